@@ -18,7 +18,7 @@ from typing import Any
 
 from flask.testing import FlaskClient
 
-from companion.archive.summaries import Summaries
+from companion.archive.looking_back import Summaries
 from companion.engine.journal import Played
 from companion.live import InProcessLive
 from companion.match.journal_codec import write_event

@@ -1,17 +1,40 @@
-"""Backups: all records as one file, taken by the owner, or kept automatically before something big."""
+"""Backups: all records as one file, taken by the owner, or kept automatically before something big.
+
+One is put in place of all records in three steps: checked, shown, and restored only when that is confirmed.
+"""
 
 from __future__ import annotations
 
+import hashlib
 import math
 import secrets
+import shutil
+import threading
 import time
+from collections.abc import Callable, Iterable
 from contextlib import suppress
+from dataclasses import dataclass
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Final
 
+from companion.live import Live, next_level
 from companion.match.access import Caller, must_own
+from companion.match.enter import Matches
 from companion.match.errors import Unknown
-from companion.store import FOLDER, AutomaticBackup, Contents, Store, automatic_backups, make_automatic_backup, on_disk
+from companion.store import (
+    BEFORE_RESTORE,
+    FOLDER,
+    AutomaticBackup,
+    Contents,
+    Store,
+    automatic_backups,
+    make_automatic_backup,
+    on_disk,
+    ready_copy,
+    sealed,
+)
+from companion.table.seats import Seating
 
 LEFT_SECONDS: Final = 24 * 3600
 """A half-made file this old belongs to nobody who is still at work."""
@@ -72,3 +95,132 @@ class Backups:
             with suppress(FileNotFoundError):  # another worker was faster
                 if left.stat().st_mtime < oldest:
                     left.unlink()
+
+
+RESTORED: Final = "restored"
+"""The setting that says when a backup was last put in place, in microseconds."""
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """A backup that was checked and is complete: what is in it, and what it would replace."""
+
+    id: str
+    path: Path
+    contents: Contents
+    present: Contents
+
+
+class Restoring:
+    """Putting a backup in place. `drop_more` empties what else remembers parts of the records."""
+
+    def __init__(
+        self,
+        store: Store,
+        live: Live,
+        matches: Matches,
+        seating: Seating,
+        backups: Backups,
+        drop_more: Callable[[], None],
+        clock: Callable[[], datetime] = lambda: datetime.now(UTC),
+    ) -> None:
+        self._store = store
+        self._live = live
+        self._matches = matches
+        self._seating = seating
+        self._backups = backups
+        self._drop_more = drop_more
+        self._clock = clock
+        self._turn = threading.Lock()
+
+    def offer(self, caller: Caller, upload: Path) -> Offer:
+        """The file, checked; it is moved from where it was, and an earlier offer is withdrawn.
+
+        Raises `UnusableCopy` if it is not a complete backup of ours, `StoreUnavailable`, `NotAllowed`, `NoToken`.
+        """
+        must_own(caller)
+        with self._turn:
+            try:
+                ready_copy(upload)
+                checked = self._place(_name_of(upload))
+                self._withdraw()
+                with on_disk():
+                    upload.replace(checked)
+            finally:
+                upload.unlink(missing_ok=True)
+        return self._read(checked)
+
+    def offer_copy(self, caller: Caller, backup: Path) -> Offer:
+        """A backup on this device, checked as an upload is; it stays where it is. Raises as `offer` does."""
+        must_own(caller)
+        target = self._backups.room() / f"{backup.stem}.part"
+        with on_disk():
+            shutil.copyfile(backup, target)
+        return self.offer(caller, target)
+
+    def find(self, caller: Caller, offer_id: str) -> Offer:
+        """The offer, unless it was accepted or withdrawn. Raises `Unknown`, `NotAllowed`, `NoToken`."""
+        must_own(caller)
+        path = self._place(offer_id)
+        if path not in self._offered():
+            raise Unknown("page")
+        return self._read(path)
+
+    def withdraw(self, caller: Caller) -> None:
+        """Withdraw the offer; the records stay as they are. Raises `NotAllowed`, `NoToken`."""
+        must_own(caller)
+        with self._turn:
+            self._withdraw()
+
+    def accept(self, caller: Caller, offer_id: str) -> AutomaticBackup:
+        """The copy of the records as they were; the offer has taken their place.
+
+        Whoever owns this device still does. Nobody sees it half done: entries made meanwhile wait, and open streams end
+        and come back to what is there then. Raises `Unknown`, `StoreUnavailable`, `NotAllowed`, `NoToken`.
+        """
+        with self._turn:
+            offer = self.find(caller, offer_id)
+            before = self._store.tables.ids()
+            with sealed(offer.path) as copy, self._matches.emptied():
+                kept = make_automatic_backup(
+                    self._backups.folder, BEFORE_RESTORE, lambda path: self._store.replace_with(copy, path)
+                )
+                self._store.settings.set(RESTORED, str(self._tick()))
+                self._seating.read_secret()
+                self._drop_more()
+            self._withdraw()
+        self._tell({*before, *self._store.tables.ids()})
+        return kept
+
+    def _tell(self, table_ids: Iterable[str]) -> None:
+        """End every stream: versions may be lower than what a phone has seen, and a stream never goes back."""
+        self._live.begin_anew()
+        level = self._tick()
+        for table_id in table_ids:
+            self._live.publish(f"rights:{table_id}", level)
+            self._live.publish(table_id, level)
+
+    def _tick(self) -> int:
+        return next_level(self._clock())
+
+    def _read(self, path: Path) -> Offer:
+        with sealed(path) as copy:
+            contents = copy.tables.contents()
+        offer_id = path.name.removeprefix("offer-").removesuffix(".part")
+        return Offer(offer_id, path, contents, self._store.tables.contents())
+
+    def _place(self, offer_id: str) -> Path:
+        return self._backups.room() / f"offer-{offer_id}.part"
+
+    def _offered(self) -> tuple[Path, ...]:
+        return tuple(self._backups.folder.glob("offer-*.part"))
+
+    def _withdraw(self) -> None:
+        for path in self._offered():
+            path.unlink(missing_ok=True)
+
+
+def _name_of(file: Path) -> str:
+    """The name of an offer: made from its content, so that the same file is the same offer."""
+    with file.open("rb") as opened:
+        return hashlib.file_digest(opened, "sha256").hexdigest()[:24]

@@ -1,17 +1,44 @@
-"""Matches that come as files: taken in whole, once all of the file has been checked, or not at all."""
+"""Matches that come as files: taken in whole, once all of the file has been checked, or not at all; nothing in them is trusted."""
 
 from __future__ import annotations
 
+import json
+import re
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import Final
+from datetime import datetime
+from typing import Any, Final
 
-from companion.archive.match_files import read_file
+from companion.archive.exports import FORMAT, FORMAT_OF_AN_EVENING, FORMAT_VERSION, seal
+from companion.archive.recorded import Record, RecordedEntry, RecordedSeat, Unreadable, replayed
+from companion.engine.errors import IllegalMove, NotAMove
+from companion.engine.game import Game
+from companion.engine.options import make_setup, recorded_options
+from companion.engine.rulings import Json
+from companion.engine.schema.codec import Reading, decode
+from companion.engine.schema.scalars import whole_number
 from companion.engine.text import say
+from companion.games import games
 from companion.match.access import Caller, hashed, must_own
 from companion.match.errors import Refused
-from companion.store import Arrival, CodeTaken, Differs, Grant, Match, Store, Table
+from companion.match.redact import NO_SEAT, redact_state
+from companion.store import (
+    Arrival,
+    BrokenChain,
+    CodeTaken,
+    Differs,
+    Entry,
+    Grant,
+    Match,
+    Remark,
+    Seat,
+    Store,
+    Table,
+    Unstorable,
+)
+from companion.store.match_import import check_arrival
 from companion.table.seats import Seating
-from companion.table.tables import draw_code
+from companion.table.tables import MOST_SEATS, draw_code, read_names
 
 LARGEST_FILE: Final = 8 * 1024 * 1024
 """Bytes. A long match of Down Under, with everything told beside its record, is a tenth of this."""
@@ -68,3 +95,192 @@ class Importing:
         self._store.grants.add(
             *(Grant(link, "seat", "link", at, table.id, seat) for seat, link in zip(sorted(seats), links, strict=True))
         )
+
+
+_NAME_OF_OURS: Final = re.compile(r"[A-Za-z0-9_-]{1,100}")
+_CHANGED: Final = say("This file has been changed since Tableside wrote it.")
+_HIDDEN: Final = say(
+    "Something in this match was still hidden when this file was taken, so it cannot be made again from it. "
+    "Take it again as the host, once the match is over."
+)
+
+
+def read_file(file: object) -> tuple[Arrival, ...]:
+    """The matches of a file, all checked. Raises `Refused`."""
+    if not isinstance(file, dict) or file.get("format") not in (FORMAT, FORMAT_OF_AN_EVENING):
+        raise Refused(say("This is no match that Tableside has written."))
+    _check_version(file)
+    if file["format"] == FORMAT:
+        return (read_match(file),)
+    matches = file.get("matches")
+    if not isinstance(matches, list) or not matches:
+        raise Refused(say("There is no match in this file."))
+    found = tuple(read_match(one) for one in matches)
+    if len({one.table.id for one in found}) > 1 or len({one.match.id for one in found}) < len(found):
+        raise Refused(_CHANGED)
+    return _with_everybody(found, file)
+
+
+def read_match(file: object) -> Arrival:
+    """One match of a file, checked: its form, its seal, its hashes, and that its entries lead to what it says.
+
+    Raises `Refused`.
+    """
+    if not isinstance(file, dict) or file.get("format") != FORMAT:
+        raise Refused(say("This is no match that Tableside has written."))
+    _check_version(file)
+    game = _game(file)
+    if file.get("record") is None:
+        raise Refused(_HIDDEN)
+    record = _record(game, file)
+    if record.seal != seal(file):
+        raise Refused(_CHANGED)
+    arrival = _arrival(game, file, record)
+    _check_chain(arrival)
+    _check_end(game, arrival, file)
+    return arrival
+
+
+def _check_version(file: Mapping[str, Any]) -> None:
+    version = file.get("format_version")
+    if type(version) is not int or version < 1:
+        raise Refused(_CHANGED)
+    if version > FORMAT_VERSION:
+        raise Refused(say("A newer Tableside has written this file. Bring this one up to date first."))
+
+
+def _game(file: Mapping[str, Any]) -> Game[Any]:
+    slug = file.get("game")
+    if not isinstance(slug, str):
+        raise Refused(_CHANGED)
+    if slug not in games():
+        raise Refused(say("Tableside does not know the game {name}.", name=slug[:40]))
+    return games()[slug]
+
+
+def _record(game: Game[Any], file: Mapping[str, Any]) -> Record:
+    try:
+        found: Record = decode(Record, file["record"], Reading(MOST_SEATS, game.box_clause), "record")
+    except (NotAMove, IllegalMove) as error:
+        raise Refused(say("This file is not complete, or it has been changed: {where}.", where=error.path)) from error
+    return found
+
+
+def _arrival(game: Game[Any], file: Mapping[str, Any], record: Record) -> Arrival:
+    match_id, number, table = file.get("match"), file.get("number"), file.get("table")
+    if not (isinstance(match_id, str) and isinstance(table, str) and type(number) is int and number > 0):
+        raise Refused(_CHANGED)
+    if not (_NAME_OF_OURS.fullmatch(match_id) and _NAME_OF_OURS.fullmatch(record.table)):
+        raise Refused(_CHANGED)
+    people = tuple(Seat(record.table, one.seat, "", one.name, one.has_left) for one in record.seats)
+    _check_people(people)
+    ended_at = None if file.get("ended_at") is None else _instant(file["ended_at"])
+    match = Match(
+        id=match_id,
+        table_id=record.table,
+        number=number,
+        game=game.slug,
+        options=record.options,
+        seats=tuple(one.seat for one in people),
+        opened_at=_instant(file.get("opened_at")),
+        ended_at=ended_at,
+        version=len(record.entries),
+    )
+    entries = tuple(_entry(match_id, seq, one) for seq, one in enumerate(record.entries))
+    opened = Table(record.table, "", _instant(record.table_opened_at), name=table)
+    return Arrival(opened, people, match, entries, _remarks(match_id, record, entries))
+
+
+def _check_people(people: tuple[Seat, ...]) -> None:
+    named = [one.name for one in people if one.name is not None]
+    try:
+        is_good = not named or read_names(named) == named
+    except NotAMove:
+        is_good = False
+    if not is_good or len({one.seat for one in people}) != len(people) or any(one.seat < 0 for one in people):
+        raise Refused(_CHANGED)
+
+
+def _entry(match_id: str, seq: int, one: RecordedEntry) -> Entry:
+    return Entry(match_id, seq, _instant(one.at), one.by_seat, one.by_role, one.body, one.key, one.hash)
+
+
+def _remarks(match_id: str, record: Record, entries: tuple[Entry, ...]) -> tuple[Remark, ...]:
+    found = {whole_number(index): text for index, text in record.remarks.items()}
+    if len(found) != len(record.remarks) or not all(index in range(len(entries)) for index in found):
+        raise Refused(_CHANGED)
+    said = ((index, text) for index, text in found.items() if index is not None)
+    return tuple(Remark(match_id, index, text) for index, text in said)
+
+
+def _check_chain(arrival: Arrival) -> None:
+    try:
+        check_arrival(arrival)
+    except BrokenChain as error:
+        text = say("Entry {number} of the journal is not what was once entered.", number=error.seq + 1)
+        raise Refused(text) from error
+    except Unstorable as error:
+        raise Refused(say("This file holds characters or numbers that cannot be stored.")) from error
+
+
+def _check_end(game: Game[Any], arrival: Arrival, file: Mapping[str, Any]) -> None:
+    """Nothing; raises `Refused` where the entries do not lead to the state that the file tells."""
+    stored = _options(arrival.match.options)
+    options = recorded_options(game, stored) if isinstance(stored, dict) else stored
+    try:
+        setup = make_setup(game, len(arrival.match.seats), options)
+    except (NotAMove, IllegalMove) as error:
+        raise Refused(
+            say("This file names a house rule or a number of players that this Tableside does not know.")
+        ) from error
+    if dict(setup.options) != options or stored != file.get("options"):
+        raise Refused(_CHANGED)
+    try:
+        timeline = replayed(game, arrival.match, arrival.entries)
+    except Unreadable as error:
+        raise Refused(say("Entry {number} of the journal cannot be read.", number=error.seq + 1)) from error
+    names = tuple(one.name for one in arrival.seats)
+    if file.get("players") != [*names] or file.get("version") != timeline.version:
+        raise Refused(_CHANGED)
+    if _result(redact_state(game, timeline.at().state, names, NO_SEAT)) != _result(file.get("state")):
+        raise Refused(say("The entries of this file do not lead to the result that it tells."))
+
+
+def _options(written: str) -> object:
+    try:
+        return json.loads(written)
+    except ValueError as error:
+        raise Refused(_CHANGED) from error
+
+
+def _result(state: object) -> object:
+    """What the state says of the end: the phase, every score, who has won."""
+    seats = state.get("seats") if isinstance(state, dict) else None
+    if not isinstance(state, dict) or not isinstance(seats, list):
+        return None
+    scores: list[Json] = [one.get("score") if isinstance(one, dict) else None for one in seats]
+    return [state.get("phase"), scores, state.get("winners")]
+
+
+def _with_everybody(found: tuple[Arrival, ...], file: Mapping[str, Any]) -> tuple[Arrival, ...]:
+    """The matches of an evening; those who sat there and did not play come with the first."""
+    seats, first = file.get("seats"), found[0]
+    try:
+        people: tuple[RecordedSeat, ...] = decode(tuple[RecordedSeat, ...], seats, Reading(MOST_SEATS, "-"), "seats")
+    except (NotAMove, IllegalMove) as error:
+        raise Refused(_CHANGED) from error
+    known = {one.seat: one for arrival in found for one in arrival.seats}
+    new = [Seat(first.table.id, one.seat, "", one.name, one.has_left) for one in people if one.seat not in known]
+    everybody = tuple(sorted([*known.values(), *new], key=lambda one: one.seat))
+    _check_people(everybody)
+    return (replace(first, seats=everybody), *found[1:])
+
+
+def _instant(written: object) -> datetime:
+    try:
+        found = datetime.fromisoformat(written) if isinstance(written, str) else None
+    except ValueError:
+        found = None
+    if found is None or found.utcoffset() is None:
+        raise Refused(_CHANGED)
+    return found

@@ -10,9 +10,8 @@ from typing import TYPE_CHECKING, Final
 
 from flask import Flask
 
-from companion.archive.backups import Backups
+from companion.archive.backups import RESTORED, Backups, Restoring
 from companion.archive.keeping import Keeping
-from companion.archive.restoring import RESTORED, Restoring
 from companion.live import InProcessLive, Live
 from companion.match.boxes import Boxes
 from companion.match.enter import Matches
@@ -25,7 +24,6 @@ from companion.table.tables import Tables
 from companion.web import api
 from companion.web.app import (
     assets,
-    compression,
     device,
     errors,
     fragments,
@@ -34,24 +32,24 @@ from companion.web.app import (
     metrics,
     seat_style,
     security,
-    stale_records,
+    services,
     templating,
 )
 from companion.web.app.metrics import Metrics
 from companion.web.app.rate_limits import A_MINUTE, AN_HOUR, GUESSES, limiter
 from companion.web.app.services import Services, Settings
-from companion.web.board import catch_up, contest, correct, ending, journal, paper, play, screen
-from companion.web.device import box, forgetting, importing, owner, styleguide
+from companion.web.board import catch_up, contest, correct, journal, paper, play, screen
+from companion.web.device import box, forgetting, importing, owner
 from companion.web.device import settings as device_settings
-from companion.web.evening import beginning, evening, hosting, join, scoring, start_page, teach
+from companion.web.evening import beginning, evening, hosting, join, scoring, start_page
 from companion.web.library import files, history, judge, results, rules, sheets
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIEnvironment
 
 PARTS: Final = (
-    api, start_page, beginning, play, journal, join, box, contest, correct, ending, evening, files, forgetting, health, history,
-    hosting, importing, judge, owner, paper, results, rules, screen, sheets, catch_up, styleguide, teach, device_settings,
+    api, start_page, beginning, play, journal, join, box, contest, correct, evening, files, forgetting, health, history,
+    hosting, importing, judge, owner, paper, results, rules, screen, sheets, catch_up, device_settings,
 )  # fmt: skip
 
 
@@ -85,14 +83,13 @@ def create_app(
     # No such address: a program is told so in JSON, not led on.
     app.url_map.merge_slashes = False
     app.extensions["tableside"] = services_of(store, live, settings or Settings())
-    compression.init_app(app)
+    assets.init_app(app)
     metrics.init_app(app, counted, logs_requests=app.extensions["tableside"].settings.log_requests)
     templating.init_app(app)
     i18n.init_app(app)
     security.init_app(app)
-    stale_records.init_app(app)
+    services.init_app(app)
     errors.init_app(app)
-    assets.init_app(app)
     fragments.init_app(app)
     device.init_app(app)
     seat_style.init_app(app)

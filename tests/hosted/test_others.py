@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 from flask import Flask
 
-from companion.archive.restoring import RESTORED
+from companion.archive.backups import RESTORED
 from companion.live import InProcessLive
 from companion.store import Store
 from companion.web.app.services import Services, Settings

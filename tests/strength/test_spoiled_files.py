@@ -151,7 +151,7 @@ def fault_of_a_backup(ground: Playground, dice: random.Random) -> str:
 def test_a_reader_that_believes_what_it_reads_is_found_out(
     ground: Playground, files: Files, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("companion.archive.match_files.Unreadable", KeyError)
+    monkeypatch.setattr("companion.archive.imports.Unreadable", KeyError)
     found: set[str] = set()
 
     @looked_at(60, 60)

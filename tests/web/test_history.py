@@ -9,8 +9,8 @@ from datetime import UTC, datetime
 import pytest
 from flask import Flask
 
+from companion.archive.looking_back import Summaries
 from companion.archive.people import Spellings
-from companion.archive.summaries import Summaries
 from companion.store import Grant, Store, token_hash
 from companion.web.app.services import Services
 from tests.conformance.playing import PACKAGES, golden

@@ -10,7 +10,7 @@ import pytest
 from flask import Flask
 
 from companion.engine.errors import NotAMove
-from companion.web.board.pending import Pending, read_pending
+from companion.web.board.entries import Pending, read_pending
 from tests.records import rows
 from tests.web.correcting import change, confirm, pending_in
 from tests.web.people import Browser, open_table, start_match

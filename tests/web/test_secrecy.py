@@ -108,8 +108,8 @@ CHANGES = frozenset(
             "api.settle",
             "api.abandon",
             "api.take_up",
-            "ending.abandon",
-            "ending.take_up",
+            "play.abandon",
+            "play.take_up",
         ),
     }
 )

@@ -14,10 +14,8 @@ from companion.match.snapshot import Snapshot
 from companion.server import OpenStream, Refusal
 from companion.web.app.security import HEADERS
 from companion.web.board import boards
-from companion.web.board.board_stream import PartsLevel
-from companion.web.board.boards import BoardPage
-from companion.web.board.stream import Streams, refusal
-from companion.web.board.views import View
+from companion.web.board.boards import BoardPage, View
+from companion.web.board.stream import PartsLevel, Streams, refusal
 from tests.conformance.playing import PACKAGES, golden
 from tests.web.evenings import Table, options_of
 from tests.web.following import ask_for, event_of, frame_of, level_of

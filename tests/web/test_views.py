@@ -12,7 +12,7 @@ from flask import Flask
 from companion.match.access import NOBODY
 from companion.match.snapshot import Snapshot
 from companion.store import Grant, Store, token_hash
-from companion.web.board.views import View, view_of
+from companion.web.board.boards import View, view_of
 from tests.table.conftest import round_of
 
 

@@ -11,7 +11,7 @@ from flask import Response, jsonify, render_template
 
 from companion.engine.schema.json_schema import Schema
 from companion.web.api.operations import RULES, Operation, blueprint, described
-from companion.web.app.problem_kinds import KINDS
+from companion.web.app.problems import KINDS
 
 
 @dataclass(frozen=True, slots=True)

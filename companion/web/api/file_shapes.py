@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final, Literal
 
-from companion.archive.score_sheet import AFTER_ROUNDS, BEFORE_ROUNDS
+from companion.archive.facts import AFTER_ROUNDS, BEFORE_ROUNDS
 from companion.engine.schema.json_schema import Schema, strict
 from companion.web.api.shapes import AnyJson, Instant, JournalEntry, Reason, State, Words
 

@@ -9,8 +9,8 @@ from typing import Annotated, Literal
 from flask import Response, jsonify
 
 from companion.archive.exports import export, record, take
+from companion.archive.facts import score_sheet
 from companion.archive.plays import plays_file
-from companion.archive.score_sheet import score_sheet
 from companion.engine.errors import within
 from companion.engine.replay import Stop
 from companion.engine.rulings import Json

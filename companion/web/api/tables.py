@@ -8,10 +8,10 @@ from typing import Annotated
 from flask import Response, jsonify, request
 
 from companion.archive.exports import evening_file
+from companion.archive.facts import score_sheet
 from companion.archive.imports import LARGEST_FILE, Importing
 from companion.archive.keeping import ANYONE
 from companion.archive.plays import plays_file
-from companion.archive.score_sheet import score_sheet
 from companion.engine.rulings import Json
 from companion.engine.schema.marks import Length, Refer
 from companion.match.access import Caller, must_own
@@ -34,8 +34,8 @@ from companion.web.api.operations import (
     look,
 )
 from companion.web.api.rules import ChosenOptions
-from companion.web.app.attempts import count_opening
 from companion.web.app.json_requests import caller, parse, read, required_caller
+from companion.web.app.security import count_opening
 from companion.web.app.services import services
 from companion.web.evening.scoring import evening_of
 from companion.web.evening.tables import find_table

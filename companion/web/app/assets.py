@@ -1,8 +1,12 @@
-"""Static files by content: the address of each changes with its bytes, so that a phone may keep it for ever."""
+"""Static files by content: the address of each changes with its bytes, so that a phone may keep it for ever.
+
+Answers are packed with gzip for browsers that accept it: static files once and for all, pages as they are asked for.
+"""
 
 from __future__ import annotations
 
 import hashlib
+import zlib
 from functools import cache, lru_cache
 from pathlib import Path
 from typing import Final
@@ -17,8 +21,12 @@ STATIC: Final = FILES / "static"
 
 
 def init_app(app: Flask) -> None:
-    """Let templates say `asset("css/tokens.css")`, and let browsers keep those files."""
+    """Let templates say `asset("css/tokens.css")`, and let browsers keep those files; pack what goes out.
+
+    Call it before the others: what is registered first acts last, on the finished answer.
+    """
     app.jinja_env.globals.update(asset=asset, own_style=own_style)
+    app.after_request(pack)
     app.after_request(keep)
 
 
@@ -50,3 +58,58 @@ def keep(response: Response) -> Response:
     if request.endpoint == "static" and request.args.get("v") and response.status_code == 200:
         response.headers["Cache-Control"] = FOR_EVER
     return response
+
+
+PACKED_KINDS: Final = frozenset({".css", ".js", ".svg", ".webmanifest"})
+WORTH_IT_BYTES: Final = 1000
+"""Anything smaller fits into one packet as it is."""
+THOROUGH: Final = 9
+_AS_GZIP: Final = 31
+"""How `zlib` names the format: the largest window, with the header and the checksum of gzip, and no time in it."""
+
+
+def pack(response: Response) -> Response:
+    """The answer, packed if the asker accepts that and its size gives nothing away.
+
+    Pages are packed only if nothing in them was chosen by the author of the address: how well a chosen text packs
+    together with a secret would let somebody who watches the sizes guess the secret.
+    """
+    if response.status_code != 200 or request.method not in ("GET", "HEAD") or "Content-Encoding" in response.headers:
+        return response
+    if request.endpoint == "static":
+        return _pack_file(response, str((request.view_args or {})["filename"]))
+    if response.mimetype != "text/html" or response.is_streamed or request.query_string:
+        return response
+    response.vary.add("Accept-Encoding")
+    html = response.get_data()
+    return _packed(response, zlib.compress(html, THOROUGH, _AS_GZIP)) if _is_welcome(len(html)) else response
+
+
+def _pack_file(response: Response, path: str) -> Response:
+    if Path(path).suffix not in PACKED_KINDS:
+        return response
+    response.vary.add("Accept-Encoding")
+    if not _is_welcome(response.content_length or 0):
+        return response
+    response.close()  # the file behind it
+    response.direct_passthrough = False
+    return _packed(response, packed_file(path, mark(path)))
+
+
+def _is_welcome(size: int) -> bool:
+    return size >= WORTH_IT_BYTES and request.accept_encodings.quality("gzip") > 0
+
+
+def _packed(response: Response, data: bytes) -> Response:
+    tag, _ = response.get_etag()
+    if tag is not None:
+        response.set_etag(tag, weak=True)  # the same content, in other bytes
+    response.set_data(data)
+    response.headers["Content-Encoding"] = "gzip"
+    return response
+
+
+@cache
+def packed_file(path: str, mark: str) -> bytes:
+    """A static file of this content, packed as tightly as possible."""
+    return zlib.compress((STATIC / path).read_bytes(), THOROUGH, _AS_GZIP)

@@ -12,7 +12,7 @@ from companion.engine.schema.codec import LARGEST, Reading, decode
 from companion.engine.text import say
 from companion.match.access import NOBODY, Caller
 from companion.match.errors import NoToken
-from companion.web.app.attempts import note_wrong_guess
+from companion.web.app.security import note_wrong_guess
 from companion.web.app.services import services
 
 DEEPEST: Final = 20

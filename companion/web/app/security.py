@@ -1,4 +1,7 @@
-"""The order of checks before anything else runs: Host, then Origin; and the headers every answer carries."""
+"""The order of checks before anything else runs: Host, then Origin; and the headers every answer carries.
+
+Also what one address may not do any number of times: try codes and tokens, and on a public host open tables.
+"""
 
 from __future__ import annotations
 
@@ -16,6 +19,9 @@ from companion.web.app.services import services
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIEnvironment
+from companion.web.app.device import caller
+from companion.web.app.problems import TooManyGuesses, TooManyTables
+from companion.web.app.rate_limits import asker
 
 SAFE_METHODS: Final = frozenset({"GET", "HEAD", "OPTIONS"})
 CONTENT_SECURITY_POLICY: Final = (
@@ -102,3 +108,30 @@ def _wanted(*, is_file: bool, is_secure: bool) -> tuple[tuple[str, str], ...]:
     of_pages = (("Cache-Control", "no-store"), ("Vary", ", ".join(VARY)))
     opener = (("Cross-Origin-Opener-Policy", "same-origin"),)
     return (*HEADERS.items(), *(() if is_file else of_pages), *(opener if is_secure else ()))
+
+
+def check_guesses() -> None:
+    """Nothing; raises `TooManyGuesses` if this address has guessed wrong too often."""
+    wait = services.guesses.wait_seconds(asker())
+    if wait:
+        raise TooManyGuesses(wait)
+
+
+def note_wrong_guess() -> None:
+    """Count a wrong code or token; raises `TooManyGuesses` if this address has guessed wrong too often before."""
+    check_guesses()
+    services.guesses.note(asker())
+
+
+def count_opening() -> None:
+    """Count a table about to be opened; raises `TooManyTables` if this address has opened its share.
+
+    The owner of the host may open any number.
+    """
+    address = asker()
+    if caller().is_owner:
+        return
+    wait = services.openings.wait_seconds(address)
+    if wait:
+        raise TooManyTables(wait)
+    services.openings.note(address)

@@ -1,4 +1,4 @@
-"""What the views work with: the services of the running app, and what its owner has set."""
+"""What the views work with: the services of the running app, and what its owner has set; records that another worker replaced."""
 
 from __future__ import annotations
 
@@ -7,20 +7,18 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import cast
 
-from flask import current_app
+from flask import Flask, current_app, request
 from werkzeug.local import LocalProxy
 
-from companion.archive.backups import Backups
+from companion.archive.backups import RESTORED, Backups, Restoring
 from companion.archive.keeping import Keeping
-from companion.archive.restoring import Restoring
 from companion.live import Live
 from companion.match.boxes import Boxes
 from companion.match.enter import Matches
 from companion.store import Store
-from companion.table.next_match import Beginnings
+from companion.table.next_match import Beginnings, LaidOut
 from companion.table.seating_order import Picking
 from companion.table.seats import Seating
-from companion.table.set_up_steps import LaidOut
 from companion.table.tables import HOME_CODE, PUBLIC_CODE, Tables
 from companion.web.app.rate_limits import Limiter, MemoryLimiter, NoLimit
 from companion.web.app.wifi import Networks
@@ -82,3 +80,22 @@ class Services:
 
 services = cast(Services, LocalProxy(lambda: current_app.extensions["tableside"]))
 """The services of the running app."""
+
+
+def init_app(app: Flask) -> None:
+    """Look before every request, if there may be other workers at all."""
+    app.before_request(notice_before_pages)
+
+
+def notice_before_pages() -> None:
+    """As below, except for what is the same whatever the records say, and is needed to say that they are away."""
+    if request.endpoint not in ("static", "health.health", "metrics.page"):
+        notice_other_records()
+
+
+def notice_other_records() -> None:
+    """Forget everything made of records that another worker has replaced by a backup."""
+    found = services
+    if found.store.is_shared and (found.store.settings.get(RESTORED) or "") != found.records_at:
+        with found.matches.emptied():
+            found.forget_records()

@@ -26,8 +26,7 @@ from companion.web.app.device import caller
 from companion.web.app.fragments import part
 from companion.web.app.problems import problem_of
 from companion.web.app.services import services
-from companion.web.board.entries import NOT_THE_ENTRY, sent_number
-from companion.web.board.pending import read_pending
+from companion.web.board.entries import NOT_THE_ENTRY, read_pending, sent_number
 
 blueprint = Blueprint("stand", __name__)
 

@@ -21,11 +21,9 @@ from companion.web.app.fragments import part, wants_part
 from companion.web.app.problems import Problem, problem_of
 from companion.web.app.services import services
 from companion.web.board import catch_up, paper
-from companion.web.board.boards import BoardPage, board_page, context, draw, page_of
+from companion.web.board.boards import BoardPage, board_page, context, draw, page_of, view_of
 from companion.web.board.differences import differences
-from companion.web.board.entries import entered_values, sent_number
-from companion.web.board.pending import Pending, read_pending
-from companion.web.board.views import view_of
+from companion.web.board.entries import Pending, entered_values, read_pending, sent_number
 
 blueprint = Blueprint("correct", __name__)
 

@@ -27,11 +27,11 @@ from companion.match.redact import VisibleEntry
 from companion.match.snapshot import Snapshot
 from companion.store import Grant, Match, Table
 from companion.table.tables import read_names
-from companion.web.app.attempts import count_opening
 from companion.web.app.device import caller, claiming_device, forget_caller
 from companion.web.app.problems import problem_of
+from companion.web.app.security import count_opening
 from companion.web.app.services import services
-from companion.web.board.pending import read_pending
+from companion.web.board.entries import read_pending
 from companion.web.evening.choosing import check_enough, read_choices, read_players, usual_choices
 from companion.web.evening.tables import find_table
 

@@ -17,6 +17,7 @@ from companion.engine.errors import DoubtfulMove, IllegalMove, NotAMove
 from companion.engine.game import Draft
 from companion.engine.schema.formdata import tree
 from companion.engine.text import say
+from companion.match.access import must_host
 from companion.match.errors import MovedOn, NeedsHost, NotAllowed, NothingToUndo, Unknown
 from companion.match.precondition import Precondition
 from companion.match.snapshot import Snapshot
@@ -163,3 +164,31 @@ def _hand_on(match: str) -> BaseResponse:
     response: BaseResponse = go_to(address) if wants_part() else redirect(address, 303)
     response.delete_cookie(ACTING_COOKIE, httponly=True, samesite="Lax")
     return response
+
+
+@blueprint.get("/end")
+def ask_to_end(match: str) -> str | BaseResponse:
+    """What breaking off does; back to the board if there is nothing to break off."""
+    seen = services.matches.snapshot(match, caller())
+    must_host(caller(), seen.table)
+    if seen.has_ended:
+        return _board(match)
+    return render_template("evening/break_off.html", seen=seen, game=seen.game)
+
+
+@blueprint.post("/end")
+def abandon(match: str) -> BaseResponse:
+    """The match stays as it stands, and everybody's board says so."""
+    services.matches.abandon(match, caller(), Precondition())
+    return _board(match)
+
+
+@blueprint.post("/on")
+def take_up(match: str) -> BaseResponse:
+    """The match goes on where it was broken off."""
+    services.matches.take_up(match, caller(), Precondition())
+    return _board(match)
+
+
+def _board(match: str) -> BaseResponse:
+    return redirect(url_for("play.board", match=match), 303)

@@ -10,7 +10,7 @@ from flask import Blueprint, redirect, render_template, request, send_file, url_
 from werkzeug.wrappers import Response as BaseResponse
 
 from companion import __version__
-from companion.archive.restoring import Offer
+from companion.archive.backups import Offer
 from companion.engine.errors import NotAMove
 from companion.engine.text import Text, say
 from companion.games import covers, games

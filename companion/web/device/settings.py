@@ -1,4 +1,4 @@
-"""What each device chooses for itself: language, theme, text size."""
+"""What each device chooses for itself: language, theme, text size; and the style guide, every component in that theme."""
 
 from __future__ import annotations
 
@@ -8,6 +8,8 @@ from flask import Blueprint, redirect, render_template, request
 from werkzeug.wrappers import Response as BaseResponse
 
 from companion import __version__
+from companion.games import covers
+from companion.web.app.assets import own_style
 from companion.web.app.device import (
     AWAKE,
     AWAKE_COOKIE,
@@ -52,3 +54,15 @@ def safe_way_back(path: str) -> str:
     """The path, if it is one of ours; otherwise the start page."""
     is_ours = path.startswith("/") and not path.startswith(("//", "/\\")) and "\\" not in path
     return path if is_ours and path.isprintable() else "/"
+
+
+NAMES: Final = ("Ana", "Ben", "Cleo", "Dora", "Emil", "Fay")
+CARDS: Final = ("r", "y", "g", "b", "v")
+PLANTS: Final = ("flax", "wheat", "grapes", "onion", "aubergine")
+
+
+@blueprint.get("/styleguide")
+def styleguide() -> str:
+    """Every component once."""
+    styles = [style for style in map(own_style, covers()) if style]
+    return render_template("pages/styleguide.html", names=NAMES, cards=CARDS, plants=PLANTS, styles=styles)

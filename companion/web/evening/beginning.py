@@ -27,7 +27,7 @@ from companion.web.app.fragments import go_to, wants_part
 from companion.web.app.problems import problem_of
 from companion.web.app.services import services
 from companion.web.evening.choosing import check_for, not_for, read_choices, read_players, ticked, usual_choices
-from companion.web.evening.start_player import sentence_of
+from companion.web.evening.scoring import sentence_of
 from companion.web.evening.tables import OtherMatch, find_table, other_match
 
 blueprint = Blueprint("beginning", __name__)

@@ -1,21 +1,25 @@
-"""What is chosen before a match: who plays, how it is played, and what the table chose the last time."""
+"""What is chosen before a match: who plays, how it is played, what the table chose the last time, whom this device knows."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, Final
 
 from flask import request
 from werkzeug.datastructures import MultiDict
 
+from companion.archive.people import tables_in_sight
 from companion.engine.errors import IllegalMove, NotAMove
 from companion.engine.game import Choice, Game, Options
 from companion.engine.options import check_seats, usual
 from companion.engine.rulings import Reason
 from companion.engine.schema.scalars import NO_WHOLE_NUMBER, whole_number
 from companion.engine.text import say
+from companion.match.access import Caller
 from companion.store import Table
+from companion.table.tables import folded
 from companion.web.app.services import services
 
 
@@ -83,3 +87,32 @@ def ticked(found: Sequence[int]) -> set[int]:
     """The seats that the form of the house options shows as playing: those ticked in it, else all that were `found`."""
     chosen = read_players(request.values)
     return set(found if chosen is None else chosen)
+
+
+MOST_OFFERED: Final = 8
+
+
+def known_names(caller: Caller, there: Iterable[str | None] = ()) -> list[str]:
+    """Who sat most often at tables in the caller's sight, without those who are `there` already; nobody for a stranger."""
+    tables = tables_in_sight(caller)
+    if tables is not None and not tables:
+        return []
+    taken = {folded(name) for name in there if name is not None}
+    spelled: dict[str, str] = {}
+    times: Counter[str] = Counter()
+    for _, _, name in services.store.people.named(tables):
+        if name is not None and folded(name) not in taken:
+            spelled[folded(name)] = name
+            times[folded(name)] += 1
+    return [spelled[key] for key, _ in times.most_common(MOST_OFFERED)]
+
+
+def own_name(caller: Caller) -> str:
+    """The name under which this device last sat down; empty if it has not, or if the name was forgotten."""
+    seats = [grant for grant in caller.grants if grant.role == "seat" and grant.table_id is not None]
+    for grant in sorted(seats, key=lambda one: one.created_at, reverse=True):
+        names = {one.seat: one.name for one in services.store.seats.at(grant.table_id or "")}
+        name = names.get(grant.seat if grant.seat is not None else -1)
+        if name is not None:
+            return name
+    return ""

@@ -20,8 +20,8 @@ from companion.web.app.device import caller, forget_caller, is_secure
 from companion.web.app.services import services
 from companion.web.app.wifi import read_wifi
 from companion.web.evening.beginning import seated
+from companion.web.evening.choosing import known_names
 from companion.web.evening.invite import invite_seat
-from companion.web.evening.known_people import known_names
 from companion.web.evening.start_page import table_context
 from companion.web.evening.tables import find_table
 

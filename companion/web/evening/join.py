@@ -12,7 +12,7 @@ from companion.table.tables import folded
 from companion.web.app.device import caller, claiming_device, forget_caller
 from companion.web.app.problems import Problem, TooManyGuesses, problem_of
 from companion.web.app.services import services
-from companion.web.evening.known_people import own_name
+from companion.web.evening.choosing import own_name
 from companion.web.evening.tables import find_table, present_match, way_into
 
 blueprint = Blueprint("join", __name__)

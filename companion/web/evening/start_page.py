@@ -16,13 +16,13 @@ from companion.store import Grant, Table
 from companion.table.evening import Evening
 from companion.table.seats import Held
 from companion.table.tables import MOST_SEATS
-from companion.web.app.attempts import count_opening
 from companion.web.app.device import caller, claiming_device, forget_caller
 from companion.web.app.fragments import go_to
 from companion.web.app.i18n import chosen_language
+from companion.web.app.security import count_opening
 from companion.web.app.services import services
+from companion.web.evening.choosing import known_names, own_name
 from companion.web.evening.invite import invite
-from companion.web.evening.known_people import known_names, own_name
 from companion.web.evening.scoring import evening_of, picked_words
 from companion.web.evening.tables import find_table, going_on, last_tables, way_into
 

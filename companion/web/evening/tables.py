@@ -11,8 +11,8 @@ from companion.match.access import Caller
 from companion.match.errors import Unknown
 from companion.store import Match, Table
 from companion.table.evening import readable
-from companion.web.app.attempts import check_guesses, note_wrong_guess
 from companion.web.app.device import caller
+from companion.web.app.security import check_guesses, note_wrong_guess
 from companion.web.app.services import services
 
 

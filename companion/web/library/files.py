@@ -11,9 +11,8 @@ from typing import Any, Final
 from flask import Blueprint, Flask, Response, url_for
 
 from companion.archive.exports import evening_file, is_open_to
-from companion.archive.facts import facts
+from companion.archive.facts import facts, score_sheet
 from companion.archive.plays import play_link, plays_file
-from companion.archive.score_sheet import score_sheet
 from companion.engine.rulings import Json
 from companion.match.enter import read_once
 from companion.match.snapshot import Snapshot

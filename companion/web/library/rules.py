@@ -1,16 +1,19 @@
-"""The rules of each game as numbered clauses, in the reader's language; found by typing a word."""
+"""The rules of each game as numbered clauses, in the reader's language; found by typing a word; and its first-round guide."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from flask import Blueprint, render_template, request
+from flask import Blueprint, render_template, request, url_for
 
-from companion.engine.game import Game, RulingKind
+from companion.engine.game import Game, RulingKind, Setup
 from companion.engine.rulings import Clause, OpenQuestion
 from companion.games import games
+from companion.match.errors import Unknown
 from companion.match.judge import find_game
+from companion.web.app.device import caller
 from companion.web.app.i18n import words
+from companion.web.app.services import services
 
 blueprint = Blueprint("rules", __name__)
 
@@ -73,3 +76,33 @@ def _said_otherwise(game: Game[Any], word: str, text: str) -> bool:
     """Whether the text mentions what the box calls by this word."""
     meant = [words(term.word).casefold() for term in game.terms if word in term.box.casefold()]
     return any(ours in text for ours in meant)
+
+
+@blueprint.get("/teach")
+def guides() -> str:
+    """The games that can be taught."""
+    return render_template("teach/shelf.html", games=[game for game in games().values() if game.lesson is not None])
+
+
+@blueprint.get("/teach/<slug>")
+def guide(slug: str) -> str:
+    """How the usual game goes."""
+    game = find_game(slug)
+    return _guide(game, None, url_for("rules.page", slug=slug))
+
+
+@blueprint.get("/m/<match>/teach")
+def guide_at_match(match: str) -> str:
+    """How the game goes as this table plays it."""
+    seen = services.matches.snapshot(match, caller())
+    return _guide(seen.game, seen.setup, url_for("play.board", match=match))
+
+
+def _guide(game: Game[Any], setup: Setup | None, back: str) -> str:
+    """The guide; `back` is where the reader came from."""
+    if game.lesson is None:
+        raise Unknown("guide")
+    drawings = f"games/{game.slug.replace('-', '_')}/lesson_drawings.html"
+    return render_template(
+        "teach/guide.html", game=game, cards=game.lesson(setup), setup=setup, back=back, drawings_template=drawings
+    )
