@@ -91,7 +91,8 @@ def test_it_says_which_version_it_is(capsys: pytest.CaptureFixture[str]) -> None
         ("TRUSTED_PROXIES", "127.0.0.1, *"),
         ("METRICS", "perhaps"),
         ("PUBLIC_URL", "tables.example.org"),
-        ("PUBLIC_URL", "https://tables.example.org/here"),
+        ("PUBLIC_URL", "ftp://tables.example.org"),
+        ("PUBLIC_URL", "https://tables.example.org/?here"),
     ],
 )
 def test_what_cannot_be_meant_is_refused_by_its_option_and_its_variable(
@@ -113,6 +114,7 @@ def test_names_hosts_and_proxies_are_taken_as_they_are_meant() -> None:
     assert proxies == ("127.0.0.1", "10.0.0.0/8", "::1")
     assert options("--trusted-proxies", "*").trusted_proxies == ("*",)
     assert options("--public-url", "https://tables.example.org/").public_url == "https://tables.example.org"
+    assert options("--public-url", "https://club.example/tables/").public_url == "https://club.example/tables"
 
 
 def test_several_workers_need_records_and_news_that_they_can_share() -> None:

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Final
+from urllib.parse import urlsplit
 
 from flask import Flask
 from flask_babel import force_locale
@@ -88,7 +89,7 @@ def public_address(options: Options, port: int) -> str:
 def allowed_hosts(options: Options) -> tuple[str, ...]:
     """The host names this server answers to, besides the addresses of home networks."""
     own = socket.gethostname().lower()
-    public = options.public_url.partition("://")[2].partition(":")[0]
+    public = urlsplit(options.public_url).hostname or ""
     names = (
         "localhost", LOCALHOST, "[::1]", *addresses(), own, f"{own}.local",
         *possible_hosts(options.name), *options.allowed_hosts, public,

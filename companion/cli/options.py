@@ -6,6 +6,7 @@ import ipaddress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
+from urllib.parse import urlsplit
 
 import click
 
@@ -89,8 +90,8 @@ def _database_url(_context: click.Context, _option: click.Parameter, given: str)
 
 
 def _public_url(_context: click.Context, _option: click.Parameter, given: str) -> str:
-    scheme, _, rest = given.rstrip("/").partition("://")
-    if given and (scheme not in ("https", "http") or not rest or "/" in rest):
+    address = urlsplit(given.rstrip("/"))
+    if given and (address.scheme not in ("https", "http") or not address.netloc or address.query or address.fragment):
         raise click.BadParameter(f"it is an address like https://tables.example.org, not {given!r}")
     return given.rstrip("/")
 

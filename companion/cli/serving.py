@@ -147,8 +147,8 @@ def counted(live: Live) -> Metrics:
 
 def make_server(app: Flask, live: Live, options: Options) -> App:
     """The app with its streams, ready to be served."""
-    limits = Limits(body_bytes_at=BODY_BYTES_AT)
-    server = App(app, Streams(app), live, limits=limits, refuse=refusal(app), uploads=Uploads(app))
+    limits, root = Limits(body_bytes_at=BODY_BYTES_AT), app.extensions["tableside"].settings.root
+    server = App(app, Streams(app), live, limits=limits, refuse=refusal(app), uploads=Uploads(app), root=root)
     if METRICS in app.extensions:
         app.extensions[METRICS].streams_open = lambda: server.streams_open
     services = app.extensions["tableside"]

@@ -49,7 +49,9 @@ class App:
         limits: Limits | None = None,
         refuse: Refuse = plain_refusal,
         uploads: UploadSource | None = None,
+        root: str = "",
     ) -> None:
+        self._root = root
         self._uploads = uploads or NoUploads()
         self._limits = limits or Limits()
         self._source = source
@@ -63,13 +65,20 @@ class App:
         if scope["type"] != "http":
             raise RuntimeError(f"The server serves http, and no {scope['type']}.")
         # Trailers that come after the body are no headers, though a parser may add them to the list.
-        scope = {**scope, "headers": list(scope["headers"]), CAME_IN: datetime.now(UTC)}
-        if scope["path"] == LIVE_PATH:
+        scope = {**self._below_root(scope), "headers": list(scope["headers"]), CAME_IN: datetime.now(UTC)}
+        path = StreamRequest(scope).path
+        if path == LIVE_PATH:
             await _say_alive(send)
-        elif scope["method"] == "GET" and self._source.matches(scope["path"]):
+        elif scope["method"] == "GET" and self._source.matches(path):
             await self._streams.answer(scope, receive, send)
         else:
             await self._answer_page(scope, receive, send)
+
+    def _below_root(self, scope: Scope) -> Scope:
+        """The scope, with the root below which everything lies. Who asks this machine itself may leave it out."""
+        path: str = scope["path"]
+        is_whole = path == self._root or path.startswith(f"{self._root}/")
+        return {**scope, "root_path": self._root, "path": path if is_whole else self._root + path}
 
     @property
     def streams_open(self) -> int:
@@ -100,7 +109,7 @@ class App:
 
     async def _limit(self, scope: Scope) -> BodyLimit:
         """What this request may send."""
-        path, limits = scope["path"], self._limits
+        path, limits = StreamRequest(scope).path, self._limits
         if scope["method"] == "POST" and self._uploads.matches(path):
             upload = await self._streams.ask(functools.partial(self._uploads.open, StreamRequest(scope)))
             if upload is not None:
@@ -108,7 +117,7 @@ class App:
         return BodyLimit(limits.body_bytes_at.get(path, limits.body_bytes), limits.body_seconds)
 
     async def _refuse_body(self, status: int, scope: Scope, receive: Receive, send: Send) -> None:
-        worded = functools.partial(self._refuse, status, scope["path"], headers_of(scope))
+        worded = functools.partial(self._refuse, status, StreamRequest(scope).path, headers_of(scope))
         headers, body = await asyncio.get_running_loop().run_in_executor(None, worded)
         await send_refusal_of_body(scope, receive, send, status, headers, body)
 

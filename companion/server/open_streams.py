@@ -53,7 +53,7 @@ class OpenStreams:
                 with self._counted(stream):
                     await stream.run(receive, _closed(doors), may_stay)
                 return
-        refuse = functools.partial(self._refuse, 503, scope["path"], headers_of(scope))
+        refuse = functools.partial(self._refuse, 503, StreamRequest(scope).path, headers_of(scope))
         await send_refusal(timed, 503, *await self.ask(refuse))
 
     def close(self) -> None:

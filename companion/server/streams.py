@@ -70,9 +70,15 @@ class StreamRequest:
 
     @property
     def path(self) -> str:
-        """The path, decoded."""
+        """The path below the root of the app, decoded."""
         path: str = self.scope["path"]
-        return path
+        return path.removeprefix(self.root) or "/"
+
+    @property
+    def root(self) -> str:
+        """The path below which the app lies, as its proxy sees it; empty for a host of its own."""
+        root: str = self.scope.get("root_path", "")
+        return root
 
     @property
     def query(self) -> str:

@@ -7,10 +7,10 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from flask import Response, jsonify, render_template
+from flask import Response, jsonify, render_template, request
 
 from companion.engine.schema.json_schema import Schema
-from companion.web.api.operations import RULES, Operation, blueprint, described
+from companion.web.api.operations import ROOT, RULES, Operation, blueprint, described
 from companion.web.app.problems import KINDS
 
 
@@ -55,7 +55,7 @@ def _document() -> Mapping[str, Any]:
     # Built with all it needs, including every game, when somebody reads it: at a table nobody does.
     from companion.web.api.document import document
 
-    return document()
+    return {**document(), "servers": [{"url": request.script_root + ROOT}]}
 
 
 def operations() -> dict[str, list[Described]]:

@@ -103,7 +103,7 @@ def open_table() -> tuple[Response, int]:
     count_opening()
     opened = services.tables.open(asked.players, name=asked.name)
     seats = [
-        {"seat": seat.seat, "name": seat.name, "token": token, "join_url": f"{request.host_url}join/seat/{token}"}
+        {"seat": seat.seat, "name": seat.name, "token": token, "join_url": f"{request.url_root}join/seat/{token}"}
         for seat, token in zip(opened.seats, opened.seat_tokens, strict=True)
     ]
     return jsonify({"table": opened.table.code, "host_token": opened.host_token, "seats": seats}), 201

@@ -34,7 +34,7 @@ def as_json(problem: Problem) -> Response:
     names: Names = g.get("names", ())
     response = jsonify(
         {
-            "type": f"/api#problem-{problem.name}",
+            "type": f"{request.script_root}/api#problem-{problem.name}",
             "title": words(problem.title, names),
             "status": problem.status,
             "detail": " ".join(words(text, names) for text in problem.details),

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import cast
+from urllib.parse import urlsplit
 
 from flask import Flask, current_app, request
 from werkzeug.local import LocalProxy
@@ -44,6 +45,11 @@ class Settings:
     """How many tables one address may open within an hour; 0 for any number."""
     log_requests: bool = False
     has_other_workers: bool = False
+
+    @property
+    def root(self) -> str:
+        """The path below which all pages lie on a public host (`/tables`); empty for a host of its own."""
+        return urlsplit(self.public_url).path
 
     @property
     def code_length(self) -> int:

@@ -177,7 +177,7 @@ def environ_of(request: StreamRequest, method: str = "GET") -> WSGIEnvironment:
     host = next((value for name, value in request.headers if name == "host"), "localhost")
     return create_environ(
         request.path,
-        f"{request.scheme}://localhost",
+        f"{request.scheme}://localhost{request.root}/",
         query_string=request.query,
         method=method,
         headers=[(name, value) for name, value in request.headers if "_" not in name and name not in NOT_READ],
@@ -214,7 +214,8 @@ def refusal(app: Flask) -> Callable[[int, str, Headers], tuple[Headers, bytes]]:
 
     def word(status: int, path: str, headers: Headers) -> tuple[Headers, bytes]:
         wanted = [(name, value) for name, value in headers if name in ("accept-language", "cookie", "host")]
-        with app.test_request_context(path, headers=wanted):
+        root = app.extensions["tableside"].settings.root
+        with app.test_request_context(path, f"http://localhost{root}/", headers=wanted):
             g.names = ()
             refused = answer(default_exceptions[status]())
             return all_headers(refused), refused.get_data()

@@ -32,7 +32,7 @@ def page() -> str:
     """The choices of this device, and the way back."""
     return render_template(
         "pages/settings.html",
-        back=safe_way_back(request.args.get("back", "/")),
+        back=safe_way_back(request.args.get("back", "")),
         is_secure=is_secure(),
         is_owner=caller().is_owner,
         version=__version__,
@@ -42,7 +42,7 @@ def page() -> str:
 @blueprint.post("/settings")
 def change() -> BaseResponse:
     """Back to where the reader was, with the choice kept in this browser."""
-    response = redirect(safe_way_back(request.form.get("back", "/")), 303)
+    response = redirect(safe_way_back(request.form.get("back", "")), 303)
     for cookie, choices in _CHOICES.items():
         value = request.form.get(cookie, "")
         if value in choices:
@@ -53,7 +53,7 @@ def change() -> BaseResponse:
 def safe_way_back(path: str) -> str:
     """The path, if it is one of ours; otherwise the start page."""
     is_ours = path.startswith("/") and not path.startswith(("//", "/\\")) and "\\" not in path
-    return path if is_ours and path.isprintable() else "/"
+    return path if is_ours and path.isprintable() else f"{request.script_root}/"
 
 
 NAMES: Final = ("Ana", "Ben", "Cleo", "Dora", "Emil", "Fay")

@@ -56,7 +56,7 @@ def invite_to(path: str) -> Invitation:
 def bases() -> tuple[str, ...]:
     """Every address at which phones may reach this server, the likeliest first; for a public host its only one."""
     if services.settings.public_url:
-        return (services.settings.public_url,)
+        return (services.settings.public_url.removesuffix(services.settings.root),)
     if is_reachable(request.host):
         others = () if is_this_device(services.settings.listens_at) else _lan_bases()
         return tuple(dict.fromkeys((request.host_url.rstrip("/"), *others)))
