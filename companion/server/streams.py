@@ -3,7 +3,7 @@
 import re
 from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Protocol, TypeAlias
+from typing import Any, Protocol, TypeAlias
 
 from companion.server.connection import Headers, Scope, headers_of
 
@@ -104,48 +104,28 @@ class StreamRequest:
         return scheme
 
 
-class OpenStream(Protocol):
-    """A stream that its client may see."""
+@dataclass(frozen=True, slots=True)
+class OpenStream:
+    """A stream that its client may see, of whatever `source` the web layer renders it from.
 
-    @property
-    def channel(self) -> Hashable:
-        """Streams of one channel, those of one match, have the same topics and are rendered together."""
-        ...
+    - `channel`: the streams of one, those of one match, have the same topics and are rendered together.
+    - `topics`: what it shows; news of any of them renders it again.
+    - `viewer`: streams of one channel with equal viewers show the same bytes at any moment.
+    - `closed_by`: topics whose news closes it; its client may ask again, and is checked again.
+    - `owner`, `address`: whose it is and where its client is. The number of either's streams is limited; an empty address
+      is not counted. Of those that are `is_small`, which cost next to nothing, such as a bare version, there may be many.
+    - `rights`: those it was opened with. It ends if they differ when it is checked again.
+    """
 
-    @property
-    def topics(self) -> tuple[str, ...]:
-        """What this stream shows: news of any of them renders it again."""
-        ...
-
-    @property
-    def viewer(self) -> Hashable:
-        """Streams of one channel with equal viewers show the same bytes at any moment."""
-        ...
-
-    @property
-    def closed_by(self) -> tuple[str, ...]:
-        """Topics whose news closes the stream; its client may ask again, and is checked again."""
-        ...
-
-    @property
-    def rights(self) -> Hashable:
-        """The rights it was opened with. The stream ends if they differ when it is checked again."""
-        ...
-
-    @property
-    def owner(self) -> str:
-        """Whose stream this is. The number of an owner's streams is limited."""
-        ...
-
-    @property
-    def address(self) -> str:
-        """Where its client is. The number of streams of an address is limited; empty if they are not counted."""
-        ...
-
-    @property
-    def is_small(self) -> bool:
-        """Whether its levels cost next to nothing, such as a bare version: an owner may hold many of these."""
-        ...
+    channel: Hashable
+    topics: tuple[str, ...]
+    viewer: Hashable
+    closed_by: tuple[str, ...]
+    owner: str
+    address: str
+    source: Any
+    rights: Hashable = None
+    is_small: bool = False
 
 
 class StreamSource(Protocol):

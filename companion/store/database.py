@@ -8,60 +8,68 @@ minutes.
 
 import secrets
 import time
+from abc import ABC, abstractmethod
 from collections.abc import Collection, Iterator
 from contextlib import AbstractContextManager, contextmanager
 from contextvars import ContextVar
 from pathlib import Path
-from typing import Any, Final, Protocol, cast
+from typing import Any, ClassVar, Final, cast
 
 from sqlalchemy import Column, Connection, Select, Table, bindparam, select
 from sqlalchemy.dialects import sqlite
 
 from companion.store.errors import Missing
-from companion.store.schema import tables
+from companion.store.schema import meta, tables
 
 
-class Database(Protocol):
+class Database(ABC):
     """A place to read from and write to. Every member raises StoreUnavailable while the place cannot be reached."""
 
-    @property
-    def is_alone(self) -> bool:
-        """Return whether nobody outside this process writes here, so that what was read stays true."""
+    is_alone: ClassVar[bool]
+    """Whether nobody outside this process writes here, so that what was read stays true."""
+    folder: Path | None = None
+    """The folder of the file; None if there is none."""
 
-    @property
-    def folder(self) -> Path | None:
-        """Return the folder of the file; None if there is none."""
-
+    @abstractmethod
     def read(self) -> AbstractContextManager[Connection]:
-        """Return a connection for reading; each statement sees the newest committed rows."""
+        """Return a connection that does not write; each statement sees the newest committed rows."""
 
+    @abstractmethod
     def transaction(self) -> AbstractContextManager[Connection]:
         """Return a transaction, durable when the block ends and undone when it raises."""
 
-    def hold_name(self, connection: Connection, name: str) -> None:
+    def hold_name(self, connection: Connection, name: str) -> None:  # noqa: B027 - as most databases need nothing for it
         """Keep every other transaction that holds this name waiting until this one ends."""
 
+    @abstractmethod
     def alone(self, name: str) -> AbstractContextManager[object]:
         """Return what keeps everybody else who asks to be alone under this name waiting, in whatever process.
 
         Whoever is alone reads and writes as usual, in transactions of their own.
         """
 
-    def hold_everything(self, connection: Connection) -> None:
+    def hold_everything(self, connection: Connection) -> None:  # noqa: B027 - as most databases need nothing for it
         """Keep everybody else from reading and writing until this transaction, which replaces it all, ends."""
 
     def check(self) -> None:
         """Return if entries could be recorded as far as can be told without recording one."""
+        with self.read() as connection:
+            connection.execute(select(meta))
 
-    def keep_a_copy(self, label: str) -> None:
+    def keep_a_copy(self, label: str) -> None:  # noqa: B027 - as most databases need nothing for it
         """Keep the data as it is now in a file of its own, where the database is a file."""
 
+    @abstractmethod
     def copy_to(self, target: Path, within: Connection | None = None) -> None:
-        """Write all data, as it is now or as the transaction `within` finds it, to a new SQLite file."""
+        """Write all data, as it is now or as the transaction `within` finds it, to a new SQLite file.
 
-    def scrub(self) -> None:
+        What a transaction has changed and not yet committed is in no other copy.
+        """
+
+    def scrub(self) -> None:  # noqa: B027 - as most databases need nothing for it
         """Leave no trace of what was deleted, as far as the database can."""
 
+    @abstractmethod
     def close(self) -> None:
         """Let go of everything; later calls raise StoreUnavailable."""
 

@@ -8,9 +8,9 @@ from typing import Any
 from sqlalchemy import URL, Connection, bindparam, create_engine, event, func, select
 
 from companion.store.backups import write_file
-from companion.store.database import PATIENCE_SECONDS, seconds_left
+from companion.store.database import PATIENCE_SECONDS, Database, seconds_left
 from companion.store.errors import Reason, StoreUnavailable, translated
-from companion.store.schema import METADATA, meta
+from companion.store.schema import METADATA
 
 _CONNECT = {
     "application_name": "tableside",
@@ -36,8 +36,10 @@ _HOLD = select(func.pg_advisory_xact_lock(bindparam("space"), func.hashtext(bind
 """Names that share a number wait for one another too, which does no harm."""
 
 
-class PostgresDatabase:
-    """A `Database` on a PostgreSQL server."""
+class PostgresDatabase(Database):
+    """A `Database` on a PostgreSQL server, where other workers write too. Its hosts keep backups, its vacuum cleans up."""
+
+    is_alone = False
 
     def __init__(self, url: URL) -> None:
         """Prepare the pool; the first use connects."""
@@ -56,16 +58,6 @@ class PostgresDatabase:
         self._writers = self._engine.execution_options(isolation_level="READ COMMITTED")
         self._is_closed = False
 
-    @property
-    def is_alone(self) -> bool:
-        """Return False: other workers write too."""
-        return False
-
-    @property
-    def folder(self) -> Path | None:
-        """Return None: the data is on a server."""
-        return None
-
     @contextmanager
     def read(self) -> Iterator[Connection]:
         """Return a connection outside any transaction."""
@@ -83,11 +75,6 @@ class PostgresDatabase:
                 connection.exec_driver_sql(f"SET LOCAL lock_timeout = {max(1, int(1000 * left))}")
             yield connection
 
-    def check(self) -> None:
-        """Return if the server answers."""
-        with self.read() as connection:
-            connection.execute(select(meta))
-
     def hold_name(self, connection: Connection, name: str) -> None:
         """Hold the advisory lock of this name until the transaction ends."""
         connection.execute(_HOLD, {"space": _NAMES, "name": name})
@@ -104,9 +91,6 @@ class PostgresDatabase:
         names = ", ".join(table.name for table in METADATA.sorted_tables)
         connection.exec_driver_sql(f"LOCK TABLE {names} IN ACCESS EXCLUSIVE MODE")
 
-    def keep_a_copy(self, label: str) -> None:
-        """Do nothing: whoever hosts a server keeps its backups."""
-
     def copy_to(self, target: Path, within: Connection | None = None) -> None:
         """Write all rows to a new SQLite file, of one moment whatever others write meanwhile."""
         if within is not None:
@@ -116,9 +100,6 @@ class PostgresDatabase:
         still = self._engine.execution_options(isolation_level="REPEATABLE READ")
         with translated(), still.connect() as connection:
             write_file(connection, target)
-
-    def scrub(self) -> None:
-        """Do nothing: the server's vacuum sees to it."""
 
     def close(self) -> None:
         """Close every connection."""

@@ -8,15 +8,14 @@ from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import Connection, Engine, create_engine, event, select
+from sqlalchemy import Connection, Engine, create_engine, event
 from sqlalchemy.engine.interfaces import ExceptionContext
 from sqlalchemy.pool import QueuePool
 
 from companion.store.backups import FOLDER, make_automatic_backup
-from companion.store.database import PATIENCE_SECONDS, seconds_left
+from companion.store.database import PATIENCE_SECONDS, Database, seconds_left
 from companion.store.errors import Reason, StoreUnavailable, on_disk, reason, translated
 from companion.store.lock import ServerLock
-from companion.store.schema import meta
 
 _SCRUB_TIMEOUT_MS = 250
 _READERS = 8
@@ -36,14 +35,17 @@ _READER = (
 )
 
 
-class SqliteDatabase:
-    """A `Database` in a file of this machine."""
+class SqliteDatabase(Database):
+    """A `Database` in a file of this machine. The lock file keeps every other server out, and one connection writes."""
+
+    is_alone = True
 
     def __init__(self, path: Path) -> None:
         """Open the file, made if it is not there. Raises AlreadyRunning, StoreUnavailable."""
         self._path = path.resolve()  # two names of one file must meet at one lock
         with on_disk():
             self._path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        self.folder = self._path.parent
         self._lock = ServerLock(self._path)
         self._turn = threading.Lock()
         self._alone = threading.Lock()
@@ -53,17 +55,12 @@ class SqliteDatabase:
         event.listen(self._writer, "begin", _begin_at_once)
         self._readers = _engine(self._path, size=_READERS, overflow=3 * _READERS)
         event.listen(self._readers, "connect", _prepare_reader)
-        self._open()
-
-    @property
-    def is_alone(self) -> bool:
-        """Return True: the lock file keeps every other server out."""
-        return True
-
-    @property
-    def folder(self) -> Path | None:
-        """Return the folder of the file."""
-        return self._path.parent
+        try:
+            with self.transaction():
+                pass
+        except BaseException:
+            self.close()
+            raise
 
     @contextmanager
     def read(self) -> Iterator[Connection]:
@@ -83,11 +80,7 @@ class SqliteDatabase:
         """Return if the file is there and can be read."""
         self._refuse_when_closed()
         self._lock.check()
-        with self.read() as connection:
-            connection.execute(select(meta))
-
-    def hold_name(self, connection: Connection, name: str) -> None:
-        """Do nothing: one transaction writes at a time."""
+        super().check()
 
     @contextmanager
     def alone(self, name: str) -> Iterator[None]:
@@ -95,18 +88,12 @@ class SqliteDatabase:
         with _held(self._alone):
             yield
 
-    def hold_everything(self, connection: Connection) -> None:
-        """Do nothing: only one connection writes, and readers see what was there until it commits."""
-
     def keep_a_copy(self, label: str) -> None:
         """Keep the data as it is now in the folder of backups, with the newest few of its kind."""
         make_automatic_backup(self._path.parent / FOLDER, label, self.copy_to)
 
     def copy_to(self, target: Path, within: Connection | None = None) -> None:
-        """Write a whole and consistent copy of the data as it is now. Raises StoreUnavailable.
-
-        What a transaction has changed and not yet committed is never in it.
-        """
+        """Write a whole and consistent copy of the data as it was last committed. Raises StoreUnavailable."""
         try:
             with self.read() as connection, on_disk():
                 os.close(os.open(target, os.O_CREAT | os.O_RDONLY, 0o600))
@@ -138,14 +125,6 @@ class SqliteDatabase:
                 self._readers.dispose()
                 self._writer.dispose()
                 self._lock.release()
-
-    def _open(self) -> None:
-        try:
-            with self.transaction():
-                pass
-        except BaseException:
-            self.close()
-            raise
 
     @contextmanager
     def _turn_to_write(self) -> Iterator[None]:

@@ -75,29 +75,6 @@ class Board:
         return Shown(version, f"level {version}" + "x" * self.padding, self.told_since)
 
 
-@dataclass(frozen=True)
-class Opened:
-    board: Board
-    owner: str
-    language: str
-    rights: str = "seat"
-    topics: tuple[str, ...] = ("match", "table")
-    is_small: bool = False
-    address: str = ""
-
-    @property
-    def closed_by(self) -> tuple[str, ...]:
-        return (f"device {self.owner}",)
-
-    @property
-    def viewer(self) -> str:
-        return self.language
-
-    @property
-    def channel(self) -> str:
-        return self.topics[0]
-
-
 class Source:
     """Streams of one board. `X-Owner` names the owner, `X-Address` where that is, `X-Small` asks for a small one.
 
@@ -124,7 +101,10 @@ class Source:
         rights = self.board.rights.get(owner, "seat")
         is_small = "x-small" in headers
         language, address = headers.get("accept-language", "en"), headers.get("x-address", "")
-        return Opened(self.board, owner, language, rights, is_small=is_small, address=address)
+        closed_by = (f"device {owner}",)
+        return OpenStream(
+            "match", ("match", "table"), language, closed_by, owner, address, self.board, rights, is_small
+        )
 
     def render(self, streams: Sequence[OpenStream]) -> Sequence[Level | Exception]:
         self.batches.append(len(streams))

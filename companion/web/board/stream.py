@@ -6,7 +6,7 @@ The boards of a match are looked up once for all who look on, then drawn for one
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Hashable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
@@ -58,22 +58,6 @@ class VersionLevel:
         return Frame.of(self.version, "version", str(self.version))
 
 
-@dataclass(frozen=True, slots=True)
-class Watched:
-    """One stream, open for whoever asked for it."""
-
-    channel: Hashable
-    topics: tuple[str, ...]
-    viewer: Hashable
-    closed_by: tuple[str, ...]
-    owner: str
-    address: str
-    render: Callable[[], Level]
-    rights: Hashable = None
-    """None: what it shows is for everybody, and nobody's rights change it."""
-    is_small: bool = False
-
-
 class Streams:
     """The streams of an app: boards for pages, table screens, versions for the interface."""
 
@@ -106,25 +90,19 @@ class Streams:
 
     def render(self, streams: Sequence[OpenStream]) -> Sequence[Level | Exception]:
         """The present level of each, or what went wrong with it: the boards of a match are looked up once for all."""
-        boards_of_a_match = [one for one in streams if isinstance(one, BoardLevel)]
-        if boards_of_a_match:
-            return render_boards(boards_of_a_match)
-        return [_rendered(one) for one in streams if isinstance(one, Watched)]
+        if isinstance(streams[0].source, BoardSource):
+            return render_boards([one.source for one in streams])
+        return [_rendered(one.source) for one in streams]
 
     def _board(self, match: str) -> OpenStream:
         page = boards.board_page(match)
         caller = device.caller()
         table = page.seen.table.id
-        return BoardLevel(
-            (match, table),
-            (rights(table), gains(caller, table)),
-            whose(caller),
-            counted_address(),
-            match,
-            Setting(self._app, language(), request.script_root),
-            caller.grants,
-            page.view,
-            page.seen.viewer,
+        source = BoardSource(match, Setting(self._app, language(), request.script_root), page.view, page.seen.viewer)
+        closed_by = (rights(table), gains(caller, table))
+        owner = whose(caller)
+        return OpenStream(
+            ("board", match), (match, table), source, closed_by, owner, counted_address(), source, caller.grants
         )
 
     def _screen(self, code: str, environ: WSGIEnvironment) -> OpenStream:
@@ -140,9 +118,8 @@ class Streams:
             shown = screen.screen_page(table)
             key = shown.share_key
         topics = (table.id,) if shown.match is None else (table.id, shown.match)
-        return Watched(
-            ("screen", topics), topics, key, (rights(table.id),), whose(device.caller()), counted_address(), render
-        )
+        owner = whose(device.caller())
+        return OpenStream(("screen", topics), topics, key, (rights(table.id),), owner, counted_address(), render)
 
     def _version(self, match: str, environ: WSGIEnvironment) -> OpenStream:
         caller = json_requests.caller()
@@ -153,21 +130,15 @@ class Streams:
                 version = services.matches.snapshot(match, caller).version
                 return VersionLevel(version)
 
-        return Watched(
-            ("version", match),
-            (match,),
-            None,
-            (rights(table),),
-            whose(caller),
-            counted_address(),
-            render,
-            is_small=True,
+        address = counted_address()
+        return OpenStream(
+            ("version", match), (match,), None, (rights(table),), whose(caller), address, render, is_small=True
         )
 
 
-def _rendered(watched: Watched) -> Level | Exception:
+def _rendered(render: Callable[[], Level]) -> Level | Exception:
     try:
-        return watched.render()
+        return render()
     except Exception as error:  # noqa: BLE001 - handed on, and logged by the channel
         return error
 
@@ -250,60 +221,40 @@ class Setting:
 
 
 @dataclass(frozen=True, slots=True)
-class BoardLevel:
-    """One stream of a board, open for whoever asked for it.
+class BoardSource:
+    """What a stream of a board is rendered from. Equal ones of a match are shown the same bytes.
 
-    `view` is as whom the asker looked on when it was opened, `as_viewer` whose secrets it sees: rights gained since would
+    `view` is as whom the asker looked on when it was opened, `viewer` whose secrets it sees: rights gained since would
     otherwise be rendered into bytes that others share. If rights are lost, the stream is closed.
     """
 
-    topics: tuple[str, ...]
-    closed_by: tuple[str, ...]
-    owner: str
-    address: str
     match: str
     setting: Setting
-    rights: Hashable
     view: View
-    as_viewer: Viewer
-
-    @property
-    def viewer(self) -> Hashable:
-        """Equal views of the same viewer in one setting are shown the same bytes."""
-        return self.view, self.as_viewer, self.setting
-
-    @property
-    def channel(self) -> Hashable:
-        """The streams of a match are rendered together."""
-        return "board", self.match
-
-    @property
-    def is_small(self) -> bool:
-        """A board is not."""
-        return False
+    viewer: Viewer
 
 
-def render_boards(levels: Sequence[BoardLevel]) -> list[Level | Exception]:
-    """The present level of each of these streams of one match, or what went wrong with it."""
-    by_setting: dict[Setting, list[BoardLevel]] = {}
-    for level in levels:
-        by_setting.setdefault(level.setting, []).append(level)
+def render_boards(sources: Sequence[BoardSource]) -> list[Level | Exception]:
+    """The present level of each of these boards of one match, or what went wrong with it."""
+    by_setting: dict[Setting, list[BoardSource]] = {}
+    for source in sources:
+        by_setting.setdefault(source.setting, []).append(source)
     outcomes: dict[int, Level | Exception] = {}
     for setting, alike in by_setting.items():
         environ = create_environ(base_url=f"http://localhost{setting.root}/")
         with setting.app.request_context(environ), speaking(setting.language):
             outcomes.update(zip(map(id, alike), _in_setting(alike), strict=True))
-    return [outcomes[id(level)] for level in levels]
+    return [outcomes[id(source)] for source in sources]
 
 
-def _in_setting(levels: Sequence[BoardLevel]) -> list[Level | Exception]:
+def _in_setting(sources: Sequence[BoardSource]) -> list[Level | Exception]:
     try:
-        seen = services.matches.snapshot(levels[0].match, NOBODY)
+        seen = services.matches.snapshot(sources[0].match, NOBODY)
         around = boards.around_of(seen)
     except Exception as error:  # noqa: BLE001 - handed on, and logged by whoever asked
-        return [error] * len(levels)
+        return [error] * len(sources)
     drawn: list[tuple[boards.BoardPage, Board]] = []
-    return [_level(seen.seen_by(level.as_viewer), level.view, around, drawn) for level in levels]
+    return [_level(seen.seen_by(source.viewer), source.view, around, drawn) for source in sources]
 
 
 def _level(
