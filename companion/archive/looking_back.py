@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from companion.archive.history import Played
 from companion.archive.people import People, Spellings, tables_in_sight
 from companion.games import covers
-from companion.match.access import Caller
+from companion.match.access import NOBODY, Caller
 from companion.match.enter import read_once
 from companion.match.errors import Unknown
 from companion.match.summary import Summary, keep_summary, read, summarize
@@ -57,6 +57,12 @@ def visible_history(store: Store, spellings: Spellings, caller: Caller) -> Visib
         elif found is None or not found.is_empty:
             unfinished.append(Unfinished(past, here))
     return VisibleHistory(tuple(played), tuple(unfinished), people, named)
+
+
+def whoever_opened(store: Store, table_id: str) -> Caller:
+    """The host who opened the table, with all rights of that browser; nobody if none is known."""
+    hosts = sorted((one for one in store.grants.at(table_id) if one.role == "host"), key=lambda one: one.created_at)
+    return Caller(hosts[0].token_hash, store.grants.of(hosts[0].token_hash)) if hosts else NOBODY
 
 
 @dataclass(frozen=True, slots=True)

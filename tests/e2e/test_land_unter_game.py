@@ -259,7 +259,7 @@ def check_end(page: Page) -> None:
     totals = {name: sum(points(one, name) for one in ROUNDS) for name in NAMES}
     best = max(totals, key=lambda name: totals[name])
     expect(page.get_by_role("heading", name=f"{best} wins with {totals[best]} points.")).to_be_visible()
-    lines = page.locator("article ol.sum > li")
+    lines = page.locator(".won ol.rank > li")
     shown = [re.sub(r"\s+", " ", text) for text in lines.all_inner_texts()]
     assert [signed(text.split()[-1]) for text in shown] == sorted(totals.values(), reverse=True)
     assert [text.split(".")[0] for text in shown] == ["1", "2", "2", "4", "5"]

@@ -166,11 +166,11 @@ def check_end(page: Page, scores: list[int], rounds: int) -> None:
     """The winner, the ranking, every round's scores and the chart."""
     best = max(scores)
     winners = [PLAYERS[seat] for seat, score in enumerate(scores) if score == best]
-    heading = page.locator("article.verdict h1").first
+    heading = page.locator(".won h1")
     expect(heading).to_contain_text(winners[0])
     expect(heading).to_contain_text("wins" if len(winners) == 1 else "share the win")
     assert totals(page) == scores
-    shown = page.locator("ol.sum > li > .to").all_inner_texts()
+    shown = page.locator(".rank > li > .to").all_inner_texts()
     assert [signed(text) for text in shown] == sorted(scores, reverse=True)
     expect(page.locator("table.scores tbody tr")).to_have_count(rounds + 1)
     expect(page.get_by_role("img", name=re.compile("Scores after each round"))).to_be_visible()

@@ -215,8 +215,8 @@ def test_three_play_a_whole_game_and_every_figure_is_right(one_phone: Phone) -> 
     assert number == 5
     assert one_phone.figures() == [*total.pawns, total.obelisk] == [7, 7, 13, 12]
     expect(page.locator("h1")).to_have_text("Cleo wins.")
-    rows = page.locator("main .verdict tbody tr").all_inner_texts()
-    assert [tuple(map(int, re.findall(r"(\d+)\t(\d+)$", row)[0])) for row in rows] == [
+    rows = page.locator(".won .rank > li").all_inner_texts()
+    assert [tuple(map(int, re.findall(r"\d+", row)[:0:-1])) for row in rows] == [
         (total.pawns[seat] - 1, total.lost[seat]) for seat in (2, *sorted((0, 1), key=lambda one: total.lost[one]))
     ]
 

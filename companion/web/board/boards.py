@@ -20,6 +20,7 @@ from companion.web.app.device import caller
 from companion.web.app.parts import Board, render_parts
 from companion.web.app.problems import Problem, problem_of
 from companion.web.app.services import services
+from companion.web.board.won import Won, won_of
 from companion.web.evening.scoring import picked_words, sentence_at_start
 from companion.web.evening.tables import OtherMatch, other_match
 
@@ -28,7 +29,7 @@ class Around(NamedTuple):
     """What happens around a board, the same for all who look at it in one language.
 
     `records_at`: when a backup was last put in place; empty if never. `last`: the newest entry, if everybody is told the
-    same of it. `noted`: what is known of the game's box.
+    same of it. `noted`: what is known of the game's box. `won`: the end of the match, if it is over.
     """
 
     is_abandoned: bool
@@ -38,6 +39,7 @@ class Around(NamedTuple):
     records_at: str
     last: VisibleEntry | None
     noted: tuple[Any, ...]
+    won: Won | None
 
 
 class BoardPage(NamedTuple):
@@ -121,6 +123,7 @@ def around_of(seen: Snapshot) -> Around:
         records_at=services.records_at,
         last=newest_for_everybody(seen),
         noted=tuple(note.item for note in services.boxes.notes(seen.game)),
+        won=won_of(seen),
     )
 
 

@@ -25,6 +25,7 @@ from companion.web.app.fragments import part
 from companion.web.app.i18n import LANGUAGE_COOKIE, LANGUAGES, chosen_language, language, speaking
 from companion.web.app.parts import Board, mark_of, render_parts
 from companion.web.app.services import services
+from companion.web.board.won import Won, won_of
 from companion.web.evening.invite import Invitation, invite
 from companion.web.evening.scoring import evening_of, picked_words
 from companion.web.evening.tables import find_table, present_match
@@ -53,7 +54,12 @@ class Playing:
     board: Any
     screen: Screen
     scores: tuple[Score, ...]
-    is_over: bool
+    won: Won | None
+
+    @property
+    def is_over(self) -> bool:
+        """Whether it was played to its end."""
+        return self.won is not None
 
     @property
     def template(self) -> str:
@@ -153,9 +159,9 @@ def _playing(match: Match) -> Playing | None:
         return None
     seen = services.matches.snapshot(match.id, NOBODY)
     state = seen.replay.state
-    status = game.status(state)
-    scores = best_first(status)
-    return Playing(seen, game, game.board(state, Viewer(), {}), game.screen(state), scores, status.phase == "over")
+    return Playing(
+        seen, game, game.board(state, Viewer(), {}), game.screen(state), best_first(game.status(state)), won_of(seen)
+    )
 
 
 def best_first(status: Status) -> tuple[Score, ...]:

@@ -1,0 +1,108 @@
+"""The end of a match: the winner's colour on every phone and the television at once, and what moves only where it may."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.conformance.playing import PACKAGES, golden
+from tests.e2e.boards import is_in_state
+from tests.e2e.evening import PLAYERS, Evening, call
+from tests.e2e.stage import OVER, OpenPhone, Server, accessibility_faults, first_early
+
+GROUND = "selector => getComputedStyle(document.querySelector(selector)).backgroundColor"
+MOVES = "document.getAnimations().filter(one => one.effect.target.closest('.won, .over')).length"
+
+
+def before_the_end(server: Server, package: str) -> tuple[Evening, dict[str, Any]]:
+    """A match over the interface in which one move is left, and that move."""
+    one = golden(package)[0]
+    opened = call(server.port, "/tables", {"players": [*PLAYERS[: one["players"]]]})
+    host = opened["host_token"]
+    wanted = {"game": PACKAGES[package].slug, "options": one["options"]}
+    match = call(server.port, f"/tables/{opened['table']}/matches", wanted, host)["match"]
+    evening = Evening(server.port, opened["table"], match, host, tuple(seat["token"] for seat in opened["seats"]))
+    *moves, last = json.loads(json.dumps(one["moves"]))
+    for move in moves:
+        evening.move(**move)
+    return evening, last
+
+
+def lit(page: Page) -> str:
+    """The colour that fills the page."""
+    colour: str = page.evaluate(GROUND, ".over" if "/tv/" in page.url else ".won")
+    return colour
+
+
+@pytest.mark.parametrize("package", first_early(*PACKAGES))
+def test_the_winners_colour_fills_two_phones_and_the_television_at_once(
+    phone: OpenPhone, server: Server, package: str
+) -> None:
+    evening, last = before_the_end(server, package)
+    pages = [evening.sit(phone(), 0), evening.sit(phone(size=(360, 640)), 1), phone(size=(1920, 1080))]
+    pages[2].goto(f"/tv/{evening.table}")
+    for page in pages:
+        is_in_state(page, "live")
+        page.emulate_media(reduced_motion="no-preference")
+    evening.move(**last)
+    for page in pages:
+        expect(page.locator(".won h1")).to_be_in_viewport()
+        expect(page.locator(".crown")).to_be_in_viewport()
+
+    assert len({lit(page) for page in pages}) == 1
+    for page in pages[:2]:
+        expect(page.locator(".foot .btn.main")).to_be_in_viewport(ratio=1)
+        assert page.evaluate(OVER) <= 0
+    for page in pages:
+        page.evaluate("Promise.all(document.getAnimations().map(one => one.finished))")
+        assert accessibility_faults(page) == []
+    expect(pages[1].locator(".rank li").last).to_be_in_viewport(ratio=1)
+
+
+def test_the_colour_opens_from_the_middle_and_stands_still_at_once_where_nothing_may_move(
+    phone: OpenPhone, server: Server
+) -> None:
+    evening, last = before_the_end(server, "land_unter")
+    moving, still = evening.sit(phone(), 0), evening.sit(phone(), 1)
+    for page in (moving, still):
+        is_in_state(page, "live")
+    moving.emulate_media(reduced_motion="no-preference")
+    evening.move(**last)
+    for page in (moving, still):
+        expect(page.locator(".won h1")).to_be_attached()
+
+    assert moving.evaluate(MOVES) > 0
+    assert still.evaluate(MOVES) == 0
+
+
+def test_the_end_is_there_without_a_script_and_leads_the_host_to_a_rematch(phone: OpenPhone, server: Server) -> None:
+    evening, last = before_the_end(server, "land_unter")
+    page = evening.sit(phone(javascript=False), 0)
+    evening.move(**last)
+    page.reload()
+    expect(page.locator(".won h1")).to_contain_text("wins")
+    expect(page.locator(".rank li")).to_have_count(len(evening.seats))
+    page.context.add_cookies([{"name": "device", "value": evening.host, "url": server.url}])
+    page.goto(evening.board)
+
+    expect(page.locator(".foot .btn.main")).to_contain_text("Play it again")
+
+
+def test_a_second_win_of_the_same_evening_is_told_on_every_screen(phone: OpenPhone, server: Server) -> None:
+    evening, last = before_the_end(server, "land_unter")
+    evening.move(**last)
+    one = golden("land_unter")[0]
+    wanted = {"game": "land-unter", "options": one["options"]}
+    again = replace(evening, match=call(server.port, f"/tables/{evening.table}/matches", wanted, evening.host)["match"])
+    page, television = again.sit(phone(), 1), phone(size=(1280, 720))
+    for move in json.loads(json.dumps(one["moves"])):
+        again.move(**move)
+    page.reload()
+    television.goto(f"/tv/{evening.table}")
+
+    for screen in (page, television):
+        expect(screen.locator(".milestone")).to_contain_text("2 wins in a row for")
