@@ -13,7 +13,7 @@ from collections.abc import Callable
 from contextlib import AbstractContextManager, suppress
 from dataclasses import replace
 from datetime import UTC, datetime
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, Final, NamedTuple, TypeAlias
 
 from companion.engine.game import Outcome
 from companion.engine.journal import (
@@ -45,7 +45,10 @@ from companion.match.precondition import (
 from companion.match.session import Session, Sessions
 from companion.match.snapshot import Snapshot
 from companion.match.summary import keep_summary
-from companion.store import Entry, NewEntry, Repeated, Stale, Store, StoreUnavailable
+from companion.store import Entry, Match, NewEntry, Repeated, Stale, Store, StoreUnavailable
+
+MOST_OVERTAKEN: Final = 3
+"""So often an entry is decided upon anew because another worker was faster; then it is refused."""
 
 
 class Decision(NamedTuple):
@@ -78,7 +81,7 @@ class Matches:
         self._store = store
         self._live = live
         self._clock = clock
-        self._sessions = Sessions(store)
+        self._sessions = Sessions(store, self._tell_lost)
 
     def snapshot(self, match_id: str, caller: Caller) -> Snapshot:
         """The match as it stands now. The id alone lets anybody look. Raises `Unknown`."""
@@ -110,11 +113,12 @@ class Matches:
             outcome = attempt(now.game, now.replay.state, move, anyway=anyway, seats=now.seats_of(caller))
             return Decision(Played(move, anyway and bool(flags_for(frozenset(), outcome.flags))), outcome)
 
-        while True:
-            try:
+        for _ in range(MOST_OVERTAKEN):
+            with suppress(
+                Overtaken
+            ):  # On another look the entry may still mean the same; otherwise it is refused there.
                 return self.enter(match_id, caller, precondition, decide)
-            except Overtaken:
-                continue  # On another look the entry may still mean the same; otherwise it is refused there.
+        return self.enter(match_id, caller, precondition, decide)
 
     def undo(self, match_id: str, caller: Caller, index: int | None, precondition: Precondition) -> Snapshot:
         """The match with entry `index` (by default the last one in force) and all after it taken back."""
@@ -205,7 +209,7 @@ class Matches:
             decision.remark,
         )
         try:
-            appended = self._store.journal.append(match.id, before.version, new)
+            appended = self._store.journal.append(match.id, before.version, new, after=_head(before))
         except Stale as stale:
             raise Overtaken(stale.current_version) from stale
         if isinstance(appended, Repeated):  # another worker has taken the same key
@@ -215,6 +219,10 @@ class Matches:
         session.add(replace(match, ended_at=ended_at, version=before.version + 1), event, row, decision.outcome)
         after = self._sessions.grown(session, before, caller).at(before.version + 1)
         return replace(after, is_new=True, is_own=True)
+
+    def _tell_lost(self, match: Match) -> None:
+        """End the streams of a match that has lost entries: what they showed is no longer so, and versions may be lower."""
+        self._live.publish(f"rights:{match.table_id}", next_level(self._clock()))
 
     def _tell(self, before: Snapshot, after: Snapshot) -> None:
         """Note what follows from an entry, then let others look again."""
@@ -231,6 +239,11 @@ class Matches:
 def read_once(store: Store, match_id: str) -> Snapshot:
     """A match as an onlooker sees it, read from the records and kept nowhere. Raises `Unknown`."""
     return Sessions(store).snapshot(match_id, NOBODY)
+
+
+def _head(now: Snapshot) -> str | None:
+    """The hash of the entry that a decision rests on; None without entries."""
+    return now.entries[-1].hash if now.entries else None
 
 
 def _latest(now: Snapshot) -> int:

@@ -6,10 +6,12 @@ A session never leaves this package. Whoever wants to look at a match is given a
 from __future__ import annotations
 
 import json
+import os
 import threading
 from collections import OrderedDict
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, suppress
+from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from companion.engine.game import Outcome, Setup, Viewer
@@ -22,7 +24,10 @@ from companion.match.journal_codec import read_events
 from companion.match.snapshot import Snapshot
 from companion.store import Entry, Match, Missing, Reason, Store, StoreUnavailable, Table, seconds_left
 
-MOST_MATCHES: Final = 256
+BYTES_AN_ENTRY: Final = 7_000
+"""What an entry takes in memory, with its step of the timeline and its share of its match."""
+SHARE_OF_MEMORY: Final = 8
+"""Matches may take an eighth of the memory there is."""
 
 
 class SessionVersion(NamedTuple):
@@ -37,6 +42,11 @@ class SessionVersion(NamedTuple):
         """The number of entries."""
         return self.timeline.version
 
+    @property
+    def head(self) -> str | None:
+        """The hash of the last entry; None without entries."""
+        return self.entries[-1].hash if self.entries else None
+
 
 class Session:
     """One match in memory. Any thread may read `newest` at any time.
@@ -48,25 +58,22 @@ class Session:
     def __init__(self, match: Match) -> None:
         self.turn = threading.Lock()
         self._growing = threading.Lock()
-        self._timeline: Timeline[Any] = Timeline(
-            games()[match.game], Setup(len(match.seats), json.loads(match.options))
-        )
-        self._entries: list[Entry] = []
-        self._keys: dict[str, int] = {}
-        self.newest = SessionVersion(match, self._timeline.view(), ())
+        self._begin(match)
 
     def entry_of(self, key: str) -> int | None:
         """The entry that was made with this idempotency key, if there was one."""
         return self._keys.get(key)
 
+    def begin_anew(self, match: Match, entries: Sequence[Entry]) -> None:
+        """Be what the store holds now: it has lost entries that were taken in, or holds others in their place."""
+        with self._growing:
+            self._begin(match)
+            self._grow(match, entries)
+
     def take_in(self, match: Match, entries: Sequence[Entry]) -> None:
         """Grow by rows that were read from the store, as far as nobody else has taken them in: to the version of `match`."""
         with self._growing:
-            new = [entry for entry in entries if self._timeline.version <= entry.seq < match.version]
-            if new:
-                bodies = [entry.body for entry in new]
-                self._timeline.take_in(read_events(self._timeline.game, bodies, len(match.seats)))
-                self._publish(match, new)
+            self._grow(match, entries)
 
     def add(self, match: Match, event: Event, entry: Entry, outcome: Outcome[Any] | None = None) -> None:
         """Grow by an entry and the row it was stored as, unless somebody has read it from the store already.
@@ -78,6 +85,20 @@ class Session:
                 self._timeline.add(event, outcome)
                 self._publish(match, [entry])
 
+    def _grow(self, match: Match, entries: Sequence[Entry]) -> None:
+        new = [entry for entry in entries if self._timeline.version <= entry.seq < match.version]
+        if new:
+            bodies = [entry.body for entry in new]
+            self._timeline.take_in(read_events(self._timeline.game, bodies, len(match.seats)))
+            self._publish(match, new)
+
+    def _begin(self, match: Match) -> None:
+        setup = Setup(len(match.seats), json.loads(match.options))
+        self._timeline: Timeline[Any] = Timeline(games()[match.game], setup)
+        self._entries: list[Entry] = []
+        self._keys: dict[str, int] = {}
+        self.newest = SessionVersion(match, self._timeline.view(), ())
+
     def _publish(self, match: Match, new: Sequence[Entry]) -> None:
         self._entries.extend(new)
         self._keys.update({entry.idem: entry.seq for entry in new if entry.idem is not None})
@@ -87,8 +108,11 @@ class Session:
 class Sessions:
     """A cache of the most recently used sessions, each brought up to date with the store before it is used."""
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: Store, tell_lost: Callable[[Match], None] = lambda match: None) -> None:
+        """Over a store. `tell_lost` is called where a match no longer is what was shown of it."""
         self._store = store
+        self._tell_lost = tell_lost
+        self._most_entries = memory_bytes() // SHARE_OF_MEMORY // BYTES_AN_ENTRY
         self._lock = threading.Lock()
         self._in_use = ReadWriteLock()
         self._sessions: OrderedDict[str, Session] = OrderedDict()
@@ -127,15 +151,26 @@ class Sessions:
         return self._snapshot(session.newest, before.table, before.names, caller)
 
     def catch_up(self, session: Session) -> None:
-        """Take in what the store has and the session has not. Raises `Unknown`."""
+        """Take in what the store has and the session has not. Raises `Unknown`.
+
+        The ends of both chains are compared: a store that came back from a copy may have lost the last entries, and
+        have others in their place.
+        """
         known = session.newest
         match_id = known.match.id
         try:
-            if known.version != self._store.journal.version(match_id):
-                match = self._store.matches.get(match_id)
-                if match is None:
-                    raise Missing("match")
-                session.take_in(match, self._store.journal.entries(match_id, known.version))
+            head = self._store.journal.head(match_id)
+            if (head.version, head.hash) == (known.version, known.head or head.hash):
+                return
+            match = self._store.matches.get(match_id)
+            if match is None:
+                raise Missing("match")
+            entries = self._store.journal.entries(match_id, max(known.version - 1, 0))
+            if known.head is None or (entries and entries[0].hash == known.head):
+                session.take_in(match, entries)
+            else:
+                session.begin_anew(match, self._store.journal.entries(match_id))
+                self._tell_lost(match)
         except Missing as missing:  # deleted since it was loaded
             self.forget(match_id)
             raise Unknown("match") from missing
@@ -172,9 +207,21 @@ class Sessions:
         session = Session(match)
         with self._lock:
             session = self._sessions.setdefault(match_id, session)
-            if len(self._sessions) > MOST_MATCHES:
-                self._sessions.popitem(last=False)
+            held = sum(len(one.newest.entries) for one in self._sessions.values())
+            while held > self._most_entries and len(self._sessions) > 1:
+                _, oldest = self._sessions.popitem(last=False)
+                held -= len(oldest.newest.entries)
         return session
+
+
+def memory_bytes() -> int:
+    """How much memory this machine has, or the container that this process is in; a gibibyte where nobody can tell."""
+    found = [1 << 30]
+    with suppress(AttributeError, OSError, ValueError):  # Windows has no such function
+        found = [os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE")]
+    with suppress(OSError, ValueError):  # no container, or one without a limit ("max")
+        found.append(int(Path("/sys/fs/cgroup/memory.max").read_text("ascii")))
+    return min(found)
 
 
 class ReadWriteLock:

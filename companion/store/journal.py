@@ -40,11 +40,12 @@ _AT_ONCE = 500
 class Journal(Repository):
     """Appending to and reading from the journals."""
 
-    def append(self, match_id: str, seq: int, entry: NewEntry) -> Appended | Repeated:
+    def append(self, match_id: str, seq: int, entry: NewEntry, *, after: str | None = None) -> Appended | Repeated:
         """Return where the entry now stands for good, or where its key stood already.
 
         In the same transaction the match ends, where the entry brings that, and the remark is kept, if there is one.
-        Raises Stale if `seq` is not the current version, Missing without such a match, ValueError for text or
+        `after` is the hash of the entry that it was decided upon, which must be the last.
+        Raises Stale if that is not so, or `seq` is not the current version, Missing without such a match, ValueError for text or
         numbers that cannot be kept. After StoreUnavailable the entry may be tried again with the same key.
         """
         written = _Written.of(entry)
@@ -54,7 +55,7 @@ class Journal(Repository):
                 recorded = _recorded(connection, match_id, written.idem)
                 if recorded is not None:
                     return Repeated(recorded)
-                if head.version != seq:
+                if head.version != seq or after not in (None, head.hash):
                     raise Stale(head.version)
                 row = chain.linked(head.hash, match_id, seq, *written)
                 connection.execute(insert(journal), row._asdict())
@@ -82,11 +83,15 @@ class Journal(Repository):
 
     def version(self, match_id: str) -> int:
         """Return how many entries the match has. Raises Missing without such a match."""
+        return self.head(match_id).version
+
+    def head(self, match_id: str) -> "Head":
+        """Return the end of the match's chain. Raises Missing without such a match."""
         with self._database.read() as connection:
-            return _head(connection, match_id).version
+            return _head(connection, match_id)
 
 
-class _Head(NamedTuple):
+class Head(NamedTuple):
     """The number of entries of a match and the hash of the last."""
 
     version: int
@@ -169,13 +174,13 @@ def _checked(match_id: str, first: int, before: str, rows: Iterable[Any]) -> tup
         raise StoreUnavailable(Reason.DAMAGED, "a stored time is unreadable") from error
 
 
-def _head(connection: Connection, match_id: str, *, for_update: bool = False) -> _Head:
+def _head(connection: Connection, match_id: str, *, for_update: bool = False) -> Head:
     """Return the head of the match, which stays as it is until the transaction ends if it is read for an update."""
     head = connection.execute(_HEAD_HELD if for_update else _HEAD, {"match": match_id}).one_or_none()
     if head is None:
         check_not_lost(connection, match_id)
         raise Missing("match")
-    return _Head(*head)
+    return Head(*head)
 
 
 class Remarks(Repository):

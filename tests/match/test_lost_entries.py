@@ -1,0 +1,109 @@
+"""A store that came back without its last entries: what is gone is neither shown nor judged upon."""
+
+from __future__ import annotations
+
+import pytest
+from sqlalchemy import delete, update
+
+from companion.live import InProcessLive
+from companion.match import session
+from companion.match.enter import Matches
+from companion.match.errors import MovedOn
+from companion.match.precondition import Precondition
+from companion.store.schema import journal, matches
+from tests.table.conftest import Round
+
+COUNTED = [{"kind": "count_rings", "seat": seat, "rings": rings} for seat, rings in enumerate((4, 5, 3, 6))]
+
+
+class Told(InProcessLive):
+    """A bus that notes what is published."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.topics: list[str] = []
+
+    def publish(self, topic: str, version: int) -> None:
+        self.topics.append(topic)
+        super().publish(topic, version)
+
+
+@pytest.fixture
+def told() -> Told:
+    return Told()
+
+
+@pytest.fixture
+def worker(four: Round, told: Told) -> Matches:
+    """A worker that holds the match of `four`, in which three have counted."""
+    return Matches(four.store, told)
+
+
+def count(worker: Matches, four: Round, match: str, seat: int, rings: int = 0) -> int:
+    """The version after this seat has counted."""
+    move = COUNTED[seat] | ({"rings": rings} if rings else {})
+    return worker.move(match, four.host, move, Precondition()).version
+
+
+def lose(four: Round, match: str, left: int) -> None:
+    """Take the last entries away, as a standby that had not received them yet."""
+    heads = [entry.hash for entry in four.store.journal.entries(match)]
+    with four.store._database.transaction() as connection:
+        connection.execute(delete(journal).where(journal.c.match_id == match, journal.c.seq >= left))
+        connection.execute(update(matches).where(matches.c.id == match).values(version=left, head=heads[left - 1]))
+
+
+def rings_of(worker: Matches, four: Round, match: str) -> list[int]:
+    """What each entry that a worker shows says."""
+    return [event.move.rings for event in worker.snapshot(match, four.host).timeline.events]  # type: ignore[union-attr]
+
+
+def test_a_worker_shows_what_is_there_and_ends_the_streams_that_showed_more(
+    four: Round, worker: Matches, told: Told
+) -> None:
+    match = four.begin("land-unter").id
+    assert [count(worker, four, match, seat) for seat in (0, 1, 2)] == [1, 2, 3]
+    told.topics.clear()
+    lose(four, match, 1)
+    assert rings_of(worker, four, match) == [4]
+    assert told.topics == [f"rights:{four.table.id}"]
+    assert count(worker, four, match, 1) == 2
+    assert four.store.journal.verify(match) == 2
+
+
+def test_a_worker_that_has_not_looked_since_judges_on_nothing_that_is_gone(four: Round, worker: Matches) -> None:
+    match = four.begin("land-unter").id
+    other = Matches(four.store, InProcessLive())
+    assert [count(worker, four, match, seat) for seat in (0, 1, 2)] == [1, 2, 3]
+    lose(four, match, 1)
+    assert [count(other, four, match, seat, 2) for seat in (3, 2)] == [2, 3]
+    assert rings_of(worker, four, match) == [4, 2, 2]
+    assert count(worker, four, match, 1) == 4
+    assert four.store.journal.verify(match) == 4
+
+
+def test_an_entry_is_refused_at_last_where_others_are_always_faster(
+    four: Round, worker: Matches, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match = four.begin("land-unter").id
+    count(worker, four, match, 0)
+    monkeypatch.setattr(worker._sessions, "catch_up", lambda session: None)
+    lose(four, match, 1)
+    Matches(four.store, InProcessLive()).undo(match, four.host, 0, Precondition())
+    with pytest.raises(MovedOn):
+        count(worker, four, match, 1)
+
+
+def test_matches_take_their_share_of_memory_and_the_one_not_used_longest_goes(
+    four: Round, worker: Matches, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert session.memory_bytes() > 1 << 27
+    first = four.begin("land-unter").id
+    count(worker, four, first, 0)
+    second = four.begin("limits").id
+    worker.snapshot(second, four.host)
+    assert [*worker._sessions._sessions] == [first, second]
+    monkeypatch.setattr(worker._sessions, "_most_entries", 0)
+    third = four.begin("limits").id
+    worker.snapshot(third, four.host)
+    assert [*worker._sessions._sessions] == [second, third]  # what holds no entry takes no room
