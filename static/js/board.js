@@ -151,6 +151,7 @@ window.board = (function () {
     const isNext = isOther || (isIn && entered.isForm) || level.moment !== now.moment;
     if (isIn && entered.isForm && level.moment === now.moment) last = null;
     const seen = arrived();
+    say("before");
     if (isNext) drop();
     const isAnother = level.board ? putWhole(level.board) : putParts(level.parts, level.manifest);
     for (const name of HEAD) if (level[name] !== undefined) shown().dataset[name] = level[name];
@@ -235,6 +236,7 @@ window.board = (function () {
     }
     late = null;
     if (!isRefusal && answer.version < version()) return again();
+    say("before");
     if (!keeps) forgive();
     if (answer.board) overlayWhole(boardOf(answer.board));
     else overlayParts(answer.parts, keeps);
@@ -593,6 +595,15 @@ window.board = (function () {
     if (isRead) unsent.focus({ preventScroll: true });
   }
 
+  /* Scripts that the page can do without come once it stands. */
+  function lend(name) {
+    const script = document.createElement("script");
+    script.src = view.dataset[name];
+    document.head.append(script);
+  }
+
+  const mayMove = matchMedia("(prefers-reduced-motion: no-preference)").matches;
+  if (view.dataset.motion && mayMove) window.addEventListener("load", () => lend("motion"));
   if (unsent) stand();
   let taps = remembered();
   forget();

@@ -1,0 +1,96 @@
+/* Shows what has changed between two states of a board, once the new one stands: 300 ms, transform and opacity alone.
+
+   An element with `data-moves` is one thing in both states: how it moves, and which one it is ("walk pawn-2"). What it is
+   now stands in its other data attributes. board.js loads this where things may move, and says before and after a change;
+   without it everything is in its place at once. */
+(function () {
+  "use strict";
+  const MS = 300;
+  const RING_AT = 250;
+  const SHAKE_AT = 450;
+  const PATH_MS = 40;
+  const FLOOR = 131;
+  const view = document.getElementById("view");
+  const still = matchMedia("(prefers-reduced-motion: reduce)");
+  const HOW = { tank, walk, turn, route };
+  let before = null;
+
+  /* Where a thing is within what it moves in, which may be elsewhere on the page by then. */
+  function placeOf(one) {
+    const box = one.getBoundingClientRect();
+    const home = (one.closest("svg, ol, ul") || one.parentElement).getBoundingClientRect();
+    return { left: box.left - home.left, top: box.top - home.top };
+  }
+
+  function noted() {
+    const found = [...view.querySelectorAll("[data-moves]")].map((one) => [one.dataset.moves, { one, place: placeOf(one) }]);
+    return new Map(found);
+  }
+
+  function move(one, frames, more) {
+    return one.animate(frames, { duration: MS, easing: "ease-out", ...more });
+  }
+
+  view.addEventListener("board:before", function () {
+    before = before || (still.matches || document.hidden ? null : noted());
+  });
+
+  view.addEventListener("board:shown", function () {
+    if (!before) return;
+    const was = before;
+    before = null;
+    for (const [key, now] of noted()) HOW[key.split(" ")[0]](now, was.get(key));
+  });
+
+  /* From where it was to where it is: a pawn, the tide's marker. Within a drawing a length is one of the drawing. */
+  function walk(now, was) {
+    if (!was) return;
+    const drawing = now.one.ownerSVGElement && now.one.getScreenCTM();
+    const size = drawing ? drawing.a : 1;
+    const across = (was.place.left - now.place.left) / size;
+    const down = (was.place.top - now.place.top) / size;
+    if (Math.abs(across) + Math.abs(down) < 1) return;
+    move(now.one, [{ transform: `translate(${across}px, ${down}px)` }, { transform: "none" }]);
+  }
+
+  /* A card that has just been turned up. */
+  function turn(now, was) {
+    if (was && was.one.dataset.now === now.one.dataset.now) return;
+    move(now.one, [{ transform: "scaleX(.1)", opacity: 0.2 }, { transform: "none", opacity: 1 }]);
+  }
+
+  /* The paths of a route, one after the other as one counts; those counted before stay. */
+  function route(now, was) {
+    const [line, length] = now.one.dataset.now.split(" ");
+    const [before, known] = was ? was.one.dataset.now.split(" ") : ["", 0];
+    const counted = before === line && Number(known) < Number(length) ? Number(known) : 0;
+    if (was && was.one.dataset.now === now.one.dataset.now) return;
+    [...now.one.children].slice(counted).forEach(function (path, at) {
+      move(path, [{ opacity: 0 }, { opacity: 1 }], { delay: at * PATH_MS, fill: "backwards" });
+    });
+  }
+
+  /* The water first, then the ring that was lost, then the tank of whoever lost it. */
+  function tank(now, was) {
+    if (!was) return;
+    const [then, here] = [was.one.dataset, now.one.dataset];
+    if (here.water && here.water !== then.water) rise(now.one, Number(then.water || FLOOR), Number(here.water));
+    if (here.rings && Number(here.rings) < Number(then.rings)) lose(now.one, was.one);
+  }
+
+  function rise(drawing, from, to) {
+    const [body, surface] = drawing.querySelectorAll(".f-water, .s-water");
+    body.style.transformOrigin = `0 ${FLOOR}px`;
+    move(body, [{ transform: `scaleY(${(FLOOR - from) / (FLOOR - to)})` }, { transform: "none" }]);
+    move(surface, [{ transform: `translateY(${from - to}px)` }, { transform: "none" }]);
+  }
+
+  function lose(drawing, before) {
+    const ring = [...before.querySelectorAll("[data-ring]")].pop().cloneNode(true);
+    drawing.append(ring);
+    const away = [{}, { transform: "translateY(-34px) rotate(14deg)", opacity: 0 }];
+    move(ring, away, { delay: RING_AT, fill: "both", easing: "ease-in" }).onfinish = () => ring.remove();
+    const shaken = [0, -3, 3, -2, 0].map((across) => ({ transform: `translateX(${across}px)` }));
+    move(drawing.closest(".tank"), shaken, { delay: SHAKE_AT });
+  }
+})();

@@ -1,0 +1,162 @@
+"""What moves on a board shows what has changed: frames of it are compared, and nothing moves where nothing may."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.conformance.playing import PACKAGES, golden
+from tests.e2e.boards import is_in_state
+from tests.e2e.evening import PLAYERS, Evening, call, land_unter
+from tests.e2e.stage import OpenPhone, Server
+
+LOADED = "performance.getEntriesByType('resource').some(one => one.name.includes('motion') && one.responseEnd)"
+HOLD = """() => document.getElementById('view').addEventListener('board:shown', () => queueMicrotask(
+  () => document.getAnimations().forEach(one => one.pause())))"""
+SEEK = "ms => document.getAnimations().forEach(one => { one.currentTime = ms; })"
+BOX = "one => { const box = one.getBoundingClientRect(); return [box.left, box.top, box.width, box.height] }"
+CHANGED = """() => [...new Set(document.getAnimations().flatMap(one => one.effect.getKeyframes().flatMap(Object.keys)))]
+  .filter(name => !['offset', 'computedOffset', 'easing', 'composite'].includes(name))"""
+SHORT = "document.getAnimations().filter(one => one.effect.target.closest('[data-moves], .tank'))"
+
+
+def ready(page: Page) -> None:
+    """The board is live and its motion is loaded; each frame of it can be looked at."""
+    is_in_state(page, "live")
+    page.wait_for_function(LOADED)
+    page.evaluate(HOLD)
+
+
+def moving(phone: OpenPhone, evening: Evening, seat: int = 0) -> Page:
+    """The phone of somebody who likes motion."""
+    page = phone()
+    page.emulate_media(reduced_motion="no-preference")
+    ready(evening.sit(page, seat))
+    return page
+
+
+def frames(page: Page, selector: str, *at: int) -> list[list[float]]:
+    """Where something is at these moments of its motion, in milliseconds."""
+    found: list[list[float]] = []
+    for moment in at:
+        page.evaluate(SEEK, moment)
+        found.append(page.locator(selector).first.evaluate(BOX))
+    return found
+
+
+def shown(page: Page, version: int) -> None:
+    """The board of this version is there."""
+    expect(page.locator("#shown")).to_have_attribute("data-version", str(version))
+
+
+def beginning(server: Server, package: str, moves: int | None) -> tuple[Evening, list[dict[str, Any]]]:
+    """A whole game after so many of its moves, and those left."""
+    one = golden(package)[0]
+    opened = call(server.port, "/tables", {"players": [*PLAYERS[: one["players"]]]})
+    host = opened["host_token"]
+    wanted = {"game": PACKAGES[package].slug, "options": one["options"]}
+    match = call(server.port, f"/tables/{opened['table']}/matches", wanted, host)["match"]
+    evening = Evening(server.port, opened["table"], match, host, tuple(seat["token"] for seat in opened["seats"]))
+    every = json.loads(json.dumps(one["moves"]))
+    for move in every[:moves]:
+        evening.move(**move)
+    return evening, every[moves:]
+
+
+def test_the_water_rises_then_the_ring_leaves_then_the_tank_shakes(phone: OpenPhone, server: Server) -> None:
+    evening = land_unter(server.port, 4)
+    version = evening.count_all_rings(4)
+    page = moving(phone, evening)
+    evening.move("trick", levels=[4, 9], highest=1, second=2)
+    shown(page, version + 1)
+    loser = ".tank:has([data-moves='tank 2'])"
+
+    low, half, full = (box[1] for box in frames(page, f"{loser} .s-water", 0, 150, 299))
+    assert low > half > full
+    pegged, leaving = (box[1] for box in frames(page, f"{loser} svg > [data-ring]:last-child", 0, 549))
+    assert leaving < pegged
+    still, shaken = (box[0] for box in frames(page, loser, 0, 450 + 60))
+    assert shaken != still
+    assert set(page.evaluate(CHANGED)) <= {"transform", "opacity"}
+
+
+def test_what_moves_keeps_nobody_from_entering(phone: OpenPhone, server: Server) -> None:
+    evening = land_unter(server.port, 4)
+    version = evening.count_all_rings(4)
+    page = moving(phone, evening)
+    evening.move("trick", levels=[4, 9], highest=1, second=2)
+    shown(page, version + 1)
+    assert page.evaluate(f"{SHORT}.length") > 0
+
+    page.locator(".nums.left input[name=levels][value='3'] + .face").click()
+    expect(page.locator(".nums.left input[name=levels][value='3']")).to_be_checked()
+
+
+def test_the_pawns_and_the_tide_walk(phone: OpenPhone, server: Server) -> None:
+    evening, left = beginning(server, "nile", 0)
+    page = phone(size=(1920, 1080))
+    page.emulate_media(reduced_motion="no-preference")
+    page.goto(f"/tv/{evening.table}")
+    ready(page)
+    seen = set()
+    for number, move in enumerate(left, 1):
+        evening.move(**move)
+        shown(page, number)
+        if page.locator(".won").count():
+            break
+        for key in page.evaluate(f"{SHORT}.map(one => one.effect.target.dataset.moves)"):
+            start, end = frames(page, f"[data-moves='{key}']", 0, 299)
+            assert start != end, key
+            seen.add(key.split("-")[0])
+        page.evaluate("document.getAnimations().forEach(one => one.finish())")
+    assert seen == {"walk pawn", "walk obelisk", "walk tide"}
+
+
+def test_a_limit_card_turns_when_it_comes_up(phone: OpenPhone, server: Server) -> None:
+    evening, left = beginning(server, "limits", 0)
+    page = phone(size=(1920, 1080))
+    page.emulate_media(reduced_motion="no-preference")
+    page.goto(f"/tv/{evening.table}")
+    ready(page)
+    for number, move in enumerate(left, 1):
+        evening.move(**move)
+        shown(page, number)
+        if move["kind"] == "limit":
+            break
+
+    narrow, wide = (box[2] for box in frames(page, "[data-moves='turn card']", 0, 299))
+    assert narrow < wide / 5
+
+
+def test_the_winning_route_lights_up_path_by_path(phone: OpenPhone, server: Server) -> None:
+    evening, left = beginning(server, "down_under", -1)
+    page = moving(phone, evening)
+    evening.move(**left[0])
+    expect(page.locator(".won")).to_be_attached()
+    lit = "one => [...one.children].map(path => Number(getComputedStyle(path).opacity) === 1)"
+    counted = page.locator("[data-moves='route counted']").first
+
+    page.evaluate(SEEK, 0)
+    assert not any(counted.evaluate(lit))
+    page.evaluate(SEEK, 400)
+    paths = counted.evaluate(lit)
+    assert paths[0]
+    assert not paths[-1]
+    page.evaluate(SEEK, 10_000)
+    assert all(counted.evaluate(lit))
+
+
+@pytest.mark.ring("test")
+def test_nothing_moves_and_no_motion_is_loaded_where_nothing_may_move(phone: OpenPhone, server: Server) -> None:
+    evening = land_unter(server.port, 4)
+    version = evening.count_all_rings(4)
+    page = evening.sit(phone(), 0)
+    is_in_state(page, "live")
+    evening.move("trick", levels=[4, 9], highest=1, second=2)
+    shown(page, version + 1)
+
+    assert page.evaluate(f"{SHORT}.length") == 0
+    assert not page.evaluate(LOADED)
