@@ -26,7 +26,7 @@ _NOT_AN_ENTRY = (NotAMove, IllegalMove, CannotUndo, KeyError, IndexError, TypeEr
 
 @dataclass(frozen=True, slots=True)
 class RecordedSeat:
-    """Somebody who played: the seat at the table, the name (None if it was forgotten)."""
+    """Somebody at the table; the name is null where it was forgotten."""
 
     seat: int
     name: Annotated[str, Length(1, LONGEST_NAME)] | None
@@ -35,7 +35,7 @@ class RecordedSeat:
 
 @dataclass(frozen=True, slots=True)
 class RecordedEntry:
-    """An entry as it is stored."""
+    """An entry as it is stored; `hash` covers it and all before it. Seats are those of the table."""
 
     at: str
     by_seat: int | None
@@ -47,7 +47,7 @@ class RecordedEntry:
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """What makes the same match again: its table, who played in which seat, house options as stored, every entry."""
+    """What another device makes the same match from. `seal` is the SHA-256 of all of the file but itself."""
 
     table: str
     table_opened_at: str

@@ -17,22 +17,21 @@ from companion.match.snapshot import Snapshot
 
 
 @dataclass(frozen=True, slots=True)
-class Given:
+class RulingsOfEntry:
     """The rulings that one entry brought, and the step of the game at which it was made."""
 
     index: int
-    at: datetime
     moment: Text | None
     rulings: tuple[Ruling, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
-    """The rulings of one round or turn; `number` is that of the journal's part."""
+class RulingsOfPart:
+    """The rulings of one round or turn; `number` is that of the journal's section."""
 
     number: int
     name: Text
-    given: tuple[Given, ...]
+    given: tuple[RulingsOfEntry, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +49,7 @@ class Result:
 
     seen: Snapshot
     story: Story
-    parts: tuple[Part, ...]
+    parts: tuple[RulingsOfPart, ...]
     options: tuple[tuple[Option, OptionChoice], ...]
     unusual: Unusual
     is_over: bool
@@ -78,7 +77,7 @@ def result_of(seen: Snapshot) -> Result:
     return Result(
         seen,
         story_of(seen),
-        tuple(_parts(seen)),
+        rulings_by_part(seen),
         tuple(_options(seen)),
         _unusual(seen),
         seen.game.status(seen.replay.state).winners is not None,
@@ -105,10 +104,10 @@ def steps_of(seen: Snapshot) -> tuple[Step[Any], ...]:
     return tuple(found)
 
 
-def _parts(seen: Snapshot) -> Iterator[Part]:
-    """The rulings of everything the viewer sees in full, divided as the journal is."""
+def rulings_by_part(seen: Snapshot) -> tuple[RulingsOfPart, ...]:
+    """The rulings of every play that stands and that the viewer sees in full, divided as the journal is."""
     game = seen.game
-    found: dict[Text, list[Given]] = {}
+    found: dict[Text, list[RulingsOfEntry]] = {}
     for version in range(seen.version):
         found.setdefault(_part_name(seen, version), [])
     for link in in_order(seen.timeline.line.last):
@@ -119,11 +118,9 @@ def _parts(seen: Snapshot) -> Iterator[Part]:
             index, moment = link.play.index, seen.moment_at(link.play.index)
             named = game.moment_name(moment) if game.moment_name else None
             part = _part_name(seen, index)
-            at = seen.entries[link.play.source].at
-            found[part].append(Given(index, at, None if named == part else named, outcome.rulings))
-    for number, (name, given) in enumerate(found.items(), 1):
-        if given:
-            yield Part(number, name, tuple(given))
+            found[part].append(RulingsOfEntry(index, None if named == part else named, outcome.rulings))
+    numbered = enumerate(found.items(), 1)
+    return tuple(RulingsOfPart(number, name, tuple(given)) for number, (name, given) in numbered if given)
 
 
 def _part_name(seen: Snapshot, version: int) -> Text:

@@ -2,36 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
-from itertools import groupby
+from dataclasses import replace
 from typing import Any
 
 from companion.engine.game import Game, Viewer
-from companion.engine.journal import Link, Play, in_order
+from companion.engine.journal import Play, in_order
 from companion.engine.options import make_setup
-from companion.engine.rulings import Ruling
 from companion.engine.sheet import MARKS, Boxes, Cell, Field, Mark, Sheet, Size, cells, changed
-from companion.engine.text import Text
 from companion.match.errors import Unknown
-from companion.match.redact import sees_all
 from companion.match.snapshot import Snapshot
-
-
-@dataclass(frozen=True, slots=True)
-class Given:
-    """The rulings on one entry: the entry, the step of the game at which it was made, and the rulings."""
-
-    number: int
-    moment: Text | None
-    rulings: tuple[Ruling, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Part:
-    """The rulings of one round or turn; `name` is None if a game has no such parts."""
-
-    name: Text | None
-    given: tuple[Given, ...]
 
 
 def blank_sheet(game: Game[Any], players: int, options: object, size: Size) -> Sheet:
@@ -68,28 +47,6 @@ def marks_on(sheet: Sheet) -> tuple[Mark, ...]:
     """The marks that appear on the sheet, each once."""
     found = {mark for cell in cells(sheet) if isinstance(cell, (Field, Boxes)) for mark in cell.marks}
     return tuple(mark for mark in MARKS if mark in found)
-
-
-def given_rulings(seen: Snapshot) -> tuple[Part, ...]:
-    """Every ruling of the plays that stand, in order, without those that rest on what the viewer may not see."""
-    game, found = seen.game, []
-    for link in in_order(seen.replay.last):
-        outcome = seen.timeline.outcome(link)
-        if outcome is None or not outcome.rulings or not sees_all(seen, link.play, seen.viewer):
-            continue
-        moment = _moment_before(seen, link)
-        part = game.part_name(moment) if game.part_name else None
-        step = game.moment_name(moment) if game.moment_name else None
-        found.append((part, Given(link.play.index, None if step == part else step, outcome.rulings)))
-    return tuple(
-        Part(name, tuple(given for _, given in those)) for name, those in groupby(found, key=lambda one: one[0])
-    )
-
-
-def _moment_before(seen: Snapshot, link: Link) -> str:
-    """The step of the game at which a play was made."""
-    game, state = seen.game, seen.timeline.before(link).state
-    return game.moment(state) if game.moment else game.status(state).phase
 
 
 def _marks(game: Game[Any], play: Play, state: Any, disputed: dict[int, int]) -> tuple[Mark, ...]:

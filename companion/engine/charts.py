@@ -42,7 +42,7 @@ class Series:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class ChartLine:
     """One line: the points of the drawing, its symbols, its dashes, the place of its mark, and its last value."""
 
     seat: int | None
@@ -64,7 +64,7 @@ class Line:
 class LineChart:
     """Every line; the values written at the left edge and the numbers of the steps below, each with its place."""
 
-    lines: tuple[Line, ...]
+    lines: tuple[ChartLine, ...]
     heights: tuple[tuple[float, int], ...]
     numbers: tuple[tuple[float, int], ...]
 
@@ -146,7 +146,7 @@ def _round_steps() -> tuple[int, ...]:
     return tuple(size * 10**power for power in range(10) for size in (1, 2, 5))
 
 
-def _line(one: Series, at: int, of: int, places: Sequence[float], ends: tuple[int, int], mark: float) -> Line:
+def _line(one: Series, at: int, of: int, places: Sequence[float], ends: tuple[int, int], mark: float) -> ChartLine:
     steps = len(places) - 1
     room = (RIGHT - LEFT) / max(1, steps)
     aside = at - (of - 1) / 2
@@ -158,7 +158,9 @@ def _line(one: Series, at: int, of: int, places: Sequence[float], ends: tuple[in
     )
     every = -(-steps // MOST_SYMBOLS) or 1
     label = say("{name}: {values}", name=one.name, values=one.values[1:] or one.values)
-    return Line(one.seat, one.icon, points, points[every::every], DASHES[at % len(DASHES)], mark, one.values[-1], label)
+    return ChartLine(
+        one.seat, one.icon, points, points[every::every], DASHES[at % len(DASHES)], mark, one.values[-1], label
+    )
 
 
 def _across(at: int, steps: int) -> float:

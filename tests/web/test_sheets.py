@@ -7,7 +7,8 @@ import re
 import pytest
 from flask import Flask
 
-from companion.archive.sheets import filled_sheet, given_rulings, marks_on
+from companion.archive.results import rulings_by_part
+from companion.archive.sheets import filled_sheet, marks_on
 from companion.engine.sheet import Boxes, Field, blocks, cells
 from companion.games import games
 from companion.match.access import NOBODY
@@ -186,9 +187,9 @@ def test_rulings_are_told_by_round_and_only_as_far_as_the_viewer_may_see(app: Fl
         services.matches.move(match, owner, {"kind": "count_rings", "seat": seat, "rings": 3}, Precondition())
     enter(app, host, match, {"kind": "trick", "levels": [4, 9], "highest": 0, "second": 1})
 
-    told = [given.number for part in given_rulings(services.matches.snapshot(match, NOBODY)) for given in part.given]
+    told = [given.index for part in rulings_by_part(services.matches.snapshot(match, NOBODY)) for given in part.given]
     assert told == [3]
-    seen = [given.number for part in given_rulings(services.matches.snapshot(match, owner)) for given in part.given]
+    seen = [given.index for part in rulings_by_part(services.matches.snapshot(match, owner)) for given in part.given]
     assert seen == [0, 3]
 
 

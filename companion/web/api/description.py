@@ -27,7 +27,7 @@ class Described:
 
 
 @dataclass(frozen=True, slots=True)
-class Field:
+class Property:
     """One property of an object: its name, whether it is required, its type in short, and its description."""
 
     name: str
@@ -68,12 +68,12 @@ def operations() -> dict[str, list[Described]]:
     return found
 
 
-def ways(schema: Schema) -> Iterator[list[Field]]:
+def ways(schema: Schema) -> Iterator[list[Property]]:
     """The fields of an object, once for each way to give it; none if the schema is no object."""
     for way in schema.get("oneOf", [schema]):
         needed = way.get("required", [])
         yield [
-            Field(name, name in needed, in_short(one), one.get("description", ""))
+            Property(name, name in needed, in_short(one), one.get("description", ""))
             for name, one in way.get("properties", {}).items()
         ]
 

@@ -7,17 +7,9 @@ from dataclasses import dataclass
 from typing import Final, Literal
 
 from companion.archive.facts import AFTER_ROUNDS, BEFORE_ROUNDS
+from companion.archive.recorded import Record, RecordedSeat
 from companion.engine.schema.json_schema import Schema, strict
 from companion.web.api.shapes import AnyJson, Instant, JournalEntry, Reason, State, Words
-
-
-@dataclass(frozen=True, slots=True)
-class PersonEntry:
-    """Somebody at the table; null where the name was forgotten."""
-
-    seat: int
-    name: Words | None
-    has_left: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,31 +22,6 @@ class RulingOfEntry:
     verdict: AnyJson
     because: tuple[Reason, ...]
     flags: tuple[Reason, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class RecordedEntry:
-    """An entry as it is stored; `hash` covers it and all before it. Seats are those of the table."""
-
-    at: Instant
-    by_seat: int | None
-    by_role: Words
-    body: Words
-    key: Words | None
-    hash: Words
-
-
-@dataclass(frozen=True, slots=True)
-class Record:
-    """What another device makes the same match from. `seal` is the SHA-256 of all of the file but itself."""
-
-    table: Words
-    table_opened_at: Instant
-    seats: tuple[PersonEntry, ...]
-    options: Words
-    entries: tuple[RecordedEntry, ...]
-    remarks: Mapping[Words, Words]
-    seal: Words
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,7 +71,7 @@ class EveningFile:
     format_version: Literal[1]
     table: Words
     opened_at: Instant
-    seats: tuple[PersonEntry, ...]
+    seats: tuple[RecordedSeat, ...]
     matches: tuple[MatchFile, ...]
 
 

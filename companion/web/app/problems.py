@@ -12,7 +12,7 @@ from typing import Any, Final
 from werkzeug.exceptions import HTTPException
 
 from companion.engine.errors import DoubtfulMove, IllegalMove, NotAMove
-from companion.engine.rulings import Json, Reason
+from companion.engine.rulings import Json
 from companion.engine.text import Text, say, say_many
 from companion.match.errors import BrokenOff, MovedOn, NeedsHost, NotAllowed, NothingToUndo, NoToken, Refused, Unknown
 from companion.store import Missing, StoreUnavailable, Unstorable
@@ -78,101 +78,30 @@ def problem_of(error: Exception) -> Problem | None:
 def unexpected() -> Problem:
     """The problem that nobody foresaw."""
     text = say("Something went wrong in Tableside itself. Nothing was recorded. Please try again.")
-    return _problem("unexpected", (text,))
+    return _problem("unexpected", text)
 
 
-def _problem(
-    name: str,
-    details: tuple[Text, ...],
-    more: Mapping[str, Json] | None = None,
-    headers: Mapping[str, str] | None = None,
-) -> Problem:
+def _problem(name: str, *details: Text, headers: Mapping[str, str] | None = None, **more: Json) -> Problem:
     kind = KINDS[name]
-    return Problem(name, kind.status, kind.title, details, more or {}, headers or {})
-
-
-def _not_a_move(error: NotAMove) -> Problem:
-    return _problem("shape", (error.text,), {"field": error.path})
+    return Problem(name, kind.status, kind.title, details, more, headers or {})
 
 
 def _illegal(error: IllegalMove) -> Problem:
-    more: dict[str, Json] = {"clauses": [*error.clauses], "can_override": False}
-    if error.path:
-        more["field"] = error.path
-    return _problem("illegal", _texts(error.reasons), more)
+    texts = (reason.text for reason in error.reasons)
+    problem = _problem("illegal", *texts, clauses=[*error.clauses], can_override=False)
+    return replace(problem, more={**problem.more, "field": error.path}) if error.path else problem
 
 
 def _doubtful(error: DoubtfulMove) -> Problem:
-    more: dict[str, Json] = {"clauses": [*error.clauses], "can_override": True}
-    return _problem("doubtful", _texts(error.flags), more)
-
-
-def _moved_on(error: MovedOn) -> Problem:
-    text = say("Somebody else was faster: look at where the match stands now and enter it again if it is still needed.")
-    return _problem("stale", (text,), {"version": error.version})
-
-
-def _broken_off(error: BrokenOff) -> Problem:
-    text = say("It stays as it stands. If you want to play on, let the host take it up again; nothing of it is lost.")
-    return _problem("broken-off", (text,), {"version": error.version})
-
-
-def _needs_host(error: NeedsHost) -> Problem:
-    text = say("Hidden cards have been turned up since. Only the host can take that back, and has to confirm it.")
-    more: dict[str, Json] = {"needs_host": True, "version": error.version}
-    return _problem("needs-host", (text,), more)
-
-
-def _nothing_to_undo(error: NothingToUndo) -> Problem:
-    text = say("There is nothing to take back or to correct here: look at the journal.")
-    more: dict[str, Json] = {"clauses": [], "can_override": False}
-    return _problem("nothing-to-undo", (text,), more)
-
-
-def _refused(error: Refused) -> Problem:
-    nothing = say("Nothing was written.")
-    return _problem("file", (error.text, nothing), {"clauses": [], "can_override": False})
-
-
-def _no_token(error: NoToken) -> Problem:
-    text = say(
-        "This phone or token is not known here. Take a seat at the table first, or ask the host for your seat's code."
-    )
-    return _problem("no-token", (text,), headers={"WWW-Authenticate": "Bearer"})
-
-
-def _not_allowed(error: NotAllowed) -> Problem:
-    return _problem("not-allowed", (error.text,))
-
-
-def _unknown(error: Unknown) -> Problem:
-    return _problem("unknown", (_NOUNS.get(error.what, _NOUNS["page"]),))
-
-
-def _missing(error: Missing) -> Problem:
-    return _unknown(Unknown(error.what))
-
-
-def _unstorable(error: Unstorable) -> Problem:
-    text = say("This text holds characters that cannot be stored.")
-    return _problem("shape", (text,), {"field": ""})
+    texts = (flag.text for flag in error.flags)
+    return _problem("doubtful", *texts, clauses=[*error.clauses], can_override=True)
 
 
 def _unavailable(error: StoreUnavailable) -> Problem:
     text = say(
         "Tableside cannot reach its records just now ({reason}). Nothing was recorded.", reason=error.reason.value
     )
-    return _problem("store-unavailable", (text,), headers={"Retry-After": "5"})
-
-
-def _foreign_host(error: ForeignHost) -> Problem:
-    text = say("This address is not one of this device's own. Use the address on the host's screen.")
-    return _problem("foreign-host", (text,), {"field": ""})
-
-
-def _foreign_origin(error: ForeignOrigin) -> Problem:
-    text = say("This came from another page than Tableside's own, so nothing was done.")
-    return _problem("foreign-origin", (text,))
+    return _problem("store-unavailable", text, headers={"Retry-After": "5"})
 
 
 def _too_many(error: TooManyGuesses) -> Problem:
@@ -181,18 +110,16 @@ def _too_many(error: TooManyGuesses) -> Problem:
         "Too many wrong tries from this device. Wait {count} seconds and try again.",
         error.seconds,
     )
-    headers = {"Retry-After": str(error.seconds)}
-    return _problem("too-many", (text,), headers=headers)
+    return _problem("too-many", text, headers={"Retry-After": str(error.seconds)})
 
 
 def _too_many_tables(error: TooManyTables) -> Problem:
-    minutes = -(-error.seconds // 60)
     text = say_many(
         "Many tables have been opened from this connection lately. Wait {count} minute, or go on at one of them.",
         "Many tables have been opened from this connection lately. Wait {count} minutes, or go on at one of them.",
-        minutes,
+        -(-error.seconds // 60),
     )
-    return _problem("too-many", (text,), headers={"Retry-After": str(error.seconds)})
+    return _problem("too-many", text, headers={"Retry-After": str(error.seconds)})
 
 
 def _http(error: HTTPException) -> Problem:
@@ -207,30 +134,43 @@ def _http(error: HTTPException) -> Problem:
     headers = {name: value for name, value in error.get_headers() if name == "Allow"}
     more: dict[str, Json] = {"field": ""} if status == 400 else {}
     name = {404: "unknown", 405: "method", 413: "too-large"}.get(status, "http")
-    return replace(_problem(name, (text,), more, headers), status=status)
+    return replace(_problem(name, text, headers=headers, **more), status=status)
 
 
-def _texts(reasons: tuple[Reason, ...]) -> tuple[Text, ...]:
-    return tuple(reason.text for reason in reasons)
+_FASTER: Final = say(
+    "Somebody else was faster: look at where the match stands now and enter it again if it is still needed."
+)
+_BROKEN_OFF: Final = say(
+    "It stays as it stands. If you want to play on, let the host take it up again; nothing of it is lost."
+)
+_REVEALED: Final = say(
+    "Hidden cards have been turned up since. Only the host can take that back, and has to confirm it."
+)
+_NOTHING: Final = say("There is nothing to take back or to correct here: look at the journal.")
+_NOBODY: Final = say(
+    "This phone or token is not known here. Take a seat at the table first, or ask the host for your seat's code."
+)
+_NOT_STORABLE: Final = say("This text holds characters that cannot be stored.")
+_OTHER_HOST: Final = say("This address is not one of this device's own. Use the address on the host's screen.")
+_OTHER_PAGE: Final = say("This came from another page than Tableside's own, so nothing was done.")
 
-
-_MAKERS: dict[type[Exception], Callable[[Any], Problem]] = {
-    NotAMove: _not_a_move,
+_MAKERS: Final[dict[type[Exception], Callable[[Any], Problem]]] = {
+    NotAMove: lambda error: _problem("shape", error.text, field=error.path),
     IllegalMove: _illegal,
     DoubtfulMove: _doubtful,
-    MovedOn: _moved_on,
-    BrokenOff: _broken_off,
-    NeedsHost: _needs_host,
-    NothingToUndo: _nothing_to_undo,
-    Refused: _refused,
-    NoToken: _no_token,
-    NotAllowed: _not_allowed,
-    Unknown: _unknown,
-    Missing: _missing,
-    Unstorable: _unstorable,
+    MovedOn: lambda error: _problem("stale", _FASTER, version=error.version),
+    BrokenOff: lambda error: _problem("broken-off", _BROKEN_OFF, version=error.version),
+    NeedsHost: lambda error: _problem("needs-host", _REVEALED, needs_host=True, version=error.version),
+    NothingToUndo: lambda _: _problem("nothing-to-undo", _NOTHING, clauses=[], can_override=False),
+    Refused: lambda error: _problem("file", error.text, say("Nothing was written."), clauses=[], can_override=False),
+    NoToken: lambda _: _problem("no-token", _NOBODY, headers={"WWW-Authenticate": "Bearer"}),
+    NotAllowed: lambda error: _problem("not-allowed", error.text),
+    Unknown: lambda error: _problem("unknown", _NOUNS.get(error.what, _NOUNS["page"])),
+    Missing: lambda error: _problem("unknown", _NOUNS.get(error.what, _NOUNS["page"])),
+    Unstorable: lambda _: _problem("shape", _NOT_STORABLE, field=""),
     StoreUnavailable: _unavailable,
-    ForeignHost: _foreign_host,
-    ForeignOrigin: _foreign_origin,
+    ForeignHost: lambda _: _problem("foreign-host", _OTHER_HOST, field=""),
+    ForeignOrigin: lambda _: _problem("foreign-origin", _OTHER_PAGE),
     TooManyGuesses: _too_many,
     TooManyTables: _too_many_tables,
     HTTPException: _http,

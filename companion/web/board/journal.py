@@ -22,13 +22,13 @@ NOTES: Final = frozenset({"undo", "redo", "contest", "settle", "abandon", "take_
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class JournalRow:
     """One entry. `corrects` is the entry that a tap on it corrects, None if there is nothing to correct.
 
     `moment` says at which step of the game it was made; `reason` why it is contested, or why it contests another.
     """
 
-    told: VisibleEntry
+    entry: VisibleEntry
     moment: Text | None
     corrects: int | None
     remark: str
@@ -37,16 +37,16 @@ class Line:
     @property
     def is_struck(self) -> bool:
         """Whether it was taken back or corrected."""
-        return not self.told.stands and self.told.move["kind"] not in NOTES
+        return not self.entry.stands and self.entry.move["kind"] not in NOTES
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class JournalSection:
     """The entries of one round or turn, newest first; `number` names it in the address."""
 
     number: int
     name: Text
-    lines: tuple[Line, ...]
+    rows: tuple[JournalRow, ...]
 
 
 @blueprint.get("/m/<match>/journal")
@@ -54,7 +54,7 @@ def journal(match: str) -> str:
     """Who entered what, and when; what was taken back or corrected is struck through, never gone."""
     page = board_page(match)
     told = tuple(redact_journal(page.seen, page.seen.viewer))
-    every = parts(page.seen, told, services.store.remarks.texts(page.seen.match.id))
+    every = sections(page.seen, told, services.store.remarks.texts(page.seen.match.id))
     chosen = request.args.get("part", 0, type=int)
     return render_template(
         "play/journal.html",
@@ -63,28 +63,28 @@ def journal(match: str) -> str:
         game=page.seen.game,
         names=page.seen.names,
         every=every,
-        parts=[part for part in every if part.number == chosen] or every,
+        sections=[section for section in every if section.number == chosen] or every,
         chosen=chosen,
     )
 
 
-def parts(seen: Snapshot, told: Sequence[VisibleEntry], said: dict[int, str]) -> list[Part]:
+def sections(seen: Snapshot, told: Sequence[VisibleEntry], said: dict[int, str]) -> list[JournalSection]:
     """Every entry by the round or turn it was made in, the newest part and entry first."""
     game = seen.game
-    found: dict[Text, list[Line]] = {}
+    found: dict[Text, list[JournalRow]] = {}
     for one in told:
         moment = seen.moment_at(one.index)
         name = game.part_name(moment) if game.part_name else say("everything")
         fine = game.moment_name(moment) if game.moment_name else None
-        found.setdefault(name, []).append(_line(one, told, None if fine == name else fine, said))
-    numbered = [Part(number, name, tuple(lines[::-1])) for number, (name, lines) in enumerate(found.items(), 1)]
-    return numbered[::-1]
+        found.setdefault(name, []).append(_row(one, told, None if fine == name else fine, said))
+    numbered = enumerate(found.items(), 1)
+    return [JournalSection(number, name, tuple(rows[::-1])) for number, (name, rows) in numbered][::-1]
 
 
-def _line(one: VisibleEntry, told: Sequence[VisibleEntry], moment: Text | None, said: dict[int, str]) -> Line:
+def _row(one: VisibleEntry, told: Sequence[VisibleEntry], moment: Text | None, said: dict[int, str]) -> JournalRow:
     by = told[one.contested_by] if one.contested_by is not None else one
     reason = REASONS.get(str(by.move.get("reason"))) if by.move["kind"] == "contest" else None
-    return Line(one, moment, _corrects(one), said.get(one.index, ""), reason)
+    return JournalRow(one, moment, _corrects(one), said.get(one.index, ""), reason)
 
 
 def _corrects(one: VisibleEntry) -> int | None:

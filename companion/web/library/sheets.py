@@ -8,7 +8,8 @@ from typing import Any, Final
 
 from flask import Blueprint, g, render_template, request, url_for
 
-from companion.archive.sheets import blank_sheet, filled_sheet, given_rulings, marks_on
+from companion.archive.results import rulings_by_part
+from companion.archive.sheets import blank_sheet, filled_sheet, marks_on
 from companion.engine.game import Game, Option, OptionChoice
 from companion.engine.options import usual
 from companion.engine.sheet import Size
@@ -95,7 +96,7 @@ def filled(match: str) -> str:
         seen=seen,
         is_over=game.status(seen.replay.state).winners is not None,
         marks=[(mark, SIGNS[mark]) for mark in marks_on(sheet)],
-        rulings=given_rulings(seen) if _has_rulings() else (),
+        rulings=rulings_by_part(seen) if _has_rulings() else (),
         has_rulings=_has_rulings(),
         link=invite_to(url_for("results.page", match=match)),
         back=url_for("play.board", match=match),
