@@ -120,8 +120,11 @@ def text_reader(declared: Declared) -> Read:
 
 
 def _outside(value: int, wanted: Between) -> Reason:
-    sentence = "{value} is not a possible {what}: it runs from {low} to {high}."
-    return Reason(say(sentence, value=value, what=wanted.what, low=wanted.low, high=wanted.high), (wanted.clause,))
+    text = say(
+        "{value} is not a possible {what}: it runs from {low} to {high}.",
+        value=value, what=wanted.what, low=wanted.low, high=wanted.high,
+    )  # fmt: skip
+    return Reason(text, (wanted.clause,))
 
 
 def _no_seat(value: int, reading: Reading) -> Reason:
