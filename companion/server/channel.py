@@ -1,16 +1,18 @@
 """One match and all who follow it: rendered once for each viewer after each change (publish and subscribe).
 
 A stream shows the newest level only. What is published while it is busy is neither queued nor lost: it reads the level
-that stands then. News that may have been missed end all streams, because better no stream than one that only looks
-current: its client sees it end, and asks again.
+that stands then. While news may be missed, its match is looked at every few seconds instead: streams that ended would all
+come back at once.
 """
 
 import asyncio
+import contextlib
 import logging
+import random
 from collections.abc import Awaitable, Callable, Hashable, Iterable, Mapping, Sequence
 
 from companion.live import BusAway, Live
-from companion.server.connection import Headers, Receive, TimedSend, disconnected, start, write
+from companion.server.connection import Headers, TimedSend, start, write
 from companion.server.streams import Frame, Level, Limits, Mark, OpenStream
 
 HEADERS: Headers = [
@@ -29,6 +31,8 @@ COME_BACK_LATER = b"retry: 30000\n\n"
 BEAT = b"event: beat\ndata:\n\n"
 """A named event, which a page's script is told of: while beats come, it need not ask."""
 GOODBYE_SECONDS = 1.0
+LOOKS_SECONDS = (1.0, 3.0)
+"""Between two looks at a match of which no news comes; never the same pause for two matches."""
 
 logger = logging.getLogger(__name__)
 Render = Callable[[Sequence[OpenStream]], Awaitable[Sequence[Level | Exception]]]
@@ -64,17 +68,18 @@ class Stream:
         self._is_over = True
         self._changed.set()
 
-    async def run(self, receive: Receive, closing: Awaitable[None], may_stay: Callable[[], Awaitable[bool]]) -> None:
-        """Feed the client until it leaves or is dropped, `closing` is done, it may not stay, or the stream is ended here."""
+    async def run(
+        self, gone: asyncio.Task[None], closing: Awaitable[None], may_stay: Callable[[], Awaitable[bool]]
+    ) -> None:
+        """Feed the client until it is `gone` or dropped, `closing` is done, it may not stay, or the stream is ended here."""
         await start(self._send, 200, HEADERS)
-        gone = asyncio.create_task(disconnected(receive))
         others = [asyncio.ensure_future(closing), asyncio.create_task(self._feed(may_stay))]
         try:
             await asyncio.wait([gone, *others], return_when=asyncio.FIRST_COMPLETED)
             if not gone.done():
                 await self._say_goodbye(gone)
         finally:
-            await _stop(gone, *others)
+            await stop(*others)
 
     async def _feed(self, may_stay: Callable[[], Awaitable[bool]]) -> None:
         now = asyncio.get_running_loop().time
@@ -126,6 +131,8 @@ class MatchChannel:
 
     def __init__(self, live: Live, topics: tuple[str, ...], render: Render) -> None:
         self._render = render
+        self._live = live
+        self._topics = topics
         self._subscription = live.subscribe(*topics)
         self._streams: set[Stream] = set()
         self._newcomers: set[Stream] = set()
@@ -145,10 +152,7 @@ class MatchChannel:
     async def join(self, stream: Stream) -> None:
         """Let the stream, which was added, have its first level. It has none if that could not be rendered."""
         self._newcomers.add(stream)
-        try:
-            await self._subscription.ready()
-        except BusAway:
-            return
+        await self._hears_news()
         # Whoever gets the lock renders for all who wait for it: a crowd is rendered in two goes.
         async with self._one_at_a_time:
             if stream in self._newcomers:
@@ -166,15 +170,28 @@ class MatchChannel:
     async def _listen(self) -> None:
         try:
             while True:
-                await self._subscription.wait()
+                await self._wait()
                 async with self._one_at_a_time:
                     self._newcomers.clear()
                     await self._tell(self._streams, is_news=True)
-        except BusAway:
-            logger.info("News may be missed: streams end")
         finally:
             for stream in self._streams:
                 stream.end()
+
+    async def _wait(self) -> None:
+        """Return when there is news; while none gets through, after a short while, or as soon as it does again."""
+        with contextlib.suppress(BusAway):
+            await self._subscription.ready()
+            await self._subscription.wait()
+            return
+        await asyncio.sleep(random.uniform(*LOOKS_SECONDS))
+        self._subscription.close()
+        self._subscription = self._live.subscribe(*self._topics)
+        await self._hears_news()
+
+    async def _hears_news(self) -> None:
+        with contextlib.suppress(BusAway):
+            await self._subscription.ready()
 
     async def _tell(self, streams: Iterable[Stream], *, is_news: bool) -> None:
         """Render the level that stands now, once for each viewer, and show it to each of these streams.
@@ -206,7 +223,8 @@ class MatchChannel:
         return level.frame(before)
 
 
-async def _stop(*tasks: "asyncio.Future[None]") -> None:
+async def stop(*tasks: "asyncio.Future[None]") -> None:
+    """Cancel these, and return when they have ended."""
     for task in tasks:
         task.cancel()
     for outcome in await asyncio.gather(*tasks, return_exceptions=True):

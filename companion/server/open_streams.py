@@ -3,18 +3,23 @@
 import asyncio
 import contextlib
 import functools
+import random
 from collections import Counter
 from collections.abc import Awaitable, Callable, Hashable, Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import TypeAlias, TypeVar
 
 from companion.live import BusAway, Live, Subscription
-from companion.server.body_limits import Refuse, send_refusal
-from companion.server.channel import COME_BACK_LATER, MatchChannel, Stream
-from companion.server.connection import Receive, Scope, Send, TimedSend, headers_of
+from companion.server.body_limits import Refuse, plain_refusal, send_refusal
+from companion.server.channel import COME_BACK_LATER, MatchChannel, Stream, stop
+from companion.server.connection import Receive, Scope, Send, TimedSend, disconnected
 from companion.server.streams import Level, Limits, OpenStream, Refusal, StreamRequest, StreamSource
 
 Answer = TypeVar("Answer")
+ASKS_SECONDS = (5.0, 15.0)
+"""After so long a stream whose rights nobody tells of tries to follow them again; never two at once."""
+BUSY_SECONDS = (2, 8)
+"""After so long a client that found too many before it may come again."""
 _Counter: TypeAlias = tuple[str, str, bool]
 """What streams are counted by: "owner" or "address", which one, and whether they are small."""
 
@@ -27,6 +32,8 @@ class OpenStreams:
         self._live = live
         self._limits = limits
         self._refuse = refuse
+        self._opening = asyncio.Semaphore(limits.stream_workers)
+        self._waiting = 0
         self._threads = ThreadPoolExecutor(limits.stream_workers, thread_name_prefix="stream")
         self._channels: dict[Hashable, MatchChannel] = {}
         self._open: dict[Stream, None] = {}
@@ -39,7 +46,21 @@ class OpenStreams:
     async def answer(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer a GET for a stream, for as long as the stream is open."""
         request, timed = StreamRequest(scope), TimedSend(scope, send, self._limits.unread_seconds)
-        opened = await self.ask(functools.partial(self._source.open, request))
+        if self._waiting >= self._limits.waiting_streams:
+            headers, body = plain_refusal(503, request.path, [])
+            again = ("Retry-After", str(random.randint(*BUSY_SECONDS)))
+            await send_refusal(timed, 503, [*headers, again], body)
+            return
+        gone = asyncio.create_task(disconnected(receive))
+        try:
+            await self._answer(request, timed, gone)
+        finally:
+            await stop(gone)
+
+    async def _answer(self, request: StreamRequest, timed: TimedSend, gone: asyncio.Task[None]) -> None:
+        opened = await self._opened(request, gone)
+        if opened is None:
+            return
         if isinstance(opened, Refusal):
             await send_refusal(timed, opened.status, opened.headers, opened.body)
             return
@@ -47,13 +68,13 @@ class OpenStreams:
         stream = Stream(opened, timed, self._limits)
         # Follow first, render then: what is published in between is not lost.
         with contextlib.closing(self._live.subscribe(*opened.closed_by)) as doors, self._joined(stream) as channel:
-            if await self._is_heard(doors, may_stay):
+            if not gone.done() and await self._is_still_allowed(doors, may_stay):
                 await channel.join(stream)
             if stream.has_level and not self._is_closing:
                 with self._counted(stream):
-                    await stream.run(receive, _closed(doors), may_stay)
+                    await stream.run(gone, self._closed(doors, opened.closed_by, may_stay), may_stay)
                 return
-        refuse = functools.partial(self._refuse, 503, StreamRequest(scope).path, headers_of(scope))
+        refuse = functools.partial(self._refuse, 503, request.path, request.headers)
         await send_refusal(timed, 503, *await self.ask(refuse))
 
     def close(self) -> None:
@@ -69,6 +90,15 @@ class OpenStreams:
     async def ask(self, question: Callable[[], Answer]) -> Answer:
         """What the web layer answers, asked in a thread."""
         return await asyncio.get_running_loop().run_in_executor(self._threads, question)
+
+    async def _opened(self, request: StreamRequest, gone: asyncio.Task[None]) -> OpenStream | Refusal | None:
+        """The stream or its refusal; None for a client that has left while others were served."""
+        self._waiting += 1
+        try:
+            async with self._opening:
+                return None if gone.done() else await self.ask(functools.partial(self._source.open, request))
+        finally:
+            self._waiting -= 1
 
     @contextlib.contextmanager
     def _joined(self, stream: Stream) -> Iterator[MatchChannel]:
@@ -91,12 +121,28 @@ class OpenStreams:
         except Exception as error:  # noqa: BLE001 - logged by the channel, which ends these streams
             return [error] * len(streams)
 
-    async def _is_heard(self, doors: Subscription, may_stay: Callable[[], Awaitable[bool]]) -> bool:
-        """Whether all news from now on will be heard here, and what was allowed before still is."""
+    async def _is_still_allowed(self, doors: Subscription, may_stay: Callable[[], Awaitable[bool]]) -> bool:
+        """Whether what was allowed before still is, now that news of it is heard, or that none gets through."""
         try:
             return not await doors.ready() or await may_stay()
         except BusAway:
-            return False
+            return True
+
+    async def _closed(
+        self, doors: Subscription, topics: tuple[str, ...], may_stay: Callable[[], Awaitable[bool]]
+    ) -> None:
+        """Return when the stream must end: its device has lost or gained rights. After a gap in the news, they are asked for."""
+        with contextlib.suppress(BusAway):
+            await doors.ready()
+            await doors.wait()
+            return
+        while True:
+            await asyncio.sleep(random.uniform(*ASKS_SECONDS))
+            with contextlib.closing(self._live.subscribe(*topics)) as again, contextlib.suppress(BusAway):
+                await again.ready()
+                if await may_stay():
+                    await again.wait()
+                return
 
     async def _may_stay(self, request: StreamRequest, opened: OpenStream) -> bool:
         again = await self.ask(functools.partial(self._source.open, request))
@@ -142,9 +188,3 @@ def _oldest_of_the_busiest(streams: Iterable[Stream]) -> Stream:
     """The oldest stream of the owner who holds most of these: whoever holds one or two keeps them."""
     [(busiest, _)] = Counter(one.opened.owner for one in streams).most_common(1)
     return next(one for one in streams if one.opened.owner == busiest)
-
-
-async def _closed(doors: Subscription) -> None:
-    """Return when the stream must end: its device has lost or gained rights, or news may be missed."""
-    with contextlib.suppress(BusAway):
-        await doors.wait()

@@ -83,6 +83,7 @@ def create_app(
     # No such address: a program is told so in JSON, not led on.
     app.url_map.merge_slashes = False
     app.extensions["tableside"] = services_of(store, live, settings or Settings())
+    app.jinja_env.globals["has_many"] = bool(app.extensions["tableside"].settings.public_url)
     assets.init_app(app)
     metrics.init_app(app, counted, logs_requests=app.extensions["tableside"].settings.log_requests)
     templating.init_app(app)

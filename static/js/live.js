@@ -5,7 +5,8 @@
    - One stream a page, closed while the page is hidden, opened at once when it is seen again.
    - A stream is trusted while its beats come. When two are missing, the page asks: a phone may drop a stream without
      saying so.
-   - After two failures the page asks every few seconds, and tries a stream again now and then.
+   - After two failures the page asks every few seconds, and tries a stream again now and then. No two phones do so at the
+     same moment; where there are many (a public host), pauses grow, and a server that is busy says when to come again.
    The badge tells the truth: live, coming back, or how old the board is. */
 (function () {
   "use strict";
@@ -15,16 +16,18 @@
 
   const told = document.getElementById("told");
   const badge = document.getElementById("badge");
-  const OPENS_MS = 3000;
-  const RETRY_MS = 400;
+  const isOneOfMany = "many" in view.dataset;
+  const OPENS_MS = isOneOfMany ? 10000 : 3000;
+  const RETRY_MS = isOneOfMany ? 2000 : 400;
   const SILENT_MS = 10000;
   const ASK_MS = 3000;
   // Often at first: a phone that was out of reach for a minute is right within a second, on a slow machine too.
-  const ASK_OFF_MS = 300;
+  const ASK_OFF_MS = isOneOfMany ? 1000 : 300;
   const LONG_OFF_MS = 300000;
   const ASK_LONG_OFF_MS = 2000;
   const ASK_GIVES_UP_MS = 5000;
   const STREAM_AGAIN_MS = 30000;
+  const LONGEST_MS = 15000;
   const ECHO_MS = 1000;
 
   let source = null;
@@ -34,6 +37,9 @@
   let triedAt = 0;
   let state = "wait";
   let offSince = 0;
+  // Questions in a row that nobody answered, and when the server wants the next one at the earliest.
+  let unanswered = 0;
+  let notBefore = 0;
   let freshAt = new Date();
   let tag = "";
   let followed = "";
@@ -82,7 +88,7 @@
     failures += 1;
     if (failures === 1) {
       paint(state === "off" ? "off" : "wait");
-      later(RETRY_MS, openStream);
+      later(pause(RETRY_MS), openStream);
     } else {
       ask();
     }
@@ -114,8 +120,19 @@
     const wasOff = state === "off";
     const isHeard = await look();
     if (isHeard === null) return;
-    later(isHeard ? ASK_MS : Date.now() - offSince < LONG_OFF_MS ? ASK_OFF_MS : ASK_LONG_OFF_MS, ask);
-    if (isHeard && (wasOff || Date.now() - triedAt > STREAM_AGAIN_MS)) tryStream();
+    unanswered = isHeard ? 0 : unanswered + 1;
+    later(Math.max(pause(askAfter(isHeard)), notBefore - Date.now()), ask);
+    if (isHeard && (wasOff || Date.now() - triedAt > pause(STREAM_AGAIN_MS))) tryStream();
+  }
+
+  function askAfter(isHeard) {
+    return isHeard ? ASK_MS : Date.now() - offSince < LONG_OFF_MS ? ASK_OFF_MS : ASK_LONG_OFF_MS;
+  }
+
+  /* A pause of about so long, never the same on two phones. */
+  function pause(ms) {
+    if (!isOneOfMany) return ms * (0.75 + Math.random() / 4);
+    return Math.max(ms, Math.min(ms * 2 ** unanswered, LONGEST_MS)) * (0.5 + Math.random());
   }
 
   /* Runs beside the questions, which go on until the stream has brought something. */
@@ -159,6 +176,8 @@
       return null;
     }
     if (!answer.ok && answer.status !== 304) {
+      const seconds = isOneOfMany ? Number(answer.headers.get("Retry-After")) : 0;
+      notBefore = Date.now() + seconds * 1000 * (1 + Math.random());
       paint("off");
       return false;
     }
@@ -270,7 +289,7 @@
     closeStream();
     failures = 1;
     paint("off");
-    later(RETRY_MS, ask);
+    later(pause(RETRY_MS), ask);
   });
   wake();
 })();

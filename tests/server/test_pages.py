@@ -118,3 +118,19 @@ def test_a_request_for_a_stream_can_be_read_as_the_app_would_read_it() -> None:
         assert request.remote_addr == "192.168.1.7"
         assert request.args["a"] == "1"
         assert "X-Role" not in request.headers
+
+
+def test_it_says_that_it_lives_while_every_thread_is_held_up() -> None:
+    app, may_go = Flask("slow"), threading.Event()
+
+    @app.route("/")
+    def wait() -> str:
+        may_go.wait(PATIENCE_SECONDS)
+        return "done"
+
+    with rig(Limits(workers=2), app=app) as served, served.connect() as first, served.connect() as second:
+        for client in (first, second, asking := served.connect()):
+            client.ask("GET", "/livez" if client is asking else "/")
+        assert asking.answer()[2] == b"alive\n"
+        may_go.set()
+        assert second.answer()[2] == b"done"

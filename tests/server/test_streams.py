@@ -237,3 +237,11 @@ def test_a_frame_of_several_lines_is_one_event() -> None:
 def test_a_name_of_an_event_has_one_line() -> None:
     with pytest.raises(ValueError, match="one line"):
         Frame.of(7, "board\ndata: forged", "")
+
+
+def test_of_more_than_can_be_opened_soon_the_last_are_told_when_to_come_again() -> None:
+    with rig(Limits(waiting_streams=0)) as served, served.connect() as client:
+        client.ask("GET", "/m/stream")
+        status, headers, _ = client.answer()
+        assert (status, 2 <= int(headers["retry-after"]) <= 8) == (503, True)
+        assert served.source.asked == []
