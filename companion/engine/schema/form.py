@@ -161,9 +161,9 @@ def _scalar(declared: Declared, choices: tuple[Face, ...], given: Any, spot: Spo
         yes_or_no = replace(field, kind="one", faces=YES_OR_NO, is_needed=False)
         return yes_or_no if may_be_none else replace(field, kind="toggle", is_needed=False)
     if not choices:
-        between = declared.mark(Between) or Between(0, 0, "", Text(""))
-        kind: Kind = "text" if declared.kind == "text" else "number"
-        return replace(field, kind=kind, fewest=between.low, most=between.high)
+        between = declared.mark(Between)
+        low, high = (between.low, between.high) if between else (0, 0)
+        return replace(field, kind="text" if declared.kind == "text" else "number", fewest=low, most=high)
     asked = declared.mark(Prompt)
     is_row_whole = not spot.is_in_row or (asked is not None and asked.if_needed)
     return replace(
