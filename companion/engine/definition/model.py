@@ -1,0 +1,139 @@
+"""What a definition says (a frozen record), and what it has to hold beyond the types of its fields."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Annotated, Final, Literal, TypeAlias
+
+from companion.engine.errors import NotAMove
+from companion.engine.schema.marks import Between, Length
+from companion.engine.text import Text, say
+
+MOST_ROWS: Final = 40
+LONGEST_NAME: Final = 40
+HIGHEST: Final = 999_999
+"""What one figure may come to, above and below 0."""
+MOST_ROUNDS: Final = 999
+MOST_PLAYERS: Final = 8
+
+Name: TypeAlias = Annotated[str, Length(1, LONGEST_NAME)]
+Figure: TypeAlias = Annotated[int, Between(-HIGHEST, HIGHEST, "OW-5", say("number of points"))]
+RowNumber: TypeAlias = Annotated[int, Between(0, MOST_ROWS - 1, "OW-7", say("row"))]
+RowKind: TypeAlias = Literal["points", "count", "sum", "bonus"]
+Writes: TypeAlias = Literal["points", "pad", "winner", "places"]
+Ends: TypeAlias = Literal["rounds", "target", "open"]
+
+TYPED: Final = ("points", "count")
+"""The kinds of rows that are written in; the others follow from them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One row of a pad.
+
+    - `points` count as they are, a `count` so many `times`.
+    - A `sum` only shows what the rows `of` come to. A `bonus` is `worth` so much where they come to `least` or more.
+    - The game does not wait for an `optional` row.
+    """
+
+    name: Name
+    kind: RowKind = "points"
+    times: Annotated[int, Between(-1000, 1000, "OW-7", say("number of points for each"))] = 1
+    of: Annotated[tuple[RowNumber, ...], Length(0, MOST_ROWS)] = ()
+    least: Figure = 0
+    worth: Figure = 0
+    optional: bool = False
+
+    @property
+    def is_typed(self) -> bool:
+        """Whether people write in it."""
+        return self.kind in TYPED
+
+
+@dataclass(frozen=True, slots=True)
+class Definition:
+    """How a game is scored.
+
+    - `writes` says what is written down: `points` every round, a `pad` with `rows`, or, where there are no points, the
+      `winner` of every round, or the `places` of all.
+    - `wins`: whether most or fewest points win. `ends` with `at`: after so many rounds, at so many points, or when the
+      table says so; a pad ends when it is full.
+    - `negative` points may be written; a `dealer` goes round the table; `teams` of two sit opposite each other; `hidden`:
+      nobody is told who leads until the end.
+    - `version` counts the changes that a table has made to it.
+    """
+
+    name: Name
+    writes: Writes = "points"
+    wins: Literal["most", "fewest"] = "most"
+    ends: Ends = "open"
+    at: Annotated[int, Between(0, HIGHEST, "OW-8", say("number of rounds or points"))] = 0
+    negative: bool = False
+    dealer: bool = False
+    teams: bool = False
+    hidden: bool = False
+    rows: Annotated[tuple[Row, ...], Length(0, MOST_ROWS)] = ()
+    version: Annotated[int, Between(1, 9999, "OW-1", say("version"))] = 1
+
+    @property
+    def is_pad(self) -> bool:
+        """Whether it has rows instead of rounds."""
+        return self.writes == "pad"
+
+    @property
+    def fewest_win(self) -> bool:
+        """Whether the lowest total wins: a sum of places is best if it is low."""
+        return self.wins == "fewest" or self.writes == "places"
+
+
+def check(definition: Definition) -> Definition:
+    """The definition, if its fields fit together. Raises `NotAMove` with the place of the first that does not."""
+    _check_name(definition.name, "name")
+    if definition.is_pad:
+        _check_rows(definition.rows)
+    elif definition.rows:
+        raise NotAMove("rows", say("Only a pad has rows."))
+    if definition.is_pad and definition.ends != "open":
+        raise NotAMove("ends", say("A pad ends when it is full."))
+    if definition.ends != "open" and definition.at < 1:
+        raise NotAMove("at", say("Say how many: 1 or more."))
+    if definition.ends == "rounds" and definition.at > MOST_ROUNDS:
+        raise NotAMove("at", say("This number is too large."))
+    return definition
+
+
+def _check_rows(rows: tuple[Row, ...]) -> None:
+    if not any(row.is_typed for row in rows):
+        raise NotAMove("rows", say("A pad needs a row to write in."))
+    for at, row in enumerate(rows):
+        _check_name(row.name, f"rows.{at}.name")
+        if row.name in (other.name for other in rows[:at]):
+            raise NotAMove(f"rows.{at}.name", say("Another row has this name."))
+        for field, text in _misfits(rows, row, at):
+            raise NotAMove(f"rows.{at}.{field}", text)
+
+
+def _misfits(rows: tuple[Row, ...], row: Row, at: int) -> Iterator[tuple[str, Text]]:
+    """Every field of a row that does not fit its kind, with what is wrong."""
+    if row.times != 1 and row.kind != "count":
+        yield "times", say("Only a row of pieces is counted so many times.")
+    if row.is_typed and row.of:
+        yield "of", say("Only a sum or a bonus adds rows up.")
+    if not row.is_typed and not row.of:
+        yield "of", say("Say which rows it adds up.")
+    if len(set(row.of)) != len(row.of):
+        yield "of", say("Each row counts once.")
+    # Only rows that are written in, and stand above: nothing can go round in a circle or grow deep.
+    for place, other in enumerate(row.of):
+        if other >= at or not rows[other].is_typed:
+            yield f"of.{place}", say("Only rows above that are written in can be added up.")
+    if row.kind != "bonus" and (row.least or row.worth):
+        yield "worth" if row.worth else "least", say("Only a bonus is worth something from a sum on.")
+    if row.kind == "bonus" and not row.worth:
+        yield "worth", say("Say what the bonus is worth.")
+
+
+def _check_name(name: str, path: str) -> None:
+    if name != " ".join(name.split()) or not name.isprintable():
+        raise NotAMove(path, say("This name has spaces or signs that nobody sees."))

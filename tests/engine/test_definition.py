@@ -1,0 +1,246 @@
+"""Definitions: read strictly, written the same way every time, added up as a second reckoning does."""
+
+from __future__ import annotations
+
+import json
+from typing import Any, Final, get_args
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from companion.engine.definition.files import (
+    LARGEST,
+    changed,
+    read_definition,
+    read_file,
+    read_text,
+    write_file,
+    write_text,
+)
+from companion.engine.definition.model import HIGHEST, MOST_ROWS, Definition, Ends, Row, RowKind
+from companion.engine.definition.ready import READY, english
+from companion.engine.definition.scoring import has_reached, is_full, ranks, row_values, sides, total
+from companion.engine.errors import NotAMove
+
+NAMES = st.text(st.characters(categories=("L", "N", "P", "S")), min_size=1, max_size=40)
+KINDS: Final[tuple[RowKind, ...]] = get_args(RowKind)
+FIGURES = st.integers(-HIGHEST, HIGHEST)
+
+
+@st.composite
+def pads(draw: st.DrawFn) -> Definition:
+    """A pad with rows to write in, and sums and bonuses of those above."""
+    rows: list[Row] = []
+    for name in draw(st.lists(NAMES, min_size=1, max_size=12, unique=True)):
+        typed = [at for at, row in enumerate(rows) if row.is_typed]
+        kind: RowKind = draw(st.sampled_from(KINDS if typed else KINDS[:2]))
+        of = (
+            ()
+            if kind in ("points", "count")
+            else tuple(draw(st.lists(st.sampled_from(typed), min_size=1, unique=True)))
+        )
+        times = draw(st.integers(-1000, 1000)) if kind == "count" else 1
+        least = draw(FIGURES) if kind == "bonus" else 0
+        worth = draw(FIGURES.filter(bool)) if kind == "bonus" else 0
+        rows.append(Row(name, kind, times, of, least, worth, draw(st.booleans())))
+    return Definition(
+        draw(NAMES), "pad", rows=tuple(rows), version=draw(st.integers(1, 9999)), hidden=draw(st.booleans())
+    )
+
+
+@st.composite
+def rounds(draw: st.DrawFn) -> Definition:
+    """A game of rounds."""
+    ends: Ends = draw(st.sampled_from(get_args(Ends)))
+    return Definition(
+        draw(NAMES),
+        draw(st.sampled_from(["points", "winner", "places"])),
+        draw(st.sampled_from(["most", "fewest"])),
+        ends,
+        draw(st.integers(1, 999)) if ends != "open" else 0,
+        negative=draw(st.booleans()),
+        dealer=draw(st.booleans()),
+        teams=draw(st.booleans()),
+        hidden=draw(st.booleans()),
+    )
+
+
+DEFINITIONS = st.one_of(pads(), rounds())
+
+
+@given(DEFINITIONS)
+def test_a_definition_is_read_as_it_was_written_and_written_as_it_was_read(definition: Definition) -> None:
+    text = write_text(definition)
+
+    assert read_text(text) == definition
+    assert write_text(read_text(text)) == text
+    assert read_file(write_file(definition)) == definition
+
+
+def test_the_largest_definition_there_can_be_is_not_too_large() -> None:
+    typed = tuple(Row(f"{at:02}" + '"' * 38, "count", -1000, optional=True) for at in range(MOST_ROWS // 2))
+    every = tuple(range(len(typed)))
+    rest = tuple(
+        Row(f"{at:02}" + "\\" * 38, "bonus", of=every, least=-HIGHEST, worth=-HIGHEST, optional=True)
+        for at in range(MOST_ROWS // 2, MOST_ROWS)
+    )
+    whole = Definition("[" * 40, "pad", "fewest", rows=(*typed, *rest), version=9999)
+
+    assert len(write_text(whole)) < LARGEST
+    assert read_text(write_text(whole)) == whole
+
+
+@given(pads(), st.data())
+def test_a_pad_adds_up_as_a_child_with_a_pencil_would(definition: Definition, data: st.DataObject) -> None:
+    typed = [at for at, row in enumerate(definition.rows) if row.is_typed]
+    cells = data.draw(st.dictionaries(st.sampled_from(typed), FIGURES))
+    worth = {at: figure * definition.rows[at].times for at, figure in cells.items()}
+    bonuses = 0
+    for at, row in enumerate(definition.rows):
+        reached = [worth[one] for one in row.of if one in worth]
+        if row.kind == "sum":
+            assert row_values(definition.rows, cells)[at] == (sum(reached) if reached else None)
+        if row.kind == "bonus" and reached and sum(reached) >= row.least:
+            bonuses += row.worth
+
+    assert total(definition.rows, cells) == sum(worth.values()) + bonuses
+    needed = {at for at in typed if not definition.rows[at].optional}
+    assert is_full(definition.rows, cells) == (needed <= set(cells) if needed else bool(cells))
+
+
+@given(rounds(), st.lists(st.integers(-50, 50), min_size=1, max_size=8))
+def test_the_best_total_is_first_and_equal_totals_share_a_place(definition: Definition, totals: list[int]) -> None:
+    found = ranks(definition, totals)
+    best = min(totals) if definition.fewest_win else max(totals)
+
+    assert [place == 1 for place in found] == [one == best for one in totals]
+    assert all(
+        (found[a] == found[b]) == (totals[a] == totals[b]) for a in range(len(totals)) for b in range(len(totals))
+    )
+
+
+def test_partners_sit_opposite_where_teams_of_two_can_be_made() -> None:
+    teams = Definition("x", teams=True)
+
+    assert sides(teams, 4) == ((0, 2), (1, 3))
+    assert sides(teams, 6) == ((0, 3), (1, 4), (2, 5))
+    assert [len(sides(teams, seats)) for seats in (1, 2, 3, 5, 7)] == [1, 2, 3, 5, 7]
+    assert sides(Definition("x"), 4) == ((0,), (1,), (2,), (3,))
+
+
+def test_it_ends_after_the_rounds_or_at_the_points_agreed_and_not_by_itself_otherwise() -> None:
+    after = Definition("x", ends="rounds", at=3)
+    at = Definition("x", ends="target", at=100)
+
+    assert [has_reached(after, number, (0, 0)) for number in (2, 3)] == [False, True]
+    assert [has_reached(at, 1, totals) for totals in ((99, 5), (100, 5))] == [False, True]
+    assert not has_reached(Definition("x"), 99, (10**6, 0))
+
+
+def test_a_change_makes_the_next_version_and_no_change_none() -> None:
+    first = Definition("Uno", version=4)
+
+    assert changed(first, Definition("Uno", version=1)) == first
+    assert changed(first, Definition("Uno", wins="fewest")) == Definition("Uno", wins="fewest", version=5)
+
+
+def test_every_ready_definition_can_be_played_and_has_its_own_name() -> None:
+    assert len(READY) >= 12
+    assert len({one.name for one in READY.values()}) == len(READY)
+    for one in READY.values():
+        assert read_text(write_text(english(one))) == english(one)
+
+
+PAD = {"name": "x", "writes": "pad", "rows": [{"name": "a"}, {"name": "b"}]}
+SUM = {"name": "b", "kind": "sum", "of": [0]}
+REFUSED: list[tuple[Any, str]] = [
+    ([], ""),
+    ("x", ""),
+    ({}, "name"),
+    ({"name": ""}, "name"),
+    ({"name": 5}, "name"),
+    ({"name": "a" * 41}, "name"),
+    ({"name": " x"}, "name"),
+    ({"name": "a\u202eb"}, "name"),
+    ({"name": "a\u0000"}, "name"),
+    ({"name": "x", "code": "print()"}, "code"),
+    ({"name": "x", "writes": "dice"}, "writes"),
+    ({"name": "x", "wins": True}, "wins"),
+    ({"name": "x", "negative": 1}, "negative"),
+    ({"name": "x", "ends": "target"}, "at"),
+    ({"name": "x", "ends": "rounds", "at": 1000}, "at"),
+    ({"name": "x", "at": 10**30}, "at"),
+    ({"name": "x", "at": 1.5}, "at"),
+    ({"name": "x", "version": 0}, "version"),
+    ({"name": "x", "rows": [{"name": "a"}]}, "rows"),
+    ({"name": "x", "writes": "pad"}, "rows"),
+    ({**PAD, "ends": "rounds", "at": 3}, "ends"),
+    ({**PAD, "rows": [{"name": "a"}] * 41}, "rows"),
+    ({**PAD, "rows": [{"name": "a"}, {"name": "a"}]}, "rows.1.name"),
+    ({**PAD, "rows": [{"name": "a"}, {"name": "b", "kind": "formula"}]}, "rows.1.kind"),
+    ({**PAD, "rows": [{"name": "a", "times": 2}]}, "rows.0.times"),
+    ({**PAD, "rows": [{"name": "a", "kind": "count", "times": 1001}]}, "rows.0.times"),
+    ({**PAD, "rows": [{"name": "a", "kind": "sum", "of": [0]}]}, "rows"),
+    ({**PAD, "rows": [{"name": "a"}, {"name": "b", "kind": "sum"}]}, "rows.1.of"),
+    ({**PAD, "rows": [{"name": "a"}, {"name": "b", "kind": "sum", "of": [1]}]}, "rows.1.of.0"),
+    ({**PAD, "rows": [{"name": "a"}, {"name": "b", "kind": "sum", "of": [0, 0]}]}, "rows.1.of"),
+    ({**PAD, "rows": [{"name": "a"}, {"name": "b", "kind": "sum", "of": [-1]}]}, "rows.1.of.0"),
+    ({**PAD, "rows": [{"name": "a"}, SUM, {"name": "c", "kind": "sum", "of": [1]}]}, "rows.2.of.0"),
+    ({**PAD, "rows": [{"name": "a"}, {"name": "b", "kind": "bonus", "of": [0]}]}, "rows.1.worth"),
+    ({**PAD, "rows": [{"name": "a", "worth": 3}]}, "rows.0.worth"),
+]  # fmt: skip
+
+
+def test_what_is_no_definition_is_refused_with_the_place_named(subtests: pytest.Subtests) -> None:
+    for given_value, place in REFUSED:
+        with subtests.test(given=given_value), pytest.raises(NotAMove) as refused:
+            read_definition(given_value)
+        assert refused.value.path == place, given_value
+
+
+def test_hostile_texts_are_refused_and_break_nothing(subtests: pytest.Subtests) -> None:
+    hostile = {
+        "too large": json.dumps({"name": "x" * LARGEST}),
+        "too deep": '{"name": ' + "[" * 5000 + "]" * 5000 + "}",
+        "a name twice": '{"name": "x", "name": "y"}',
+        "no number": '{"name": "x", "at": NaN}',
+        "a number without end": '{"name": "x", "at": ' + "9" * 9000 + "}",
+        "no JSON": "__import__('os')",
+        "nothing": "",
+    }
+    for why, text in hostile.items():
+        with subtests.test(why), pytest.raises(NotAMove):
+            read_text(text)
+        with subtests.test(f"{why}, as a file"), pytest.raises(NotAMove):
+            read_file(text)
+
+
+def test_a_file_says_what_it_is(subtests: pytest.Subtests) -> None:
+    whole = json.loads(write_file(Definition("Uno")))
+    for wrong, place in (
+        ({**whole, "kind": "a match"}, ""),
+        ({**whole, "format": 2}, "format"),
+        ({**whole, "more": 1}, ""),
+        ({**whole, "game": {"name": ""}}, "game.name"),
+        ({"kind": whole["kind"], "format": 1}, "game"),
+    ):
+        with subtests.test(wrong=wrong), pytest.raises(NotAMove) as refused:
+            read_file(json.dumps(wrong))
+        assert refused.value.path == place
+
+
+@given(DEFINITIONS, st.data())
+def test_a_definition_with_anything_else_in_one_place_is_read_or_refused(
+    definition: Definition, data: st.DataObject
+) -> None:
+    plain = json.loads(write_text(definition))
+    name = data.draw(st.sampled_from(sorted(plain)))
+    plain[name] = data.draw(
+        st.recursive(st.none() | st.booleans() | st.integers() | st.text(max_size=5), st.lists, max_leaves=4)
+    )
+    try:
+        read = read_definition(plain)
+    except NotAMove:
+        return
+    assert read == read_text(write_text(read))
