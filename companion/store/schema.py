@@ -129,6 +129,15 @@ spellings = Table(
     "spellings", METADATA, Column("whose", PlainText, primary_key=True), Column("pairs", PlainText, nullable=False)
 )
 
+definitions = Table(
+    "definitions",
+    METADATA,
+    Column("whose", PlainText, primary_key=True),
+    Column("id", PlainText, primary_key=True),
+    Column("body", PlainText, nullable=False),
+    Column("used_at", PlainText, nullable=False),
+)
+
 remarks = Table(
     "remarks",
     METADATA,

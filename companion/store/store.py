@@ -10,6 +10,7 @@ from sqlalchemy.exc import ArgumentError
 
 from companion.store.backups import replace_rows
 from companion.store.database import Database
+from companion.store.definitions import Definitions
 from companion.store.grants import Grants
 from companion.store.journal import Journal, Remarks
 from companion.store.match_import import MatchImport
@@ -41,6 +42,7 @@ class Store:
         self.remarks = Remarks(database)
         self.boxes = Boxes(database)
         self.spellings = Spellings(database)
+        self.definitions = Definitions(database)
         self.settings = Settings(database)
         self.table_settings = TableSettings(database)
         self.attempts = Attempts(database)

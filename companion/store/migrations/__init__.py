@@ -16,6 +16,7 @@ from companion.store.migrations import (
     m0003_attempts,
     m0004_settings_in_their_places,
     m0005_no_drafts,
+    m0006_definitions,
 )
 from companion.store.schema import meta
 
@@ -27,6 +28,7 @@ STEPS: tuple[Step, ...] = (
     m0003_attempts.apply,
     m0004_settings_in_their_places.apply,
     m0005_no_drafts.apply,
+    m0006_definitions.apply,
 )
 """Step number n is `STEPS[n - 1]` and brings the schema from version n - 1 to n."""
 

@@ -1,0 +1,68 @@
+"""The games that a device has defined: kept with their version, offered again, the one played last first."""
+
+from __future__ import annotations
+
+import secrets
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime
+from typing import Final
+
+from companion.engine.definition.files import changed, read_text, write_text
+from companion.engine.definition.model import Definition
+from companion.engine.errors import NotAMove
+from companion.engine.text import say
+from companion.store import Store
+
+MOST_KEPT: Final = 100
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """A definition that is kept, by its id on this device."""
+
+    id: str
+    definition: Definition
+
+
+class Definitions:
+    """What devices have defined. `whose` is the hash of a device's token; None has none."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+
+    def of(self, whose: str | None) -> tuple[Kept, ...]:
+        """Everything that a device has defined, the one used last first; what an older Tableside cannot read is left out."""
+        found = []
+        for one, body in self._store.definitions.of(whose) if whose else ():
+            try:
+                found.append(Kept(one, read_text(body)))
+            except NotAMove:  # a newer Tableside wrote it; it stays where it is
+                continue
+        return tuple(found)
+
+    def get(self, whose: str | None, id: str) -> Kept | None:
+        """The definition of this id; None if the device has none."""
+        return next((one for one in self.of(whose) if one.id == id), None)
+
+    def keep(self, whose: str, definition: Definition, id: str = "") -> Kept:
+        """The definition as it is kept now: the next version of the one with this id if it differs, else a new one.
+
+        The very same one is kept once. Raises `NotAMove` where there are too many.
+        """
+        known = self.of(whose)
+        before = next((one for one in known if one.id == id), None) or _same(known, definition)
+        if before is None and len(known) >= MOST_KEPT:
+            raise NotAMove("name", say("This device keeps {most} games. Remove one first.", most=MOST_KEPT))
+        now = definition if before is None else changed(before.definition, definition)
+        kept = Kept(before.id if before else secrets.token_urlsafe(9), now)
+        self._store.definitions.put(whose, kept.id, write_text(now), datetime.now(UTC))
+        return kept
+
+    def remove(self, whose: str, id: str) -> None:
+        """Offer it no longer; matches keep theirs."""
+        self._store.definitions.remove(whose, id)
+
+
+def _same(known: tuple[Kept, ...], definition: Definition) -> Kept | None:
+    """The one kept already that says the same, whatever its version."""
+    return next((one for one in known if replace(one.definition, version=1) == replace(definition, version=1)), None)
