@@ -69,7 +69,7 @@ class Unreadable(Exception):
 def replayed(game: Game[Any], match: Match, entries: tuple[Entry, ...]) -> Timeline[Any]:
     """The match as it stands after these entries. Raises `Unreadable` at the first that could not have been made."""
     setup = Setup(len(match.seats), recorded_options(game, json.loads(match.options)))
-    timeline = Timeline(game, setup)
+    timeline = Timeline(game.by(setup.options), setup)
     for entry in entries:
         try:
             event = read_event(game, entry.body, len(match.seats))

@@ -13,6 +13,8 @@ class Cover:
 
     `slug` names it in addresses; `code` is the two letters of its look; `title` is printed on the box; `shelf` is its
     place among the games; `players` are the numbers of players it takes; `pitch` is one sentence on what it is about.
+    `called` is its name in the reader's language, where no box has a title: what is played with it has a name of its own,
+    which the options of a match hold.
     """
 
     slug: str
@@ -21,3 +23,9 @@ class Cover:
     shelf: int
     players: tuple[int, ...]
     pitch: Text
+    called: Text | None = None
+
+    @property
+    def is_made(self) -> bool:
+        """Whether the options of a match make the game."""
+        return self.called is not None

@@ -48,6 +48,8 @@ class Option:
     """A house option, chosen when a match is set up; the first choice is the default.
 
     `before` is how matches go on that were recorded while there was no such option; None if there always was.
+    `read`, where the choices are only some of many: the value that anything sent stands for; raises `NotAMove`. `shape` is
+    what may be sent instead of a choice.
     """
 
     name: str
@@ -55,6 +57,8 @@ class Option:
     choices: tuple[OptionChoice, ...]
     clauses: tuple[str, ...]
     before: Choice | None = None
+    read: Callable[[object], Choice] | None = None
+    shape: type | None = None
 
     @property
     def default(self) -> Choice:
@@ -89,7 +93,7 @@ class Viewer:
 class Status:
     """What every match has: its phase (`over` at the end), whose turn it is, scores by seat, winners at the end.
 
-    `places`: at the end, the place of each seat if more than points and winners decides it; see `engine.ranking`.
+    `places`: the place of each seat, where more than points and winners decides it; see `engine.ranking`.
     """
 
     phase: str
@@ -179,6 +183,8 @@ class Game(Generic[State]):
     - `lay_out(setup)` is the set-up sheet.
     - `open_questions` are those the rulebook does not settle; the judge's page and the search of the rules show them.
     - `in_force(options, seats)` is the options as that many players play them; None if all hold for any number.
+    - `made(options)` is the game as these options make it, for one whose name and rows are a table's own; None for the
+      others. `by(options)` is what everybody asks.
     - `idle(options, seats)` names the options that change nothing when that many play by these; nothing printed names them.
     - `narrate(move)` puts a move, as it was told to a viewer, into words. `labels` names the values of the state that a
       correction may change: by their last name within a seat, by their path elsewhere. `value_name(name, value)` puts
@@ -244,6 +250,7 @@ class Game(Generic[State]):
     laid_out: type | None = None
     in_force: Callable[[Options, int], Options] | None = None
     idle: Callable[[Options, int], frozenset[str]] | None = None
+    made: Callable[[Options], Game[State]] | None = None
     _by_id: dict[str, Clause] = field(init=False, repr=False, compare=False, default_factory=dict)
 
     def __post_init__(self) -> None:
@@ -282,6 +289,10 @@ class Game(Generic[State]):
     def clause(self, clause_id: str) -> Clause:
         """The clause of this id. Raises KeyError if the game has none."""
         return self._by_id[clause_id]
+
+    def by(self, options: Options) -> Game[State]:
+        """The game as it is played by these options: itself, unless the options make it."""
+        return self if self.made is None else self.made(options)
 
     def option(self, name: str) -> Option:
         """The house option of this name. Raises KeyError if the game has none."""

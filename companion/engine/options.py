@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from companion.engine.errors import IllegalMove, NotAMove
+from companion.engine.errors import IllegalMove, NotAMove, within
 from companion.engine.game import Choice, Game, Option, Options, Setup
 from companion.engine.rulings import Reason
 from companion.engine.text import say
@@ -44,7 +44,7 @@ def check_seats(game: Game[Any], seats: int, path: str = "players") -> None:
 def make_setup(game: Game[Any], seats: int, given: object, path: str = "players") -> Setup:
     """What a match starts from. Raises `NotAMove` or `IllegalMove`."""
     options: Options = read_options(game, given)
-    check_seats(game, seats, path)
+    check_seats(game.by(options), seats, path)
     return Setup(seats, options)
 
 
@@ -56,6 +56,9 @@ def recorded_options(game: Game[Any], stored: Mapping[str, Choice]) -> dict[str,
 
 def _value(option: Option, given: dict[str, Any]) -> Choice:
     value = given.get(option.name, option.default)
+    if option.read is not None:
+        with within(f"options.{option.name}"):
+            return option.read(value)
     for choice in option.choices:
         if type(choice.value) is type(value) and choice.value == value:
             return choice.value

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib
+import json
 import pkgutil
 from collections.abc import Iterator, Mapping
 from functools import cache
@@ -44,6 +45,12 @@ def covers() -> Mapping[str, Cover]:
 def games() -> Shelf:
     """Every game by its slug, in the order of the shelf."""
     return Shelf({cover.slug: package for package, cover in _found()})
+
+
+def cover_of(slug: str, options: str) -> Cover:
+    """The cover of the game of a match, by its recorded options: a game that a table defined has its own title."""
+    cover = covers()[slug]
+    return games()[slug].by(json.loads(options)).cover if cover.is_made else cover
 
 
 def _found() -> list[tuple[str, Cover]]:

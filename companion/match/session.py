@@ -94,7 +94,7 @@ class Session:
 
     def _begin(self, match: Match) -> None:
         setup = Setup(len(match.seats), json.loads(match.options))
-        self._timeline: Timeline[Any] = Timeline(games()[match.game], setup)
+        self._timeline: Timeline[Any] = Timeline(games()[match.game].by(setup.options), setup)
         self._entries: list[Entry] = []
         self._keys: dict[str, int] = {}
         self.newest = SessionVersion(match, self._timeline.view(), ())

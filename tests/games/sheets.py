@@ -39,9 +39,14 @@ def _nile(state: Any) -> dict[str, Any]:
     return {"seats": seats, "obelisk": state.obelisk}
 
 
+def _own_game(state: Any) -> dict[str, Any]:
+    return {"points": [*state.scores]}
+
+
 SHEETS: Final[Mapping[str, Callable[[Any], dict[str, Any]]]] = {
     "land_unter": _land_unter,
     "limits": _limits,
     "down_under": _down_under,
     "nile": _nile,
+    "own_game": _own_game,
 }

@@ -38,6 +38,7 @@ def _plant(seat: int, plant: str, state: str = "fresh") -> dict[str, Any]:
 _COLUMN: Final = [_plant(0, "wheat"), _plant(1, "flax", "spoiled"), _plant(2, "grapes", "rotten")]
 
 DISPUTES: Final[dict[str, dict[str, dict[str, Any]]]] = {
+    "own-game": {},
     "land-unter": {
         "rings": {"whole": 5, "half": 3},
         "takes": {"levels": [4, 9], "cards": {"0": 58, "1": 31, "2": 12}},

@@ -91,7 +91,10 @@ def _typed_in(house: House) -> Person:
     code = ""
     for number, package in enumerate(PACKAGES):
         cells, rules, _, players = sheet(package)
-        form = {**typed(cells, *NAMES[:players], **rules), "day": f"2025-{number + 9:02}-26"}
+        form = {
+            **typed(cells, *NAMES[:players], **rules),
+            "day": f"{2025 + (number + 8) // 12}-{(number + 8) % 12 + 1:02}-26",
+        }
         led_to = writer.open(f"/paper/{PACKAGES[package].slug}", form).headers["Location"]
         match = led_to.split("/")[2]
         house.names.add(match, f"MATCH-paper-{package}")

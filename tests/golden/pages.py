@@ -27,6 +27,7 @@ CORRECTED: Final[dict[str, tuple[int, Json]]] = {
         {"kind": "lay", "seat": 1, "tile": {"x": 1, "y": 0, "kind": "curve", "colour": "yellow", "turn": 0}},
     ),
     "nile": (2, {"kind": "boat", "seat": 1, "plants": ["flax", "flax"]}),
+    "own_game": (0, {"kind": "points", "points": {"0": 25, "1": 0, "2": 5}}),
 }
 """An earlier entry of the first golden match, and what is entered instead."""
 REFUSED: Final[dict[str, tuple[Json, ...]]] = {
@@ -42,6 +43,13 @@ REFUSED: Final[dict[str, tuple[Json, ...]]] = {
         {"kind": "lay", "seat": 0, "tile": {"x": 0, "y": 0, "kind": "terminus", "colour": "red", "turn": 0}},
     ),
     "nile": ({"kind": "boat", "seat": 0}, {"kind": "starter", "seat": 9}, {"kind": "tide", "moved": 2, "arrows": 0}),
+    "own_game": (
+        {"kind": "points", "points": {}},
+        {"kind": "points", "points": {"9": 1}},
+        {"kind": "points", "points": {"0": -5}},
+        {"kind": "pad", "cells": {"0": {"0": 1}}},
+        {"kind": "finish"},
+    ),
 }
 """Entries that a match which has just begun does not take, or doubts."""
 

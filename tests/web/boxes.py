@@ -12,13 +12,16 @@ from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 
 from companion import translations
+from companion.engine.definition.ready import READY
 from companion.games import games
 from tests.web.reading import texts_of
 
 NAMES = ("Ana", "Ben", "Cleo", "Dora", "Emil", "Fay")
 BOXED = re.compile(r"⟦[^⟦⟧]*⟧")
 CODES = "|".join(game.code.upper() for game in games().values())
-TITLES = sorted((game.title for game in games().values()), key=len, reverse=True)
+GIVEN = [ready.name.message for ready in READY.values()]
+"""A table names its game once, whoever reads it."""
+TITLES = sorted([*(game.title for game in games().values() if not game.cover.is_made), *GIVEN], key=len, reverse=True)
 THE_SAME_EVERYWHERE = re.compile(
     "|".join(
         [

@@ -142,6 +142,7 @@ def test_games_are_named_by_their_number_where_it_is_known() -> None:
         "limits": None,
         "down-under": 32154,
         "nile": 993,
+        "own-game": None,
     }
 
 

@@ -155,7 +155,7 @@ def schemas_of(game: Game[Any]) -> dict[str, Schema]:
     """Every named schema of a game."""
     schemas = Schemas(prefix(game), game.players[-1])
     named = schemas.named
-    named[f"{prefix(game)}Options"] = _options(game.options)
+    named[f"{prefix(game)}Options"] = _options(game.options, schemas)
     named.update(_moves(game, schemas))
     for kind in game.rulings:
         named.update(_ruling(game, kind, schemas))
@@ -169,16 +169,22 @@ def ruling_name(game: Game[Any], kind: RulingKind[Any]) -> str:
     return f"{prefix(game)}Ruling{camel(kind.name)}"
 
 
-def _options(options: tuple[Option, ...]) -> Schema:
+def _options(options: tuple[Option, ...], schemas: Schemas) -> Schema:
     chosen = {
         option.name: {
-            "enum": [choice.value for choice in option.choices],
+            **_choices(option, schemas),
             "default": option.default,
             "description": f"{option.label.message} ({', '.join(option.clauses)})",
         }
         for option in options
     }
     return strict(chosen, [], "House options; what is left out has its default.")
+
+
+def _choices(option: Option, schemas: Schemas) -> Schema:
+    """One of the choices; where they are only some of many, also what may be sent instead, or that as a text."""
+    listed: Schema = {"enum": [choice.value for choice in option.choices]}
+    return listed if option.shape is None else {"anyOf": [listed, schemas.shaped(option.shape), {"type": "string"}]}
 
 
 def _moves(game: Game[Any], schemas: Schemas) -> dict[str, Schema]:

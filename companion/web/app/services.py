@@ -17,6 +17,7 @@ from companion.live import Live
 from companion.match.boxes import Boxes
 from companion.match.enter import Matches
 from companion.store import Store
+from companion.table.definitions import Definitions
 from companion.table.next_match import Beginnings, LaidOut
 from companion.table.seating_order import Picking
 from companion.table.seats import Seating
@@ -65,6 +66,7 @@ class Services:
     seating: Seating
     matches: Matches
     boxes: Boxes
+    definitions: Definitions
     keeping: Keeping
     picking: Picking
     beginnings: Beginnings

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import logging
 from functools import lru_cache
-from typing import Final
+from typing import Any, Final
 
 from flask import Flask, request, url_for
 from jinja2 import FileSystemBytecodeCache, StrictUndefined
 from jinja2.bccache import Bucket
 from markupsafe import Markup
 
+from companion.engine.cover import Cover
+from companion.engine.game import Game
 from companion.web.app.assets import asset
+from companion.web.app.i18n import words
 from companion.web.app.parts import MOST_PARTS, SENT_ALONG, make_part, once
 
 OPTIONS: Final = {"trim_blocks": True, "lstrip_blocks": True, "undefined": StrictUndefined}
@@ -38,7 +41,9 @@ def init_app(app: Flask) -> None:
         app.jinja_env.bytecode_cache = CompiledTemplates()
     except RuntimeError as unsafe:  # somebody else made a folder of that name
         logger.warning("compiled templates are not kept: %s", unsafe)
-    app.jinja_env.globals.update(icon_of=icon_of, clause_of=clause_of, once=once, sent_along=SENT_ALONG)
+    app.jinja_env.globals.update(
+        icon_of=icon_of, clause_of=clause_of, once=once, sent_along=SENT_ALONG, title_of=title_of
+    )
 
 
 def icon_of(name: str, kind: str = "i") -> Markup:
@@ -50,6 +55,12 @@ def icon_of(name: str, kind: str = "i") -> Markup:
 def _icon(name: str, kind: str, root: str) -> Markup:
     drawn = Markup('<svg class="{}" aria-hidden="true"><use href="{}#{}"/></svg>')
     return drawn.format(kind, asset("icons.svg"), name)
+
+
+def title_of(one: Cover | Game[Any]) -> str:
+    """What a game is called: by its box, by the table that defined it, or in the reader's language on the shelf."""
+    cover = one.cover if isinstance(one, Game) else one
+    return cover.title if cover.called is None else words(cover.called)
 
 
 def clause_of(id: str, slug: str) -> Markup:

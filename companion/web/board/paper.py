@@ -32,7 +32,7 @@ from companion.web.app.problems import problem_of
 from companion.web.app.security import count_opening
 from companion.web.app.services import services
 from companion.web.board.entries import read_pending
-from companion.web.evening.choosing import check_enough, read_choices, read_players, usual_choices
+from companion.web.evening.choosing import as_chosen, check_enough, read_choices, read_players, usual_choices
 from companion.web.evening.tables import find_table
 
 blueprint = Blueprint("paper", __name__)
@@ -161,7 +161,8 @@ def _new_people(game: Game[Any]) -> Page:
     wanted = request.values.get("players", type=int) or game.players[0]
     count = wanted if wanted in game.players else game.players[0]
     names = [*typed, *[""] * count][:count]
-    return Page(None, game, tuple(Column(name) for name in names), read_choices(game, request.form))
+    chosen = read_choices(game, request.values)
+    return Page(None, as_chosen(game, chosen), tuple(Column(name) for name in names), chosen)
 
 
 def _people_at(code: str, game: Game[Any]) -> Page:
@@ -174,7 +175,7 @@ def _people_at(code: str, game: Game[Any]) -> Page:
         ticked = [one.seat for one in people if not one.has_left][: game.players[-1]]
     columns = tuple(Column(one.name or "", one.seat) for one in people if one.seat in ticked)
     chosen = read_choices(game, request.form) if "who" in request.form else usual_choices(table, game)
-    return Page(table, game, columns, chosen)
+    return Page(table, as_chosen(game, chosen), columns, chosen)
 
 
 def _shown(page: Page) -> Answer:

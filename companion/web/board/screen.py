@@ -154,10 +154,12 @@ def screen_language(table: Table) -> str:
 
 
 def _playing(match: Match) -> Playing | None:
-    game = games().get(match.game)
-    if game is None or game.board is None or game.screen is None:
+    if match.game not in games():
         return None
     seen = services.matches.snapshot(match.id, NOBODY)
+    game = seen.game
+    if game.board is None or game.screen is None:
+        return None
     state = seen.replay.state
     return Playing(
         seen, game, game.board(state, Viewer(), {}), game.screen(state), best_first(game.status(state)), won_of(seen)
@@ -165,8 +167,8 @@ def _playing(match: Match) -> Playing | None:
 
 
 def best_first(status: Status) -> tuple[Score, ...]:
-    """The scores, best first: ranked by the game at its end, by points before."""
-    found = places(status) or ranked([-score for score in status.scores])
+    """The scores, best first: ranked by the game, else by points."""
+    found = places(status) or status.places or ranked([-score for score in status.scores])
     order = sorted(range(len(found)), key=lambda seat: (found[seat], seat))
     return tuple(Score(found[seat], seat, status.scores[seat]) for seat in order)
 

@@ -9,7 +9,7 @@ from flask import Blueprint, render_template, request
 from companion.archive.imports import LARGEST_FILE, Importing, TakenIn
 from companion.engine.errors import NotAMove
 from companion.engine.text import say
-from companion.games import covers
+from companion.games import cover_of
 from companion.match.access import must_own
 from companion.match.errors import Refused
 from companion.store import Grant, Match
@@ -72,6 +72,6 @@ def _page(done: TakenIn | None = None, error: Refused | None = None) -> str:
         "files/import.html",
         done=done,
         matches=() if done is None else [(one, is_new, _how(one)) for one, is_new in done.matches],
-        games=covers(),
+        cover_of=cover_of,
         problem=None if error is None else problem_of(error),
     )

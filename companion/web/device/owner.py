@@ -13,7 +13,7 @@ from companion import __version__
 from companion.archive.backups import Offer
 from companion.engine.errors import NotAMove
 from companion.engine.text import Text, say
-from companion.games import covers, games
+from companion.games import cover_of, covers, games
 from companion.match.access import Caller
 from companion.match.errors import NotAllowed
 from companion.store import Fault, StoreUnavailable, UnusableCopy
@@ -77,7 +77,9 @@ def page() -> str:
 @blueprint.get("/tables/<code>")
 def table(code: str) -> str:
     """Everything that goes when this table is deleted."""
-    return render_template("owner/table.html", kept=services.keeping.table(caller(), find_table(code)), games=covers())
+    return render_template(
+        "owner/table.html", kept=services.keeping.table(caller(), find_table(code)), games=covers(), cover_of=cover_of
+    )
 
 
 @blueprint.post("/tables/<code>/delete")

@@ -26,7 +26,15 @@ from companion.web.app.device import caller
 from companion.web.app.fragments import go_to, wants_part
 from companion.web.app.problems import problem_of
 from companion.web.app.services import services
-from companion.web.evening.choosing import check_for, not_for, read_choices, read_players, ticked, usual_choices
+from companion.web.evening.choosing import (
+    as_chosen,
+    check_for,
+    not_for,
+    read_choices,
+    read_players,
+    ticked,
+    usual_choices,
+)
 from companion.web.evening.scoring import sentence_of
 from companion.web.evening.tables import OtherMatch, find_table, other_match
 
@@ -136,7 +144,7 @@ def read_shift(text: str) -> tuple[int, int]:
 
 
 def _page(found: Table, game: Game[Any], chosen: Mapping[str, Choice], error: NotAMove | IllegalMove | None) -> str:
-    seats = seated(found)
+    seats, game = seated(found), as_chosen(game, chosen)
     playing = ticked(usual_players(found, game, seats))
     options = {option.name: chosen.get(option.name, option.default) for option in game.options}
     unsuited = not_for(game, options, len(playing))

@@ -11,7 +11,7 @@ from flask import request
 from werkzeug.datastructures import MultiDict
 
 from companion.archive.people import tables_in_sight
-from companion.engine.errors import IllegalMove, NotAMove
+from companion.engine.errors import IllegalMove, NotAMove, within
 from companion.engine.game import Choice, Game, Options
 from companion.engine.options import check_seats, usual
 from companion.engine.rulings import Reason
@@ -22,11 +22,27 @@ from companion.store import Table
 from companion.table.tables import folded
 from companion.web.app.services import services
 
+OPEN: Final = "open"
+"""A house option left open: on paper its ways are printed, each with a box to tick."""
+
+
+def as_chosen(game: Game[Any], chosen: Options) -> Game[Any]:
+    """The game as these choices make it; as it stands on the shelf where they do not say."""
+    is_said = any(option.read is not None and option.name in chosen for option in game.options)
+    return game.by({**usual(game.options), **chosen}) if is_said else game
+
 
 def read_choices(game: Game[Any], form: Mapping[str, str]) -> dict[str, Choice]:
-    """The house options chosen in a form; an option not named keeps its default."""
+    """The house options chosen in a form; an option not named keeps its default.
+
+    Raises `NotAMove` for one whose choices no list holds, if it cannot be read.
+    """
     chosen: dict[str, Choice] = {}
     for option in game.options:
+        if option.read is not None and form.get(option.name, OPEN) not in ("", OPEN):
+            with within(f"options.{option.name}"):
+                chosen[option.name] = option.read(form[option.name])
+            continue
         for choice in option.choices:
             if form.get(option.name) == str(choice.value).lower():
                 chosen[option.name] = choice.value

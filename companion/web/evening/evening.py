@@ -5,7 +5,7 @@ from __future__ import annotations
 from flask import Blueprint, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as BaseResponse
 
-from companion.games import covers
+from companion.games import cover_of
 from companion.match.access import must_host
 from companion.store import Table
 from companion.web.app.device import caller
@@ -22,7 +22,7 @@ blueprint = Blueprint("evening", __name__)
 def page(code: str) -> str:
     """The score of the evening, match by match, to look at and to print."""
     table = find_table(code)
-    return render_template("evening/evening.html", table=table, evening=evening_of(table), games=covers())
+    return render_template("evening/evening.html", table=table, evening=evening_of(table), cover_of=cover_of)
 
 
 @blueprint.get("/t/<code>/first")

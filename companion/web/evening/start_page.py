@@ -10,7 +10,7 @@ from flask import Blueprint, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as BaseResponse
 
 from companion.engine.errors import NotAMove
-from companion.games import covers
+from companion.games import cover_of, covers
 from companion.match.access import must_host
 from companion.store import Grant, Table
 from companion.table.evening import Evening
@@ -41,7 +41,7 @@ def home() -> str:
     return render_template(
         "pages/home.html",
         games=list(covers().values()),
-        present=(playing[0][1], covers()[playing[0][1].game]) if playing else None,
+        present=(playing[0][1], cover_of(playing[0][1].game, playing[0][1].options)) if playing else None,
         here=here,
         at_home=here is not None and any(one.role == "host" and one.table_id == here.id for one in who.grants),
         others=[(one, going_on(one) is not None) for one in tables if one is not here],
@@ -122,7 +122,9 @@ def table_context(code: str) -> dict[str, Any]:
     """What the pages of a table show of it: who is here, what is played and was, how phones get here, the score."""
     found = find_table(code)
     evening = evening_of(found)
-    matches = [(one.match, covers()[one.match.game], one.how == "broken_off") for one in evening.shown]
+    matches = [
+        (one.match, cover_of(one.match.game, one.match.options), one.how == "broken_off") for one in evening.shown
+    ]
     held = services.seating.held(found, caller())
     here = {one.seat: one for one in held if not one.has_left}
     order = [here[seat] for seat in services.picking.order(found) if seat in here]

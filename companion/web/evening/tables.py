@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from flask import url_for
 
-from companion.games import covers
+from companion.games import cover_of, covers
 from companion.match.access import Caller
 from companion.match.errors import Unknown
 from companion.store import Match, Table
@@ -27,7 +27,7 @@ class OtherMatch:
 
 def other_match(match: Match) -> OtherMatch:
     """The match by its game's title and its table's short code for it. Its game has to be there."""
-    cover = covers()[match.game]
+    cover = cover_of(match.game, match.options)
     return OtherMatch(match.id, cover.title, cover.code)
 
 

@@ -18,7 +18,7 @@ from companion.match.errors import Unknown
 from companion.match.judge import find_game
 from companion.web.app.device import caller
 from companion.web.app.services import services
-from companion.web.evening.choosing import read_choices
+from companion.web.evening.choosing import OPEN, as_chosen, read_choices
 from companion.web.evening.invite import invite_to
 
 blueprint = Blueprint("sheets", __name__)
@@ -27,8 +27,6 @@ blueprint = Blueprint("sheets", __name__)
 SIGNS: Final = {"anyway": "!", "caught_up": "~", "contested": "?"}
 """The signs beside a marked cell; the foot of the page says what they mean."""
 LONGEST_NAME: Final = 40
-OPEN: Final = "open"
-"""A house option left open: its ways are printed, each with a box to tick."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +47,7 @@ def shelf() -> str:
 def choose(slug: str) -> str:
     """For how many players, how large, in which language, by which house rules, with which names."""
     game = _printable(slug)
+    game = as_chosen(game, read_choices(game, request.args))
     players = _players(game)
     asked = _asked(game, players)
     return render_template("print/choose.html", game=game, players=players, asked=asked, size=_size(), names=_names())
@@ -59,6 +58,7 @@ def blank(slug: str) -> str:
     """The blank sheet."""
     game, players = _printable(slug), _players(_printable(slug))
     chosen = read_choices(game, request.args)
+    game = as_chosen(game, chosen)
     names = g.names = (*_names(), *[None] * players)[:players]
     return render_template(
         "print/sheet.html",

@@ -1,0 +1,25 @@
+"""Another game: whatever a table plays beside the boxes that the app knows, scored as the table defines it.
+
+No rulebook stands behind it. What a definition says is in `companion.engine.definition`; here it is played:
+
+- OW-2: what is entered for the round under way may come from any phone, in any order; the round is over with the last.
+- OW-8: a pad without optional rows is over when it is full; with them, when the table says so.
+- OW-10: where the number of players makes no teams of two, everybody plays alone.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from companion.engine.cover import Cover
+from companion.engine.text import say
+
+COVER: Final = Cover(
+    slug="own-game",
+    code="ow",
+    title="Another game",
+    shelf=9,
+    players=(1, 2, 3, 4, 5, 6, 7, 8),
+    pitch=say("Any game you play: rounds, a pad, or only who won."),
+    called=say("Another game"),
+)

@@ -1,0 +1,1 @@
+"""What people see and tap: the board, its entries, and the table screen."""

@@ -1,0 +1,1 @@
+"""The pad for paper."""

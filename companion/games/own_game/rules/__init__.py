@@ -1,0 +1,1 @@
+"""What happens to a match: entries, rounds, pads, the end."""

@@ -1,0 +1,1 @@
+"""What people read: clauses, journal, the story of a match, the guide."""

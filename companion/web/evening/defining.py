@@ -1,0 +1,276 @@
+"""Another game: defined in a few taps or taken from what is known, kept on this device, begun, passed on as a file."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Final
+
+from flask import Blueprint, redirect, render_template, request, url_for
+from werkzeug.wrappers import Response as BaseResponse
+
+from companion.engine.definition.files import LARGEST, read_definition, read_file, write_file, write_text
+from companion.engine.definition.model import MOST_ROWS, Definition
+from companion.engine.definition.ready import READY, Ready, named
+from companion.engine.errors import IllegalMove, NotAMove
+from companion.engine.game import Game
+from companion.engine.schema.scalars import whole_number
+from companion.engine.text import say
+from companion.games import covers, games
+from companion.match.access import must_host
+from companion.match.errors import Unknown
+from companion.store import Table
+from companion.table.definitions import Kept
+from companion.table.next_match import Wish
+from companion.web.app.device import caller, claiming_device
+from companion.web.app.i18n import words
+from companion.web.app.problems import problem_of
+from companion.web.app.services import services
+from companion.web.evening.beginning import seated
+from companion.web.evening.tables import find_table
+
+blueprint = Blueprint("defining", __name__, url_prefix="/t/<code>/another")
+
+Answer = str | tuple[str, int] | BaseResponse
+USUAL: Final = Definition("-", ends="target", at=500)
+"""What the form says at first, but for the name."""
+ROUNDS: Final = 10
+SPARE_ROWS: Final = 3
+_SPAN: Final = re.compile(r"([0-9]{1,2})\s*[-–]\s*([0-9]{1,2})")
+
+
+@dataclass(frozen=True, slots=True)
+class Typed:
+    """What stands in the form: the definition as far as it is one, which kept one it is, and its rows as they are typed."""
+
+    given: Mapping[str, str]
+    rows: tuple[Mapping[str, str], ...]
+    id: str = ""
+
+
+def the_game() -> Game[Any]:
+    """The game that tables define."""
+    return games()[next(slug for slug, cover in covers().items() if cover.is_made)]
+
+
+@blueprint.get("")
+def form(code: str) -> str:
+    """What is it called, and how is it scored? What this device knows is offered first, then what is ready."""
+    found = _hosted(code)
+    kept = services.definitions.get(caller().token_hash, request.args.get("of", ""))
+    if kept is not None:
+        return _page(found, _typed_of(kept.definition, kept.id))
+    ready = READY.get(request.args.get("from", ""))
+    return _page(found, _typed_of(USUAL if ready is None else in_words(ready)))
+
+
+@blueprint.post("")
+def define(code: str) -> Answer:
+    """Begin what is defined in the form; or show more of it, with everything as it was typed."""
+    found = _hosted(code)
+    typed = _typed()
+    if "more" in request.form:
+        return _page(found, typed, more_rows=True)
+    try:
+        kept = services.definitions.keep(claiming_device(), _read(typed), typed.id)
+        return _begin(found, kept)
+    except (NotAMove, IllegalMove) as error:
+        return _page(found, typed, error), 400 if isinstance(error, NotAMove) else 422
+
+
+@blueprint.post("/play")
+def play(code: str) -> Answer:
+    """Begin one that is kept, or a ready one, as it is."""
+    found = _hosted(code)
+    ready = READY.get(request.form.get("from", ""))
+    kept = services.definitions.get(caller().token_hash, request.form.get("of", ""))
+    if ready is None and kept is None:
+        raise Unknown("page")
+    try:
+        chosen = in_words(ready) if ready is not None else kept.definition if kept is not None else USUAL
+        return _begin(found, services.definitions.keep(claiming_device(), chosen, "" if kept is None else kept.id))
+    except (NotAMove, IllegalMove) as error:
+        return _page(found, _typed_of(USUAL), error), 400 if isinstance(error, NotAMove) else 422
+
+
+@blueprint.post("/remove")
+def remove(code: str) -> BaseResponse:
+    """Offer one no longer; matches keep theirs."""
+    _hosted(code)
+    services.definitions.remove(claiming_device(), request.form.get("of", ""))
+    return redirect(url_for("defining.form", code=code), 303)
+
+
+@blueprint.get("/<id>.json")
+def export(code: str, id: str) -> BaseResponse:
+    """One that is kept, as a small file for another device."""
+    _hosted(code)
+    kept = services.definitions.get(caller().token_hash, id)
+    if kept is None:
+        raise Unknown("page")
+    headers = {"Content-Disposition": 'attachment; filename="tableside-game.json"'}
+    return BaseResponse(write_file(kept.definition), mimetype="application/json", headers=headers)
+
+
+@blueprint.post("/file")
+def take_in(code: str) -> Answer:
+    """One that comes as a file: kept here, and shown."""
+    found = _hosted(code)
+    sent = request.files.get("file")
+    try:
+        body = b"" if sent is None else sent.read(4 * LARGEST + 1)
+        kept = services.definitions.keep(claiming_device(), read_file(_text_of(body)))
+    except NotAMove as error:
+        return _page(found, _typed_of(USUAL), error), 400
+    return redirect(url_for("defining.form", code=code, of=kept.id), 303)
+
+
+def in_words(ready: Ready) -> Definition:
+    """A ready definition with its names in the reader's language."""
+    return named(ready, words(ready.name), [words(row) for row in ready.rows])
+
+
+def chosen_by(definition: Definition) -> dict[str, Any]:
+    """The options by which a match is played by this definition."""
+    return {the_game().options[0].name: write_text(definition)}
+
+
+def _hosted(code: str) -> Table:
+    found = find_table(code)
+    must_host(caller(), found)
+    return found
+
+
+def _begin(table: Table, kept: Kept) -> BaseResponse:
+    """On to the board of a new match; where not everybody can play it, to the question who does."""
+    game, chosen = the_game(), chosen_by(kept.definition)
+    if len(seated(table)) not in game.by(chosen).players:
+        return redirect(url_for("beginning.choose", code=table.code, slug=game.slug, **chosen), 303)
+    before = services.tables.matches(table)
+    wish = Wish(game.slug, chosen)
+    match = services.beginnings.begin(table, caller(), wish, before[-1].id if before else "")
+    return redirect(url_for("play.board", match=match.id), 303)
+
+
+def _text_of(body: bytes) -> str:
+    if not body:
+        raise NotAMove("file", say("No file was chosen."))
+    try:
+        return body.decode("utf-8")
+    except ValueError as error:
+        raise NotAMove("file", say("This is no game that Tableside has written.")) from error
+
+
+def _typed() -> Typed:
+    """What the form holds, row by row; rows without a name are left out."""
+    rows: dict[int, dict[str, str]] = {}
+    given = {}
+    for name, value in request.form.items():
+        parts = name.split(".")
+        number = whole_number(parts[1]) if len(parts) == 3 and parts[0] == "rows" else None
+        if number is not None and 0 <= number < 2 * MOST_ROWS:
+            rows.setdefault(number, {})[parts[2]] = value.strip()
+        elif len(parts) == 1:
+            given[name] = value.strip()
+    return Typed(given, tuple(row for _, row in sorted(rows.items()) if row.get("name")), given.get("of", ""))
+
+
+def _read(typed: Typed) -> Definition:
+    """The definition that a form says. Raises `NotAMove` with the name of the field."""
+    given = typed.given
+    writes, ends = given.get("writes", "points"), given.get("ends", "open")
+    plain: dict[str, Any] = {"name": " ".join(given.get("name", "").split()), "writes": writes}
+    if not plain["name"]:
+        raise NotAMove("name", say("Give the game a name."))
+    if writes == "pad":
+        plain["rows"] = [_row(row, at) for at, row in enumerate(typed.rows)]
+    else:
+        plain |= {"ends": ends, "at": 0 if ends == "open" else _number(given, f"at_{ends}", "")}
+    plain["wins"] = given.get("wins", "most")
+    plain |= {name: given.get(name) == "on" for name in ("negative", "dealer", "teams", "hidden")}
+    try:
+        return read_definition(plain)
+    except NotAMove as error:
+        raise NotAMove(f"at_{ends}" if error.path == "at" else error.path, error.text) from error
+
+
+def _row(row: Mapping[str, str], at: int) -> dict[str, Any]:
+    kind = row.get("kind", "points")
+    plain: dict[str, Any] = {
+        "name": " ".join(row["name"].split()),
+        "kind": kind,
+        "optional": row.get("optional") == "on",
+    }
+    if kind == "count":
+        plain["times"] = _number(row, "times", f"rows.{at}.")
+    if kind in ("sum", "bonus"):
+        plain["of"] = _rows_named(row.get("of", ""), f"rows.{at}.of")
+    if kind == "bonus":
+        plain |= {name: _number(row, name, f"rows.{at}.") for name in ("least", "worth")}
+    return plain
+
+
+def _rows_named(text: str, path: str) -> list[int]:
+    """The rows that a text names, counted from 1: "1-6, 8"."""
+    found: list[int] = []
+    for one in filter(None, (part.strip() for part in text.split(","))):
+        span = _SPAN.fullmatch(one)
+        first, last = (int(span[1]), int(span[2])) if span else (whole_number(one), whole_number(one))
+        if first is None or last is None or not 0 < first <= last:
+            raise NotAMove(path, say("Name rows by their numbers, such as 1-6."))
+        found += range(first - 1, last)
+    return found
+
+
+def _number(given: Mapping[str, str], name: str, path: str) -> int:
+    number = whole_number(given.get(name, "").replace("−", "-"))
+    if number is None:
+        raise NotAMove(f"{path}{name}", say("This must be a whole number."))
+    return number
+
+
+def _typed_of(definition: Definition, id: str = "") -> Typed:
+    """The form as a definition fills it in."""
+    given = {
+        "name": "" if definition is USUAL else definition.name,
+        "writes": definition.writes,
+        "wins": definition.wins,
+    }
+    given |= {"ends": definition.ends, f"at_{definition.ends}": str(definition.at)}
+    given |= {name: "on" for name in ("negative", "dealer", "teams", "hidden") if getattr(definition, name)}
+    rows = tuple(
+        {
+            "name": row.name,
+            "kind": row.kind,
+            "times": str(row.times),
+            "of": ", ".join(str(one + 1) for one in row.of),
+            "least": str(row.least),
+            "worth": str(row.worth),
+            **({"optional": "on"} if row.optional else {}),
+        }
+        for row in definition.rows
+    )
+    return Typed(given, rows, id)
+
+
+def _page(found: Table, typed: Typed, error: NotAMove | IllegalMove | None = None, *, more_rows: bool = False) -> str:
+    looked = request.values.get("find", "").strip().casefold()
+    ready = [(one, in_words(one)) for one in READY.values()]
+    fitting = [(one, made) for one, made in ready if looked in f"{made.name} {words(one.about)}".casefold()]
+    spare = min(SPARE_ROWS + (5 if more_rows else 0), max(0, MOST_ROWS - len(typed.rows)))
+    return render_template(
+        "pages/another.html",
+        table=found,
+        kept=services.definitions.of(caller().token_hash),
+        ready=fitting,
+        looked=request.values.get("find", ""),
+        typed=typed,
+        rows=[*typed.rows, *({} for _ in range(spare))],
+        is_open=more_rows,
+        rounds=ROUNDS,
+        game=the_game(),
+        about_of=lambda one: the_game().by(chosen_by(one)).options[0].choices[0].who,
+        printed=lambda one: url_for("sheets.choose", slug=the_game().slug, **chosen_by(one)),
+        problem=None if error is None else problem_of(error),
+    )

@@ -1,0 +1,104 @@
+/* The app's own keys for figures: they write into the field that is chosen, and lead on to the next one. The phone's
+   keyboard stays away. Without this script the fields are fields like any other. */
+(function () {
+  "use strict";
+  const view = document.getElementById("view");
+  if (!view) return;
+
+  const MOST = 6;
+  const keys = () => document.getElementById("keys");
+  const figures = () => [...view.querySelectorAll("[data-figure]")];
+  let chosen = "";
+
+  const field = () => figures().find((one) => one.id === chosen) || null;
+  const isOpen = (one) => !one.value && !one.placeholder;
+
+  /* Where to write first: one's own line on one's own phone, else the first that is still open. */
+  function first() {
+    const own = view.querySelector("[data-own]");
+    const mine = own ? figures().filter((one) => one.name.split(".")[1] === own.dataset.own) : [];
+    return mine.find(isOpen) || figures().find(isOpen) || mine[0] || figures()[0] || null;
+  }
+
+  /* The next one down the same column of a pad; of a round, the next line; from the last one, the first that is open. */
+  function next() {
+    const all = figures();
+    const now = field();
+    if (!now) return first();
+    const column = now.name.startsWith("cells.") ? all.filter((one) => one.name.split(".")[1] === now.name.split(".")[1]) : all;
+    const after = column.slice(column.indexOf(now) + 1);
+    return after.find(isOpen) || column.find((one) => isOpen(one) && one !== now) || all.find((one) => isOpen(one) && one !== now);
+  }
+
+  function choose(one) {
+    if (!one) return;
+    chosen = one.id;
+    one.focus({ preventScroll: true });
+    one.scrollIntoView({ block: "nearest", inline: "nearest" });
+    label();
+  }
+
+  /* Says on the key what comes next. */
+  function label() {
+    const deck = keys();
+    if (!deck) return;
+    const key = deck.querySelector("[data-key=next]");
+    const after = next();
+    key.disabled = !after;
+    key.textContent = after ? deck.dataset.next.replace("{name}", after.dataset.figure) : deck.dataset.last;
+  }
+
+  /* What a key makes of what is written. */
+  function written(value, key) {
+    const minus = value.startsWith("-");
+    const digits = value.replace(/\D/g, "");
+    if (key === "back") return digits.length > 1 ? value.slice(0, -1) : "";
+    if (key === "minus") return minus ? digits : "-" + digits;
+    const longer = (digits === "0" ? "" : digits) + key;
+    return (minus ? "-" : "") + longer.slice(0, MOST);
+  }
+
+  function press(key) {
+    if (key === "next") {
+      tell("change");
+      return choose(next());
+    }
+    const now = field() || first();
+    if (!now) return null;
+    if (now.id !== chosen) choose(now);
+    now.value = written(now.value, key);
+    tell("input");
+    return label();
+  }
+
+  /* The board keeps what is typed, and asks what would follow once a field is left. */
+  function tell(kind) {
+    const now = field();
+    if (now) now.dispatchEvent(new Event(kind, { bubbles: true }));
+  }
+
+  /* The board has been drawn: the keys stand there, and the field that was chosen stays so. */
+  function drawn() {
+    const deck = keys();
+    document.documentElement.classList.toggle("keyed", Boolean(deck));
+    if (!deck) return;
+    deck.hidden = false;
+    for (const one of figures()) one.inputMode = "none";
+    if (!field()) choose(first());
+    label();
+  }
+
+  view.addEventListener("click", function (event) {
+    const key = event.target.closest("[data-key]");
+    if (key) press(key.dataset.key);
+  });
+
+  view.addEventListener("focusin", function (event) {
+    if (!("figure" in event.target.dataset)) return;
+    chosen = event.target.id;
+    label();
+  });
+
+  view.addEventListener("board:shown", drawn);
+  drawn();
+})();
