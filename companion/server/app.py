@@ -32,6 +32,9 @@ CAME_IN = "tableside.came_in"
 """The scope's key for when a request was received, however late a thread takes it."""
 LIVE_PATH = "/livez"
 """Answered on the event loop, without a thread or the store: who does not answer it is stuck."""
+HEALTH_PATH = "/healthz"
+HEALTH_SECONDS = 3.0
+"""After so long without an answer from the records, a worker says that it is not well."""
 LEFT_FOR_READING = 2
 READING = ("GET", "HEAD", "OPTIONS")
 _FRAMING = (b"content-length", b"transfer-encoding")
@@ -68,7 +71,9 @@ class App:
         scope = {**self._below_root(scope), "headers": list(scope["headers"]), CAME_IN: datetime.now(UTC)}
         path = StreamRequest(scope).path
         if path == LIVE_PATH:
-            await _say_alive(send)
+            await _say(send, 200, b"alive\n")
+        elif path == HEALTH_PATH:
+            await self._answer_health(scope, receive, send)
         elif scope["method"] == "GET" and self._source.matches(path):
             await self._streams.answer(scope, receive, send)
         else:
@@ -93,6 +98,22 @@ class App:
         """Return when all threads have ended their work. Call it when the event loop has stopped."""
         self._streams.close_threads()
         self._pages.executor.shutdown(wait=True)
+
+    async def _answer_health(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """As the app answers, if it does in time: its threads may all wait for records that say nothing."""
+        said: list[Any] = []
+
+        async def note(message: Any) -> None:
+            said.append(message)
+
+        try:
+            async with asyncio.timeout(HEALTH_SECONDS):
+                await self._answer_page(scope, receive, note)
+        except TimeoutError:
+            await _say(send, 503, b"no answer from the records\n")
+            return
+        for message in said:
+            await send(message)
 
     async def _answer_page(self, scope: Scope, receive: Receive, send: Send) -> None:
         timed = TimedSend(scope, send, self._limits.unread_seconds)
@@ -122,10 +143,11 @@ class App:
         await send_refusal_of_body(scope, receive, send, status, headers, body)
 
 
-async def _say_alive(send: Send) -> None:
-    headers = [(b"content-type", b"text/plain"), (b"content-length", b"6"), (b"cache-control", b"no-store")]
-    await send({"type": "http.response.start", "status": 200, "headers": headers})
-    await send({"type": "http.response.body", "body": b"alive\n"})
+async def _say(send: Send, status: int, text: bytes) -> None:
+    length = str(len(text)).encode()
+    headers = [(b"content-type", b"text/plain"), (b"content-length", length), (b"cache-control", b"no-store")]
+    await send({"type": "http.response.start", "status": status, "headers": headers})
+    await send({"type": "http.response.body", "body": text})
 
 
 def _whole(scope: Scope, length: int) -> Scope:

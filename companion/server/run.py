@@ -1,5 +1,6 @@
 """Serving with uvicorn, from the listening socket to the last request."""
 
+import asyncio
 import contextlib
 import errno
 import os
@@ -116,13 +117,28 @@ class _Server(uvicorn.Server):
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
         self._on_ready(Serving(*self._address, self._stop))
+        tell_systemd("READY=1")
+        self._say_alive()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         self._tableside.close_streams()
         await super().shutdown(sockets)
 
+    def _say_alive(self) -> None:
+        """Tell systemd, where it watches, twice as often as it wants, for as long as the event loop runs."""
+        if microseconds := os.environ.get("WATCHDOG_USEC"):
+            tell_systemd("WATCHDOG=1")
+            asyncio.get_running_loop().call_later(int(microseconds) / 2_000_000, self._say_alive)
+
     def _stop(self) -> None:
         self.should_exit = True
+
+
+def tell_systemd(state: str) -> None:
+    """Send the service manager that started this process a line (sd_notify); nothing where none listens."""
+    if address := os.environ.get("NOTIFY_SOCKET"):
+        with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as manager, contextlib.suppress(OSError):
+            manager.sendto(state.encode(), address.replace("@", "\0", 1) if address.startswith("@") else address)
 
 
 class Front:

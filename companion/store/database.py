@@ -41,6 +41,9 @@ class Database(ABC):
     def hold_name(self, connection: Connection, name: str) -> None:  # noqa: B027 - as most databases need nothing for it
         """Keep every other transaction that holds this name waiting until this one ends."""
 
+    def take_time(self, connection: Connection) -> None:  # noqa: B027 - as above
+        """Let every statement of this transaction take as long as it needs, where there is a limit otherwise."""
+
     @abstractmethod
     def alone(self, name: str) -> AbstractContextManager[object]:
         """Return what keeps everybody else who asks to be alone under this name waiting, in whatever process.

@@ -23,6 +23,8 @@ _CONNECT = {
 
 _SESSION = (
     f"SET lock_timeout = '{PATIENCE_SECONDS}s'",
+    # A statement that takes longer would hold up everybody whose turn comes after it.
+    "SET statement_timeout = '15s'",
     # What is acknowledged must be on disk, even where the server is set up to be lax.
     "SELECT set_config('synchronous_commit', 'on', false) WHERE current_setting('synchronous_commit') = 'off'",
 )
@@ -86,8 +88,13 @@ class PostgresDatabase(Database):
             connection.execute(_HOLD, {"space": _ALONE, "name": name})
             yield
 
+    def take_time(self, connection: Connection) -> None:
+        """Let every statement of this transaction take as long as it needs."""
+        connection.exec_driver_sql("SET LOCAL statement_timeout = 0")
+
     def hold_everything(self, connection: Connection) -> None:
-        """Lock every table until the transaction ends."""
+        """Lock every table until the transaction ends, however long what follows takes."""
+        self.take_time(connection)
         names = ", ".join(table.name for table in METADATA.sorted_tables)
         connection.exec_driver_sql(f"LOCK TABLE {names} IN ACCESS EXCLUSIVE MODE")
 
@@ -99,6 +106,7 @@ class PostgresDatabase(Database):
         self._refuse_when_closed()
         still = self._engine.execution_options(isolation_level="REPEATABLE READ")
         with translated(), still.connect() as connection:
+            self.take_time(connection)
             write_file(connection, target)
 
     def close(self) -> None:

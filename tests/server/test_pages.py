@@ -9,6 +9,7 @@ import pytest
 from flask import Flask, Response, request
 
 from companion.server import Limits, StreamRequest
+from companion.server import app as server
 from companion.web.board.stream import environ_of
 from tests.server.rig import PATIENCE_SECONDS, Rig, pages, rig
 
@@ -118,6 +119,21 @@ def test_a_request_for_a_stream_can_be_read_as_the_app_would_read_it() -> None:
         assert request.remote_addr == "192.168.1.7"
         assert request.args["a"] == "1"
         assert "X-Role" not in request.headers
+
+
+def test_it_says_that_it_is_not_well_where_the_records_do_not_answer(monkeypatch: pytest.MonkeyPatch) -> None:
+    app, may_go = Flask("stuck"), threading.Event()
+
+    @app.route("/healthz")
+    def health() -> str:
+        may_go.wait(PATIENCE_SECONDS)
+        return "ok"
+
+    monkeypatch.setattr(server, "HEALTH_SECONDS", 0.2)
+    with rig(app=app) as served, served.connect() as client:
+        client.ask("GET", "/healthz")
+        assert client.answer()[0] == 503
+        may_go.set()
 
 
 def test_it_says_that_it_lives_while_every_thread_is_held_up() -> None:

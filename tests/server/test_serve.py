@@ -199,3 +199,15 @@ def test_neither_addresses_nor_tokens_are_logged(served: Rig, caplog: pytest.Log
         client.ask("GET", "/hello?token=SECRET", Authorization="Bearer SECRET")
         assert client.answer()[0] == 200
     assert "SECRET" not in caplog.text
+
+
+def test_a_service_manager_is_told_that_it_serves_and_again_and_again_that_it_lives(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as manager:
+        manager.bind(str(tmp_path / "notify"))
+        manager.settimeout(PATIENCE_SECONDS)
+        monkeypatch.setenv("NOTIFY_SOCKET", str(tmp_path / "notify"))
+        monkeypatch.setenv("WATCHDOG_USEC", "40000")
+        with rig():
+            assert [manager.recv(99) for _ in range(4)] == [b"READY=1", *[b"WATCHDOG=1"] * 3]

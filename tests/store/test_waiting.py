@@ -8,6 +8,7 @@ from contextlib import closing, contextmanager
 from pathlib import Path
 
 import pytest
+from sqlalchemy import text
 
 from companion.store import Match, Reason, Store, StoreUnavailable, having_waited
 from tests.store.evening import all_at_once, begin_match, entry, play, seq
@@ -143,3 +144,16 @@ def test_a_file_that_is_gone_is_not_made_anew_by_a_connection_that_broke(
             connection.exec_driver_sql("SELECT nothing FROM nowhere")
     assert refusal(store, match)[0] is Reason.AWAY
     assert not file.exists()
+
+
+@pytest.mark.ring("test")
+def test_no_statement_holds_up_a_server_for_long_but_what_takes_its_time(address: str) -> None:
+    limit = text("SHOW statement_timeout")
+    with Store.open(address) as store:
+        with store._database.read() as connection:
+            assert connection.execute(limit).scalar_one() == "15s"
+        with store._database.transaction() as connection:
+            store._database.hold_everything(connection)
+            assert connection.execute(limit).scalar_one() == "0"
+        with store._database.read() as connection:
+            assert connection.execute(limit).scalar_one() == "15s"

@@ -60,6 +60,7 @@ def bring_up_to_date(database: Database, steps: Sequence[Step] = STEPS) -> None:
 
 def _take(database: Database, number: int, step: Step) -> None:
     with database.transaction() as connection:
+        database.take_time(connection)
         database.hold_name(connection, "migrations")
         if schema_version(connection) >= number:  # another server starting at the same moment was faster
             return

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import hashlib
 from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
-from flask import g, render_template, url_for
+from flask import g, render_template, request, url_for
 from markupsafe import Markup
 
+from companion import __version__
 from companion.engine.errors import DoubtfulMove
 from companion.engine.game import Draft, Viewer
 from companion.engine.replay import Replay
@@ -17,6 +19,7 @@ from companion.match.contests import Contest, open_contests
 from companion.match.redact import VisibleEntry, newest_for_everybody, redact_newest
 from companion.match.snapshot import Snapshot
 from companion.web.app.device import caller
+from companion.web.app.i18n import language
 from companion.web.app.parts import Board, render_parts
 from companion.web.app.problems import Problem, problem_of
 from companion.web.app.services import services
@@ -151,6 +154,15 @@ def draw(page: BoardPage, pending: str = "") -> Board:
     """The board made of its parts; `pending` is what its forms send along for a correction."""
     given = context(page)
     return Board(page.seen.version, head_of(page), render_parts(given["board_template"], given), pending)
+
+
+def tag_of(page: BoardPage) -> str:
+    """A mark of all that the board is made of: equal marks, equal bytes. The last hash of the journal stands for its state."""
+    seen = page.seen
+    last = seen.entries[-1].hash if seen.entries else ""
+    where = (__version__, seen.match, seen.table, seen.names, last, language(), request.script_root)
+    made_of = (*where, seen.viewer, page.view, page.around, page.last, page.box, seen.remarks)
+    return hashlib.sha256(repr(made_of).encode()).hexdigest()[:24]
 
 
 def draw_beside(page: BoardPage, drawn: list[tuple[BoardPage, Board]]) -> Board:

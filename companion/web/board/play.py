@@ -10,7 +10,7 @@ import hashlib
 import hmac
 from collections.abc import Callable
 
-from flask import Blueprint, jsonify, make_response, redirect, render_template, request, url_for
+from flask import Blueprint, Response, jsonify, make_response, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as BaseResponse
 
 from companion.engine.errors import DoubtfulMove, IllegalMove, NotAMove
@@ -23,9 +23,8 @@ from companion.match.precondition import Precondition
 from companion.match.snapshot import Snapshot
 from companion.web.app.device import ACTING_COOKIE, caller, claiming_device, forget_caller
 from companion.web.app.fragments import go_to, part, wants_part
-from companion.web.app.parts import mark_of
 from companion.web.app.services import services
-from companion.web.board.boards import BoardPage, board_page, draw, page_html
+from companion.web.board.boards import BoardPage, board_page, draw, page_html, tag_of
 from companion.web.board.entries import entered_values, sent_number
 
 blueprint = Blueprint("play", __name__, url_prefix="/m/<match>")
@@ -39,11 +38,12 @@ def board(match: str) -> str:
 
 @blueprint.get("/board")
 def fragment(match: str) -> BaseResponse:
-    """The board alone, for a page that asks for news; 304 if there is none."""
-    drawn = draw(board_page(match))
-    response = part(drawn.html)
-    response.set_etag(mark_of(drawn))
-    return response.make_conditional(request)
+    """The board alone, for a page that asks for news; 304 if there is none, and then nothing is drawn."""
+    page = board_page(match)
+    tag = tag_of(page)
+    response = Response(status=304) if request.if_none_match.contains(tag) else part(draw(page).html)
+    response.set_etag(tag)
+    return response
 
 
 @blueprint.post("/preview")
