@@ -28,7 +28,6 @@ from companion.web.app import (
     device,
     errors,
     fragments,
-    health,
     i18n,
     metrics,
     seat_style,
@@ -49,7 +48,7 @@ if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIEnvironment
 
 PARTS: Final = (
-    api, start_page, beginning, defining, play, journal, join, box, contest, correct, evening, files, forgetting, health, history,
+    api, start_page, beginning, defining, play, journal, join, box, contest, correct, evening, files, forgetting, history,
     hosting, importing, judge, owner, paper, results, rules, screen, sheets, catch_up, device_settings,
 )  # fmt: skip
 
@@ -97,6 +96,7 @@ def create_app(
     seat_style.init_app(app)
     scoring.init_app(app)
     files.init_app(app)
+    app.register_blueprint(metrics.health_blueprint)
     for part in PARTS:
         app.register_blueprint(part.blueprint)
     return app

@@ -58,7 +58,7 @@ def test_no_figure_of_a_large_number_is_lost() -> None:
     counted = Metrics()
     for _ in range(3):
         counted.note("beginning.start", 200, 12_345_678.25)
-    told = read(counted.told().decode())
+    told = read(counted.as_text().decode())
     assert told['tableside_requests_total{page="beginning.start",status="200"}'] == 3
     assert told["tableside_request_seconds_sum"] == 3 * 12_345_678.25
 

@@ -52,7 +52,7 @@ def board(template: str = "layout.html", version: int = 3, pending: str = "", **
 
 def put(board_before: Board, board_after: Board) -> Shown:
     """What a phone shows that had the one board and is told what is new in the other."""
-    return shown_in(board_before.html).put(board_after.told(board_before.manifest))
+    return shown_in(board_before.html).put(board_after.changes(board_before.manifest))
 
 
 # ---- parts ----
@@ -144,8 +144,8 @@ def test_what_forms_send_along_changes_no_part_and_stands_in_all_that_is_told() 
     assert 'name="pending"' not in before.html
     for told in (
         after.html,
-        after.told(before.manifest)["parts"]["entry"],
-        after.told_beside(before)["parts"]["entry"],
+        after.changes(before.manifest)["parts"]["entry"],
+        after.changes_beside(before)["parts"]["entry"],
     ):
         assert '<input type="hidden" name="version" value="4">' in told
         assert '<input type="hidden" name="pending" value="{&#34;moves&#34;: {}}">' in told
@@ -164,7 +164,7 @@ def test_nobodys_words_stand_for_what_forms_send_along() -> None:
 @pytest.mark.usefixtures("app")
 def test_what_has_changed_is_told_and_put_together_to_the_whole_page() -> None:
     before, after = board(level=1), board(level=2, version=4)
-    told = after.told(before.manifest)
+    told = after.changes(before.manifest)
 
     assert (told["version"], told["moment"], told["manifest"]) == (4, "r0t1", after.manifest)
     assert told["parts"] == {"tank": "<p>2</p>"}
@@ -176,9 +176,9 @@ def test_what_has_changed_is_told_and_put_together_to_the_whole_page() -> None:
 def test_whoever_has_it_all_is_told_no_part_and_whoever_has_another_layout_the_whole() -> None:
     now = board()
 
-    assert now.told(now.manifest)["parts"] == {}
+    assert now.changes(now.manifest)["parts"] == {}
     for before in ({}, board("other.html").manifest):
-        told = now.told(before)
+        told = now.changes(before)
         assert told["board"] == now.html
         assert "parts" not in told
 
@@ -197,7 +197,7 @@ def test_what_differs_from_the_untouched_page_is_told_and_put_together_to_the_wh
     template: str, tapped: str, changed: list[str] | None
 ) -> None:
     untouched, now = board(), board(template, tapped=tapped)
-    told = now.told_beside(untouched)
+    told = now.changes_beside(untouched)
 
     assert (None if "board" in told else [*told["parts"]]) == changed
     assert "manifest" not in told
@@ -211,8 +211,8 @@ def test_what_is_merely_checked_is_not_told_for_whoever_tapped_it_sees_that() ->
         board("called.html", level=Markup("<input checked>")),
     )
 
-    assert now.told_beside(untouched)["parts"] == {}
-    assert now.told(untouched.manifest)["parts"].keys() == {"foot"}
+    assert now.changes_beside(untouched)["parts"] == {}
+    assert now.changes(untouched.manifest)["parts"].keys() == {"foot"}
 
 
 @pytest.mark.usefixtures("app")

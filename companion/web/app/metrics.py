@@ -1,4 +1,4 @@
-"""Counts and times for Prometheus, and one log line for each request: neither holds a name, an id or a token."""
+"""Health, counts and times for Prometheus, one log line for each request: none of them holds a name, an id or a token."""
 
 from __future__ import annotations
 
@@ -10,12 +10,16 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Final
 
-from flask import Blueprint, Flask, Response, current_app, g, request
+from flask import Blueprint, Flask, Response, current_app, g, jsonify, request
 
 from companion.lan import is_lan_address
 from companion.match.errors import Unknown
+from companion.store import StoreUnavailable
+from companion.web.app.services import services
 
 blueprint = Blueprint("metrics", __name__)
+health_blueprint = Blueprint("health", __name__)
+"""Whether this worker can serve: for whatever watches a hosted service."""
 logger = logging.getLogger("companion.requests")
 
 METRICS: Final = "tableside-metrics"
@@ -63,7 +67,7 @@ class Metrics:
         self._requests.labels(page, status).inc()
         self._seconds.observe(seconds)
 
-    def told(self) -> bytes:
+    def as_text(self) -> bytes:
         """The numbers in Prometheus's text form."""
         from prometheus_client import generate_latest
 
@@ -120,4 +124,16 @@ def page() -> Response:
     if not (is_lan_address(address) or address == "127.0.0.1"):
         raise Unknown("page")
     counted: Metrics = current_app.extensions[METRICS]
-    return Response(counted.told(), content_type="text/plain; version=0.0.4; charset=utf-8")
+    return Response(counted.as_text(), content_type="text/plain; version=0.0.4; charset=utf-8")
+
+
+@health_blueprint.get("/healthz")
+def health() -> tuple[Response, int]:
+    """200 if the records can be read, else 503; and whether news of other workers, which phones can miss, gets through."""
+    try:
+        services.store.check()
+        records = "ok"
+    except StoreUnavailable as away:
+        records = away.reason.value
+    hears = getattr(services.live, "is_connected", True)
+    return jsonify({"records": records, "news": "ok" if hears else "away"}), 200 if records == "ok" else 503

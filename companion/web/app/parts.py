@@ -107,28 +107,28 @@ class Board:
         inner = _PLACES.sub(self._placed, self.layout).replace(SENT_ALONG, self._sent_along)
         return f'<div id="shown" class="through" {attributes}>\n{inner}</div>'
 
-    def told(self, before: Mapping[str, str]) -> dict[str, Any]:
+    def changes(self, before: Mapping[str, str]) -> dict[str, Any]:
         """What has changed since the manifest was `before`, as JSON: parts, or the whole page if the layout did."""
-        told: dict[str, Any] = {"version": self.version, **self.head}
+        about: dict[str, Any] = {"version": self.version, **self.head}
         if before.get(LAYOUT) != self.manifest[LAYOUT]:
-            return {**told, "manifest": self.manifest, "board": self.html}
-        return {**told, **self.content.changes(before, self._sent_along)}
+            return {**about, "manifest": self.manifest, "board": self.html}
+        return {**about, **self.content.changes(before, self._sent_along)}
 
-    def told_as_json(self, before: Mapping[str, str]) -> str:
+    def changes_as_json(self, before: Mapping[str, str]) -> str:
         """The same as text."""
         if before.get(LAYOUT) != self.manifest[LAYOUT]:
-            return _json(self.told(before))
+            return _json(self.changes(before))
         head = _json({"version": self.version, **self.head})
         return f"{head[:-1]}, {self.content.changes_as_json(before, self._sent_along)[1:]}"
 
-    def told_beside(self, untouched: Board) -> dict[str, Any]:
+    def changes_beside(self, untouched: Board) -> dict[str, Any]:
         """What differs from the untouched page, as JSON. What is merely checked does not: whoever tapped it sees that."""
-        told: dict[str, Any] = {"version": self.version, **self.head}
+        about: dict[str, Any] = {"version": self.version, **self.head}
         if _unchecked(self.layout) != _unchecked(untouched.layout):
-            return {**told, "board": self.html}
+            return {**about, "board": self.html}
         without = {name: _unchecked(part.html) for name, part in untouched.parts.items()}
         others = [name for name, part in self.parts.items() if _unchecked(part.html) != without[name]]
-        return {**told, "parts": self.content.html_of(others, self._sent_along)}
+        return {**about, "parts": self.content.html_of(others, self._sent_along)}
 
     def _placed(self, place: re.Match[str]) -> str:
         part = self.parts[place[1]]
@@ -151,7 +151,7 @@ class Reader(NamedTuple):
 
     def part(self, template: str, given: Iterable[tuple[str, Any]]) -> Part:
         """The part that this template makes of what it is given."""
-        return self.cache(template, self.language, self.root, _all_told_apart(given))
+        return self.cache(template, self.language, self.root, _all_hashable(given))
 
 
 _reader: Final[ContextVar[Reader | None]] = ContextVar("reader", default=None)
@@ -249,16 +249,16 @@ def _hash(html: str) -> str:
     return blake2s(html.encode(), digest_size=6).hexdigest()
 
 
-def _all_told_apart(given: Iterable[tuple[str, Any]]) -> tuple[tuple[str, Any], ...]:
+def _all_hashable(given: Iterable[tuple[str, Any]]) -> tuple[tuple[str, Any], ...]:
     alike = tuple(given)
     try:
         hash(alike)
     except TypeError:
-        return tuple([(key, _told_apart(value)) for key, value in alike])
+        return tuple([(key, _hashable(value)) for key, value in alike])
     return alike
 
 
-def _told_apart(value: Any) -> Any:
+def _hashable(value: Any) -> Any:
     try:
         hash(value)
     except TypeError:

@@ -52,7 +52,7 @@ def try_out(match: str, index: int) -> BaseResponse:
     if not wants_part():
         return part(_board_page(seen, past, told, entered, pending))
     opened = draw(_board(seen, past, _opened_with(seen, past, pending)))
-    return make_response(jsonify(draw(_board(seen, past, entered), pending.as_sent).told_beside(opened)))
+    return make_response(jsonify(draw(_board(seen, past, entered), pending.as_sent).changes_beside(opened)))
 
 
 @blueprint.post("/m/<match>/correct/<int:index>")

@@ -119,7 +119,7 @@ def shown_with(page: BoardPage, untouched: BoardPage) -> BaseResponse:
     """A board with what was tapped: for a script the parts that differ from the untouched board, else the whole page."""
     status = page.problem.status if page.problem else 200
     if wants_part():
-        return make_response(jsonify(draw(page).told_beside(draw(untouched))), status)
+        return make_response(jsonify(draw(page).changes_beside(draw(untouched))), status)
     return make_response(page_html(page), status)
 
 

@@ -208,7 +208,7 @@ class PartsLevel:
 
     def frame(self, before: Mapping[str, str]) -> Frame:
         """The event that tells what has changed since the manifest was `before`."""
-        return Frame.of(self.version, "board", self.board.told_as_json(before))
+        return Frame.of(self.version, "board", self.board.changes_as_json(before))
 
 
 @dataclass(frozen=True, slots=True)
