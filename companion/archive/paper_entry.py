@@ -19,7 +19,6 @@ from companion.engine.text import say
 from companion.live import Live, next_level
 from companion.match import journal_codec
 from companion.match.access import Caller, must_host
-from companion.match.errors import Unknown
 from companion.match.snapshot import FROM_PAPER
 from companion.store import Match, NewEntry, Store, Table
 
@@ -70,9 +69,7 @@ class PaperSheets:
         self._clock = clock
 
     def check(self, game: Game[Any], players: int, sheet: PaperSheet, *, anyway: bool = False) -> tuple[Setup, Played]:
-        """The outcome of the sheet, nothing recorded. Raises the engine's three errors, `Unknown` without such a form."""
-        if game.paper is None:
-            raise Unknown("page")
+        """The outcome of the sheet, nothing recorded. Raises the engine's three errors."""
         setup = make_setup(game, players, dict(sheet.options))
         move = journal_codec.read_move(game, {**sheet.cells, "kind": game.paper.kind}, players, as_text=True)
         outcome = attempt(game, game.start(setup), move, anyway=anyway)

@@ -87,10 +87,7 @@ def result_of(seen: Snapshot) -> Result:
 
 def story_of(seen: Snapshot) -> Story:
     """The story of a match as it stands now; nothing in it is secret."""
-    tell = seen.game.story
-    if tell is None:
-        raise LookupError(f"{seen.game.slug} tells no story")
-    return tell(seen.timeline.at().state, steps_of(seen))
+    return seen.game.story(seen.timeline.at().state, steps_of(seen))
 
 
 def steps_of(seen: Snapshot) -> tuple[Step[Any], ...]:
@@ -106,26 +103,18 @@ def steps_of(seen: Snapshot) -> tuple[Step[Any], ...]:
 
 def rulings_by_part(seen: Snapshot) -> tuple[RulingsOfPart, ...]:
     """The rulings of every play that stands and that the viewer sees in full, divided as the journal is."""
-    game = seen.game
     found: dict[Text, list[RulingsOfEntry]] = {}
     for version in range(seen.version):
-        found.setdefault(_part_name(seen, version), [])
+        found.setdefault(seen.moment_at(version).part, [])
     for link in in_order(seen.timeline.line.last):
         outcome = seen.timeline.outcome(link)
         if outcome is None:
             break
         if outcome.rulings and sees_all(seen, link.play, seen.viewer):
-            index, moment = link.play.index, seen.moment_at(link.play.index)
-            named = game.moment_name(moment) if game.moment_name else None
-            part = _part_name(seen, index)
-            found[part].append(RulingsOfEntry(index, None if named == part else named, outcome.rulings))
+            _, part, name = seen.moment_at(link.play.index)
+            found[part].append(RulingsOfEntry(link.play.index, None if name == part else name, outcome.rulings))
     numbered = enumerate(found.items(), 1)
     return tuple(RulingsOfPart(number, name, tuple(given)) for number, (name, given) in numbered if given)
-
-
-def _part_name(seen: Snapshot, version: int) -> Text:
-    name = seen.game.part_name
-    return name(seen.moment_at(version)) if name else say("everything")
 
 
 def _options(seen: Snapshot) -> Iterator[tuple[Option, OptionChoice]]:

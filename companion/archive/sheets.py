@@ -14,21 +14,17 @@ from companion.match.snapshot import Snapshot
 
 
 def blank_sheet(game: Game[Any], players: int, options: object, size: Size) -> Sheet:
-    """The form for that many players. Raises `Unknown`, `NotAMove` or `IllegalMove`."""
-    if game.sheet is None:
-        raise Unknown("page")
+    """The form for that many players. Raises `NotAMove` or `IllegalMove`."""
     return game.sheet(make_setup(game, players, options), size, None, Viewer())
 
 
 def filled_sheet(seen: Snapshot, size: Size) -> Sheet:
-    """The form of a match with what the viewer may see of it, cell for cell. Raises `Unknown`.
+    """The form of a match with what the viewer may see of it, cell for cell.
 
     The play that wrote a cell marks it: it was recorded anyway, caught up, or is contested.
     """
     game, timeline = seen.game, seen.timeline
     make = game.sheet
-    if make is None:
-        raise Unknown("page")
     found: dict[int, tuple[Mark, ...]] = {}
     now = make(timeline.setup, size, timeline.game.start(timeline.setup), seen.viewer)
     disputed = seen.contested

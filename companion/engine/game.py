@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Generic, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple, Protocol, TypeAlias, TypeVar
 
 from companion.engine.cover import Cover
 from companion.engine.rulings import Clause, Flag, Json, OpenQuestion, Reason, Ruling
@@ -22,6 +22,8 @@ if TYPE_CHECKING:  # Loaded by the games and pages that use them: while nobody p
     from companion.engine.story import Step, Story
 
 State = TypeVar("State")
+DEFAULTS = "default"
+"""The folder of the templates that every game may use."""
 Choice: TypeAlias = "bool | str"
 Options: TypeAlias = Mapping[str, Choice]
 Draft: TypeAlias = Mapping[str, tuple[str, ...]]
@@ -103,6 +105,45 @@ class Status:
     places: tuple[int, ...] | None = None
 
 
+class Moment(NamedTuple):
+    """The step of the game an entry belongs to: `key` tells it from all others and is never taken apart.
+
+    `part` is the round or turn it is a part of, in words, and `name` which step of it; they may be the same.
+    """
+
+    key: str
+    part: Text
+    name: Text
+
+
+class Placed(Protocol):
+    """Somebody in the ranking at the end."""
+
+    @property
+    def place(self) -> int:
+        """The place, from 1; equal ones share it."""
+
+
+class Ended(Protocol):
+    """What a board shows at the end."""
+
+    @property
+    def places(self) -> Sequence[Placed]:
+        """Everybody, the best first."""
+
+
+class Shown(Protocol):
+    """What a board shows, as far as every page around it asks: its phase, and at the end the ranking."""
+
+    @property
+    def phase(self) -> str:
+        """What is going on; `over` at the end."""
+
+    @property
+    def ending(self) -> Ended | None:
+        """The end of the match, once it is there."""
+
+
 @dataclass(frozen=True, slots=True)
 class Outcome(Generic[State]):
     """What a play leads to: the new state, the rulings given, what the box finds doubtful.
@@ -174,6 +215,9 @@ class BoxNotes(Generic[State]):
 class Game(Generic[State]):
     """One game: its words, its clauses, its moves and what they do.
 
+    What a game does not say itself `companion.engine.declare` adds, from what its moves and its rounds declare. Nothing of
+    what hides secrets is added: a game marks what is hidden, or says that it is open.
+
     - `cover` is what can be said without opening its box: slug, code, title, players and pitch.
     - `moves` maps each kind to its frozen dataclass; a move that acts for a player has a field `seat`.
     - `start(setup)` is the state before the first move; `play(state, move)` raises `IllegalMove`.
@@ -189,8 +233,6 @@ class Game(Generic[State]):
     - `narrate(move)` puts a move, as it was told to a viewer, into words. `labels` names the values of the state that a
       correction may change: by their last name within a seat, by their path elsewhere. `value_name(name, value)` puts
       one of them into words, or is None for a number, a seat, or yes or no.
-    - `part_name(moment)` names the round or turn that a moment belongs to; the journal is divided by it.
-      `moment_name(moment)` says which moment of it.
     - `stands(state)` is the move "how things stand now" that would lead to the state, for catching up.
     - `paper` is how a finished paper sheet is typed in afterwards.
     - `board(state, viewer, draft)` is what the game's own template shows; `draft` is what has been entered so far.
@@ -208,8 +250,9 @@ class Game(Generic[State]):
       cell, with what that viewer may see of it written in.
     - `story(state, steps)` is how a match went up to this state: ranking, rounds, the moments that decided it. It tells
       only what everybody may know.
-    - `moment(state)` names the step of the game an entry belongs to. While it stays the same, an entry made on a
-      slightly older page still means the same, and a half-made entry is still worth keeping.
+    - `moment(state)` is the step of the game an entry belongs to; the journal is divided by its parts. While it stays the
+      same, an entry made on a slightly older page still means the same, and a half-made entry is still worth keeping.
+    - `templates` is the folder of what draws it; the folder of the defaults serves for what is not there.
     - `shown` is the shape of what `view` gives, `laid_out` that of the set-up sheet's facts, for the document of the
       JSON interface.
     """
@@ -225,15 +268,21 @@ class Game(Generic[State]):
     status: Callable[[State], Status]
     view: Callable[[State, Viewer], Mapping[str, Json]]
     tell: Callable[[Move, Options, Viewer, bool], Mapping[str, Json]]
-    board: Callable[[State, Viewer, Draft], Any] | None = None
-    moment: Callable[[State], str] | None = None
-    narrate: Callable[[Mapping[str, Json]], Text] | None = None
-    labels: Mapping[str, Text] = field(default_factory=dict)
-    moment_name: Callable[[str], Text] | None = None
-    part_name: Callable[[str], Text] | None = None
-    value_name: Callable[[str, Json], Text | None] | None = None
-    stands: Callable[[State], Move] | None = None
-    paper: Paper | None = None
+    board: Callable[[State, Viewer, Draft], Shown]
+    moment: Callable[[State], Moment]
+    narrate: Callable[[Mapping[str, Json]], Text]
+    stands: Callable[[State], Move]
+    paper: Paper
+    edition: Text | Callable[[Options], Text]
+    sheet: Callable[[Setup, Size, State | None, Viewer], Sheet]
+    screen: Callable[[State], Screen]
+    lesson: Callable[[Setup | None], tuple[LessonCard, ...]]
+    story: Callable[[State, Sequence[Step[State]]], Story]
+    shown: type
+    laid_out: type
+    labels: Mapping[str, Text]
+    value_name: Callable[[str, Json], Text | None]
+    templates: str
     box: BoxNotes[State] | None = None
     terms: tuple[Term, ...] = ()
     open_questions: tuple[OpenQuestion, ...] = ()
@@ -241,13 +290,6 @@ class Game(Generic[State]):
     has_rounds: bool = True
     bgg_id: int | None = None
     starting: Callable[[Setup], Starting | None] | None = None
-    edition: Text | Callable[[Options], Text] | None = None
-    sheet: Callable[[Setup, Size, State | None, Viewer], Sheet] | None = None
-    screen: Callable[[State], Screen] | None = None
-    lesson: Callable[[Setup | None], tuple[LessonCard, ...]] | None = None
-    story: Callable[[State, Sequence[Step[State]]], Story] | None = None
-    shown: type | None = None
-    laid_out: type | None = None
     in_force: Callable[[Options, int], Options] | None = None
     idle: Callable[[Options, int], frozenset[str]] | None = None
     made: Callable[[Options], Game[State]] | None = None
@@ -306,7 +348,7 @@ class Game(Generic[State]):
         idle = self.idle(options, seats) if self.idle else frozenset()
         return tuple(option for option in self.options if option.name not in idle)
 
-    def edition_by(self, options: Options) -> Text | None:
+    def edition_by(self, options: Options) -> Text:
         """Which rulebook it is played by, with these options."""
         return self.edition(options) if callable(self.edition) else self.edition
 
@@ -319,9 +361,12 @@ class Game(Generic[State]):
 
         A move may also say so itself, by a field `catching_up`.
         """
-        is_sheet = self.paper is not None and type(move) is self.paper.shape
-        is_standing = self.stands is not None and type(self.stands(state)) is type(move)
-        return is_sheet or is_standing or getattr(move, "catching_up", False) is True
+        told = (self.paper.shape, type(self.stands(state)))
+        return type(move) in told or getattr(move, "catching_up", False) is True
+
+    def template(self, name: str) -> list[str]:
+        """Where a template of the game is looked for: in its own folder, then among the defaults."""
+        return [f"games/{folder}/{name}" for folder in dict.fromkeys((self.templates, DEFAULTS))]
 
     def ruling(self, name: str) -> RulingKind[State]:
         """The ruling of this name. Raises KeyError if the game has none."""

@@ -82,8 +82,7 @@ def open_contests(snapshot: Snapshot) -> tuple[Contest, ...]:
 def _told(snapshot: Snapshot, index: int, number: int) -> Contest:
     event, by = snapshot.timeline.events[number], snapshot.match_seat(snapshot.entries[number].by_seat)
     assert isinstance(event, Contested)
-    narrate = snapshot.game.narrate
-    entry = None if narrate is None else narrate(redact_move_in_force(snapshot, index, NO_SEAT))
+    entry = snapshot.game.narrate(redact_move_in_force(snapshot, index, NO_SEAT))
     return Contest(
         number, index, by, entry, REASONS.get(event.reason, REASONS["other"]), snapshot.remarks.get(number, "")
     )

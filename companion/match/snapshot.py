@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any, Final
 
-from companion.engine.game import Game, Setup, Viewer
+from companion.engine.game import Game, Moment, Setup, Viewer
 from companion.engine.identity_cache import cached_by_identity
 from companion.engine.journal import Abandoned, Played, TakenUp, links
 from companion.engine.replay import Replay
@@ -63,22 +63,21 @@ class Snapshot:
         return len(self.match.seats)
 
     @property
-    def moment(self) -> str:
-        """The step of the game at this version, as the game names it."""
+    def moment(self) -> Moment:
+        """The step of the game at this version."""
         return self.moment_at(self.version)
 
-    def moment_at(self, version: int) -> str:
+    def moment_at(self, version: int) -> Moment:
         """The step of the game at an earlier version."""
-        state = self.timeline.at(version).state
-        return self.game.moment(state) if self.game.moment else self.game.status(state).phase
+        moment: Moment = self.game.moment(self.timeline.at(version).state)
+        return moment
 
     def when(self, index: int) -> Text:
-        """When in the game an entry was made, in words: "round 1, trick 5"; its number in a game without such words."""
-        moment, part, name = self.moment_at(index), self.game.part_name, self.game.moment_name
-        if name is None:
-            return say("entry {number}", number=index + 1)
-        fine = name(moment)
-        return fine if part is None or part(moment) == fine else say("{part}, {moment}", part=part(moment), moment=fine)
+        """When in the game an entry was made, in words: "round 1, trick 5"."""
+        moment = self.moment_at(index)
+        if moment.part == moment.name:
+            return moment.name
+        return say("{part}, {moment}", part=moment.part, moment=moment.name)
 
     @property
     def is_over(self) -> bool:
@@ -128,7 +127,7 @@ class Snapshot:
         return {link.play.index: link.play.source for link in links(self.timeline.line.last)}
 
     def entries_at(self, moments: tuple[str, ...]) -> tuple[tuple[str, int], ...]:
-        """The newest play that stands and was made at each of these moments of the game, if there is one."""
+        """The newest play that stands and was made at each of these moments of the game, by their keys, if there is one."""
         return _entries_at(self.timeline, moments)
 
     @property
@@ -184,8 +183,7 @@ def _entries_at(timeline: TimelineView[Any], moments: tuple[str, ...]) -> tuple[
     for link in links(timeline.line.last):
         if len(found) == len(moments):
             break
-        before = timeline.before(link)
-        moment = timeline.game.moment(before.state) if timeline.game.moment else ""
+        moment = timeline.game.moment(timeline.before(link).state).key
         if moment in moments:
             found.setdefault(moment, link.play.index)
     return tuple(found.items())

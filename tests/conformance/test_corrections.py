@@ -132,10 +132,9 @@ def test_correcting_an_entry_into_itself_changes_nothing(package: str) -> None:
 @pytest.mark.parametrize("package", PACKAGES)
 def test_to_say_that_things_stand_as_they_do_changes_no_score(package: str) -> None:
     game = PACKAGES[package]
-    assert game.stands is not None
     timeline, _ = some_game(package, 2)
     said = 0
-    for version in range(0, timeline.version, 9):
+    for version in range(0, timeline.version, min(9, timeline.version // 3 or 1)):
         state = timeline.at(version).state
         if game.status(state).phase != "over":
             said += tries(game, state)
@@ -144,7 +143,6 @@ def test_to_say_that_things_stand_as_they_do_changes_no_score(package: str) -> N
 
 def tries(game: Game[Any], state: Any) -> int:
     """1 where things can be said to stand as they do; 0 where something is not known yet, as at the very start."""
-    assert game.stands is not None
     try:
         outcome = game.play(state, game.stands(state))
     except IllegalMove:

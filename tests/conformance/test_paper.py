@@ -10,6 +10,7 @@ from companion.engine.game import Viewer
 from companion.engine.options import make_setup
 from companion.engine.paper import TYPED_IN
 from companion.engine.schema.codec import Reading, decode
+from companion.engine.sheet import Size
 from companion.match.journal_codec import read_move, write_move
 from tests.conformance.playing import PACKAGES, combinations, golden, played, random_games
 from tests.games.sheets import sheet_of
@@ -44,7 +45,6 @@ def test_what_a_whole_match_came_to_can_be_typed_in(package: str) -> None:
 def test_every_cell_of_every_form_is_a_field_of_the_move(package: str) -> None:
     game = PACKAGES[package]
     paper = game.paper
-    assert paper is not None
     assert game.moves[paper.kind] is paper.shape
     for players in game.players:
         for options in combinations(game)[:24]:
@@ -91,20 +91,19 @@ def test_a_match_from_paper_can_be_looked_at_from_everywhere(package: str) -> No
     state = game.play(game.start(timeline.setup), move).state
 
     assert game.view(state, Viewer())
-    assert game.narrate is not None
     assert game.narrate(dict(game.tell(move, timeline.setup.options, Viewer(), False))) == TYPED_IN
-    for make in (game.screen, game.stands):
-        assert make is None or make(state) is not None
-    for size in ("normal", "large"):
-        assert game.sheet is None or game.sheet(timeline.setup, size, state, Viewer()).pages
-    assert game.story is None or game.story(state, ()).places
-    assert game.board is None or game.board(state, Viewer(), {}) is not None
+    assert game.screen(state).verdict
+    assert game.stands(state) is not None
+    sizes: tuple[Size, ...] = ("normal", "large")
+    for size in sizes:
+        assert game.sheet(timeline.setup, size, state, Viewer()).pages
+    assert game.story(state, ()).places
+    assert game.board(state, Viewer(), {}).ending is not None
 
 
 def test_no_numbers_whatever_break_it(package: str) -> None:
     game, rng = PACKAGES[package], random.Random(3)
     paper = game.paper
-    assert paper is not None
     for _ in range(200):
         setup = make_setup(game, rng.choice(game.players), {})
         typed: dict[str, Any] = {"kind": [paper.kind]}

@@ -27,10 +27,6 @@ def test_a_game_is_found_by_its_slug(package: str) -> None:
     assert len({cover.code for cover in covers().values()}) == len(games())
 
 
-def test_a_game_on_the_shelf_has_a_board(package: str) -> None:
-    assert PACKAGES[package].board is not None
-
-
 def test_the_ways_to_play_that_are_tried_begin_with_the_usual_one_and_hold_every_two_choices(package: str) -> None:
     options = PACKAGES[package].options
     tried = combinations(PACKAGES[package])

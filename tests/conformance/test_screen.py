@@ -4,8 +4,6 @@ from typing import Any
 
 import pytest
 
-from companion.engine.game import Game
-from companion.engine.screen import Screen
 from companion.engine.timeline import Timeline
 from tests.conformance.playing import PACKAGES, outcomes, played, twins, whole_games
 from tests.conformance.words import texts, unfilled
@@ -13,14 +11,6 @@ from tests.conformance.words import texts, unfilled
 pytestmark = pytest.mark.parametrize("package", PACKAGES)
 
 EVERY_SO_MANY = 5
-
-
-def screen_of(game: Game[Any], state: Any) -> Screen:
-    """What stands round the board. A game without it is not done."""
-    assert game.screen is not None, (
-        f"write companion/games/{game.slug}/screen.py: a game without a table screen is not done"
-    )
-    return game.screen(state)
 
 
 def states(timeline: Timeline[Any]) -> list[Any]:
@@ -33,7 +23,7 @@ def test_at_every_moment_the_screen_says_where_the_match_is_and_what_to_do(packa
     game = PACKAGES[package]
     for timeline in whole_games(package):
         for state in states(timeline):
-            shown, status = screen_of(game, state), game.status(state)
+            shown, status = game.screen(state), game.status(state)
             assert (shown.call is None) == (status.phase == "over")
             assert [text for text in texts(shown) if unfilled(text)] == []
             if status.phase == "over":
@@ -46,7 +36,7 @@ def test_whoever_is_awaited_sits_at_this_table(package: str) -> None:
     for timeline in whole_games(package):
         seats = timeline.setup.seats
         for state in states(timeline):
-            shown = screen_of(game, state)
+            shown = game.screen(state)
             assert all(0 <= seat < seats for seat in shown.awaited)
             assert len(set(shown.awaited)) == len(shown.awaited)
             assert shown.turn is None or 0 <= shown.turn < seats
@@ -63,4 +53,4 @@ def test_two_matches_that_differ_only_in_a_secret_look_alike_on_the_screen(packa
         for version in range(min(one.version, other.version) + 1):
             if version in one.revealed or version in other.revealed:
                 break
-            assert screen_of(game, one.at(version).state) == screen_of(game, other.at(version).state)
+            assert game.screen(one.at(version).state) == game.screen(other.at(version).state)

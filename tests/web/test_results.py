@@ -11,7 +11,6 @@ from typing import Any
 import pytest
 from flask import Flask
 
-from companion.games import games
 from companion.match.precondition import Precondition
 from companion.web.app.i18n import LANGUAGES
 from companion.web.app.services import Services
@@ -211,7 +210,3 @@ def test_the_board_the_table_and_the_end_lead_to_the_result(app: Flask) -> None:
         code = services.matches.snapshot(match, services.tables.caller(None)).table.code
         for path in (f"/m/{match}", f"/t/{code}"):
             assert f"/m/{match}/result" in host.get(path).get_data(as_text=True), path
-
-
-def test_every_game_has_a_template_of_its_own_for_its_result() -> None:
-    assert {game.slug for game in games().values() if game.story is None} == set()

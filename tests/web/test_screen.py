@@ -48,7 +48,7 @@ def test_at_no_step_of_a_game_is_there_anything_to_press_or_left_in_english(
     services: Services = app.extensions["tableside"]
     seen: set[str] = set()
     for move in playthrough["moves"]:
-        moment = services.matches.snapshot(match, services.tables.caller(None)).moment
+        moment = services.matches.snapshot(match, services.tables.caller(None)).moment.key
         if moment not in seen and len(seen) < 12:
             seen.add(moment)
             page = screen(app, code)

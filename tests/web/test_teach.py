@@ -57,7 +57,7 @@ def test_every_card_of_every_way_to_play_is_drawn(app: Flask, package: str) -> N
     game = PACKAGES[package]
     assert game.lesson is not None
     wanted = {card.drawing for setup in (None, *setups(game)) for card in game.lesson(setup)}
-    module = app.jinja_env.get_template(f"games/{package}/lesson_drawings.html")
+    module = app.jinja_env.select_template(PACKAGES[package].template("lesson_drawings.html"))
     with app.test_request_context("/"):
         made = vars(module.make_module({"ui": app.jinja_env.get_template("macros.html").module}))
 

@@ -22,6 +22,7 @@ from companion.games.down_under.words.terms import TERMS
 
 GAME: Final[Game[State]] = Game(
     cover=COVER,
+    templates="down_under",
     clauses=CLAUSES,
     options=options.OPTIONS,
     moves=MOVES,
@@ -37,8 +38,6 @@ GAME: Final[Game[State]] = Game(
     narrate=narration.narrate,
     labels=narration.LABELS,
     value_name=narration.value_name,
-    moment_name=narration.moment_name,
-    part_name=narration.part_name,
     stands=catching_up.how_it_stands,
     paper=PAPER,
     edition=say("by the French rulebook"),

@@ -20,6 +20,7 @@ from companion.games.land_unter.words.terms import TERMS
 
 GAME: Final[Game[State]] = Game(
     cover=COVER,
+    templates="land_unter",
     clauses=CLAUSES,
     options=options.OPTIONS,
     moves=MOVES,
@@ -35,8 +36,6 @@ GAME: Final[Game[State]] = Game(
     narrate=narration.narrate,
     labels=narration.LABELS,
     value_name=narration.value_name,
-    moment_name=narration.moment_name,
-    part_name=narration.part_name,
     stands=catching_up.how_it_stands,
     paper=PAPER,
     terms=TERMS,

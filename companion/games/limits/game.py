@@ -21,6 +21,7 @@ from companion.games.limits.words.terms import TERMS
 
 GAME: Final[Game[State]] = Game(
     cover=COVER,
+    templates="limits",
     clauses=CLAUSES,
     options=options.OPTIONS,
     moves=MOVES,
@@ -36,10 +37,8 @@ GAME: Final[Game[State]] = Game(
     narrate=narration.narrate,
     labels=narration.LABELS,
     value_name=narration.value_name,
-    part_name=narration.part_name,
     stands=catching_up.how_it_stands,
     paper=PAPER,
-    moment_name=narration.moment_name,
     box=CARDS_OF_THE_BOX,
     terms=TERMS,
     open_questions=OPEN_QUESTIONS,

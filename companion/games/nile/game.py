@@ -21,6 +21,7 @@ from companion.games.nile.words.terms import TERMS
 
 GAME: Final[Game[State]] = Game(
     cover=COVER,
+    templates="nile",
     clauses=CLAUSES,
     options=options.OPTIONS,
     moves=MOVES,
@@ -33,8 +34,6 @@ GAME: Final[Game[State]] = Game(
     tell=views.tell,
     board=view.tabletop,
     moment=view.moment,
-    moment_name=view.moment_name,
-    part_name=view.part_name,
     stands=catching_up.how_it_stands,
     paper=PAPER,
     edition=say("by the French rulebook"),

@@ -58,6 +58,7 @@ def _made(text: str) -> Game[State]:
 
 GAME: Final[Game[State]] = Game(
     cover=COVER,
+    templates="own_game",
     clauses=CLAUSES,
     options=options.OPTIONS,
     moves=MOVES,
@@ -73,8 +74,6 @@ GAME: Final[Game[State]] = Game(
     narrate=narration.narrator(None),
     labels=narration.LABELS,
     value_name=narration.value_name,
-    part_name=narration.moment_name,
-    moment_name=narration.moment_name,
     stands=views.how_it_stands,
     paper=sheet.PAPER,
     starting=starting,

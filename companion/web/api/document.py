@@ -229,14 +229,14 @@ def _set_up(game: Game[Any], schemas: Schemas) -> dict[str, Schema]:
     players = {"type": "integer", "minimum": game.players[0], "maximum": game.players[-1]}
     request = strict({"players": players, "options": reference(f"{start}Options")}, ["players"])
     steps = {"type": "array", "items": reference("Reason")}
-    facts = {"type": "object"} if game.laid_out is None else schemas.shaped(game.laid_out)
+    facts = schemas.shaped(game.laid_out)
     sheet = strict({"facts": reference(f"{start}SetupFacts"), "steps": steps}, ["facts", "steps"])
     return {f"{start}SetupRequest": request, f"{start}SetupFacts": facts, f"{start}Setup": sheet}
 
 
 def _state(game: Game[Any], schemas: Schemas) -> dict[str, Schema]:
     start = prefix(game)
-    shown = {"type": "object"} if game.shown is None else schemas.shaped(game.shown)
+    shown = schemas.shaped(game.shown)
     state: Schema = {**shown, "properties": {**_common(game), **_more_about_seats(shown, schemas)}}
     state["required"] = [*dict.fromkeys(("phase", "turn", SEATS, "winners", *shown.get("required", ())))]
     match = strict(

@@ -256,7 +256,7 @@ def exported(match: str, who: Caller) -> dict[str, Json]:
         taken,
         state,
         _entries(taken.seen, taken.journal),
-        edition="" if edition is None else words(edition),
+        edition=words(edition),
         rulings=[{"index": index, **writing.ruling(one, names)} for index, one in taken.rulings],
         record=record(services.store, taken),
     )

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Hashable, Iterable, Mapping
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from contextvars import ContextVar
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
@@ -30,6 +30,8 @@ SENT_ALONG: Final = Markup("<sent-along>")
 Nobody's words can look so: what is written into a page is escaped.
 """
 _PLACE: Final = '<div class="through" data-part="{name}" data-hash="{hash}">'
+_TYPED: Final = re.compile(r' data-typed value="[^"]*"')
+"""What is typed in, as a template writes it: like what is checked, whoever typed it sees it already."""
 _PLACES: Final = re.compile(r'<div class="through" data-part="([^"]+)" data-hash="">')
 
 
@@ -190,14 +192,16 @@ def mark_of(board: Board) -> str:
     ).hexdigest()
 
 
-def render_parts(template: str, given: Mapping[str, Any]) -> Content:
-    """What this layout makes of what it is given."""
+def render_parts(template: str | Sequence[str], given: Mapping[str, Any]) -> Content:
+    """What this layout makes of what it is given; of several, the first there is."""
     reader = _present_reader()
     parts = Parts(reader)
     with speaking(reader.language):
         before = _reader.set(reader)
         try:
-            layout = current_app.jinja_env.get_template(template).render({**given, "part": parts.part})
+            layout = current_app.jinja_env.get_or_select_template(
+                template if isinstance(template, str) else [*template]
+            ).render({**given, "part": parts.part})
         finally:
             _reader.reset(before)
     return Content(layout, parts.parts)
@@ -238,7 +242,7 @@ def _part_of(html: str) -> Part:
 
 
 def _unchecked(html: str) -> str:
-    return html.replace(" checked", "")
+    return _TYPED.sub("", html.replace(" checked", ""))
 
 
 def _json(value: Mapping[str, Any]) -> str:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import logging
-from functools import lru_cache
+import re
+from functools import cache, lru_cache
 from typing import Any, Final
 
 from flask import Flask, request, url_for
@@ -13,7 +14,7 @@ from markupsafe import Markup
 
 from companion.engine.cover import Cover
 from companion.engine.game import Game
-from companion.web.app.assets import asset
+from companion.web.app.assets import STATIC, asset
 from companion.web.app.i18n import words
 from companion.web.app.parts import MOST_PARTS, SENT_ALONG, make_part, once
 
@@ -47,8 +48,13 @@ def init_app(app: Flask) -> None:
 
 
 def icon_of(name: str, kind: str = "i") -> Markup:
-    """A drawing of the sprite; `kind` is its class in the style."""
-    return _icon(name, kind, request.script_root)
+    """A drawing of the sprite, a writing pad for a game without one; `kind` is its class in the style."""
+    return _icon(name if name in _drawings() else "pad", kind, request.script_root)
+
+
+@cache
+def _drawings() -> frozenset[str]:
+    return frozenset(re.findall(r'<symbol id="([^"]+)"', (STATIC / "icons.svg").read_text("utf-8")))
 
 
 @lru_cache(maxsize=512)

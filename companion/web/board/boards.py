@@ -99,8 +99,6 @@ def page_of(
     around = around or around_of(whole)
     seen = whole if past is None else whole.standing_at(past)
     game = seen.game
-    if game.board is None:
-        raise LookupError(f"{game.slug} has no board")
     view = replace(view, may_enter=view.is_at_table and not around.is_abandoned)
     taps = (taps or {}) if view.may_enter else {}
     return BoardPage(
@@ -176,7 +174,7 @@ def draw_beside(page: BoardPage, drawn: list[tuple[BoardPage, Board]]) -> Board:
 def head_of(page: BoardPage) -> dict[str, str]:
     """Of what a board is: its match, the moment of the game, whose eyes it is for, the records it was made of."""
     seen, correcting = page.seen, page.view.correcting
-    moment = seen.moment if correcting is None else f"correcting {correcting}"
+    moment = seen.moment.key if correcting is None else f"correcting {correcting}"
     return {
         "match": seen.match.id,
         "moment": "broken off" if page.around.is_abandoned else moment,
@@ -193,7 +191,6 @@ def page_html(page: BoardPage) -> str:
 def context(page: BoardPage) -> dict[str, Any]:
     """What the templates of a board see. What only this viewer may know is in `board` and `last`, and nowhere else."""
     game, around = page.seen.game, page.around
-    folder = game.slug.replace("-", "_")
     return {
         "view": page.view,
         "around": around,
@@ -205,7 +202,7 @@ def context(page: BoardPage) -> dict[str, Any]:
         "problem": page.problem,
         "can_override": page.can_override,
         "box": page.box,
-        "board_template": f"games/{folder}/board.html",
+        "board_template": game.template("board.html"),
         "last": page.last,
     }
 

@@ -17,7 +17,7 @@ from companion.engine.schema.formdata import pairs, tree
 from companion.engine.text import Text
 from companion.match.access import must_enter
 from companion.match.correct import Past, given
-from companion.match.errors import MovedOn, Unknown
+from companion.match.errors import MovedOn
 from companion.match.precondition import Precondition
 from companion.match.redact import VisibleEntry
 from companion.match.snapshot import Snapshot
@@ -62,7 +62,7 @@ def enter(match: str) -> BaseResponse:
 def says_how_things_stand(past: Past) -> bool:
     """Whether a play is such an entry, for which no board has a form."""
     game = past.game
-    return game.stands is not None and type(game.stands(past.replay.state)) is type(past.play.move)
+    return type(game.stands(past.replay.state)) is type(past.play.move)
 
 
 def is_editing() -> bool:
@@ -125,11 +125,8 @@ def _look(match: str) -> Snapshot:
 
 
 def _now(seen: Snapshot) -> Any:
-    """The state as the move that would lead to it. Raises `Unknown` if the game has no such move."""
-    stands = seen.game.stands
-    if stands is None:
-        raise Unknown("page")
-    return stands(seen.replay.state)
+    """The state as the move that would lead to it."""
+    return seen.game.stands(seen.replay.state)
 
 
 def _sent() -> Address:

@@ -80,7 +80,7 @@ def _said(game: Game[Any], path: tuple[str, ...], name: str, value: Json) -> Tex
     """The value in words; None for nothing."""
     if value is None or value == []:
         return None
-    named = game.value_name(name, value) if game.value_name else None
+    named = game.value_name(name, value)
     if named is not None:
         return named
     return say("{value}", value=_plain(value, is_seat=_is_seat(game, path)))
@@ -100,7 +100,7 @@ def _is_seat(game: Game[Any], path: tuple[str, ...]) -> bool:
     """Whether a value is a seat or a list of seats, as the game's own declaration says."""
     if path[-1] in SEATS and len(path) == 1:
         return True
-    declared = unwrap(game.shown or object)
+    declared = unwrap(game.shown)
     for part in path:
         is_shape = declared.kind == "shape"
         found = fields(declared.bare).get(part) if is_shape else next(reversed(declared.inner), None)

@@ -70,13 +70,10 @@ def journal(match: str) -> str:
 
 def sections(seen: Snapshot, told: Sequence[VisibleEntry], said: dict[int, str]) -> list[JournalSection]:
     """Every entry by the round or turn it was made in, the newest part and entry first."""
-    game = seen.game
     found: dict[Text, list[JournalRow]] = {}
     for one in told:
-        moment = seen.moment_at(one.index)
-        name = game.part_name(moment) if game.part_name else say("everything")
-        fine = game.moment_name(moment) if game.moment_name else None
-        found.setdefault(name, []).append(_row(one, told, None if fine == name else fine, said))
+        _, part, name = seen.moment_at(one.index)
+        found.setdefault(part, []).append(_row(one, told, None if name == part else name, said))
     numbered = enumerate(found.items(), 1)
     return [JournalSection(number, name, tuple(rows[::-1])) for number, (name, rows) in numbered][::-1]
 

@@ -21,7 +21,6 @@ from companion.engine.text import say
 from companion.games import games
 from companion.match.access import Caller, must_host
 from companion.match.correct import Past
-from companion.match.errors import Unknown
 from companion.match.judge import find_game
 from companion.match.redact import VisibleEntry
 from companion.match.snapshot import Snapshot
@@ -61,9 +60,7 @@ class Page:
 
     @property
     def paper(self) -> Paper:
-        """The game's form. Raises `Unknown` if it has none."""
-        if self.game.paper is None:
-            raise Unknown("page")
+        """The game's form."""
         return self.game.paper
 
     @property
@@ -114,14 +111,12 @@ def enter_at_table(code: str, slug: str) -> Answer:
 
 def says_a_sheet(past: Past) -> bool:
     """Whether a play is a typed-in paper sheet, for which no board has a form."""
-    paper = past.game.paper
-    return paper is not None and type(past.play.move) is paper.shape
+    return type(past.play.move) is past.game.paper.shape
 
 
 def correction(seen: Snapshot, past: Past, told: VisibleEntry, entered: Draft, error: Exception | None = None) -> str:
     """The cells of a typed-in sheet, to be corrected: first as they were, then as `entered`."""
     game = seen.game
-    assert game.paper is not None
     rows = game.paper.rows(seen.setup)
     fields = [cell.field for row in rows for own in row.cells for cell in own]
     typed = {name: values[0] for name, values in entered.items() if values}
@@ -151,8 +146,7 @@ def _at(move: Any, field: str) -> str:
 
 
 def _start(table: Table | None) -> str:
-    found = [game for game in games().values() if game.paper is not None]
-    return render_template("paper/start.html", games=found, table=table)
+    return render_template("paper/start.html", games=[*games().values()], table=table)
 
 
 def _new_people(game: Game[Any]) -> Page:

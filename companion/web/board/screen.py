@@ -61,11 +61,6 @@ class Playing:
         """Whether it was played to its end."""
         return self.won is not None
 
-    @property
-    def template(self) -> str:
-        """The folder of the game's own templates."""
-        return f"games/{self.game.slug.replace('-', '_')}"
-
 
 @dataclass(frozen=True, slots=True)
 class Shown:
@@ -158,8 +153,6 @@ def _playing(match: Match) -> Playing | None:
         return None
     seen = services.matches.snapshot(match.id, NOBODY)
     game = seen.game
-    if game.board is None or game.screen is None:
-        return None
     state = seen.replay.state
     return Playing(
         seen, game, game.board(state, Viewer(), {}), game.screen(state), best_first(game.status(state)), won_of(seen)

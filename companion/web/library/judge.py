@@ -110,7 +110,7 @@ def _asked_about(game: Game[Any], seen: Snapshot) -> RulingKind[Any] | None:
 
 
 def _context(game: Game[Any], kind: RulingKind[Any], evaluation: Evaluation, seen: Snapshot | None) -> dict[str, Any]:
-    folder, name = game.slug.replace("-", "_"), kind.name.replace("-", "_")
+    name = kind.name.replace("-", "_")
     return {
         "game": game,
         "kind": kind,
@@ -118,12 +118,12 @@ def _context(game: Game[Any], kind: RulingKind[Any], evaluation: Evaluation, see
         "seen": seen,
         "names": seen.names if seen else (),
         "wrong": evaluation.wrong or {},
-        "form_templates": [f"games/{folder}/judge_{name}.html", "judge/generic.html"],
-        "drawing": _existing(f"games/{folder}/verdict_{name}.html"),
+        "form_templates": [*game.template(f"judge_{name}.html"), "judge/generic.html"],
+        "drawing": _existing(game.template(f"verdict_{name}.html")),
         "options": [option for option in game.options if option.name in kind.options],
         "here": url_for("judge.dispute", slug=game.slug, ruling=kind.name),
     }
 
 
-def _existing(template: str) -> str | None:
-    return template if template in current_app.jinja_env.list_templates() else None
+def _existing(templates: list[str]) -> str | None:
+    return next((one for one in templates if one in current_app.jinja_env.list_templates()), None)

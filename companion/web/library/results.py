@@ -90,7 +90,7 @@ def _context(result: Result) -> dict[str, Any]:
         "seen": result.seen,
         "game": game,
         "names": names,
-        "own_template": f"games/{game.slug.replace('-', '_')}/result.html",
+        "own_template": game.template("result.html"),
         "clauses": [game.clause(one) for one in result.clauses],
     }
 

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from flask import Blueprint, render_template, request, url_for
+from flask import Blueprint, current_app, render_template, request, url_for
 
 from companion.engine.game import Game, RulingKind, Setup
 from companion.engine.rulings import Clause, OpenQuestion
 from companion.games import games
-from companion.match.errors import Unknown
 from companion.match.judge import find_game
 from companion.web.app.device import caller
 from companion.web.app.i18n import words
@@ -81,7 +80,7 @@ def _said_otherwise(game: Game[Any], word: str, text: str) -> bool:
 @blueprint.get("/teach")
 def guides() -> str:
     """The games that can be taught."""
-    return render_template("teach/shelf.html", games=[game for game in games().values() if game.lesson is not None])
+    return render_template("teach/shelf.html", games=[*games().values()])
 
 
 @blueprint.get("/teach/<slug>")
@@ -100,9 +99,7 @@ def guide_at_match(match: str) -> str:
 
 def _guide(game: Game[Any], setup: Setup | None, back: str) -> str:
     """The guide; `back` is where the reader came from."""
-    if game.lesson is None:
-        raise Unknown("guide")
-    drawings = f"games/{game.slug.replace('-', '_')}/lesson_drawings.html"
+    drawings = current_app.jinja_env.select_template(game.template("lesson_drawings.html"))
     return render_template(
         "teach/guide.html", game=game, cards=game.lesson(setup), setup=setup, back=back, drawings_template=drawings
     )

@@ -14,7 +14,6 @@ from companion.engine.game import Game, Option, OptionChoice
 from companion.engine.options import usual
 from companion.engine.sheet import Size
 from companion.games import games
-from companion.match.errors import Unknown
 from companion.match.judge import find_game
 from companion.web.app.device import caller
 from companion.web.app.services import services
@@ -40,13 +39,13 @@ class House:
 @blueprint.get("/print")
 def shelf() -> str:
     """Which game's sheet?"""
-    return render_template("print/shelf.html", games=[game for game in games().values() if game.sheet is not None])
+    return render_template("print/shelf.html", games=[*games().values()])
 
 
 @blueprint.get("/print/<slug>")
 def choose(slug: str) -> str:
     """For how many players, how large, in which language, by which house rules, with which names."""
-    game = _printable(slug)
+    game = find_game(slug)
     game = as_chosen(game, read_choices(game, request.args))
     players = _players(game)
     asked = _asked(game, players)
@@ -56,7 +55,7 @@ def choose(slug: str) -> str:
 @blueprint.get("/print/<slug>/blank")
 def blank(slug: str) -> str:
     """The blank sheet."""
-    game, players = _printable(slug), _players(_printable(slug))
+    game, players = find_game(slug), _players(find_game(slug))
     chosen = read_choices(game, request.args)
     game = as_chosen(game, chosen)
     names = g.names = (*_names(), *[None] * players)[:players]
@@ -108,14 +107,6 @@ def _asked(game: Game[Any], players: int) -> tuple[Option, ...]:
     chosen = {option.name: option.default for option in game.options} | read_choices(game, request.args)
     played = game.played_options(chosen, players)
     return tuple(one for one in game.options if one in played or request.args.get(one.name) == OPEN)
-
-
-def _printable(slug: str) -> Game[Any]:
-    """The game of this name. Raises `Unknown` if it has no sheet."""
-    game = find_game(slug)
-    if game.sheet is None:
-        raise Unknown("page")
-    return game
 
 
 def _players(game: Game[Any]) -> int:

@@ -49,13 +49,13 @@ def test_a_form_in_which_nothing_is_tapped_is_the_same_however_it_is_drawn_up(rn
 
 def test_the_moment_changes_with_every_trick_and_not_in_between() -> None:
     table = Table(3)
-    assert moment(table.state) == "rings"
+    assert moment(table.state).key == "rings"
     table.count(2, 3, 4)
-    assert moment(table.state) == "r0t0"
+    assert moment(table.state).key == "r0t0"
     table.play({"kind": "levels", "levels": [3, 4]})
-    assert moment(table.state) == "r0t0"
+    assert moment(table.state).key == "r0t0"
     table.play({"kind": "trick", "levels": [3, 4], "highest": 0, "second": 1})
-    assert moment(table.state) == "r0t1"
+    assert moment(table.state).key == "r0t1"
 
 
 def test_the_game_carries_its_board() -> None:

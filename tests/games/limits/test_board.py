@@ -11,8 +11,7 @@ from companion.games.limits.board.accusing import AccuseEntry, VerdictEntry
 from companion.games.limits.board.card_entry import CardEntry, LimitCard, offer, whole_card
 from companion.games.limits.board.seats import HideEntry
 from companion.games.limits.board.view import Board, board, moment
-from companion.games.limits.game import GAME
-from companion.games.limits.words.narration import moment_name, narrate
+from companion.games.limits.words.narration import narrate
 from tests.games.limits.asking import CARD, Table, logged, said
 from tests.games.limits.playthroughs import golden, secret_twins
 from tests.games.limits.second_model import random_game
@@ -284,12 +283,12 @@ def test_hiding_one_after_the_other_is_one_step_of_the_game() -> None:
 @pytest.mark.parametrize("game", golden())
 def test_every_step_of_the_game_has_a_name_and_every_entry_a_sentence(game: Any) -> None:
     table = Table(game["players"], **{name: str(value) for name, value in game["options"].items()})
-    assert said(moment_name(moment(table.state))) == "who starts"
+    assert said(moment(table.state).name) == "who starts"
     for move in game["moves"]:
         assert said(narrate(move))
         table.play(**move)
-        assert said(moment_name(moment(table.state)))
-    assert said(moment_name(moment(table.state))) == "after the end"
+        assert said(moment(table.state).name)
+    assert said(moment(table.state).name) == "after the end"
 
 
 def test_an_entry_is_told_without_what_the_reader_may_not_know() -> None:
@@ -355,6 +354,5 @@ def test_any_taps_whatever_leave_a_board(seed: int) -> None:
     for move in moves[:60]:
         taps = {name: (rng.choice(values),) for name in rng.sample(names, 5)}
         for viewer in (NOBODY, Viewer(frozenset({rng.randrange(players)}))):
-            assert GAME.board is not None
-            assert GAME.board(table.state, viewer, taps).rows
+            assert board(table.state, viewer, taps).rows
         table.play(**move, anyway=True)

@@ -7,7 +7,7 @@ from typing import Any
 
 from companion.engine.game import Draft, Viewer
 from companion.games.nile.board.takings import takings
-from companion.games.nile.board.view import moment, moment_name, part_name, tabletop
+from companion.games.nile.board.view import moment, tabletop
 from companion.games.nile.words.narration import narrate
 from tests.games.english import told
 from tests.games.nile.asking import Table
@@ -131,7 +131,7 @@ def test_a_tap_of_another_step_counts_for_nothing() -> None:
 
 def test_a_plant_that_was_sold_is_no_longer_held_though_a_joker_brings_back_the_point() -> None:
     table = Table(3).acting("flax", "flax")
-    taps = {"_crop": (f"{moment(table.state)}|grapes.4",), "_do": ("r0s0|harvest",)}
+    taps = {"_crop": (f"{moment(table.state).key}|grapes.4",), "_do": ("r0s0|harvest",)}
     assert _crop(table, taps) is not None
     table.play("harvest", seat=0, plant="grapes", quality=4, column=4, shared=False)
     table.play("joker", seat=0)
@@ -142,7 +142,7 @@ def test_a_plant_that_was_sold_is_no_longer_held_though_a_joker_brings_back_the_
 def test_a_plant_that_was_sold_without_a_point_left_is_no_longer_held() -> None:
     table = Table(3).acting("flax", "flax")
     table.sell(4, (0, "wheat"), (0, "grapes"), (0, "onions"))
-    taps = {"_crop": (f"{moment(table.state)}|aubergine.3",), "_do": ("r0s0|harvest",)}
+    taps = {"_crop": (f"{moment(table.state).key}|aubergine.3",), "_do": ("r0s0|harvest",)}
     assert _crop(table, taps) is not None
     table.play("harvest", seat=0, plant="aubergine", quality=3, column=3, shared=False, anyway=True)
     assert table.view()["ap"] == 0
@@ -199,8 +199,8 @@ def test_every_step_of_whole_games_can_be_shown_and_told() -> None:
         for move in moves:
             table.enter(move, anyway=True)
             page = shown(table, 0)
-            assert told(moment_name(page.moment))
-            assert told(part_name(page.moment)) in ("the start", "the end", f"turn {page.round}")
+            assert told(moment(table.state).name)
+            assert told(moment(table.state).part) in ("the start", "the end", f"turn {page.round}")
             assert told(narrate(move))
             brought = [takings(table.state, number) for number in range(len(table.state.scorings))]
             assert [one.is_over for one in brought] == [False] * (len(brought) - 1) + [page.ending is not None] * bool(

@@ -120,7 +120,7 @@ def draw_up(state: State, draft: Draft) -> Board:
     frame = frame_of(tuple(number(draft, f"_{name}") for name in FIELDS), _corner(state))
     return Board(
         phase=status(state).phase,
-        moment=moment(state),
+        moment=moment(state).key,
         turn=state.turn,
         is_own=False,
         number=state.turns + 1,

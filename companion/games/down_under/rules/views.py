@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Final
 
-from companion.engine.game import Move, Options, Status, Viewer
+from companion.engine.game import Moment, Move, Options, Status, Viewer
 from companion.engine.rulings import Json
 from companion.engine.schema.codec import written
+from companion.engine.text import say
 from companion.games.down_under.rules.components import Colour
 from companion.games.down_under.rules.meeting import verdict
 from companion.games.down_under.rules.moves import MOVES
@@ -17,6 +19,8 @@ from companion.games.down_under.rules.span import room, span_of
 from companion.games.down_under.rules.state import State
 from companion.games.down_under.rules.tiles import tile_json
 from companion.games.down_under.rules.turning import has_loop, turnings
+
+TURNS_OF_A_PART: Final = 10
 
 
 def status(state: State) -> Status:
@@ -29,9 +33,15 @@ def status(state: State) -> Status:
     return Status(_phase(state, network), state.turn, scores, winners(players), rank(players))
 
 
-def moment(state: State) -> str:
-    """The step an entry belongs to: it changes with every tile and every turn, for a tile laid elsewhere changes what fits."""
-    return f"{state.turns}-{state.turn}-{len(state.tiles)}"
+def moment(state: State) -> Moment:
+    """The step an entry belongs to: it changes with every tile and every turn, for a tile laid elsewhere changes what fits.
+
+    It is a part of ten turns.
+    """
+    first = state.turns // TURNS_OF_A_PART * TURNS_OF_A_PART + 1
+    part = say("turns {first} to {last}", first=first, last=first + TURNS_OF_A_PART - 1)
+    name = say("turn {turn}, {tiles} tiles lying", turn=state.turns + 1, tiles=len(state.tiles))
+    return Moment(f"{state.turns}-{state.turn}-{len(state.tiles)}", part, name)
 
 
 def view(state: State, viewer: Viewer) -> Mapping[str, Json]:

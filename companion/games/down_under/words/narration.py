@@ -45,24 +45,9 @@ def value_name(name: str, value: Json) -> Text | None:
     return say("{count}", count=len(value)) if name == "tiles" and isinstance(value, list) else None
 
 
-TURNS_OF_A_PART: Final = 10
-
-
 def narrate(move: Mapping[str, Json]) -> Text:
     """An entry's move, as it was told to a viewer, in one sentence without its author."""
     return _SAYERS[str(move["kind"])](move)
-
-
-def moment_name(moment: str) -> Text:
-    """A step of the game in words: "12-3-14" is the thirteenth turn, with 14 tiles on the table."""
-    turns, _, tiles = moment.split("-")
-    return say("turn {turn}, {tiles} tiles lying", turn=int(turns) + 1, tiles=int(tiles))
-
-
-def part_name(moment: str) -> Text:
-    """The turns a moment is among, by tens, in words."""
-    tens = int(moment.split("-")[0]) // TURNS_OF_A_PART * TURNS_OF_A_PART
-    return say("turns {first} to {last}", first=tens + 1, last=tens + TURNS_OF_A_PART)
 
 
 def _lay(move: Mapping[str, Json]) -> Text:

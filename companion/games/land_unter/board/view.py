@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Literal, NamedTuple, TypeAlias
 
 from companion.engine.charts import LineChart
-from companion.engine.game import Draft, Viewer
+from companion.engine.game import Draft, Moment, Viewer
 from companion.engine.identity_cache import cached_by_identity
 from companion.engine.text import Text, names, say, say_many
 from companion.games.land_unter.board.charts import WaterChart, score_chart, water_chart
@@ -93,11 +93,14 @@ class Board(NamedTuple):
         return self.verdict.trick if self.verdict else 0
 
 
-def moment(state: State) -> str:
+def moment(state: State) -> Moment:
     """The step of the game an entry belongs to: counting rings, a trick of a round, or the end."""
     if state.is_over:
-        return "over"
-    return "rings" if state.is_counting else f"r{state.round}t{state.trick}"
+        return Moment("over", say("after the end"), say("after the end"))
+    if state.is_counting:
+        return Moment("rings", say("counting rings"), say("counting rings"))
+    part, name = say("round {round}", round=state.round + 1), say("trick {trick}", trick=state.trick + 1)
+    return Moment(f"r{state.round}t{state.trick}", part, name)
 
 
 def board(state: State, viewer: Viewer, draft: Draft) -> Board:
@@ -127,7 +130,7 @@ def draw_up(state: State, viewer: Viewer, draft: Draft) -> Board:
     trick = trick_entry(state, taps_of(draft, "trick")) if phase == "trick" else None
     has_own_card = phase == "trick" and not viewer.seats.isdisjoint(state.still_in)
     by_own_card = has_own_card and _by_own_card(draft)
-    now = moment(state)
+    now = moment(state).key
     return Board(
         phase=phase,
         moment=now,

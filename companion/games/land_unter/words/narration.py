@@ -43,22 +43,6 @@ def narrate(move: Mapping[str, Json]) -> Text:
     return _SAYERS[str(move["kind"])](move)
 
 
-def moment_name(moment: str) -> Text:
-    """A step of the game in words, within its round: "r1t4" is the fifth trick of the second."""
-    if moment == "rings":
-        return say("counting rings")
-    if moment == "over":
-        return say("after the end")
-    return say("trick {trick}", trick=int(moment.split("t")[1]) + 1)
-
-
-def part_name(moment: str) -> Text:
-    """The round a step of the game belongs to, in words."""
-    if moment in ("rings", "over"):
-        return moment_name(moment)
-    return say("round {round}", round=int(moment.removeprefix("r").split("t")[0]) + 1)
-
-
 def _count(move: Mapping[str, Json]) -> Text:
     name = SeatName(_number(move["seat"]))
     if "cards" in move:

@@ -6,11 +6,12 @@ that viewer's own (LI-16).
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias
 
 from companion.engine.charts import LineChart
-from companion.engine.game import Draft, Viewer
+from companion.engine.game import Draft, Moment, Viewer
 from companion.engine.ranking import best
 from companion.engine.rulings import Reason
 from companion.engine.text import Text, names, say, say_many
@@ -99,9 +100,20 @@ class Board:
     ending: Ending | None
 
 
-def moment(state: State) -> str:
+PHASES: Final[Mapping[str, Text]] = {
+    "start": say("who starts"),
+    "limit": say("the limit card"),
+    "hide": say("hiding"),
+    "play": say("laying and accusing"),
+}
+
+
+def moment(state: State) -> Moment:
     """The step of the game an entry belongs to: a phase of a round and, if the pile is logged, its last card."""
-    return f"r{state.played}{state.phase}{len(state.pile)}"
+    key = f"r{state.played}{state.phase}{len(state.pile)}"
+    if state.is_over:
+        return Moment(key, say("after the end"), say("after the end"))
+    return Moment(key, say("round {round}", round=state.played + 1), PHASES[state.phase])
 
 
 def board(state: State, viewer: Viewer, draft: Draft) -> Board:
@@ -112,7 +124,7 @@ def board(state: State, viewer: Viewer, draft: Draft) -> Board:
     is_hiding = state.phase in ("hide", "play") and state.is_logged
     return Board(
         phase=state.phase,
-        moment=moment(state),
+        moment=moment(state).key,
         round=state.played + (not state.is_over),
         rounds=limit_cards_left(state.seats),
         is_logged=state.is_logged,

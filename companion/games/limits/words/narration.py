@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from typing import Final
 
@@ -26,15 +25,6 @@ LABELS: Final[Mapping[str, Text]] = {
 """The names of a state's values, for showing a correction's consequences; people do not see the others."""
 
 
-_MOMENT: Final = re.compile(r"r(?P<round>[0-9]+)(?P<phase>[a-z]+)[0-9]+")
-_PHASES: Final[Mapping[str, Text]] = {
-    "start": say("who starts"),
-    "limit": say("the limit card"),
-    "hide": say("hiding"),
-    "play": say("laying and accusing"),
-}
-
-
 _PHASES_NOW: Final[Mapping[str, Text]] = {
     "start": say("somebody is named to start"),
     "limit": say("the limit card is turned up"),
@@ -56,24 +46,6 @@ def value_name(name: str, value: Json) -> Text | None:
 def narrate(move: Mapping[str, Json]) -> Text:
     """An entry's move, as it was told to a viewer, in one sentence without its author."""
     return _SAYERS[str(move["kind"])](move)
-
-
-def moment_name(moment: str) -> Text:
-    """A step of the game in words, within its round: "r2play5" is in the third, when five were laid."""
-    found = _MOMENT.fullmatch(moment)
-    assert found
-    if found["phase"] == "over":
-        return say("after the end")
-    return _PHASES[found["phase"]]
-
-
-def part_name(moment: str) -> Text:
-    """The round a step of the game belongs to, in words."""
-    found = _MOMENT.fullmatch(moment)
-    assert found
-    if found["phase"] == "over":
-        return say("after the end")
-    return say("round {round}", round=int(found["round"]) + 1)
 
 
 def _start(move: Mapping[str, Json]) -> Text:

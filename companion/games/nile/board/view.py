@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from companion.engine.charts import BarChart, LineChart
-from companion.engine.game import Draft, Viewer
+from companion.engine.game import Draft, Moment, Viewer
 from companion.engine.identity_cache import cached_by_identity
 from companion.engine.text import SeatName, Text, names, say, say_many
 from companion.games.nile.board.action_entry import ActionEntry, action_entry, action_step
@@ -29,10 +29,6 @@ from companion.games.nile.rules.views import rank
 
 KEPT = ("_do", "_crop", "_event", "_pick", "_moved", "_arrows", "_arrow_on", "_deserts", "_jokers", "_field", "_brush")
 """What is tapped on the way; every form hands it on, so that no answer forgets it."""
-
-
-STARTS = ("start", "water", "first")
-"""The moments before the first tide."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,43 +94,22 @@ class Tabletop:
         return BETWEEN
 
 
-def moment(state: State) -> str:
-    """The step of the game an entry belongs to, in short.
+def moment(state: State) -> Moment:
+    """The step of the game an entry belongs to.
 
     The start, what is laid first, water and then plants, a turn's tide, a player's actions after so many of them, the end.
     """
     if state.phase == "over":
-        return "over"
-    if state.phase == "boat":
-        return "start"
-    if state.first_step is not None:
-        return {"water": "water", "plants": "first"}[state.first_step]
+        return Moment("over", say("the end"), say("the end"))
+    if state.phase == "boat" or state.first_step is not None:
+        key = "start" if state.phase == "boat" else {"water": "water", "plants": "first"}[str(state.first_step)]
+        return Moment(key, say("the start"), say("the start"))
+    part = say("turn {number}", number=state.round + 1)
     if state.turn is None:
-        return f"r{state.round}t{len(state.tried)}"
+        return Moment(f"r{state.round}t{len(state.tried)}", part, say("the tide"))
     extra = "x" if state.turn.is_extra else ""
-    return f"r{state.round}s{state.turn.seat}{extra}p{state.turn.plays}"
-
-
-def moment_name(step: str) -> Text:
-    """A moment in words, within its turn."""
-    if step in STARTS:
-        return say("the start")
-    if step == "over":
-        return say("the end")
-    if "t" in step:
-        return say("the tide")
-    return say("{name}", name=SeatName(int(step.split("s")[1].split("x")[0].split("p")[0])))
-
-
-def part_name(step: str) -> Text:
-    """The turn a moment belongs to, in words."""
-    if step in (*STARTS, "over"):
-        return moment_name(step)
-    return say("turn {number}", number=_turn(step))
-
-
-def _turn(step: str) -> int:
-    return int(step[1:].split("t")[0].split("s")[0]) + 1
+    key = f"r{state.round}s{state.turn.seat}{extra}p{state.turn.plays}"
+    return Moment(key, part, say("{name}", name=SeatName(state.turn.seat)))
 
 
 def tabletop(state: State, viewer: Viewer, draft: Draft) -> Tabletop:
@@ -151,7 +126,7 @@ def _untouched(state: State) -> Tabletop:
 
 def draw_up(state: State, viewer: Viewer, draft: Draft) -> Tabletop:
     """The table, drawn up for this viewer alone."""
-    taps = Taps(draft, moment(state))
+    taps = Taps(draft, moment(state).key)
     phase = state.phase
     last = takings(state, len(state.scorings) - 1) if state.last_scoring else None
     is_start = phase == "boat" or state.first_step is not None

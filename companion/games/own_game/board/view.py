@@ -9,7 +9,7 @@ from typing import Final
 from companion.engine.charts import LineChart, by_seat, line_chart
 from companion.engine.definition.model import Row as PadRow
 from companion.engine.definition.scoring import row_values
-from companion.engine.game import Draft, Viewer
+from companion.engine.game import Draft, Moment, Viewer
 from companion.engine.text import Text, names, say, say_many
 from companion.games.own_game.rules.options import about
 from companion.games.own_game.rules.state import State
@@ -96,11 +96,14 @@ class Board:
     ending: Ending | None
 
 
-def moment(state: State) -> str:
+def moment(state: State) -> Moment:
     """The step of the game an entry belongs to: a round, as long as it is not over, or the pad."""
     if state.is_over:
-        return "over"
-    return "pad" if state.definition.is_pad else f"r{state.played}"
+        return Moment("over", say("after the end"), say("after the end"))
+    if state.definition.is_pad:
+        return Moment("pad", say("the pad"), say("the pad"))
+    words = say("round {round}", round=state.played + 1)
+    return Moment(f"r{state.played}", words, words)
 
 
 def board(state: State, viewer: Viewer, draft: Draft) -> Board:
@@ -108,7 +111,7 @@ def board(state: State, viewer: Viewer, draft: Draft) -> Board:
     definition, found = state.definition, rows(state, draft)
     return Board(
         phase="over" if state.is_over else "play",
-        moment=moment(state),
+        moment=moment(state).key,
         round=state.played + (not state.is_over),
         title=definition.name,
         about=about(definition),

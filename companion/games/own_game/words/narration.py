@@ -29,13 +29,6 @@ def value_name(name: str, value: Json) -> Text | None:
     return _PHASES[str(value)] if name == "phase" else None
 
 
-def moment_name(moment: str) -> Text:
-    """A step of the game in words: "r2" is its third round."""
-    if moment == "over":
-        return say("after the end")
-    return say("the pad") if moment == "pad" else say("round {round}", round=int(moment.removeprefix("r")) + 1)
-
-
 def narrator(definition: Definition | None) -> Callable[[Mapping[str, Json]], Text]:
     """What puts an entry into one sentence without its author; without a definition, rows go by their number."""
     return partial(_narrate, definition)
