@@ -41,6 +41,9 @@ WITHIN_WEB = ("app", "evening", "board", "api", "library", "device")
 WITHIN_A_GAME = ("rules", "board", "words", "paper")
 """The folders of a game, likewise; its declaration and the list of its disputes stand beside them."""
 
+KEYS_OF_ANSWERS = {"points"}
+"""Names of games that the JSON interface has as names of values: alone they mention no game."""
+
 WITHOUT_A_GAME = ("engine", "match", "table", "archive", "web", "store", "live", "server")
 
 OWNERS = {
@@ -223,7 +226,7 @@ def mentions(module: Module) -> Iterator[str]:
     for game in sorted(games()):
         slug = game.replace("_", "-")
         step = re.compile(rf"(?:^|[/.]){slug}(?:$|[/.])(?!\s)")
-        found = {text for text in texts if step.search(text)}
+        found = {text for text in texts if step.search(text)} - KEYS_OF_ANSWERS
         if "_" in game:
             found |= {word for word in texts | names if game in word or slug in word}
         yield from (f"{module.name} mentions {game}: {word[:60]!r}" for word in sorted(found))

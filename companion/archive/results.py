@@ -11,7 +11,7 @@ from companion.engine.game import Option, OptionChoice
 from companion.engine.journal import Play, in_order
 from companion.engine.rulings import Ruling, cited
 from companion.engine.story import Step, Story
-from companion.engine.text import Text, say
+from companion.engine.text import Text
 from companion.match.redact import sees_all
 from companion.match.snapshot import Snapshot
 

@@ -9,7 +9,6 @@ from companion.engine.game import Game, Viewer
 from companion.engine.journal import Play, in_order
 from companion.engine.options import make_setup
 from companion.engine.sheet import MARKS, Boxes, Cell, Field, Mark, Sheet, Size, cells, changed
-from companion.match.errors import Unknown
 from companion.match.snapshot import Snapshot
 
 

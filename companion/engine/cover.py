@@ -11,16 +11,16 @@ from companion.engine.text import Text
 class Cover:
     """A game as it appears on a shelf.
 
-    `slug` names it in addresses; `code` is the two letters of its look; `title` is printed on the box; `shelf` is its
-    place among the games; `players` are the numbers of players it takes; `pitch` is one sentence on what it is about.
-    `called` is its name in the reader's language, where no box has a title: what is played with it has a name of its own,
-    which the options of a match hold.
+    `slug` names it in addresses; `code` is the two letters of its look; `title` is printed on the box; `shelf` is its place
+    among the games, None for one that no shelf offers; `players` are the numbers of players it takes; `pitch` is one
+    sentence on what it is about. `called` is its name in the reader's language, where no box has a title: what is played with it
+    has a name of its own, which the options of a match hold.
     """
 
     slug: str
     code: str
     title: str
-    shelf: int
+    shelf: int | None
     players: tuple[int, ...]
     pitch: Text
     called: Text | None = None

@@ -42,6 +42,12 @@ def covers() -> Mapping[str, Cover]:
 
 
 @cache
+def offered() -> tuple[Cover, ...]:
+    """The covers on the shelf, in order. A game that no shelf offers is found by its name alone."""
+    return tuple(cover for cover in covers().values() if cover.shelf is not None)
+
+
+@cache
 def games() -> Shelf:
     """Every game by its slug, in the order of the shelf."""
     return Shelf({cover.slug: package for package, cover in _found()})
@@ -55,4 +61,5 @@ def cover_of(slug: str, options: str) -> Cover:
 
 def _found() -> list[tuple[str, Cover]]:
     packages = [f"{__name__}.{found.name}" for found in pkgutil.iter_modules(__path__) if found.ispkg]
-    return sorted(((name, importlib.import_module(name).COVER) for name in packages), key=lambda one: one[1].shelf)
+    found = [(name, importlib.import_module(name).COVER) for name in packages]
+    return sorted(found, key=lambda one: (one[1].shelf is None, one[1].shelf))

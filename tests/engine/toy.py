@@ -5,13 +5,13 @@ More than 5 coins at once are doubtful (TO-2); more than 20 in all purses are fo
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Annotated, Any, TypeAlias
+from typing import Annotated, Any, ClassVar, TypeAlias
 
 from companion.engine.cover import Cover
+from companion.engine.declare import OPEN, Rounds, declare
 from companion.engine.errors import refuse
-from companion.engine.game import Game, Option, OptionChoice, Options, Outcome, Setup, SetupSheet, Status, Viewer
-from companion.engine.rulings import Clause, Flag, Json, Reason
-from companion.engine.schema.codec import encode
+from companion.engine.game import Game, Option, OptionChoice, Outcome, Setup, Status, Viewer
+from companion.engine.rulings import Clause, Flag, Json
 from companion.engine.schema.marks import Between, Seat
 from companion.engine.text import say
 
@@ -24,6 +24,8 @@ DOUBTFUL = 5
 class Put:
     """Coins put into a seat's purse."""
 
+    said: ClassVar = say("{seat} puts {coins}")
+
     seat: Seat
     coins: Annotated[int, Between(0, 9, "TO-1", say("number of coins"))]
 
@@ -31,6 +33,15 @@ class Put:
 @dataclass(frozen=True, slots=True)
 class Show:
     """All purses are opened."""
+
+    said: ClassVar = say("all purses are opened")
+
+
+@dataclass(frozen=True, slots=True)
+class Purse:
+    """What everybody is shown."""
+
+    purses: tuple[int, ...]
 
 
 def start(setup: Setup) -> Purses:
@@ -59,15 +70,9 @@ def view(purses: Purses, viewer: Viewer) -> Mapping[str, Json]:
     return {"purses": [*purses]}
 
 
-def tell(move: Any, options: Options, viewer: Viewer, revealed: bool) -> Mapping[str, Json]:
-    """The whole move."""
-    told = encode(move)
-    assert isinstance(told, dict)
-    return {"kind": GAME.kind_of(move), **told}
-
-
-GAME: Game[Purses] = Game(
-    cover=Cover("coins", "to", "Coins", 9, (2, 3), say("Coins.")),
+SETUP = Setup(2, {"shiny": False, "metal": "gold"})
+GAME: Game[Purses] = declare(
+    Cover("coins", "to", "Coins", 9, (2, 3), say("Coins.")),
     clauses=(
         Clause("TO-1", say("For two or three."), "stated"),
         Clause("TO-2", say("A handful."), "derived"),
@@ -87,13 +92,13 @@ GAME: Game[Purses] = Game(
             ("TO-3",),
         ),
     ),
-    moves={"put": Put, "show": Show},
-    rulings=(),
-    lay_out=lambda setup: SetupSheet({}, (Reason(say("Empty your purses."), ("TO-1",)),)),
+    moves={"put": (Put, play), "show": (Show, play)},
     start=start,
-    play=play,
+    secrets=OPEN,
     status=status,
     view=view,
-    tell=tell,
+    shown=Purse,
+    rounds=Rounds(
+        "put", "coins", lambda setup: 1, "TO-2", "TO-3", played=lambda purses: (purses,), setup=lambda purses: SETUP
+    ),
 )
-SETUP = Setup(2, {"shiny": False, "metal": "gold"})

@@ -43,10 +43,15 @@ def _own_game(state: Any) -> dict[str, Any]:
     return {"points": [*state.scores]}
 
 
+def _points(state: Any) -> dict[str, Any]:
+    return {"rounds": [[*points] for points in state.rounds]}
+
+
 SHEETS: Final[Mapping[str, Callable[[Any], dict[str, Any]]]] = {
     "land_unter": _land_unter,
     "limits": _limits,
     "down_under": _down_under,
     "nile": _nile,
     "own_game": _own_game,
+    "points": _points,
 }

@@ -140,6 +140,7 @@ def test_games_are_named_by_their_number_where_it_is_known() -> None:
     assert {slug: game.bgg_id for slug, game in games().items()} == {
         "land-unter": None,
         "limits": None,
+        "points": None,
         "down-under": 32154,
         "nile": 993,
         "own-game": None,

@@ -23,6 +23,7 @@ CHANGED: dict[str, dict[str, str]] = {
     "limits": {"seats.0.limit_cards": "2", "seats.1.limit_cards": "1", "seats.2.points": "4", "starter": "1"},
     "down-under": {"turn": "2"},
     "own-game": {"seats.0.points": "12", "seats.2.points": "30", "rounds": "2"},
+    "points": {f"rounds.0.{seat}": str(seat) for seat in range(3)},
     "nile": {"turn_number": "5", "marker": "ebb2", "seats.1.pawn": "8", "obelisk": "22", "starter": "2"},
 }
 """What a table changes in the form, of which all else is as the app thinks."""
@@ -96,6 +97,7 @@ def test_the_form_comes_back_as_it_was_entered_and_its_correction_is_seen_first(
         "down-under": ("turn", "0"),
         "nile": ("seats.1.pawn", "9"),
         "own-game": ("seats.1.points", "9"),
+        "points": ("rounds.0.1", "9"),
     }[game]
     foreseen = change(table.ben, f"{table.path}/correct/0", {**again, name: [text]})
     assert table.state() == before

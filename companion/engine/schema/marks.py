@@ -63,4 +63,17 @@ class Refer:
     name: str
 
 
+@dataclass(frozen=True, slots=True)
+class Hidden:
+    """A field of a move that only the holder of its `seat` is told `until` a reveal; unless a house option lays it open."""
+
+    until: str
+    unless: str | None = None
+
+
+def hidden(until: str, unless: str | None = None) -> Hidden:
+    """The mark of a secret: `until` says in a word when it comes to light, `unless` names the option that has no secrets."""
+    return Hidden(until, unless)
+
+
 Seat: TypeAlias = Annotated[int, AtSeat()]

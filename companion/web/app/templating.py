@@ -49,7 +49,7 @@ def init_app(app: Flask) -> None:
 
 def icon_of(name: str, kind: str = "i") -> Markup:
     """A drawing of the sprite, a writing pad for a game without one; `kind` is its class in the style."""
-    return _icon(name if name in _drawings() else "pad", kind, request.script_root)
+    return _icon(name if name in _drawings() else "ow", kind, request.script_root)
 
 
 @cache

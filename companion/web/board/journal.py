@@ -8,7 +8,7 @@ from typing import Final
 
 from flask import Blueprint, render_template, request
 
-from companion.engine.text import Text, say
+from companion.engine.text import Text
 from companion.match.contests import REASONS
 from companion.match.redact import VisibleEntry, redact_journal
 from companion.match.snapshot import Snapshot

@@ -18,7 +18,7 @@ from companion.engine.paper import Paper, PaperRow
 from companion.engine.schema.codec import encode
 from companion.engine.schema.formdata import tree
 from companion.engine.text import say
-from companion.games import games
+from companion.games import games, offered
 from companion.match.access import Caller, must_host
 from companion.match.correct import Past
 from companion.match.judge import find_game
@@ -146,7 +146,7 @@ def _at(move: Any, field: str) -> str:
 
 
 def _start(table: Table | None) -> str:
-    return render_template("paper/start.html", games=[*games().values()], table=table)
+    return render_template("paper/start.html", games=[games()[cover.slug] for cover in offered()], table=table)
 
 
 def _new_people(game: Game[Any]) -> Page:

@@ -10,7 +10,7 @@ from flask import Blueprint, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as BaseResponse
 
 from companion.engine.errors import NotAMove
-from companion.games import cover_of, covers
+from companion.games import cover_of, covers, offered
 from companion.match.access import must_host
 from companion.store import Grant, Table
 from companion.table.evening import Evening
@@ -40,7 +40,7 @@ def home() -> str:
     here = playing[0][0] if playing else next((one for one in tables if _is_tonight(one)), None)
     return render_template(
         "pages/home.html",
-        games=list(covers().values()),
+        games=offered(),
         present=(playing[0][1], cover_of(playing[0][1].game, playing[0][1].options)) if playing else None,
         here=here,
         at_home=here is not None and any(one.role == "host" and one.table_id == here.id for one in who.grants),
@@ -103,7 +103,7 @@ def shelf(code: str) -> str:
     """Which game next?"""
     found = find_table(code)
     must_host(caller(), found)
-    return render_template("pages/shelf_at_table.html", table=found, games=list(covers().values()))
+    return render_template("pages/shelf_at_table.html", table=found, games=offered())
 
 
 def _new_table_page(typed: str, error: NotAMove | None) -> str:

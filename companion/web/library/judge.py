@@ -7,7 +7,7 @@ from typing import Any
 from flask import Blueprint, Response, current_app, g, make_response, render_template, request, url_for
 
 from companion.engine.game import Game, RulingKind
-from companion.games import covers
+from companion.games import offered
 from companion.match.errors import Unknown
 from companion.match.judge import find_game, find_ruling
 from companion.match.snapshot import Snapshot
@@ -25,7 +25,7 @@ blueprint = Blueprint("judge", __name__)
 def start() -> str:
     """The disputes of the game that this browser's table plays now, else of the first on the shelf."""
     playing = _playing()
-    return disputes(playing[0].game if playing else next(iter(covers())))
+    return disputes(playing[0].game if playing else offered()[0].slug)
 
 
 @blueprint.get("/judge/<slug>")
@@ -95,7 +95,7 @@ def _disputes(game: Game[Any], seen: Snapshot | None, beside: Snapshot | None) -
     return render_template(
         "judge/disputes.html",
         game=game,
-        games=list(covers().values()),
+        games=offered(),
         seen=seen,
         beside=beside,
         ours=_asked_about(game, beside) if beside else None,

@@ -8,7 +8,7 @@ from flask import Blueprint, current_app, render_template, request, url_for
 
 from companion.engine.game import Game, RulingKind, Setup
 from companion.engine.rulings import Clause, OpenQuestion
-from companion.games import games
+from companion.games import games, offered
 from companion.match.judge import find_game
 from companion.web.app.device import caller
 from companion.web.app.i18n import words
@@ -23,7 +23,7 @@ LONGEST_QUERY = 80
 @blueprint.get("/rules")
 def shelf() -> str:
     """The games whose rules are here."""
-    return render_template("pages/shelf.html", games=list(games().values()))
+    return render_template("pages/shelf.html", games=[games()[cover.slug] for cover in offered()])
 
 
 @blueprint.get("/rules/<slug>")
@@ -80,7 +80,7 @@ def _said_otherwise(game: Game[Any], word: str, text: str) -> bool:
 @blueprint.get("/teach")
 def guides() -> str:
     """The games that can be taught."""
-    return render_template("teach/shelf.html", games=[*games().values()])
+    return render_template("teach/shelf.html", games=[games()[cover.slug] for cover in offered()])
 
 
 @blueprint.get("/teach/<slug>")

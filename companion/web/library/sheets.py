@@ -13,7 +13,7 @@ from companion.archive.sheets import blank_sheet, filled_sheet, marks_on
 from companion.engine.game import Game, Option, OptionChoice
 from companion.engine.options import usual
 from companion.engine.sheet import Size
-from companion.games import games
+from companion.games import games, offered
 from companion.match.judge import find_game
 from companion.web.app.device import caller
 from companion.web.app.services import services
@@ -39,7 +39,7 @@ class House:
 @blueprint.get("/print")
 def shelf() -> str:
     """Which game's sheet?"""
-    return render_template("print/shelf.html", games=[*games().values()])
+    return render_template("print/shelf.html", games=[games()[cover.slug] for cover in offered()])
 
 
 @blueprint.get("/print/<slug>")

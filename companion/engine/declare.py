@@ -1,0 +1,143 @@
+"""A game from what it declares: its moves, its rounds, what is hidden. Everything else follows, or is the game's own.
+
+    GAME = declare(COVER, clauses=CLAUSES, moves={"score": (Score, score)}, start=State, secrets=OPEN, rounds=ROUNDS)
+
+Every further field of `Game` may be given too, and then holds instead of the default.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import partial
+from typing import Any, Final, Literal, TypeAlias, TypeVar, get_type_hints
+
+from companion.engine.cover import Cover
+from companion.engine.defaults.board import Boards
+from companion.engine.defaults.printed import lesson_of, sheet_of
+from companion.engine.defaults.rounds import (
+    FROM_PAPER,
+    LABELS,
+    STAND_NOW,
+    Afterwards,
+    LaidOut,
+    OfRounds,
+    Rounds,
+    ShownMatch,
+)
+from companion.engine.defaults.telling import hidden_fields, narrator, teller
+from companion.engine.game import DEFAULTS, Game, Move, Outcome, Setup, Viewer
+from companion.engine.rulings import Clause
+from companion.engine.text import say
+
+State = TypeVar("State")
+Play: TypeAlias = Callable[[Any, Any], Outcome[Any]]
+Moves: TypeAlias = Mapping[str, tuple[type, Play]]
+"""Every kind of move: its shape, and what it does."""
+OPEN: Final = "open"
+"""The game has no secrets: everybody may see everything."""
+
+
+def declare(
+    cover: Cover,
+    *,
+    clauses: tuple[Clause, ...],
+    moves: Moves,
+    start: Callable[[Setup], State],
+    rounds: Rounds[State] | None = None,
+    secrets: Literal["open"] | None = None,
+    **own: Any,
+) -> Game[State]:
+    """The game's record. Raises TypeError where a game leaves open what no default can know."""
+    every = dict(moves)
+    found: dict[str, Any] = {"options": (), "rulings": (), "labels": {}, "value_name": _as_it_is, "templates": DEFAULTS}
+    if rounds is not None:
+        every |= _by_rounds(cover, clauses, moves, start, rounds, found)
+    shapes = {kind: shape for kind, (shape, _) in every.items()}
+    _check_secrets(shapes, secrets, own)
+    found |= {"play": dispatch(every), "tell": teller(shapes)}
+    if "narrate" not in own:
+        found["narrate"] = narrator(shapes, cover.players)
+    found |= {name: shape for name, shape in _shapes_of(own).items() if name not in own}
+    found["edition"] = say("by the rules you know")
+    found |= own
+    if "board" not in found:
+        found["board"] = _boards(cover, clauses, shapes, rounds, found).board
+    return Game(cover=cover, clauses=clauses, moves=shapes, start=start, **found)
+
+
+def dispatch(moves: Moves) -> Play:
+    """What a move does, by its shape."""
+    plays = dict(moves.values())
+    return lambda state, move: plays[type(move)](state, move)
+
+
+def _by_rounds(
+    cover: Cover,
+    clauses: tuple[Clause, ...],
+    moves: Moves,
+    start: Callable[[Setup], State],
+    rounds: Rounds[State],
+    found: dict[str, Any],
+) -> Moves:
+    """The moves that tell of rounds afterwards; whatever else follows from rounds is put into `found`."""
+    of = OfRounds(rounds, clauses, cover.players)
+    late = Afterwards(rounds, *moves[rounds.kind], start, clauses[0].id)
+    found |= {
+        "lay_out": of.lay_out,
+        "laid_out": LaidOut,
+        "status": of.status,
+        "view": of.view,
+        "shown": ShownMatch,
+        "labels": LABELS,
+        "value_name": of.value_name,
+        "moment": of.moment,
+        "screen": of.screen,
+        "story": of.story,
+        "sheet": partial(sheet_of, of),
+        "lesson": partial(lesson_of, of),
+        "stands": late.stands,
+        "paper": late.paper(),
+    }
+    return {STAND_NOW: (late.stand_now, late.play_stand_now), FROM_PAPER: (late.from_paper, late.play_from_paper)}
+
+
+def _check_secrets(shapes: Mapping[str, type], secrets: str | None, own: Mapping[str, Any]) -> None:
+    """Nothing; raises TypeError unless a game says that it is open, marks what is hidden, or tells everything itself."""
+    marked = [f"{shape.__name__}.{name}" for shape in shapes.values() for name in hidden_fields(shape)]
+    if secrets == OPEN and marked:
+        raise TypeError(f"an open game hides nothing, but {marked[0]} is marked as hidden")
+    if secrets != OPEN and not marked and not {"view", "tell"} <= own.keys():
+        raise TypeError("say what is hidden: mark fields of moves with hidden(), or declare secrets=OPEN")
+    if secrets != OPEN and "view" not in own:
+        raise TypeError("a game with secrets says itself who may see what of its state: give it a view")
+
+
+def _shapes_of(own: Mapping[str, Any]) -> dict[str, type]:
+    """The shapes of answers, where the functions that give them say so in their return types."""
+    returns = {name: get_type_hints(own[made]).get("return") for name, made in (("shown", "view"),) if made in own}
+    return {name: shape for name, shape in returns.items() if isinstance(shape, type)}
+
+
+def _boards(
+    cover: Cover,
+    clauses: tuple[Clause, ...],
+    shapes: Mapping[str, type],
+    rounds: Rounds[Any] | None,
+    found: Mapping[str, Any],
+) -> Boards[Any]:
+    """What makes the boards of a game that draws none of its own."""
+    offered = tuple(kind for kind in shapes if kind not in (STAND_NOW, FROM_PAPER))
+
+    def every_move(state: Any, viewer: Viewer) -> tuple[str, ...]:
+        return offered
+
+    played = (lambda state: ()) if rounds is None else rounds.played
+    made = {name: found[name] for name in ("play", "status", "moment", "screen", "narrate")}
+    return Boards(cover.players, clauses[0].id, shapes, **made, offers=every_move, rounds=played)
+
+
+def _as_it_is(name: str, value: Any) -> None:
+    return None
+
+
+__all__ = ["OPEN", "Move", "Rounds", "declare", "dispatch"]

@@ -1,0 +1,174 @@
+"""What a board shows that no game draws by hand: the scores, and a form for every move that can be entered now.
+
+The forms are made from the moves' declared fields; what is tapped so far is read, and tried out on the state.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Generic, TypeVar
+
+from companion.engine.errors import IllegalMove, NotAMove
+from companion.engine.game import Draft, Moment, Outcome, Status, Viewer
+from companion.engine.ranking import places, ranked
+from companion.engine.rulings import Json
+from companion.engine.schema.answers import Layout, normalise
+from companion.engine.schema.codec import Reading, decode, encode
+from companion.engine.schema.declared import unwrap
+from companion.engine.schema.form import Field, form_of, unanswered
+from companion.engine.schema.formdata import tree
+from companion.engine.screen import Screen
+from companion.engine.text import Text, say
+
+State = TypeVar("State")
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One player: the place by points so far, the points, and what the last round brought, if rounds are known."""
+
+    seat: int
+    place: int
+    score: int
+    gain: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A move that can be entered: its form with what is tapped so far, and what it would come to once it is whole.
+
+    `would` is everybody's score after it, None while something is missing or wrong; `said` its sentence in the journal.
+    """
+
+    kind: str
+    name: Text
+    form: Field
+    missing: int
+    said: Text | None = None
+    would: tuple[int, ...] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One round: its number, everybody's points, and the step of the game at which it was entered."""
+
+    number: int
+    points: tuple[int, ...]
+    moment: str
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """One player in the final ranking."""
+
+    place: int
+    row: Row
+
+
+@dataclass(frozen=True, slots=True)
+class Ending:
+    """The end: who won, in a sentence if there is one, and everybody's place."""
+
+    headline: Text | None
+    places: tuple[Place, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """Everything the template shows; `others` are the moves that may be entered instead, by their kind and name."""
+
+    phase: str
+    moment: str
+    screen: Screen
+    rows: tuple[Row, ...]
+    lines: tuple[Line, ...]
+    entry: Entry | None
+    others: tuple[tuple[str, Text], ...]
+    ending: Ending | None
+
+    @property
+    def moments_done(self) -> tuple[str, ...]:
+        """The steps of the game at which the rounds so far were entered."""
+        return tuple(line.moment for line in self.lines)
+
+
+@dataclass(frozen=True, slots=True)
+class Boards(Generic[State]):
+    """Makes the boards of one game, from its record's functions."""
+
+    players: tuple[int, ...]
+    clause: str
+    moves: Mapping[str, type]
+    play: Callable[[State, object], Outcome[State]]
+    status: Callable[[State], Status]
+    moment: Callable[[State], Moment]
+    screen: Callable[[State], Screen]
+    narrate: Callable[[Mapping[str, Json]], Text]
+    offers: Callable[[State, Viewer], tuple[str, ...]]
+    rounds: Callable[[State], Sequence[tuple[int, ...]]]
+
+    def board(self, state: State, viewer: Viewer, draft: Draft) -> Board:
+        """The board as this viewer may see it, with what this device has tapped so far."""
+        status, screen = self.status(state), self.screen(state)
+        rounds = self.rounds(state)
+        gains = rounds[-1] if rounds else (None,) * len(status.scores)
+        at = places(status) or ranked([-score for score in status.scores])
+        rows = tuple(Row(*one) for one in zip(range(len(at)), at, status.scores, gains, strict=True))
+        is_over = status.phase == "over"
+        offered = () if is_over else self.offers(state, viewer)
+        begun = draft.get("kind", ("",))[0]
+        # A past entry is corrected in its own form, whatever is offered at that moment.
+        chosen = begun if begun in self.moves else next(iter(offered), None)
+        return Board(
+            status.phase,
+            self.moment(state).key,
+            screen,
+            rows,
+            tuple(Line(number, points, f"r{number - 1}") for number, points in enumerate(rounds, 1)),
+            None if chosen is None or is_over else self._entry(state, viewer, chosen, draft if begun else {}),
+            tuple((kind, name_of(self.moves[kind])) for kind in offered if kind != chosen),
+            _ending(screen, rows) if is_over else None,
+        )
+
+    def _entry(self, state: State, viewer: Viewer, kind: str, draft: Draft) -> Entry:
+        shape = self.moves[kind]
+        layout = Layout(self.players, len(self.status(state).scores))
+        given = _given(draft)
+        if "seat" not in given and len(viewer.seats) == 1 and "seat" in unwrap(shape).bare.__dataclass_fields__:
+            given["seat"] = [str(*viewer.seats)]
+        answers = normalise(unwrap(shape), given, layout)
+        form = form_of(shape, answers, layout)
+        entry = Entry(kind, name_of(shape), form, len(unanswered(form)))
+        return entry if entry.missing else self._tried(entry, state, answers, layout.players)
+
+    def _tried(self, entry: Entry, state: State, answers: object, seats: int) -> Entry:
+        """The entry with what it would come to; as it is where the rules refuse it, which they say once it is sent."""
+        try:
+            move = decode(self.moves[entry.kind], answers, Reading(seats, self.clause, as_text=True))
+            after = self.play(state, move).state
+        except (NotAMove, IllegalMove):
+            return entry
+        told = encode(move)
+        assert isinstance(told, dict)
+        return replace(entry, said=self.narrate({"kind": entry.kind, **told}), would=self.status(after).scores)
+
+
+def name_of(shape: type) -> Text:
+    """What a move is called where it is entered: as its class says (`called`), else by the name of the class."""
+    called: Text = getattr(shape, "called", None) or say("{name}", name=shape.__name__)
+    return called
+
+
+def _given(draft: Draft) -> dict[str, object]:
+    """The answers in what was tapped. What no form of ours sends is none."""
+    pairs = [(name, one) for name, values in draft.items() if name != "kind" and name[:1] != "_" for one in values]
+    try:
+        return tree(pairs)
+    except NotAMove:
+        return {}
+
+
+def _ending(screen: Screen, rows: tuple[Row, ...]) -> Ending:
+    ranking = sorted(rows, key=lambda row: (row.place, row.seat))
+    return Ending(next(iter(screen.verdict), None), tuple(Place(row.place, row) for row in ranking))

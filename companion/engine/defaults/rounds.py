@@ -1,0 +1,298 @@
+"""A match scored by rounds, from one declaration: where it stands, how it is caught up with, typed in, told and printed.
+
+`Rounds` says which move enters a round and how many there are. Everything else here follows from the points by round.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, make_dataclass
+from operator import attrgetter
+from typing import Annotated, Any, Final, Generic, Literal, TypeAlias, TypeVar
+
+from companion.engine.errors import refuse, within
+from companion.engine.game import Moment, Outcome, Setup, SetupSheet, Status, Viewer
+from companion.engine.paper import HAS_BEGUN, TYPED_IN, Paper, PaperRow, row
+from companion.engine.ranking import best, ranked
+from companion.engine.rulings import Clause, Json, Reason
+from companion.engine.schema.codec import encode
+from companion.engine.schema.declared import fields, hints
+from companion.engine.schema.marks import Between, Length, Prompt
+from companion.engine.screen import Screen
+from companion.engine.story import Highlight, Step, Story, Stretch, brought, in_time, lead, placings
+from companion.engine.text import SeatName, Text, names, say, say_many
+
+State = TypeVar("State")
+Scores: TypeAlias = tuple[int, ...]
+MOST_ROUNDS: Final = 60
+FROM_PAPER, STAND_NOW = "from_paper", "stand_now"
+OVER: Final = say("after the end")
+LABELS: Final[Mapping[str, Text]] = {
+    "score": say("score"),
+    "round": say("round"),
+    "winners": say("who wins"),
+    "phase": say("what is going on"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Rounds(Generic[State]):
+    """How a match is scored.
+
+    - `kind` is the move that enters a round, and `field` the one of its fields that holds everybody's points.
+    - `wanted(setup)` is the number of rounds of a match, which are the rows of its sheet.
+    - `scoring` and `winning` are the clauses that say what a round scores, and who wins.
+    - `played(state)` is everybody's points, round by round; `setup(state)` what the match started from.
+    - `is_over(state)`: by default, once all rounds are played. `fewest_win(setup)`: the lowest total is the best.
+    """
+
+    kind: str
+    field: str
+    wanted: Callable[[Setup], int]
+    scoring: str
+    winning: str
+    played: Callable[[State], Sequence[Scores]] = attrgetter("rounds")
+    setup: Callable[[State], Setup] = attrgetter("setup")
+    is_over: Callable[[State], bool] | None = None
+    fewest_win: Callable[[Setup], bool] = lambda setup: False
+
+    def totals(self, state: State) -> tuple[Scores, ...]:
+        """Everybody's score before the first round and after each."""
+        found = [(0,) * self.setup(state).seats]
+        for points in self.played(state):
+            found.append(tuple(score + more for score, more in zip(found[-1], points, strict=True)))
+        return tuple(found)
+
+    def ends(self, state: State) -> bool:
+        """Whether the match is over."""
+        if self.is_over is not None:
+            return self.is_over(state)
+        return len(self.played(state)) >= self.wanted(self.setup(state))
+
+    def ranks(self, state: State) -> Scores:
+        """The place of every seat by the points so far."""
+        sign = 1 if self.fewest_win(self.setup(state)) else -1
+        return ranked([sign * score for score in self.totals(state)[-1]])
+
+    def leaders(self, state: State) -> tuple[int, ...]:
+        """The seats that share the first place."""
+        return tuple(seat for seat, place in enumerate(self.ranks(state)) if place == 1)
+
+
+@dataclass(frozen=True, slots=True)
+class ShownSeat:
+    """One seat: its points by round."""
+
+    by_round: Scores
+
+
+@dataclass(frozen=True, slots=True)
+class ShownMatch:
+    """A match: the round under way, from 0, of so many, and what every seat has."""
+
+    phase: Literal["round", "over"]
+    round: int
+    rounds: int
+    seats: tuple[ShownSeat, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class LaidOut:
+    """The numbers of the set-up: how many rounds are played."""
+
+    rounds: int
+
+
+class OfRounds(Generic[State]):
+    """Every default that follows from the rounds of a game, under the name it has in the game's record."""
+
+    def __init__(self, rounds: Rounds[State], clauses: tuple[Clause, ...], players: tuple[int, ...]) -> None:
+        self.rounds = rounds
+        self.by_id = {clause.id: clause for clause in clauses}
+        self.first = clauses[0].id
+        self.everybody = Length(players[0], players[-1])
+
+    def said(self, *clauses: str) -> tuple[Reason, ...]:
+        """What clauses say, as sentences that cite them."""
+        return tuple(Reason(self.by_id[one].text, (one,)) for one in clauses)
+
+    def lay_out(self, setup: Setup) -> SetupSheet:
+        """There is nothing to lay out but the number of rounds."""
+        wanted = self.rounds.wanted(setup)
+        text = say_many("You play {count} round.", "You play {count} rounds.", wanted)
+        return SetupSheet({"rounds": wanted}, (Reason(text, (self.rounds.winning,)), *self.said(self.rounds.scoring)))
+
+    def status(self, state: State) -> Status:
+        """Whose points are how many, and who has won."""
+        is_over = self.rounds.ends(state)
+        winners, places = (self.rounds.leaders(state), self.rounds.ranks(state)) if is_over else (None, None)
+        return Status("over" if is_over else "round", None, self.rounds.totals(state)[-1], winners, places)
+
+    def view(self, state: State, viewer: Viewer) -> Mapping[str, Json]:
+        """The state as JSON; there are no secrets."""
+        played, status = self.rounds.played(state), self.status(state)
+        seats = tuple(ShownSeat(tuple(points[seat] for points in played)) for seat in range(len(status.scores)))
+        at = len(played) - (status.phase == "over")
+        shown = encode(ShownMatch("round", at, self.rounds.wanted(self.rounds.setup(state)), seats))
+        assert isinstance(shown, dict)
+        return {name: value for name, value in shown.items() if name != "phase"}
+
+    def value_name(self, name: str, value: Json) -> Text | None:
+        """A labelled value in words; None if it is read as it is."""
+        if name == "phase":
+            return say("the game is over") if value == "over" else say("points are written down")
+        return say("{number}", number=int(str(value)) + 1) if name == "round" else None
+
+    def moment(self, state: State) -> Moment:
+        """The round under way."""
+        at = len(self.rounds.played(state))
+        part = OVER if self.rounds.ends(state) else say("round {round}", round=at + 1)
+        return Moment("over" if part == OVER else f"r{at}", part, part)
+
+    def screen(self, state: State) -> Screen:
+        """What the table screen says: the round, and what the last one brought."""
+        played, wanted = self.rounds.played(state), self.rounds.wanted(self.rounds.setup(state))
+        is_over, at = self.rounds.ends(state), len(played)
+        return Screen(
+            place=say("The game is over") if is_over else say("Round {round} of {rounds}", round=at + 1, rounds=wanted),
+            within=None,
+            steps=None if is_over or at > wanted else (at, wanted),
+            call=None if is_over else say("Write down what everybody scored"),
+            turn=None,
+            awaited=(),
+            verdict=(who_won(self.rounds, state),) if is_over else (),
+            counted=say("Points"),
+            gains=tuple(played[-1]) if played and not is_over else (),
+        )
+
+    def story(self, state: State, steps: Sequence[Step[State]]) -> Story:
+        """How the match went: the ranking, the score after each round, the richest round, who stayed ahead."""
+        totals, is_over = self.rounds.totals(state), self.rounds.ends(state)
+        stretches = tuple(Stretch(number, scores) for number, scores in enumerate(totals[1:], 1))
+        headline = who_won(self.rounds, state) if is_over else None
+        entered = [
+            (step.index, number, points) for number, (step, points) in enumerate(brought(steps, self.rounds.played), 1)
+        ]
+        found = [self._richest(entered)]
+        if is_over and not self.rounds.fewest_win(self.rounds.setup(state)):
+            ended = {number: index for index, number, _ in entered}
+            found.append(lead(stretches, self.rounds.leaders(state), ended, _round, self.rounds.winning))
+        return Story(
+            headline,
+            placings(self.rounds.ranks(state), totals[-1]),
+            say("Round"),
+            say("Round by round"),
+            stretches,
+            in_time(found, steps, headline, self.rounds.winning),
+        )
+
+    def _richest(self, entered: Sequence[tuple[int, int, Scores]]) -> Highlight | None:
+        """The most that anybody scored in one round."""
+        most = max((max(points) for _, _, points in entered), default=0)
+        for index, number, points in entered if most > 0 else ():
+            if max(points) == most:
+                text = say_many(
+                    "{names} scores {points}, the most in one round.",
+                    "{names} score {points}, the most in one round.",
+                    len(best(points)),
+                    names=names(best(points)),
+                    points=most,
+                )
+                return Highlight(_round(number), text, (self.rounds.scoring,), index)
+        return None
+
+
+def who_won(rounds: Rounds[Any], state: Any) -> Text:
+    """The sentence that says who has won, alone or with others."""
+    winners = rounds.leaders(state)
+    points = say_many("with {count} point", "with {count} points", rounds.totals(state)[-1][winners[0]])
+    if len(winners) == 1:
+        return say("{names} wins {with_points}.", names=names(winners), with_points=points)
+    return say("{names} share the win {with_points}.", names=names(winners), with_points=points)
+
+
+def _round(number: int) -> Text:
+    return say("Round {round}", round=number)
+
+
+class Afterwards(Generic[State]):
+    """How a match that was not entered as it went is told: how it stands now, or a finished paper sheet.
+
+    Both hold the points of every round; what comes of them is what the rounds, played one after the other, come to.
+    """
+
+    def __init__(
+        self,
+        rounds: Rounds[State],
+        shape: type,
+        enter: Callable[[State, Any], Outcome[State]],
+        start: Callable[[Setup], State],
+        clause: str,
+    ) -> None:
+        self.rounds, self.shape, self.enter, self.start, self.clause = rounds, shape, enter, start, clause
+        one_round: Any = hints(shape)[rounds.field]
+        every = Annotated[tuple[one_round, ...], Length(0, MOST_ROUNDS), Prompt(say("The rounds so far"))]
+        self.from_paper = _shape("FromPaper", "A finished sheet: the points of every round.", every, TYPED_IN)
+        self.stand_now = _shape(
+            "StandNow", "How things stand: the points of every round so far.", every, say("how things stand now")
+        )
+        one = next(iter(fields(shape)[rounds.field].inner), fields(shape)[rounds.field]).mark(Between)
+        self.low, self.high = (one.low, one.high) if one else (-999, 999)
+
+    def stands(self, state: State) -> Any:
+        """The present state, as the form for it is filled in at first."""
+        return self.stand_now(tuple(map(tuple, self.rounds.played(state))))
+
+    def paper(self) -> Paper:
+        """The rows of the sheet: the points of each round."""
+        return Paper(
+            FROM_PAPER, self.from_paper, say("The points of every round, as they are on the sheet."), self._rows
+        )
+
+    def _rows(self, setup: Setup) -> tuple[PaperRow, ...]:
+        return tuple(
+            row(
+                say("Round {round}", round=at + 1),
+                *(f"rounds.{at}.{seat}" for seat in range(setup.seats)),
+                low=self.low,
+                high=self.high,
+            )
+            for at in range(self.rounds.wanted(setup))
+        )
+
+    def play_stand_now(self, state: State, move: Any) -> Outcome[State]:
+        """The match as the table says it stands. Raises `IllegalMove`."""
+        return self._replayed(self.start(self.rounds.setup(state)), move.rounds)
+
+    def play_from_paper(self, state: State, move: Any) -> Outcome[State]:
+        """The match as the sheet tells it. Raises `IllegalMove` if it has begun, or is not over with these rounds."""
+        fresh = self.start(self.rounds.setup(state))
+        if state != fresh:
+            raise refuse(HAS_BEGUN, self.clause)
+        outcome = self._replayed(fresh, move.rounds)
+        if not self.rounds.ends(outcome.state):
+            wanted = self.rounds.wanted(self.rounds.setup(state))
+            text = say(
+                "The sheet has {given} rounds; a whole game has {wanted}.", given=len(move.rounds), wanted=wanted
+            )
+            raise refuse(text, self.rounds.winning, path="rounds")
+        return outcome
+
+    def _replayed(self, state: State, rounds: Sequence[Scores]) -> Outcome[State]:
+        outcome: Outcome[State] = Outcome(state)
+        for number, points in enumerate(rounds):
+            with within(f"rounds.{number}"):
+                found = self.enter(outcome.state, self.shape(**{self.rounds.field: points}))
+            outcome = Outcome(found.state, found.rulings, (*outcome.flags, *found.flags))
+        return outcome
+
+
+def _shape(name: str, about: str, every: Any, said: Text) -> type:
+    """A move of one field, which holds every round; `said` is its sentence in the journal."""
+    made: type = make_dataclass(
+        name, [("rounds", every)], frozen=True, slots=True, namespace={"__doc__": about, "said": said}
+    )
+    return made
+
+
+__all__ = ["FROM_PAPER", "LABELS", "STAND_NOW", "Afterwards", "LaidOut", "OfRounds", "Rounds", "SeatName", "ShownMatch"]

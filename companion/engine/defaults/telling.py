@@ -1,0 +1,89 @@
+"""Journal entries from declarations: what of a move each viewer is told (its marks), and the sentence for it (`said`)."""
+
+from __future__ import annotations
+
+import string
+from collections.abc import Callable, Mapping
+from typing import get_args
+
+from companion.engine.game import Move, Options, Viewer
+from companion.engine.rulings import Json
+from companion.engine.schema.codec import written
+from companion.engine.schema.declared import Declared, fields
+from companion.engine.schema.marks import Hidden, Length, Named
+from companion.engine.text import Arg, SeatName, Text, say
+
+Tell = Callable[[Move, Options, Viewer, bool], Mapping[str, Json]]
+Narrate = Callable[[Mapping[str, Json]], Text]
+
+
+def hidden_fields(shape: type) -> Mapping[str, Hidden]:
+    """The fields of a move that are marked as hidden."""
+    marks = {name: one.mark(Hidden) for name, one in fields(shape).items()}
+    return {name: mark for name, mark in marks.items() if mark is not None}
+
+
+def teller(moves: Mapping[str, type]) -> Tell:
+    """What a viewer is told of a move: all of it, but for what is hidden from whoever does not hold its seat."""
+    kinds = {shape: kind for kind, shape in moves.items()}
+    hides = {shape: hidden_fields(shape) for shape in kinds}
+
+    def tell(move: Move, options: Options, viewer: Viewer, revealed: bool) -> Mapping[str, Json]:
+        is_own = revealed or getattr(move, "seat", None) in viewer.seats
+        kept_back = {
+            name
+            for name, mark in hides[type(move)].items()
+            if not is_own and not (mark.unless is not None and options[mark.unless])
+        }
+        told = {name: value for name, value in written(move).items() if name not in kept_back}
+        return {"kind": kinds[type(move)], **told}
+
+    return tell
+
+
+def narrator(moves: Mapping[str, type], players: tuple[int, ...]) -> Narrate:
+    """A move as it was told, in the sentence that its class declares as `said`.
+
+    Of several sentences the first is taken of which everything was told. Raises TypeError for a move without one.
+    """
+    everybody = Length(players[0], players[-1])
+    for shape in moves.values():
+        if not hasattr(shape, "said"):
+            raise TypeError(f"{shape.__name__} has no sentence for the journal: say it as `said`, or narrate the moves")
+
+    def narrate(move: Mapping[str, Json]) -> Text:
+        shape = moves[str(move["kind"])]
+        said: Text | tuple[Text, ...] = shape.said  # type: ignore[attr-defined]
+        sentences = (said,) if isinstance(said, Text) else said
+        wanted = [(one, _placeholders(one.message)) for one in sentences]
+        text, names = next(((one, names) for one, names in wanted if names <= move.keys()), wanted[-1])
+        declared = fields(shape)
+        args = {name: worded(declared[name], move.get(name), everybody) for name in names}
+        return text._replace(args=tuple(sorted(args.items())))
+
+    return narrate
+
+
+def worded(declared: Declared, value: Json, everybody: Length) -> Arg:
+    """A value in words, as its declaration names it: a player, a choice, yes or no, what each player has."""
+    if value is None:
+        return "–"
+    if isinstance(value, bool):
+        return say("yes") if value else say("no")
+    if isinstance(value, list):
+        inner = declared.inner[0] if declared.inner else declared
+        if declared.is_by_player(everybody):
+            each = enumerate(worded(inner, one, everybody) for one in value)
+            return tuple(say("{name} {number}", name=SeatName(seat), number=one) for seat, one in each)
+        return tuple(worded(inner, one, everybody) for one in value)
+    if declared.is_seat and isinstance(value, int):
+        return SeatName(value)
+    named = declared.mark(Named)
+    if named is not None:
+        return named.labels[get_args(declared.bare).index(value)]
+    return value if isinstance(value, int) else str(value)
+
+
+def _placeholders(message: str) -> set[str]:
+    """The names in braces."""
+    return {name for _, name, _, _ in string.Formatter().parse(message) if name}

@@ -1,0 +1,75 @@
+"""Points as a record of what it can do: one move, two numbers in its state, and what a round scores."""
+
+from dataclasses import dataclass, replace
+from typing import Annotated, ClassVar
+
+from companion.engine.declare import OPEN, Rounds, declare
+from companion.engine.errors import refuse
+from companion.engine.game import Option, OptionChoice, Outcome, Setup
+from companion.engine.rulings import Clause
+from companion.engine.schema.marks import Between, Length, Prompt
+from companion.engine.text import say, say_many
+from companion.games.points import COVER
+
+CLAUSES = (
+    Clause("PT-1", say("Two to eight people play."), "derived"),
+    Clause("PT-2", say("In each round everybody scores a number of points, from −999 to 999."), "derived"),
+    Clause("PT-3", say("After the last round the highest total wins. Equal totals share the win."), "derived"),
+)
+ROUNDS = Option(
+    "rounds",
+    say("Rounds"),
+    tuple(
+        OptionChoice(str(count), say_many("{count} round", "{count} rounds", count), who)
+        for count, who in (
+            (5, say("An hour or so.")),
+            (3, say("A short game.")),
+            (10, say("A long evening.")),
+        )
+    ),
+    ("PT-3",),
+)
+Points = Annotated[int, Between(-999, 999, "PT-2", say("number of points"))]
+
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    """What everybody scored in one round (PT-2)."""
+
+    called: ClassVar = say("The points of this round")
+    said: ClassVar = say("this round: {points}")
+
+    points: Annotated[tuple[Points, ...], Length(2, 8), Prompt(say("The points of this round"))]
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """Where a match stands: everybody's points by round."""
+
+    setup: Setup
+    rounds: tuple[tuple[int, ...], ...] = ()
+
+
+def wanted(setup: Setup) -> int:
+    """The number of rounds of a match (PT-3)."""
+    return int(setup.options["rounds"])
+
+
+def score(state: State, move: Score) -> Outcome[State]:
+    """The state after one more round. Raises `IllegalMove`."""
+    if len(state.rounds) == wanted(state.setup):
+        raise refuse(say("The game is over: all rounds have been played."), "PT-3")
+    if len(move.points) != state.setup.seats:
+        raise refuse(say("Everybody who plays needs a number."), "PT-2", path="points")
+    return Outcome(replace(state, rounds=(*state.rounds, move.points)))
+
+
+GAME = declare(
+    COVER,
+    clauses=CLAUSES,
+    options=(ROUNDS,),
+    moves={"score": (Score, score)},
+    start=State,
+    secrets=OPEN,
+    rounds=Rounds("score", "points", wanted, scoring="PT-2", winning="PT-3"),
+)
