@@ -10,12 +10,13 @@ import hashlib
 import json
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from datetime import datetime
 from typing import Final
 
+from companion.archive.recorded import Record, recorded_entry, recorded_seat
 from companion.engine.game import Move, Viewer
 from companion.engine.journal import Amended, Event, Played, in_order
 from companion.engine.rulings import Json, Ruling, flags_for
+from companion.engine.schema.codec import encode
 from companion.match.access import Caller
 from companion.match.enter import Matches
 from companion.match.journal_codec import write_move
@@ -100,15 +101,18 @@ def record(store: Store, taken: Taken) -> dict[str, Json] | None:
         return None
     seen = taken.seen
     people = {one.seat: one for one in store.seats.at(seen.table.id)}
-    return {
-        "table": seen.table.id,
-        "table_opened_at": seen.table.opened_at.isoformat(),
-        "seats": [_seat(people[at]) for at in seen.match.seats],
-        "options": seen.match.options,
-        "entries": _entries(seen),
-        "remarks": {str(index): text for index, text in sorted(store.remarks.texts(seen.match.id).items())},
-        "seal": "",
-    }
+    made = Record(
+        table=seen.table.id,
+        table_opened_at=seen.table.opened_at.isoformat(),
+        seats=tuple(recorded_seat(people[at]) for at in seen.match.seats),
+        options=seen.match.options,
+        entries=tuple(recorded_entry(entry) for entry in seen.entries),
+        remarks={str(index): text for index, text in sorted(store.remarks.texts(seen.match.id).items())},
+        seal="",
+    )
+    plain = encode(made)
+    assert isinstance(plain, dict)
+    return plain
 
 
 def seal(file: dict[str, Json]) -> str:
@@ -126,7 +130,7 @@ def evening_file(table: Table, seats: Sequence[Seat], matches: Sequence[Json]) -
         "format_version": FORMAT_VERSION,
         "table": table.name,
         "opened_at": table.opened_at.isoformat(),
-        "seats": [{"seat": seat.seat, "name": seat.name, "has_left": seat.has_left} for seat in seats],
+        "seats": [encode(recorded_seat(seat)) for seat in seats],
         "matches": [*matches],
     }
 
@@ -159,25 +163,3 @@ def _moves(event: Event) -> tuple[Move, ...]:
     if isinstance(event, Played):
         return (event.move,)
     return tuple(move for _, move in event.moves) if isinstance(event, Amended) else ()
-
-
-def _seat(seat: Seat) -> Json:
-    return {"seat": seat.seat, "name": seat.name, "has_left": seat.has_left}
-
-
-def _entries(seen: Snapshot) -> list[Json]:
-    return [
-        {
-            "at": _instant(entry.at),
-            "by_seat": entry.by_seat,
-            "by_role": entry.by_role,
-            "body": entry.body,
-            "key": entry.idem,
-            "hash": entry.hash,
-        }
-        for entry in seen.entries
-    ]
-
-
-def _instant(at: datetime) -> str:
-    return at.isoformat(timespec="microseconds").replace("+00:00", "Z")

@@ -16,7 +16,7 @@ from companion.engine.schema.marks import Length
 from companion.engine.timeline import Timeline
 from companion.match.contests import LONGEST_REMARK
 from companion.match.journal_codec import read_event, read_events
-from companion.store import Entry, Match
+from companion.store import Entry, Match, Seat
 from companion.table.tables import LONGEST_NAME, MOST_SEATS
 
 Words = Annotated[str, Length(0, LARGEST)]
@@ -56,6 +56,17 @@ class Record:
     entries: tuple[RecordedEntry, ...]
     remarks: Mapping[str, Annotated[str, Length(1, LONGEST_REMARK)]]
     seal: str
+
+
+def recorded_seat(seat: Seat) -> RecordedSeat:
+    """A seat as files tell it."""
+    return RecordedSeat(seat.seat, seat.name, seat.has_left)
+
+
+def recorded_entry(entry: Entry) -> RecordedEntry:
+    """An entry as files tell it."""
+    at = entry.at.isoformat(timespec="microseconds").replace("+00:00", "Z")
+    return RecordedEntry(at, entry.by_seat, entry.by_role, entry.body, entry.idem, entry.hash)
 
 
 class Unreadable(Exception):

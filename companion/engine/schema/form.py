@@ -24,7 +24,7 @@ Kind: TypeAlias = Literal["one", "several", "number", "text", "toggle", "group",
 
 
 @dataclass(frozen=True, slots=True)
-class Field:
+class Question:
     """One question, or a group of them.
 
     - `one` and `several` are picked from `faces`, a `number` or a `text` is typed, a `toggle` is ticked. A `group` has
@@ -40,7 +40,7 @@ class Field:
     widget: str = ""
     faces: tuple[Face, ...] = ()
     given: tuple[str, ...] = ()
-    parts: tuple[Field, ...] = ()
+    parts: tuple[Question, ...] = ()
     seat: int | None = None
     is_needed: bool = False
     is_by_player: bool = False
@@ -79,21 +79,21 @@ class Field:
         """The choices that were picked."""
         return tuple(face for face in self.faces if face.value in self.given)
 
-    def part(self, name: str) -> Field:
+    def part(self, name: str) -> Question:
         """The part of this name. Raises KeyError."""
         for part in self.parts:
             if part.name == name:
                 return part
         raise KeyError(name)
 
-    def every(self) -> Iterator[Field]:
+    def every(self) -> Iterator[Question]:
         """Itself and everything in it."""
         yield self
         for part in self.parts:
             yield from part.every()
 
 
-def unanswered(form: Field) -> tuple[Field, ...]:
+def unanswered(form: Question) -> tuple[Question, ...]:
     """The unanswered questions that need an answer, in order, without those that a ticked box in the row settles."""
     if form.has_a_tick:
         return ()
@@ -101,7 +101,7 @@ def unanswered(form: Field) -> tuple[Field, ...]:
     return own + tuple(field for part in form.parts for field in unanswered(part))
 
 
-def nearest(form: Field, path: str) -> Field | None:
+def nearest(form: Question, path: str) -> Question | None:
     """The question an error is about: the one at its path, or the nearest that holds it; None for the whole form."""
     found = {field.path: field for field in form.every() if field.path}
     while path and path not in found:
@@ -125,7 +125,7 @@ class Spot:
         return replace(self, path=join(self.path, part), label=label, is_needed=True, is_alternative=False)
 
 
-def form_of(shape: type, given: Any, layout: Layout) -> Field:
+def form_of(shape: type, given: Any, layout: Layout) -> Question:
     """The whole form of a dataclass; `given` is the answer so far, normalised."""
     return _shape(Declared("shape", shape), given, Spot(), layout)
 
@@ -137,7 +137,7 @@ def ways_of(shape: type) -> tuple[Text, ...]:
     return called or tuple(one.label for one in asked if one is not None)
 
 
-def ask(declared: Declared, given: Any, spot: Spot, layout: Layout) -> Field:
+def ask(declared: Declared, given: Any, spot: Spot, layout: Layout) -> Question:
     """The question for a declared type."""
     if declared.kind == "shape":
         return _shape(declared, given, spot, layout)
@@ -154,7 +154,7 @@ def ask(declared: Declared, given: Any, spot: Spot, layout: Layout) -> Field:
     return _scalar(declared, choices, given, spot)
 
 
-def _scalar(declared: Declared, choices: tuple[Face, ...], given: Any, spot: Spot) -> Field:
+def _scalar(declared: Declared, choices: tuple[Face, ...], given: Any, spot: Spot) -> Question:
     field = _plain(declared, given, spot)
     may_be_none = declared.is_optional and not spot.is_alternative
     if declared.kind == "truth":
@@ -174,10 +174,10 @@ def _scalar(declared: Declared, choices: tuple[Face, ...], given: Any, spot: Spo
     )
 
 
-def _plain(declared: Declared, given: Any, spot: Spot) -> Field:
+def _plain(declared: Declared, given: Any, spot: Spot) -> Question:
     """What every question has in common."""
     asked = declared.mark(Prompt)
-    return Field(
+    return Question(
         "group",
         spot.path,
         spot.label or (asked.label if asked else None),
@@ -189,7 +189,7 @@ def _plain(declared: Declared, given: Any, spot: Spot) -> Field:
     )
 
 
-def _shape(declared: Declared, given: Any, spot: Spot, layout: Layout) -> Field:
+def _shape(declared: Declared, given: Any, spot: Spot, layout: Layout) -> Question:
     shape: type = declared.bare
     answers = given if isinstance(given, dict) else {}
     ways = alternatives(shape)
@@ -205,7 +205,9 @@ def _shape(declared: Declared, given: Any, spot: Spot, layout: Layout) -> Field:
     return replace(field, has_a_tick=spot.is_in_row and has_a_tick(shape, answers))
 
 
-def _with_way(declared: Declared, given: Any, spot: Spot, layout: Layout, way: tuple[str, ...], shape: type) -> Field:
+def _with_way(
+    declared: Declared, given: Any, spot: Spot, layout: Layout, way: tuple[str, ...], shape: type
+) -> Question:
     """The question for a field; if it may be plain or not, the chosen way decides."""
     if declared.kind == "union" and not faces(declared, layout.players) and way and given is None:
         is_plain = all(fields(shape)[name].is_plain for name in way)
@@ -216,7 +218,7 @@ def _with_way(declared: Declared, given: Any, spot: Spot, layout: Layout, way: t
     return replace(field, is_needed=True) if is_asked else field
 
 
-def _list(declared: Declared, given: Any, spot: Spot, layout: Layout) -> Field:
+def _list(declared: Declared, given: Any, spot: Spot, layout: Layout) -> Question:
     one, length = declared.inner[0], declared.length
     choices = faces(one, layout.players)
     field = replace(_plain(declared, None, spot), fewest=length.low, most=length.high)
@@ -237,12 +239,12 @@ def _list(declared: Declared, given: Any, spot: Spot, layout: Layout) -> Field:
     return replace(field, kind="rows", given=(EMPTY,) if is_said_empty else (), parts=tuple(parts), is_needed=False)
 
 
-def _not_needed(field: Field) -> Field:
+def _not_needed(field: Question) -> Question:
     """The row, beyond those required, that needs no answer until it has one."""
     return replace(field, is_needed=False, parts=tuple(map(_not_needed, field.parts)))
 
 
-def _by_player(one: Declared, field: Field, given: Any, spot: Spot, layout: Layout) -> Field:
+def _by_player(one: Declared, field: Question, given: Any, spot: Spot, layout: Layout) -> Question:
     parts = []
     for seat, row in enumerate(_padded(items(given), layout.players)):
         place = replace(spot.at(seat, say("{name}", name=SeatName(seat))), seat=seat, is_in_row=True)
@@ -250,7 +252,7 @@ def _by_player(one: Declared, field: Field, given: Any, spot: Spot, layout: Layo
     return replace(field, kind="rows", parts=tuple(parts), is_by_player=True, is_needed=False)
 
 
-def _tuple(declared: Declared, given: Any, spot: Spot, layout: Layout) -> Field:
+def _tuple(declared: Declared, given: Any, spot: Spot, layout: Layout) -> Question:
     rows = _padded(items(given), len(declared.inner))
     parts = tuple(
         ask(one, row, replace(spot.at(index, _numbered(index)), is_needed=spot.is_needed), layout)
@@ -259,7 +261,7 @@ def _tuple(declared: Declared, given: Any, spot: Spot, layout: Layout) -> Field:
     return replace(_plain(declared, None, spot), parts=parts, is_needed=False)
 
 
-def _map(declared: Declared, given: Any, spot: Spot, layout: Layout) -> Field:
+def _map(declared: Declared, given: Any, spot: Spot, layout: Layout) -> Question:
     key, one = declared.inner
     keys = faces(key, layout.players)
     answers = given if isinstance(given, dict) else {}

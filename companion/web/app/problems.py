@@ -75,6 +75,18 @@ def problem_of(error: Exception) -> Problem | None:
     return None
 
 
+def foreseen(error: Exception) -> Problem:
+    """The problem behind an exception that the caller has caught by its kind."""
+    problem = problem_of(error)
+    assert problem is not None
+    return problem
+
+
+def texts_of(error: NotAMove | IllegalMove) -> tuple[Text, ...]:
+    """What is wrong with an answer, beside the question it was given to."""
+    return (error.text,) if isinstance(error, NotAMove) else tuple(reason.text for reason in error.reasons)
+
+
 def unexpected() -> Problem:
     """The problem that nobody foresaw."""
     text = say("Something went wrong in Tableside itself. Nothing was recorded. Please try again.")

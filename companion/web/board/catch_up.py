@@ -12,7 +12,7 @@ from companion.engine.game import Draft
 from companion.engine.schema.answers import Layout, normalise
 from companion.engine.schema.codec import encode
 from companion.engine.schema.declared import unwrap
-from companion.engine.schema.form import Field, form_of, nearest
+from companion.engine.schema.form import Question, form_of, nearest
 from companion.engine.schema.formdata import pairs, tree
 from companion.engine.text import Text
 from companion.match.access import must_enter
@@ -24,7 +24,7 @@ from companion.match.snapshot import Snapshot
 from companion.web.app.address import Address, read_address
 from companion.web.app.device import caller
 from companion.web.app.fragments import part
-from companion.web.app.problems import problem_of
+from companion.web.app.problems import foreseen, problem_of, texts_of
 from companion.web.app.services import services
 from companion.web.board.entries import NOT_THE_ENTRY, read_pending, sent_number
 
@@ -53,9 +53,7 @@ def enter(match: str) -> BaseResponse:
         anyway = request.form.get("anyway") == "true"
         services.matches.move(match, caller(), given(entered(seen)), asked, anyway=anyway, from_form=True)
     except (NotAMove, IllegalMove, DoubtfulMove, MovedOn) as error:
-        problem = problem_of(error)
-        assert problem is not None
-        return part(page(seen, error=error), problem.status)
+        return part(page(seen, error=error), foreseen(error).status)
     return redirect(url_for("play.board", match=match), 303)
 
 
@@ -139,13 +137,12 @@ def _layout(seen: Snapshot, sent: Address) -> Layout:
     return Layout(seen.game.players, seen.players, rows=sent.rows)
 
 
-def _answers(field: Field) -> list[tuple[str, str]]:
+def _answers(field: Question) -> list[tuple[str, str]]:
     return [(one.path, text) for one in field.every() for text in one.given]
 
 
-def _wrong(asked: Field, error: Exception | None) -> dict[str, tuple[Text, ...]]:
+def _wrong(asked: Question, error: Exception | None) -> dict[str, tuple[Text, ...]]:
     if not isinstance(error, (NotAMove, IllegalMove)):
         return {}
     spot = nearest(asked, error.path)
-    texts = (error.text,) if isinstance(error, NotAMove) else tuple(reason.text for reason in error.reasons)
-    return {} if spot is None else {spot.path: texts}
+    return {} if spot is None else {spot.path: texts_of(error)}

@@ -18,7 +18,7 @@ from companion.match.redact import VisibleEntry, redact_journal
 from companion.match.snapshot import Snapshot
 from companion.web.app.device import caller
 from companion.web.app.fragments import part, wants_part
-from companion.web.app.problems import Problem, problem_of
+from companion.web.app.problems import foreseen
 from companion.web.app.services import services
 from companion.web.board import catch_up, paper
 from companion.web.board.boards import BoardPage, board_page, context, draw, page_of, view_of
@@ -70,10 +70,10 @@ def change(match: str, index: int) -> BaseResponse:
     if error is None or isinstance(error, NeedsHost):
         return part(_preview_page(match, pending, done, error))
     if is_standing:
-        return part(catch_up.page(then, None, told, error), _known(error).status)
+        return part(catch_up.page(then, None, told, error), foreseen(error).status)
     if paper.says_a_sheet(past):
-        return part(paper.correction(then, past, told, entered, error), _known(error).status)
-    return make_response(_board_page(seen, past, told, entered, before, error), _known(error).status)
+        return part(paper.correction(then, past, told, entered, error), foreseen(error).status)
+    return make_response(_board_page(seen, past, told, entered, before, error), foreseen(error).status)
 
 
 @blueprint.post("/m/<match>/correction/preview")
@@ -93,7 +93,7 @@ def confirm(match: str) -> BaseResponse:
         try:
             _attempt(match, pending, preview=False)
         except NOT_TAKEN as error:
-            return part(_preview_page(match, pending, _tried(match, pending)[0], error), _known(error).status)
+            return part(_preview_page(match, pending, _tried(match, pending)[0], error), foreseen(error).status)
     return redirect(url_for("play.board", match=match), 303)
 
 
@@ -127,12 +127,6 @@ def _past(seen: Snapshot, index: int) -> tuple[Past, VisibleEntry, Snapshot]:
 
 def _told(seen: Snapshot) -> tuple[VisibleEntry, ...]:
     return tuple(redact_journal(seen, seen.viewer))
-
-
-def _known(error: Exception) -> Problem:
-    problem = problem_of(error)
-    assert problem is not None
-    return problem
 
 
 def _attempt(match: str, pending: Pending, *, preview: bool) -> Correction:
@@ -169,7 +163,7 @@ def _preview_page(match: str, pending: Pending, done: Correction | None, error: 
         differences=differences(done) if done else [],
         stopped=stopped,
         can_override=stopped is not None and isinstance(stopped.error, DoubtfulMove),
-        problem=_known(error) if error else None,
+        problem=foreseen(error) if error else None,
         is_for_the_host=done is not None and done.passes_reveal and not page.view.is_host,
         pending=pending.as_sent,
     )

@@ -27,7 +27,7 @@ from companion.match.snapshot import Snapshot
 from companion.store import Grant, Match, Table
 from companion.table.tables import read_names
 from companion.web.app.device import caller, claiming_device, forget_caller
-from companion.web.app.problems import problem_of
+from companion.web.app.problems import foreseen, problem_of
 from companion.web.app.security import count_opening
 from companion.web.app.services import services
 from companion.web.board.entries import read_pending
@@ -186,9 +186,7 @@ def _entered(page: Page) -> Answer:
         sheet = _sheet(page)
         match = _recorded(page, sheet, anyway=request.form.get("anyway") == "true")
     except (NotAMove, IllegalMove, DoubtfulMove) as error:
-        problem = problem_of(error)
-        assert problem is not None
-        return _page(page, error), problem.status
+        return _page(page, error), foreseen(error).status
     return redirect(url_for("results.page", match=match.id), 303)
 
 

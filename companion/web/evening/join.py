@@ -10,7 +10,7 @@ from companion.match.errors import Unknown
 from companion.store import Table
 from companion.table.tables import folded
 from companion.web.app.device import caller, claiming_device, forget_caller
-from companion.web.app.problems import Problem, TooManyGuesses, problem_of
+from companion.web.app.problems import Problem, TooManyGuesses, foreseen
 from companion.web.app.services import services
 from companion.web.evening.choosing import own_name
 from companion.web.evening.tables import find_table, present_match, way_into
@@ -28,8 +28,7 @@ def code_page() -> Answer:
     try:
         table = find_table(code)
     except (Unknown, TooManyGuesses) as error:
-        problem = problem_of(error)
-        assert problem is not None
+        problem = foreseen(error)
         return _code_page(code, problem), problem.status, dict(problem.headers)
     return redirect(url_for("join.seats", code=table.code), 303)
 

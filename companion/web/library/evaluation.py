@@ -13,13 +13,13 @@ from companion.engine.game import Choice, Game, Option, OptionChoice, RulingKind
 from companion.engine.rulings import Json, Ruling
 from companion.engine.schema.answers import Layout, normalise, players_named, way_of
 from companion.engine.schema.declared import speaks_of_seats, unwrap
-from companion.engine.schema.form import Field, form_of, nearest, unanswered, ways_of
+from companion.engine.schema.form import Question, form_of, nearest, unanswered, ways_of
 from companion.engine.schema.formdata import pairs, tree
 from companion.engine.text import Text, say
 from companion.match.judge import judge
 from companion.web.app.address import Address, choose, write_address
 from companion.web.app.i18n import Names, isolated, listed, name_of, words
-from companion.web.app.problems import Problem, problem_of
+from companion.web.app.problems import Problem, problem_of, texts_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +50,7 @@ class Evaluation:
     """
 
     facts: type
-    form: Field
+    form: Question
     layout: Layout
     way: int
     asks_players: bool
@@ -58,7 +58,7 @@ class Evaluation:
     ruling: Ruling | None = None
     problem: Problem | None = None
     wrong: Mapping[str, tuple[Text, ...]] | None = None
-    missing: tuple[Field, ...] = ()
+    missing: tuple[Question, ...] = ()
     others: tuple[OtherRule, ...] = ()
     query: str = ""
     is_known: bool = False
@@ -69,7 +69,7 @@ class Evaluation:
         """The ways to answer, each named after its first question; a single one if there is no choice."""
         return ways_of(self.facts)
 
-    def place_words(self, field: Field, names: Names) -> str:
+    def place_words(self, field: Question, names: Names) -> str:
         """Which question this is: "Ana: Rings"."""
         label = words(field.label, names) if field.label else ""
         if field.seat is None or label == name_of(field.seat, names):
@@ -188,14 +188,10 @@ def _differ(one: Ruling, other: Ruling) -> bool:
     return (one.verdict, one.headline) != (other.verdict, other.headline)
 
 
-def _where(form: Field, error: NotAMove | IllegalMove, missing: tuple[Field, ...]) -> dict[str, tuple[Text, ...]]:
+def _where(form: Question, error: NotAMove | IllegalMove, missing: tuple[Question, ...]) -> dict[str, tuple[Text, ...]]:
     """What to say beside each question, by its path."""
     wrong: dict[str, tuple[Text, ...]] = {field.path: (say("This is still to be answered."),) for field in missing}
     spot = nearest(form, error.path.removeprefix("facts").lstrip("."))
     if spot is not None and spot.path not in wrong and not (missing and spot.is_blank):
-        wrong[spot.path] = _words_of(error)
+        wrong[spot.path] = texts_of(error)
     return wrong
-
-
-def _words_of(error: NotAMove | IllegalMove) -> tuple[Text, ...]:
-    return (error.text,) if isinstance(error, NotAMove) else tuple(reason.text for reason in error.reasons)
