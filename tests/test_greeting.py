@@ -80,3 +80,14 @@ def test_the_address_of_a_public_host_is_shown_as_a_code_though_it_listens_here_
     greeting.greet("https://games.example/", 8000, ("127.0.0.1",), "https://games.example/owner/token")
     assert lines[0] == "Tableside is running. Phones in the same Wi-Fi open:"
     assert any("█" in line for line in lines)
+
+
+def test_where_logs_are_kept_the_owners_link_is_in_its_file_alone(
+    greeting: Greeting, lines: list[str], tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    with caplog.at_level("INFO"):
+        greeting.welcome(options("--data", str(tmp_path), "--log-requests"), 8000, "secret")
+    assert lines == []
+    assert str(tmp_path / OWNER_LINK) in caplog.text
+    assert "secret" not in caplog.text
+    assert (tmp_path / OWNER_LINK).read_text().endswith("/owner/secret\n")

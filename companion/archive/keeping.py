@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from functools import partial
 from typing import Final
 
 from companion.engine.errors import NotAMove
@@ -19,8 +20,8 @@ from companion.store import Match, Missing, Seat, Store, Table, TableUse
 ANYONE: Final = "anyone"
 OPENERS: Final = (ANYONE, "owner")
 """Who may open tables: anyone on this network, or only the owner of the device."""
-MOST_FORGOTTEN: Final = 500
-"""At most this many tables at a time; the rest follow an hour later."""
+AT_ONCE: Final = 500
+"""So many tables are looked up at a time, the one not used for longest first."""
 OPENING: Final = "opening"
 """The setting that says which."""
 
@@ -104,16 +105,23 @@ class Keeping:
             raise Unknown("table") from missing
         self._drop(table, matches)
 
-    def has_unused(self, since: datetime) -> bool:
-        """Whether there is a table at which nothing has been opened or entered since then."""
-        return bool(self._store.tables.unused(since, 1))
+    def forget_unused(self, since: datetime, keep_copy: Callable[[], None]) -> int:
+        """How many tables were deleted: all at which nothing has been opened or entered since then.
 
-    def forget_unused(self, since: datetime) -> int:
-        """How many tables were deleted: those at which nothing has been opened or entered since then."""
-        unused = self._store.tables.unused(since, MOST_FORGOTTEN)
+        One worker at a time does it, and the next finds nothing left. Before the first is deleted, `keep_copy` is called.
+        Raises `StoreUnavailable`, also while another worker is at it.
+        """
+        with self._store.alone("forgetting"):
+            if not self._store.tables.unused(since, 1):
+                return 0
+            keep_copy()
+            return sum(iter(partial(self._forget_some, since), 0))
+
+    def _forget_some(self, since: datetime) -> int:
+        unused = self._store.tables.unused(since, AT_ONCE)
         for table in unused:
             matches = self._store.matches.at(table.id)
-            with suppress(Missing):  # another worker was faster
+            with suppress(Missing):  # its owner was faster
                 self._store.tables.delete(table.id)
             self._drop(table, matches)
         return len(unused)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from datetime import UTC, datetime, timedelta
+from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
@@ -93,11 +94,8 @@ def renew_link(options: Options) -> None:
 def forget(options: Options, older_than: int) -> None:
     """Delete tables that nobody used for DAYS, with everything entered there. Keeps a copy first. No server may run on the file."""
     with open_services(options) as services:
-        since, deleted = datetime.now(UTC) - timedelta(days=older_than), 0
-        if services.keeping.has_unused(since):
-            services.backups.keep(BEFORE_SWEEP)
-        while found := services.keeping.forget_unused(since):
-            deleted += found
+        since = datetime.now(UTC) - timedelta(days=older_than)
+        deleted = services.keeping.forget_unused(since, partial(services.backups.keep, BEFORE_SWEEP))
     click.echo(f"tables deleted: {deleted}")
 
 

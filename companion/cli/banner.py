@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import locale
+import logging
 import os
 import socket
 from collections.abc import Callable, Sequence
@@ -22,6 +23,8 @@ from companion.match.access import fresh_token, hashed
 from companion.nearby import Named, possible_hosts
 from companion.store import Grant, Store
 from companion.web.app.i18n import LANGUAGES, init_app, words
+
+logger = logging.getLogger(__name__)
 
 OWNER_LINK: Final = "owner-link.txt"
 """In the folder of the records: if nobody sees the console, the owner looks here."""
@@ -58,7 +61,11 @@ class Greeting:
     def welcome(self, options: Options, port: int, token: str) -> None:
         """Greet with the addresses that these options lead to, and keep the owner's link in its file."""
         base = public_address(options, port)
-        self.greet(base, port, reachable(options.host), keep_owner_link(options.data, f"{base}owner/{token}"))
+        link = keep_owner_link(options.data, f"{base}owner/{token}")
+        if options.log_requests:  # Logs are kept by others, who need not become owners.
+            logger.info("running at %s; the owner's link is in %s", base, options.data / OWNER_LINK)
+        else:
+            self.greet(base, port, reachable(options.host), link)
 
     def tell_name(self, named: Named) -> None:
         """Print the name this device has in its network, or why it has none."""

@@ -6,6 +6,7 @@ import logging
 import threading
 import time
 from datetime import UTC, datetime, timedelta
+from functools import partial
 from typing import Final, NamedTuple
 
 from companion.archive.backups import Backups
@@ -28,7 +29,7 @@ class Look(NamedTuple):
 
 
 class Sweeper:
-    """Looks once an hour. Every worker does: a table that another has already deleted is no error.
+    """Looks once an hour. Every worker does: the first deletes, and the others find nothing left.
 
     A clock that is wrong, as it often is right after a start, would make every table look old. So nothing is deleted at
     the first look, nor after the clock was set; and the records as they were are kept.
@@ -62,10 +63,7 @@ class Sweeper:
         """How many tables were deleted: those last used more than the chosen number of days ago."""
         is_sure, self._last = self._agrees(look), look
         since = look.now - self._after
-        if not is_sure or not self._keeping.has_unused(since):
-            return 0
-        self._backups.keep(BEFORE_SWEEP)
-        return self._keeping.forget_unused(since)
+        return self._keeping.forget_unused(since, partial(self._backups.keep, BEFORE_SWEEP)) if is_sure else 0
 
     def _agrees(self, look: Look) -> bool:
         """Whether the clock has gone on steadily since the last look, which was long enough ago."""

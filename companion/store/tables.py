@@ -102,8 +102,9 @@ class Tables(Repository):
         return None if row is None else _use(row)
 
     def unused(self, since: datetime, limit: int) -> tuple[Table, ...]:
-        """Return tables at which nothing was opened or entered since then, the one used last first."""
+        """Return tables at which nothing was opened or entered since then, the one not used for longest first."""
         old = _USES.where(checks.instant_text(since) > _LAST_USED).limit(checks.number(limit))
+        old = old.order_by(None).order_by(_LAST_USED, tables.c.id)
         with self._database.read() as connection:
             return tuple(read_table(row) for row in connection.execute(old))
 

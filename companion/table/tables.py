@@ -26,6 +26,8 @@ LETTERS: Final = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
 HOME_CODE: Final = 4
 PUBLIC_CODE: Final = 6
 """How long codes are: at home, where few could guess them; on a public host, where all the world could."""
+MOST_DRAWN: Final = 20
+"""Where so many codes in a row were taken, few short ones are left: a long one is drawn."""
 MOST_SEATS: Final = 12
 LONGEST_NAME: Final = 24
 MOST_MARKS: Final = 3
@@ -101,8 +103,10 @@ class Tables:
         """
         people = read_names(names) if names or not may_be_empty else []
         host = fresh_token()
+        drawn = 0
         while True:
-            table = Table(fresh_id(), draw_code(self._code_length), self._clock(), name=name)
+            length, drawn = self._code_length if drawn < MOST_DRAWN else PUBLIC_CODE, drawn + 1
+            table = Table(fresh_id(), draw_code(length), self._clock(), name=name)
             seat_tokens = tuple(self._seating.token(table.id, seat) for seat in range(len(people)))
             grants = [Grant(hashed(host), "host", "link", table.opened_at, table.id)]
             grants += [

@@ -62,3 +62,14 @@ def test_what_was_there_before_is_kept_as_a_copy_to_be_restored(app: Flask, swee
         assert set(before.tables.ids()) == {"old", "new"}
     page = make_owner(app, Browser(app)).get("/owner/restore").get_data(as_text=True)
     assert "before tables that nobody used were deleted" in page
+
+
+def test_one_look_deletes_however_many_there_are(
+    app: Flask, sweeper: Sweeper, store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("companion.archive.keeping.AT_ONCE", 2)
+    for number in range(6):
+        store.tables.create(Table(f"old {number}", f"WWW{number + 2}", NOW - timedelta(days=95 + number)), ["Ana"])
+    sweeper.sweep(look(0))
+    assert sweeper.sweep(look(1)) == 7
+    assert store.tables.ids() == ("new",)
