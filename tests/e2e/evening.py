@@ -63,12 +63,12 @@ class Evening:
         connection.close()
 
 
-def land_unter(port: int, players: int = 5) -> Evening:
+def land_unter(port: int, players: int = 5, **options: object) -> Evening:
     """A match of Land Unter, nothing entered yet."""
     names = PLAYERS[:players]
     opened = call(port, "/tables", {"players": [*names]})
     host = opened["host_token"]
-    begun = call(port, f"/tables/{opened['table']}/matches", {"game": "land-unter", "options": {}}, host)
+    begun = call(port, f"/tables/{opened['table']}/matches", {"game": "land-unter", "options": options}, host)
     return Evening(port, opened["table"], begun["match"], host, tuple(seat["token"] for seat in opened["seats"]))
 
 

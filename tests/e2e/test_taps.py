@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.e2e.evening import call
+from tests.e2e.evening import call, land_unter
 from tests.e2e.laying import match as down_under
 from tests.e2e.stage import OpenPhone, Server, drawn
 
@@ -24,6 +24,12 @@ MOST_TAPS = 14
 MOST_TAPS_TO_A_VERDICT = 6
 """From the start page: the judge, the question, the water of four players; the verdict stands on the button."""
 MOST_TAPS_TO_JOIN = 2
+TRICK_BY_RINGS = 1
+LAST_TRICK = 2
+ONE_PLAYER_PUT_RIGHT = 3
+"""In the last trick: taken back, who is right tapped; the taps that were right stand there again."""
+OLDER_TRICK_PUT_RIGHT = 4
+"""Its notch, what was wrong, look, confirm."""
 MOST_WORDS = 150
 MOST_TAPS_A_TILE = 1.5
 """Of Down Under, followed tile by tile; nobody has opened yet."""
@@ -129,6 +135,75 @@ def test_the_first_trick_is_recorded_fourteen_taps_after_the_start_page(
         f"start page to the first trick: {host.taps} taps and one's own name, {WAY_TO_THE_BOARD} of them up to the board",
         f"words before the deal: {len(host.read)}; the rest of the set-up: {len(to_be_laid_out.split())}",
     ]
+
+
+def version(page: Page) -> int:
+    """The number of entries the board shows."""
+    return int(page.locator("#shown").get_attribute("data-version") or 0)
+
+
+@pytest.mark.ring("test")
+def test_where_only_who_loses_a_ring_is_entered_a_trick_is_one_tap(
+    phone: OpenPhone, server: Server, told: list[str]
+) -> None:
+    evening = land_unter(server.port, 4, tricks="rings")
+    evening.count_all_rings()
+    thumb = Thumb(evening.sit(phone(size=(360, 640)), 0))
+    tanks, shown = thumb.page.locator(".tank.tap .one"), thumb.page.locator("#shown")
+    for trick in range(12):
+        expect(tanks).to_have_count(4)
+        expect(tanks.nth(3)).to_be_in_viewport(ratio=1)
+        thumb.tap(tanks.nth(trick % 4))
+        expect(shown).to_have_attribute("data-version", str(5 + trick))
+    assert thumb.taps == 12 * TRICK_BY_RINGS
+    expect(thumb.page.get_by_role("heading", name="Who shows the lowest water?")).to_be_visible()
+    thumb.tap(tanks.nth(2))
+    expect(thumb.page.locator("h1:visible")).to_have_text("Round 1 is over.")
+    told += ["a trick of Land Unter, only who loses a ring: 1 tap, and 1 for the lowest water of a round"]
+
+
+@pytest.mark.ring("test")
+def test_two_who_tie_are_tapped_together_and_one_button_records_them(phone: OpenPhone, server: Server) -> None:
+    evening = land_unter(server.port, 4, tricks="rings")
+    evening.count_all_rings()
+    page = evening.sit(phone(size=(360, 640)), 0)
+    expect(page.locator("#record")).to_be_hidden()
+    page.get_by_text("Two tie? Tap both").click()
+    for seat in (1, 3):
+        page.locator(".tank.tap").nth(seat).click()
+    page.locator("#record").click()
+    expect(page.locator(".news b[data-told]")).to_have_text("Ben and Dora lose a ring each.")
+
+
+@pytest.mark.ring("test")
+def test_a_trick_of_land_unter_is_four_taps_the_last_two_and_what_was_wrong_is_put_right_in_three_or_four(
+    phone: OpenPhone, server: Server, told: list[str]
+) -> None:
+    evening = land_unter(server.port, 4)
+    evening.count_all_rings(12)
+    for trick in range(10):
+        levels = [1 + trick, 12 - trick] if trick < 6 else [trick - 5, 18 - trick]
+        evening.move("trick", levels=levels, highest=trick % 4, second=(trick + 1) % 4)
+    thumb = Thumb(evening.sit(phone(size=(360, 640)), 0))
+    page, tanks = thumb.page, thumb.page.locator(".tank.tap")
+
+    def tapped(*targets: Locator) -> int:
+        """The taps that these choices took, up to what they record by themselves."""
+        before, at = thumb.taps, version(page)
+        for target in targets[:-1]:
+            with drawn(page):
+                thumb.tap(target)
+        thumb.tap(targets[-1])
+        expect(page.locator("#shown")).to_have_attribute("data-version", str(at + 1))
+        return thumb.taps - before
+
+    def water(level: int) -> Locator:
+        return page.locator(f".nums input[name=levels][value='{level}'] + .face")
+
+    four = tapped(water(5), water(8), tanks.nth(0), tanks.nth(1))
+    two = tapped(tanks.nth(2), tanks.nth(3))
+    assert (four, two) == (FIRST_TRICK, LAST_TRICK)
+    told += [f"a trick of Land Unter: {four} taps; the last of a round: {two}"]
 
 
 @pytest.mark.ring("test")

@@ -37,7 +37,28 @@ def golden() -> list[Playthrough]:
     for levels, laid in by_pieces:
         moves.append({"kind": "levels", "levels": levels})
         moves += [{"kind": "lay", "seat": seat, "card": card} for seat, card in enumerate(laid)]
-    return [{"players": 3, "options": {}, "moves": moves, "scores": [3, -1, 5], "winners": [2]}]
+    whole: Playthrough = {"players": 3, "options": {}, "moves": moves, "scores": [3, -1, 5], "winners": [2]}
+    return [whole, by_rings()]
+
+
+def by_rings() -> Playthrough:
+    """Three players with few rings who enter only who loses one, and who shows the lowest water at the end."""
+    moves: Moves = [{"kind": "count_rings", "seat": seat, "rings": rings} for seat, rings in enumerate((0, 2, 3))]
+    rounds = [
+        # A is out at once: -1. B has 2 and the lowest water: 3. C has 3.
+        [[0]],
+        # Hands passed on: A 3, B 0, C 2. A and C pay, then B is out: -1. A 2 + 1, C 1 + 1: they share the lowest.
+        [[0, 2], [1]],
+        # A 2, B 3, C 0. B pays three times, then is out with C: -1 each. A is the only one left: 2 + 1.
+        [[1], [1], [1], [1, 2]],
+    ]
+    lowest = ([1], [0, 2])
+    for number, tricks in enumerate(rounds):
+        moves += [{"kind": "loses", "seats": seats} for seats in tricks]
+        if number < len(lowest):
+            moves.append({"kind": "lowest", "seats": lowest[number]})
+    options: dict[str, bool | str] = {"tricks": "rings"}
+    return {"players": 3, "options": options, "moves": moves, "scores": [5, 1, 4], "winners": [0]}
 
 
 def random_game(rng: random.Random) -> tuple[int, dict[str, Any], Moves]:

@@ -15,6 +15,7 @@ def test_the_verdict_says_who_took_what_and_who_lost() -> None:
     table.take((12, 12), 0, 1)
     verdict = shown(table).verdict
     assert verdict is not None
+    assert verdict.takes is not None
     assert [told(line) for line in verdict.lines] == ["Ana is out.", "Ben loses a ring."]
     assert told(verdict.takes.headline) == "Ana takes the 12, Ben takes the 12."
     assert [(one.seat, one.level, one.before, one.after, one.is_out) for one in verdict.losers] == [

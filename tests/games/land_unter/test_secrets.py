@@ -10,11 +10,17 @@ from companion.engine.journal import Amended, Undone
 from companion.games.land_unter.game import GAME
 from tests.games.land_unter.asking import Move, Table, read
 
-CLOSED = {"chain": True, "tie_survivor_pays_again": False, "pay_before_early_end": False, "open_play": False}
-OPEN = {**CLOSED, "open_play": True}
+CLOSED: dict[str, bool | str] = {
+    "chain": True,
+    "tie_survivor_pays_again": False,
+    "pay_before_early_end": False,
+    "open_play": False,
+    "tricks": "whole",
+}
+OPEN: dict[str, bool | str] = {**CLOSED, "open_play": True}
 
 
-def told(move: Move, *seats: int, revealed: bool = False, options: dict[str, bool] = CLOSED) -> Any:
+def told(move: Move, *seats: int, revealed: bool = False, options: dict[str, bool | str] = CLOSED) -> Any:
     """The journal's words of a move for those seats."""
     return GAME.tell(read(move), options, Viewer(frozenset(seats)), revealed)
 

@@ -45,7 +45,7 @@ def score_chart(state: State) -> LineChart:
 
 def water_chart(state: State) -> WaterChart:
     """The water each player showed, trick by trick."""
-    spans = _spans(state)
+    spans = _spans(state) if any(record.levels for record in state.tricks) else ()
     lines = tuple(_water_line(state, seat, spans) for seat in range(state.seats))
     return WaterChart(lines, spans)
 

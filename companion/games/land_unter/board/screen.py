@@ -32,7 +32,7 @@ def screen(state: State) -> Screen:
         within=None if state.is_over else say("round {round} of {rounds}", round=state.round + 1, rounds=state.seats),
         steps=(state.trick, TRICKS) if not (state.is_over or state.is_counting) else None,
         call=_call(state),
-        turn=state.turn,
+        turn=None if state.asks_lowest else state.turn,
         awaited=awaited(state),
         verdict=_verdict(state),
         counted=say("Points") if last_round(state) or state.is_over else None,
@@ -56,6 +56,8 @@ def _place(state: State) -> Text:
         return say("The game is over")
     if state.is_counting:
         return say("Counting rings")
+    if state.asks_lowest:
+        return say("End of the round")
     return say("Trick {trick} of {tricks}", trick=state.trick + 1, tricks=TRICKS)
 
 
@@ -66,6 +68,8 @@ def _call(state: State) -> Text | None:
         return say("Count your rings")
     if state.laid and len(state.laid) == len(state.still_in) and state.levels is None:
         return say("All have laid: only the water is missing")
+    if state.asks_lowest:
+        return say("Who shows the lowest water?")
     turn = state.turn
     if state.options["open_play"]:
         return say("Lay a card, face up") if turn is None else say("{name} lays a card, face up", name=SeatName(turn))

@@ -82,18 +82,20 @@ def _tank(state: State, seat: int, coming: int | None, highest: int | None, scor
         is_top=is_top,
         leads=state.leader == seat,
         score=None if scores is None else scores[seat],
-        label=_label(seat, player, had, is_top=is_top),
+        label=_label(seat, player, had, is_top=is_top, has_water=not state.is_by_rings),
     )
 
 
 @lru_cache(maxsize=1024)
-def _label(seat: int, player: Player, had: int, *, is_top: bool) -> Text:
+def _label(seat: int, player: Player, had: int, *, is_top: bool, has_water: bool) -> Text:
     name = SeatName(seat)
     if player.out:
         return say("{name} is out of this round", name=name)
     if player.rings is None:
         return say("{name}: rings not counted yet", name=name)
     rings = say_many("{left} of {count} ring left", "{left} of {count} rings left", had, left=player.rings)
+    if not has_water:
+        return say("{name}: {rings}", name=name, rings=rings)
     if player.level is None:
         return say("{name}: no water card, {rings}", name=name, rings=rings)
     if is_top:

@@ -26,12 +26,15 @@ class Loser:
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """A finished trick. `lines` are the headline's sentences, one for who is out and one for each who paid."""
+    """A finished trick. `lines` are the headline's sentences, one for who is out and one for each who paid.
+
+    `takes` is None where only who loses was entered.
+    """
 
     trick: int
     headline: Text
     lines: tuple[Text, ...]
-    takes: Ruling
+    takes: Ruling | None
     loses: Ruling
     losers: tuple[Loser, ...]
 
@@ -116,7 +119,8 @@ def last_verdict(state: State) -> Verdict | None:
 
 def verdict(record: TrickRecord) -> Verdict:
     """What a trick brought."""
-    takes, loses = (next(one for one in record.rulings if one.name == name) for name in ("takes", "loses"))
+    takes = next((one for one in record.rulings if one.name == "takes"), None)
+    loses = next(one for one in record.rulings if one.name == "loses")
     losers = tuple(_loser(record, seat) for seat in record.losers)
     return Verdict(record.trick + 1, loses.headline, _lines(loses.headline), takes, loses, losers)
 
@@ -150,7 +154,7 @@ def _round_end(rounds: tuple[RoundRecord, ...], hands: tuple[Hand | None, ...]) 
 
 @cached_by_identity
 def _ruling(record: RoundRecord) -> Ruling:
-    return round_score(record.players)[1]
+    return round_score(record.players, record.bonus if record.is_told else None)[1]
 
 
 def totals(state: State, rounds: int) -> tuple[int, ...]:

@@ -13,6 +13,7 @@ from companion.engine.game import Draft, Moment, Viewer
 from companion.engine.identity_cache import cached_by_identity
 from companion.engine.text import Text, names, say, say_many
 from companion.games.land_unter.board.charts import WaterChart, score_chart, water_chart
+from companion.games.land_unter.board.loss_entry import LossEntry, loss_entry
 from companion.games.land_unter.board.pieces import Pieces, has_pieces, pieces
 from companion.games.land_unter.board.ring_entry import RingEntry, ring_entry
 from companion.games.land_unter.board.tanks import Tank, tanks, tanks_as_they_are
@@ -70,12 +71,14 @@ class Board(NamedTuple):
     trace: tuple[Mark, ...]
     is_read: bool
     is_open_play: bool
+    has_water: bool
     turn: int | None
     candidates: tuple[int, ...]
     by_own_card: bool
     has_own_card: bool
     ring_entry: RingEntry | None
     trick_entry: TrickEntry | None
+    loss_entry: LossEntry | None
     pieces: Pieces | None
     verdict: Verdict | None
     round_end: RoundEnd | None
@@ -100,6 +103,8 @@ def moment(state: State) -> Moment:
     if state.is_counting:
         return Moment("rings", say("counting rings"), say("counting rings"))
     part, name = say("round {round}", round=state.round + 1), say("trick {trick}", trick=state.trick + 1)
+    if state.asks_lowest:
+        return Moment(f"r{state.round}tlow", part, say("the lowest water"))
     return Moment(f"r{state.round}t{state.trick}", part, name)
 
 
@@ -121,14 +126,16 @@ def _untouched(state: State) -> tuple[frozenset[int], Board, Board] | None:
     if state.is_counting or state.is_over:
         return None
     to_lay = draw_up(state, Viewer(frozenset(state.still_in[:1])), {})
-    return frozenset(state.still_in), to_lay, to_lay._replace(has_own_card=False)
+    has_cards = frozenset[int]() if state.is_by_rings else frozenset(state.still_in)
+    return has_cards, to_lay, to_lay._replace(has_own_card=False)
 
 
 def draw_up(state: State, viewer: Viewer, draft: Draft) -> Board:
     """The board, drawn up for this viewer alone."""
     phase: Phase = "over" if state.is_over else "rings" if state.is_counting else "trick"
-    trick = trick_entry(state, taps_of(draft, "trick")) if phase == "trick" else None
-    has_own_card = phase == "trick" and not viewer.seats.isdisjoint(state.still_in)
+    loss = loss_entry(state, draft) if phase == "trick" and state.is_by_rings else None
+    trick = trick_entry(state, taps_of(draft, "trick")) if phase == "trick" and not loss else None
+    has_own_card = not loss and phase == "trick" and not viewer.seats.isdisjoint(state.still_in)
     by_own_card = has_own_card and _by_own_card(draft)
     now = moment(state).key
     return Board(
@@ -141,6 +148,7 @@ def draw_up(state: State, viewer: Viewer, draft: Draft) -> Board:
         tanks=tanks(state, trick.coming) if trick and trick.coming and not by_own_card else tanks_as_they_are(state),
         trace=trace(state),
         is_read=draft.get("_read") == (now,),
+        has_water=phase != "rings" and not state.is_by_rings,
         is_open_play=bool(state.options["open_play"]),
         turn=state.turn,
         candidates=state.candidates,
@@ -148,6 +156,7 @@ def draw_up(state: State, viewer: Viewer, draft: Draft) -> Board:
         has_own_card=has_own_card,
         ring_entry=ring_entry(state, viewer, taps_of(draft, "count_rings")) if phase == "rings" else None,
         trick_entry=trick,
+        loss_entry=loss,
         # If nobody looks at the own card it is left out: it would make every seat's board a different one.
         pieces=_pieces(state, viewer if by_own_card else Viewer(), draft) if by_own_card or has_pieces(state) else None,
         verdict=last_verdict(state),

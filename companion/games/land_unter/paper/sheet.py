@@ -38,7 +38,7 @@ def sheet(setup: Setup, size: Size, state: State | None, viewer: Viewer) -> Shee
         Page(
             (
                 _players(setup),
-                _how_to(),
+                _how_to(is_by_rings=setup.options["tricks"] == "rings"),
                 *(_round(setup, heights, state, number) for number in rounds[at : at + heights.rounds]),
             )
         )
@@ -81,7 +81,10 @@ def _players(setup: Setup) -> Block:
     return Table(say("The players"), (6, *[0] * (2 * setup.seats)), (below,), (names,))
 
 
-def _how_to() -> Block:
+def _how_to(*, is_by_rings: bool) -> Block:
+    if is_by_rings:
+        how = say("Rings: outline those dealt, cross out each one lost.")
+        return Note((Reason(how, ("LU-5",)),))
     how = say("Rings: outline those dealt, cross out each one lost. Tricks 1 to 12: both water levels.")
     return Note((Reason(how, ("LU-5", "LU-10")),))
 
@@ -91,7 +94,7 @@ def _round(setup: Setup, heights: Heights, state: State | None, number: int) -> 
         number + 1,
         (
             _points(setup, heights, state, number),
-            _water(heights, state, number),
+            *(() if setup.options["tricks"] == "rings" else (_water(heights, state, number),)),
         ),
     )
 
@@ -139,5 +142,5 @@ def _water(heights: Heights, state: State | None, number: int) -> Block:
     return Table(say("Round {round}: water levels of the twelve tricks", round=number + 1), (0,) * IN_A_LINE, rows)
 
 
-def _both(levels: tuple[int, int] | None) -> str | None:
+def _both(levels: tuple[int, ...] | None) -> str | None:
     return None if levels is None else "{} · {}".format(*sorted(levels))

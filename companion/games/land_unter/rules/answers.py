@@ -87,11 +87,11 @@ class ShownSeat:
 
 @dataclass(frozen=True, slots=True)
 class ShownTrick:
-    """A finished trick: what was turned up, who took what, and the cards where they were entered."""
+    """A finished trick: what was turned up (null if only who loses was entered), who took what, the cards entered."""
 
     round: int
     trick: int
-    levels: tuple[Level, Level]
+    levels: tuple[Level, Level] | None
     takes: Mapping[Seat, Level]
     cards: Mapping[Seat, Card]
 

@@ -98,6 +98,17 @@ def loses(players: tuple[Player, ...], options: Options) -> Loss:
     """Who pays and who is out, and the seats afterwards; the eliminated lose their water (LU-16)."""
     loss = _Working(list(players), Counter(), [], [])
     _chain(loss, options)
+    return _done(loss, players)
+
+
+def told(players: tuple[Player, ...], seats: Sequence[int]) -> Loss:
+    """What it costs those who lose by what the table says: who has a ring gives it, who has none is out."""
+    loss = _Working(list(players), Counter(), [], [])
+    _give(loss, seats)
+    return _done(loss, players)
+
+
+def _done(loss: _Working, players: tuple[Player, ...]) -> Loss:
     is_over = loss.left() <= 2
     loss.because.append(_how_many_left(loss.left(), is_over=is_over))
     after = tuple(loss.players)
@@ -139,6 +150,10 @@ def _highest(players: list[Player]) -> list[int]:
 def _pay(loss: _Working, top: list[int]) -> tuple[list[int], list[int]]:
     level = loss.players[top[0]].level or 0
     loss.because.append(_who_is_highest(top, level))
+    return _give(loss, top)
+
+
+def _give(loss: _Working, top: Sequence[int]) -> tuple[list[int], list[int]]:
     payers = [seat for seat in top if loss.players[seat].rings != 0]
     fallen = [seat for seat in top if loss.players[seat].rings == 0]
     for seat in payers:

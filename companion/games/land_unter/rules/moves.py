@@ -8,7 +8,7 @@ from typing import Annotated, ClassVar
 
 from companion.engine.schema.marks import Length, Seat
 from companion.games.land_unter.rules.catching_up import StandNow
-from companion.games.land_unter.rules.components import HAND, Card, Level, Rings, Symbols
+from companion.games.land_unter.rules.components import HAND, PLAYERS, Card, Level, Rings, Symbols
 from companion.games.land_unter.rules.paper import FromPaper
 
 
@@ -59,12 +59,28 @@ class Lead:
     seat: Seat
 
 
+@dataclass(frozen=True, slots=True)
+class Loses:
+    """Who loses a ring in this trick, or goes out for want of one, where a table enters nothing else (LU-14 to LU-17)."""
+
+    seats: Annotated[tuple[Seat, ...], Length(1, PLAYERS[-1])]
+
+
+@dataclass(frozen=True, slots=True)
+class Lowest:
+    """Who shows the lowest water at the end of a round, where its water was not entered (LU-22)."""
+
+    seats: Annotated[tuple[Seat, ...], Length(1, PLAYERS[-1])]
+
+
 MOVES = {
     "count_rings": CountRings,
     "trick": Trick,
     "levels": TurnUp,
     "lay": Lay,
     "lead": Lead,
+    "loses": Loses,
+    "lowest": Lowest,
     "stand_now": StandNow,
     "from_paper": FromPaper,
 }

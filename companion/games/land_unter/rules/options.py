@@ -60,7 +60,19 @@ LAYS_LAST: Final = Option(
     before="out",
 )
 
-OPTIONS: Final = (CHAIN, TIE_SURVIVOR, PAY_BEFORE_END, OPEN_PLAY, LAYS_LAST)
+TRICKS_BY: Final = Option(
+    "tricks",
+    say("What you enter of a trick"),
+    (
+        OptionChoice(
+            "whole", say("The water and the cards"), say("The app says who loses a ring, and settles disputes.")
+        ),
+        OptionChoice("rings", say("Only who loses a ring"), say("One tap a trick. You read the water yourselves.")),
+    ),
+    ("LU-14", "LU-22"),
+)
+
+OPTIONS: Final = (TRICKS_BY, CHAIN, TIE_SURVIVOR, PAY_BEFORE_END, OPEN_PLAY, LAYS_LAST)
 
 
 def edition(options: Options) -> Text:

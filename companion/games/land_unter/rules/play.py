@@ -10,13 +10,13 @@ from companion.engine.errors import refuse
 from companion.engine.game import Move, Outcome, Setup
 from companion.engine.rulings import Flag, Ruling
 from companion.engine.text import Either, SeatName, names, say
-from companion.games.land_unter.rules import audit
+from companion.games.land_unter.rules import audit, by_rings
 from companion.games.land_unter.rules.catching_up import StandNow, stand_now
 from companion.games.land_unter.rules.components import HAND, TRICKS
 from companion.games.land_unter.rules.hand import by_cards, by_symbols
 from companion.games.land_unter.rules.lead import Lost, leader
-from companion.games.land_unter.rules.loss import loses
-from companion.games.land_unter.rules.moves import CountRings, Lay, Lead, Trick, TurnUp
+from companion.games.land_unter.rules.loss import loses, told
+from companion.games.land_unter.rules.moves import CountRings, Lay, Lead, Loses, Lowest, Trick, TurnUp
 from companion.games.land_unter.rules.paper import FromPaper, from_paper
 from companion.games.land_unter.rules.score import round_score
 from companion.games.land_unter.rules.state import Hand, Player, State, TrickRecord
@@ -43,14 +43,19 @@ def play(state: State, move: Move) -> Outcome[State]:
     if state.is_counting:
         missing = [seat for seat, hand in enumerate(state.hands) if hand is None]
         raise refuse(say("First count the rings of {names}.", names=names(missing)), "LU-5")
+    return _in_a_round(state, move)
+
+
+def _in_a_round(state: State, move: Trick | TurnUp | Lay | Lead | Loses | Lowest) -> Outcome[State]:
+    if isinstance(move, Lead):
+        return _lead(state, move)
+    if isinstance(move, Loses | Lowest):
+        return _by_rings(state, move)
+    if state.is_by_rings:
+        raise refuse(say("This game records only who loses a ring, neither water nor cards."), "LU-14")
     if isinstance(move, Trick):
         return _whole_trick(state, move)
-    if isinstance(move, TurnUp):
-        return _turn_up(state, move)
-    if isinstance(move, Lay):
-        return _lay(state, move)
-    assert isinstance(move, Lead)
-    return _lead(state, move)
+    return _turn_up(state, move) if isinstance(move, TurnUp) else _lay(state, move)
 
 
 def _count(state: State, move: CountRings) -> Outcome[State]:
@@ -161,6 +166,14 @@ def _check_still_in(state: State, seat: int, path: str) -> None:
         raise refuse(text, "LU-16", path=path)
 
 
+def _by_rings(state: State, move: Loses | Lowest) -> Outcome[State]:
+    by_rings.check(state, move)
+    if isinstance(move, Lowest):
+        return _ended(state, tuple(sorted(move.seats)))
+    loss = told(state.players, sorted(move.seats))
+    return _finish(state, by_rings.record(state, loss), loss.lost, by_rings.doubts(state, loss))
+
+
 def _resolve(
     state: State,
     levels: tuple[int, int],
@@ -172,7 +185,6 @@ def _resolve(
     players = enumerate(state.players)
     before = tuple(replace(player, level=got[seat]) if seat in got else player for seat, player in players)
     loss = loses(before, state.options)
-    rulings = (ruling, loss.ruling)
     record = TrickRecord(
         round=state.round,
         trick=state.trick,
@@ -182,11 +194,15 @@ def _resolve(
         before=before,
         after=loss.players,
         losers=loss.lost.seats,
-        rulings=rulings,
+        rulings=(ruling, loss.ruling),
     )
+    return _finish(state, record, loss.lost, flags)
+
+
+def _finish(state: State, record: TrickRecord, lost: Lost, flags: tuple[Flag, ...]) -> Outcome[State]:
     done = replace(
         state,
-        players=loss.players,
+        players=record.after,
         trick=state.trick + 1,
         levels=None,
         laid=(),
@@ -195,16 +211,24 @@ def _resolve(
         may_lead=(),
         tricks=(*state.tricks, record),
     )
-    after, more = _go_on(done, loss.lost)
-    return Outcome(after, (*rulings, *more), flags)
+    after, more = _go_on(done, lost)
+    return Outcome(after, (*record.rulings, *more), flags)
 
 
 def _go_on(state: State, lost: Lost) -> tuple[State, tuple[Ruling, ...]]:
     if state.trick < TRICKS and len(state.still_in) > 2:
         return _choose_leader(state, lost)
-    record, ruling = round_score(state.players)
+    if state.asks_lowest and len(state.still_in) > 1:
+        return state, ()
+    ended = _ended(state, state.still_in if state.is_by_rings else None)
+    return ended.state, ended.rulings
+
+
+def _ended(state: State, lowest: tuple[int, ...] | None) -> Outcome[State]:
+    """The round with its points; `lowest`: who shows the lowest water, if the table says so."""
+    record, ruling = round_score(state.players, lowest)
     after, more = _next_round(replace(state, rounds=(*state.rounds, record)))
-    return after, (ruling, *more)
+    return Outcome(after, (ruling, *more))
 
 
 def _next_round(state: State) -> tuple[State, tuple[Ruling, ...]]:

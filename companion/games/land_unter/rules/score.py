@@ -20,12 +20,15 @@ def judge_round(facts: LossFacts, options: Options) -> Ruling:
     return replace(round_score(players)[1], flags=flags)
 
 
-def round_score(players: tuple[Player, ...]) -> tuple[RoundRecord, Ruling]:
-    """A round's points and the ruling on them: rings kept, the bonus for the lowest water, -1 for the eliminated."""
-    bonus = lowest(players)
+def round_score(players: tuple[Player, ...], told: tuple[int, ...] | None = None) -> tuple[RoundRecord, Ruling]:
+    """A round's points and the ruling on them: rings kept, the bonus for the lowest water, -1 for the eliminated.
+
+    `told`: who shows the lowest water, if the table said so instead of entering the water.
+    """
+    bonus = lowest(players) if told is None else told
     points = tuple(_points(player, seat in bonus) for seat, player in enumerate(players))
     because = [_kept(seat, player) for seat, player in enumerate(players)]
-    because.append(_bonus_reason(players, bonus))
+    because.append(_bonus_reason(players, bonus) if told is None else _told_reason(bonus))
     ruling = Ruling(
         "round-score",
         _headline(points),
@@ -33,7 +36,7 @@ def round_score(players: tuple[Player, ...]) -> tuple[RoundRecord, Ruling]:
         tuple(because),
         facts={"seats": [{"rings": p.rings, "level": p.level, "out": p.out} for p in players]},
     )
-    return RoundRecord(players, points, bonus), ruling
+    return RoundRecord(players, points, bonus, is_told=told is not None), ruling
 
 
 def lowest(players: tuple[Player, ...]) -> tuple[int, ...]:
@@ -75,6 +78,18 @@ def _bonus_reason(players: tuple[Player, ...], bonus: tuple[int, ...]) -> Reason
             names=names(bonus),
             level=level,
         )
+    return Reason(text, ("LU-22",))
+
+
+def _told_reason(bonus: tuple[int, ...]) -> Reason:
+    if not bonus:
+        return Reason(say("Nobody is left: there is no bonus for the lowest water."), ("LU-24",))
+    text = say_many(
+        "{names} shows the lowest water: +1.",
+        "{names} share the lowest water: +1 each.",
+        len(bonus),
+        names=names(bonus),
+    )
     return Reason(text, ("LU-22",))
 
 

@@ -35,12 +35,12 @@ class TrickRecord:
     """A finished trick: what was turned up, who took what, the cards if they are known, and what the rules said.
 
     `before` and `after` are the seats before anybody paid (water already taken) and at the end of the trick; `losers`
-    are those who paid or went out in between.
+    are those who paid or went out in between. Where only they were entered, nothing was turned up and taken.
     """
 
     round: int
     trick: int
-    levels: tuple[int, int]
+    levels: tuple[int, ...]
     takes: Mapping[int, int]
     cards: Mapping[int, int]
     before: tuple[Player, ...]
@@ -54,13 +54,15 @@ class RoundRecord:
     """A finished round: the seats at its end, the points of each, who got the bonus for the lowest water.
 
     Of the rounds before a table caught up only the points of all together are known: they are `blank` (no points)
-    except the last, their `sum`. Of a round typed in from paper only the points are `noted`.
+    except the last, their `sum`. Of a round typed in from paper only the points are `noted`. `is_told`: the table said who
+    got the bonus, for the water was not entered.
     """
 
     players: tuple[Player, ...]
     points: tuple[int, ...]
     bonus: tuple[int, ...]
     kind: Literal["played", "blank", "sum", "noted"] = "played"
+    is_told: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,6 +100,17 @@ class State:
     def is_over(self) -> bool:
         """Whether as many rounds as players have been played (LU-30)."""
         return len(self.rounds) == self.seats
+
+    @property
+    def is_by_rings(self) -> bool:
+        """Whether the table enters only who loses a ring."""
+        return self.options["tricks"] == "rings"
+
+    @property
+    def asks_lowest(self) -> bool:
+        """Whether the tricks of the round are played, and the table is still to say who shows the lowest water (LU-22)."""
+        is_played = self.trick >= TRICKS or len(self.still_in) <= 2
+        return self.is_by_rings and is_played and not (self.is_counting or self.is_over)
 
     @property
     def still_in(self) -> tuple[int, ...]:

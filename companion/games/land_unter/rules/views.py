@@ -73,7 +73,7 @@ def _trick(record: TrickRecord) -> dict[str, Json]:
     return {
         "round": record.round,
         "trick": record.trick,
-        "levels": [*record.levels],
+        "levels": [*record.levels] or None,
         "takes": {str(seat): level for seat, level in sorted(record.takes.items())},
         "cards": {str(seat): card for seat, card in sorted(record.cards.items())},
     }

@@ -7,7 +7,7 @@ from typing import Final
 
 from companion.engine.paper import TYPED_IN
 from companion.engine.rulings import Json
-from companion.engine.text import SeatName, Text, say, say_many
+from companion.engine.text import SeatName, Text, names, say, say_many
 
 LABELS: Final[Mapping[str, Text]] = {
     "round": say("round"),
@@ -79,6 +79,20 @@ def _lead(move: Mapping[str, Json]) -> Text:
     return say("{name} leads", name=SeatName(_number(move["seat"])))
 
 
+def _loses(move: Mapping[str, Json]) -> Text:
+    return say_many("{names} loses a ring", "{names} lose a ring each", len(_seats(move)), names=names(_seats(move)))
+
+
+def _lowest(move: Mapping[str, Json]) -> Text:
+    return say("lowest water: {names}", names=names(_seats(move)))
+
+
+def _seats(move: Mapping[str, Json]) -> tuple[int, ...]:
+    seats = move["seats"]
+    assert isinstance(seats, list)
+    return tuple(_number(seat) for seat in seats)
+
+
 def _from_paper(move: Mapping[str, Json]) -> Text:
     return TYPED_IN
 
@@ -105,6 +119,8 @@ _SAYERS: Final = {
     "levels": _turn_up,
     "lay": _lay,
     "lead": _lead,
+    "loses": _loses,
+    "lowest": _lowest,
     "stand_now": _stand_now,
     "from_paper": _from_paper,
 }
