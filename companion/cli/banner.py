@@ -62,8 +62,8 @@ class Greeting:
         """Greet with the addresses that these options lead to, and keep the owner's link in its file."""
         base = public_address(options, port)
         link = keep_owner_link(options.data, f"{base}owner/{token}")
-        if options.log_requests:  # Logs are kept by others, who need not become owners.
-            logger.info("running at %s; the owner's link is in %s", base, options.data / OWNER_LINK)
+        if options.log_requests:  # Others keep logs, and need neither become owners nor know addresses.
+            logger.info("running; the owner's link is in %s", options.data / OWNER_LINK)
         else:
             self.greet(base, port, reachable(options.host), link)
 
