@@ -16,7 +16,7 @@ from companion.engine.rulings import Json
 from companion.engine.schema.answers import Layout, normalise
 from companion.engine.schema.codec import Reading, decode, encode
 from companion.engine.schema.declared import unwrap
-from companion.engine.schema.form import Field, form_of, unanswered
+from companion.engine.schema.form import Question, form_of, unanswered
 from companion.engine.schema.formdata import tree
 from companion.engine.screen import Screen
 from companion.engine.text import Text, say
@@ -43,7 +43,7 @@ class Entry:
 
     kind: str
     name: Text
-    form: Field
+    form: Question
     missing: int
     said: Text | None = None
     would: tuple[int, ...] | None = None
