@@ -14,7 +14,7 @@ Item = TypeVar("Item")
 
 
 @dataclass(frozen=True, slots=True)
-class Played:
+class CountedMatch:
     """A match that was played to its end. `people` are known by their keys, None if a name was forgotten."""
 
     match: str
@@ -45,7 +45,7 @@ class Wanted:
     since: date | None = None
     until: date | None = None
 
-    def wants(self, one: Played) -> bool:
+    def wants(self, one: CountedMatch) -> bool:
         """Whether the match is one of them."""
         return (
             self.game in (None, one.game)
@@ -59,7 +59,7 @@ class Wanted:
 
 
 @dataclass(frozen=True, slots=True)
-class Record:
+class PersonalRecord:
     """One person's matches: how many were played, won, and shared among the wins; the sum of places."""
 
     person: str
@@ -120,7 +120,7 @@ class Against:
         return self.ahead + self.level + self.behind
 
 
-def records(played: Iterable[Played]) -> tuple[Record, ...]:
+def records(played: Iterable[CountedMatch]) -> tuple[PersonalRecord, ...]:
     """Everybody's record: most wins first, then fewest matches, then the better places."""
     counts: dict[str, list[int]] = {}
     for one in played:
@@ -133,11 +133,11 @@ def records(played: Iterable[Played]) -> tuple[Record, ...]:
             found[1] += place == 1
             found[2] += place == 1 and is_shared
             found[3] += place
-    made = [Record(person, *found) for person, found in counts.items()]
+    made = [PersonalRecord(person, *found) for person, found in counts.items()]
     return tuple(sorted(made, key=lambda one: (-one.won, one.played, one.places, one.person)))
 
 
-def by_game(played: Iterable[Played]) -> tuple[OfGame, ...]:
+def by_game(played: Iterable[CountedMatch]) -> tuple[OfGame, ...]:
     """The figures of each game, the one played most first."""
     games = _parted(played, lambda one: one.game)
     return tuple(
@@ -145,7 +145,7 @@ def by_game(played: Iterable[Played]) -> tuple[OfGame, ...]:
     )
 
 
-def against(played: Iterable[Played], people: Sequence[str]) -> dict[tuple[str, str], Against]:
+def against(played: Iterable[CountedMatch], people: Sequence[str]) -> dict[tuple[str, str], Against]:
     """Every two of these people who met, in both orders; the second is as the other sees it."""
     wanted = frozenset(people)
     counts: Counter[tuple[str, str, int]] = Counter()
@@ -160,7 +160,7 @@ def against(played: Iterable[Played], people: Sequence[str]) -> dict[tuple[str, 
     return {**found, **{(other, one): seen.turned for (one, other), seen in found.items()}}
 
 
-def by_month(played: Iterable[Played], most: int = 12) -> tuple[tuple[date, int], ...]:
+def by_month(played: Iterable[CountedMatch], most: int = 12) -> tuple[tuple[date, int], ...]:
     """The first days of the last months in which something was played, and of those between, each with its matches."""
     counts = Counter(one.at.astimezone().date().replace(day=1) for one in played)
     if not counts:
@@ -173,7 +173,7 @@ def by_month(played: Iterable[Played], most: int = 12) -> tuple[tuple[date, int]
     return tuple((month, counts[month]) for month in months)
 
 
-def _of_game(game: str, played: Sequence[Played]) -> OfGame:
+def _of_game(game: str, played: Sequence[CountedMatch]) -> OfGame:
     scores = [score for one in played for score in one.scores]
     won = [one.scores[seat] for one in played for seat in one.winners]
     # Where more than points decides, as in DU-43, somebody who lost may have had more than whoever won.
@@ -189,7 +189,7 @@ def _of_game(game: str, played: Sequence[Played]) -> OfGame:
     )
 
 
-def _won_with(one: Played, score: int) -> tuple[str | None, ...]:
+def _won_with(one: CountedMatch, score: int) -> tuple[str | None, ...]:
     """Whoever won the match with this score; nobody if it was won with another."""
     return tuple(one.people[seat] for seat in one.winners if one.scores[seat] == score)
 

@@ -27,7 +27,7 @@ OPENING: Final = "opening"
 
 
 @dataclass(frozen=True, slots=True)
-class Kept:
+class KeptTable:
     """A table as the device's owner looks it over: its use, who sits there, its matches in order."""
 
     use: TableUse
@@ -55,21 +55,21 @@ class Keeping:
         self._matches = matches
         self._clock = clock
 
-    def tables(self, caller: Caller, limit: int, skip: int = 0) -> tuple[Kept, ...]:
+    def tables(self, caller: Caller, limit: int, skip: int = 0) -> tuple[KeptTable, ...]:
         """The tables of this device, the one used last first. Raises `NotAllowed`, `NoToken` for all but its owner."""
         must_own(caller)
         uses = self._store.tables.uses(limit, skip)
         return tuple(
-            Kept(use, self._store.seats.at(use.table.id), self._store.matches.at(use.table.id)) for use in uses
+            KeptTable(use, self._store.seats.at(use.table.id), self._store.matches.at(use.table.id)) for use in uses
         )
 
-    def table(self, caller: Caller, table: Table) -> Kept:
+    def table(self, caller: Caller, table: Table) -> KeptTable:
         """One table with everything that goes when it is deleted. Raises `NotAllowed`, `NoToken`, `Unknown`."""
         must_own(caller)
         found = self._store.tables.use_of(table.id)
         if found is None:
             raise Unknown("table")
-        return Kept(found, self._store.seats.at(table.id), self._store.matches.at(table.id))
+        return KeptTable(found, self._store.seats.at(table.id), self._store.matches.at(table.id))
 
     def who_opens(self) -> str:
         """Who may open tables on this device: one of `OPENERS`."""

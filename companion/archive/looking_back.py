@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from dataclasses import dataclass
 
-from companion.archive.history import Played
+from companion.archive.history import CountedMatch
 from companion.archive.people import People, Spellings, tables_in_sight
 from companion.games import covers
 from companion.match.access import NOBODY, Caller
@@ -23,7 +23,7 @@ from companion.store.seats import Named
 class Unfinished:
     """A match that does not count, because it is under way or was broken off with something entered, and who plays it."""
 
-    past: Past
+    past: PastMatch
     people: tuple[str | None, ...]
 
 
@@ -31,7 +31,7 @@ class Unfinished:
 class VisibleHistory:
     """Everything the caller may look back on, newest first."""
 
-    played: tuple[Played, ...]
+    played: tuple[CountedMatch, ...]
     unfinished: tuple[Unfinished, ...]
     people: People
     named: tuple[Named, ...]
@@ -45,14 +45,14 @@ def visible_history(store: Store, spellings: Spellings, caller: Caller) -> Visib
     named = store.people.named(tables)
     people = People((name for _, _, name in named), spellings.of(caller))
     keys = {(table, seat): None if name is None else people.key(name) for table, seat, name in named}
-    played: list[Played] = []
+    played: list[CountedMatch] = []
     unfinished: list[Unfinished] = []
     for past in Summaries(store).all(tables):
         match, found = past.match, past.summary
         here = tuple(keys.get((match.table_id, seat)) for seat in match.seats)
         if found is not None and found.is_over:
             played.append(
-                Played(match.id, match.game, match.opened_at, found.minutes, here, found.scores, found.places)
+                CountedMatch(match.id, match.game, match.opened_at, found.minutes, here, found.scores, found.places)
             )
         elif found is None or not found.is_empty:
             unfinished.append(Unfinished(past, here))
@@ -66,7 +66,7 @@ def whoever_opened(store: Store, table_id: str) -> Caller:
 
 
 @dataclass(frozen=True, slots=True)
-class Past:
+class PastMatch:
     """A match looked back on; without a summary it is not over, or cannot be read."""
 
     match: Summed
@@ -84,16 +84,16 @@ class Summaries:
     def __init__(self, store: Store) -> None:
         self._store = store
 
-    def all(self, table_ids: Collection[str] | None = None) -> tuple[Past, ...]:
+    def all(self, table_ids: Collection[str] | None = None) -> tuple[PastMatch, ...]:
         """Every match of these tables, or of all if none are named, newest first; only of games known here."""
         known = covers()
         return tuple(self._read(one) for one in self._store.summaries.at(table_ids) if one.game in known)
 
-    def _read(self, one: Summed) -> Past:
+    def _read(self, one: Summed) -> PastMatch:
         if one.ended_at is None:
-            return Past(one, None)
+            return PastMatch(one, None)
         kept = read(one.summary, len(one.seats)) if one.made_of == one.version else None
-        return Past(one, kept or self._anew(one.id))
+        return PastMatch(one, kept or self._anew(one.id))
 
     def _anew(self, match_id: str) -> Summary | None:
         """The summary made from the journal, and kept; None if the match is gone or its journal damaged."""

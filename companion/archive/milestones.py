@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from datetime import date
 from typing import Final
 
-from companion.archive.history import Played
+from companion.archive.history import CountedMatch
 from companion.engine.text import SeatName, Text, say, say_many
 
 MOST: Final = 2
@@ -31,7 +31,7 @@ def season_of(day: date) -> date:
     return date(day.year, month, 1) if month else date(day.year - 1, 12, 1)
 
 
-def milestones(played: Sequence[Played], match: str) -> tuple[Text, ...]:
+def milestones(played: Sequence[CountedMatch], match: str) -> tuple[Text, ...]:
     """What the history says of those who won a match, best first; nothing where it does not stand out."""
     one = next((found for found in played if found.match == match), None)
     if one is None:
@@ -40,7 +40,7 @@ def milestones(played: Sequence[Played], match: str) -> tuple[Text, ...]:
     return tuple(told for seat in one.winners for told in _of(one, seat, before))[:MOST]
 
 
-def _of(one: Played, seat: int, before: Sequence[Played]) -> Iterator[Text]:
+def _of(one: CountedMatch, seat: int, before: Sequence[CountedMatch]) -> Iterator[Text]:
     person, name = one.people[seat], SeatName(seat)
     if person is None:
         return
@@ -62,7 +62,9 @@ def _of(one: Played, seat: int, before: Sequence[Played]) -> Iterator[Text]:
         )
 
 
-def _record(one: Played, seat: int, of_game: Sequence[Played], mine: Sequence[tuple[Played, int]]) -> Iterator[Text]:
+def _record(
+    one: CountedMatch, seat: int, of_game: Sequence[CountedMatch], mine: Sequence[tuple[CountedMatch, int]]
+) -> Iterator[Text]:
     """The most points that anyone had, or that this person had, if that is known of a few games."""
     score = one.scores[seat]
     own = [found.scores[at] for found, at in mine if found.game == one.game]

@@ -37,7 +37,7 @@ class Correction:
 
 
 @dataclass(frozen=True, slots=True)
-class Past:
+class PastPlay:
     """A play that stands, and where the match stood just before it was made."""
 
     game: Game[Any]
@@ -137,13 +137,13 @@ def _plan_within_rights(
     return event, stopped
 
 
-def past(now: Snapshot, index: int) -> Past:
+def past(now: Snapshot, index: int) -> PastPlay:
     """The play of entry `index`. Raises `NothingToUndo` if no play of that entry stands."""
     link = _link(now, index)
     before = None if link is None else now.timeline.before(link)
     if link is None or before is None:
         raise NothingToUndo
-    return Past(now.game, link.play, before)
+    return PastPlay(now.game, link.play, before)
 
 
 def entered_in(now: Snapshot, play: Play) -> Draft:

@@ -20,7 +20,7 @@ How: TypeAlias = Literal["over", "going", "broken_off"]
 
 
 @dataclass(frozen=True, slots=True)
-class Played:
+class EveningMatch:
     """A match of the evening. `places` and `halves` belong to its `seats` (the table's), and are empty unless it is over.
 
     `is_empty`: it was broken off before anything was entered.
@@ -61,16 +61,16 @@ class Total:
 class Evening:
     """Everything played at a table, in order, and everybody's place: best first, without those who played nothing."""
 
-    played: tuple[Played, ...]
+    played: tuple[EveningMatch, ...]
     totals: tuple[Total, ...]
 
     @property
-    def counted(self) -> tuple[Played, ...]:
+    def counted(self) -> tuple[EveningMatch, ...]:
         """The matches that count: those played to their end."""
         return tuple(one for one in self.played if one.how == "over")
 
     @property
-    def shown(self) -> tuple[Played, ...]:
+    def shown(self) -> tuple[EveningMatch, ...]:
         """The matches without those that were set up anew before anything was entered."""
         last = {one.match.game: one for one in self.played}
         return tuple(one for one in self.played if not one.is_empty or one is last[one.match.game])
@@ -92,16 +92,16 @@ def evening(matches: Matches, table: Table, seats: Sequence[Seat], every: Sequen
     return Evening(played, totals(seats, played))
 
 
-def played_in(matches: Matches, match: Match) -> Played:
+def played_in(matches: Matches, match: Match) -> EveningMatch:
     """How a match of the evening went; a damaged one brings nothing, and takes nothing from the others."""
     seen = readable(matches, match)
     if seen is None:
-        return Played(match, "broken_off")
+        return EveningMatch(match, "broken_off")
     found = places(seen.game.status(seen.replay.state))
     if found is None:
         is_left = seen.is_abandoned
-        return Played(match, "broken_off" if is_left else "going", is_empty=is_left and seen.is_empty)
-    return Played(match, "over", found, halves(found))
+        return EveningMatch(match, "broken_off" if is_left else "going", is_empty=is_left and seen.is_empty)
+    return EveningMatch(match, "over", found, halves(found))
 
 
 def readable(matches: Matches, match: Match) -> Snapshot | None:
@@ -112,7 +112,7 @@ def readable(matches: Matches, match: Match) -> Snapshot | None:
         return None
 
 
-def totals(seats: Sequence[Seat], played: Sequence[Played]) -> tuple[Total, ...]:
+def totals(seats: Sequence[Seat], played: Sequence[EveningMatch]) -> tuple[Total, ...]:
     """The places of all who have finished a match: most points first, equal points in the order they sit."""
     brought = {one.seat: [won for match in played if (won := match.halves_of(one.seat)) is not None] for one in seats}
     there = [one for one in seats if brought[one.seat]]

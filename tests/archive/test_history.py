@@ -10,7 +10,7 @@ from itertools import pairwise
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.archive.history import Against, Played, Wanted, against, by_game, by_month, records
+from companion.archive.history import Against, CountedMatch, Wanted, against, by_game, by_month, records
 from companion.engine.ranking import ranked
 
 START = datetime(2026, 1, 31, 12, 0, tzinfo=UTC)
@@ -18,12 +18,12 @@ PEOPLE = ("ana", "ben", "cleo", "dora", "emil")
 
 
 @st.composite
-def matches(draw: st.DrawFn) -> Played:
+def matches(draw: st.DrawFn) -> CountedMatch:
     """A match of some of five people, of whom some may have been forgotten."""
     people = draw(st.lists(st.sampled_from(PEOPLE), min_size=2, max_size=5, unique=True))
     scores = draw(st.lists(st.integers(-9, 9), min_size=len(people), max_size=len(people)))
     forgotten = draw(st.sets(st.sampled_from(range(len(people))), max_size=1))
-    return Played(
+    return CountedMatch(
         "m",
         draw(st.sampled_from(("one", "two"))),
         START + timedelta(days=draw(st.integers(0, 500))),
@@ -37,22 +37,22 @@ def matches(draw: st.DrawFn) -> Played:
 HISTORIES = st.lists(matches(), max_size=12)
 
 
-def played(*places: int, people: tuple[str | None, ...] = PEOPLE, days: int = 0, game: str = "one") -> Played:
+def played(*places: int, people: tuple[str | None, ...] = PEOPLE, days: int = 0, game: str = "one") -> CountedMatch:
     """A match that ended with these places, so many days after the first."""
     here = people[: len(places)]
     scores = tuple(10 - place for place in places)
-    return Played(f"m{days}", game, START + timedelta(days=days), 30, here, scores, places)
+    return CountedMatch(f"m{days}", game, START + timedelta(days=days), 30, here, scores, places)
 
 
 @given(HISTORIES)
-def test_every_match_has_its_winners_and_nobody_else(history: list[Played]) -> None:
+def test_every_match_has_its_winners_and_nobody_else(history: list[CountedMatch]) -> None:
     won = sum(one.won for one in records(history))
 
     assert won == sum(one.people[seat] is not None for one in history for seat in one.winners)
 
 
 @given(HISTORIES)
-def test_everybody_played_as_often_as_they_sat_there(history: list[Played]) -> None:
+def test_everybody_played_as_often_as_they_sat_there(history: list[CountedMatch]) -> None:
     found = {one.person: one for one in records(history)}
 
     assert {person: one.played for person, one in found.items()} == Counter(
@@ -65,7 +65,7 @@ def test_everybody_played_as_often_as_they_sat_there(history: list[Played]) -> N
 
 
 @given(HISTORIES)
-def test_who_was_ahead_of_whom_is_the_same_seen_by_the_other(history: list[Played]) -> None:
+def test_who_was_ahead_of_whom_is_the_same_seen_by_the_other(history: list[CountedMatch]) -> None:
     seen = against(history, PEOPLE)
 
     for (one, other), found in seen.items():
@@ -75,13 +75,13 @@ def test_who_was_ahead_of_whom_is_the_same_seen_by_the_other(history: list[Playe
 
 
 @given(HISTORIES, st.permutations(PEOPLE))
-def test_the_order_of_matches_and_people_makes_no_difference(history: list[Played], people: list[str]) -> None:
+def test_the_order_of_matches_and_people_makes_no_difference(history: list[CountedMatch], people: list[str]) -> None:
     assert records(history[::-1]) == records(history)
     assert against(history[::-1], people) == against(history, PEOPLE)
 
 
 @given(HISTORIES)
-def test_to_merge_two_who_never_met_is_to_add_up_their_matches(history: list[Played]) -> None:
+def test_to_merge_two_who_never_met_is_to_add_up_their_matches(history: list[CountedMatch]) -> None:
     apart = [one for one in history if not {"ana", "ben"} <= {*one.people}]
     together = [
         replace(one, people=tuple("ana" if person == "ben" else person for person in one.people)) for one in apart
@@ -100,13 +100,13 @@ def test_to_merge_two_who_never_met_is_to_add_up_their_matches(history: list[Pla
     }
 
 
-def won_with(match: Played, score: int) -> tuple[str | None, ...]:
+def won_with(match: CountedMatch, score: int) -> tuple[str | None, ...]:
     """Who won a match with this score."""
     return tuple(match.people[seat] for seat in match.winners if match.scores[seat] == score)
 
 
 @given(HISTORIES)
-def test_the_games_add_up_to_all_matches_and_nobody_won_with_more_than_the_best(history: list[Played]) -> None:
+def test_the_games_add_up_to_all_matches_and_nobody_won_with_more_than_the_best(history: list[CountedMatch]) -> None:
     found = by_game(history)
 
     assert sum(one.played for one in found) == len(history)
@@ -119,7 +119,7 @@ def test_the_games_add_up_to_all_matches_and_nobody_won_with_more_than_the_best(
 
 
 @given(matches())
-def test_each_question_narrows_down_by_itself(one: Played) -> None:
+def test_each_question_narrows_down_by_itself(one: CountedMatch) -> None:
     assert Wanted().wants(one)
     assert Wanted("one").wants(one) == (one.game == "one")
     assert Wanted(person="ana").wants(one) == ("ana" in one.people)
@@ -129,13 +129,13 @@ def test_each_question_narrows_down_by_itself(one: Played) -> None:
 
 
 @given(HISTORIES)
-def test_every_match_is_before_a_day_or_from_it_on(history: list[Played]) -> None:
+def test_every_match_is_before_a_day_or_from_it_on(history: list[CountedMatch]) -> None:
     halves = Wanted(until=date(2026, 5, 31)), Wanted(since=date(2026, 6, 1))
     assert sum(half.wants(one) for one in history for half in halves) == len(history)
 
 
 @given(HISTORIES)
-def test_months_follow_one_another_and_hold_what_was_played(history: list[Played]) -> None:
+def test_months_follow_one_another_and_hold_what_was_played(history: list[CountedMatch]) -> None:
     found = by_month(history)
 
     assert len(found) <= 12
@@ -149,7 +149,7 @@ def test_months_follow_one_another_and_hold_what_was_played(history: list[Played
         assert count == sum((when.year, when.month) == (month.year, month.month) for when in map(here, history))
 
 
-def here(one: Played) -> datetime:
+def here(one: CountedMatch) -> datetime:
     """When it was played, by the clock of this device."""
     return one.at.astimezone()
 
@@ -181,8 +181,8 @@ def test_a_day_is_in_the_history_of_that_day() -> None:
 
 def test_the_best_score_is_of_somebody_who_won_though_whoever_lost_by_another_rule_had_more() -> None:
     # Down Under with animals, DU-43: whoever has not laid the dingo tile loses, with however many points.
-    lost = Played("m1", "one", START, 30, ("ana", "ben", "cleo"), (31, 24, 24), (3, 1, 1))
-    later = Played("m2", "one", START + timedelta(days=1), 30, ("ana", "ben"), (24, 20), (1, 2))
+    lost = CountedMatch("m1", "one", START, 30, ("ana", "ben", "cleo"), (31, 24, 24), (3, 1, 1))
+    later = CountedMatch("m2", "one", START + timedelta(days=1), 30, ("ana", "ben"), (24, 20), (1, 2))
 
     (found,) = by_game([later, lost])
 

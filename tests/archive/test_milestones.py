@@ -6,7 +6,7 @@ from datetime import UTC, date, datetime, timedelta
 
 import pytest
 
-from companion.archive.history import Played
+from companion.archive.history import CountedMatch
 from companion.archive.milestones import milestones, season_of
 from companion.engine.text import SeatName, Text
 
@@ -14,13 +14,13 @@ NOW = datetime(2026, 10, 20, 20, 0, tzinfo=UTC)
 ANA, BEN = "ana", "ben"
 
 
-def played(days: int, *scores: int, people: tuple[str | None, ...] = (ANA, BEN), game: str = "one") -> Played:
+def played(days: int, *scores: int, people: tuple[str | None, ...] = (ANA, BEN), game: str = "one") -> CountedMatch:
     """A match of so many days ago; the highest score won."""
     places = tuple(1 + sum(other > own for other in scores) for own in scores)
-    return Played(f"m{days}", game, NOW - timedelta(days=days), 30, people, scores, places)
+    return CountedMatch(f"m{days}", game, NOW - timedelta(days=days), 30, people, scores, places)
 
 
-def said(*matches: Played) -> list[str]:
+def said(*matches: CountedMatch) -> list[str]:
     """What is said of the match of today."""
     return [sentence(one) for one in milestones(matches, "m0")]
 
@@ -68,7 +68,7 @@ def test_a_record_needs_earlier_games_of_the_same_kind() -> None:
 
 
 def test_nothing_is_said_of_anybody_forgotten_or_of_matches_played_since() -> None:
-    later = Played("later", "one", NOW + timedelta(days=1), 30, (ANA, BEN), (9, 1), (1, 2))
+    later = CountedMatch("later", "one", NOW + timedelta(days=1), 30, (ANA, BEN), (9, 1), (1, 2))
     assert said(played(0, 3, 2), later) == []
     assert said(played(0, 3, 2, people=(None, BEN)), played(1, 3, 2, people=(None, BEN))) == []
 

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from companion.engine.ranking import ranked
 from companion.store import Match, Seat
-from companion.table.evening import Evening, How, Played, evening, halves, totals
+from companion.table.evening import Evening, EveningMatch, How, evening, halves, totals
 from companion.table.next_match import Wish
 from tests.games.land_unter.playthroughs import golden
 from tests.table.conftest import NAMES, Round
@@ -25,12 +25,12 @@ def seats_of(count: int) -> list[Seat]:
     return [Seat("t", seat, f"p{seat}", NAMES[seat], False) for seat in range(count)]
 
 
-def played(scores: Sequence[int], seats: Sequence[int] | None = None, how: How = "over") -> Played:
+def played(scores: Sequence[int], seats: Sequence[int] | None = None, how: How = "over") -> EveningMatch:
     """A match that ended with these scores."""
     at = tuple(range(len(scores)) if seats is None else seats)
     match = Match("m", "t", 1, "limits", "{}", at, NOW)
     found = ranked([-score for score in scores])
-    return Played(match, how, found, halves(found)) if how == "over" else Played(match, how)
+    return EveningMatch(match, how, found, halves(found)) if how == "over" else EveningMatch(match, how)
 
 
 def places_of(scores: Sequence[int]) -> tuple[int, ...]:

@@ -17,7 +17,7 @@ from companion.engine.schema.marks import Length, Refer
 from companion.match.access import Caller, must_own
 from companion.match.snapshot import Snapshot
 from companion.store import Table
-from companion.table.evening import Played
+from companion.table.evening import EveningMatch
 from companion.table.tables import MOST_SEATS
 from companion.web.api import matches, writing
 from companion.web.api.file_shapes import PLAYS, SHEET
@@ -171,7 +171,7 @@ def export_evening_plays(table: str) -> Response:
     return writing.plays(plays_file(found, services.tables.seats(found), _played(found, who)), found.code)
 
 
-def _played_match(one: Played) -> dict[str, object]:
+def _played_match(one: EveningMatch) -> dict[str, object]:
     return {
         "match": one.match.id,
         "number": one.match.number,

@@ -16,7 +16,7 @@ from companion.engine.schema.form import Question, form_of, nearest
 from companion.engine.schema.formdata import pairs, tree
 from companion.engine.text import Text
 from companion.match.access import must_enter
-from companion.match.correct import Past, given
+from companion.match.correct import PastPlay, given
 from companion.match.errors import MovedOn
 from companion.match.precondition import Precondition
 from companion.match.redact import VisibleEntry
@@ -57,7 +57,7 @@ def enter(match: str) -> BaseResponse:
     return redirect(url_for("play.board", match=match), 303)
 
 
-def says_how_things_stand(past: Past) -> bool:
+def says_how_things_stand(past: PastPlay) -> bool:
     """Whether a play is such an entry, for which no board has a form."""
     game = past.game
     return type(game.stands(past.replay.state)) is type(past.play.move)

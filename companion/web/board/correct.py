@@ -11,7 +11,7 @@ from werkzeug.wrappers import Response as BaseResponse
 from companion.engine.errors import DoubtfulMove, IllegalMove, NotAMove
 from companion.engine.game import Draft
 from companion.match import correct as corrections
-from companion.match.correct import Correction, Past
+from companion.match.correct import Correction, PastPlay
 from companion.match.errors import MovedOn, NeedsHost, NothingToUndo
 from companion.match.precondition import Precondition
 from companion.match.redact import VisibleEntry, redact_journal
@@ -108,7 +108,7 @@ def _form(match: str, index: int, pending: Pending) -> str:
     return _board_page(seen, past, told, entered, pending)
 
 
-def _opened_with(seen: Snapshot, past: Past, pending: Pending) -> Draft:
+def _opened_with(seen: Snapshot, past: PastPlay, pending: Pending) -> Draft:
     """What the form says before anything is tapped in it: the entry as it was made, or as it is corrected by now."""
     return pending.moves.get(past.play.index) or corrections.entered_in(seen, past.play)
 
@@ -119,7 +119,7 @@ def _look(match: str) -> Snapshot:
     return seen
 
 
-def _past(seen: Snapshot, index: int) -> tuple[Past, VisibleEntry, Snapshot]:
+def _past(seen: Snapshot, index: int) -> tuple[PastPlay, VisibleEntry, Snapshot]:
     """The play of an entry, what is told of the entry, and the match as it stood when the play was made."""
     past = corrections.past(seen, index)
     return past, _told(seen)[index], seen.standing_at(past.replay)
@@ -169,7 +169,7 @@ def _preview_page(match: str, pending: Pending, done: Correction | None, error: 
     )
 
 
-def _board(seen: Snapshot, past: Past, entered: Draft, error: Exception | None = None) -> BoardPage:
+def _board(seen: Snapshot, past: PastPlay, entered: Draft, error: Exception | None = None) -> BoardPage:
     index, match = past.play.index, seen.match.id
     view = replace(
         view_of(seen, caller()),
@@ -181,7 +181,7 @@ def _board(seen: Snapshot, past: Past, entered: Draft, error: Exception | None =
 
 
 def _board_page(
-    seen: Snapshot, past: Past, told: VisibleEntry, entered: Draft, pending: Pending, error: Exception | None = None
+    seen: Snapshot, past: PastPlay, told: VisibleEntry, entered: Draft, pending: Pending, error: Exception | None = None
 ) -> str:
     page = _board(seen, past, entered, error)
     drawn = draw(page, pending.as_sent)

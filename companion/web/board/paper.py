@@ -20,7 +20,7 @@ from companion.engine.schema.formdata import tree
 from companion.engine.text import say
 from companion.games import games, offered
 from companion.match.access import Caller, must_host
-from companion.match.correct import Past
+from companion.match.correct import PastPlay
 from companion.match.judge import find_game
 from companion.match.redact import VisibleEntry
 from companion.match.snapshot import Snapshot
@@ -109,12 +109,14 @@ def enter_at_table(code: str, slug: str) -> Answer:
     return _entered(_people_at(code, find_game(slug)))
 
 
-def says_a_sheet(past: Past) -> bool:
+def says_a_sheet(past: PastPlay) -> bool:
     """Whether a play is a typed-in paper sheet, for which no board has a form."""
     return type(past.play.move) is past.game.paper.shape
 
 
-def correction(seen: Snapshot, past: Past, told: VisibleEntry, entered: Draft, error: Exception | None = None) -> str:
+def correction(
+    seen: Snapshot, past: PastPlay, told: VisibleEntry, entered: Draft, error: Exception | None = None
+) -> str:
     """The cells of a typed-in sheet, to be corrected: first as they were, then as `entered`."""
     game = seen.game
     rows = game.paper.rows(seen.setup)

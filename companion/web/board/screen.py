@@ -37,7 +37,7 @@ THEMES = ("light", "dark")
 
 
 @dataclass(frozen=True, slots=True)
-class Score:
+class ScoreLine:
     """One line of the scores: the place from 1, which equal scores share, the seat, its score."""
 
     place: int
@@ -53,7 +53,7 @@ class Playing:
     game: Game[Any]
     board: Any
     screen: Screen
-    scores: tuple[Score, ...]
+    scores: tuple[ScoreLine, ...]
     won: Won | None
 
     @property
@@ -63,7 +63,7 @@ class Playing:
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
+class ScreenPage:
     """Everything on the screen; `playing` is None before the first match."""
 
     table: Table
@@ -126,13 +126,13 @@ def fragment(code: str) -> BaseResponse:
     return response.make_conditional(request)
 
 
-def screen_page(table: Table) -> Shown:
+def screen_page(table: Table) -> ScreenPage:
     """What the screen of a table shows now: the match last begun, and its result until the next one begins."""
     match = present_match(table)
-    return Shown(table, invite(table), None if match is None else _playing(match))
+    return ScreenPage(table, invite(table), None if match is None else _playing(match))
 
 
-def draw(shown: Shown) -> Board:
+def draw(shown: ScreenPage) -> Board:
     """The content made of its parts, as streams and requests put it into the page."""
     version = 0 if shown.playing is None else shown.playing.seen.version
     return Board(version, shown.head, render_parts("screen/view.html", _context(shown)))
@@ -159,14 +159,14 @@ def _playing(match: Match) -> Playing | None:
     )
 
 
-def best_first(status: Status) -> tuple[Score, ...]:
+def best_first(status: Status) -> tuple[ScoreLine, ...]:
     """The scores, best first: ranked by the game, else by points."""
     found = places(status) or status.places or ranked([-score for score in status.scores])
     order = sorted(range(len(found)), key=lambda seat: (found[seat], seat))
-    return tuple(Score(found[seat], seat, status.scores[seat]) for seat in order)
+    return tuple(ScoreLine(found[seat], seat, status.scores[seat]) for seat in order)
 
 
-def _context(shown: Shown) -> dict[str, Any]:
+def _context(shown: ScreenPage) -> dict[str, Any]:
     """What the templates of the screen see."""
     playing = shown.playing
     seen = None if playing is None else playing.seen

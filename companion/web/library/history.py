@@ -17,7 +17,7 @@ from werkzeug.wrappers import Response as BaseResponse
 
 from companion.archive import history
 from companion.archive.forgetting import Forgetter
-from companion.archive.history import Against, Played, Record, Wanted
+from companion.archive.history import Against, CountedMatch, PersonalRecord, Wanted
 from companion.archive.looking_back import VisibleHistory, visible_history
 from companion.archive.people import Person, Spellings
 from companion.engine.errors import NotAMove
@@ -183,7 +183,10 @@ def _namer(visible: VisibleHistory) -> Callable[[str | None], str]:
 
 
 def _rivals(
-    played: list[Played], found: tuple[Record, ...], person: str | None, named: Callable[[str | None], str]
+    played: list[CountedMatch],
+    found: tuple[PersonalRecord, ...],
+    person: str | None,
+    named: Callable[[str | None], str],
 ) -> list[Rival]:
     """How the chosen person did against everybody they met, those met most often first."""
     if person is None:
@@ -194,7 +197,7 @@ def _rivals(
 
 
 def _matrix(
-    played: list[Played], found: tuple[Record, ...], person: str | None
+    played: list[CountedMatch], found: tuple[PersonalRecord, ...], person: str | None
 ) -> list[tuple[str, list[Against | None]]]:
     """Those who played most against one another: a row each, in the order of the columns."""
     if person is not None:
@@ -205,7 +208,7 @@ def _matrix(
     return [(one, [seen.get((one, other)) for other in people]) for one in people] if len(people) > 1 else []
 
 
-def _listed(played: list[Played]) -> dict[str, Any]:
+def _listed(played: list[CountedMatch]) -> dict[str, Any]:
     """The matches of the requested page, and where older and newer ones are."""
     last = max(0, (len(played) - 1) // A_PAGE)
     at = min(max(request.args.get("page", 0, type=int), 0), last)
