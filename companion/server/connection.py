@@ -7,7 +7,8 @@ nothing more.
 
 import asyncio
 from collections import Counter
-from collections.abc import Awaitable, Callable, Iterable, Mapping, MutableMapping
+from collections.abc import Awaitable, Callable, Mapping, MutableMapping, Sequence
+from ipaddress import ip_address, ip_network
 from types import TracebackType
 from typing import Any, cast
 
@@ -19,6 +20,8 @@ KEEP_ALIVE_SECONDS = 30
 """How long a connection may rest between an answer and the next request."""
 PER_ADDRESS = 512
 OWN_ADDRESSES = ("127.0.0.1", "::1")
+EVERYBODY = "*"
+"""Trusts whatever is in front, wherever it is."""
 
 CONNECTION = "connection"
 """Name, in the state of a request's scope, of its `Connection`."""
@@ -76,10 +79,15 @@ class Connection:
 
 
 class Connections:
-    """The open connections of this process, by address and port of their clients; any number from `unlimited` addresses."""
+    """The open connections of this process, by address and port of their clients.
 
-    def __init__(self, unlimited: Iterable[str] = ()) -> None:
-        self._unlimited = frozenset((*OWN_ADDRESSES, *unlimited))
+    Addresses and networks that are `unlimited` may hold any number.
+    """
+
+    def __init__(self, unlimited: Sequence[str] = ()) -> None:
+        self._unlimited = [ip_network(one) for one in (*OWN_ADDRESSES, *unlimited) if one != EVERYBODY]
+        if EVERYBODY in unlimited:
+            self._unlimited += [ip_network("0.0.0.0/0"), ip_network("::/0")]
         self._by_client: dict[Client, Connection] = {}
         self._per_address = Counter[str]()
 
@@ -87,11 +95,14 @@ class Connections:
         """A new connection; it is cut if its address holds too many."""
         connection = self._by_client[client] = Connection(transport)
         self._per_address[client[0]] += 1
-        if self._per_address[client[0]] > PER_ADDRESS and client[0] not in self._unlimited:
+        if self._per_address[client[0]] > PER_ADDRESS and not self._is_unlimited(client[0]):
             connection.abort()
         else:
             connection.expect_request()
         return connection
+
+    def _is_unlimited(self, address: str) -> bool:
+        return any(ip_address(address) in network for network in self._unlimited)
 
     def remove(self, client: Client) -> None:
         """Forget a connection that has ended."""

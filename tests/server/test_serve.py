@@ -1,5 +1,6 @@
 """Listening, starting and stopping."""
 
+import asyncio
 import contextlib
 import signal
 import socket
@@ -8,11 +9,14 @@ import sys
 import threading
 import time
 from pathlib import Path
+from types import SimpleNamespace
+from typing import cast
 
 import pytest
 from flask import Flask, Response
 
 from companion.server import App, Limits, PortTaken, serve
+from companion.server.connection import Connections
 from companion.server.run import REQUESTS_MAY_TAKE_SECONDS, listen_on
 from tests.server.rig import PATIENCE_SECONDS, Board, Client, EventClient, Rig, Source, pages, rig
 
@@ -136,6 +140,19 @@ def test_one_address_holds_so_many_connections_and_others_are_not_kept_out(monke
         for client in (*many, served.connect(address="127.0.0.3"), *(served.connect() for _ in range(9))):
             client.ask("GET", "/hello")
             assert client.answer()[2] == b"hello"
+
+
+@pytest.mark.parametrize("trusted", [(), ("127.0.0.2",), ("127.0.0.0/8",), ("*",)])
+def test_a_proxy_that_is_trusted_holds_as_many_connections_as_it_needs(
+    monkeypatch: pytest.MonkeyPatch, trusted: tuple[str, ...]
+) -> None:
+    monkeypatch.setattr("companion.server.connection.PER_ADDRESS", 0)
+    monkeypatch.setattr("companion.server.connection.OWN_ADDRESSES", ())
+    cut: list[str] = []
+    connections = Connections(trusted)
+    transport = SimpleNamespace(abort=lambda: cut.append("cut"), is_closing=lambda: True)
+    connections.add(("127.0.0.2", 1), cast(asyncio.Transport, transport))
+    assert cut == ([] if trusted else ["cut"])
 
 
 def test_open_streams_do_not_hold_up_the_end(served: Rig) -> None:
