@@ -19,7 +19,7 @@ window.board = (function () {
   const TAP_MS = { pointerdown: 1000, pointerup: 80, pointercancel: 0 };
   const PREVIEW = /\/preview$/;
   const ENTRY = /\/(moves|undo|redo)$/;
-  const HEAD = ["version", "moment", "records", "seat", "match"];
+  const HEAD = ["version", "moment", "records", "seat", "match", "turn"];
   // The parts that show what would follow, and how they are without it; or all of the board without it, if that is laid
   // out differently.
   const untouched = new Map();
@@ -604,6 +604,7 @@ window.board = (function () {
 
   const mayMove = matchMedia("(prefers-reduced-motion: no-preference)").matches;
   if (view.dataset.motion && mayMove) window.addEventListener("load", () => lend("motion"));
+  if (view.dataset.sound) window.addEventListener("load", () => lend("sound"));
   if (unsent) stand();
   let taps = remembered();
   forget();

@@ -83,3 +83,10 @@ def held_back(page: Page, path: str, tapped: Callable[[], None]) -> Route:
 def record(page: Page) -> None:
     """Tap the one large button."""
     page.locator(".foot").locator("#record, .btn.main:not([id])").click()
+
+
+def until(page: Page, condition: str) -> None:
+    """Nothing; returns once this is so in the page, whose policy lets nobody evaluate a text there again and again."""
+    page.evaluate(
+        f"() => new Promise(so => {{ const look = () => ({condition}) ? so() : setTimeout(look, 20); look() }})"
+    )

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.conformance.playing import PACKAGES, golden
-from tests.e2e.boards import is_in_state
+from tests.e2e.boards import is_in_state, until
 from tests.e2e.evening import PLAYERS, Evening, call, land_unter
 from tests.e2e.stage import OpenPhone, Server
 
@@ -26,7 +26,7 @@ SHORT = "document.getAnimations().filter(one => one.effect.target.closest('[data
 def ready(page: Page) -> None:
     """The board is live and its motion is loaded; each frame of it can be looked at."""
     is_in_state(page, "live")
-    page.wait_for_function(LOADED)
+    until(page, LOADED)
     page.evaluate(HOLD)
 
 

@@ -31,6 +31,22 @@ def test_the_screen_is_kept_on_only_where_somebody_asked_for_it(app: Flask) -> N
     assert "awake.js" in host.get(f"/m/{match}").get_data(as_text=True)
 
 
+def test_a_board_sounds_and_vibrates_only_where_somebody_asked_for_it(app: Flask) -> None:
+    host = Browser(app)
+    match = start_match(host, open_table(host, "Ana", "Ben", "Cleo"), "land-unter")
+    assert "data-sound" not in host.get(f"/m/{match}").get_data(as_text=True)
+
+    host.post("/settings", {"buzz": "on"})
+    buzzes = host.get(f"/m/{match}").get_data(as_text=True)
+    assert "data-buzzes" in buzzes
+    assert "data-sounds" not in buzzes
+
+    host.post("/settings", {"sound": "on", "buzz": "off"})
+    sounds = host.get(f"/m/{match}").get_data(as_text=True)
+    assert "data-sounds" in sounds
+    assert "data-buzzes" not in sounds
+
+
 @pytest.mark.parametrize(("host", "says"), [("table.test", "plain http"), ("localhost", "This connection is secure")])
 def test_what_keeping_the_screen_on_can_do_is_said_honestly(app: Flask, host: str, says: str) -> None:
     assert says in app.test_client().get("/settings", headers={"Host": host}).get_data(as_text=True)

@@ -25,7 +25,7 @@ def init_app(app: Flask) -> None:
 
     Call it before the others: what is registered first acts last, on the finished answer.
     """
-    app.jinja_env.globals.update(asset=asset, own_style=own_style)
+    app.jinja_env.globals.update(asset=asset, own_style=own_style, sounds=sounds)
     app.after_request(pack)
     app.after_request(keep)
 
@@ -38,6 +38,11 @@ def asset(path: str) -> str:
 @lru_cache(maxsize=512)
 def _address(path: str, root: str) -> str:  # of requests at this prefix: `url_for` puts it first
     return url_for("static", filename=path, v=mark(path))
+
+
+def sounds() -> dict[str, str]:
+    """The address of each sound by its name."""
+    return {name: asset(f"sounds/{name}.wav") for name in ("tock", "splash", "end")}
 
 
 @cache

@@ -22,6 +22,10 @@ SIZE_COOKIE: Final = "size"
 THEMES: Final = ("system", "light", "dark")
 AWAKE_COOKIE: Final = "awake"
 AWAKE: Final = ("off", "on")
+SOUND_COOKIE: Final = "sound"
+BUZZ_COOKIE: Final = "buzz"
+LOUD: Final = ("off", "on")
+"""Phones are silent and still until somebody chooses otherwise."""
 SIZES: Final = ("normal", "large", "larger")
 A_YEAR: Final = 365 * 24 * 3600
 
@@ -33,11 +37,13 @@ def init_app(app: Flask) -> None:
 
 
 def display_settings() -> dict[str, str]:
-    """Theme, text size and whether to keep the screen on, as chosen on this device."""
+    """Theme, text size, whether to keep the screen on, to sound and to vibrate, as chosen on this device."""
     return {
         "theme": _chosen(THEME_COOKIE, THEMES),
         "text_size": _chosen(SIZE_COOKIE, SIZES),
         "awake": _chosen(AWAKE_COOKIE, AWAKE),
+        "sound": _chosen(SOUND_COOKIE, LOUD),
+        "buzz": _chosen(BUZZ_COOKIE, LOUD),
     }
 
 

@@ -172,14 +172,16 @@ def draw_beside(page: BoardPage, drawn: list[tuple[BoardPage, Board]]) -> Board:
 
 
 def head_of(page: BoardPage) -> dict[str, str]:
-    """Of what a board is: its match, the moment of the game, whose eyes it is for, the records it was made of."""
+    """Of what a board is: its match, the moment, whose eyes it is for, the records it was made of, whose turn it is."""
     seen, correcting = page.seen, page.view.correcting
     moment = seen.moment.key if correcting is None else f"correcting {correcting}"
+    turn = seen.game.status(seen.replay.state).turn
     return {
         "match": seen.match.id,
         "moment": "broken off" if page.around.is_abandoned else moment,
         "seat": "".join(map(str, seen.viewer.seats)),
         "records": page.around.records_at,
+        "turn": "" if turn is None else str(turn),
     }
 
 

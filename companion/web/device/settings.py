@@ -13,8 +13,11 @@ from companion.web.app.assets import own_style
 from companion.web.app.device import (
     AWAKE,
     AWAKE_COOKIE,
+    BUZZ_COOKIE,
+    LOUD,
     SIZE_COOKIE,
     SIZES,
+    SOUND_COOKIE,
     THEME_COOKIE,
     THEMES,
     caller,
@@ -24,7 +27,14 @@ from companion.web.app.device import (
 from companion.web.app.i18n import LANGUAGE_COOKIE, LANGUAGES
 
 blueprint = Blueprint("settings", __name__)
-_CHOICES: Final = {LANGUAGE_COOKIE: LANGUAGES, THEME_COOKIE: THEMES, SIZE_COOKIE: SIZES, AWAKE_COOKIE: AWAKE}
+_CHOICES: Final = {
+    LANGUAGE_COOKIE: LANGUAGES,
+    THEME_COOKIE: THEMES,
+    SIZE_COOKIE: SIZES,
+    AWAKE_COOKIE: AWAKE,
+    SOUND_COOKIE: LOUD,
+    BUZZ_COOKIE: LOUD,
+}
 
 
 @blueprint.get("/settings")

@@ -1,0 +1,113 @@
+"""What is heard and felt: nothing on a phone until somebody chooses it, on the television after one tap, each silenced again."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.e2e.boards import is_in_state, until
+from tests.e2e.evening import Evening, land_unter
+from tests.e2e.stage import OpenPhone, Server
+from tests.e2e.test_motion import shown
+
+LISTEN = "() => { window.heard = []; document.getElementById('view').addEventListener('board:heard', e => heard.push(e.detail)) }"
+FEEL = "window.felt = []; navigator.vibrate = pattern => { window.felt.push(pattern); return true }"
+FETCHED = "performance.getEntriesByType('resource').filter(one => /wav|sound/.test(one.name)).length"
+LOADED = "performance.getEntriesByType('resource').some(one => one.name.includes('sound.js') && one.responseEnd)"
+
+
+def trick(evening: Evening, loser: int) -> int:
+    """The version after a trick in which this player loses a ring."""
+    others = [seat for seat in range(len(evening.seats)) if seat != loser]
+    return evening.move("trick", levels=[4, 9], highest=others[0], second=loser)
+
+
+def choose(page: Page, **choices: str) -> None:
+    """Choose so in the settings of this device."""
+    page.goto("/settings")
+    for name, value in choices.items():
+        page.locator(f"input[name={name}][value={value}] + .face").click()
+    page.locator(".foot .btn.main").click()
+    page.wait_for_url("**/")
+
+
+def hears(page: Page, *names: str) -> None:
+    """These sounds were heard, in this order, and no other."""
+    until(page, f"heard.length >= {len(names)}")
+    assert page.evaluate("heard") == [*names]
+
+
+@pytest.mark.ring("test")
+def test_a_phone_fetches_no_sound_until_somebody_chooses_it(phone: OpenPhone, server: Server) -> None:
+    evening = land_unter(server.port, 4)
+    version = evening.count_all_rings(4)
+    page = evening.sit(phone(), 0)
+    is_in_state(page, "live")
+    page.locator("h1").first.click(force=True)
+    trick(evening, 2)
+    shown(page, version + 1)
+
+    assert page.evaluate(FETCHED) == 0
+
+
+def test_a_phone_with_sound_on_splashes_and_is_silent_again(phone: OpenPhone, server: Server) -> None:
+    evening = land_unter(server.port, 4)
+    page = phone()
+    choose(page, sound="on")
+    evening.sit(page, 0)
+    is_in_state(page, "live")
+    until(page, LOADED)
+    page.evaluate(LISTEN)
+    page.touchscreen.tap(200, 30)
+    evening.count_all_rings(4)
+    until(page, "heard.includes('tock')")
+    page.evaluate("heard.length = 0")
+    trick(evening, 2)
+    hears(page, "splash")
+
+    choose(page, sound="off")
+    page.goto(evening.board)
+    is_in_state(page, "live")
+    assert page.evaluate(FETCHED) == 0
+
+
+def test_the_television_sounds_after_one_tap_and_is_silenced_by_another(phone: OpenPhone, server: Server) -> None:
+    evening = land_unter(server.port, 4)
+    version = evening.count_all_rings(4)
+    television = phone(size=(1920, 1080))
+    television.goto(f"/tv/{evening.table}")
+    is_in_state(television, "live")
+    button = television.get_by_role("button", name="Sound")
+    expect(button).to_have_attribute("aria-pressed", "false")
+    television.evaluate(LISTEN)
+    trick(evening, 2)
+    shown(television, version + 1)
+    assert television.evaluate("heard") == []
+
+    button.click()
+    expect(button).to_have_attribute("aria-pressed", "true")
+    hears(television, "tock")
+    trick(evening, 1)
+    hears(television, "tock", "splash")
+    button.click()
+    trick(evening, 3)
+    shown(television, version + 3)
+    assert television.evaluate("heard") == ["tock", "splash"]
+
+
+def test_a_phone_that_may_vibrate_does_so_for_its_own_ring_alone(phone: OpenPhone, server: Server) -> None:
+    evening = land_unter(server.port, 4)
+    version = evening.count_all_rings(4)
+    pages = []
+    for seat in (1, 2):
+        page = phone()
+        page.add_init_script(FEEL)
+        choose(page, buzz="on")
+        pages.append(evening.sit(page, seat))
+        is_in_state(page, "live")
+        until(page, LOADED)
+    trick(evening, 2)
+    for page in pages:
+        shown(page, version + 1)
+
+    assert [len(page.evaluate("felt")) for page in pages] == [0, 1]
