@@ -24,6 +24,7 @@ from companion.web.app.services import services
 from companion.web.evening.choosing import known_names, own_name
 from companion.web.evening.invite import invite
 from companion.web.evening.scoring import evening_of, picked_words
+from companion.web.evening.season import season_now
 from companion.web.evening.tables import find_table, going_on, last_tables, way_into
 
 blueprint = Blueprint("pages", __name__)
@@ -46,6 +47,7 @@ def home() -> str:
         at_home=here is not None and any(one.role == "host" and one.table_id == here.id for one in who.grants),
         others=[(one, going_on(one) is not None) for one in tables if one is not here],
         last=_last_evening(tables),
+        season=season_now(who),
         may_open=services.keeping.may_open(who),
         is_owner=who.is_owner,
     )
