@@ -26,8 +26,8 @@ MOST_TAPS_TO_A_VERDICT = 6
 MOST_TAPS_TO_JOIN = 2
 TRICK_BY_RINGS = 1
 LAST_TRICK = 2
-ONE_PLAYER_PUT_RIGHT = 3
-"""In the last trick: taken back, who is right tapped; the taps that were right stand there again."""
+ONE_PLAYER_PUT_RIGHT = 2
+"""In the last trick: taken back, and who is right tapped; the other taps stand there again."""
 OLDER_TRICK_PUT_RIGHT = 4
 """Its notch, what was wrong, look, confirm."""
 MOST_WORDS = 150
@@ -201,9 +201,26 @@ def test_a_trick_of_land_unter_is_four_taps_the_last_two_and_what_was_wrong_is_p
         return page.locator(f".nums input[name=levels][value='{level}'] + .face")
 
     four = tapped(water(5), water(8), tanks.nth(0), tanks.nth(1))
+    right = tapped(page.locator(".foot .hold")) + tapped(tanks.nth(2))
+    assert (four, right) == (FIRST_TRICK, ONE_PLAYER_PUT_RIGHT)
+
+    before, at = thumb.taps, version(page)
+    with page.expect_navigation():
+        thumb.tap(page.locator(".trace a").nth(2))
+    with drawn(page):
+        thumb.tap(tanks.nth(1))
+    thumb.main()
+    thumb.main()
+    expect(page.locator("#shown")).to_have_attribute("data-version", str(at + 1))
+    older = thumb.taps - before
+    assert older <= OLDER_TRICK_PUT_RIGHT
+
     two = tapped(tanks.nth(2), tanks.nth(3))
-    assert (four, two) == (FIRST_TRICK, LAST_TRICK)
-    told += [f"a trick of Land Unter: {four} taps; the last of a round: {two}"]
+    assert two == LAST_TRICK
+    told += [
+        f"a trick of Land Unter: {four} taps; the last of a round: {two}; one player of the last trick put right: {right}",
+        f"an older trick put right: {older} taps",
+    ]
 
 
 @pytest.mark.ring("test")
