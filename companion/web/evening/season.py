@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import date, datetime
 from typing import Final
 
-from companion.archive.history import Played, records
+from companion.archive.history import CountedMatch, records
 from companion.archive.looking_back import visible_history
 from companion.archive.milestones import SEASONS, season_of
 from companion.archive.people import Spellings
@@ -51,7 +51,7 @@ def season_now(caller: Caller) -> Season | None:
     return Season(since, names, seats, most, lead)
 
 
-def _last_seat(played: Sequence[Played], person: str) -> tuple[int, ...]:
+def _last_seat(played: Sequence[CountedMatch], person: str) -> tuple[int, ...]:
     """Where the person sat at the table of their newest match; nothing if it has just been deleted."""
     newest = next(one for one in played if person in one.people)
     match = services.store.matches.get(newest.match)
