@@ -104,6 +104,14 @@ def test_what_cannot_be_meant_is_refused_by_its_option_and_its_variable(
     assert f"--{name.lower().replace('_', '-')}" in said
 
 
+def test_a_setting_that_is_mistyped_is_named(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("TABLESIDE_TABLES_PER_HUOR", "20")
+    main(["owner-link"])
+    assert "TABLESIDE_TABLES_PER_HUOR is no setting" in capsys.readouterr().err
+
+
 def test_a_password_is_not_repeated(capsys: pytest.CaptureFixture[str]) -> None:
     assert "secret" not in refusal(capsys, "--database-url", "ana:secret@host/name")
 

@@ -15,7 +15,7 @@ from companion import __version__
 from companion.cli.banner import OWNER_LINK, in_own_language, public_address, renew_owner_link
 from companion.cli.check import copy_records, findings
 from companion.cli.logs import log_as_json
-from companion.cli.options import MOST_DAYS, OPTIONS, Options, check_together
+from companion.cli.options import MOST_DAYS, OPTIONS, Options, check_together, unknown_variables
 from companion.cli.serving import open_live, open_store, run
 from companion.engine.text import say
 from companion.match.access import Caller
@@ -38,6 +38,8 @@ def tableside(context: click.Context, /, **given: Any) -> None:
     """
     context.obj = Options(**given)
     check_together(context.obj)
+    for name in unknown_variables():
+        click.echo(f"{name} is no setting; --help names those there are", err=True)
     if context.invoked_subcommand is None:
         context.invoke(serve)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ipaddress
+import os
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
@@ -14,6 +15,10 @@ from companion.nearby import DEFAULT_NAME, NoSuchName, checked_name
 from companion.web.create_app import usual_folder
 
 PREFIX: Final = "TABLESIDE_"
+NO_OPTIONS: Final = {
+    f"{PREFIX}{name}" for name in ("UNLOCKED", "STRENGTH", "TEST_STORE", "REAL_MINUTE", "BENCH_PEER", "BENCH_INSTALLS")
+}
+"""Variables of the installation, the tests and the bench."""
 DATABASE: Final = "tableside.sqlite"
 EVERYWHERE: Final = "0.0.0.0"
 LAST_PORT: Final = 65_535
@@ -60,6 +65,12 @@ def check_together(options: Options) -> None:
             "--workers (TABLESIDE_WORKERS): several workers need a Redis or Valkey to tell one another what is new "
             "(TABLESIDE_REDIS_URL=redis://...)."
         )
+
+
+def unknown_variables() -> list[str]:
+    """Variables that look like settings and are none: most likely mistyped."""
+    known = {option.envvar for option in OPTIONS}
+    return sorted(name for name in os.environ if name.startswith(PREFIX) and name not in known | NO_OPTIONS)
 
 
 def _option(name: str, text: str, **details: Any) -> click.Option:
