@@ -33,6 +33,8 @@ State = TypeVar("State")
 Play: TypeAlias = Callable[[Any, Any], Outcome[Any]]
 Moves: TypeAlias = Mapping[str, tuple[type, Play]]
 """Every kind of move: its shape, and what it does."""
+Shapes: TypeAlias = Mapping[str, type]
+"""Every kind of move of a game that says in one function, `play`, what all of them do."""
 OPEN: Final = "open"
 """The game has no secrets: everybody may see everything."""
 
@@ -41,17 +43,19 @@ def declare(
     cover: Cover,
     *,
     clauses: tuple[Clause, ...],
-    moves: Moves,
+    moves: Moves | Shapes,
     start: Callable[[Setup], State],
     rounds: Rounds[State] | None = None,
     secrets: Literal["open"] | None = None,
     **own: Any,
 ) -> Game[State]:
     """The game's record. Raises TypeError where a game leaves open what no default can know."""
-    every = dict(moves)
+    every: dict[str, tuple[type, Play]] = {
+        kind: (one, own["play"]) if isinstance(one, type) else one for kind, one in moves.items()
+    }
     found: dict[str, Any] = {"options": (), "rulings": (), "labels": {}, "value_name": _as_it_is, "templates": DEFAULTS}
     if rounds is not None:
-        every |= _by_rounds(cover, clauses, moves, start, rounds, found)
+        every |= _by_rounds(cover, clauses, every, start, rounds, found)
     shapes = {kind: shape for kind, (shape, _) in every.items()}
     _check_secrets(shapes, secrets, own)
     found |= {"play": dispatch(every), "tell": teller(shapes)}

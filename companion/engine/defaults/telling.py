@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import string
 from collections.abc import Callable, Mapping
+from types import MappingProxyType
 from typing import get_args
 
 from companion.engine.game import Move, Options, Viewer
@@ -41,24 +42,30 @@ def teller(moves: Mapping[str, type]) -> Tell:
     return tell
 
 
-def narrator(moves: Mapping[str, type], players: tuple[int, ...]) -> Narrate:
-    """A move as it was told, in the sentence that its class declares as `said`.
+def narrator(
+    moves: Mapping[str, type], players: tuple[int, ...], own: Mapping[str, Narrate] = MappingProxyType({})
+) -> Narrate:
+    """A move as it was told, in the sentence that its class declares as `said`, or as `own` says moves of its kind.
 
-    Of several sentences the first is taken of which everything was told. Raises TypeError for a move without one.
+    Of several sentences the first is taken of which everything was told; {name} is the player of `seat`. Raises TypeError for
+    a move without a sentence.
     """
     everybody = Length(players[0], players[-1])
-    for shape in moves.values():
-        if not hasattr(shape, "said"):
+    for kind, shape in moves.items():
+        if kind not in own and not hasattr(shape, "said"):
             raise TypeError(f"{shape.__name__} has no sentence for the journal: say it as `said`, or narrate the moves")
 
     def narrate(move: Mapping[str, Json]) -> Text:
-        shape = moves[str(move["kind"])]
+        kind = str(move["kind"])
+        if kind in own:
+            return own[kind](move)
+        shape = moves[kind]
         said: Text | tuple[Text, ...] = shape.said  # type: ignore[attr-defined]
         sentences = (said,) if isinstance(said, Text) else said
         wanted = [(one, _placeholders(one.message)) for one in sentences]
-        text, names = next(((one, names) for one, names in wanted if names <= move.keys()), wanted[-1])
+        text, names = next(((one, names) for one, names in wanted if {*names.values()} <= move.keys()), wanted[-1])
         declared = fields(shape)
-        args = {name: worded(declared[name], move.get(name), everybody) for name in names}
+        args = {name: worded(declared[field], move.get(field), everybody) for name, field in names.items()}
         return text._replace(args=tuple(sorted(args.items())))
 
     return narrate
@@ -84,6 +91,7 @@ def worded(declared: Declared, value: Json, everybody: Length) -> Arg:
     return value if isinstance(value, int) else str(value)
 
 
-def _placeholders(message: str) -> set[str]:
-    """The names in braces."""
-    return {name for _, name, _, _ in string.Formatter().parse(message) if name}
+def _placeholders(message: str) -> dict[str, str]:
+    """The names in braces, each with the field it stands for."""
+    names = [name for _, name, _, _ in string.Formatter().parse(message) if name]
+    return {name: "seat" if name == "name" else name for name in names}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from companion.engine.declare import OPEN, declare
 from companion.engine.game import Game
 from companion.engine.text import say
 from companion.games.down_under import COVER
@@ -20,8 +21,8 @@ from companion.games.down_under.words.clauses import CLAUSES
 from companion.games.down_under.words.open_questions import OPEN_QUESTIONS
 from companion.games.down_under.words.terms import TERMS
 
-GAME: Final[Game[State]] = Game(
-    cover=COVER,
+GAME: Final[Game[State]] = declare(
+    COVER,
     templates="down_under",
     clauses=CLAUSES,
     options=options.OPTIONS,
@@ -32,7 +33,7 @@ GAME: Final[Game[State]] = Game(
     play=play.play,
     status=views.status,
     view=views.view,
-    tell=views.tell,
+    secrets=OPEN,
     board=view.board,
     moment=views.moment,
     narrate=narration.narrate,

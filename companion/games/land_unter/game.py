@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from companion.engine.declare import declare
 from companion.engine.game import Game
 from companion.games.land_unter import COVER
 from companion.games.land_unter.board import screen, view
@@ -18,8 +19,8 @@ from companion.games.land_unter.words.clauses import CLAUSES
 from companion.games.land_unter.words.open_questions import OPEN_QUESTIONS
 from companion.games.land_unter.words.terms import TERMS
 
-GAME: Final[Game[State]] = Game(
-    cover=COVER,
+GAME: Final[Game[State]] = declare(
+    COVER,
     templates="land_unter",
     clauses=CLAUSES,
     options=options.OPTIONS,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from companion.engine.declare import declare
 from companion.engine.game import Game
 from companion.games.limits import COVER
 from companion.games.limits.board import screen, view
@@ -19,8 +20,8 @@ from companion.games.limits.words.clauses import CLAUSES
 from companion.games.limits.words.open_questions import OPEN_QUESTIONS
 from companion.games.limits.words.terms import TERMS
 
-GAME: Final[Game[State]] = Game(
-    cover=COVER,
+GAME: Final[Game[State]] = declare(
+    COVER,
     templates="limits",
     clauses=CLAUSES,
     options=options.OPTIONS,
@@ -31,7 +32,6 @@ GAME: Final[Game[State]] = Game(
     play=play.play,
     status=views.status,
     view=views.view,
-    tell=views.tell,
     board=view.board,
     moment=view.moment,
     narrate=narration.narrate,

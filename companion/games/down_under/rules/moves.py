@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Annotated, Final
+from typing import Annotated, ClassVar, Final
 
 from companion.engine.schema.marks import Length, Prompt, Seat
 from companion.engine.text import say
@@ -30,6 +30,8 @@ class Lay:
 class TurnTile:
     """An own tile turned to open a loop; `turn` is how it lies afterwards (DU-24)."""
 
+    said: ClassVar = say("{name} turned a tile of the loop")
+
     seat: Seat
     x: int
     y: int
@@ -39,6 +41,8 @@ class TurnTile:
 @dataclass(frozen=True, slots=True)
 class LayBillabong:
     """A billabong where routes meet, and the pairs of sides by which routes pass it (DU-30 to DU-33)."""
+
+    said: ClassVar = say("{name} placed a billabong")
 
     seat: Seat
     x: int

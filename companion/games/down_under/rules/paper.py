@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Annotated, Final
+from typing import Annotated, ClassVar, Final
 
 from companion.engine.errors import refuse
 from companion.engine.game import Options, Setup
-from companion.engine.paper import HAS_BEGUN, Paper, PaperCell, PaperRow
+from companion.engine.paper import HAS_BEGUN, TYPED_IN, Paper, PaperCell, PaperRow
 from companion.engine.rulings import Flag
 from companion.engine.schema.marks import Length
 from companion.engine.text import Text, say
@@ -21,6 +21,8 @@ from companion.games.down_under.rules.state import State
 @dataclass(frozen=True, slots=True)
 class FromPaper:
     """A finished sheet: the routes of the colours that play, in the order red, yellow, green, blue."""
+
+    said: ClassVar = TYPED_IN
 
     routes: Annotated[tuple[NotedRoute, ...], Length(2, len(COLOURS))]
 

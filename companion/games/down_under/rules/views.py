@@ -5,13 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from companion.engine.game import Moment, Move, Options, Status, Viewer
+from companion.engine.game import Moment, Status, Viewer
 from companion.engine.rulings import Json
-from companion.engine.schema.codec import written
 from companion.engine.text import say
 from companion.games.down_under.rules.components import Colour
 from companion.games.down_under.rules.meeting import verdict
-from companion.games.down_under.rules.moves import MOVES
 from companion.games.down_under.rules.network import Network, network_on
 from companion.games.down_under.rules.route import Route, route_json, routes
 from companion.games.down_under.rules.score import Worth, has_lost, rank, winners, worths_of
@@ -59,12 +57,6 @@ def view(state: State, viewer: Viewer) -> Mapping[str, Json]:
         "marking_the_area": state.is_marking_the_area,
         "seats": [_seat(state, found, seat) for seat in range(state.seats)],
     }
-
-
-def tell(move: Move, options: Options, viewer: Viewer, revealed: bool) -> Mapping[str, Json]:
-    """A move as JSON; there are no secrets."""
-    kind = next(kind for kind, shape in MOVES.items() if shape is type(move))
-    return {"kind": kind, **written(move)}
 
 
 def _phase(state: State, network: Network) -> str:

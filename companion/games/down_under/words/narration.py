@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Final
 
-from companion.engine.paper import TYPED_IN
+from companion.engine.defaults.telling import narrator
 from companion.engine.rulings import Json
 from companion.engine.text import SeatName, Text, say
-from companion.games.down_under.rules.components import ANIMAL_NAMES, ANIMALS, COLOUR_NAMES, COLOURS
+from companion.games.down_under.rules.components import ANIMAL_NAMES, ANIMALS, COLOUR_NAMES, COLOURS, PLAYERS
+from companion.games.down_under.rules.moves import MOVES
 
 LABELS: Final[Mapping[str, Text]] = {
     "phase": say("what is going on"),
@@ -45,11 +46,6 @@ def value_name(name: str, value: Json) -> Text | None:
     return say("{count}", count=len(value)) if name == "tiles" and isinstance(value, list) else None
 
 
-def narrate(move: Mapping[str, Json]) -> Text:
-    """An entry's move, as it was told to a viewer, in one sentence without its author."""
-    return _SAYERS[str(move["kind"])](move)
-
-
 def _lay(move: Mapping[str, Json]) -> Text:
     tile = move["tile"]
     assert isinstance(tile, dict)
@@ -69,24 +65,12 @@ def _of_second_colour(placed: Text, seat: int, tile: Mapping[str, Json]) -> Text
     return say("{placed} ({colour})", placed=placed, colour=COLOUR_NAMES[colour])
 
 
-def _turn(move: Mapping[str, Json]) -> Text:
-    return say("{name} turned a tile of the loop", name=SeatName(_number(move["seat"])))
-
-
-def _billabong(move: Mapping[str, Json]) -> Text:
-    return say("{name} placed a billabong", name=SeatName(_number(move["seat"])))
-
-
 def _done(move: Mapping[str, Json]) -> Text:
     name = SeatName(_number(move["seat"]))
     colour = next((COLOUR_NAMES[one] for one in COLOURS if one == move.get("colour")), None)
     if colour is None:
         return say("{name} is done", name=name)
     return say("{name} is done with {colour}", name=name, colour=colour)
-
-
-def _from_paper(move: Mapping[str, Json]) -> Text:
-    return TYPED_IN
 
 
 def _stand_now(move: Mapping[str, Json]) -> Text:
@@ -106,9 +90,8 @@ _PLACED: Final[Mapping[str, Callable[[SeatName], Text]]] = {
 }
 _SAYERS: Final = {
     "lay": _lay,
-    "turn": _turn,
-    "billabong": _billabong,
     "done": _done,
     "stand_now": _stand_now,
-    "from_paper": _from_paper,
 }
+narrate: Final = narrator(MOVES, PLAYERS, _SAYERS)
+"""An entry's move, as it was told to a viewer, in one sentence without its author."""

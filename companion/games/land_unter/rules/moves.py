@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Annotated, ClassVar
 
 from companion.engine.schema.marks import Length, Seat
+from companion.engine.text import say
 from companion.games.land_unter.rules.catching_up import StandNow
 from companion.games.land_unter.rules.components import HAND, PLAYERS, Card, Level, Rings, Symbols
 from companion.games.land_unter.rules.paper import FromPaper
@@ -41,6 +42,8 @@ class Trick:
 class TurnUp:
     """The two water cards of this trick (LU-10)."""
 
+    said: ClassVar = say("water {levels}")
+
     levels: tuple[Level, Level]
 
 
@@ -55,6 +58,8 @@ class Lay:
 @dataclass(frozen=True, slots=True)
 class Lead:
     """Who leads the trick if the rules leave it to the table (LU-42)."""
+
+    said: ClassVar = say("{name} leads")
 
     seat: Seat
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Annotated, Final
+from typing import Annotated, ClassVar, Final
 
 from companion.engine.errors import refuse
 from companion.engine.game import Setup
-from companion.engine.paper import HAS_BEGUN, Paper, PaperRow, row
+from companion.engine.paper import HAS_BEGUN, TYPED_IN, Paper, PaperRow, row
 from companion.engine.schema.marks import Between, Length
 from companion.engine.text import say
 from companion.games.land_unter.rules.components import HAND, PLAYERS, RING_CARDS, TRICKS
@@ -23,6 +23,8 @@ RoundPoints = Annotated[tuple[Points, ...], Length(PLAYERS[0], PLAYERS[-1])]
 @dataclass(frozen=True, slots=True)
 class FromPaper:
     """A finished sheet: for each round the points of every seat."""
+
+    said: ClassVar = TYPED_IN
 
     rounds: Annotated[tuple[RoundPoints, ...], Length(PLAYERS[0], PLAYERS[-1])]
 

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from companion.engine.paper import TYPED_IN
+from companion.engine.defaults.telling import narrator
 from companion.engine.rulings import Json
 from companion.engine.text import SeatName, Text, names, say, say_many
+from companion.games.land_unter.rules.components import PLAYERS
+from companion.games.land_unter.rules.moves import MOVES
 
 LABELS: Final[Mapping[str, Text]] = {
     "round": say("round"),
@@ -38,11 +40,6 @@ def value_name(name: str, value: Json) -> Text | None:
     return say("{number}", number=_number(value) + 1) if name in ("round", "trick") else None
 
 
-def narrate(move: Mapping[str, Json]) -> Text:
-    """An entry's move, as it was told to a viewer, in one sentence without its author."""
-    return _SAYERS[str(move["kind"])](move)
-
-
 def _count(move: Mapping[str, Json]) -> Text:
     name = SeatName(_number(move["seat"]))
     if "cards" in move:
@@ -64,19 +61,11 @@ def _trick(move: Mapping[str, Json]) -> Text:
     return say("water {levels}; highest {first}, second {second}", levels=levels, first=first, second=second)
 
 
-def _turn_up(move: Mapping[str, Json]) -> Text:
-    return say("water {levels}", levels=_levels(move))
-
-
 def _lay(move: Mapping[str, Json]) -> Text:
     name = SeatName(_number(move["seat"]))
     if "card" in move:
         return say("the {card} of {name}", card=_number(move["card"]), name=name)
     return say("a card of {name}", name=name)
-
-
-def _lead(move: Mapping[str, Json]) -> Text:
-    return say("{name} leads", name=SeatName(_number(move["seat"])))
 
 
 def _loses(move: Mapping[str, Json]) -> Text:
@@ -91,10 +80,6 @@ def _seats(move: Mapping[str, Json]) -> tuple[int, ...]:
     seats = move["seats"]
     assert isinstance(seats, list)
     return tuple(_number(seat) for seat in seats)
-
-
-def _from_paper(move: Mapping[str, Json]) -> Text:
-    return TYPED_IN
 
 
 def _stand_now(move: Mapping[str, Json]) -> Text:
@@ -116,11 +101,10 @@ def _number(value: Json) -> int:
 _SAYERS: Final = {
     "count_rings": _count,
     "trick": _trick,
-    "levels": _turn_up,
     "lay": _lay,
-    "lead": _lead,
     "loses": _loses,
     "lowest": _lowest,
     "stand_now": _stand_now,
-    "from_paper": _from_paper,
 }
+narrate: Final = narrator(MOVES, PLAYERS, _SAYERS)
+"""An entry's move, as it was told to a viewer, in one sentence without its author."""

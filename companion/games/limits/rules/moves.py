@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Annotated, Literal
+from typing import Annotated, ClassVar, Final, Literal
 
-from companion.engine.schema.marks import Length, Seat
+from companion.engine.schema.marks import Length, Seat, hidden
+from companion.engine.text import say
 from companion.games.limits.rules.catching_up import StandNow
 from companion.games.limits.rules.components import CardCount, Colour, Numbers, Printed
 from companion.games.limits.rules.paper import FromPaper
+
+VERDICT: Final = hidden(until="verdict")
+"""A colour is its owner's alone until somebody is judged (LI-16)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,29 +35,37 @@ class TurnUp:
 class Hide:
     """What one player lays face down; two players hide two cards at once (LI-10)."""
 
+    said: ClassVar = (say("{name} hid {colours}"), say("{name} hid what nobody sees yet"))
+
     seat: Seat
-    colours: Annotated[tuple[Colour, ...], Length(1, 2)]
+    colours: Annotated[tuple[Colour, ...], Length(1, 2), VERDICT]
 
 
 @dataclass(frozen=True, slots=True)
 class Lay:
     """One card face up on the pile (LI-14)."""
 
+    said: ClassVar = (say("{name} laid {colour}"), say("{name} laid a card"))
+
     seat: Seat
-    colour: Colour
+    colour: Annotated[Colour, VERDICT]
 
 
 @dataclass(frozen=True, slots=True)
 class Exchange:
     """Four cards of one colour for four new ones and a point; two go on the pile (LI-15)."""
 
+    said: ClassVar = (say("{name} exchanged four cards ({colour})"), say("{name} exchanged four cards"))
+
     seat: Seat
-    colour: Colour
+    colour: Annotated[Colour, VERDICT]
 
 
 @dataclass(frozen=True, slots=True)
 class ForgetToDraw:
     """One player did not draw after the last card laid (LI-14)."""
+
+    said: ClassVar = say("{name} forgot to draw")
 
     seat: Seat
 
@@ -61,6 +73,8 @@ class ForgetToDraw:
 @dataclass(frozen=True, slots=True)
 class Accuse:
     """`seat` says that `accused` broke a limit; the logged pile decides (LI-20)."""
+
+    said: ClassVar = say("{name} accused {accused}")
 
     seat: Seat
     accused: Seat

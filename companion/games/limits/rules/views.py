@@ -8,13 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from companion.engine.game import Move, Options, Status, Viewer
+from companion.engine.game import Status, Viewer
 from companion.engine.ranking import best
 from companion.engine.rulings import Json
-from companion.engine.schema.codec import encode, written
+from companion.engine.schema.codec import encode
 from companion.games.limits.rules.change import Change
 from companion.games.limits.rules.components import Numbers, hidden_each
-from companion.games.limits.rules.moves import MOVES, Exchange, Hide, Lay
 from companion.games.limits.rules.state import RoundRecord, State
 
 
@@ -40,14 +39,6 @@ def view(state: State, viewer: Viewer) -> Mapping[str, Json]:
         "handed": _handed(state.handed),
         "last_round": _last_round(state.last_round) if state.last_round else None,
     }
-
-
-def tell(move: Move, options: Options, viewer: Viewer, revealed: bool) -> Mapping[str, Json]:
-    """A move as JSON as this viewer may see it: who hid, laid or exchanged, but not which colour."""
-    kind = next(kind for kind, shape in MOVES.items() if shape is type(move))
-    if isinstance(move, (Hide, Lay, Exchange)) and move.seat not in viewer.seats and not revealed:
-        return {"kind": kind, "seat": move.seat}
-    return {"kind": kind, **written(move)}
 
 
 def _numbers(numbers: Numbers | None) -> Json:

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from companion.engine.paper import TYPED_IN
+from companion.engine.defaults.telling import narrator
 from companion.engine.rulings import Json
 from companion.engine.text import SeatName, Text, say
-from companion.games.limits.rules.components import COLOUR_WORDS, COLOURS
+from companion.games.limits.rules.components import COLOUR_WORDS, COLOURS, PLAYERS
+from companion.games.limits.rules.moves import MOVES
 
 LABELS: Final[Mapping[str, Text]] = {
     "round": say("round"),
@@ -43,11 +44,6 @@ def value_name(name: str, value: Json) -> Text | None:
     return _limit({"numbers": value}) if name == "numbers" else None
 
 
-def narrate(move: Mapping[str, Json]) -> Text:
-    """An entry's move, as it was told to a viewer, in one sentence without its author."""
-    return _SAYERS[str(move["kind"])](move)
-
-
 def _start(move: Mapping[str, Json]) -> Text:
     name = _name(move, "seat")
     by = move.get("by")
@@ -68,35 +64,6 @@ def _limit(move: Mapping[str, Json]) -> Text:
     return say("limit card: {fields}", fields=shown)
 
 
-def _hide(move: Mapping[str, Json]) -> Text:
-    colours = move.get("colours")
-    if isinstance(colours, list):
-        hidden = tuple(COLOUR_WORDS[str(colour)] for colour in colours)
-        return say("{name} hid {colours}", name=_name(move, "seat"), colours=hidden)
-    return say("{name} hid what nobody sees yet", name=_name(move, "seat"))
-
-
-def _lay(move: Mapping[str, Json]) -> Text:
-    if "colour" in move:
-        return say("{name} laid {colour}", name=_name(move, "seat"), colour=COLOUR_WORDS[str(move["colour"])])
-    return say("{name} laid a card", name=_name(move, "seat"))
-
-
-def _exchange(move: Mapping[str, Json]) -> Text:
-    if "colour" in move:
-        colour = COLOUR_WORDS[str(move["colour"])]
-        return say("{name} exchanged four cards ({colour})", name=_name(move, "seat"), colour=colour)
-    return say("{name} exchanged four cards", name=_name(move, "seat"))
-
-
-def _forgot(move: Mapping[str, Json]) -> Text:
-    return say("{name} forgot to draw", name=_name(move, "seat"))
-
-
-def _accuse(move: Mapping[str, Json]) -> Text:
-    return say("{name} accused {accused}", name=_name(move, "seat"), accused=_name(move, "accused"))
-
-
 def _verdict(move: Mapping[str, Json]) -> Text:
     hidden = move["hidden"]
     return say(
@@ -107,10 +74,6 @@ def _verdict(move: Mapping[str, Json]) -> Text:
         hidden=sum(int(str(one)) for one in hidden.values()) if isinstance(hidden, dict) else int(str(hidden)),
         counted=int(str(move["counted"])),
     )
-
-
-def _from_paper(move: Mapping[str, Json]) -> Text:
-    return TYPED_IN
 
 
 def _stand_now(move: Mapping[str, Json]) -> Text:
@@ -136,12 +99,8 @@ def _name(move: Mapping[str, Json], field: str) -> SeatName:
 _SAYERS: Final = {
     "start": _start,
     "limit": _limit,
-    "hide": _hide,
-    "lay": _lay,
-    "exchange": _exchange,
-    "forgot": _forgot,
-    "accuse": _accuse,
     "verdict": _verdict,
     "stand_now": _stand_now,
-    "from_paper": _from_paper,
 }
+narrate: Final = narrator(MOVES, PLAYERS, _SAYERS)
+"""An entry's move, as it was told to a viewer, in one sentence without its author."""

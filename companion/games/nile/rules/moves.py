@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Annotated, Final, Literal
+from typing import Annotated, ClassVar, Final, Literal
 
-from companion.engine.schema.marks import Between, Length, Seat
+from companion.engine.schema.marks import Between, Length, Seat, hidden
 from companion.engine.text import say
 from companion.games.nile.rules.catching_up import StandNow
 from companion.games.nile.rules.components import (
@@ -55,6 +55,8 @@ class LayFirst:
 @dataclass(frozen=True, slots=True)
 class Starter:
     """Who takes the pillar; with the board also where the first desert cards lie (NI-6, NI-8)."""
+
+    said: ClassVar = say("{name} has the pillar")
 
     seat: Seat
     deserts: Annotated[tuple[Field, ...], Length(0, DESERTS_AT_FIRST)] | None = None
@@ -147,12 +149,16 @@ class BuyOther:
 class BuyJoker:
     """A desert card bought as a joker (NI-23)."""
 
+    said: ClassVar = say("{name} bought a joker")
+
     seat: Seat
 
 
 @dataclass(frozen=True, slots=True)
 class SpendJoker:
     """A joker spent for one action point more (NI-23)."""
+
+    said: ClassVar = say("{name} spent a joker")
 
     seat: Seat
 
@@ -171,7 +177,7 @@ class Bid:
     """The plants a player has in hand for the hippo's auction or for the start; hidden until all have bid (NI-50, NI-51)."""
 
     seat: Seat
-    plants: Annotated[tuple[Kind, ...], Length(0, PLANTS_EACH)]
+    plants: Annotated[tuple[Kind, ...], Length(0, PLANTS_EACH), hidden(until="all have bid")]
 
 
 @dataclass(frozen=True, slots=True)

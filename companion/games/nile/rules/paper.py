@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import Annotated, Final
+from typing import Annotated, ClassVar, Final
 
 from companion.engine.errors import refuse
 from companion.engine.game import Setup
-from companion.engine.paper import HAS_BEGUN, Paper, PaperRow, row
+from companion.engine.paper import HAS_BEGUN, TYPED_IN, Paper, PaperRow, row
 from companion.engine.rulings import Flag, Ruling
 from companion.engine.schema.marks import Between, Length
 from companion.engine.text import say
@@ -32,6 +32,8 @@ class Noted:
 @dataclass(frozen=True, slots=True)
 class FromPaper:
     """A finished sheet: everybody's points and lost plants, and the square of the obelisk."""
+
+    said: ClassVar = TYPED_IN
 
     seats: Annotated[tuple[Noted, ...], Length(PLAYERS[0], PLAYERS[-1])]
     obelisk: Obelisk

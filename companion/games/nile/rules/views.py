@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from companion.engine.game import Move, Options, Status, Viewer
+from companion.engine.game import Status, Viewer
 from companion.engine.ranking import ranked
 from companion.engine.rulings import Json
-from companion.engine.schema.codec import encode, written
+from companion.engine.schema.codec import encode
 from companion.games.nile.rules.components import MARKET
 from companion.games.nile.rules.fields import BARE, Board, Field, Ground
-from companion.games.nile.rules.moves import MOVES, Bid
 from companion.games.nile.rules.state import State
 
 
@@ -57,14 +56,6 @@ def view(state: State, viewer: Viewer) -> Mapping[str, Json]:
     if state.tracks_board:
         shown["board"] = _board(state.board)
     return shown
-
-
-def tell(move: Move, options: Options, viewer: Viewer, revealed: bool) -> Mapping[str, Json]:
-    """A move as JSON as this viewer may see it."""
-    kind = next(kind for kind, shape in MOVES.items() if shape is type(move))
-    if isinstance(move, Bid) and move.seat not in viewer.seats and not revealed:
-        return {"kind": kind, "seat": move.seat}
-    return {"kind": kind, **written(move)}
 
 
 def _seat(state: State, seat: int, viewer: Viewer) -> dict[str, Json]:

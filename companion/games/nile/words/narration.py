@@ -6,11 +6,12 @@ from collections import Counter
 from collections.abc import Callable, Mapping
 from typing import Final, TypeAlias
 
-from companion.engine.paper import TYPED_IN
+from companion.engine.defaults.telling import narrator
 from companion.engine.rulings import Json
 from companion.engine.text import SeatName, Text, say, say_many
 from companion.games.nile.board.stalls import CONDITION_WORDS, count_of_plants
-from companion.games.nile.rules.components import PLANT_WORDS
+from companion.games.nile.rules.components import PLANT_WORDS, PLAYERS
+from companion.games.nile.rules.moves import MOVES
 from companion.games.nile.rules.tide import MARKER_WORDS
 
 Told: TypeAlias = Mapping[str, Json]
@@ -64,11 +65,6 @@ def _plant_lying(one: Told) -> Text:
     return say("{plant} ({condition})", plant=said, condition=CONDITION_WORDS[str(one["state"])])
 
 
-def narrate(move: Told) -> Text:
-    """An entry's move, as it was told to a viewer, in one sentence without its author."""
-    return _SAYERS[str(move["kind"])](move)
-
-
 def _boat(move: Told) -> Text:
     return say("{name} put {plants} into the boat", name=_who(move), plants=_kinds(move["plants"]))
 
@@ -82,10 +78,6 @@ def _lay_first(move: Told) -> Text:
     if has_plants:
         return say("{name} laid the first plants on the fields", name=_who(move))
     return say("What {name} laid first on the fields is not entered", name=_who(move))
-
-
-def _starter(move: Told) -> Text:
-    return say("{name} has the pillar", name=_who(move))
 
 
 def _tide(move: Told) -> Text:
@@ -137,14 +129,6 @@ def _buy_other(move: Told) -> Text:
     return say("{name} bought {plant} of {owner} out of the boat", name=_who(move), plant=_plant(move), owner=owner)
 
 
-def _buy_joker(move: Told) -> Text:
-    return say("{name} bought a joker", name=_who(move))
-
-
-def _joker(move: Told) -> Text:
-    return say("{name} spent a joker", name=_who(move))
-
-
 def _heal(move: Told) -> Text:
     return say("{name} made a plant in column {column} fresh", name=_who(move), column=_number(move["column"]))
 
@@ -167,10 +151,6 @@ def _pass(move: Told) -> Text:
     if move.get("through", move["seat"]) == move["seat"]:
         return say("{name} has finished", name=_who(move))
     return say("all up to {name} have finished", name=SeatName(_number(move["through"])))
-
-
-def _from_paper(move: Told) -> Text:
-    return TYPED_IN
 
 
 def _stand_now(move: Told) -> Text:
@@ -207,7 +187,6 @@ def _number(value: Json) -> int:
 _SAYERS: Final[Mapping[str, Callable[[Told], Text]]] = {
     "boat": _boat,
     "lay_first": _lay_first,
-    "starter": _starter,
     "tide": _tide,
     "flooded": _flooded,
     "rot": _rot,
@@ -216,13 +195,12 @@ _SAYERS: Final[Mapping[str, Callable[[Told], Text]]] = {
     "harvest": _harvest,
     "buy_seed": _buy_seed,
     "buy_other": _buy_other,
-    "buy_joker": _buy_joker,
-    "joker": _joker,
     "heal": _heal,
     "bid": _bid,
     "palms": _palms,
     "pass": _pass,
     "track": _track,
     "stand_now": _stand_now,
-    "from_paper": _from_paper,
 }
+narrate: Final = narrator(MOVES, PLAYERS, _SAYERS)
+"""An entry's move, as it was told to a viewer, in one sentence without its author."""

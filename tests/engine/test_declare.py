@@ -1,0 +1,97 @@
+"""What follows from a declaration, and what a game may not leave open."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Annotated, Any, ClassVar
+
+import pytest
+
+from companion.engine.declare import OPEN, declare
+from companion.engine.game import Outcome, Setup, Viewer
+from companion.engine.rulings import Clause
+from companion.engine.schema.marks import Between, Seat, hidden
+from companion.engine.text import SeatName, say
+from companion.games.points.game import CLAUSES, GAME, Score, State, score
+from tests.engine.toy import GAME as TOY
+
+CARD = Between(1, 9, "XX-1", say("card"))
+OWNER, STRANGER = Viewer(frozenset({1})), Viewer(frozenset({0}))
+
+
+@dataclass(frozen=True, slots=True)
+class LayDown:
+    """A card face down, unless the table plays openly."""
+
+    said: ClassVar = (say("{name} laid {card}"), say("{name} laid a card"))
+
+    seat: Seat
+    card: Annotated[int, CARD, hidden(until="trick", unless="open")]
+
+
+def secret(**more: Any) -> Any:
+    """A game of one move, whose card is hidden."""
+    own = {name: getattr(TOY, name) for name in ("lay_out", "status", "moment", "stands", "paper", "sheet", "screen")}
+    own |= {name: getattr(TOY, name) for name in ("lesson", "story", "shown", "laid_out", "view")}
+    return declare(
+        TOY.cover,
+        clauses=(Clause("XX-1", say("Cards run from 1 to 9."), "stated"),),
+        moves={"lay": (LayDown, lambda state, move: Outcome(state))},
+        start=lambda setup: (),
+        **{**own, **more},
+    )
+
+
+def test_a_hidden_field_is_told_to_the_holder_of_the_seat_until_it_is_revealed() -> None:
+    game, move = secret(), LayDown(1, 7)
+    whole = {"kind": "lay", "seat": 1, "card": 7}
+    assert game.tell(move, {"open": False}, OWNER, False) == whole
+    assert game.tell(move, {"open": False}, STRANGER, False) == {"kind": "lay", "seat": 1}
+    assert game.tell(move, {"open": False}, STRANGER, True) == whole
+    assert game.tell(move, {"open": True}, STRANGER, False) == whole
+
+
+def test_the_first_sentence_is_said_of_which_everything_was_told() -> None:
+    game = secret()
+    assert game.narrate({"kind": "lay", "seat": 1, "card": 7}) == say("{name} laid {card}", name=SeatName(1), card=7)
+    assert game.narrate({"kind": "lay", "seat": 1}) == say("{name} laid a card", name=SeatName(1))
+
+
+def test_a_game_says_what_is_hidden_or_that_nothing_is() -> None:
+    with pytest.raises(TypeError, match="say what is hidden"):
+        declare(GAME.cover, clauses=CLAUSES, moves={"score": (Score, score)}, start=State)
+    with pytest.raises(TypeError, match=r"LayDown\.card is marked as hidden"):
+        secret(secrets=OPEN)
+    with pytest.raises(TypeError, match="give it a view"):
+        declare(TOY.cover, clauses=TOY.clauses, moves={"lay": (LayDown, score)}, start=State)
+
+
+def test_a_move_without_a_sentence_is_refused_unless_the_game_narrates() -> None:
+    @dataclass(frozen=True, slots=True)
+    class Silent:
+        """Nobody says anything."""
+
+    moves = {"silent": (Silent, score)}
+    with pytest.raises(TypeError, match="Silent has no sentence"):
+        declare(TOY.cover, clauses=TOY.clauses, moves=moves, start=State, secrets=OPEN)
+
+
+def test_what_a_game_gives_itself_holds_instead_of_the_default() -> None:
+    mine = declare(
+        GAME.cover,
+        clauses=CLAUSES,
+        moves={"score": (Score, score)},
+        start=State,
+        secrets=OPEN,
+        edition=say("by my rules"),
+        **{name: getattr(GAME, name) for name in ("lay_out", "status", "view", "moment", "screen", "story", "sheet")},
+        **{name: getattr(GAME, name) for name in ("lesson", "stands", "paper", "shown", "laid_out", "board")},
+    )
+    assert mine.edition == say("by my rules")
+    assert mine.board is GAME.board
+
+
+def test_a_correction_of_a_round_moves_every_score_behind_it() -> None:
+    state = State(Setup(2, {"rounds": "3"}), ((1, 2), (3, 4)))
+    assert GAME.status(state).scores == (4, 6)
+    assert GAME.status(replace(state, rounds=((5, 2), (3, 4)))).scores == (8, 6)
