@@ -93,6 +93,11 @@
     if (key) press(key.dataset.key);
   });
 
+  // What has been saved is done: the next figure belongs where something is still open.
+  view.addEventListener("submit", function (event) {
+    if (event.target.id === "entry") chosen = "";
+  });
+
   view.addEventListener("focusin", function (event) {
     if (!("figure" in event.target.dataset)) return;
     chosen = event.target.id;

@@ -1,20 +1,212 @@
-"""A game that a table defined, on its pages: begun, played from every phone, corrected, ended."""
+"""A game that a table defined, on its pages: kept with its version, refused where it is wrong, passed on as a file."""
 
 from __future__ import annotations
 
+import io
+import json
+import re
+from typing import Any
+
+import pytest
 from flask import Flask
 
-from tests.web.people import Browser, open_table, start_match
+from tests.web.people import Browser, open_table, sit, start_match
+
+UNO = {"name": "Uno", "writes": "points", "wins": "fewest", "ends": "target", "at_target": "500"}
+PAD = {
+    "name": "Picnic",
+    "writes": "pad",
+    "rows.0.name": "Cakes",
+    "rows.1.name": "Ants",
+    "rows.1.kind": "count",
+    "rows.1.times": "-2",
+    "rows.2.name": "Both",
+    "rows.2.kind": "sum",
+    "rows.2.of": "1-2",
+}
 
 
-def test_a_round_is_entered_without_a_script_and_the_totals_stand_there(app: Flask) -> None:
-    host = Browser(app)
-    code = open_table(host, "Ana", "Ben", "Cleo")
-    match = start_match(host, code, "own-game", sheet='{"name":"Uno","writes":"points","wins":"fewest"}')
+class Table:
+    """Ana hosts; Ben and Cleo sit there too."""
 
-    page = host.get(f"/m/{match}").get_data(as_text=True)
-    assert "Uno" in page
-    host.post(f"/m/{match}/moves", {"kind": "points", "points.0": "20", "points.1": "0", "points.2": "7"})
-    page = host.get(f"/m/{match}").get_data(as_text=True)
+    def __init__(self, app: Flask) -> None:
+        self.host = Browser(app)
+        self.code = open_table(self.host, "Ana", "Ben", "Cleo")
+        self.path = f"/t/{self.code}/another"
 
+    def define(self, **given: str) -> str:
+        """The address of the board of the match that this form begins."""
+        answer = self.host.post(self.path, given)
+        assert answer.status_code == 303, answer.get_data(as_text=True)
+        return answer.headers["Location"]
+
+    def page(self, path: str = "") -> str:
+        """The page, or another address."""
+        return self.host.get(path or self.path).get_data(as_text=True)
+
+    def state(self, board: str) -> Any:
+        """The state of a match as anybody sees it."""
+        return self.host.get(f"/api/v1{board.replace('/m/', '/matches/')}").get_json()["state"]
+
+    def kept(self) -> list[str]:
+        """What is offered as kept on this device, by its id."""
+        return re.findall(r'form="play" name="of" value="([^"]+)"', self.page())
+
+
+def test_a_round_is_entered_without_a_script_and_the_next_one_begins(app: Flask) -> None:
+    table = Table(app)
+    board = table.define(**UNO)
+    table.host.post(f"{board}/moves", {"kind": "points", "points.0": "20", "points.1": "0", "points.2": "7"})
+
+    page = table.page(board)
     assert "Round 2" in page
+    assert "Uno" in page
+    assert [seat["score"] for seat in table.state(board)["seats"]] == [20, 0, 7]
+
+
+def test_each_phone_enters_its_own_and_other_points_for_the_same_round_are_doubted(app: Flask) -> None:
+    table = Table(app)
+    board = table.define(**UNO)
+    ben = sit(Browser(app), table.code, 1)
+    ben.post(f"{board}/moves", {"kind": "points", "points.1": "30"})
+
+    doubted = table.host.post(f"{board}/moves", {"kind": "points", "points.1": "31"})
+    assert doubted.status_code == 422
+    assert "This round already has 30 for Ben." in doubted.get_data(as_text=True)
+    table.host.post(f"{board}/moves", {"kind": "points", "points.0": "1", "points.1": "30", "points.2": "2"})
+    assert table.state(board)["round"] == 1
+
+
+def test_what_was_defined_is_offered_first_and_the_very_same_is_kept_once(app: Flask) -> None:
+    table = Table(app)
+    table.define(**UNO)
+    table.define(**PAD)
+    table.define(**UNO)
+
+    assert len(table.kept()) == 2
+    page = table.page()
+    assert page.index("Uno") < page.index("Picnic") < page.index("Ready games")
+    assert not Table(app).kept()
+
+
+def test_a_change_makes_the_next_version_and_matches_keep_theirs(app: Flask) -> None:
+    table = Table(app)
+    first = table.define(**UNO)
+    [kept] = table.kept()
+    second = table.define(**{**UNO, "of": kept, "at_target": "300"})
+
+    assert table.kept() == [kept]
+    assert [table.state(board)["sheet"].get("version", 1) for board in (first, second)] == [1, 2]
+    assert [table.state(board)["sheet"]["at"] for board in (first, second)] == [500, 300]
+
+
+def test_a_pad_adds_up_with_counts_and_sums(app: Flask) -> None:
+    table = Table(app)
+    board = table.define(**PAD)
+    cells = {f"cells.{seat}.{row}": str(figure) for seat in range(3) for row, figure in ((0, seat), (1, 1))}
+    table.host.post(f"{board}/moves", {"kind": "pad", **cells})
+
+    state = table.state(board)
+    assert [seat["rows"] for seat in state["seats"]] == [[0, -2, -2], [1, -2, -1], [2, -2, 0]]
+    assert (state["phase"], state["winners"]) == ("over", [2])
+
+
+WRONG: tuple[tuple[dict[str, str], str], ...] = (
+    ({"name": "  "}, "Give the game a name."),
+    ({"at_target": "many"}, "This must be a whole number."),
+    ({"at_target": "0"}, "Say how many: 1 or more."),
+    ({"writes": "dice"}, "This must be one of"),
+    ({**PAD, "rows.2.of": "1-3"}, "Only rows above that are written in can be added up."),
+    ({**PAD, "rows.2.of": "all"}, "Name rows by their numbers, such as 1-6."),
+    ({**PAD, "rows.1.name": "Cakes"}, "Another row has this name."),
+    ({**PAD, "rows.1.times": ""}, "This must be a whole number."),
+)
+
+
+def test_what_is_wrong_is_said_and_nothing_typed_is_lost(app: Flask, subtests: pytest.Subtests) -> None:
+    table = Table(app)
+    for wrong, told in WRONG:
+        with subtests.test(wrong=wrong):
+            given = {**UNO, **wrong}
+            answer = table.host.post(table.path, given)
+            page = answer.get_data(as_text=True)
+            assert answer.status_code == 400
+            assert told in page
+            for name, value in given.items():
+                if value.strip() and name not in ("writes", "wins", "ends") and not name.endswith("kind"):
+                    assert f'name="{name}" value="{value}"' in re.sub(
+                        r" (id|inputmode|maxlength)=\"[^\"]*\"", "", page
+                    ), name
+    assert not table.kept()
+
+
+def test_a_file_takes_a_game_to_another_device(app: Flask) -> None:
+    table, other = Table(app), Table(app)
+    table.define(**PAD)
+    file = table.host.get(f"{table.path}/{table.kept()[0]}.json").get_data()
+
+    answer = other.host.post(f"{other.path}/file", {"file": (io.BytesIO(file), "game.json")})
+
+    assert answer.status_code == 303
+    assert 'value="Picnic"' in other.page(answer.headers["Location"])
+    assert other.page().count('name="of"') >= 1
+
+
+def test_a_damaged_or_hostile_file_is_refused_with_its_place_and_keeps_nothing(
+    app: Flask, subtests: pytest.Subtests
+) -> None:
+    table = Table(app)
+    wrong = {"kind": "tableside game", "format": 1, "game": {"name": "x", "at": "import os"}}
+    for body in (b"", b"\xff\xfe", b"{", b"[" * 60_000, b"PK\x03\x04", json.dumps(wrong).encode(), b"x" * 60_000):
+        with subtests.test(body=body[:20]):
+            answer = table.host.post(f"{table.path}/file", {"file": (io.BytesIO(body), "game.json")})
+            assert answer.status_code == 400
+            assert 'role="alert"' in answer.get_data(as_text=True)
+    assert not table.kept()
+
+
+def test_ready_games_are_found_by_typing_and_begun_in_one_tap(app: Flask) -> None:
+    table = Table(app)
+    found = re.findall(r'form="play" name="from" value="([^"]+)"', table.page(f"{table.path}?find=dice"))
+    assert found == ["five-dice"]
+
+    answer = table.host.post(f"{table.path}/play", {"from": "five-dice"})
+    assert answer.status_code == 303
+    assert len(table.state(answer.headers["Location"])["sheet"]["rows"]) == 15
+
+
+def test_too_few_or_too_many_for_it_are_asked_who_plays(app: Flask) -> None:
+    host = Browser(app)
+    code = open_table(host, *(f"P{number}" for number in range(9)))
+    answer = host.post(f"/t/{code}/another", UNO)
+
+    assert answer.status_code == 303
+    assert f"/t/{code}/new/own-game?sheet=" in answer.headers["Location"]
+    assert "Start Uno" in host.get(answer.headers["Location"]).get_data(as_text=True)
+
+
+def test_the_interface_takes_a_definition_and_refuses_others_with_the_field(app: Flask) -> None:
+    table = Table(app)
+    match = start_match(table.host, table.code, "own-game", sheet='{"name":"Uno","writes":"points"}')
+    exported = table.host.get(f"/m/{match}/match.json").get_json()
+    assert json.loads(exported["options"]["sheet"]) == {"name": "Uno", "writes": "points"}
+
+    for sheet, field in (
+        ({"name": "x", "at": 1.5}, "options.sheet.at"),
+        (7, "options.sheet"),
+        ("nothing", "options.sheet"),
+    ):
+        body = {"players": 2, "options": {"sheet": sheet}}
+        answer = app.test_client().post("/api/v1/games/own-game/setup", json=body)
+        assert (answer.status_code, answer.get_json()["field"]) == (400, field)
+
+
+def test_who_leads_is_hidden_until_the_end_where_the_table_likes_it(app: Flask) -> None:
+    table = Table(app)
+    board = table.define(**UNO, hidden="on")
+    table.host.post(f"{board}/moves", {"kind": "points", "points.0": "20", "points.1": "0", "points.2": "7"})
+    during = table.page(board) + table.page(f"/tv/{table.code}")
+    table.host.post(f"{board}/moves", {"kind": "finish"})
+
+    assert "leads" not in during
+    assert "Ben wins with 0 points." in table.page(board)

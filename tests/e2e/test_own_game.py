@@ -1,0 +1,190 @@
+"""Another game: defined on one phone, played on three, corrected, ended, printed, and taken to another device."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.e2e.evening import call
+from tests.e2e.paper import pages_of_paper
+from tests.e2e.stage import HOST, NewServer, OpenPhone, Server
+from tests.games.land_unter.playthroughs import golden
+
+pytestmark = pytest.mark.ring("test")
+NAMES = ("Ana", "Ben", "Cleo", "Dora")
+
+
+class Table:
+    """A table opened over the interface; its phones hold what the interface gave them."""
+
+    def __init__(self, server: Server, players: int) -> None:
+        self.port = server.port
+        opened = call(self.port, "/tables", {"players": [*NAMES[:players]]})
+        self.code = opened["table"]
+        self.host = opened["host_token"]
+        self.tokens = [seat["token"] for seat in opened["seats"]]
+
+    def hold(self, page: Page, token: str, path: str) -> Page:
+        """The phone with that right, at an address of this table's server."""
+        page.context.add_cookies([{"name": "device", "value": token, "url": f"http://{HOST}:{self.port}"}])
+        page.goto(f"http://{HOST}:{self.port}{path}")
+        return page
+
+    def play_land_unter(self) -> None:
+        """A whole match, entered by a program."""
+        course = golden()[0]
+        begun = call(self.port, f"/tables/{self.code}/matches", {"game": "land-unter", "options": {}}, self.host)
+        for move in course["moves"]:
+            call(self.port, f"/matches/{begun['match']}/moves", {"move": move, "anyway": True}, self.host)
+
+
+def define_uno(page: Page) -> str:
+    """The address of the match that begins once the form says that fewest points win, to 500: a name and three taps."""
+    page.get_by_label("What’s it called?").fill("Uno")
+    page.get_by_text("Fewest points", exact=True).click()
+    page.get_by_text("At a score").click()
+    page.get_by_role("button", name="Start the game").click()
+    page.wait_for_url(re.compile(r"/m/[^/]+$"))
+    return page.url
+
+
+def press(page: Page, keys: str) -> int:
+    """How many of the app's own keys were pressed: figures, `>` for the next player or row, `-` for minus points."""
+    for key in keys:
+        page.locator(f"#keys [data-key='{ {'>': 'next', '-': 'minus'}.get(key, key) }']").click()
+    return len(keys)
+
+
+def save(page: Page) -> None:
+    """What was typed is recorded."""
+    page.locator("#go").click()
+
+
+def totals(page: Page) -> list[str]:
+    """What everybody has, as the board says it."""
+    return page.locator(".sides li:not(.headrow) > .s").all_inner_texts()
+
+
+def expect_totals(page: Page, wanted: Sequence[str]) -> None:
+    """The board says so, as soon as it has heard."""
+    expect(page.locator(".sides li:not(.headrow) > .s")).to_have_text([*wanted])
+
+
+def test_a_game_is_defined_on_one_phone_and_played_on_three(server: Server, phone: OpenPhone) -> None:
+    table = Table(server, 3)
+    table.play_land_unter()
+    host = table.hold(phone(size=(360, 640)), table.host, f"/t/{table.code}/another")
+    board = define_uno(host)
+    ben, cleo = (table.hold(phone(), table.tokens[seat], board.partition(f":{server.port}")[2]) for seat in (1, 2))
+
+    press(ben, "30")
+    save(ben)
+    expect(host.locator(".sides output")).to_have_text("30")
+    press(cleo, "12")
+    save(cleo)
+    expect(host.locator(".sides output")).to_have_count(2)
+    press(host, "7")
+    save(host)
+    for page in (host, ben, cleo):
+        expect(page.get_by_text("Round 2", exact=True)).to_be_visible()
+        expect_totals(page, ("7", "30", "12"))
+
+    host.goto(f"{board}/correct/0")
+    field = host.get_by_role("textbox", name="Ben")
+    expect(field).to_have_value("30")
+    field.click()
+    press(host, "5")
+    save(host)
+    expect(host.get_by_role("heading", name="What it would change")).to_be_attached()
+    host.get_by_role("button", name="Correct it").first.click()
+    host.wait_for_url(board)
+    expect_totals(ben, ("7", "305", "12"))
+
+    host.get_by_label("More").first.click()
+    host.get_by_role("button", name="End the game").click()
+    for page in (host, ben, cleo):
+        expect(page.get_by_text("Ana wins with 7 points.").first).to_be_visible()
+    ben.goto(f"http://{HOST}:{server.port}/t/{table.code}/evening")
+    expect(ben.locator("main")).to_contain_text("Uno")
+    expect(ben.locator("main")).to_contain_text("Land Unter")
+
+
+def test_a_round_of_four_takes_one_tap_a_player_beside_the_figures(server: Server, phone: OpenPhone) -> None:
+    table = Table(server, 4)
+    host = table.hold(phone(size=(360, 640)), table.host, f"/t/{table.code}/another")
+    define_uno(host)
+
+    figures = ("20", "0", "7", "15")
+    pressed = press(host, ">".join(figures))
+    expect(host.locator("#go")).to_be_in_viewport()
+    save(host)
+
+    expect_totals(host, ("20", "0", "7", "15"))
+    assert pressed + 1 - len("".join(figures)) == len(figures)
+
+
+def test_a_ready_pad_is_found_by_typing_filled_in_and_ends_when_it_is_full(server: Server, phone: OpenPhone) -> None:
+    table = Table(server, 2)
+    host = table.hold(phone(), table.host, f"/t/{table.code}/another")
+    host.get_by_label("Ready games").fill("seven rows")
+    host.get_by_role("button", name="Find").click()
+    host.get_by_role("button", name="Civilisation pad with seven rows").click()
+    host.wait_for_url(re.compile(r"/m/[^/]+$"))
+
+    press(host, "5>4>2-" + ">12>6>0>10")
+    save(host)
+    expect(host.locator("tfoot td").first).to_contain_text("35")
+    press(host, "6>2>2>9>0>7>1")
+    save(host)
+
+    expect(host.get_by_text("Ana wins with 35 points.").first).to_be_visible()
+
+
+def test_it_prints_as_a_pad_and_goes_to_another_device_as_a_file(
+    server: Server, phone: OpenPhone, start_server: NewServer, tmp_path: Path
+) -> None:
+    table = Table(server, 3)
+    host = table.hold(phone(), table.host, f"/t/{table.code}/another")
+    define_uno(host)
+    host.goto(f"http://{HOST}:{server.port}/t/{table.code}/another")
+    expect(host.get_by_role("button", name="Uno")).to_be_visible()
+    host.get_by_text("Share, print, remove").click()
+    with host.expect_download() as started:
+        host.get_by_role("link", name="Save as a file").click()
+    file = tmp_path / "uno.json"
+    started.value.save_as(file)
+
+    host.get_by_role("link", name="Print the pad").click()
+    host.get_by_role("button", name="Show the sheet").click()
+    host.wait_for_url(re.compile("/blank"))
+    assert len(pages_of_paper(host, "A4")) == 1
+
+    other = start_server()
+    there = Table(other, 2)
+    guest = there.hold(phone(at=f"http://{HOST}:{other.port}"), there.host, f"/t/{there.code}/another")
+    guest.get_by_text("Share, print, remove").click()
+    guest.get_by_label("A game from another device").set_input_files(file)
+    guest.get_by_role("button", name="Take it in").click()
+    expect(guest.get_by_label("What’s it called?")).to_have_value("Uno")
+    guest.get_by_role("button", name="Start Uno").click()
+    guest.wait_for_url(re.compile(r"/m/[^/]+$"))
+    guest.goto("about:blank")  # the other device is put away first
+
+
+@pytest.mark.ring("all")
+def test_it_is_defined_and_played_without_a_script(server: Server, phone: OpenPhone) -> None:
+    table = Table(server, 2)
+    host = table.hold(phone(javascript=False, expects=("status of 422",)), table.host, f"/t/{table.code}/another")
+    define_uno(host)
+    for name, points in (("Ana", "3"), ("Ben", "-4")):
+        host.get_by_role("textbox", name=name).fill(points)
+    host.get_by_role("button", name="Save round 1").click()
+    expect(host.locator("#problem")).to_contain_text("no minus points")
+    expect(host.get_by_role("textbox", name="Ana")).to_have_value("3")
+    host.get_by_role("button", name="Record it anyway").click()
+
+    assert totals(host) == ["3", "−4"]
