@@ -15,7 +15,10 @@ Item = TypeVar("Item")
 
 @dataclass(frozen=True, slots=True)
 class CountedMatch:
-    """A match that was played to its end. `people` are known by their keys, None if a name was forgotten."""
+    """A match that was played to its end. `people` are known by their keys, None if a name was forgotten.
+
+    `game` tells games apart that tables named for themselves. `lowest_wins`: in it fewer points are better.
+    """
 
     match: str
     game: str
@@ -24,6 +27,7 @@ class CountedMatch:
     people: tuple[str | None, ...]
     scores: tuple[int, ...]
     places: tuple[int, ...]
+    lowest_wins: bool = False
 
     @property
     def winners(self) -> tuple[int, ...]:
@@ -177,7 +181,7 @@ def _of_game(game: str, played: Sequence[CountedMatch]) -> OfGame:
     scores = [score for one in played for score in one.scores]
     won = [one.scores[seat] for one in played for seat in one.winners]
     # Where more than points decides, as in DU-43, somebody who lost may have had more than whoever won.
-    top = max(won)
+    top = min(won) if played[-1].lowest_wins else max(won)
     best = min((one for one in played if _won_with(one, top)), key=lambda one: one.at)
     return OfGame(
         game,

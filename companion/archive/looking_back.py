@@ -5,12 +5,13 @@ The summary of each is read as it was kept, or made anew from its journal.
 
 from __future__ import annotations
 
-from collections.abc import Collection
-from dataclasses import dataclass
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, field
 
 from companion.archive.history import CountedMatch
 from companion.archive.people import People, Spellings, tables_in_sight
-from companion.games import covers
+from companion.engine.cover import Cover
+from companion.games import cover_of, covers
 from companion.match.access import NOBODY, Caller
 from companion.match.enter import read_once
 from companion.match.errors import Unknown
@@ -35,6 +36,7 @@ class VisibleHistory:
     unfinished: tuple[Unfinished, ...]
     people: People
     named: tuple[Named, ...]
+    covers: Mapping[str, Cover] = field(default_factory=dict)
 
 
 def visible_history(store: Store, spellings: Spellings, caller: Caller) -> VisibleHistory:
@@ -47,16 +49,23 @@ def visible_history(store: Store, spellings: Spellings, caller: Caller) -> Visib
     keys = {(table, seat): None if name is None else people.key(name) for table, seat, name in named}
     played: list[CountedMatch] = []
     unfinished: list[Unfinished] = []
+    found_covers: dict[str, Cover] = {}
     for past in Summaries(store).all(tables):
         match, found = past.match, past.summary
         here = tuple(keys.get((match.table_id, seat)) for seat in match.seats)
         if found is not None and found.is_over:
-            played.append(
-                CountedMatch(match.id, match.game, match.opened_at, found.minutes, here, found.scores, found.places)
-            )
+            cover = past.cover
+            rest = (found.minutes, here, found.scores, found.places, cover.lowest_wins)
+            played.append(CountedMatch(match.id, key_of(cover), match.opened_at, *rest))
+            found_covers[played[-1].game] = cover
         elif found is None or not found.is_empty:
             unfinished.append(Unfinished(past, here))
-    return VisibleHistory(tuple(played), tuple(unfinished), people, named)
+    return VisibleHistory(tuple(played), tuple(unfinished), people, named, found_covers)
+
+
+def key_of(cover: Cover) -> str:
+    """What tells the games of a history apart: the name in addresses, with its own name for one that a table defined."""
+    return f"{cover.slug}:{cover.title}" if covers()[cover.slug].is_made else cover.slug
 
 
 def whoever_opened(store: Store, table_id: str) -> Caller:
@@ -71,6 +80,11 @@ class PastMatch:
 
     match: Summed
     summary: Summary | None
+
+    @property
+    def cover(self) -> Cover:
+        """What its game is called."""
+        return cover_of(self.match.game, self.match.options)
 
     @property
     def is_complete(self) -> bool:

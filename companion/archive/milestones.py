@@ -45,7 +45,8 @@ def _of(one: CountedMatch, seat: int, before: Sequence[CountedMatch]) -> Iterato
     if person is None:
         return
     mine = [(found, at) for found in before if (at := found.seat_of(person)) is not None]
-    yield from _record(one, seat, [found for found in before if found.game == one.game], mine)
+    if not one.lowest_wins:
+        yield from _record(one, seat, [found for found in before if found.game == one.game], mine)
     row = 1 + next((count for count, (found, at) in enumerate(mine) if at not in found.winners), len(mine))
     if row > 1:
         yield say_many("{count} win in a row for {name}.", "{count} wins in a row for {name}.", row, name=name)

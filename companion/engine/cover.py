@@ -14,7 +14,7 @@ class Cover:
     `slug` names it in addresses; `code` is the two letters of its look; `title` is printed on the box; `shelf` is its place
     among the games, None for one that no shelf offers; `players` are the numbers of players it takes; `pitch` is one
     sentence on what it is about. `called` is its name in the reader's language, where no box has a title: what is played with it
-    has a name of its own, which the options of a match hold.
+    has a name of its own, which the options of a match hold. `lowest_wins`: in it fewer points are better.
     """
 
     slug: str
@@ -24,6 +24,7 @@ class Cover:
     players: tuple[int, ...]
     pitch: Text
     called: Text | None = None
+    lowest_wins: bool = False
 
     @property
     def is_made(self) -> bool:

@@ -143,6 +143,7 @@ _SUMMED = (
         matches.c.version,
         summaries.c.version,
         summaries.c.body,
+        matches.c.options,
     )
     .outerjoin(summaries, summaries.c.match_id == matches.c.id)
     .order_by(matches.c.opened_at.desc(), matches.c.id)
@@ -184,6 +185,7 @@ def _summed(
     version: int,
     made_of: int | None,
     body: str | None,
+    options: str,
 ) -> Summed:
-    ended = None if ended_at is None else checks.instant(ended_at)
-    return Summed(match_id, table_id, game, read_seats(seats), checks.instant(opened_at), ended, version, made_of, body)
+    ended, playing = None if ended_at is None else checks.instant(ended_at), read_seats(seats)
+    return Summed(match_id, table_id, game, playing, checks.instant(opened_at), ended, version, made_of, body, options)

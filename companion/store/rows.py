@@ -163,3 +163,4 @@ class Summed:
     version: int
     made_of: int | None
     summary: str | None
+    options: str

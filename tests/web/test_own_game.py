@@ -210,3 +210,18 @@ def test_who_leads_is_hidden_until_the_end_where_the_table_likes_it(app: Flask) 
 
     assert "leads" not in during
     assert "Ben wins with 0 points." in table.page(board)
+
+
+def test_the_history_tells_games_apart_by_the_names_that_tables_gave_them(app: Flask) -> None:
+    table = Table(app)
+    for name, wins, points in (("Uno", "fewest", ("20", "0", "7")), ("Golf", "most", ("1", "2", "3"))):
+        board = table.define(**{**UNO, "name": name, "wins": wins})
+        cells = {f"points.{seat}": figure for seat, figure in enumerate(points)}
+        table.host.post(f"{board}/moves", {"kind": "points", **cells})
+        table.host.post(f"{board}/moves", {"kind": "finish"})
+
+    page = table.page("/history")
+    bests = re.findall(r"<h3>.*?</svg>(\w+)</h3>.*?<dd><b>(\d+)</b></dd>", page, re.DOTALL)
+    assert sorted(bests) == [("Golf", "3"), ("Uno", "0")]
+    only = table.page("/history?game=own-game:Golf")
+    assert re.findall(r"<h3>.*?</svg>(\w+)</h3>", only) == ["Golf"]

@@ -12,7 +12,7 @@ from __future__ import annotations
 from typing import Final
 
 from companion.engine.cover import Cover
-from companion.engine.text import say
+from companion.engine.text import say, say_as
 
 COVER: Final = Cover(
     slug="own-game",
@@ -21,5 +21,5 @@ COVER: Final = Cover(
     shelf=9,
     players=(1, 2, 3, 4, 5, 6, 7, 8),
     pitch=say("Any game you play: rounds, a pad, or only who won."),
-    called=say("Another game"),
+    called=say_as("a box on the shelf", "Another game"),
 )

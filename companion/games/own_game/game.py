@@ -49,7 +49,7 @@ def _made(text: str) -> Game[State]:
     definition: Definition = options.definition_of({options.SHEET: text})
     return replace(
         GAME,
-        cover=replace(COVER, title=definition.name, called=None),
+        cover=replace(COVER, title=definition.name, called=None, lowest_wins=definition.fewest_win),
         options=(options.option_of(definition),),
         narrate=narration.narrator(definition),
         has_rounds=not definition.is_pad,

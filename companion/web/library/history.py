@@ -104,7 +104,7 @@ def _page(error: NotAMove | None) -> str:
         is_narrowed=wanted != Wanted(),
         chosen=person_id(wanted.person) if wanted.person else "",
         problem=problem_of(error) if error else None,
-        games={slug: game for slug, game in covers().items() if any(one.game == slug for one in visible.played)},
+        games=dict(sorted(visible.covers.items(), key=lambda one: (one[1].shelf or 0, one[1].title))),
         counts=sorted({len(one.people) for one in visible.played}),
         people=[(person_id(one.key), one) for one in visible.people.everybody()],
         who=name_of_key,
@@ -123,7 +123,6 @@ def _page(error: NotAMove | None) -> str:
         is_owner=caller().is_owner,
         is_anybody=bool(caller().grants),
         may_forget=Forgetter(services.store, _spellings()).may(caller()),
-        titles={slug: cover.title for slug, cover in covers().items()},
         figure=figure,
         month_name=lambda month: _dated(month, "LLLL y"),
         short_month=lambda month: _dated(month, "LLL"),
@@ -152,7 +151,7 @@ def _wanted(visible: VisibleHistory) -> Wanted:
     game = request.args.get("game", "")
     person = _named(visible, request.args.get("person", ""))
     return Wanted(
-        game if game in covers() else None,
+        game if game in covers() or game in visible.covers else None,
         person.key if person else None,
         request.args.get("players", type=int),
         _day("since"),
