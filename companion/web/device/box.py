@@ -119,5 +119,5 @@ def _page(game: Game[Any], at: int | None, error: NotAMove | IllegalMove | None)
         old="" if mended is None else json.dumps(encode(mended), sort_keys=True),
         typed=request.form,
         problem=None if error is None else problem_of(error),
-        item_template=game.template("box.html"),
+        item_template=game.template("box.html")[0],
     )
