@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page, expect
 
 from tests.conformance.playing import PACKAGES, golden
-from tests.e2e.evening import PLAYERS, call
+from tests.e2e.evening import PLAYERS, call, land_unter
 from tests.e2e.stage import OVER, SMALLEST_TARGET, TOO_SMALL, OpenPhone, Server, accessibility_faults, first_early
 
 FROM_A_FILE = (r"request to elsewhere: file:",)
@@ -93,3 +94,23 @@ def test_without_a_script_everything_is_there(server: Server, phone: OpenPhone) 
     page.locator("#rulings summary").first.click()
 
     expect(page.locator("#rulings li").first).to_be_visible()
+
+
+@pytest.mark.ring("test")
+def test_the_result_of_a_whole_game_takes_two_pages_of_paper(phone: OpenPhone, server: Server) -> None:
+    evening = land_unter(server.port)
+    evening.count_all_rings(12)
+    for number in range(5 * 12):
+        trick = number % 12
+        levels = [1 + trick, 12 - trick] if trick < 6 else [trick - 5, 18 - trick]
+        evening.move("trick", levels=levels, highest=number % 5, second=(number + 1) % 5)
+    page = phone()
+    page.goto(f"{evening.board}/result")
+    expect(page.locator("h1").first).to_contain_text("with")
+
+    paper = page.pdf(format="A4", prefer_css_page_size=True)
+
+    assert len(re.findall(rb"/Type\s*/Page\b", paper)) <= 2
+    page.emulate_media(media="print")
+    expect(page.locator("#rulings")).to_be_hidden()
+    expect(page.locator("h1").first).to_be_visible()
