@@ -1,18 +1,32 @@
-/* A photo of the table under the drawing of Down Under, straightened by its four corners. It never leaves this browser.
+/* A photo of the table of Down Under: straightened by its four corners, its tiles read, or laid under the drawing. It never
+   leaves this browser.
 
-   The picture becomes a rule in our own style sheet, which an arriving board leaves alone. The server is told which cells it
-   covers, and draws the frame for it. Nothing here needs a secure context. All words are in the page. */
+   A worker (reader.js) straightens and reads. What is read is shown over the photo, and a tap goes on to what else may lie
+   there. Nothing here needs a secure context. All words are in the page. */
 (function () {
   "use strict";
   const LONGEST_SOURCE = 1600;
-  const LONGEST_RESULT = 1200;
-  const MOVED_BY_KEY = 0.01;
+  const MOVED_BY_KEY = 0.005;
+  const SNAPS = 0.012; // Of the longer side: how far a corner jumps to a strong one.
+  const LENS = 60; // Dots of the photo under the magnifier.
   const NORTH_WEST = 500; // Cells are counted from here: an address holds no numbers below 0.
+  const HUES = "tableside.down-under.hues";
+  const COLOURS = ["red", "yellow", "green", "blue"];
+  const SVG = "http://www.w3.org/2000/svg";
+  const PATHS = { straight: "M50 0V100", curve: "M50 0A50 50 0 0 0 100 50", terminus: "M50 0V32M34 32H66" };
+  const MIDDLES = { N: "50 0", E: "100 50", S: "50 100", W: "0 50" };
   let tool = null;
   let source = null;
   let corners = [];
   let style = null;
   let address = "";
+  let worker = null;
+  let reading = null;
+  let calibrated = null;
+  let reader = null; // A promise: the reader's functions are there.
+
+  const find = (selector) => tool.querySelector(selector);
+  const number = (name) => Number(find("." + name).value);
 
   document.addEventListener("click", function (event) {
     if (event.target.closest && event.target.closest("[data-photo]")) open();
@@ -26,21 +40,40 @@
       tool = document.querySelector("dialog.photo");
       prepare();
     }
-    for (const name of ["columns", "rows"]) tool.querySelector("." + name).value = template.dataset[name];
+    const take = template.content.querySelector("form.take");
+    if (take) find("form.take").replaceWith(take.cloneNode(true));
+    if (!source) for (const name of ["columns", "rows"]) find("." + name).value = template.dataset[name];
     tool.showModal();
   }
 
   function prepare() {
-    tool.querySelector("[type=file]").addEventListener("change", chosen);
-    tool.querySelector(".strength").addEventListener("input", strength);
-    tool.querySelector(".lay").addEventListener("click", lay);
-    tool.querySelector(".away").addEventListener("click", away);
-    tool.querySelector(".close").addEventListener("click", () => tool.close());
+    reader = new Promise(function (ready, failed) {
+      const script = document.createElement("script");
+      [script.src, script.onload, script.onerror] = [document.getElementById("photo-tool").dataset.reader, ready, failed];
+      document.head.append(script);
+    });
+    find("[type=file]").addEventListener("change", chosen);
+    find(".strength").addEventListener("input", strength);
+    find(".read-it").addEventListener("click", read);
+    find(".lay").addEventListener("click", lay);
+    find(".away").addEventListener("click", away);
+    find(".close").addEventListener("click", () => tool.close());
+    find(".corners-again").addEventListener("click", () => step("second"));
+    find(".measure").addEventListener("click", measure);
+    find(".cells").addEventListener("click", tapped);
+    tool.addEventListener("submit", taken);
+    tool.querySelectorAll("[data-colour]").forEach((one) => one.addEventListener("click", () => calibrate(one)));
     tool.querySelectorAll(".corner").forEach(function (handle, at) {
       handle.addEventListener("pointerdown", (event) => handle.setPointerCapture(event.pointerId));
       handle.addEventListener("pointermove", (event) => event.buttons && dragged(at, event));
+      handle.addEventListener("pointerup", () => snap(at));
       handle.addEventListener("keydown", (event) => nudged(at, event));
     });
+  }
+
+  function step(name) {
+    for (const one of ["second", "third"]) find("." + one).hidden = one !== name;
+    complain("");
   }
 
   /* ---- the picture ---- */
@@ -51,21 +84,23 @@
     if (!file) return;
     try {
       show(await scaled(file));
-      complain(false);
+      await reader;
     } catch (error) {
-      complain(true); // Not a picture, or none that this browser can show.
+      complain("unreadable"); // Not a picture, or none that this browser can show. The one before stays.
     }
   }
 
-  function complain(isWrong) {
-    tool.querySelector(".wrong").hidden = !isWrong;
-    if (isWrong) tool.querySelector(".wrong").focus();
+  function complain(problem) {
+    const told = find(".wrong");
+    told.hidden = !problem;
+    told.textContent = problem ? told.dataset[problem] : "";
+    if (problem) told.focus();
   }
 
   async function scaled(file) {
     const picture = await decoded(file);
     const scale = Math.min(1, LONGEST_SOURCE / Math.max(picture.width, picture.height));
-    const canvas = tool.querySelector("canvas");
+    const canvas = find(".taken canvas");
     canvas.width = Math.max(1, Math.round(picture.width * scale));
     canvas.height = Math.max(1, Math.round(picture.height * scale));
     canvas.getContext("2d", { willReadFrequently: true }).drawImage(picture, 0, 0, canvas.width, canvas.height);
@@ -74,7 +109,7 @@
   }
 
   async function decoded(file) {
-    if (window.createImageBitmap) return createImageBitmap(file);
+    if (window.createImageBitmap) return createImageBitmap(file, { imageOrientation: "from-image" });
     const image = new Image();
     image.src = URL.createObjectURL(file);
     await image.decode();
@@ -85,9 +120,11 @@
   function show(canvas) {
     source = canvas;
     corners = [[0.1, 0.1], [0.9, 0.1], [0.9, 0.9], [0.1, 0.9]];
-    tool.querySelector(".second").hidden = false;
+    step("second");
     placeCorners();
   }
+
+  const dots = () => source.getContext("2d").getImageData(0, 0, source.width, source.height);
 
   /* ---- its corners ---- */
 
@@ -97,7 +134,7 @@
       handle.style.top = 100 * corners[at][1] + "%";
     });
     const outline = corners.map((corner) => corner.map((part) => 100 * part).join(",")).join(" ");
-    tool.querySelector("polygon").setAttribute("points", outline);
+    find("polygon").setAttribute("points", outline);
   }
 
   function move(at, x, y) {
@@ -108,65 +145,204 @@
   function dragged(at, event) {
     const box = source.getBoundingClientRect();
     move(at, (event.clientX - box.left) / box.width, (event.clientY - box.top) / box.height);
+    magnify(at);
+  }
+
+  /* What lies under the thumb, large, on the other side of the photo. */
+  function magnify(at) {
+    const lens = find(".lens");
+    const [x, y] = [corners[at][0] * source.width, corners[at][1] * source.height];
+    const context = lens.getContext("2d");
+    context.fillRect(0, 0, lens.width, lens.height);
+    context.drawImage(source, x - LENS / 2, y - LENS / 2, LENS, LENS, 0, 0, lens.width, lens.height);
+    context.strokeRect(lens.width / 2 - 8, lens.height / 2, 16, 0);
+    context.strokeRect(lens.width / 2, lens.height / 2 - 8, 0, 16);
+    lens.classList.toggle("right", corners[at][0] < 0.5);
+    lens.hidden = false;
+  }
+
+  function snap(at) {
+    find(".lens").hidden = true;
+    const reach = Math.round(SNAPS * Math.max(source.width, source.height));
+    const [x, y] = tableReader.nearestCorner(dots(), corners[at][0] * source.width, corners[at][1] * source.height, reach);
+    move(at, x / source.width, y / source.height);
   }
 
   const STEPS = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
 
   function nudged(at, event) {
-    const step = STEPS[event.key];
-    if (!step) return;
+    const way = STEPS[event.key];
+    if (!way) return;
     event.preventDefault();
-    move(at, corners[at][0] + MOVED_BY_KEY * step[0], corners[at][1] + MOVED_BY_KEY * step[1]);
+    move(at, corners[at][0] + MOVED_BY_KEY * way[0], corners[at][1] + MOVED_BY_KEY * way[1]);
   }
 
-  /* ---- straightened ---- */
+  const inDots = () => corners.map(([x, y]) => [x * source.width, y * source.height]);
 
-  /* The projection of the unit square onto the four corners: it finds each point of the result in the photo. */
-  function projection() {
-    const [[x0, y0], [x1, y1], [x2, y2], [x3, y3]] = corners.map(([x, y]) => [x * source.width, y * source.height]);
-    const sx = x0 - x1 + x2 - x3;
-    const sy = y0 - y1 + y2 - y3;
-    const wide = [x1 - x2, y1 - y2];
-    const high = [x3 - x2, y3 - y2];
-    const area = wide[0] * high[1] - high[0] * wide[1] || 1;
-    const g = (sx * high[1] - high[0] * sy) / area;
-    const h = (wide[0] * sy - sx * wide[1]) / area;
-    return function (u, v) {
-      const w = g * u + h * v + 1;
-      return [
-        ((x1 - x0 + g * x1) * u + (x3 - x0 + h * x3) * v + x0) / w,
-        ((y1 - y0 + g * y1) * u + (y3 - y0 + h * y3) * v + y0) / w,
-      ];
-    };
-  }
+  /* ---- its tiles ---- */
 
-  function straightened(columns, rows) {
-    const unit = Math.min(100, Math.floor(LONGEST_RESULT / Math.max(columns, rows)));
-    const result = document.createElement("canvas");
-    result.width = columns * unit;
-    result.height = rows * unit;
-    const from = source.getContext("2d").getImageData(0, 0, source.width, source.height);
-    const context = result.getContext("2d");
-    const to = context.createImageData(result.width, result.height);
-    const found = projection();
-    const read = new Uint32Array(from.data.buffer);
-    const written = new Uint32Array(to.data.buffer);
-    for (let y = 0; y < result.height; y += 1) {
-      for (let x = 0; x < result.width; x += 1) {
-        const [px, py] = found((x + 0.5) / result.width, (y + 0.5) / result.height);
-        if (px >= 0 && py >= 0 && px < source.width && py < source.height) {
-          written[y * result.width + x] = read[(py | 0) * source.width + (px | 0)];
-        }
-      }
+  function read() {
+    if (!worker) {
+      worker = new Worker(document.getElementById("photo-tool").dataset.reader);
+      worker.onmessage = (event) => readOut(event.data);
     }
-    context.putImageData(to, 0, 0);
-    return result;
+    find(".read-it").setAttribute("aria-busy", "true");
+    const asked = { picture: dots(), corners: inDots(), columns: number("columns"), rows: number("rows"), hues: hues() };
+    worker.postMessage(asked);
+  }
+
+  function readOut({ flat, problem, cells }) {
+    find(".read-it").removeAttribute("aria-busy");
+    const tiles = cells.filter((cell) => cell.tiles.length);
+    if (problem || !tiles.length || 2 * tiles.filter((cell) => cell.isDoubtful).length > tiles.length + 1) {
+      return complain(problem || "none");
+    }
+    reading = { cells: cells, columns: number("columns"), rows: number("rows") };
+    const canvas = find(".third canvas");
+    [canvas.width, canvas.height] = [flat.width, flat.height];
+    canvas.getContext("2d").putImageData(new ImageData(flat.data, flat.width, flat.height), 0, 0);
+    step("third");
+    drawReading();
+  }
+
+  function element(name, attributes, parent) {
+    const made = document.createElementNS(SVG, name);
+    for (const key of Object.keys(attributes)) made.setAttribute(key, attributes[key]);
+    parent.append(made);
+    return made;
+  }
+
+  function drawReading() {
+    const svg = find(".third svg");
+    svg.setAttribute("viewBox", "0 0 " + 100 * reading.columns + " " + 100 * reading.rows);
+    svg.replaceChildren();
+    const cells = find(".cells");
+    cells.style.gridTemplateColumns = "repeat(" + reading.columns + ", 1fr)";
+    const focused = [...cells.children].indexOf(document.activeElement);
+    cells.replaceChildren(...reading.cells.map((cell, at) => drawCell(svg, cell, at)));
+    if (focused >= 0) cells.children[focused].focus();
+    const asked = reading.cells.filter((cell) => cell.isDoubtful).length;
+    const clear = reading.cells.filter((cell) => cell.tiles.length && !cell.isDoubtful).length;
+    for (const [name, count] of [[".to-check", asked], [".clear", clear]]) {
+      find(name).textContent = find(name).dataset.words.replace("{count}", count);
+    }
+  }
+
+  function drawCell(svg, cell, at) {
+    const [x, y] = [at % reading.columns, Math.floor(at / reading.columns)];
+    const group = element("g", { transform: "translate(" + 100 * x + " " + 100 * y + ")" }, svg);
+    for (const tile of cell.tiles) {
+      if (tile.through) {
+        element("circle", { cx: 50, cy: 50, r: 34, class: "pond" }, group);
+        for (const pair of tile.through) element("path", { d: "M" + pair.map((side) => MIDDLES[side]).join("L"), class: "casing" }, group);
+        continue;
+      }
+      const path = { d: PATHS[tile.kind], transform: "rotate(" + tile.turn + " 50 50)" };
+      element("path", { ...path, class: "casing" }, group);
+      element("path", { ...path, class: "ink p" + "abcd"[COLOURS.indexOf(tile.colour)] }, group);
+    }
+    if (cell.isDoubtful) element("rect", { x: 4, y: 4, width: 92, height: 92, rx: 6, class: "doubtful" }, group);
+    if (cell.isDoubtful) element("text", { x: 50, y: 68, class: "asked" }, group).textContent = "?";
+    const button = document.createElement("button");
+    button.type = "button";
+    button.setAttribute("aria-label", nameOf(cell, x, y));
+    return button;
+  }
+
+  function nameOf(cell, x, y) {
+    const { colours, kinds, empty, place, check } = find(".cells").dataset;
+    const named = (tile) => [JSON.parse(colours)[tile.colour], JSON.parse(kinds)[tile.kind]].filter(Boolean).join(", ");
+    const tiles = cell.tiles.map(named);
+    const words = [place.replace("{x}", x + 1).replace("{y}", y + 1), ...(tiles.length ? tiles : [empty])];
+    return (cell.isDoubtful ? [...words, check] : words).join(": ");
+  }
+
+  function tapped(event) {
+    const at = [...find(".cells").children].indexOf(event.target);
+    if (at < 0) return;
+    const cell = reading.cells[at];
+    if (calibrated) return pick(cell);
+    cell.at = ((cell.at || 0) + 1) % cell.ways.length;
+    cell.tiles = cell.ways[cell.at];
+    cell.isDoubtful = false;
+    drawReading();
+  }
+
+  /* ---- the colours of this box ---- */
+
+  function hues() {
+    try {
+      return JSON.parse(localStorage.getItem(HUES)) || tableReader.HUES;
+    } catch (error) {
+      return tableReader.HUES; // A browser that keeps nothing reads with the usual colours.
+    }
+  }
+
+  function calibrate(button) {
+    const isOn = button.getAttribute("aria-pressed") === "true";
+    tool.querySelectorAll("[data-colour]").forEach((one) => one.setAttribute("aria-pressed", "false"));
+    button.setAttribute("aria-pressed", String(!isOn));
+    calibrated = isOn ? null : button.dataset.colour;
+  }
+
+  function pick(cell) {
+    const now = [...hues()];
+    now[COLOURS.indexOf(calibrated)] = cell.hue;
+    calibrate(find("[data-colour=" + calibrated + "]"));
+    localStorage.setItem(HUES, JSON.stringify(now));
+    read();
+  }
+
+  /* ---- into the page ---- */
+
+  function fieldsOf() {
+    const { west, north } = document.getElementById("photo-tool").dataset;
+    const found = [];
+    let index = 0;
+    reading.cells.forEach(function (cell, at) {
+      const [x, y] = [Number(west) + (at % reading.columns), Number(north) + Math.floor(at / reading.columns)];
+      for (const { through = [], ...tile } of cell.tiles) {
+        for (const [name, value] of Object.entries({ x: x, y: y, ...tile })) found.push(["tiles." + index + "." + name, value]);
+        through.forEach((pair, one) => pair.forEach((side) => found.push(["tiles." + index + ".through." + one, side])));
+        index += 1;
+      }
+    });
+    return found;
+  }
+
+  function fill(form, fields) {
+    for (const [name, value] of fields) {
+      const input = document.createElement("input");
+      [input.type, input.name, input.value] = ["hidden", name, value];
+      form.append(input);
+    }
+  }
+
+  /* The judge's own page is filled in and asked; a match leads there. */
+  function measure() {
+    const sketch = document.getElementById("sketch");
+    if (!sketch) {
+      const asked = new URL(document.getElementById("photo-tool").dataset.judge, location.href);
+      for (const [name, value] of fieldsOf()) asked.searchParams.append(name, value);
+      return location.assign(asked);
+    }
+    sketch.querySelectorAll("[name^='tiles.'], [name^='tile.']").forEach((one) => one.remove());
+    fill(sketch, fieldsOf());
+    lay();
+  }
+
+  function taken(event) {
+    if (event.target.matches("form.take")) fill(event.target, fieldsOf());
   }
 
   function lay() {
-    const columns = Number(tool.querySelector(".columns").value);
-    const rows = Number(tool.querySelector(".rows").value);
-    straightened(columns, rows).toBlob(function (blob) {
+    const [columns, rows] = [number("columns"), number("rows")];
+    const unit = tableReader.UNIT * 2;
+    const flat = tableReader.straightened(dots(), inDots(), columns * unit, rows * unit);
+    const canvas = document.createElement("canvas");
+    [canvas.width, canvas.height] = [flat.width, flat.height];
+    canvas.getContext("2d").putImageData(new ImageData(flat.data, flat.width, flat.height), 0, 0);
+    canvas.toBlob(function (blob) {
       if (address) URL.revokeObjectURL(address);
       address = URL.createObjectURL(blob);
       rule().backgroundImage = 'url("' + address + '")';
@@ -183,7 +359,7 @@
   }
 
   function strength() {
-    rule().opacity = tool.querySelector(".strength").value / 100;
+    rule().opacity = find(".strength").value / 100;
   }
 
   function rule() {

@@ -63,7 +63,7 @@ def photographed(page: Page, target: Path) -> list[tuple[float, float]]:
 
 def drag_corners(page: Page, corners: list[tuple[float, float]]) -> None:
     """Each handle onto its corner."""
-    photo = page.locator("dialog canvas").bounding_box()
+    photo = page.locator("dialog .second canvas").first.bounding_box()
     assert photo
     for number, (x, y) in enumerate(corners):
         handle = page.locator("dialog .corner").nth(number).bounding_box()
@@ -84,15 +84,16 @@ def test_a_slanting_photo_is_straightened_by_its_corners(
         page.goto("/judge/down-under/route")
     else:
         match(server.port, 2).sit(page, 0)
-        page.locator("details.more summary").click()
+        page.locator("details.why.more summary").click()
     assert not page.evaluate("isSecureContext")
-    page.locator("[data-photo]").click()
+    page.locator("[data-photo]:visible").click()
     page.locator("dialog input[type=file]").set_input_files(tmp_path / "table.png")
     expect(page.locator("dialog .second")).to_be_visible()
 
     drag_corners(page, corners)
     page.locator("dialog .columns").select_option("5")
     page.locator("dialog .rows").select_option("7")
+    page.get_by_text("Only show it under the drawing").click()
     page.get_by_role("button", name="Lay it underneath").click()
     expect(page.locator("#desk .drawn foreignObject")).to_have_attribute("height", "700")
 
@@ -108,6 +109,7 @@ def test_the_strength_of_the_photo_is_adjusted(phone: OpenPhone, tmp_path: Path)
     page.goto("/judge/down-under/route")
     page.locator("[data-photo]").click()
     page.locator("dialog input[type=file]").set_input_files(tmp_path / "table.png")
+    page.get_by_text("Only show it under the drawing").click()
     page.get_by_role("button", name="Lay it underneath").click()
     under = page.locator("#desk .drawn .photo")
     expect(under).to_have_css("opacity", "0.6")

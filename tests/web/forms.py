@@ -8,18 +8,22 @@ from html.parser import HTMLParser
 
 @dataclass(slots=True)
 class Page(HTMLParser):
-    """The inputs of a page, and the ids of what is marked as wrong."""
+    """The inputs of a page, and the ids of what is marked as wrong; what stands in a template is none of it."""
 
     inputs: list[dict[str, str]] = field(default_factory=list)
     buttons: list[dict[str, str]] = field(default_factory=list)
     wrong: list[str] = field(default_factory=list)
     links: list[str] = field(default_factory=list)
+    templates: int = 0
 
     def __post_init__(self) -> None:
         HTMLParser.__init__(self)
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         """Take in an element."""
+        self.templates += tag == "template"
+        if self.templates:
+            return
         found = {name: value or "" for name, value in attrs}
         if tag == "input":
             self.inputs.append(found)
@@ -29,6 +33,10 @@ class Page(HTMLParser):
             self.links.append(found.get("href", ""))
         if found.get("aria-invalid") == "true":
             self.wrong.append(found.get("id", ""))
+
+    def handle_endtag(self, tag: str) -> None:
+        """Leave an element."""
+        self.templates -= tag == "template"
 
     def sent(self) -> list[tuple[str, str]]:
         """What the form would send: typed and hidden values, and what is ticked; nothing that is blank."""

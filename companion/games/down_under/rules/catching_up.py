@@ -39,7 +39,7 @@ class StandNow:
 
 
 def stand_now(state: State, move: StandNow) -> tuple[State, tuple[Flag, ...]]:
-    """The state as the table says it is, and what the box finds doubtful about it.
+    """The state as the table says it is, and what the box finds doubtful about it; over where no route goes on.
 
     Raises `IllegalMove` for a colour nobody plays and for tiles that no table can hold.
     """
@@ -63,6 +63,8 @@ def stand_now(state: State, move: StandNow) -> tuple[State, tuple[Flag, ...]]:
         stood=state.stood + 1,
     )
     after = finished(stands)
+    if after.done >= set(after.colours):
+        return replace(after, turn=None), tuple(flags)
     if after.is_done(move.turn):
         text = say("{name} goes on no more and has no turn.", name=SeatName(move.turn))
         flags.append(Flag(text, ("DU-25",)))

@@ -1,0 +1,202 @@
+"""How well the tiles of Down Under are read off a picture: tables drawn as a camera sees them, not photographed.
+
+    python -m bench.photos                     504 boards, and how many of their cells were read right
+    python -m bench.photos --boards 40         fewer
+    python -m bench.photos --picture FILE      one of them as a PNG, to be looked at
+
+Everything runs in one Chromium: `bench/camera.js` draws, the browser makes a JPEG of it and reads it again,
+`static/js/reader.js` reads the tiles. The corners of the board lie up to 0.6 % of the picture beside where they should.
+"""
+
+from __future__ import annotations
+
+import argparse
+import base64
+import random
+import statistics
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final
+
+from playwright.sync_api import Page, sync_playwright
+
+from companion.engine.options import make_setup
+from companion.games.down_under.game import GAME
+from companion.games.down_under.rules.span import round_cells
+from companion.games.down_under.rules.tiles import Tile, tile_json
+from tests.e2e.stage import BROWSER_ARGUMENTS
+from tests.games.down_under.playthroughs import random_move
+from tests.servers import tool
+
+ROOT: Final = Path(__file__).parent.parent
+TABLES: Final = ("dark wood", "light wood", "white cloth", "green cloth", "grey cloth")
+LIGHTS: Final = ("day", "shadow", "lamp", "lamp and shadow", "dim")
+ANGLES: Final = (0, 12, 24, 35)
+NOISES: Final = (3, 8, 14)
+TAPS: Final = 5
+
+READ: Final = """
+async ([scene, off, quality]) => {
+  const seen = tableCamera.photograph(scene);
+  const canvas = new OffscreenCanvas(scene.width, scene.height);
+  const context = canvas.getContext("2d", {willReadFrequently: true});
+  context.putImageData(new ImageData(seen.dots, scene.width, scene.height), 0, 0);
+  const jpeg = await canvas.convertToBlob({type: "image/jpeg", quality});
+  context.drawImage(await createImageBitmap(jpeg), 0, 0);
+  const photo = context.getImageData(0, 0, scene.width, scene.height);
+  const corners = seen.corners.map((one, at) => [one[0] + off[at][0], one[1] + off[at][1]]);
+  const began = performance.now();
+  const unit = tableReader.UNIT;
+  const flat = tableReader.straightened(photo, corners, unit * scene.columns, unit * scene.rows);
+  const found = tableReader.read(flat, scene.columns, scene.rows);
+  return {found, took: performance.now() - began};
+}
+"""
+PICTURE: Final = """
+([scene]) => {
+  const seen = tableCamera.photograph(scene);
+  const canvas = document.createElement("canvas");
+  [canvas.width, canvas.height] = [scene.width, scene.height];
+  canvas.getContext("2d").putImageData(new ImageData(seen.dots, scene.width, scene.height), 0, 0);
+  return canvas.toDataURL("image/png").split(",")[1];
+}
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """How a board was read: its scene, its cells, how many of them were right before and after the vote, the taps it needs.
+
+    `doubtful`: cells asked about; `unasked`: wrong ones that are not.
+    """
+
+    scene: dict[str, Any]
+    cells: int
+    alone: int
+    voted: int
+    taps: int
+    doubtful: int
+    unasked: int
+    took: float
+
+
+def main() -> None:
+    """Measure and print."""
+    parser = argparse.ArgumentParser(description="Read drawn boards of Down Under, and count what was read right.")
+    parser.add_argument("--boards", type=int, default=504)
+    parser.add_argument("--picture", type=Path, help="draw one board into this file instead")
+    parser.add_argument("--seed", type=int, default=1)
+    asked = parser.parse_args()
+    with sync_playwright() as playwright:
+        executable = tool("chromium-headless-shell chromium chromium-browser", "chromium")
+        browser = playwright.chromium.launch(executable_path=executable, args=list(BROWSER_ARGUMENTS))
+        page = browser.new_page()
+        for script in ("bench/camera.js", "static/js/reader.js"):
+            page.add_script_tag(path=ROOT / script)
+        if asked.picture:
+            scene = next(scenes(1, asked.seed))
+            asked.picture.write_bytes(base64.b64decode(page.evaluate(PICTURE, [scene])))
+        else:
+            report([measured(page, scene) for scene in scenes(asked.boards, asked.seed)])
+        browser.close()
+
+
+def scenes(count: int, seed: int) -> Iterator[dict[str, Any]]:
+    """Boards at different times of random games, under every light and angle in turn."""
+    rng = random.Random(seed)
+    found = 0
+    while True:
+        tiles = played(rng)
+        for part in (0.3, 0.55, 0.8, 1.0):
+            if found == count:
+                return
+            yield scene_of(tiles[: max(4, round(part * len(tiles)))], found, rng)
+            found += 1
+
+
+def scene_of(tiles: Sequence[Tile], number: int, rng: random.Random) -> dict[str, Any]:
+    """A board with all that decides how it looks."""
+    span = round_cells([tile.cell for tile in tiles])
+    assert span
+    lying = [{**tile_json(tile), "x": tile.x - span.west, "y": tile.y - span.north} for tile in tiles]
+    return {
+        "seed": rng.randrange(2**31), "tiles": lying, "columns": span.width, "rows": span.height,
+        "width": 720, "height": 960, "light": LIGHTS[number % 5], "angle": ANGLES[number // 5 % 4],
+        "noise": NOISES[number // 20 % 3], "table": rng.choice(TABLES), "turned": 6, "moved": 0.1,
+        "quality": rng.choice((0.6, 0.75, 0.9)),
+    }  # fmt: skip
+
+
+def played(rng: random.Random) -> tuple[Tile, ...]:
+    """The tiles of a random game for two to four, in the order in which they were laid."""
+    setup = make_setup(GAME, rng.choice((2, 3, 4)), {"difficulty": "recommended"})
+    state = GAME.start(setup)
+    while not state.is_over:
+        state = GAME.play(state, random_move(rng, state)).state
+    return state.tiles
+
+
+def measured(page: Page, scene: dict[str, Any]) -> Result:
+    """The scene, drawn and read."""
+    rng = random.Random(scene["seed"])
+    off = [[rng.uniform(-0.006, 0.006) * scene["width"] for _ in range(2)] for _ in range(4)]
+    answer = page.evaluate(READ, [scene, off, scene["quality"]])
+    wanted: dict[tuple[int, int], list[Any]] = {}
+    for tile in scene["tiles"]:
+        if tile["kind"] != "billabong":
+            wanted.setdefault((tile["x"], tile["y"]), []).append(shape(tile))
+    alone = voted = taps = doubtful = unasked = 0
+    for at, cell in enumerate(answer["found"]):
+        true = sorted(wanted.get((at % scene["columns"], at // scene["columns"]), []))
+        is_right = sorted(map(shape, cell["tiles"])) == true
+        ways = [sorted(map(shape, way)) for way in cell["ways"]]
+        alone += sorted(map(shape, cell["alone"])) == true
+        voted += is_right
+        doubtful += cell["isDoubtful"]
+        unasked += not is_right and not cell["isDoubtful"]
+        taps += 0 if is_right else ways.index(true) if true in ways else len(ways)
+    return Result(scene, len(answer["found"]), alone, voted, taps, doubtful, unasked, answer["took"])
+
+
+def shape(tile: Any) -> tuple[str, str, int]:
+    """What has to be read of a tile."""
+    return (tile["kind"], tile["colour"], tile["turn"] % 180 if tile["kind"] == "straight" else tile["turn"])
+
+
+def report(results: list[Result]) -> None:
+    """The table."""
+    print("| drawn, not photographed | boards | cells | before the vote | after | all right | at most 5 taps |")
+    print("| --- | --- | --- | --- | --- | --- | --- |")
+    line("all", results)
+    by("light", results, lambda one: one.scene["light"])
+    by("table", results, lambda one: one.scene["table"])
+    by("angle", results, lambda one: f"{one.scene['angle']}°")
+    by("noise", results, lambda one: f"{one.scene['noise']:2}")
+    by("tiles", results, lambda one: f"{len(one.scene['tiles']) // 15 * 15:2} and more")
+    took = sorted(one.took for one in results)
+    print(f"\nAsked about: {statistics.mean(one.doubtful for one in results):.1f} cells a board. "
+          f"Wrong and not asked about: {statistics.mean(one.unasked for one in results):.2f}. "
+          f"Milliseconds to read a board: median {took[len(took) // 2]:.0f}, longest {took[-1]:.0f}.")  # fmt: skip
+
+
+def by(name: str, results: list[Result], key: Callable[[Result], str]) -> None:
+    """A line for each value."""
+    for value in sorted({key(one) for one in results}):
+        line(f"{name}: {value}", [one for one in results if key(one) == value])
+
+
+def line(name: str, results: list[Result]) -> None:
+    """One line of the table."""
+    cells = sum(one.cells for one in results)
+    shares = (
+        sum(one.alone for one in results) / cells,
+        sum(one.voted for one in results) / cells,
+        sum(one.voted == one.cells for one in results) / len(results),
+        sum(one.taps <= TAPS for one in results) / len(results),
+    )
+    print(f"| {name} | {len(results)} | {cells} | " + " | ".join(f"{100 * share:.1f} %" for share in shares) + " |")
+
+
+if __name__ == "__main__":
+    main()

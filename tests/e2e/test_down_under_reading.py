@@ -1,0 +1,200 @@
+"""A table of Down Under read off a photo: a drawn table goes in, its corners are dragged, tiles are corrected, routes come out."""
+
+from __future__ import annotations
+
+import base64
+import struct
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.e2e.laying import EXPECTED, match
+from tests.e2e.stage import ROOT, OpenPhone, Server
+from tests.e2e.test_down_under_photo import drag_corners
+
+CAMERA = (ROOT / "bench/camera.js").read_text("utf-8")
+READER = (ROOT / "static/js/reader.js").read_text("utf-8")
+TILES = [
+    ("straight", "red", 90, 0, 1), ("straight", "red", 90, 1, 1), ("curve", "red", 180, 2, 1), ("straight", "red", 0, 2, 2),
+    ("curve", "blue", 90, 0, 0), ("straight", "blue", 90, 1, 0), ("curve", "yellow", 0, 1, 2), ("curve", "green", 0, 3, 3),
+    ("terminus", "red", 0, 2, 3),
+]  # fmt: skip
+SCENE: dict[str, Any] = {
+    "seed": 7, "columns": 4, "rows": 4, "width": 600, "height": 800, "light": "lamp", "angle": 24, "noise": 6,
+    "table": "dark wood", "turned": 4, "moved": 0.06,
+    "tiles": [dict(zip(("kind", "colour", "turn", "x", "y"), one, strict=True)) for one in TILES],
+}  # fmt: skip
+PHOTOGRAPH = """([scene, filter]) => {
+  const seen = tableCamera.photograph(scene);
+  const canvas = document.createElement("canvas");
+  [canvas.width, canvas.height] = [scene.width, scene.height];
+  canvas.getContext("2d").putImageData(new ImageData(seen.dots, scene.width, scene.height), 0, 0);
+  const spoiled = canvas.cloneNode();
+  spoiled.getContext("2d").filter = filter;
+  spoiled.getContext("2d").drawImage(canvas, 0, 0);
+  return [spoiled.toDataURL("image/jpeg", 0.85).split(",")[1], seen.corners];
+}"""
+LARGE = """() => {
+  const canvas = document.createElement("canvas");
+  [canvas.width, canvas.height] = [8200, 6100];
+  canvas.getContext("2d").fillRect(0, 0, 99, 99);
+  return canvas.toDataURL("image/jpeg", 0.5).split(",")[1];
+}"""
+LYING = b"Exif\0\0II*\0\x08\0\0\0" + struct.pack("<HHHIII", 1, 0x0112, 3, 1, 6, 0)
+"""What a camera writes into a photo that was taken upright: turn it by a quarter."""
+
+
+def photographed(page: Page, target: Path, spoiled: str = "none") -> list[tuple[float, float]]:
+    """A photo of the table in `target`; the places of its corners, as parts of width and height."""
+    page.evaluate(f"{CAMERA}; undefined")
+    photo, corners = page.evaluate(PHOTOGRAPH, [SCENE, spoiled])
+    target.write_bytes(base64.b64decode(photo))
+    return [(x / SCENE["width"], y / SCENE["height"]) for x, y in corners]
+
+
+def give(page: Page, photo: Path) -> None:
+    """The photo, chosen."""
+    page.locator("dialog input[type=file]").set_input_files(photo)
+
+
+def read(page: Page, photo: Path, corners: list[tuple[float, float]]) -> None:
+    """The photo chosen, its corners dragged, its tiles read."""
+    page.locator("[data-photo]").first.click()
+    give(page, photo)
+    expect(page.locator("dialog .second")).to_be_visible()
+    drag_corners(page, corners)
+    page.locator("dialog .columns").select_option("4")
+    page.locator("dialog .rows").select_option("4")
+    page.get_by_role("button", name="Read the tiles").click()
+    expect(page.locator("dialog .third")).to_be_visible()
+
+
+def named(page: Page, x: int, y: int) -> str:
+    """What a cell is read as."""
+    label = page.locator("dialog .cells button").nth(4 * y + x).get_attribute("aria-label") or ""
+    return label.split(": ", 1)[1].removesuffix(": check it")
+
+
+@pytest.fixture
+def photo(phone: OpenPhone, tmp_path: Path) -> tuple[Path, list[tuple[float, float]]]:
+    """A photo of the drawn table, and where its corners are."""
+    target = tmp_path / "table.jpg"
+    return target, photographed(phone(), target)
+
+
+def test_a_photo_is_read_corrected_measured_and_ruled_on(
+    phone: OpenPhone, photo: tuple[Path, list[tuple[float, float]]]
+) -> None:
+    page = phone(expects=EXPECTED)
+    page.goto("/judge/down-under/route")
+    read(page, *photo)
+    for kind, colour, _, x, y in TILES:
+        assert named(page, x, y) == f"{colour.title()}, {kind}"
+    assert named(page, 3, 1) == "empty cell"
+
+    cell = page.locator("dialog .cells button").nth(4 * 1 + 3)
+    seen = {named(page, 3, 1)}
+    for _ in range(3):
+        cell.click()
+        seen.add(named(page, 3, 1))
+    assert "billabong" in seen
+    cell.press("Enter")
+    while named(page, 3, 1) != "empty cell":
+        cell.press("Enter")
+    page.get_by_role("button", name="Measure the routes").click()
+    expect(page.locator("#desk .drawn foreignObject")).to_have_attribute("height", "400")
+    expect(page.locator("#desk .drawn .piece")).to_have_count(len(TILES))
+
+    page.get_by_role("button", name="Judge it").click()
+    expect(page.locator("#verdict")).to_contain_text("The longest route is Red, 5 paths.")
+
+
+def test_a_match_takes_the_whole_result_off_a_photo(
+    phone: OpenPhone, server: Server, photo: tuple[Path, list[tuple[float, float]]]
+) -> None:
+    page = phone(expects=EXPECTED)
+    table = match(server.port, 4)
+    table.sit(page, 0)
+    page.locator("#only-the-result summary").click()
+    read(page, *photo)
+    page.get_by_role("button", name="End the game with this result").click()
+
+    expect(page.locator(".strip")).to_contain_text("The game is over")
+    expect(page.locator("main")).to_contain_text("Ana wins with 5 paths.")
+
+
+@pytest.mark.parametrize(
+    ("spoiled", "told"),
+    [("brightness(8%)", "too dark"), ("blur(9px)", "too blurred"), ("grayscale(1)", "No tiles are readable")],
+)
+def test_a_photo_that_cannot_be_read_is_told_why(phone: OpenPhone, tmp_path: Path, spoiled: str, told: str) -> None:
+    photographed(phone(), tmp_path / "table.jpg", spoiled)
+    page = phone(expects=EXPECTED)
+    page.goto("/judge/down-under/route")
+    page.locator("[data-photo]").click()
+    give(page, tmp_path / "table.jpg")
+    page.get_by_role("button", name="Read the tiles").click()
+
+    expect(page.locator("dialog .wrong")).to_contain_text(told)
+    expect(page.locator("dialog .second")).to_be_visible()
+
+
+def test_another_file_leaves_the_photo_before_it_in_place(
+    phone: OpenPhone, photo: tuple[Path, list[tuple[float, float]]], tmp_path: Path
+) -> None:
+    page = phone(expects=EXPECTED)
+    page.goto("/judge/down-under/route")
+    read(page, *photo)
+    (tmp_path / "rules.pdf").write_bytes(b"%PDF-1.4")
+    give(page, tmp_path / "rules.pdf")
+
+    expect(page.locator("dialog .wrong")).to_contain_text("can’t show that file")
+    assert named(page, 0, 1) == "Red, straight"
+
+
+def test_a_large_photo_lying_on_its_side_is_turned_and_made_small(phone: OpenPhone, tmp_path: Path) -> None:
+    page = phone(expects=EXPECTED)
+    page.goto("/judge/down-under/route")
+    page.locator("[data-photo]").click()
+    photo = base64.b64decode(phone().evaluate(LARGE))
+    turned = b"\xff\xe1" + struct.pack(">H", len(LYING) + 2) + LYING
+    (tmp_path / "large.jpg").write_bytes(photo[:2] + turned + photo[2:])
+    give(page, tmp_path / "large.jpg")
+
+    expect(page.locator("dialog .second")).to_be_visible()
+    assert page.locator("dialog .second canvas").first.evaluate("one => [one.width, one.height]") == [1190, 1600]
+
+
+def test_a_colour_of_the_box_is_tapped_once_and_remembered(
+    phone: OpenPhone, photo: tuple[Path, list[tuple[float, float]]]
+) -> None:
+    page = phone(expects=EXPECTED)
+    page.goto("/judge/down-under/route")
+    read(page, *photo)
+    page.get_by_text("The colours of your box").click()
+    page.locator("dialog [data-colour=blue]").click()
+    page.locator("dialog .cells button").nth(1).click()
+
+    hues = page.evaluate("JSON.parse(localStorage.getItem('tableside.down-under.hues'))")
+    assert [hues[0], hues[1], hues[2]] == [354, 44, 140]
+    assert 200 < hues[3] < 230
+    expect(page.locator("dialog .third")).to_be_visible()
+    assert named(page, 1, 0) == "Blue, straight"
+
+
+def test_the_rules_count_what_speaks_against_a_board(phone: OpenPhone) -> None:
+    page = phone()
+    page.evaluate(f"{READER}; undefined")
+
+    def against(*lying: list[tuple[str, str, int]]) -> Any:
+        tiles = [[dict(zip(("kind", "colour", "turn"), one, strict=True)) for one in cell] for cell in lying]
+        return page.evaluate("tiles => tableReader.against(tiles, 2)", tiles)
+
+    red, blue = ("straight", "red", 90), ("straight", "blue", 90)
+    assert against([red], [red]) == {"mixed": 0, "apart": 0, "beyond": 0, "alone": 0}
+    assert against([red], [blue])["mixed"] == 1
+    assert against([red], [], [red], [])["apart"] == 1
+    assert against([("terminus", "red", 0)], [("terminus", "red", 0)], [("terminus", "red", 0)], [])["beyond"] == 1
+    assert against([red], [], [], [], [], [blue])["alone"] == 2
