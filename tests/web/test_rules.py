@@ -9,7 +9,8 @@ import pytest
 from flask import Flask
 
 from companion.engine.game import Game
-from companion.games import games
+from companion.games import games, offered
+from tests.games.english import told
 from tests.web.forms import page_of
 from tests.web.judging import text_of
 from tests.web.people import Browser
@@ -31,7 +32,7 @@ def browser(app: Flask) -> Browser:
 def test_the_shelf_leads_to_the_rules_of_every_game(browser: Browser) -> None:
     links = page_of(browser.get("/rules").get_data(as_text=True)).links
 
-    assert {f"/rules/{game.slug}" for game in EVERY} <= set(links)
+    assert {f"/rules/{cover.slug}" for cover in offered()} <= set(links)
 
 
 @pytest.mark.parametrize("game", EVERY, ids=lambda game: game.slug)
@@ -47,7 +48,7 @@ def test_the_rules_tell_every_house_rule_and_every_word_of_the_box(browser: Brow
     words = text_of(browser.get(f"/rules/{game.slug}"))
 
     for option in game.options:
-        assert all(choice.label.message in words for choice in option.choices)
+        assert all(told(choice.label) in words for choice in option.choices)
     assert all(term.box in words for term in game.terms)
 
 
