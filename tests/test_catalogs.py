@@ -82,7 +82,7 @@ def keys(messages: Catalog) -> set[tuple[object, object]]:
 def test_texts_are_found_in_code_and_templates(collected: Catalog) -> None:
     found = {one for message in collected for one in ids(message)}
 
-    assert "The half ring left over does not count." in found
+    assert "The half ring left over doesn’t count." in found
     assert "Open a table" in found
     assert "A table in lamp light, with a ring, a card, a tile and a plant on it" in found  # in a drawing
 

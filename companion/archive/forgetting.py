@@ -148,5 +148,5 @@ def _must_host_some(caller: Caller) -> frozenset[str] | None:
         raise NoToken
     hosted = _hosted(caller)
     if not hosted:
-        raise NotAllowed(say("Only the owner of this device, or whoever hosts the table, takes a name away."))
+        raise NotAllowed(say("Only the admin or the table’s host can remove a name."))
     return hosted

@@ -42,7 +42,7 @@ from companion.table.tables import MOST_SEATS, draw_code, read_names
 
 LARGEST_FILE: Final = 8 * 1024 * 1024
 """Bytes. A long match of Down Under, with everything told beside its record, is a tenth of this."""
-_DIFFERS: Final = say("This match is here already, and its journal or its table is another one than that of the file.")
+_DIFFERS: Final = say("You already have this game, but with different entries or at another table.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,23 +98,23 @@ class Importing:
 
 
 _NAME_OF_OURS: Final = re.compile(r"[A-Za-z0-9_-]{1,100}")
-_CHANGED: Final = say("This file has been changed since Tableside wrote it.")
+_CHANGED: Final = say("This file was changed after Tableside saved it.")
 _HIDDEN: Final = say(
-    "Something in this match was still hidden when this file was taken, so it cannot be made again from it. "
-    "Take it again as the host, once the match is over."
+    "This file was saved while something was still hidden, so it’s incomplete. After the game, save "
+    "it again on the host’s phone."
 )
 
 
 def read_file(file: object) -> tuple[Arrival, ...]:
     """The matches of a file, all checked. Raises `Refused`."""
     if not isinstance(file, dict) or file.get("format") not in (FORMAT, FORMAT_OF_AN_EVENING):
-        raise Refused(say("This is no match that Tableside has written."))
+        raise Refused(say("This isn’t a Tableside game."))
     _check_version(file)
     if file["format"] == FORMAT:
         return (read_match(file),)
     matches = file.get("matches")
     if not isinstance(matches, list) or not matches:
-        raise Refused(say("There is no match in this file."))
+        raise Refused(say("This file has no game in it."))
     found = tuple(read_match(one) for one in matches)
     if len({one.table.id for one in found}) > 1 or len({one.match.id for one in found}) < len(found):
         raise Refused(_CHANGED)
@@ -127,7 +127,7 @@ def read_match(file: object) -> Arrival:
     Raises `Refused`.
     """
     if not isinstance(file, dict) or file.get("format") != FORMAT:
-        raise Refused(say("This is no match that Tableside has written."))
+        raise Refused(say("This isn’t a Tableside game."))
     _check_version(file)
     game = _game(file)
     if file.get("record") is None:
@@ -146,7 +146,7 @@ def _check_version(file: Mapping[str, Any]) -> None:
     if type(version) is not int or version < 1:
         raise Refused(_CHANGED)
     if version > FORMAT_VERSION:
-        raise Refused(say("A newer Tableside has written this file. Bring this one up to date first."))
+        raise Refused(say("A newer Tableside saved this file. Update this one first."))
 
 
 def _game(file: Mapping[str, Any]) -> Game[Any]:
@@ -154,7 +154,7 @@ def _game(file: Mapping[str, Any]) -> Game[Any]:
     if not isinstance(slug, str):
         raise Refused(_CHANGED)
     if slug not in games():
-        raise Refused(say("Tableside does not know the game {name}.", name=slug[:40]))
+        raise Refused(say("Tableside doesn’t know the game {name}.", name=slug[:40]))
     return games()[slug]
 
 
@@ -162,7 +162,7 @@ def _record(game: Game[Any], file: Mapping[str, Any]) -> Record:
     try:
         found: Record = decode(Record, file["record"], Reading(MOST_SEATS, game.box_clause), "record")
     except (NotAMove, IllegalMove) as error:
-        raise Refused(say("This file is not complete, or it has been changed: {where}.", where=error.path)) from error
+        raise Refused(say("This file is incomplete or was changed: {where}.", where=error.path)) from error
     return found
 
 
@@ -217,10 +217,10 @@ def _check_chain(arrival: Arrival) -> None:
     try:
         check_arrival(arrival)
     except BrokenChain as error:
-        text = say("Entry {number} of the journal is not what was once entered.", number=error.seq + 1)
+        text = say("Entry {number} isn’t what was first entered.", number=error.seq + 1)
         raise Refused(text) from error
     except Unstorable as error:
-        raise Refused(say("This file holds characters or numbers that cannot be stored.")) from error
+        raise Refused(say("This file has characters or numbers that can’t be saved.")) from error
 
 
 def _check_end(game: Game[Any], arrival: Arrival, file: Mapping[str, Any]) -> None:
@@ -231,19 +231,19 @@ def _check_end(game: Game[Any], arrival: Arrival, file: Mapping[str, Any]) -> No
         setup = make_setup(game, len(arrival.match.seats), options)
     except (NotAMove, IllegalMove) as error:
         raise Refused(
-            say("This file names a house rule or a number of players that this Tableside does not know.")
+            say("This file has a house rule or a number of players that this Tableside doesn’t know.")
         ) from error
     if dict(setup.options) != options or stored != file.get("options"):
         raise Refused(_CHANGED)
     try:
         timeline = replayed(game, arrival.match, arrival.entries)
     except Unreadable as error:
-        raise Refused(say("Entry {number} of the journal cannot be read.", number=error.seq + 1)) from error
+        raise Refused(say("Entry {number} can’t be read.", number=error.seq + 1)) from error
     names = tuple(one.name for one in arrival.seats)
     if file.get("players") != [*names] or file.get("version") != timeline.version:
         raise Refused(_CHANGED)
     if _result(redact_state(game, timeline.at().state, names, NO_SEAT)) != _result(file.get("state")):
-        raise Refused(say("The entries of this file do not lead to the result that it tells."))
+        raise Refused(say("The entries in this file don’t add up to its result."))
 
 
 def _options(written: str) -> object:

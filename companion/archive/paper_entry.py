@@ -49,14 +49,14 @@ def read_when(day: str, minutes: str, today: date) -> When:
     try:
         found = date.fromisoformat(day.strip())
     except ValueError:
-        raise NotAMove("day", say("On which day was it played?")) from None
+        raise NotAMove("day", say("Which day did you play?")) from None
     if found.year < FIRST_YEAR or found > today:
-        raise NotAMove("day", say("It cannot have been played on that day."))
+        raise NotAMove("day", say("You can’t have played on that day. Check the date."))
     if not minutes.strip():
         return When(found)
     length = whole_number(minutes.strip())
     if length is None or not 1 <= length <= LONGEST_MINUTES:
-        raise NotAMove("minutes", say("How many minutes? Leave it empty if nobody knows."))
+        raise NotAMove("minutes", say("How many minutes? Leave it empty if you don’t know."))
     return When(found, length)
 
 
@@ -82,7 +82,7 @@ class PaperSheets:
         must_host(caller, table)
         there = {seat.seat for seat in self._store.seats.at(table.id)}
         if len(set(sheet.seats)) != len(sheet.seats) or not set(sheet.seats) <= there:
-            raise NotAMove("seats", say("Each seat can play once, and only those who are at the table."))
+            raise NotAMove("seats", say("Each player can be chosen once, and only players at the table."))
         setup, event = self.check(game, len(sheet.seats), sheet, anyway=anyway)
         began = self._began(sheet.when)
         written = json.dumps(dict(setup.options), sort_keys=True)

@@ -28,8 +28,8 @@ logger = logging.getLogger(__name__)
 
 OWNER_LINK: Final = "owner-link.txt"
 """In the folder of the records: if nobody sees the console, the owner looks here."""
-FOR_PHONES: Final = say("Tableside is running. Phones in the same Wi-Fi open:")
-FOR_THIS_DEVICE: Final = say("Tableside is running. Only this device can open it:")
+FOR_PHONES: Final = say("Tableside is running. On phones in the same Wi-Fi, open:")
+FOR_THIS_DEVICE: Final = say("Tableside is running. Only this device can open:")
 PLAIN_PORT: Final = 80
 """The port that browsers use if the address names none."""
 
@@ -54,9 +54,9 @@ class Greeting:
                 self.say_line(f"  {address}")
             if not is_here_alone:
                 self.say_line(terminal_qr(base))
-            self.say_line(words(say("The owner of this device opens this link once:")))
+            self.say_line(words(say("The admin opens this link once:")))
             self.say_line(f"  {owner_link}")
-            self.say_line(words(say("Stop with Ctrl+C. Everything entered is kept.")))
+            self.say_line(words(say("Stop with Ctrl+C. Everything you entered is saved.")))
 
     def welcome(self, options: Options, port: int, token: str) -> None:
         """Greet with the addresses that these options lead to, and keep the owner's link in its file."""
@@ -71,7 +71,7 @@ class Greeting:
         """Print the name this device has in its network, or why it has none."""
         with self.app.app_context(), force_locale(own_language()):
             if named.host is None:
-                text = say("This network passes no names on ({reason}): use the addresses.", reason=named.reason)
+                text = say("This network doesn’t pass on names ({reason}). Use the addresses.", reason=named.reason)
                 self.say_line(words(text))
             else:
                 self.say_line(words(say("Most phones also find it by name:")))

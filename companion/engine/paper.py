@@ -12,9 +12,9 @@ if TYPE_CHECKING:
     from companion.engine.game import Setup
 
 How: TypeAlias = Literal["number", "tick"]
-TYPED_IN: Final = say("typed in from a paper sheet")
+TYPED_IN: Final = say("from a paper sheet")
 """How a journal tells of such an entry."""
-HAS_BEGUN: Final = say("This match has begun: a paper sheet is typed into a new one.")
+HAS_BEGUN: Final = say("This game has started. Add a paper sheet as a new game.")
 
 
 @dataclass(frozen=True, slots=True)

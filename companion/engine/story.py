@@ -158,8 +158,8 @@ def lead(
 def _stays_ahead(winners: Sequence[int]) -> Text:
     """The sentence for the stretch from which on the winners led alone."""
     return say_many(
-        "{names} takes the lead and keeps it to the end.",
-        "{names} take the lead and keep it to the end.",
+        "{names} takes the lead and keeps it.",
+        "{names} take the lead and keep it.",
         len(winners),
         names=names(list(winners)),
     )

@@ -86,7 +86,7 @@ def must_own(caller: Caller) -> None:
     if not caller.grants:
         raise NoToken
     if not caller.is_owner:
-        raise NotAllowed(say("Only the owner of this device can do that."))
+        raise NotAllowed(say("Only the admin of this device can do that."))
 
 
 def must_enter(caller: Caller, table: Table, seats: Iterable[int | None]) -> None:
@@ -97,6 +97,6 @@ def must_enter(caller: Caller, table: Table, seats: Iterable[int | None]) -> Non
         return
     mine = caller.seats(table.id)
     if not mine:
-        raise NotAllowed(say("You are not sitting at this table: take a seat first."))
+        raise NotAllowed(say("You haven’t joined this table. Choose your name first."))
     if table.closed_to_seats and not set(seats) <= mine:
-        raise NotAllowed(say("At this table only the host enters for others. You can enter for your own seat."))
+        raise NotAllowed(say("Only the host enters for others here. You can enter for yourself."))

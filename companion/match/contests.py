@@ -17,8 +17,8 @@ from companion.match.redact import NO_SEAT, redact_move_in_force
 from companion.match.snapshot import Snapshot
 
 REASONS: Final[Mapping[str, Text]] = {
-    "entry": say("What was entered is not what happened"),
-    "rule": say("The rule says something else"),
+    "entry": say("That’s not what happened"),
+    "rule": say("The rule is different"),
     "house": say("We play it differently"),
     "other": say("Something else"),
 }

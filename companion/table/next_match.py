@@ -157,7 +157,7 @@ class Beginnings:
             named = whole_number(start.removeprefix(prefix)) if start.startswith(prefix) else None
             if named is not None:
                 if named not in playing:
-                    raise NotAMove("start", say("Whoever starts has to play too."))
+                    raise NotAMove("start", say("The start player has to play too."))
                 return Started("rule" if prefix == NAMED and starting.by_age else "agreed", named)
         if start != "rule":
             raise NotAMove("start", say("This must be one of: {choices}.", choices=HOWS))

@@ -110,14 +110,10 @@ class Seating:
             if grant.kind == "device" and grant.role == "seat" and grant.seat == seat
         ]
         if not devices:
-            raise NotAllowed(say("Nobody holds that seat with a phone yet, so there is nobody to hand the table to."))
+            raise NotAllowed(say("This player has no phone yet. Connect one first, then hand over the table."))
         others = [device for device in devices if device != caller.token_hash]
         if len(others) > 1:
-            raise NotAllowed(
-                say(
-                    "Only one phone can be handed the table: send all phones away from this seat, then let one sit down again."
-                )
-            )
+            raise NotAllowed(say("Several phones use this place. Disconnect them all, then connect one again."))
         if not others:
             return
         self._store.grants.add(Grant(others[0], "host", "device", self._clock(), table.id))

@@ -166,7 +166,7 @@ class Tables:
         present = [seat.seat for seat in self.seats(table) if not seat.has_left]
         playing = list(present if seats is None else seats)
         if len(set(playing)) != len(playing) or not set(playing) <= set(present):
-            raise NotAMove("seats", say("Each seat can play once, and only those who are at the table."))
+            raise NotAMove("seats", say("Each player can be chosen once, and only players at the table."))
         setup = make_setup(game, len(playing), options, "seats")
         written = json.dumps(dict(setup.options), sort_keys=True)
         match = self._store.matches.create(table.id, game.slug, written, playing, self._clock())
@@ -212,11 +212,9 @@ def _read_name(given: str, path: str, before: Sequence[str]) -> str:
     if not any(unicodedata.category(character)[0] in "LMNPS" for character in folded(name)):
         raise NotAMove(path, say("A name is missing here."))
     if len(name) > LONGEST_NAME:
-        raise NotAMove(path, say("This name is too long: {most} characters at most.", most=LONGEST_NAME))
+        raise NotAMove(path, say("This name is too long. Use at most {most} characters.", most=LONGEST_NAME))
     if not _can_be_shown(name):
-        raise NotAMove(path, say("This name holds characters that cannot be shown."))
+        raise NotAMove(path, say("This name has characters that can’t be shown."))
     if folded(name) in map(folded, before):
-        raise NotAMove(
-            path, say("There is another {name} at this table: add a letter, so that they can be told apart.", name=name)
-        )
+        raise NotAMove(path, say("There is already a {name} here. Add a letter to tell you apart.", name=name))
     return name

@@ -46,8 +46,8 @@ def shown(page: Page, kind: str, x: int, y: int, turn: int) -> None:
     expect(page.locator("input[name='_shown']")).to_have_value(re.compile(f"^{x},{y},"))
     if not page.locator(f"input[name='tile.kind'][value='{kind}']").is_checked():
         page.locator(f"label:has(input[name='tile.kind'][value='{kind}'])").click()
-        if page.get_by_role("button", name="Show it so").count():
-            page.get_by_role("button", name="Show it so").click()
+        if page.get_by_role("button", name="Use this").count():
+            page.get_by_role("button", name="Use this").click()
     expect(page.locator("input[name='_shown']")).to_have_value(re.compile(f"^{x},{y},{kind},"))
     lies = page.locator("input[name='tile.turn']")
     for _ in range(4):

@@ -106,7 +106,7 @@ def test_the_water_tapped_below_a_verdict_stays_below_it(phone: OpenPhone, serve
     page.evaluate(f"scrollTo(0, {scrolled})")
 
     assert moved(page, level(page, 3)) <= STILL_PIXELS
-    expect(page.locator(".foot .btn.main")).to_contain_text("Record trick 2")
+    expect(page.locator(".foot .btn.main")).to_contain_text("Save trick 2")
     expect(page.locator(".news")).to_be_visible()
 
 

@@ -66,7 +66,7 @@ def test_the_address_of_a_measured_board_shows_it_to_somebody_else(phone: OpenPh
     for number, tile in enumerate(OPENED_LOOP):
         measured(page, number, tile)
     expect(page.locator("#verdict h1")).to_have_text("The longest route is Red, 5 paths.")
-    address = page.get_by_role("link", name="Address of this verdict").get_attribute("href")
+    address = page.get_by_role("link", name="Link to this ruling").get_attribute("href")
     assert address
 
     other = phone(theme="dark", size=(1280, 800))
@@ -96,27 +96,25 @@ def test_a_game_of_two_is_refereed_to_its_end(phone: OpenPhone, server: Server, 
 
     # The loop may not be closed by grey alone.
     shown(page, "curve", 0, 1, 180)
-    expect(page.locator(".foot .notice[role=status]")).to_contain_text(
-        "only the grey path of the new tile meets its route"
-    )
+    expect(page.locator(".foot .notice[role=status]")).to_contain_text("only the grey path meets the route")
     expect(page.locator("#record")).to_have_count(0)
     laid(page, "curve", 0, 1, 0)
     assert version(page) == "7"
 
     laid(page, "straight", -1, -4, 0)
-    expect(page.locator("main")).to_contain_text("The route is closed into a loop.")
+    expect(page.locator("main")).to_contain_text("The route is a loop.")
     cell(page, 0, 0)
     expect(page.locator("input[name='turn']")).to_have_count(1)
     page.locator(".foot .btn.main").click()
     expect(page.locator("#shown[data-version='9']")).to_have_count(1)
-    expect(page.locator("main")).to_contain_text("It is open at both ends.")
+    expect(page.locator("main")).to_contain_text("It’s open at both ends.")
 
     for name in ("Ben", "Ana"):
         page.locator("main details.more").evaluate("details => { details.open = true }")
         page.get_by_role("button", name=f"{name} is done").click()
-        page.get_by_role("button", name="Record it anyway").click()
+        page.get_by_role("button", name="Save it anyway").click()
         expect(page.locator("main")).to_contain_text(
-            "Its owner is done." if name == "Ben" else "Ana wins with 5 paths."
+            "Its player is done." if name == "Ben" else "Ana wins with 5 paths."
         )
     assert numbers(page) == [1, 2, 3, 4, 5]
     if javascript:
@@ -136,11 +134,11 @@ def test_two_colours_that_would_be_joined_are_marked_before_the_tile_is_laid(pho
     cell(page, 0, 1)
     expect(page.locator("#desk .drawn circle.fault")).to_have_count(2)
     expect(page.locator(".notice.wrong:not([hidden])")).to_have_count(1)
-    expect(page.locator(".foot .notice.wrong:not([hidden])")).to_contain_text("no chain may have two colours")
+    expect(page.locator(".foot .notice.wrong:not([hidden])")).to_contain_text("No chain may have two colours")
     expect(page.locator(".foot .notice.wrong:not([hidden])")).to_contain_text("DU-17")
     expect(page.locator(".foot .btn.main")).to_contain_text("Rotate it")
 
-    page.get_by_role("button", name="Record it anyway").click()
+    page.get_by_role("button", name="Save it anyway").click()
     expect(page.locator("#shown[data-version='3']")).to_have_count(1)
 
 
@@ -154,9 +152,9 @@ def test_a_billabong_is_laid_and_left_in_the_same_turn(phone: OpenPhone, server:
     assert accessibility_faults(page) == []
 
     page.get_by_role("button", name="east to south", exact=True).click()
-    expect(page.locator(".foot")).to_contain_text("Green then goes on out of it")
+    expect(page.locator(".foot")).to_contain_text("Green then places one more tile")
     page.locator(".foot .btn.main").click()
-    expect(page.locator("main")).to_contain_text("Cleo goes on out of the billabong with one more tile.")
+    expect(page.locator("main")).to_contain_text("Cleo places one more tile, leading out of the billabong.")
     laid(page, "straight", 1, 2, 0)
     expect(page.locator(".strip")).to_contain_text("Your turn")
 
@@ -188,7 +186,7 @@ def test_which_sides_a_tile_joins_is_said_whenever_it_is_turned_with_the_keyboar
     expect(said).to_have_text("Red, curve (east and south)")
 
     assert said.evaluate("one => one.wasHere")
-    expect(itself).to_have_attribute("aria-label", "column 0, row 0: Red, curve (east and south)")
+    expect(itself).to_have_attribute("aria-label", "Column 0, row 0: Red, curve (east and south)")
 
 
 def test_arrow_keys_go_from_cell_to_cell(phone: OpenPhone, server: Server) -> None:
@@ -213,7 +211,7 @@ def test_a_photo_lies_under_the_drawing_and_is_sent_nowhere(phone: OpenPhone, tm
 
     (tmp_path / "words.jpg").write_text("this is no picture", "utf-8")
     chooser.set_input_files(tmp_path / "words.jpg")
-    expect(page.locator("dialog .wrong")).to_contain_text("This file is no picture")
+    expect(page.locator("dialog .wrong")).to_contain_text("The browser can’t show this file")
 
     page.screenshot(path=tmp_path / "table.png")
     chooser.set_input_files(tmp_path / "table.png")
@@ -221,7 +219,7 @@ def test_a_photo_lies_under_the_drawing_and_is_sent_nowhere(phone: OpenPhone, tm
     page.locator("dialog .columns").select_option("5")
     page.locator("dialog .rows").select_option("7")
     assert accessibility_faults(page) == []
-    page.get_by_role("button", name="Lay it underneath").click()
+    page.get_by_role("button", name="Put it underneath").click()
     expect(page.locator("#desk .drawn foreignObject")).to_have_attribute("width", "500")
     under = page.locator("#desk .drawn .photo").evaluate("one => getComputedStyle(one).backgroundImage")
     assert under.startswith('url("blob:')

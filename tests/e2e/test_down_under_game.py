@@ -84,7 +84,7 @@ def test_a_whole_game_for_two_is_refereed_on_two_phones(phone: OpenPhone, server
 
     two.seen(ana)
     shown(ana, *FORBIDDEN)
-    expect(ana.locator(".foot .notice[role=status]")).to_contain_text("no chain may have two colours")
+    expect(ana.locator(".foot .notice[role=status]")).to_contain_text("No chain may have two colours")
     expect(ana.locator(".foot .notice[role=status]")).to_contain_text("DU-17")
     expect(ana.locator("#desk .drawn circle.fault")).to_have_count(1)
     two.seen(ben)
@@ -102,7 +102,7 @@ def test_a_whole_game_for_two_is_refereed_on_two_phones(phone: OpenPhone, server
 
 def _open_the_loop(two: Two, page: Page) -> None:
     two.seen(page)
-    expect(page.locator("main")).to_contain_text("The route is closed into a loop.")
+    expect(page.locator("main")).to_contain_text("The route is a loop.")
     cell(page, -1, 1)
     expect(page.locator("input[name='turn']")).to_have_value(re.compile("^(0|180)$"))
     if page.locator("input[name='turn']").input_value() != "0":
@@ -110,14 +110,14 @@ def _open_the_loop(two: Two, page: Page) -> None:
         expect(page.locator("input[name='turn']")).to_have_value("0")
     page.locator(".foot .btn.main").click()
     two.entered(page)
-    expect(page.locator("main")).to_contain_text("It is open at both ends.")
+    expect(page.locator("main")).to_contain_text("It’s open at both ends.")
 
 
 def _lay_the_billabong(two: Two, page: Page) -> None:
     expect(page.locator("main")).to_contain_text("A billabong may be placed. Red and Yellow continue from it.")
-    page.get_by_role("button", name="Lay the billabong").first.click()
+    page.get_by_role("button", name="Place the billabong").first.click()
     page.get_by_role("button", name="east to west and north to south", exact=True).click()
     expect(page.locator("input[name='through.0']")).to_have_count(2)
     page.locator(".foot .btn.main").click()
     two.entered(page)
-    expect(page.locator(".strip")).to_contain_text("Ben's turn")
+    expect(page.locator(".strip")).to_contain_text("Ben’s turn")

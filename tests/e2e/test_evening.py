@@ -139,11 +139,11 @@ def test_a_name_that_is_put_right_is_right_on_every_open_phone(phone: OpenPhone,
     host.page.goto(f"/t/{host.code}/seats/1")
     for name in ("Ana", "Ben"):
         if name == "Ana":
-            host.page.get_by_text("Correct the name").click()
+            host.page.get_by_text("Edit the name").click()
         host.page.get_by_label("Name", exact=True).fill(name)
         host.page.get_by_role("button", name="Save").click()
         if name == "Ana":
-            expect(host.page.get_by_role("alert")).to_contain_text("There is another Ana at this table")
+            expect(host.page.get_by_role("alert")).to_contain_text("There is already a Ana here")
     expect(host.page.locator(".seats")).to_contain_text("Ben")
     expect(ben.locator("#view")).to_contain_text("Ben")
     expect(ben.locator("#view")).not_to_contain_text("Bem")
@@ -160,7 +160,7 @@ def begin_with_the_youngest(host: Host, ben: Page, cleo: Page) -> str:
         page.wait_for_url(f"**/m/{match}/setup", timeout=15_000)
         page.locator(".foot .btn.main").click()
         page.wait_for_url(f"**/m/{match}", timeout=15_000)
-        expect(page.locator("#view")).to_contain_text("Ben is the youngest and starts.")
+        expect(page.locator("#view")).to_contain_text("Ben starts as the youngest.")
     return match
 
 
@@ -185,11 +185,11 @@ def begin_again(host: Host, before: str, waiting: Page, still_there: tuple[Page,
     waiting.wait_for_url(f"**/m/{match}/setup", timeout=15_000)
     waiting.locator(".foot .btn.main").click()
     for page in still_there:
-        expect(page.locator(".moving-on").first).to_contain_text("The next match has begun: Limits.")
+        expect(page.locator(".moving-on").first).to_contain_text("The next game has started: Limits.")
         page.locator("#go-there").click()
         page.wait_for_url(f"**/m/{match}")
     for page in (*still_there, waiting):
-        expect(page.locator("#view")).to_contain_text("Cleo starts, next in turn.")
+        expect(page.locator("#view")).to_contain_text("Cleo is next and starts.")
         expect(page.locator("#view")).to_contain_text("Dora")
     assert host.look(f"/matches/{match}")["state"]["starter"] == 0
     return match
@@ -211,7 +211,7 @@ def begin_by_lot(host: Host, follows: Page) -> str:
     host.press()
     match = host.match()
     follows.locator("#go-there").click()
-    expect(follows.locator("#view")).to_contain_text("The lot has fallen on")
+    expect(follows.locator("#view")).to_contain_text("came up in the draw")
     return match
 
 
@@ -219,9 +219,9 @@ def break_off_by_mistake(host: Host, match: str, sees_it: Page) -> None:
     """The match is broken off, and taken up again."""
     host.page.goto(f"/m/{match}/end")
     host.press()
-    expect(sees_it.locator(".moving-on").first).to_contain_text("This match was broken off")
-    host.page.get_by_role("button", name="Take it up again").click()
-    expect(sees_it.locator(".moving-on", has_text="broken off")).to_have_count(0)
+    expect(sees_it.locator(".moving-on").first).to_contain_text("This game was stopped")
+    host.page.get_by_role("button", name="Resume").click()
+    expect(sees_it.locator(".moving-on", has_text="stopped")).to_have_count(0)
 
 
 def check_the_score(host: Host, matches: list[str], guest: Page) -> None:
@@ -241,7 +241,7 @@ def check_the_score(host: Host, matches: list[str], guest: Page) -> None:
         name, count, points = re.findall(r"[^\s]+", text)[-3:]
         shown[name] = (int(count), int(2 * float(points.replace("½", ".5"))))
     assert shown == {name: (played[name], total[name]) for name in ("Ana", "Ben", "Cleo", "Dora")}
-    expect(guest.locator("main")).to_contain_text("Not everybody has played the same number of matches")
+    expect(guest.locator("main")).to_contain_text("Not everyone has played the same number of games")
     guest.emulate_media(media="print")
     for size in ("A4", "Letter"):
         assert pages_in(guest.pdf(format=size)) == 1
@@ -320,17 +320,17 @@ def test_what_works_on_this_connection_is_measured_in_the_page(
     page.locator("#name").fill("Ana")
     page.locator(".foot .btn.main").click()
     page.locator(".more summary").click()
-    page.get_by_role("link", name="Host's page").click()
+    page.get_by_role("link", name="Host page").click()
     works = page.locator("#works")
     expect(works.locator("[data-check=stream]")).to_have_attribute("data-measured", "yes")
     expect(works.locator("[data-check=secure]")).to_have_attribute("data-measured", "no")
-    expect(works.locator("[data-check=secure]")).to_contain_text("Plain http")
+    expect(works.locator("[data-check=secure]")).to_contain_text("This is plain http")
     expect(works.locator("[data-check=cookies]")).to_have_attribute("data-measured", "yes")
     expect(page.locator("#pace")).to_contain_text(re.compile(r"takes \d+ thousandths"))
     proxy.refuse("/stream")
     page.reload()
     expect(works.locator("[data-check=stream]")).to_have_attribute("data-measured", "no")
-    expect(works.locator("[data-check=stream]")).to_contain_text("No stream gets through here")
+    expect(works.locator("[data-check=stream]")).to_contain_text("Updates take a few seconds here")
 
 
 @pytest.mark.ring("test")
@@ -343,9 +343,9 @@ def test_without_a_script_the_host_does_everything_too(phone: OpenPhone, server:
     expect(page.locator("#round bdi")).to_have_text(["Ana", "Cleo", "Ben"])
     page.locator(".lot").click()
     page.locator(".foot .btn.main").click()
-    expect(page.locator(".starts")).to_contain_text("The lot has fallen on")
+    expect(page.locator(".starts")).to_contain_text("came up in the draw")
     page.goto(f"/t/{host.code}/host")
-    expect(page.locator("#works")).to_contain_text("Plain http")
+    expect(page.locator("#works")).to_contain_text("This is plain http")
 
 
 def test_without_a_script_guests_are_led_into_the_wifi_first(phone: OpenPhone, start_server: NewServer) -> None:
@@ -357,6 +357,6 @@ def test_without_a_script_guests_are_led_into_the_wifi_first(phone: OpenPhone, s
     page.goto(f"/t/{host.code}/host")
     page.locator("#wifi-name").fill("Lamp & Light")
     page.locator("#wifi-password").fill("correct horse")
-    page.get_by_role("button", name="Make the code").click()
+    page.get_by_role("button", name="Create the code").click()
     page.get_by_role("link", name="Show both codes").click()
     expect(page.locator(".numbered")).to_have_text(["1Join the Wi-Fi Lamp & Light", "2Join the table"])

@@ -141,8 +141,8 @@ def test_the_foot_of_a_sheet_says_how_the_table_plays_and_leads_back_to_the_matc
     laptop.goto(f"/m/{evening.match}/sheet")
 
     [text] = printed(laptop, "A4")
-    assert "No, nobody else pays" in text
-    assert "by the French and the Spanish rulebooks" in text
+    assert "No, no one else pays" in text
+    assert "by the French and Spanish rulebooks" in text
     assert "not finished" in text
     assert evening.match in (laptop.locator(".below .qr").get_attribute("aria-label") or "")
 
@@ -188,7 +188,7 @@ def test_the_rulings_follow_on_a_page_of_their_own(laptop: Page, played_out: Pla
     pages = printed(laptop, "A4")
 
     assert len(pages) == match.pages + 1
-    assert "Every ruling of this match" in pages[-1]
+    assert "Every ruling of this game" in pages[-1]
     assert "LU-12" in pages[-1]
     assert "round 3" in pages[-1]
 
@@ -198,7 +198,7 @@ def test_without_scripts_a_sheet_says_how_to_print_it(browser: Browser, server: 
     page = context.new_page()
     page.goto("/print/land-unter/blank?players=3")
 
-    assert "browser's own menu" in page.locator("main").inner_text()
+    assert "browser’s menu" in page.locator("main").inner_text()
     assert page.locator("#print").is_hidden()
     context.close()
 

@@ -29,7 +29,7 @@ def type_in(page: Page) -> None:
     page.get_by_label("Day").fill("2025-12-26")
     for name, points in CELLS.items():
         page.locator(f'input[name="{name}"]').fill(str(points))
-    page.get_by_role("button", name="Keep this match").click()
+    page.get_by_role("button", name="Save").click()
 
 
 @pytest.mark.parametrize("javascript", first_early(True, False))
@@ -46,7 +46,7 @@ def test_a_match_is_taken_along_and_is_the_same_match_elsewhere(phone: OpenPhone
     page = phone()
     type_in(page)
     with page.expect_download() as taken:
-        page.get_by_role("link", name="The whole match as a file").click()
+        page.get_by_role("link", name="The whole game as a file").click()
     file = Path(taken.value.path())
     headline = page.get_by_role("heading", level=1).text_content()
 
@@ -56,12 +56,12 @@ def test_a_match_is_taken_along_and_is_the_same_match_elsewhere(phone: OpenPhone
     there.get_by_label("The file").set_input_files(
         {"name": "match.json", "mimeType": "application/json", "buffer": file.read_bytes()}
     )
-    there.get_by_role("button", name="Check it and import it").click()
-    expect(there.get_by_role("heading", level=1)).to_have_text("The match is here")
+    there.get_by_role("button", name="Check and import").click()
+    expect(there.get_by_role("heading", level=1)).to_have_text("The game is imported")
     there.locator(".list a").first.click()
     there.get_by_role("link", name="Result").click()
 
     expect(there.get_by_role("heading", level=1)).to_have_text(str(headline))
     with there.expect_download() as again:
-        there.get_by_role("link", name="The whole match as a file").click()
+        there.get_by_role("link", name="The whole game as a file").click()
     assert Path(again.value.path()).read_bytes() == file.read_bytes()

@@ -57,12 +57,12 @@ def test_the_history_is_narrowed_down_without_a_script(server: Server, phone: Op
     page.goto("/history")
     expect(page.locator(f"a[href='/m/{match}/result']").first).to_be_visible()
 
-    page.get_by_text("Only some of the matches").click()
+    page.get_by_text("Filter games").click()
     page.get_by_label("Game", exact=True).select_option("Land Unter")
     page.get_by_label("Player", exact=True).select_option("Ana")
     page.get_by_role("button", name="Show").click()
 
     expect(page.locator("h1")).to_have_text("Ana")
     expect(page.get_by_role("heading", name="Against each other")).to_be_visible()
-    page.get_by_role("link", name="All matches again").click()
+    page.get_by_role("link", name="Show all games again").click()
     expect(page.locator("h1")).to_have_text("Who won how often?")

@@ -68,7 +68,7 @@ def test_the_button_says_what_is_missing_and_then_the_verdict_while_a_thumb_taps
     page.goto(LOSES)
     button = page.locator(".foot .btn.main")
     tap(page, "seats.0.level", "4")
-    expect(button).to_contain_text("still to tap: Player B: Water level")
+    expect(button).to_contain_text("Missing: Player B: Water level")
     expect(page.locator("#f-seats-0-level [data-answer]")).to_have_text("4")
 
     answer_for_three(page)
@@ -130,7 +130,7 @@ def test_the_other_house_rule_is_seen_by_one_tap(phone: OpenPhone) -> None:
     page = phone()
     page.goto(VERDICT)
 
-    page.get_by_role("link", name="See it by the other house rule").first.click()
+    page.get_by_role("link", name="See it with the other house rule").first.click()
 
     expect(page.locator(".verdict h1")).to_have_text("Player A is out. Player D loses 2 rings.")
 

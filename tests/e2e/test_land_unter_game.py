@@ -148,7 +148,7 @@ class Phone:
     def enter(self, number: int, trick: Trick) -> None:
         """Enter a trick and see what the app says of it."""
         if self.page.locator("#go-on").count():
-            self.press("Begin round")
+            self.press("Start round")
             expect(self.page.locator("#go-on")).to_have_count(0)
         self.choose_way("Card numbers" if trick.cards else "Only the two highest")
         self.tap_levels(*trick.levels)
@@ -184,7 +184,7 @@ class Phone:
             expect(self.page.locator("legend", has_text=f"The card of {name}")).to_be_visible()
             self.tap(f"cards.{NAMES.index(name)}", card)
             if not self.has_script and at + 1 < len(cards):
-                self.press("Keep it, next player")
+                self.press("Save, next player")
 
     def go_on(self) -> None:
         """Without a script: leave the first look at an empty form for the entry with what is tapped."""
@@ -193,7 +193,7 @@ class Phone:
 
     def record(self, number: int) -> None:
         """Press the large button."""
-        self.press(f"Record trick {number}")
+        self.press(f"Save trick {number}")
 
     def hears(self, sentence: str) -> None:
         """Wait until the app has said this of the trick just entered."""
@@ -229,9 +229,9 @@ def count_all_rings(phone: Phone) -> None:
     phone.count_by_number(1, "Cleo takes 1 ring")
     phone.count_by_symbols(1, 0, "Dora takes 1 ring")
     phone.count_by_cards([25, 26, *range(49, 59)], "Emil takes 2 rings")
-    expect(phone.page.locator("#problem")).to_contain_text("All hands together are worth 4 rings")
-    phone.press("Record it anyway")
-    expect(phone.page.get_by_role("button", name="Record trick 1")).to_be_visible()
+    expect(phone.page.locator("#problem")).to_contain_text("That makes 4 rings.")
+    phone.press("Save it anyway")
+    expect(phone.page.get_by_role("button", name="Save trick 1")).to_be_visible()
 
 
 def enter_it_wrong_and_take_it_back(phone: Phone) -> None:
@@ -239,7 +239,7 @@ def enter_it_wrong_and_take_it_back(phone: Phone) -> None:
     phone.enter(2, Trick((5, 6), "Ben is out. Dora loses a ring.", "Cleo", "Dora"))
     phone.page.get_by_role("button", name="Undo", exact=True).click()
     phone.hears("Ana is out. Ben loses a ring.")
-    expect(phone.page.get_by_text("Ana took an entry back")).to_be_visible()
+    expect(phone.page.get_by_text("Ana undid an entry")).to_be_visible()
 
 
 def check_round(page: Page, number: int) -> None:
@@ -269,7 +269,7 @@ def check_end(page: Page) -> None:
             points(done, name) for name in NAMES
         ]
     expect(page.get_by_role("img", name=re.compile("Scores after each round"))).to_be_visible()
-    expect(page.get_by_role("link", name=re.compile("Play it again"))).to_be_visible()
+    expect(page.get_by_role("link", name=re.compile("Play again"))).to_be_visible()
 
 
 def signed(text: str) -> int:
@@ -302,7 +302,7 @@ def test_a_trick_costs_four_taps_and_undo_gives_the_entry_back(phone: OpenPhone)
     hold.click()
     for name, value in chosen:
         expect(one.page.locator(f"input[name={name}][value='{value}']:checked")).to_have_count(1)
-    expect(one.page.get_by_role("button", name="Record trick 1")).to_be_visible()
+    expect(one.page.get_by_role("button", name="Save trick 1")).to_be_visible()
     one.tap("second", 3)
     one.hears("Dora loses a ring.")
 
@@ -315,8 +315,8 @@ def test_by_keyboard_nothing_is_recorded_before_the_button_is_pressed(phone: Ope
     for name, value in (("levels", 4), ("levels", 9), ("highest", 1), ("second", 2)):
         with drawn(one.page):
             one.page.locator(f"input[name={name}][value='{value}']").first.press("Space")
-    record = one.page.get_by_role("button", name="Record trick 1")
-    expect(record).to_contain_text("Cleo shows the most water, 9: Cleo loses a ring.")
+    record = one.page.get_by_role("button", name="Save trick 1")
+    expect(record).to_contain_text("Highest water: Cleo at 9. Cleo loses a ring.")
     record.press("Enter")
     one.hears("Cleo loses a ring.")
 
@@ -332,7 +332,7 @@ def test_half_an_entry_survives_a_reload(phone: OpenPhone) -> None:
     for name, value in (("levels", 4), ("levels", 9), ("highest", 1)):
         expect(one.page.locator(f"input[name={name}][value='{value}']")).to_be_checked()
     expect(one.page.get_by_text("takes the 4")).to_be_visible()
-    expect(one.page.locator(".foot .btn.main")).to_contain_text("Still to tap: second highest")
+    expect(one.page.locator(".foot .btn.main")).to_contain_text("Missing: second highest")
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
@@ -345,7 +345,7 @@ def test_everybody_can_use_every_stage_of_the_board(phone: OpenPhone, theme: str
     one.enter(1, ROUNDS[0].tricks[0])
     assert accessibility_faults(one.page) == []
     one.choose_way("Card numbers")
-    expect(one.page.get_by_text("Who laid which card").first).to_be_visible()
+    expect(one.page.get_by_text("Who played which card").first).to_be_visible()
     assert accessibility_faults(one.page) == []
     for at, trick in enumerate(ROUNDS[0].tricks[1:], 2):
         one.enter(at, trick)

@@ -174,7 +174,7 @@ def check_end(page: Page, scores: list[int], rounds: int) -> None:
     assert [signed(text) for text in shown] == sorted(scores, reverse=True)
     expect(page.locator("table.scores tbody tr")).to_have_count(rounds + 1)
     expect(page.get_by_role("img", name=re.compile("Scores after each round"))).to_be_visible()
-    expect(page.get_by_role("link", name=re.compile("Play it again|Back to the table"))).to_be_visible()
+    expect(page.get_by_role("link", name=re.compile("Play again|Back to the table"))).to_be_visible()
 
 
 def signed(text: str) -> int:
@@ -374,14 +374,14 @@ def play_by_hand(phones: list[Phone], one: Logged, *, is_first: bool) -> None:
     for seat, colour in enumerate(one.hidden):
         expect(phones[seat].page.locator(".still")).to_contain_text(PLAYERS[seat])
         phones[seat].tap("colours.0", colour)
-        expect(phones[seat].page.get_by_text("What I have hidden")).to_be_visible()
+        expect(phones[seat].page.get_by_text("Show my hidden cards")).to_be_visible()
     for at, colour in enumerate(one.laid):
         seat = (one.starter + at) % 4
-        expect(phones[seat].page.get_by_text("Your turn: tap what you lay")).to_be_visible()
+        expect(phones[seat].page.get_by_text("Your turn. Tap the card you play")).to_be_visible()
         phones[seat].page.locator(f"#lay button[value={colour}]").press("Enter")
         for other in range(4):
             if other != seat:
-                expect(phones[other].page.locator("[data-told]")).to_have_text(f"{PLAYERS[seat]} laid a card")
+                expect(phones[other].page.locator("[data-told]")).to_have_text(f"{PLAYERS[seat]} played a card")
     accuser = phones[one.accuser]
     accuser.page.get_by_role("button", name="I accuse").click()
     accuser.tap("accused", one.accused)
@@ -403,7 +403,7 @@ def test_one_phone_is_passed_round_and_hands_itself_on(phone: OpenPhone) -> None
     one.open_table("Ana", "Ben", pile="logged")
     one.tap("seat", 0)
     one.turn_up("11111")
-    one.page.get_by_text("Somebody has no phone").click()
+    one.page.get_by_text("Someone has no phone").click()
     one.page.get_by_role("link", name="Ben").click()
     one.press_main()
     for name, cards in (("Ben", ("blue", "blue")), ("Ana", ("green", "yellow"))):
@@ -416,7 +416,7 @@ def test_one_phone_is_passed_round_and_hands_itself_on(phone: OpenPhone) -> None
         for at, colour in enumerate(cards):
             one.tap(f"colours.{at}", colour)
     expect(one.page.get_by_role("link", name=re.compile("Pass the phone to Ana"))).to_be_visible()
-    expect(one.page.get_by_text("What I have hidden")).to_have_count(0)
+    expect(one.page.get_by_text("Show my hidden cards")).to_have_count(0)
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])

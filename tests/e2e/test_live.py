@@ -260,7 +260,7 @@ def test_who_loses_the_seat_just_after_a_tap_sees_what_an_onlooker_sees(phone: O
 @pytest.mark.ring("test")
 def test_without_a_script_the_page_says_so_and_everything_works(phone: OpenPhone, evening: Evening) -> None:
     page = evening.sit(phone(javascript=False), 1)
-    expect(page.locator("noscript aside")).to_contain_text("does not update by itself")
+    expect(page.locator("noscript aside")).to_contain_text("doesn’t update by itself")
     evening.move("count_rings", seat=0, rings=5)
     page.locator("noscript a").click()
     shows(page, 1)

@@ -145,7 +145,7 @@ def test_a_scoring_of_the_nile_and_its_end_stand_within_a_phone(
         evening.move("flooded", plants=[{"seat": seat, "plant": kind} for seat in range(1, 4)])
         take_turns(evening, turn)
     for locale, page in pages.items():
-        with subtests.test("the end", locale=locale):
+        with subtests.test("The end", locale=locale):
             page.reload()
             assert page.locator(".verdict > .scores .tot").count() == len(NAMES)
             assert page.evaluate(CUT) == []
@@ -196,7 +196,7 @@ def test_a_turn_of_down_under_and_its_end_stand_within_their_lines(
     for seat in range(len(NAMES)):
         evening.move("done", seat=seat)
     for (locale, size), page in pages.items():
-        with subtests.test("the end", locale=locale, size=size):
+        with subtests.test("The end", locale=locale, size=size):
             page.goto(evening.board)
             assert page.locator(".ended .sum li").count() == len(NAMES)
             assert page.evaluate(TRIMMED) == [0]

@@ -134,13 +134,13 @@ def test_a_later_entry_that_no_longer_holds_is_corrected_too_or_dropped(
     expect(ben.get_by_role("alert")).to_contain_text("This no longer fits: round 1, trick 4")
     expect(ben.get_by_role("alert").locator(".clause").first).to_be_visible()
     if way == "also":
-        ben.get_by_role("button", name="Correct that one too").click()
+        ben.get_by_role("button", name="Edit that one too").click()
         tap(ben, "highest", 0)
         tap(ben, "second", 2)
         ben.locator("#record").click()
         previewed(ben)
         expect(ben.locator(".changed li")).to_have_count(2)
-        expect(ben.get_by_text("everything after it still fits")).to_be_visible()
+        expect(ben.get_by_text("Everything after it still fits")).to_be_visible()
     promised = changes(ben)
     ben.locator("#confirm button").click()
     ben.wait_for_url(f"**{evening.board}")
@@ -161,8 +161,8 @@ def test_a_later_entry_that_has_become_doubtful_stands_anyway(server: Server, ph
     tap(ben, "levels", 5)
     ben.locator("#record").click()
     previewed(ben)
-    ben.get_by_role("button", name="Let it stand anyway").click()
-    expect(ben.get_by_text("everything after it still fits")).to_be_visible()
+    ben.get_by_role("button", name="Save it anyway").click()
+    expect(ben.get_by_text("Everything after it still fits")).to_be_visible()
     ben.locator("#confirm button").click()
     ben.wait_for_url(f"**{evening.board}")
 
@@ -195,31 +195,31 @@ def test_a_contest_is_on_every_phone_until_the_host_settles_it(server: Server, p
     ana.context.add_cookies([{"name": "device", "value": evening.host, "url": server.url}])
     ana.goto(evening.board)
     ben.locator("#why summary").click()
-    ben.get_by_role("link", name="Contest").click()
+    ben.get_by_role("link", name="I disagree").click()
     ben.wait_for_url("**/contest/4")
     assert accessibility_faults(ben) == []
     ben.locator("input[value=rule] + .face").click()
     ben.locator("#remark").fill("I had the 40")
-    ben.get_by_role("button", name="Contest it").click()
+    ben.get_by_role("button", name="I disagree").click()
     ben.wait_for_url(f"**{evening.board}")
 
     for page in (ana, ben, cleo):
-        expect(page.locator(".notice.contest")).to_contain_text("Ben contests entry 5")
+        expect(page.locator(".notice.contest")).to_contain_text("Ben disagrees with entry 5")
         expect(page.locator(".notice.contest")).to_contain_text("I had the 40")
     assert_folds(cleo)
     expect(ana.locator(".contest q")).to_be_visible()
     evening.move("trick", levels=[2, 8], highest=1, second=2)
     shows(cleo, 7)
     expect(cleo.locator(".contest q")).to_be_visible()
-    expect(cleo.get_by_role("button", name="It stands as it is")).to_have_count(0)
-    ana.get_by_role("button", name="It stands as it is").click()
+    expect(cleo.get_by_role("button", name="Keep it as it is")).to_have_count(0)
+    ana.get_by_role("button", name="Keep it as it is").click()
     for page in (ana, ben, cleo):
         expect(page.locator(".notice.contest")).to_have_count(0)
 
 
 def assert_folds(page: Page) -> None:
     """Whoever cannot settle a contest has one line of it, and the rest, with the way to correct, at a tap."""
-    notice, way = page.locator(".notice.contest"), page.get_by_role("link", name="Correct it", exact=True)
+    notice, way = page.locator(".notice.contest"), page.get_by_role("link", name="Edit", exact=True)
     assert_one_line(notice)
     expect(page.locator(".contest q")).to_be_hidden()
     expect(way).to_be_hidden()
@@ -250,7 +250,7 @@ def test_what_was_refused_offers_nothing_any_more_once_the_match_is_broken_off(
     ana.goto(f"{evening.board}/end")
     ana.locator(".foot .btn.main").click()
 
-    expect(ben.locator(".moving-on").first).to_contain_text("This match was broken off")
+    expect(ben.locator(".moving-on").first).to_contain_text("This game was stopped")
     expect(ben.locator("#problem")).to_have_count(0)
 
 
@@ -287,7 +287,7 @@ def test_a_match_that_ended_by_mistake_goes_on_on_every_phone(server: Server, ph
 
     for page in (ana, ben):
         shows(page, version + 1)
-        expect(page.locator(".strip")).to_contain_text("round 3 of 3")
+        expect(page.locator(".strip")).to_contain_text("Round 3 of 3")
     assert state(evening)["phase"] == "trick"
 
 
@@ -341,8 +341,8 @@ def test_a_table_catches_up_in_every_game(server: Server, phone: OpenPhone, game
     shows(ana, 1)
     assert told(evening, "/journal")[0]["move"]["kind"] == "stand_now"
     ben.goto(f"{evening.board}/journal")
-    expect(ben.locator(".what")).to_contain_text("how things stand")
+    expect(ben.locator(".what")).to_contain_text("Game entered")
     ben.locator("a.entry").click()
-    expect(ben.get_by_text("You are correcting: ")).to_be_visible()
+    expect(ben.get_by_text("You’re editing: ")).to_be_visible()
     ana.get_by_role("button", name="Undo").press("Enter")
     shows(ana, 2)

@@ -177,7 +177,7 @@ class Phone:
             expect(self.page.locator(".strip b").first).to_have_text(f"{PLAYERS[seat]} acts")
             for sale in turn.sales.get(seat, ()):
                 self.sell(*sale)
-            following = self.page.get_by_role("button", name=f"{PLAYERS[(seat + 1) % 3]}'s turn")
+            following = self.page.get_by_role("button", name=f"{PLAYERS[(seat + 1) % 3]}’s turn")
             self.record(following if step < 2 else self.main())
 
     def figures(self) -> list[int]:
@@ -229,7 +229,7 @@ def test_a_round_of_four_takes_at_most_14_taps_with_the_market_followed(phone: O
         (("grapes", 4, 4), ("onions", 3, 3), ("wheat", 2, 2), ("aubergine", 4, 4))
     ):
         if seat:
-            one.record(one.page.get_by_role("button", name=f"{PLAYERS[seat]}'s turn"))
+            one.record(one.page.get_by_role("button", name=f"{PLAYERS[seat]}’s turn"))
         one.sell(kind, palms, column)
     one.record(one.main())
     sys.stdout.write(f"A round of four on the Nile, the market followed: {one.taps} taps\n")
@@ -310,10 +310,10 @@ def test_every_field_is_seen_on_a_phone_while_one_is_tapped(phone: OpenPhone, se
     is_in_state(page, "live")
     assert page.evaluate(BOARD_IN_SIGHT) == 0
     page.get_by_role("button", name="right bank, row of 5, square 1").click()
-    expect(page.get_by_text("Lay water here:")).to_be_visible()
+    expect(page.get_by_text("Place water here:")).to_be_visible()
     assert page.evaluate(BOARD_IN_SIGHT) == 0
     page.get_by_role("button", name="Close").click()
-    expect(page.get_by_text("Lay water here:")).to_have_count(0)
+    expect(page.get_by_text("Place water here:")).to_have_count(0)
 
 
 def test_a_flood_takes_plants_and_the_desert_comes_nearer_on_a_tracked_board(phone: OpenPhone) -> None:
@@ -329,7 +329,7 @@ def test_a_flood_takes_plants_and_the_desert_comes_nearer_on_a_tracked_board(pho
     for name, where in zip(
         PLAYERS, ("left bank, row of 4", "right bank, row of 4", "left bank, row of 3"), strict=False
     ):
-        expect(one.main()).to_contain_text(f"Record {name}’s first water")
+        expect(one.main()).to_contain_text(f"Save {name}’s first water")
         page.get_by_role("button", name=re.compile(f"^{where}, square 1")).click()
         page.get_by_role("button", name="single wave, then single wave").click()
         expect(page.get_by_role("button", name=re.compile(f"^{where}, square 1: water"))).to_be_visible()
@@ -339,7 +339,7 @@ def test_a_flood_takes_plants_and_the_desert_comes_nearer_on_a_tracked_board(pho
         ("right bank, row of 5, square 2", "left bank, row of 5, square 1", "right bank, row of 5, square 5"),
         strict=False,
     ):
-        expect(one.main()).to_contain_text(f"Record {name}’s plants")
+        expect(one.main()).to_contain_text(f"Save {name}’s plants")
         page.get_by_role("button", name=re.compile(f"^{where}")).click()
         page.locator(".spot .kinds").nth(1).get_by_role("button", name="grapes").click()
         expect(one.main()).not_to_have_class(re.compile("wait"))
@@ -349,12 +349,12 @@ def test_a_flood_takes_plants_and_the_desert_comes_nearer_on_a_tracked_board(pho
     page.get_by_role("button", name="single wave, then double wave").click()
     expect(page.get_by_role("button", name=re.compile("left bank, row of 5, square 1: water"))).to_be_visible()
     page.get_by_role("button", name=re.compile("^right bank, row of 5, square 5")).click()
-    page.get_by_role("button", name="The desert comes here").click()
+    page.get_by_role("button", name="Put the desert card here").click()
     expect(page.get_by_role("button", name=re.compile("right bank, row of 5, square 5: desert"))).to_be_visible()
     # The card that showed the desert lay in another row: the box objects, the table knows better.
     one.main().click()
-    expect(page.locator("#problem")).to_contain_text("is not in the row the water came from")
-    one.record(page.get_by_role("button", name="Record it anyway"))
+    expect(page.locator("#problem")).to_contain_text("isn’t in The row the water came from")
+    one.record(page.get_by_role("button", name="Save it anyway"))
     boat = page.locator("svg[aria-label^='In the boat']").get_attribute("aria-label") or ""
     assert (boat.count("grapes"), boat.count("Ben grapes"), boat.count("Cleo grapes")) == (2, 1, 1)
     expect(page.get_by_role("button", name="right bank, row of 5, square 2: Ana grapes")).to_be_visible()
@@ -434,7 +434,7 @@ def test_everybody_can_use_the_tracked_fields_an_auction_and_the_end(
     page.get_by_role("button", name="1 palm: plants rot").click()
     expect(one.main()).to_contain_text("1 plant in column 1 gets worse")
     assert accessibility_faults(page) == []
-    page.get_by_role("button", name="No rot after all").click()
+    page.get_by_role("button", name="Cancel").click()
     page.get_by_role("button", name="Hippo").click()
     expect(page.locator(".hand .face").first).to_be_visible()
     assert accessibility_faults(page) == []

@@ -32,7 +32,7 @@ def doubted(page: Page, evening: Evening) -> tuple[Page, Locator]:
     evening.sit(page, 0)
     is_in_state(page, "live")
     page.locator("#lay button[value=red]").click()
-    anyway = page.get_by_role("button", name="Record it anyway")
+    anyway = page.get_by_role("button", name="Save it anyway")
     expect(anyway).to_be_visible()
     return page, anyway
 
@@ -64,7 +64,7 @@ def test_taps_slower_than_their_entry_belong_to_it_and_not_to_the_next_one(phone
     shows(page, 2)
     expect(page.locator(".hand input:checked")).to_have_count(0)
     page.reload()
-    expect(page.get_by_role("group", name="The two of Ben")).to_be_visible()
+    expect(page.get_by_role("group", name="Ben’s two plants")).to_be_visible()
     expect(page.locator(".hand input:checked")).to_have_count(0)
 
 
@@ -249,7 +249,7 @@ def test_what_is_recorded_anyway_is_the_entry_that_was_refused_though_a_board_ca
     shows(page, 8)
     evening.move("flooded", plants=[{"seat": 1, "plant": "grapes"}])
     shows(page, 9)
-    page.get_by_role("button", name="Record it anyway").click()
+    page.get_by_role("button", name="Save it anyway").click()
     shows(page, 10)
     expect(page.locator("#problem")).to_have_count(0)
     expect(page.locator("#told")).to_contain_text("Ana sold wheat in column 3")

@@ -49,7 +49,7 @@ def take_backup(page: Page, server: Server, folder: Path) -> Path:
     """The file that the one button of the owner's page gives."""
     page.goto(f"{server.url}/owner")
     with page.expect_download() as download:
-        page.get_by_role("link", name="Take a backup").click()
+        page.get_by_role("link", name="Make a backup").click()
     target = folder / download.value.suggested_filename
     download.value.save_as(target)
     return target
@@ -84,14 +84,14 @@ def test_a_backup_is_taken_and_put_in_place_with_a_few_taps(
     expect(owner.get_by_role("status")).to_contain_text(f"Table {first} is deleted.")
 
     offer(owner, own_server, file)
-    expect(owner.get_by_role("heading", level=1)).to_have_text("This backup is whole")
+    expect(owner.get_by_role("heading", level=1)).to_have_text("This backup is complete")
     owner.get_by_role("button", name="Restore the backup").click()
     expect(owner.get_by_role("status")).to_contain_text("The backup is restored")
     expect(owner.get_by_role("link", name=first)).to_be_visible()
     expect(owner.get_by_role("link", name=second)).to_have_count(0)
 
-    owner.get_by_role("link", name="See the backups kept here").click()
-    owner.get_by_role("button", name=re.compile("Look into it")).click()
+    owner.get_by_role("link", name="See the automatic backups").click()
+    owner.get_by_role("button", name=re.compile("Preview")).click()
     owner.get_by_role("button", name="Restore the backup").click()
     expect(owner.get_by_role("link", name=second)).to_be_visible()
 

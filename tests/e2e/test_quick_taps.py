@@ -205,7 +205,7 @@ def test_the_own_card_and_the_water_are_both_known_though_tapped_one_after_the_o
     page.locator("#water input[name=levels][value='8'] + .face").click()
     held.continue_()
     expect(page.locator("#water .ask i")).to_have_text("3 and 8")
-    expect(page.locator("#record")).to_have_text("Lay the 7")
+    expect(page.locator("#record")).to_have_text("Play the 7")
 
 
 def test_a_plant_is_laid_on_the_field_it_was_tapped_for_though_another_field_was_tapped_before(
@@ -266,9 +266,9 @@ def test_a_tile_taken_away_twice_takes_nothing_else_along_and_holds_nothing_up(p
     for x in (0, 1):
         cell(page, x, 0)
         expect(page.locator(f"[id='cell-{x}-0']")).to_have_attribute("aria-pressed", "true")
-    held = held_back(page, "route?*", page.get_by_role("button", name="Take away").click)
+    held = held_back(page, "route?*", page.get_by_role("button", name="Remove").click)
     page.get_by_role("button", name="Rotate").click()
-    page.get_by_role("button", name="Take away").click()
+    page.get_by_role("button", name="Remove").click()
     cell(page, 1, 1)
     held.continue_()
     expect(page.locator("[id='cell-1-1']")).to_have_attribute("aria-pressed", "true")
@@ -279,6 +279,6 @@ def test_a_verdict_is_about_the_tile_laid_last_though_that_is_still_on_its_way(p
     page = phone()
     page.goto("/judge/down-under/route")
     held = held_back(page, "route?*", lambda: cell(page, 0, 0))
-    page.get_by_role("button", name="Judge it").click()
+    page.get_by_role("button", name="Get the ruling").click()
     held.continue_()
     expect(page.locator("main.ruled #verdict h1")).to_contain_text("1 path")

@@ -58,7 +58,7 @@ def test_a_contest_that_stands_is_read_out_once(phone: OpenPhone, server: Server
     page = watch(phone, evening)
     evening.move("count_rings", seat=0, rings=5)
     call(server.port, f"/matches/{evening.match}/contest", {"index": 0, "reason": "entry"}, evening.host)
-    expect(told(page)).to_contain_text("contests entry 1")
+    expect(told(page)).to_contain_text("disagrees with entry 1")
 
     evening.move("count_rings", seat=1, rings=5)
     expect(told(page)).to_have_text("The host counted the rings of Ben")
@@ -74,5 +74,5 @@ def test_a_verdict_that_stays_while_cards_are_laid_is_read_out_once(phone: OpenP
     evening.move(**next(moves))
     expect(told(page)).to_have_text("The host entered the water")
     evening.move(**next(moves))
-    expect(told(page)).to_have_text("A card of Ana was laid")
+    expect(told(page)).to_have_text("Ana played a card")
     assert page.locator("[role=status]:not(#told)").count() == 0

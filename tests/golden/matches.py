@@ -99,8 +99,8 @@ class Match:
         self._tell(title, state)
         stream = f"/m/{self.id}/stream"
         host = self._host.add(title, self.table.host.shown(stream), sort)
-        self._others["seat-1"].add(title, self.table.seats[1].shown(stream), host, "the host")
-        self._others["onlooker"].add(title, self.table.onlooker.shown(stream), host, "the host")
+        self._others["seat-1"].add(title, self.table.seats[1].shown(stream), host, "The host")
+        self._others["onlooker"].add(title, self.table.onlooker.shown(stream), host, "The host")
         self._tv.add(title, self.table.onlooker.shown(f"/tv/{self.table.code}/stream"), sort)
         if sort not in self._spoken_before:
             self._spoken_before.add(sort)
@@ -119,9 +119,9 @@ class Match:
         """What programs are told of the whole match: every entry, and that there is news."""
         journal, path = self._journal, f"/matches/{self.id}/journal"
         host = self.table.host.lines(path)
-        journal.add("the host", host)
-        journal.add("seat 1", self.table.seats[1].lines(path), host, "the host")
-        journal.add("an onlooker", self.table.onlooker.lines(path), host, "the host")
+        journal.add("The host", host)
+        journal.add("seat 1", self.table.seats[1].lines(path), host, "The host")
+        journal.add("an onlooker", self.table.onlooker.lines(path), host, "The host")
         event = self.table.onlooker.event(f"/api/v1/matches/{self.id}/stream")
         journal.add("an onlooker's stream of versions", tuple(event.splitlines()))
 

@@ -112,7 +112,7 @@ def _today() -> dict[str, str]:
     """Today as it is written in each language; and its neighbours, as a day may end and time zones differ."""
     days = [datetime.now().astimezone().date() + timedelta(days=step) for step in (-1, 0, 1)]
     found = {day.isoformat(): "DAY" for day in days}
-    found |= {format_date(day, "long", locale=language): "DAY" for day in days for language in LANGUAGES}
+    found |= {format_date(day, "long", locale=locale): "DAY" for day in days for locale in ("en_GB", *LANGUAGES)}
     return found
 
 

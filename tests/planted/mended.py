@@ -267,14 +267,14 @@ MENDED: Final[tuple[Fault, ...]] = (
         "translation",
         "A sentence of a page is not marked for translation",
         Words(
-            '{{ _("Written by Tableside, the companion beside the table.") }}',
-            "Written by Tableside, the companion beside the table.",
+            '{{ _("Made with Tableside, the companion beside the table.") }}',
+            "Made with Tableside, the companion beside the table.",
         ),
     ),
     _fault(
         "translation",
         "A sentence of a rule is changed, and its translations are not",
-        Words('say("The tile may not lie there.")', 'say("The tile must not lie there.")'),
+        Words('say("You may not place the tile there.")', 'say("The tile must not lie there.")'),
     ),
     _fault(
         "translation",

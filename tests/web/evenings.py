@@ -68,7 +68,7 @@ class Table:
             self.services.matches.move(match, caller, dict(move), Precondition(), anyway=True)
 
     def lay_a_tile(self, match: str) -> None:
-        """Lay the first tile of Down Under."""
+        """Play the first tile of Down Under."""
         tile = {"x": "0", "y": "0", "kind": "straight", "colour": "red", "turn": "0"}
         form = {"kind": "lay", "seat": "0", **{f"tile.{name}": value for name, value in tile.items()}}
         assert self.host.post(f"/m/{match}/moves", form).status_code == 303

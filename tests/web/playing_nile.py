@@ -109,7 +109,7 @@ class Game:
         return (by or self.host).post(address, data)
 
     def begun(self) -> Game:
-        """Everybody has put flax and wheat into the boat, and no more is said of the fields; Ana has the pillar."""
+        """Everybody has put flax and wheat in the boat, and no more is said of the fields; Ana has the pillar."""
         assert self.enter("starter", seat=0).status_code == 303
         for seat in range(3):
             assert self.enter("boat", seat=seat, plants=["flax", "wheat"]).status_code == 303

@@ -51,7 +51,7 @@ def answers(app: Flask, match: Match) -> dict[tuple[str, str], tuple[int, bytes]
     """Every resource and page of a match, as who looks on, a seat and the host are answered."""
     opened = match.table.opened
     found = {}
-    for who, token in (("nobody", ""), ("a seat", opened["seats"][1]["token"]), ("the host", opened["host_token"])):
+    for who, token in (("nobody", ""), ("a seat", opened["seats"][1]["token"]), ("The host", opened["host_token"])):
         client = app.test_client()
         if token:
             client.set_cookie("device", token, domain="localhost")

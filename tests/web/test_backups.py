@@ -142,7 +142,7 @@ def test_what_is_in_a_backup_and_what_it_would_replace_is_shown_first(device: De
     answer = device.upload(backup)
     page = text(device.owner, answer.headers["Location"])
 
-    assert "This backup is whole" in page
+    assert "This backup is complete" in page
     assert page.index("Land Unter") < page.index("On this device now") < page.index("Limits")
     assert "in the place of 2 matches" in page
     assert device.services.store.tables.contents().matches == 2
@@ -173,7 +173,7 @@ def test_the_state_before_is_kept_and_can_be_put_back(device: Device) -> None:
     [kept] = automatic_backups(device.folder)
     page = text(device.owner, "/owner/restore")
     assert f"/owner/copies/{kept.name}" in page
-    assert "before another backup was restored" in page
+    assert "before a backup was restored" in page
     with device.owner.get(f"/owner/copies/{kept.name}") as download:
         assert download.get_data() == kept.path.read_bytes()
 
@@ -240,12 +240,12 @@ def bomb(_: bytes) -> bytes:
 REFUSED: dict[str, tuple[Callable[[bytes], bytes], str]] = {
     "truncated": (lambda backup: backup[: len(backup) // 2], "is damaged"),
     "damaged": (spoilt(lambda file: file.execute("DELETE FROM journal WHERE seq=1")), "is damaged"),
-    "foreign": (lambda _: b"Dear aunt, " * 1000, "This is no backup of Tableside"),
-    "another database": (spoilt(lambda file: file.execute("DROP TABLE journal")), "This is no backup of Tableside"),
-    "a packed bomb": (bomb, "This is no backup of Tableside"),
-    "newer": (spoilt(lambda file: file.execute("UPDATE meta SET value='99'")), "made by a newer Tableside"),
+    "foreign": (lambda _: b"Dear aunt, " * 1000, "This isn’t a Tableside backup"),
+    "another database": (spoilt(lambda file: file.execute("DROP TABLE journal")), "This isn’t a Tableside backup"),
+    "a packed bomb": (bomb, "This isn’t a Tableside backup"),
+    "newer": (spoilt(lambda file: file.execute("UPDATE meta SET value='99'")), "A newer Tableside made this backup"),
     "changed": (spoilt(lambda file: file.execute("UPDATE journal SET body='{}' WHERE seq=1")), "is damaged"),
-    "empty": (lambda _: b"", "Choose the file of a backup first"),
+    "empty": (lambda _: b"", "Choose a file first"),
 }
 
 

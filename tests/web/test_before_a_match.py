@@ -83,7 +83,7 @@ def test_whoever_comes_later_is_added_and_plays_the_next_match(app: Flask) -> No
     assert "Cleo" in host.get(f"/m/{match}").get_data(as_text=True)
     cards = host.get(f"/t/{code}/cards").get_data(as_text=True)
     own_link = re.findall(r"/join/seat/[\w-]+", cards)[-1]
-    assert "You are Cleo?" in Browser(app).get(own_link).get_data(as_text=True)
+    assert "Are you Cleo?" in Browser(app).get(own_link).get_data(as_text=True)
 
 
 def test_a_name_that_is_there_already_is_not_added_and_the_page_says_why(app: Flask) -> None:
@@ -91,7 +91,7 @@ def test_a_name_that_is_there_already_is_not_added_and_the_page_says_why(app: Fl
     code = open_table(host, "Ana", "Ben")
     answer = host.post(f"/t/{code}/seats", {"name": "ben"})
     assert answer.status_code == 400
-    assert "There is another ben at this table" in answer.get_data(as_text=True)
+    assert "There is already a ben here" in answer.get_data(as_text=True)
 
 
 def test_a_name_is_put_right_by_the_host_and_everybody_sees_it(app: Flask) -> None:
@@ -115,9 +115,9 @@ def test_a_name_is_put_right_by_the_host_and_everybody_sees_it(app: Flask) -> No
 @pytest.mark.parametrize(
     ("typed", "said"),
     [
-        ("ben", "There is another ben at this table"),
+        ("ben", "There is already a ben here"),
         (" ", "A name is missing here."),
-        ("x" * 25, "This name is too long: 24 characters at most."),
+        ("x" * 25, "This name is too long. Use at most 24 characters."),
         ("\ufdd0", "A name is missing here."),
     ],
 )
@@ -143,7 +143,7 @@ def test_whoever_has_gone_home_plays_no_more_until_back(app: Flask) -> None:
     host = Browser(app)
     code = open_table(host, "Ana", "Ben", "Cleo", "Dora")
     host.post(f"/t/{code}/seats/3/left", {"left": "true"})
-    assert "Dora has gone home." in host.get(f"/t/{code}").get_data(as_text=True)
+    assert "Dora has gone home" in host.get(f"/t/{code}").get_data(as_text=True)
     match = start_match(host, code, "land-unter")
     assert "Dora" not in host.get(f"/m/{match}").get_data(as_text=True).replace(match, "")
     host.post(f"/t/{code}/seats/3/left", {"left": "false"})
@@ -182,7 +182,7 @@ def test_a_variant_that_is_not_for_so_many_is_refused_and_not_left_out_in_silenc
     answer = host.post(f"/t/{code}/matches", {**chosen, "seat": ["0", "1", "2", "3"]})
     assert answer.status_code == 422
     page = answer.get_data(as_text=True)
-    assert "“Two routes each” is not for 4 players." in page
+    assert "“Two routes each” isn’t for 4 players." in page
     assert 'name="variant" value="two_routes" checked' in page
     assert host.post(f"/t/{code}/matches", {**chosen, "seat": ["1", "3"]}).status_code == 303
 

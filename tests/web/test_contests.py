@@ -60,26 +60,26 @@ def test_a_contest_stands_on_every_phone_and_the_game_goes_on(evening: Evening) 
 
     for browser in (evening.host, evening.ben, evening.stranger):
         page = evening.board(browser)
-        assert "Ben contests entry 5" in page
-        assert "The rule says something else" in page
+        assert "Ben disagrees with entry 5" in page
+        assert "The rule is different" in page
         assert "Cleo had the 40" in page
     form = {"kind": "trick", "levels": [3, 8], "highest": 0, "second": 1}
     assert evening.ben.post(f"{evening.path}/moves", form).status_code == 303
-    assert "Ben contests entry 5" in evening.board(evening.host)
+    assert "Ben disagrees with entry 5" in evening.board(evening.host)
 
 
 def test_a_contest_says_what_was_entered_and_after_a_correction_what_stands(evening: Evening) -> None:
     evening.contest(evening.ben)
     for browser in (evening.host, evening.stranger):
-        assert "Ben contests entry 5 water 12 and 6; highest Ben, second Cleo" in evening.board(browser)
+        assert "Ben disagrees with entry 5 Water 12 and 6. Highest Ben, second Cleo" in evening.board(browser)
     form = {"kind": "trick", "levels": [12, 6], "highest": 2, "second": 1}
     assert corrected(evening.ben, evening.match, 4, form).status_code == 303
-    assert "water 12 and 6; highest Cleo" in " ".join(
+    assert "Water 12 and 6. Highest Cleo" in " ".join(
         texts_of(evening.ben.get(f"{evening.path}/contest/4").get_data(as_text=True))
     )
     evening.contest(evening.ben)
 
-    assert "Ben contests entry 5 water 12 and 6; highest Cleo, second Ben" in evening.board(evening.host)
+    assert "Ben disagrees with entry 5 Water 12 and 6. Highest Cleo, second Ben" in evening.board(evening.host)
 
 
 def test_of_two_entries_corrected_in_one_step_a_contest_says_what_stands_for_its_own(evening: Evening) -> None:
@@ -90,7 +90,7 @@ def test_of_two_entries_corrected_in_one_step_a_contest_says_what_stands_for_its
     assert confirm(evening.ben, evening.match, page).status_code == 303
     evening.contest(evening.ben)
 
-    assert "Ben contests entry 5 water 1 and 10; highest Cleo, second Ben" in evening.board(evening.host)
+    assert "Ben disagrees with entry 5 Water 1 and 10. Highest Cleo, second Ben" in evening.board(evening.host)
 
 
 def test_a_contest_tells_of_a_hidden_card_no_more_than_a_stranger_may_know(app: Flask) -> None:
@@ -109,7 +109,7 @@ def test_a_contest_tells_of_a_hidden_card_no_more_than_a_stranger_may_know(app: 
 
     for browser in (host, ben):
         page = " ".join(texts_of(browser.get(path).get_data(as_text=True)))
-        assert "Ana contests entry 3 Ana hid what nobody sees yet" in page
+        assert "Ana disagrees with entry 3 Ana hid cards that are still secret" in page
 
 
 def test_whoever_is_told_of_a_contest_reads_the_words_too(evening: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -135,7 +135,7 @@ def test_whoever_may_not_contest_takes_nobody_elses_words_away(evening: Evening)
     store, match = evening.app.extensions["tableside"].store, evening.path.removeprefix("/m/")
     assert evening.contest(evening.ben, remark="Cleo had the 40") == 303
 
-    assert evening.contest(evening.stranger, remark="I am nobody") == 401
+    assert evening.contest(evening.stranger, remark="I’m nobody") == 401
 
     assert store.remarks.texts(match) == {5: "Cleo had the 40"}
 
@@ -154,12 +154,12 @@ def test_two_who_contest_at_once_each_keep_their_own_words(evening: Evening) -> 
 
 def test_only_the_host_settles_it(evening: Evening) -> None:
     evening.contest(evening.ben)
-    assert "It stands as it is" in evening.board(evening.host)
-    assert "It stands as it is" not in evening.board(evening.ben)
+    assert "Keep it as it is" in evening.board(evening.host)
+    assert "Keep it as it is" not in evening.board(evening.ben)
 
     assert evening.ben.post(f"{evening.path}/contest/4/settle").status_code == 403
     assert evening.host.post(f"{evening.path}/contest/4/settle").status_code == 303
-    assert "contests entry" not in evening.board(evening.ben)
+    assert "disagrees with entry" not in evening.board(evening.ben)
     assert evening.host.post(f"{evening.path}/contest/4/settle").status_code == 422
 
 
@@ -168,16 +168,16 @@ def test_a_corrected_entry_is_contested_no_longer(evening: Evening) -> None:
     form = {"kind": "trick", "levels": [12, 6], "highest": 2, "second": 1}
     assert corrected(evening.ben, evening.match, 4, form).status_code == 303
 
-    assert "contests entry" not in evening.board(evening.host)
+    assert "disagrees with entry" not in evening.board(evening.host)
     assert evening.contest(evening.ben) == 303
-    assert "Ben contests entry 5" in evening.board(evening.host)
+    assert "Ben disagrees with entry 5" in evening.board(evening.host)
 
 
 def test_an_entry_that_was_taken_back_is_contested_no_longer(evening: Evening) -> None:
     evening.contest(evening.ben)
     evening.ben.post(f"{evening.path}/undo")
 
-    assert "contests entry" not in evening.board(evening.host)
+    assert "disagrees with entry" not in evening.board(evening.host)
     assert evening.contest(evening.ben) == 422
 
 
@@ -192,7 +192,7 @@ def test_all_of_it_is_on_the_record(evening: Evening) -> None:
     assert (journal[5]["by"], journal[5]["remark"]) == (1, "Cleo had the 40")
     assert journal[6]["move"] == {"kind": "settle", "index": 4}
     page = " ".join(texts_of(evening.stranger.get(f"{evening.path}/journal").get_data(as_text=True)))
-    for said in ("contests entry 5", "The rule says something else", "Cleo had the 40", "settled what was contested"):
+    for said in ("disagrees with entry 5", "The rule is different", "Cleo had the 40", "settled the objection"):
         assert said in page
 
 
@@ -260,12 +260,12 @@ def test_of_an_entry_that_is_no_move_the_form_says_what_it_is_and_nothing_can_be
     evening.host.post(f"{evening.path}/end")
     evening.host.post(f"{evening.path}/on")
     said = (
-        "contests entry 5",
-        "settled what was",
-        "took back everything",
-        "brought back",
-        "broke the",
-        "took the match up",
+        "disagrees with entry 5",
+        "settled the objection",
+        "undid everything",
+        "redid what",
+        "stopped the",
+        "resumed the game",
     )
     for index, words in enumerate(said, start=5):
         page = evening.ben.get(f"{evening.path}/contest/{index}")

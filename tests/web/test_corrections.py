@@ -81,7 +81,7 @@ def said(page: str) -> str:
 def test_the_form_of_a_past_entry_is_the_board_as_it_was_then(evening: Evening) -> None:
     page = evening.page(evening.ben, "correct/5")
 
-    assert "You are correcting: round 1, trick 2" in said(page)
+    assert "You’re editing: Round 1, Trick 2" in said(page)
     assert "Trick 2 of 12" in said(page)
     assert re.search(r'name="levels" value="12"[^>]*checked', page)
     assert re.search(r'name="second" value="2"[^>]*checked', page)
@@ -93,23 +93,23 @@ def test_a_preview_records_nothing_and_shows_just_what_the_correction_does(eveni
 
     assert evening.state() == before
     shown = rows(page)
-    assert "everything after it still fits" in said(page)
+    assert "Everything after it still fits" in said(page)
     assert evening.confirm(evening.ben, page).status_code == 303
     after = evening.state()
     rings = [(str(one["rings"]), str(two["rings"])) for one, two in zip(before["seats"], after["seats"], strict=True)]
     assert rings[0][0] != rings[0][1]
     for seat, name in enumerate(NAMES):
         expected = rings[seat] if rings[seat][0] != rings[seat][1] else None
-        assert shown.get(f"{name}: rings") == expected
+        assert shown.get(f"{name}: Rings") == expected
 
 
 def test_a_correction_is_seen_by_all_and_announced(evening: Evening) -> None:
     evening.confirm(evening.ben, evening.change(evening.ben, 5, kind="trick", levels=[12, 6], highest=2, second=0))
 
-    assert "Ben corrected an earlier entry" in said(evening.page(evening.host, ""))
+    assert "Ben edited an earlier entry" in said(evening.page(evening.host, ""))
     journal = said(evening.page(evening.stranger, "journal"))
-    assert "corrected by entry 10" in journal
-    assert "corrected entry 6: water 6 and 12" in journal or "corrected entry 6: water 12 and 6" in journal
+    assert "edited in entry 10" in journal
+    assert "edited entry 6: Water 6 and 12" in journal or "edited entry 6: Water 12 and 6" in journal
 
 
 def test_what_was_taken_back_is_struck_through_and_never_gone(evening: Evening) -> None:
@@ -117,7 +117,7 @@ def test_what_was_taken_back_is_struck_through_and_never_gone(evening: Evening) 
     page = evening.page(evening.stranger, "journal")
 
     assert len(re.findall(r'<li[^>]* class="struck"', page)) == 1
-    assert "took back everything from entry 9 on" in said(page)
+    assert "undid everything from entry 9 on" in said(page)
     evening.ben.post(f"/m/{evening.match}/redo")
     assert 'class="struck"' not in evening.page(evening.stranger, "journal")
 
@@ -126,8 +126,8 @@ def test_the_journal_is_parted_by_rounds_and_can_be_asked_for_one(evening: Eveni
     every = evening.page(evening.ben, "journal")
     first = evening.page(evening.ben, "journal?part=1")
 
-    assert re.findall(r"<h2>(.*?)</h2>", every) == ["round 1", "counting rings"]
-    assert re.findall(r"<h2>(.*?)</h2>", first) == ["counting rings"]
+    assert re.findall(r"<h2>(.*?)</h2>", every) == ["Round 1", "Counting rings"]
+    assert re.findall(r"<h2>(.*?)</h2>", first) == ["Counting rings"]
     assert len(re.findall(r'class="entry"', every)) == 9
     assert len(re.findall(r'class="entry"', first)) == 4
 
@@ -145,7 +145,7 @@ def test_a_move_that_does_not_hold_itself_goes_back_to_its_form(evening: Evening
     )
 
     assert answer.status_code in (400, 422)
-    assert "You are correcting: round 1, trick 2" in said(answer.get_data(as_text=True))
+    assert "You’re editing: Round 1, Trick 2" in said(answer.get_data(as_text=True))
 
 
 def corrected_in(page: str) -> list[str]:
@@ -157,8 +157,8 @@ def test_the_large_button_corrects_what_no_longer_fits_and_dropping_is_the_quiet
     page = broken(evening)
 
     assert texts_of(re.findall(r'<button class="btn main">(.*?)</button>', page, re.S)[0]) == [
-        "Correct that one too",
-        "round 1, trick 4",
+        "Edit that one too",
+        "Round 1, Trick 4",
     ]
     assert re.findall(r'<form id="confirm".*?<button class="(.*?)">', page, re.S) == ["btn quiet bad"]
 
@@ -179,15 +179,15 @@ def broken(evening: Evening) -> str:
 def test_the_first_later_entry_that_no_longer_holds_is_named_with_its_clause(evening: Evening) -> None:
     page = said(broken(evening))
 
-    assert "This no longer fits: round 1, trick 4" in page
+    assert "This no longer fits: Round 1, Trick 4" in page
     assert "Ben is out" in page
     assert "LU-" in page
-    assert "Let it stand anyway" not in page
+    assert "Save it anyway" not in page
 
 
 def test_a_stop_is_resolved_by_dropping_the_rest(evening: Evening) -> None:
     page = broken(evening)
-    assert "Drop it and everything after it" in said(page)
+    assert "Undo it and everything after it" in said(page)
     assert evening.confirm(evening.ben, page).status_code == 303
 
     journal = evening.stranger.get(f"/api/v1/matches/{evening.match}/journal").get_json()
@@ -201,8 +201,8 @@ def test_a_stop_is_resolved_by_correcting_that_entry_too(evening: Evening) -> No
     assert pending_in(form.get_data(as_text=True)) == pending_in(first)
     page = evening.change(evening.ben, 7, first, kind="trick", levels=[8, 2], highest=0, second=2)
 
-    assert [*corrected_in(page)] == ["counting rings", "round 1, trick 4"]
-    assert "everything after it still fits" in said(page)
+    assert [*corrected_in(page)] == ["Counting rings", "Round 1, Trick 4"]
+    assert "Everything after it still fits" in said(page)
     assert evening.confirm(evening.ben, page).status_code == 303
     assert (evening.state()["trick"], evening.state()["seats"][1]["out"]) == (5, True)
 
@@ -211,11 +211,11 @@ def test_a_doubtful_later_entry_may_stand_anyway(evening: Evening) -> None:
     # With a 5 in each of the first two tricks, the fifth trick turns up the 5 for the third time.
     first = evening.change(evening.ben, 4, kind="trick", levels=[5, 9], highest=0, second=1)
     page = evening.change(evening.ben, 5, first, kind="trick", levels=[12, 5], highest=1, second=2)
-    assert "This no longer fits: round 1, trick 5" in said(page)
-    assert "Let it stand anyway" in said(page)
+    assert "This no longer fits: Round 1, Trick 5" in said(page)
+    assert "Save it anyway" in said(page)
     sent = {"pending": pending_in(page), "anyway": "true"}
     page = evening.ben.post(f"/m/{evening.match}/correction/preview", sent).get_data(as_text=True)
-    assert "everything after it still fits" in said(page)
+    assert "Everything after it still fits" in said(page)
     assert evening.confirm(evening.ben, page).status_code == 303
 
     journal = evening.stranger.get(f"/api/v1/matches/{evening.match}/journal").get_json()
@@ -226,7 +226,7 @@ def test_a_correction_left_lying_does_not_slip_into_another(evening: Evening) ->
     evening.change(evening.ben, 4, kind="trick", levels=[4, 9], highest=2, second=1)
     page = evening.change(evening.ben, 5, kind="trick", levels=[12, 6], highest=2, second=0)
 
-    assert [*corrected_in(page)] == ["round 1, trick 2"]
+    assert [*corrected_in(page)] == ["Round 1, Trick 2"]
 
 
 def test_where_somebody_was_faster_the_preview_is_shown_anew(evening: Evening) -> None:
@@ -280,7 +280,7 @@ def test_past_a_reveal_the_host_is_asked_and_confirms_by_a_button_of_its_own(app
     changed = {"kind": "lay", "seat": 0, "colour": "red"}
 
     foreseen = change(ben, f"{path}/correct/5", changed)
-    assert "only the host can correct it now" in unescape(foreseen)
+    assert "Ask the host to edit it" in unescape(foreseen)
     assert 'id="confirm"' not in foreseen
     answer = confirm(ben, match, foreseen)
     assert answer.status_code == 409

@@ -57,8 +57,8 @@ def test_who_wins_is_read_as_people_and_the_points_by_round_as_numbers(correct: 
     rounds = [trick(number) for _ in range(4) for number in range(12)]
     changed = correct([*rings(12, 12, 12, 12), *rounds], {**rounds[-1], "highest": 0, "second": 3})
 
-    assert changed["who wins"] == ("Ana, Dora", "Ana")
-    assert changed["points by round"] == ("10, 10, 10, 10", "10, 10, 10, 9")
+    assert changed["Who wins"] == ("Ana, Dora", "Ana")
+    assert changed["Points by round"] == ("10, 10, 10, 10", "10, 10, 10, 9")
 
 
 def test_a_list_declared_as_seats_is_read_as_people(correct: Correct) -> None:

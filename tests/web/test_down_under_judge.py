@@ -38,7 +38,7 @@ def test_the_size_of_the_area_is_tapped_as_a_drawing(app: Flask) -> None:
 
     assert pressed(page) == ["7 × 9"]
     assert 'name="area.0" value="7" id="f-area-0-7" checked' in page
-    assert "West or east 8 more, north or south 8 more" in page
+    assert "8 columns west or east, and 8 rows north or south" in page
 
 
 def test_a_size_that_nobody_agrees_on_usually_is_given_by_its_sides(app: Flask) -> None:
@@ -54,7 +54,7 @@ def test_curves_left_are_filled_in_from_the_match_wherever_routes_lead(app: Flas
 
     page = asked(game.host, f"/judge/down-under/billabong?match={game.match}")
 
-    assert "Filled in from the table you sit at." in page
+    assert "Filled in from your table." in page
     assert re.search(r'name="curves_left.red"[^>]*value="8"[^>]*checked', page)
     assert re.search(r'name="curves_left.yellow"[^>]*value="9"[^>]*checked', page)
     assert "No billabong here." in page
@@ -67,7 +67,7 @@ def test_with_two_routes_the_judge_finds_the_winner_the_match_will_have(app: Fla
 
     page = asked(game.host, f"/judge/down-under/final-score?match={game.match}")
 
-    assert "The player of Yellow and Blue wins with 4." in page
+    assert "The Yellow and Blue player wins with 4." in page
     assert 'id="option-variant-two_routes" checked' in page
 
 
@@ -79,5 +79,5 @@ def test_a_variant_for_fewer_players_is_not_judged_by_at_a_match_of_more(
 
     page = asked(game.host, f"/judge/down-under/placement?match={game.match}")
 
-    assert "The tile may lie there." in page
+    assert "You may place the tile there." in page
     assert 'id="option-variant-none" checked' in page

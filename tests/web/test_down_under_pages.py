@@ -106,16 +106,16 @@ def drawn(page: str) -> int:
 
 
 def test_a_cell_is_tapped_a_shape_picked_and_the_tile_laid(duel: Game) -> None:
-    assert main_button(duel.page()) == "Lay a tile tap the cell where it lies"
+    assert main_button(duel.page()) == "Place a tile tap its cell"
 
     duel.tap("cell", "0,0", tile_kind="straight")
-    assert main_button(duel.page()) == "Lay it here tap it again to turn it"
+    assert main_button(duel.page()) == "Place it here tap it again to turn it"
     assert duel.lay().status_code == 303
 
     page = duel.page()
     assert drawn(page) == 1
     assert "Ana placed a straight" in text(duel.host.get(f"/m/{duel.match}"))
-    assert "Ben's turn" in page
+    assert "Ben’s turn" in page
 
 
 def test_a_second_tap_on_the_cell_turns_the_tile(duel: Game) -> None:
@@ -163,7 +163,7 @@ def test_a_forbidden_join_is_refused_with_its_clause_and_marked_before_it_is_lai
     duel.laid(1, ("ys90", 2, 0))
     answer = duel.enter({"kind": "lay", "seat": 0, "tile": tile("rs90", 1, 2)})
     assert answer.status_code == 422
-    assert "Record it anyway" in text(answer)
+    assert "Save it anyway" in text(answer)
     assert drawn(unescape(answer.get_data(as_text=True))) == 5
 
 
@@ -183,7 +183,7 @@ def test_what_speaks_against_a_tile_is_said_once_and_the_largest_button_is_the_w
     duel.tap("tile.turn", "90")
     page = duel.page()
 
-    assert words(page).count("no chain may have two colours") == 1
+    assert words(page).count("No chain may have two colours") == 1
     assert main_button(page) == "Rotate it or tap another cell"
     assert 'class="btn quiet" id="anyway"' in page
 
@@ -193,7 +193,7 @@ def test_the_table_may_record_it_anyway(duel: Game) -> None:
     duel.tap("cell", "3,3")
     refused = duel.lay()
     assert refused.status_code == 422
-    assert "Can that be?" in text(refused)
+    assert "Is that right?" in text(refused)
 
     assert duel.lay(anyway=True).status_code == 303
     assert drawn(duel.page()) == 3
@@ -202,12 +202,12 @@ def test_the_table_may_record_it_anyway(duel: Game) -> None:
 @pytest.mark.parametrize(
     ("before", "wrong", "says"),
     [
-        ([("rs0", 0, 0)], tile("rc0", 0, 0), "A tile lies in this cell already."),
-        ([("rs0", 0, y) for y in range(7)], tile("rs0", 0, 7), "Red has 7 tiles of this shape"),
-        ([("rt0", 0, 0), ("rt180", 0, 0)], tile("yt90", 0, 0), "a third finds no room"),
-        ([("rs0", 0, 0)], tile("gs0", 0, 1), "Green is not played in this match."),
+        ([("rs0", 0, 0)], tile("rc0", 0, 0), "There’s already a tile in this cell."),
+        ([("rs0", 0, y) for y in range(7)], tile("rs0", 0, 7), "Red has only 7 tiles of this shape"),
+        ([("rt0", 0, 0), ("rt180", 0, 0)], tile("yt90", 0, 0), "There’s no room for a third"),
+        ([("rs0", 0, 0)], tile("gs0", 0, 1), "Green isn’t in this game."),
         ([("rs0", 0, 0)], {**tile("rs0", 0, 1), "turn": 45}, "This must be one of: 0, 90, 180"),
-        ([("rs0", 0, 0)], {**tile("rt0", 0, 1), "animal": "emu"}, "A terminus shows no animal."),
+        ([("rs0", 0, 0)], {**tile("rt0", 0, 1), "animal": "emu"}, "An end tile has no animal."),
     ],
 )
 def test_bad_input_is_said_clearly_and_nothing_is_lost(
@@ -229,7 +229,7 @@ def test_an_animal_too_many_is_refused(app: Flask) -> None:
 
     answer = game.enter({"kind": "lay", "seat": 0, "tile": second}, anyway=True)
     assert answer.status_code == 422
-    assert "Red has 1 tile with this animal (dingo)" in text(answer)
+    assert "Red has only 1 tile with this animal (dingo)" in text(answer)
 
 
 def test_a_tile_beyond_the_area_is_doubted(duel: Game) -> None:
@@ -237,7 +237,7 @@ def test_a_tile_beyond_the_area_is_doubted(duel: Game) -> None:
     answer = duel.enter({"kind": "lay", "seat": 0, "tile": tile("rc0", 0, 7)})
 
     assert answer.status_code == 422
-    assert "more than 5 by 7" in text(answer)
+    assert "The area is 5 by 7" in text(answer)
 
 
 def test_the_area_closes_in_as_tiles_are_laid(duel: Game) -> None:
@@ -253,7 +253,7 @@ def test_without_an_area_there_is_none_to_draw(app: Flask) -> None:
     game = Game(app, variant="children").laid(0, ("rs0", 0, 0))
     page = game.page()
 
-    assert "no play area" in page
+    assert "No play area" in page
     assert 'stroke-dasharray="3 15"' not in page
 
 
@@ -262,7 +262,7 @@ def test_a_tile_entered_very_far_away_does_not_swell_the_page(duel: Game) -> Non
     page = duel.page()
 
     assert len(page) < 120_000
-    assert "1 tile lies too far away to be drawn." in page
+    assert "1 tile is too far away to show." in page
 
 
 # ---- loops, billabongs, the end ----
@@ -274,11 +274,11 @@ def test_a_loop_is_opened_by_turning_one_of_the_marked_tiles(app: Flask) -> None
     for move in moves[:8]:
         assert game.enter(move).status_code == 303
     page = game.page()
-    assert "The route is closed into a loop." in page
+    assert "The route is a loop." in page
     assert "5 paths (north and east) column 0, row 0" in words(page)
 
     game.tap("cell", "0,0,180")
-    assert "then the route of Red has 5 paths" in game.page()
+    assert "then the Red route has 5 paths" in game.page()
     assert game.lay().status_code == 303
     assert "Ana turned a tile of the loop" in text(game.host.get(f"/m/{game.match}"))
 
@@ -294,9 +294,9 @@ def test_a_billabong_is_called_for_walked_through_and_left_again(app: Flask) -> 
     assert ways[:1] == ["ES"]
 
     game.tap("pass", "ES")
-    assert "Green then goes on out of it with one more tile" in game.page()
+    assert "Green then places one more tile, leading out of it" in game.page()
     assert game.lay().status_code == 303
-    assert "Cleo goes on out of the billabong with one more tile." in game.page()
+    assert "Cleo places one more tile, leading out of the billabong." in game.page()
 
 
 @pytest.mark.parametrize("number", range(3))
@@ -309,7 +309,7 @@ def test_a_whole_game_ends_with_its_ranking(app: Flask, number: int) -> None:
 
     winner = NAMES[played["winners"][0]]
     assert f"{winner} wins with {max(played['scores'])} paths." in page
-    assert "Play it again" in main_button(page)
+    assert "Play again" in main_button(page)
 
 
 def test_a_table_that_follows_no_tiles_enters_the_length_of_each_route_and_nothing_else(duel: Game) -> None:
@@ -330,7 +330,7 @@ def test_somebody_who_goes_on_no_more_is_entered_with_one_tap(app: Flask) -> Non
     duel.laid(0, ("rs0", 0, 0)).laid(1, ("ys0", 1, 0))
     assert duel.enter({"kind": "done", "seat": 0, "colour": "red"}).status_code == 303
 
-    assert "Its owner is done." in duel.page()
+    assert "Its player is done." in duel.page()
 
 
 def test_the_line_that_marks_a_fixed_area_is_offered_tile_by_tile(app: Flask) -> None:
@@ -340,7 +340,7 @@ def test_the_line_that_marks_a_fixed_area_is_offered_tile_by_tile(app: Flask) ->
 
     page = game.page()
     assert drawn(page) == 4  # three of the line, and the next one in the form
-    assert "First the tiles that mark the area" in page
+    assert "First place the tiles that mark the area" in page
 
 
 def test_with_two_routes_the_other_colour_comes_next_in_the_same_turn(app: Flask) -> None:
@@ -353,7 +353,7 @@ def test_with_two_routes_the_other_colour_comes_next_in_the_same_turn(app: Flask
     game.tap("cell", "0,0")
     assert "back to back" not in game.page()
     assert game.lay().status_code == 303
-    assert "Ben's turn" in game.page()
+    assert "Ben’s turn" in game.page()
 
 
 # ---- looking ----
@@ -401,8 +401,8 @@ def test_what_lies_on_the_table_is_said_in_words_cell_by_cell_to_all_who_look_on
     for browser in (game.host, Browser(app)):
         said = re.findall(r'<i role="img" aria-label="([^"]*)"></i>', game.page(browser))
         assert said == [
-            "column 1, row 0: Yellow, straight (north and south)",
-            "column 0, row 1: Red, straight (east and west)",
-            "column 1, row 1: billabong (east to south)",
-            "column 2, row 1: Green, straight (east and west)",
+            "Column 1, row 0: Yellow, straight (north and south)",
+            "Column 0, row 1: Red, straight (east and west)",
+            "Column 1, row 1: billabong (east to south)",
+            "Column 2, row 1: Green, straight (east and west)",
         ]

@@ -35,7 +35,7 @@ def test_a_tile_recorded_anyway_keeps_its_sign_however_many_follow(app: Flask) -
 
     page = sheet(game)
     assert signs(page) == ["!"]
-    assert "recorded anyway" in page
+    assert "Saved anyway" in page
 
 
 def test_a_contested_tile_has_its_sign(app: Flask) -> None:
@@ -55,7 +55,7 @@ def test_tiles_given_as_a_standing_are_marked_as_caught_up(app: Flask) -> None:
 
     page = sheet(game)
     assert signs(page) == ["~", "~"]
-    assert "caught up" in page
+    assert "entered later" in page
 
 
 def test_a_tile_that_was_laid_earlier_is_marked_as_caught_up(app: Flask) -> None:

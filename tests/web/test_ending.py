@@ -64,19 +64,19 @@ def going(app: Flask) -> Broken:
 
 def test_the_host_is_told_what_it_does_before_it_is_done(going: Broken) -> None:
     page = going.host.get(f"/m/{going.match}/end").get_data(as_text=True)
-    for said in ("Every phone is told", "1 entry is kept", "does not count", "take it up again"):
+    for said in ("Every phone shows it", "1 entry is kept", "does not count", "resume it later"):
         assert said in page
-    assert "broken off" not in going.board(going.ben)
+    assert "stopped" not in going.board(going.ben)
 
 
 def test_every_board_says_that_the_match_was_broken_off_and_only_the_host_can_go_on(going: Broken) -> None:
     going.break_off()
     for browser in (going.host, going.ben, going.looker):
-        assert "This match was broken off" in going.board(browser)
-    assert "Take it up again" in going.board(going.host)
-    assert "Take it up again" not in going.board(going.ben)
-    assert "Nothing is entered here any more." in going.board(going.ben)
-    assert "You are watching" not in going.board(going.ben)
+        assert "This game was stopped" in going.board(browser)
+    assert "Resume" in going.board(going.host)
+    assert "Resume" not in going.board(going.ben)
+    assert "You can’t enter anything more here." in going.board(going.ben)
+    assert "You’re watching" not in going.board(going.ben)
 
 
 def test_nothing_is_entered_in_a_match_that_was_broken_off(going: Broken) -> None:
@@ -96,7 +96,7 @@ def test_it_goes_on_just_as_it_stood(going: Broken) -> None:
     assert before is not None
     assert after is not None
     assert after["state"] == before["state"]
-    assert "broken off" not in going.board(going.ben)
+    assert "stopped" not in going.board(going.ben)
     assert going.ben.post(f"/m/{going.match}/moves", {**COUNTED, "seat": "1"}).status_code == 303
     assert going.ben.post(f"/m/{going.match}/undo").status_code == 303
     kinds = [one["move"]["kind"] for one in going.journal()]
@@ -117,15 +117,15 @@ def test_the_journal_says_who_broke_it_off_and_went_on(going: Broken) -> None:
     going.break_off()
     going.take_up()
     page = going.host.get(f"/m/{going.match}/journal").get_data(as_text=True)
-    assert "broke the match off" in page
-    assert "took the match up again" in page
+    assert "stopped the game" in page
+    assert "resumed the game" in page
     assert '<s class="what">broke' not in page
 
 
 def test_the_page_of_the_table_tells_a_match_broken_off_from_a_finished_one(going: Broken) -> None:
     going.break_off()
     page = going.host.get(f"/t/{going.code}").get_data(as_text=True)
-    assert "broken off" in page
+    assert "stopped" in page
     assert "finished" not in page
     assert "Back to Land Unter" not in page
     going.take_up()
@@ -151,7 +151,7 @@ def test_the_interface_breaks_off_and_takes_up_and_says_why_a_move_is_refused(go
     move = {"move": {"kind": "count_rings", "seat": 0, "rings": 4}}
     answer = client.post(f"{path}/moves", json=move, headers=host)
     assert (answer.status_code, answer.json and answer.json["version"]) == (409, 2)
-    assert "take it up again" in answer.get_data(as_text=True)
+    assert "resume it later" in answer.get_data(as_text=True)
 
 
 def test_everybody_who_follows_the_table_is_told(going: Broken, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -163,15 +163,15 @@ def test_everybody_who_follows_the_table_is_told(going: Broken, monkeypatch: pyt
 
 
 def test_a_phone_on_a_board_that_has_ended_is_led_to_the_next_match(going: Broken) -> None:
-    assert "The next match has begun" not in going.board(going.ben)
+    assert "The next game has started" not in going.board(going.ben)
     going.break_off()
     nxt = start_match(going.host, going.code, "limits")
     page = going.ben.get(f"/m/{going.match}/board").get_data(as_text=True)
-    assert "The next match has begun: Limits." in page
+    assert "The next game has started: Limits." in page
     assert f'href="/m/{nxt}"' in page
-    assert "The next match has begun" not in going.ben.get(f"/m/{nxt}").get_data(as_text=True)
+    assert "The next game has started" not in going.ben.get(f"/m/{nxt}").get_data(as_text=True)
     going.host.post(f"/m/{nxt}/end")
-    assert "The next match has begun" not in going.board(going.ben)
+    assert "The next game has started" not in going.board(going.ben)
 
 
 def test_the_file_of_a_match_broken_off_is_taken_in_elsewhere_and_can_be_taken_up_there(
@@ -188,6 +188,6 @@ def test_the_file_of_a_match_broken_off_is_taken_in_elsewhere_and_can_be_taken_u
         form = {"file": (io.BytesIO(file), "match.json")}
         assert owner.post("/import", form, content_type="multipart/form-data").status_code == 200
         assert other.test_client().get(path).get_data() == file
-        assert "Take it up again" in owner.get(f"/m/{going.match}").get_data(as_text=True)
+        assert "Resume" in owner.get(f"/m/{going.match}").get_data(as_text=True)
         assert owner.post(f"/m/{going.match}/on").status_code == 303
-        assert "broken off" not in owner.get(f"/m/{going.match}").get_data(as_text=True)
+        assert "stopped" not in owner.get(f"/m/{going.match}").get_data(as_text=True)

@@ -28,14 +28,14 @@ def test_points_in_halves_are_written_as_people_write_them() -> None:
 
 def test_the_score_stands_on_the_page_of_the_table_and_on_one_of_its_own(table: Table) -> None:
     assert "Score of the evening" not in table.page("")
-    assert "No match has been played to its end yet." in table.page("/evening", Browser(table.app))
+    assert "No game is finished yet." in table.page("/evening", Browser(table.app))
     whole = whole_game(3)
     match = table.begin("land-unter", who="asked", seat=["0", "1", "2"], **options_of(whole))
     table.finish(match, whole)
     for browser in (table.host, table.ben, Browser(table.app)):
         assert "Score of the evening" in table.page("", browser)
     page = table.page("/evening")
-    assert "1 match played to its end" in page
+    assert "1 game finished" in page
     assert "1. Land Unter" in page
     assert "Dora" not in page.replace(match, "")
 
@@ -44,14 +44,14 @@ def test_a_match_set_up_anew_before_anything_was_entered_stands_once_on_the_page
     mistaken, meant = table.begin("limits"), table.begin("limits", pile="logged")
     assert f"/m/{mistaken}" not in table.page("")
     assert f"/m/{meant}" in table.page("")
-    assert "Broken off" not in table.page("/evening")
+    assert "Stopped" not in table.page("/evening")
     file = table.app.test_client().get(f"/api/v1/matches/{mistaken}/export.json")
     assert file.status_code == 200
     table.host.post(f"/m/{mistaken}/on")
     assert f"/m/{mistaken}" in table.page("")
 
 
-@pytest.mark.parametrize("ends", ["over", "broken off"])
+@pytest.mark.parametrize("ends", ["over", "stopped"])
 def test_another_game_is_chosen_right_where_the_table_asks_for_it(table: Table, ends: str) -> None:
     whole = whole_game(3)
     match = table.begin("land-unter", who="asked", seat=["0", "1", "2"], **options_of(whole))
@@ -84,9 +84,9 @@ def test_who_played_less_is_said_and_what_was_broken_off_is_not_counted(table: T
     left = table.begin("limits")
     table.host.post(f"/m/{left}/end")
     page = table.page("/evening")
-    assert "Not everybody has played the same number of matches" in page
-    assert "Broken off, not counted: Limits." in page
-    assert 'aria-label="did not play"' in page
+    assert "Not everyone has played the same number of games" in page
+    assert "Stopped, not counted: Limits." in page
+    assert 'aria-label="didn’t play"' in page
     assert "3. Limits" not in page
 
 
@@ -123,10 +123,10 @@ def test_the_board_that_is_over_leads_its_host_to_the_rematch(table: Table) -> N
     table.finish(match, whole)
     board = table.host.get(f"/m/{match}").get_data(as_text=True)
     assert f'id="again" href="/t/{table.code}/new/land-unter"' in board
-    assert "Play it again" not in table.ben.get(f"/m/{match}").get_data(as_text=True)
+    assert "Play again" not in table.ben.get(f"/m/{match}").get_data(as_text=True)
     again = table.page("/new/land-unter")
     assert "Once more?" in again
-    assert "As in the rulebook" in again or "House rules, as the last time" in again
+    assert "As in the rulebook..." in again or "House rules from last time" in again
 
 
 def test_a_host_of_another_table_decides_nothing_about_who_starts_here(table: Table) -> None:
@@ -136,11 +136,11 @@ def test_a_host_of_another_table_decides_nothing_about_who_starts_here(table: Ta
     own = open_table(stranger, "Emil", "Fay", "Gil", "Hedi")
     for seat in ("3", "0", "1"):
         assert stranger.post(f"/t/{own}/ages", {"seat": seat, "match": match}).status_code == 404
-    assert "Emil" in stranger.get(f"/t/{own}/first").get_data(as_text=True).split("Who is the oldest?")[1]
+    assert "Emil" in stranger.get(f"/t/{own}/first").get_data(as_text=True).split("Who’s the oldest?")[1]
     assert table.host.get(f"/m/{match}/setup").get_data(as_text=True) == before
     for seat in ("3", "0", "2"):
         table.post("/ages", {"seat": seat, "match": match})
-    assert "Ben is the youngest and starts." in table.host.get(f"/m/{match}/setup").get_data(as_text=True)
+    assert "Ben starts as the youngest." in table.host.get(f"/m/{match}/setup").get_data(as_text=True)
 
 
 def test_who_starts_is_asked_once_where_the_game_is_started(table: Table) -> None:
@@ -149,8 +149,8 @@ def test_who_starts_is_asked_once_where_the_game_is_started(table: Table) -> Non
     assert {"rule-0", "rule-1", "rule-2", "rule-3", "lot"} == set(page_of(page).choices("start"))
     match = table.begin("limits", start="rule-1")
     for browser in (table.host, table.ben, Browser(table.app)):
-        assert "Ben is the youngest and starts." in browser.get(f"/m/{match}/setup").get_data(as_text=True)
-        assert "Ben is the youngest and starts." in browser.get(f"/m/{match}").get_data(as_text=True)
+        assert "Ben starts as the youngest." in browser.get(f"/m/{match}/setup").get_data(as_text=True)
+        assert "Ben starts as the youngest." in browser.get(f"/m/{match}").get_data(as_text=True)
         assert "Tap the youngest" not in browser.get(f"/m/{match}/setup").get_data(as_text=True)
 
 
@@ -176,7 +176,7 @@ def test_a_lot_is_drawn_on_the_server_and_shown_on_every_phone(table: Table) -> 
     match = table.begin("down-under", start="lot")
     for browser in (table.host, table.ben, Browser(table.app)):
         board = browser.get(f"/m/{match}/board").get_data(as_text=True)
-        assert "The lot has fallen on Cleo, who starts." in board
+        assert "Cleo came up in the draw and starts." in board
     assert table.seats(match)[0] == 2
 
 
@@ -195,9 +195,9 @@ def test_lots_drawn_since_the_page_was_shown_are_not_drawn_again(table: Table) -
     form = {"how": "lot", "after": page_of(table.page("/first")).choices("after")}
     for _ in range(2):
         table.post("/first", form)
-        assert "The lot has fallen on Cleo" in table.page("/first")
+        assert "Cleo came up in the draw" in table.page("/first")
     table.post("/first", {"how": "lot", "after": page_of(table.page("/first")).choices("after")})
-    assert "The lot has fallen on Ben" in table.page("/first")
+    assert "Ben came up in the draw" in table.page("/first")
 
 
 def test_the_nile_with_its_fields_does_not_ask_for_the_oldest_where_somebody_else_was_agreed_on(table: Table) -> None:
@@ -206,38 +206,38 @@ def test_the_nile_with_its_fields_does_not_ask_for_the_oldest_where_somebody_els
 
     agreed = table.begin("nile", start="seat-0", depth="board")
     board = table.ben.get(f"/m/{agreed}").get_data(as_text=True)
-    assert "Ana starts, as agreed." in board
+    assert "Ana starts, as you agreed." in board
     assert "The oldest takes the pillar" not in board
-    assert "Who has the pillar?" in board
+    assert "Who is the start player?" in board
 
 
 def test_who_starts_is_not_said_any_more_once_something_else_was_entered(table: Table) -> None:
     match = table.begin("limits", start="seat-0")
-    assert "Ana starts, as agreed." in table.ben.get(f"/m/{match}").get_data(as_text=True)
+    assert "Ana starts, as you agreed." in table.ben.get(f"/m/{match}").get_data(as_text=True)
     table.host.post(f"/m/{match}/moves", {"kind": "limit", "numbers.red": "1", "anyway": "true"})
-    assert "Ana starts, as agreed." not in table.ben.get(f"/m/{match}").get_data(as_text=True)
+    assert "Ana starts, as you agreed." not in table.ben.get(f"/m/{match}").get_data(as_text=True)
 
 
 def test_a_start_player_is_picked_without_a_match_and_everybody_sees_it(table: Table) -> None:
     page = table.post("/first", {"how": "oldest"}, status=200)
-    assert "First say who is older than whom" in page
+    assert "First say who’s older" in page
     for seat in ("3", "0"):
         table.post("/ages", {"seat": seat, "wanted": "oldest"})
     table.post("/ages", {"seat": "2", "wanted": "oldest"})
-    assert "Dora is the oldest and starts." in table.page("/first")
-    assert "Dora is the oldest and starts." in table.page("", table.ben)
+    assert "Dora starts as the oldest." in table.page("/first")
+    assert "Dora starts as the oldest." in table.page("", table.ben)
     table.post("/first", {"how": "lot"})
-    assert "The lot has fallen on" in table.page("/people", table.ben)
+    assert "came up in the draw" in table.page("/people", table.ben)
 
 
 def test_who_still_looks_at_the_last_match_sees_who_was_picked_for_the_next(table: Table) -> None:
     match = table.begin("land-unter")
     table.post("/first", {"how": "lot"})
-    assert "The lot has fallen on" not in table.ben.get(f"/m/{match}/board").get_data(as_text=True)
+    assert "came up in the draw" not in table.ben.get(f"/m/{match}/board").get_data(as_text=True)
     table.host.post(f"/m/{match}/end")
-    assert "The lot has fallen on" in table.ben.get(f"/m/{match}/board").get_data(as_text=True)
+    assert "came up in the draw" in table.ben.get(f"/m/{match}/board").get_data(as_text=True)
     table.begin("land-unter")
-    assert "The lot has fallen on" not in table.ben.get(f"/m/{match}/board").get_data(as_text=True)
+    assert "came up in the draw" not in table.ben.get(f"/m/{match}/board").get_data(as_text=True)
 
 
 def test_people_are_moved_round_the_table_by_buttons_and_what_was_chosen_stays(table: Table) -> None:
@@ -273,18 +273,18 @@ def test_the_host_moves_people_and_ages_on_pages_of_their_own(table: Table) -> N
     ages = re.findall(r"<bdi>(\w+)</bdi>", table.page("/first"))
     assert ages == ["Ana", "Cleo", "Ben", "Dora"]
     table.post("/ages")
-    assert "Who is the oldest?" in table.page("/first")
+    assert "Who’s the oldest?" in table.page("/first")
 
 
 def test_the_hosts_page_says_whose_place_in_the_order_of_ages_is_not_known(table: Table) -> None:
-    assert "order of ages is known" not in table.page("/host")
+    assert "everyone’s age order" not in table.page("/host")
     for seat in ("0", "1", "2"):
         table.post("/ages", {"seat": seat})
-    assert "The order of ages is known." in table.page("/host")
+    assert "You’ve given everyone’s age order." in table.page("/host")
     table.post("/seats", {"name": "Emil"})
-    assert "The order of ages is known, except for Emil." in table.page("/host")
+    assert "You’ve given everyone’s age order, except Emil." in table.page("/host")
     table.post("/seats/4/left", {"left": "true"})
-    assert "The order of ages is known." in table.page("/host")
+    assert "You’ve given everyone’s age order." in table.page("/host")
 
 
 def test_a_latecomer_plays_the_next_match_and_the_score_says_how_many_each_played(table: Table) -> None:
@@ -328,30 +328,30 @@ def test_the_start_page_says_who_leads_the_evening(table: Table) -> None:
 
 
 def test_the_hosts_page_shows_the_match_its_options_and_who_is_in(table: Table) -> None:
-    assert "No match is going on" in table.page("/host")
+    assert "No game is being played" in table.page("/host")
     match = table.begin("limits", pile="logged")
     page = table.page("/host")
-    for said in ("Limits", "How you play it", "Who is in", "Round the table", f"/m/{match}/end", "Set up anew"):
+    for said in ("Limits", "House rules", "Who’s playing", "Seating order", f"/m/{match}/end", "Set up again"):
         assert said in page
-    assert "The app has kept count" in page
+    assert "The app counts" in page
     table.host.post(f"/m/{match}/end")
-    assert "Take it up again" in table.page("/host")
+    assert "Resume" in table.page("/host")
 
 
 def test_the_hosts_page_does_not_go_back_behind_a_match_that_was_played_to_its_end(table: Table) -> None:
     broken_off = table.begin("limits")
     table.host.post(f"/m/{broken_off}/end")
-    assert "Take it up again" in table.page("/host")
+    assert "Resume" in table.page("/host")
 
     whole = whole_game(3)
     table.finish(table.begin("land-unter", who="asked", seat=["0", "1", "2"], **options_of(whole)), whole)
 
-    assert "Take it up again" not in table.page("/host")
-    assert "No match is going on" in table.page("/host")
+    assert "Resume" not in table.page("/host")
+    assert "No game is being played" in table.page("/host")
 
 
 @pytest.mark.parametrize(
-    ("base", "said"), [("http://localhost", "Secure connection"), ("http://table.test", "Plain http")]
+    ("base", "said"), [("http://localhost", "Secure connection"), ("http://table.test", "This is plain http")]
 )
 def test_what_works_is_said_by_the_server_as_far_as_it_knows(table: Table, base: str, said: str) -> None:
     cookie = table.host.client.get_cookie("device")

@@ -269,7 +269,7 @@ def test_a_house_rule_that_is_asked_is_told_without_a_colon_after_it(app: Flask)
 
     board = told(link_on(Browser(app), match))["board"]
 
-    assert "How tight is the play area? Easy" in board
+    assert "How large is the play area? Easy" in board
     assert "?:" not in board
 
 

@@ -68,7 +68,7 @@ def test_the_name_is_nowhere_any_more(app: Flask, store: Store, target: str) -> 
     assert is_kept(NAME, target)
     [person] = [one for one in ids_in(before["/forget"]) if f"<h1><bdi>{OTHER}" in asked_of(me, one)]
     asked = asked_of(me, person)
-    assert "1 remark says the name" in asked
+    assert "1 remark has the name" in asked
     assert "named after this person" in asked
 
     tables = re.findall(r'name="table" value="([^"]+)"', asked)
@@ -245,7 +245,7 @@ def test_the_owner_is_told_of_remarks_at_other_tables_before_they_go(app: Flask,
     me = owner(app)
     [person] = [one for one in ids_in(me.get("/forget").get_data(as_text=True)) if "<bdi>he</bdi>" in asked_of(me, one)]
 
-    assert "1 remark at another table says the name and goes too." in asked_of(me, person)
+    assert "1 remark at another table has the name and goes too." in asked_of(me, person)
     forget_everywhere(me, "he")
 
     assert store.remarks.of(match) == ()

@@ -208,7 +208,7 @@ def test_a_name_in_any_script_is_taken_as_it_is(app: Flask, name: str) -> None:
 def test_two_names_that_look_the_same_do_not_sit_at_one_table(app: Flask, alike: str) -> None:
     answer = Browser(app).post("/tables", {"name": ["Ana", alike]})
     assert answer.status_code == 400
-    assert "There is another" in answer.get_data(as_text=True)
+    assert "There is already a" in answer.get_data(as_text=True)
 
 
 def told_at(app: Flask, *names: str) -> dict[str, str]:

@@ -79,7 +79,7 @@ def test_a_stranger_looks_back_on_nothing(app: Flask) -> None:
     evening(app)
     page = seen_by(Browser(app))
 
-    assert "nothing to look back on yet" in page
+    assert "hasn’t hosted or joined a table yet" in page
     assert not any(name in page for name in NAMES)
 
 
@@ -91,7 +91,7 @@ def test_only_matches_played_to_their_end_count_and_the_others_stand_apart(app: 
     running = start_match(host, code, "land-unter")
 
     page = seen_by(host)
-    counted, _, apart = page.partition("Not played to the end")
+    counted, _, apart = page.partition("Unfinished")
 
     assert records_in(page)["Cleo"] == (1, 1)
     assert f"/m/{finished}/result" in counted
@@ -108,13 +108,13 @@ def test_a_match_left_before_anything_was_entered_is_looked_back_on_by_nobody_un
     code = open_table(host, *NAMES)
     match = start_match(host, code, game, start="lot")
     host.post(f"/m/{match}/end")
-    assert "Not played to the end" not in seen_by(host)
+    assert "Unfinished" not in seen_by(host)
     assert f"/m/{match}/" in host.get(f"/t/{code}").get_data(as_text=True)
     assert f'action="/m/{match}/on"' in host.get(f"/t/{code}/host").get_data(as_text=True)
     assert host.post(f"/m/{match}/on").status_code == 303
     assert f"/m/{match}/result" in seen_by(host)
     host.post(f"/m/{match}/end")
-    assert "Not played to the end" not in seen_by(host)
+    assert "Unfinished" not in seen_by(host)
     host.post(f"/m/{match}/on")
     if game == "land-unter":
         host.post(f"/m/{match}/moves", {"kind": "count_rings", "seat": "0", "rings": "5"})
@@ -122,7 +122,7 @@ def test_a_match_left_before_anything_was_entered_is_looked_back_on_by_nobody_un
     else:
         host.post(f"/m/{match}/undo")
     host.post(f"/m/{match}/end")
-    assert f"/m/{match}/result" in seen_by(host).partition("Not played to the end")[2]
+    assert f"/m/{match}/result" in seen_by(host).partition("Unfinished")[2]
 
 
 def test_a_match_that_goes_on_after_all_does_not_count_any_more(app: Flask) -> None:
@@ -181,7 +181,7 @@ def test_what_is_asked_for_narrows_the_history(app: Flask) -> None:
 
     assert records_in(seen_by(host, game="land-unter", players="3", person=ana))["Ana"] == (1, 0)
     for asked in ({"game": "limits"}, {"players": "4"}, {"since": "2200-01-01"}, {"until": "1999-12-31"}):
-        assert "No match fits that." in seen_by(host, **asked)
+        assert "No game matches." in seen_by(host, **asked)
     for nonsense in ({"game": "chess"}, {"players": "x"}, {"since": "soon"}, {"person": "nobody"}, {"page": "-7"}):
         assert records_in(seen_by(host, **nonsense))["Cleo"] == (1, 1)
 
@@ -285,7 +285,7 @@ def test_older_matches_stand_on_further_pages(app: Flask) -> None:
     second = me.get(older[1].replace("&amp;", "&")).get_data(as_text=True)
 
     assert "Newer" in second
-    assert len(re.findall(r"/m/[^/]+/result", second.partition("The matches")[2])) == 1
+    assert len(re.findall(r"/m/[^/]+/result", second.partition("The games")[2])) == 1
 
 
 def test_a_forgotten_player_counts_without_a_name(app: Flask, store: Store) -> None:

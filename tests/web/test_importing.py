@@ -84,7 +84,7 @@ def test_a_file_that_is_brought_leads_to_its_match_and_its_table(other: Flask, f
 
     match = json.loads(file)["match"]
     assert status == HTTPStatus.OK
-    assert "The match is here" in page
+    assert "The game is imported" in page
     assert f"/m/{match}" in page
     assert owner.get(f"/m/{match}").status_code == HTTPStatus.OK
     home = owner.get("/").get_data(as_text=True)
@@ -101,7 +101,7 @@ def test_a_match_that_was_broken_off_is_called_so_and_not_over(app: Flask, other
 
     page = bring(owner_of(other), file)[1]
 
-    assert "broken off" in page
+    assert "stopped" in page
     assert "over<" not in page
 
 
@@ -112,7 +112,7 @@ def test_the_same_file_again_says_that_it_is_here(other: Flask, file: bytes) -> 
     status, page = bring(owner, file)
 
     assert status == HTTPStatus.OK
-    assert "All of it was here already" in page
+    assert "You already have all of it" in page
 
 
 def _zipped(content: bytes) -> bytes:
@@ -129,16 +129,16 @@ def _changed(content: bytes) -> bytes:
 
 
 SPOILT: dict[str, tuple[Callable[[bytes], bytes], str]] = {
-    "nothing": (lambda content: b"", "No file was chosen"),
-    "packed by gzip": (gzip.compress, "packed"),
-    "packed by zip": (_zipped, "packed"),
-    "torn": (lambda content: content[:-40], "no match that Tableside"),
-    "nested": (lambda content: b"[" * 50_000, "no match that Tableside"),
-    "a lone surrogate": (lambda content: content.replace(b'"Ana"', b'"\\ud800"'), "no match that Tableside"),
-    "NUL": (lambda content: content.replace(b'"Ana"', b'"A\\u0000"'), "no match that Tableside"),
-    "another game": (lambda content: content.replace(b"land-unter", b"water-unter"), "does not know the game"),
+    "nothing": (lambda content: b"", "Choose a file first"),
+    "packed by gzip": (gzip.compress, "zipped"),
+    "packed by zip": (_zipped, "zipped"),
+    "torn": (lambda content: content[:-40], "isn’t a Tableside game"),
+    "nested": (lambda content: b"[" * 50_000, "isn’t a Tableside game"),
+    "a lone surrogate": (lambda content: content.replace(b'"Ana"', b'"\\ud800"'), "isn’t a Tableside game"),
+    "NUL": (lambda content: content.replace(b'"Ana"', b'"A\\u0000"'), "isn’t a Tableside game"),
+    "another game": (lambda content: content.replace(b"land-unter", b"water-unter"), "doesn’t know the game"),
     "newer": (lambda content: content.replace(b'"format_version":1', b'"format_version":9'), "newer Tableside"),
-    "changed": (_changed, "has been changed"),
+    "changed": (_changed, "was changed"),
 }
 
 
@@ -151,7 +151,7 @@ def test_a_file_that_is_not_taken_in_is_told_why(subtests: pytest.Subtests, othe
 
             assert status == HTTPStatus.UNPROCESSABLE_ENTITY
             assert said in page
-            assert "Nothing was written" in page
+            assert "Nothing was entered" in page
             assert services.store.tables.ids() == ()
 
 

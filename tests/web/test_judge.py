@@ -54,7 +54,7 @@ def test_of_rings_only_those_are_asked_that_the_verdict_needs(browser: Browser) 
 
     words, _ = ask(browser, LOSES, levels)
     assert "Player D loses a ring." in words
-    assert "Player D gives a ring, if one is left to give." in words
+    assert "Player D gives a ring, if there’s one left." in words
     assert "Player D has no ring left" in words
     assert "Player C has no ring left" not in words
 
@@ -81,7 +81,7 @@ def test_a_form_sent_blank_says_what_is_missing(subtests: pytest.Subtests, brows
         with subtests.test(f"{game.slug}/{kind.name}"):
             words, _ = ask(browser, f"/judge/{game.slug}/{kind.name}", status=400, _players=str(game.players[0]))
 
-            assert "This is not complete" in words
+            assert "Something is missing" in words
 
 
 def test_a_verdict_shows_its_working_its_clauses_and_what_others_do(browser: Browser) -> None:
@@ -106,7 +106,7 @@ def test_the_other_house_rule_is_one_link_away_and_says_what_it_would_change(bro
     other = next(link for link in page.links if "option.tie_survivor_pays_again=true" in link)
     words, page = ask(browser, other)
 
-    assert words.index("Player D loses 2 rings.") < words.index("Elsewhere")
+    assert words.index("Player D loses 2 rings.") < words.index("House rules elsewhere")
     assert "true" in [one["value"] for one in page.inputs if "tie_survivor" in one["name"] and "checked" in one]
 
 
@@ -115,7 +115,7 @@ def test_house_rules_that_change_nothing_are_said_to_change_nothing(browser: Bro
 
     words, page = ask(browser, LOSES, facts)
 
-    assert "lead to the same verdict" in words
+    assert "same ruling" in words
     assert not [link for link in page.links if "pays_again=true" in link]
 
 
@@ -124,7 +124,7 @@ def test_a_house_rule_that_does_not_exist_is_refused_and_named(browser: Browser)
     assert "This must be one of: true and false." in words
 
     words, _ = ask(browser, LOSES, {**TWO_TIED, "option.chian": "true"}, status=400)
-    assert "no house option of this name" in words
+    assert "no house rule of this name" in words
 
 
 def test_what_is_missing_is_said_beside_the_question_and_nothing_tapped_is_lost(browser: Browser) -> None:
@@ -162,7 +162,7 @@ def test_what_the_box_forbids_is_said_beside_the_card_with_its_clause(browser: B
 
     words, page = ask(browser, "/judge/land-unter/takes", facts, status=422)
 
-    assert "cannot all have laid the 58" in words
+    assert "can’t all have played the 58" in words
     assert "f-cards-1-err" in browser.get(f"/judge/land-unter/takes?{urlencode(facts)}").get_data(as_text=True)
     assert "/rules/land-unter#LU-1" in page.links
 
@@ -170,13 +170,13 @@ def test_what_the_box_forbids_is_said_beside_the_card_with_its_clause(browser: B
 def test_a_number_that_is_not_on_the_grid_is_refused_with_its_clause(browser: Browser) -> None:
     words, page = ask(browser, LOSES, {**TWO_TIED, "seats.2.level": "13"}, status=422)
 
-    assert "13 is not a possible water level" in words
+    assert "Water level: 13 isn’t possible" in words
     assert page.wrong == ["f-seats-2-level"]
 
 
 def test_a_name_that_is_no_fact_is_refused(browser: Browser) -> None:
     words, _ = ask(browser, LOSES, {**TWO_TIED, "seats.0.boots": "2"}, status=400)
-    assert "Nothing of this name belongs here." in words
+    assert "There is no field of this name here." in words
     ask(browser, LOSES, {**TWO_TIED, "a..b": "1"}, status=400)
     ask(browser, "/judge/down-under/route", {"tiles.999.x": "1"}, status=400)
 
@@ -216,7 +216,7 @@ def test_eleven_cards_are_no_hand(browser: Browser) -> None:
 
     words, page = ask(browser, "/judge/land-unter/rings", cards, status=400)
 
-    assert "Exactly 12 belong here; 11 are given." in words
+    assert "Enter exactly 12, not 11." in words
     assert len(page.facts()["cards"]) == 11
 
 
@@ -237,7 +237,7 @@ def test_a_way_answered_with_none_is_not_answered(browser: Browser) -> None:
 def test_doubts_are_shown_with_the_verdict(browser: Browser) -> None:
     words, _ = ask(browser, "/judge/land-unter/rings", {"whole": "9", "half": "9"})
 
-    assert "Can that be?" in words
+    assert "Is that right?" in words
     assert "18 cards" in words
 
 
@@ -296,7 +296,7 @@ def test_while_somebody_is_tapping_what_is_missing_is_no_fault(browser: Browser)
     answer = browser.get(f"{LOSES}?{query}", headers={"HX-Request": "true"})
 
     assert answer.status_code == 200
-    assert "still to tap: Player A: Water level, Player B: Water level, and 1 more" in text_of(answer)
+    assert "Missing: Player A: Water level, Player B: Water level, and 1 more" in text_of(answer)
     assert 'class="notice wrong"' not in answer.get_data(as_text=True)
     assert "HX-Request" in answer.headers["Vary"]
 
@@ -307,7 +307,7 @@ def test_the_address_of_a_verdict_asks_the_same_again(browser: Browser) -> None:
 
     assert dict(parse_qsl(kept.partition("?")[2])).items() >= {**TWO_TIED, "option.chain": "false"}.items()
     words, _ = ask(browser, kept)
-    assert "At your table no one else has to pay" in words or "Player A is out" in words
+    assert "House rule: when a player goes out, no one else pays" in words or "Player A is out" in words
 
 
 # A running match
@@ -324,7 +324,7 @@ def test_the_address_of_a_verdict_is_the_same_on_every_server(browser: Browser) 
 def test_where_nobody_shows_a_level_nobody_loses_a_ring(browser: Browser) -> None:
     words, _ = ask(browser, LOSES, {f"seats.{seat}.{name}": text for seat in range(3) for name, text in _DRY})
 
-    assert "Nobody loses a ring." in words
+    assert "No one loses a ring." in words
 
 
 _DRY = (("rings", "2"), ("level", "null"))
@@ -373,4 +373,4 @@ def test_columns_that_no_market_has_are_asked_for_plant_by_plant(browser: Browse
 
     words, _ = ask(browser, MARKET, facts)
 
-    assert "the market has 1" in words
+    assert "The market has 1" in words

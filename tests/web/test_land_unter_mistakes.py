@@ -19,21 +19,21 @@ def five(app: Flask) -> Game:
 # ---- what is refused ----
 
 REFUSED: list[tuple[Form, int, str]] = [
-    ({"levels": [0, 4], "highest": 1, "second": 2}, 422, "0 is not a possible water level"),
-    ({"levels": [4, 13], "highest": 1, "second": 2}, 422, "13 is not a possible water level"),
-    ({"levels": [7, 3], "highest": 1, "second": 2}, 422, "Level 7 would have come 3 times"),
-    ({"levels": [4, 5], "highest": 1, "second": 1}, 422, "Ben cannot have laid the highest card and the second"),
+    ({"levels": [0, 4], "highest": 1, "second": 2}, 422, "Water level: 0 isn’t possible"),
+    ({"levels": [4, 13], "highest": 1, "second": 2}, 422, "Water level: 13 isn’t possible"),
+    ({"levels": [7, 3], "highest": 1, "second": 2}, 422, "That makes 3 cards with 7 this round"),
+    ({"levels": [4, 5], "highest": 1, "second": 1}, 422, "Ben can’t have both the highest and the second highest card"),
     ({"levels": [4, 5], "highest": 0, "second": 1}, 422, "Ana is out of this round"),
-    ({"levels": [4, 5], "highest": 1, "second": 7}, 422, "There is no seat 7 here"),
-    ({"levels": [4], "highest": 1, "second": 2}, 400, "Still to tap: the second water level"),
-    ({"levels": [4, 5, 6], "highest": 1, "second": 2}, 400, "Only two water cards lie there"),
-    ({"levels": [4, 5], "highest": 1}, 400, "Still to tap: second highest"),
-    ({"levels": [4, 5]}, 400, "Still to tap: highest and second highest"),
-    ({}, 400, "Still to tap: the water, highest, and second highest"),
-    ({"levels": ["four", "5"], "highest": 1, "second": 2}, 400, "Still to tap: the second water level"),
-    ({"levels": [4, 5], "cards_1": 61, "cards_2": 3, "cards_3": 4, "cards_4": 5}, 422, "61 is not a possible"),
-    ({"levels": [4, 5], "cards_1": 9, "cards_2": 9, "cards_3": 4, "cards_4": 5}, 422, "there is only one"),
-    ({"levels": [4, 5], "cards_1": 9, "cards_2": 3}, 422, "The weather card of Dora and Emil is missing"),
+    ({"levels": [4, 5], "highest": 1, "second": 7}, 422, "There is no seat 7"),
+    ({"levels": [4], "highest": 1, "second": 2}, 400, "Missing: the second water level"),
+    ({"levels": [4, 5, 6], "highest": 1, "second": 2}, 400, "Only two water cards are turned up"),
+    ({"levels": [4, 5], "highest": 1}, 400, "Missing: second highest"),
+    ({"levels": [4, 5]}, 400, "Missing: highest and second highest"),
+    ({}, 400, "Missing: the water, highest, and second highest"),
+    ({"levels": ["four", "5"], "highest": 1, "second": 2}, 400, "Missing: the second water level"),
+    ({"levels": [4, 5], "cards_1": 61, "cards_2": 3, "cards_3": 4, "cards_4": 5}, 422, "61 isn’t possible"),
+    ({"levels": [4, 5], "cards_1": 9, "cards_2": 9, "cards_3": 4, "cards_4": 5}, 422, "There is only one"),
+    ({"levels": [4, 5], "cards_1": 9, "cards_2": 3}, 422, "Dora and Emil must play a weather card"),
     ({"levels": [4, 5], "cards_0": 1, "cards_1": 9, "cards_2": 3, "cards_3": 4, "cards_4": 5}, 422, "Ana is out"),
 ]
 
@@ -66,14 +66,14 @@ def test_a_script_that_puts_a_refusal_into_its_page_shows_what_a_page_without_on
 
 
 WRONG_COUNTS: list[tuple[Form, int, str]] = [
-    ({"seat": 0, "cards": [61, *range(1, 12)]}, 422, "61 is not a possible weather card"),
-    ({"seat": 0, "cards": [1, *range(1, 12)]}, 422, "Card 1 is named twice"),
-    ({"seat": 0, "cards": [1, 2, 3]}, 400, "Still to tap: 9 cards"),
-    ({"seat": 0, "whole": 3}, 400, "Still to tap: half rings"),
-    ({"seat": 0, "rings": 13}, 422, "13 is not a possible number of rings"),
-    ({"seat": 9, "rings": 3}, 422, "There is no seat 9 here"),
+    ({"seat": 0, "cards": [61, *range(1, 12)]}, 422, "61 isn’t possible"),
+    ({"seat": 0, "cards": [1, *range(1, 12)]}, 422, "Card 1 is there twice"),
+    ({"seat": 0, "cards": [1, 2, 3]}, 400, "Tap 9 more cards"),
+    ({"seat": 0, "whole": 3}, 400, "Enter half rings"),
+    ({"seat": 0, "rings": 13}, 422, "Number of rings: 13 isn’t possible"),
+    ({"seat": 9, "rings": 3}, 422, "There is no seat 9"),
     ({"rings": 3}, 400, "This is missing"),
-    ({"seat": 0, "whole": 12, "half": 12}, 422, "no hand is worth more than 12"),
+    ({"seat": 0, "whole": 12, "half": 12}, 422, "A hand has at most 12"),
 ]
 
 
@@ -122,7 +122,7 @@ def test_an_entry_made_on_an_old_page_gets_the_fresh_board(five: Game) -> None:
     answer = five.enter("trick", by=other, version=old, levels=[3, 5], highest=3, second=4)
     page = answer.get_data(as_text=True)
     assert answer.status_code == 409
-    assert "Somebody else was faster" in page
+    assert "Someone else entered something first" in page
     assert "Trick 2 of 12" in page
     assert not is_tapped(page, "levels", 3), "an entry for trick 1 must not fill in the form of trick 2"
     assert five.version == old + 1
@@ -152,8 +152,8 @@ def test_what_was_recorded_anyway_says_so(five: Game) -> None:
     five.trick((7, 7), 1, 2)
     assert five.trick((7, 3), 1, 2, anyway="true").status_code == 303
     page = five.page()
-    assert "Recorded anyway:" in page
-    assert "Level 7 would have come 3 times" in page
+    assert "Saved anyway" in page
+    assert "That makes 3 cards with 7 this round" in page
 
 
 def test_the_journal_says_each_doubt_that_was_overruled_as_a_sentence_of_its_own(five: Game) -> None:
@@ -161,5 +161,5 @@ def test_the_journal_says_each_doubt_that_was_overruled_as_a_sentence_of_its_own
     five.trick((3, 3), 1, 2)
     assert five.trick((7, 3), 1, 2, anyway="true").status_code == 303
     page = " ".join(five.host.get(f"/m/{five.match}/journal").get_data(as_text=True).split())
-    assert "recorded anyway: Level" in page
+    assert "Saved anyway: That makes" in page
     assert ".:" not in page

@@ -51,15 +51,13 @@ def test_a_lot_that_fell_in_limits_is_told_beginning_with_a_capital(app: Flask) 
     match = start_match(host, open_table(host, "thea", "ben", "cleo"), "limits")
     enter(app, host, match, {"kind": "start", "seat": 0, "by": "lot"})
 
-    assert last_entry(host, match, "en") == "The lot fell on thea, who starts"
+    assert last_entry(host, match, "en") == "The draw picked thea to start"
 
 
 def test_a_sentence_begins_with_a_capital_unless_a_name_stands_first(app: Flask) -> None:
-    lot, starts = (
-        say(text, name=SeatName(0)) for text in ("the lot fell on {name}, who starts", "{name} has finished")
-    )
+    lot, starts = (say(text, name=SeatName(0)) for text in ("The draw picked {name} to start", "{name} has finished"))
     with app.test_request_context():
-        assert sentence(lot, ("thea",)) == "The lot fell on thea, who starts"
+        assert sentence(lot, ("thea",)) == "The draw picked thea to start"
         assert sentence(starts, ("thea",)) == "thea has finished"
         assert sentence(say("{what}", what=starts), ("thea",)) == "thea has finished"
         assert sentence(say("{names}", names=(SeatName(1), SeatName(0))), ("thea", "ben")) == "ben and thea"

@@ -15,16 +15,16 @@ from tests.web.playing_limits import CARD, Game, problem, words
 
 
 REFUSED: list[tuple[dict[str, str], dict[str, Any], int, str]] = [
-    ({}, {"kind": "verdict", "seat": 1, "accused": 1, "colour": "red", "hidden": 0, "counted": 1}, 422, "in one"),
+    ({}, {"kind": "verdict", "seat": 1, "accused": 1, "colour": "red", "hidden": 0, "counted": 1}, 422, "themselves"),
     ({}, {"kind": "verdict", "seat": 1, "accused": 0, "colour": "pink", "hidden": 0, "counted": 1}, 400, "one of"),
     ({}, {"kind": "verdict", "seat": 1, "accused": 7, "colour": "red", "hidden": 0, "counted": 1}, 422, "no seat 7"),
-    ({}, {"kind": "limit", "numbers": {**CARD, "red": 10}}, 422, "from 0 to 9"),
-    ({}, {"kind": "limit", "numbers": CARD}, 422, "has been entered"),
-    ({"pile": "logged"}, {"kind": "accuse", "seat": 1, "accused": 1}, 422, "in one"),
-    ({"pile": "logged"}, {"kind": "accuse", "seat": 1, "accused": 2}, 422, "laid no card"),
-    ({"pile": "logged"}, {"kind": "hide", "seat": 0, "colours": ["red"]}, 422, "has been entered"),
+    ({}, {"kind": "limit", "numbers": {**CARD, "red": 10}}, 422, "Use 0 to 9"),
+    ({}, {"kind": "limit", "numbers": CARD}, 422, "already has its limit card"),
+    ({"pile": "logged"}, {"kind": "accuse", "seat": 1, "accused": 1}, 422, "themselves"),
+    ({"pile": "logged"}, {"kind": "accuse", "seat": 1, "accused": 2}, 422, "no card to draw"),
+    ({"pile": "logged"}, {"kind": "hide", "seat": 0, "colours": ["red"]}, 422, "already entered"),
     ({"pile": "logged"}, {"kind": "lay", "seat": 0, "colour": "brown"}, 400, "one of"),
-    ({"pile": "logged"}, {"kind": "hide", "seat": 1, "colours": ["red", "red"]}, 422, "everybody hides 1 card"),
+    ({"pile": "logged"}, {"kind": "hide", "seat": 1, "colours": ["red", "red"]}, 422, "each hides 1 card"),
 ]
 
 
@@ -43,14 +43,14 @@ def test_two_players_hide_two_cards_and_are_told_so(app: Flask) -> None:
     game = Game(app, 2, pile="logged").begun()
     answer = game.enter(kind="hide", seat=0, colours={"0": "red"})
     assert answer.status_code == 422
-    assert "everybody hides 2 cards" in problem(answer)
+    assert "each hides 2 cards" in problem(answer)
     assert 'value="red" id="r0hide0-colours.0-r" required checked' in answer.get_data(as_text=True)
 
 
 DOUBTED: list[tuple[str, dict[str, Any], str]] = [
-    ("red blue blue", {"kind": "lay", "seat": 1, "colour": "green"}, "It is the turn of Ana, not of Ben."),
-    ("red", {"kind": "lay", "seat": 0, "colour": "green"}, "Not entered yet: what Ben and Cleo hid."),
-    ("red blue blue", {"kind": "exchange", "seat": 2, "colour": "green"}, "It is the turn of Ana, not of Cleo."),
+    ("red blue blue", {"kind": "lay", "seat": 1, "colour": "green"}, "It’s Ana’s turn, not Ben’s."),
+    ("red", {"kind": "lay", "seat": 0, "colour": "green"}, "First enter what Ben and Cleo hid."),
+    ("red blue blue", {"kind": "exchange", "seat": 2, "colour": "green"}, "It’s Ana’s turn, not Cleo’s."),
 ]
 
 
@@ -83,9 +83,9 @@ def test_a_doubtful_count_stands_in_its_form_until_it_is_put_right_or_insisted_o
     answer = game.enter(**entry, counted=11)
     assert answer.status_code == 422
     page = answer.get_data(as_text=True)
-    assert "cannot be: the box holds 12 of each" in problem(answer)
+    assert "The box has 12" in problem(answer)
     assert re.search(r'name="counted" value="11"[^>]* checked', page)
-    assert "Record it anyway" in page
+    assert "Save it anyway" in page
     game.entered(**entry, counted=11, anyway="true")
 
 
@@ -94,9 +94,9 @@ def test_undo_past_a_reveal_asks_the_host(app: Flask) -> None:
     game.entered(kind="accuse", seat=1, accused=0)
     guest = game.phone(1).post(f"/m/{game.match}/undo", {"version": game.version})
     assert guest.status_code == 409
-    assert "Take it back all the same" not in guest.get_data(as_text=True)
+    assert "Undo anyway" not in guest.get_data(as_text=True)
     asked = game.host.post(f"/m/{game.match}/undo", {"version": game.version})
-    assert (asked.status_code, "Take it back all the same" in asked.get_data(as_text=True)) == (409, True)
+    assert (asked.status_code, "Undo anyway" in asked.get_data(as_text=True)) == (409, True)
     confirmed = game.host.post(f"/m/{game.match}/undo", {"version": game.version, "confirm": "true"})
     assert confirmed.status_code == 303
     assert "Your turn" not in game.page(game.phone(2))
@@ -106,9 +106,9 @@ def test_what_the_box_cannot_hold_is_said_with_the_verdict_and_not_before(app: F
     game = Game(app, pile="logged").begun("red", "red", "red")
     for at in range(11):
         game.entered(kind="lay", seat=at % 3, colour="red", anyway="true")
-    assert "the box holds 12 of each" not in game.page()
+    assert "The box has 12" not in game.page()
     game.entered(kind="accuse", seat=2, accused=1)
-    assert "14 cards of one colour (red), in the pile and hidden, cannot be" in words(game.page())
+    assert "That makes 14 red cards, in the pile and hidden" in words(game.page())
 
 
 # Corrections, and the judge

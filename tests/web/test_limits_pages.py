@@ -23,12 +23,12 @@ def test_the_set_up_sheet_says_what_comes_out_what_stays_and_what_is_drawn(
 ) -> None:
     game = Game(app, players)
     sheet = words(game.host.get(f"/m/{game.match}/setup").get_data(as_text=True))
-    assert f"put {out} of them back" in sheet
-    assert f"the other {left} in the middle" in sheet
-    assert f"Everybody draws {hand}" in sheet
-    assert ("hides 2 cards" if players == 2 else "hides 1 card") in sheet
+    assert f"Put {out} back in the box" in sheet
+    assert f"Put the other {left} in the middle" in sheet
+    assert f"Everyone draws {hand}" in sheet
+    assert ("everyone hides 2 cards" if players == 2 else "everyone hides 1 card") in sheet
     assert "24 ones and 4 fives" in sheet
-    assert "the youngest player starts" in sheet
+    assert "The youngest player starts" in sheet
 
 
 # Starting, and the limit card
@@ -36,13 +36,13 @@ def test_the_set_up_sheet_says_what_comes_out_what_stays_and_what_is_drawn(
 
 def test_a_table_that_counts_begins_at_the_scores_and_goes_on_from_verdict_to_verdict(app: Flask) -> None:
     game = Game(app)
-    assert "The youngest starts." in words(game.page())
+    assert "The youngest player starts." in words(game.page())
     for number in (1, 2):
         assert "I accuse" in words(game.page())
         assert f"Round {number} of 18" in words(game.page())
         asked = game.tap("verdict")
         assert 'name="printed"' in asked
-        assert "The youngest starts." not in words(asked)
+        assert "The youngest player starts." not in words(asked)
         game.entered(kind="verdict", seat=0, accused=1, colour="red", printed=1, hidden=0, counted=2)
         assert "Ben is guilty. 2 red, 1 allowed." in words(game.page())
         assert "Put the pile face down under the draw pile. Don’t shuffle it." in words(game.page())
@@ -66,7 +66,7 @@ def test_each_round_so_far_leads_to_the_correction_of_its_verdict(app: Flask) ->
     assert re.findall(r"/correct/(\d+)", game.page()) == ["1", "4"]
     assert "/correct/" not in game.page(Browser(app))
     corrected = change(game.host, f"/m/{game.match}/correct/1", {**verdict, "seat": "0", "counted": "1"})
-    assert "Correct it for everybody everything after it still fits" in words(corrected)
+    assert "Save for everyone Everything after it still fits" in words(corrected)
 
 
 def test_the_board_asks_for_the_youngest_and_waits_for_a_tap(app: Flask) -> None:
@@ -80,7 +80,7 @@ def test_every_colour_of_the_limit_card_has_to_be_tapped_before_the_button_is_wh
     assert game.page().count('name="numbers.') == 5 * 11
     assert len(re.findall(r'name="numbers\.[^>]* required', game.page())) == 5 * 11
     half = game.tap("limit", numbers_red="0", numbers_yellow="4")
-    assert "Still to tap: green, blue, and violet" in half
+    assert "Tap green, blue, and violet" in half
     assert "btn main wait" in half
     full = game.tap("limit", None, **{f"numbers_{colour}": number for colour, number in CARD.items()})
     assert "btn main wait" not in full
@@ -121,7 +121,7 @@ def test_a_card_of_an_earlier_round_is_not_offered_again_and_never_refused(app: 
 
 def test_a_card_taken_back_is_not_remembered(app: Flask) -> None:
     game = Game(app).begun()
-    assert "Mend" in game.host.get("/box/limits").get_data(as_text=True)
+    assert "Edit" in game.host.get("/box/limits").get_data(as_text=True)
     assert game.host.post(f"/m/{game.match}/undo", {"version": game.version}).status_code == 303
     assert "Nothing is known yet" in game.host.get("/box/limits").get_data(as_text=True)
 
@@ -133,7 +133,7 @@ def test_a_counted_verdict_shows_the_comparison_the_sentence_and_the_clauses(app
     game = Game(app, 4).begun()
     form = game.tap("verdict", seat="2", accused="1", colour="yellow", hidden_0="1")
     assert re.search(r'yellow"[^>]* checked>.*?<em>2</em>', form)
-    assert "Still to tap: the count" in form
+    assert "Tap the count" in form
     game.entered(kind="verdict", seat=2, accused=1, colour="yellow", hidden={"0": 1, "1": 0, "2": 0, "3": 1}, counted=5)
     page = game.page()
     assert "Ben is guilty." in words(page)
@@ -152,14 +152,14 @@ def test_a_verdict_of_not_guilty_makes_the_accuser_pay(app: Flask) -> None:
 
 def test_an_exchange_brings_a_point_and_says_what_to_hand_over(app: Flask) -> None:
     game = Game(app).begun()
-    assert "Show the four, draw four new ones" in game.tap("exchange")
-    assert "Hand Ben a one-point card." in game.entered(kind="exchange", seat=1, colour="red").page()
+    assert "Show the 4, draw 4 new ones" in game.tap("exchange")
+    assert "Give Ben a one-point card." in game.entered(kind="exchange", seat=1, colour="red").page()
 
 
 def test_a_form_opened_here_is_closed_again_by_a_tap(app: Flask) -> None:
     game = Game(app).begun()
-    assert "Who accuses, then whom?" in game.tap("verdict")
-    assert "Who accuses, then whom?" not in game.tap("")
+    assert "Tap the accuser, then the accused" in game.tap("verdict")
+    assert "Tap the accuser, then the accused" not in game.tap("")
 
 
 # Logged
@@ -174,7 +174,7 @@ def test_a_logged_game_on_one_phone_passes_it_on_and_shows_nothing_meanwhile(app
         assert 'name="colours.0"' in game.page()
         game.entered(kind="hide", seat=seat, colours=[colour])
         assert 'name="colours.0"' not in game.page()
-        assert "What I have hidden" not in game.page()
+        assert "Show my hidden cards" not in game.page()
     assert "Pass the phone to Ana" in words(game.page())
     game.host.post(f"/m/{game.match}/as/0")
     assert 'id="lay"' in game.page()
@@ -200,7 +200,7 @@ def test_a_third_person_without_a_phone_is_served_by_the_one_that_serves_two_alr
     game.entered(kind="hide", seat=1, colours=["blue"])
     assert way in game.page()
     game.host.post(f"/m/{game.match}/as/2")
-    assert "Somebody has no phone" not in game.page()
+    assert "Someone has no phone" not in game.page()
 
 
 def test_a_seat_that_another_phone_holds_is_served_by_nobody_else(app: Flask) -> None:
@@ -211,9 +211,9 @@ def test_a_seat_that_another_phone_holds_is_served_by_nobody_else(app: Flask) ->
         before = game.page(other)
         answer = other.post(f"/m/{game.match}/as/1")
         assert answer.status_code == 403
-        assert "Another phone holds this seat." in words(answer.get_data(as_text=True))
+        assert "Another phone is using this place." in words(answer.get_data(as_text=True))
         assert game.page(other) == before
-    assert "What I have hidden" in words(game.page(ben))
+    assert "Show my hidden cards" in words(game.page(ben))
 
 
 def test_what_was_tapped_in_an_earlier_step_of_the_game_does_not_fall_into_the_next(app: Flask) -> None:
@@ -293,8 +293,8 @@ def test_an_accusation_turns_everything_up_and_walks_the_pile(app: Flask) -> Non
         page = game.page(browser)
         assert "Ben is guilty." in words(page)
         assert "Hidden cards, turned up" in page
-        assert "the last card of the accused" in page
-        assert "laid later, does not count" in page
+        assert "the accused player’s last card" in page
+        assert "played later, doesn’t count" in page
 
 
 def test_the_verdict_and_who_takes_what_stand_above_the_pile_that_is_walked(app: Flask) -> None:
@@ -306,7 +306,7 @@ def test_the_verdict_and_who_takes_what_stand_above_the_pile_that_is_walked(app:
 
 def test_whoever_forgot_to_draw_has_one_card_fewer(app: Flask) -> None:
     game = Game(app, pile="logged").begun("yellow", "red", "blue").entered(kind="lay", seat=0, colour="red")
-    assert "Somebody forgot to draw" in game.page()
+    assert "Someone forgot to draw" in game.page()
     game.entered(kind="forgot", seat=0)
-    assert "Somebody forgot to draw" not in game.page()
+    assert "Someone forgot to draw" not in game.page()
     assert re.search(r"Ana.*?</th>\s*<td>3</td>", game.page(), re.S)

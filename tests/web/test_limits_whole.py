@@ -51,7 +51,7 @@ def test_a_whole_game_by_forms_ends_with_its_ranking_table_and_chart(app: Flask,
     totals = re.findall(r'<td class="tot">(\u2212?)(\d+)</td>', page)
     assert [int(number) * (-1 if minus else 1) for minus, number in totals] == playthrough["scores"]
     assert 'class="board chart"' in page
-    assert "Play it again" in page
+    assert "Play again" in page
 
 
 def test_the_box_is_mended_added_to_and_taken_along(app: Flask) -> None:
@@ -145,12 +145,12 @@ def test_before_a_verdict_no_page_of_another_names_a_colour_that_was_laid_or_hid
     for path in ("", "/board", "/journal"):
         page = Browser(app).get(f"/m/{game.match}{path}").get_data(as_text=True)
         said = words(re.sub(r'<svg class="limit-card".*?</svg>', "", page, flags=re.S))
-        assert "violet" not in re.sub(r"limit card: [^.]*violet 0", "", said)
+        assert "violet" not in re.sub(r"Limit card: [^.]*violet 0", "", said)
 
 
 def test_what_was_taken_back_is_said_in_the_same_few_words_as_in_every_game(app: Flask) -> None:
     game = Game(app).begun()
     game.host.post(f"/m/{game.match}/undo", {"version": game.version})
-    assert "Ana took an entry back" in words(game.page())
+    assert "Ana undid an entry" in words(game.page())
     game.host.post(f"/m/{game.match}/redo", {"version": game.version})
-    assert "Ana brought an entry back" in words(game.page())
+    assert "Ana redid an entry" in words(game.page())

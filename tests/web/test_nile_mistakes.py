@@ -24,12 +24,12 @@ def three(app: Flask) -> Game:
 @pytest.mark.parametrize(
     ("kind", "fields", "words"),
     [
-        ("harvest", {"seat": 0, "plant": "grapes", "quality": 4, "column": 4}, "Column 4 is full: its 3 squares are taken."),
-        ("harvest", {"seat": 0, "plant": "grapes", "quality": 0, "column": 1}, "0 is not a possible number of palms"),
-        ("rot", {"column": 1, "plants": ["0"]}, "On square 1 of column 1 there is no plant."),
-        ("buy_seed", {"seat": 0, "plant": "grapes"}, "The boat holds no grapes of Ana."),
+        ("harvest", {"seat": 0, "plant": "grapes", "quality": 4, "column": 4}, "Column 4 is full. All 3 squares are taken."),
+        ("harvest", {"seat": 0, "plant": "grapes", "quality": 0, "column": 1}, "0 isn’t possible"),
+        ("rot", {"column": 1, "plants": ["0"]}, "There’s no plant on square 1 of column 1."),
+        ("buy_seed", {"seat": 0, "plant": "grapes"}, "Ana has no grapes in the boat."),
         ("sow", {"seat": 1, "plant": "grapes"}, "It is Ana's turn."),
-        ("bid", {"seat": 0, "plants": ["flax"]}, "At this table the hippo does nothing."),
+        ("bid", {"seat": 0, "plants": ["flax"]}, "The hippo does nothing in this game."),
     ],
 )  # fmt: skip
 def test_what_has_no_meaning_is_refused_with_its_reason(
@@ -49,7 +49,7 @@ def test_a_rotten_plant_does_not_rot_again(three: Game) -> None:
         assert three.enter("rot", column=4, plants=["0"]).status_code == 303
     answer = three.enter("rot", column=4, plants=["0"])
     assert answer.status_code == 422
-    assert "Ana's plant there is rotten already and stays so." in problem(answer)
+    assert "Ana’s plant there is already rotten and stays so." in problem(answer)
 
 
 def test_a_sixth_point_is_doubtful_and_may_be_recorded_anyway(three: Game) -> None:
@@ -57,7 +57,7 @@ def test_a_sixth_point_is_doubtful_and_may_be_recorded_anyway(three: Game) -> No
         assert three.enter("sow", seat=0, plant=kind).status_code == 303
     answer = three.enter("sow", seat=0, plant="onions")
     assert answer.status_code == 422
-    assert "Ana has 0 action points left, and this costs 1." in problem(answer)
+    assert "Ana has 0 action points left. This costs 1." in problem(answer)
     forms = Forms(answer.get_data(as_text=True))
     again = dict(forms.fields["again"])
     assert (again["kind"], again["plant"]) == ("sow", "onions")
@@ -65,19 +65,22 @@ def test_a_sixth_point_is_doubtful_and_may_be_recorded_anyway(three: Game) -> No
     assert "Ana sowed onions" in three.page()
 
 
-@pytest.mark.parametrize(("quality", "words"), [(1, "From a field of 1 palm a"), (2, "From a field of 2 palms a")])
+@pytest.mark.parametrize(("quality", "words"), [(1, "From a field of 1 palm you"), (2, "From a field of 2 palms a")])
 def test_a_column_too_far_left_is_doubted_with_one_palm_or_several(three: Game, quality: int, words: str) -> None:
     answer = three.enter("harvest", seat=0, plant="grapes", quality=quality, column=4, anyway="false")
     assert answer.status_code == 422
-    assert f"{words} plant may not go to column 4." in problem(answer)
+    assert f"{words} you can’t sell in column 4." in problem(answer)
 
 
 def test_a_harvest_against_the_last_two_plants_is_doubtful(three: Game) -> None:
     three.sold(1, "grapes")
     answer = three.enter("harvest", seat=0, plant="grapes", quality=2, column=1, anyway="false")
     assert answer.status_code == 422
-    assert "One of the last two plants in column 1 is grapes too." in problem(answer)
-    assert "Record it anyway" in answer.get_data(as_text=True)
+    assert (
+        "One of the last two plants in column 1 is grapes too. Choose another column. Choose another column."
+        in problem(answer)
+    )
+    assert "Save it anyway" in answer.get_data(as_text=True)
 
 
 def test_an_entry_that_is_not_finished_says_what_is_missing_and_keeps_the_rest(app: Flask) -> None:
@@ -95,9 +98,9 @@ def test_a_tide_is_corrected_in_the_form_that_made_it(three: Game) -> None:
     index = three.version - 1
     address = f"/m/{three.match}/correct/{index}"
     page = unescape(three.host.get(address).get_data(as_text=True))
-    assert main_button(page).startswith("Ana has laid two cards")
+    assert main_button(page).startswith("Ana has placed two cards")
     foreseen = change(three.host, address, {"kind": "tide", "moved": "1", "arrows": "0", "version": three.version})
-    assert "tide marker" in unescape(foreseen)
+    assert "Flood and ebb marker" in unescape(foreseen)
 
 
 def test_a_harvest_is_corrected_to_another_column(three: Game) -> None:
@@ -112,5 +115,10 @@ def test_the_journal_tells_every_kind_of_entry_in_words(three: Game) -> None:
     three.sold(3, "grapes")
     three.enter("sow", seat=0, plant="flax")
     page = unescape(three.host.get(f"/m/{three.match}/journal").get_data(as_text=True))
-    for words in ("Ana has the pillar", "Ben put flax and wheat into the boat", "tide with 2 cards", "Ana sold grapes"):
+    for words in (
+        "Ana is the start player",
+        "Ben put flax and wheat in the boat",
+        "Flood or ebb with 2 cards",
+        "Ana sold grapes",
+    ):
         assert words in page

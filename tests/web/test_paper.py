@@ -92,8 +92,8 @@ def test_every_page_of_such_a_match_can_be_looked_at(app: Flask, package: str) -
         pages += [f"/m/{match}/sheet", f"/m/{match}/sheet?size=large"]
     for path in (*pages, f"/m/{match}/correct/0", "/history"):
         assert browser.get(path).status_code == 200, path
-    assert "typed in from a paper sheet" in browser.get(f"/m/{match}/journal").get_data(as_text=True)
-    assert "caught up" in browser.get(f"/m/{match}/result").get_data(as_text=True)
+    assert "from a paper sheet" in browser.get(f"/m/{match}/journal").get_data(as_text=True)
+    assert "entered later" in browser.get(f"/m/{match}/result").get_data(as_text=True)
     file = browser.get(f"/m/{match}/match.json").get_json()
     assert [entry["move"]["kind"] for entry in file["journal"]] == ["from_paper"]
     assert file["record"]["entries"][0]["by_role"] == "paper"
@@ -173,15 +173,15 @@ def test_a_seat_does_not_type_sheets_into_the_table(app: Flask) -> None:
 IMPOSSIBLE: list[tuple[dict[str, Any], int, str, str | None]] = [
     ({"rounds.1.0": ""}, 400, "a number is missing here", "rounds.1.0"),
     ({"rounds.1.0": "x"}, 400, "whole number", "rounds.1.0"),
-    ({"rounds.1.0": "40"}, 422, "not a possible", "rounds.1.0"),
+    ({"rounds.1.0": "40"}, 422, "isn’t possible", "rounds.1.0"),
     ({"rounds.1.0": "0", "rounds.1.2": "0"}, 422, "lowest water", "rounds.1.2"),
-    ({"rounds.1.0": "13", "rounds.1.2": "13", "rounds.1.1": "13"}, 422, "rings would have been kept", "rounds.1.1"),
-    ({"day": "yesterday"}, 400, "which day", "day"),
+    ({"rounds.1.0": "13", "rounds.1.2": "13", "rounds.1.1": "13"}, 422, "rings kept", "rounds.1.1"),
+    ({"day": "yesterday"}, 400, "Which day", "day"),
     ({"day": "2999-01-01"}, 400, "that day", "day"),
     ({"minutes": "long"}, 400, "How many minutes", "minutes"),
     ({"name": ["Ana", "", "Cleo"]}, 400, "name is missing", "name-1"),
-    ({"name": ["Ana", "ana", "Cleo"]}, 400, "There is another", "name-1"),
-    ({"nonsense": "1"}, 400, "Nothing of this name", None),
+    ({"name": ["Ana", "ana", "Cleo"]}, 400, "There is already a", "name-1"),
+    ({"nonsense": "1"}, 400, "There is no field of this name", None),
 ]
 
 
@@ -213,7 +213,7 @@ def test_a_doubt_is_asked_about_and_recorded_anyway(app: Flask) -> None:
     cells = {"seats.0.points": "30", "seats.0.lost": "3", "seats.1.points": "9", "seats.1.lost": "4", "obelisk": "12"}
     asked = browser.post("/paper/nile", typed(cells, "Ana", "Ben"))
     assert asked.status_code == 422
-    assert "Record it anyway" in asked.get_data(as_text=True)
+    assert "Save it anyway" in asked.get_data(as_text=True)
 
     match = match_of(browser.post("/paper/nile", typed(cells, "Ana", "Ben", anyway="true")))
 

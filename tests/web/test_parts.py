@@ -31,7 +31,7 @@ TEMPLATES = {
     "tank.html": "<p>{{ level }}</p>",
     "entry.html": """<form>{{ sent_along }}<input name="a"{% if tapped == "a" %} checked{% endif %}>
 <div>{% if tapped %}then {{ tapped }}{% endif %}</div></form>""",
-    "says.html": "{% macro says(one, other='') %}{{ _('Journal') }} {{ one }}{{ other }}{% endmacro %}",
+    "says.html": "{% macro says(one, other='') %}{{ _('Game log') }} {{ one }}{{ other }}{% endmacro %}",
 }
 HEAD = {"match": "m", "moment": "r0t1", "seat": ""}
 

@@ -132,7 +132,7 @@ def test_nonsense_is_answered_in_words_and_changes_nothing(
                 assert answer.status_code == 303 or texts_of(page)
                 if sent in UNREADABLE:
                     assert answer.status_code == 400
-                    assert "This correction cannot be read. Begin it again from the journal." in page
+                    assert "This edit can’t be read. Start it again from the game log." in page
     assert rows(target) == before
 
 
@@ -159,7 +159,7 @@ def test_what_is_tried_out_keeps_what_was_corrected_before_it(evening: Evening) 
 
     tried = preview(evening.host, address, {**OTHER, "pending": pending}, untouched=form)
 
-    assert "You are correcting: " in " ".join(texts_of(tried))
+    assert "You’re editing: " in " ".join(texts_of(tried))
     assert json.loads(pending_in(tried)) == json.loads(pending)
     assert re.search(
         rf'action="{re.escape(address)}"[^>]*>\s*<input[^>]*name="version"[^>]*><input[^>]*name="pending"', tried

@@ -37,7 +37,7 @@ def test_where_only_this_device_gets_in_a_page_says_so_and_shows_no_code(told_to
     assert "--host 127.0.0.1" in shown
     assert CODE not in shown
     assert "192.168.1.5" not in shown
-    assert "A phone cannot get here?" not in shown
+    assert "Phone won’t connect?" not in shown
 
 
 def test_during_a_match_the_screen_says_it_in_its_corner(told_to_listen_here: Flask) -> None:
@@ -72,7 +72,7 @@ def test_a_device_in_no_network_says_that_instead(app: Flask, monkeypatch: pytes
     shown = host.get(f"/t/{code}").get_data(as_text=True)
 
     assert ALONE in shown
-    assert "It is in no network." in shown
+    assert "It isn’t on a network." in shown
     assert "--host" not in shown
 
 

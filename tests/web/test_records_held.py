@@ -130,8 +130,8 @@ def test_a_board_waits_for_no_entry_of_its_match_and_shows_what_was_before(
         assert entering.is_alive(), "the pages came after the entry had given up"
     entering.join()
     assert (board.status_code, journal.status_code, errors) == (200, 200, [])
-    assert "broken off" not in board.get_data(as_text=True)
-    assert "broken off" in host.get(f"/m/{match}").get_data(as_text=True)
+    assert "stopped" not in board.get_data(as_text=True)
+    assert "stopped" in host.get(f"/m/{match}").get_data(as_text=True)
 
 
 def test_it_is_told_when_the_file_of_the_records_was_removed(app: Flask, file: Path) -> None:

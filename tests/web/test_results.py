@@ -94,8 +94,8 @@ def test_a_match_under_way_has_a_result_that_says_so(app: Flask, package: str) -
     for upto in (0, 1, len(course[2]) // 2):
         match = played(app, host, package, course, upto)
         page = host.get(f"/m/{match}/result").get_data(as_text=True)
-        assert "still going on" in page
-        assert "This is how it stands" in page
+        assert "in progress" in page
+        assert "The score so far" in page
 
 
 @pytest.mark.parametrize("package", PACKAGES)
@@ -112,7 +112,7 @@ def test_a_match_typed_in_from_paper_has_a_result(app: Flask, package: str) -> N
     for path in ("result", "result.html"):
         page = host.get(f"/m/{match}/{path}").get_data(as_text=True)
         assert "What decided it" in page
-        assert "still going on" not in page
+        assert "in progress" not in page
 
 
 @pytest.mark.parametrize("package", PACKAGES)
@@ -199,7 +199,7 @@ def test_a_match_that_was_corrected_tells_the_corrected_story(app: Flask) -> Non
     after = host.get(f"/m/{match}/result").get_data(as_text=True)
 
     assert "wins with" in before
-    assert "This is how it stands" in after
+    assert "The score so far" in after
 
 
 def test_the_board_the_table_and_the_end_lead_to_the_result(app: Flask) -> None:

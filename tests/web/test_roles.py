@@ -154,7 +154,7 @@ def test_a_seat_that_two_phones_hold_offers_to_host_only_once_it_is_renewed(even
 
     sit(evening.browsers["stranger"], evening.code, 1)
     assert f'action="{path}/host"' not in host.get(path).get_data(as_text=True)
-    assert "Only one phone can be handed the table" in host.get(path).get_data(as_text=True)
+    assert "Several phones use this place" in host.get(path).get_data(as_text=True)
     assert host.post(f"{path}/host").status_code == 403
 
     host.post(f"{path}/renew")
@@ -175,7 +175,7 @@ def test_the_owners_link_works_once_and_makes_a_host_of_every_table(evening: Eve
 def test_a_taken_seat_asks_is_that_you_and_lets_the_person_in(evening: Evening) -> None:
     second_phone = evening.browsers["stranger"]
     asked = second_phone.get(f"/t/{evening.code}/join/1").get_data(as_text=True)
-    assert "Another phone holds this seat already" in asked
+    assert "Another phone already uses this name" in asked
 
     sit(second_phone, evening.code, 1)
 

@@ -67,7 +67,7 @@ def test_a_clause_says_where_it_comes_from_and_what_is_left_open(browser: Browse
     assert derived is not None
     assert "derived" in derived[0]
     assert silent is not None
-    assert "Where both water cards are equal" in silent[0]
+    assert "If both water cards are equal" in silent[0]
 
 
 @pytest.mark.parametrize(
@@ -87,8 +87,8 @@ def test_words_that_no_clause_holds_find_none(browser: Browser) -> None:
     answer = browser.get("/rules/land-unter?q=elephant")
 
     assert ids_of(answer.get_data(as_text=True)) == []
-    assert "Nothing holds these words." in text_of(answer)
-    assert "Show every clause" in text_of(answer)
+    assert "No rule has these words." in text_of(answer)
+    assert "Show every rule" in text_of(answer)
 
 
 def test_what_is_looked_for_is_written_back_harmlessly(browser: Browser) -> None:

@@ -301,7 +301,7 @@ def test_whoever_broke_off_the_newest_match_is_back_at_the_one_that_still_goes_o
     assert f'data-match="{older}"' in screen(app, code)
 
 
-@pytest.mark.parametrize("is_over", [False, True], ids=["going on", "over"])
+@pytest.mark.parametrize("is_over", [False, True], ids=["in progress", "over"])
 def test_a_contested_verdict_is_marked_until_it_is_settled(app: Flask, is_over: bool) -> None:
     host = Browser(app)
     code = open_table(host, "Ana", "Ben", "Cleo")
@@ -309,17 +309,17 @@ def test_a_contested_verdict_is_marked_until_it_is_settled(app: Flask, is_over: 
     index = len(golden("land_unter")[0]["moves"]) - 1 if is_over else 0
     if not is_over:
         enter(app, host, match, {"kind": "count_rings", "seat": 0, "rings": 5})
-    assert "contests entry" not in screen(app, code)
+    assert "disagrees with entry" not in screen(app, code)
 
     ben = sit(Browser(app), code, 1)
     assert ben.post(f"/m/{match}/contest/{index}", {"reason": "rule", "remark": "as ever"}).status_code == 303
 
     page = screen(app, code)
-    assert f"Ben contests entry {index + 1}" in page
-    assert "The rule says something else" in page
+    assert f"Ben disagrees with entry {index + 1}" in page
+    assert "The rule is different" in page
     assert "as ever" not in page
     assert host.post(f"/m/{match}/contest/{index}/settle").status_code == 303
-    assert "contests entry" not in screen(app, code)
+    assert "disagrees with entry" not in screen(app, code)
 
 
 @pytest.mark.parametrize(("cards", "others"), [(12, 0), (30, 2)])
@@ -342,7 +342,7 @@ def test_a_pile_too_long_for_the_screen_is_walked_by_the_cards_that_count(app: F
     page = screen(app, code)
     walk = page[page.index('class="walk"', page.index("The pile, first card first")) :].partition("</ol>")[0]
 
-    assert "the last card of the accused" in walk
+    assert "the accused player’s last card" in walk
     assert re.findall(r"(?<!&ctdot;)<em>(\d+)</em>", walk) == ["1", "2"]
-    assert (walk.count("that do not count") + walk.count("that does not count") > 0) == bool(others)
+    assert (walk.count("don’t count") + walk.count("doesn’t count") > 0) == bool(others)
     assert walk.count("<li") == (cards if not others else 5)

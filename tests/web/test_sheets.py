@@ -95,7 +95,7 @@ def test_a_sheet_for_too_many_is_refused_with_the_numbers_that_play(app: Flask, 
     answer = Browser(app).get(f"/print/land-unter/blank?{query}")
 
     assert answer.status_code == status
-    assert ("3 to 5 players, not for 9" in answer.get_data(as_text=True)) == (status == 422)
+    assert ("3 to 5 players, not 9" in answer.get_data(as_text=True)) == (status == 422)
 
 
 def test_a_game_that_is_not_there_has_no_sheet(app: Flask) -> None:
@@ -121,24 +121,24 @@ def test_the_way_back_from_a_blank_sheet_keeps_what_was_chosen(app: Flask) -> No
 def test_the_house_rules_of_a_blank_sheet_are_those_chosen(app: Flask) -> None:
     browser = Browser(app)
 
-    assert "No, nobody else pays" in said(browser, "/print/land-unter/blank?chain=false")
-    assert "Yes, the chain runs on" in said(browser, "/print/land-unter/blank?chain=true")
+    assert "No, no one else pays" in said(browser, "/print/land-unter/blank?chain=false")
+    assert "Yes, until someone pays" in said(browser, "/print/land-unter/blank?chain=true")
     both = said(browser, "/print/land-unter/blank?chain=open")
-    assert "No, nobody else pays" in both
-    assert "Yes, the chain runs on" in both
+    assert "No, no one else pays" in both
+    assert "Yes, until someone pays" in both
 
 
 def test_a_match_prints_its_own_house_rules_and_names(app: Flask) -> None:
     host, match = begin(app, chain="false")
     page = host.get(f"/m/{match}/sheet").get_data(as_text=True)
 
-    assert "No, nobody else pays" in page
+    assert "No, no one else pays" in page
     assert all(name in page for name in PLAYERS)
 
 
 def test_a_running_match_says_so_and_a_finished_one_does_not(app: Flask) -> None:
     host, running = begin(app, 5)
-    assert "as it stands after entry 5" in said(host, f"/m/{running}/sheet")
+    assert "after entry 5" in said(host, f"/m/{running}/sheet")
 
     host, finished = begin(app, len(golden()[0]["moves"]))
     assert "not finished" not in said(host, f"/m/{finished}/sheet")
@@ -198,7 +198,7 @@ def test_rulings_are_printed_where_they_are_asked_for_and_only_there(app: Flask)
     for seat in range(3):
         enter(app, host, match, {"kind": "count_rings", "seat": seat, "rings": 3})
     enter(app, host, match, {"kind": "trick", "levels": [4, 9], "highest": 0, "second": 1})
-    heading, verdict = "Every ruling of this match", "Ben loses a ring. LU-14"
+    heading, verdict = "Every ruling of this game", "Ben loses a ring. LU-14"
 
     plain, asked = said(host, f"/m/{match}/sheet"), said(host, f"/m/{match}/sheet?rulings=yes")
 
@@ -243,25 +243,25 @@ def test_the_style_has_no_measure_that_no_sheet_names() -> None:
 
 def test_a_sheet_names_only_the_house_rules_in_force_and_the_rulebook_they_come_from(app: Flask) -> None:
     usual = said(Browser(app), "/print/land-unter/blank?players=4")
-    assert "by the French and the Spanish rulebooks" in usual
-    assert "is asked again" in usual
-    assert "who lays last" not in usual
+    assert "by the French and Spanish rulebooks" in usual
+    assert "pay again" in usual
+    assert "Who plays last" not in usual
 
     without = said(Browser(app), "/print/land-unter/blank?players=4&chain=false&open_play=true")
-    assert "open play by the French rulebook, without the chain as in Gamewright’s edition" in without
-    assert "is asked again" not in without
-    assert "the chain is run once more" not in without
-    assert "who lays last" in without
+    assert "open play by the French rulebook, and no one else pays when a player goes out" in without
+    assert "pay again" not in without
+    assert "pay once more" not in without
+    assert "Who plays last" in without
 
     by_hand = said(Browser(app), "/print/land-unter/blank?players=4&chain=open")
-    assert "is asked again" in by_hand
+    assert "pay again" in by_hand
 
 
 def test_a_result_names_only_the_house_rules_in_force(app: Flask) -> None:
     host, match = begin(app, 99, chain="false")
     page = said(host, f"/m/{match}/result")
-    assert "without the chain as in Gamewright’s edition" in page
-    assert "is asked again" not in page
+    assert "and no one else pays when a player goes out" in page
+    assert "pay again" not in page
 
 
 @pytest.mark.parametrize("path", ["/t/{code}/new/land-unter", "/print/land-unter"])
@@ -271,7 +271,7 @@ def test_whoever_chooses_reads_which_house_rules_have_no_effect_beside_the_other
 
     def idle(**chosen: str) -> set[str]:
         page = host.get(address, query_string=chosen).get_data(as_text=True)
-        return set(re.findall(r'id="idle-(\w+)">No effect with what is chosen so far.', page))
+        return set(re.findall(r'id="idle-(\w+)">This has no effect here.', page))
 
     assert idle() == {"lays_last"}
     assert idle(open_play="true") == set()

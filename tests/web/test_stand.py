@@ -1,4 +1,4 @@
-"""Catching up in a browser: how things stand now, in every game, and corrected in the same form."""
+"""Catching up in a browser: Where is the game now?, in every game, and corrected in the same form."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ def test_a_table_says_how_things_stand_and_may_take_it_back(app: Flask, game: st
     assert answer.status_code == 303, " ".join(texts_of(answer.get_data(as_text=True)))
     entry = table.journal()[0]
     assert (entry["move"]["kind"], entry["by"], entry["stands"]) == ("stand_now", 1, True)
-    assert "how things stand" in " ".join(texts_of(table.text("journal")))
+    assert "Game entered" in " ".join(texts_of(table.text("journal")))
     assert table.ben.get(table.path).status_code == 200
     said = table.state()
     assert table.ben.post(f"{table.path}/undo").status_code == 303
@@ -155,7 +155,7 @@ def test_the_market_is_entered_column_by_column(app: Flask) -> None:
 
 def test_down_under_lays_missing_tiles_without_turns(app: Flask) -> None:
     table = Table(app, "down-under")
-    assert "Lay missing tiles" in table.text("stand")
+    assert "Place missing tiles" in table.text("stand")
     page = preview(table.ben, table.path, {"_earlier": "0"})
     assert 'name="catching_up" value="true"' in page
     tile = {"tile.x": "0", "tile.y": "0", "tile.kind": "straight", "tile.colour": "green", "tile.turn": "0"}

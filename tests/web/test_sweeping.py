@@ -61,7 +61,7 @@ def test_what_was_there_before_is_kept_as_a_copy_to_be_restored(app: Flask, swee
     with sealed(kept.path) as before:
         assert set(before.tables.ids()) == {"old", "new"}
     page = make_owner(app, Browser(app)).get("/owner/restore").get_data(as_text=True)
-    assert "before tables that nobody used were deleted" in page
+    assert "before unused tables were deleted" in page
 
 
 def test_one_look_deletes_however_many_there_are(

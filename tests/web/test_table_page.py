@@ -57,8 +57,8 @@ def test_a_phone_at_the_table_is_told_what_comes_next_and_not_asked_to_scan(app:
     ben = sit(Browser(app), code, 1)
     page = ben.get(f"/t/{code}").get_data(as_text=True)
     assert "You’re in, Ben" in page
-    assert "comes up here by itself" in page
-    assert "Scan to sit down" not in page
+    assert "appears here by itself" in page
+    assert "Scan to join" not in page
 
 
 def test_whoever_took_the_wrong_seat_gives_it_back(app: Flask) -> None:
@@ -66,7 +66,7 @@ def test_whoever_took_the_wrong_seat_gives_it_back(app: Flask) -> None:
     ben = sit(Browser(app), code, 2)
     assert f'action="/t/{code}/seats/2/release"' in ben.get(f"/t/{code}").get_data(as_text=True)
     ben.post(f"/t/{code}/seats/2/release")
-    assert "Take a seat" in ben.get(f"/t/{code}").get_data(as_text=True)
+    assert "Join in" in ben.get(f"/t/{code}").get_data(as_text=True)
 
 
 @pytest.mark.parametrize("game", ["land-unter", "limits", "nile"])
@@ -87,21 +87,21 @@ def test_who_came_after_the_match_began_is_told_to_play_from_the_next_one_on(app
     host.post(f"/t/{code}/seats", {"name": "Dora"})
     dora = sit(Browser(app), code, 3)
     page = dora.get(f"/m/{match}").get_data(as_text=True)
-    assert "You sit this match out." in page
-    assert "Take a seat" not in page
+    assert "You sit this game out." in page
+    assert "Join in" not in page
     assert "Back to the table" in page
-    assert "You are watching." in Browser(app).get(f"/m/{match}").get_data(as_text=True)
+    assert "You’re watching." in Browser(app).get(f"/m/{match}").get_data(as_text=True)
 
 
 def test_whoever_sets_up_the_next_match_is_told_of_the_one_still_going_on(app: Flask) -> None:
     host = Browser(app)
     code = open_table(host, "Ana", "Ben", "Cleo")
-    assert "still going on" not in host.get(f"/t/{code}/new/limits").get_data(as_text=True)
+    assert "in progress" not in host.get(f"/t/{code}/new/limits").get_data(as_text=True)
     match = start_match(host, code, "land-unter")
     page = host.get(f"/t/{code}/new/limits").get_data(as_text=True)
-    assert "Land Unter is still going on." in page
+    assert "Land Unter isn’t finished." in page
     assert f"/m/{match}/end" in page
     again = f"/t/{code}/new/land-unter"
-    assert "still going on" not in host.get(again).get_data(as_text=True)
+    assert "in progress" not in host.get(again).get_data(as_text=True)
     host.post(f"/m/{match}/moves", {"kind": "count_rings", "seat": "0", "rings": "5"})
-    assert "Land Unter is still going on." in host.get(again).get_data(as_text=True)
+    assert "Land Unter isn’t finished." in host.get(again).get_data(as_text=True)

@@ -77,11 +77,11 @@ def test_at_a_match_the_cards_have_its_numbers_and_its_house_rules(app: Flask) -
 
     page = guide(app, f"/m/{match}/teach")
 
-    assert "Everybody draws 6 colour cards." in page
+    assert "Everyone draws 6 colour cards." in page
     assert "10 limit cards stay in the game" in page
-    assert "Everybody lays 2 colour cards face down." in page
+    assert "Everyone hides 2 colour cards face down." in page
     assert "the player before you" in page
-    assert "say of anybody" in guide(app, "/teach/limits")
+    assert "accuse any player" in guide(app, "/teach/limits")
 
 
 def test_the_size_of_the_play_area_is_that_of_the_match(app: Flask) -> None:
@@ -92,7 +92,7 @@ def test_the_size_of_the_play_area_is_that_of_the_match(app: Flask) -> None:
     none = start_match(host, code, "down-under", variant="children")
 
     assert "The play area is 7 by 7." in guide(app, f"/m/{small}/teach")
-    assert "There is no play area" in guide(app, f"/m/{none}/teach")
+    assert "There’s no play area" in guide(app, f"/m/{none}/teach")
     assert "outside the play area" not in guide(app, f"/m/{none}/teach")
 
 

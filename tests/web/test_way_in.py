@@ -41,7 +41,7 @@ def test_everybody_says_their_own_name_on_their_own_phone(app: Flask) -> None:
 def test_a_name_that_somebody_has_is_refused_and_nobodys_seat_is_taken(app: Flask) -> None:
     host, other = Browser(app), Browser(app)
     code = open_table(host, "Ana", "Ben")
-    for typed, said in (("ben", "There is another ben at this table"), (" ", "A name is missing here.")):
+    for typed, said in (("ben", "There is already a ben here"), (" ", "A name is missing here.")):
         answer = other.post(f"/t/{code}/join", {"name": typed})
         assert answer.status_code == 400
         assert said in answer.get_data(as_text=True)
@@ -73,7 +73,7 @@ def test_a_table_opens_without_anybody_who_plays_on_its_device(app: Flask) -> No
     answer = host.post("/tables", {"name": "", "watching": "true"})
     code = re.search(r"/t/(\w+)", answer.headers["Location"])
     assert code
-    assert "Scan to sit down" in page(host, f"/t/{code[1]}") or "At the table" in page(host, f"/t/{code[1]}")
+    assert "Scan to join" in page(host, f"/t/{code[1]}") or "At the table" in page(host, f"/t/{code[1]}")
     for name in ("Ana", "Ben"):
         Browser(app).post(f"/t/{code[1]}/join", {"name": name})
     assert start_match(host, code[1], "limits")
@@ -161,13 +161,13 @@ def test_house_rules_are_one_line_from_the_first_match_on(app: Flask) -> None:
     rules = re.compile(r'<details class="line" id="rules"( open)?><summary><span>(.*?)</span>')
     found = rules.search(page(host, f"/t/{code}/new/land-unter"))
     assert found
-    assert found.groups() == (None, "As in the rulebook")
+    assert found.groups() == (None, "As in the rulebook...")
     start_match(host, code, "land-unter", open_play="true")
     found = rules.search(page(host, f"/t/{code}/new/land-unter"))
     assert found
-    assert found.groups() == (None, "House rules, as the last time")
+    assert found.groups() == (None, "House rules from last time")
     start_match(host, code, "land-unter")
-    assert "As in the rulebook" in page(host, f"/t/{code}/new/land-unter")
+    assert "As in the rulebook..." in page(host, f"/t/{code}/new/land-unter")
 
 
 @pytest.mark.parametrize(

@@ -29,9 +29,9 @@ FROM_PAPER, STAND_NOW = "from_paper", "stand_now"
 OVER: Final = say("after the end")
 LABELS: Final[Mapping[str, Text]] = {
     "score": say("score"),
-    "round": say("round"),
-    "winners": say("who wins"),
-    "phase": say("what is going on"),
+    "round": say("Round"),
+    "winners": say("Who wins"),
+    "phase": say("What comes now"),
 }
 
 
@@ -140,13 +140,13 @@ class OfRounds(Generic[State]):
     def value_name(self, name: str, value: Json) -> Text | None:
         """A labelled value in words; None if it is read as it is."""
         if name == "phase":
-            return say("the game is over") if value == "over" else say("points are written down")
+            return say("The game is over") if value == "over" else say("points are written down")
         return say("{number}", number=int(str(value)) + 1) if name == "round" else None
 
     def moment(self, state: State) -> Moment:
         """The round under way."""
         at = len(self.rounds.played(state))
-        part = OVER if self.rounds.ends(state) else say("round {round}", round=at + 1)
+        part = OVER if self.rounds.ends(state) else say("Round {round}", round=at + 1)
         return Moment("over" if part == OVER else f"r{at}", part, part)
 
     def screen(self, state: State) -> Screen:
@@ -157,7 +157,7 @@ class OfRounds(Generic[State]):
             place=say("The game is over") if is_over else say("Round {round} of {rounds}", round=at + 1, rounds=wanted),
             within=None,
             steps=None if is_over or at > wanted else (at, wanted),
-            call=None if is_over else say("Write down what everybody scored"),
+            call=None if is_over else say("Write down what everyone scored"),
             turn=None,
             awaited=(),
             verdict=(who_won(self.rounds, state),) if is_over else (),
@@ -234,7 +234,7 @@ class Afterwards(Generic[State]):
         every = Annotated[tuple[one_round, ...], Length(0, MOST_ROUNDS), Prompt(say("The rounds so far"))]
         self.from_paper = _shape("FromPaper", "A finished sheet: the points of every round.", every, TYPED_IN)
         self.stand_now = _shape(
-            "StandNow", "How things stand: the points of every round so far.", every, say("how things stand now")
+            "StandNow", "How things stand: the points of every round so far.", every, say("Where is the game now?")
         )
         one = next(iter(fields(shape)[rounds.field].inner), fields(shape)[rounds.field]).mark(Between)
         self.low, self.high = (one.low, one.high) if one else (-999, 999)
@@ -273,7 +273,7 @@ class Afterwards(Generic[State]):
         if not self.rounds.ends(outcome.state):
             wanted = self.rounds.wanted(self.rounds.setup(state))
             text = say(
-                "The sheet has {given} rounds; a whole game has {wanted}.", given=len(move.rounds), wanted=wanted
+                "The sheet has {given} rounds. A whole game has {wanted}.", given=len(move.rounds), wanted=wanted
             )
             raise refuse(text, self.rounds.winning, path="rounds")
         return outcome

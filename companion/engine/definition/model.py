@@ -18,7 +18,7 @@ MOST_ROUNDS: Final = 999
 MOST_PLAYERS: Final = 8
 
 Name: TypeAlias = Annotated[str, Length(1, LONGEST_NAME)]
-Figure: TypeAlias = Annotated[int, Between(-HIGHEST, HIGHEST, "OW-5", say("number of points"))]
+Figure: TypeAlias = Annotated[int, Between(-HIGHEST, HIGHEST, "OW-5", say("Number of points"))]
 RowNumber: TypeAlias = Annotated[int, Between(0, MOST_ROWS - 1, "OW-7", say("row"))]
 RowKind: TypeAlias = Literal["points", "count", "sum", "bonus"]
 Writes: TypeAlias = Literal["points", "pad", "winner", "places"]
@@ -136,4 +136,4 @@ def _misfits(rows: tuple[Row, ...], row: Row, at: int) -> Iterator[tuple[str, Te
 
 def _check_name(name: str, path: str) -> None:
     if name != " ".join(name.split()) or not name.isprintable():
-        raise NotAMove(path, say("This name has spaces or signs that nobody sees."))
+        raise NotAMove(path, say("This name has spaces or signs that no one can see."))

@@ -109,7 +109,7 @@ def _union_reader(declared: Declared) -> Read:
                 del reading.out_of_range[doubts:]
         if problem is not None and problem.text == NO_WHOLE_NUMBER and words:
             raise NotAMove(path, say("This must be a whole number or {word}.", word=Either(words)))
-        raise problem or NotAMove(path, say("This does not have the right form."))
+        raise problem or NotAMove(path, say("This isn’t in the right form."))
 
     return read
 
@@ -150,10 +150,8 @@ def _as_list(value: Any, reading: Reading, path: str, wanted: Length | None) -> 
     if wanted is None or wanted.low <= len(found) <= wanted.high:
         return found
     if wanted.low == wanted.high:
-        raise NotAMove(
-            path, say("Exactly {wanted} belong here; {given} are given.", wanted=wanted.low, given=len(found))
-        )
-    text = say("{low} to {high} belong here; {given} are given.", low=wanted.low, high=wanted.high, given=len(found))
+        raise NotAMove(path, say("Enter exactly {wanted}, not {given}.", wanted=wanted.low, given=len(found)))
+    text = say("Enter {low} to {high}, not {given}.", low=wanted.low, high=wanted.high, given=len(found))
     raise NotAMove(path, text)
 
 
@@ -196,7 +194,7 @@ def _shape_reader(declared: Declared) -> Read:
         prefix, known = path and f"{path}.", readers()
         for name in value:
             if name not in known:
-                raise NotAMove(prefix + name, say("Nothing of this name belongs here."))
+                raise NotAMove(prefix + name, say("There is no field of this name here."))
         for name in needed:
             if name not in value:
                 raise NotAMove(prefix + name, say("This is missing."))
@@ -242,7 +240,7 @@ def _check_alternatives(groups: tuple[tuple[str, ...], ...], value: dict[str, An
     given = [group for group in groups for name in group if value.get(name) is not None]
     if not given or any(group is not given[0] for group in given):
         ways = tuple(" + ".join(group) for group in groups)
-        raise NotAMove(path, say("Exactly one of these must be given: {ways}.", ways=ways))
+        raise NotAMove(path, say("Give exactly one of these: {ways}.", ways=ways))
     for name in given[0]:
         if value.get(name) is None:
             raise NotAMove((path and f"{path}.{name}") or name, say("This is missing."))

@@ -283,7 +283,7 @@ def _key_label(key: Declared, face: Face) -> Text:
 
 
 def _numbered(index: int) -> Text:
-    return say("{number}.", number=index + 1)
+    return say("{number}", number=index + 1)
 
 
 def _padded(rows: list[Any], wanted: int) -> list[Any]:

@@ -46,13 +46,13 @@ def pairs(value: Json, path: str = "", *, says_empty: bool = False) -> list[tupl
 
 def _put(root: dict[str, Any], parts: list[str], value: str, name: str) -> None:
     if len(parts) > DEEPEST or not all(parts):
-        raise NotAMove(name[:80], say("Nothing of this name belongs here."))
+        raise NotAMove(name[:80], say("There is no field of this name here."))
     node = root
     for part in parts[:-1]:
         node = node.setdefault(part, {})
         if not isinstance(node, dict):
-            raise NotAMove(name, say("Nothing of this name belongs here."))
+            raise NotAMove(name, say("There is no field of this name here."))
     leaf = node.setdefault(parts[-1], [])
     if not isinstance(leaf, list):
-        raise NotAMove(name, say("Nothing of this name belongs here."))
+        raise NotAMove(name, say("There is no field of this name here."))
     leaf.append(value)

@@ -39,7 +39,7 @@ def single_text(value: object, path: str) -> str:
     """The one text that a form gives under a name. Raises `NotAMove` if it gives none or several."""
     if isinstance(value, list) and len(value) == 1 and isinstance(value[0], str):
         return value[0]
-    raise NotAMove(path, say("Exactly one value belongs here."))
+    raise NotAMove(path, say("Enter exactly one value."))
 
 
 def whole_number(text: str) -> int | None:
@@ -111,9 +111,9 @@ def text_reader(declared: Declared) -> Read:
         if not isinstance(value, str):
             raise NotAMove(path, say("This must be a text."))
         if _UNSTORABLE.search(value):
-            raise NotAMove(path, say("This text holds characters that cannot be stored."))
+            raise NotAMove(path, say("This text has characters that can’t be saved."))
         if not bounds.low <= len(value) <= bounds.high:
-            raise NotAMove(path, say("This must have {low} to {high} characters.", low=bounds.low, high=bounds.high))
+            raise NotAMove(path, say("This needs {low} to {high} characters.", low=bounds.low, high=bounds.high))
         return value
 
     return read
@@ -121,14 +121,14 @@ def text_reader(declared: Declared) -> Read:
 
 def _outside(value: int, wanted: Between) -> Reason:
     text = say(
-        "{value} is not a possible {what}: it runs from {low} to {high}.",
+        "{what}: {value} isn’t possible. Use {low} to {high}.",
         value=value, what=wanted.what, low=wanted.low, high=wanted.high,
     )  # fmt: skip
     return Reason(text, (wanted.clause,))
 
 
 def _no_seat(value: int, reading: Reading) -> Reason:
-    text = say("There is no seat {value} here: seats run from 0 to {last}.", value=value, last=reading.seats - 1)
+    text = say("There is no seat {value}. Seats run from 0 to {last}.", value=value, last=reading.seats - 1)
     return Reason(text, (reading.seat_clause,))
 
 

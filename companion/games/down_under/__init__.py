@@ -34,5 +34,5 @@ COVER: Final = Cover(
     title="Down Under",
     shelf=3,
     players=PLAYERS,
-    pitch=say("Lay tiles and grow the longest route, by your own colour and by grey."),
+    pitch=say("Place tiles and build the longest route in your colour and grey."),
 )

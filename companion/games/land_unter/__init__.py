@@ -43,5 +43,5 @@ COVER: Final = Cover(
     title="Land Unter",
     shelf=1,
     players=PLAYERS,
-    pitch=say("Keep your rings dry: the highest card takes the lower water."),
+    pitch=say("Keep your rings dry. The highest card takes the lower water."),
 )

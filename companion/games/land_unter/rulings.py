@@ -63,15 +63,15 @@ RULINGS: Final[tuple[RulingKind[State], ...]] = (
     RulingKind(
         "loses",
         say("Who loses a ring?"),
-        say("ties, nobody to pay, the chain, the early end"),
+        say("Ties, players out, the early end"),
         LossFacts,
         judge_loss,
         ("LU-13", "LU-14", "LU-15", "LU-16", "LU-17", "LU-18", "LU-20"),
         options=("chain", "tie_survivor_pays_again", "pay_before_early_end"),
         known=_known_loss,
         others=say(
-            "Gamewright's edition and Board Game Arena ask nobody else once somebody is out. "
-            "Zum Kuckuck! tables let the chain run once more before a round ends early."
+            "In Gamewright’s edition and on Board Game Arena, no one else pays once a player is out. "
+            "At Zum Kuckuck! tables the next one still pays before a round ends early."
         ),
         answer=LossAnswer,
         asked=AskedLoss,
@@ -79,7 +79,7 @@ RULINGS: Final[tuple[RulingKind[State], ...]] = (
     RulingKind(
         "takes",
         say("Who takes which water?"),
-        say("highest and second highest card"),
+        say("Highest and second highest card"),
         TakesFacts,
         judge_takes,
         ("LU-12",),
@@ -89,7 +89,7 @@ RULINGS: Final[tuple[RulingKind[State], ...]] = (
     RulingKind(
         "rings",
         say("How many rings is a hand worth?"),
-        say("tap the twelve cards, or count the rings on them"),
+        say("Tap the 12 cards, or count the rings on them"),
         HandFacts,
         judge_hand,
         ("LU-3", "LU-4", "LU-5", "LU-6"),
@@ -98,7 +98,7 @@ RULINGS: Final[tuple[RulingKind[State], ...]] = (
     RulingKind(
         "round-score",
         say("What is the round worth?"),
-        say("rings kept, lowest water, out"),
+        say("Rings kept, lowest water, out"),
         LossFacts,
         judge_round,
         ("LU-21", "LU-22", "LU-23", "LU-24"),
@@ -108,7 +108,7 @@ RULINGS: Final[tuple[RulingKind[State], ...]] = (
     RulingKind(
         "winner",
         say("Who wins?"),
-        say("the points of all rounds, and a tie"),
+        say("Points of all rounds, and ties"),
         WinnerFacts,
         judge_winner,
         ("LU-21", "LU-22", "LU-30"),
@@ -118,7 +118,7 @@ RULINGS: Final[tuple[RulingKind[State], ...]] = (
     RulingKind(
         "leader",
         say("Who leads?"),
-        say("open play only"),
+        say("Open play only"),
         LeadFacts,
         judge_lead,
         ("LU-40", "LU-41", "LU-42"),

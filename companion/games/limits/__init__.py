@@ -37,5 +37,5 @@ COVER: Final = Cover(
     title="Limits",
     shelf=2,
     players=PLAYERS,
-    pitch=say("Lay to the edge of the limit, and call whoever goes beyond."),
+    pitch=say("Play right up to the limit, and accuse anyone who goes over it."),
 )

@@ -42,23 +42,23 @@ RULINGS: Final[tuple[RulingKind[State], ...]] = (
     RulingKind(
         "accusation",
         say("Was the limit broken?"),
-        say("the printed number, the hidden cards, the pile up to the accused's last card"),
+        say("Printed number, hidden cards, pile up to the accused player’s last card"),
         AccusationFacts,
         judge_accusation,
         ("LI-4", "LI-11", "LI-15", "LI-20", "LI-21", "LI-22", "LI-23", "LI-24", "LI-26"),
         options=("accuse", "accuse_when"),
         known=_known_accusation,
         others=say(
-            "One French leaflet says that only the player before may be accused. It is taken for a misprint, but some "
-            "tables play it so. Where a table lets people call out at any time, the sum stays the same: the last card "
-            "of the accused decides, and nothing laid after it."
+            "One French leaflet says that you may only accuse the player before you. It’s taken for "
+            "a misprint, but some tables play it. If you may call out at any time, the sum stays the "
+            "same: the last card of the accused player decides."
         ),
         answer=AccusationAnswer,
     ),
     RulingKind(
         "exchange",
-        say("May I exchange four cards?"),
-        say("four of one colour, four to draw"),
+        say("May I exchange 4 cards?"),
+        say("4 of one colour, 4 to draw"),
         ExchangeFacts,
         judge_exchange,
         ("LI-15", "LI-26"),
@@ -67,7 +67,7 @@ RULINGS: Final[tuple[RulingKind[State], ...]] = (
     RulingKind(
         "forgotten-draw",
         say("I forgot to draw. May I still?"),
-        say("until your left neighbour has drawn"),
+        say("Until your left neighbour has drawn"),
         ForgottenFacts,
         judge_forgotten,
         ("LI-14", "LI-25"),
@@ -76,7 +76,7 @@ RULINGS: Final[tuple[RulingKind[State], ...]] = (
     RulingKind(
         "starter",
         say("Who starts the round?"),
-        say("the youngest at first, then whoever took the limit card"),
+        say("First the youngest, then the player with the last limit card"),
         StarterFacts,
         judge_starter,
         ("LI-12",),
@@ -86,7 +86,7 @@ RULINGS: Final[tuple[RulingKind[State], ...]] = (
     RulingKind(
         "score",
         say("Who wins?"),
-        say("point cards minus 2 for each limit card"),
+        say("Point cards, minus 2 for each limit card"),
         ScoreFacts,
         judge_score,
         ("LI-30", "LI-31"),

@@ -13,7 +13,7 @@ from companion.games.points import COVER
 
 CLAUSES = (
     Clause("PT-1", say("Two to eight people play."), "derived"),
-    Clause("PT-2", say("In each round everybody scores a number of points, from −999 to 999."), "derived"),
+    Clause("PT-2", say("In each round everyone scores a number of points, from −999 to 999."), "derived"),
     Clause("PT-3", say("After the last round the highest total wins. Equal totals share the win."), "derived"),
 )
 ROUNDS = Option(
@@ -29,7 +29,7 @@ ROUNDS = Option(
     ),
     ("PT-3",),
 )
-Points = Annotated[int, Between(-999, 999, "PT-2", say("number of points"))]
+Points = Annotated[int, Between(-999, 999, "PT-2", say("Number of points"))]
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +60,7 @@ def score(state: State, move: Score) -> Outcome[State]:
     if len(state.rounds) == wanted(state.setup):
         raise refuse(say("The game is over: all rounds have been played."), "PT-3")
     if len(move.points) != state.setup.seats:
-        raise refuse(say("Everybody who plays needs a number."), "PT-2", path="points")
+        raise refuse(say("Everyone who plays needs a number."), "PT-2", path="points")
     return Outcome(replace(state, rounds=(*state.rounds, move.points)))
 
 

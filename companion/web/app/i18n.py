@@ -53,11 +53,15 @@ def init_app(app: Flask) -> None:
 
 
 def said(message: str, /, **values: Any) -> Markup:
-    """What `_()` gives in a template: the message in the reader's language, its placeholders filled and escaped."""
+    """What `_()` gives in a template: the message in the reader's language, its placeholders filled and escaped.
+
+    A message that a game says as well has its placeholders in braces.
+    """
     wording: str = _catalog().ugettext(message)
     if not values and "%" not in wording:
         return Markup(wording)
-    return Markup(wording) % {name: _apart(value) for name, value in values.items()}
+    apart = {name: _apart(value) for name, value in values.items()}
+    return Markup(wording).format(**apart) if "{" in wording else Markup(wording) % apart
 
 
 def chosen_language() -> str:
@@ -161,12 +165,12 @@ def _in_spanish(said: str, last: str) -> str:
 
 def clock(at: datetime) -> str:
     """The time of day as the reader writes it, in this device's time zone."""
-    return str(format_time(at.astimezone(), "short", locale=_locale()))
+    return str(format_time(at.astimezone(), "short", locale=_writing()))
 
 
 def day(at: datetime) -> str:
     """The date as the reader writes it, in this device's time zone."""
-    return str(format_date(at.astimezone(), "long", locale=_locale()))
+    return str(format_date(at.astimezone(), "long", locale=_writing()))
 
 
 def figure(number: int) -> str:
@@ -207,6 +211,12 @@ def _said_either(items: tuple[Arg, ...], names: Names) -> str:
 @lru_cache(maxsize=len(LANGUAGES))
 def _locale_of(language: str) -> Locale:
     return Locale.parse(language)
+
+
+def _writing() -> Locale:
+    """How the reader writes days and hours: in English as Britain does, whose spelling the texts have."""
+    locale = _locale()
+    return _locale_of("en_GB") if locale.language == "en" else locale
 
 
 def _locale() -> Locale:

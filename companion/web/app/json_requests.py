@@ -86,7 +86,7 @@ def _check_scalar(place: _Place, one: object) -> None:
     if isinstance(one, int) and not -LARGEST - 1 <= one <= LARGEST:
         raise NotAMove(_path(place), say("This number is too large."))
     if isinstance(one, str) and ("\x00" in one or any("\ud800" <= character <= "\udfff" for character in one)):
-        raise NotAMove(_path(place), say("This text holds characters that cannot be stored."))
+        raise NotAMove(_path(place), say("This text has characters that can’t be saved."))
 
 
 def _path(place: _Place) -> str:

@@ -55,14 +55,14 @@ class Problem:
 
 
 _NOUNS = {
-    "table": say("There is no table with this code. Look at the host's screen: codes have no O, 0, I or 1."),
-    "seat": say("There is no such seat at this table."),
-    "link": say("This seat's code is no longer valid. Ask the host for the new one, or join with the table's code."),
-    "owner link": say("The owner's link works once. Starting Tableside again prints a new one."),
-    "match": say("There is no such match. It may have been deleted with its table."),
-    "game": say("Tableside does not know this game."),
-    "ruling": say("There is no ruling of this name."),
-    "clause": say("There is no clause of this number."),
+    "table": say("There is no table with this code. Look at the host’s screen. Codes have no O, 0, I or 1."),
+    "seat": say("This table has no such player."),
+    "link": say("This code no longer works. Ask the host for the new one, or join with the table’s code."),
+    "owner link": say("The admin link works once. Restart Tableside to get a new one."),
+    "match": say("This game doesn’t exist. It may have been deleted with its table."),
+    "game": say("Tableside doesn’t know this game."),
+    "ruling": say("There is no such ruling."),
+    "clause": say("There is no rule with this number."),
     "page": say("There is nothing at this address."),
 }
 
@@ -89,7 +89,7 @@ def texts_of(error: NotAMove | IllegalMove) -> tuple[Text, ...]:
 
 def unexpected() -> Problem:
     """The problem that nobody foresaw."""
-    text = say("Something went wrong in Tableside itself. Nothing was recorded. Please try again.")
+    text = say("Something went wrong in Tableside. Nothing was saved. Please try again.")
     return _problem("unexpected", text)
 
 
@@ -110,16 +110,14 @@ def _doubtful(error: DoubtfulMove) -> Problem:
 
 
 def _unavailable(error: StoreUnavailable) -> Problem:
-    text = say(
-        "Tableside cannot reach its records just now ({reason}). Nothing was recorded.", reason=error.reason.value
-    )
+    text = say("Tableside can’t reach its saved games ({reason}). Nothing was saved.", reason=error.reason.value)
     return _problem("store-unavailable", text, headers={"Retry-After": "5"})
 
 
 def _too_many(error: TooManyGuesses) -> Problem:
     text = say_many(
-        "Too many wrong tries from this device. Wait {count} second and try again.",
-        "Too many wrong tries from this device. Wait {count} seconds and try again.",
+        "Too many wrong tries. Wait {count} second and try again.",
+        "Too many wrong tries. Wait {count} seconds and try again.",
         error.seconds,
     )
     return _problem("too-many", text, headers={"Retry-After": str(error.seconds)})
@@ -127,8 +125,8 @@ def _too_many(error: TooManyGuesses) -> Problem:
 
 def _too_many_tables(error: TooManyTables) -> Problem:
     text = say_many(
-        "Many tables have been opened from this connection lately. Wait {count} minute, or go on at one of them.",
-        "Many tables have been opened from this connection lately. Wait {count} minutes, or go on at one of them.",
+        "Many new tables came from this connection. Wait {count} minute, or use one of them.",
+        "Many new tables came from this connection. Wait {count} minutes, or use one of them.",
         -(-error.seconds // 60),
     )
     return _problem("too-many", text, headers={"Retry-After": str(error.seconds)})
@@ -137,34 +135,26 @@ def _too_many_tables(error: TooManyTables) -> Problem:
 def _http(error: HTTPException) -> Problem:
     texts = {
         404: _NOUNS["page"],
-        405: say("That cannot be done at this address."),
-        413: say("This is too large to be taken."),
-        415: say("This was sent in a form that is not read here."),
+        405: say("You can’t do that at this address."),
+        413: say("This is too large."),
+        415: say("This was sent in a form that Tableside can’t read."),
     }
     status = error.code or 500
-    text = texts.get(status, say("This request could not be understood."))
+    text = texts.get(status, say("Tableside can’t understand this request."))
     headers = {name: value for name, value in error.get_headers() if name == "Allow"}
     more: dict[str, Json] = {"field": ""} if status == 400 else {}
     name = {404: "unknown", 405: "method", 413: "too-large"}.get(status, "http")
     return replace(_problem(name, text, headers=headers, **more), status=status)
 
 
-_FASTER: Final = say(
-    "Somebody else was faster: look at where the match stands now and enter it again if it is still needed."
-)
-_BROKEN_OFF: Final = say(
-    "It stays as it stands. If you want to play on, let the host take it up again; nothing of it is lost."
-)
-_REVEALED: Final = say(
-    "Hidden cards have been turned up since. Only the host can take that back, and has to confirm it."
-)
-_NOTHING: Final = say("There is nothing to take back or to correct here: look at the journal.")
-_NOBODY: Final = say(
-    "This phone or token is not known here. Take a seat at the table first, or ask the host for your seat's code."
-)
-_NOT_STORABLE: Final = say("This text holds characters that cannot be stored.")
-_OTHER_HOST: Final = say("This address is not one of this device's own. Use the address on the host's screen.")
-_OTHER_PAGE: Final = say("This came from another page than Tableside's own, so nothing was done.")
+_FASTER: Final = say("Someone else entered something first. Look at the game, then try again if you still need to.")
+_BROKEN_OFF: Final = say("To play on, ask the host to resume it. Nothing is lost.")
+_REVEALED: Final = say("Hidden cards have been turned up since. Only the host can undo that and must confirm.")
+_NOTHING: Final = say("There is nothing to undo or edit here. Check the game log.")
+_NOBODY: Final = say("Tableside doesn’t know this phone. Join the table first, or ask the host for your code.")
+_NOT_STORABLE: Final = say("This text has characters that can’t be saved.")
+_OTHER_HOST: Final = say("This isn’t one of this device’s addresses. Use the one on the host’s screen.")
+_OTHER_PAGE: Final = say("This came from another site, so nothing was done.")
 
 _MAKERS: Final[dict[type[Exception], Callable[[Any], Problem]]] = {
     NotAMove: lambda error: _problem("shape", error.text, field=error.path),
@@ -174,7 +164,7 @@ _MAKERS: Final[dict[type[Exception], Callable[[Any], Problem]]] = {
     BrokenOff: lambda error: _problem("broken-off", _BROKEN_OFF, version=error.version),
     NeedsHost: lambda error: _problem("needs-host", _REVEALED, needs_host=True, version=error.version),
     NothingToUndo: lambda _: _problem("nothing-to-undo", _NOTHING, clauses=[], can_override=False),
-    Refused: lambda error: _problem("file", error.text, say("Nothing was written."), clauses=[], can_override=False),
+    Refused: lambda error: _problem("file", error.text, say("Nothing was entered."), clauses=[], can_override=False),
     NoToken: lambda _: _problem("no-token", _NOBODY, headers={"WWW-Authenticate": "Bearer"}),
     NotAllowed: lambda error: _problem("not-allowed", error.text),
     Unknown: lambda error: _problem("unknown", _NOUNS.get(error.what, _NOUNS["page"])),
@@ -199,40 +189,30 @@ class Kind:
 
 
 KINDS: Final[Mapping[str, Kind]] = {
-    "shape": Kind(
-        400, say("This is not complete"), say("What was sent does not have the right shape; field says where.")
-    ),
-    "foreign-host": Kind(400, say("Wrong address"), say("The server was called by a name that is not its own.")),
-    "no-token": Kind(401, say("Who is this?"), say("No token was given, or nobody is known by it.")),
-    "not-allowed": Kind(
-        403, say("That is not yours to do"), say("Somebody else may do this: the host, or another seat.")
-    ),
-    "foreign-origin": Kind(403, say("Not from here"), say("A page of another site sent this.")),
-    "unknown": Kind(404, say("Not found"), say("There is no such table, seat, match, game, ruling or address.")),
-    "method": Kind(405, say("That did not work"), say("This address does not take this method.")),
-    "stale": Kind(409, say("The match has moved on"), say("The version given is not the present one any more.")),
-    "broken-off": Kind(
-        409, say("This match was broken off"), say("Nothing is entered in it before the host takes it up again.")
-    ),
+    "shape": Kind(400, say("Something is missing"), say("This isn’t in the right form. field says where.")),
+    "foreign-host": Kind(400, say("Wrong address"), say("This server was called by a name that isn’t its own.")),
+    "no-token": Kind(401, say("Who is this?"), say("The token is missing or unknown.")),
+    "not-allowed": Kind(403, say("You can’t do this"), say("Only the host or another player can do this.")),
+    "foreign-origin": Kind(403, say("Sent from another site"), say("A page of another site sent this.")),
+    "unknown": Kind(404, say("Not found"), say("This doesn’t exist: a table, player, game, ruling or address.")),
+    "method": Kind(405, say("That didn’t work"), say("This address doesn’t take this method.")),
+    "stale": Kind(409, say("The game has moved on"), say("This version isn’t the current one.")),
+    "broken-off": Kind(409, say("This game was stopped"), say("Ask the host to resume it before you enter anything.")),
     "needs-host": Kind(
-        409, say("The host has to confirm this"), say("It would go back behind cards that have been turned up since.")
+        409, say("The host has to confirm this"), say("This goes back behind cards that have been turned up since.")
     ),
-    "too-large": Kind(413, say("That did not work"), say("The body is larger than anything this server takes.")),
-    "illegal": Kind(422, say("The rules do not allow this"), say("The rules or the box forbid it; clauses say why.")),
-    "doubtful": Kind(422, say("Can that be?"), say("The box speaks against it; with anyway it is recorded.")),
-    "nothing-to-undo": Kind(
-        422, say("Nothing to take back"), say("There is nothing to take back, to bring back, or to correct.")
+    "too-large": Kind(413, say("That didn’t work"), say("This is too large for the server.")),
+    "illegal": Kind(
+        422, say("The rules don’t allow this"), say("The rules or the box rule this out. clauses says why.")
     ),
-    "file": Kind(
-        422, say("This file is not imported"), say("What was to be imported is no file of Tableside's, or was changed.")
-    ),
+    "doubtful": Kind(422, say("Is that right?"), say("This doesn’t match the box. Send anyway to save it.")),
+    "nothing-to-undo": Kind(422, say("Nothing to undo"), say("There is nothing to undo, redo or edit.")),
+    "file": Kind(422, say("This file can’t be imported"), say("This isn’t a Tableside file, or it was changed.")),
     "too-many": Kind(
-        429, say("A moment, please"), say("Too many wrong codes or tokens, or new tables, came from this address.")
+        429, say("A moment, please"), say("Too many wrong codes, tokens or new tables came from this address.")
     ),
-    "unexpected": Kind(500, say("Something went wrong"), say("An error in Tableside itself; please report it.")),
-    "store-unavailable": Kind(
-        503, say("The records cannot be reached"), say("The store is away or full; nothing was recorded.")
-    ),
-    "http": Kind(0, say("That did not work"), say("Anything else that http itself refuses.")),
+    "unexpected": Kind(500, say("Something went wrong"), say("An error in Tableside itself. Please report it.")),
+    "store-unavailable": Kind(503, say("Can’t reach the saved games"), say("Can’t save: storage is full or missing.")),
+    "http": Kind(0, say("That didn’t work"), say("Any other HTTP error.")),
 }
 """Every kind of problem by its name, which ends its `type`."""

@@ -25,7 +25,7 @@ blueprint = Blueprint("box", __name__)
 
 OLD: Final = "old"
 """The field that names the item to be replaced or forgotten."""
-CLOSED: Final = say("The owner of this device has closed this list: it stays as it is.")
+CLOSED: Final = say("The admin has locked this list.")
 MINDS_THE_BOX: Final = frozenset({"owner", "host"})
 
 
@@ -83,7 +83,7 @@ def _game(slug: str) -> Game[Any]:
     if not caller().grants:
         raise NoToken
     if not any(grant.role in MINDS_THE_BOX for grant in caller().grants):
-        raise NotAllowed(say("Only somebody who hosts a table here may change what is known of the box."))
+        raise NotAllowed(say("Only a host can change what Tableside knows about the box."))
     return game
 
 
@@ -102,7 +102,7 @@ def _old(game: Game[Any]) -> Any:
     try:
         given = json.loads(text)
     except (ValueError, RecursionError):
-        raise NotAMove(OLD, say("This does not have the right form.")) from None
+        raise NotAMove(OLD, say("This isn’t in the right form.")) from None
     return read_item(game, given)
 
 

@@ -53,13 +53,13 @@ def _sent() -> object:
     sent = request.files.get("file")
     body = b"" if sent is None else sent.read()
     if not body:
-        raise Refused(say("No file was chosen."))
+        raise Refused(say("Choose a file first."))
     if body.startswith(_PACKED):
-        raise Refused(say("This file is packed. Unpack it first; inside there should be one that ends in .json."))
+        raise Refused(say("This file is zipped. Unzip it first and use the file that ends in .json."))
     try:
         return parse(body)
     except NotAMove as error:
-        raise Refused(say("This is no match that Tableside has written.")) from error
+        raise Refused(say("This isn’t a Tableside game.")) from error
 
 
 def _how(match: Match) -> How:

@@ -29,13 +29,11 @@ ON_A_PAGE: Final = 20
 SQLITE: Final = "application/vnd.sqlite3"
 _UNUSABLE: Final[dict[Fault, Text]] = {
     Fault.FOREIGN: say(
-        "This is no backup of Tableside, or so damaged that it cannot be told for one. A backup is one file that ends in "
-        ".sqlite, as the button for backups makes it; a packed one has to be unpacked first."
+        "This isn’t a Tableside backup, or it’s too damaged to read. A backup is one file ending in "
+        ".sqlite. If yours is zipped, unzip it first."
     ),
-    Fault.NEWER: say("This backup was made by a newer Tableside. Update this one first, then try again."),
-    Fault.DAMAGED: say(
-        "This backup is damaged: something in it is missing or was changed. Try an older one. What Tableside found: {detail}"
-    ),
+    Fault.NEWER: say("A newer Tableside made this backup. Update this one first, then try again."),
+    Fault.DAMAGED: say("This backup is damaged. Try an older one. Tableside found: {detail}"),
 }
 T = TypeVar("T")
 Answer = str | tuple[str, int] | BaseResponse
@@ -47,8 +45,8 @@ def only_the_owner() -> None:
     if not caller().is_owner:
         raise NotAllowed(
             say(
-                "This page is for the owner of this device. Open the owner's link once in this browser: Tableside prints "
-                "it where it is started."
+                "This page is for the admin. Open the admin link once in this browser. Tableside "
+                "shows it when it starts."
             )
         )
 
@@ -136,7 +134,7 @@ def upload() -> Answer:
     """On to the content of the file; or what is wrong with it."""
     with received() as path:
         if path is None:
-            return _restoring(problem_of(NotAMove("backup", say("Choose the file of a backup first.")))), 400
+            return _restoring(problem_of(NotAMove("backup", say("Choose a file first.")))), 400
         return _offered(services.restoring.offer, path)
 
 
@@ -180,7 +178,7 @@ def _problem_of_copy(error: UnusableCopy) -> Problem:
     """Why the file is no backup that could be put in place, in words."""
     text = _UNUSABLE[error.fault]
     told = text._replace(args=(("detail", error.detail),)) if error.fault is Fault.DAMAGED else text
-    title = say("This backup cannot be restored")
+    title = say("This backup can’t be restored")
     return Problem("unusable-backup", 422, title, (told, say("Nothing was changed.")))
 
 

@@ -112,7 +112,7 @@ def tick(match: str) -> Answer:
     number = whole_number(step)
     shown = _steps_of(seen)
     if number is None or not 0 <= number < len(shown["sheet"].steps) or is_done not in ("yes", "no"):
-        raise NotAMove("step", say("This does not have the right form."))
+        raise NotAMove("step", say("This isn’t in the right form."))
     services.laid_out.tick(match, number, is_done=is_done == "yes")
     if wants_part():
         return render_template("pages/steps.html", **_steps_of(seen))
@@ -139,7 +139,7 @@ def read_shift(text: str) -> tuple[int, int]:
     seat, _, steps = text.partition(":")
     moved = whole_number(seat)
     if moved is None or steps not in ("1", "-1"):
-        raise NotAMove("shift", say("This does not have the right form."))
+        raise NotAMove("shift", say("This isn’t in the right form."))
     return moved, int(steps)
 
 

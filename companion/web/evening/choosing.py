@@ -79,7 +79,7 @@ def check_for(game: Game[Any], chosen: Options, players: int) -> None:
     for option in game.options:
         for choice in option.choices:
             if (option.name, choice.value) in wrong:
-                text = say("“{choice}” is not for {count} players.", choice=choice.label, count=players)
+                text = say("“{choice}” isn’t for {count} players.", choice=choice.label, count=players)
                 raise IllegalMove(Reason(text, option.clauses), path=f"options.{option.name}")
 
 

@@ -155,7 +155,7 @@ def _begin(table: Table, kept: Kept) -> BaseResponse:
 
 def _text_of(body: bytes) -> str:
     if not body:
-        raise NotAMove("file", say("No file was chosen."))
+        raise NotAMove("file", say("Choose a file first."))
     try:
         return body.decode("utf-8")
     except ValueError as error:

@@ -67,11 +67,11 @@ def sentence_of_pick(found: Picked, name: str) -> str:
 def _sentence(found: Started, by_age: str, name: str) -> str:
     apart = isolated(name)
     if found.how == "lot":
-        return str(gettext("The lot has fallen on %(name)s, who starts.", name=apart))
+        return str(gettext("%(name)s came up in the draw and starts.", name=apart))
     if found.how == "turn":
-        return str(gettext("%(name)s starts, next in turn.", name=apart))
+        return str(gettext("%(name)s is next and starts.", name=apart))
     if found.how == "agreed":
-        return str(gettext("%(name)s starts, as agreed.", name=apart))
+        return str(gettext("%(name)s starts, as you agreed.", name=apart))
     if by_age == "oldest":
-        return str(gettext("%(name)s is the oldest and starts.", name=apart))
-    return str(gettext("%(name)s is the youngest and starts.", name=apart))
+        return str(gettext("%(name)s starts as the oldest.", name=apart))
+    return str(gettext("%(name)s starts as the youngest.", name=apart))

@@ -131,14 +131,12 @@ class Routes(Listener):
         self.routes = [group for group in found if group.colours]
         self.told: list[dict[str, Any]] = []
 
-    @hears(
-        "Paths are joined where they meet at the side of two neighbouring cells; their colour is the route's.", "DU-14"
-    )
+    @hears("Paths that meet at the side of two neighbouring cells are joined. They take the route’s colour.", "DU-14")
     def joined(self) -> bool:
         """Always."""
         return True
 
-    @hears("{count} chain is grey alone: no route yet.", "DU-14")
+    @hears("{count} chain is grey only, so it’s no route yet.", "DU-14")
     def grey_alone(self, count: int) -> bool:
         """So many."""
         return count == self.grey
@@ -165,27 +163,27 @@ class Routes(Listener):
 
     def _stands(self, group: Group) -> str:
         if group.state == "loop":
-            return "It is closed into a loop."
+            return "It’s a loop."
         if group.state == "finished":
-            return "It is finished at both ends."
-        return "It is open at both ends." if len(group.loose) == 2 else "It is open at one end."
+            return "It’s closed at both ends."
+        return "It’s open at both ends." if len(group.loose) == 2 else "It’s open at one end."
 
     def _adds(self, name: str, value: Any) -> bool:
         """One more thing of the route told last, as it is of one that is there."""
         self.told[-1][name] = value
         return any(self.told[-1].items() <= self._route(group).items() for group in self.routes)
 
-    @hears("{colour}: {count} tile or cell is crossed twice and counts both times.", "DU-41")
+    @hears("{colour}: {count} cell is crossed twice and counts 2.", "DU-41")
     def twice(self, colour: str, count: int) -> bool:
         """So many."""
         return self._adds("twice", count)
 
-    @hears("{colour}: the billabong where it ends counts 1.", "DU-42")
+    @hears("{colour} ends at a billabong: 1.", "DU-42")
     def at_a_billabong(self, colour: str) -> bool:
         """It ends at one, and that counts."""
         return self._adds("pond", True)
 
-    @hears("{colour}: on its grey paths stand {animals}.", ("DU-3", "DU-43"))
+    @hears("{colour} has these animals on grey: {animals}.", ("DU-3", "DU-43"))
     def stand(self, colour: str, animals: Any) -> bool:
         """So many of each."""
         return self._adds("animals", tuple(sorted((one["animal"], one["times"]) for _, one in animals)))
@@ -209,12 +207,12 @@ class Turnable(Listener):
         self.wanted = Counter((turn, length) for _, _, turn, length in second_model.turnings(tiles, colour))
         self.heard: Counter[tuple[int, int]] = Counter()
 
-    @hears("{colour} has no route closed into a loop, so no tile is turned.", "DU-24")
+    @hears("{colour} has no loop, so you turn no tile.", "DU-24")
     def no_loop(self, colour: str) -> bool:
         """None."""
         return not self.is_loop
 
-    @hears("{colour}: the route is closed into a loop, so no tile can be laid at an end.", "DU-24")
+    @hears("{colour}: the route is a loop, so no tile fits at an end.", "DU-24")
     def loop(self, colour: str) -> bool:
         """One."""
         return self.is_loop
@@ -228,13 +226,13 @@ class Turnable(Listener):
         """Always."""
         return self.is_loop
 
-    @hears("A curve turned to {sides} makes a route of {length} paths.", ("DU-24", "DU-41"))
+    @hears("Turning a curve to {sides} makes a route of {length} paths.", ("DU-24", "DU-41"))
     def makes(self, sides: tuple[str, ...], length: int) -> bool:
         """As trying finds."""
         self.heard[CURVES.index(sides) * 90, length] += 1
         return self.heard <= self.wanted
 
-    @hears("{colour}: no tile does it, and that is the end of this route.", "DU-24")
+    @hears("{colour}: no turn works, so this route ends.", "DU-24")
     def none(self, colour: str) -> bool:
         """None."""
         return not self.wanted
@@ -256,34 +254,34 @@ class Area(Listener):
         self.fits = second_model.lies_within(full, self.facts["area"]) if full else True
 
     @hears(
-        "The area has {short} by {long} cells, {cells} in all, lying either way; everybody has {tiles} full-size tiles.",
+        "The area has {short} by {long} cells, {cells} in all, either way round. Everyone has {tiles} full-size tiles.",
         ("DU-4", "DU-5", "DU-6"),
     )
     def has(self, short: int, long: int, cells: int, tiles: int) -> bool:
         """Multiplied."""
         return (short, long, cells, tiles) == (self.short, self.long, short * long, 16)
 
-    @hears("Nothing that counts has been laid yet, so it is open both ways.", "DU-20")
+    @hears("No tile counts yet, so both ways are open.", "DU-20")
     def bare(self) -> bool:
         """Nothing."""
         return not self.columns
 
-    @hears("The tiles reach {columns} wide and {rows} high.", "DU-20")
+    @hears("The tiles are {columns} wide and {rows} high.", "DU-20")
     def reach(self, columns: int, rows: int) -> bool:
         """Counted."""
         return (columns, rows) == (self.columns, self.rows)
 
-    @hears("A terminus may lie outside and does not count here.", "DU-21")
+    @hears("An end tile may lie outside and doesn’t count here.", "DU-21")
     def outside(self) -> bool:
         """The house rule."""
         return not self.options["terminus_in_span"]
 
-    @hears("That is more than the area holds.", "DU-20")
+    @hears("That’s more than the area has.", "DU-20")
     def more(self) -> bool:
         """Too far."""
         return not self.fits
 
-    @hears("So at most {columns} columns and {rows} rows.", "DU-20")
+    @hears("At most {columns} columns and {rows} rows.", "DU-20")
     def at_most(self, columns: int, rows: int) -> bool:
         """The long way is settled."""
         lies_across = self.columns > self.short
@@ -294,7 +292,7 @@ class Area(Listener):
         """Either way."""
         return bool(columns == rows == self.short == self.long)
 
-    @hears("Neither way is over {short} yet: it is open which will be the long one.", "DU-20")
+    @hears("Neither way is over {short} yet, so either can be the long side.", "DU-20")
     def neither(self, short: int) -> bool:
         """Both within the short side."""
         return bool(short == self.short >= max(self.columns, self.rows))
@@ -329,7 +327,7 @@ class Placement(Listener):
         self.broken.append(clause)
         return is_so
 
-    @hears("There is no play area here: it may lie anywhere.", "DU-50")
+    @hears("There’s no play area, so it may lie anywhere.", "DU-50")
     def no_area(self) -> bool:
         """The variant."""
         return bool(self.variant == "children")
@@ -339,47 +337,47 @@ class Placement(Listener):
         """Another shape."""
         return self._no("DU-15", self.tile["kind"] in ("terminus", "billabong") and self.variant not in ENDS)
 
-    @hears("Here everybody opens with a terminus.", "DU-52", "DU-53")
+    @hears("Everyone starts with an end tile.", "DU-52", "DU-53")
     def no_end(self) -> bool:
         """Another shape."""
         clause = "DU-52" if self.variant == "one_end" else "DU-53"
         return self._no(clause, self.tile["kind"] != "terminus" and self.variant in ENDS)
 
-    @hears("It lies back to back with the terminus before it.", "DU-52", "DU-53")
+    @hears("It’s back to back with the end tile before it.", "DU-52", "DU-53")
     def back_to_back(self) -> bool:
         """Two in a cell."""
         return self.is_twin and self.variant in ENDS
 
-    @hears("This terminus belongs back to back with the one before it, so that both fill one cell.", "DU-52", "DU-53")
+    @hears("Place this end tile back to back with the one before, in one cell.", "DU-52", "DU-53")
     def not_back_to_back(self) -> bool:
         """Alone in its cell, while an odd number have opened."""
         opened = {one["colour"] for one in self.tiles if one["kind"] != "billabong"}
         clause = "DU-52" if self.variant == "one_end" else "DU-53"
         return self._no(clause, len(opened) % 2 == 1 and not self.is_twin)
 
-    @hears("It is the first tile on the table.", "DU-15")
+    @hears("It’s the first tile on the table.", "DU-15")
     def first(self) -> bool:
         """Nothing lies there."""
         return not self.tiles
 
-    @hears("It is the first tile of the game; those that lie there mark the area.", ("DU-15", "DU-51"))
+    @hears("It’s the first tile of the game. The others mark the area.", ("DU-15", "DU-51"))
     def marked(self) -> bool:
         """Later colours only."""
         lying = [COLOURS.index(one["colour"]) for one in self.tiles if one["kind"] != "billabong"]
         own = COLOURS.index(self.tile["colour"])
         return self.variant == "fixed_area" and all(one > own for one in lying)
 
-    @hears("It touches a tile on the table, along a side or at a corner.", "DU-15")
+    @hears("It touches a tile, along a side or at a corner.", "DU-15")
     def touches(self) -> bool:
         """One near."""
         return self.is_near
 
-    @hears("It touches no tile on the table, neither along a side nor at a corner.", "DU-15")
+    @hears("It touches no tile. Place it next to one, at a side or a corner.", "DU-15")
     def touches_none(self) -> bool:
         """None near."""
         return self._no("DU-15", not self.is_near)
 
-    @hears("A billabong has no coloured path, so it continues nobody's route.", ("DU-16", "DU-25"))
+    @hears("A billabong has no coloured path, so it continues no one’s route.", ("DU-16", "DU-25"))
     def no_path(self) -> bool:
         """A billabong."""
         return self._no("DU-16", self.tile["kind"] == "billabong")
@@ -388,25 +386,23 @@ class Placement(Listener):
         own = [group for group in groups(self.tiles) if self.tile.get("colour") in group.colours]
         return any(piece.points & group.loose for group in own)
 
-    @hears("{colour}: the coloured path of the new tile continues its route.", "DU-16")
+    @hears("{colour}: the new tile’s coloured path continues the route.", "DU-16")
     def continues(self, colour: str) -> bool:
         """The coloured path meets an end."""
         return self._meets(second_model.pieces_of([self.tile])[0])
 
-    @hears(
-        "{colour}: only the grey path of the new tile meets its route; it must be the coloured one.", ("DU-16", "DU-18")
-    )
+    @hears("{colour}: only the grey path meets the route. Use the coloured one.", ("DU-16", "DU-18"))
     def by_grey(self, colour: str) -> bool:
         """The grey one does."""
         coloured, grey = second_model.pieces_of([self.tile])
         return self._no("DU-16", self._meets(grey) and not self._meets(coloured))
 
-    @hears("{colour}: the new tile does not continue from an end of its route.", "DU-16")
+    @hears("{colour}: the new tile doesn’t continue the route from an end.", "DU-16")
     def elsewhere(self, colour: str) -> bool:
         """Neither does."""
         return self._no("DU-16", not any(map(self._meets, second_model.pieces_of([self.tile]))))
 
-    @hears("It joins no two colours, not even over grey.", "DU-17")
+    @hears("It doesn’t join two colours, not even through grey.", "DU-17")
     def joins_none(self) -> bool:
         """None."""
         return not self.joins
@@ -418,7 +414,7 @@ class Placement(Listener):
         mixed = [group.colours for group in groups([*self.tiles, self.tile]) if len(group.colours) > 1]
         return self._no("DU-17", self.joins and named == set().union(*mixed) and bool(sides))
 
-    @hears("A terminus may lie outside the area.", ("DU-21", "DU-22"))
+    @hears("An end tile may lie outside the area.", ("DU-21", "DU-22"))
     def may_lie_outside(self) -> bool:
         """The house rule."""
         return self.tile["kind"] == "terminus" and not self.options["terminus_in_span"]
@@ -428,19 +424,19 @@ class Placement(Listener):
         self.full = [one for one in [*self.tiles, self.tile] if every or one["kind"] != "terminus"]
         return (columns, rows, short, long) == (*second_model.size(self.full), *sorted(self.facts["area"]))
 
-    @hears("With it the tiles reach over {columns} by {rows} cells, within {short} by {long}.", "DU-20")
+    @hears("The tiles now cover {columns} by {rows} cells, within {short} by {long}.", "DU-20")
     def within(self, columns: int, rows: int, short: int, long: int) -> bool:
         """Counted."""
         reach = self._reach(columns, rows, short, long)
         return reach and second_model.lies_within(self.full, self.facts["area"])
 
-    @hears("With it the tiles reach over {columns} by {rows} cells, more than {short} by {long}.", ("DU-20", "DU-21"))
+    @hears("The tiles now cover {columns} by {rows} cells. The area is {short} by {long}.", ("DU-20", "DU-21"))
     def beyond(self, columns: int, rows: int, short: int, long: int) -> bool:
         """Counted."""
         reach = self._reach(columns, rows, short, long)
         return self._no("DU-20", reach and not second_model.lies_within(self.full, self.facts["area"]))
 
-    @hears("{colour}: length {before} before, {after} with it.", "DU-41")
+    @hears("{colour}: length {before} before, {after} after.", "DU-41")
     def length(self, colour: str, before: int, after: int) -> bool:
         """The longest of the colour."""
         return (before, after) == (self._longest(self.tiles), self._longest([*self.tiles, self.tile]))
@@ -489,12 +485,12 @@ class GoingOn(Listener):
             return False
         return not second_model.broken(self.tiles, tile, area, first=self.is_first)
 
-    @hears("{colour}: the route is closed into a loop. A tile of its own may be turned by 90 degrees.", "DU-24")
+    @hears("{colour}: the route is a loop. You may turn one of its tiles by 90 degrees.", "DU-24")
     def loop(self, colour: str) -> bool:
         """A loop."""
         return self.is_loop
 
-    @hears("{colour} has no tile on the table yet and opens.", "DU-15")
+    @hears("{colour} has no tile on the table yet and starts a route.", "DU-15")
     def opens(self, colour: str) -> bool:
         """None lies there."""
         return self.is_first
@@ -505,27 +501,27 @@ class GoingOn(Listener):
         laid = Counter(one["kind"] for one in self.tiles if one["colour"] == self.colour)
         return (straights, curves, ends) == tuple(most - laid[kind] for kind, most in STOCK.items())
 
-    @hears("{count} turn opens the loop by the rules.", ("DU-17", "DU-24"))
+    @hears("{count} turn opens the loop.", ("DU-17", "DU-24"))
     def some_turns(self, count: int) -> bool:
         """So many."""
         return count == len(self.turns) > 0
 
-    @hears("No turn of a tile of its own opens the loop by the rules.", ("DU-17", "DU-24"))
+    @hears("No turn opens the loop.", ("DU-17", "DU-24"))
     def no_turn(self) -> bool:
         """None."""
         return self.is_loop and not self.turns
 
-    @hears("The first tile of all may lie anywhere.", "DU-15")
+    @hears("The first tile may lie anywhere.", "DU-15")
     def anywhere(self) -> bool:
         """Nothing lies there."""
         return not self.tiles
 
-    @hears("Every placement joins two colours, leaves the area or finds no room.", ("DU-12", "DU-17", "DU-20"))
+    @hears("Every place joins two colours, leaves the area or has no room.", ("DU-12", "DU-17", "DU-20"))
     def none_fits(self) -> bool:
         """None."""
         return not self.ways
 
-    @hears("{count} placement breaks no rule: {places}.", ("DU-16", "DU-17", "DU-20"))
+    @hears("{count} place fits: {places}.", ("DU-16", "DU-17", "DU-20"))
     def some_fit(self, count: int, places: tuple[str, ...]) -> bool:
         """So many, of these shapes."""
         return count == len(self.ways) and {*places} == {one["kind"] for one in self.ways}
@@ -581,7 +577,7 @@ class Billabong(Listener):
     def _are(self, colours: tuple[str, ...], wanted: list[str]) -> bool:
         return [one.lower() for one in colours] == wanted
 
-    @hears("A tile lies there; a billabong needs a free cell.", "DU-30")
+    @hears("There’s a tile there. A billabong needs a free cell.", "DU-30")
     def taken(self) -> bool:
         """Taken."""
         return self.is_taken
@@ -591,22 +587,22 @@ class Billabong(Listener):
         """None."""
         return not self.colours
 
-    @hears("The routes of {colours} lead to this cell: {count} player, however many ends meet.", "DU-33")
+    @hears("The routes of {colours} lead here: {count} player.", "DU-33")
     def players(self, colours: tuple[str, ...], count: int) -> bool:
         """Players."""
         return self._are(colours, self.colours) and count == len(colours) and self.options["variant"] not in TWO
 
-    @hears("The routes of {colours} lead to this cell: {count} route, however many ends meet.", ("DU-33", "DU-53"))
+    @hears("The routes of {colours} lead here: {count} route. Routes count, not players.", ("DU-33", "DU-53"))
     def routes(self, colours: tuple[str, ...], count: int) -> bool:
         """Routes."""
         return self._are(colours, self.colours) and count == len(colours) and self.options["variant"] in TWO
 
-    @hears("A billabong is laid only where the routes of two or more meet.", "DU-25")
+    @hears("A billabong needs the routes of at least 2 players.", "DU-25")
     def too_few(self) -> bool:
         """One or none."""
         return len(self.colours) < 2
 
-    @hears("{mover} brought that about and places a billabong there at once.", "DU-30", "DU-31")
+    @hears("{mover} brought the routes together and places a billabong there at once.", "DU-30", "DU-31")
     def at_once(self, mover: str) -> bool:
         """Three or four."""
         return mover.lower() == self.mover and len(self.colours) > 2 and self.ponds_left
@@ -616,7 +612,7 @@ class Billabong(Listener):
         """Both."""
         return len(self.colours) == 2 and not self.without
 
-    @hears("No billabong is left, so none can be laid instead of a curve.", ("DU-32", "DU-33"))
+    @hears("No billabong is left to place instead of a curve.", ("DU-32", "DU-33"))
     def none_for_two(self) -> bool:
         """All lie there."""
         return len(self.colours) == 2 and bool(self.without) and not self.ponds_left
@@ -690,7 +686,7 @@ class FinalScore(Listener):
         own = self._routes(colour.lower())
         return count == (len(counted(own[0], self.tiles, self.options)) if own else 0)
 
-    @hears("{colour}: on it stand {animals}.", "DU-43")
+    @hears("{colour} has these animals: {animals}.", "DU-43")
     def animals(self, colour: str, animals: Any) -> bool:
         """Those of a route as long."""
         self.met = {one["animal"]: one["times"] for _, one in animals}
@@ -713,7 +709,7 @@ class FinalScore(Listener):
         """What was said before."""
         return length == self.length and length + bonus - malus == points == self.sum[colour.lower()]
 
-    @hears("{colour} has not laid its own dingo tile and has lost.", "DU-43")
+    @hears("{colour} hasn’t placed its own dingo and loses.", "DU-43")
     def no_dingo(self, colour: str) -> bool:
         """None of that colour."""
         self.lost.append(colour.lower())
@@ -727,13 +723,13 @@ class FinalScore(Listener):
             sides.setdefault(at % 2 if self.options["variant"] in TWO else at, []).append(colour)
         return sides
 
-    @hears("{colours} belong to one player and make {points} together.", "DU-53")
+    @hears("{colours} belong to one player and make {points} points together.", "DU-53")
     def together(self, colours: tuple[str, ...], points: int) -> bool:
         """Both added up."""
         own = [one.lower() for one in colours]
         return own in self._sides().values() and points == sum(self.sum[one] for one in own)
 
-    @hears("Points decide among those who have not lost.", ("DU-43", "DU-44"))
+    @hears("Points decide among players who haven’t lost.", ("DU-43", "DU-44"))
     def among_the_others(self) -> bool:
         """Some have lost, some have not."""
         return 0 < sum(self._has_lost(own) for own in self._sides().values()) < len(self._sides())
@@ -750,22 +746,22 @@ class FinalScore(Listener):
         self.winners = [one.lower() for one in colours]
         return {*self.winners} == {one for own in self._best() for one in own}
 
-    @hears("All have lost, so points decide as if nobody had: {colours}.", ("DU-43", "DU-44"))
+    @hears("Everyone has lost, so points decide: {colours}.", ("DU-43", "DU-44"))
     def all_lost(self, colours: tuple[str, ...]) -> bool:
         """All."""
         return self._won(colours) and all(self._has_lost(own) for own in self._sides().values())
 
-    @hears("{colours} have the same and share the win.", "DU-44")
+    @hears("{colours} are equal and share the win.", "DU-44")
     def shared(self, colours: tuple[str, ...]) -> bool:
         """Several players."""
         return self._won(colours) and len(self._best()) > 1
 
-    @hears("The player of {colours} has most.", ("DU-40", "DU-53"))
+    @hears("The {colours} player has the most points.", ("DU-40", "DU-53"))
     def both(self, colours: tuple[str, ...]) -> bool:
         """One player with two."""
         return self._won(colours) and [len(own) for own in self._best()] == [2]
 
-    @hears("{colours} has most.", "DU-40")
+    @hears("{colours} has the most points.", "DU-40")
     def most(self, colours: tuple[str, ...]) -> bool:
         """One player with one."""
         return self._won(colours) and [len(own) for own in self._best()] == [1]

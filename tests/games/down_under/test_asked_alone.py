@@ -30,7 +30,7 @@ def test_curves_that_nobody_counted_are_flagged_and_taken_as_none() -> None:
 def test_more_curves_than_the_box_holds_and_a_mover_without_a_tile_are_flagged() -> None:
     facts: Json = {"tiles": [*MEETING, tile("rc0", 2, 0)], "cell": [0, 0], "curves_left": {"red": 9, "yellow": 0}}
     assert flags("billabong", **facts, mover="red") == [
-        "Red: 1 on the table and 9 in hand make 10 curves. The box holds 9."
+        "Red: 1 on the table and 9 in hand make 10 curves. The box has 9."
     ]
     assert flags("billabong", **{**facts, "curves_left": {"red": 8, "yellow": 0}}, mover="green") == [
         "No tile of Green lies there, so it can’t be the last one."
@@ -51,7 +51,7 @@ def test_with_two_routes_each_routes_are_counted_not_players() -> None:
     tiles = board(("rs90", 1, 0), ("ys0", 0, 1), ("gs90", -1, 0))
     facts: Json = {"tiles": tiles, "cell": [0, 0], "mover": "red", "curves_left": {}}
     told = [said(one.text) for one in judge("billabong", {"variant": "two_routes"}, **facts).because]
-    assert told[0].startswith("The routes of Red, Yellow, Green lead to this cell: 3 routes")
+    assert told[0].startswith("The routes of Red, Yellow, Green lead here: 3 routes")
     assert "3 players" in said(judge("billabong", **facts).because[0].text)
 
 
@@ -68,11 +68,11 @@ def test_a_tile_without_its_animal_is_flagged_before_anybody_loses_by_it() -> No
 def test_colours_that_lie_there_or_belong_to_the_variant_and_are_not_named_are_flagged() -> None:
     tiles = board(("rs0", 0, 0), ("bs0", 1, 0))
     assert flags("final-score", tiles=tiles, colours=["red"]) == [
-        "Tiles of Blue lie there, but only the colours that play are compared."
+        "There are tiles of Blue, but only the colours in play count."
     ]
     assert flags("final-score", {"variant": "fixed_area"}, tiles=tiles, colours=["red"]) == []
     both: Json = {"tiles": tiles, "colours": ["red", "blue"]}
-    assert flags("final-score", {"variant": "two_routes"}, **both) == ["With two routes each, all four colours play."]
+    assert flags("final-score", {"variant": "two_routes"}, **both) == ["With 2 routes each, all 4 colours play."]
     four = ["red", "yellow", "green", "blue"]
     assert flags("final-score", {"variant": "fixed_area"}, tiles=tiles, colours=four) == [
         "The fixed area needs a colour out of play."
@@ -81,7 +81,7 @@ def test_colours_that_lie_there_or_belong_to_the_variant_and_are_not_named_are_f
 
 def test_a_first_tile_of_a_colour_that_lies_there_already_is_flagged() -> None:
     facts: Json = {"tiles": board(("rs0", 0, 0)), "tile": tile("rs0", 0, 1), "area": [5, 7], "turn": 1}
-    assert flags("placement", **facts) == ["This is called the first tile of Red, but one lies there already."]
+    assert flags("placement", **facts) == ["You called this the first Red tile, but there’s already one."]
 
 
 def test_a_terminus_that_leaves_its_partner_no_place_is_flagged() -> None:
@@ -121,7 +121,7 @@ def test_who_can_place_end_tiles_only_places_one_unless_the_table_forces_nobody(
 
 def test_a_loop_that_no_turn_opens_is_told_so_and_a_placement_is_counted_once() -> None:
     found = judge("going-on", tiles=LOOP, colour="red", area=[5, 7])
-    assert said(found.because[1].text) == "8 turns open the loop by the rules."
+    assert said(found.because[1].text) == "8 turns open the loop."
     both = judge(
         "going-on",
         tiles=board(("rc90", 0, 0), ("rs90", 1, 0), ("rc0", 0, 1), ("rs90", 1, 1)),

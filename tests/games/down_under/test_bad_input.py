@@ -46,18 +46,18 @@ def test_two_termini_in_a_cell_that_are_not_entered_from_opposite_sides(turn: in
 @pytest.mark.parametrize(
     ("tiles", "why"),
     [
-        ([("rs0", 0, 0), ("bc0", 0, 0)], "A tile lies in this cell already."),
-        ([("rs0", 0, 0), ("bt0", 0, 0)], "A tile lies in this cell already."),
-        ([("rt0", 0, 0), ("bs90", 0, 0)], "A tile lies in this cell already."),
+        ([("rs0", 0, 0), ("bc0", 0, 0)], "There’s already a tile in this cell."),
+        ([("rs0", 0, 0), ("bt0", 0, 0)], "There’s already a tile in this cell."),
+        ([("rt0", 0, 0), ("bs90", 0, 0)], "There’s already a tile in this cell."),
         (
             [("rt0", 0, 0), ("bt90", 0, 0)],
-            "Two termini share a cell only if they are entered from opposite sides.",
+            "Two end tiles share a cell only if they face opposite sides.",
         ),
         (
             [("rt0", 0, 0), ("bt180", 0, 0), ("yt180", 0, 0)],
-            "Two termini fill this cell: a third finds no room.",
+            "2 end tiles fill this cell. There’s no room for a third.",
         ),
-        ([("rt0", 0, 0), ("bt180", 0, 0), ("ys0", 0, 0)], "A tile lies in this cell already."),
+        ([("rt0", 0, 0), ("bt180", 0, 0), ("ys0", 0, 0)], "There’s already a tile in this cell."),
     ],
 )
 def test_what_lies_in_the_cell_is_said(tiles: list[tuple[str, int, int]], why: str) -> None:

@@ -105,7 +105,7 @@ def test_the_turn_chosen_by_a_tap_stays_until_another_cell_is_tapped() -> None:
         ("curve", "90", "Red, curve (east, south)"),
         ("curve", "270", "Red, curve (west, north)"),
         ("straight", "90", "Red, straight (east, west)"),
-        ("terminus", "180", "Red, terminus (south)"),
+        ("terminus", "180", "Red, end tile (south)"),
     ],
 )
 def test_how_the_tile_lies_that_is_being_turned_is_said_in_words(kind: str, turn: str, words: str) -> None:
@@ -115,22 +115,22 @@ def test_how_the_tile_lies_that_is_being_turned_is_said_in_words(kind: str, turn
     assert found.lay.lies is not None
     assert said(found.lay.lies) == words
     assert [said(spot.label) for row in found.desk.rows for spot in row if spot.is_chosen] == [
-        f"column 0, row 0: {words}"
+        f"Column 0, row 0: {words}"
     ]
 
 
 def test_how_the_tiles_lie_that_were_laid_is_said_cell_by_cell() -> None:
     table = Table(2).lay_all(("rs0", 0, 0), ("ys90", 1, 0))
     spots = {(spot.x, spot.y): said(spot.label) for row in shows(table.state).desk.rows for spot in row}
-    assert spots[0, 0] == "column 0, row 0: Red, straight (north, south)"
-    assert spots[1, 0] == "column 1, row 0: Yellow, straight (east, west)"
+    assert spots[0, 0] == "Column 0, row 0: Red, straight (north, south)"
+    assert spots[1, 0] == "Column 1, row 0: Yellow, straight (east, west)"
 
 
 def test_a_billabong_says_which_of_its_sides_are_joined() -> None:
     pond: Any = {"x": 0, "y": 0, "kind": "billabong", "through": [["N", "S"], ["E", "W"]]}
     _, pad = taps(tree(pairs({"tiles": [pond]})))
     labels = [said(spot.label) for row in pad.desk.rows for spot in row]
-    assert "column 0, row 0: billabong (north to south, east to west)" in labels
+    assert "Column 0, row 0: billabong (north to south, east to west)" in labels
 
 
 def test_a_half_made_entry_of_nonsense_is_no_entry() -> None:

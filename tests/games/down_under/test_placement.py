@@ -1,4 +1,4 @@
-"""May this tile lie there? And how far does the area still reach?"""
+"""May I place this tile there? And how far does the area still reach?"""
 
 from typing import Any
 
@@ -34,7 +34,7 @@ def test_a_straight_that_meets_the_colour_of_another_joins_two_colours() -> None
 def test_a_straight_that_meets_it_with_grey_gives_it_that_grey() -> None:
     ruling = judge("placement", tiles=RED, tile=tile("bs90", 0, 1), area=[7, 9], turn=1)
     assert ruling.verdict == {"legal": True, "broken": []}
-    assert said(ruling.headline) == "The tile may lie there."
+    assert said(ruling.headline) == "You may place the tile there."
 
 
 @pytest.mark.parametrize(("short", "wanted"), [("rs0", []), ("rc90", []), ("rt0", ["DU-15"])])
@@ -96,7 +96,7 @@ def test_a_tile_may_lengthen_another_route_by_its_grey() -> None:
     tiles = board(("rs0", 0, 0), ("bs0", 1, 0))
     ruling = judge("placement", tiles=tiles, tile=tile("rc0", 0, 1), area=[7, 9], turn=2)
     assert ruling.verdict["legal"]
-    assert "Red: length 1 before, 2 with it." in steps(ruling)
+    assert "Red: length 1 before, 2 after." in steps(ruling)
 
 
 def test_a_tile_that_joins_over_its_grey_names_both_joints() -> None:
@@ -124,7 +124,7 @@ def test_eight_columns_leave_nine_columns_and_seven_rows() -> None:
     tiles = [tile("rs90", x, 0) for x in range(7)] + [tile("rc0", 7, 0)]
     ruling = judge("area", tiles=tiles, area=[7, 9])
     assert ruling.verdict == {"may_add": {"west": 1, "east": 1, "north": 6, "south": 6}}
-    assert "So at most 9 columns and 7 rows." in steps(ruling)
+    assert "At most 9 columns and 7 rows." in steps(ruling)
     assert broken(tiles, tile("gs0", 8, 0), turn=1) == []
     assert broken(tiles, tile("gs0", -1, 0), turn=1) == []
     assert broken(tiles, tile("gs0", 9, 1), turn=1) == ["DU-15", "DU-20"]
@@ -157,7 +157,7 @@ def test_an_area_that_is_overrun_leaves_nothing() -> None:
     tiles = [tile("rs90", x, 0) for x in range(5)]
     ruling = judge("area", tiles=tiles, area=[2, 3])
     assert ruling.verdict == {"may_add": {"west": 0, "east": 0, "north": 0, "south": 0}}
-    assert "That is more than the area holds." in steps(ruling)
+    assert "That’s more than the area has." in steps(ruling)
 
 
 def test_for_children_there_is_no_area() -> None:
@@ -223,5 +223,5 @@ def test_the_line_of_a_fixed_area_runs_from_corner_to_corner(players: int, diffi
 def test_a_variant_that_is_not_for_so_many_is_left_out_and_the_sheet_says_so(players: int, variant: str) -> None:
     sheet = GAME.lay_out(make_setup(GAME, players, {"variant": variant}))
     texts = [said(step.text) for step in sheet.steps]
-    assert texts[0] == "The variant chosen is not for so many players; you play without it."
+    assert texts[0] == "This variant isn’t for this many players. You play without it."
     assert "fixed_area" not in sheet.facts

@@ -29,7 +29,7 @@ def test_a_loop_of_four_with_one_curve_turned_by_90_is_an_open_route_of_five() -
     opened = [{**LOOP[0], "turn": 180}, *LOOP[1:]]
     assert lengths(opened) == [("red", 5, "open")]
     assert {(x, y) for x, y, _ in walked(opened)} == {(0, 0), (1, 0), (1, 1), (0, 1)}
-    assert "is crossed twice and counts both times" in " ".join(steps(judge("route", tiles=opened)))
+    assert "is crossed twice and counts 2" in " ".join(steps(judge("route", tiles=opened)))
 
 
 def test_a_loop_of_four_with_one_curve_turned_by_180_is_still_a_loop() -> None:
@@ -95,7 +95,7 @@ def test_a_straight_crossed_both_ways_counts_twice() -> None:
 def test_grey_alone_is_nobodys_route() -> None:
     tiles = board(("rs0", 0, 0), ("ys0", 1, 0))
     assert lengths(tiles) == [("red", 1, "open"), ("yellow", 1, "open")]
-    assert "1 chain is grey alone: no routes yet." in steps(judge("route", tiles=tiles))[1].replace(
+    assert "1 chain is grey only, so it’s no routes yet." in steps(judge("route", tiles=tiles))[1].replace(
         "route", "routes", 1
     )
 

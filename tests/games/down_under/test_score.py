@@ -77,9 +77,9 @@ def test_who_has_not_laid_the_own_dingo_loses() -> None:
 def test_who_has_lost_with_more_points_is_left_out_before_it_is_said_who_has_most() -> None:
     tiles = [*row("r", 0, "dingo", None, None), *row("b", 5), tile("bs0", 0, 7, "dingo")]
     ruling = judge("final-score", {"animals": True}, tiles=tiles, colours=["red", "blue"])
-    assert steps(ruling)[-2:] == ["Points decide among those who have not lost.", "Blue has most."]
+    assert steps(ruling)[-2:] == ["Points decide among players who haven’t lost.", "Blue has the most points."]
     without = judge("final-score", tiles=tiles, colours=["red", "blue"])
-    assert "Points decide among those who have not lost." not in steps(without)
+    assert "Points decide among players who haven’t lost." not in steps(without)
 
 
 def test_if_all_have_lost_points_decide_as_if_nobody_had() -> None:
@@ -99,7 +99,7 @@ def test_of_routes_equally_long_the_one_worth_most_counts() -> None:
 
 def test_the_working_names_no_animals_where_none_stands_on_the_route() -> None:
     told = steps(judge("final-score", {"animals": True}, tiles=row("r", 0, None), colours=["red"]))
-    assert not [step for step in told if "on it stand" in step]
+    assert not [step for step in told if "has these animals" in step]
 
 
 def test_the_working_tells_sets_rabbits_and_the_dingo() -> None:
@@ -107,8 +107,8 @@ def test_the_working_tells_sets_rabbits_and_the_dingo() -> None:
     told = steps(judge("final-score", {"animals": True}, tiles=tiles, colours=["red"]))
     assert "Red: 1 set of emu, kangaroo and platypus: +5." in told
     assert "Red: 1 rabbit and no dingo on the route: −2." in told
-    assert "Red has not laid its own dingo tile and has lost." in told
-    assert told[-1] == "All have lost, so points decide as if nobody had: Red."
+    assert "Red hasn’t placed its own dingo and loses." in told
+    assert told[-1] == "Everyone has lost, so points decide: Red."
 
 
 BOTH_ROUTES = board(
@@ -129,9 +129,9 @@ def test_with_two_routes_both_of_a_player_count_together(variant: str) -> None:
         "lost": [],
         "winners": ["yellow", "blue"],
     }
-    assert said(ruling.headline) == "The player of Yellow, Blue wins with 5."
-    assert "Red, Green belong to one player and make 4 together." in steps(ruling)
-    assert steps(ruling)[-1] == "The player of Yellow, Blue has most."
+    assert said(ruling.headline) == "The Yellow, Blue player wins with 5."
+    assert "Red, Green belong to one player and make 4 points together." in steps(ruling)
+    assert steps(ruling)[-1] == "The Yellow, Blue player has the most points."
     assert ruling.because[-1].clauses == ("DU-40", "DU-53")
 
 

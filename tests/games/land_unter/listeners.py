@@ -88,13 +88,13 @@ class Rings(Listener):
         self.rings = self.whole + self.half / 2
         self.was_dropped = False
 
-    @hears("Cards with a whole ring: {whole}; with half a ring: {half}. That makes {sum}.", ("LU-3", "LU-5"))
+    @hears("{whole} cards with a whole ring, {half} with half a ring: {sum} rings.", ("LU-3", "LU-5"))
     def makes(self, whole: int, half: int, sum: str) -> bool:
         """The symbols and their sum."""
         told = float(sum.replace("½", ".5")) if sum != "½" else 0.5
         return (whole, half, told) == (self.whole, self.half, self.rings)
 
-    @hears("The half ring left over does not count.", "LU-5")
+    @hears("The half ring left over doesn’t count.", "LU-5")
     def drops(self) -> bool:
         """Only where there is one."""
         self.was_dropped = True
@@ -115,20 +115,20 @@ class Takes(Listener):
         self.order = sorted(self.cards, key=lambda seat: -self.cards[seat])
         self.took: dict[str, int] = {}
 
-    @hears("{name} laid the highest card, {card}, and takes the lower water, {level}.", "LU-12")
+    @hears("{name} played the highest card, {card}, and takes the lower water, {level}.", "LU-12")
     def first(self, name: int, card: int, level: int) -> bool:
         """The highest card and the lower water."""
         self.took[str(name)] = level
         highest, lower = max(self.cards.values()), min(self.facts["levels"])
         return (name, card, level) == (self.order[0], highest, lower)
 
-    @hears("{name} laid the second highest, {card}, and takes the other, {level}.", "LU-12")
+    @hears("{name} played the second highest, {card}, and takes the other, {level}.", "LU-12")
     def second(self, name: int, card: int, level: int) -> bool:
         """The second highest and the other."""
         self.took[str(name)] = level
         return name == self.order[1] and card == self.cards[name] and level == max(self.facts["levels"])
 
-    @hears("Both water cards show {level}: it makes no difference.", "LU-12")
+    @hears("Both water cards show {level}, so it makes no difference.", "LU-12")
     def alike(self, level: int) -> bool:
         """Equal water."""
         return set(self.facts["levels"]) == {level}
@@ -165,12 +165,12 @@ class Loses(Listener):
         shown = [level for level in self.level if level is not None]
         return tuple(seat for seat, level in enumerate(self.level) if shown and level == max(shown))
 
-    @hears("{name} shows the highest level, {level}.", "LU-14")
+    @hears("{name} has the highest level: {level}.", "LU-14")
     def highest(self, name: int, level: int) -> bool:
         """Alone."""
         return self._look((name,), level)
 
-    @hears("{names} are tied at the highest level, {level}: each owes a ring.", "LU-15")
+    @hears("{names} are tied at the highest level, {level}. Each gives a ring.", "LU-15")
     def tied(self, names: Seats, level: int) -> bool:
         """More than one."""
         return len(names) > 1 and self._look(names, level)
@@ -191,7 +191,7 @@ class Loses(Listener):
         self.paid_now.append(name)
         return is_right
 
-    @hears("{name} has no ring to give and is out. Their cards are turned face down.", "LU-16")
+    @hears("{name} has no ring to give and is out. Turn their cards face down.", "LU-16")
     def goes_out(self, name: int) -> bool:
         """Only somebody who owes a ring and has none."""
         is_right = name in self.owing and self.rings[name] == 0
@@ -201,7 +201,7 @@ class Loses(Listener):
         self.gone_now.append(name)
         return is_right
 
-    @hears("Without {out}, the highest level is looked for again.", "LU-17")
+    @hears("{out} is out, so we look for the next highest level.", "LU-17")
     def again(self, out: Seats) -> bool:
         """The chain, where nothing ends it."""
         ends = self.left <= 2 and (not self.options["pay_before_early_end"] or self._was_asked_last())
@@ -212,50 +212,50 @@ class Loses(Listener):
         """Whether it was asked after two were left: those out before this run left two already."""
         return self.left + len(self.gone_now) <= 2 and self.runs > 1
 
-    @hears("Nobody still in shows a water card, so nobody has to pay.", ("LU-14", "LU-18"))
+    @hears("No one still in has a water card, so no one pays.", ("LU-14", "LU-18"))
     def nobody_shows(self) -> bool:
         """Nothing to look at from the start."""
         self.has_ended = True
         return self.runs == 0 and not self.top()
 
-    @hears("At your table no one else has to pay when a player goes out.", "LU-17")
+    @hears("House rule: when a player goes out, no one else pays.", "LU-17")
     def no_chain(self) -> bool:
         """The house rule."""
         self.has_ended = True
         return not self.options["chain"] and bool(self.gone_now)
 
-    @hears("{names} paid at this level and is not asked again.", "LU-17")
+    @hears("{names} already paid at this level and doesn’t pay again.", "LU-17")
     def has_paid(self, names: Seats) -> bool:
         """The survivor of a tie."""
         self.has_ended = True
         reading = self.options["chain"] and not self.options["tie_survivor_pays_again"]
         return list(names) == self.paid_now and bool(self.gone_now) and reading
 
-    @hears("With so few left the round ends at once. No one else has to pay.", "LU-20")
+    @hears("2 or fewer are left, so the round ends at once. No one else pays.", "LU-20")
     def over_at_once(self) -> bool:
         """Two are left and the chain is not run."""
         self.has_ended = True
         return self.left <= 2 and not self.options["pay_before_early_end"] and bool(self.gone_now)
 
-    @hears("No one left shows a water card, so the chain ends here.", "LU-18")
+    @hears("No one left has a water card, so no one else pays.", "LU-18")
     def nobody_left_shows(self) -> bool:
         """The chain has nobody to ask."""
         self.has_ended = True
         return not self.top() and bool(self.gone_now)
 
-    @hears("With so few left the chain ran one last time.", "LU-20")
+    @hears("2 or fewer are left, so that was the last ring to pay.", "LU-20")
     def asked_last(self) -> bool:
         """The one more run is over."""
         self.has_ended = True
         return self.left <= 2 and self.options["pay_before_early_end"] and self.runs > 1 and bool(self.gone_now)
 
-    @hears("{count} player is left: the round ends.", "LU-20")
+    @hears("{count} player is left, so the round ends.", "LU-20")
     def ends(self, count: int) -> bool:
         """Two or fewer."""
         self.is_over = True
         return count == self.left <= 2
 
-    @hears("{count} players are left: too many for an early end.", "LU-20")
+    @hears("{count} players are left, so the round goes on.", "LU-20")
     def goes_on(self, count: int) -> bool:
         """Three or more."""
         return count == self.left > 2
@@ -281,7 +281,7 @@ class RoundScore(Listener):
         self.points: dict[int, int] = {}
         self.bonus: Seats = ()
 
-    @hears("{name} was eliminated: −1.", "LU-21")
+    @hears("{name} is out: −1.", "LU-21")
     def eliminated(self, name: int) -> bool:
         """Out."""
         self.points[name] = -1
@@ -293,18 +293,18 @@ class RoundScore(Listener):
         self.points[name] = count
         return not self.seats[name]["out"] and count == self.seats[name]["rings"]
 
-    @hears("Nobody is left: there is no bonus for the lowest water.", "LU-24")
+    @hears("No one is left, so no one scores for the lowest water.", "LU-24")
     def nobody(self) -> bool:
         """All are out."""
         return all(seat["out"] for seat in self.seats)
 
-    @hears("{names} shows no water card, which is lowest of all: +1.", "LU-22")
+    @hears("{names} has no water card, the lowest of all: +1.", "LU-22")
     def dry(self, names: Seats, count: int) -> bool:
         """Everybody who is in and shows none."""
         self.bonus = names
         return names == tuple(seat for seat in self._still_in() if self.seats[seat]["level"] is None) and count > 0
 
-    @hears("{names} shows the lowest water, {level}: +1.", "LU-22")
+    @hears("{names} has the lowest water, {level}: +1.", "LU-22")
     def lowest(self, names: Seats, level: int, count: int) -> bool:
         """Everybody at the lowest level, where nobody shows none."""
         self.bonus = names
@@ -338,14 +338,14 @@ class Leader(Listener):
         self.left_of: Seats = ()
         self.picks: Seats = ()
 
-    @hears("Most rings lead the first trick: {names}, with {rings}.", "LU-40")
+    @hears("{names} has the most rings ({rings}) and leads the first trick.", "LU-40")
     def most(self, names: Seats, rings: int) -> bool:
         """Everybody with as many, of those who are in."""
         in_play = {seat: count for seat, count in enumerate(self.rings) if not self.out[seat]}
         best = max(in_play.values())
         return not self.losers and rings == best and names == tuple(s for s in in_play if in_play[s] == best)
 
-    @hears("{names} lost: the left neighbour leads.", "LU-41")
+    @hears("{names} lost, so the left neighbour leads.", "LU-41")
     def only(self, names: Seats) -> bool:
         """One loser, or one who counts."""
         self.left_of = names
@@ -356,13 +356,13 @@ class Leader(Listener):
         """Some went out and others gave a ring."""
         return list(names) == self.gone and bool(self.paid) and not self.by_out
 
-    @hears("{names} is out, which counts as fewest rings at this table: the left neighbour leads.", ("LU-41", "LU-42"))
+    @hears("{names} is out. House rule: that counts as fewest rings, so the left neighbour leads.", ("LU-41", "LU-42"))
     def out_counts(self, names: Seats, count: int) -> bool:
         """The other house rule."""
         self.left_of = names
         return self.by_out and list(names) == self.gone and bool(self.paid) and count == len(names)
 
-    @hears("Of those who lost, {names} has fewest rings, {rings}: the left neighbour leads.", ("LU-41", "LU-42"))
+    @hears("Of those who lost, {names} has fewest rings ({rings}). The left neighbour leads.", ("LU-41", "LU-42"))
     def fewest(self, names: Seats, rings: int) -> bool:
         """One with fewer than every other."""
         self.left_of = names
@@ -370,7 +370,8 @@ class Leader(Listener):
         return len(names) == 1 and rings == self.rings[names[0]] and bool(others) and rings < min(others)
 
     @hears(
-        "{names} lost and have equally few rings, {rings}: the left neighbour of one of them leads.", ("LU-41", "LU-42")
+        "{names} lost and have equally few rings ({rings}). The left neighbour of one of them leads.",
+        ("LU-41", "LU-42"),
     )
     def equal(self, names: Seats, rings: int) -> bool:
         """Several with as few."""
@@ -382,18 +383,18 @@ class Leader(Listener):
     def _counting(self) -> list[int]:
         return self.paid or self.gone
 
-    @hears("Players who are out are passed over, clockwise.", "LU-42")
+    @hears("Skip players who are out. Go clockwise.", "LU-42")
     def over(self) -> bool:
         """A neighbour of the loser is out."""
         return any(self.out[(seat + 1) % len(self.out)] for seat in self.left_of)
 
-    @hears("The rings are equal: the table picks {names}.", "LU-42")
+    @hears("{names} have equally many rings. You choose who leads.", "LU-42")
     def picks_of(self, names: Seats) -> bool:
         """Several may lead because as many rings are theirs, or those of the losers they sit beside."""
         self.picks = names
         return len(names) > 1 and len({self.rings[seat] for seat in self.left_of or names}) == 1
 
-    @hears("Nobody is left to lead.", "LU-42")
+    @hears("No one is left to lead.", "LU-42")
     def nobody(self) -> bool:
         """All are out."""
         return all(self.out)
@@ -420,9 +421,9 @@ class Winner(Listener):
         self.told.append(count)
         return {count} == {self.points[name]}
 
-    @hears("Most points win.", "LU-30")
+    @hears("The most points win.", "LU-30")
     def alone(self) -> bool:
-        """One has most."""
+        """One has the most points."""
         return len(self.best) == 1
 
     @hears("They have the same points and share the win.", "LU-30")

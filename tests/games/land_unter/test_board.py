@@ -87,13 +87,13 @@ def test_whoever_is_missing_is_named() -> None:
     [
         ({"whole": 3, "half": 5}, "5½", "Ana takes 5 rings", "then Ben"),
         ({"whole": 0, "half": 1}, "½", "Ana takes 0 rings", "then Ben"),
-        ({"whole": 3}, None, "Record the rings of Ana", "Still to tap: half rings, 0 if there is none"),
-        ({"half": 0}, None, "Record the rings of Ana", "Still to tap: whole rings, 0 if there is none"),
+        ({"whole": 3}, None, "Save the rings of Ana", "Enter the half rings, 0 if there are none"),
+        ({"half": 0}, None, "Save the rings of Ana", "Enter the whole rings, 0 if there are none"),
         ({"rings": 1}, None, "Ana takes 1 ring", "then Ben"),
-        ({"cards": [3, 14, 25]}, "1½", "Record the rings of Ana", "Still to tap: 9 cards"),
+        ({"cards": [3, 14, 25]}, "1½", "Save the rings of Ana", "Tap 9 more cards"),
         ({"cards": [*range(20, 32)]}, "9½", "Ana takes 9 rings", "then Ben"),
-        ({"cards": [*range(20, 33)]}, "10½", "Record the rings of Ana", "1 card too many is tapped"),
-        ({"whole": 12, "half": 12}, "18", "Record the rings of Ana", "No hand is worth more than 12 rings"),
+        ({"cards": [*range(20, 33)]}, "10½", "Save the rings of Ana", "1 card too many. Untap it."),
+        ({"whole": 12, "half": 12}, "18", "Save the rings of Ana", "A hand has at most 12 rings. Check your number."),
     ],
 )
 def test_the_tally_runs_along_and_nought_is_not_blank(
@@ -130,7 +130,7 @@ def entry_of(table: Table, **entered: Any) -> Any:
 
 def test_an_empty_entry_says_all_that_is_to_be_tapped() -> None:
     entry = entry_of(five())
-    assert told(entry.small) == "Still to tap: the water, highest, second highest"
+    assert told(entry.small) == "Missing: the water, highest, second highest"
     assert not entry.is_complete
     assert entry.water is None
 
@@ -144,14 +144,14 @@ def test_with_the_water_tapped_it_is_clear_who_takes_which() -> None:
 def test_a_complete_entry_says_who_will_pay() -> None:
     entry = entry_of(five(), levels=[4, 9], highest=1, second=2)
     assert entry.is_complete
-    assert told(entry.small) == "Cleo shows the most water, 9: Cleo loses a ring."
+    assert told(entry.small) == "Highest water: Cleo at 9. Cleo loses a ring."
     assert entry.coming == {1: 4, 2: 9}
 
 
 def test_an_entry_that_ends_the_round_says_so() -> None:
     table = Table(3).count(0, 5, 5)
     entry = entry_of(table, levels=[4, 9], highest=1, second=0)
-    assert told(entry.small) == "Ana shows the most water, 9: Ana is out. The round ends."
+    assert told(entry.small) == "Highest water: Ana at 9. Ana is out. The round ends."
 
 
 def test_trying_an_entry_changes_nothing() -> None:
@@ -177,7 +177,7 @@ def test_with_two_levels_tapped_neither_is_offered_twice() -> None:
 def test_a_third_level_is_one_too_many() -> None:
     entry = entry_of(five(), levels=[7, 8, 9], highest=0, second=1)
     assert not entry.is_complete
-    assert told(entry.small) == "Only two water cards lie there: untap one"
+    assert told(entry.small) == "Only two water cards are turned up. Untap one."
 
 
 def test_a_level_seen_twice_has_none_left() -> None:
@@ -192,7 +192,7 @@ def test_the_highest_cannot_be_the_second_too() -> None:
     entry = entry_of(five(), levels=[4, 9], highest=1, second=1)
     assert entry.second[1].is_barred
     assert not entry.second[1].is_chosen
-    assert told(entry.small) == "Still to tap: second highest"
+    assert told(entry.small) == "Missing: second highest"
 
 
 def test_the_eliminated_can_be_tapped_nowhere() -> None:
@@ -201,7 +201,7 @@ def test_the_eliminated_can_be_tapped_nowhere() -> None:
     entry = entry_of(table, highest=0, levels=[1, 2], second=1)
     assert entry.highest[0].is_out
     assert entry.second[0].is_barred
-    assert told(entry.small) == "Still to tap: highest"
+    assert told(entry.small) == "Missing: highest"
 
 
 def test_numbers_out_of_range_are_passed_over() -> None:
@@ -213,7 +213,7 @@ def test_numbers_out_of_range_are_passed_over() -> None:
 def test_with_cards_the_next_player_without_one_is_asked() -> None:
     entry = entry_of(five(), _trick_way="cards", cards_0=58, cards_1=31)
     assert entry.who == 2
-    assert told(entry.small) == "Still to tap: the water, the cards of Cleo, Dora, Emil"
+    assert told(entry.small) == "Missing: the water, the cards of Cleo, Dora, Emil"
 
 
 def test_a_player_tapped_again_is_asked_again() -> None:
@@ -235,7 +235,7 @@ def test_a_card_laid_by_two_is_said_before_it_is_recorded() -> None:
     cards = {f"cards_{seat}": card for seat, card in enumerate((58, 58, 12, 1, 40))}
     entry = entry_of(five(), _trick_way="cards", levels=[4, 9], **cards)
     assert not entry.is_complete
-    assert told(entry.small) == "Ana, Ben cannot all have laid the 58: there is only one."
+    assert told(entry.small) == "Ana, Ben can’t all have played the 58. There is only one."
 
 
 def test_numbers_played_in_this_round_are_marked() -> None:

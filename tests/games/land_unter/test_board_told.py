@@ -73,7 +73,7 @@ def test_who_has_laid_and_who_is_missing_is_named() -> None:
     piece = shown(table).pieces
     assert piece is not None
     assert piece.laid == (1,)
-    assert told(piece.waiting) == "Still to lay: Ana, Cleo"
+    assert told(piece.waiting) == "Still to play: Ana, Cleo"
 
 
 def test_a_card_that_lies_face_down_is_shown_to_its_owner_alone() -> None:
@@ -111,7 +111,7 @@ def test_when_all_have_laid_only_the_water_is_missing() -> None:
     table = Table(3).count(2, 3, 4)
     for seat, card in enumerate((4, 5, 6)):
         table.play({"kind": "lay", "seat": seat, "card": card})
-    assert told(shown(table).pieces.waiting) == "All have laid: only the water is missing"  # type: ignore[union-attr]
+    assert told(shown(table).pieces.waiting) == "Everyone has played. Enter the water."  # type: ignore[union-attr]
 
 
 def test_open_play_shows_who_leads_and_asks_where_rings_are_equal() -> None:
@@ -215,4 +215,4 @@ def test_the_water_of_the_last_trick_of_a_round_is_certain_and_chosen_already() 
     entry = shown(table).trick_entry
     assert entry is not None
     assert entry.levels == (12, 12)
-    assert told(entry.small) == "Still to tap: highest, second highest"
+    assert told(entry.small) == "Missing: highest, second highest"

@@ -1,4 +1,4 @@
-"""Open play at a match: who leads, whose turn it is, what the table is asked (LU-40 to LU-42)."""
+"""Open play at a match: who leads, Whose turn it is, what the table is asked (LU-40 to LU-42)."""
 
 from companion.engine.game import Viewer
 from companion.engine.options import recorded_options

@@ -108,7 +108,7 @@ def test_two_losers_with_equal_rings_leave_it_to_the_table() -> None:
     ruling = lead([3, 2, 4, 2], [1, 3])
     assert ruling.verdict == {"candidates": [0, 2]}
     told = words(ruling.because[0].text, ("Ana", "Ben", "Cleo", "Dora"))
-    assert told == "Ben and Dora lost and have equally few rings, 2: the left neighbour of one of them leads."
+    assert told == "Ben and Dora lost and have equally few rings (2). The left neighbour of one of them leads."
 
 
 def test_two_losers_with_equal_rings_and_the_same_left_neighbour_leave_nothing_to_pick() -> None:
@@ -137,7 +137,7 @@ def test_where_nobody_gave_a_ring_those_who_went_out_are_the_losers() -> None:
 def test_at_a_table_that_plays_it_so_who_went_out_counts_first() -> None:
     ruling = lead([0, 0, 4, 2], [0, 1], out=(0,), lays_last="out")
     assert ruling.verdict == {"candidates": [1]}
-    assert steps(ruling) == ["S0 is out, which counts as fewest rings at this table: the left neighbour leads."]
+    assert steps(ruling) == ["S0 is out. House rule: that counts as fewest rings, so the left neighbour leads."]
 
 
 def test_who_leads_is_doubted_at_a_table_that_does_not_play_open_play() -> None:

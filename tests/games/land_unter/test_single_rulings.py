@@ -49,7 +49,7 @@ def test_who_leads_is_asked_about_rings_that_can_be() -> None:
 
 def test_cards_that_were_not_named_are_asked_for() -> None:
     ruling = judge("takes", {"levels": [4, 9], "cards": {"0": 58, "2": 31, "3": 12}})
-    assert [said(flag.text) for flag in ruling.flags] == ["No card is named for S1. If one was played, it counts too."]
+    assert [said(flag.text) for flag in ruling.flags] == ["S1: no card entered. If one was played, it counts too."]
     assert ruling.verdict == {"takes": {"0": 4, "2": 9}}
     assert doubts(judge("takes", {"levels": [4, 9], "cards": {"0": 58, "1": 31}})) == [("LU-11", "LU-20")]
     assert doubts(judge("takes", {"levels": [4, 9], "cards": {"0": 58, "1": 31, "2": 12}})) == []
@@ -58,7 +58,7 @@ def test_cards_that_were_not_named_are_asked_for() -> None:
 def test_most_points_win_and_a_tie_is_a_shared_win() -> None:
     ruling = judge("winner", {"seats": [{"points": 7}, {"points": 1}, {"points": 4}]})
     assert (said(ruling.headline), ruling.verdict) == ("S0 wins with 7.", {"winners": [0]})
-    assert steps(ruling) == ["S0 has 7 points.", "S1 has 1 point.", "S2 has 4 points.", "Most points win."]
+    assert steps(ruling) == ["S0 has 7 points.", "S1 has 1 point.", "S2 has 4 points.", "The most points win."]
     ruling = judge("winner", {"seats": [{"points": -1}, {"points": -2}, {"points": -1}]})
     assert (said(ruling.headline), ruling.verdict) == ("S0, S2 share the win with -1.", {"winners": [0, 2]})
     assert steps(ruling)[-1] == "They have the same points and share the win."
@@ -66,9 +66,7 @@ def test_most_points_win_and_a_tie_is_a_shared_win() -> None:
 
 def test_points_that_so_many_rounds_cannot_bring_are_doubted() -> None:
     ruling = judge("winner", {"seats": [{"points": 40}, {"points": 39}, {"points": -4}]})
-    assert [said(flag.text) for flag in ruling.flags] == [
-        "3 rounds bring -3 to 39 points each. Count again for S0, S2."
-    ]
+    assert [said(flag.text) for flag in ruling.flags] == ["3 rounds make -3 to 39 points each. Check S0, S2."]
 
 
 def counted(*hands: dict[str, Any]) -> Clauses:

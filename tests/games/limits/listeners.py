@@ -87,12 +87,12 @@ class Accusation(Listener):
     def _hid(self) -> dict[int, list[str]]:
         return {int(seat): colours for seat, colours in sorted(self.facts["hidden"].items())}
 
-    @hears("All hidden cards are turned up; {count} has the colour in question.", "LI-21")
+    @hears("Turn up all hidden cards. {count} has this colour.", "LI-21")
     def turned_up(self, count: int) -> bool:
         """As many as were counted."""
         return {count} == {self.hidden}
 
-    @hears("In the pile {count} card of it was counted, up to and including the last card of the accused.", "LI-22")
+    @hears("You counted {count} card of it in the pile, up to the accused player’s last card.", "LI-22")
     def was_counted(self, count: int) -> bool:
         """As many as were counted."""
         return {count} == {self.counted}
@@ -104,41 +104,41 @@ class Accusation(Listener):
             (s, c) for s, c in self._hid().items() if c
         ]
 
-    @hears("All hidden cards are turned up; none is known here.", "LI-21")
+    @hears("Turn up all hidden cards. None is entered here.", "LI-21")
     def none_known(self) -> bool:
         """Nobody said any, and somebody said nothing."""
         return not any(self._hid().values()) and not self._all_said()
 
-    @hears("Nobody had hidden a card.", ("LI-11", "LI-21"))
+    @hears("No one had hidden a card.", ("LI-11", "LI-21"))
     def none_hid_any(self) -> bool:
         """All who play have said that they hid none."""
         return not any(self._hid().values()) and self._all_said()
 
-    @hears("The last card of {name} decides the colour: {colour}.", "LI-21")
+    @hears("{name}’s last card decides the colour: {colour}.", "LI-21")
     def decides(self, name: int, colour: str) -> bool:
         """A single card."""
         last = self.until[-1]
         return (name, colour, last["cards"]) == (self.facts["accused"], last["colour"], 1)
 
-    @hears("{name} exchanged last, and both cards laid by it count: {colour}.", ("LI-21", "LI-22"))
+    @hears("{name} exchanged last, and both cards count: {colour}.", ("LI-21", "LI-22"))
     def exchanged(self, name: int, colour: str) -> bool:
         """Two cards at once."""
         last = self.until[-1]
         return (name, colour, last["cards"]) == (self.facts["accused"], last["colour"], 2)
 
-    @hears("In the pile, up to and including it, lies {count} card of this colour: {cards}.", "LI-22")
+    @hears("In the pile, up to and including it: {count} card of this colour: {cards}.", "LI-22")
     def in_order(self, cards: tuple[Any, ...], count: int) -> bool:
         """Who laid each, numbered as one counts."""
         laid = [one["seat"] for one in self.until for _ in range(one["cards"]) if one["colour"] == self.colour]
         told = [(one["name"], one["number"]) for _, one in cards]
         return count == self.counted and told == [(seat, at + 1) for at, seat in enumerate(laid)]
 
-    @hears("What was laid after that does not count, whatever its colour.", "LI-22")
+    @hears("Cards played after that don’t count, whatever their colour.", "LI-22")
     def later(self) -> bool:
         """Something lies on the accused's last card."""
         return len(self.facts["pile"]) > len(self.until)
 
-    @hears("Nobody had hidden a card of this colour.", "LI-11")
+    @hears("No one had hidden a card of this colour.", "LI-11")
     def nobody_hid(self) -> bool:
         """All who play have said what they hid, and some of them hid another."""
         return self.hidden == 0 and self._all_said() and any(self._hid().values())
@@ -152,47 +152,47 @@ class Accusation(Listener):
         named = {self.facts["accuser"], self.facts["accused"], *(one["seat"] for one in self.facts["pile"])}
         return named <= set(self._hid())
 
-    @hears("{count} card of this colour was hidden, by {names}: the limit is one higher.", "LI-11")
+    @hears("{names} hid {count} card of this colour, so the limit is 1 higher.", "LI-11")
     def hid(self, count: int, names: Seats) -> bool:
         """Who, and how many together."""
         hid = {seat: colours.count(str(self.colour)) for seat, colours in self._hid().items()}
         return count == sum(hid.values()) > 0 and list(names) == [seat for seat in hid if hid[seat]]
 
-    @hears("The limit card shows X for it: as many as you like are allowed.", ("LI-4", "LI-23"))
+    @hears("The limit card shows X for it, so any number is allowed.", ("LI-4", "LI-23"))
     def no_limit(self) -> bool:
         """An X."""
         return self.allowed is None
 
-    @hears("Where there is no limit, nobody can break it.", "LI-23")
+    @hears("Without a limit, no one can break it.", "LI-23")
     def never_broken(self) -> bool:
         """The same."""
         self.was_compared = True
         return self.allowed is None
 
-    @hears("Allowed: {printed} printed and {hidden} hidden make {allowed}.", ("LI-11", "LI-23"))
+    @hears("Allowed: {printed} printed plus {hidden} hidden make {allowed}.", ("LI-11", "LI-23"))
     def sums_up(self, printed: int, hidden: int, allowed: int) -> bool:
         """The sum."""
         return (printed, hidden, allowed) == (self.printed, self.hidden, self.allowed) and printed + hidden == allowed
 
-    @hears("{counted} is more than {allowed}: the limit is broken.", "LI-23")
+    @hears("{counted} is more than {allowed}, so the limit is broken.", "LI-23")
     def more(self, counted: int, allowed: int) -> bool:
         """More."""
         self.was_compared = True
         return counted > allowed and (counted, allowed) == (self.counted, self.allowed)
 
-    @hears("{counted} reaches the limit and does not break it: that is allowed.", "LI-23")
+    @hears("{counted} is exactly the limit, and that’s allowed.", "LI-23")
     def just(self, counted: int) -> bool:
         """As many."""
         self.was_compared = True
         return {counted} == {self.counted, self.allowed}
 
-    @hears("{counted} is less than {allowed}: the limit holds.", "LI-23")
+    @hears("{counted} is less than {allowed}, so the limit holds.", "LI-23")
     def fewer(self, counted: int, allowed: int) -> bool:
         """Fewer."""
         self.was_compared = True
         return counted < allowed and (counted, allowed) == (self.counted, self.allowed)
 
-    @hears("{name} went over it earlier. Every further card of that colour breaks it as well.", "LI-23")
+    @hears("{name} went over it earlier. Each further card of that colour breaks it too.", "LI-23")
     def before(self, name: int) -> bool:
         """The limit was broken before the accused's last action, by whoever laid the first card beyond it."""
         laid = [(at, one["seat"]) for at, one in enumerate(self.until) for _ in range(one["cards"])
@@ -200,25 +200,25 @@ class Accusation(Listener):
         at, seat = laid[self.allowed or 0]
         return name == seat and at < len(self.until) - 1 and self.is_guilty
 
-    @hears("Guilty: the accused takes the limit card, the accuser a one-point card.", "LI-24")
+    @hears("Guilty. The accused takes the limit card, the accuser a one-point card.", "LI-24")
     def guilty_pays(self) -> bool:
         """Nobody was named."""
         self.was_paid = True
         return self.is_guilty and self.colour is None
 
-    @hears("Not guilty: the accuser takes the limit card, the accused a one-point card.", "LI-24")
+    @hears("Not guilty. The accuser takes the limit card, the accused a one-point card.", "LI-24")
     def innocent_gets(self) -> bool:
         """Nobody was named."""
         self.was_paid = True
         return not self.is_guilty and self.colour is None
 
-    @hears("Guilty: {accused} takes the limit card, {accuser} a one-point card.", "LI-24")
+    @hears("Guilty. {accused} takes the limit card, {accuser} a one-point card.", "LI-24")
     def named_pays(self, accused: int, accuser: int) -> bool:
         """By name."""
         self.was_paid = True
         return self.is_guilty and (accused, accuser) == (self.facts["accused"], self.facts["accuser"])
 
-    @hears("Not guilty: {accuser} takes the limit card, {accused} a one-point card.", "LI-24")
+    @hears("Not guilty. {accuser} takes the limit card, {accused} a one-point card.", "LI-24")
     def named_gets(self, accused: int, accuser: int) -> bool:
         """By name."""
         self.was_paid = True
@@ -235,12 +235,12 @@ class Accusation(Listener):
 class Starter(Listener):
     """Who starts (LI-12)."""
 
-    @hears("In the first round the youngest starts, and that is {name}.", "LI-12")
+    @hears("The youngest starts the first round, and that’s {name}.", "LI-12")
     def youngest(self, name: int) -> bool:
         """The youngest."""
         return self.facts == {"youngest": name}
 
-    @hears("{name} took the last limit card and so lays first.", "LI-12")
+    @hears("{name} took the last limit card and starts.", "LI-12")
     def taker(self, name: int) -> bool:
         """Who took the limit card."""
         return self.facts == {"took_limit_card": name}
@@ -259,7 +259,7 @@ class Score(Listener):
         self.winners = [seat for seat, total in enumerate(self.totals) if total == max(self.totals)]
         self.told: list[int] = []
 
-    @hears("{name}: {points} in points, minus 2 for {count} limit card, makes {total}.", "LI-30")
+    @hears("{name}: {points} points, minus 2 for {count} limit card, makes {total}.", "LI-30")
     def total(self, name: int, points: int, count: int, total: int) -> bool:
         """Seat by seat."""
         self.told.append(total)
@@ -287,29 +287,29 @@ class Exchange(Listener):
         """Four in hand, four to draw."""
         self.may = bool(self.facts["cards"] >= 4 <= self.facts["draw_pile"])
 
-    @hears("An exchange takes four cards of one colour; you have {cards}.", "LI-15")
+    @hears("An exchange takes 4 cards of one colour. You have {cards}.", "LI-15")
     def too_few(self, cards: int) -> bool:
         """Fewer."""
         return cards < 4 and {cards} == {self.facts["cards"]}
 
-    @hears("You have four cards of one colour.", "LI-15")
+    @hears("You have 4 cards of one colour.", "LI-15")
     def four(self) -> bool:
         """Enough."""
         return bool(self.facts["cards"] >= 4)
 
-    @hears("It takes four cards to draw; the draw pile has {cards}.", "LI-26")
+    @hears("You need 4 cards to draw. The draw pile has {cards}.", "LI-26")
     def none_to_draw(self, cards: int) -> bool:
         """Fewer."""
         return cards < 4 and {cards} == {self.facts["draw_pile"]}
 
-    @hears("The draw pile has the four cards you draw.", "LI-26")
+    @hears("The draw pile has 4 cards to draw.", "LI-26")
     def four_to_draw(self) -> bool:
         """Enough."""
         return bool(self.facts["draw_pile"] >= 4)
 
-    @hears("Show the four, draw four others and take a one-point card.", "LI-15")
-    @hears("Two of the four go face up on the pile, two face down on the draw pile.", "LI-15")
-    @hears("The two on the pile count like any other and can break the limit.", ("LI-15", "LI-22"))
+    @hears("Show the 4, draw 4 others and take a one-point card.", "LI-15")
+    @hears("Put 2 of them face up on the pile, 2 face down on the draw pile.", "LI-15")
+    @hears("The 2 on the pile count like any other and can break the limit.", ("LI-15", "LI-22"))
     def happens(self) -> bool:
         """Only where it may."""
         return self.may
@@ -326,13 +326,13 @@ class Forgotten(Listener):
         """While the left neighbour has not drawn."""
         self.may = self.facts == {"left_neighbour": "waits"}
 
-    @hears("Your left neighbour has not drawn yet, so you may draw your card now.", "LI-14")
+    @hears("Your left neighbour hasn’t drawn yet, so draw your card now.", "LI-14")
     def waits(self) -> bool:
         """In time."""
         return self.may
 
-    @hears("Your left neighbour has drawn since, so you may not.", "LI-14")
-    @hears("You play this round with one card fewer and fill up after it.", ("LI-14", "LI-25"))
+    @hears("Your left neighbour has already drawn.", "LI-14")
+    @hears("Play this round with one card fewer. Fill up after it.", ("LI-14", "LI-25"))
     def too_late(self) -> bool:
         """Too late."""
         return not self.may

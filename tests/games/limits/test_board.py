@@ -93,11 +93,11 @@ def test_a_limit_card_is_complete_only_when_all_five_colours_are_tapped() -> Non
     table.play("start", seat=1)
     half = card_entry(seen(table, kind="limit", **whole(red="0", yellow="3", blue="X")))
     assert not half.is_complete
-    assert said(half.small) == "Still to tap: green, violet"
+    assert said(half.small) == "Missing: green, violet"
     assert [pad.chosen for pad in half.keypads] == ["0", "3", None, "X", None]
     full = card_entry(seen(table, kind="limit", **whole(red="0", yellow="3", green="0", blue="X", violet="9")))
     assert full.is_complete
-    assert said(full.small) == "Then everybody hides, and S1 begins."
+    assert said(full.small) == "Then everyone hides a card. S1 starts."
 
 
 @pytest.mark.parametrize("number", ["10", "-1", "x", "", "1.0", "٣"])
@@ -208,9 +208,9 @@ def test_own_hidden_cards_are_shown_to_their_owner_alone() -> None:
 def test_the_count_is_asked_for_piece_by_piece_and_what_is_missing_is_named() -> None:
     table = Table(3).begin()
     empty = verdict_entry(seen(table, kind="verdict"))
-    assert said(empty.small) == "Still to tap: who accuses, who is accused, the colour, the count"
+    assert said(empty.small) == "Missing: Who accuses, Who is accused, the colour, the count"
     nearly = verdict_entry(seen(table, kind="verdict", seat="0", accused="1", colour="yellow", hidden_0="1"))
-    assert said(nearly.small) == "Still to tap: the count"
+    assert said(nearly.small) == "Missing: the count"
 
 
 def test_nobody_has_hidden_a_card_of_the_colour_until_it_is_tapped() -> None:
@@ -283,7 +283,7 @@ def test_hiding_one_after_the_other_is_one_step_of_the_game() -> None:
 @pytest.mark.parametrize("game", golden())
 def test_every_step_of_the_game_has_a_name_and_every_entry_a_sentence(game: Any) -> None:
     table = Table(game["players"], **{name: str(value) for name, value in game["options"].items()})
-    assert said(moment(table.state).name) == "who starts"
+    assert said(moment(table.state).name) == "Who starts?"
     for move in game["moves"]:
         assert said(narrate(move))
         table.play(**move)
@@ -292,12 +292,12 @@ def test_every_step_of_the_game_has_a_name_and_every_entry_a_sentence(game: Any)
 
 
 def test_an_entry_is_told_without_what_the_reader_may_not_know() -> None:
-    assert said(narrate({"kind": "hide", "seat": 1})) == "S1 hid what nobody sees yet"
+    assert said(narrate({"kind": "hide", "seat": 1})) == "S1 hid cards that are still secret"
     assert said(narrate({"kind": "hide", "seat": 1, "colours": ["red", "blue"]})) == "S1 hid red, blue"
-    assert said(narrate({"kind": "lay", "seat": 1})) == "S1 laid a card"
-    assert said(narrate({"kind": "exchange", "seat": 1})) == "S1 exchanged four cards"
+    assert said(narrate({"kind": "lay", "seat": 1})) == "S1 played a card"
+    assert said(narrate({"kind": "exchange", "seat": 1})) == "S1 exchanged 4 cards"
     assert said(narrate({"kind": "forgot", "seat": 1})) == "S1 forgot to draw"
-    assert said(narrate({"kind": "limit"})) == "a limit card was turned up"
+    assert said(narrate({"kind": "limit"})) == "A limit card was turned up"
 
 
 # The end, and everything there is

@@ -19,8 +19,8 @@ def test_four_of_a_colour_and_four_to_draw_may_be_exchanged() -> None:
 @pytest.mark.parametrize(
     ("cards", "draw_pile", "why"),
     [
-        (3, 20, "An exchange takes four cards of one colour; you have 3."),
-        (4, 3, "It takes four cards to draw; the draw pile has 3."),
+        (3, 20, "An exchange takes 4 cards of one colour. You have 3."),
+        (4, 3, "You need 4 cards to draw. The draw pile has 3."),
     ],
 )
 def test_with_fewer_in_hand_or_to_draw_nobody_exchanges(cards: int, draw_pile: int, why: str) -> None:
@@ -41,7 +41,7 @@ def test_a_forgotten_card_may_be_drawn_until_the_left_neighbour_has_drawn() -> N
     ruling = judge("forgotten-draw", {"left_neighbour": "waits"})
     assert (ruling.verdict, said(ruling.headline)) == ({"may_draw": True}, "You may still draw.")
     ruling = judge("forgotten-draw", {"left_neighbour": "has_drawn"})
-    assert (ruling.verdict, said(ruling.headline)) == ({"may_draw": False}, "It is too late to draw.")
+    assert (ruling.verdict, said(ruling.headline)) == ({"may_draw": False}, "It’s too late to draw.")
     assert ruling.clauses == ("LI-14", "LI-25")
 
 
@@ -51,7 +51,7 @@ def test_whether_the_neighbour_has_drawn_is_asked_and_never_taken_for_no() -> No
 
 
 def out_of_turn(table: Table) -> list[tuple[str, ...]]:
-    """The doubts about an accusation by somebody whose turn it is not."""
+    """The doubts about an accusation by somebody Whose turn it is not."""
     table.begin("blue", "blue", "blue").lay("red", "red")
     return [flag.clauses for flag in table.play("accuse", seat=0, accused=1, anyway=True).flags]
 

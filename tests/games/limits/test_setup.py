@@ -24,9 +24,9 @@ def test_the_set_up_tells_what_comes_out_and_what_is_drawn(
 
 def test_the_steps_name_the_point_cards_and_who_starts() -> None:
     steps = [said(step.text) for step in GAME.lay_out(make_setup(GAME, 2, {})).steps]
-    assert "Keep the point cards at hand: 24 ones and 4 fives." in steps
-    assert "By the rule the youngest player starts." in steps
-    assert any("hides 2 cards" in step for step in steps)
+    assert "Keep the point cards ready: 24 ones and 4 fives." in steps
+    assert "The youngest player starts." in steps
+    assert any("everyone hides 2 cards" in step for step in steps)
 
 
 def test_house_options_are_told_in_the_set_up() -> None:
@@ -35,8 +35,8 @@ def test_house_options_are_told_in_the_set_up() -> None:
         [said(step.text) for step in GAME.lay_out(make_setup(GAME, 4, options)).steps] for options in ({}, house)
     )
     assert len(other) == len(usual) + 1
-    assert other[-1] == "At this table only the player before may be accused."
-    assert any("the app keeps it secret" in step for step in other)
+    assert other[-1] == "You may only accuse the player before you."
+    assert any("The app keeps it secret" in step for step in other)
 
 
 @pytest.mark.parametrize("players", [1, 7])

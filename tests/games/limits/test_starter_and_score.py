@@ -41,7 +41,7 @@ def test_each_limit_card_costs_two_points_and_totals_may_be_negative() -> None:
     ruling = judge("score", seats((7, 2), (1, 3), (3, 0)))
     assert ruling.verdict == {"totals": [3, -5, 3], "winners": [0, 2]}
     assert said(ruling.headline) == "S0, S2 share the win with 3."
-    assert steps(ruling)[1] == "S1: 1 in points, minus 2 for each of 3 limit cards, makes -5."
+    assert steps(ruling)[1] == "S1: 1 points, minus 2 for each of 3 limit cards, makes -5."
 
 
 def test_one_winner_is_named_alone() -> None:
@@ -79,25 +79,25 @@ def test_one_player_has_no_score() -> None:
 def test_a_point_is_handed_over_as_a_one_while_there_are_any() -> None:
     purses, change = hand_over((NO_POINT_CARDS, Purse(23)), 0)
     assert purses == (Purse(1), Purse(23))
-    assert said(advice(change).text) == "Hand S0 a one-point card."
+    assert said(advice(change).text) == "Give S0 a one-point card."
 
 
 def test_without_ones_a_five_is_handed_over_and_four_ones_taken() -> None:
     purses, change = hand_over((Purse(4), Purse(20)), 0)
     assert purses == (Purse(0, 1), Purse(20))
-    assert said(advice(change).text) == "Hand S0 a five-point card and take four ones."
+    assert said(advice(change).text) == "Give S0 a 5-point card and take back 4 ones."
 
 
 def test_without_ones_anywhere_near_another_player_changes_first() -> None:
     purses, change = hand_over((Purse(3), Purse(9), Purse(12)), 0)
     assert purses == (Purse(4), Purse(9), Purse(7, 1))
-    assert "give S2 a five-point card for five ones, then hand S0" in said(advice(change).text)
+    assert "Give S2 a 5-point card for 5 ones, then give S0" in said(advice(change).text)
 
 
 def test_when_the_box_is_empty_the_point_is_written_down() -> None:
     purses, change = hand_over((Purse(24, 4), NO_POINT_CARDS), 1)
     assert purses[1].points == 1
-    assert "write this point down" in said(advice(change).text)
+    assert "Write this point down" in said(advice(change).text)
 
 
 @given(st.integers(2, 6).flatmap(lambda n: st.lists(st.integers(0, n - 1), max_size=44).map(lambda to: (n, to))))
@@ -117,9 +117,9 @@ def test_all_44_points_can_be_handed_out_with_the_cards_of_the_box(game: tuple[i
 @pytest.mark.parametrize(
     ("by", "said"),
     [
-        ("lot", "the lot fell on {name}"),
-        ("turn", "the start goes round from match to match"),
-        ("agreed", "This table has agreed on {name}"),
+        ("lot", "{name} came up"),
+        ("turn", "You take turns from game to game"),
+        ("agreed", "You agreed on {name}"),
     ],
 )
 def test_a_start_player_found_otherwise_is_not_called_the_youngest(
@@ -129,7 +129,7 @@ def test_a_start_player_found_otherwise_is_not_called_the_youngest(
     assert outcome.state.starter == 2
     because = outcome.rulings[0].because[0]
     assert said in because.text.message
-    assert "By the rulebook the youngest starts" in because.text.message
+    assert "By the rules the youngest starts" in because.text.message
     assert because.clauses == ("LI-12",)
     told = narrate(GAME.tell(Start(2, by), {}, Viewer(), False))
     assert "youngest" not in told.message

@@ -105,7 +105,7 @@ class Market(Listener):
         self.paid_here: dict[int, int] = {}
         return bool(column == ("Column no. {number} of those named", {"number": self.at + 1}))
 
-    @hears("{column}: every plant is rotten, so nobody scores.", "NI-32")
+    @hears("{column}: every plant is rotten, so no one scores.", "NI-32")
     def all_rotten(self, column: Any) -> bool:
         """Nobody counts."""
         return self._named(column) and not self._counting()
@@ -124,7 +124,7 @@ class Market(Listener):
         return count == self._sound(name)
 
     @hears(
-        "{name} has {count} plant that counts, as many as {others}, but laid the last plant of those tied: {points}.",
+        "{name} has {count} plant that counts, tied with {others}, and placed the last one: {points}.",
         "NI-32",
     )
     def tied(self, name: int, count: int, others: tuple[int, ...], points: int) -> bool:
@@ -139,7 +139,7 @@ class Market(Listener):
         self.cost[name] += count
         return bool(count == sum(one["seat"] == name and one["state"] == "rotten" for one in self.column))
 
-    @hears("{name} has nothing but {count} rotten plant: left out, and 1 point lost.", ("NI-32", "NI-33"))
+    @hears("{name} has only {count} rotten plant: no share, and 1 point lost.", ("NI-32", "NI-33"))
     def left_out(self, name: int, count: int) -> bool:
         """Nothing of theirs counts."""
         return self.rotten(name, count) and not self._sound(name)
@@ -155,7 +155,7 @@ class Market(Listener):
         """What was said before, added up."""
         return (gained, lost) == self._gained_and_lost(name) and net == gained - lost >= 0
 
-    @hears("{name}: {gained} − {lost} is less than 0, so it counts 0.", "NI-33")
+    @hears("{name}: {gained} − {lost} is below 0, so it counts 0.", "NI-33")
     def less(self, name: int, gained: int, lost: int) -> bool:
         """What was said before, added up."""
         return (gained, lost) == self._gained_and_lost(name) and gained < lost
@@ -170,8 +170,8 @@ class Market(Listener):
         """What was paid, without rot."""
         return not +self.cost and self._moves(gains)
 
-    @hears("Gains and losses are set off over all columns, and no pawn goes back. {moves}", "NI-33")
-    @hears("Gains and losses are set off in each column, and no pawn goes back. {moves}", "NI-33")
+    @hears("Gains and losses count over all columns. No pawn goes back. {moves}", "NI-33")
+    @hears("Gains and losses count in each column. No pawn goes back. {moves}", "NI-33")
     def set_off(self, moves: Any) -> bool:
         """By the house rule."""
         return bool(+self.cost) and self._moves(() if moves == "No pawn moves." else moves[1]["gains"])
@@ -199,17 +199,17 @@ class Sale(Listener):
         """None yet."""
         self.open: list[int] = []
 
-    @hears("From a field of 4 palms a plant may go to any column.", "NI-24")
+    @hears("From a field of 4 palms you may sell in any column.", "NI-24")
     def any_column(self) -> bool:
         """By the palms."""
         return bool(self.facts["quality"] == 4)
 
-    @hears("From a field of 1 palm a plant may go to the rightmost column only.", "NI-24")
+    @hears("From a field of 1 palm you may sell only in the rightmost column.", "NI-24")
     def last_column(self) -> bool:
         """By the palms."""
         return bool(self.facts["quality"] == 1)
 
-    @hears("From a field of {quality} palms a plant may go to the {quality} columns on the right.", "NI-24")
+    @hears("From a field of {quality} palms you may sell in the {quality} columns on the right.", "NI-24")
     def so_many(self, quality: int) -> bool:
         """By the palms."""
         return bool(self.facts["quality"] == quality)
@@ -255,25 +255,25 @@ class Cost(Listener):
         self.points = 2
         return bool(self.facts["action"] == "buy_other")
 
-    @hears("With a plant of another player on the field, sowing, turning and harvesting cost 2.", "NI-23")
+    @hears("With another player’s plant on the field, sowing, turning and harvesting cost 2.", "NI-23")
     def beside(self) -> bool:
         """Not alone."""
         self.points = 2
         return self.facts["action"] in ON_FIELDS and bool(self.facts["others_plant"])
 
-    @hears("With nobody else on the field, sowing, turning and harvesting cost 1.", "NI-23")
+    @hears("Alone on the field, sowing, turning and harvesting cost 1.", "NI-23")
     def alone(self) -> bool:
         """Alone."""
         self.points = 1
         return self.facts["action"] in ON_FIELDS and not self.facts["others_plant"]
 
-    @hears("Taking a seed of your own back from the boat costs 1.", "NI-23")
+    @hears("Taking back your own seed from the boat costs 1.", "NI-23")
     def back(self) -> bool:
         """Out of the boat."""
         self.points = 1
         return bool(self.facts["action"] == "buy_seed")
 
-    @hears("Buying a joker costs 1, and it can be done once a phase.", "NI-23")
+    @hears("Buying a joker costs 1, once a phase.", "NI-23")
     def joker(self) -> bool:
         """A joker."""
         self.points = 1
@@ -290,17 +290,17 @@ class Rot(Listener):
     def _worse(self, column: int) -> list[int]:
         return [at for at, one in enumerate(self.facts["columns"][str(column)]) if one["state"] != "rotten"]
 
-    @hears("{count} palm: the start player has no choice but column 1, the rightmost.", "NI-41")
+    @hears("{count} palm: the start player must pick column 1, the rightmost.", "NI-41")
     def choice(self, count: int) -> bool:
         """By the palms."""
         return bool(count == self.facts["palms"])
 
-    @hears("Column {column} is empty. It may be picked too.", "NI-41")
+    @hears("Column {column} is empty. You may pick it too.", "NI-41")
     def empty(self, column: int) -> bool:
         """Nothing lies there."""
         return not self.facts["columns"][str(column)]
 
-    @hears("Column {column}: every plant is rotten already; none gets worse.", "NI-41")
+    @hears("Column {column}: every plant is already rotten, so none gets worse.", "NI-41")
     def none_left(self, column: int) -> bool:
         """All are rotten."""
         return bool(self.facts["columns"][str(column)]) and not self._worse(column)
@@ -327,27 +327,27 @@ class Water(Listener):
     def _shows(self, shown: tuple[str, ...]) -> bool:
         return [*shown] == [WAVES[one] for one in self.facts["card"]]
 
-    @hears("Next to an edge without a wave nothing may lie.", "NI-10")
+    @hears("You can’t place anything next to an edge without a wave.", "NI-10")
     def nothing(self) -> bool:
         """No wave."""
         return bool(self.facts["edge"] == "none")
 
-    @hears("Next to a {edge} only a {edge} may lie.", "NI-10")
+    @hears("Next to a {edge}, place only a {edge}.", "NI-10")
     def alike(self, edge: str) -> bool:
         """The same."""
         return edge == WAVES[self.facts["edge"]]
 
-    @hears("The card shows {shown}: neither edge fits.", "NI-10")
+    @hears("The card shows {shown}. Neither edge fits.", "NI-10")
     def neither(self, shown: tuple[str, ...]) -> bool:
         """None."""
         return self._shows(shown) and not self._fits()
 
-    @hears("The card shows {shown}: either edge fits.", "NI-10")
+    @hears("The card shows {shown}. Either edge fits.", "NI-10")
     def either(self, shown: tuple[str, ...]) -> bool:
         """Both."""
         return self._shows(shown) and len(self._fits()) == 2
 
-    @hears("The card shows {shown}: only the {edge} fits.", "NI-10")
+    @hears("The card shows {shown}. Only the {edge} fits.", "NI-10")
     def one(self, shown: tuple[str, ...], edge: str) -> bool:
         """One of them."""
         return self._shows(shown) and len(self._fits()) == 1 and edge == WAVES[self.facts["edge"]]
@@ -367,38 +367,38 @@ class Purge(Listener):
         self.stays = not every and is_full is False
         self.after = self.facts["obelisk"]
 
-    @hears("At this table the boat is emptied at the end of every turn.", "NI-30")
+    @hears("The boat is emptied at the end of every turn.", "NI-30")
     def every_turn(self) -> bool:
         """The house rule."""
         return bool(self.options["purge_every_turn"])
 
-    @hears("At this table the boat is emptied only when a column is full.", "NI-30")
+    @hears("The boat is emptied only when a column is full.", "NI-30")
     def when_full(self) -> bool:
         """The house rule, and a column may be full."""
         return not self.options["purge_every_turn"] and not self.stays
 
-    @hears("No column is full, so at this table the plants stay in the boat.", "NI-30")
+    @hears("No column is full, so the plants stay in the boat.", "NI-30")
     def nothing_leaves(self) -> bool:
         """The house rule, and no column is full."""
         return self.stays
 
-    @hears("The boat is empty: nothing leaves the game, the obelisk stays.", "NI-30")
+    @hears("The boat is empty, so nothing leaves the game and the obelisk stays.", "NI-30")
     def empty(self) -> bool:
         """No plant."""
         return not self.whose
 
-    @hears("{count} plant of {name} is still in the boat and leaves the game for good.", "NI-30")
+    @hears("{count} plant of {name} is still in the boat and leaves the game.", "NI-30")
     def leaves(self, count: int, name: int) -> bool:
         """So many."""
         return self.whose[name] == count
 
-    @hears("Only {names} lost plants: the obelisk goes back {count} square, from {before} to {after}.", "NI-30")
+    @hears("Only {names} lost plants. The obelisk goes back {count} square, from {before} to {after}.", "NI-30")
     def goes_back(self, names: tuple[int, ...], count: int, before: int, after: int) -> bool:
         """A square for each colour."""
         self.after = before - count
         return {*names} == {*self.whose} and count == len(names) and (before, after) == (self._before, self.after)
 
-    @hears("The obelisk goes back to the first square; it cannot go further.", "NI-30")
+    @hears("The obelisk goes back to the first square, no further.", "NI-30")
     def to_the_first(self) -> bool:
         """It would go beyond."""
         self.after = 1
@@ -426,43 +426,43 @@ class Tide(Listener):
         self.is_flood, self.done = self.facts["marker"] == "flood", self.facts["done"]
         self.is_short = False
 
-    @hears("Flood: {count} water card was laid.", "NI-21")
+    @hears("Flood: {count} water card placed.", "NI-21")
     def laid(self, count: int) -> bool:
         """As given."""
         return bool(self.is_flood and count == self.done)
 
-    @hears("Ebb: {count} water card was taken off.", "NI-22")
+    @hears("Ebb: {count} water card taken.", "NI-22")
     def taken(self, count: int) -> bool:
         """As given."""
         return not self.is_flood and count == self.done
 
-    @hears("The arrow moves the marker a step, to {marker}.", "NI-40")
+    @hears("The arrow moves the marker one step, to {marker}.", "NI-40")
     def moves(self, count: int, marker: str) -> bool:
         """Step by step."""
         self.seen = RING[(RING.index(self.seen) + count) % 3]
         return count <= self.facts["arrows"] and marker == MARKERS[self.seen]
 
-    @hears("That ends the phase, so nothing more is turned over and no further arrow counts.", ("NI-22", "NI-40"))
+    @hears("That ends the phase. Turn nothing more over. No more arrows count.", ("NI-22", "NI-40"))
     def ended(self) -> bool:
         """The other phase has come."""
         return bool((self.seen == "flood") != self.is_flood)
 
-    @hears("The marker stands on {marker} for the next turn.", "NI-21", "NI-22")
+    @hears("The marker is on {marker} for the next turn.", "NI-21", "NI-22")
     def stands(self, marker: str) -> bool:
         """Where it was moved to."""
         return marker == MARKERS[self.seen] and self.seen == self.after
 
-    @hears("No second card could be laid: the marker goes to Ebb 1, and the next start player plays ebb.", "NI-21")
-    @hears("None could be laid: the marker goes to Ebb 1, and the start player plays ebb at once.", "NI-21")
+    @hears("You couldn’t place a second card. The marker goes to Ebb 1, and the next start player plays ebb.", "NI-21")
+    @hears("You couldn’t place a card. The marker goes to Ebb 1, and the start player plays ebb at once.", "NI-21")
     def short_of_room(self) -> bool:
         """Short at flood."""
         self.seen = "ebb1"
         return bool(self.is_flood and self.done < 2)
 
     @hears(
-        "There was no second card to take: the marker goes to Flood, and the next start player plays flood.", "NI-22"
+        "There was no second card to take. The marker goes to Flood, and the next start player plays flood.", "NI-22"
     )
-    @hears("There was none to take: the marker goes to Flood, and the start player plays flood at once.", "NI-22")
+    @hears("There was no card to take. The marker goes to Flood, and the start player plays flood at once.", "NI-22")
     def short_of_water(self) -> bool:
         """Short at ebb."""
         self.seen = "flood"
@@ -487,27 +487,27 @@ class Auction(Listener):
         hand = max((self.hands[seat] for seat in self.top), default=0)
         self.best = [seat for seat in self.top if self.hands[seat] == hand]
 
-    @hears("{name}: {hand} in hand and {boat} in the boat make {bid}.", "NI-50")
+    @hears("{name}: {hand} in hand plus {boat} in the boat make {bid}.", "NI-50")
     def makes(self, name: int, hand: int, boat: int, bid: int) -> bool:
         """Added up."""
         return bool(hand + boat == bid == self.bids[name] and hand == self.hands[name])
 
-    @hears("Nobody bids a plant: nobody wins.", "NI-50")
+    @hears("No one bids a plant, so no one wins.", "NI-50")
     def nobody(self) -> bool:
         """No plant at all."""
         return not self.top
 
-    @hears("{name} bids most.", "NI-50")
+    @hears("{name} bids the most.", "NI-50")
     def most(self, name: int) -> bool:
         """Alone."""
         return self.top == [name]
 
-    @hears("{names} bid the same; {winner} has more in hand.", "NI-50")
+    @hears("{names} bid the same. {winner} has more in hand.", "NI-50")
     def more_in_hand(self, names: tuple[int, ...], winner: int) -> bool:
         """Tied, but for the hand."""
         return [*names] == self.top and self.best == [winner] and len(self.top) > 1
 
-    @hears("{names} bid the same, with {count} plant in hand each: nobody wins.", "NI-50")
+    @hears("{names} bid the same, with {count} plant in hand each. No one wins.", "NI-50")
     def the_same(self, names: tuple[int, ...], count: int) -> bool:
         """Tied in all."""
         return [*names] == self.best and len(self.best) > 1 and count == self.hands[self.best[0]]
@@ -530,12 +530,12 @@ class StartBid(Listener):
         """As given."""
         return bool(self.hands[name] == count)
 
-    @hears("{names} bid the same: everybody bids again.", "NI-51")
+    @hears("{names} bid the same. Everyone bids again.", "NI-51")
     def again(self, names: tuple[int, ...]) -> bool:
         """A tie."""
         return [*names] == self.top and len(names) > 1
 
-    @hears("{name} bids most and starts. All plants bid go into the boat.", "NI-51")
+    @hears("{name} bids the most and starts. All plants bid go in the boat.", "NI-51")
     def starts(self, name: int) -> bool:
         """Alone."""
         return self.top == [name]
@@ -559,22 +559,22 @@ class Sowing(Listener):
         self.against += 1
         return is_so
 
-    @hears("On water or desert no plant can grow.", "NI-12")
+    @hears("No plant can grow on water or desert.", "NI-12")
     def covered(self) -> bool:
         """Not free."""
         return self._no(self.facts["cover"] != "free")
 
-    @hears("There are two plants already, and a field takes no more.", "NI-12")
+    @hears("There are already two plants, and a field takes no more.", "NI-12")
     def full(self) -> bool:
         """Two."""
         return self._no(len(self._whose()) == 2)
 
-    @hears("{name} has a plant there already. Each player has one on a field.", "NI-12")
+    @hears("{name} already has a plant there. Each player has one on a field.", "NI-12")
     def own(self, name: int) -> bool:
         """One of theirs."""
         return self._no(name == self.facts["seat"] and name in self._whose())
 
-    @hears("There is {plant} already, and at this table a field takes two kinds.", "NI-12")
+    @hears("There’s already {plant}. House rule: a field takes two kinds.", "NI-12")
     def kind(self, plant: str) -> bool:
         """The house rule."""
         lying = [one["plant"] for one in self.facts["plants"]]
@@ -585,13 +585,13 @@ class Sowing(Listener):
         """Nothing against it."""
         return not self.against
 
-    @hears("With a plant of another player on the field, sowing, turning and harvesting cost 2.", "NI-23")
+    @hears("With another player’s plant on the field, sowing, turning and harvesting cost 2.", "NI-23")
     def two(self) -> bool:
         """Beside another's."""
         self.points = 2
         return len(self._whose()) == 1 and self._whose() != [self.facts["seat"]]
 
-    @hears("With nobody else on the field, sowing, turning and harvesting cost 1.", "NI-23")
+    @hears("Alone on the field, sowing, turning and harvesting cost 1.", "NI-23")
     def one(self) -> bool:
         """Alone."""
         self.points = 1
@@ -615,7 +615,7 @@ class Desert(Listener):
         near = [*self.row, "desert"]
         return near[square] == "desert" or (square > 1 and near[square - 2] == "desert")
 
-    @hears("The desert card goes into the row the water came from.", "NI-42")
+    @hears("The desert card goes into The row the water came from.", "NI-42")
     def the_row(self) -> bool:
         """Always."""
         return True
@@ -632,7 +632,7 @@ class Desert(Listener):
         self.found.append(square - 1)
         return self._beside(square) and self.row[square - 1] == "plant"
 
-    @hears("Square {square} is next to the desert, but covered already.", "NI-42")
+    @hears("Square {square} is next to the desert, but already covered.", "NI-42")
     def covered(self, square: int) -> bool:
         """Water or desert lies there."""
         return self._beside(square) and self.row[square - 1] in ("water", "desert")
@@ -661,12 +661,12 @@ class End(Listener):
         given = ([*told["names"]], told["front"], told["obelisk"])
         return text[0] == FURTHEST and given == (self.front, max(self.pawns), self.facts["obelisk"])
 
-    @hears("{text} They have not met: the game goes on.", "NI-35")
+    @hears("{text} They haven’t met, so the game continues.", "NI-35")
     def goes_on(self, text: Any) -> bool:
         """Not met."""
         return self._furthest(text) and max(self.pawns) < self.facts["obelisk"]
 
-    @hears("{text} They have met or passed: the game is over.", "NI-35")
+    @hears("{text} They’ve met or passed, so The game is over.", "NI-35")
     def over(self, text: Any) -> bool:
         """Met."""
         self.is_over = True
@@ -678,7 +678,7 @@ class End(Listener):
         self.won = (name,)
         return self.front == [name]
 
-    @hears("Of {tied}, {names} has lost fewest plants, {fewest}, and wins.", "NI-35")
+    @hears("Of {tied}, {names} has lost the fewest plants ({fewest}) and wins.", "NI-35")
     def fewest(self, tied: tuple[int, ...], names: tuple[int, ...], fewest: int, count: int) -> bool:
         """By the plants lost."""
         self.won = names
@@ -691,7 +691,7 @@ class End(Listener):
         return ruling.verdict == {"over": self.is_over, "winners": [*self.won]}
 
 
-FURTHEST = "{names} is furthest, on square {front}; the obelisk is on {obelisk}."
+FURTHEST = "{names} is furthest, on square {front}. The obelisk is on {obelisk}."
 LISTENERS = {
     "market-scoring": Market,
     "sale": Sale,

@@ -12,7 +12,7 @@ from companion.web.app.i18n import words
 @pytest.mark.parametrize(
     ("plants", "sentence"),
     [
-        ([], "column 2 was picked, and nothing rots"),
+        ([], "Column 2: nothing rots"),
         ([0], "1 plant in column 2 gets worse"),
         ([0, 1], "2 plants in column 2 get worse"),
     ],

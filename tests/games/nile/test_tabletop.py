@@ -49,7 +49,7 @@ def test_points_are_called_unused_only_where_what_they_were_spent_on_is_entered(
     assert actions is not None
     assert (told(actions.main), told(actions.small)) == (
         "Ana has finished",
-        "3 action points unused; then Ben acts",
+        "3 action points unused, then Ben acts",
     )
 
 
@@ -200,7 +200,7 @@ def test_every_step_of_whole_games_can_be_shown_and_told() -> None:
             table.enter(move, anyway=True)
             page = shown(table, 0)
             assert told(moment(table.state).name)
-            assert told(moment(table.state).part) in ("the start", "the end", f"turn {page.round}")
+            assert told(moment(table.state).part) in ("The start", "The end", f"Turn {page.round}")
             assert told(narrate(move))
             brought = [takings(table.state, number) for number in range(len(table.state.scorings))]
             assert [one.is_over for one in brought] == [False] * (len(brought) - 1) + [page.ending is not None] * bool(

@@ -19,10 +19,10 @@ def test_the_tide_says_what_comes_next_before_it_is_recorded() -> None:
     table = Table(3).begin("flax", "flax")
     tide = shown(table).tide
     assert tide is not None
-    assert (tide.moved, tide.arrows, told(tide.small)) == (2, 0, "The marker stands on Flood. Then Ana acts.")
+    assert (tide.moved, tide.arrows, told(tide.small)) == (2, 0, "The marker is on Flood. Then Ana acts.")
     none = shown(table, _moved=0).tide
     assert none is not None
-    assert told(none.small) == "The marker goes to Ebb 1, and ebb is played at once."
+    assert told(none.small) == "The marker goes to Ebb 1, and ebb follows at once."
     arrow = shown(table, _arrows=1).tide
     assert arrow is not None
     assert [is_next for _, _, is_next in arrow.round] == [False, True, False]
@@ -41,7 +41,7 @@ def test_a_flood_that_could_not_be_played_is_followed_by_ebb_at_once() -> None:
     tide = shown(table).tide
     assert tide is not None
     assert (tide.is_flood, tide.moved) == (False, 2)
-    assert told(tide.lines[0].text) == "Flood could not be played, so it is ebb at once."
+    assert told(tide.lines[0].text) == "No flood was possible, so it’s ebb at once."
 
 
 def first_lines(table: Table) -> list[str]:
@@ -51,7 +51,7 @@ def first_lines(table: Table) -> list[str]:
     return [f"{told(line.text)} {' '.join(line.clauses)}" for line in tide.lines]
 
 
-FIRST_WATER = "Before the first flood everybody lays one water card, then one ripe plant and one seed on fields. NI-8"
+FIRST_WATER = "Before the first flood, everyone places one water card, then one ripe plant and one seed. NI-8"
 
 
 def test_after_the_bids_for_the_start_the_first_flood_reminds_of_what_everybody_lays_before() -> None:
@@ -95,7 +95,7 @@ def test_palms_offer_the_columns_from_the_right_and_then_the_plants_that_can_get
 def test_an_empty_column_may_be_picked_and_nothing_rots() -> None:
     rot = shown(market(), _event="palms.2", _pick="2.2").rot
     assert rot is not None
-    assert (rot.is_complete, told(rot.main)) == (True, "Column 2 it is: nothing rots")
+    assert (rot.is_complete, told(rot.main)) == (True, "Column 2: nothing rots")
 
 
 def test_a_column_may_be_picked_without_the_palms_and_is_given_up_with_the_palms_it_was_picked_for() -> None:

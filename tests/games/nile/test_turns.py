@@ -332,7 +332,7 @@ def test_gains_of_one_column_pay_for_rot_in_another_only_by_option() -> None:
 
 
 def near_the_end() -> Table:
-    """Five colours are lost turn by turn until the obelisk stands on square 5."""
+    """Five colours are lost turn by turn until The obelisk is on square 5.."""
     table = Table(5).begin("flax", "wheat")
     for kind in ("flax", "flax", "wheat", "wheat"):
         table.play("tide", moved=2, arrows=0)
@@ -402,7 +402,7 @@ def test_at_ebb_2_two_cards_and_an_arrow_are_asked_about() -> None:
 
 
 def ebbing(**options: bool | str) -> Table:
-    """The marker stands on Ebb 2, with water on the fields."""
+    """The marker is on Ebb 2, with water on the fields."""
     table = Table(2, **options).begin()
     table.play("tide", moved=2, arrows=2)
     table.pass_all()
@@ -448,12 +448,12 @@ def test_one_entry_that_ends_several_turns_is_as_good_as_one_for_each() -> None:
     assert together.state == one_by_one.state
 
 
-@pytest.mark.parametrize(("seat", "through", "words"), [(1, 0, "Ana are over"), (2, 1, "Ben are over")])
+@pytest.mark.parametrize(("seat", "through", "words"), [(1, 0, "Ana has already"), (2, 1, "Ben has already")])
 def test_a_turn_that_is_past_cannot_be_ended_once_more(seat: int, through: int, words: str) -> None:
     table = Table(3).acting("flax", "flax")
     for before in range(seat):
         table.play("pass", seat=before)
-    with pytest.raises(IllegalMove, match="The actions of") as refused:
+    with pytest.raises(IllegalMove, match="has already finished") as refused:
         table.play("pass", seat=seat, through=through)
     assert words in told(refused.value.reasons[0].text)
     assert refused.value.path == "through"

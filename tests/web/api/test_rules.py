@@ -209,5 +209,5 @@ def test_cookies_choose_no_language_and_no_seat(app: Any) -> None:
     client.set_cookie("language", "de")
     client.set_cookie("device", "anything")
     answer = client.post("/api/v1/games/land-unter/setup", json={"players": 9})
-    assert answer.get_json()["title"] == "The rules do not allow this"
+    assert answer.get_json()["title"] == "The rules don’t allow this"
     assert "Set-Cookie" not in answer.headers

@@ -104,7 +104,7 @@ def test_a_match_that_is_here_is_not_taken_in_at_another_table(app: Flask, other
     assert owner_of(other).post("/import", file).status == 201
     file["record"]["table"] = "another-table-of-ours"
 
-    assert "its table is another" in refused(other, sealed(file))["detail"]
+    assert "with different entries or at another table" in refused(other, sealed(file))["detail"]
 
 
 def test_an_end_that_was_torn_off_is_noticed_though_the_file_was_sealed_anew(app: Flask, other: Flask) -> None:
@@ -125,7 +125,7 @@ def test_entries_that_lead_elsewhere_are_noticed_though_every_hash_was_worked_ou
     file["match"] = "another-match-of-ours"
     file["state"]["seats"][0]["score"] += 1
 
-    assert "do not lead to the result" in refused(other, chained(file))["detail"]
+    assert "don’t add up to its result" in refused(other, chained(file))["detail"]
 
 
 NO_ENTRIES: list[str] = [
@@ -153,8 +153,8 @@ def test_an_entry_that_no_tableside_made_is_refused(subtests: pytest.Subtests, a
 
 
 NOT_OURS: list[tuple[Change, str]] = [
-    (_set("game", to="chess"), "does not know the game chess"), (_set("format_version", to=2), "newer Tableside"),
-    (_set("format", to="something-else"), "no match that Tableside"), (_set("record", to=None), "hidden"),
+    (_set("game", to="chess"), "doesn’t know the game chess"), (_set("format_version", to=2), "newer Tableside"),
+    (_set("format", to="something-else"), "isn’t a Tableside game"), (_set("record", to=None), "hidden"),
     (_set("format_version", to="1"), "changed"), (_set("game", to=7), "changed"),
 ]  # fmt: skip
 

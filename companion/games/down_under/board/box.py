@@ -35,7 +35,7 @@ class BoxTile:
     colour: Colour
     kind: FullSize
     animal: Animal
-    copy: Annotated[int, Between(1, STOCK["curve"], "DU-3", say("number of the tile"))] = 1
+    copy: Annotated[int, Between(1, STOCK["curve"], "DU-3", say("Number of the tile"))] = 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,8 +121,8 @@ TILES_OF_THE_BOX: Final[BoxNotes[State]] = BoxNotes(
     name="tiles",
     title=say("The animals of this box"),
     about=say(
-        "Which animal is on which tile is printed in no rulebook. What tables enter is noted here, once for this box: as soon as "
-        "all tiles of a shape are known, the board offers only the animals still in hand."
+        "No rulebook says which animal is on which tile. What you enter is kept here, once for this "
+        "box. Once all tiles of a shape are known, the board offers only the animals still in hand."
     ),
     shape=BoxTile,
     entered=entered,

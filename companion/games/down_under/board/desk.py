@@ -102,7 +102,7 @@ def pieces_of(tiles: Sequence[Tile], window: Window, new: Tile | None = None) ->
 
 def desk_label(tiles: Sequence[Tile]) -> Text:
     """The board in a few words."""
-    return say_many("The board: {count} tile lies there.", "The board: {count} tiles lie there.", len(tiles))
+    return say_many("The board: {count} tile.", "The board: {count} tiles.", len(tiles))
 
 
 def edges_of(span: Span | None, area: Area | None, window: Window) -> tuple[Edge, ...]:
@@ -145,5 +145,5 @@ def _by_cell(tiles: Iterable[Tile]) -> dict[Cell, list[Tile]]:
 def _label(cell: Cell, here: Sequence[Tile]) -> Text:
     x, y = cell
     if not here:
-        return say("column {x}, row {y}: free", x=x, y=y)
-    return say("column {x}, row {y}: {tiles}", x=x, y=y, tiles=tuple(tile_as_it_lies(tile) for tile in here))
+        return say("Column {x}, row {y}: free", x=x, y=y)
+    return say("Column {x}, row {y}: {tiles}", x=x, y=y, tiles=tuple(tile_as_it_lies(tile) for tile in here))

@@ -240,10 +240,10 @@ def _length(state: State, network: Network, colour: Colour) -> int:
 
 def _main(tile: Tile | None, broken: Sequence[Flag], refusal: Sequence[Reason]) -> Text:
     if refusal:
-        return say("Lay it elsewhere")
+        return say("Place it elsewhere")
     if any(map(_is_forbidden, broken)):
         return say("Rotate it")
-    return say("Lay it here") if tile else say("Lay a tile")
+    return say("Place it here") if tile else say("Place a tile")
 
 
 def _is_forbidden(flag: Flag) -> bool:
@@ -253,7 +253,7 @@ def _is_forbidden(flag: Flag) -> bool:
 
 def _small(tile: Tile | None, broken: Sequence[Flag], refusal: Sequence[Reason]) -> Text:
     if tile is None:
-        return say("tap the cell where it lies")
+        return say("tap its cell")
     if refusal:
         return say("tap another cell")
     if any(map(_is_forbidden, broken)):

@@ -109,8 +109,8 @@ def _small(tile: Tile | None, chosen: Turning | None) -> Text:
     if tile is None:
         return say("tap one of the marked tiles")
     if chosen is None:
-        return say("this opens no loop by the rules")
-    return say("then the route of {colour} has {length} paths", colour=COLOUR_NAMES[_own(tile)], length=chosen.length)
+        return say("this doesn’t open the loop")
+    return say("then the {colour} route has {length} paths", colour=COLOUR_NAMES[_own(tile)], length=chosen.length)
 
 
 def _own(tile: Tile) -> Colour:

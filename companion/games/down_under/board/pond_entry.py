@@ -93,14 +93,14 @@ def pond_entry(state: State, draft: Draft) -> PondEntry:
         tile=None if chosen is None else Tile(*cell, "billabong", through=chosen),
         broken=broken,
         refusal=refusal,
-        main=say("Lay the billabong"),
+        main=say("Place the billabong"),
         small=_small(found, chosen, allowed, refusal),
     )
 
 
 def _nowhere(state: State) -> PondEntry:
     empty: tuple[PondPick, ...] = ()
-    main, small = say("Lay a billabong"), say("tap the cell where it lies")
+    main, small = say("Place a billabong"), say("tap its cell")
     return PondEntry(
         seat=state.turn or 0,
         cell=None,
@@ -142,7 +142,7 @@ def _small(found: Meeting, chosen: Through | None, allowed: list[Through], refus
     if refusal:
         return refusal[0].text
     if chosen is None:
-        return say("tap the way on") if allowed else say("tap what lies there")
+        return say("tap the way out") if allowed else say("tap the tile")
     if found.case == "three" and found.goes_on:
-        return say("{colour} then goes on out of it with one more tile", colour=COLOUR_NAMES[found.goes_on[0]])
-    return say("column {x}, row {y}", x=found.cell[0], y=found.cell[1])
+        return say("{colour} then places one more tile, leading out of it", colour=COLOUR_NAMES[found.goes_on[0]])
+    return say("Column {x}, row {y}", x=found.cell[0], y=found.cell[1])

@@ -30,7 +30,7 @@ def screen(state: State) -> Screen:
     """What is shown round the table as it lies."""
     shown = board(state, Viewer(), {} if state.turn is None else {NUMBERED: state.colours_of(state.turn)[:1]})
     return Screen(
-        place=say("The game is over") if state.turn is None else say("{name}'s turn", name=SeatName(state.turn)),
+        place=say("The game is over") if state.turn is None else say("{name}’s turn", name=SeatName(state.turn)),
         within=say("{area}, turn {turn}", area=shown.area, turn=shown.number),
         steps=None,
         call=_call(state, shown.phase),
@@ -57,12 +57,12 @@ def _call(state: State, phase: str) -> Text | None:
         return None
     name = SeatName(state.turn)
     if phase == "billabong":
-        return say("{name} lays a billabong", name=name)
+        return say("{name} places a billabong", name=name)
     if phase == "turn":
         return say("{name} may turn a tile", name=name)
     if state.way_out is not None:
-        return say("{name} goes on out of the billabong with one more tile.", name=name)
-    return say("{name} lays a tile", name=name)
+        return say("{name} places one more tile, leading out of the billabong.", name=name)
+    return say("{name} places a tile", name=name)
 
 
 def _verdict(shown: Board) -> tuple[Text, ...]:
@@ -70,6 +70,6 @@ def _verdict(shown: Board) -> tuple[Text, ...]:
         lost = [place.seat for place in shown.ending.places if place.has_lost]
         return (
             shown.ending.headline,
-            *((say("Lost for want of a dingo: {names}.", names=names(lost)),) if lost else ()),
+            *((say("No dingo, so they lose: {names}.", names=names(lost)),) if lost else ()),
         )
     return tuple(call.headline for call in shown.calls)

@@ -62,7 +62,7 @@ def _state(state: State, route: Route | None, colour: Colour) -> Text | None:
     if route is None:
         return None
     if route.condition == "open" and colour in state.done:
-        return say("Its owner is done.")
+        return say("Its player is done.")
     return condition_text(route.condition, len(route.leads_to))
 
 

@@ -165,7 +165,7 @@ def _entry(state: State, draft: Draft, form: Form | None) -> Entry | None:
 
 def _area(state: State) -> Text:
     if state.area is None:
-        return say("no play area")
+        return say("No play area")
     if state.is_marking_the_area:
         return say("the area is being marked")
     return say("{short} by {long}", short=state.area[0], long=state.area[1])

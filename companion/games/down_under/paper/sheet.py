@@ -50,13 +50,13 @@ def _scores(blank: State, size: Size, state: State | None) -> Table:
 
 def _head() -> Row:
     words = (
-        say("player"),
+        say("Player"),
         say("route"),
         say("paths"),
         *(ANIMAL_NAMES[animal] for animal in SET_OF),
         say("sets × {points}", points=SET_BONUS),
         say("rabbits × {points}", points=f"−{RABBIT}"),
-        say("dingo: on the route, laid"),
+        say("Dingo: on the route, placed"),
         say_as("of a match", "points"),
     )
     return Row(tuple(Label(word) for word in words), 12)
@@ -86,7 +86,7 @@ def _dingo(*, on_route: bool, laid: bool) -> Boxes:
     boxes = tuple(Box("crossed" if is_so else "open") for is_so in (on_route, laid))
     yes, no = say("yes"), say("no")
     about = say(
-        "dingo on the route: {route}; own dingo laid: {laid}", route=yes if on_route else no, laid=yes if laid else no
+        "Dingo on the route: {route}. Own dingo placed: {laid}", route=yes if on_route else no, laid=yes if laid else no
     )
     return Boxes(boxes, about, in_line=2)
 

@@ -15,32 +15,33 @@ def reminders(options: Options) -> tuple[Reason, ...]:
 
 
 def _laying(options: Options) -> Iterator[Reason]:
-    yield Reason(say("From the second turn on, the new tile's colour continues your own route."), ("DU-16",))
-    yield Reason(say("Nothing may join two colours, grey in between included."), ("DU-17",))
+    yield Reason(say("From your second turn on, the new tile’s colour continues your route."), ("DU-16",))
+    yield Reason(say("Never join two colours, not even through grey."), ("DU-17",))
     if options["variant"] == "children":
-        yield Reason(say("There is no play area: lay wherever there is room."), ("DU-50",))
+        yield Reason(say("There’s no play area. Place tiles anywhere."), ("DU-50",))
         return
-    yield Reason(say("Once the tiles reach further than the short side one way, that way is the long one."), ("DU-20",))
+    yield Reason(say("Once the tiles are wider than the short side, that way is the long side."), ("DU-20",))
     if not options["terminus_in_span"]:
-        yield Reason(say("A terminus alone may lie outside the area."), ("DU-21",))
+        yield Reason(say("Only an end tile may lie outside the area."), ("DU-21",))
 
 
 def _special() -> Iterator[Reason]:
-    yield Reason(say("A loop: lay nothing, turn one of your own tiles by 90 degrees instead."), ("DU-24",))
-    three = say("Three routes at one free cell: a billabong; whoever led there goes on, the other two end.")
+    yield Reason(say("A loop: don’t place. Turn one of your tiles by 90 degrees instead."), ("DU-24",))
+    three = say("3 routes meet: a billabong. The player who led there continues, the other two end.")
     yield Reason(three, ("DU-30",))
-    yield Reason(say("Four: all end. Two, one of them out of curves: a billabong may lie there."), ("DU-31", "DU-32"))
+    yield Reason(say("4 routes: all end. 2 routes, one out of curves: you may place a billabong."), ("DU-31", "DU-32"))
 
 
 def _counting(options: Options) -> Iterator[Reason]:
-    paths = say("Count paths: colour, grey and termini alike, a tile crossed twice as two.")
+    paths = say("Count paths: colour, grey and end tiles. Count a tile crossed twice as 2.")
     yield Reason(paths, ("DU-41",))
     if options["billabong_ends_count"]:
-        yield Reason(say("A billabong is one path to pass or to end at."), ("DU-42",))
+        yield Reason(say("A billabong counts 1 if you pass it or end there."), ("DU-42",))
     else:
-        yield Reason(say("A billabong is one path for those who pass, none for those who end."), ("DU-42",))
+        yield Reason(say("A billabong counts 1 if you pass it, 0 if you end there."), ("DU-42",))
     if options["animals"]:
         yield Reason(
-            say("5 for a set of emu, kangaroo and platypus; a rabbit costs 2, unless a dingo is there."), ("DU-43",)
+            say("5 for each set of emu, kangaroo and platypus. −2 for each rabbit, unless a dingo is there."),
+            ("DU-43",),
         )
-        yield Reason(say("No dingo of your own laid: you lose."), ("DU-43",))
+        yield Reason(say("You lose if you haven’t placed your own dingo."), ("DU-43",))

@@ -95,15 +95,17 @@ def _case(state: State, network: Network, cell: Cell) -> tuple[Meeting, Ruling]:
 def _doubts(state: State, move: LayBillabong, found: Meeting) -> tuple[Flag, ...]:
     flags = []
     if found.case == "none" or all(one.cell != found.cell for one in state.meetings):
-        text = say("A billabong is laid only where the last tile brought routes together, in one of three cases.")
+        text = say("You can’t place a billabong here. The last tile must bring 2, 3 or 4 routes together.")
         flags.append(Flag(text, ("DU-25", "DU-30", "DU-31", "DU-32")))
     elif state.seat_of(found.mover) != move.seat:
-        text = say("{name} brought this about and lays the billabong.", name=SeatName(state.seat_of(found.mover)))
+        text = say(
+            "{name} brought the routes together and places the billabong.", name=SeatName(state.seat_of(found.mover))
+        )
         flags.append(Flag(text, (found.clause,)))
     if not in_area(state, found.cell):
-        flags.append(Flag(say("A billabong lies within the area."), ("DU-33", "DU-20")))
+        flags.append(Flag(say("Place a billabong inside the area."), ("DU-33", "DU-20")))
     if sum(tile.kind == "billabong" for tile in state.tiles) >= BILLABONGS:
-        flags.append(Flag(say("All {box} billabongs of the box lie there.", box=BILLABONGS), ("DU-1",)))
+        flags.append(Flag(say("All {box} billabongs are already placed.", box=BILLABONGS), ("DU-1",)))
     return tuple(flags)
 
 
@@ -117,7 +119,7 @@ def _about_through(tile: Tile, found: Meeting, network: Network) -> tuple[Flag, 
     is_once_each = len(set(passing)) == len(passing) == min(len(found.goes_on), sides_left)
     if is_once_each and set(passing) <= set(found.goes_on):
         return ()
-    text = say("Only the routes that go on pass the billabong, each from its own side to one that is free.")
+    text = say("Only routes that continue pass the billabong, each from its side to a free one.")
     return (Flag(text, (found.clause, "DU-13")),)
 
 
@@ -133,7 +135,7 @@ def _joined(before: Network, after: Network) -> tuple[Flag, ...]:
     """Whether two colours are joined across the billabong, maybe by the grey beyond it (DU-17)."""
     if len(after.mixed) <= len(before.mixed):
         return ()
-    return (Flag(say("This joins the routes of two colours."), ("DU-17",)),)
+    return (Flag(say("This joins two colours. Turn the tile or place it elsewhere."), ("DU-17",)),)
 
 
 def _way_out(found: Meeting) -> tuple[Cell, ...]:

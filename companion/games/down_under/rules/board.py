@@ -69,15 +69,15 @@ def check_tile(tile: Tile, path: str) -> None:
         if getattr(tile, name) is None:
             raise NotAMove(f"{path}.{name}", say("This is missing."))
     if tile.through:
-        raise NotAMove(f"{path}.through", say("Only a billabong says which sides are joined across it."))
+        raise NotAMove(f"{path}.through", say("Only a billabong needs joined sides."))
     if tile.kind == "terminus" and tile.animal:
-        raise refuse(say("A terminus shows no animal."), "DU-3", path=f"{path}.animal")
+        raise refuse(say("An end tile has no animal."), "DU-3", path=f"{path}.animal")
 
 
 def _check_through(billabong: Tile, path: str) -> None:
     sides = [side for pair in billabong.through or () for side in pair]
     if len(set(sides)) < len(sides):
-        text = say("Each side of a billabong can be joined to one other side, and not to itself.")
+        text = say("Join each side of a billabong to one other side.")
         raise refuse(text, "DU-13", path=path)
 
 
@@ -92,10 +92,10 @@ def _check_cells(tiles: Sequence[Tile], paths: list[str]) -> None:
 
 def _taken(tile: Tile, here: list[Tile]) -> Text:
     if tile.kind == "terminus" and len(here) == 2:
-        return say("Two termini fill this cell: a third finds no room.")
+        return say("2 end tiles fill this cell. There’s no room for a third.")
     if tile.kind == "terminus" and here[0].kind == "terminus":
-        return say("Two termini share a cell only if they are entered from opposite sides.")
-    return say("A tile lies in this cell already.")
+        return say("Two end tiles share a cell only if they face opposite sides.")
+    return say("There’s already a tile in this cell.")
 
 
 def _check_stock(tiles: Sequence[Tile], paths: list[str]) -> None:
@@ -104,8 +104,8 @@ def _check_stock(tiles: Sequence[Tile], paths: list[str]) -> None:
         used[tile.kind, tile.colour] += 1
         if tile.colour is not None and used[tile.kind, tile.colour] > STOCK[tile.kind]:
             text = say_many(
-                "{colour} has {count} tile of this shape ({kind}) and no more.",
-                "{colour} has {count} tiles of this shape ({kind}) and no more.",
+                "{colour} has only {count} tile of this shape ({kind}).",
+                "{colour} has only {count} tiles of this shape ({kind}).",
                 STOCK[tile.kind],
                 colour=COLOUR_NAMES[tile.colour],
                 kind=KIND_NAMES[tile.kind],
@@ -121,8 +121,8 @@ def _check_animals(tiles: Sequence[Tile], paths: list[str]) -> None:
         shown[tile.animal, tile.colour] += 1
         if shown[tile.animal, tile.colour] > HERD[tile.animal]:
             text = say_many(
-                "{colour} has {count} tile with this animal ({animal}) and no more.",
-                "{colour} has {count} tiles with this animal ({animal}) and no more.",
+                "{colour} has only {count} tile with this animal ({animal}).",
+                "{colour} has only {count} tiles with this animal ({animal}).",
                 HERD[tile.animal],
                 colour=COLOUR_NAMES[tile.colour],
                 animal=ANIMAL_NAMES[tile.animal],
@@ -134,7 +134,7 @@ def check_colours(network: Network, path: str = "tiles") -> None:
     """Nothing; raises `IllegalMove` if a chain joins paths of two colours (DU-17)."""
     for chain in network.mixed:
         text = say(
-            "{colours} are joined in one chain. No board can get there by the rules.",
+            "{colours} are joined in one chain. The rules never allow that. Check the tiles.",
             colours=colour_names(chain.colours),
         )
         raise refuse(text, "DU-17", path=path)
@@ -144,11 +144,11 @@ def doubts(tiles: Sequence[Tile]) -> tuple[Flag, ...]:
     """What is doubtful about a board that can be judged: tiles that lie apart, more billabongs than the box holds."""
     flags = []
     if not is_connected({tile.cell for tile in tiles}):
-        text = say("These tiles are not all connected: each is laid touching another, if only at a corner.")
+        text = say("These tiles aren’t all connected. Each must touch another, at least at a corner.")
         flags.append(Flag(text, ("DU-15",)))
     billabongs = sum(tile.kind == "billabong" for tile in tiles)
     if billabongs > BILLABONGS:
-        text = say("{given} billabongs lie here; the box holds {box}.", given=billabongs, box=BILLABONGS)
+        text = say("That makes {given} billabongs. The box has {box}.", given=billabongs, box=BILLABONGS)
         flags.append(Flag(text, ("DU-1",)))
     return tuple(flags)
 

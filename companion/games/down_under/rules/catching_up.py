@@ -30,11 +30,10 @@ class StandNow:
     done: Annotated[
         tuple[Annotated[Colour, NAMED_COLOURS], ...],
         Length(0, len(COLOURS)),
-        Prompt(say("Which routes go on no more?"), say("finished, or their owner can lay nothing"), "several"),
+        Prompt(say("Which routes have ended?"), say("finished, or their player is done"), "several"),
     ]
     tiles: (
-        Annotated[tuple[Tile, ...], Length(0, MOST_TILES), Prompt(say("The tiles on the table"), widget="elsewhere")]
-        | None
+        Annotated[tuple[Tile, ...], Length(0, MOST_TILES), Prompt(say("Tiles on the table"), widget="elsewhere")] | None
     ) = None
 
 
@@ -45,7 +44,7 @@ def stand_now(state: State, move: StandNow) -> tuple[State, tuple[Flag, ...]]:
     """
     for index, colour in enumerate(move.done):
         if colour not in state.colours:
-            text = say("{colour} is not played in this match.", colour=COLOUR_NAMES[colour])
+            text = say("{colour} isn’t in this game.", colour=COLOUR_NAMES[colour])
             raise refuse(text, "DU-1", "DU-2", path=f"done.{index}")
     tiles, flags = state.tiles, list[Flag]()
     if move.tiles is not None:
@@ -66,7 +65,7 @@ def stand_now(state: State, move: StandNow) -> tuple[State, tuple[Flag, ...]]:
     if after.done >= set(after.colours):
         return replace(after, turn=None), tuple(flags)
     if after.is_done(move.turn):
-        text = say("{name} goes on no more and has no turn.", name=SeatName(move.turn))
+        text = say("{name} is done and has no turn.", name=SeatName(move.turn))
         flags.append(Flag(text, ("DU-25",)))
     return after, tuple(flags)
 

@@ -43,7 +43,7 @@ COLOUR_NAMES: Final[Mapping[Colour, Text]] = {
 KIND_NAMES: Final[Mapping[Kind, Text]] = {
     "straight": say("straight"),
     "curve": say("curve"),
-    "terminus": say("terminus"),
+    "terminus": say("end tile"),
     "billabong": say("billabong"),
 }
 SIDE_NAMES: Final[Mapping[Side, Text]] = {
@@ -60,8 +60,8 @@ ANIMAL_NAMES: Final[Mapping[Animal, Text]] = {
     "dingo": say("dingo"),
 }
 
-AreaSide: TypeAlias = Annotated[int, Between(1, LARGEST, "DU-4", say("side of the play area"))]
-Curves: TypeAlias = Annotated[int, Between(0, STOCK["curve"], "DU-1", say("number of curves"))]
+AreaSide: TypeAlias = Annotated[int, Between(1, LARGEST, "DU-4", say("Side of the play area"))]
+Curves: TypeAlias = Annotated[int, Between(0, STOCK["curve"], "DU-1", say("Number of curves"))]
 NAMED_COLOURS: Final = Named(tuple(COLOUR_NAMES.values()))
 
 

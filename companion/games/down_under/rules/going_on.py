@@ -21,7 +21,7 @@ from companion.games.down_under.rules.ways import Lying, first_tiles, next_tiles
 class GoingOnFacts:
     """The tiles on the table, whose move it is, and the size of the play area."""
 
-    tiles: Annotated[tuple[Tile, ...], Prompt(say("The tiles on the table"), widget="board")]
+    tiles: Annotated[tuple[Tile, ...], Prompt(say("Tiles on the table"), widget="board")]
     colour: Annotated[Colour, Prompt(say("Whose turn is it?")), NAMED_COLOURS]
     area: Annotated[tuple[AreaSide, AreaSide], Prompt(say("Size of the play area"), widget="area")]
 
@@ -57,12 +57,10 @@ def judge_going_on(facts: GoingOnFacts, options: Options) -> Ruling:
 def _how_it_stands(lying: Lying, colour: Colour, *, is_loop: bool, is_first: bool) -> Reason:
     name, stock = COLOUR_NAMES[colour], lying.stock(colour)
     if is_loop:
-        text = say(
-            "{colour}: the route is closed into a loop. A tile of its own may be turned by 90 degrees.", colour=name
-        )
+        text = say("{colour}: the route is a loop. You may turn one of its tiles by 90 degrees.", colour=name)
         return Reason(text, ("DU-24",))
     if is_first:
-        return Reason(say("{colour} has no tile on the table yet and opens.", colour=name), ("DU-15",))
+        return Reason(say("{colour} has no tile on the table yet and starts a route.", colour=name), ("DU-15",))
     text = say(
         "{colour} has {straights} straights, {curves} curves and {ends} end tiles in hand.",
         colour=name,
@@ -75,23 +73,21 @@ def _how_it_stands(lying: Lying, colour: Colour, *, is_loop: bool, is_first: boo
 
 def _turns(turns: tuple[Turning, ...]) -> Reason:
     if turns:
-        text = say_many(
-            "{count} turn opens the loop by the rules.", "{count} turns open the loop by the rules.", len(turns)
-        )
+        text = say_many("{count} turn opens the loop.", "{count} turns open the loop.", len(turns))
         return Reason(text, ("DU-17", "DU-24"))
-    return Reason(say("No turn of a tile of its own opens the loop by the rules."), ("DU-17", "DU-24"))
+    return Reason(say("No turn opens the loop."), ("DU-17", "DU-24"))
 
 
 def _found(tiles: tuple[Tile, ...], *, is_bare: bool) -> Reason:
     if is_bare:
-        return Reason(say("The first tile of all may lie anywhere."), ("DU-15",))
+        return Reason(say("The first tile may lie anywhere."), ("DU-15",))
     if not tiles:
-        text = say("Every placement joins two colours, leaves the area or finds no room.")
+        text = say("Every place joins two colours, leaves the area or has no room.")
         return Reason(text, ("DU-12", "DU-17", "DU-20"))
     named = tuple(KIND_NAMES[kind] for kind in dict.fromkeys(one.kind for one in tiles))
     text = say_many(
-        "{count} placement breaks no rule: {places}.",
-        "{count} placements break no rule: {places}.",
+        "{count} place fits: {places}.",
+        "{count} places fit: {places}.",
         len(tiles),
         places=named,
     )

@@ -38,9 +38,9 @@ _CLAUSES: Final[Mapping[Case, str]] = {"two": "DU-32", "three": "DU-30", "four":
 class BillabongFacts:
     """The tiles on the table, the free cell, whoever brought it about, and the curves each colour still has (none: 0)."""
 
-    tiles: Annotated[tuple[Tile, ...], Prompt(say("The tiles on the table"), widget="board")]
+    tiles: Annotated[tuple[Tile, ...], Prompt(say("Tiles on the table"), widget="board")]
     cell: Annotated[tuple[int, int], Prompt(say("The free cell: column, row"), widget="cell")]
-    mover: Annotated[Colour, Prompt(say("Who laid the last tile?")), NAMED_COLOURS]
+    mover: Annotated[Colour, Prompt(say("Who placed the last tile?")), NAMED_COLOURS]
     curves_left: Annotated[Mapping[Colour, Curves], Prompt(say("Curves left"), widget="by-colour")]
 
 
@@ -113,7 +113,7 @@ def _doubts_about_facts(facts: BillabongFacts, place: _Place) -> tuple[Flag, ...
         laid = sum(tile.kind == "curve" and tile.colour == colour for tile in facts.tiles)
         if facts.curves_left[colour] + laid > STOCK["curve"]:
             text = say(
-                "{colour}: {laid} on the table and {left} in hand make {curves} curves. The box holds {box}.",
+                "{colour}: {laid} on the table and {left} in hand make {curves} curves. The box has {box}.",
                 colour=COLOUR_NAMES[colour],
                 laid=laid,
                 left=facts.curves_left[colour],
@@ -183,7 +183,7 @@ def _case(place: _Place, curves_left: Mapping[Colour, int]) -> Case:
 
 def _because(place: _Place, found: Meeting, curves_left: Mapping[Colour, int]) -> tuple[Reason, ...]:
     if not place.is_free:
-        text = say("A tile lies there; a billabong needs a free cell.")
+        text = say("There’s a tile there. A billabong needs a free cell.")
         return (Reason(text, ("DU-30",)),)
     reasons = [_who_comes(place), *_why_the_case(place, found, curves_left)]
     if found.case == "none":
@@ -197,15 +197,15 @@ def _who_comes(place: _Place) -> Reason:
         return Reason(say("No route leads to this cell."), ("DU-30", "DU-33"))
     if place.options["variant"] in TWO_ROUTES:
         text = say_many(
-            "The routes of {colours} lead to this cell: {count} route, however many ends meet.",
-            "The routes of {colours} lead to this cell: {count} routes, however many ends meet. Routes count here, not players.",
+            "The routes of {colours} lead here: {count} route. Routes count, not players.",
+            "The routes of {colours} lead here: {count} routes. Routes count, not players.",
             len(colours),
             colours=colour_names(colours),
         )
         return Reason(text, ("DU-33", "DU-53"))
     text = say_many(
-        "The routes of {colours} lead to this cell: {count} player, however many ends meet.",
-        "The routes of {colours} lead to this cell: {count} players, however many ends meet.",
+        "The routes of {colours} lead here: {count} player.",
+        "The routes of {colours} lead here: {count} players.",
         len(colours),
         colours=colour_names(colours),
     )
@@ -214,15 +214,17 @@ def _who_comes(place: _Place) -> Reason:
 
 def _why_the_case(place: _Place, found: Meeting, curves_left: Mapping[Colour, int]) -> list[Reason]:
     if len(place.colours) < 2:
-        return [Reason(say("A billabong is laid only where the routes of two or more meet."), ("DU-25",))]
+        return [Reason(say("A billabong needs the routes of at least 2 players."), ("DU-25",))]
     if found.is_due:
-        text = say("{mover} brought that about and places a billabong there at once.", mover=COLOUR_NAMES[found.mover])
+        text = say(
+            "{mover} brought the routes together and places a billabong there at once.", mover=COLOUR_NAMES[found.mover]
+        )
         return [Reason(text, (found.clause,))] if place.billabongs_left else []
     without = tuple(colour for colour in place.colours if not curves_left.get(colour, 0))
     if not without:
         return [Reason(say("Both still have curves, so there is no billabong here."), ("DU-32",))]
     if not place.billabongs_left:
-        return [Reason(say("No billabong is left, so none can be laid instead of a curve."), ("DU-32", "DU-33"))]
+        return [Reason(say("No billabong is left to place instead of a curve."), ("DU-32", "DU-33"))]
     text = say(
         "No curve is left for {colours}. So {mover} may place a billabong instead of a curve, in the same turn.",
         colours=colour_names(without),

@@ -14,9 +14,9 @@ LONGEST: Final = sum(STOCK.values()) * (1 + len(COLOURS)) + 2 * BILLABONGS
 """All tiles of a colour, the grey path of every tile, termini included (DU-12), each billabong passed twice."""
 MOST_SETS: Final = len(COLOURS) * min(HERD[animal] for animal in SET_OF)
 MOST_RABBITS: Final = len(COLOURS) * HERD["rabbit"]
-Paths = Annotated[int, Between(0, LONGEST, "DU-41", say("number of paths"))]
-Sets = Annotated[int, Between(0, MOST_SETS, "DU-3", say("number of sets"))]
-Rabbits = Annotated[int, Between(0, MOST_RABBITS, "DU-3", say("number of rabbits"))]
+Paths = Annotated[int, Between(0, LONGEST, "DU-41", say("Number of paths"))]
+Sets = Annotated[int, Between(0, MOST_SETS, "DU-3", say("Number of sets"))]
+Rabbits = Annotated[int, Between(0, MOST_RABBITS, "DU-3", say("Number of rabbits"))]
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,9 +9,9 @@ from companion.engine.text import say
 
 DIFFICULTY: Final = Option(
     "difficulty",
-    say("How tight is the play area?"),
+    say("How large is the play area?"),
     (
-        OptionChoice("recommended", say("Recommended"), say("The rulebook's advice for most tables.")),
+        OptionChoice("recommended", say("Recommended"), say("The rulebook recommends it for most tables.")),
         OptionChoice("easy", say("Easy: a square"), say("For a first game, or with children.")),
         OptionChoice("hard", say("Hard: long and narrow"), say("For tables that know the edges well.")),
     ),
@@ -20,10 +20,10 @@ DIFFICULTY: Final = Option(
 
 AREA: Final = Option(
     "area",
-    say("Where two sizes are recommended"),
+    say("Two sizes are recommended. Which one?"),
     (
-        OptionChoice("first", say("The first"), say("The broader one: 6 by 8 for three, 7 by 9 for four.")),
-        OptionChoice("second", say("The other"), say("The longer one: 5 by 9 for three, 6 by 10 for four.")),
+        OptionChoice("first", say("The first"), say("The wider one: 6 by 8 for 3, 7 by 9 for 4.")),
+        OptionChoice("second", say("The other"), say("The longer one: 5 by 9 for 3, 6 by 10 for 4.")),
     ),
     ("DU-4",),
 )
@@ -33,17 +33,17 @@ ANIMALS: Final = Option(
     say("Do the animals count?"),
     (
         OptionChoice(False, say("No, the longest route wins"), say("The usual game.")),
-        OptionChoice(True, say("Yes"), say("The rulebook's special scoring: sets, rabbits and the dingo.")),
+        OptionChoice(True, say("Yes"), say("Special scoring in the rulebook: sets, rabbits and the dingo.")),
     ),
     ("DU-43",),
 )
 
 TERMINUS_IN_SPAN: Final = Option(
     "terminus_in_span",
-    say("Must a terminus lie in the play area?"),
+    say("Must an end tile lie in the play area?"),
     (
         OptionChoice(False, say("No, it may lie outside"), say("So we read the rulebook.")),
-        OptionChoice(True, say("Yes, like any tile"), say("For tables that like the edge to be firm.")),
+        OptionChoice(True, say("Yes, like any tile"), say("For tables that like a firm edge.")),
     ),
     ("DU-21",),
 )
@@ -52,10 +52,8 @@ BILLABONG_ENDS: Final = Option(
     "billabong_ends_count",
     say("Does a billabong count for a route that ends there?"),
     (
-        OptionChoice(
-            True, say("Yes, 1, as for one that passes"), say("The rulebook is silent; a terminus counts too.")
-        ),
-        OptionChoice(False, say("No, only for one that passes"), say("For tables that count drawn paths only.")),
+        OptionChoice(True, say("Yes, 1, as when you pass"), say("The rulebook doesn’t say. An end tile counts too.")),
+        OptionChoice(False, say("No, only when you pass"), say("For tables that count only printed paths.")),
     ),
     ("DU-42",),
 )
@@ -65,16 +63,14 @@ VARIANT: Final = Option(
     say("Variant"),
     (
         OptionChoice("none", say("None"), say("The usual game.")),
-        OptionChoice("children", say("For children"), say("No play area: nobody is stopped by an edge.")),
-        OptionChoice(
-            "fixed_area", say("Fixed area"), say("Two or three players; the tiles of a colour nobody plays mark it.")
-        ),
-        OptionChoice("one_end", say("One end"), say("Everybody opens with a terminus and grows one way only.")),
-        OptionChoice("two_routes", say("Two routes each"), say("Two players; one tile of each colour in every turn.")),
+        OptionChoice("children", say("For children"), say("No play area, so no edge stops you.")),
+        OptionChoice("fixed_area", say("Fixed area"), say("2 or 3 players. Tiles of an unused colour mark the area.")),
+        OptionChoice("one_end", say("One end"), say("Everyone starts with an end tile and builds one way only.")),
+        OptionChoice("two_routes", say("Two routes each"), say("2 players. Place one tile of each colour every turn.")),
         OptionChoice(
             "one_tile_per_turn",
             say("Two routes each, one tile a turn"),
-            say("Two players; whose turn it is chooses which route grows."),
+            say("2 players. On your turn, choose which route to extend."),
         ),
     ),
     ("DU-50", "DU-51", "DU-52", "DU-53"),

@@ -32,17 +32,17 @@ def rows(setup: Setup) -> tuple[PaperRow, ...]:
     state = State(in_force(setup.options, setup.seats), setup.seats)
     found = [PaperRow(say("Paths of the route"), _cells(state, "length"), 0, LONGEST)]
     if state.options["animals"]:
-        sets = say("kangaroo, emu and platypus")
-        rabbits = say("0 where a dingo stands on the route")
+        sets = say("Kangaroo, emu and platypus")
+        rabbits = say("0 with a dingo on the route")
         found += [
             PaperRow(say("Sets of animals"), _cells(state, "sets"), 0, MOST_SETS, hint=sets),
             PaperRow(say("Rabbits that count"), _cells(state, "rabbits"), 0, MOST_RABBITS, hint=rabbits),
-            PaperRow(say("Dingo tile laid"), _cells(state, "dingo"), how="tick"),
+            PaperRow(say("Dingo placed"), _cells(state, "dingo"), how="tick"),
         ]
     return tuple(found)
 
 
-PAPER: Final = Paper("from_paper", FromPaper, say("The longest route of each colour, as it was counted."), rows)
+PAPER: Final = Paper("from_paper", FromPaper, say("The longest route of each colour, as you counted it."), rows)
 
 
 def from_paper(state: State, move: FromPaper, empty: State) -> State:
@@ -51,7 +51,7 @@ def from_paper(state: State, move: FromPaper, empty: State) -> State:
         raise refuse(HAS_BEGUN, "DU-40")
     if len(move.routes) != len(state.colours):
         text = say(
-            "{given} routes are given, but {played} colours play.", given=len(move.routes), played=len(state.colours)
+            "You entered {given} routes. {played} colours play.", given=len(move.routes), played=len(state.colours)
         )
         raise refuse(text, "DU-1", "DU-2", path="routes")
     for index, route in enumerate(move.routes):
@@ -68,7 +68,7 @@ def doubts_about_paths(state: State, routes: Sequence[NotedRoute]) -> tuple[Flag
     counted = sum(route.length for route in routes)
     if counted <= most:
         return ()
-    text = say("All routes together have {counted} paths. The tiles hold at most {most}.", counted=counted, most=most)
+    text = say("That makes {counted} paths. The tiles have at most {most}.", counted=counted, most=most)
     return (Flag(text, ("DU-1", "DU-2", "DU-42"), spares_recorded=True),)
 
 
@@ -92,15 +92,15 @@ def _check(route: NotedRoute, index: int, options: Options) -> None:
     path = f"routes.{index}"
     if not options["animals"]:
         if route.sets or route.rabbits or route.dingo:
-            raise refuse(say("At this table animals do not count."), "DU-43", path=path)
+            raise refuse(say("Animals don’t count in this game."), "DU-43", path=path)
         return
     for name in ("sets", "rabbits"):
         if getattr(route, name) is None:
-            raise refuse(say("With animals this is needed too."), "DU-43", path=f"{path}.{name}")
+            raise refuse(say("Animals count, so enter this too."), "DU-43", path=f"{path}.{name}")
     standing = len(SET_OF) * (route.sets or 0) + (route.rabbits or 0)
     if standing and standing >= route.length:
         text = say(
-            "{animals} animals cannot stand on a route of {paths} paths: they stand on grey ones alone.",
+            "A route of {paths} paths can’t have {animals} animals. Only grey paths show one.",
             animals=standing,
             paths=route.length,
         )
@@ -114,7 +114,7 @@ def _check_herds(state: State, routes: Sequence[NotedRoute]) -> None:
     most_sets, most_rabbits = colours * MOST_SETS // len(COLOURS), colours * MOST_RABBITS // len(COLOURS)
     if sets > most_sets or rabbits > most_rabbits:
         text = say(
-            "All routes together: {sets} sets and {rabbits} rabbits; the tiles make {most_sets} and {most_rabbits} at most.",
+            "That makes {sets} sets and {rabbits} rabbits. The tiles have at most {most_sets} and {most_rabbits}.",
             sets=sets,
             rabbits=rabbits,
             most_sets=most_sets,

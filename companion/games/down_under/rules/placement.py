@@ -34,13 +34,13 @@ OPENS_WITH_A_TERMINUS: Final = {"one_end": "DU-52", "two_routes": "DU-53", "one_
 class PlacementFacts:
     """The tiles before, the new one, the size of the area, and the number of the player's turn: 1, or any later one."""
 
-    tiles: Annotated[tuple[Tile, ...], Prompt(say("The tiles on the table"), widget="board")]
+    tiles: Annotated[tuple[Tile, ...], Prompt(say("Tiles on the table"), widget="board")]
     tile: Annotated[Tile, Prompt(say("The new tile"), widget="tile")]
     area: Annotated[tuple[AreaSide, AreaSide], Prompt(say("Size of the play area"), widget="area")]
     turn: Annotated[
         int,
-        Between(1, LARGEST, "DU-15", say("number of the turn")),
-        Prompt(say("The player's turn"), hint=say("1 for the first tile of this colour, 2 for any later one")),
+        Between(1, LARGEST, "DU-15", say("Number of the turn")),
+        Prompt(say("The player’s turn"), hint=say("1 for the first tile of this colour, 2 for any later one")),
     ]
 
 
@@ -107,9 +107,7 @@ def _doubts_about_facts(facts: PlacementFacts, options: Options) -> tuple[Flag, 
     if colour is None:
         return ()
     if is_first and any(one.colour == colour for one in facts.tiles):
-        text = say(
-            "This is called the first tile of {colour}, but one lies there already.", colour=COLOUR_NAMES[colour]
-        )
+        text = say("You called this the first {colour} tile, but there’s already one.", colour=COLOUR_NAMES[colour])
         flags.append(Flag(text, ("DU-15",)))
     blocked = blocked_partner(facts.tiles, tile, partner_of(colour, options), facts.area, options) if is_first else None
     if blocked is not None:
@@ -166,7 +164,7 @@ def _findings(laying: _Laying, area: Area | None) -> tuple[Finding, ...]:
         found.append(_no_tile_of_anybodys() if colour is None else _extension(laying, colour))
     found.append(_joined_colours(laying))
     if laying.options["variant"] == "children":
-        reason = Reason(say("There is no play area here: it may lie anywhere."), ("DU-50",))
+        reason = Reason(say("There’s no play area, so it may lie anywhere."), ("DU-50",))
         found.append(Finding("DU-20", False, reason))
     elif area is not None:
         found.append(_in_area(laying, area))
@@ -186,28 +184,28 @@ def _opening(laying: _Laying) -> list[Finding]:
 
 def _terminus_opening(laying: _Laying, clause: str) -> list[Finding]:
     if laying.tile.kind != "terminus":
-        return [Finding(clause, True, Reason(say("Here everybody opens with a terminus."), (clause,)))]
+        return [Finding(clause, True, Reason(say("Everyone starts with an end tile."), (clause,)))]
     opened = {tile.colour for tile in laying.tiles if tile.colour is not None}
     if len(opened) % 2 == 0:
         return [_touching(laying)]
     if any(tile.cell == laying.tile.cell and are_back_to_back(tile, laying.tile) for tile in laying.tiles):
-        text = say("It lies back to back with the terminus before it.")
+        text = say("It’s back to back with the end tile before it.")
         return [Finding(clause, False, Reason(text, (clause,)))]
-    text = say("This terminus belongs back to back with the one before it, so that both fill one cell.")
+    text = say("Place this end tile back to back with the one before, in one cell.")
     return [Finding(clause, True, Reason(text, (clause,)))]
 
 
 def _touching(laying: _Laying) -> Finding:
     if not laying.tiles:
-        return Finding("DU-15", False, Reason(say("It is the first tile on the table."), ("DU-15",)))
+        return Finding("DU-15", False, Reason(say("It’s the first tile on the table."), ("DU-15",)))
     if _opens_the_game(laying):
-        text = say("It is the first tile of the game; those that lie there mark the area.")
+        text = say("It’s the first tile of the game. The others mark the area.")
         return Finding("DU-15", False, Reason(text, ("DU-15", "DU-51")))
     near = touching(laying.tile.cell)
     if any(tile.cell in near for tile in laying.tiles):
-        text = say("It touches a tile on the table, along a side or at a corner.")
+        text = say("It touches a tile, along a side or at a corner.")
         return Finding("DU-15", False, Reason(text, ("DU-15",)))
-    text = say("It touches no tile on the table, neither along a side nor at a corner.")
+    text = say("It touches no tile. Place it next to one, at a side or a corner.")
     return Finding("DU-15", True, Reason(text, ("DU-15",)))
 
 
@@ -222,7 +220,7 @@ def _opens_the_game(laying: _Laying) -> bool:
 
 def _no_tile_of_anybodys() -> Finding:
     """A billabong has no coloured path that could go on from anywhere; when one is laid is asked elsewhere (DU-30 to DU-32)."""
-    text = say("A billabong has no coloured path, so it continues nobody's route.")
+    text = say("A billabong has no coloured path, so it continues no one’s route.")
     return Finding("DU-16", True, Reason(text, ("DU-16", "DU-25")))
 
 
@@ -231,7 +229,7 @@ def _extension(laying: _Laying, colour: Colour) -> Finding:
     tile, name = laying.tile, COLOUR_NAMES[colour]
     met = [side for side in coloured_sides(tile) if colour in laying.before.colours_at((tile.x, tile.y, side))]
     if met:
-        text = say("{colour}: the coloured path of the new tile continues its route.", colour=name)
+        text = say("{colour}: the new tile’s coloured path continues the route.", colour=name)
         return Finding("DU-16", False, Reason(text, ("DU-16",)))
     by_grey = tuple(
         Joint((tile.x, tile.y, side), "DU-16")
@@ -242,11 +240,11 @@ def _extension(laying: _Laying, colour: Colour) -> Finding:
     )
     if by_grey:
         text = say(
-            "{colour}: only the grey path of the new tile meets its route; it must be the coloured one.",
+            "{colour}: only the grey path meets the route. Use the coloured one.",
             colour=name,
         )
         return Finding("DU-16", True, Reason(text, ("DU-16", "DU-18")), by_grey)
-    text = say("{colour}: the new tile does not continue from an end of its route.", colour=name)
+    text = say("{colour}: the new tile doesn’t continue the route from an end.", colour=name)
     return Finding("DU-16", True, Reason(text, ("DU-16",)))
 
 
@@ -255,9 +253,9 @@ def _joined_colours(laying: _Laying) -> Finding:
     here = laying.tile.cell
     mixed = [chain for chain in laying.after.mixed if not _was_mixed(laying, chain)]
     if not mixed:
-        return Finding("DU-17", False, Reason(say("It joins no two colours, not even over grey."), ("DU-17",)))
+        return Finding("DU-17", False, Reason(say("It doesn’t join two colours, not even through grey."), ("DU-17",)))
     colours = tuple(dict.fromkeys(colour for chain in mixed for colour in chain.colours))
-    text = say("It joins {colours}: no chain may have two colours.", colours=colour_names(colours))
+    text = say("It joins {colours}. No chain may have two colours.", colours=colour_names(colours))
     joints = [
         (path.x, path.y, side)
         for chain in mixed
@@ -280,16 +278,16 @@ def _was_mixed(laying: _Laying, chain: Chain) -> bool:
 
 def _in_area(laying: _Laying, area: Area) -> Finding:
     if not counts_in_span(laying.tile, laying.options):
-        text = say("A terminus may lie outside the area.")
+        text = say("An end tile may lie outside the area.")
         return Finding("DU-20", False, Reason(text, ("DU-21", "DU-22")))
     span = span_of((*laying.tiles, laying.tile), laying.options)
     assert span is not None
     short, long = sorted(area)
     size = {"columns": span.width, "rows": span.height, "short": short, "long": long}
     if fits(span, area):
-        text = say("With it the tiles reach over {columns} by {rows} cells, within {short} by {long}.", **size)
+        text = say("The tiles now cover {columns} by {rows} cells, within {short} by {long}.", **size)
         return Finding("DU-20", False, Reason(text, ("DU-20",)))
-    text = say("With it the tiles reach over {columns} by {rows} cells, more than {short} by {long}.", **size)
+    text = say("The tiles now cover {columns} by {rows} cells. The area is {short} by {long}.", **size)
     return Finding("DU-20", True, Reason(text, ("DU-20", "DU-21")))
 
 
@@ -300,7 +298,7 @@ def _length(laying: _Laying) -> tuple[Reason, ...]:
     before = longest(routes(laying.before, laying.options), colour)
     after = longest(routes(laying.after, laying.options), colour)
     text = say(
-        "{colour}: length {before} before, {after} with it.",
+        "{colour}: length {before} before, {after} after.",
         colour=COLOUR_NAMES[colour],
         before=before.length if before else 0,
         after=after.length if after else 0,
@@ -310,5 +308,5 @@ def _length(laying: _Laying) -> tuple[Reason, ...]:
 
 def _headline(broken: list[Finding]) -> Text:
     if not broken:
-        return say("The tile may lie there.")
-    return say("The tile may not lie there.")
+        return say("You may place the tile there.")
+    return say("You may not place the tile there.")

@@ -32,7 +32,7 @@ def start(setup: Setup) -> State:
 def play(state: State, move: Move) -> Outcome[State]:
     """What a move leads to. Raises `IllegalMove`, and `NotAMove` for a tile that lacks what its kind has."""
     if state.is_over:
-        raise refuse(say("The game is over: every route is finished or its owner done."), "DU-40")
+        raise refuse(say("The game is over. Every route has ended."), "DU-40")
     if isinstance(move, StandNow):
         stands, flags = stand_now(state, move)
         return Outcome(stands, flags=flags)
@@ -52,7 +52,7 @@ def play(state: State, move: Move) -> Outcome[State]:
 def _lay(state: State, move: Lay) -> Outcome[State]:
     tile = move.tile
     if tile.kind == "billabong":
-        raise refuse(say("A billabong is laid by a move of its own."), "DU-25", "DU-30", path="tile.kind")
+        raise refuse(say("Enter a billabong with “Place a billabong”."), "DU-25", "DU-30", path="tile.kind")
     check_board((*state.tiles, tile), last="tile")
     assert tile.colour is not None
     if tile.colour not in state.colours and state.is_marking_the_area:
@@ -86,7 +86,7 @@ def _about_ends(state: State, tile: Tile, colour: Colour) -> tuple[Flag, ...]:
     is_first_after = state.has_two_routes and state.turns == state.seats
     if not is_first_after or all(one.kind == "terminus" for one in ways_to_lay(state, colour)):
         return ()
-    text = say("The first tile after the end tiles is a straight or a curve.")
+    text = say("After the end tiles, place a straight or a curve first.")
     return (Flag(text, ("DU-53",), spares_recorded=True),)
 
 
@@ -106,7 +106,9 @@ def _mark_the_area(state: State, tile: Tile) -> Outcome[State]:
     marked = replace(state, tiles=(*state.tiles, tile))
     if not trace(marked.tiles).mixed:
         return Outcome(marked)
-    return Outcome(marked, flags=(Flag(say("This joins paths of two colours."), ("DU-17", "DU-51")),))
+    return Outcome(
+        marked, flags=(Flag(say("This joins two colours. Turn the tile or place it elsewhere."), ("DU-17", "DU-51")),)
+    )
 
 
 def _check_own(state: State, seat: int, colour: Colour, path: str) -> None:
@@ -115,7 +117,7 @@ def _check_own(state: State, seat: int, colour: Colour, path: str) -> None:
     if colour in own:
         return
     if colour not in state.colours:
-        text = say("{colour} is not played in this match.", colour=COLOUR_NAMES[colour])
+        text = say("{colour} isn’t in this game.", colour=COLOUR_NAMES[colour])
     else:
         text = say(
             "{name} plays {own}, not {colour}.",
@@ -131,12 +133,14 @@ def _doubts(state: State, seat: int, colour: Colour) -> tuple[Flag, ...]:
     flags = []
     assert state.turn is not None
     if state.turn != seat:
-        text = say("It is the turn of {name}.", name=SeatName(state.turn))
+        text = say("It’s {name}’s turn.", name=SeatName(state.turn))
         flags.append(Flag(text, ("DU-15" if not state.has_opened(colour) else "DU-16",)))
     elif colour in state.served and not state.ways_out and not state.due:
-        flags.append(Flag(say("{colour} has had its tile in this turn.", colour=COLOUR_NAMES[colour]), ("DU-53",)))
+        flags.append(
+            Flag(say("{colour} has already placed a tile this turn.", colour=COLOUR_NAMES[colour]), ("DU-53",))
+        )
     if colour in state.done:
-        text = say("{colour} is done and lays no more.", colour=COLOUR_NAMES[colour])
+        text = say("{colour} is done and can’t place tiles.", colour=COLOUR_NAMES[colour])
         flags.append(Flag(text, ("DU-23", "DU-25")))
     return (*flags, *_owed(state))
 
@@ -145,18 +149,18 @@ def _owed(state: State) -> tuple[Flag, ...]:
     """Whether a billabong must be laid before anything else (DU-30, DU-31)."""
     if state.due is None:
         return ()
-    text = say("First comes the billabong where the routes meet.")
+    text = say("First place the billabong where the routes meet.")
     return (Flag(text, (state.due.clause,)),)
 
 
 def _about_tile(state: State, tile: Tile) -> tuple[Flag, ...]:
     flags = []
     if tile.cell in state.dead:
-        flags.append(Flag(say("Routes have ended at this cell: nothing is laid there."), ("DU-33",)))
+        flags.append(Flag(say("Routes have ended at this cell. Place the tile elsewhere."), ("DU-33",)))
     if state.ways_out and not _ways_left_by(state, tile):
-        flags.append(Flag(say("This tile must go on out of the billabong."), ("DU-30",)))
+        flags.append(Flag(say("This tile must lead out of the billabong."), ("DU-30",)))
     if state.options["animals"] and tile.kind != "terminus" and tile.animal is None:
-        flags.append(Flag(say("Which animal is on it? Without it this tile cannot count in the end."), ("DU-3",)))
+        flags.append(Flag(say("Which animal is on it? The tile needs one for the score."), ("DU-3",)))
     return tuple(flags)
 
 
@@ -164,12 +168,12 @@ def _turn(state: State, move: TurnTile) -> Outcome[State]:
     own = state.colours_of(move.seat)
     found = [index for index, tile in enumerate(state.tiles) if tile.cell == (move.x, move.y) and tile.colour in own]
     if not found:
-        text = say("No tile of {name} lies there.", name=SeatName(move.seat))
+        text = say("{name} has no tile there.", name=SeatName(move.seat))
         raise refuse(text, "DU-24", path="x")
     index, colour = found[0], state.tiles[found[0]].colour
     assert colour is not None
     if state.tiles[index].turn == move.turn:
-        raise refuse(say("The tile lies like that already."), "DU-24", path="turn")
+        raise refuse(say("The tile already lies that way."), "DU-24", path="turn")
     tiles = turned(state.tiles, index, move.turn)
     check_turned(tiles)
     allowed, ruling = turnable(state.tiles, colour, state.options)
@@ -181,7 +185,7 @@ def _turn(state: State, move: TurnTile) -> Outcome[State]:
 def _against(allowed: tuple[Turning, ...], move: TurnTile) -> tuple[Flag, ...]:
     if any(one.cell == (move.x, move.y) and one.turn == move.turn for one in allowed):
         return ()
-    text = say("Turning this tile like that opens no loop into one route by the rules.")
+    text = say("Turning this tile that way doesn’t open the loop.")
     return (Flag(text, ("DU-24",)),)
 
 
@@ -212,5 +216,5 @@ def _way_out_owed(state: State, seat: int) -> tuple[Flag, ...]:
     """Whether a tile out of the billabong is still to come in this turn; it is asked for only where one can lie (DU-30)."""
     if not state.ways_out:
         return ()
-    text = say("{name} goes on out of the billabong with one more tile.", name=SeatName(seat))
+    text = say("{name} places one more tile, leading out of the billabong.", name=SeatName(seat))
     return (Flag(text, ("DU-30",)),)

@@ -29,7 +29,7 @@ from companion.games.down_under.rules.tiles import Path, Tile, tile_json
 class RouteFacts:
     """The tiles on the table."""
 
-    tiles: Annotated[tuple[Tile, ...], Prompt(say("The tiles on the table"), widget="board")]
+    tiles: Annotated[tuple[Tile, ...], Prompt(say("Tiles on the table"), widget="board")]
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,12 +102,14 @@ def _rank(route: Route) -> tuple[int, int, list[tuple[int, int, int]]]:
 
 
 def _how(network: Network) -> tuple[Reason, ...]:
-    text = say("Paths are joined where they meet at the side of two neighbouring cells; their colour is the route's.")
+    text = say("Paths that meet at the side of two neighbouring cells are joined. They take the route’s colour.")
     grey = sum(not chain.colours for chain in network.chains)
     if not grey:
         return (Reason(text, ("DU-14",)),)
     nobody = say_many(
-        "{count} chain is grey alone: no route yet.", "{count} chains are grey alone: no routes yet.", grey
+        "{count} chain is grey only, so it’s no route yet.",
+        "{count} chains are grey only, so they’re no routes yet.",
+        grey,
     )
     return (Reason(text, ("DU-14",)), Reason(nobody, ("DU-14",)))
 
@@ -118,16 +120,16 @@ def _explained(route: Route) -> list[Reason]:
     twice = sum(times > 1 for times in Counter((path.x, path.y) for path in route.paths).values())
     if twice:
         text = say_many(
-            "{colour}: {count} tile or cell is crossed twice and counts both times.",
-            "{colour}: {count} tiles or cells are crossed twice and count both times.",
+            "{colour}: {count} cell is crossed twice and counts 2.",
+            "{colour}: {count} cells are crossed twice and count 2 each.",
             twice,
             colour=name,
         )
         reasons.append(Reason(text, ("DU-41",)))
     if any(path.is_billabong_end for path in route.paths):
-        reasons.append(Reason(say("{colour}: the billabong where it ends counts 1.", colour=name), ("DU-42",)))
+        reasons.append(Reason(say("{colour} ends at a billabong: 1.", colour=name), ("DU-42",)))
     if route.animals:
-        text = say("{colour}: on its grey paths stand {animals}.", colour=name, animals=animals_text(route.animals))
+        text = say("{colour} has these animals on grey: {animals}.", colour=name, animals=animals_text(route.animals))
         reasons.append(Reason(text, ("DU-3", "DU-43")))
     return reasons
 
@@ -151,10 +153,10 @@ def _counted(route: Route, name: Text) -> Reason:
 def condition_text(condition: Condition, ends: int) -> Text:
     """Open, finished or a loop, in a sentence."""
     if condition == "loop":
-        return say("It is closed into a loop.")
+        return say("It’s a loop.")
     if condition == "finished":
-        return say("It is finished at both ends.")
-    return say("It is open at both ends.") if ends == 2 else say("It is open at one end.")
+        return say("It’s closed at both ends.")
+    return say("It’s open at both ends.") if ends == 2 else say("It’s open at one end.")
 
 
 def _headline(found: tuple[Route, ...]) -> Text:

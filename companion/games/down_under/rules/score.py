@@ -35,7 +35,7 @@ RABBIT: Final = 2
 class ScoreFacts:
     """The tiles on the table and the colours that play."""
 
-    tiles: Annotated[tuple[Tile, ...], Prompt(say("The tiles on the table"), widget="board")]
+    tiles: Annotated[tuple[Tile, ...], Prompt(say("Tiles on the table"), widget="board")]
     colours: Annotated[
         tuple[Annotated[Colour, NAMED_COLOURS], ...],
         Length(1, len(COLOURS)),
@@ -72,7 +72,7 @@ class _Side:
 def judge_final_score(facts: ScoreFacts, options: Options) -> Ruling:
     """Who wins. Raises `NotAMove` for a colour named twice, `IllegalMove` for a board that cannot be."""
     if len(set(facts.colours)) < len(facts.colours):
-        raise NotAMove("colours", say("The same name stands here twice."))
+        raise NotAMove("colours", say("This name is here twice."))
     traced = routes(checked_network(facts.tiles), options)
     found = worths(facts.tiles, traced, facts.colours, options)
     lost = [worth.colour for worth in found if has_lost(worth, options)]
@@ -112,12 +112,10 @@ def _doubts_about_facts(facts: ScoreFacts, options: Options) -> tuple[Flag, ...]
         flags.append(Flag(text, ("DU-3", "DU-43")))
     unnamed = in_order({tile.colour for tile in facts.tiles if tile.colour} - set(facts.colours))
     if unnamed and options["variant"] != "fixed_area":
-        text = say(
-            "Tiles of {colours} lie there, but only the colours that play are compared.", colours=colour_names(unnamed)
-        )
+        text = say("There are tiles of {colours}, but only the colours in play count.", colours=colour_names(unnamed))
         flags.append(Flag(text, ("DU-40",)))
     if options["variant"] in TWO_ROUTES and len(facts.colours) < len(COLOURS):
-        flags.append(Flag(say("With two routes each, all four colours play."), ("DU-53",)))
+        flags.append(Flag(say("With 2 routes each, all 4 colours play."), ("DU-53",)))
     if options["variant"] == "fixed_area" and len(facts.colours) == len(COLOURS):
         flags.append(Flag(say("The fixed area needs a colour out of play."), ("DU-51",)))
     return tuple(flags)
@@ -172,7 +170,7 @@ def _explained(worth: Worth, options: Options) -> list[Reason]:
     if not options["animals"]:
         return reasons
     if worth.route and worth.route.animals:
-        text = say("{colour}: on it stand {animals}.", colour=name, animals=animals_text(worth.route.animals))
+        text = say("{colour} has these animals: {animals}.", colour=name, animals=animals_text(worth.route.animals))
         reasons.append(Reason(text, ("DU-43",)))
     return [*reasons, *_animal_points(worth, name)]
 
@@ -208,7 +206,7 @@ def _animal_points(worth: Worth, name: Text) -> list[Reason]:
         )
         reasons.append(Reason(text, ("DU-41", "DU-43")))
     if not worth.has_dingo_laid:
-        text = say("{colour} has not laid its own dingo tile and has lost.", colour=name)
+        text = say("{colour} hasn’t placed its own dingo and loses.", colour=name)
         reasons.append(Reason(text, ("DU-43",)))
     return reasons
 
@@ -229,7 +227,7 @@ def _side(own: list[Worth], lost: list[Colour]) -> _Side:
 
 def _both(side: _Side) -> Reason:
     names = colour_names(side.colours)
-    text = say("{colours} belong to one player and make {points} together.", colours=names, points=side.points)
+    text = say("{colours} belong to one player and make {points} points together.", colours=names, points=side.points)
     return Reason(text, ("DU-53",))
 
 
@@ -237,25 +235,25 @@ def _left_out(sides: list[_Side]) -> tuple[Reason, ...]:
     # Those who have lost may have more points than whoever then has most.
     if len({side.has_lost for side in sides}) == 1:
         return ()
-    return (Reason(say("Points decide among those who have not lost."), ("DU-43", "DU-44")),)
+    return (Reason(say("Points decide among players who haven’t lost."), ("DU-43", "DU-44")),)
 
 
 def _outcome(winning: tuple[Colour, ...], won: list[_Side], *, all_lost: bool) -> Reason:
     names = colour_names(winning)
     if all_lost:
-        text = say("All have lost, so points decide as if nobody had: {colours}.", colours=names)
+        text = say("Everyone has lost, so points decide: {colours}.", colours=names)
         return Reason(text, ("DU-43", "DU-44"))
     if len(won) > 1:
-        return Reason(say("{colours} have the same and share the win.", colours=names), ("DU-44",))
+        return Reason(say("{colours} are equal and share the win.", colours=names), ("DU-44",))
     if len(winning) > 1:
-        return Reason(say("The player of {colours} has most.", colours=names), ("DU-40", "DU-53"))
-    return Reason(say("{colours} has most.", colours=names), ("DU-40",))
+        return Reason(say("The {colours} player has the most points.", colours=names), ("DU-40", "DU-53"))
+    return Reason(say("{colours} has the most points.", colours=names), ("DU-40",))
 
 
 def _headline(winning: tuple[Colour, ...], won: list[_Side]) -> Text:
     names, points = colour_names(winning), won[0].points
     if len(winning) > len(won) == 1:
-        return say("The player of {names} wins with {points}.", names=names, points=points)
+        return say("The {names} player wins with {points}.", names=names, points=points)
     return say_many(
         "{names} wins with {points}.",
         "{names} win together with {points}.",

@@ -47,7 +47,7 @@ def _left_out(state: State, chosen: Options) -> list[Reason]:
     # First of all: the table that chose it lays out another box than it thinks.
     if chosen["variant"] == state.variant:
         return []
-    text = say("The variant chosen is not for so many players; you play without it.")
+    text = say("This variant isn’t for this many players. You play without it.")
     return [Reason(text, ("DU-51" if chosen["variant"] == "fixed_area" else "DU-53",))]
 
 
@@ -55,15 +55,15 @@ def _tiles(state: State) -> list[Reason]:
     clauses = ("DU-1", "DU-53") if state.has_two_routes else ("DU-1",)
     steps = [Reason(_takes(state, seat), clauses) for seat in range(state.seats)]
     text = say(
-        "Sort the tiles by shape: {straight} straights, {curve} curves, {terminus} termini of each colour.",
+        "Sort the tiles by shape. Each colour has {straight} straights, {curve} curves and {terminus} end tiles.",
         straight=STOCK["straight"],
         curve=STOCK["curve"],
         terminus=STOCK["terminus"],
     )
     steps.append(Reason(text, ("DU-1",)))
     if state.options["animals"]:
-        steps.append(Reason(say("Sort straights and curves by animal as well."), ("DU-3", "DU-43")))
-    text = say("Lay the {billabongs} billabongs aside; they are for special cases.", billabongs=BILLABONGS)
+        steps.append(Reason(say("Sort straights and curves by animal too."), ("DU-3", "DU-43")))
+    text = say("Put the {billabongs} billabongs aside for special cases.", billabongs=BILLABONGS)
     return [*steps, Reason(text, ("DU-1", "DU-25"))]
 
 
@@ -80,12 +80,12 @@ def _takes(state: State, seat: int) -> Text:
 
 def _area(state: State) -> list[Reason]:
     if state.area is None:
-        return [Reason(say("There is no play area: lay wherever there is room."), ("DU-50",))]
+        return [Reason(say("There’s no play area. Place tiles anywhere."), ("DU-50",))]
     short, long = state.area
-    size = say("The play area is {short} by {long} cells, lying either way.", short=short, long=long)
+    size = say("The play area is {short} by {long} cells, either way round.", short=short, long=long)
     steps = [Reason(size, ("DU-4",))]
     if state.variant != "fixed_area":
-        steps.append(Reason(say("Where it lies is settled as you lay."), ("DU-5", "DU-20")))
+        steps.append(Reason(say("Your tiles decide where it lies."), ("DU-5", "DU-20")))
     return steps
 
 
@@ -99,14 +99,14 @@ def _line_steps(state: State, area: Area) -> list[Reason]:
     colour = COLOURS[state.seats]
     tiles = line(area, colour)
     taken = say(
-        "Take {straights} straights and {curves} curves of {colour}, which nobody plays.",
+        "Take {straights} straights and {curves} curves of {colour}, an unused colour.",
         straights=sum(tile.kind == "straight" for tile in tiles),
         curves=sum(tile.kind == "curve" for tile in tiles),
         colour=COLOUR_NAMES[colour],
     )
     lay = say(
-        "Lay them as a line from the bottom left to the top right corner of the area, straights in its middle, and enter "
-        "them before the first player opens. It may wind otherwise than drawn."
+        "Place them as a line from bottom left to top right, straights in the middle. Enter them "
+        "before the first player starts. The line may wind in another way."
     )
     steps = [Reason(taken, ("DU-51",)), Reason(lay, ("DU-51",))]
     if state.seats == 2:
@@ -116,8 +116,9 @@ def _line_steps(state: State, area: Area) -> list[Reason]:
 
 def _frame_step() -> Text:
     return say(
-        "Or lay the tiles of both unused colours as a frame round the area or part of one: {straights} straights of each, "
-        "and where curves lie in its sides, two and two, so that their grey leads from its inner edge to the outer one.",
+        "Or frame the area, or part of it, with the tiles of both unused colours: {straights} "
+        "straights of each. In its sides, place curves in pairs so that their grey leads from inside "
+        "to outside.",
         straights=STOCK["straight"],
     )
 
@@ -126,21 +127,23 @@ def _opening(state: State) -> Reason:
     first = SeatName(0)
     if state.variant == "one_end":
         text = say(
-            "{name} opens with a terminus; the second player lays one back to back with it, the fourth with the third's.",
+            "{name} starts with an end tile. The second player places one back to back with it, the "
+            "fourth with the third’s.",
             name=first,
         )
         return Reason(text, ("DU-52",))
     if state.variant == "two_routes":
         text = say(
-            "{name} opens, then the other: two termini each, one of either colour, in one cell. Then {name} lays one tile, "
-            "and from then on everybody lays two a turn, one of each colour.",
+            "{name} starts, then the other: 2 end tiles each, one of each colour, in one cell. Then "
+            "{name} places 1 tile. After that, place 2 tiles a turn, one of each colour.",
             name=first,
         )
         return Reason(text, ("DU-53",))
     if state.variant == "one_tile_per_turn":
         text = say(
-            "{name} opens, then the other: two termini each, one of either colour, in one cell. Then one tile a turn.",
+            "{name} starts, then the other: 2 end tiles each, one of each colour, in one cell. After "
+            "that, place 1 tile a turn.",
             name=first,
         )
         return Reason(text, ("DU-53",))
-    return Reason(say("{name} opens with a straight or a curve.", name=first), ("DU-15",))
+    return Reason(say("{name} starts with a straight or a curve.", name=first), ("DU-15",))

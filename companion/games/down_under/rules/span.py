@@ -21,7 +21,7 @@ Area = tuple[int, int]
 class AreaFacts:
     """The tiles on the table and the size agreed on, either side first."""
 
-    tiles: Annotated[tuple[Tile, ...], Prompt(say("The tiles on the table"), widget="board")]
+    tiles: Annotated[tuple[Tile, ...], Prompt(say("Tiles on the table"), widget="board")]
     area: Annotated[tuple[AreaSide, AreaSide], Prompt(say("Size of the play area"), widget="area")]
 
 
@@ -114,7 +114,7 @@ def judge_area(facts: AreaFacts, options: Options) -> Ruling:
 def _size(area: Area) -> Reason:
     short, long = sorted(area)
     text = say(
-        "The area has {short} by {long} cells, {cells} in all, lying either way; everybody has {tiles} full-size tiles.",
+        "The area has {short} by {long} cells, {cells} in all, either way round. Everyone has {tiles} full-size tiles.",
         short=short,
         long=long,
         cells=short * long,
@@ -125,32 +125,32 @@ def _size(area: Area) -> Reason:
 
 def _reached(span: Span | None, area: Area, options: Options) -> list[Reason]:
     if span is None:
-        return [Reason(say("Nothing that counts has been laid yet, so it is open both ways."), ("DU-20",))]
-    text = say("The tiles reach {columns} wide and {rows} high.", columns=span.width, rows=span.height)
+        return [Reason(say("No tile counts yet, so both ways are open."), ("DU-20",))]
+    text = say("The tiles are {columns} wide and {rows} high.", columns=span.width, rows=span.height)
     reasons = [Reason(text, ("DU-20",))]
     if not options["terminus_in_span"]:
-        reasons.append(Reason(say("A terminus may lie outside and does not count here."), ("DU-21",)))
+        reasons.append(Reason(say("An end tile may lie outside and doesn’t count here."), ("DU-21",)))
     return [*reasons, Reason(_which_way(span, area), ("DU-20",))]
 
 
 def _which_way(span: Span, area: Area) -> Text:
     short, long = sorted(area)
     if not fits(span, area):
-        return say("That is more than the area holds.")
+        return say("That’s more than the area has.")
     if span.width > short:
-        return say("So at most {columns} columns and {rows} rows.", columns=long, rows=short)
+        return say("At most {columns} columns and {rows} rows.", columns=long, rows=short)
     if span.height > short:
-        return say("So at most {columns} columns and {rows} rows.", columns=short, rows=long)
+        return say("At most {columns} columns and {rows} rows.", columns=short, rows=long)
     if short == long:
         return say("At most {columns} columns and {rows} rows.", columns=short, rows=long)
-    return say("Neither way is over {short} yet: it is open which will be the long one.", short=short)
+    return say("Neither way is over {short} yet, so either can be the long side.", short=short)
 
 
 def _headline(left: Room) -> Text:
     if not left.columns and not left.rows:
-        return say("The area is full in width and in height.")
+        return say("The area is full in width and height.")
     return say(
-        "West or east {columns} more, north or south {rows} more, if one side alone grows.",
+        "You can add {columns} columns west or east, and {rows} rows north or south.",
         columns=left.columns,
         rows=left.rows,
     )

@@ -39,7 +39,7 @@ class Tile:
     y: Annotated[int, Prompt(say("Row, to the south"))]
     kind: Annotated[Kind, Prompt(say("Shape"), widget="shape")]
     colour: Annotated[Colour, Prompt(say("Colour")), NAMED_COLOURS] | None = None
-    turn: Annotated[Turn, Prompt(say("Turned clockwise by"), widget="turn")] | None = None
+    turn: Annotated[Turn, Prompt(say("Clockwise turns"), widget="turn")] | None = None
     animal: Annotated[Animal, Prompt(say("Animal on the grey path"), widget="animal")] | None = None
     through: Annotated[tuple[tuple[Side, Side], ...], Prompt(say("Sides joined across the billabong"))] | None = None
 

@@ -29,7 +29,7 @@ from companion.games.down_under.rules.tiles import SHAPES, Tile, tile_json
 class TurnableFacts:
     """The tiles on the table and whose loop it is."""
 
-    tiles: Annotated[tuple[Tile, ...], Prompt(say("The tiles on the table"), widget="board")]
+    tiles: Annotated[tuple[Tile, ...], Prompt(say("Tiles on the table"), widget="board")]
     colour: Annotated[Colour, Prompt(say("Whose loop is it?")), NAMED_COLOURS]
 
 
@@ -109,22 +109,22 @@ def _length_after(tiles: Sequence[Tile], colour: Colour, options: Options) -> in
 
 
 def _no_loop(name: Text) -> Reason:
-    text = say("{colour} has no route closed into a loop, so no tile is turned.", colour=name)
+    text = say("{colour} has no loop, so you turn no tile.", colour=name)
     return Reason(text, ("DU-24",))
 
 
 def _because(name: Text, found: tuple[Turning, ...]) -> tuple[Reason, ...]:
-    loop = say("{colour}: the route is closed into a loop, so no tile can be laid at an end.", colour=name)
+    loop = say("{colour}: the route is a loop, so no tile fits at an end.", colour=name)
     tried = say(
-        "Each of the player's tiles is tried 90 degrees either way: no two colours may then be joined, and all their "
-        "coloured paths must lie in one open route. With a straight that never happens."
+        "Try each of your tiles 90 degrees either way. No two colours may join, and your coloured "
+        "paths must form one open route. A straight never works."
     )
     return (Reason(loop, ("DU-24",)), Reason(tried, ("DU-17", "DU-24")), *map(_one, found), *_none(name, found))
 
 
 def _one(turning: Turning) -> Reason:
     text = say(
-        "A curve turned to {sides} makes a route of {length} paths.",
+        "Turning a curve to {sides} makes a route of {length} paths.",
         sides=tuple(SIDE_NAMES[side] for side in SHAPES["curve", turning.turn][0]),
         length=turning.length,
     )
@@ -134,13 +134,11 @@ def _one(turning: Turning) -> Reason:
 def _none(name: Text, found: tuple[Turning, ...]) -> tuple[Reason, ...]:
     if found:
         return ()
-    return (Reason(say("{colour}: no tile does it, and that is the end of this route.", colour=name), ("DU-24",)),)
+    return (Reason(say("{colour}: no turn works, so this route ends.", colour=name), ("DU-24",)),)
 
 
 def _headline(name: Text, found: tuple[Turning, ...]) -> Text:
     if not found:
-        return say("{colour}: no tile may be turned.", colour=name)
+        return say("{colour}: you may not turn a tile.", colour=name)
     tiles = len({turning.cell for turning in found})
-    return say_many(
-        "{colour}: {count} tile may be turned.", "{colour}: {count} tiles may be turned.", tiles, colour=name
-    )
+    return say_many("{colour}: you may turn {count} tile.", "{colour}: you may turn {count} tiles.", tiles, colour=name)

@@ -37,8 +37,8 @@ def moment(state: State) -> Moment:
     It is a part of ten turns.
     """
     first = state.turns // TURNS_OF_A_PART * TURNS_OF_A_PART + 1
-    part = say("turns {first} to {last}", first=first, last=first + TURNS_OF_A_PART - 1)
-    name = say("turn {turn}, {tiles} tiles lying", turn=state.turns + 1, tiles=len(state.tiles))
+    part = say("Turns {first} to {last}", first=first, last=first + TURNS_OF_A_PART - 1)
+    name = say("Turn {turn}, {tiles} tiles on the table", turn=state.turns + 1, tiles=len(state.tiles))
     return Moment(f"{state.turns}-{state.turn}-{len(state.tiles)}", part, name)
 
 

@@ -30,14 +30,14 @@ def lesson(setup: Setup | None) -> tuple[LessonCard, ...]:
 
 
 def _goal(options: Options) -> LessonCard:
-    longest = Reason(say("Build the longest route of your colour and grey."), ("DU-18", "DU-40"))
-    animals = Reason(say("Build a long route of your colour and grey, with the right animals."), ("DU-18", "DU-43"))
-    both = Reason(say("Build two long routes, one of each of your colours and grey: both count."), ("DU-18", "DU-53"))
+    longest = Reason(say("Build the longest route in your colour and grey."), ("DU-18", "DU-40"))
+    animals = Reason(say("Build a long route in your colour and grey, with the right animals."), ("DU-18", "DU-43"))
+    both = Reason(say("Build two long routes in your colours and grey. Both count."), ("DU-18", "DU-53"))
     usual_goal = animals if options["animals"] else longest
     return LessonCard(
         say("Build a route"),
         (
-            Reason(say("Tiles bear two paths: one in their colour, one grey that belongs to nobody."), ("DU-2",)),
+            Reason(say("Tiles have two paths: one in their colour, one grey that belongs to no one."), ("DU-2",)),
             both if options["variant"] in TWO_ROUTES else usual_goal,
         ),
         "goal",
@@ -52,58 +52,56 @@ def _tiles(options: Options, setup: Setup | None) -> LessonCard:
         "termini": STOCK["terminus"],
     }
     one = say(
-        "Everybody takes the tiles of one colour: {straights} straights, {curves} curves, {termini} termini.", **numbers
+        "Everyone takes the tiles of one colour: {straights} straights, {curves} curves, {termini} end tiles.",
+        **numbers,
     )
     two = say(
-        "Everybody takes two colours, of each {straights} straights, {curves} curves and {termini} termini.", **numbers
+        "Everyone takes two colours, each with {straights} straights, {curves} curves and {termini} end tiles.",
+        **numbers,
     )
     own = two if options["variant"] in TWO_ROUTES else one
     return LessonCard(
         say("Your tiles and the area"),
         (Reason(own, ("DU-1",)), _area(options, setup)),
         "tiles",
-        say("A straight, a curve and a terminus, and the play area as a dashed frame, lying either way"),
+        say("A straight, a curve and an end tile, and the play area as a dashed frame, either way round"),
     )
 
 
 def _area(options: Options, setup: Setup | None) -> Reason:
     if options["variant"] == "children":
-        return Reason(say("There is no play area: lay wherever there is room."), ("DU-50",))
+        return Reason(say("There’s no play area. Place tiles anywhere."), ("DU-50",))
     if options["variant"] == "fixed_area":
-        return Reason(say("A line of tiles that nobody plays marks the play area."), ("DU-51",))
+        return Reason(say("A line of unused tiles marks the play area."), ("DU-51",))
     area = None if setup is None else State(options, setup.seats).area
     if area is None:
-        return Reason(say("Agree how large the play area is. Where it lies is settled as you lay."), ("DU-4", "DU-5"))
-    size = say("The play area is {short} by {long}. Where it lies is settled as you lay.", short=area[0], long=area[1])
+        return Reason(say("Agree on the size of the play area. Your tiles decide where it lies."), ("DU-4", "DU-5"))
+    size = say("The play area is {short} by {long}. Your tiles decide where it lies.", short=area[0], long=area[1])
     return Reason(size, ("DU-4", "DU-5"))
 
 
 def _first(options: Options) -> LessonCard:
     if options["variant"] == "one_end":
         opening: tuple[Reason, ...] = (
-            Reason(say("Everybody opens with a terminus."), ("DU-52",)),
+            Reason(say("Everyone starts with an end tile."), ("DU-52",)),
             Reason(
-                say("The second lays it back to back with the first, the fourth back to back with the third."),
+                say("The second player places it back to back with the first, the fourth with the third."),
                 ("DU-52",),
             ),
         )
     elif options["variant"] in TWO_ROUTES:
         opening = (
-            Reason(
-                say("Everybody opens with a terminus of each of their colours; the two fill one square."), ("DU-53",)
-            ),
+            Reason(say("Everyone starts with an end tile of each colour. The two fill one cell."), ("DU-53",)),
             _each_turn(options),
         )
     else:
         opening = (
-            Reason(say("Everybody's first tile is a straight or a curve."), ("DU-15",)),
-            Reason(
-                say("From the second player on it touches a tile that lies there, at a side or a corner."), ("DU-15",)
-            ),
+            Reason(say("Everyone’s first tile is a straight or a curve."), ("DU-15",)),
+            Reason(say("From the second player on, it touches a tile at a side or a corner."), ("DU-15",)),
         )
     drawing = "first_terminus" if options["variant"] in ("one_end", *TWO_ROUTES) else "first"
     shows = (
-        say("Two termini of different colours, back to back in one square")
+        say("Two end tiles of different colours, back to back in one cell")
         if drawing == "first_terminus"
         else say("A tile, and two others that touch it: one along a side, one at a corner")
     )
@@ -112,20 +110,18 @@ def _first(options: Options) -> LessonCard:
 
 def _each_turn(options: Options) -> Reason:
     if options["variant"] == "one_tile_per_turn":
-        return Reason(say("After that it is one tile a turn, for either route."), ("DU-53",))
+        return Reason(say("After that, place 1 tile a turn, for either route."), ("DU-53",))
     return Reason(
-        say("Then the first player lays one tile; after that it is two a turn, one of each colour."), ("DU-53",)
+        say("The first player then places 1 tile. After that, place 2 a turn, one of each colour."), ("DU-53",)
     )
 
 
 def _grow() -> LessonCard:
     return LessonCard(
-        say("Then grow"),
+        say("Then extend it"),
         (
-            Reason(say("From your second turn on, lengthen your own route at an open end."), ("DU-16",)),
-            Reason(
-                say("The coloured path of the new tile must join; the grey one alone will not do."), ("DU-16", "DU-18")
-            ),
+            Reason(say("From your second turn on, extend your own route at an open end."), ("DU-16",)),
+            Reason(say("Join it by the coloured path, not only by the grey one."), ("DU-16", "DU-18")),
         ),
         "grow",
         say("A new tile joins the end of a route with its coloured path"),
@@ -134,26 +130,26 @@ def _grow() -> LessonCard:
 
 def _grey() -> LessonCard:
     return LessonCard(
-        say("Grey is for whoever gets there"),
+        say("Grey is for everyone"),
         (
-            Reason(say("Grey that a route reaches belongs to it, and makes it longer."), ("DU-18",)),
-            Reason(say("So the grey of your tile may lengthen or bend the route of somebody else."), ("DU-18",)),
+            Reason(say("Grey that a route reaches is part of it and makes it longer."), ("DU-18",)),
+            Reason(say("So your grey can lengthen or bend another player’s route."), ("DU-18",)),
         ),
         "grey",
-        say("The route of one player goes on over the grey path of another player's tile"),
+        say("A player’s route continues over the grey path of another player’s tile"),
     )
 
 
 def _forbidden(options: Options) -> LessonCard:
     edge: tuple[Reason, ...] = ()
     if options["variant"] != "children":
-        only_terminus = Reason(say("Only a terminus may lie outside the play area."), ("DU-21",))
+        only_terminus = Reason(say("Only an end tile may lie outside the area."), ("DU-21",))
         nothing = Reason(say("No tile may lie outside the play area."), ("DU-20", "DU-21"))
         edge = (nothing if options["terminus_in_span"] else only_terminus,)
     return LessonCard(
-        say("What may not be"),
+        say("Not allowed"),
         (
-            Reason(say("No tile may join paths of two colours, neither directly nor over grey."), ("DU-17",)),
+            Reason(say("Never join two colours, not even through grey."), ("DU-17",)),
             *edge,
         ),
         "forbidden",
@@ -166,28 +162,29 @@ def _closing() -> LessonCard:
         say("When an end is closed"),
         (
             Reason(
-                say("A terminus, half a tile, closes an end of your route. Nobody has to lay one."), ("DU-12", "DU-22")
+                say("An end tile is half a tile. It closes an end of your route. You never have to place one."),
+                ("DU-12", "DU-22"),
             ),
-            Reason(say("A route closed at both ends is finished; all others go on."), ("DU-23",)),
-            Reason(
-                say("A route that bites its own tail: you may turn one of your tiles instead of laying."), ("DU-24",)
-            ),
+            Reason(say("A route closed at both ends is finished. The others continue."), ("DU-23",)),
+            Reason(say("If your route becomes a loop, you may turn one of your tiles instead."), ("DU-24",)),
         ),
         "closing",
-        say("A route with a terminus at either end"),
+        say("A route with an end tile at either end"),
     )
 
 
 def _count(options: Options) -> LessonCard:
-    count = Reason(say("Count the paths: a tile crossed twice counts twice, and grey counts like colour."), ("DU-41",))
+    count = Reason(say("Count the paths. A tile crossed twice counts 2, and grey counts like colour."), ("DU-41",))
     longest = Reason(say("When every route is finished, the longest wins."), ("DU-40",))
     if options["variant"] in TWO_ROUTES:
-        longest = Reason(say("When every route is finished, your two count together; most wins."), ("DU-40", "DU-53"))
+        longest = Reason(
+            say("When every route is finished, your two count together. The longest total wins."), ("DU-40", "DU-53")
+        )
     sets = Reason(
-        say("Emu, kangaroo and platypus together: 5 more. Each rabbit: 2 less, unless a dingo is on the route."),
+        say("5 for each set of emu, kangaroo and platypus. −2 for each rabbit, unless a dingo is there."),
         ("DU-43",),
     )
-    lost = Reason(say("No dingo of your own laid: you lose."), ("DU-43",))
+    lost = Reason(say("You lose if you haven’t placed your own dingo."), ("DU-43",))
     return LessonCard(
         say("Count the paths"),
         (count, sets, lost) if options["animals"] else (longest, count),

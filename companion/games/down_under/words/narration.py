@@ -12,30 +12,30 @@ from companion.games.down_under.rules.components import ANIMAL_NAMES, ANIMALS, C
 from companion.games.down_under.rules.moves import MOVES
 
 LABELS: Final[Mapping[str, Text]] = {
-    "phase": say("what is going on"),
-    "turn": say("whose turn it is"),
+    "phase": say("What comes now"),
+    "turn": say("Whose turn it is"),
     "length": say("paths"),
-    "points": say("points"),
-    "sets": say("sets of animals"),
-    "rabbits": say("rabbits"),
-    "dingo_laid": say("dingo laid"),
-    "lost": say("has lost"),
-    "done": say("done"),
-    "winners": say("who wins"),
-    "tiles": say("tiles on the table"),
-    "may_add.west": say("lines left to the west"),
-    "may_add.east": say("lines left to the east"),
-    "may_add.north": say("lines left to the north"),
-    "may_add.south": say("lines left to the south"),
+    "points": say("Points"),
+    "sets": say("Sets of animals"),
+    "rabbits": say("Rabbits"),
+    "dingo_laid": say("Dingo placed"),
+    "lost": say("Has lost"),
+    "done": say("Done"),
+    "winners": say("Who wins"),
+    "tiles": say("Tiles on the table"),
+    "may_add.west": say("Lines left to the west"),
+    "may_add.east": say("Lines left to the east"),
+    "may_add.north": say("Lines left to the north"),
+    "may_add.south": say("Lines left to the south"),
 }
 """The names of a state's values, for showing a correction's consequences; people do not see the others."""
 
 
 _PHASES: Final[Mapping[str, Text]] = {
-    "lay": say("a tile is laid"),
-    "turn": say("a loop is opened"),
-    "billabong": say("a billabong is laid"),
-    "over": say("the game is over"),
+    "lay": say("Place a tile"),
+    "turn": say("Open a loop"),
+    "billabong": say("Place a billabong"),
+    "over": say("The game is over"),
 }
 
 
@@ -74,7 +74,7 @@ def _done(move: Mapping[str, Json]) -> Text:
 
 
 def _stand_now(move: Mapping[str, Json]) -> Text:
-    return say("how things stand: it is the turn of {name}", name=SeatName(_number(move["turn"])))
+    return say("Game entered: {name}’s turn", name=SeatName(_number(move["turn"])))
 
 
 def _number(value: Json) -> int:

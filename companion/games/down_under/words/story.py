@@ -156,8 +156,8 @@ def _longest_step(grown: Sequence[Grown]) -> Highlight | None:
     if one is None or colour is None or more < 2:
         return None
     text = say_many(
-        "The tile of {name} makes the route of {owner} {count} path longer at once.",
-        "The tile of {name} makes the route of {owner} {count} paths longer at once.",
+        "{name}’s tile makes {owner}’s route {count} path longer.",
+        "{name}’s tile makes {owner}’s route {count} paths longer.",
         more,
         name=SeatName(one.step.move.seat),
         owner=SeatName(one.step.after.seat_of(colour)),
@@ -174,7 +174,7 @@ def _opened(one: Grown) -> Highlight | None:
     """A loop that was opened again."""
     if not isinstance(one.step.move, TurnTile):
         return None
-    text = say("{name} turns a tile, and the loop is a route again.", name=SeatName(one.step.move.seat))
+    text = say("{name} turns a tile and opens the loop.", name=SeatName(one.step.move.seat))
     return Highlight(_in_turn(one), text, ("DU-24",), one.step.index)
 
 
@@ -184,7 +184,7 @@ def _pond(one: Grown) -> Highlight | None:
         return None
     move = one.step.move
     case = next((it.clause for it in one.step.before.meetings if it.cell == (move.x, move.y)), "DU-30")
-    text = say("Routes meet, and {name} lays a billabong there.", name=SeatName(move.seat))
+    text = say("Routes meet, and {name} places a billabong there.", name=SeatName(move.seat))
     return Highlight(_in_turn(one), text, (case, "DU-42"), one.step.index)
 
 
@@ -194,8 +194,8 @@ def _finished(one: Grown) -> Highlight | None:
         route = one.after.longest[colour]
         if colour in one.step.after.done - one.step.before.done and route and route.condition == "finished":
             text = say_many(
-                "The route of {name} is closed at both ends, with {count} path.",
-                "The route of {name} is closed at both ends, with {count} paths.",
+                "{name}’s route is closed at both ends, with {count} path.",
+                "{name}’s route is closed at both ends, with {count} paths.",
                 route.length,
                 name=SeatName(one.step.after.seat_of(colour)),
             )
@@ -211,8 +211,8 @@ def _without_dingo(state: State, grown: Sequence[Grown]) -> Highlight | None:
     if not lost or len(lost) == state.seats:
         return None
     text = say_many(
-        "{names} has not laid their own dingo tile, and so has lost.",
-        "{names} have not laid their own dingo tiles, and so have lost.",
+        "{names} hasn’t placed their own dingo and loses.",
+        "{names} haven’t placed their own dingos and lose.",
         len(lost),
         names=names(lost),
     )

@@ -10,7 +10,7 @@ from companion.engine.text import say
 TERMS: Final = (
     Term(say("straight"), "Gerade"),
     Term(say("curve"), "Kurve"),
-    Term(say("terminus"), "Ende"),
+    Term(say("end tile"), "Ende"),
     Term(say("billabong"), "Wasserloch"),
     Term(say("play area"), "Spielfläche"),
     Term(say("route"), "Weg"),

@@ -27,8 +27,8 @@ class OwnCard:
     def main(self) -> Text:
         """The label of the button that lays the card."""
         if self.chosen is None:
-            return say("Lay your card")
-        return say("Lay the {card}", card=self.chosen)
+            return say("Play your card")
+        return say("Play the {card}", card=self.chosen)
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,8 +78,8 @@ def pieces(state: State, viewer: Viewer, taps: Taps) -> Pieces:
 
 def _waiting(state: State, missing: tuple[int, ...]) -> Text | None:
     if missing:
-        return say("Still to lay: {names}", names=names(missing))
-    return say("All have laid: only the water is missing") if state.levels is None else None
+        return say("Still to play: {names}", names=names(missing))
+    return say("Everyone has played. Enter the water.") if state.levels is None else None
 
 
 def _own(state: State, viewer: Viewer, taps: Taps) -> OwnCard | None:

@@ -114,31 +114,31 @@ def _still_to_tap(
 ) -> Text | None:
     """What keeps the entry from being complete; None if nothing does."""
     if way == "rings":
-        return say("Still to tap: the number of rings") if rings is None else None
+        return say("Enter the number of rings") if rings is None else None
     if way == "symbols":
         return _symbols_still(whole, half)
     if len(cards) == HAND:
         return None
     if len(cards) > HAND:
-        return say_many("{count} card too many is tapped", "{count} cards too many are tapped", len(cards) - HAND)
-    return say_many("Still to tap: {count} card", "Still to tap: {count} cards", HAND - len(cards))
+        return say_many("{count} card too many. Untap it.", "{count} cards too many. Untap them.", len(cards) - HAND)
+    return say_many("Tap {count} more card", "Tap {count} more cards", HAND - len(cards))
 
 
 def _symbols_still(whole: int | None, half: int | None) -> Text | None:
     if whole is None and half is None:
-        return say("Still to tap: whole and half rings")
+        return say("Enter whole and half rings")
     if whole is None:
-        return say("Still to tap: whole rings, 0 if there is none")
+        return say("Enter the whole rings, 0 if there are none")
     if half is None:
-        return say("Still to tap: half rings, 0 if there is none")
+        return say("Enter the half rings, 0 if there are none")
     if whole + half // 2 > HAND:
-        return say("No hand is worth more than {most} rings", most=HAND)
+        return say("A hand has at most {most} rings. Check your number.", most=HAND)
     return None
 
 
 def _main(seat: int, worth: int | None, *, is_own: bool) -> Text:
     if worth is None:
-        return say("Record your rings") if is_own else say("Record the rings of {name}", name=SeatName(seat))
+        return say("Save your rings") if is_own else say("Save the rings of {name}", name=SeatName(seat))
     if is_own:
         return say_many("Take {count} ring", "Take {count} rings", worth)
     return say_many("{name} takes {count} ring", "{name} takes {count} rings", worth, name=SeatName(seat))

@@ -29,7 +29,7 @@ def screen(state: State) -> Screen:
     """What is shown round the pegs."""
     return Screen(
         place=_place(state),
-        within=None if state.is_over else say("round {round} of {rounds}", round=state.round + 1, rounds=state.seats),
+        within=None if state.is_over else say("Round {round} of {rounds}", round=state.round + 1, rounds=state.seats),
         steps=(state.trick, TRICKS) if not (state.is_over or state.is_counting) else None,
         call=_call(state),
         turn=None if state.asks_lowest else state.turn,
@@ -67,13 +67,13 @@ def _call(state: State) -> Text | None:
     if state.is_counting:
         return say("Count your rings")
     if state.laid and len(state.laid) == len(state.still_in) and state.levels is None:
-        return say("All have laid: only the water is missing")
+        return say("Everyone has played. Enter the water.")
     if state.asks_lowest:
         return say("Who shows the lowest water?")
     turn = state.turn
     if state.options["open_play"]:
-        return say("Lay a card, face up") if turn is None else say("{name} lays a card, face up", name=SeatName(turn))
-    return say("Lay a card, face down")
+        return say("Play a card face up") if turn is None else say("{name} plays a card face up", name=SeatName(turn))
+    return say("Play a card face down")
 
 
 def _verdict(state: State) -> tuple[Text, ...]:

@@ -96,7 +96,7 @@ def _blank(out: tuple[bool, ...], first: int) -> TrickEntry:
     who = next((seat for seat in around if not out[seat]), None)
     picks = tuple(_plain_pick(seat, is_out, is_out, False) for seat, is_out in enumerate(out))
     people = tuple(_plain_pick(seat, is_out, is_out, seat == who) for seat, is_out in enumerate(out))
-    still = say("Still to tap: {things}", things=(*water_missing(()), *_two_missing(None, None)))
+    still = say("Missing: {things}", things=(*water_missing(()), *_two_missing(None, None)))
     return TrickEntry(
         way=WAYS[0],
         levels=(),
@@ -173,9 +173,9 @@ def _still_to_tap(
 ) -> Text | None:
     """What keeps the entry from being complete; None if nothing does."""
     if len(levels) > CARDS_TURNED_UP:
-        return say("Only two water cards lie there: untap one")
+        return say("Only two water cards are turned up. Untap one.")
     things = [*water_missing(levels), *(_cards_missing(state, cards) if way == "cards" else _two_missing(*two))]
-    return say("Still to tap: {things}", things=tuple(things)) if things else None
+    return say("Missing: {things}", things=tuple(things)) if things else None
 
 
 def _two_missing(highest: int | None, second: int | None) -> list[Text]:
@@ -201,8 +201,8 @@ def _what_follows(outcome: Outcome[State] | IllegalMove | None) -> Text:
     showing = [player.level for player in record.before if player.level is not None]
     top = [seat for seat, player in enumerate(record.before) if player.level == max(showing)]
     text = say_many(
-        "{names} shows the most water, {level}: {what}",
-        "{names} show the most water, {level}: {what}",
+        "Highest water: {names} at {level}. {what}",
+        "Highest water: {names} at {level}. {what}",
         len(top),
         names=names(top),
         level=max(showing),

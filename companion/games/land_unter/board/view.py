@@ -101,8 +101,8 @@ def moment(state: State) -> Moment:
     if state.is_over:
         return Moment("over", say("after the end"), say("after the end"))
     if state.is_counting:
-        return Moment("rings", say("counting rings"), say("counting rings"))
-    part, name = say("round {round}", round=state.round + 1), say("trick {trick}", trick=state.trick + 1)
+        return Moment("rings", say("Counting rings"), say("Counting rings"))
+    part, name = say("Round {round}", round=state.round + 1), say("Trick {trick}", trick=state.trick + 1)
     if state.asks_lowest:
         return Moment(f"r{state.round}tlow", part, say("the lowest water"))
     return Moment(f"r{state.round}t{state.trick}", part, name)

@@ -49,22 +49,24 @@ def sheet(setup: Setup, size: Size, state: State | None, viewer: Viewer) -> Shee
 
 def reminders(options: Options) -> tuple[Reason, ...]:
     """The rules that tables forget, by this one's house rules."""
-    chain = say("Then the highest water left pays as well; by our reading not one who has just paid there.")
+    chain = say("Then the highest water left pays too. We read it as: not someone who has just paid.")
     if options["tie_survivor_pays_again"]:
-        chain = say("Then whoever shows the highest water pays as well, and so on.")
-    early = say("Only two left: the round is over at once.")
+        chain = say("Then the next highest water pays too, and so on.")
+    early = say("Only 2 left: the round is over at once.")
     if options["chain"] and options["pay_before_early_end"]:
-        early = say("Only two left: the highest water pays once more, then the round is over.")
-    leads = say("Most rings lead the first trick; then whoever sits left of the loser.")
+        early = say("Only 2 left: the highest water pays once more, then the round is over.")
+    leads = say(
+        "The player with the most rings leads the first trick. After that, the left neighbour of the loser leads."
+    )
     return (
-        Reason(say("The highest card takes the lower water, the second highest the other."), ("LU-12",)),
-        Reason(say("Whoever shows the highest water loses a ring; all who tie lose one."), ("LU-14", "LU-15")),
-        Reason(say("Losing the last ring is not the end: whoever has none left to give is out."), ("LU-16",)),
+        Reason(say("The highest card takes the lower water. The second highest takes the other."), ("LU-12",)),
+        Reason(say("The highest water loses a ring. Everyone tied there loses one."), ("LU-14", "LU-15")),
+        Reason(say("You’re still in without rings. You’re out when you have to give one and can’t."), ("LU-16",)),
         *((Reason(chain, ("LU-17",)),) if options["chain"] else ()),
         Reason(early, ("LU-20",)),
-        Reason(say("A point for each ring kept, minus 1 for whoever is out."), ("LU-21",)),
-        Reason(say("The lowest water brings 1 more, to all who tie; showing none is lowest."), ("LU-22",)),
-        Reason(say("Hand and its first number of rings go to the left."), ("LU-32",)),
+        Reason(say("1 point for each ring kept, −1 if you’re out."), ("LU-21",)),
+        Reason(say("The lowest water scores 1 more, also when tied. No water card is lowest."), ("LU-22",)),
+        Reason(say("Pass your hand left, with the rings it started with."), ("LU-32",)),
         *((Reason(leads, ("LU-40", "LU-41")),) if options["open_play"] else ()),
     )
 
@@ -74,7 +76,7 @@ def _players(setup: Setup) -> Block:
     below = Row(
         (
             Label(""),
-            *(Label(word) for _ in range(setup.seats) for word in (say_as("of a round", "points"), say("total"))),
+            *(Label(word) for _ in range(setup.seats) for word in (say_as("of a round", "points"), say("Total"))),
         ),
         5,
     )

@@ -36,7 +36,9 @@ def doubts_about_dealt(hands: tuple[Hand | None, ...]) -> tuple[Flag, ...]:
     total = sum(hand.rings for hand in hands if hand)
     if total <= RING_CARDS:
         return tuple(_best_hands(hands))
-    text = say("All hands together are worth {total} rings, but only {most} are printed.", total=total, most=RING_CARDS)
+    text = say(
+        "That makes {total} rings in all hands. Only {most} are printed. Count again.", total=total, most=RING_CARDS
+    )
     return (Flag(text, ("LU-3", "LU-6")),)
 
 
@@ -45,13 +47,13 @@ def doubts_about_rings(players: Sequence[Player]) -> tuple[Flag, ...]:
     flags = []
     total = sum(player.rings or 0 for player in players)
     if total > RING_CARDS:
-        text = say("That makes {total} rings in all. The box holds {most}.", total=total, most=RING_CARDS)
+        text = say("That makes {total} rings in all. The box has {most}.", total=total, most=RING_CARDS)
         flags.append(Flag(text, ("LU-1", "LU-3")))
     keeping = [seat for seat, player in enumerate(players) if player.out and player.rings]
     if keeping:
         text = say_many(
-            "{names} is out and can have no ring left.",
-            "{names} are out and can have no ring left.",
+            "{names} is out and can’t have a ring left.",
+            "{names} are out and can’t have a ring left.",
             len(keeping),
             names=names(keeping),
         )
@@ -63,7 +65,7 @@ def doubts_about_water(players: Sequence[Player]) -> tuple[Flag, ...]:
     """Fewer water cards than one trick brings: two players take one each, and keep one until they are out (LU-12, LU-13)."""
     if sum(player.out or player.level is not None for player in players) >= CARDS_TURNED_UP:
         return ()
-    text = say("Two players take water in every trick. Is a water level missing?")
+    text = say("Two players take water in every trick. Check the water levels.")
     return (Flag(text, ("LU-12", "LU-13")),)
 
 
@@ -73,8 +75,8 @@ def round_is_over(players: Sequence[Player]) -> tuple[Flag, ...]:
     if left > 2:
         return ()
     text = say_many(
-        "With only {count} player left the round was over, and nobody pays.",
-        "With only {count} players left the round was over, and nobody pays.",
+        "With {count} player left the round was over. No one pays.",
+        "With {count} players left the round was over. No one pays.",
         left,
     )
     return (Flag(text, ("LU-20",)),)
@@ -89,7 +91,7 @@ def out_of_turn(state: State, seat: int) -> tuple[Flag, ...]:
         return (Flag(text, ("LU-40", "LU-42"), spares_recorded=True),)
     if state.turn in (None, seat):
         return ()
-    text = say("It is the turn of {turn}, not of {name}.", turn=SeatName(state.turn or 0), name=SeatName(seat))
+    text = say("It’s {turn}’s turn, not {name}’s.", turn=SeatName(state.turn or 0), name=SeatName(seat))
     return (Flag(text, ("LU-40", "LU-42"), spares_recorded=True),)
 
 
@@ -100,7 +102,7 @@ def doubts_about_levels(state: State, levels: tuple[int, int]) -> tuple[Flag, ..
         times = state.times_seen(level) + levels.count(level)
         if times > COPIES_OF_A_LEVEL:
             text = say(
-                "Level {level} would have come {times} times in this round; the box holds it {copies} times.",
+                "That makes {times} cards with {level} this round. The box has {copies}.",
                 level=level,
                 times=times,
                 copies=COPIES_OF_A_LEVEL,
@@ -122,13 +124,13 @@ def _about_card(state: State, seat: int, card: int, *, face_down: bool) -> list[
     flags = []
     secret = frozenset({seat}) if face_down else frozenset[int]()
     if card in state.cards_played:
-        text = say("The {card} has been played in this round already.", card=card)
+        text = say("The {card} has already been played this round.", card=card)
         flags.append(Flag(text, ("LU-1", "LU-19"), secret, is_of_the_entry=face_down))
     hand = state.hand_of(seat)
     told_by_plays = _is_misplaced_by_plays(state, hand, card)
     counts = frozenset[int]() if told_by_plays else _misplaced_by_counts(state, hand, card)
     if told_by_plays or counts:
-        text = say("The {card} does not belong to the hand {name} holds in this round.", card=card, name=SeatName(seat))
+        text = say("The {card} isn’t in {name}’s hand this round.", card=card, name=SeatName(seat))
         rests_on = secret | counts if face_down else secret
         flags.append(Flag(text, ("LU-32",), rests_on, is_of_the_entry=face_down and told_by_plays))
     return flags
@@ -166,7 +168,7 @@ def _shared_numbers(hands: tuple[Hand | None, ...], latest: int) -> list[Flag]:
             # By trying number after number somebody could learn a hand from this doubt: only the holder of both may see
             # it.
             text = say(
-                "The hands of {first} and {second} cannot both be right: they share a number, and there is one of each.",
+                "The hands of {first} and {second} share a card, but there is only one. Check both.",
                 first=SeatName(index),
                 second=SeatName(latest),
             )
@@ -182,7 +184,7 @@ def _best_hands(hands: tuple[Hand | None, ...]) -> list[Flag]:
     if total > RING_CARDS or together <= TWO_HANDS:
         return []
     text = say(
-        "The hands of {names} make {total} rings. Two hands hold {most} at most.",
+        "The hands of {names} make {total} rings. Two hands have at most {most}.",
         names=names(sorted(seat for _, seat in best)),
         total=together,
         most=TWO_HANDS,
@@ -208,7 +210,7 @@ def _too_many_symbols(hands: list[Hand]) -> list[Flag]:
     if whole <= WHOLE_RINGS and half <= HALF_RINGS:
         return []
     text = say(
-        "The hands counted show {whole} whole and {half} half rings; {all_whole} and {all_half} are printed.",
+        "The hands show {whole} whole and {half} half rings. Only {all_whole} and {all_half} are printed.",
         whole=whole,
         half=half,
         all_whole=WHOLE_RINGS,
@@ -230,7 +232,7 @@ def _too_few(total: int, players: int) -> list[Flag]:
     if total >= FEWEST_TOGETHER[players]:
         return []
     text = say(
-        "All hands together are worth {total} rings; with {players} players it must be {fewest} at least. Count again.",
+        "That makes {total} rings. With {players} players it’s at least {fewest}. Count again.",
         total=total,
         players=players,
         fewest=FEWEST_TOGETHER[players],
@@ -261,13 +263,13 @@ def _with_halves(hands: list[Hand]) -> list[Flag]:
     most = least + sum(hand.half_rings is None for hand in hands)
     if least > 2 * RING_CARDS:
         text = say(
-            "All hands together show {sum} rings, but only {most} are printed.", sum=in_rings(least), most=RING_CARDS
+            "All hands show {sum} rings. Only {most} are printed. Count again.", sum=in_rings(least), most=RING_CARDS
         )
         return [Flag(text, ("LU-3", "LU-6"))]
     if len(hands) < ALL_DEALT or most >= 2 * RING_CARDS:
         return []
     text = say(
-        "With five players every card is dealt: the hands must show {all} rings together, but they show {sum} at most.",
+        "5 players hold every card, so {all} rings. These hands show at most {sum}.",
         all=RING_CARDS,
         sum=in_rings(most),
     )

@@ -13,8 +13,8 @@ from companion.games.land_unter.rules import audit
 from companion.games.land_unter.rules.components import COPIES_OF_A_LEVEL, PLAYERS, TRICKS, Level, Rings
 from companion.games.land_unter.rules.state import Hand, Player, RoundRecord, State
 
-Number = Annotated[int, Between(1, PLAYERS[-1], "LU-30", say("round"))]
-Tricks = Annotated[int, Between(0, TRICKS - 1, "LU-20", say("number of tricks"))]
+Number = Annotated[int, Between(1, PLAYERS[-1], "LU-30", say("Round"))]
+Tricks = Annotated[int, Between(0, TRICKS - 1, "LU-20", say("Number of tricks"))]
 Points = Annotated[int, Between(-PLAYERS[-1], 70, "LU-21", say("score"))]
 
 
@@ -22,11 +22,11 @@ Points = Annotated[int, Between(-PLAYERS[-1], 70, "LU-21", say("score"))]
 class Standing:
     """One seat now: rings left, water showing, out or not, points of the rounds before, and the hand's rings when dealt."""
 
-    score: Annotated[Points, Prompt(say("Points of the rounds before"))]
+    score: Annotated[Points, Prompt(say("Points of earlier rounds"))]
     rings: Annotated[Rings, Prompt(say("Rings now"))]
     level: Annotated[Level, Prompt(say("Water level"), widget="level")] | None = None
     out: Annotated[bool, Prompt(say("Out of this round"))] = False
-    dealt: Annotated[Rings, Prompt(say("Rings this hand had at first"))] | None = None
+    dealt: Annotated[Rings, Prompt(say("Rings at the start of this hand"))] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +34,7 @@ class StandNow:
     """Where the match stands: which round (the first is 1), how many of its tricks are done, and every seat."""
 
     round_number: Annotated[Number, Prompt(say("Which round is it?"))]
-    tricks_done: Annotated[Tricks, Prompt(say("How many tricks of it are played?"))]
+    tricks_done: Annotated[Tricks, Prompt(say("How many tricks have been played?"))]
     seats: Annotated[tuple[Standing, ...], Length(PLAYERS[0], PLAYERS[-1]), Prompt(say("The players"))]
 
 
@@ -73,19 +73,19 @@ def how_it_stands(state: State) -> StandNow:
 
 def _check(state: State, move: StandNow) -> None:
     if len(move.seats) != state.seats:
-        text = say("{given} players are named, but {seats} play.", given=len(move.seats), seats=state.seats)
+        text = say("You named {given} players, but {seats} play.", given=len(move.seats), seats=state.seats)
         raise refuse(text, "LU-1", path="seats")
     if move.round_number > state.seats:
-        text = say("With {seats} players there are only {seats} rounds.", seats=state.seats)
+        text = say("With {seats} players there are {seats} rounds.", seats=state.seats)
         raise refuse(text, "LU-30", path="round_number")
     if sum(not one.out for one in move.seats) <= 2:
-        text = say("With so few left the round is over: enter how the next one begins.")
+        text = say("This round is over. Enter how the next one starts.")
         raise refuse(text, "LU-20", path="seats")
     unknown = [
         seat for seat in range(state.seats) if move.seats[seat].dealt is None and _known(state, move, seat) is None
     ]
     if unknown and move.round_number < state.seats:
-        text = say("How many rings did the hand of {names} have when it was dealt?", names=names(unknown))
+        text = say("How many rings did {names} start this hand with?", names=names(unknown))
         raise refuse(text, "LU-32", path=f"seats.{unknown[0]}.dealt")
 
 
@@ -127,9 +127,7 @@ def _levels(move: StandNow) -> list[Flag]:
     shown = [one.level for one in move.seats if one.level is not None and not one.out]
     flags = []
     for level in sorted({level for level in shown if shown.count(level) > COPIES_OF_A_LEVEL}):
-        text = say(
-            "Level {level} would show {times} times; the box holds it twice.", level=level, times=shown.count(level)
-        )
+        text = say("That shows level {level} {times} times. The box has two.", level=level, times=shown.count(level))
         flags.append(Flag(text, ("LU-2",)))
     return flags
 
@@ -148,7 +146,7 @@ def _rings(move: StandNow) -> list[Flag]:
     for seat, one in enumerate(move.seats):
         if one.dealt is not None and one.rings > one.dealt:
             text = say(
-                "{name} would have {rings} rings, but the hand had only {dealt} at first.",
+                "{name} can’t have {rings} rings. This hand started with {dealt}.",
                 name=SeatName(seat),
                 rings=one.rings,
                 dealt=one.dealt,

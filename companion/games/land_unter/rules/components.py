@@ -23,8 +23,8 @@ CARDS_TURNED_UP: Final = 2
 PLAYERS: Final = (3, 4, 5)
 
 Card: TypeAlias = Annotated[int, Between(1, WEATHER_CARDS, "LU-1", say("weather card"))]
-Level: TypeAlias = Annotated[int, Between(1, HIGHEST_LEVEL, "LU-2", say("water level"))]
-Rings: TypeAlias = Annotated[int, Between(0, HAND, "LU-6", say("number of rings"))]
+Level: TypeAlias = Annotated[int, Between(1, HIGHEST_LEVEL, "LU-2", say("Water level"))]
+Rings: TypeAlias = Annotated[int, Between(0, HAND, "LU-6", say("Number of rings"))]
 Symbols: TypeAlias = Annotated[int, Between(0, HAND, "LU-6", say("number of ring symbols"))]
 
 

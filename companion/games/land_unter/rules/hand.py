@@ -42,8 +42,8 @@ def by_cards(cards: tuple[int, ...]) -> tuple[Hand, Ruling]:
     twice = sorted(card for card, times in Counter(cards).items() if times > 1)
     if twice:
         text = say_many(
-            "Card {cards} is named twice: the box holds each number once.",
-            "Cards {cards} are named twice: the box holds each number once.",
+            "Card {cards} is there twice. The box has each number once.",
+            "Cards {cards} are there twice. The box has each number once.",
             len(twice),
             cards=tuple(twice),
         )
@@ -65,7 +65,7 @@ def _doubts(whole: int, half: int) -> tuple[Flag, ...]:
     if whole + half <= HAND:
         return ()
     text = say(
-        "{whole} whole and {half} half rings would be on {cards} cards, but a hand has {hand}. Count again.",
+        "{whole} whole and {half} half rings need {cards} cards. A hand has {hand}. Count again.",
         whole=whole,
         half=half,
         cards=whole + half,
@@ -78,14 +78,14 @@ def _ruling(whole: int, half: int, facts: dict[str, Json]) -> Ruling:
     halves = 2 * whole + half
     rings = halves // 2
     printed = say(
-        "Cards with a whole ring: {whole}; with half a ring: {half}. That makes {sum}.",
+        "{whole} cards with a whole ring, {half} with half a ring: {sum} rings.",
         whole=whole,
         half=half,
         sum=in_rings(halves),
     )
     because = [Reason(printed, ("LU-3", "LU-5"))]
     if halves % 2:
-        because.append(Reason(say("The half ring left over does not count."), ("LU-5",)))
+        because.append(Reason(say("The half ring left over doesn’t count."), ("LU-5",)))
     headline = say_many("{sum}: take {count} ring.", "{sum}: take {count} rings.", rings, sum=in_rings(halves))
     verdict: dict[str, Json] = {"half_units": halves, "rings": rings}
     return Ruling("rings", headline, verdict, tuple(because), _doubts(whole, half), facts)

@@ -28,7 +28,7 @@ class LeadFacts:
     """Every seat after paying, and who paid or went out in the trick; nobody at the start of a round."""
 
     seats: Annotated[tuple[LeadSeat, ...], Length(PLAYERS[0], PLAYERS[-1]), Prompt(say("The players"))]
-    losers: Annotated[tuple[Seat, ...], Prompt(say("Who lost a ring or went out in this trick"), widget="seats")]
+    losers: Annotated[tuple[Seat, ...], Prompt(say("Lost a ring or went out this trick"), widget="seats")]
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,9 +48,7 @@ def judge_lead(facts: LeadFacts, options: Options) -> Ruling:
     """Who may lead the next trick; who is out is taken to have given no ring. Raises `IllegalMove` for a loser without a seat."""
     for seat in facts.losers:
         if seat >= len(facts.seats):
-            text = say(
-                "There is no seat {value} here: seats run from 0 to {last}.", value=seat, last=len(facts.seats) - 1
-            )
+            text = say("There is no seat {value}. Seats run from 0 to {last}.", value=seat, last=len(facts.seats) - 1)
             raise refuse(text, "LU-1", path="losers")
     players = tuple(Player(seat.rings, None, seat.out) for seat in facts.seats)
     out = tuple(seat for seat in sorted({*facts.losers}) if players[seat].out)
@@ -63,7 +61,7 @@ def leader(players: tuple[Player, ...], lost: Lost, options: Options) -> tuple[t
     """Who may lead, and the ruling on it; several candidates if the rules leave it to the table (LU-42)."""
     because, candidates = _after(players, lost, options) if lost.seats else _at_the_start(players)
     if len(candidates) > 1:
-        text = say("The rings are equal: the table picks {names}.", names=Either(names(candidates)))
+        text = say("{names} have equally many rings. You choose who leads.", names=Either(names(candidates)))
         because.append(Reason(text, ("LU-42",)))
     ruling = Ruling(
         "leader",
@@ -78,10 +76,10 @@ def leader(players: tuple[Player, ...], lost: Lost, options: Options) -> tuple[t
 def _doubts(facts: LeadFacts, options: Options) -> list[Flag]:
     flags = []
     if not options["open_play"]:
-        text = say("At your table all play face down at once, so there is no leader. Open play is a variant.")
+        text = say("You all play face down at once, so no one leads. Open play is a house rule.")
         flags.append(Flag(text, ("LU-11", "LU-40")))
     if not facts.losers and any(seat.out for seat in facts.seats):
-        text = say("A player is out, so this is not the first trick of the round. Say who lost.")
+        text = say("A player is out, so this isn’t the first trick. Say who lost.")
         flags.append(Flag(text, ("LU-40", "LU-41")))
     return flags
 
@@ -91,7 +89,9 @@ def _at_the_start(players: tuple[Player, ...]) -> tuple[list[Reason], list[int]]
     most = [seat for seat, count in rings.items() if count == max(rings.values())]
     if not most:
         return [_nobody()], []
-    text = say("Most rings lead the first trick: {names}, with {rings}.", names=names(most), rings=rings[most[0]])
+    text = say(
+        "{names} has the most rings ({rings}) and leads the first trick.", names=names(most), rings=rings[most[0]]
+    )
     return [Reason(text, ("LU-40",))], most
 
 
@@ -102,7 +102,7 @@ def _after(players: tuple[Player, ...], lost: Lost, options: Options) -> tuple[l
     if not candidates:
         return [*because, _nobody()], []
     if any(players[(seat + 1) % len(players)].out for seat in fewest):
-        because.append(Reason(say("Players who are out are passed over, clockwise."), ("LU-42",)))
+        because.append(Reason(say("Skip players who are out. Go clockwise."), ("LU-42",)))
     return because, candidates
 
 
@@ -111,8 +111,8 @@ def _who_lays_last(players: tuple[Player, ...], lost: Lost, options: Options) ->
     gone = [seat for seat in lost.seats if players[seat].out]
     if options["lays_last"] == "out" and gone and len(gone) < len(lost.seats):
         text = say_many(
-            "{names} is out, which counts as fewest rings at this table: the left neighbour leads.",
-            "{names} are out, which counts as fewest rings at this table: the left neighbour of one of them leads.",
+            "{names} is out. House rule: that counts as fewest rings, so the left neighbour leads.",
+            "{names} are out. House rule: that counts as fewest rings, so the left neighbour of one of them leads.",
             len(gone),
             names=names(gone),
         )
@@ -134,16 +134,16 @@ def next_in(players: tuple[Player, ...], seat: int) -> int | None:
 
 def _whose_left(fewest: list[int], rings: int, *, of_several: bool) -> Reason:
     if not of_several:
-        return Reason(say("{names} lost: the left neighbour leads.", names=names(fewest)), ("LU-41",))
+        return Reason(say("{names} lost, so the left neighbour leads.", names=names(fewest)), ("LU-41",))
     if len(fewest) == 1:
         text = say(
-            "Of those who lost, {names} has fewest rings, {rings}: the left neighbour leads.",
+            "Of those who lost, {names} has fewest rings ({rings}). The left neighbour leads.",
             names=names(fewest),
             rings=rings,
         )
     else:
         text = say(
-            "{names} lost and have equally few rings, {rings}: the left neighbour of one of them leads.",
+            "{names} lost and have equally few rings ({rings}). The left neighbour of one of them leads.",
             names=names(fewest),
             rings=rings,
         )
@@ -151,12 +151,12 @@ def _whose_left(fewest: list[int], rings: int, *, of_several: bool) -> Reason:
 
 
 def _nobody() -> Reason:
-    return Reason(say("Nobody is left to lead."), ("LU-42",))
+    return Reason(say("No one is left to lead."), ("LU-42",))
 
 
 def _headline(candidates: list[int]) -> Text:
     if not candidates:
-        return say("Nobody leads.")
+        return say("No one leads.")
     if len(candidates) == 1:
         return say("{names} leads.", names=names(candidates))
-    return say("The table picks who leads: {names}.", names=Either(names(candidates)))
+    return say("You choose who leads: {names}.", names=Either(names(candidates)))

@@ -86,7 +86,7 @@ def check_levels(seats: Sequence[SeatFacts | AskedSeat]) -> None:
     for level, times in shown.items():
         if times > COPIES_OF_A_LEVEL:
             text = say(
-                "{times} players cannot show level {level}: the box holds it {copies} times.",
+                "{times} players can’t show level {level}. The box has {copies}.",
                 times=times,
                 level=level,
                 copies=COPIES_OF_A_LEVEL,
@@ -129,7 +129,7 @@ def _chain(loss: _Working, options: Options) -> None:
     while True:
         top = _highest(loss.players)
         if not top:
-            text = say("Nobody still in shows a water card, so nobody has to pay.")
+            text = say("No one still in has a water card, so no one pays.")
             loss.because.append(Reason(text, ("LU-14", "LU-18")))
             return
         payers, fallen = _pay(loss, top)
@@ -138,7 +138,7 @@ def _chain(loss: _Working, options: Options) -> None:
             loss.because.extend(end)
             return
         last_time = loss.left() <= 2
-        text = say("Without {out}, the highest level is looked for again.", out=names(fallen))
+        text = say("{out} is out, so we look for the next highest level.", out=names(fallen))
         loss.because.append(Reason(text, ("LU-17",)))
 
 
@@ -160,7 +160,7 @@ def _give(loss: _Working, top: Sequence[int]) -> tuple[list[int], list[int]]:
         rings = loss.players[seat].rings
         loss.paid[seat] += 1
         if rings is None:
-            text = say("{name} gives a ring, if one is left to give.", name=SeatName(seat))
+            text = say("{name} gives a ring, if there’s one left.", name=SeatName(seat))
         else:
             loss.players[seat] = replace(loss.players[seat], rings=rings - 1)
             text = say("{name} gives a ring and has {rings} left.", name=SeatName(seat), rings=rings - 1)
@@ -168,15 +168,15 @@ def _give(loss: _Working, top: Sequence[int]) -> tuple[list[int], list[int]]:
     for seat in fallen:
         loss.players[seat] = Player(0, None, True)
         loss.out.append(seat)
-        text = say("{name} has no ring to give and is out. Their cards are turned face down.", name=SeatName(seat))
+        text = say("{name} has no ring to give and is out. Turn their cards face down.", name=SeatName(seat))
         loss.because.append(Reason(text, ("LU-16",)))
     return payers, fallen
 
 
 def _who_is_highest(top: list[int], level: int) -> Reason:
     if len(top) == 1:
-        return Reason(say("{name} shows the highest level, {level}.", name=SeatName(top[0]), level=level), ("LU-14",))
-    text = say("{names} are tied at the highest level, {level}: each owes a ring.", names=names(top), level=level)
+        return Reason(say("{name} has the highest level: {level}.", name=SeatName(top[0]), level=level), ("LU-14",))
+    text = say("{names} are tied at the highest level, {level}. Each gives a ring.", names=names(top), level=level)
     return Reason(text, ("LU-15",))
 
 
@@ -186,24 +186,26 @@ def _reason_to_stop(
     if not fallen:
         return []
     if not options["chain"]:
-        return [Reason(say("At your table no one else has to pay when a player goes out."), ("LU-17",))]
+        return [Reason(say("House rule: when a player goes out, no one else pays."), ("LU-17",))]
     if payers and not options["tie_survivor_pays_again"]:
-        text = say("{names} paid at this level and is not asked again.", names=names(payers))
+        text = say("{names} already paid at this level and doesn’t pay again.", names=names(payers))
         return [Reason(text, ("LU-17",))]
     if loss.left() <= 2 and not options["pay_before_early_end"]:
-        return [Reason(say("With so few left the round ends at once. No one else has to pay."), ("LU-20",))]
+        return [Reason(say("2 or fewer are left, so the round ends at once. No one else pays."), ("LU-20",))]
     if not _highest(loss.players):
-        return [Reason(say("No one left shows a water card, so the chain ends here."), ("LU-18",))]
+        return [Reason(say("No one left has a water card, so no one else pays."), ("LU-18",))]
     if last_time:
-        return [Reason(say("With so few left the chain ran one last time."), ("LU-20",))]
+        return [Reason(say("2 or fewer are left, so that was the last ring to pay."), ("LU-20",))]
     return None
 
 
 def _how_many_left(left: int, *, is_over: bool) -> Reason:
     if is_over:
-        text = say_many("{count} player is left: the round ends.", "{count} players are left: the round ends.", left)
+        text = say_many(
+            "{count} player is left, so the round ends.", "{count} players are left, so the round ends.", left
+        )
         return Reason(text, ("LU-20",))
-    text = say("{count} players are left: too many for an early end.", count=left)
+    text = say("{count} players are left, so the round goes on.", count=left)
     return Reason(text, ("LU-20",))
 
 
@@ -214,7 +216,7 @@ def _headline(loss: _Working) -> Text:
     for amount in sorted(set(loss.paid.values())):
         parts.append(_paid_text(sorted(seat for seat in loss.paid if loss.paid[seat] == amount), amount))
     if not parts:
-        return say("Nobody loses a ring.")
+        return say("No one loses a ring.")
     return parts[0] if len(parts) == 1 else _joined(parts)
 
 

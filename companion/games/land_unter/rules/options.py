@@ -9,41 +9,45 @@ from companion.engine.text import Text, say
 
 CHAIN: Final = Option(
     "chain",
-    say("When somebody goes out, whoever shows the highest water now has to pay too"),
+    say("When someone goes out, does the next highest water pay too?"),
     (
-        OptionChoice(True, say("Yes, the chain runs on"), say("So say the French and the Spanish rulebooks.")),
-        OptionChoice(False, say("No, nobody else pays"), say("Gamewright's edition and Board Game Arena play it so.")),
+        OptionChoice(True, say("Yes, until someone pays"), say("The French and Spanish rulebooks say this.")),
+        OptionChoice(
+            False, say("No, no one else pays"), say("Gamewright’s edition and Board Game Arena play this way.")
+        ),
     ),
     ("LU-17",),
 )
 
 TIE_SURVIVOR: Final = Option(
     "tie_survivor_pays_again",
-    say("Two are tied, one goes out: the other has paid and is asked again"),
+    say("Two are tied and one goes out. Does the other pay again?"),
     (
-        OptionChoice(False, say("No, once is enough"), say("Our reading: the ring has just been paid.")),
-        OptionChoice(True, say("Yes, a second ring"), say("Tables that follow the rulebook to the letter play it so.")),
+        OptionChoice(False, say("No, once is enough"), say("Our reading: they have just paid.")),
+        OptionChoice(
+            True, say("Yes, a second ring"), say("Tables that follow the rulebook word for word play this way.")
+        ),
     ),
     ("LU-17",),
 )
 
 PAY_BEFORE_END: Final = Option(
     "pay_before_early_end",
-    say("When only two are left, the chain is run once more before the round ends"),
+    say("Only 2 are left. Does the highest water pay once more?"),
     (
-        OptionChoice(False, say("No, it ends at once"), say("So says the Spanish rulebook.")),
-        OptionChoice(True, say("Yes, once more"), say("Tables used to Zum Kuckuck! play it so.")),
+        OptionChoice(False, say("No, the round ends at once"), say("The Spanish rulebook says this.")),
+        OptionChoice(True, say("Yes, once more"), say("Tables used to Zum Kuckuck! play this way.")),
     ),
     ("LU-20",),
 )
 
 OPEN_PLAY: Final = Option(
     "open_play",
-    say("Weather cards are laid"),
+    say("How do you play weather cards?"),
     (
         OptionChoice(False, say("Face down, all at once"), say("The usual game.")),
         OptionChoice(
-            True, say("Face up, one after the other"), say("A variant of the French rulebook, for tacticians.")
+            True, say("Face up, one after the other"), say("A variant in the French rulebook, for tacticians.")
         ),
     ),
     ("LU-40", "LU-41", "LU-42"),
@@ -51,10 +55,10 @@ OPEN_PLAY: Final = Option(
 
 LAYS_LAST: Final = Option(
     "lays_last",
-    say("One gives a ring and another goes out in the same trick: who lays last"),
+    say("One gives a ring, another goes out. Who plays last?"),
     (
-        OptionChoice("paid", say("The player who gave a ring"), say("So says the French rulebook: a ring was lost.")),
-        OptionChoice("out", say("The player who went out counts first"), say("Matches before this option play it so.")),
+        OptionChoice("paid", say("The player who gave a ring"), say("The French rulebook says this: a ring was lost.")),
+        OptionChoice("out", say("The player who went out"), say("Older games here play this way.")),
     ),
     ("LU-41", "LU-42"),
     before="out",
@@ -80,10 +84,10 @@ def edition(options: Options) -> Text:
     if options["open_play"]:
         if options["chain"]:
             return say("open play by the French rulebook")
-        return say("open play by the French rulebook, without the chain as in Gamewright’s edition")
+        return say("open play by the French rulebook, and no one else pays when a player goes out")
     if options["chain"]:
-        return say("by the French and the Spanish rulebooks")
-    return say("by the French and the Spanish rulebooks, without the chain as in Gamewright’s edition")
+        return say("by the French and Spanish rulebooks")
+    return say("by the French and Spanish rulebooks, and no one else pays when a player goes out")
 
 
 def idle(options: Options, seats: int) -> frozenset[str]:

@@ -16,7 +16,7 @@ from companion.games.land_unter.rules.state import Player, RoundRecord, State
 
 MOST_POINTS: Final = HAND + 1
 """All rings of the best hand kept, and the point for the lowest water."""
-Points = Annotated[int, Between(-1, MOST_POINTS, "LU-21", say("number of points for a round"))]
+Points = Annotated[int, Between(-1, MOST_POINTS, "LU-21", say("Number of points for a round"))]
 RoundPoints = Annotated[tuple[Points, ...], Length(PLAYERS[0], PLAYERS[-1])]
 
 
@@ -43,9 +43,7 @@ def rows(setup: Setup) -> tuple[PaperRow, ...]:
     )
 
 
-PAPER: Final = Paper(
-    "from_paper", FromPaper, say("The points of each round; −1 for whoever was out. The app adds them up."), rows
-)
+PAPER: Final = Paper("from_paper", FromPaper, say("Points of each round, −1 if out. The app adds them up."), rows)
 
 
 def from_paper(state: State, move: FromPaper, empty: State) -> State:
@@ -70,23 +68,23 @@ def _check_round(state: State, number: int, points: Sequence[int]) -> None:
     """Nothing; raises `IllegalMove` for a round that cannot have ended like that."""
     path = f"rounds.{number}"
     if len(points) != state.seats:
-        text = say("{given} players are named, but {seats} play.", given=len(points), seats=state.seats)
+        text = say("You named {given} players, but {seats} play.", given=len(points), seats=state.seats)
         raise refuse(text, "LU-1", path=path)
     still_in = [one for one in points if one >= 0]
     if still_in and max(still_in) == 0:
         text = say(
-            "Round {round}: whoever shows the lowest water gets a point, so somebody who was not out has 1 at least.",
+            "Round {round}: the lowest water scores 1, so one player still in has at least 1.",
             round=number + 1,
         )
         raise refuse(text, "LU-22", path=path)
     if not still_in and not (state.options["chain"] and state.options["pay_before_early_end"]):
-        text = say("Round {round}: it ends when two are left, so not everybody was out.", round=number + 1)
+        text = say("Round {round} ends when 2 are left, so not everyone was out.", round=number + 1)
         raise refuse(text, "LU-15", "LU-20", path=path)
     left = _left_at_most(state.seats, len(still_in))
     kept = sum(still_in) - min(len(still_in), max(2, state.seats - 2))
     if kept > left:
         text = say(
-            "Round {round}: together {kept} rings would have been kept at least, but {left} can be left of all {all}.",
+            "Round {round}: that makes at least {kept} rings kept. Only {left} of {all} can be left.",
             round=number + 1,
             kept=kept,
             left=left,
@@ -108,7 +106,7 @@ def _check_hands(state: State, rounds: Sequence[Sequence[int]]) -> None:
     ]
     if sum(least) > RING_CARDS:
         text = say(
-            "The hands are passed on, and they would have had {rings} rings together; all cards show {all}.",
+            "That makes {rings} rings dealt in all hands. All cards show {all}.",
             rings=sum(least),
             all=RING_CARDS,
         )

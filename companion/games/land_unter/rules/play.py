@@ -33,7 +33,7 @@ def start(setup: Setup) -> State:
 def play(state: State, move: Move) -> Outcome[State]:
     """What a move leads to. Raises `IllegalMove`."""
     if state.is_over:
-        raise refuse(say("The game is over: as many rounds as players have been played."), "LU-30")
+        raise refuse(say("The game is over. You’ve played as many rounds as there are players."), "LU-30")
     if isinstance(move, StandNow):
         return _stand_now(state, move)
     if isinstance(move, FromPaper):
@@ -60,7 +60,7 @@ def _in_a_round(state: State, move: Trick | TurnUp | Lay | Lead | Loses | Lowest
 
 def _count(state: State, move: CountRings) -> Outcome[State]:
     if not state.is_counting:
-        text = say("The rings are counted once, before the first trick: hands and rings are passed on together.")
+        text = say("Rings are counted only before the first trick. Hands and rings are passed on together.")
         raise refuse(text, "LU-5", "LU-32")
     hand, rulings = _hand(move)
     hands = _put(state.hands, move.seat, hand)
@@ -86,9 +86,7 @@ def _hand(move: CountRings) -> tuple[Hand, tuple[Ruling, ...]]:
         return Hand(move.rings), ()
     hand, ruling = by_cards(move.cards) if move.cards is not None else by_symbols(move.whole or 0, move.half or 0)
     if hand.rings > HAND:
-        text = say(
-            "This hand would be worth {rings} rings; no hand is worth more than {most}.", rings=hand.rings, most=HAND
-        )
+        text = say("This hand makes {rings} rings. A hand has at most {most}.", rings=hand.rings, most=HAND)
         raise refuse(text, "LU-6", path="whole")
     return hand, (ruling,)
 
@@ -107,7 +105,7 @@ def _lay(state: State, move: Lay) -> Outcome[State]:
     laid = dict(state.laid)
     if move.seat in laid:
         # Accepting the new card instead would show the old one to all, with the trick, while it is still in the hand.
-        text = say("{name} has laid a card in this trick. Correct that entry instead.", name=SeatName(move.seat))
+        text = say("{name} has already played a card this trick. Edit that entry instead.", name=SeatName(move.seat))
         raise refuse(text, "LU-11", path="seat")
     laid[move.seat] = move.card
     flags = audit.doubts_about_cards(state, {move.seat: move.card}, face_down=not state.options["open_play"])
@@ -130,7 +128,7 @@ def _check_no_card_twice(laid: Mapping[int, int]) -> None:
     """Nothing; raises `IllegalMove` if two have laid the same card, without naming it: it still lies face down."""
     twice = [seat for seat, card in laid.items() if list(laid.values()).count(card) > 1]
     if twice:
-        text = say("Two of {names} have entered the same card. Correct one of these entries.", names=names(twice))
+        text = say("{names} entered the same card. One of them has to change it.", names=names(twice))
         raise refuse(text, "LU-1", "LU-11", of_hidden=True)
 
 
@@ -142,7 +140,7 @@ def _whole_trick(state: State, move: Trick) -> Outcome[State]:
         _check_still_in(state, seat, f"cards.{seat}")
     missing = [seat for seat in state.still_in if seat not in move.cards]
     if missing:
-        text = say("The weather card of {names} is missing: everybody still in lays one.", names=names(missing))
+        text = say("{names} must play a weather card. Everyone still in plays one.", names=names(missing))
         raise refuse(text, "LU-11", path=f"cards.{missing[0]}")
     flags += audit.doubts_about_cards(state, move.cards)
     took = takes(move.levels, *the_two_highest(move.cards), move.cards)
@@ -155,14 +153,14 @@ def _by_the_two_highest(state: State, move: Trick, flags: tuple[Flag, ...]) -> O
     _check_still_in(state, move.highest, "highest")
     _check_still_in(state, move.second, "second")
     if move.highest == move.second:
-        text = say("{name} cannot have laid the highest card and the second highest too.", name=SeatName(move.second))
+        text = say("{name} can’t have both the highest and the second highest card.", name=SeatName(move.second))
         raise refuse(text, "LU-11", "LU-12", path="second")
     return _resolve(state, move.levels, takes(move.levels, move.highest, move.second, {}), {}, flags)
 
 
 def _check_still_in(state: State, seat: int, path: str) -> None:
     if state.players[seat].out:
-        text = say("{name} is out of this round: no card to lay, no water to take.", name=SeatName(seat))
+        text = say("{name} is out of this round. No card to play, no water to take.", name=SeatName(seat))
         raise refuse(text, "LU-16", path=path)
 
 
@@ -253,14 +251,14 @@ def _choose_leader(state: State, lost: Lost) -> tuple[State, tuple[Ruling, ...]]
 def _lead(state: State, move: Lead) -> Outcome[State]:
     if not state.options["open_play"]:
         raise refuse(
-            say("Nobody leads here: all lay face down at once. Leading belongs to open play."), "LU-11", "LU-40"
+            say("Everyone plays face down at once, so no one leads. Only open play has a leader."), "LU-11", "LU-40"
         )
     _check_still_in(state, move.seat, "seat")
     led = replace(state, leader=move.seat, candidates=())
     if move.seat in state.may_lead or not state.may_lead:
         return Outcome(led)
     by_rule = Either(names(state.may_lead))
-    text = say("By the rule {names} would lead, not {name}.", names=by_rule, name=SeatName(move.seat))
+    text = say("By the rules, {names} leads, not {name}.", names=by_rule, name=SeatName(move.seat))
     return Outcome(led, flags=(Flag(text, ("LU-41" if state.trick else "LU-40", "LU-42")),))
 
 

@@ -51,7 +51,7 @@ def _points(player: Player, has_bonus: bool) -> int:
 
 def _kept(seat: int, player: Player) -> Reason:
     if player.out:
-        return Reason(say("{name} was eliminated: −1.", name=SeatName(seat)), ("LU-21",))
+        return Reason(say("{name} is out: −1.", name=SeatName(seat)), ("LU-21",))
     rings = player.rings or 0
     text = say_many(
         "{name} kept {count} ring: {count}.", "{name} kept {count} rings: {count}.", rings, name=SeatName(seat)
@@ -61,18 +61,18 @@ def _kept(seat: int, player: Player) -> Reason:
 
 def _bonus_reason(players: tuple[Player, ...], bonus: tuple[int, ...]) -> Reason:
     if not bonus:
-        return Reason(say("Nobody is left: there is no bonus for the lowest water."), ("LU-24",))
+        return Reason(say("No one is left, so no one scores for the lowest water."), ("LU-24",))
     level = players[bonus[0]].level
     if level is None:
         text = say_many(
-            "{names} shows no water card, which is lowest of all: +1.",
-            "{names} show no water card, which is lowest of all: +1 each.",
+            "{names} has no water card, the lowest of all: +1.",
+            "{names} have no water card, the lowest of all: +1 each.",
             len(bonus),
             names=names(bonus),
         )
     else:
         text = say_many(
-            "{names} shows the lowest water, {level}: +1.",
+            "{names} has the lowest water, {level}: +1.",
             "{names} share the lowest water, {level}: +1 each.",
             len(bonus),
             names=names(bonus),
@@ -83,7 +83,7 @@ def _bonus_reason(players: tuple[Player, ...], bonus: tuple[int, ...]) -> Reason
 
 def _told_reason(bonus: tuple[int, ...]) -> Reason:
     if not bonus:
-        return Reason(say("Nobody is left: there is no bonus for the lowest water."), ("LU-24",))
+        return Reason(say("No one is left, so no one scores for the lowest water."), ("LU-24",))
     text = say_many(
         "{names} shows the lowest water: +1.",
         "{names} share the lowest water: +1 each.",
@@ -97,8 +97,8 @@ def _headline(points: tuple[int, ...]) -> Text:
     best = max(points)
     seats = [seat for seat, value in enumerate(points) if value == best]
     return say_many(
-        "{names} scores most: {points}.",
-        "{names} score most: {points} each.",
+        "{names} scores the most: {points}.",
+        "{names} score the most: {points} each.",
         len(seats),
         names=names(seats),
         points=best,

@@ -20,38 +20,32 @@ def lay_out(setup: Setup) -> SetupSheet:
     }
     steps = [
         Reason(
-            say("Shuffle the {all} weather cards and deal {each} to everybody.", all=WEATHER_CARDS, each=HAND),
+            say("Shuffle the {all} weather cards and deal {each} to each player.", all=WEATHER_CARDS, each=HAND),
             ("LU-4",),
         ),
         Reason(_rest(left), ("LU-4",)),
+        Reason(say("Add up the rings printed on your hand. Drop a half ring left over."), ("LU-5",)),
         Reason(
-            say("Everybody adds up the rings printed on their own hand. Half a ring left over is dropped."), ("LU-5",)
-        ),
-        Reason(
-            say(
-                "Say your total aloud and lay that many ring cards face up before you; the others go back into the box."
-            ),
+            say("Say your total aloud. Put that many ring cards face up in front of you and the rest back in the box."),
             ("LU-5",),
         ),
-        Reason(
-            say("Shuffle the {all} water level cards and lay them face down in the middle.", all=WATER_CARDS), ("LU-7",)
-        ),
+        Reason(say("Shuffle the {all} water cards and put them face down in the middle.", all=WATER_CARDS), ("LU-7",)),
         Reason(_rounds(setup.seats), ("LU-30", "LU-32")),
     ]
     if setup.options["open_play"]:
-        steps.append(Reason(say("Open play: whoever has most rings leads the first trick."), ("LU-40",)))
+        steps.append(Reason(say("Open play: the player with the most rings leads the first trick."), ("LU-40",)))
     return SetupSheet(facts, tuple(steps))
 
 
 def _rest(left: int) -> Text:
     if not left:
-        return say("No weather card is left over: all are dealt.")
-    return say("Put the other {left} weather cards back into the box without looking at them.", left=left)
+        return say("All weather cards are dealt. None are left over.")
+    return say("Put the other {left} weather cards back in the box. Don’t look at them.", left=left)
 
 
 def _rounds(players: int) -> Text:
     return say(
-        "You will play {rounds} rounds of {tricks} tricks; after each, hand and rings go to the left neighbour.",
+        "You play {rounds} rounds of {tricks} tricks. After each round, hands and rings go left.",
         rounds=players,
         tricks=TRICKS,
     )

@@ -26,7 +26,7 @@ class TakesFacts:
 def judge_takes(facts: TakesFacts, options: Options) -> Ruling:
     """Who takes which water card, from all weather cards. Raises `IllegalMove` for a number laid by two."""
     if len(facts.cards) < 2:
-        raise NotAMove("cards", say("At least two weather cards are needed to say who takes the water."))
+        raise NotAMove("cards", say("Enter at least two weather cards to see who takes the water."))
     highest, second = the_two_highest(facts.cards)
     return replace(takes(facts.levels, highest, second, facts.cards)[1], flags=_doubts(facts.cards))
 
@@ -36,10 +36,10 @@ def _doubts(cards: Mapping[int, int]) -> tuple[Flag, ...]:
     unsaid = [seat for seat in range(max(cards)) if seat not in cards]
     flags = []
     if unsaid:
-        text = say("No card is named for {names}. If one was played, it counts too.", names=names(unsaid))
+        text = say("{names}: no card entered. If one was played, it counts too.", names=names(unsaid))
         flags.append(Flag(text, ("LU-11",)))
     if len(cards) < PLAYERS[0]:
-        text = say("Only {count} cards are named. With 2 players left the round is over.", count=len(cards))
+        text = say("Only {count} cards are entered. With 2 players left the round is over.", count=len(cards))
         flags.append(Flag(text, ("LU-11", "LU-20")))
     return tuple(flags)
 
@@ -56,7 +56,7 @@ def check_different(cards: Mapping[int, int], path: str | None = None) -> None:
     for card, times in Counter(cards.values()).items():
         if times > 1:
             seats = sorted(seat for seat in cards if cards[seat] == card)
-            text = say("{names} cannot all have laid the {card}: there is only one.", names=names(seats), card=card)
+            text = say("{names} can’t all have played the {card}. There is only one.", names=names(seats), card=card)
             raise refuse(text, "LU-1", path=path or f"cards.{seats[-1]}")
 
 
@@ -68,7 +68,7 @@ def takes(
     got = {highest: low, second: high}
     because = [_first(highest, low, cards), _second(second, high, cards)]
     if low == high:
-        because.append(Reason(say("Both water cards show {level}: it makes no difference.", level=low), ("LU-12",)))
+        because.append(Reason(say("Both water cards show {level}, so it makes no difference.", level=low), ("LU-12",)))
     ruling = Ruling(
         "takes",
         say(
@@ -87,10 +87,12 @@ def takes(
 
 def _first(seat: int, level: int, cards: Mapping[int, int]) -> Reason:
     if not cards:
-        text = say("{name} laid the highest card and takes the lower water, {level}.", name=SeatName(seat), level=level)
+        text = say(
+            "{name} played the highest card and takes the lower water, {level}.", name=SeatName(seat), level=level
+        )
     else:
         text = say(
-            "{name} laid the highest card, {card}, and takes the lower water, {level}.",
+            "{name} played the highest card, {card}, and takes the lower water, {level}.",
             name=SeatName(seat),
             card=cards[seat],
             level=level,
@@ -100,10 +102,10 @@ def _first(seat: int, level: int, cards: Mapping[int, int]) -> Reason:
 
 def _second(seat: int, level: int, cards: Mapping[int, int]) -> Reason:
     if not cards:
-        text = say("{name} laid the second highest and takes the other, {level}.", name=SeatName(seat), level=level)
+        text = say("{name} played the second highest and takes the other, {level}.", name=SeatName(seat), level=level)
     else:
         text = say(
-            "{name} laid the second highest, {card}, and takes the other, {level}.",
+            "{name} played the second highest, {card}, and takes the other, {level}.",
             name=SeatName(seat),
             card=cards[seat],
             level=level,

@@ -40,7 +40,7 @@ def judge_winner(facts: WinnerFacts, options: Options) -> Ruling:
         for seat, one in enumerate(points)
     ]
     if len(winners) == 1:
-        because.append(Reason(say("Most points win."), ("LU-30",)))
+        because.append(Reason(say("The most points win."), ("LU-30",)))
     else:
         because.append(Reason(say("They have the same points and share the win."), ("LU-30",)))
     headline = say_many(
@@ -62,7 +62,7 @@ def _doubts(points: list[int]) -> tuple[Flag, ...]:
     if not wrong:
         return ()
     text = say(
-        "{rounds} rounds bring {low} to {high} points each. Count again for {names}.",
+        "{rounds} rounds make {low} to {high} points each. Check {names}.",
         rounds=rounds,
         low=-rounds,
         high=MOST_POINTS * rounds,

@@ -28,152 +28,148 @@ _BOX: Final = (
     _stated(
         1,
         say(
-            "For 3 to 5 players from 10 years on, 20 to 40 minutes. The box holds 60 weather cards, 24 water level cards "
-            "and 24 life ring cards."
+            "3 to 5 players, age 10 and up, 20 to 40 minutes. The box has 60 weather cards, 24 water "
+            "cards and 24 ring cards."
         ),
-        say("That the weather cards carry the numbers 1 to 60, each once, is known from another edition."),
+        say("Another edition tells us that the weather cards are numbered 1 to 60, once each."),
     ),
     _edition(
         2,
-        say("The water level cards run from 1 to 12, and each level is there twice."),
-        say("So no more than two players can ever show the same level."),
+        say("Water cards run from 1 to 12, each twice."),
+        say("So at most two players can have the same level."),
     ),
     _edition(
         3,
         say(
-            "Rings printed on the weather cards: none on 1 to 12, half a ring on 13 to 24, a whole one on 25 to 36, "
-            "half a ring on 37 to 48, none on 49 to 60. That makes 24 rings."
+            "Rings on weather cards: none on 1 to 12, half on 13 to 24, one on 25 to 36, half on 37 "
+            "to 48, none on 49 to 60. That makes 24 rings."
         ),
     ),
     _stated(
         4,
-        say(
-            "Everybody is dealt 12 weather cards. With three players 24 stay in the box, with four players 12, "
-            "with five players none."
-        ),
+        say("Deal 12 weather cards to each player. 3 players leave 24 in the box, 4 players 12, 5 players none."),
     ),
     _stated(
         5,
         say(
-            "Add up the rings printed on your hand; half a ring left over is dropped. Lay that many ring cards "
-            "face up before you and put the others back into the box."
+            "Add up the rings printed on your hand and drop a half ring left over. Take that many "
+            "ring cards face up. The rest go back in the box."
         ),
     ),
     _derived(
         6,
         say(
-            "A hand is worth 0 to 12 rings and all hands together 24 at most. Five hands show exactly 24 with their "
-            "halves and 22 to 24 without; four hands make 10 at least, three hands 5. Anything else was miscounted."
+            "A hand has 0 to 12 rings, all hands together at most 24. 5 hands show exactly 24 with "
+            "halves, 22 to 24 without. 4 hands make at least 10, 3 hands at least 5. Otherwise, "
+            "count again."
         ),
     ),
-    _stated(7, say("The water level cards are shuffled afresh for every round and lie face down in the middle.")),
+    _stated(7, say("Shuffle the water cards again for every round and put them face down in the middle.")),
 )
 
 _TRICK: Final = (
-    _stated(10, say("A trick begins with two water level cards being turned up.")),
+    _stated(10, say("Turn up two water cards to start a trick.")),
     _stated(
         11,
-        say("Everybody still in lays one weather card face down; then all are turned over together."),
-        say("Open play does this differently: see LU-40."),
+        say("Everyone still in plays one weather card face down. Then turn them all over together."),
+        say("Open play is different: see LU-40."),
     ),
     _stated(
         12,
-        say("Whoever laid the highest weather card takes the lower water card; the second highest takes the other."),
-        say("Where both water cards are equal it makes no difference."),
+        say("The highest weather card takes the lower water card. The second highest takes the other."),
+        say("If both water cards are equal, it makes no difference."),
     ),
     _stated(
         13,
         say(
-            "A water card taken goes on top of the one you had. Only the top one counts; it stays from trick to trick."
+            "Put the water card you take on top of your last one. Only the top one counts. It stays "
+            "from trick to trick."
         ),
     ),
     _stated(
         14,
-        say("Whoever then shows the highest water level loses a ring, even without having taken water in this trick."),
+        say("The player with the highest water now loses a ring, even without taking water in this trick."),
     ),
     _stated(
         15,
-        say("Two players tied at the highest level lose a ring each."),
-        say("We let all at that level pay or go out together before anything else is looked at."),
+        say("Two players tied at the highest water lose a ring each."),
+        say("Everyone at that level pays or goes out first, then we look again."),
     ),
     _stated(
         16,
         say(
-            "Giving the last ring puts nobody out. Whoever has to give a ring and has none is out of the round and turns "
-            "their weather and water cards face down."
+            "Giving your last ring doesn’t put you out. If you must give a ring and have none, "
+            "you’re out of the round. Turn your weather and water cards face down."
         ),
-        say("So a player dealt no ring at all plays along, and is out at the first loss."),
+        say("With no rings dealt you still play, and go out at your first loss."),
     ),
     _stated(
         17,
+        say("When a player goes out, the next highest water also gives a ring, and so on while players go out."),
         say(
-            "After somebody has gone out, whoever shows the highest level now has to give a ring too, and so on while "
-            "players go out."
-        ),
-        say(
-            "By default a player who was tied at that level and has just paid is not asked again. The wording of the "
-            "rulebooks would ask again; Gamewright's edition knows no such chain."
+            "By default, a tied player who has just paid doesn’t pay again. The rulebooks’ wording "
+            "asks again. Gamewright’s edition has no second payment."
         ),
     ),
-    _derived(18, say("The chain ends when nobody still in shows a water card.")),
-    _stated(19, say("Weather cards played are put aside face down, each player's apart: the hand is needed again.")),
+    _derived(18, say("This ends when no one still in has a water card.")),
+    _stated(19, say("Put your played weather cards in your own face-down pile. You need the hand again.")),
 )
 
 _ROUND: Final = (
     _stated(
         20,
-        say("A round ends after twelve tricks, or as soon as only two players are left in it."),
+        say("A round ends after 12 tricks, or as soon as only 2 players are left in it."),
         say(
-            "The Spanish rulebook ends it at once, the French says that it can end early. Fewer than two may be left "
-            "where several go out together."
+            "The Spanish rulebook ends it at once. The French one says it can end early. If several "
+            "go out together, fewer than 2 can be left."
         ),
     ),
-    _stated(21, say("Each ring kept is worth 1 point. No ring but still in: 0. Eliminated: −1.")),
+    _stated(21, say("Each ring kept: 1 point. Still in without rings: 0. Out: −1.")),
     _stated(
         22,
-        say(
-            "The lowest water level showing is worth 1 more point, for everybody who shares it. No card is lowest of all."
-        ),
-        say("Several players without a card each get it, and one without rings who is still in can get it too."),
+        say("The lowest water scores 1 more point, for everyone who shares it. No card is lowest of all."),
+        say("Several players without a card each get it. So can a player without rings who is still in."),
     ),
     _derived(
         23,
-        say("Whoever has been eliminated shows no water: that player neither gets this point nor stands in the way."),
+        say("A player who is out has no water. They don’t get this point and don’t block it."),
     ),
-    _derived(
-        24, say("If nobody is left, everybody has −1 and nobody gets the point for low water. Scores can be negative.")
-    ),
+    _derived(24, say("If no one is left, everyone has −1 and no one scores for low water. Scores can be negative.")),
     _stated(
         30,
-        say("As many rounds are played as there are players. Most points after the last one win."),
-        say("Equal points are a shared win."),
+        say("Play as many rounds as there are players. Then the most points win."),
+        say("If points are equal, you share the win."),
     ),
     _stated(
         32,
-        say(
-            "Between rounds everybody passes the hand of twelve weather cards to the left, and with it the number of "
-            "rings that hand had at first."
-        ),
-        say("So nobody has to count again: rings go with the hand."),
+        say("Between rounds, everyone passes their 12 weather cards left, with the rings that hand started with."),
+        say("So no one has to count again."),
     ),
 )
 
 _OPEN_PLAY: Final = (
-    _stated(40, say("Open play: weather cards are laid face up in turn, clockwise. Most rings lead the first trick.")),
+    _stated(
+        40,
+        say(
+            "Open play: play weather cards face up, one by one, clockwise. The player with the most rings "
+            "leads the first trick."
+        ),
+    ),
     _stated(
         41,
         say(
-            "Open play: after that the left neighbour of whoever lost a ring leads, so that the loser lays last. Of two "
-            "losers the one with fewer rings counts."
+            "Open play: after that, the left neighbour of the player who lost a ring leads, so the "
+            "loser plays last. Of two losers, the one with fewer rings counts."
         ),
-        say("The rings are compared after paying."),
+        say("Compare rings after paying."),
     ),
     _derived(
         42,
         say(
-            "Open play: where rings are equal the table picks who leads. Players who are out are passed over. Losers are "
-            "those who gave a ring in the trick; if nobody gave one, those who went out. Each round begins with most "
-            "rings again. A card played before a leader is named, or out of turn, is doubtful but never refused."
+            "Open play: if rings are equal, you choose who leads. Skip players who are out. Losers "
+            "are players who gave a ring in the trick. If no one gave one, they are the players who "
+            "went out. Each round starts again with the most rings. A card played too early or out "
+            "of turn is doubted, never refused."
         ),
     ),
 )

@@ -19,15 +19,15 @@ def lesson(setup: Setup | None) -> tuple[LessonCard, ...]:
 
 def _goal(setup: Setup | None) -> LessonCard:
     rounds = (
-        say("A match has as many rounds as players; most points win.")
+        say("Play as many rounds as there are players. Then the most points win.")
         if setup is None
-        else say("Whoever has most points after {rounds} rounds wins.", rounds=setup.seats)
+        else say("The player with the most points after {rounds} rounds wins.", rounds=setup.seats)
     )
     return LessonCard(
         say("Keep your rings dry"),
         (
-            Reason(say("Everybody holds {cards} weather cards and a few life rings.", cards=HAND), ("LU-4", "LU-5")),
-            Reason(say("Trick by trick the water comes: whoever shows most of it loses a ring."), ("LU-14",)),
+            Reason(say("You hold {cards} weather cards and a few rings.", cards=HAND), ("LU-4", "LU-5")),
+            Reason(say("Each trick brings water. The highest water loses a ring."), ("LU-14",)),
             Reason(rounds, ("LU-30",)),
         ),
         "goal",
@@ -40,10 +40,10 @@ def _rings() -> LessonCard:
         say("Count your rings"),
         (
             Reason(
-                say("The middle numbers carry a ring, those beside them half a ring, the lowest and the highest none."),
+                say("The middle numbers have a ring, those beside them half a ring, the lowest and highest none."),
                 ("LU-3",),
             ),
-            Reason(say("Add up your hand, drop a half left over, and lay that many rings before you."), ("LU-5",)),
+            Reason(say("Add up your hand and drop a half left over. Take that many rings."), ("LU-5",)),
         ),
         "bands",
         say(
@@ -55,25 +55,24 @@ def _rings() -> LessonCard:
 
 def _lay(options: Options) -> LessonCard:
     hidden = (
-        Reason(say("Two water cards are turned up."), ("LU-10",)),
-        Reason(
-            say("Everybody lays one weather card face down; then all of them are turned over together."), ("LU-11",)
-        ),
+        Reason(say("Turn up two water cards."), ("LU-10",)),
+        Reason(say("Everyone plays one weather card face down. Then turn them all over together."), ("LU-11",)),
     )
     open_play = (
         Reason(
-            say("Two water cards are turned up. Clockwise, everybody lays one weather card face up."),
+            say("Turn up two water cards. Clockwise, everyone plays one weather card face up."),
             ("LU-10", "LU-40"),
         ),
         Reason(
-            say("Most rings lead the first trick, later the left neighbour of whoever lost a ring."), ("LU-40", "LU-41")
+            say("The player with the most rings leads the first trick, later the loser’s left neighbour."),
+            ("LU-40", "LU-41"),
         ),
     )
     return LessonCard(
-        say("Lay one card"),
+        say("Play one card"),
         open_play if options["open_play"] else hidden,
         "lay_open" if options["open_play"] else "lay",
-        say("Two water cards, 4 and 9, and a weather card laid by each of three players"),
+        say("Two water cards, 4 and 9, and one weather card from each of three players"),
     )
 
 
@@ -82,9 +81,10 @@ def _takes() -> LessonCard:
         say("Who takes the water"),
         (
             Reason(
-                say("The highest weather card takes the lower water, the second highest takes the other."), ("LU-12",)
+                say("The highest weather card takes the lower water card. The second highest takes the other."),
+                ("LU-12",),
             ),
-            Reason(say("All the others take none."), ("LU-12",)),
+            Reason(say("The others take none."), ("LU-12",)),
         ),
         "takes",
         say("Cards 58, 31 and 12 with water 4 and 9: the 58 takes the 4, the 31 takes the 9, the 12 takes nothing"),
@@ -95,23 +95,23 @@ def _stays() -> LessonCard:
     return LessonCard(
         say("Water stays"),
         (
-            Reason(say("The water card you take goes on top of the one you had; only the top one counts."), ("LU-13",)),
-            Reason(say("It stays before you from trick to trick, until you take another."), ("LU-13",)),
+            Reason(say("Put the water card you take on top of your last one. Only the top one counts."), ("LU-13",)),
+            Reason(say("It stays from trick to trick until you take another."), ("LU-13",)),
         ),
         "stays",
-        say("A water card 2 comes to lie on an 11: from now on the 2 counts"),
+        say("A water card 2 covers an 11: from now on the 2 counts"),
     )
 
 
 def _pays() -> LessonCard:
     return LessonCard(
-        say("Most water pays"),
+        say("Highest water loses a ring"),
         (
             Reason(
-                say("Whoever shows the highest water now loses a ring, even without having taken any this time."),
+                say("The player with the highest water now loses a ring, even without taking water in this trick."),
                 ("LU-14",),
             ),
-            Reason(say("Two who are tied there lose a ring each."), ("LU-15",)),
+            Reason(say("Two players tied at the highest water lose a ring each."), ("LU-15",)),
         ),
         "pays",
         say("Three players with water 6, 11 and 3: the one with 11 loses a ring"),
@@ -119,12 +119,12 @@ def _pays() -> LessonCard:
 
 
 def _out(options: Options) -> LessonCard:
-    chain = Reason(say("Then the next highest water may cost a ring as well."), ("LU-17",))
+    chain = Reason(say("If someone goes out, the next highest water may lose a ring too."), ("LU-17",))
     return LessonCard(
-        say("When the rings run out"),
+        say("Out of rings"),
         (
-            Reason(say("Without a ring you play on."), ("LU-16",)),
-            Reason(say("Only if you have to give one and have none, you are out of this round."), ("LU-16",)),
+            Reason(say("Without rings you keep playing."), ("LU-16",)),
+            Reason(say("You’re out of the round only if you must give one and have none."), ("LU-16",)),
             *((chain,) if options["chain"] else ()),
         ),
         "out",
@@ -134,14 +134,14 @@ def _out(options: Options) -> LessonCard:
 
 def _points() -> LessonCard:
     return LessonCard(
-        say("What a round brings"),
+        say("What a round scores"),
         (
-            Reason(say("It ends after {tricks} tricks, or when only two are left in it.", tricks=TRICKS), ("LU-20",)),
+            Reason(say("It ends after {tricks} tricks, or when only 2 are left in it.", tricks=TRICKS), ("LU-20",)),
             Reason(
                 say("Each ring kept: 1 point. Lowest water, or no card: 1 more. Out: −1."), ("LU-21", "LU-22", "LU-23")
             ),
-            Reason(say("Then hands and their first number of rings go to the left."), ("LU-32",)),
+            Reason(say("Pass your hand left, with the rings it started with."), ("LU-32",)),
         ),
         "points",
-        say("Three rings and low water bring 4 points; two rings bring 2; whoever is out has −1"),
+        say("Three rings and low water score 4 points, two rings score 2, out scores −1"),
     )

@@ -12,24 +12,24 @@ from companion.games.land_unter.rules.components import PLAYERS
 from companion.games.land_unter.rules.moves import MOVES
 
 LABELS: Final[Mapping[str, Text]] = {
-    "round": say("round"),
-    "trick": say("trick"),
-    "leader": say("who leads"),
+    "round": say("Round"),
+    "trick": say("Trick"),
+    "leader": say("Who leads"),
     "score": say("score"),
-    "rings": say("rings"),
-    "level": say("water level"),
-    "out": say("out of the round"),
-    "by_round": say("points by round"),
-    "winners": say("who wins"),
-    "phase": say("what is going on"),
+    "rings": say("Rings"),
+    "level": say("Water level"),
+    "out": say("Out of the round"),
+    "by_round": say("Points by round"),
+    "winners": say("Who wins"),
+    "phase": say("What comes now"),
 }
 """The names of a state's values, for showing a correction's consequences; people do not see the others."""
 
 
 _PHASES: Final[Mapping[str, Text]] = {
-    "rings": say("counting rings"),
-    "trick": say("playing tricks"),
-    "over": say("the game is over"),
+    "rings": say("Counting rings"),
+    "trick": say("Playing tricks"),
+    "over": say("The game is over"),
 }
 
 
@@ -43,10 +43,10 @@ def value_name(name: str, value: Json) -> Text | None:
 def _count(move: Mapping[str, Json]) -> Text:
     name = SeatName(_number(move["seat"]))
     if "cards" in move:
-        return say("the twelve cards of {name}", name=name)
+        return say("{name}’s 12 cards", name=name)
     if "whole" in move:
         whole, half = _number(move["whole"]), _number(move["half"])
-        return say("the hand of {name}: whole rings {whole}, half rings {half}", name=name, whole=whole, half=half)
+        return say("{name}’s hand: {whole} whole rings, {half} half rings", name=name, whole=whole, half=half)
     return say_many("{count} ring for {name}", "{count} rings for {name}", _number(move["rings"]), name=name)
 
 
@@ -56,9 +56,9 @@ def _trick(move: Mapping[str, Json]) -> Text:
         cards = move["cards"]
         assert isinstance(cards, dict)
         laid = tuple(say("{name} {card}", name=SeatName(int(seat)), card=_number(card)) for seat, card in cards.items())
-        return say("water {levels}; cards: {cards}", levels=levels, cards=laid)
+        return say("Water {levels}. Cards: {cards}", levels=levels, cards=laid)
     first, second = SeatName(_number(move["highest"])), SeatName(_number(move["second"]))
-    return say("water {levels}; highest {first}, second {second}", levels=levels, first=first, second=second)
+    return say("Water {levels}. Highest {first}, second {second}", levels=levels, first=first, second=second)
 
 
 def _lay(move: Mapping[str, Json]) -> Text:
@@ -84,7 +84,7 @@ def _seats(move: Mapping[str, Json]) -> tuple[int, ...]:
 
 def _stand_now(move: Mapping[str, Json]) -> Text:
     number, tricks = _number(move["round_number"]), _number(move["tricks_done"])
-    return say("how things stand: round {round}, tricks played: {tricks}", round=number, tricks=tricks)
+    return say("Game entered: round {round}, {tricks} tricks played", round=number, tricks=tricks)
 
 
 def _levels(move: Mapping[str, Json]) -> tuple[int, ...]:

@@ -12,7 +12,8 @@ OPEN_QUESTIONS: Final = (
         "tied-pays-twice",
         say("Two of us tie for the highest water and one goes out. Does the other pay twice?"),
         say(
-            "The rulebooks say that whoever is highest now gives a ring. They don’t say whether one who just paid is asked."
+            "The rulebooks say that the highest player now gives a ring. They don’t say whether one "
+            "who just paid is asked."
         ),
         say("Some see the ring as paid. Others follow the wording and take a second one."),
         say("You pay once. The second ring is a house rule."),
@@ -107,7 +108,7 @@ OPEN_QUESTIONS: Final = (
         say("One of us goes out and only 2 are left. Does the next highest still pay?"),
         say("The Spanish rulebook ends the round at once. The French one says it can end early."),
         say("Tables that come from Zum Kuckuck! have the next one pay first."),
-        say("The round is over at once, and nobody else pays."),
+        say("The round is over at once, and no one else pays."),
         ("LU-17", "LU-20"),
         option="pay_before_early_end",
     ),
@@ -116,7 +117,7 @@ OPEN_QUESTIONS: Final = (
         say("May I look at the water cards under the top one?"),
         say("A new card covers the old one, and only the top one counts. Nothing is said about looking."),
         say("Some don’t mind, since everyone saw them. Others want you to remember."),
-        say("You may: every one of them lay open before."),
+        say("You may: everyone has seen each of them."),
         ("LU-13",),
     ),
 )

@@ -113,8 +113,8 @@ def _best_round(rounds: Sequence[Ended]) -> Highlight | None:
         return None
     seats = best(record.points)
     text = say_many(
-        "{names} takes {points}: no round brought anybody more.",
-        "{names} take {points} each: no round brought anybody more.",
+        "{names} takes {points}, the most in any round.",
+        "{names} take {points} each, the most in any round.",
         len(seats),
         names=names(seats),
         points=say_many("{count} point", "{count} points", max(record.points)),
@@ -133,8 +133,8 @@ def _low_water(state: State, rounds: Sequence[Ended]) -> Highlight | None:
     if instead == won or last is None:
         return None
     text = say_many(
-        "The points for low water decide it: without them {names} would have won.",
-        "The points for low water decide it: without them {names} would have shared the win.",
+        "The low-water points decide it. Without them {names} wins.",
+        "The low-water points decide it. Without them {names} share the win.",
         len(instead),
         names=names(instead),
     )

@@ -11,6 +11,6 @@ TERMS: Final = (
     Term(say("weather card"), "Wetterkarte"),
     Term(say("water level card"), "Wasserstandskarte"),
     Term(say("life ring"), "Rettungsring"),
-    Term(say("trick"), "Stich"),
-    Term(say("round"), "Runde"),
+    Term(say("Trick"), "Stich"),
+    Term(say("Round"), "Runde"),
 )

@@ -87,8 +87,8 @@ def verdict_entry(state: State, draft: Draft) -> VerdictEntry:
     said = number(taps, "hidden", 0, state.seats * most_each) or 0
     counted = number(taps, "counted", 1, COPIES_OF_A_COLOUR)
     missing = _missing(
-        (accuser, say("who accuses")),
-        (accused, say("who is accused")),
+        (accuser, say("Who accuses")),
+        (accused, say("Who is accused")),
         (tapped, say("the colour")),
         ("" if tapped is None and state.numbers is not None else printed, say("the printed number")),
         (counted, say("the count")),
@@ -106,7 +106,7 @@ def verdict_entry(state: State, draft: Draft) -> VerdictEntry:
         hidden=sum(one.cards for one in answers) if way == "asked" else said,
         counted=counted,
         most_counted=COPIES_OF_A_COLOUR,
-        main=say("Give the verdict"),
+        main=say("Show the ruling"),
         small=missing or accuses(accuser or 0, accused or 0),
         is_complete=missing is None,
     )
@@ -153,10 +153,10 @@ def _printed(state: State, taps: Draft, tapped: Colour | None) -> Printed | None
 def _missing(*asked: tuple[object, Text]) -> Text | None:
     """What is still to be tapped; None if nothing is; of each thing asked its value and its name."""
     missing = tuple(words for value, words in asked if value is None)
-    return say("Still to tap: {what}", what=missing) if missing else None
+    return say("Missing: {what}", what=missing) if missing else None
 
 
 def _before_the_reveal(state: State, accused: int | None) -> Text:
     if accused is None:
-        return say("Still to tap: who is accused")
-    return say("All hidden cards are turned up, and the pile is counted.")
+        return say("Missing: who is accused")
+    return say("Turn up all hidden cards and count the pile.")

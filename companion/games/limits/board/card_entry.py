@@ -74,7 +74,7 @@ def card_entry(state: State, draft: Draft) -> CardEntry:
     return CardEntry(
         tuple(Keypad(one, tapped[one.colour]) for one in SWATCHES),
         tuple(DrawnField(one, _printed(tapped[one.colour])) for one in SWATCHES),
-        say("Still to tap: {colours}", colours=tuple(missing)) if missing else _what_follows(state),
+        say("Missing: {colours}", colours=tuple(missing)) if missing else _what_follows(state),
         not missing,
     )
 
@@ -117,11 +117,9 @@ def _hint(known: int, fitting: int) -> Text | None:
     if not known:
         return None
     if not fitting:
-        return say("None of the known cards looks like this: tap all five colours.")
+        return say("No known card looks like this. Tap all 5 colours.")
     if fitting > MOST_OFFERED:
-        return say(
-            "{count} cards of this box are known. Tap a number or two, and yours is offered here.", count=fitting
-        )
+        return say("{count} cards of this box are known. Tap a number or two to find yours.", count=fitting)
     return say("Is it this one? Tap it.") if fitting == 1 else say("Is it one of these? Tap it.")
 
 
@@ -138,18 +136,16 @@ def _printed(text: str | None) -> Printed | None:
 
 def _what_follows(state: State) -> Text:
     if state.is_logged:
-        return say("Then everybody hides a card.") if state.seats > 2 else say("Then both hide two cards.")
+        return say("Then everyone hides a card.") if state.seats > 2 else say("Then each of you hides 2 cards.")
     if state.starter is None:
-        return say("Then everybody hides a card and play begins.")
-    return say("Then everybody hides, and {name} begins.", name=SeatName(state.starter))
+        return say("Then everyone hides a card and play starts.")
+    return say("Then everyone hides a card. {name} starts.", name=SeatName(state.starter))
 
 
 CARDS_OF_THE_BOX: Final[BoxNotes[State]] = BoxNotes(
     name="cards",
     title=say("Known limit cards"),
-    about=say(
-        "The 24 limit cards are all different and nowhere listed. Those entered once are offered when they turn up again."
-    ),
+    about=say("The 24 limit cards are all different. Cards you’ve entered once are offered again."),
     shape=LimitCard,
     entered=entered,
     show=shown,

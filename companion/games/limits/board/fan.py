@@ -133,16 +133,16 @@ def _owners(record: RoundRecord) -> tuple[list[int | None], int]:
 def _label(record: RoundRecord) -> Text:
     count, word = record.count, swatch(record.colour).word
     in_pile = say_many(
-        "In the pile, up to the card of {name}: {count} card of this colour.",
-        "In the pile, up to the card of {name}: {count} cards of this colour.",
+        "{count} card of this colour in the pile, up to {name}’s card.",
+        "{count} cards of this colour in the pile, up to {name}’s card.",
         count.counted,
         name=SeatName(record.accused),
     )
     if count.allowed is None:
-        allowed = say("The limit card shows X for {colour}: there is no limit.", colour=word)
+        allowed = say("The limit card shows X for {colour}, so there is no limit.", colour=word)
     else:
         allowed = say(
-            "Allowed for {colour}: printed {printed} and hidden {hidden}, together {allowed}.",
+            "{colour}: {printed} printed plus {hidden} hidden, so {allowed} allowed.",
             colour=word,
             printed=count.printed,
             hidden=count.hidden,

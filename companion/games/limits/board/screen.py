@@ -41,7 +41,7 @@ def _gains(state: State) -> tuple[int, ...]:
 def _within(state: State) -> Text | None:
     if state.starter is None or state.is_over:
         return None
-    return say("{name} starts", name=SeatName(state.starter))
+    return say("{name} starts.", name=SeatName(state.starter))
 
 
 def _call(state: State, turn: int | None) -> Text | None:
@@ -51,12 +51,12 @@ def _call(state: State, turn: int | None) -> Text | None:
     if last is not None:
         return last.accuses
     if state.phase == "start":
-        return say("Who is the youngest?") if state.is_logged else say("The youngest starts.")
+        return say("Who is the youngest?") if state.is_logged else say("The youngest player starts.")
     if state.phase == "limit" and state.is_logged:
         return say("Turn up the next limit card") if state.played else say("Turn up the first limit card")
     if state.phase == "hide":
-        return say_many("Everybody hides {count} card", "Everybody hides {count} cards", hidden_each(state.seats))
-    return say("Lay, exchange or accuse") if turn is None else say("{name} to play", name=SeatName(turn))
+        return say_many("Everyone hides {count} card", "Everyone hides {count} cards", hidden_each(state.seats))
+    return say("Play, exchange or accuse") if turn is None else say("{name} to play", name=SeatName(turn))
 
 
 def _verdict(state: State) -> tuple[Text, ...]:

@@ -121,7 +121,7 @@ def _hide_words(seat: int, chosen: tuple[Swatch | None, ...]) -> Text:
 
 def _hide_small(state: State, seat: int, missing: int) -> Text:
     if missing:
-        return say_many("Still to tap: {count} colour", "Still to tap: {count} colours", missing)
+        return say_many("Tap {count} more colour", "Tap {count} more colours", missing)
     rest = [one for one in state.not_hidden if one != seat]
     return (
         say("then {names}", names=names(rest)) if rest else say("then {name} begins", name=SeatName(state.starter or 0))

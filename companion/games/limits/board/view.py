@@ -101,10 +101,10 @@ class Board:
 
 
 PHASES: Final[Mapping[str, Text]] = {
-    "start": say("who starts"),
-    "limit": say("the limit card"),
-    "hide": say("hiding"),
-    "play": say("laying and accusing"),
+    "start": say("Who starts?"),
+    "limit": say("The limit card"),
+    "hide": say("Hiding"),
+    "play": say("Playing and accusing"),
 }
 
 
@@ -113,7 +113,7 @@ def moment(state: State) -> Moment:
     key = f"r{state.played}{state.phase}{len(state.pile)}"
     if state.is_over:
         return Moment(key, say("after the end"), say("after the end"))
-    return Moment(key, say("round {round}", round=state.played + 1), PHASES[state.phase])
+    return Moment(key, say("Round {round}", round=state.played + 1), PHASES[state.phase])
 
 
 def board(state: State, viewer: Viewer, draft: Draft) -> Board:

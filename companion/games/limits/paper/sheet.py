@@ -54,20 +54,28 @@ def reminders(options: Options) -> tuple[Reason, ...]:
     """The rules that tables forget, by this one's house rules."""
     previous = options["accuse"] == "previous"
     whom = (
-        say("Only the player before may be accused.") if previous else say("Anybody may be accused, not only the last.")
+        say("You may only accuse the player before you.")
+        if previous
+        else say("You may accuse any player, not only the last.")
     )
     return (
         Reason(
-            say("Forgot to draw: too late once your left neighbour has drawn; you fill up after the round."), ("LI-14",)
+            say("Forgot to draw? Draw until your left neighbour has drawn, otherwise fill up after the round."),
+            ("LI-14",),
         ),
         Reason(
-            say("Four of a colour: draw four new, take a point; two go on the pile, two on the draw pile."), ("LI-15",)
+            say("4 of a colour: draw 4 new ones and take 1 point. Put 2 on the pile, 2 on the draw pile."), ("LI-15",)
         ),
         Reason(whom, ("LI-20",)),
-        Reason(say("Count up to the last card of the accused; what was laid later does not count."), ("LI-22",)),
-        Reason(say("Allowed: the printed number and all hidden cards of the colour. Only more is guilty."), ("LI-23",)),
-        Reason(say("Limit card to the accused if guilty, else to the accuser; a point to the other."), ("LI-24",)),
-        Reason(say("Whoever took the limit card starts the next round."), ("LI-12",)),
+        Reason(say("Count up to the last card of the accused player. Later cards don’t count."), ("LI-22",)),
+        Reason(
+            say("Allowed: the printed number plus all hidden cards of that colour. Only more is guilty."), ("LI-23",)
+        ),
+        Reason(
+            say("Guilty: the accused takes the limit card. If not, the accuser does. The other takes a point."),
+            ("LI-24",),
+        ),
+        Reason(say("The player who took the limit card starts the next round."), ("LI-12",)),
     )
 
 
@@ -128,13 +136,13 @@ def _boxes(points: int, in_line: int, *, took: bool) -> Boxes:
     ticked = [number < points for number in range(MOST_POINTS_TO_TICK)]
     ones = [Box("crossed" if is_ticked else "open", "1") for is_ticked in ticked]
     limit = Box("crossed" if took else "open", LIMIT_CARD)
-    about = say("{points} points to tick, limit card: {taken}", points=points, taken=say("yes") if took else say("no"))
+    about = say("Points to tick: {points}. Limit card: {taken}", points=points, taken=say("yes") if took else say("no"))
     return Boxes((*ones, limit), about, in_line=in_line)
 
 
 def _sum(state: State | None, seats: Sequence[int], height: int, which: int) -> Row:
     """The last three rows: points, limit cards, and what they come to (LI-30)."""
-    names = (say("points"), say("limit cards"), say("total"))
+    names = (say("Points"), say("Limit cards"), say("Total"))
     fields = []
     for seat in seats:
         player = None if state is None else state.players[seat]

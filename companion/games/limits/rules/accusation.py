@@ -54,7 +54,7 @@ class AccusationFacts:
         | None
     ) = None
     counted: (
-        Annotated[CardCount, Prompt(say("In the pile, up to that card"), say("what came later does not count"))] | None
+        Annotated[CardCount, Prompt(say("In the pile, up to that card"), say("later cards don’t count"))] | None
     ) = None
     limit: Annotated[Numbers, Prompt(say("The limit card"), widget="limit-card")] | None = None
     pile: (
@@ -73,13 +73,13 @@ def judge_accusation(facts: AccusationFacts, options: Options) -> Ruling:
         assert facts.printed is not None
         assert facts.counted is not None
         if not isinstance(facts.hidden, int):
-            raise NotAMove("hidden", say("Here the number of hidden cards of the colour is needed."))
+            raise NotAMove("hidden", say("Enter the number of hidden cards of the colour."))
         return by_count(Count(facts.printed, facts.hidden, facts.counted))
     assert facts.pile is not None
     assert facts.accuser is not None
     assert facts.accused is not None
     if isinstance(facts.hidden, int):
-        raise NotAMove("hidden", say("Here the hidden cards of each seat are needed, as a list of colours."))
+        raise NotAMove("hidden", say("Enter each player’s hidden cards, as a list of colours."))
     hidden = facts.hidden or {}
     found = by_pile(facts.limit, hidden, facts.pile, facts.accuser, facts.accused)
     doubts = (
@@ -101,13 +101,13 @@ def by_count(count: Count, parties: Parties | None = None) -> Ruling:
     if parties is not None:
         check_parties(parties.accuser, parties.accused)
     hidden = say_many(
-        "All hidden cards are turned up; {count} has the colour in question.",
-        "All hidden cards are turned up; {count} have the colour in question.",
+        "All hidden cards are turned up. {count} has this colour.",
+        "All hidden cards are turned up. {count} have this colour.",
         count.hidden,
     )
     counted = say_many(
-        "In the pile {count} card of it was counted, up to and including the last card of the accused.",
-        "In the pile {count} cards of it were counted, up to and including the last card of the accused.",
+        "You counted {count} card of it in the pile, up to the last card of the accused.",
+        "You counted {count} cards of it in the pile, up to the last card of the accused.",
         count.counted,
     )
     because = (Reason(hidden, ("LI-21",)), Reason(counted, ("LI-22",)))
@@ -200,7 +200,7 @@ def _hands_that_cannot_be(facts: AccusationFacts, hidden: Hidden) -> list[Flag]:
     return [
         Flag(
             say(
-                "{name} would have hidden {cards} cards; with so many players everybody hides {most}.",
+                "{name} can’t have hidden {cards} cards. With this many players each hides {most}.",
                 name=SeatName(seat),
                 cards=len(hidden[seat]),
                 most=most,
@@ -216,7 +216,7 @@ def _not_the_previous(pile: tuple[LaidCards, ...], accused: int, options: Option
     if options["accuse"] != "previous" or pile[-1].seat == accused:
         return []
     text = say(
-        "At this table only the player before may be accused; the last card was laid by {name}.",
+        "House rule: you may only accuse the player before you. {name} played the last card.",
         name=SeatName(pile[-1].seat),
     )
     return [Flag(text, ("LI-20",))]

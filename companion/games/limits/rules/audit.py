@@ -16,21 +16,21 @@ def before_the_limit_card(state: State) -> tuple[Flag, ...]:
     """No limit card of this round has been entered yet (LI-10); a table that counts need not enter any."""
     if state.is_turned_up or not state.is_logged:
         return ()
-    return (Flag(say("A round begins with a limit card, and none has been entered yet."), ("LI-10",)),)
+    return (Flag(say("Enter the limit card first. The round starts with it."), ("LI-10",)),)
 
 
 def nobody_named(state: State) -> tuple[Flag, ...]:
     """Nobody has been named to start the first round (LI-12)."""
     if state.phase != "start":
         return ()
-    return (Flag(say("Nobody has said who is the youngest and starts."), ("LI-12",)),)
+    return (Flag(say("Enter who is the youngest. That player starts."), ("LI-12",)),)
 
 
 def out_of_turn(state: State, seat: int, *further: str) -> tuple[Flag, ...]:
     """Another seat's turn, if the app knows whose it is (LI-13, and what `further` clauses say of that action)."""
     if not state.is_logged or state.next_seat in (None, seat):
         return ()
-    text = say("It is the turn of {turn}, not of {name}.", turn=SeatName(state.next_seat or 0), name=SeatName(seat))
+    text = say("It’s {turn}’s turn, not {name}’s.", turn=SeatName(state.next_seat or 0), name=SeatName(seat))
     return (Flag(text, ("LI-13", *further)),)
 
 
@@ -56,7 +56,7 @@ def hand_is_empty(state: State, seat: int) -> tuple[Flag, ...]:
     """`seat` lays although no card should be left in that hand (LI-26)."""
     if state.players[seat].hand:
         return ()
-    text = say("{name} has no card left, so far as is known, and has to accuse.", name=SeatName(seat))
+    text = say("{name} seems to have no cards left and has to accuse.", name=SeatName(seat))
     return (Flag(text, ("LI-26",)),)
 
 
@@ -67,13 +67,13 @@ def cannot_exchange(state: State, seat: int) -> tuple[Flag, ...]:
     flags = []
     if state.players[seat].hand < EXCHANGED:
         text = say(
-            "{name} should have only {cards} cards in hand; an exchange takes four.",
+            "{name} seems to have only {cards} cards. An exchange takes 4.",
             name=SeatName(seat),
             cards=state.players[seat].hand,
         )
         flags.append(Flag(text, ("LI-15",)))
     if state.draw_pile < EXCHANGED:
-        text = say("The draw pile should have {cards} cards; an exchange takes four.", cards=state.draw_pile)
+        text = say("The draw pile seems to have {cards} cards. An exchange takes 4.", cards=state.draw_pile)
         flags.append(Flag(text, ("LI-26",)))
     return tuple(flags)
 
@@ -88,7 +88,7 @@ def not_the_previous(state: State, seat: int, accused: int) -> tuple[Flag, ...]:
     if state.options["accuse"] != "previous" or state.after(accused) == seat:
         return ()
     text = say(
-        "At this table {accuser} may accuse only the player before, not {accused}.",
+        "House rule: {accuser} may only accuse the player before, not {accused}.",
         accuser=SeatName(seat),
         accused=SeatName(accused),
     )
@@ -100,7 +100,11 @@ def against_the_limit_card(state: State, colour: Colour, printed: Printed) -> tu
     known: Printed = printed if state.numbers is None else state.numbers.get(colour, 0)
     if known == printed:
         return ()
-    text = say("The limit card was entered with {known} for this colour, not {printed}.", known=known, printed=printed)
+    text = say(
+        "You entered {known} for this colour on the limit card, not {printed}. Check the card.",
+        known=known,
+        printed=printed,
+    )
     return (Flag(text, ("LI-4",)),)
 
 
@@ -109,7 +113,7 @@ def more_hidden_than_players_hide(state: State, hidden: int) -> tuple[Flag, ...]
     most = state.seats * hidden_each(state.seats)
     if hidden <= most:
         return ()
-    text = say("{hidden} hidden cards cannot be: all players together hide {most}.", hidden=hidden, most=most)
+    text = say("All players together hide {most} cards, not {hidden}. Count again.", hidden=hidden, most=most)
     return (Flag(text, ("LI-10",)),)
 
 
@@ -117,9 +121,9 @@ def counted_though_logged(state: State) -> tuple[Flag, ...]:
     """A count by hand although the app has logged the pile; raised whatever the count, to give nothing away (LI-16)."""
     if not state.is_logged:
         return ()
-    text = say("At this table the app has kept the pile and can count it. Yours would be taken instead.")
+    text = say("The app can count this pile. It uses your count instead.")
     return (Flag(text, ("LI-16", "LI-22")),)
 
 
 def _missing(seats: tuple[int, ...]) -> Flag:
-    return Flag(say("Not entered yet: what {names} hid.", names=names(seats)), ("LI-10", "LI-11"))
+    return Flag(say("First enter what {names} hid.", names=names(seats)), ("LI-10", "LI-11"))

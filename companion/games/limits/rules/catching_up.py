@@ -22,15 +22,15 @@ from companion.games.limits.rules.components import (
 from companion.games.limits.rules.score import doubts_about_balance, doubts_about_points
 from companion.games.limits.rules.state import Player, State
 
-Points = Annotated[int, Between(0, 99, "LI-31", say("number of points"))]
-LimitCards = Annotated[int, Between(0, LIMIT_CARDS, "LI-1", say("number of limit cards"))]
+Points = Annotated[int, Between(0, 99, "LI-31", say("Number of points"))]
+LimitCards = Annotated[int, Between(0, LIMIT_CARDS, "LI-1", say("Number of limit cards"))]
 
 
 @dataclass(frozen=True, slots=True)
 class Standing:
     """One seat now: its point cards, in points, and the limit cards it has taken."""
 
-    points: Annotated[Points, Prompt(say("Points"), say("a five-point card is worth five"))]
+    points: Annotated[Points, Prompt(say("Points"), say("a 5-point card counts 5"))]
     limit_cards: Annotated[LimitCards, Prompt(say("Limit cards"))]
 
 
@@ -44,7 +44,8 @@ class StandNow:
 
     seats: Annotated[tuple[Standing, ...], Length(PLAYERS[0], PLAYERS[-1]), Prompt(say("The players"))]
     starter: (
-        Annotated[Seat, Prompt(say("Who starts this round?"), say("whoever took the last limit card"), "seat")] | None
+        Annotated[Seat, Prompt(say("Who starts this round?"), say("the player with the last limit card"), "seat")]
+        | None
     ) = None
 
 
@@ -72,12 +73,12 @@ def how_it_stands(state: State) -> StandNow:
 def _check(state: State, move: StandNow, played: int) -> None:
     """Nothing; raises `IllegalMove` for another number of players, a match that would be over, nobody to start."""
     if len(move.seats) != state.seats:
-        text = say("{given} players are named, but {seats} play.", given=len(move.seats), seats=state.seats)
+        text = say("You named {given} players, but {seats} play.", given=len(move.seats), seats=state.seats)
         raise refuse(text, "LI-2", path="seats")
     rounds = limit_cards_left(state.seats)
     if played >= rounds:
         text = say(
-            "With {taken} limit cards taken all {rounds} rounds are over: enter how the last one began.",
+            "All {rounds} rounds are over: {taken} limit cards are taken. Enter how the last one started.",
             taken=played,
             rounds=rounds,
         )
@@ -90,7 +91,7 @@ def _further_doubts(move: StandNow, played: int) -> tuple[Flag, ...]:
     """Limit cards without points, or a starter who has taken none (LI-12, LI-24); recorded matches may hold them."""
     flags = [*doubts_about_balance(tuple((one.points, one.limit_cards) for one in move.seats))]
     if played and move.starter is not None and not move.seats[move.starter].limit_cards:
-        text = say("{name} has no limit card; the player who took the last one starts.", name=SeatName(move.starter))
+        text = say("{name} has no limit card. The player who took the last one starts.", name=SeatName(move.starter))
         flags.append(Flag(text, ("LI-12",)))
     return tuple(replace(flag, spares_recorded=True) for flag in flags)
 

@@ -55,16 +55,16 @@ def advice(change: Change) -> Reason:
     name = SeatName(change.seat)
     if change.swaps_first is not None:
         text = say(
-            "The ones have run out: give {other} a five-point card for five ones, then hand {name} a one-point card.",
+            "The ones have run out. Give {other} a 5-point card for 5 ones, then give {name} a one.",
             other=SeatName(change.swaps_first),
             name=name,
         )
     elif change.fives:
-        text = say("Hand {name} a five-point card and take four ones.", name=name)
+        text = say("Give {name} a 5-point card and take back 4 ones.", name=name)
     elif change.ones:
-        text = say("Hand {name} a one-point card.", name=name)
+        text = say("Give {name} a one-point card.", name=name)
     else:
-        text = say("No point card is left for {name}: write this point down.", name=name)
+        text = say("No point card is left for {name}. Write this point down.", name=name)
     return Reason(text, ("LI-31",))
 
 

@@ -49,11 +49,11 @@ COLOURS: Final[tuple[Colour, ...]] = ("red", "yellow", "green", "blue", "violet"
 class LaidCards:
     """What one player put on the pile in one action: one card, or two of a colour by an exchange (LI-14, LI-15)."""
 
-    seat: Annotated[Seat, Prompt(say("Who laid"))]
+    seat: Annotated[Seat, Prompt(say("Who played"))]
     colour: Annotated[Colour, Prompt(say("Colour"), widget="colour")]
     cards: Annotated[
         int,
-        Between(1, LAID_BY_AN_EXCHANGE, "LI-15", say("number of cards laid at once")),
+        Between(1, LAID_BY_AN_EXCHANGE, "LI-15", say("Number of cards played at once")),
         Prompt(say("Cards"), say("2 after an exchange")),
     ] = 1
 

@@ -41,7 +41,7 @@ class Parties:
 def check_parties(accuser: int, accused: int) -> None:
     """Nothing; raises `IllegalMove` if somebody accuses themselves (LI-20)."""
     if accuser == accused:
-        text = say("{name} cannot be accuser and accused in one.", name=SeatName(accused))
+        text = say("{name} can’t accuse themselves. Choose another player.", name=SeatName(accused))
         raise refuse(text, "LI-20", path="accused")
 
 
@@ -71,12 +71,10 @@ def verdict(count: Count) -> dict[str, Json]:
 def sum_up(count: Count) -> tuple[Reason, Reason]:
     """What is allowed, and how the count compares with it."""
     if count.allowed is None:
-        shown = say("The limit card shows X for it: as many as you like are allowed.")
-        return Reason(shown, ("LI-4", "LI-23")), Reason(
-            say("Where there is no limit, nobody can break it."), ("LI-23",)
-        )
+        shown = say("The limit card shows X for it, so any number is allowed.")
+        return Reason(shown, ("LI-4", "LI-23")), Reason(say("Without a limit, no one can break it."), ("LI-23",))
     allowed = say(
-        "Allowed: {printed} printed and {hidden} hidden make {allowed}.",
+        "Allowed: {printed} printed plus {hidden} hidden make {allowed}.",
         printed=count.printed,
         hidden=count.hidden,
         allowed=count.allowed,
@@ -94,13 +92,13 @@ def doubts_about_count(count: Count, colour: Colour | None) -> tuple[Flag, ...]:
     flags = list(too_many(colour, count.hidden + count.counted))
     if count.hidden > PLAYERS[-1]:
         text = say(
-            "{hidden} hidden cards of a colour cannot be: at most {most} lie face down.",
+            "At most {most} cards of a colour are hidden, not {hidden}.",
             hidden=count.hidden,
             most=PLAYERS[-1],
         )
         flags.append(Flag(text, ("LI-10",)))
     if not count.counted:
-        text = say("The last card of the accused counts too, so the count is 1 at least.")
+        text = say("The last card of the accused counts too, so the count is at least 1.")
         flags.append(Flag(text, ("LI-22",)))
     return tuple(flags)
 
@@ -110,9 +108,9 @@ def too_many(colour: Colour | None, cards: int) -> tuple[Flag, ...]:
     if cards <= COPIES_OF_A_COLOUR:
         return ()
     text = say(
-        "{cards} cards of one colour ({colour}), in the pile and hidden, cannot be: the box holds {copies} of each.",
+        "That makes {cards} {colour} cards, in the pile and hidden. The box has {copies}.",
         cards=cards,
-        colour=COLOUR_WORDS[colour] if colour else say("the one in question"),
+        colour=COLOUR_WORDS[colour] if colour else say("this colour"),
         copies=COPIES_OF_A_COLOUR,
     )
     return (Flag(text, ("LI-1",)),)
@@ -120,24 +118,24 @@ def too_many(colour: Colour | None, cards: int) -> tuple[Flag, ...]:
 
 def _comparison(count: Count, allowed: int) -> Text:
     if count.counted > allowed:
-        return say("{counted} is more than {allowed}: the limit is broken.", counted=count.counted, allowed=allowed)
+        return say("{counted} is more than {allowed}, so the limit is broken.", counted=count.counted, allowed=allowed)
     if count.counted == allowed:
-        return say("{counted} reaches the limit and does not break it: that is allowed.", counted=count.counted)
-    return say("{counted} is less than {allowed}: the limit holds.", counted=count.counted, allowed=allowed)
+        return say("{counted} is exactly the limit, and that’s allowed.", counted=count.counted)
+    return say("{counted} is less than {allowed}, so the limit holds.", counted=count.counted, allowed=allowed)
 
 
 def _payment(count: Count, parties: Parties | None) -> Text:
     if parties is None:
         if count.is_guilty:
-            return say("Guilty: the accused takes the limit card, the accuser a one-point card.")
-        return say("Not guilty: the accuser takes the limit card, the accused a one-point card.")
+            return say("Guilty. The accused takes the limit card, the accuser a one-point card.")
+        return say("Not guilty. The accuser takes the limit card, the accused a one-point card.")
     accuser, accused = SeatName(parties.accuser), SeatName(parties.accused)
     if count.is_guilty:
         return say(
-            "Guilty: {accused} takes the limit card, {accuser} a one-point card.", accused=accused, accuser=accuser
+            "Guilty. {accused} takes the limit card, {accuser} a one-point card.", accused=accused, accuser=accuser
         )
     return say(
-        "Not guilty: {accuser} takes the limit card, {accused} a one-point card.", accused=accused, accuser=accuser
+        "Not guilty. {accuser} takes the limit card, {accused} a one-point card.", accused=accused, accuser=accuser
     )
 
 

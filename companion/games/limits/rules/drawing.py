@@ -27,7 +27,7 @@ class ExchangeFacts:
         Between(0, COPIES_OF_A_COLOUR, "LI-1", say("number of colour cards")),
         Prompt(say("Cards of one colour in your hand")),
     ]
-    draw_pile: Annotated[CardCount, Prompt(say("Cards in the draw pile"), say("about is enough: 4 or fewer matter"))]
+    draw_pile: Annotated[CardCount, Prompt(say("Cards in the draw pile"), say("roughly: only 4 or fewer matter"))]
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +36,7 @@ class ForgottenFacts:
 
     left_neighbour: Annotated[
         Literal["waits", "has_drawn"],
-        Named((say("has not drawn yet"), say("has drawn"))),
+        Named((say("hasn’t drawn yet"), say("has drawn"))),
         Prompt(say("Your left neighbour")),
     ]
 
@@ -47,9 +47,9 @@ def judge_exchange(facts: ExchangeFacts, options: Options) -> Ruling:
     because = _wanted(facts)
     if may:
         because += [
-            Reason(say("Show the four, draw four others and take a one-point card."), ("LI-15",)),
-            Reason(say("Two of the four go face up on the pile, two face down on the draw pile."), ("LI-15",)),
-            Reason(say("The two on the pile count like any other and can break the limit."), ("LI-15", "LI-22")),
+            Reason(say("Show the 4, draw 4 others and take a one-point card."), ("LI-15",)),
+            Reason(say("Put 2 of them face up on the pile, 2 face down on the draw pile."), ("LI-15",)),
+            Reason(say("The 2 on the pile count like any other and can break the limit."), ("LI-15", "LI-22")),
         ]
     verdict: dict[str, Json] = {
         "may": may,
@@ -68,12 +68,12 @@ def judge_forgotten(facts: ForgottenFacts, options: Options) -> Ruling:
     may = facts.left_neighbour == "waits"
     if may:
         headline = say("You may still draw.")
-        because = [Reason(say("Your left neighbour has not drawn yet, so you may draw your card now."), ("LI-14",))]
+        because = [Reason(say("Your left neighbour hasn’t drawn yet, so draw your card now."), ("LI-14",))]
     else:
-        headline = say("It is too late to draw.")
+        headline = say("It’s too late to draw.")
         because = [
-            Reason(say("Your left neighbour has drawn since, so you may not."), ("LI-14",)),
-            Reason(say("You play this round with one card fewer and fill up after it."), ("LI-14", "LI-25")),
+            Reason(say("Your left neighbour has already drawn."), ("LI-14",)),
+            Reason(say("Play this round with one card fewer. Fill up after it."), ("LI-14", "LI-25")),
         ]
     return Ruling(
         "forgotten-draw", headline, {"may_draw": may}, tuple(because), facts={"left_neighbour": facts.left_neighbour}
@@ -83,18 +83,18 @@ def judge_forgotten(facts: ForgottenFacts, options: Options) -> Ruling:
 def _wanted(facts: ExchangeFacts) -> list[Reason]:
     """What an exchange takes, and whether it is there."""
     if facts.cards < EXCHANGED:
-        cards = say("An exchange takes four cards of one colour; you have {cards}.", cards=facts.cards)
+        cards = say("An exchange takes 4 cards of one colour. You have {cards}.", cards=facts.cards)
     else:
-        cards = say("You have four cards of one colour.")
+        cards = say("You have 4 cards of one colour.")
     if facts.draw_pile < EXCHANGED:
-        pile = say("It takes four cards to draw; the draw pile has {cards}.", cards=facts.draw_pile)
+        pile = say("You need 4 cards to draw. The draw pile has {cards}.", cards=facts.draw_pile)
     else:
-        pile = say("The draw pile has the four cards you draw.")
+        pile = say("The draw pile has 4 cards to draw.")
     return [Reason(cards, ("LI-15",)), Reason(pile, ("LI-26",))]
 
 
 def _too_many_in_hand(cards: int) -> tuple[Flag, ...]:
     if cards <= IN_HAND:
         return ()
-    text = say("On your turn you hold {hand} cards. The hidden ones are not part of your hand.", hand=IN_HAND)
+    text = say("On your turn you hold {hand} cards. Hidden cards don’t count.", hand=IN_HAND)
     return (Flag(text, ("LI-10",)),)

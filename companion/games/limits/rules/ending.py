@@ -38,7 +38,7 @@ def accuse(state: State, move: Accuse) -> Outcome[State]:
     The doubts about colours are part of the ruling: before it is recorded they would tell what is hidden (LI-16).
     """
     if state.numbers is None:
-        raise refuse(say("The limit card of this round is needed first."), "LI-4")
+        raise refuse(say("Enter the limit card first. The round starts with it."), "LI-4")
     hidden = {seat: player.hidden for seat, player in enumerate(state.players) if player.hidden is not None}
     ruling = by_pile(state.numbers, hidden, state.pile, move.seat, move.accused, range(state.seats))
     found = walk(state.numbers, hidden, state.pile, move.seat, move.accused)

@@ -18,12 +18,12 @@ def hide(state: State, move: Hide) -> Outcome[State]:
     """The state after one player has hidden cards. Raises `IllegalMove` for a second time or a wrong number of cards (LI-10)."""
     player = state.players[move.seat]
     if player.hidden is not None:
-        text = say("What {name} hides in this round has been entered.", name=SeatName(move.seat))
+        text = say("You have already entered what {name} hides this round.", name=SeatName(move.seat))
         raise refuse(text, "LI-10", path="seat")
     if len(move.colours) != hidden_each(state.seats):
         text = say_many(
-            "With so many players everybody hides {count} card.",
-            "With two players everybody hides {count} cards.",
+            "With this many players each hides {count} card.",
+            "With two players each hides {count} cards.",
             hidden_each(state.seats),
         )
         raise refuse(text, "LI-10", path="colours")
@@ -71,7 +71,7 @@ def forget(state: State, move: ForgetToDraw) -> Outcome[State]:
     """The state with one card fewer in that hand. Raises `IllegalMove` where no card was drawn that can be missing (LI-14)."""
     player = state.players[move.seat]
     if not player.has_drawn:
-        text = say("{name} has laid no card since, for which one could have been drawn.", name=SeatName(move.seat))
+        text = say("{name} has no card to draw: they have played none since.", name=SeatName(move.seat))
         raise refuse(text, "LI-14", path="seat")
     short = replace(player, hand=player.hand - 1, has_drawn=False)
     return Outcome(replace(with_player(state, move.seat, short), draw_pile=state.draw_pile + 1))

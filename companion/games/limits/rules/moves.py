@@ -35,7 +35,7 @@ class TurnUp:
 class Hide:
     """What one player lays face down; two players hide two cards at once (LI-10)."""
 
-    said: ClassVar = (say("{name} hid {colours}"), say("{name} hid what nobody sees yet"))
+    said: ClassVar = (say("{name} hid {colours}"), say("{name} hid cards that are still secret"))
 
     seat: Seat
     colours: Annotated[tuple[Colour, ...], Length(1, 2), VERDICT]
@@ -45,7 +45,7 @@ class Hide:
 class Lay:
     """One card face up on the pile (LI-14)."""
 
-    said: ClassVar = (say("{name} laid {colour}"), say("{name} laid a card"))
+    said: ClassVar = (say("{name} played {colour}"), say("{name} played a card"))
 
     seat: Seat
     colour: Annotated[Colour, VERDICT]
@@ -55,7 +55,7 @@ class Lay:
 class Exchange:
     """Four cards of one colour for four new ones and a point; two go on the pile (LI-15)."""
 
-    said: ClassVar = (say("{name} exchanged four cards ({colour})"), say("{name} exchanged four cards"))
+    said: ClassVar = (say("{name} exchanged 4 cards ({colour})"), say("{name} exchanged 4 cards"))
 
     seat: Seat
     colour: Annotated[Colour, VERDICT]

@@ -9,17 +9,17 @@ from companion.engine.text import Text, say
 
 PILE: Final = Option(
     "pile",
-    say("Who counts the pile when somebody is accused"),
+    say("Who counts the pile when someone is accused?"),
     (
         OptionChoice(
             "counted",
             say("You count it"),
-            say("For tables that keep their phones down: the app is asked when an accusation falls, and not before."),
+            say("For tables that keep their phones down: ask the app only for an accusation."),
         ),
         OptionChoice(
             "logged",
-            say("The app has kept count"),
-            say("For tables where everybody taps each card laid: the app keeps it secret and then counts for you."),
+            say("The app counts"),
+            say("Everyone taps each card they play. The app keeps it secret and counts for you."),
         ),
     ),
     ("LI-16", "LI-22"),
@@ -27,13 +27,13 @@ PILE: Final = Option(
 
 ACCUSE: Final = Option(
     "accuse",
-    say("Who may be accused"),
+    say("Who may be accused?"),
     (
-        OptionChoice("anyone", say("Any other player"), say("So says the rulebook.")),
+        OptionChoice("anyone", say("Any other player"), say("As in the rulebook.")),
         OptionChoice(
             "previous",
             say("Only the player before"),
-            say("One French leaflet misprints it so, and some tables have kept to it."),
+            say("A misprint in one French leaflet, and some tables play it."),
         ),
     ),
     ("LI-20",),
@@ -41,9 +41,9 @@ ACCUSE: Final = Option(
 
 ACCUSE_WHEN: Final = Option(
     "accuse_when",
-    say("When you may accuse"),
+    say("When may you accuse?"),
     (
-        OptionChoice("turn", say("On your turn"), say("So says the rulebook.")),
+        OptionChoice("turn", say("On your turn"), say("As in the rulebook.")),
         OptionChoice("any", say("At any time"), say("For tables that call out as soon as they see it.")),
     ),
     ("LI-13", "LI-20"),
@@ -56,4 +56,8 @@ OPTIONS: Final = (PILE, ACCUSE, ACCUSE_WHEN)
 def edition(options: Options) -> Text:
     """The rulebook, and where the table does not keep to it."""
     is_by_the_book = options["accuse"] == "anyone" and options["accuse_when"] == "turn"
-    return say("by the French rulebook") if is_by_the_book else say("by the French rulebook, accusing by house rule")
+    return (
+        say("by the French rulebook")
+        if is_by_the_book
+        else say("by the French rulebook, with your house rule on accusing")
+    )

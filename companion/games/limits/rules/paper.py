@@ -43,19 +43,22 @@ def rows(setup: Setup) -> tuple[PaperRow, ...]:
             say("Points"),
             *(f"seats.{seat}.points" for seat in seats),
             high=ALL_POINTS,
-            hint=say("a five-point card is worth five"),
+            hint=say("a 5-point card counts 5"),
         ),
         row(
             say("Limit cards"),
             *(f"seats.{seat}.limit_cards" for seat in seats),
             high=left,
-            hint=say("all together {left}, one for each round", left=left),
+            hint=say("{left} in all, one for each round", left=left),
         ),
     )
 
 
 PAPER: Final = Paper(
-    "from_paper", FromPaper, say("The sums at the foot of the sheet. The app takes 2 off for each limit card."), rows
+    "from_paper",
+    FromPaper,
+    say("Enter the sums from the foot of the sheet. The app takes 2 off for each limit card."),
+    rows,
 )
 
 
@@ -75,12 +78,12 @@ def from_paper(state: State, move: FromPaper, empty: State) -> tuple[State, tupl
 
 def _check(state: State, move: FromPaper) -> None:
     if len(move.seats) != state.seats:
-        text = say("{given} players are named, but {seats} play.", given=len(move.seats), seats=state.seats)
+        text = say("You named {given} players, but {seats} play.", given=len(move.seats), seats=state.seats)
         raise refuse(text, "LI-2", path="seats")
     taken, rounds = sum(one.limit_cards for one in move.seats), limit_cards_left(state.seats)
     if taken != rounds:
         text = say(
-            "All together took {taken} limit cards; with {players} players it is {rounds} when the game is over.",
+            "That makes {taken} limit cards. With {players} players there are {rounds} when the game is over.",
             taken=taken,
             players=state.seats,
             rounds=rounds,
@@ -94,7 +97,7 @@ def _check_points(move: FromPaper, rounds: int) -> None:
     points = sum(one.points for one in move.seats)
     if points < rounds:
         text = say(
-            "All together have {points} points; each of the {rounds} rounds brings somebody one.",
+            "That makes {points} points. {rounds} rounds bring one point each.",
             points=points,
             rounds=rounds,
         )
@@ -102,8 +105,8 @@ def _check_points(move: FromPaper, rounds: int) -> None:
     for seat, one in enumerate(move.seats):
         if one.limit_cards > points - one.points:
             text = say_many(
-                "{name} took {count} limit card, and it brought somebody else a point; the others have {points}.",
-                "{name} took {count} limit cards, and each brought somebody else a point; the others have {points}.",
+                "{name} took {count} limit card, so someone else got a point. The others have {points}.",
+                "{name} took {count} limit cards, so the others got a point each time. The others have {points}.",
                 one.limit_cards,
                 name=SeatName(seat),
                 points=points - one.points,

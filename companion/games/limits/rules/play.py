@@ -33,7 +33,7 @@ def start(setup: Setup) -> State:
 def play(state: State, move: Move) -> Outcome[State]:
     """What a move leads to. Raises `IllegalMove`."""
     if state.is_over:
-        raise refuse(say("The game is over: the last limit card has been taken."), "LI-30")
+        raise refuse(say("The game is over. All limit cards are taken."), "LI-30")
     if not state.is_logged and isinstance(move, (Hide, Lay, ForgetToDraw, Accuse)):
         raise _only_where_logged(move)
     return _PLAYS[type(move)](state, move)
@@ -41,16 +41,16 @@ def play(state: State, move: Move) -> Outcome[State]:
 
 def _only_where_logged(move: Move) -> IllegalMove:
     if isinstance(move, Accuse):
-        return refuse(say("This table counts the pile: say what was counted."), "LI-22")
-    return refuse(say("This table counts the pile: the app is not told which cards are hidden or laid."), "LI-16")
+        return refuse(say("You count the pile yourselves. Enter what you counted."), "LI-22")
+    return refuse(say("You count the pile yourselves, so cards aren’t entered in the app."), "LI-16")
 
 
 def _start(state: State, move: Start) -> Outcome[State]:
     if state.played:
-        text = say("Only the first round is started by the youngest; now it is whoever took the last limit card.")
+        text = say("The youngest starts only the first round. Now it’s the player with the last limit card.")
         raise refuse(text, "LI-12")
     if state.starter is not None:
-        text = say("{name} has been named to start.", name=SeatName(state.starter))
+        text = say("{name} is already named to start.", name=SeatName(state.starter))
         raise refuse(text, "LI-12", path="seat")
     ruling = youngest_starts(move.seat) if move.by is None else table_starts(move.seat, move.by)
     return Outcome(replace(state, starter=move.seat, next_seat=move.seat), (ruling,))
@@ -58,9 +58,9 @@ def _start(state: State, move: Start) -> Outcome[State]:
 
 def _turn_up(state: State, move: TurnUp) -> Outcome[State]:
     if state.is_turned_up and (state.numbers is not None or move.numbers is None):
-        raise refuse(say("The limit card of this round has been entered; the next one comes after a verdict."), "LI-10")
+        raise refuse(say("This round already has its limit card. The next one comes after a ruling."), "LI-10")
     if state.is_logged and move.numbers is None:
-        raise refuse(say("The numbers on the limit card are needed."), "LI-4", path="numbers")
+        raise refuse(say("Enter the numbers on the limit card."), "LI-4", path="numbers")
     return Outcome(replace(state, is_turned_up=True, numbers=move.numbers), flags=audit.nobody_named(state))
 
 

@@ -25,11 +25,11 @@ class ScoreSeat:
 
     points: Annotated[
         int,
-        Between(0, 99, "LI-31", say("number of points")),
-        Prompt(say("Points"), say("a five-point card is worth five")),
+        Between(0, 99, "LI-31", say("Number of points")),
+        Prompt(say("Points"), say("a 5-point card counts 5")),
     ]
     limit_cards: Annotated[
-        int, Between(0, LIMIT_CARDS, "LI-1", say("number of limit cards")), Prompt(say("Limit cards"))
+        int, Between(0, LIMIT_CARDS, "LI-1", say("Number of limit cards")), Prompt(say("Limit cards"))
     ]
 
 
@@ -78,7 +78,7 @@ def doubts_about_balance(seats: tuple[tuple[int, int], ...]) -> tuple[Flag, ...]
     points, taken = sum(points for points, _ in seats), sum(cards for _, cards in seats)
     if points < taken:
         text = say(
-            "{taken} limit cards were taken, but {points} points. Each round brings one of each.",
+            "{taken} limit cards and {points} points don’t match. Each round brings one of each.",
             taken=taken,
             points=points,
         )
@@ -86,8 +86,8 @@ def doubts_about_balance(seats: tuple[tuple[int, int], ...]) -> tuple[Flag, ...]
     return tuple(
         Flag(
             say_many(
-                "{name} took {count} limit card, and it brought somebody else a point; the others have {points}.",
-                "{name} took {count} limit cards, and each brought somebody else a point; the others have {points}.",
+                "{name} took {count} limit card, so someone else got a point. The others have {points}.",
+                "{name} took {count} limit cards, so the others got a point each time. The others have {points}.",
                 cards,
                 name=SeatName(seat),
                 points=points - own,
@@ -104,7 +104,7 @@ def _limit_cards(seats: tuple[tuple[int, int], ...]) -> tuple[Flag, ...]:
     if taken <= most:
         return ()
     text = say(
-        "That makes {taken} limit cards in all. With {players} players {most} are in play.",
+        "That makes {taken} limit cards. With {players} players there are {most}.",
         taken=taken,
         players=len(seats),
         most=most,
@@ -114,8 +114,8 @@ def _limit_cards(seats: tuple[tuple[int, int], ...]) -> tuple[Flag, ...]:
 
 def _total(seat: int, points: int, cards: int, total: int) -> Reason:
     text = say_many(
-        "{name}: {points} in points, minus 2 for {count} limit card, makes {total}.",
-        "{name}: {points} in points, minus 2 for each of {count} limit cards, makes {total}.",
+        "{name}: {points} points, minus 2 for {count} limit card, makes {total}.",
+        "{name}: {points} points, minus 2 for each of {count} limit cards, makes {total}.",
         cards,
         name=SeatName(seat),
         points=points,

@@ -35,34 +35,34 @@ def lay_out(setup: Setup) -> SetupSheet:
 
 def _limit_cards(left: int) -> tuple[Reason, ...]:
     shuffle = say(
-        "Shuffle the {all} limit cards and put {removed} of them back into the box without looking at them.",
+        "Shuffle the {all} limit cards. Put {removed} back in the box without looking.",
         all=LIMIT_CARDS,
         removed=LIMIT_CARDS - left,
     )
-    rest = say("Lay the other {left} in the middle with the −2 up: you will play {left} rounds.", left=left)
+    rest = say("Put the other {left} in the middle, −2 side up. You play {left} rounds.", left=left)
     return Reason(shuffle, ("LI-2",)), Reason(rest, ("LI-2",))
 
 
 def _colour_cards(seats: int) -> tuple[Reason, ...]:
     draw = say(
-        "Shuffle the {all} colour cards into a draw pile. Everybody draws {hand}; {left} stay there.",
+        "Shuffle the {all} colour cards into a draw pile. Everyone draws {hand}, {left} stay there.",
         all=COLOUR_CARDS,
         hand=hand(seats),
         left=draw_pile(seats),
     )
-    points = say("Keep the point cards at hand: {ones} ones and {fives} fives.", ones=ONES, fives=FIVES)
+    points = say("Keep the point cards ready: {ones} ones and {fives} fives.", ones=ONES, fives=FIVES)
     return Reason(draw, ("LI-3",)), Reason(points, ("LI-1", "LI-31"))
 
 
 def _begin(setup: Setup) -> tuple[Reason, ...]:
     hide = say_many(
-        "Turn up the top limit card; then everybody hides {count} card from the hand face down before them.",
-        "Turn up the top limit card; then everybody hides {count} cards from the hand face down before them.",
+        "Turn up the top limit card. Then everyone hides {count} card from their hand face down.",
+        "Turn up the top limit card. Then everyone hides {count} cards from their hand face down.",
         hidden_each(setup.seats),
     )
     return (
         Reason(hide, ("LI-4", "LI-10")),
-        Reason(say("By the rule the youngest player starts."), ("LI-12",)),
+        Reason(say("The youngest player starts."), ("LI-12",)),
         Reason(_pile(setup), ("LI-16", "LI-22")),
         *_previous(setup),
     )
@@ -70,11 +70,11 @@ def _begin(setup: Setup) -> tuple[Reason, ...]:
 
 def _pile(setup: Setup) -> Text:
     if setup.options["pile"] == "logged":
-        return say("Tap each card you hide, lay or exchange: the app keeps it secret until somebody accuses.")
-    return say("Keep the pile closed. When somebody accuses, count it once and enter what you counted.")
+        return say("Tap each card you hide, play or exchange. The app keeps it secret until an accusation.")
+    return say("Keep the pile closed. When someone accuses, count it once and enter the result.")
 
 
 def _previous(setup: Setup) -> tuple[Reason, ...]:
     if setup.options["accuse"] != "previous":
         return ()
-    return (Reason(say("At this table only the player before may be accused."), ("LI-20",)),)
+    return (Reason(say("You may only accuse the player before you."), ("LI-20",)),)

@@ -35,7 +35,7 @@ def judge_starter(facts: StarterFacts, options: Options) -> Ruling:
 
 def youngest_starts(seat: int) -> Ruling:
     """The ruling for the first round."""
-    text = say("In the first round the youngest starts, and that is {name}.", name=SeatName(seat))
+    text = say("The youngest starts the first round, and that’s {name}.", name=SeatName(seat))
     return _ruling(seat, Reason(text, ("LI-12",)), "youngest")
 
 
@@ -43,13 +43,12 @@ def table_starts(seat: int, by: Literal["lot", "turn", "agreed"]) -> Ruling:
     """The ruling for the first round at a table that does not ask who is the youngest."""
     name = SeatName(seat)
     found = {
-        "lot": say("By the rulebook the youngest starts. This table drew lots, and the lot fell on {name}.", name=name),
+        "lot": say("By the rules the youngest starts. You drew lots, and {name} came up.", name=name),
         "turn": say(
-            "By the rulebook the youngest starts. At this table the start goes round from match to match, and now it is "
-            "{name}'s turn.",
+            "By the rules the youngest starts. You take turns from game to game, and now it’s {name}.",
             name=name,
         ),
-        "agreed": say("By the rulebook the youngest starts. This table has agreed on {name}.", name=name),
+        "agreed": say("By the rules the youngest starts. You agreed on {name}.", name=name),
     }
     return _ruling(seat, Reason(found[by], ("LI-12",)), "starter")
 
@@ -65,7 +64,7 @@ def _start(seat: int, how: How) -> Mapping[str, Json]:
 
 def taker_starts(seat: int) -> Ruling:
     """The ruling for every later round."""
-    text = say("{name} took the last limit card and so lays first.", name=SeatName(seat))
+    text = say("{name} took the last limit card and starts.", name=SeatName(seat))
     return _ruling(seat, Reason(text, ("LI-12",)), "took_limit_card")
 
 

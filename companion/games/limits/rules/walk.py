@@ -53,7 +53,7 @@ def last_of(pile: tuple[LaidCards, ...], accused: int) -> int:
     """The index of the last action by which `accused` put cards on the pile. Raises `IllegalMove` if there is none."""
     actions = [index for index, laid in enumerate(pile) if laid.seat == accused]
     if not actions:
-        text = say("{name} has laid no card in this round and cannot be accused.", name=SeatName(accused))
+        text = say("{name} hasn’t played a card this round, so you can’t accuse them.", name=SeatName(accused))
         raise refuse(text, "LI-20", path="accused")
     return actions[-1]
 
@@ -65,7 +65,7 @@ def working(found: Walk, hidden: Hidden, *, is_all: bool) -> tuple[Reason, ...]:
     """
     because = [_turned_up(hidden, is_all=is_all), _the_colour(found), *_in_order(found)]
     if any(step.action > found.last_action for step in found.steps):
-        text = say("What was laid after that does not count, whatever its colour.")
+        text = say("Cards played after that don’t count, whatever their colour.")
         because.append(Reason(text, ("LI-22",)))
     return (*because, *_whose_hidden(found, hidden, is_all=is_all))
 
@@ -77,7 +77,7 @@ def broken_before(found: Walk) -> tuple[Reason, ...]:
     if not over or over[0].action == found.last_action:
         return ()
     text = say(
-        "{name} went over it earlier. Every further card of that colour breaks it as well.",
+        "{name} went over it earlier. Each further card of that colour breaks it too.",
         name=SeatName(over[0].laid.seat),
     )
     return (Reason(text, ("LI-23",)),)
@@ -102,26 +102,26 @@ def _turned_up(hidden: Hidden, *, is_all: bool) -> Reason:
         if hidden[seat]
     ]
     if not shown and is_all:
-        return Reason(say("Nobody had hidden a card."), ("LI-11", "LI-21"))
+        return Reason(say("No one had hidden a card."), ("LI-11", "LI-21"))
     if not shown:
-        return Reason(say("All hidden cards are turned up; none is known here."), ("LI-21",))
+        return Reason(say("All hidden cards are turned up. None is entered here."), ("LI-21",))
     return Reason(say("All hidden cards are turned up: {shown}.", shown=tuple(shown)), ("LI-21",))
 
 
 def _the_colour(found: Walk) -> Reason:
     name, colour = SeatName(found.parties.accused), COLOUR_WORDS[found.parties.colour]
     if sum(step.is_accused_last for step in found.steps) > 1:
-        text = say("{name} exchanged last, and both cards laid by it count: {colour}.", name=name, colour=colour)
+        text = say("{name} exchanged last, and both cards count: {colour}.", name=name, colour=colour)
         return Reason(text, ("LI-21", "LI-22"))
-    text = say("The last card of {name} decides the colour: {colour}.", name=name, colour=colour)
+    text = say("{name}’s last card decides the colour: {colour}.", name=name, colour=colour)
     return Reason(text, ("LI-21",))
 
 
 def _in_order(found: Walk) -> list[Reason]:
     counted = [say("{name} {number}", name=SeatName(s.laid.seat), number=s.running) for s in found.steps if s.counts]
     text = say_many(
-        "In the pile, up to and including it, lies {count} card of this colour: {cards}.",
-        "In the pile, up to and including it, lie {count} cards of this colour: {cards}.",
+        "In the pile, up to and including it: {count} card of this colour: {cards}.",
+        "In the pile, up to and including it: {count} cards of this colour: {cards}.",
         found.count.counted,
         cards=tuple(counted),
     )
@@ -135,10 +135,10 @@ def _whose_hidden(found: Walk, hidden: Hidden, *, is_all: bool) -> tuple[Reason,
     if not any(hidden.values()):
         return ()  # that nobody hid any is said already
     if not seats:
-        return (Reason(say("Nobody had hidden a card of this colour."), ("LI-11",)),)
+        return (Reason(say("No one had hidden a card of this colour."), ("LI-11",)),)
     text = say_many(
-        "{count} card of this colour was hidden, by {names}: the limit is one higher.",
-        "{count} cards of this colour were hidden, by {names}: the limit is that much higher.",
+        "{names} hid {count} card of this colour, so the limit is 1 higher.",
+        "{names} hid {count} cards of this colour, so the limit is that much higher.",
         found.count.hidden,
         names=names(seats),
     )

@@ -24,31 +24,29 @@ _BOX: Final = (
     _stated(
         1,
         say(
-            "For 2 to 6 players. The box holds 60 colour cards in red, yellow, green, blue and violet, 28 point cards "
-            "(24 ones, 4 fives) and 24 limit cards, whose back says −2."
+            "2 to 6 players. The box has 60 colour cards in red, yellow, green, blue and violet, 28 "
+            "point cards (24 ones, 4 fives) and 24 limit cards with −2 on the back."
         ),
-        say("That each colour is there 12 times is known from another edition."),
+        say("Another edition tells us that there are 12 of each colour."),
     ),
     _stated(
         2,
         say(
-            "Some limit cards go back into the box unseen: 14 with two players, 6 with three or four, 10 with five or "
-            "six. So 10, 18 or 14 stay."
+            "Put some limit cards back in the box unseen. 2 players: 14, so 10 stay. 3 or 4 players: "
+            "6, so 18 stay. 5 or 6 players: 10, so 14 stay."
         ),
-        say("Each round uses up one, so that is also the number of rounds."),
+        say("Each round uses one, so that’s also the number of rounds."),
     ),
     _stated(
         3,
-        say(
-            "The colour cards are shuffled and make the draw pile. Everybody draws five of them, two players six each."
-        ),
+        say("Shuffle the colour cards into a draw pile. Everyone draws 5, with 2 players 6 each."),
     ),
     _stated(
         4,
-        say("A limit card shows a number for each colour. An X instead of a number means: as many as you like."),
+        say("A limit card shows a number for each colour. X means as many as you like."),
         say(
-            "Another edition says that the numbers run from 0 to 9 and that no two cards are alike. Nobody has "
-            "published which cards there are, so the card on your table is entered and never guessed."
+            "Another edition says the numbers run from 0 to 9 and no two cards are alike. No list is "
+            "published, so you enter your card."
         ),
     ),
 )
@@ -57,75 +55,63 @@ _ROUND: Final = (
     _stated(
         10,
         say(
-            "A round begins with the top limit card being turned up. Then everybody hides one colour card from the hand "
-            "face down before them, two players two cards each. You may look at your own at any time; the others see "
+            "Turn up the top limit card to start a round. Then everyone hides one colour card from "
+            "their hand face down, with 2 players two each. You may look at your own. The others see "
             "it when the round ends."
         ),
-        say("So four cards stay in hand."),
+        say("So 4 cards stay in hand."),
     ),
-    _stated(11, say("Every hidden card lifts the limit of its own colour by one.")),
+    _stated(11, say("Each hidden card raises the limit of its colour by 1.")),
     _stated(
         12,
-        say("The youngest starts the first round. After that, whoever took the last limit card starts."),
+        say("The youngest starts the first round. After that, the player who took the last limit card starts."),
     ),
-    _stated(13, say("The turn goes clockwise. On it you do one thing: lay a card, exchange four, or accuse.")),
+    _stated(13, say("Play goes clockwise. On your turn, do one thing: play a card, exchange 4, or accuse.")),
     _stated(
         14,
         say(
-            "Laying: one card face up on the pile, then draw one. If you forget to draw, you can still do it until your "
-            "left neighbour has drawn; after that you play the round to its end with a card fewer."
+            "Play: put one card face up on the pile, then draw one. If you forget to draw, do it "
+            "before your left neighbour has drawn. After that, finish the round with one card fewer."
         ),
     ),
     _stated(
         15,
         say(
-            "Exchanging: if you hold four cards of one colour you may show them, draw four others and take a one-point "
-            "card. Two of the old four go face up on the pile, two face down on the draw pile."
+            "Exchange: if you hold 4 cards of one colour, show them, draw 4 others and take a "
+            "one-point card. Put 2 of the old ones face up on the pile, 2 face down on the draw pile."
         ),
-        say("The two on the pile can break a limit just like a card that is laid."),
+        say("The 2 on the pile can break a limit like any other card."),
     ),
     _stated(
         16,
-        say("Don’t look through the pile during the round. Keep it so that no card in it can be recognised."),
-        say(
-            "So before a verdict the app doesn’t say how many cards of a colour are in it, or what others have hidden."
-        ),
+        say("Don’t look through the pile during the round. Keep its cards hidden."),
+        say("So before a ruling the app doesn’t say how many cards of a colour are in it, or what others have hidden."),
     ),
 )
 
 _ACCUSATION: Final = (
     _stated(
         20,
-        say(
-            "On your turn, and only then, you may accuse any other player, not just the one before you, of having "
-            "broken a limit with the last card that player laid."
-        ),
-        say(
-            "Whoever has not laid a card in this round cannot be accused, and nobody accuses themselves. A card laid before "
-            "the last one is safe."
-        ),
+        say("On your turn, and only then, you may accuse any other player of breaking a limit with their last card."),
+        say("You can’t accuse yourself, or a player who hasn’t played this round. Cards before the last one are safe."),
     ),
     _stated(
         21,
-        say("All hidden cards are turned up. The colour in question is that of the last card the accused laid."),
+        say("Turn up all hidden cards. The colour is that of the accused player’s last card."),
     ),
     _stated(
         22,
-        say(
-            "Count the cards of that colour in the pile, up to and including that last card. What anybody laid "
-            "afterwards does not count."
-        ),
-        say("If the accused exchanged last, both cards that went on the pile count."),
+        say("Count that colour in the pile, up to and including that card. Later cards don’t count."),
+        say("If the accused exchanged last, both cards on the pile count."),
     ),
     _stated(
         23,
         say(
-            "Allowed are the printed number and one more for every hidden card of that colour. Only a count that is "
-            "greater is guilty; reaching the limit is not."
+            "Allowed: the printed number plus 1 for every hidden card of that colour. Guilty only if "
+            "there are more. Reaching the limit is fine."
         ),
         say(
-            "With an X nobody is ever guilty. A card laid on a limit that was broken already is guilty as well: it does "
-            "not help that another broke it first."
+            "With an X no one is ever guilty. If the limit was already broken, playing that colour again is guilty too."
         ),
     ),
     _stated(
@@ -138,16 +124,16 @@ _ACCUSATION: Final = (
     _stated(
         25,
         say(
-            "That ends the round. The pile goes under the draw pile as it is, face down; hidden cards return to the "
-            "hands; and hands are filled up to five again."
+            "That ends the round. Put the pile face down under the draw pile as it is. Take back "
+            "hidden cards and fill hands up to 5."
         ),
-        say("With two players hands are filled up to six."),
+        say("With 2 players, fill up to 6."),
     ),
     _derived(
         26,
         say(
-            "If the draw pile runs out you play on without drawing. An exchange needs four cards to draw. Whoever has no "
-            "card left has to accuse."
+            "If the draw pile runs out, play on without drawing. An exchange needs 4 cards to draw. "
+            "With no cards left you must accuse."
         ),
     ),
 )
@@ -156,15 +142,15 @@ _END: Final = (
     _stated(
         30,
         say(
-            "The game is over when the last limit card is taken. Count your point cards and take off 2 for each limit "
-            "card; most points win."
+            "The game ends when the last limit card is taken. Count your point cards and subtract 2 "
+            "for each limit card. The most points win."
         ),
-        say("Totals can be negative. Equal points are a shared win."),
+        say("Totals can be negative. If points are equal, you share the win."),
     ),
     _derived(
         31,
         say(
-            "A five-point card is five ones in one: the app keeps points and says which cards to hand over. All point "
+            "A five-point card counts as five ones. The app says which cards to hand over. All point "
             "cards together are worth 44."
         ),
     ),

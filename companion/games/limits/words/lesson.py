@@ -19,24 +19,24 @@ def lesson(setup: Setup | None) -> tuple[LessonCard, ...]:
 
 def _goal() -> LessonCard:
     return LessonCard(
-        say("Up to the limit, not beyond"),
+        say("Up to the limit, not over it"),
         (
-            Reason(say("Everybody lays on one pile, and each colour has its limit."), ("LI-14", "LI-4")),
-            Reason(say("Lay up to it, and accuse whoever lays beyond."), ("LI-20",)),
-            Reason(say("Whoever is wrong takes a limit card: 2 points off."), ("LI-24", "LI-30")),
+            Reason(say("Everyone plays on one pile. Each colour has its limit."), ("LI-14", "LI-4")),
+            Reason(say("Play up to it, and accuse anyone who goes over."), ("LI-20",)),
+            Reason(say("If you’re wrong you take a limit card: −2 points."), ("LI-24", "LI-30")),
         ),
         "goal",
-        say("Three yellow cards on a pile; the dashed limit runs after the second, and the third lies beyond it"),
+        say("Three yellow cards on a pile. The limit is after the second, and the third is over it"),
     )
 
 
 def _hold(setup: Setup | None) -> LessonCard:
     return LessonCard(
-        say("What you begin with"),
+        say("What you start with"),
         (
             Reason(_draw(setup), ("LI-3",)),
             Reason(_rounds(setup), ("LI-2",)),
-            Reason(say("Keep the point cards at hand."), ("LI-1",)),
+            Reason(say("Keep the point cards ready."), ("LI-1",)),
         ),
         "hold",
         say("A stack of limit cards whose backs say −2, the draw pile, and a hand of cards in five colours"),
@@ -45,14 +45,14 @@ def _hold(setup: Setup | None) -> LessonCard:
 
 def _draw(setup: Setup | None) -> Text:
     if setup is None:
-        return say("Everybody draws five colour cards, two players six each.")
-    return say("Everybody draws {hand} colour cards.", hand=hand(setup.seats))
+        return say("Everyone draws 5 colour cards, with 2 players 6 each.")
+    return say("Everyone draws {hand} colour cards.", hand=hand(setup.seats))
 
 
 def _rounds(setup: Setup | None) -> Text:
     if setup is None:
-        return say("Some limit cards go back into the box unseen. Each of the others is a round: 10, 14 or 18 of them.")
-    return say("{left} limit cards stay in the game, and each is a round.", left=limit_cards_left(setup.seats))
+        return say("Put some limit cards back in the box unseen. Each of the others is a round: 10, 14 or 18 of them.")
+    return say("{left} limit cards stay in the game. Each is a round.", left=limit_cards_left(setup.seats))
 
 
 def _limit() -> LessonCard:
@@ -60,9 +60,9 @@ def _limit() -> LessonCard:
         say("The limit card"),
         (
             Reason(
-                say("Turn up the top one. It says how many cards of each colour the pile may hold."), ("LI-10", "LI-4")
+                say("Turn up the top one. It says how many cards of each colour the pile may have."), ("LI-10", "LI-4")
             ),
-            Reason(say("An X means: as many as you like."), ("LI-4",)),
+            Reason(say("X means as many as you like."), ("LI-4",)),
         ),
         "limit",
         say("A limit card: red 3, yellow 1, green X, blue 5, violet 0"),
@@ -74,8 +74,8 @@ def _hide(setup: Setup | None) -> LessonCard:
         say("Hide a card"),
         (
             Reason(_hides(setup), ("LI-10",)),
-            Reason(say("Each hidden card lifts the limit of its own colour by one."), ("LI-11",)),
-            Reason(say("Only its owner may look at it until the round ends."), ("LI-10",)),
+            Reason(say("Each hidden card raises the limit of its colour by 1."), ("LI-11",)),
+            Reason(say("Only you may look at yours until the round ends."), ("LI-10",)),
         ),
         "hide",
         say("A card face down and the same card seen by its owner, a yellow one: the yellow limit goes from 1 to 2"),
@@ -84,57 +84,67 @@ def _hide(setup: Setup | None) -> LessonCard:
 
 def _hides(setup: Setup | None) -> Text:
     if setup is None:
-        return say("Everybody lays one colour card face down, with two players two each.")
+        return say("Everyone hides one colour card face down, with 2 players two each.")
     return say_many(
-        "Everybody lays {count} colour card face down.",
-        "Everybody lays {count} colour cards face down.",
+        "Everyone hides {count} colour card face down.",
+        "Everyone hides {count} colour cards face down.",
         hidden_each(setup.seats),
     )
 
 
 def _turn() -> LessonCard:
     return LessonCard(
-        say("Your turn: one of three"),
+        say("Your turn: do one of three things"),
         (
             Reason(
-                say("Clockwise: lay a card face up on the pile and draw one, or exchange, or accuse."),
+                say("Clockwise: play a card face up on the pile and draw one, or exchange, or accuse."),
                 ("LI-13", "LI-14"),
             ),
-            Reason(say("The youngest starts, later whoever took the last limit card."), ("LI-12",)),
+            Reason(
+                say("The youngest starts the first round. After that, the player who took the last limit card starts."),
+                ("LI-12",),
+            ),
         ),
         "turn",
-        say("A card laid on the pile, four cards of one colour, a pair of scales"),
+        say("A card played on the pile, four cards of one colour, a pair of scales"),
     )
 
 
 def _exchange() -> LessonCard:
     return LessonCard(
-        say("Four of a colour"),
+        say("4 of a colour"),
         (
-            Reason(say("You may show four cards of one colour, draw four new ones and take 1 point."), ("LI-15",)),
             Reason(
-                say("Two of the old go on the pile, where they can break the limit, two face down on the draw pile."),
+                say("If you have 4 cards of one colour, you may show them, draw 4 new ones and take 1 point."),
+                ("LI-15",),
+            ),
+            Reason(
+                say(
+                    "Put 2 of the old ones on the pile, where they can break the limit, and 2 face down "
+                    "on the draw pile."
+                ),
                 ("LI-15",),
             ),
         ),
         "exchange",
-        say("Four green cards: two go face up on the pile, two face down on the draw pile; a one-point card comes in"),
+        say("Four green cards. Two go face up on the pile, two face down on the draw pile. A one-point card comes in"),
     )
 
 
 def _accuse(options: Options) -> LessonCard:
-    anyone = say("On your turn you may say of anybody: your last card broke the limit.")
-    previous = say("On your turn you may say of the player before you: your last card broke the limit.")
+    anyone = say("On your turn you may accuse any player: your last card broke the limit.")
+    previous = say("On your turn you may accuse the player before you: your last card broke the limit.")
     return LessonCard(
         say("Accuse"),
         (
             Reason(previous if options["accuse"] == "previous" else anyone, ("LI-20",)),
-            Reason(say("All hidden cards are turned up."), ("LI-21",)),
-            Reason(say("Count that colour in the pile, up to that very card."), ("LI-21", "LI-22")),
+            Reason(say("Turn up all hidden cards."), ("LI-21",)),
+            Reason(say("Count that colour in the pile, up to that card."), ("LI-21", "LI-22")),
         ),
         "accuse",
         say(
-            "A row of laid cards; the accused's last card is marked, and the yellow ones up to it are counted: 1, 2, 3"
+            "A row of played cards. The accused player’s last card is marked, and the yellow ones up "
+            "to it are counted: 1, 2, 3"
         ),
     )
 
@@ -143,10 +153,13 @@ def _verdict() -> LessonCard:
     return LessonCard(
         say("Guilty or not"),
         (
-            Reason(say("More than printed and hidden together is guilty; just as many is not."), ("LI-23",)),
-            Reason(say("Whoever is wrong takes the limit card, the other one 1 point."), ("LI-24",)),
-            Reason(say("After the last limit card most points win."), ("LI-30",)),
+            Reason(
+                say("Guilty only if there are more cards than printed plus hidden. The same number is fine."),
+                ("LI-23",),
+            ),
+            Reason(say("The wrong player takes the limit card, the other gets 1 point."), ("LI-24",)),
+            Reason(say("After the last limit card, the most points win."), ("LI-30",)),
         ),
         "verdict",
-        say("3 cards laid against a limit of 1 and 1 hidden card: one too many"),
+        say("3 cards played against a limit of 1 and 1 hidden card: one too many"),
     )

@@ -12,26 +12,26 @@ from companion.games.limits.rules.components import COLOUR_WORDS, COLOURS, PLAYE
 from companion.games.limits.rules.moves import MOVES
 
 LABELS: Final[Mapping[str, Text]] = {
-    "round": say("round"),
+    "round": say("Round"),
     "score": say("score"),
-    "points": say("points"),
-    "limit_cards": say("limit cards"),
-    "hand": say("cards in hand"),
-    "starter": say("who starts"),
-    "turn": say("whose turn it is"),
-    "numbers": say("limit card"),
-    "winners": say("who wins"),
-    "phase": say("what is going on"),
+    "points": say("Points"),
+    "limit_cards": say("Limit cards"),
+    "hand": say("Cards in hand"),
+    "starter": say("Who starts?"),
+    "turn": say("Whose turn it is"),
+    "numbers": say("Limit card"),
+    "winners": say("Who wins"),
+    "phase": say("What comes now"),
 }
 """The names of a state's values, for showing a correction's consequences; people do not see the others."""
 
 
 _PHASES_NOW: Final[Mapping[str, Text]] = {
-    "start": say("somebody is named to start"),
-    "limit": say("the limit card is turned up"),
-    "hide": say("everybody hides"),
-    "play": say("cards are laid"),
-    "over": say("the game is over"),
+    "start": say("Say who starts"),
+    "limit": say("Turn up the limit card"),
+    "hide": say("Everyone hides a card"),
+    "play": say("Cards are played"),
+    "over": say("The game is over"),
 }
 
 
@@ -48,7 +48,7 @@ def _start(move: Mapping[str, Json]) -> Text:
     name = _name(move, "seat")
     by = move.get("by")
     if by == "lot":
-        return say("the lot fell on {name}, who starts", name=name)
+        return say("The draw picked {name} to start", name=name)
     if by == "turn":
         return say("{name} starts, next in turn", name=name)
     return say("{name} starts, as agreed", name=name) if by else say("{name} is the youngest and starts", name=name)
@@ -57,11 +57,11 @@ def _start(move: Mapping[str, Json]) -> Text:
 def _limit(move: Mapping[str, Json]) -> Text:
     numbers = move.get("numbers")
     if not isinstance(numbers, dict):
-        return say("a limit card was turned up")
+        return say("A limit card was turned up")
     shown = tuple(
         say("{colour} {number}", colour=COLOUR_WORDS[colour], number=str(numbers.get(colour, 0))) for colour in COLOURS
     )
-    return say("limit card: {fields}", fields=shown)
+    return say("Limit card: {fields}", fields=shown)
 
 
 def _verdict(move: Mapping[str, Json]) -> Text:
@@ -80,14 +80,14 @@ def _stand_now(move: Mapping[str, Json]) -> Text:
     seats = move["seats"]
     assert isinstance(seats, list)
     each = tuple(_holding(seat, one) for seat, one in enumerate(seats) if isinstance(one, dict))
-    return say("how things stand: {players}", players=each)
+    return say("Game entered: {players}", players=each)
 
 
 def _holding(seat: int, one: Mapping[str, Json]) -> Text:
     points, cards = one["points"], one["limit_cards"]
     assert isinstance(points, int)
     assert isinstance(cards, int)
-    return say("{name}: points {points}, limit cards {cards}", name=SeatName(seat), points=points, cards=cards)
+    return say("{name}: {points} points, {cards} limit cards", name=SeatName(seat), points=points, cards=cards)
 
 
 def _name(move: Mapping[str, Json], field: str) -> SeatName:

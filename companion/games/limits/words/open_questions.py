@@ -78,7 +78,7 @@ OPEN_QUESTIONS: Final = (
         say("The pile fell over and its order is lost. How do we count?"),
         say("You count up to the last card of the accused. Without the order that can’t be done."),
         say("Some try to put it back in order. Others play the round again."),
-        say("If you can’t agree on the order, play the round again with the same limit card. Nobody takes it yet."),
+        say("If you can’t agree on the order, play the round again with the same limit card. No one takes it yet."),
         ("LI-16", "LI-22"),
     ),
     OpenQuestion(

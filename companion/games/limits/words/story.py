@@ -117,8 +117,8 @@ def _furthest_beyond(rounds: Sequence[Ended]) -> Highlight | None:
         return None
     step, record = max(guilty, key=lambda one: _beyond(one[1]))
     text = say_many(
-        "{accuser} calls it: {accused} is {count} card beyond the limit of {colour}. Nobody went further.",
-        "{accuser} calls it: {accused} is {count} cards beyond the limit of {colour}. Nobody went further.",
+        "{accuser} is right: {accused} is {count} card over the {colour} limit, the most in this game.",
+        "{accuser} is right: {accused} is {count} cards over the {colour} limit, the most in this game.",
         _beyond(record),
         **_words(record),
     )
@@ -137,7 +137,8 @@ def _wrongest(rounds: Sequence[Ended]) -> Highlight | None:
         )
         return Highlight(_round(record.number), text, ("LI-23", "LI-24"), step.index)
     text = say(
-        "{accuser} accuses {accused} of {colour} in vain: {counted} counted, {allowed} allowed. That costs the limit card.",
+        "{accuser} accuses {accused} of {colour} and is wrong: {counted} counted, {allowed} allowed. "
+        "That costs the limit card.",
         counted=record.count.counted,
         allowed=record.count.allowed,
         **_words(record),
@@ -150,7 +151,7 @@ def _on_the_limit(rounds: Sequence[Ended]) -> Highlight | None:
     for step, record in reversed(rounds):
         if record.count.allowed is not None and not _beyond(record):
             text = say(
-                "{accused} stands exactly on the limit of {colour}: not guilty, at the cost of {accuser}.",
+                "{accused} is exactly on the {colour} limit. Not guilty, so {accuser} takes the limit card.",
                 **_words(record),
             )
             return Highlight(_round(record.number), text, ("LI-23",), step.index)

@@ -9,7 +9,7 @@ from companion.engine.text import say
 
 TERMS: Final = (
     Term(say("colour card"), "Farbkarte"),
-    Term(say("limit card"), "Limitkarte"),
+    Term(say("Limit card"), "Limitkarte"),
     Term(say("point card"), "Punktkarte"),
     Term(say("pile"), "Stapel"),
 )

@@ -226,13 +226,13 @@ def _what_follows(state: State, turn: Turn, preview: Takings | None) -> Text:
     if preview is not None:
         after = preview.short
     elif turn.is_extra and state.aside is not None:
-        after = say("then {name} goes on", name=SeatName(state.aside.seat))
+        after = say("then {name} continues", name=SeatName(state.aside.seat))
     elif turn.is_extra:
-        after = say("then the tide goes on")
+        after = say("then flood and ebb")
     else:
         after = say("then {name} acts", name=SeatName((turn.seat + 1) % state.seats))
     if not turn.ap or not state.tracks_board:
         return after
     return say_many(
-        "{count} action point unused; {after}", "{count} action points unused; {after}", turn.ap, after=after
+        "{count} action point unused, {after}", "{count} action points unused, {after}", turn.ap, after=after
     )

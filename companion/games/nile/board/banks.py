@@ -111,7 +111,7 @@ def _words(field: Field, there: Ground, tiles: tuple[Tile, ...], *, is_covered: 
     if there.water is not None:
         parts.append(say("water"))
     if there.has_desert:
-        parts.append(say("desert"))
+        parts.append(say("Desert"))
     parts.extend(tile.label for tile in tiles)
     if there.palms is not None:
         parts.append(say("{palms} palms", palms=there.palms))
@@ -122,6 +122,6 @@ def _words(field: Field, there: Ground, tiles: tuple[Tile, ...], *, is_covered: 
 
 def _label(covered: Sequence[tuple[str, int]], left: int) -> Text:
     if not covered:
-        return say("Both banks of the Nile: no row is covered, {left} fields are in play", left=left)
+        return say("Both banks of the Nile: no row covered, {left} fields in play", left=left)
     rows = tuple(covered_row(bank, row) for bank, row in covered)
-    return say("Both banks of the Nile: covered are {rows}; {left} fields are in play", rows=rows, left=left)
+    return say("Both banks of the Nile: {rows} covered, {left} fields in play", rows=rows, left=left)

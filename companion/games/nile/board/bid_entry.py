@@ -64,5 +64,5 @@ def _is_on(state: State, taps: Taps) -> bool:
 
 def _small(chosen: int, in_boat: int, *, is_for_start: bool) -> Text:
     if is_for_start or not in_boat:
-        return say("nobody sees it before all have bid")
-    return say("with {plants} in the boat that makes {sum}", plants=count_of_plants(in_boat), sum=chosen + in_boat)
+        return say("no one sees it until everyone has bid")
+    return say("with {plants} in the boat: {sum}", plants=count_of_plants(in_boat), sum=chosen + in_boat)

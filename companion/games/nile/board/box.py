@@ -58,7 +58,7 @@ def show(note: FieldPalms | None) -> FieldForm:
 PALMS: Final[BoxNotes[State]] = BoxNotes(
     "palms",
     say("The palms on the fields"),
-    say("No source lists them. Entered once at a match that tracks the fields, they are known for the next."),
+    say("No source lists them. Enter them once in a game that tracks fields, and they’re known from then on."),
     FieldPalms,
     entered,
     show,

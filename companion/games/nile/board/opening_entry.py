@@ -84,9 +84,9 @@ def _on_fields(state: State, viewer: Viewer, taps: Taps, step: FirstStep) -> Ope
     seat = _whose(taps, viewer, missing)
     assert seat is not None
     main = (
-        say("Record {name}’s first water", name=SeatName(seat))
+        say("Save {name}’s first water", name=SeatName(seat))
         if step == "water"
-        else say("Record {name}’s plants", name=SeatName(seat))
+        else say("Save {name}’s plants", name=SeatName(seat))
     )
     is_complete = any(marks(taps, state.laid_out).of(verb) for verb in LAID_AT[step])
     return OpeningEntry(state.starter, seat, missing, (), (), _waiting(missing), main, is_complete, step)
@@ -117,7 +117,7 @@ def _whose(taps: Taps, viewer: Viewer, missing: tuple[int, ...]) -> int | None:
 
 def _waiting(missing: tuple[int, ...]) -> Text:
     if not missing:
-        return say("All have put two plants into the boat")
+        return say("Everyone has put two plants in the boat")
     return say("Still to come: {names}", names=names(missing))
 
 
@@ -126,7 +126,7 @@ def _main(seat: int | None, chosen: tuple[str, ...]) -> Text:
         return say("Say who is the oldest")
     name = SeatName(seat)
     if len(chosen) > PLANTS:
-        return say("Only two plants go into the boat")
+        return say("Only two plants go in the boat")
     if len(chosen) < PLANTS:
         return say_many(
             "Tap {count} more plant of {name}", "Tap {count} more plants of {name}", PLANTS - len(chosen), name=name

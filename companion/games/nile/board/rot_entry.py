@@ -106,7 +106,7 @@ def _main(column: int | None, missing: int, chosen: tuple[int, ...]) -> Text:
     if missing < 0:
         return say("Only two plants get worse")
     if not chosen:
-        return say("Column {column} it is: nothing rots", column=column)
+        return say("Column {column}: nothing rots", column=column)
     return say_many(
         "{count} plant in column {column} gets worse",
         "{count} plants in column {column} get worse",

@@ -52,7 +52,7 @@ def _place(state: State) -> Text:
 
 
 def _within(state: State) -> Text | None:
-    return None if state.starter is None else say("pillar: {name}", name=SeatName(state.starter))
+    return None if state.starter is None else say("Start player: {name}", name=SeatName(state.starter))
 
 
 def _awaited(state: State) -> tuple[int, ...]:
@@ -71,12 +71,12 @@ def _call(state: State) -> Text | None:
         return None
     if state.phase == "boat":
         return (
-            say("Bid plants, in the closed hand")
+            say("Bid plants in your closed hand")
             if state.options["start_bid"]
-            else say("Two plants each into the boat")
+            else say("Put two plants each in the boat")
         )
     if state.bids:
-        return say("The hippo: bid plants, in the closed hand")
+        return say("The hippo: bid plants in your closed hand")
     if state.first_step == "water":
         return say("On the board: everyone’s first water card")
     if state.first_step == "plants":
@@ -86,8 +86,8 @@ def _call(state: State) -> Text | None:
         return say_many("{name} has {count} action point", "{name} has {count} action points", state.turn.ap, name=name)
     name = SeatName(state.starter or 0)
     if is_flood(state.marker):
-        return say("{name} lays two water cards", name=name)
-    return say("{name} takes two water cards off", name=name)
+        return say("{name} places two water cards", name=name)
+    return say("{name} takes two water cards", name=name)
 
 
 def _verdict(state: State) -> tuple[Text, ...]:

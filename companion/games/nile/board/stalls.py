@@ -64,8 +64,8 @@ class Stall:
             return say("Column {column}: empty, {free} squares", column=self.column, free=self.free)
         plants = tuple(tile.label for tile in self.tiles)
         if not self.free:
-            return say("Column {column}: {plants}; full", column=self.column, plants=plants)
-        return say("Column {column}: {plants}; {free} free", column=self.column, plants=plants, free=self.free)
+            return say("Column {column}: {plants}, full", column=self.column, plants=plants)
+        return say("Column {column}: {plants}, {free} free", column=self.column, plants=plants, free=self.free)
 
 
 @dataclass(frozen=True, slots=True)

@@ -60,7 +60,7 @@ class Takings:
     @property
     def short(self) -> Text:
         """All of it in a few words, for a button."""
-        return say("{parts}", parts=_parts(self)) if not self.is_quiet else say("nothing is sold, the boat is empty")
+        return say("{parts}", parts=_parts(self)) if not self.is_quiet else say("nothing sold, the boat is empty")
 
 
 def takings(state: State, number: int) -> Takings:
@@ -136,7 +136,7 @@ def _headlines(scoring: Scoring, lost: list[tuple[int, int]]) -> tuple[Text, ...
 
 def _moves(gains: list[tuple[int, int]]) -> Text:
     if not gains:
-        return say("Nobody moves ahead.")
+        return say("No one moves ahead.")
     each = tuple(say("{name} +{points}", name=SeatName(seat), points=gain) for seat, gain in gains)
     return say("{gains}.", gains=each)
 
@@ -146,7 +146,7 @@ def went_back(scoring: Scoring) -> Text:
     before, after = scoring.obelisk
     steps = say_many("{count} square", "{count} squares", before - after)
     return say(
-        "{plants} left the boat for good: the obelisk goes back {steps}.",
+        "{plants} left the boat for good. The obelisk goes back {steps}.",
         plants=count_of_plants(len(scoring.purged)),
         steps=steps,
     )
@@ -155,10 +155,10 @@ def went_back(scoring: Scoring) -> Text:
 def _parts(shown: Takings) -> tuple[Text, ...]:
     parts = [say("{name} +{points}", name=SeatName(seat), points=gain) for seat, gain, _ in shown.gains]
     if shown.columns and not shown.gains:
-        parts.append(say("nobody moves ahead"))
+        parts.append(say("No one moves ahead."))
     if shown.lost:
         plants = count_of_plants(sum(count for _, count in shown.lost))
         parts.append(say("{plants} lost, obelisk to {square}", plants=plants, square=shown.obelisk[1]))
     if shown.is_over:
-        parts.append(say("the game is over"))
+        parts.append(say("The game is over"))
     return tuple(parts)

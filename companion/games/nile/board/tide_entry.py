@@ -80,18 +80,18 @@ def _may_do(state: State, *, flood: bool) -> tuple[Reason, ...]:
     assert state.starter is not None
     name = SeatName(state.starter)
     tried = [
-        Reason(say("Flood could not be played, so it is ebb at once."), ("NI-21",))
+        Reason(say("No flood was possible, so it’s ebb at once."), ("NI-21",))
         if one == "flood"
-        else Reason(say("There was no water to take, so it is flood at once."), ("NI-22",))
+        else Reason(say("There was no water to take, so it’s flood at once."), ("NI-22",))
         for one in state.tried
     ]
     if flood:
-        lay = say("{name} lays two water cards, one after the other, from the tops of the two piles.", name=name)
+        lay = say("{name} places two water cards one by one, from the tops of the two piles.", name=name)
         return (*tried, *_laid_before(state), Reason(lay, ("NI-21",)))
     which = (
-        say("{name} takes two water cards off, from the desert side first.", name=name)
+        say("{name} takes two water cards, from the desert side first.", name=name)
         if state.options["ebb_outermost_only"]
-        else say("{name} takes any two water cards off.", name=name)
+        else say("{name} takes any two water cards.", name=name)
     )
     return (*tried, Reason(which, ("NI-22",)))
 
@@ -103,25 +103,25 @@ def _laid_before(state: State) -> tuple[Reason, ...]:
     is_told_nowhere = state.options["start_bid"] and not state.tracks_board
     if not is_first or not (is_told_nowhere or is_bare):
         return ()
-    text = say("Before the first flood everybody lays one water card, then one ripe plant and one seed on fields.")
+    text = say("Before the first flood, everyone places one water card, then one ripe plant and one seed.")
     return (Reason(text, ("NI-8",)),)
 
 
 def _if_short(state: State, *, flood: bool) -> tuple[Reason, ...]:
     if flood:
-        wet = say("Plants there go into the boat. A desert card there is turned up, played, and kept as a joker.")
+        wet = say("Plants there go in the boat. Turn up a desert card there, play it and keep it as a joker.")
         return (
             Reason(wet, ("NI-11",)),
-            Reason(say("None fits: the marker goes to Ebb 1, and ebb is played at once."), ("NI-21",)),
-            Reason(say("Only one fits: the next start player plays ebb."), ("NI-21",)),
-            Reason(say("Each arrow moves the marker a step: Flood, Ebb 1, Ebb 2, Flood."), ("NI-40",)),
+            Reason(say("None fits. The marker goes to Ebb 1, and ebb follows at once."), ("NI-21",)),
+            Reason(say("Only one fits. The next start player plays ebb."), ("NI-21",)),
+            Reason(say("Each arrow moves the marker one step: Flood, Ebb 1, Ebb 2, Flood."), ("NI-40",)),
             *_by_arrow(state),
         )
-    turned = say("The cards are turned over, their events are played, and they are laid away.")
+    turned = say("Turn the cards over, play their events and discard them.")
     return (
         Reason(turned, ("NI-22",)),
-        Reason(say("No water lies there: the marker goes to Flood, and flood is played at once."), ("NI-22",)),
-        Reason(say("Only one card lies there: the next start player plays flood."), ("NI-22",)),
+        Reason(say("There’s no water. The marker goes to Flood, and flood follows at once."), ("NI-22",)),
+        Reason(say("There’s only one card. The next start player plays flood."), ("NI-22",)),
         *_by_arrow(state),
     )
 
@@ -131,12 +131,12 @@ def _by_arrow(state: State) -> tuple[Reason, ...]:
     if is_flood(state.marker):
         if not state.options["flood_arrow"]:
             return ()
-        return (Reason(say("An arrow on the first card ends the flood: a second card stays."), ("NI-21", "NI-40")),)
+        return (Reason(say("An arrow on the first card ends the flood. The second card stays."), ("NI-21", "NI-40")),)
     if state.options["ebb_arrow"] == "all":
         return (
-            Reason(say("Two cards go even if an arrow leads to Flood, and every arrow counts."), ("NI-22", "NI-40")),
+            Reason(say("Take both cards even if an arrow leads to Flood. Every arrow counts."), ("NI-22", "NI-40")),
         )
-    return (Reason(say("An arrow that leads to Flood ends the ebb: a second card stays."), ("NI-22", "NI-40")),)
+    return (Reason(say("An arrow that leads to Flood ends the ebb. The second card stays."), ("NI-22", "NI-40")),)
 
 
 def _main(seat: int, moved: int, *, flood: bool) -> Text:
@@ -144,8 +144,8 @@ def _main(seat: int, moved: int, *, flood: bool) -> Text:
     if not moved:
         return say("No water card fits", name=name) if flood else say("There is no water to take")
     if flood:
-        one = say("{name} has laid one card", name=name)
-        return one if moved == 1 else say("{name} has laid two cards", name=name)
+        one = say("{name} has placed one card", name=name)
+        return one if moved == 1 else say("{name} has placed two cards", name=name)
     one = say("{name} has taken one card", name=name)
     return one if moved == 1 else say("{name} has taken two cards", name=name)
 

@@ -100,13 +100,13 @@ def moment(state: State) -> Moment:
     The start, what is laid first, water and then plants, a turn's tide, a player's actions after so many of them, the end.
     """
     if state.phase == "over":
-        return Moment("over", say("the end"), say("the end"))
+        return Moment("over", say("The end"), say("The end"))
     if state.phase == "boat" or state.first_step is not None:
         key = "start" if state.phase == "boat" else {"water": "water", "plants": "first"}[str(state.first_step)]
-        return Moment(key, say("the start"), say("the start"))
-    part = say("turn {number}", number=state.round + 1)
+        return Moment(key, say("The start"), say("The start"))
+    part = say("Turn {number}", number=state.round + 1)
     if state.turn is None:
-        return Moment(f"r{state.round}t{len(state.tried)}", part, say("the tide"))
+        return Moment(f"r{state.round}t{len(state.tried)}", part, say("Flood and ebb"))
     extra = "x" if state.turn.is_extra else ""
     key = f"r{state.round}s{state.turn.seat}{extra}p{state.turn.plays}"
     return Moment(key, part, say("{name}", name=SeatName(state.turn.seat)))

@@ -60,7 +60,7 @@ def _table(seats: int, rows: Sequence[Row]) -> Table:
 def _head(seats: int, each: int) -> tuple[Row, Row]:
     names = Row((Label("", span=3), *(Player(seat, span=each, is_named=True) for seat in range(seats))), 10)
     of_each: tuple[Text, ...] = (say("gain · square"),) if each == 1 else (say("gain"), say("square"))
-    words: tuple[Words, ...] = ("#", say_as("columns", "sold"), say_as("track", "obelisk"), *of_each * seats)
+    words: tuple[Words, ...] = ("#", say_as("columns", "sold"), say_as("track", "Obelisk"), *of_each * seats)
     return names, Row(tuple(Label(word) for word in words), 7)
 
 
@@ -109,7 +109,7 @@ def _ends(seats: int, state: State | None, height: int) -> tuple[Row, Row]:
     name = say_as("of a match", "points")
     return (
         Row((Label(name, span=3, is_strong=True), *_fields(seats, span, points)), height),
-        Row((Label(say("plants lost for good"), span=3), *_fields(seats, span, lost)), height),
+        Row((Label(say("Plants lost for good"), span=3), *_fields(seats, span, lost)), height),
     )
 
 
@@ -122,10 +122,10 @@ def _track(size: Size, state: State | None) -> Block:
     square = LAST_SQUARE if state is None else state.obelisk
     numbers = range(LAST_SQUARE, 0, -1)
     boxes = tuple(Box(_box_state(state, number), str(number)) for number in numbers)
-    about = say("the obelisk stands on square {square}", square=square)
+    about = say("The obelisk is on square {square}.", square=square)
     in_line = LAST_SQUARE // 2 if size == "large" else LAST_SQUARE
-    row = Row((Label(say_as("track", "obelisk")), Boxes(boxes, about, in_line=in_line)), 8)
-    return Table(say("The obelisk's way back"), (OBELISK_MM, 0), (row,))
+    row = Row((Label(say_as("track", "Obelisk")), Boxes(boxes, about, in_line=in_line)), 8)
+    return Table(say("The obelisk’s way back"), (OBELISK_MM, 0), (row,))
 
 
 def _box_state(state: State | None, number: int) -> BoxState:
@@ -136,7 +136,7 @@ def _box_state(state: State | None, number: int) -> BoxState:
 
 def _market(size: Size, state: State | None) -> Block:
     """The columns as they lie, the topmost square first laid on: whose plant of which kind, and how far it has rotted."""
-    head = Row(tuple(Label(say("column {column}", column=column)) for column in MARKET), 6)
+    head = Row(tuple(Label(say("Column {column}", column=column)) for column in MARKET), 6)
     rows = (
         Row(tuple(_square(state, column, place) for column in MARKET), MARKET_ROW_MM[size])
         for place in range(max(MARKET.values()))

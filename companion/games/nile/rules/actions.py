@@ -46,7 +46,7 @@ def harvest(state: State, turn: Turn, move: Harvest) -> Outcome[State]:
     """The state with a ripe plant on the market. Raises `IllegalMove` if the column is full."""
     column = state.column(move.column)
     if len(column) >= MARKET[move.column]:
-        text = say("Column {column} is full: its {count} squares are taken.", column=move.column, count=len(column))
+        text = say("Column {column} is full. All {count} squares are taken.", column=move.column, count=len(column))
         raise refuse(text, "NI-5", "NI-24", path="column")
     plant = Plant(move.seat, move.plant)
     doubts = (
@@ -69,8 +69,8 @@ def _wrong_column(state: State, move: Harvest) -> list[Flag]:
     flags = []
     if move.column > move.quality:
         text = say_many(
-            "From a field of {count} palm a plant may not go to column {column}.",
-            "From a field of {count} palms a plant may not go to column {column}.",
+            "From a field of {count} palm you can’t sell in column {column}.",
+            "From a field of {count} palms you can’t sell in column {column}.",
             move.quality,
             column=move.column,
         )
@@ -79,7 +79,7 @@ def _wrong_column(state: State, move: Harvest) -> list[Flag]:
     kinds = [one.plant for one in column]
     if is_alike(kinds, move.plant):
         text = say(
-            "One of the last two plants in column {column} is {plant} too.",
+            "One of the last two plants in column {column} is {plant} too. Choose another column.",
             column=move.column,
             plant=PLANT_WORDS[move.plant],
         )
@@ -94,7 +94,7 @@ def _with_field(turn: Turn, move: Sow | Grow) -> tuple[Field, ...]:
 def _acted_on(turn: Turn, move: Grow | Harvest) -> tuple[Flag, ...]:
     if move.field is None or move.field not in turn.acted:
         return ()
-    text = say("The plant on {field} has been acted on in this phase.", field=in_words(move.field))
+    text = say("You’ve already used the plant on {field} in this phase.", field=in_words(move.field))
     return (Flag(text, ("NI-23",)),)
 
 
@@ -106,7 +106,7 @@ def _on_field(
     if move.field is not None and before.tracks_board:
         shared = has_others_plant(before.board, move.field, move.seat)
         if move.shared and not shared:
-            text = say("On {field} there is no plant of another player.", field=in_words(move.field))
+            text = say("There is no other player’s plant on {field}.", field=in_words(move.field))
             flags = (*flags, Flag(text, ("NI-23",)))
     return _paid(after, turn, action, shared=shared, flags=flags)
 
@@ -128,9 +128,9 @@ def buy_seed(state: State, turn: Turn, move: BuySeed) -> Outcome[State]:
 def buy_other(state: State, turn: Turn, move: BuyOther) -> Outcome[State]:
     """The state with another player's seed bought out of the boat. Raises `IllegalMove` if that cannot be."""
     if not state.options["buy_others"]:
-        raise refuse(say("At your table other players’ seeds aren’t for sale."), "NI-52")
+        raise refuse(say("House rule: you can’t buy other players’ seeds."), "NI-52")
     if move.owner == move.seat:
-        text = say("This is a seed of {name}: it is taken back for 1.", name=SeatName(move.seat))
+        text = say("This is {name}’s own seed. Take it from the boat for 1.", name=SeatName(move.seat))
         raise refuse(text, "NI-23", "NI-52", path="owner")
     return _paid(_out_of_boat(state, Plant(move.owner, move.plant)), turn, "buy_other")
 
@@ -138,7 +138,7 @@ def buy_other(state: State, turn: Turn, move: BuyOther) -> Outcome[State]:
 def _out_of_boat(state: State, plant: Plant) -> State:
     if plant not in state.boat:
         text = say(
-            "The boat holds no {plant} of {name}. If some was flooded, enter that first.",
+            "{name} has no {plant} in the boat. If some was flooded, enter that first.",
             plant=PLANT_WORDS[plant.plant],
             name=SeatName(plant.seat),
         )
@@ -151,10 +151,10 @@ def buy_joker(state: State, turn: Turn, move: BuyJoker) -> Outcome[State]:
     """The state with a desert card bought from the pile."""
     flags = [*audit.doubts_about_desert_cards(state, 1)]
     if turn.has_bought_joker:
-        text = say("{name} has bought a joker in this phase already.", name=SeatName(move.seat))
+        text = say("{name} has already bought a joker in this phase.", name=SeatName(move.seat))
         flags.append(Flag(text, ("NI-23",)))
     if turn.is_extra and not state.options["extra_joker"]:
-        flags.append(Flag(say("At this table no joker is bought in the extra phase."), ("NI-23", "NI-50")))
+        flags.append(Flag(say("You can’t buy a joker in the extra phase."), ("NI-23", "NI-50")))
     bought = replace(draw_deserts(state, 1), jokers=_with(state.jokers, move.seat, 1))
     return _paid(bought, replace(turn, has_bought_joker=True), "buy_joker", flags=tuple(flags))
 
@@ -169,11 +169,13 @@ def spend_joker(state: State, turn: Turn, move: SpendJoker) -> Outcome[State]:
 def heal(state: State, turn: Turn, move: Heal) -> Outcome[State]:
     """The state with a spoiled plant fresh again for a joker. Raises `IllegalMove` if it is not spoiled."""
     if not state.options["joker_heals"]:
-        raise refuse(say("At this table jokers do not make plants fresh."), "NI-53")
+        raise refuse(say("House rule: jokers don’t make plants fresh."), "NI-53")
     column = state.column(move.column)
     if move.square >= len(column) or column[move.square].state != "spoiled":
         text = say(
-            "On square {square} of column {column} no spoiled plant lies.", square=move.square + 1, column=move.column
+            "There’s no spoiled plant on square {square} of column {column}.",
+            square=move.square + 1,
+            column=move.column,
         )
         raise refuse(text, "NI-53", path="square")
     fresh = (*column[: move.square], replace(column[move.square], state="fresh"), *column[move.square + 1 :])

@@ -35,7 +35,7 @@ def judge_auction(facts: AuctionFacts, options: Options) -> Ruling:
     ruling = auction(facts.hands, facts.boat).ruling
     flags = [_too_many(seat, bid) for seat, bid in _bids(facts.hands, facts.boat).items() if bid > PLANTS_EACH]
     if not options["hippo"]:
-        flags.append(Flag(say("At this table the hippo does nothing."), ("NI-43", "NI-50")))
+        flags.append(Flag(say("The hippo does nothing in this game."), ("NI-43", "NI-50")))
     return replace(ruling, flags=(*_not_given(facts), *flags))
 
 
@@ -65,7 +65,7 @@ def judge_start_bid(facts: StartBidFacts, options: Options) -> Ruling:
     if len(facts.hands) < PLAYERS[0]:
         flags.append(Flag(say("Everyone bids for the start. Bids are missing."), ("NI-51",)))
     if not options["start_bid"]:
-        flags.append(Flag(say("At this table the oldest starts, without bids."), ("NI-8", "NI-51")))
+        flags.append(Flag(say("In this game the oldest starts, without bids."), ("NI-8", "NI-51")))
     return replace(ruling, name="start-bid", facts={"hands": _by_seat(facts.hands)}, flags=tuple(flags))
 
 
@@ -92,13 +92,13 @@ def _by_seat(values: Mapping[int, int]) -> dict[str, Json]:
 
 
 def _too_many(seat: int, bid: int) -> Flag:
-    text = say("{name} bids {bid} plants; everybody has {most}.", name=SeatName(seat), bid=bid, most=PLANTS_EACH)
+    text = say("{name} can’t bid {bid} plants. Everyone has {most}.", name=SeatName(seat), bid=bid, most=PLANTS_EACH)
     return Flag(text, ("NI-1", "NI-50"))
 
 
 def _bid(seat: int, hand: int, boat: int) -> Reason:
     text = say(
-        "{name}: {hand} in hand and {boat} in the boat make {bid}.",
+        "{name}: {hand} in hand plus {boat} in the boat make {bid}.",
         name=SeatName(seat),
         hand=hand,
         boat=boat,
@@ -109,15 +109,15 @@ def _bid(seat: int, hand: int, boat: int) -> Reason:
 
 def _outcome(top: list[int], best: list[int], hands: Mapping[int, int]) -> Reason:
     if not top:
-        return Reason(say("Nobody bids a plant: nobody wins."), ("NI-50",))
+        return Reason(say("No one bids a plant, so no one wins."), ("NI-50",))
     if len(top) == 1:
-        return Reason(say("{name} bids most.", name=SeatName(top[0])), ("NI-50",))
+        return Reason(say("{name} bids the most.", name=SeatName(top[0])), ("NI-50",))
     if len(best) == 1:
-        text = say("{names} bid the same; {winner} has more in hand.", names=names(top), winner=SeatName(best[0]))
+        text = say("{names} bid the same. {winner} has more in hand.", names=names(top), winner=SeatName(best[0]))
         return Reason(text, ("NI-50",))
     text = say_many(
-        "{names} bid the same, with {count} plant in hand each: nobody wins.",
-        "{names} bid the same, with {count} plants in hand each: nobody wins.",
+        "{names} bid the same, with {count} plant in hand each. No one wins.",
+        "{names} bid the same, with {count} plants in hand each. No one wins.",
         hands.get(best[0], 0),
         names=names(best),
     )
@@ -126,7 +126,7 @@ def _outcome(top: list[int], best: list[int], hands: Mapping[int, int]) -> Reaso
 
 def _headline(winner: int | None) -> Text:
     if winner is None:
-        return say("Nobody wins the extra phase.")
+        return say("No one wins the extra phase.")
     return say("{name} wins the extra phase and plays it at once.", name=SeatName(winner))
 
 
@@ -137,11 +137,11 @@ def start_bid(hands: Mapping[int, int]) -> Auction:
     winner = top[0] if len(top) == 1 else None
     because = [_in_hand(seat, hands[seat]) for seat in sorted(hands)]
     if winner is None:
-        headline = say("A tie: everybody bids again.")
-        because.append(Reason(say("{names} bid the same: everybody bids again.", names=names(top)), ("NI-51",)))
+        headline = say("A tie. Everyone bids again.")
+        because.append(Reason(say("{names} bid the same. Everyone bids again.", names=names(top)), ("NI-51",)))
     else:
         headline = say("{name} starts.", name=SeatName(winner))
-        text = say("{name} bids most and starts. All plants bid go into the boat.", name=SeatName(winner))
+        text = say("{name} bids the most and starts. All plants bid go in the boat.", name=SeatName(winner))
         because.append(Reason(text, ("NI-51",)))
     verdict: dict[str, Json] = {"winner": winner, "bids": _by_seat(hands)}
     facts: dict[str, Json] = {"hands": _by_seat(hands), "boat": {}}

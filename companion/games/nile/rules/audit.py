@@ -38,7 +38,7 @@ def doubts_about_sowing(state: State, plant: Plant) -> tuple[Flag, ...]:
     if elsewhere < STOCK[plant.plant]:
         return ()
     text = say(
-        "{name} has {stock} {plant}, and all are in the boat, on fields, on the market or out of the game.",
+        "All {stock} {plant} of {name} are in the boat, on fields, on the market or out of the game.",
         name=SeatName(plant.seat),
         stock=STOCK[plant.plant],
         plant=PLANT_WORDS[plant.plant],
@@ -51,7 +51,7 @@ def doubts_about_field_plant(state: State, turn: Turn, kind: Kind) -> tuple[Flag
     left = STOCK[kind] - state.known_plants()[Plant(turn.seat, kind)]
     if left <= 0:
         text = say(
-            "{name} has {stock} {plant}, and none of them can be on a field.",
+            "None of {name}’s {stock} {plant} can be on a field.",
             name=SeatName(turn.seat),
             stock=STOCK[kind],
             plant=PLANT_WORDS[kind],
@@ -60,7 +60,7 @@ def doubts_about_field_plant(state: State, turn: Turn, kind: Kind) -> tuple[Flag
     if turn.handled.count(kind) < left:
         return ()
     text = say(
-        "{name} has acted on all {plant} that can be on a field: each can be acted on once a phase.",
+        "{name} has used every {plant} on the fields. Use each plant once a phase.",
         name=SeatName(turn.seat),
         plant=PLANT_WORDS[kind],
     )
@@ -72,8 +72,8 @@ def doubts_about_points(turn: Turn, cost: int) -> tuple[Flag, ...]:
     if cost <= turn.ap:
         return ()
     text = say_many(
-        "{name} has {count} action point left, and this costs {cost}.",
-        "{name} has {count} action points left, and this costs {cost}.",
+        "{name} has {count} action point left. This costs {cost}.",
+        "{name} has {count} action points left. This costs {cost}.",
         turn.ap,
         name=SeatName(turn.seat),
         cost=cost,
@@ -86,8 +86,8 @@ def doubts_about_desert_cards(state: State, cards: int) -> tuple[Flag, ...]:
     if cards <= state.desert_pile + (state.deserts_spent if state.options["desert_reshuffle"] else 0):
         return ()
     text = say_many(
-        "{count} desert card is left in the pile, but {cards} would be taken from it.",
-        "{count} desert cards are left in the pile, but {cards} would be taken from it.",
+        "Only {count} desert card is left in the pile, not {cards}.",
+        "Only {count} desert cards are left in the pile, not {cards}.",
         state.desert_pile,
         cards=cards,
     )
@@ -98,10 +98,10 @@ def doubts_about_joker(state: State, turn: Turn) -> tuple[Flag, ...]:
     """A joker spent that the player is not known to have, or in a phase won from the hippo (NI-23, NI-50)."""
     flags = []
     if not state.jokers[turn.seat]:
-        text = say("As far as the app has been told, {name} has no joker left.", name=SeatName(turn.seat))
+        text = say("{name} seems to have no joker left.", name=SeatName(turn.seat))
         flags.append(Flag(text, ("NI-6", "NI-23")))
     if turn.is_extra:
-        flags.append(Flag(say("In a phase won from the hippo no joker may be spent."), ("NI-50",)))
+        flags.append(Flag(say("You can’t spend jokers in the hippo’s extra phase."), ("NI-50",)))
     return tuple(flags)
 
 
@@ -118,7 +118,7 @@ def _laying(state: State, move: PlayTide) -> list[Flag]:
     laid, each = state.water_laid[state.starter] + move.moved, water_cards_each(state.seats)
     if laid > each:
         text = say(
-            "{name} was dealt {each} water cards and can’t have laid {laid}.",
+            "{name} was dealt {each} water cards and can’t have placed {laid}.",
             name=SeatName(state.starter),
             each=each,
             laid=laid,
@@ -126,7 +126,7 @@ def _laying(state: State, move: PlayTide) -> list[Flag]:
         flags.append(Flag(text, ("NI-7",)))
     together = sum(state.water_laid) + move.moved
     if together > WATER_CARDS:
-        text = say("That makes {laid} water cards. The box holds {all}.", laid=together, all=WATER_CARDS)
+        text = say("That makes {laid} water cards. The box has {all}.", laid=together, all=WATER_CARDS)
         flags.append(Flag(text, ("NI-1",)))
     fields = squares_left(state.seats, state.options["two_player_cover"])
     if state.water_lying + move.moved > fields:
@@ -143,8 +143,8 @@ def _taking(state: State, move: PlayTide) -> list[Flag]:
     if move.moved <= state.water_lying:
         return []
     text = say_many(
-        "Only {count} water card lies on the fields.",
-        "Only {count} water cards lie on the fields.",
+        "There’s only {count} water card on the fields.",
+        "There are only {count} water cards on the fields.",
         state.water_lying,
     )
     return [Flag(text, ("NI-22",))]
@@ -153,12 +153,12 @@ def _taking(state: State, move: PlayTide) -> list[Flag]:
 def _jokers(state: State, move: PlayTide, jokers: int) -> list[Flag]:
     if jokers <= (move.moved if is_flood(state.marker) else 0):
         return []
-    text = say("Only a desert card that is flooded is kept as a joker, one for each water card at most.")
+    text = say("Only flooded desert cards become jokers, at most one for each water card.")
     return [Flag(text, ("NI-11",))]
 
 
 def _deserts(state: State, move: PlayTide, deserts: int) -> list[Flag]:
     flags = [*doubts_about_desert_cards(state, deserts)]
     if deserts > move.moved:
-        flags.append(Flag(say("Each event puts one desert card on a field at most."), ("NI-42",)))
+        flags.append(Flag(say("Each event places at most one desert card on a field."), ("NI-42",)))
     return flags

@@ -32,11 +32,11 @@ def bid(state: State, move: Bid) -> Outcome[State]:
 def _check_occasion(state: State) -> None:
     if state.phase == "boat":
         if not state.options["start_bid"]:
-            raise refuse(say("At this table the oldest starts; nobody bids for it."), "NI-8", "NI-51")
+            raise refuse(say("In this game the oldest starts, without bids."), "NI-8", "NI-51")
     elif not state.options["hippo"]:
-        raise refuse(say("At this table the hippo does nothing."), "NI-43", "NI-50")
+        raise refuse(say("The hippo does nothing in this game."), "NI-43", "NI-50")
     elif state.turn is not None and state.turn.is_extra:
-        text = say("First {name} plays the extra phase already won.", name=SeatName(state.turn.seat))
+        text = say("First {name} plays the extra phase.", name=SeatName(state.turn.seat))
         raise refuse(text, "NI-50")
 
 
@@ -46,7 +46,7 @@ def _check_first(state: State, move: Bid) -> None:
     Taking it in place of the first would show the first to all when the bids are opened, though nobody saw it at the table.
     """
     if move.seat in state.bids:
-        text = say("{name} has bid already; correct that entry instead.", name=SeatName(move.seat))
+        text = say("{name} has already bid. Edit that entry instead.", name=SeatName(move.seat))
         raise refuse(text, "NI-51" if state.phase == "boat" else "NI-50", path="seat")
 
 
@@ -75,7 +75,7 @@ def _doubts_about_held(state: State, move: Bid) -> tuple[Flag, ...]:
 
 def _too_many(seat: int, kind: Kind, count: int, held: int) -> Text:
     return say(
-        "{name} cannot have {count} {plant} in hand, only {held}.",
+        "{name} can’t have {count} {plant} in hand, only {held}.",
         name=SeatName(seat),
         count=count,
         plant=PLANT_WORDS[kind],

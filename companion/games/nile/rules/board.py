@@ -47,7 +47,7 @@ def lay_water(state: State, board: Board, laid: LaidWater) -> Change:
     there = ground(board, laid.field)
     flags = _check_field(state, laid.field)
     if there.water is not None:
-        raise refuse(say("On {field} there is water already.", field=in_words(laid.field)), "NI-10")
+        raise refuse(say("There’s already water on {field}.", field=in_words(laid.field)), "NI-10")
     wet = replace(there, plants=(), water=laid.card, has_desert=False)
     return Change(
         {**board, laid.field: wet},
@@ -65,12 +65,12 @@ def lay_first_water(state: State, board: Board, laid: LaidWater) -> Change:
     flags = list(change.flags)
     if there.plants:
         text = say(
-            "On {field} there is a plant. All first water cards come before the plants.", field=in_words(laid.field)
+            "There’s a plant on {field}. Place all first water cards before the plants.", field=in_words(laid.field)
         )
         flags.append(Flag(text, ("NI-8",)))
     if there.has_desert:
         text = say(
-            "On {field} there is a desert card. The first water goes on a free field.", field=in_words(laid.field)
+            "There’s a desert card on {field}. Place the first water on a free field.", field=in_words(laid.field)
         )
         flags.append(Flag(text, ("NI-8", "NI-10")))
     kept = replace(ground(change.board, laid.field), has_desert=there.has_desert)
@@ -82,12 +82,10 @@ def take_water(state: State, board: Board, field: Field) -> Change:
     flags = list(_check_field(state, field))
     there = ground(board, field)
     if there.water is None:
-        raise refuse(say("On {field} there is no water to take.", field=in_words(field)), "NI-22")
+        raise refuse(say("There’s no water to take on {field}.", field=in_words(field)), "NI-22")
     further = any(ground(board, one).water for one in row_of(field) if one.square > field.square)
     if further and state.options["ebb_outermost_only"]:
-        text = say(
-            "In this row there is water further out than {field}; at this table that goes first.", field=in_words(field)
-        )
+        text = say("House rule: take the water further out than {field} first.", field=in_words(field))
         flags.append(Flag(text, ("NI-22",)))
     return Change({**board, field: replace(there, water=None)}, flags=tuple(flags))
 
@@ -97,7 +95,7 @@ def advance_desert(state: State, board: Board, field: Field, rows: frozenset[tup
     there = ground(board, field)
     flags = [*_check_field(state, field), *_desert_place(board, field)]
     if rows and (field.bank, field.row) not in rows:
-        text = say("{field} is not in the row the water came from.", field=in_words(field))
+        text = say("{field} isn’t in the row the water came from.", field=in_words(field))
         flags.append(Flag(text, ("NI-42",)))
     dry = replace(there, plants=(), has_desert=True)
     return Change({**board, field: dry}, tuple(plant.as_plant for plant in there.plants), flags=tuple(flags))
@@ -109,7 +107,7 @@ def put_plant(state: State, board: Board, field: Field, plant: Growing) -> Chang
     flags = [*_check_field(state, field), *(Flag(text, ("NI-12",)) for text in _in_the_way(there, field, plant.seat))]
     if not state.options["same_kind"] and any(one.plant == plant.plant for one in there.plants):
         text = say(
-            "On {field} there is {plant} already. At this table a field takes two kinds.",
+            "There’s already {plant} on {field}. House rule: a field takes two kinds.",
             field=in_words(field),
             plant=PLANT_WORDS[plant.plant],
         )
@@ -122,7 +120,7 @@ def ripen(state: State, board: Board, field: Field, plant: Plant) -> Change:
     there = ground(board, field)
     seed = Growing(plant.seat, plant.plant, False)
     if seed not in there.plants:
-        raise _nothing_there(field, plant, say("There is no such seed to be turned:"))
+        raise _nothing_there(field, plant, say("There’s no seed here to turn:"))
     plants = _without(there.plants, seed)
     grown = replace(there, plants=(*plants, replace(seed, is_ripe=True)))
     return Change({**board, field: grown}, flags=_check_field(state, field))
@@ -134,14 +132,14 @@ def gather(state: State, board: Board, field: Field, plant: Plant, quality: int)
     flags = list(_check_field(state, field))
     found = [one for one in there.plants if one.as_plant == plant]
     if not found:
-        raise _nothing_there(field, plant, say("There is no such plant to be harvested:"))
+        raise _nothing_there(field, plant, say("There’s no plant here to harvest:"))
     best = max(found, key=lambda one: one.is_ripe)
     if not best.is_ripe:
-        text = say("The {plant} on {field} is not ripe.", plant=PLANT_WORDS[plant.plant], field=in_words(field))
+        text = say("The {plant} on {field} isn’t ripe.", plant=PLANT_WORDS[plant.plant], field=in_words(field))
         flags.append(Flag(text, ("NI-24",)))
     if there.palms is not None and there.palms != quality:
         text = say(
-            "{field}: the palms there were entered as {palms}, not {quality}.",
+            "{field} has {palms} palms, not {quality}. You entered that before.",
             field=in_words(field),
             palms=there.palms,
             quality=quality,
@@ -162,7 +160,7 @@ def _check_field(state: State, field: Field) -> tuple[Flag, ...]:
         raise refuse(text, "NI-2")
     if field in fields_in_play(state.seats, state.options["two_player_cover"]):
         return ()
-    return (Flag(say("{field} should be covered.", field=in_words(field)), ("NI-3",)),)
+    return (Flag(say("{field} is covered in this set-up.", field=in_words(field)), ("NI-3",)),)
 
 
 def _edges(board: Board, laid: LaidWater) -> list[Flag]:
@@ -171,7 +169,7 @@ def _edges(board: Board, laid: LaidWater) -> list[Flag]:
     before = ground(board, field.step(-1)).water if field.square else ("single", "single")
     after = ground(board, field.step(1)).water
     if before is None:
-        text = say("Between {field} and the Nile there is a field without water.", field=in_words(field))
+        text = say("There’s a field without water between {field} and the Nile.", field=in_words(field))
         flags.append(Flag(text, ("NI-10",)))
     elif not matches(before[1], laid.card[0]):
         flags.append(_mismatch(field, before[1], laid.card[0]))
@@ -182,7 +180,7 @@ def _edges(board: Board, laid: LaidWater) -> list[Flag]:
 
 def _mismatch(field: Field, edge: str, own: str) -> Flag:
     text = say(
-        "On {field} the card would show {own} to an edge with {edge}.",
+        "The card doesn’t fit on {field}: {own} meets {edge}.",
         field=in_words(field),
         own=EDGE_WORDS[own],
         edge=EDGE_WORDS[edge],
@@ -193,11 +191,11 @@ def _mismatch(field: Field, edge: str, own: str) -> Flag:
 def _desert_place(board: Board, field: Field) -> list[Flag]:
     there, flags = ground(board, field), []
     if there.water is not None or there.has_desert:
-        text = say("On {field} there is water or a desert card already.", field=in_words(field))
+        text = say("There’s already water or a desert card on {field}.", field=in_words(field))
         flags.append(Flag(text, ("NI-42",)))
     beside = (ground(board, field.step(1)), ground(board, field.step(-1)))
     if not field.is_at_desert and not any(one.has_desert for one in beside):
-        text = say("{field} lies neither next to the desert nor to a desert card.", field=in_words(field))
+        text = say("{field} isn’t next to the desert or a desert card.", field=in_words(field))
         flags.append(Flag(text, ("NI-42",)))
     return flags
 
@@ -205,9 +203,9 @@ def _desert_place(board: Board, field: Field) -> list[Flag]:
 def _in_the_way(there: Ground, field: Field, seat: int) -> list[Text]:
     texts = []
     if there.water is not None or there.has_desert:
-        texts.append(say("On {field} there is water or desert: no plant can grow there.", field=in_words(field)))
+        texts.append(say("There’s water or desert on {field}, so no plant can grow there.", field=in_words(field)))
     if len(there.plants) >= PLANTS_A_FIELD:
-        texts.append(say("On {field} there are two plants already.", field=in_words(field)))
+        texts.append(say("There are already two plants on {field}.", field=in_words(field)))
     if any(plant.seat == seat for plant in there.plants):
         text = say("{name} already has a plant on {field}.", name=SeatName(seat), field=in_words(field))
         texts.append(text)

@@ -27,11 +27,11 @@ from companion.games.nile.rules.state import State, Turn
 from companion.games.nile.rules.stock import check_squares, doubts_about_neighbours, doubts_about_stock
 from companion.games.nile.rules.tide import Marker
 
-TurnNumber = Annotated[int, Between(1, 99, "NI-20", say("number of the turn"))]
-Square = Annotated[int, Between(1, LAST_SQUARE, "NI-5", say("square of a pawn"))]
-Jokers = Annotated[int, Between(0, DESERT_CARDS, "NI-1", say("number of jokers"))]
-Deserts = Annotated[int, Between(0, DESERT_CARDS, "NI-1", say("number of desert cards"))]
-Water = Annotated[int, Between(0, WATER_CARDS, "NI-1", say("number of water cards"))]
+TurnNumber = Annotated[int, Between(1, 99, "NI-20", say("Number of the turn"))]
+Square = Annotated[int, Between(1, LAST_SQUARE, "NI-5", say("Square of a pawn"))]
+Jokers = Annotated[int, Between(0, DESERT_CARDS, "NI-1", say("Number of jokers"))]
+Deserts = Annotated[int, Between(0, DESERT_CARDS, "NI-1", say("Number of desert cards"))]
+Water = Annotated[int, Between(0, WATER_CARDS, "NI-1", say("Number of water cards"))]
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,17 +59,17 @@ class StandNow:
     """
 
     turn_number: Annotated[TurnNumber, Prompt(say("Which turn is it?"))]
-    marker: Annotated[Marker, Prompt(say("The tide marker stands on"))]
+    marker: Annotated[Marker, Prompt(say("The marker is on"))]
     seats: Annotated[tuple[Standing, ...], Length(PLAYERS[0], PLAYERS[-1]), Prompt(say("The players"))]
     obelisk: Annotated[Obelisk, Prompt(say("Square of the obelisk"))]
     market: Annotated[
         Mapping[ColumnName, SomeColumn],
-        Prompt(say("The market"), say("each column in the order in which it was laid"), "market"),
+        Prompt(say("The market"), say("each column in the order the plants were placed"), "market"),
     ]
     boat: Annotated[tuple[Plant, ...], Length(0, PLAYERS[-1] * PLANTS_EACH), Prompt(say("The boat"))]
-    starter: Annotated[Seat, Prompt(say("Who has the pillar?"), widget="seat")] | None = None
+    starter: Annotated[Seat, Prompt(say("Who is the start player?"), widget="seat")] | None = None
     acting: (
-        Annotated[Seat, Prompt(say("Whose actions come next?"), say("nobody's while the tide is still to be played"))]
+        Annotated[Seat, Prompt(say("Whose actions come next?"), say("no one’s while flood and ebb are still to come"))]
         | None
     ) = None
     cards: Annotated[Cards, Prompt(say("Water and desert"))] | None = None
@@ -127,10 +127,10 @@ def how_it_stands(state: State) -> StandNow:
 def _check(state: State, move: StandNow) -> None:
     """Nothing; raises `IllegalMove` for another number of players, nobody with the pillar, a column with too many plants."""
     if len(move.seats) != state.seats:
-        text = say("{given} players are named, but {seats} play.", given=len(move.seats), seats=state.seats)
+        text = say("You named {given} players, but {seats} play.", given=len(move.seats), seats=state.seats)
         raise refuse(text, "NI-1", path="seats")
     if move.starter is None:
-        raise refuse(say("Who has the pillar?"), "NI-20", path="starter")
+        raise refuse(say("Who is the start player?"), "NI-20", path="starter")
     for column, plants in move.market.items():
         check_squares(column, len(plants), f"market.{column}")
 
@@ -160,5 +160,5 @@ def _met(move: StandNow) -> tuple[Flag, ...]:
     met = [seat for seat, one in enumerate(move.seats) if one.pawn >= move.obelisk]
     if not met:
         return ()
-    text = say("The pawn of {names} and the obelisk have met: the game would be over.", names=names(met))
+    text = say("{names}’s pawn has met the obelisk, so the game is over.", names=names(met))
     return (Flag(text, ("NI-35",)),)

@@ -20,9 +20,9 @@ def end_actions_through(state: State, turn: Turn, seat: int | None) -> Outcome[S
     if seat is None or seat == turn.seat:
         return end_actions(state, turn)
     if turn.is_extra:
-        raise refuse(say("The extra phase is {name}'s alone.", name=SeatName(turn.seat)), "NI-50", path="through")
+        raise refuse(say("Only {name} plays the extra phase.", name=SeatName(turn.seat)), "NI-50", path="through")
     if seat not in to_come(state, turn):
-        raise refuse(say("The actions of {name} are over.", name=SeatName(seat)), "NI-20", path="through")
+        raise refuse(say("{name} has already finished.", name=SeatName(seat)), "NI-20", path="through")
     ended = end_actions(state, turn)
     assert ended.state.turn is not None
     return end_actions_through(ended.state, ended.state.turn, seat)

@@ -26,7 +26,7 @@ class MarketFacts:
     columns: Annotated[
         tuple[FullColumn, ...],
         Length(0, len(MARKET)),
-        Prompt(say("The full columns"), say("each in the order in which it was laid"), "columns"),
+        Prompt(say("The full columns"), say("each column in the order the plants were placed"), "columns"),
     ]
 
 
@@ -128,7 +128,7 @@ def _more_columns_than_there_are(columns: Sequence[Column]) -> Iterator[Flag]:
         most = [*MARKET.values()].count(size)
         if sizes[size] > most:
             text = say(
-                "{count} columns with {size} squares are named; the market has {most}.",
+                "You named {count} columns with {size} squares. The market has {most}.",
                 count=sizes[size],
                 size=size,
                 most=most,
@@ -153,12 +153,12 @@ def _explain(name: Text, column: Column, score: ColumnScore) -> list[Reason]:
 
 def _first_words(name: Text, score: ColumnScore) -> Reason:
     if not score.ranks:
-        text = say("{column}: every plant is rotten, so nobody scores.", column=name)
+        text = say("{column}: every plant is rotten, so no one scores.", column=name)
         return Reason(text, ("NI-32",))
     paid = tuple(score.points[seat] for seat in score.ranks if seat in score.points)
     text = say_many(
         "{column}: {count} player counts and takes all 6 points.",
-        "{column}: {count} players count; the 6 points are shared {paid}.",
+        "{column}: {count} players count and share 6 points {paid}.",
         len(score.ranks),
         column=name,
         paid=paid,
@@ -169,8 +169,8 @@ def _first_words(name: Text, score: ColumnScore) -> Reason:
 def _rank(seat: int, count: int, points: int, tied: list[int]) -> Reason:
     if tied:
         text = say_many(
-            "{name} has {count} plant that counts, as many as {others}, but laid the last plant of those tied: {points}.",
-            "{name} has {count} plants that count, as many as {others}, but laid the last plant of those tied: {points}.",
+            "{name} has {count} plant that counts, tied with {others}, and placed the last one: {points}.",
+            "{name} has {count} plants that count, tied with {others}, and placed the last one: {points}.",
             count,
             name=SeatName(seat),
             others=names(tied),
@@ -190,8 +190,8 @@ def _rank(seat: int, count: int, points: int, tied: list[int]) -> Reason:
 def _rotten(seat: int, count: int, *, left_out: bool) -> Reason:
     if left_out:
         text = say_many(
-            "{name} has nothing but {count} rotten plant: left out, and 1 point lost.",
-            "{name} has nothing but {count} rotten plants: left out, and {count} points lost.",
+            "{name} has only {count} rotten plant: no share, and 1 point lost.",
+            "{name} has only {count} rotten plants: no share, and {count} points lost.",
             count,
             name=SeatName(seat),
         )
@@ -222,7 +222,7 @@ def _net_of(points: Mapping[int, int], rotten: Mapping[int, int]) -> Iterator[Re
             )
         else:
             text = say(
-                "{name}: {gained} − {lost} is less than 0, so it counts 0.",
+                "{name}: {gained} − {lost} is below 0, so it counts 0.",
                 name=SeatName(seat),
                 gained=gained,
                 lost=lost,
@@ -237,9 +237,9 @@ def _in_all(scores: Sequence[ColumnScore], gains: Mapping[int, int], rot_balance
     if not lost:
         return Reason(_moves(gains), ("NI-31",))
     if rot_balance == "phase":
-        text = say("Gains and losses are set off over all columns, and no pawn goes back. {moves}", moves=_moves(gains))
+        text = say("Gains and losses count over all columns. No pawn goes back. {moves}", moves=_moves(gains))
     else:
-        text = say("Gains and losses are set off in each column, and no pawn goes back. {moves}", moves=_moves(gains))
+        text = say("Gains and losses count in each column. No pawn goes back. {moves}", moves=_moves(gains))
     return Reason(text, ("NI-33",))
 
 
@@ -255,4 +255,4 @@ def _each(gains: Mapping[int, int]) -> tuple[Text, ...]:
 
 
 def _headline(gains: Mapping[int, int]) -> Text:
-    return say("{gains}.", gains=_each(gains)) if gains else say("Nobody moves ahead.")
+    return say("{gains}.", gains=_each(gains)) if gains else say("No one moves ahead.")

@@ -15,11 +15,11 @@ Action: TypeAlias = Annotated[
     Named(
         (
             say("Sow"),
-            say("Turn to the ripe side"),
+            say("Turn ripe"),
             say("Harvest"),
             say("Take a seed back from the boat"),
             say("Buy a joker"),
-            say("Buy a seed of another player"),
+            say("Buy another player’s seed"),
         )
     ),
 ]
@@ -32,7 +32,7 @@ class CostFacts:
     """The action, and whether another player's plant is on the field."""
 
     action: Annotated[Action, Prompt(say("The action"))]
-    others_plant: Annotated[bool, Prompt(say("Is a plant of another player on the field?"))] | None = None
+    others_plant: Annotated[bool, Prompt(say("Is another player’s plant on the field?"))] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +48,7 @@ def judge_cost(facts: CostFacts, options: Options) -> Ruling:
     ruling = cost(facts.action, others_plant=bool(facts.others_plant)).ruling
     flags = []
     if facts.action == "buy_other" and not options["buy_others"]:
-        flags.append(Flag(say("At your table other players’ seeds aren’t for sale."), ("NI-52",)))
+        flags.append(Flag(say("House rule: you can’t buy other players’ seeds."), ("NI-52",)))
     if facts.action in ON_A_FIELD and facts.others_plant is None:
         text = say("Whether another player’s plant is on the field isn’t given. We take it that none is.")
         flags.append(Flag(text, ("NI-23",)))
@@ -67,14 +67,14 @@ def _points(action: str, *, others_plant: bool) -> tuple[int, Reason]:
     if action == "buy_other":
         return OTHERS_SEED, Reason(say("Another player’s seed from the boat costs 2."), ("NI-52",))
     if action in ON_A_FIELD and others_plant:
-        text = say("With a plant of another player on the field, sowing, turning and harvesting cost 2.")
+        text = say("With another player’s plant on the field, sowing, turning and harvesting cost 2.")
         return 2, Reason(text, ("NI-23",))
     return 1, Reason(_plainly(action), ("NI-23",))
 
 
 def _plainly(action: str) -> Text:
     if action == "buy_seed":
-        return say("Taking a seed of your own back from the boat costs 1.")
+        return say("Taking back your own seed from the boat costs 1.")
     if action == "buy_joker":
-        return say("Buying a joker costs 1, and it can be done once a phase.")
-    return say("With nobody else on the field, sowing, turning and harvesting cost 1.")
+        return say("Buying a joker costs 1, once a phase.")
+    return say("Alone on the field, sowing, turning and harvesting cost 1.")

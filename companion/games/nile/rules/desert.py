@@ -39,7 +39,7 @@ class DesertFacts:
     """What lies on each field of the row the water came from, from the Nile out to the desert."""
 
     row: Annotated[
-        tuple[Annotated[Lies, Prompt(say("What lies there?"))], ...],
+        tuple[Annotated[Lies, Prompt(say("What is there?"))], ...],
         Length(ROWS[0], ROWS[-1]),
         Prompt(say("The row, from the Nile out to the desert"), widget="places"),
     ]
@@ -73,7 +73,7 @@ def _because(row: tuple[str, ...], found: tuple[int, ...]) -> list[Reason]:
         elif at in found:
             text = say("Square {square} is next to the desert and free.", square=at + 1)
         else:
-            text = say("Square {square} is next to the desert, but covered already.", square=at + 1)
+            text = say("Square {square} is next to the desert, but already covered.", square=at + 1)
         reasons.append(Reason(text, ("NI-42",)))
     if not found:
         reasons.append(Reason(say("No such field is free of water and desert, so nothing happens."), ("NI-42",)))

@@ -20,8 +20,8 @@ _EVERYBODY = Length(PLAYERS[0], PLAYERS[-1])
 class EndFacts:
     """The pawns' squares, the obelisk's square, and the plants each has lost for good."""
 
-    pawns: Annotated[tuple[Pawn, ...], _EVERYBODY, Prompt(say("The pawns stand on squares"), widget="by-seat")]
-    obelisk: Annotated[Obelisk, Prompt(say("The obelisk stands on square"))]
+    pawns: Annotated[tuple[Pawn, ...], _EVERYBODY, Prompt(say("The pawns are on squares"), widget="by-seat")]
+    obelisk: Annotated[Obelisk, Prompt(say("The obelisk is on square"))]
     lost: Annotated[tuple[PlantCount, ...], _EVERYBODY, Prompt(say("Plants lost for good"), widget="by-seat")]
 
 
@@ -37,7 +37,7 @@ class End:
 def judge_end(facts: EndFacts, options: Options) -> Ruling:
     """Whether it is over. Raises `NotAMove` if not every player's losses are given."""
     if len(facts.lost) != len(facts.pawns):
-        text = say("There are {pawns} pawns: give as many numbers of lost plants.", pawns=len(facts.pawns))
+        text = say("There are {pawns} pawns. Enter lost plants for each.", pawns=len(facts.pawns))
         raise NotAMove("lost", text)
     return end(facts.pawns, facts.obelisk, facts.lost).ruling
 
@@ -60,17 +60,17 @@ def end(pawns: Sequence[int], obelisk: int, lost: Sequence[int]) -> End:
 
 def _met(furthest: list[int], front: int, obelisk: int) -> Reason:
     text = say_many(
-        "{names} is furthest, on square {front}; the obelisk is on {obelisk}.",
-        "{names} are furthest, on square {front}; the obelisk is on {obelisk}.",
+        "{names} is furthest, on square {front}. The obelisk is on {obelisk}.",
+        "{names} are furthest, on square {front}. The obelisk is on {obelisk}.",
         len(furthest),
         names=names(furthest),
         front=front,
         obelisk=obelisk,
     )
     outcome = (
-        say("{text} They have not met: the game goes on.", text=text)
+        say("{text} They haven’t met, so the game continues.", text=text)
         if front < obelisk
-        else say("{text} They have met or passed: the game is over.", text=text)
+        else say("{text} They’ve met or passed, so the game is over.", text=text)
     )
     return Reason(outcome, ("NI-35",))
 
@@ -79,8 +79,8 @@ def _won(furthest: list[int], winners: list[int], fewest: int) -> Reason:
     if len(furthest) == 1:
         return Reason(say("{name} is furthest and wins.", name=SeatName(furthest[0])), ("NI-35",))
     text = say_many(
-        "Of {tied}, {names} has lost fewest plants, {fewest}, and wins.",
-        "Of {tied}, {names} have lost equally few plants, {fewest}, and share the win.",
+        "Of {tied}, {names} has lost the fewest plants ({fewest}) and wins.",
+        "Of {tied}, {names} have lost equally few plants ({fewest}) and share the win.",
         len(winners),
         tied=names(furthest),
         names=names(winners),
@@ -91,7 +91,7 @@ def _won(furthest: list[int], winners: list[int], fewest: int) -> Reason:
 
 def _headline(winners: list[int]) -> Text:
     if not winners:
-        return say("The game goes on.")
+        return say("The game continues.")
     return say_many(
         "The game is over: {names} wins.", "The game is over: {names} win.", len(winners), names=names(winners)
     )

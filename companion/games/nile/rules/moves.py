@@ -22,7 +22,7 @@ from companion.games.nile.rules.paper import FromPaper
 from companion.games.nile.rules.rot import PLANTS_HIT
 from companion.games.nile.rules.tide import ALL_CARDS, ArrowOn, Arrows, Cards
 
-Deserts = Annotated[int, Between(0, DESERT_CARDS, "NI-1", say("number of desert cards"))]
+Deserts = Annotated[int, Between(0, DESERT_CARDS, "NI-1", say("Number of desert cards"))]
 ColumnSquare = Annotated[int, Between(0, 4, "NI-5", say("square of a market column, from 0"))]
 
 
@@ -56,7 +56,7 @@ class LayFirst:
 class Starter:
     """Who takes the pillar; with the board also where the first desert cards lie (NI-6, NI-8)."""
 
-    said: ClassVar = say("{name} has the pillar")
+    said: ClassVar = say("{name} is the start player")
 
     seat: Seat
     deserts: Annotated[tuple[Field, ...], Length(0, DESERTS_AT_FIRST)] | None = None

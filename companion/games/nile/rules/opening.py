@@ -31,10 +31,10 @@ def starting(setup: Setup) -> Starting | None:
 def fill_boat(state: State, move: Boat) -> Outcome[State]:
     """The state with a player's two plants in the boat. Raises `IllegalMove` once they are there."""
     if state.options["start_bid"]:
-        text = say("At this table bids decide who starts; no two plants are put into the boat.")
+        text = say("In this game bids decide who starts, so no plants go in the boat first.")
         raise refuse(text, "NI-51")
     if state.phase != "boat" or move.seat in state.ready:
-        text = say("{name} has put two plants into the boat; correct that entry instead.", name=SeatName(move.seat))
+        text = say("{name} has already put two plants in the boat. Edit that entry instead.", name=SeatName(move.seat))
         raise refuse(text, "NI-8")
     plants = tuple(Plant(move.seat, kind) for kind in move.plants)
     filled = replace(state, boat=(*state.boat, *plants), ready=state.ready | {move.seat})
@@ -52,15 +52,15 @@ def lay_first(state: State, move: LayFirst) -> Outcome[State]:
     Raises `IllegalMove` at any other time, and for what that player has laid already.
     """
     if not state.tracks_board:
-        raise refuse(say("At this table the fields are not tracked."), "NI-8")
+        raise refuse(say("This game doesn’t track the fields."), "NI-8")
     has_water, has_plants = move.water is not None, move.ripe is not None or move.seed is not None
     is_all = not (has_water or has_plants)
     done = (move.seat in state.laid_water, move.seat in state.laid_first)
     if (has_water and done[0]) or (has_plants and done[1]) or (is_all and all(done)):
-        text = say("{name} has laid that already; correct that entry instead.", name=SeatName(move.seat))
+        text = say("{name} has already placed that. Edit that entry instead.", name=SeatName(move.seat))
         raise refuse(text, "NI-8", path="seat")
     if state.first_step is None:
-        raise refuse(say("This is laid once the start player is known and all plants are in the boat."), "NI-8")
+        raise refuse(say("First say who starts and put all plants in the boat."), "NI-8")
     change, sown = _lay_out(state, move)
     deserts, flags = _first_deserts(state, change, move.deserts or ())
     laid = _noted(state, move.seat, water=has_water or is_all, plants=has_plants or is_all)
@@ -99,12 +99,12 @@ def _lay_out(state: State, move: Boat | LayFirst) -> tuple[Change, tuple[Plant, 
 def take_pillar(state: State, move: Starter) -> Outcome[State]:
     """The state with the pillar at a seat. Raises `IllegalMove` if the actions have begun."""
     if state.phase == "actions":
-        raise refuse(say("The pillar changes hands after the actions, by itself."), "NI-20")
+        raise refuse(say("The pillar passes on by itself after the actions."), "NI-20")
     flags: list[Flag] = []
     if state.options["start_bid"]:
-        flags.append(Flag(say("At this table bids decide who starts."), ("NI-51",)))
+        flags.append(Flag(say("In this game bids decide who starts."), ("NI-51",)))
     elif state.phase == "tide" and move.seat != state.starter:
-        flags.append(Flag(say("By the rule the pillar goes round to the left, one seat a turn."), ("NI-20",)))
+        flags.append(Flag(say("By the rules, the pillar goes left, one player a turn."), ("NI-20",)))
     taken = replace(state, starter=move.seat)
     if not state.tracks_board or not move.deserts:
         return Outcome(taken, flags=tuple(flags))
@@ -117,11 +117,11 @@ def _first_deserts(state: State, change: Change, deserts: tuple[Field, ...]) -> 
     flags: list[Flag] = []
     for field in deserts:
         if not field.is_at_desert:
-            text = say("{field} does not lie next to the desert.", field=in_words(field))
+            text = say("{field} isn’t next to the desert.", field=in_words(field))
             flags.append(Flag(text, ("NI-6",)))
         if ground(change.board, field).plants and state.options["first_water"] == "free":
             text = say(
-                "On {field} there is a plant. The first desert cards come before the plants.", field=in_words(field)
+                "There’s a plant on {field}. Place the first desert cards before the plants.", field=in_words(field)
             )
             flags.append(Flag(text, ("NI-6", "NI-8")))
         change = change.then(advance_desert(state, change.board, field, frozenset()))
@@ -131,14 +131,14 @@ def _first_deserts(state: State, change: Change, deserts: tuple[Field, ...]) -> 
 def enter_palms(state: State, move: EnterPalms) -> Outcome[State]:
     """The state with the palms of fields. Raises `IllegalMove` if the table does not track the board."""
     if not state.tracks_board:
-        raise refuse(say("At this table the fields are not tracked, so their palms are not needed."), "NI-4")
+        raise refuse(say("This game doesn’t track the fields, so it needs no palms."), "NI-4")
     board, flags = dict(state.board), []
     for one in move.fields:
         if one.field.square >= one.field.row:
             text = say("A row of {row} has no square {square}.", row=one.field.row, square=one.field.square + 1)
             raise refuse(text, "NI-2")
         if one.field.is_at_desert and one.palms > MOST_PALMS_AT_DESERT:
-            text = say("{field} lies next to the desert: it has 1 or 2 palms.", field=in_words(one.field))
+            text = say("{field} is next to the desert, so it has 1 or 2 palms.", field=in_words(one.field))
             flags.append(Flag(text, ("NI-4",)))
         board[one.field] = replace(ground(board, one.field), palms=one.palms)
     return Outcome(replace(state, board=board), flags=tuple(flags))

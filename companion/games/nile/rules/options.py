@@ -10,13 +10,13 @@ from companion.games.nile.rules.components import PLAYERS
 
 DEPTH: Final = Option(
     "depth",
-    say("What the app keeps track of"),
+    say("What does the app track?"),
     (
-        OptionChoice("market", say("Market, boat and points"), say("Quick to enter: most tables will want this.")),
+        OptionChoice("market", say("Market, boat and points"), say("Quick to enter. Best for most tables.")),
         OptionChoice(
             "board",
             say("The fields along the Nile too"),
-            say("For those who want every field checked and do not mind a few more taps."),
+            say("Every field is checked, with a few more taps."),
         ),
     ),
     ("NI-2", "NI-4", "NI-5"),
@@ -24,13 +24,13 @@ DEPTH: Final = Option(
 
 TWO_PLAYER_COVER: Final = Option(
     "two_player_cover",
-    say("With two players, cover"),
+    say("Which rows do 2 players cover?"),
     (
-        OptionChoice("seed", say("Three rows: 2, 2 and 3"), say("So say the French rules; 21 fields are left.")),
+        OptionChoice("seed", say("Three rows: 2, 2 and 3"), say("As in the French rules. 21 fields are left.")),
         OptionChoice(
             "german",
             say("Two rows: 2 and 3"),
-            say("Two German summaries play it so; 23 fields are left."),
+            say("As in two German summaries. 23 fields are left."),
             say("German summaries"),
         ),
     ),
@@ -39,9 +39,9 @@ TWO_PLAYER_COVER: Final = Option(
 
 EBB_OUTERMOST: Final = Option(
     "ebb_outermost_only",
-    say("At ebb the water goes"),
+    say("At ebb, which water goes?"),
     (
-        OptionChoice(False, say("From any field"), say("The rules do not say which cards may go.")),
+        OptionChoice(False, say("From any field"), say("The rules don’t say which cards may go.")),
         OptionChoice(True, say("From the desert side first"), say("Tables that let the Nile draw back in order.")),
     ),
     ("NI-22",),
@@ -49,12 +49,12 @@ EBB_OUTERMOST: Final = Option(
 
 PURGE_EVERY_TURN: Final = Option(
     "purge_every_turn",
-    say("Plants left in the boat leave the game"),
+    say("When do plants left in the boat leave the game?"),
     (
         OptionChoice(
             True,
             say("At the end of every turn"),
-            say("An edition says so, and we take it as the rule."),
+            say("As in one edition. We follow it."),
             say("another edition"),
         ),
         OptionChoice(False, say("Only when a column is full"), say("For tables that empty it only when they sell.")),
@@ -64,9 +64,9 @@ PURGE_EVERY_TURN: Final = Option(
 
 ROT_BALANCE: Final = Option(
     "rot_balance",
-    say("Rotten plants are set off against gains"),
+    say("How do rotten plants count against gains?"),
     (
-        OptionChoice("column", say("Column by column"), say("We read the rules so: columns are sold one by one.")),
+        OptionChoice("column", say("Column by column"), say("Our reading: columns are sold one by one.")),
         OptionChoice("phase", say("Over all columns of the turn"), say("For tables that move the pawns only once.")),
     ),
     ("NI-33",),
@@ -77,44 +77,48 @@ HIPPO: Final = Option(
     say("The hippo"),
     (
         OptionChoice(False, say("Does nothing"), say("The usual game.")),
-        OptionChoice(True, say("Puts an extra phase up for auction"), say("A variant of the rulebook, for bidders.")),
+        OptionChoice(
+            True,
+            say("Puts an extra phase up for auction"),
+            say("A variant in the rulebook, for tables that like to bid."),
+        ),
     ),
     ("NI-43", "NI-50"),
 )
 
 START_BID: Final = Option(
     "start_bid",
-    say("Who starts"),
+    say("Who starts?"),
     (
         OptionChoice(False, say("The oldest"), say("The usual game.")),
-        OptionChoice(True, say("Whoever bids most plants"), say("A variant of the rulebook.")),
+        OptionChoice(True, say("The player who bids the most plants"), say("A variant in the rulebook.")),
     ),
     ("NI-8", "NI-51"),
 )
 
 BUY_OTHERS: Final = Option(
     "buy_others",
-    say("Other players’ seeds may be bought from the boat"),
+    say("May you buy other players’ seeds from the boat?"),
     (
         OptionChoice(False, say("No, only your own"), say("The usual game.")),
-        OptionChoice(True, say("Yes, for 2 points"), say("A variant of the rulebook: it slows the end down.")),
+        OptionChoice(True, say("Yes, for 2 points"), say("A variant in the rulebook. It makes the end slower.")),
     ),
     ("NI-52",),
 )
 
 JOKER_HEALS: Final = Option(
     "joker_heals",
-    say("A joker makes a spoiled plant fresh again"),
+    say("Does a joker make a spoiled plant fresh again?"),
     (
         OptionChoice(False, say("No"), say("The usual game.")),
-        OptionChoice(True, say("Yes"), say("A variant of the rulebook, kinder to the market.")),
+        OptionChoice(True, say("Yes"), say("A variant in the rulebook, easier on the market.")),
     ),
     ("NI-53",),
 )
 
 FIRST_WATER: Final = Option(
     "first_water",
-    say("The first water cards are placed"),
+    say("Where do the first water cards go?"),
     (
         OptionChoice("free", say("On free fields"), say("The rulebook says so.")),
         OptionChoice("any", say("Anywhere they fit"), say("For tables that flood from the start.")),
@@ -125,7 +129,7 @@ FIRST_WATER: Final = Option(
 
 EBB_ARROW: Final = Option(
     "ebb_arrow",
-    say("An arrow to Flood on the first card at ebb"),
+    say("At ebb, what does an arrow to Flood on the first card do?"),
     (
         OptionChoice("first", say("Ends the ebb, and the second card stays"), say("The arrow ends the ebb at once.")),
         OptionChoice("all", say("Both cards go, and every arrow counts"), say("For tables that always take two.")),
@@ -136,9 +140,9 @@ EBB_ARROW: Final = Option(
 
 FLOOD_ARROW: Final = Option(
     "flood_arrow",
-    say("An arrow on the first card at flood"),
+    say("At flood, what does an arrow on the first card do?"),
     (
-        OptionChoice(False, say("Only moves the marker"), say("The rulebook ends only the ebb by an arrow.")),
+        OptionChoice(False, say("Only moves the marker"), say("In the rulebook an arrow ends only the ebb.")),
         OptionChoice(True, say("Ends the flood, and the second card stays"), say("For tables that treat both alike.")),
     ),
     ("NI-21", "NI-40"),
@@ -147,9 +151,9 @@ FLOOD_ARROW: Final = Option(
 
 SAME_KIND: Final = Option(
     "same_kind",
-    say("Two plants of one kind on a field"),
+    say("May a field have two plants of one kind?"),
     (
-        OptionChoice(True, say("Allowed"), say("The rulebook only forbids two of one player.")),
+        OptionChoice(True, say("Allowed"), say("The rulebook forbids only two of one player.")),
         OptionChoice(
             False, say("Not allowed"), say("Some summaries want two kinds on a field."), say("other summaries")
         ),
@@ -160,9 +164,9 @@ SAME_KIND: Final = Option(
 
 EXTRA_JOKER: Final = Option(
     "extra_joker",
-    say("Buying a joker in the hippo’s extra phase"),
+    say("May you buy a joker in the hippo’s extra phase?"),
     (
-        OptionChoice(True, say("Allowed"), say("The rulebook forbids jokers there, but may mean spending.")),
+        OptionChoice(True, say("Allowed"), say("The rulebook forbids jokers there, but may mean spending them.")),
         OptionChoice(False, say("Not allowed"), say("For tables without any joker there.")),
     ),
     ("NI-23", "NI-50"),
@@ -171,7 +175,7 @@ EXTRA_JOKER: Final = Option(
 
 DESERT_RESHUFFLE: Final = Option(
     "desert_reshuffle",
-    say("When the desert pile is empty"),
+    say("What if the desert pile is empty?"),
     (
         OptionChoice(False, say("No desert card is left to take"), say("The rulebook has no new pile.")),
         OptionChoice(True, say("Shuffle the spent ones into a new pile"), say("For long games.")),

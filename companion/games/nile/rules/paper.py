@@ -18,7 +18,7 @@ from companion.games.nile.rules.state import State
 
 MOST_POINTS: Final = LAST_SQUARE - 2 + SHARES[1][0] * len(MARKET)
 """A pawn just short of an obelisk that never went back, and in the last scoring all that every column pays."""
-Points = Annotated[int, Between(0, MOST_POINTS, "NI-33", say("number of points"))]
+Points = Annotated[int, Between(0, MOST_POINTS, "NI-33", say("Number of points"))]
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,16 +47,14 @@ def rows(setup: Setup) -> tuple[PaperRow, ...]:
             say("Points"),
             *(f"seats.{seat}.points" for seat in seats),
             high=MOST_POINTS,
-            hint=say("squares the pawn has gone; it began on 1"),
+            hint=say("the pawn’s square (it started on 1)"),
         ),
         row(say("Plants lost for good"), *(f"seats.{seat}.lost" for seat in seats), high=PLANTS_EACH),
-        row(say("Square of the obelisk"), "obelisk", low=1, high=LAST_SQUARE, hint=say("it began on 30")),
+        row(say("Square of the obelisk"), "obelisk", low=1, high=LAST_SQUARE, hint=say("it started on 30")),
     )
 
 
-PAPER: Final = Paper(
-    "from_paper", FromPaper, say("How pawns and obelisk stood when they met, and what everybody had lost."), rows
-)
+PAPER: Final = Paper("from_paper", FromPaper, say("Pawns and obelisk when they met, and plants lost."), rows)
 
 
 def from_paper(state: State, move: FromPaper, empty: State) -> tuple[State, tuple[Ruling, ...], tuple[Flag, ...]]:
@@ -64,14 +62,14 @@ def from_paper(state: State, move: FromPaper, empty: State) -> tuple[State, tupl
     if state != empty:
         raise refuse(HAS_BEGUN, "NI-35")
     if len(move.seats) != state.seats:
-        text = say("{given} players are named, but {seats} play.", given=len(move.seats), seats=state.seats)
+        text = say("You named {given} players, but {seats} play.", given=len(move.seats), seats=state.seats)
         raise refuse(text, "NI-1", path="seats")
     pawns = tuple(one.points + 1 for one in move.seats)
     lost = tuple(one.lost for one in move.seats)
     result = end(pawns, move.obelisk, lost)
     if not result.is_over:
         text = say(
-            "The furthest pawn is on square {pawn} and the obelisk on {obelisk}: they have not met, so the game is not over.",
+            "The leading pawn is on {pawn}, the obelisk on {obelisk}. They haven’t met, so the game isn’t over.",
             pawn=max(pawns),
             obelisk=move.obelisk,
         )
@@ -86,7 +84,7 @@ def _doubts(obelisk: int, lost: tuple[int, ...]) -> tuple[Flag, ...]:
     if least <= gone <= most or (obelisk == 1 and most >= gone):
         return ()
     text = say(
-        "With {lost} plants lost the obelisk would have gone {least} to {most} squares, not {gone}.",
+        "With {lost} plants lost the obelisk goes {least} to {most} squares, not {gone}.",
         lost=most,
         least=least,
         most=most,

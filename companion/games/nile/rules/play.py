@@ -44,7 +44,7 @@ def start(setup: Setup) -> State:
 def play(state: State, move: Move) -> Outcome[State]:
     """What a move leads to. Raises `IllegalMove`."""
     if state.phase == "over":
-        raise refuse(say("The game is over: a pawn and the obelisk have met."), "NI-35")
+        raise refuse(say("The game is over. A pawn has met the obelisk."), "NI-35")
     if isinstance(move, (StandNow, FromPaper, Track)):
         return _by_word_of_the_table(state, move)
     if isinstance(move, Bid):
@@ -119,11 +119,11 @@ def _check_begun(state: State) -> None:
     if state.phase != "boat":
         return
     if state.options["start_bid"]:
-        raise refuse(say("First everybody bids for the start."), "NI-51")
+        raise refuse(say("First everyone bids for the start."), "NI-51")
     missing = [seat for seat in range(state.seats) if seat not in state.ready]
     if missing:
-        raise refuse(say("First {names} must put two plants into the boat.", names=names(missing)), "NI-8")
-    raise refuse(say("First say who is the oldest and takes the pillar."), "NI-8")
+        raise refuse(say("First {names} must put two plants in the boat.", names=names(missing)), "NI-8")
+    raise refuse(say("First say who is the oldest. That player starts."), "NI-8")
 
 
 def _turn_of(state: State, seat: int) -> Turn:
@@ -139,7 +139,7 @@ def _turn_of(state: State, seat: int) -> Turn:
         raise refuse(text, "NI-20")
     if state.turn.seat != seat:
         text = say(
-            "It is {name}'s turn. Enter that {name} has finished before {other} acts.",
+            "It’s {name}’s turn. Save that they’ve finished before {other} acts.",
             name=SeatName(state.turn.seat),
             other=SeatName(seat),
         )

@@ -24,7 +24,7 @@ class PurgeFacts:
     boat: Annotated[
         tuple[Plant, ...], Length(0, PLANTS_EACH * PLAYERS[-1]), Prompt(say("Plants in the boat"), widget="boat")
     ]
-    obelisk: Annotated[Obelisk, Prompt(say("The obelisk stands on square"))]
+    obelisk: Annotated[Obelisk, Prompt(say("The obelisk is on square"))]
     column_full: Annotated[bool, Prompt(say("Is a market column full?"))] | None = None
 
 
@@ -40,13 +40,13 @@ class Purge:
 def judge_purge(facts: PurgeFacts, options: Options) -> Ruling:
     """What leaves the game, by the house rule only with a full column; more plants than anyone has are flagged."""
     if options["purge_every_turn"]:
-        every = Reason(say("At this table the boat is emptied at the end of every turn."), ("NI-30",))
+        every = Reason(say("The boat is emptied at the end of every turn."), ("NI-30",))
         ruling = purge(facts.boat, facts.obelisk).ruling
         return replace(ruling, because=(every, *ruling.because))
     if facts.column_full is False:
         return _stays(facts)
     ruling = purge(facts.boat, facts.obelisk).ruling
-    when = Reason(say("At this table the boat is emptied only when a column is full."), ("NI-30",))
+    when = Reason(say("The boat is emptied only when a column is full."), ("NI-30",))
     if facts.column_full:
         return replace(ruling, because=(when, *ruling.because))
     unsaid = Flag(say("Whether a column is full isn’t given. Without one the plants stay in the boat."), ("NI-30",))
@@ -55,8 +55,8 @@ def judge_purge(facts: PurgeFacts, options: Options) -> Ruling:
 
 def _stays(facts: PurgeFacts) -> Ruling:
     """That nothing leaves the boat while no column is full, by the house rule (NI-30)."""
-    because = Reason(say("No column is full, so at this table the plants stay in the boat."), ("NI-30",))
-    headline = say("The obelisk stands on square {square}.", square=facts.obelisk)
+    because = Reason(say("No column is full, so the plants stay in the boat."), ("NI-30",))
+    headline = say("The obelisk is on square {square}.", square=facts.obelisk)
     boat: list[Json] = [{"seat": one.seat, "plant": one.plant} for one in facts.boat]
     told: dict[str, Json] = {"boat": boat, "obelisk": facts.obelisk, "column_full": False}
     verdict: dict[str, Json] = {"lost": {}, "obelisk": facts.obelisk}
@@ -68,10 +68,10 @@ def purge(boat: tuple[Plant, ...], obelisk: int) -> Purge:
     lost = dict(sorted(Counter(plant.seat for plant in boat).items()))
     square = max(FIRST_SQUARE, obelisk - len(lost))
     if not lost:
-        because = [Reason(say("The boat is empty: nothing leaves the game, the obelisk stays."), ("NI-30",))]
+        because = [Reason(say("The boat is empty, so nothing leaves the game and the obelisk stays."), ("NI-30",))]
     else:
         because = [*(_loses(seat, count) for seat, count in lost.items()), _back(lost, obelisk, square)]
-    headline = say("The obelisk stands on square {square}.", square=square)
+    headline = say("The obelisk is on square {square}.", square=square)
     verdict: dict[str, Json] = {"lost": {str(seat): count for seat, count in lost.items()}, "obelisk": square}
     facts: dict[str, Json] = {"boat": [{"seat": one.seat, "plant": one.plant} for one in boat], "obelisk": obelisk}
     return Purge(lost, square, Ruling("purge", headline, verdict, tuple(because), doubts_about_stock(boat), facts))
@@ -79,8 +79,8 @@ def purge(boat: tuple[Plant, ...], obelisk: int) -> Purge:
 
 def _loses(seat: int, count: int) -> Reason:
     text = say_many(
-        "{count} plant of {name} is still in the boat and leaves the game for good.",
-        "{count} plants of {name} are still in the boat and leave the game for good.",
+        "{count} plant of {name} is still in the boat and leaves the game.",
+        "{count} plants of {name} are still in the boat and leave the game.",
         count,
         name=SeatName(seat),
     )
@@ -89,10 +89,10 @@ def _loses(seat: int, count: int) -> Reason:
 
 def _back(lost: Mapping[int, int], obelisk: int, square: int) -> Reason:
     if square > obelisk - len(lost):
-        return Reason(say("The obelisk goes back to the first square; it cannot go further."), ("NI-30",))
+        return Reason(say("The obelisk goes back to the first square, no further."), ("NI-30",))
     text = say_many(
-        "Only {names} lost plants: the obelisk goes back {count} square, from {before} to {after}.",
-        "{names} lost plants: the obelisk goes back {count} squares, from {before} to {after}.",
+        "Only {names} lost plants. The obelisk goes back {count} square, from {before} to {after}.",
+        "{names} lost plants. The obelisk goes back {count} squares, from {before} to {after}.",
         len(lost),
         names=names([*lost]),
         before=obelisk,

@@ -22,7 +22,7 @@ from companion.games.nile.rules.tide import Tide, TideFacts, is_flood, tide
 def play_tide(state: State, move: PlayTide) -> Outcome[State]:
     """The state after a flood or an ebb; the actions begin unless the other must be played at once."""
     if state.phase != "tide":
-        raise refuse(say("The tide of this turn has been played; the actions are under way."), "NI-20")
+        raise refuse(say("Flood and ebb are already over. It’s time for actions."), "NI-20")
     change = _on_board(state, move)
     jokers = change.flooded if move.laid is not None and state.tracks_board else move.jokers
     deserts = len(move.advanced) if move.advanced is not None and state.tracks_board else move.deserts
@@ -58,12 +58,12 @@ def _check_told(state: State, move: PlayTide) -> None:
     told, wrong = (move.laid, move.taken) if is_flood(state.marker) else (move.taken, move.laid)
     if wrong is not None:
         if is_flood(state.marker):
-            raise refuse(say("At flood water is laid, not taken."), "NI-21", path="taken")
-        raise refuse(say("At ebb water is taken, not laid."), "NI-22", path="laid")
+            raise refuse(say("At flood you place water. You don’t take it."), "NI-21", path="taken")
+        raise refuse(say("At ebb you take water. You don’t place it."), "NI-22", path="laid")
     if told is not None and len(told) != move.moved:
         text = say_many(
-            "{count} card is shown, but {moved} counted.",
-            "{count} cards are shown, but {moved} counted.",
+            "You entered {count} card, but counted {moved}.",
+            "You entered {count} cards, but counted {moved}.",
             len(told),
             moved=move.moved,
         )
@@ -109,8 +109,8 @@ def let_rot(state: State, move: LetRot) -> Outcome[State]:
         rulings = (rot(move.palms, state.market).ruling,)
         if move.column > move.palms:
             text = say_many(
-                "{count} palm on the card: column {column} may not be picked.",
-                "{count} palms on the card: column {column} may not be picked.",
+                "With {count} palm on the card you can’t pick column {column}.",
+                "With {count} palms on the card you can’t pick column {column}.",
                 move.palms,
                 column=move.column,
             )
@@ -123,15 +123,13 @@ def let_rot(state: State, move: LetRot) -> Outcome[State]:
 def _check_squares(column: Column, move: LetRot) -> None:
     for square in move.plants:
         if square >= len(column):
-            text = say(
-                "On square {square} of column {column} there is no plant.", square=square + 1, column=move.column
-            )
+            text = say("There’s no plant on square {square} of column {column}.", square=square + 1, column=move.column)
             raise refuse(text, "NI-5", "NI-41", path="plants")
         if column[square].state == "rotten":
-            text = say("{name}'s plant there is rotten already and stays so.", name=SeatName(column[square].seat))
+            text = say("{name}’s plant there is already rotten and stays so.", name=SeatName(column[square].seat))
             raise refuse(text, "NI-41", path="plants")
     if len(set(move.plants)) < len(move.plants):
-        raise refuse(say("Two different plants get worse, none of them twice."), "NI-41", path="plants")
+        raise refuse(say("Tap two different plants. Both get worse."), "NI-41", path="plants")
 
 
 def _too_few(column: Column, move: LetRot) -> tuple[Flag, ...]:

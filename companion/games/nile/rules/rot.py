@@ -30,7 +30,7 @@ class RotFacts:
     palms: Annotated[Quality, Prompt(say("Palms on the event card"))]
     columns: Annotated[
         Mapping[ColumnName, SomeColumn],
-        Prompt(say("The market"), say("each column in the order in which it was laid"), "market"),
+        Prompt(say("The market"), say("each column in the order the plants were placed"), "market"),
     ]
 
 
@@ -74,7 +74,7 @@ def rot(palms: int, market: Mapping[int, Column]) -> Rot:
 
 def _choice(palms: int) -> Reason:
     text = say_many(
-        "{count} palm: the start player has no choice but column 1, the rightmost.",
+        "{count} palm: the start player must pick column 1, the rightmost.",
         "{count} palms: the start player picks one of the {count} columns on the right.",
         palms,
     )
@@ -83,9 +83,9 @@ def _choice(palms: int) -> Reason:
 
 def _column(column: int, plants: Column, squares: tuple[int, ...]) -> Reason:
     if not plants:
-        return Reason(say("Column {column} is empty. It may be picked too.", column=column), ("NI-41",))
+        return Reason(say("Column {column} is empty. You may pick it too.", column=column), ("NI-41",))
     if not squares:
-        text = say("Column {column}: every plant is rotten already; none gets worse.", column=column)
+        text = say("Column {column}: every plant is already rotten, so none gets worse.", column=column)
         return Reason(text, ("NI-41",))
     text = say_many(
         "Column {column}: {count} plant can get worse, and it does.",

@@ -29,7 +29,7 @@ class SaleFacts:
 
     columns: Annotated[
         Mapping[ColumnName, Kinds],
-        Prompt(say("The market"), say("each column in the order in which it was laid"), "market-kinds"),
+        Prompt(say("The market"), say("each column in the order the plants were placed"), "market-kinds"),
     ]
     quality: Annotated[Quality, Prompt(say("Palms on the field"))]
     plant: Annotated[Kind, Prompt(say("The plant"))]
@@ -76,10 +76,10 @@ def sale(columns: Mapping[int, Sequence[str]], quality: int, kind: str) -> Sale:
 
 def _reach(quality: int) -> Reason:
     if quality == max(MARKET):
-        return Reason(say("From a field of 4 palms a plant may go to any column."), ("NI-24",))
+        return Reason(say("From a field of 4 palms you may sell in any column."), ("NI-24",))
     if quality == 1:
-        return Reason(say("From a field of 1 palm a plant may go to the rightmost column only."), ("NI-24",))
-    text = say("From a field of {quality} palms a plant may go to the {quality} columns on the right.", quality=quality)
+        return Reason(say("From a field of 1 palm you may sell only in the rightmost column."), ("NI-24",))
+    text = say("From a field of {quality} palms you may sell in the {quality} columns on the right.", quality=quality)
     return Reason(text, ("NI-24",))
 
 

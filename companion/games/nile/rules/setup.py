@@ -40,14 +40,12 @@ def lay_out(setup: Setup) -> SetupSheet:
 def _board(setup: Setup) -> tuple[Reason, ...]:
     cover = setup.options["two_player_cover"]
     everybody = say(
-        "Everybody takes the pawn and the {plants} plants of one colour and turns the plants seed side up.",
+        "Everyone takes the pawn and the {plants} plants of one colour, seed side up.",
         plants=PLANTS_EACH,
     )
-    pawns = say(
-        "Put all pawns on square 1, the obelisk on square {last} and the tide marker on Flood.", last=LAST_SQUARE
-    )
+    pawns = say("Put all pawns on square 1, the obelisk on square {last} and the marker on Flood.", last=LAST_SQUARE)
     rows = covered_rows(setup.seats, cover)
-    tracked = say("So that the app knows which: of two rows alike the one on the left bank is covered first.")
+    tracked = say("Of two equal rows, cover the one on the left bank first. The app counts on it.")
     return (
         Reason(_cover(rows, squares_left(setup.seats, cover)), ("NI-2", "NI-3")),
         *((Reason(tracked, ("NI-3",)),) if rows and setup.options["depth"] == "board" else ()),
@@ -59,8 +57,8 @@ def _board(setup: Setup) -> tuple[Reason, ...]:
 def _variants(setup: Setup) -> tuple[Reason, ...]:
     """The variants of the rulebook that this table plays (NI-50 to NI-53)."""
     told = (
-        ("hippo", say("You play with the hippo: it puts an extra phase up for auction."), "NI-50"),
-        ("buy_others", say("You may buy seeds of other players from the boat, for 2 action points."), "NI-52"),
+        ("hippo", say("You play with the hippo. It puts an extra phase up for auction."), "NI-50"),
+        ("buy_others", say("You may buy other players’ seeds from the boat for 2 action points."), "NI-52"),
         ("joker_heals", say("A joker may turn a spoiled plant fresh again."), "NI-53"),
     )
     return tuple(Reason(text, (clause,)) for name, text, clause in told if setup.options[name])
@@ -68,10 +66,10 @@ def _variants(setup: Setup) -> tuple[Reason, ...]:
 
 def _cover(rows: tuple[int, ...], left: int) -> Text:
     if not rows:
-        return say("Cover nothing: all {left} fields are in play.", left=left)
+        return say("Cover nothing. All {left} fields are in play.", left=left)
     return say_many(
-        "Cover one row of {rows} fields; {left} fields are in play.",
-        "Cover {count} rows, of {rows} fields; {left} fields are in play.",
+        "Cover one row of {rows} fields. {left} fields are in play.",
+        "Cover {count} rows, of {rows} fields. {left} fields are in play.",
         len(rows),
         rows=rows,
         left=left,
@@ -85,11 +83,11 @@ def _cards(players: int) -> tuple[Reason, ...]:
         first=DESERTS_AT_FIRST,
     )
     jokers = say(
-        "Everybody takes {each} desert cards as jokers; the other {left} make the pile.",
+        "Everyone takes {each} desert cards as jokers. The other {left} make the pile.",
         each=JOKERS_EACH,
         left=desert_pile(players),
     )
-    piles = say("Nobody looks at them; everybody makes two piles of about the same height.")
+    piles = say("Don’t look at them. Everyone makes two piles of about the same height.")
     return (
         Reason(deserts, ("NI-6",)),
         Reason(jokers, ("NI-6",)),
@@ -102,10 +100,10 @@ def _water(players: int) -> Text:
     each = water_cards_each(players)
     out = WATER_CARDS - each * players
     if not out:
-        return say("Shuffle the {all} water cards and deal {each} to everybody.", all=WATER_CARDS, each=each)
+        return say("Shuffle the {all} water cards and deal {each} to each player.", all=WATER_CARDS, each=each)
     return say_many(
-        "Shuffle the {all} water cards and deal {each} to everybody; {count} is left over and leaves the game.",
-        "Shuffle the {all} water cards and deal {each} to everybody; {count} are left over and leave the game.",
+        "Shuffle the {all} water cards and deal {each} to each player. {count} is left over and out of the game.",
+        "Shuffle the {all} water cards and deal {each} to each player. {count} are left over and out of the game.",
         out,
         all=WATER_CARDS,
         each=each,
@@ -113,11 +111,11 @@ def _water(players: int) -> Text:
 
 
 def _first_moves(setup: Setup) -> tuple[Reason, ...]:
-    water = Reason(say("In turn everybody lays one water card on a free field."), ("NI-8", "NI-10"))
-    plants = Reason(say("In turn everybody lays one ripe plant and one seed on fields."), ("NI-8", "NI-12"))
+    water = Reason(say("In turn, everyone places one water card on a free field."), ("NI-8", "NI-10"))
+    plants = Reason(say("In turn, everyone places one ripe plant and one seed on fields."), ("NI-8", "NI-12"))
     if setup.options["start_bid"]:
-        bid = say("Everybody bids plants from the hand, and whoever bids most starts. All plants bid go into the boat.")
+        bid = say("Everyone bids plants from their hand. The highest bid starts. All plants bid go in the boat.")
         return (Reason(bid, ("NI-51",)), water, plants)
-    pillar = say("By the rule the oldest player starts. Whoever starts takes the pillar.")
-    boat = say("In turn everybody puts two plants of choice into the boat, seed side up.")
+    pillar = say("The oldest player starts and takes the pillar.")
+    boat = say("In turn, everyone puts two plants of their choice in the boat, seed side up.")
     return (Reason(pillar, ("NI-8",)), Reason(boat, ("NI-8",)), water, plants)

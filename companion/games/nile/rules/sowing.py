@@ -56,16 +56,14 @@ def judge_sowing(facts: SowingFacts, options: Options) -> Ruling:
 def _against(facts: SowingFacts, options: Options) -> list[Reason]:
     found = []
     if facts.cover != "free":
-        found.append(Reason(say("On water or desert no plant can grow."), ("NI-12",)))
+        found.append(Reason(say("No plant can grow on water or desert."), ("NI-12",)))
     if len(facts.plants) >= PLANTS_A_FIELD:
-        found.append(Reason(say("There are two plants already, and a field takes no more."), ("NI-12",)))
+        found.append(Reason(say("There are already two plants, and a field takes no more."), ("NI-12",)))
     if any(one.seat == facts.seat for one in facts.plants):
-        text = say("{name} has a plant there already. Each player has one on a field.", name=SeatName(facts.seat))
+        text = say("{name} already has a plant there. Each player has one on a field.", name=SeatName(facts.seat))
         found.append(Reason(text, ("NI-12",)))
     if not options["same_kind"] and any(one.plant == facts.plant for one in facts.plants):
-        text = say(
-            "There is {plant} already, and at this table a field takes two kinds.", plant=PLANT_WORDS[facts.plant]
-        )
+        text = say("There’s already {plant}. House rule: a field takes two kinds.", plant=PLANT_WORDS[facts.plant])
         found.append(Reason(text, ("NI-12",)))
     return found
 
@@ -74,7 +72,9 @@ def _cannot_lie(facts: SowingFacts) -> tuple[Flag, ...]:
     """Plants that no field can hold together (NI-11, NI-12)."""
     flags = []
     if facts.cover != "free" and facts.plants:
-        flags.append(Flag(say("Plants under water or desert would be in the boat."), ("NI-11", "NI-42")))
+        flags.append(
+            Flag(say("Plants under water or desert go in the boat, so they can’t be here."), ("NI-11", "NI-42"))
+        )
     if len({one.seat for one in facts.plants}) < len(facts.plants):
         flags.append(Flag(say("Two plants of one player can’t be on a field."), ("NI-12",)))
     return tuple(flags)
@@ -82,9 +82,9 @@ def _cannot_lie(facts: SowingFacts) -> tuple[Flag, ...]:
 
 def _headline(against: list[Reason], points: int) -> Text:
     if against:
-        return say("The plant may not be sown there.")
+        return say("You may not sow the plant there.")
     return say_many(
-        "The plant may be sown there for {count} action point.",
-        "The plant may be sown there for {count} action points.",
+        "You may sow the plant there for {count} action point.",
+        "You may sow the plant there for {count} action points.",
         points,
     )

@@ -39,7 +39,7 @@ def doubts_about_kinds(kinds: Iterable[str]) -> tuple[Flag, ...]:
 
 def _too_many_in_all(kind: str, count: int) -> Flag:
     text = say(
-        "That makes {count} {plant}. The box holds {stock}.",
+        "That makes {count} {plant}. The box has {stock}.",
         count=count,
         plant=PLANT_WORDS[kind],
         stock=STOCK[kind] * PLAYERS[-1],
@@ -99,7 +99,7 @@ def doubts_about_kinds_near(kinds: Sequence[str], number: int, rotten: Collectio
 
 def _too_near(kind: str, square: int, column: int) -> Text:
     return say(
-        "Column {column}: {plant} on square {square} lies within two squares of another.",
+        "Column {column}: {plant} on square {square} is within two squares of another.",
         column=column,
         plant=PLANT_WORDS[kind],
         square=square + 1,

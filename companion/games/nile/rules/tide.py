@@ -15,12 +15,12 @@ Marker: TypeAlias = Annotated[
     Literal["flood", "ebb1", "ebb2"],
     Named((say_as("tide", "Flood"), say_as("tide", "Ebb 1"), say_as("tide", "Ebb 2"))),
 ]
-Cards: TypeAlias = Annotated[int, Between(0, 2, "NI-21", say("number of water cards"))]
-Arrows: TypeAlias = Annotated[int, Between(0, DESERT_CARDS, "NI-40", say("number of arrows"))]
+Cards: TypeAlias = Annotated[int, Between(0, 2, "NI-21", say("Number of water cards"))]
+Arrows: TypeAlias = Annotated[int, Between(0, DESERT_CARDS, "NI-40", say("Number of arrows"))]
 ArrowOn: TypeAlias = Annotated[
     Literal[1, 2],
     Named((say("the first card"), say("the second card"))),
-    Prompt(say("Which card had the arrow?"), say("asked where the first of two ends the phase")),
+    Prompt(say("Which card had the arrow?"), say("asked if the first card ends the phase")),
 ]
 ROUND: Final[tuple[Literal["flood", "ebb1", "ebb2"], ...]] = ("flood", "ebb1", "ebb2")
 MARKER_WORDS: Final = {
@@ -35,8 +35,8 @@ ALL_CARDS: Final = 2
 class TideFacts:
     """Where the marker stood, how many water cards were laid or taken, and the arrows on the events met."""
 
-    marker: Annotated[Marker, Prompt(say("The marker stood on"))]
-    done: Annotated[Cards, Prompt(say("Water cards laid or taken"))]
+    marker: Annotated[Marker, Prompt(say("The marker was on"))]
+    done: Annotated[Cards, Prompt(say("Water cards placed or taken"))]
     arrows: Annotated[Arrows, Prompt(say("Arrows on the events"))]
     arrow_on: ArrowOn | None = None
 
@@ -117,7 +117,7 @@ def doubts_about_arrows(facts: TideFacts, options: Options) -> tuple[Flag, ...]:
     flags = []
     if facts.arrows > facts.done:
         text = say(
-            "Arrows: {arrows}, cards: {done}. Each card has one arrow at most.", arrows=facts.arrows, done=facts.done
+            "{arrows} arrows on {done} cards. Each card has at most one arrow.", arrows=facts.arrows, done=facts.done
         )
         flags.append(Flag(text, ("NI-40",)))
     clauses = ("NI-21", "NI-40") if is_flood(facts.marker) else ("NI-22", "NI-40")
@@ -138,9 +138,9 @@ def _is_one_too_many(facts: TideFacts, options: Options) -> bool:
 
 def _what_was_done(marker: str, done: int) -> Reason:
     if is_flood(marker):
-        text = say_many("Flood: {count} water card was laid.", "Flood: {count} water cards were laid.", done)
+        text = say_many("Flood: {count} water card placed.", "Flood: {count} water cards placed.", done)
         return Reason(text, ("NI-21",))
-    text = say_many("Ebb: {count} water card was taken off.", "Ebb: {count} water cards were taken off.", done)
+    text = say_many("Ebb: {count} water card taken.", "Ebb: {count} water cards taken.", done)
     return Reason(text, ("NI-22",))
 
 
@@ -148,39 +148,39 @@ def _arrows(arrows: int, counted: int, after: str) -> tuple[Reason, ...]:
     if not arrows:
         return ()
     text = say_many(
-        "The arrow moves the marker a step, to {marker}.",
+        "The arrow moves the marker one step, to {marker}.",
         "{count} arrows move the marker {count} steps, to {marker}.",
         counted,
         marker=MARKER_WORDS[after],
     )
     if counted == arrows:
         return (Reason(text, ("NI-40",)),)
-    ended = say("That ends the phase, so nothing more is turned over and no further arrow counts.")
+    ended = say("That ends the phase. Turn nothing more over. No more arrows count.")
     return (Reason(text, ("NI-40",)), Reason(ended, ("NI-22", "NI-40")))
 
 
 def _what_next(marker: str, after: str, done: int, *, is_short: bool) -> Reason:
     clause = "NI-21" if is_flood(marker) else "NI-22"
     if not is_short:
-        return Reason(say("The marker stands on {marker} for the next turn.", marker=MARKER_WORDS[after]), (clause,))
+        return Reason(say("The marker is on {marker} for the next turn.", marker=MARKER_WORDS[after]), (clause,))
     if is_flood(marker):
         text = (
-            say("No second card could be laid: the marker goes to Ebb 1, and the next start player plays ebb.")
+            say("You couldn’t place a second card. The marker goes to Ebb 1, and the next start player plays ebb.")
             if done
-            else say("None could be laid: the marker goes to Ebb 1, and the start player plays ebb at once.")
+            else say("You couldn’t place a card. The marker goes to Ebb 1, and the start player plays ebb at once.")
         )
         return Reason(text, (clause,))
     text = (
-        say("There was no second card to take: the marker goes to Flood, and the next start player plays flood.")
+        say("There was no second card to take. The marker goes to Flood, and the next start player plays flood.")
         if done
-        else say("There was none to take: the marker goes to Flood, and the start player plays flood at once.")
+        else say("There was no card to take. The marker goes to Flood, and the start player plays flood at once.")
     )
     return Reason(text, (clause,))
 
 
 def _headline(after: str, plays_now: str | None) -> Text:
     if plays_now == "ebb":
-        return say("The marker goes to Ebb 1, and ebb is played at once.")
+        return say("The marker goes to Ebb 1, and ebb follows at once.")
     if plays_now == "flood":
-        return say("The marker goes to Flood, and flood is played at once.")
-    return say("The marker stands on {marker}.", marker=MARKER_WORDS[after])
+        return say("The marker goes to Flood, and flood follows at once.")
+    return say("The marker is on {marker}.", marker=MARKER_WORDS[after])

@@ -74,7 +74,7 @@ def track(state: State) -> Track:
         tuple((seat, state.pawns[seat] - 1) for seat in order),
         state.obelisk,
         max(0, state.obelisk - max(state.pawns)),
-        say("The track: {pawns}; the obelisk on {obelisk}", pawns=pawns, obelisk=state.obelisk),
+        say("The track: {pawns}. Obelisk on {obelisk}", pawns=pawns, obelisk=state.obelisk),
     )
 
 

@@ -25,7 +25,7 @@ EDGE_WORDS = {
 class WaterFacts:
     """The edge the card would lie against, and the card's two edges."""
 
-    edge: Annotated[Edge, Prompt(say("The edge it lies against"), say("the Nile itself is a single wave"))]
+    edge: Annotated[Edge, Prompt(say("The edge it meets"), say("the Nile itself is a single wave"))]
     card: Annotated[tuple[Edge, Edge], Prompt(say("The two edges of the card"), widget="edges")]
 
 
@@ -59,22 +59,22 @@ def fit(edge: str, card: tuple[str, str]) -> Fit:
 
 def _wanted(edge: str) -> Reason:
     if edge == "none":
-        return Reason(say("Next to an edge without a wave nothing may lie."), ("NI-10",))
-    text = say("Next to a {edge} only a {edge} may lie.", edge=EDGE_WORDS[edge])
+        return Reason(say("You can’t place anything next to an edge without a wave."), ("NI-10",))
+    text = say("Next to a {edge}, place only a {edge}.", edge=EDGE_WORDS[edge])
     return Reason(text, ("NI-10",))
 
 
 def _found(edges: tuple[int, ...], card: tuple[str, str]) -> Reason:
     shown = tuple(EDGE_WORDS[one] for one in card)
     if not edges:
-        return Reason(say("The card shows {shown}: neither edge fits.", shown=shown), ("NI-10",))
+        return Reason(say("The card shows {shown}. Neither edge fits.", shown=shown), ("NI-10",))
     if len(edges) == 2:
-        return Reason(say("The card shows {shown}: either edge fits.", shown=shown), ("NI-10",))
-    text = say("The card shows {shown}: only the {edge} fits.", shown=shown, edge=EDGE_WORDS[card[edges[0]]])
+        return Reason(say("The card shows {shown}. Either edge fits.", shown=shown), ("NI-10",))
+    text = say("The card shows {shown}. Only the {edge} fits.", shown=shown, edge=EDGE_WORDS[card[edges[0]]])
     return Reason(text, ("NI-10",))
 
 
 def _headline(edges: tuple[int, ...]) -> Text:
     if not edges:
-        return say("The card does not fit.")
+        return say("The card doesn’t fit.")
     return say("The card fits either way round.") if len(edges) == 2 else say("The card fits one way round.")

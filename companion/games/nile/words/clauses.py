@@ -20,54 +20,58 @@ _BOX: Final = (
     _stated(
         1,
         say(
-            "For 2 to 5 players. In the box: 30 desert cards, 45 water cards and 75 plants. Everybody has 5 flax, 4 wheat, "
-            "3 grapes, 2 onions and 1 aubergine. Then 5 pawns, the obelisk, the tide marker, the pillar, 3 cover strips."
+            "2 to 5 players. The box has 30 desert cards, 45 water cards and 75 plants. Everyone has "
+            "5 flax, 4 wheat, 3 grapes, 2 onions and 1 aubergine. Also 5 pawns, the obelisk, the "
+            "flood and ebb marker, the pillar and 3 cover strips."
         ),
     ),
     _edition(
         2,
-        say("Each bank of the Nile has four rows of fields, with 2, 3, 4 and 5 squares: 28 fields in all."),
-        say("That a row runs from the river out to the desert follows from how water is laid; no text says it."),
+        say("Each bank has 4 rows of fields, with 2, 3, 4 and 5 squares: 28 fields in all."),
+        say("No text says that a row runs from the river to the desert. It follows from how water is placed."),
     ),
     _stated(
         3,
         say(
-            "Cover with two players both rows of 2 and one row of 3 (21 fields are left), with three both rows of 2 (24), "
-            "with four one row of 2 (26), with five nothing (28)."
+            "Cover rows. 2 players: both rows of 2 and one row of 3 (21 fields left). 3 players: "
+            "both rows of 2 (24). 4 players: one row of 2 (26). 5 players: none (28)."
         ),
         say(
-            "Two German summaries cover only one row of 2 and one of 3 with two players, so that 23 fields are left: an option."
+            "Two German summaries cover only one row of 2 and one of 3 for 2 players, so 23 fields "
+            "are left: a house rule."
         ),
     ),
     _stated(
         4,
         say("Each field shows 1 to 4 palms, those next to the desert 1 or 2."),
-        say("No text lists the palms field by field, so a table enters them where it wants them checked."),
+        say("No text lists the palms, so you enter them if you want them checked."),
     ),
     _stated(
         5,
         say(
-            "Pawns begin on the first of 30 squares, the obelisk on the last, the tide marker on Flood. The market has four "
-            "columns, from left to right for quality 4, 3, 2 and 1, with 3, 4, 4 and 5 squares."
+            "Pawns start on the first of 30 squares, the obelisk on the last, the marker on Flood. "
+            "The market has 4 columns, from left to right for 4, 3, 2 and 1 palms, with 3, 4, 4 and "
+            "5 squares."
         ),
     ),
     _stated(
         6,
-        say("Three desert cards go on fields of choice next to the desert; everybody gets two more as jokers."),
-        say("What is left in the pile is a sum: 23, 21, 19 or 17 for two to five players."),
+        say("Put 3 desert cards on fields of your choice next to the desert. Everyone gets 2 more as jokers."),
+        say("That leaves 23, 21, 19 or 17 in the pile for 2 to 5 players."),
     ),
     _stated(
         7,
         say(
-            "The water cards are dealt out evenly and nobody looks at them: 22, 15, 11 or 9 each for two to five players. "
-            "Everybody makes two piles of about the same height. A card that is left over leaves the game."
+            "Deal the water cards evenly, unseen: 22, 15, 11 or 9 each for 2 to 5 players. Everyone "
+            "makes two piles of about the same height. A card left over is out of the game."
         ),
     ),
     _stated(
         8,
         say(
-            "The oldest starts and takes the pillar. Then in turn: everybody puts two plants of choice into the boat, seed "
-            "side up; then everybody lays one water card; then everybody lays one ripe plant and one seed on fields."
+            "The oldest starts and takes the pillar. Then, in turn: everyone puts 2 plants of their "
+            "choice in the boat, seed side up. Everyone places 1 water card. Everyone places 1 ripe "
+            "plant and 1 seed on fields."
         ),
     ),
 )
@@ -76,23 +80,21 @@ _WATER: Final = (
     _stated(
         10,
         say(
-            "One water card a field at most. Next to a single wave, and the Nile is one, only a single wave may lie; next to "
-            "a double wave only a double one; next to an edge without a wave nothing."
+            "At most 1 water card a field. A single wave meets a single wave (the Nile is one), a "
+            "double wave a double. Place nothing next to an edge without a wave."
         ),
-        say("That waves are matched along the row only, never to the side, is taken from another edition."),
+        say("Another edition says that waves match along the row only, never to the side."),
     ),
     _stated(
         11,
         say(
-            "Plants on a flooded field go into the boat. A flooded desert card is turned up, its event happens, and the "
-            "start player keeps it as a joker."
+            "Plants on a flooded field go in the boat. Turn up a flooded desert card and play its "
+            "event. The start player keeps it as a joker."
         ),
     ),
     _stated(
         12,
-        say(
-            "No plant on water or desert; two plants a field at most; nobody has two plants of their own on one field."
-        ),
+        say("No plant on water or desert. At most 2 plants a field. Never 2 of your own on one field."),
     ),
 )
 
@@ -100,151 +102,158 @@ _TURN: Final = (
     _stated(
         20,
         say(
-            "A turn: first the tide, which the start player alone plays; then the actions, player after player; then the "
-            "pillar goes to the left; then the scoring."
+            "A turn: 1. Flood or ebb, by the start player alone. 2. Actions, player after player. 3. "
+            "The pillar goes left. 4. Scoring."
         ),
-        say("The French text lets the obelisk go to the left here, which must be a slip for the pillar."),
+        say("The French text moves the obelisk left here. It must mean the pillar."),
     ),
     _stated(
         21,
         say(
-            "Flood: lay two water cards one after the other, from the tops of your two piles and what is then revealed. If none "
-            "can be laid the marker goes to Ebb 1 and you play ebb at once. If only one can, the next start player plays ebb."
+            "Flood: place two water cards one by one, from the tops of your two piles and what they "
+            "reveal. If none fits, the marker goes to Ebb 1 and you play ebb at once. If only one "
+            "fits, the next start player plays ebb."
         ),
-        say("An arrow met on the way counts first; being short of a card then sets the marker to Ebb 1."),
+        say("An arrow on the way counts first. Then a missing card sets the marker to Ebb 1."),
     ),
     _stated(
         22,
         say(
-            "Ebb 1 or Ebb 2: take two water cards off, turn them over, let their events happen, discard them. If there is none "
-            "the marker goes to Flood and you play flood at once. If there is only one the next start player plays flood. "
-            "Ebb also ends when an arrow brings the marker back to Flood."
+            "Ebb 1 or Ebb 2: take two water cards, turn them over, play their events, discard them. "
+            "If there is none, the marker goes to Flood and you play flood at once. If there is only "
+            "one, the next start player plays flood. Ebb also ends when an arrow brings the marker "
+            "to Flood."
         ),
         say(
-            "Then a second card of that phase stays. If neither flood nor ebb can be played, each is tried once and the "
-            "actions begin. Which cards may go is not said: any, or by an option the one nearest the desert first."
+            "Then a second card of that phase stays. If neither flood nor ebb works, try each once "
+            "and start the actions. The rules don’t say which cards may go: any, or as a house rule "
+            "the one nearest the desert first."
         ),
     ),
     _stated(
         23,
         say(
-            "Everybody has 3 action points, and 1 more for each joker spent; such a joker has no event. What is not spent is "
-            "lost. Sowing a plant of your own, turning it to its ripe side and harvesting cost 1 each, or 2 if a plant of somebody "
-            "else is on the field. Taking a seed of your own back from the boat costs 1. Buying a joker costs 1, once a phase. A "
-            "plant can be acted on once a phase."
+            "You have 3 action points, plus 1 for each joker you spend. Unused points are lost. Sow, "
+            "ripen or harvest one of your plants: 1 point, or 2 if another player’s plant is on the "
+            "field. Take your own seed back from the boat: 1. Buy a joker: 1, once a phase. Use each "
+            "plant once a phase. A joker spent for a point has no event."
         ),
-        say("A seed taken back from the boat may be sown in the same phase."),
+        say("You may sow a seed taken back from the boat in the same phase."),
     ),
     _stated(
         24,
         say(
-            "A ripe plant from a field of so many palms goes into any of that many columns from the right, on the topmost free "
-            "square. It must differ in kind from the last two plants in that column; the third from the end may be alike."
+            "Count the field’s palms: with 3 palms you may sell in any of the 3 right-hand columns, "
+            "on the topmost free square. The kind must differ from the last two plants in that "
+            "column. The third from the end may be the same."
         ),
     ),
-    _derived(25, say("A rotten plant keeps its kind when the last two plants of a column are looked at.")),
+    _derived(25, say("A rotten plant keeps its kind for this check.")),
 )
 
 _SCORING: Final = (
     _stated(
         30,
         say(
-            "First every plant still in the boat leaves the game for good, and the obelisk goes back one square for each "
-            "colour among them, five at most."
+            "First every plant in the boat leaves the game for good. The obelisk goes back 1 square "
+            "for each colour among them, at most 5."
         ),
         say(
-            "That this happens at the end of every turn, also when no column is full, is taken from another edition: an "
-            "option. The obelisk does not go below the first square."
+            "Another edition does this at the end of every turn, even if no column is full: a house "
+            "rule. The obelisk never goes past the first square."
         ),
     ),
     _stated(
         31,
         say(
-            "Then every full column pays 6 points, one by one: all to a player who is alone, 4 and 2 to two, 3, 2 and 1 to "
-            "the first three of more."
+            "Then every full column pays 6 points, one by one. 1 player: 6. 2 players: 4 and 2. 3 or "
+            "more: 3, 2 and 1 to the first three."
         ),
     ),
     _stated(
         32,
         say(
-            "Most plants in the column come first; rotten ones do not count. Of those tied, whoever laid the last plant, even "
-            "a rotten one, comes first. A player with rotten plants only is left out."
+            "The most plants in the column come first. Rotten ones don’t count. If tied, the player "
+            "who placed the last plant comes first, even a rotten one. With only rotten plants you "
+            "get no share."
         ),
-        say("If all plants in a column are rotten nobody scores."),
+        say("If all plants in a column are rotten, no one scores."),
     ),
     _stated(
         33,
-        say("Each rotten plant costs its owner 1 point, but no pawn ever goes back."),
-        say("So gains and losses are set off within a column and less than nothing counts as nothing: an option."),
+        say("Each rotten plant costs you 1 point, but no pawn ever goes back."),
+        say("So gains and losses count together in each column, never below 0: a house rule."),
     ),
     _stated(
         34,
-        say("After the last column the sold plants go into the boat together."),
-        say("The whole column is cleared, its rotten plants too."),
+        say("After the last column, all sold plants go in the boat together."),
+        say("The whole column is cleared, rotten plants too."),
     ),
     _stated(
         35,
         say(
-            "The game ends when after a scoring the obelisk and a pawn are on one square or have passed each other. The "
-            "furthest pawn wins; of those tied, whoever has lost fewer plants."
+            "The game ends when, after scoring, the obelisk and a pawn are on one square or have "
+            "passed. The leading pawn wins. If tied, fewer plants lost wins."
         ),
         say(
-            "Lost means gone from the game by the boat. Still tied: a shared win. Pawns are counted past square 30. We look "
-            "after every scoring, also when only the obelisk has moved."
+            "Lost means gone from the game by the boat. If still tied, you share the win. Count "
+            "pawns past square 30. We check after every scoring, even if only the obelisk has moved."
         ),
     ),
 )
 
 _EVENTS: Final = (
-    _stated(40, say("An arrow also moves the tide marker one step round Flood, Ebb 1, Ebb 2.")),
+    _stated(40, say("An arrow also moves the marker one step: Flood, Ebb 1, Ebb 2.")),
     _stated(
         41,
         say(
-            "Palms: the start player picks one of as many columns from the right, an empty one is allowed. Two plants there "
-            "get worse by one step: fresh to spoiled, which is seed side up, spoiled to rotten, which is turned by 45 "
-            "degrees. Rotten ones stay as they are."
+            "Palms: the start player picks one of that many columns from the right, even an empty "
+            "one. Two plants there get worse by one step: fresh to spoiled (seed side up), spoiled "
+            "to rotten (turned 45 degrees). Rotten ones stay."
         ),
-        say("The start player also picks the plants: two different ones, or fewer if there are fewer."),
+        say("The start player also picks the plants: two different ones, or fewer if there aren’t two."),
     ),
     _stated(
         42,
         say(
-            "Desert: the top desert card goes on a field of the row the water came from, next to the desert or to another "
-            "desert card. Plants there go into the boat."
+            "Desert: put the top desert card on a field of the row the water came from, next to the "
+            "desert or another desert card. Plants there go in the boat."
         ),
         say(
-            "If a flooded desert card shows it, the row is the flooded one. If no such field is free of water nothing happens."
+            "If a flooded desert card shows it, use the flooded row. If no such field is free of "
+            "water, nothing happens."
         ),
     ),
-    _stated(43, say("Hippo: nothing happens, unless its variant is played.")),
+    _stated(43, say("Hippo: nothing happens without its variant.")),
 )
 
 _VARIANTS: Final = (
     _stated(
         50,
         say(
-            "Hippo: an extra phase of 3 action points is auctioned. Everybody takes plants in hand, all show them at once, and "
-            "each adds their own plants in the boat. The highest number wins; of those tied the larger hand; still tied, nobody. "
-            "The winner alone puts the hand into the boat and plays at once, without jokers; then whoever was acting goes on."
+            "Hippo: auction an extra phase of 3 action points. Everyone takes plants in hand, shows "
+            "them at once and adds their own plants in the boat. The highest number wins. If tied, "
+            "the larger hand wins. If still tied, no one does. Only the winner’s hand goes in the "
+            "boat. The winner plays at once, without jokers. Then the turn continues."
         ),
     ),
     _stated(
         51,
         say(
-            "Bidding for the start: the most plants in hand decide who starts; on a tie everybody bids again. All plants bid "
-            "go into the boat, and the two plants of the set-up are not put there."
+            "Bidding for the start: the most plants in hand starts. If tied, everyone bids again. "
+            "All plants bid go in the boat, and you skip the two plants of the set-up."
         ),
-        say("Only the bids that decide go into the boat; those of a tie are taken back."),
+        say("Only the deciding bids go in the boat. Take back the bids of a tie."),
     ),
     _stated(
         52,
-        say("Buying for others: a seed of another player costs 2 action points from the boat."),
-        say("It goes back to the player it belongs to."),
+        say("Buying from others: another player’s seed in the boat costs 2 action points."),
+        say("It goes back to its owner."),
     ),
     _stated(
         53,
         say("Healing: a joker turns a spoiled plant fresh again, but never a rotten one."),
-        say("We let the player whose turn it is do it, to any plant, without spending an action point."),
+        say("We let the player whose turn it is use it on any plant, without an action point."),
     ),
 )
 

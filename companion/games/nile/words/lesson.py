@@ -22,8 +22,8 @@ def _goal() -> LessonCard:
         say("Along the Nile"),
         (
             Reason(say("Sow plants, let them ripen, harvest them and sell them on the market."), ("NI-23", "NI-24")),
-            Reason(say("Pawns run forward, the obelisk comes to meet them."), ("NI-30", "NI-31")),
-            Reason(say("When they meet the game is over, and the furthest pawn wins."), ("NI-35",)),
+            Reason(say("Pawns run forward, and the obelisk comes to meet them."), ("NI-30", "NI-31")),
+            Reason(say("When they meet, the game is over and the leading pawn wins."), ("NI-35",)),
         ),
         "goal",
         say("The track: two pawns on their way, and the obelisk coming towards them"),
@@ -32,17 +32,18 @@ def _goal() -> LessonCard:
 
 def _begin(options: Options) -> LessonCard:
     oldest = Reason(
-        say("The oldest starts. In turn everybody puts two plants of choice into the boat, seed side up."), ("NI-8",)
+        say("The oldest starts. In turn, everyone puts two plants of their choice in the boat, seed side up."),
+        ("NI-8",),
     )
     bid = Reason(
-        say("Everybody bids plants from the hand, and whoever bids most starts. All plants bid go into the boat."),
+        say("Everyone bids plants from their hand. The highest bid starts. All plants bid go in the boat."),
         ("NI-51",),
     )
     return LessonCard(
         say("To begin with"),
         (
             bid if options["start_bid"] else oldest,
-            Reason(say("Then everybody lays one water card, then one ripe plant and one seed on fields."), ("NI-8",)),
+            Reason(say("Then everyone places one water card, then one ripe plant and one seed on fields."), ("NI-8",)),
         ),
         "begin",
         say("A boat with plants, a water card, a ripe plant and a seed"),
@@ -51,16 +52,16 @@ def _begin(options: Options) -> LessonCard:
 
 def _tide() -> LessonCard:
     return LessonCard(
-        say("The tide"),
+        say("Flood and ebb"),
         (
             Reason(
-                say("The start player alone plays it. Flood: lay two water cards; plants there go into the boat."),
+                say("Only the start player plays it. Flood: place two water cards. Plants there go in the boat."),
                 ("NI-20", "NI-21", "NI-11"),
             ),
-            Reason(say("Ebb: take two off again and turn them over. What they show happens."), ("NI-22",)),
+            Reason(say("Ebb: take two and turn them over. Their events happen."), ("NI-22",)),
         ),
         "tide",
-        say("The tide marker goes round: flood, first ebb, second ebb"),
+        say("The marker goes round: flood, first ebb, second ebb"),
     )
 
 
@@ -69,16 +70,15 @@ def _waves() -> LessonCard:
         say("Wave to wave"),
         (
             Reason(
-                say(
-                    "Water runs on from the Nile along a row. A single wave meets a single wave, a double one a double."
-                ),
+                say("Water runs from the Nile along a row. A single wave meets a single wave, a double one a double."),
                 ("NI-10",),
             ),
-            Reason(say("The Nile itself is a single wave. Next to an edge without a wave nothing lies."), ("NI-10",)),
+            Reason(say("The Nile is a single wave. Place nothing next to an edge without a wave."), ("NI-10",)),
         ),
         "waves",
         say(
-            "Two water cards in a row, single wave to single wave and double to double; a third with an edge without one"
+            "Two water cards in a row, single wave to single wave and double to double. A third has "
+            "an edge without a wave"
         ),
     )
 
@@ -91,10 +91,8 @@ def _actions() -> LessonCard:
                 say("You have {points} action points, and 1 more for each joker you spend.", points=ACTION_POINTS),
                 ("NI-23",),
             ),
-            Reason(
-                say("Sow, turn to ripe, harvest: 1 each, or 2 if a plant of somebody else stands there."), ("NI-23",)
-            ),
-            Reason(say("A joker, or your own seed from the boat: 1 each. A plant once a phase."), ("NI-23",)),
+            Reason(say("Sow, ripen, harvest: 1 each, or 2 if another player’s plant is there."), ("NI-23",)),
+            Reason(say("A joker, or your own seed from the boat: 1 each. Use each plant once a phase."), ("NI-23",)),
         ),
         "actions",
         say("Three action points, and a plant as a seed, then ripe, then harvested"),
@@ -106,10 +104,10 @@ def _market() -> LessonCard:
         say("To market"),
         (
             Reason(
-                say("As many palms as the field has, so many columns from the right are open to its harvest."),
+                say("Count the field’s palms: with 3 palms you may sell in any of the 3 right-hand columns."),
                 ("NI-24",),
             ),
-            Reason(say("The plant must differ in kind from the last two in the column."), ("NI-24", "NI-25")),
+            Reason(say("The kind must differ from the last two plants in the column."), ("NI-24", "NI-25")),
         ),
         "market",
         say("The four columns of the market: a plant from a field with 3 palms may go to any of the last three"),
@@ -122,9 +120,9 @@ def _rot(options: Options) -> LessonCard:
         say("What spoils"),
         (
             Reason(
-                say("Palms that are turned over: two plants of a column get worse. Fresh, spoiled, rotten."), ("NI-41",)
+                say("When palms are turned up, two plants of a column get worse: fresh, spoiled, rotten."), ("NI-41",)
             ),
-            Reason(say("A rotten one does not count, and costs its owner 1 point."), ("NI-32", "NI-33")),
+            Reason(say("A rotten one doesn’t count and costs you 1 point."), ("NI-32", "NI-33")),
             *((heals,) if options["joker_heals"] else ()),
         ),
         "rot",
@@ -133,16 +131,16 @@ def _rot(options: Options) -> LessonCard:
 
 
 def _scoring(options: Options) -> LessonCard:
-    every_turn = say("Plants left in the boat leave the game; for each colour the obelisk goes back 1.")
+    every_turn = say("Plants left in the boat leave the game. The obelisk goes back 1 for each colour.")
     when_full = say(
-        "If a column is full, plants left in the boat leave the game; for each colour the obelisk goes back 1."
+        "If a column is full, plants left in the boat leave the game. The obelisk goes back 1 for each colour."
     )
     return LessonCard(
         say("At the end of a turn"),
         (
             Reason(every_turn if options["purge_every_turn"] else when_full, ("NI-30",)),
             Reason(
-                say("A full column pays 6, most plants first: 6 to one alone, 4 and 2 to two, else 3, 2 and 1."),
+                say("A full column pays 6 points. 1 player: 6. 2 players: 4 and 2. 3 or more: 3, 2 and 1."),
                 ("NI-31", "NI-32"),
             ),
         ),

@@ -17,31 +17,31 @@ from companion.games.nile.rules.tide import MARKER_WORDS
 Told: TypeAlias = Mapping[str, Json]
 
 LABELS: Final[Mapping[str, Text]] = {
-    "round": say("turn"),
-    "starter": say("who has the pillar"),
-    "marker": say("tide marker"),
-    "turn": say("whose turn it is"),
-    "market.4": say("market column 4"),
-    "market.3": say("market column 3"),
-    "market.2": say("market column 2"),
-    "market.1": say("market column 1"),
-    "boat": say("boat"),
-    "score": say("points"),
-    "pawn": say("square of the pawn"),
-    "obelisk": say("square of the obelisk"),
-    "lost": say("plants lost for good"),
-    "jokers": say("jokers"),
-    "winners": say("who wins"),
-    "phase": say("what is going on"),
+    "round": say("Turn"),
+    "starter": say("Who is the start player?"),
+    "marker": say("Flood and ebb marker"),
+    "turn": say("Whose turn it is"),
+    "market.4": say("Market column 4"),
+    "market.3": say("Market column 3"),
+    "market.2": say("Market column 2"),
+    "market.1": say("Market column 1"),
+    "boat": say("The boat"),
+    "score": say("Points"),
+    "pawn": say("Square of the pawn"),
+    "obelisk": say("Square of the obelisk"),
+    "lost": say("Plants lost for good"),
+    "jokers": say("Jokers"),
+    "winners": say("Who wins"),
+    "phase": say("What comes now"),
 }
 """The names of a state's values, for showing a correction's consequences; people do not see the others."""
 
 
 _PHASES: Final[Mapping[str, Text]] = {
-    "boat": say("the start"),
-    "tide": say("the tide is played"),
-    "actions": say("somebody acts"),
-    "over": say("the game is over"),
+    "boat": say("The start"),
+    "tide": say("Play flood or ebb"),
+    "actions": say("Take actions"),
+    "over": say("The game is over"),
 }
 
 
@@ -66,22 +66,22 @@ def _plant_lying(one: Told) -> Text:
 
 
 def _boat(move: Told) -> Text:
-    return say("{name} put {plants} into the boat", name=_who(move), plants=_kinds(move["plants"]))
+    return say("{name} put {plants} in the boat", name=_who(move), plants=_kinds(move["plants"]))
 
 
 def _lay_first(move: Told) -> Text:
     has_water, has_plants = bool(move.get("water")), bool(move.get("ripe") or move.get("seed"))
     if has_water and has_plants:
-        return say("{name} laid the first cards and plants on the fields", name=_who(move))
+        return say("{name} placed the first cards and plants", name=_who(move))
     if has_water:
-        return say("{name} laid the first water card", name=_who(move))
+        return say("{name} placed the first water card", name=_who(move))
     if has_plants:
-        return say("{name} laid the first plants on the fields", name=_who(move))
-    return say("What {name} laid first on the fields is not entered", name=_who(move))
+        return say("{name} placed the first plants", name=_who(move))
+    return say("{name}’s first cards and plants aren’t entered", name=_who(move))
 
 
 def _tide(move: Told) -> Text:
-    cards = say_many("tide with {count} card", "tide with {count} cards", _number(move["moved"]))
+    cards = say_many("Flood or ebb with {count} card", "Flood or ebb with {count} cards", _number(move["moved"]))
     arrows = _number(move["arrows"])
     if not arrows:
         return cards
@@ -91,13 +91,13 @@ def _tide(move: Told) -> Text:
 def _flooded(move: Told) -> Text:
     plants = _list(move["plants"])
     each = tuple(say("{name} {plant}", name=_who(one), plant=_plant(one)) for one in plants if isinstance(one, dict))
-    return say("into the boat from the fields: {plants}", plants=each)
+    return say("from the fields to the boat: {plants}", plants=each)
 
 
 def _rot(move: Told) -> Text:
     count, column = len(_list(move["plants"])), _number(move["column"])
     if not count:
-        return say("column {column} was picked, and nothing rots", column=column)
+        return say("Column {column}: nothing rots", column=column)
     return say_many(
         "{count} plant in column {column} gets worse",
         "{count} plants in column {column} get worse",
@@ -126,7 +126,7 @@ def _buy_seed(move: Told) -> Text:
 
 def _buy_other(move: Told) -> Text:
     owner = SeatName(_number(move["owner"]))
-    return say("{name} bought {plant} of {owner} out of the boat", name=_who(move), plant=_plant(move), owner=owner)
+    return say("{name} bought {owner}’s {plant} from the boat", name=_who(move), plant=_plant(move), owner=owner)
 
 
 def _heal(move: Told) -> Text:
@@ -150,12 +150,12 @@ def _track(move: Told) -> Text:
 def _pass(move: Told) -> Text:
     if move.get("through", move["seat"]) == move["seat"]:
         return say("{name} has finished", name=_who(move))
-    return say("all up to {name} have finished", name=SeatName(_number(move["through"])))
+    return say("everyone up to {name} has finished", name=SeatName(_number(move["through"])))
 
 
 def _stand_now(move: Told) -> Text:
     turn, marker = _number(move["turn_number"]), MARKER_WORDS[str(move["marker"])]
-    return say("how things stand: turn {turn}, {marker}", turn=turn, marker=marker)
+    return say("Game entered: turn {turn}, {marker}", turn=turn, marker=marker)
 
 
 def _who(move: Told) -> SeatName:

@@ -72,8 +72,8 @@ def _best_sale(scored: Sequence[Scored]) -> Highlight | None:
         return None
     seats = best(scoring.gains)
     text = say_many(
-        "{names} takes {points} from the market: no sale brought more.",
-        "{names} take {points} each from the market: no sale brought more.",
+        "{names} takes {points} from the market, the best sale of the game.",
+        "{names} take {points} each from the market, the best sale of the game.",
         len(seats),
         names=names(seats),
         points=say_many("{count} point", "{count} points", max(scoring.gains)),
@@ -103,8 +103,8 @@ def _met(state: State, scored: Sequence[Scored]) -> Highlight | None:
 
 def _passed(seats: list[int], front: int, scoring: Scoring) -> Text:
     return say_many(
-        "This sale takes the pawn of {names} to square {front}; the obelisk stands on {square}, so the game is over.",
-        "This sale takes the pawns of {names} to square {front}; the obelisk stands on {square}, so the game is over.",
+        "This sale takes {names}’s pawn to square {front}. The obelisk is on {square}, so the game is over.",
+        "This sale takes {names}’s pawns to square {front}. The obelisk is on {square}, so the game is over.",
         len(seats),
         names=names(seats),
         front=front,
@@ -114,8 +114,8 @@ def _passed(seats: list[int], front: int, scoring: Scoring) -> Text:
 
 def _came_to_meet(seats: list[int], front: int, scoring: Scoring) -> Text:
     return say_many(
-        "The plants lost bring the obelisk to square {square}, and it meets the pawn of {names} on square {front}.",
-        "The plants lost bring the obelisk to square {square}, and it meets the pawns of {names} on square {front}.",
+        "Lost plants bring the obelisk to square {square}. It meets {names}’s pawn on square {front}.",
+        "Lost plants bring the obelisk to square {square}. It meets {names}’s pawns on square {front}.",
         len(seats),
         names=names(seats),
         front=front,
@@ -129,8 +129,8 @@ def _tie_broken(state: State, scored: Sequence[Scored]) -> Highlight | None:
     if state.winners is None or not scored or len(level) == len(state.winners):
         return None
     text = say_many(
-        "{level} stand level, and {names} has lost fewer plants.",
-        "{level} stand level, and {names} have lost fewer plants.",
+        "{level} are tied, and {names} has lost fewer plants.",
+        "{level} are tied, and {names} have lost fewer plants.",
         len(state.winners),
         level=names(level),
         names=names(state.winners),

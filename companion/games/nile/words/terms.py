@@ -8,12 +8,12 @@ from companion.engine.game import Term
 from companion.engine.text import say
 
 TERMS: Final = (
-    Term(say("flood"), "Flut"),
-    Term(say("ebb"), "Ebbe"),
-    Term(say("field"), "Feld"),
-    Term(say("palms"), "Palmen"),
-    Term(say("boat"), "Boot"),
-    Term(say("market"), "Markt"),
-    Term(say("obelisk"), "Obelisk"),
+    Term(say("Flood"), "Flut"),
+    Term(say("Ebb"), "Ebbe"),
+    Term(say("Field"), "Feld"),
+    Term(say("Palms"), "Palmen"),
+    Term(say("The boat"), "Boot"),
+    Term(say("Market"), "Markt"),
+    Term(say("Obelisk"), "Obelisk"),
     Term(say("action point"), "Aktionspunkt"),
 )

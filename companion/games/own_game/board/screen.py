@@ -36,7 +36,7 @@ def _call(state: State) -> Text:
     if state.definition.is_pad:
         return say("Fill in the pad")
     entered = any(one is not None for one in state.entered)
-    return say("Still to enter: {names}", names=names(state.missing)) if entered else say("Enter the points")
+    return say("Missing: {names}", names=names(state.missing)) if entered else say("Enter the points")
 
 
 def _awaited(state: State) -> tuple[int, ...]:

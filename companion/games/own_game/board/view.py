@@ -101,8 +101,8 @@ def moment(state: State) -> Moment:
     if state.is_over:
         return Moment("over", say("after the end"), say("after the end"))
     if state.definition.is_pad:
-        return Moment("pad", say("the pad"), say("the pad"))
-    words = say("round {round}", round=state.played + 1)
+        return Moment("pad", say("The pad"), say("The pad"))
+    words = say("Round {round}", round=state.played + 1)
     return Moment(f"r{state.played}", words, words)
 
 
@@ -212,7 +212,7 @@ def _small(state: State, found: tuple[Row, ...]) -> Text:
         return say("tap who won it")
     missing = tuple(row.seat for row in found if row.entered is None and not row.typed)
     if missing:
-        return say("still to enter: {names}", names=names(missing))
+        return say("Missing: {names}", names=names(missing))
     return say("then comes round {round}", round=state.played + 2)
 
 

@@ -10,7 +10,7 @@ from companion.engine.definition.model import HIGHEST, MOST_PLAYERS, MOST_ROUNDS
 from companion.engine.schema.marks import Between, Length, Prompt, Seat
 from companion.engine.text import say
 
-Total = Annotated[int, Between(-HIGHEST, HIGHEST, "OW-5", say("number of points"))]
+Total = Annotated[int, Between(-HIGHEST, HIGHEST, "OW-5", say("Number of points"))]
 
 
 @dataclass(frozen=True, slots=True)

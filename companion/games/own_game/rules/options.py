@@ -47,7 +47,7 @@ def who_wins(definition: Definition) -> Text:
         return say("The lowest sum of places wins.")
     if definition.writes == "winner":
         return say("Most wins count.")
-    return say("Fewest points win.") if definition.fewest_win else say("Most points win.")
+    return say("Fewest points win.") if definition.fewest_win else say("The most points win.")
 
 
 def when_it_ends(definition: Definition) -> Text:

@@ -32,7 +32,7 @@ def play(state: State, move: Move) -> Outcome[State]:
 
 def _deal(state: State, move: Dealer) -> Outcome[State]:
     if not state.definition.dealer:
-        raise refuse(say("In this game nobody deals in turn."), "OW-6", path="seat")
+        raise refuse(say("In this game no one deals in turn."), "OW-6", path="seat")
     if state.played:
         raise refuse(say("A round has been played. Who deals goes round by itself."), "OW-6", path="seat")
     return Outcome(replace(state, first_dealer=move.seat))
@@ -108,7 +108,7 @@ def _from_paper(state: State, move: FromPaper) -> Outcome[State]:
 def _per_side(state: State, points: tuple[int, ...], path: str) -> tuple[int, ...]:
     """The totals of the sides. Raises `IllegalMove` for another number of players, and for partners who differ."""
     if len(points) != state.seats:
-        text = say("{given} players are named, but {seats} play.", given=len(points), seats=state.seats)
+        text = say("You named {given} players, but {seats} play.", given=len(points), seats=state.seats)
         raise refuse(text, "OW-1", path=path)
     for side in state.sides:
         for seat in side[1:]:
@@ -171,10 +171,10 @@ def _open_ends(state: State) -> tuple[Flag, ...]:
     if state.definition.is_pad:
         if state.is_full:
             return ()
-        return (Flag(say("The pad is not full: {names} can still write.", names=names(state.missing)), ("OW-7",)),)
+        return (Flag(say("The pad isn’t full. {names} can still write.", names=names(state.missing)), ("OW-7",)),)
     if all(one is None for one in state.entered):
         return ()
-    text = say("This round is not complete without {names}. It does not count.", names=names(state.missing))
+    text = say("This round isn’t complete without {names}. It doesn’t count.", names=names(state.missing))
     return (Flag(text, ("OW-2",)),)
 
 

@@ -23,5 +23,5 @@ CLAUSES: Final = (
     _clause(8, say("It ends after the agreed rounds or points, when the pad is full, or when the table stops.")),
     _clause(9, say("Most points win, or fewest, as agreed. Equal totals share the place.")),
     _clause(10, say("Teams of two sit opposite each other and score together, with 4, 6 or 8 players.")),
-    _clause(11, say("If the table likes suspense, nobody is shown who leads until the end.")),
+    _clause(11, say("If you like suspense, no one sees who leads until the end.")),
 )

@@ -12,16 +12,16 @@ from companion.engine.rulings import Json
 from companion.engine.text import SeatName, Text, names, say
 
 LABELS: Final[Mapping[str, Text]] = {
-    "score": say("points"),
-    "round": say("rounds played"),
+    "score": say("Points"),
+    "round": say("Rounds played"),
     "entered": say("this round"),
     "dealer": say("who deals"),
-    "winners": say("who wins"),
-    "phase": say("what is going on"),
+    "winners": say("Who wins"),
+    "phase": say("What comes now"),
 }
 """The names of a state's values, for showing a correction's consequences; people do not see the others."""
 
-_PHASES: Final[Mapping[str, Text]] = {"play": say("the game goes on"), "over": say("the game is over")}
+_PHASES: Final[Mapping[str, Text]] = {"play": say("the game goes on"), "over": say("The game is over")}
 
 
 def value_name(name: str, value: Json) -> Text | None:
@@ -46,7 +46,7 @@ def _narrate(definition: Definition | None, move: Mapping[str, Json]) -> Text:
             return say("the game ends here")
         case "stand_now":
             each = enumerate(_map(one)["points"] for one in _list(move["seats"]))
-            return say("how things stand: {players}", players=_each(each))
+            return say("Game entered: {players}", players=_each(each))
         case _:
             return TYPED_IN
 
@@ -55,7 +55,7 @@ def _points(definition: Definition | None, move: Mapping[str, Json]) -> Text:
     given = _map(move["points"])
     if definition is not None and definition.writes == "winner":
         winners = tuple(_seat(seat).seat for seat, one in given.items() if one == 1)
-        return say("won: {names}", names=names(winners)) if winners else say("nobody won")
+        return say("won: {names}", names=names(winners)) if winners else say("no one won")
     return say("{players}", players=_each(given.items()))
 
 

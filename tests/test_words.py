@@ -1,0 +1,149 @@
+"""The words people read: what the voice forbids, how long a text may be, one wording for one thing."""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from functools import cache
+from pathlib import Path
+
+from babel.messages.catalog import Message
+from babel.messages.pofile import read_po
+
+ROOT = Path(__file__).parents[1]
+HERE = ROOT / "companion" / "translations"
+PLACEHOLDER = re.compile(r"%\(\w+\)s|\{\w*\}")
+
+BANNED = re.compile(
+    r"\b(whoever|whomever|somebody|anybody|nobody|everybody|anew|all the same|for want of|mend(s|ed)?|derived|contest(s|ed)?"
+    r"|in vain|would|the box (says|speaks|holds)|lays?|laid|journal|clauses?|broken? off|take it back|cannot)\b",
+    re.IGNORECASE,
+)
+"""Words of nobody's living room, and those of the machine. The interface for programs may name its own fields."""
+NAMES_A_FIELD = "The rules or the box rule this out. clauses says why."
+
+LOGGED = {"{names} lead", "{names} loses a ring", "{name} is out of this round"}
+"""What the game log, a tank or a page says without a stop or from a template."""
+
+OLD_WORDS = {
+    "de": re.compile(r"Wasserl[oö]ch|Spielleitung|Tide|anklag|angeklagt|Klausel", re.IGNORECASE),
+    "fr": re.compile(r"\bclauses?\b|marée|arbitrage|qui a le pilier|mettre en place une sauvegarde", re.IGNORECASE),
+    "es": re.compile(
+        r"\b(vosotros|vuestr\w+|tenéis|podéis|móvil(es)?|aparato|velada|cláusula|lote|cada cual|bajada|ordenador)\b",
+        re.IGNORECASE,
+    ),
+}
+"""What the glossary has replaced, by language."""
+
+GLOSSARY = {
+    "billabong": {"de": r"Billabong", "fr": r"billabong", "es": r"billabong"},
+    "trick": {"de": r"[Ss]tich", "fr": r"\bplis?\b", "es": r"\bbazas?\b"},
+    "Limit card": {"de": r"Limitkarte", "fr": r"cartes? Limite", "es": r"cartas? de límite"},
+    "game log": {"de": r"Verl[aä]uf", "fr": r"journa(l|ux)", "es": r"registro"},
+    "obelisk": {"de": r"Obelisk", "fr": r"obélisque", "es": r"obelisco"},
+    "The host": {"de": r"Host", "fr": r"h[ôo]te|accueil", "es": r"anfitri[óo]n"},
+    "ruling": {"de": r"Urteil|geht um", "fr": r"verdict", "es": r"veredicto"},
+}
+"""An English term, and the words for it in each language."""
+
+LONGEST = {"board": 36, "rules": 90, "clauses": 110, "elsewhere": 45}
+"""Words a message may have by where it is said; most have far fewer, and no sentence more than `SENTENCE`."""
+SENTENCE = 32
+
+
+@cache
+def messages(language: str) -> tuple[Message, ...]:
+    """What the catalogue of a language holds."""
+    with (HERE / language / "LC_MESSAGES" / "messages.po").open("rb") as file:
+        return tuple(one for one in read_po(file, locale=language) if one.id)
+
+
+def forms(text: object) -> tuple[str, ...]:
+    """Every form of a text or of its translation."""
+    return tuple(text) if isinstance(text, (tuple, list)) else (str(text or ""),)
+
+
+def english() -> list[tuple[str, str]]:
+    """Every form of every message, and the first place where it is said."""
+    return [(form, one.locations[0][0]) for one in messages("de") for form in forms(one.id)]
+
+
+def plain(text: str) -> str:
+    """A text without its placeholders."""
+    return PLACEHOLDER.sub(" ", text)
+
+
+def area(place: str) -> str:
+    """Where a text is said: on a board, in rules, or elsewhere."""
+    if "/words/" in place:
+        return "clauses" if "clauses" in place else "rules"
+    return "board" if "/board/" in place or place.startswith(("templates/games/", "templates/play/")) else "elsewhere"
+
+
+def is_answer(place: str) -> bool:
+    """Whether a text answers an open question: such answers tell what tables do, and speculate."""
+    return "open_questions" in place
+
+
+def test_every_message_says_where_it_is_said() -> None:
+    assert [one.id for one in messages("de") if not one.locations] == []
+
+
+def test_no_message_uses_a_word_the_voice_forbids() -> None:
+    told = [(text, BANNED.search(plain(text))) for text, place in english() if not is_answer(place)]
+    found = [(text, hit[0]) for text, hit in told if hit and text != NAMES_A_FIELD]
+    assert found == []
+
+
+def test_quotes_and_apostrophes_are_curly_and_no_sentence_has_a_semicolon() -> None:
+    assert [text for text, _ in english() if "'" in text or '"' in text] == []
+    assert [text for text, _ in english() if ";" in text and text.strip() != ";"] == []
+
+
+def test_no_message_is_longer_than_its_place_allows() -> None:
+    long = [
+        (len(plain(text).split()), text) for text, place in english() if len(plain(text).split()) > LONGEST[area(place)]
+    ]
+    assert long == []
+    sentences = [
+        part for text, _ in english() for part in re.split(r"[.:?!] ", plain(text)) if len(part.split()) > SENTENCE
+    ]
+    assert sentences == []
+
+
+def test_keep_never_saves() -> None:
+    kept = [text for text, _ in english() if re.match(r"Keep (this|these|it)\b", text)]
+    assert set(kept) <= {"Keep it as it is", "Keep this page open."}
+
+
+def test_no_two_messages_say_the_same_but_for_case_stop_or_placeholder_style() -> None:
+    same: dict[str, set[str]] = defaultdict(set)
+    for one in messages("de"):
+        if one.context is None:
+            text = re.sub(r"%\((\w+)\)s", r"{\1}", forms(one.id)[0])
+            if " " in text:  # a word alone is a label here and part of a sentence there
+                same[text.lower().rstrip(".: ")].add(forms(one.id)[0])
+    assert [sorted(found) for text, found in same.items() if len(found) > 1 and text not in LOGGED] == []
+
+
+def test_the_glossary_holds_in_every_language() -> None:
+    wrong = [
+        (language, form, said)
+        for language in ("de", "fr", "es")
+        for one in messages(language)
+        if not is_answer(one.locations[0][0])
+        for term, words in GLOSSARY.items()
+        for form, said in [(forms(one.id)[0], forms(one.string)[0])]
+        if re.search(rf"\b{term}s?\b", form, re.IGNORECASE) and not re.search(words[language], said, re.IGNORECASE)
+    ]
+    assert wrong == []
+
+
+def test_no_translation_uses_a_word_the_glossary_has_replaced() -> None:
+    assert [
+        (language, said)
+        for language, old in OLD_WORDS.items()
+        for one in messages(language)
+        for said in forms(one.string)
+        if old.search(plain(said)) and not said.startswith("Les règles ou la boîte l’excluent")
+    ] == []
