@@ -142,7 +142,7 @@ def test_a_tap_goes_in_one_direction_and_through_few_modules(followed: Followed)
     print(f"a tap crosses {len(way.modules)} modules: {Counter(map(layer, sorted(way.modules)))}")  # noqa: T201 - `pytest -s` shows it
     assert way.backward == set()
     assert "match.enter" in way.modules
-    assert "live.in_process" in way.modules
+    assert "live.bus" in way.modules
     assert len(way.modules) <= MOST_MODULES, sorted(way.modules)
 
 

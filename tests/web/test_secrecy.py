@@ -48,6 +48,7 @@ KNOWN = {
     "person": "nobody",
     "filename": "css/tokens.css",
     "offer": "no-such-offer",
+    "id": "no-such-definition",
 }
 SHARED = "the-phone-of-all"
 NOT_OF_A_MATCH = ("static",)
@@ -104,6 +105,7 @@ CHANGES = frozenset(
             "box.put",
             "box.forget",
             "box.close",
+            *("defining.define", "defining.play", "defining.remove", "defining.take_in"),
             "api.contest",
             "api.settle",
             "api.abandon",

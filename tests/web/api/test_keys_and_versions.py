@@ -102,11 +102,11 @@ def test_whoever_names_no_version_moves_wherever_the_match_stands_even_beside_an
     other = Program(create_app(store, InProcessLive(), Settings(("localhost",))), match.table.host.token)
     raced: list[int] = []
 
-    def slower(match_id: str, seq: int, entry: Any) -> Any:
+    def slower(match_id: str, seq: int, entry: Any, **more: Any) -> Any:
         if not raced:
             raced.append(seq)
             match.play({"kind": "count_rings", "seat": 1, "rings": 2}, by=other)
-        return append(match_id, seq, entry)
+        return append(match_id, seq, entry, **more)
 
     monkeypatch.setattr(store.journal, "append", slower)
     assert match.move(match.table.host, **THREE).json["version"] == 2
