@@ -91,7 +91,7 @@ def test_a_photo_is_read_corrected_measured_and_ruled_on(
     page.goto("/judge/down-under/route")
     read(page, *photo)
     for kind, colour, _, x, y in TILES:
-        assert named(page, x, y) == f"{colour.title()}, {kind}"
+        assert named(page, x, y) == f"{colour.title()}, {'end tile' if kind == 'terminus' else kind}"
     assert named(page, 3, 1) == "empty cell"
 
     cell = page.locator("dialog .cells button").nth(4 * 1 + 3)
