@@ -64,7 +64,7 @@ def going(app: Flask) -> Broken:
 
 def test_the_host_is_told_what_it_does_before_it_is_done(going: Broken) -> None:
     page = going.host.get(f"/m/{going.match}/end").get_data(as_text=True)
-    for said in ("Every phone shows it", "1 entry is kept", "does not count", "resume it later"):
+    for said in ("Every phone shows it", "1 entry is kept", "doesn’t count", "resume it later"):
         assert said in page
     assert "stopped" not in going.board(going.ben)
 
@@ -151,7 +151,7 @@ def test_the_interface_breaks_off_and_takes_up_and_says_why_a_move_is_refused(go
     move = {"move": {"kind": "count_rings", "seat": 0, "rings": 4}}
     answer = client.post(f"{path}/moves", json=move, headers=host)
     assert (answer.status_code, answer.json and answer.json["version"]) == (409, 2)
-    assert "resume it later" in answer.get_data(as_text=True)
+    assert "ask the host to resume it" in answer.get_data(as_text=True)
 
 
 def test_everybody_who_follows_the_table_is_told(going: Broken, monkeypatch: pytest.MonkeyPatch) -> None:

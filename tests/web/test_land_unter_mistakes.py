@@ -69,7 +69,7 @@ WRONG_COUNTS: list[tuple[Form, int, str]] = [
     ({"seat": 0, "cards": [61, *range(1, 12)]}, 422, "61 isn’t possible"),
     ({"seat": 0, "cards": [1, *range(1, 12)]}, 422, "Card 1 is there twice"),
     ({"seat": 0, "cards": [1, 2, 3]}, 400, "Tap 9 more cards"),
-    ({"seat": 0, "whole": 3}, 400, "Enter half rings"),
+    ({"seat": 0, "whole": 3}, 400, "Enter the half rings"),
     ({"seat": 0, "rings": 13}, 422, "Number of rings: 13 isn’t possible"),
     ({"seat": 9, "rings": 3}, 422, "There is no seat 9"),
     ({"rings": 3}, 400, "This is missing"),

@@ -21,7 +21,7 @@ REFUSED: list[tuple[dict[str, str], dict[str, Any], int, str]] = [
     ({}, {"kind": "limit", "numbers": {**CARD, "red": 10}}, 422, "Use 0 to 9"),
     ({}, {"kind": "limit", "numbers": CARD}, 422, "already has its limit card"),
     ({"pile": "logged"}, {"kind": "accuse", "seat": 1, "accused": 1}, 422, "themselves"),
-    ({"pile": "logged"}, {"kind": "accuse", "seat": 1, "accused": 2}, 422, "no card to draw"),
+    ({"pile": "logged"}, {"kind": "accuse", "seat": 1, "accused": 2}, 422, "hasn’t played a card"),
     ({"pile": "logged"}, {"kind": "hide", "seat": 0, "colours": ["red"]}, 422, "already entered"),
     ({"pile": "logged"}, {"kind": "lay", "seat": 0, "colour": "brown"}, 400, "one of"),
     ({"pile": "logged"}, {"kind": "hide", "seat": 1, "colours": ["red", "red"]}, 422, "each hides 1 card"),

@@ -80,7 +80,7 @@ def test_every_colour_of_the_limit_card_has_to_be_tapped_before_the_button_is_wh
     assert game.page().count('name="numbers.') == 5 * 11
     assert len(re.findall(r'name="numbers\.[^>]* required', game.page())) == 5 * 11
     half = game.tap("limit", numbers_red="0", numbers_yellow="4")
-    assert "Tap green, blue, and violet" in half
+    assert "Missing: green, blue, and violet" in half
     assert "btn main wait" in half
     full = game.tap("limit", None, **{f"numbers_{colour}": number for colour, number in CARD.items()})
     assert "btn main wait" not in full
@@ -133,7 +133,7 @@ def test_a_counted_verdict_shows_the_comparison_the_sentence_and_the_clauses(app
     game = Game(app, 4).begun()
     form = game.tap("verdict", seat="2", accused="1", colour="yellow", hidden_0="1")
     assert re.search(r'yellow"[^>]* checked>.*?<em>2</em>', form)
-    assert "Tap the count" in form
+    assert "Missing: the count" in form
     game.entered(kind="verdict", seat=2, accused=1, colour="yellow", hidden={"0": 1, "1": 0, "2": 0, "3": 1}, counted=5)
     page = game.page()
     assert "Ben is guilty." in words(page)

@@ -28,7 +28,7 @@ def three(app: Flask) -> Game:
         ("harvest", {"seat": 0, "plant": "grapes", "quality": 0, "column": 1}, "0 isn’t possible"),
         ("rot", {"column": 1, "plants": ["0"]}, "There’s no plant on square 1 of column 1."),
         ("buy_seed", {"seat": 0, "plant": "grapes"}, "Ana has no grapes in the boat."),
-        ("sow", {"seat": 1, "plant": "grapes"}, "It is Ana's turn."),
+        ("sow", {"seat": 1, "plant": "grapes"}, "It’s Ana’s turn."),
         ("bid", {"seat": 0, "plants": ["flax"]}, "The hippo does nothing in this game."),
     ],
 )  # fmt: skip
@@ -65,7 +65,7 @@ def test_a_sixth_point_is_doubtful_and_may_be_recorded_anyway(three: Game) -> No
     assert "Ana sowed onions" in three.page()
 
 
-@pytest.mark.parametrize(("quality", "words"), [(1, "From a field of 1 palm you"), (2, "From a field of 2 palms a")])
+@pytest.mark.parametrize(("quality", "words"), [(1, "From a field of 1 palm"), (2, "From a field of 2 palms")])
 def test_a_column_too_far_left_is_doubted_with_one_palm_or_several(three: Game, quality: int, words: str) -> None:
     answer = three.enter("harvest", seat=0, plant="grapes", quality=quality, column=4, anyway="false")
     assert answer.status_code == 422
@@ -77,7 +77,7 @@ def test_a_harvest_against_the_last_two_plants_is_doubtful(three: Game) -> None:
     answer = three.enter("harvest", seat=0, plant="grapes", quality=2, column=1, anyway="false")
     assert answer.status_code == 422
     assert (
-        "One of the last two plants in column 1 is grapes too. Choose another column. Choose another column."
+        "One of the last two plants in column 1 is grapes too. Choose another column."
         in problem(answer)
     )
     assert "Save it anyway" in answer.get_data(as_text=True)

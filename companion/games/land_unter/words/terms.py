@@ -9,7 +9,7 @@ from companion.engine.text import say
 
 TERMS: Final = (
     Term(say("weather card"), "Wetterkarte"),
-    Term(say("water level card"), "Wasserstandskarte"),
+    Term(say("water card"), "Wasserstandskarte"),
     Term(say("life ring"), "Rettungsring"),
     Term(say("Trick"), "Stich"),
     Term(say("Round"), "Runde"),
