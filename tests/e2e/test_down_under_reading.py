@@ -107,7 +107,7 @@ def test_a_photo_is_read_corrected_measured_and_ruled_on(
     expect(page.locator("#desk .drawn foreignObject")).to_have_attribute("height", "400")
     expect(page.locator("#desk .drawn .piece")).to_have_count(len(TILES))
 
-    page.get_by_role("button", name="Judge it").click()
+    page.get_by_role("button", name="Get the ruling").click()
     expect(page.locator("#verdict")).to_contain_text("The longest route is Red, 5 paths.")
 
 
