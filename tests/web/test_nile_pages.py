@@ -44,13 +44,13 @@ def test_everybody_lays_first_water_before_anybody_lays_a_plant_and_a_correction
         assert game.main().status_code == 303
     assert "Cleo placed the first water card" in game.page()
 
-    assert main_button(game.page()) == "Record Ana’s plants Still to come: Ben, Cleo, and Ana"
+    assert main_button(game.page()) == "Save Ana’s plants Still to come: Ben, Cleo, and Ana"
     game.press("_field", "left.5.0")
     assert "Place water here:" not in game.page()
     game.press("_mark", "ripe:left.5.0=grapes")
     assert game.main().status_code == 303
     assert "Ana placed the first plants" in game.page()
-    assert main_button(game.page()) == "Record Ben’s plants Still to come: Ben and Cleo"
+    assert main_button(game.page()) == "Save Ben’s plants Still to come: Ben and Cleo"
 
     for entry, fields in ((3, {"water.card": "single"}), (6, {"ripe.plant": "grapes"})):
         correction = unescape(game.host.get(f"/m/{game.match}/correct/{entry}").get_data(as_text=True))
@@ -77,7 +77,7 @@ def test_whoever_tracks_the_fields_is_led_from_the_boat_to_water_and_then_to_pla
         card: Form = {"water.card": ["single", "single"]}
         assert game.enter("lay_first", seat=seat, **water, **card).status_code == 303
         assert game.enter("lay_first", seat=seat, **water, **card).status_code == 422
-    assert main_button(game.page()) == "Record Ana’s plants Still to come: Ana, Ben, and Cleo"
+    assert main_button(game.page()) == "Save Ana’s plants Still to come: Ana, Ben, and Cleo"
     assert "Tap the fields of the ripe plant and the seed." in game.page()
 
 
@@ -202,7 +202,7 @@ def test_plants_rot_by_palms_column_and_plants(three: Game) -> None:
     assert "Tap 2 more plants" in main_button(three.page())
     answer = three.enter("rot", palms=2, column=2, plants=["0", "2"])
     assert answer.status_code == 303
-    assert "Column 2: Ana grapes spoiled, Ana onions, and Ana wheat spoiled; 1 free" in three.page()
+    assert "Column 2: Ana grapes spoiled, Ana onions, and Ana wheat spoiled, 1 free" in three.page()
 
 
 def test_the_last_player_sees_the_scoring_and_everybody_its_verdict(three: Game) -> None:

@@ -344,5 +344,5 @@ def test_a_pile_too_long_for_the_screen_is_walked_by_the_cards_that_count(app: F
 
     assert "the accused player’s last card" in walk
     assert re.findall(r"(?<!&ctdot;)<em>(\d+)</em>", walk) == ["1", "2"]
-    assert (walk.count("don’t count") + walk.count("doesn’t count") > 0) == bool(others)
+    assert (walk.count("cards don’t count") + walk.count("card doesn’t count") > 0) == bool(others)
     assert walk.count("<li") == (cards if not others else 5)
