@@ -91,7 +91,7 @@ def test_only_matches_played_to_their_end_count_and_the_others_stand_apart(app: 
     running = start_match(host, code, "land-unter")
 
     page = seen_by(host)
-    counted, _, apart = page.partition("Unfinished")
+    counted, _, apart = page.partition("<h2>Unfinished</h2>")
 
     assert records_in(page)["Cleo"] == (1, 1)
     assert f"/m/{finished}/result" in counted
@@ -108,13 +108,13 @@ def test_a_match_left_before_anything_was_entered_is_looked_back_on_by_nobody_un
     code = open_table(host, *NAMES)
     match = start_match(host, code, game, start="lot")
     host.post(f"/m/{match}/end")
-    assert "Unfinished" not in seen_by(host)
+    assert "<h2>Unfinished</h2>" not in seen_by(host)
     assert f"/m/{match}/" in host.get(f"/t/{code}").get_data(as_text=True)
     assert f'action="/m/{match}/on"' in host.get(f"/t/{code}/host").get_data(as_text=True)
     assert host.post(f"/m/{match}/on").status_code == 303
     assert f"/m/{match}/result" in seen_by(host)
     host.post(f"/m/{match}/end")
-    assert "Unfinished" not in seen_by(host)
+    assert "<h2>Unfinished</h2>" not in seen_by(host)
     host.post(f"/m/{match}/on")
     if game == "land-unter":
         host.post(f"/m/{match}/moves", {"kind": "count_rings", "seat": "0", "rings": "5"})
@@ -122,7 +122,7 @@ def test_a_match_left_before_anything_was_entered_is_looked_back_on_by_nobody_un
     else:
         host.post(f"/m/{match}/undo")
     host.post(f"/m/{match}/end")
-    assert f"/m/{match}/result" in seen_by(host).partition("Unfinished")[2]
+    assert f"/m/{match}/result" in seen_by(host).partition("<h2>Unfinished</h2>")[2]
 
 
 def test_a_match_that_goes_on_after_all_does_not_count_any_more(app: Flask) -> None:

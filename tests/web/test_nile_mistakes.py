@@ -76,10 +76,7 @@ def test_a_harvest_against_the_last_two_plants_is_doubtful(three: Game) -> None:
     three.sold(1, "grapes")
     answer = three.enter("harvest", seat=0, plant="grapes", quality=2, column=1, anyway="false")
     assert answer.status_code == 422
-    assert (
-        "One of the last two plants in column 1 is grapes too. Choose another column."
-        in problem(answer)
-    )
+    assert "One of the last two plants in column 1 is grapes too. Choose another column." in problem(answer)
     assert "Save it anyway" in answer.get_data(as_text=True)
 
 

@@ -127,7 +127,7 @@ def test_what_cannot_be_hashed_is_told_apart_by_identity() -> None:
 
 @pytest.mark.usefixtures("app")
 def test_a_macro_is_told_in_each_language() -> None:
-    assert once("says.html:says", "a", "b") == "Journal ab"
+    assert once("says.html:says", "a", "b") == "Game log ab"
     with speaking("de"):
         assert once("says.html:says", "a") == "Verlauf a"
 

@@ -176,7 +176,7 @@ def test_what_was_recorded_anyway_or_is_contested_is_counted(app: Flask) -> None
     match = played(app, host, "land_unter", next(courses("land_unter")))
     host.post(f"/m/{match}/contest/0", {"reason": "rule"})
 
-    assert "1 contested" in host.get(f"/m/{match}/result").get_data(as_text=True)
+    assert "1 objection" in host.get(f"/m/{match}/result").get_data(as_text=True)
 
 
 def test_a_french_result_keeps_its_signs_apart_from_the_words_before_them(app: Flask) -> None:
@@ -187,7 +187,7 @@ def test_a_french_result_keeps_its_signs_apart_from_the_words_before_them(app: F
     page = host.get(f"/m/{match}/result", headers={"Accept-Language": "fr"}).get_data(as_text=True)
 
     assert "<title>Résultat\u202f: Land Unter" in page
-    assert "\u202f; 1 contestée" in page
+    assert "\u202f; 1 désaccord" in page
 
 
 def test_a_match_that_was_corrected_tells_the_corrected_story(app: Flask) -> None:

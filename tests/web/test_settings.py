@@ -47,7 +47,9 @@ def test_a_board_sounds_and_vibrates_only_where_somebody_asked_for_it(app: Flask
     assert "data-buzzes" not in sounds
 
 
-@pytest.mark.parametrize(("host", "says"), [("table.test", "plain http"), ("localhost", "This connection is secure")])
+@pytest.mark.parametrize(
+    ("host", "says"), [("table.test", "a tiny video instead"), ("localhost", "This connection is secure")]
+)
 def test_what_keeping_the_screen_on_can_do_is_said_honestly(app: Flask, host: str, says: str) -> None:
     assert says in app.test_client().get("/settings", headers={"Host": host}).get_data(as_text=True)
 

@@ -8,7 +8,7 @@ import pytest
 from flask import Flask
 
 from companion.engine.lesson import MOST_CARDS
-from companion.games import games
+from companion.games import games, offered
 from tests.conformance.playing import PACKAGES, setups
 from tests.web.boxes import left_over
 from tests.web.people import Browser, open_table, sit, start_match
@@ -120,7 +120,7 @@ def test_phones_find_it_while_the_host_sets_up(app: Flask) -> None:
 def test_whoever_has_no_table_finds_it_from_the_start_page_and_from_the_rules(app: Flask) -> None:
     browser = Browser(app)
     assert 'href="/teach"' in browser.get("/").get_data(as_text=True)
-    for slug in SLUGS:
+    for slug in (cover.slug for cover in offered()):
         assert f'href="/teach/{slug}"' in browser.get("/teach").get_data(as_text=True)
         assert f'href="/teach/{slug}"' in browser.get(f"/rules/{slug}").get_data(as_text=True)
 

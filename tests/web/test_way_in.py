@@ -161,13 +161,13 @@ def test_house_rules_are_one_line_from_the_first_match_on(app: Flask) -> None:
     rules = re.compile(r'<details class="line" id="rules"( open)?><summary><span>(.*?)</span>')
     found = rules.search(page(host, f"/t/{code}/new/land-unter"))
     assert found
-    assert found.groups() == (None, "As in the rulebook...")
+    assert found.groups() == (None, "As in the rulebook.")
     start_match(host, code, "land-unter", open_play="true")
     found = rules.search(page(host, f"/t/{code}/new/land-unter"))
     assert found
     assert found.groups() == (None, "House rules from last time")
     start_match(host, code, "land-unter")
-    assert "As in the rulebook..." in page(host, f"/t/{code}/new/land-unter")
+    assert "As in the rulebook." in page(host, f"/t/{code}/new/land-unter")
 
 
 @pytest.mark.parametrize(

@@ -155,10 +155,13 @@ def draw(page: BoardPage, pending: str = "") -> Board:
 
 
 def tag_of(page: BoardPage) -> str:
-    """A mark of all that the board is made of: equal marks, equal bytes. The last hash of the journal stands for its state."""
+    """A mark of all that the board is made of: equal marks, equal bytes.
+
+    Number and time of the newest entry stand for the journal: its hash would tell a guess at something hidden right or wrong.
+    """
     seen = page.seen
-    last = seen.entries[-1].hash if seen.entries else ""
-    where = (__version__, seen.match, seen.table, seen.names, last, language(), request.script_root)
+    newest = seen.entries[-1].at if seen.entries else None
+    where = (__version__, seen.match, seen.table, seen.names, seen.version, newest, language(), request.script_root)
     made_of = (*where, seen.viewer, page.view, page.around, page.last, page.box, seen.remarks)
     return hashlib.sha256(repr(made_of).encode()).hexdigest()[:24]
 

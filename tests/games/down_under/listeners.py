@@ -16,6 +16,7 @@ ENDS = ("one_end", "two_routes", "one_tile_per_turn")
 TWO = ("two_routes", "one_tile_per_turn")
 VARIANTS = ("none", "children", "fixed_area", *ENDS)
 HERD = {"kangaroo": 4, "emu": 4, "platypus": 3, "rabbit": 4, "dingo": 1}
+NAMED = {"straight": "straight", "curve": "curve", "terminus": "end tile"}
 STOCK = {"straight": 7, "curve": 9, "terminus": 2}
 
 
@@ -218,8 +219,8 @@ class Turnable(Listener):
         return self.is_loop
 
     @hears(
-        "Each of the player's tiles is tried 90 degrees either way: no two colours may then be joined, and all their "
-        "coloured paths must lie in one open route. With a straight that never happens.",
+        "Try each of your tiles 90 degrees either way. No two colours may join, and your coloured paths must form one open "
+        "route. A straight never works.",
         ("DU-17", "DU-24"),
     )
     def tried(self) -> bool:
@@ -284,13 +285,10 @@ class Area(Listener):
     @hears("At most {columns} columns and {rows} rows.", "DU-20")
     def at_most(self, columns: int, rows: int) -> bool:
         """The long way is settled."""
+        if self.short == self.long:
+            return columns == rows == self.short
         lies_across = self.columns > self.short
         return (columns, rows) == ((self.long, self.short) if lies_across else (self.short, self.long)) and self.fits
-
-    @hears("At most {columns} columns and {rows} rows.", "DU-20")
-    def square(self, columns: int, rows: int) -> bool:
-        """Either way."""
-        return bool(columns == rows == self.short == self.long)
 
     @hears("Neither way is over {short} yet, so either can be the long side.", "DU-20")
     def neither(self, short: int) -> bool:
@@ -524,7 +522,7 @@ class GoingOn(Listener):
     @hears("{count} place fits: {places}.", ("DU-16", "DU-17", "DU-20"))
     def some_fit(self, count: int, places: tuple[str, ...]) -> bool:
         """So many, of these shapes."""
-        return count == len(self.ways) and {*places} == {one["kind"] for one in self.ways}
+        return count == len(self.ways) and {*places} == {NAMED[one["kind"]] for one in self.ways}
 
     @hears("So the player is done for good, unless a billabong helps.", ("DU-25", "DU-30", "DU-32"))
     def done(self) -> bool:

@@ -87,12 +87,12 @@ class Accusation(Listener):
     def _hid(self) -> dict[int, list[str]]:
         return {int(seat): colours for seat, colours in sorted(self.facts["hidden"].items())}
 
-    @hears("Turn up all hidden cards. {count} has this colour.", "LI-21")
+    @hears("All hidden cards are turned up. {count} has this colour.", "LI-21")
     def turned_up(self, count: int) -> bool:
         """As many as were counted."""
         return {count} == {self.hidden}
 
-    @hears("You counted {count} card of it in the pile, up to the accused player’s last card.", "LI-22")
+    @hears("You counted {count} card of it in the pile, up to the last card of the accused.", "LI-22")
     def was_counted(self, count: int) -> bool:
         """As many as were counted."""
         return {count} == {self.counted}
@@ -104,7 +104,7 @@ class Accusation(Listener):
             (s, c) for s, c in self._hid().items() if c
         ]
 
-    @hears("Turn up all hidden cards. None is entered here.", "LI-21")
+    @hears("All hidden cards are turned up. None is entered here.", "LI-21")
     def none_known(self) -> bool:
         """Nobody said any, and somebody said nothing."""
         return not any(self._hid().values()) and not self._all_said()

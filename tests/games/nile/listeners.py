@@ -615,7 +615,7 @@ class Desert(Listener):
         near = [*self.row, "desert"]
         return near[square] == "desert" or (square > 1 and near[square - 2] == "desert")
 
-    @hears("The desert card goes into The row the water came from.", "NI-42")
+    @hears("The desert card goes into the row the water came from.", "NI-42")
     def the_row(self) -> bool:
         """Always."""
         return True
@@ -666,7 +666,7 @@ class End(Listener):
         """Not met."""
         return self._furthest(text) and max(self.pawns) < self.facts["obelisk"]
 
-    @hears("{text} They’ve met or passed, so The game is over.", "NI-35")
+    @hears("{text} They’ve met or passed, so the game is over.", "NI-35")
     def over(self, text: Any) -> bool:
         """Met."""
         self.is_over = True

@@ -147,7 +147,7 @@ def test_a_match_that_went_on_here_is_not_overwritten(app: Flask, other: Flask) 
     owner_of(other).post("/import", file)
     owner_of(other).post(f"{match.path}/moves", {"move": trick((3, 9), 58, 31, 12)})
 
-    assert "already here" in refused(other, file)["detail"]
+    assert "You already have this game" in refused(other, file)["detail"]
 
 
 def test_only_the_owner_of_the_device_takes_files_in(app: Flask) -> None:
