@@ -39,6 +39,7 @@ _COLUMN: Final = [_plant(0, "wheat"), _plant(1, "flax", "spoiled"), _plant(2, "g
 
 DISPUTES: Final[dict[str, dict[str, dict[str, Any]]]] = {
     "own-game": {},
+    "points": {},
     "land-unter": {
         "rings": {"whole": 5, "half": 3},
         "takes": {"levels": [4, 9], "cards": {"0": 58, "1": 31, "2": 12}},

@@ -28,6 +28,7 @@ CORRECTED: Final[dict[str, tuple[int, Json]]] = {
     ),
     "nile": (2, {"kind": "boat", "seat": 1, "plants": ["flax", "flax"]}),
     "own_game": (0, {"kind": "points", "points": {"0": 25, "1": 0, "2": 5}}),
+    "points": (0, {"kind": "score", "points": [25, 0, 5]}),
 }
 """An earlier entry of the first golden match, and what is entered instead."""
 REFUSED: Final[dict[str, tuple[Json, ...]]] = {
@@ -50,6 +51,7 @@ REFUSED: Final[dict[str, tuple[Json, ...]]] = {
         {"kind": "pad", "cells": {"0": {"0": 1}}},
         {"kind": "finish"},
     ),
+    "points": ({"kind": "score"}, {"kind": "score", "points": [1, 2]}, {"kind": "score", "points": [1, 2, 9999]}),
 }
 """Entries that a match which has just begun does not take, or doubts."""
 
