@@ -6,6 +6,9 @@ import io
 import re
 from typing import Final
 
+from companion.engine.definition.model import Definition
+from companion.store import token_hash
+from companion.web.app.services import Services
 from tests.conformance.playing import PACKAGES
 from tests.golden.asking import Pages
 from tests.golden.files import File
@@ -23,6 +26,7 @@ def files_of(house: House) -> list[File]:
     pages = Pages(TOP, {"stranger": stranger})
     _of_nobody(pages)
     _of_a_table(pages, table, stranger)
+    _of_another_game(pages, house, table)
     _of_the_box(pages, table)
     writer = _typed_in(house)
     _of_the_past(pages, writer, owner)
@@ -74,6 +78,16 @@ def _of_a_table(pages: Pages, table: Table, stranger: Person) -> None:
         exported = f"/api/v1/tables/{table.code}/export.{name.partition('.')[2]}"
         pages.page(f"table/told-{name}", exported, like=f"table/{name}", spoken=False)
     pages.page("table/evening-interface.json", f"/api/v1/tables/{table.code}/evening", spoken=False)
+
+
+def _of_another_game(pages: Pages, house: House, table: Table) -> None:
+    """Where a table says how a game of its own is scored: empty, and with one that the host's device keeps."""
+    pages.page("another/new", f"/t/{table.code}/another")
+    services: Services = house.app.extensions["tableside"]
+    kept = services.definitions.keep(token_hash(table.host.token), Definition("Whist", ends="target", at=100))
+    house.names.add(kept.id, "DEFINITION")
+    pages.page("another/kept", f"/t/{table.code}/another?of={kept.id}", like="another/new")
+    pages.page("another/file.json", f"/t/{table.code}/another/{kept.id}.json", spoken=False)
 
 
 def _of_the_box(pages: Pages, table: Table) -> None:
