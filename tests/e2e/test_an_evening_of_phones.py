@@ -150,7 +150,7 @@ def test_five_devices_play_a_whole_game_of_land_unter(table: Table, proxy: Cutti
     for seat, rings in zip(table.seats, RINGS, strict=True):
         seat.count(rings, doubtful=seat is table.cut)
     table.all_show(5)
-    for words, seat in (("Stich 1", table.german), ("Pli 1", table.plain), ("Mano 1", table.sleeper)):
+    for words, seat in (("Stich 1", table.german), ("Pli 1", table.plain), ("Baza 1", table.sleeper)):
         expect(seat.page.locator(".strip")).to_contain_text(words, ignore_case=True)
     play_round(table, 0, [table.host, table.german, table.plain])
     sleep_through_a_round(table)

@@ -195,7 +195,7 @@ def test_a_counted_round_of_three_is_seven_taps_and_a_logged_card_one(
     ana = in_play(server.port).sit(phone(), 0)
     taps = count_taps(ana)
     ana.locator("#lay button[value=red]").click()
-    expect(ana.locator("[data-told]")).to_have_text("Ana laid red")
+    expect(ana.locator("[data-told]")).to_have_text("Ana played red")
     card = taps()
     with capsys.disabled():
         sys.stdout.write(f"\nLimits: {round_of_three} taps a counted round of three, {card} a logged card\n")

@@ -183,7 +183,7 @@ class Phone:
     def figures(self) -> list[int]:
         """The squares of the three pawns and the obelisk, as the page says them."""
         label = self.page.locator("svg[aria-label^='The track']").get_attribute("aria-label") or ""
-        found = [re.search(rf"{name} on (\d+)", label) for name in (*PLAYERS[:3], "obelisk")]
+        found = [re.search(rf"{name} on (\d+)", label) for name in (*PLAYERS[:3], "Obelisk")]
         return [int(one[1]) for one in found if one]
 
 
