@@ -225,7 +225,7 @@ def check_the_end(table: Table) -> None:
     """Everybody sees the same ranking, and it is that of an independent sum."""
     totals = {name: sum(points(done, name) for done in ROUNDS) for name in NAMES}
     for seat in table.seats:
-        lines = seat.page.locator("article ol.sum > li")
+        lines = seat.page.locator(".won ol.rank > li")
         expect(lines).to_have_count(len(NAMES))
         shown = [re.sub(r"\s+", " ", text) for text in lines.all_inner_texts()]
         assert [signed(text.split()[-1]) for text in shown] == sorted(totals.values(), reverse=True)
