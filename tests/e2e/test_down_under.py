@@ -211,7 +211,7 @@ def test_a_photo_lies_under_the_drawing_and_is_sent_nowhere(phone: OpenPhone, tm
 
     (tmp_path / "words.jpg").write_text("this is no picture", "utf-8")
     chooser.set_input_files(tmp_path / "words.jpg")
-    expect(page.locator("dialog .wrong")).to_contain_text("The browser can’t show this file")
+    expect(page.locator("dialog .wrong")).to_contain_text("This browser can’t show that file")
 
     page.screenshot(path=tmp_path / "table.png")
     chooser.set_input_files(tmp_path / "table.png")
@@ -219,6 +219,7 @@ def test_a_photo_lies_under_the_drawing_and_is_sent_nowhere(phone: OpenPhone, tm
     page.locator("dialog .columns").select_option("5")
     page.locator("dialog .rows").select_option("7")
     assert accessibility_faults(page) == []
+    page.get_by_text("Only show it under the drawing").click()
     page.get_by_role("button", name="Put it underneath").click()
     expect(page.locator("#desk .drawn foreignObject")).to_have_attribute("width", "500")
     under = page.locator("#desk .drawn .photo").evaluate("one => getComputedStyle(one).backgroundImage")

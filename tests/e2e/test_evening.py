@@ -153,7 +153,7 @@ def begin_with_the_youngest(host: Host, ben: Page, cleo: Page) -> str:
     """The first match, for which it is asked once who is the youngest; every phone comes to it."""
     expect(host.page.locator(".says")).to_have_text("Tap the youngest", use_inner_text=True)
     host.page.locator(".place", has_text="Ben").click()
-    expect(host.page.locator(".says")).to_have_text("Ben starts", use_inner_text=True)
+    expect(host.page.locator(".says")).to_have_text("Ben starts.", use_inner_text=True)
     host.press()
     match = host.match()
     for page in (host.page, ben, cleo):
@@ -179,7 +179,7 @@ def begin_again(host: Host, before: str, waiting: Page, still_there: tuple[Page,
     """The rematch in two taps; the start goes round. Who waits is taken along, who looks at the old board is led there."""
     host.page.goto(f"/m/{before}")
     host.press()
-    expect(host.page.locator(".says")).to_have_text("Cleo starts", use_inner_text=True)
+    expect(host.page.locator(".says")).to_have_text("Cleo starts.", use_inner_text=True)
     host.press()
     match = host.match()
     waiting.wait_for_url(f"**/m/{match}/setup", timeout=15_000)

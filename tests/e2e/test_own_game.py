@@ -99,8 +99,8 @@ def test_a_game_is_defined_on_one_phone_and_played_on_three(server: Server, phon
     field.click()
     press(host, "5")
     save(host)
-    expect(host.get_by_role("heading", name="What it would change")).to_be_attached()
-    host.get_by_role("button", name="Correct it").first.click()
+    expect(host.get_by_role("heading", name="What this changes")).to_be_attached()
+    host.get_by_role("button", name="Save for everyone").first.click()
     host.wait_for_url(board)
     expect_totals(ben, ("7", "305", "12"))
 

@@ -306,7 +306,7 @@ def test_the_result_alone_of_down_under_is_a_number_for_each_player(
     for line, paths in zip("abcd", ("12", "19", "7", "15"), strict=True):
         thumb.tap(f"#paths-{line}")
         thumb.write(f"#paths-{line}", paths)
-    thumb.tap("#only-the-result .btn")
+    thumb.tap(thumb.page.get_by_role("button", name="Save the result"))
     expect(thumb.page.locator("main")).to_contain_text("Ben wins with 19 paths.")
     assert thumb.taps <= MOST_TAPS_FOR_A_RESULT
     told += [f"only the result of Down Under: {thumb.taps} taps and the numbers"]
