@@ -114,7 +114,7 @@ def test_an_evening_of_two_games_with_a_rematch_and_somebody_who_comes_later(pho
     first = begin_with_the_youngest(host, ben, cleo)
     host.play(first, limits.golden()[0]["moves"])
     for page in (host.page, ben, cleo):
-        expect(page.locator("ol.sum > li")).to_have_count(3)
+        expect(page.locator(".won .rank > li")).to_have_count(3)
     dora = come_later(host, phone(), "Dora")
     second = begin_again(host, first, waiting=dora, still_there=(ben, cleo))
     host.play(second, limits_for(4))
