@@ -105,6 +105,7 @@ def test_the_first_trick_is_recorded_fourteen_taps_after_the_start_page(
     guests = [come(phone, code, name) for name in ("Ben", "Cleo", "Dora")]
     assert [guest.taps for guest in guests] == [1, 1, 1]
     host.main()
+    expect(host.page.locator(".seats .named:visible")).to_have_count(4)
     host.reads()
     host.main()
     host.reads(".strip", "h1", ".setup li")
