@@ -326,7 +326,7 @@ def test_what_works_on_this_connection_is_measured_in_the_page(
     expect(works.locator("[data-check=secure]")).to_have_attribute("data-measured", "no")
     expect(works.locator("[data-check=secure]")).to_contain_text("This is plain http")
     expect(works.locator("[data-check=cookies]")).to_have_attribute("data-measured", "yes")
-    expect(page.locator("#pace")).to_contain_text(re.compile(r"takes \d+ thousandths"))
+    expect(page.locator("#pace")).to_contain_text(re.compile(r"Response time: \d+ ms"))
     proxy.refuse("/stream")
     page.reload()
     expect(works.locator("[data-check=stream]")).to_have_attribute("data-measured", "no")
