@@ -25,10 +25,10 @@ from companion.games.land_unter.rules.winner import WinnerFacts, judge_winner
 
 
 def _last_trick(state: State, ruling: str) -> Json:
-    if not state.tricks:
-        return None
-    found = next(one for one in state.tricks[-1].rulings if one.name == ruling)
-    return dict(found.facts) if found.facts.get("cards") != {} else None
+    """The facts of the newest trick; None where they were not entered, as where only losers are."""
+    rulings = state.tricks[-1].rulings if state.tricks else ()
+    found = next((one for one in rulings if one.name == ruling and one.facts.get("cards") != {}), None)
+    return None if found is None else dict(found.facts)
 
 
 def _known_takes(state: State, viewer: Viewer) -> Json:

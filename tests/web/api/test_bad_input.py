@@ -331,7 +331,7 @@ def test_no_move_of_the_right_shape_breaks_anything(playground: Playground, data
 @settings(max_examples=examples(150), suppress_health_check=[HealthCheck.too_slow])
 @given(data=st.data())
 def test_no_facts_of_the_right_shape_break_anything(playground: Playground, data: st.DataObject) -> None:
-    game = data.draw(st.sampled_from(list(games().values())))
+    game = data.draw(st.sampled_from([one for one in games().values() if one.rulings]))
     kind = data.draw(st.sampled_from(game.rulings))
     facts = data.draw(json_of_shape(kind.facts, game.players[-1]))
     must_be_calm(playground.table.spectator.post(f"/games/{game.slug}/rulings/{kind.name}", {"facts": facts}))
