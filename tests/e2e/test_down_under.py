@@ -167,7 +167,7 @@ def test_the_head_counts_turns_until_the_game_is_over(phone: OpenPhone, server: 
     for x, y, turn in ((0, 0, 90), (0, 1, 90), (-1, 0, 90), (-1, 1, 90), (1, 0, 270), (1, 1, 270)):
         colour, kind = ("red", "yellow")[y], "straight" if x == 0 else "terminus"
         table.move("lay", seat=y, tile={"x": x, "y": y, "kind": kind, "colour": colour, "turn": turn})
-    expect(page.locator(".strip b")).to_have_text("Das Spiel ist aus")
+    expect(page.locator(".strip b")).to_have_text("Die Partie ist vorbei")
     expect(head).not_to_contain_text("Zug")
 
 
