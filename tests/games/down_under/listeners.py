@@ -286,7 +286,7 @@ class Area(Listener):
     def at_most(self, columns: int, rows: int) -> bool:
         """The long way is settled."""
         if self.short == self.long:
-            return columns == rows == self.short
+            return bool(columns == rows == self.short)
         lies_across = self.columns > self.short
         return (columns, rows) == ((self.long, self.short) if lies_across else (self.short, self.long)) and self.fits
 
