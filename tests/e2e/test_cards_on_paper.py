@@ -7,15 +7,14 @@ from playwright.sync_api import Browser
 
 from tests.e2e.evening import call
 from tests.e2e.paper import FORMATS, NARROWEST_MM, Format, printed
-from tests.e2e.stage import Server, first_early
-from tests.rings import few_first
+from tests.e2e.stage import Server
 
 EIGHT = 8
 BESIDE = "() => [...document.querySelectorAll('.card')].filter(one => one.getBoundingClientRect().right > innerWidth)"
 
 
-@pytest.mark.parametrize("form", first_early(*FORMATS))
-@pytest.mark.parametrize(("people", "pages"), few_first([(EIGHT, 1), (EIGHT + 1, 2)], 1))
+@pytest.mark.parametrize("form", FORMATS)
+@pytest.mark.parametrize(("people", "pages"), [(EIGHT, 1), (EIGHT + 1, 2)])
 def test_eight_cards_are_printed_to_a_page(
     browser: Browser, server: Server, people: int, pages: int, form: Format
 ) -> None:

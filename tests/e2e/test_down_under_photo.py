@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.e2e.laying import EXPECTED, match
-from tests.e2e.stage import OpenPhone, Server, first_early
+from tests.e2e.stage import OpenPhone, Server
 
 TABLE = """
 <style>
@@ -74,7 +74,7 @@ def drag_corners(page: Page, corners: list[tuple[float, float]]) -> None:
         page.mouse.up()
 
 
-@pytest.mark.parametrize("where", first_early("judge", "match"))
+@pytest.mark.parametrize("where", ["judge", "match"])
 def test_a_slanting_photo_is_straightened_by_its_corners(
     phone: OpenPhone, server: Server, tmp_path: Path, where: str
 ) -> None:

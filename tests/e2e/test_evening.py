@@ -333,7 +333,6 @@ def test_what_works_on_this_connection_is_measured_in_the_page(
     expect(works.locator("[data-check=stream]")).to_contain_text("Updates take a few seconds here")
 
 
-@pytest.mark.ring("test")
 def test_without_a_script_the_host_does_everything_too(phone: OpenPhone, server: Server) -> None:
     page = phone(javascript=False)
     host = Host(page, server)

@@ -203,7 +203,6 @@ def test_without_scripts_a_sheet_says_how_to_print_it(browser: Browser, server: 
     context.close()
 
 
-@pytest.mark.ring("test")
 def test_the_button_prints(browser: Browser, server: Server) -> None:
     context = browser.new_context(base_url=server.url)
     context.add_init_script("window.print = () => { document.title = 'printed'; };")

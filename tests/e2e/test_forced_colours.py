@@ -31,7 +31,6 @@ def limits(port: int) -> Evening:
     return evening
 
 
-@pytest.mark.ring("test")
 @pytest.mark.parametrize(
     ("new", "name", "value"),
     few_first([(land_unter, "whole", 3), (limits, "numbers.red", 3)], 1),

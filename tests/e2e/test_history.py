@@ -47,7 +47,6 @@ def test_the_names_beside_the_best_score_are_parted_as_in_a_sentence(server: Ser
     assert "\n" not in told
 
 
-@pytest.mark.ring("test")
 def test_the_history_is_narrowed_down_without_a_script(server: Server, phone: OpenPhone) -> None:
     code, match = finished(server, "land_unter")
     page = phone(javascript=False)

@@ -7,7 +7,7 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.e2e.stage import OpenPhone, accessibility_faults, first_early
+from tests.e2e.stage import OpenPhone, accessibility_faults
 
 LOSES = "/judge/land-unter/loses"
 VERDICT = (
@@ -156,7 +156,7 @@ def test_clauses_are_found_while_somebody_types(phone: OpenPhone) -> None:
     expect(page.locator("#found")).to_have_text(re.compile(r"^\d found$"))
 
 
-@pytest.mark.parametrize("address", first_early(VERDICT, TAKES, RINGS))
+@pytest.mark.parametrize("address", [VERDICT, TAKES, RINGS])
 def test_a_verdict_prints_on_one_page_without_its_form(phone: OpenPhone, address: str) -> None:
     page = phone()
     page.goto(address)

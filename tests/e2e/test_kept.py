@@ -29,7 +29,6 @@ def test_a_half_made_entry_survives_what_others_enter(phone: OpenPhone, evening:
     expect(page.locator("#told")).to_contain_text("Ben")
 
 
-@pytest.mark.ring("test")
 def test_water_tapped_beside_the_card_numbers_is_still_tapped_back_at_the_tanks(
     phone: OpenPhone, evening: Evening
 ) -> None:
@@ -130,7 +129,6 @@ def test_an_entry_that_was_taken_does_not_come_back_into_the_form(phone: OpenPho
     expect(page.locator("input[name=whole]:checked")).to_have_count(0)
 
 
-@pytest.mark.ring("test")
 def test_a_notice_stays_while_others_enter(phone: OpenPhone, evening: Evening) -> None:
     page = evening.sit(phone(expects=REFUSED), 1)
     is_in_state(page, "live")

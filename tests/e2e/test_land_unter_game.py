@@ -321,7 +321,6 @@ def test_by_keyboard_nothing_is_recorded_before_the_button_is_pressed(phone: Ope
     one.hears("Cleo loses a ring.")
 
 
-@pytest.mark.ring("test")
 def test_half_an_entry_survives_a_reload(phone: OpenPhone) -> None:
     one = Phone(phone(expects=REFUSED), has_script=True)
     one.open_table()

@@ -102,7 +102,6 @@ def test_a_refusal_is_said_though_what_others_enter_comes_first(phone: OpenPhone
     expect(page.locator("#problem")).to_have_count(0)
 
 
-@pytest.mark.ring("test")
 def test_a_double_tap_has_one_effect(phone: OpenPhone, evening: Evening) -> None:
     for seat in range(3):
         evening.move("count_rings", seat=seat, rings=5)

@@ -127,6 +127,7 @@ def test_a_round_of_four_takes_one_tap_a_player_beside_the_figures(server: Serve
     assert pressed + 1 - len("".join(figures)) == len(figures)
 
 
+@pytest.mark.ring("all")
 def test_a_ready_pad_is_found_by_typing_filled_in_and_ends_when_it_is_full(server: Server, phone: OpenPhone) -> None:
     table = Table(server, 2)
     host = table.hold(phone(), table.host, f"/t/{table.code}/another")

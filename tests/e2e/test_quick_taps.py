@@ -45,7 +45,6 @@ def test_a_tile_tapped_twice_lies_there_and_is_turned(phone: OpenPhone, server: 
     expect(page.locator("input[name='tile.turn']")).to_have_value("90")
 
 
-@pytest.mark.ring("test")
 def test_a_turn_tapped_three_times_is_three_turns(phone: OpenPhone, server: Server) -> None:
     page = down_under(server.port, 2).sit(phone(), 0)
     is_in_state(page, "live")

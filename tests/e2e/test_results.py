@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 
 from tests.conformance.playing import PACKAGES, golden
 from tests.e2e.evening import PLAYERS, call, land_unter
-from tests.e2e.stage import OVER, SMALLEST_TARGET, TOO_SMALL, OpenPhone, Server, accessibility_faults, first_early
+from tests.e2e.stage import OVER, SMALLEST_TARGET, TOO_SMALL, OpenPhone, Server, accessibility_faults
 
 FROM_A_FILE = (r"request to elsewhere: file:",)
 
@@ -37,7 +37,7 @@ def saved(page: Page, folder: Path) -> Path:
     return target
 
 
-@pytest.mark.parametrize("package", first_early(*PACKAGES))
+@pytest.mark.parametrize("package", PACKAGES)
 def test_the_file_opens_without_any_connection(server: Server, phone: OpenPhone, tmp_path: Path, package: str) -> None:
     _, match = finished(server, package)
     page = phone(expects=FROM_A_FILE)
@@ -75,7 +75,6 @@ def test_every_link_of_a_result_is_large_enough_for_a_thumb(server: Server, phon
     assert min(heights) >= SMALLEST_TARGET
 
 
-@pytest.mark.ring("test")
 def test_a_moment_leads_to_its_entry_in_the_journal(server: Server, phone: OpenPhone) -> None:
     _, match = finished(server, "land_unter")
     page = phone()

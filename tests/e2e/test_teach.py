@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.e2e.stage import OVER, OpenPhone, first_early
+from tests.e2e.stage import OVER, OpenPhone
 from tests.servers import wait_until
 
 SLUGS = ("land-unter", "limits", "down-under", "nile")
@@ -21,7 +21,7 @@ def in_sight(page: Page) -> list[int]:
     return found
 
 
-@pytest.mark.parametrize("slug", first_early(*SLUGS))
+@pytest.mark.parametrize("slug", SLUGS)
 def test_on_a_phone_one_card_fills_the_screen_and_the_next_is_a_tap_away(phone: OpenPhone, slug: str) -> None:
     page = phone()
     page.goto(f"/teach/{slug}")
