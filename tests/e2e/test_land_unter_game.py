@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from contextlib import nullcontext
 from dataclasses import dataclass
 
 import pytest
@@ -125,23 +126,28 @@ class Phone:
         self.page.get_by_role("button", name=re.compile(f"^{name}")).click()
         self.page.wait_for_load_state("domcontentloaded")
 
+    def choose_way_of_counting(self, name: str) -> None:
+        """Count by symbols, cards or the number; with a script, until their form is there."""
+        with drawn(self.page) if self.has_script else nullcontext():
+            self.press(name)
+
     def count_by_symbols(self, whole: int, half: int, button: str) -> None:
         """Count a hand by the rings on it."""
-        self.press("Symbols")
+        self.choose_way_of_counting("Symbols")
         self.tap("whole", whole)
         self.tap("half", half)
         self.press(button if self.has_script else "Record")
 
     def count_by_cards(self, cards: list[int], button: str) -> None:
         """Count a hand by its twelve numbers."""
-        self.press("Cards")
+        self.choose_way_of_counting("Cards")
         for card in cards:
             self.tap("cards", card)
         self.press(button if self.has_script else "Record")
 
     def count_by_number(self, rings: int, button: str) -> None:
         """Say how many rings were taken."""
-        self.press("Number")
+        self.choose_way_of_counting("Number")
         self.tap("rings", rings)
         self.press(button if self.has_script else "Record")
 
