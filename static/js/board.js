@@ -472,7 +472,7 @@ window.board = (function () {
       const pairs = pairsFor(sending);
       if (pairs) await send(sending, pairs);
       else if (!sending.isPreview) rest(false);
-      if (sending.isAgain) view.classList.remove("asking");
+      if (sending.isAgain && !waiting.some((one) => one.isAgain)) view.classList.remove("asking");
     }
     sending = null;
   }
@@ -544,7 +544,7 @@ window.board = (function () {
     if (version() < number) return say("entered", number);
     if (isForm) drop();
     if (isForm) begin();
-    again();
+    again(isForm);
     return settle();
   }
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.e2e.evening import begin_by_hand, open_by_hand, tap
+from tests.e2e.evening import begin_by_hand, faces, open_by_hand, tap
 from tests.e2e.stage import OpenPhone, accessibility_faults, drawn
 
 NAMES = ("Ana", "Ben", "Cleo", "Dora", "Emil")
@@ -292,6 +292,28 @@ def test_no_board_ever_calls_the_system_keyboard(phone: OpenPhone) -> None:
         one.press(way)
         expect(one.page.locator(".tabs [aria-current]")).to_have_text(way)
         expect(typed).to_have_count(0)
+
+
+SLOW = {"offline": False, "latency": 250, "downloadThroughput": -1, "uploadThroughput": -1}
+"""A network on which the news of an entry comes before its answer."""
+
+
+@pytest.mark.ring("test")
+def test_a_quick_tap_is_not_lost_where_the_news_of_an_entry_comes_before_its_answer(phone: OpenPhone) -> None:
+    one = Phone(phone(), has_script=True)
+    one.open_table()
+    one.choose_way_of_counting("Cards")
+    for card in range(1, 13):
+        one.tap("cards", card)
+    wire = one.page.context.new_cdp_session(one.page)
+    wire.send("Network.enable")
+    wire.send("Network.emulateNetworkConditions", SLOW)
+    one.press("Take 0 rings")
+    expect(one.page.get_by_text("Still to count: Ben, Cleo, Dora, and Emil")).to_be_attached()
+    one.press("Symbols")
+    for name, value in (("whole", 0), ("half", 1)):
+        faces(one.page, name, value)[0].click()
+    expect(one.page.get_by_role("button", name="Ben takes 0 rings")).to_be_visible()
 
 
 @pytest.mark.ring("test")
