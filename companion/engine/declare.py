@@ -8,6 +8,7 @@ Every further field of `Game` may be given too, and then holds instead of the de
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import is_dataclass
 from functools import partial
 from typing import Any, Final, Literal, TypeAlias, TypeVar, get_type_hints
 
@@ -26,7 +27,8 @@ from companion.engine.defaults.rounds import (
 )
 from companion.engine.defaults.telling import hidden_fields, narrator, teller
 from companion.engine.game import DEFAULTS, Game, Move, Outcome, Setup, Viewer
-from companion.engine.rulings import Clause
+from companion.engine.rulings import Clause, Json
+from companion.engine.schema.codec import encode
 from companion.engine.text import say
 
 State = TypeVar("State")
@@ -61,9 +63,10 @@ def declare(
     found |= {"play": dispatch(every), "tell": teller(shapes)}
     if "narrate" not in own:
         found["narrate"] = narrator(shapes, cover.players)
-    found |= {name: shape for name, shape in _shapes_of(own).items() if name not in own}
     found["edition"] = say("by the rules you know")
     found |= own
+    if "view" in own and is_dataclass(told := get_type_hints(own["view"])["return"]):
+        found |= {"shown": told, "view": _as_json(own["view"])}
     if "board" not in found:
         found["board"] = _boards(cover, clauses, shapes, rounds, found).board
     return Game(cover=cover, clauses=clauses, moves=shapes, start=start, **found)
@@ -116,10 +119,15 @@ def _check_secrets(shapes: Mapping[str, type], secrets: str | None, own: Mapping
         raise TypeError("a game with secrets says itself who may see what of its state: give it a view")
 
 
-def _shapes_of(own: Mapping[str, Any]) -> dict[str, type]:
-    """The shapes of answers, where the functions that give them say so in their return types."""
-    returns = {name: get_type_hints(own[made]).get("return") for name, made in (("shown", "view"),) if made in own}
-    return {name: shape for name, shape in returns.items() if isinstance(shape, type)}
+def _as_json(view: Callable[[Any, Viewer], object]) -> Callable[[Any, Viewer], Mapping[str, Json]]:
+    """The view of a game that gives a record of what is shown, in plain JSON."""
+
+    def plain(state: Any, viewer: Viewer) -> Mapping[str, Json]:
+        shown = encode(view(state, viewer))
+        assert isinstance(shown, dict)
+        return shown
+
+    return plain
 
 
 def _boards(

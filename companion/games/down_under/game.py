@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from companion.engine.declare import OPEN, declare
-from companion.engine.game import Game
+from companion.engine.game import Game, Term
 from companion.engine.text import say
 from companion.games.down_under import COVER
 from companion.games.down_under.board import screen, view
@@ -19,7 +19,6 @@ from companion.games.down_under.rulings import RULINGS
 from companion.games.down_under.words import lesson, narration, story
 from companion.games.down_under.words.clauses import CLAUSES
 from companion.games.down_under.words.open_questions import OPEN_QUESTIONS
-from companion.games.down_under.words.terms import TERMS
 
 GAME: Final[Game[State]] = declare(
     COVER,
@@ -44,7 +43,14 @@ GAME: Final[Game[State]] = declare(
     edition=say("by the French rulebook"),
     sheet=sheet.sheet,
     box=TILES_OF_THE_BOX,
-    terms=TERMS,
+    terms=(
+        Term(say("straight"), "Gerade"),
+        Term(say("curve"), "Kurve"),
+        Term(say("end tile"), "Ende"),
+        Term(say("billabong"), "Wasserloch"),
+        Term(say("play area"), "Spielfläche"),
+        Term(say("route"), "Weg"),
+    ),
     open_questions=OPEN_QUESTIONS,
     has_coloured_pieces=True,
     has_rounds=False,

@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import Final
 
 from companion.engine.declare import declare
-from companion.engine.game import Game
+from companion.engine.game import Game, Term
 from companion.engine.text import say
 from companion.games.nile import COVER
 from companion.games.nile.board import box, screen, view
 from companion.games.nile.paper import sheet
-from companion.games.nile.rules import answers, catching_up, opening, options, play, setup, views
+from companion.games.nile.rules import catching_up, opening, options, play, setup, views
 from companion.games.nile.rules.moves import MOVES
 from companion.games.nile.rules.paper import PAPER
 from companion.games.nile.rules.state import State
@@ -18,7 +18,6 @@ from companion.games.nile.rulings import RULINGS
 from companion.games.nile.words import lesson, narration, story
 from companion.games.nile.words.clauses import CLAUSES
 from companion.games.nile.words.open_questions import OPEN_QUESTIONS
-from companion.games.nile.words.terms import TERMS
 
 GAME: Final[Game[State]] = declare(
     COVER,
@@ -42,14 +41,22 @@ GAME: Final[Game[State]] = declare(
     labels=narration.LABELS,
     value_name=narration.value_name,
     box=box.PALMS,
-    terms=TERMS,
+    terms=(
+        Term(say("Flood"), "Flut"),
+        Term(say("Ebb"), "Ebbe"),
+        Term(say("Field"), "Feld"),
+        Term(say("Palms"), "Palmen"),
+        Term(say("The boat"), "Boot"),
+        Term(say("Market"), "Markt"),
+        Term(say("Obelisk"), "Obelisk"),
+        Term(say("action point"), "Aktionspunkt"),
+    ),
     open_questions=OPEN_QUESTIONS,
     bgg_id=993,
     starting=opening.starting,
     screen=screen.screen,
     lesson=lesson.lesson,
     story=story.story,
-    shown=answers.Shown,
-    laid_out=answers.LaidOut,
+    laid_out=setup.LaidOut,
     idle=options.idle,
 )

@@ -4,37 +4,22 @@ from __future__ import annotations
 
 from typing import Final
 
+from companion.engine.disputes import dispute
 from companion.engine.game import RulingKind, Viewer
 from companion.engine.rulings import Json
 from companion.engine.schema.codec import encode
 from companion.engine.text import say
 from companion.games.nile.board.judge_market import draw_all, draw_full
-from companion.games.nile.rules.answers import (
-    AuctionAnswer,
-    CostAnswer,
-    DesertAnswer,
-    EndAnswer,
-    MarketAnswer,
-    PurgeAnswer,
-    RotAnswer,
-    SaleAnswer,
-    SowingAnswer,
-    TideAnswer,
-    WaterAnswer,
-)
-from companion.games.nile.rules.auction import AuctionFacts, StartBidFacts, judge_auction, judge_start_bid
-from companion.games.nile.rules.columns import MarketFacts, judge_market
+from companion.games.nile.rules.auction import judge_auction, judge_start_bid
+from companion.games.nile.rules.columns import judge_market
 from companion.games.nile.rules.components import MARKET
-from companion.games.nile.rules.cost import CostFacts, judge_cost
-from companion.games.nile.rules.desert import DesertFacts, judge_desert
-from companion.games.nile.rules.end import EndFacts, judge_end
-from companion.games.nile.rules.purge import PurgeFacts, judge_purge
-from companion.games.nile.rules.rot import RotFacts, judge_rot
-from companion.games.nile.rules.sale import SaleFacts, judge_sale
-from companion.games.nile.rules.sowing import SowingFacts, judge_sowing
+from companion.games.nile.rules.cost import judge_cost, judge_sowing
+from companion.games.nile.rules.obelisk import judge_end, judge_purge
+from companion.games.nile.rules.rot import judge_rot
+from companion.games.nile.rules.sale import judge_sale
 from companion.games.nile.rules.state import State
-from companion.games.nile.rules.tide import TideFacts, judge_tide
-from companion.games.nile.rules.water import WaterFacts, judge_water
+from companion.games.nile.rules.tide import judge_tide
+from companion.games.nile.rules.water import judge_desert, judge_water
 
 ANY_PALMS: Final = 4
 
@@ -69,130 +54,106 @@ def _known_end(state: State, viewer: Viewer) -> Json:
 
 
 RULINGS: Final[tuple[RulingKind[State], ...]] = (
-    RulingKind(
+    dispute(
         "market-scoring",
         say("What do full columns pay?"),
         say("Ranks, ties, rotten plants"),
-        MarketFacts,
         judge_market,
         ("NI-31", "NI-32", "NI-33", "NI-34"),
         options=("rot_balance",),
         known=_known_market,
-        answer=MarketAnswer,
         draw=draw_full,
     ),
-    RulingKind(
+    dispute(
         "sale",
         say("Where can I sell a ripe plant?"),
         say("Palms, and the last two plants of a column"),
-        SaleFacts,
         judge_sale,
         ("NI-24",),
         known=_known_sale,
-        answer=SaleAnswer,
     ),
-    RulingKind(
+    dispute(
         "rot",
         say("What can rot?"),
         say("Palms on an event: which columns, which plants"),
-        RotFacts,
         judge_rot,
         ("NI-41",),
         known=_known_rot,
-        answer=RotAnswer,
         draw=draw_all,
     ),
-    RulingKind(
+    dispute(
         "cost",
         say("What does an action cost?"),
         say("1 or 2 action points"),
-        CostFacts,
         judge_cost,
         ("NI-23", "NI-52"),
         options=("buy_others",),
-        answer=CostAnswer,
     ),
-    RulingKind(
+    dispute(
         "sowing",
         say("May I sow here?"),
         say("Water, desert and the plants on the field"),
-        SowingFacts,
         judge_sowing,
         ("NI-12", "NI-23"),
         options=("same_kind",),
-        answer=SowingAnswer,
     ),
-    RulingKind(
+    dispute(
         "tide",
         say("Where does the marker go?"),
         say("Flood, ebb, arrows, too few cards"),
-        TideFacts,
         judge_tide,
         ("NI-21", "NI-22", "NI-40"),
         options=("ebb_arrow", "flood_arrow"),
         known=_known_tide,
-        answer=TideAnswer,
     ),
-    RulingKind(
+    dispute(
         "purge",
         say("Which plants in the boat leave the game?"),
         say("Plants lost, and the obelisk’s way back"),
-        PurgeFacts,
         judge_purge,
         ("NI-30",),
         options=("purge_every_turn",),
         known=_known_purge,
-        answer=PurgeAnswer,
     ),
-    RulingKind(
+    dispute(
         "water",
         say("Does a water card fit?"),
         say("Single waves, double waves, no waves"),
-        WaterFacts,
         judge_water,
         ("NI-10",),
         others=say("Other editions match waves along the row only."),
-        answer=WaterAnswer,
     ),
-    RulingKind(
+    dispute(
         "desert",
         say("Where may a desert card go?"),
         say("The row the water came from"),
-        DesertFacts,
         judge_desert,
         ("NI-42",),
-        answer=DesertAnswer,
     ),
-    RulingKind(
+    dispute(
         "start-bid",
         say("Who starts after the bids?"),
         say("The most plants in hand"),
-        StartBidFacts,
         judge_start_bid,
         ("NI-51",),
         options=("start_bid",),
-        answer=AuctionAnswer,
     ),
-    RulingKind(
+    dispute(
         "auction",
         say("Who wins the hippo’s auction?"),
         say("Plants in hand and in the boat"),
-        AuctionFacts,
         judge_auction,
         ("NI-50",),
         options=("hippo",),
         others=say("Without the variant the hippo does nothing."),
-        answer=AuctionAnswer,
     ),
-    RulingKind(
+    dispute(
         "end",
         say("Is the game over, and who has won?"),
         say("Pawns, obelisk and plants lost"),
-        EndFacts,
         judge_end,
         ("NI-35",),
         known=_known_end,
-        answer=EndAnswer,
     ),
 )
 """The question that tables ask most stands first."""

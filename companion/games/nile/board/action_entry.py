@@ -12,8 +12,8 @@ from companion.games.nile.board.stalls import KINDS, PICTURES, KindTile, Tile, i
 from companion.games.nile.board.takings import Takings, coming
 from companion.games.nile.board.taps import Taps, as_number
 from companion.games.nile.rules.closing import to_come
-from companion.games.nile.rules.components import ACTION_POINTS, MARKET
-from companion.games.nile.rules.sale import Sale, sale
+from companion.games.nile.rules.components import ACTION_POINTS, MARKET, Kind
+from companion.games.nile.rules.sale import SaleFacts, sale
 from companion.games.nile.rules.state import State, Turn
 
 TABS: Final = ("field", "harvest", "more")
@@ -162,22 +162,18 @@ def action_step(state: State, turn: Turn) -> str:
     return f"r{state.round}s{turn.seat}"
 
 
-def crop_of(state: State, kind: str, palms: int) -> Crop:
+def crop_of(state: State, kind: Kind, palms: int) -> Crop:
     """Where a ripe plant of a field of so many palms may go, and why not elsewhere."""
-    kinds = {name: tuple(one.plant for one in plants) for name, plants in state.market.items()}
-    found = sale(kinds, palms, kind)
-    return Crop(kind, palms, found.columns, _elsewhere(state, found, palms), found.ruling.headline)
-
-
-def _elsewhere(state: State, found: Sale, palms: int) -> tuple[Elsewhere, ...]:
-    """The ruling first explains the reach, then each column in reach from the left."""
-    reach, *judged = found.ruling.because
+    ruling = sale(SaleFacts(state.kinds_on_market, palms, kind))
+    # The ruling first explains the reach, then each column in reach from the left.
+    reach, *judged = ruling.because
     reasons = dict(zip(range(palms, 0, -1), judged, strict=True))
-    return tuple(
+    elsewhere = tuple(
         Elsewhere(column, reasons.get(column, reach), len(state.column(column)) >= squares)
         for column, squares in MARKET.items()
-        if column not in found.columns
+        if column not in ruling.answer.columns
     )
+    return Crop(kind, palms, ruling.answer.columns, elsewhere, ruling.headline)
 
 
 def _crop(state: State, taps: Taps) -> Crop | None:
@@ -189,8 +185,8 @@ def _crop(state: State, taps: Taps) -> Crop | None:
     kind, _, palms = (tapped or "").partition(".")
     if tapped is None and taps.kind == "harvest":
         kind, palms = taps.text("plant") or "", taps.text("quality") or ""
-    number = as_number(palms, 1, max(MARKET))
-    return crop_of(state, kind, number) if kind in KINDS and number is not None else None
+    number, known = as_number(palms, 1, max(MARKET)), next((one for one in KINDS if one == kind), None)
+    return None if known is None or number is None else crop_of(state, known, number)
 
 
 def _tab(state: State, taps: Taps, step: str) -> str:

@@ -43,19 +43,19 @@ def rot_entry(state: State, taps: Taps) -> RotEntry | None:
     column = _column(taps, step, palms)
     if palms is None and column is None:
         return None
-    found = rot(palms or max(MARKET), state.market)
-    if column is None and len(found.columns) == 1:
-        column = found.columns[0]
+    ruling = rot(palms or max(MARKET), state.market)
+    if column is None and len(ruling.answer.columns) == 1:
+        column = ruling.answer.columns[0]
     squares = () if column is None else can_get_worse(state.column(column))
     chosen = _chosen(taps, squares)
     missing = min(PLANTS_HIT, len(squares)) - len(chosen)
     return RotEntry(
         palms,
-        found.columns,
+        ruling.answer.columns,
         column,
         squares,
         chosen,
-        found.ruling.headline,
+        ruling.headline,
         _main(column, missing, chosen),
         column is not None and not missing,
     )

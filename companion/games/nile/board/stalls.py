@@ -24,7 +24,7 @@ class Tile:
     """One plant as it is drawn. `is_marked`: it decides a tie; `is_chosen`: tapped to get worse."""
 
     seat: int
-    kind: str
+    kind: Kind
     condition: str = "fresh"
     square: int = 0
     is_marked: bool = False

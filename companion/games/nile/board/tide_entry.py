@@ -47,7 +47,7 @@ def tide_entry(state: State, taps: Taps, moved: int | None = None) -> TideEntry:
     which = taps.aside("_arrow_on") or (taps.text("arrow_on") if taps.kind == "tide" else None)
     facts = TideFacts(state.marker, cards, arrows, 1 if which == "1" else 2 if which == "2" else None)
     result = tide(facts, state.options)
-    stays = tuple((MARKER_WORDS[one], one == state.marker, one == result.marker) for one in ROUND)
+    stays = tuple((MARKER_WORDS[one], one == state.marker, one == result.answer.marker) for one in ROUND)
     return TideEntry(
         seat=state.starter,
         step=taps.moment,
@@ -63,8 +63,8 @@ def tide_entry(state: State, taps: Taps, moved: int | None = None) -> TideEntry:
         arrow_on=facts.arrow_on,
         round=stays,
         main=_main(state.starter, cards, flood=flood),
-        small=_next(state, result.plays_now, result.ruling.headline),
-        because=result.ruling.because,
+        small=_next(state, result.answer.plays_now, result.headline),
+        because=result.because,
     )
 
 

@@ -11,11 +11,10 @@ from companion.engine.text import SeatName, say, say_many
 from companion.games.nile.rules import audit
 from companion.games.nile.rules.board import Change, gather, has_others_plant, put_plant, ripen
 from companion.games.nile.rules.components import MARKET, PLANT_WORDS, Plant, Sold
-from companion.games.nile.rules.cost import cost
-from companion.games.nile.rules.desert import draw_deserts
+from companion.games.nile.rules.cost import Action, cost
 from companion.games.nile.rules.fields import Field, Growing, in_words
 from companion.games.nile.rules.moves import BuyJoker, BuyOther, BuySeed, Grow, Harvest, Heal, Sow, SpendJoker
-from companion.games.nile.rules.sale import sale
+from companion.games.nile.rules.sale import SaleFacts, sale
 from companion.games.nile.rules.state import State, Turn
 from companion.games.nile.rules.stock import clauses_against, is_alike, rotten_squares
 
@@ -57,8 +56,7 @@ def harvest(state: State, turn: Turn, move: Harvest) -> Outcome[State]:
     change = Change(state.board)
     if move.field is not None and state.tracks_board:
         change = gather(state, state.board, move.field, plant, move.quality)
-    kinds = {name: tuple(one.plant for one in plants) for name, plants in state.market.items()}
-    ruling = sale(kinds, move.quality, move.plant).ruling
+    ruling = sale(SaleFacts(state.kinds_on_market, move.quality, move.plant))
     market = {**state.market, move.column: (*column, Sold(move.seat, move.plant, "fresh"))}
     sold = replace(state, board=change.board, market=market, sown=state.sown_without((plant,)))
     outcome = _on_field(state, sold, turn, move, "harvest", (*doubts, *change.flags))
@@ -99,7 +97,7 @@ def _acted_on(turn: Turn, move: Grow | Harvest) -> tuple[Flag, ...]:
 
 
 def _on_field(
-    before: State, after: State, turn: Turn, move: Sow | Grow | Harvest, action: str, flags: tuple[Flag, ...]
+    before: State, after: State, turn: Turn, move: Sow | Grow | Harvest, action: Action, flags: tuple[Flag, ...]
 ) -> Outcome[State]:
     """What an action on a field leads to once it is paid; the board, where tracked, knows who else is on the field."""
     shared = move.shared
@@ -112,12 +110,12 @@ def _on_field(
 
 
 def _paid(
-    state: State, turn: Turn, action: str, *, shared: bool = False, flags: tuple[Flag, ...] = ()
+    state: State, turn: Turn, action: Action, *, shared: bool = False, flags: tuple[Flag, ...] = ()
 ) -> Outcome[State]:
     price = cost(action, others_plant=shared)
-    doubts = audit.doubts_about_points(turn, price.ap)
-    left = replace(turn, ap=max(0, turn.ap - price.ap), plays=turn.plays + 1)
-    return Outcome(replace(state, turn=left), (price.ruling,), (*doubts, *flags))
+    doubts = audit.doubts_about_points(turn, price.answer.ap)
+    left = replace(turn, ap=max(0, turn.ap - price.answer.ap), plays=turn.plays + 1)
+    return Outcome(replace(state, turn=left), (price,), (*doubts, *flags))
 
 
 def buy_seed(state: State, turn: Turn, move: BuySeed) -> Outcome[State]:
@@ -155,7 +153,7 @@ def buy_joker(state: State, turn: Turn, move: BuyJoker) -> Outcome[State]:
         flags.append(Flag(text, ("NI-23",)))
     if turn.is_extra and not state.options["extra_joker"]:
         flags.append(Flag(say("You can’t buy a joker in the extra phase."), ("NI-23", "NI-50")))
-    bought = replace(draw_deserts(state, 1), jokers=_with(state.jokers, move.seat, 1))
+    bought = replace(state.without_deserts(1), jokers=_with(state.jokers, move.seat, 1))
     return _paid(bought, replace(turn, has_bought_joker=True), "buy_joker", flags=tuple(flags))
 
 

@@ -1,4 +1,4 @@
-"""Who wins a bid in plants (NI-50, NI-51)."""
+"""Who wins a bid in plants, for the hippo's extra phase or for the start (NI-50, NI-51)."""
 
 from __future__ import annotations
 
@@ -6,8 +6,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Annotated
 
+from companion.engine.disputes import Judged, judged
 from companion.engine.game import Options
-from companion.engine.rulings import Flag, Json, Reason, Ruling
+from companion.engine.rulings import Flag, Reason
+from companion.engine.schema.codec import encode
 from companion.engine.schema.marks import Prompt, Seat
 from companion.engine.text import SeatName, Text, names, say, say_many
 from companion.games.nile.rules.components import PLANTS_EACH, PLAYERS, PlantCount
@@ -22,17 +24,16 @@ class AuctionFacts:
 
 
 @dataclass(frozen=True, slots=True)
-class Auction:
-    """Who wins, or None; every bid above nothing; and the ruling."""
+class AuctionAnswer:
+    """Who wins, or nobody, and every bid (NI-50)."""
 
-    winner: int | None
-    bids: Mapping[int, int]
-    ruling: Ruling
+    winner: Seat | None
+    bids: Mapping[Seat, int]
 
 
-def judge_auction(facts: AuctionFacts, options: Options) -> Ruling:
+def judge_auction(facts: AuctionFacts, options: Options) -> Judged[AuctionAnswer]:
     """Who wins the extra phase; a flag if somebody bids more plants than they have."""
-    ruling = auction(facts.hands, facts.boat).ruling
+    ruling = auction(facts.hands, facts.boat)
     flags = [_too_many(seat, bid) for seat, bid in _bids(facts.hands, facts.boat).items() if bid > PLANTS_EACH]
     if not options["hippo"]:
         flags.append(Flag(say("The hippo does nothing in this game."), ("NI-43", "NI-50")))
@@ -58,18 +59,18 @@ class StartBidFacts:
     hands: Annotated[Mapping[Seat, PlantCount], Prompt(say("Plants in hand"), widget="count-by-seat")]
 
 
-def judge_start_bid(facts: StartBidFacts, options: Options) -> Ruling:
+def judge_start_bid(facts: StartBidFacts, options: Options) -> Judged[AuctionAnswer]:
     """Who starts; a flag for more plants than anyone has, for a single bid, and where nobody bids for the start."""
-    ruling = start_bid(facts.hands).ruling
+    ruling = start_bid(facts.hands)
     flags = [_too_many(seat, bid) for seat, bid in sorted(facts.hands.items()) if bid > PLANTS_EACH]
     if len(facts.hands) < PLAYERS[0]:
         flags.append(Flag(say("Everyone bids for the start. Bids are missing."), ("NI-51",)))
     if not options["start_bid"]:
         flags.append(Flag(say("In this game the oldest starts, without bids."), ("NI-8", "NI-51")))
-    return replace(ruling, name="start-bid", facts={"hands": _by_seat(facts.hands)}, flags=tuple(flags))
+    return replace(ruling, name="start-bid", facts={"hands": encode(_by_seat(facts.hands))}, flags=tuple(flags))
 
 
-def auction(hands: Mapping[int, int], boat: Mapping[int, int]) -> Auction:
+def auction(hands: Mapping[int, int], boat: Mapping[int, int]) -> Judged[AuctionAnswer]:
     """Who wins the extra phase: hand and boat together, then the larger hand (NI-50)."""
     bids = _bids(hands, boat)
     because = [_bid(seat, hands.get(seat, 0), boat.get(seat, 0)) for seat in bids]
@@ -77,9 +78,8 @@ def auction(hands: Mapping[int, int], boat: Mapping[int, int]) -> Auction:
     best = [seat for seat in top if hands.get(seat, 0) == max(hands.get(one, 0) for one in top)]
     winner = best[0] if len(best) == 1 else None
     because.append(_outcome(top, best, hands))
-    verdict: dict[str, Json] = {"winner": winner, "bids": _by_seat(bids)}
-    facts: dict[str, Json] = {"hands": _by_seat(hands), "boat": _by_seat(boat)}
-    return Auction(winner, bids, Ruling("auction", _headline(winner), verdict, tuple(because), facts=facts))
+    facts = AuctionFacts(_by_seat(hands), _by_seat(boat))
+    return judged("auction", _headline(winner), AuctionAnswer(winner, bids), because, facts=facts)
 
 
 def _bids(hands: Mapping[int, int], boat: Mapping[int, int]) -> dict[int, int]:
@@ -87,8 +87,8 @@ def _bids(hands: Mapping[int, int], boat: Mapping[int, int]) -> dict[int, int]:
     return {seat: bid for seat, bid in bids.items() if bid}
 
 
-def _by_seat(values: Mapping[int, int]) -> dict[str, Json]:
-    return {str(seat): values[seat] for seat in sorted(values) if values[seat]}
+def _by_seat(values: Mapping[int, int]) -> dict[int, int]:
+    return {seat: values[seat] for seat in sorted(values) if values[seat]}
 
 
 def _too_many(seat: int, bid: int) -> Flag:
@@ -130,7 +130,7 @@ def _headline(winner: int | None) -> Text:
     return say("{name} wins the extra phase and plays it at once.", name=SeatName(winner))
 
 
-def start_bid(hands: Mapping[int, int]) -> Auction:
+def start_bid(hands: Mapping[int, int]) -> Judged[AuctionAnswer]:
     """Who starts: most plants in hand; None if there is a tie, and everybody bids again (NI-51)."""
     most = max(hands.values(), default=0)
     top = [seat for seat in sorted(hands) if hands[seat] == most]
@@ -143,9 +143,8 @@ def start_bid(hands: Mapping[int, int]) -> Auction:
         headline = say("{name} starts.", name=SeatName(winner))
         text = say("{name} bids the most and starts. All plants bid go in the boat.", name=SeatName(winner))
         because.append(Reason(text, ("NI-51",)))
-    verdict: dict[str, Json] = {"winner": winner, "bids": _by_seat(hands)}
-    facts: dict[str, Json] = {"hands": _by_seat(hands), "boat": {}}
-    return Auction(winner, hands, Ruling("auction", headline, verdict, tuple(because), facts=facts))
+    answer = AuctionAnswer(winner, _by_seat(hands))
+    return judged("auction", headline, answer, because, facts=AuctionFacts(_by_seat(hands), {}))
 
 
 def _in_hand(seat: int, count: int) -> Reason:

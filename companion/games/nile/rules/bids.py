@@ -86,21 +86,21 @@ def _too_many(seat: int, kind: Kind, count: int, held: int) -> Text:
 def _for_the_start(state: State, bids: dict[int, tuple[Kind, ...]]) -> Outcome[State]:
     """All bid plants in the boat and the pillar with the highest bid; on a tie everything as before (NI-51)."""
     result = start_bid({seat: len(plants) for seat, plants in bids.items()})
-    if result.winner is None:
-        return Outcome(state, (result.ruling,), reveals=True)
+    if result.answer.winner is None:
+        return Outcome(state, (result,), reveals=True)
     boat = tuple(plant for seat in sorted(bids) for plant in _plants(bids, seat))
-    begun = replace(state, boat=(*state.boat, *boat), starter=result.winner, ready=frozenset(range(state.seats)))
-    return Outcome(begun, (result.ruling,), reveals=True)
+    begun = replace(state, boat=(*state.boat, *boat), starter=result.answer.winner, ready=frozenset(range(state.seats)))
+    return Outcome(begun, (result,), reveals=True)
 
 
 def _for_the_hippo(state: State, bids: dict[int, tuple[Kind, ...]]) -> Outcome[State]:
     """The winner's hand in the boat and an extra phase begun, which interrupts the player at turn (NI-50)."""
     result = auction({seat: len(plants) for seat, plants in bids.items()}, Counter(plant.seat for plant in state.boat))
-    if result.winner is None:
-        return Outcome(state, (result.ruling,), reveals=True)
-    boat = (*state.boat, *_plants(bids, result.winner))
-    extra = Turn(result.winner, is_extra=True)
-    return Outcome(replace(state, boat=boat, turn=extra, aside=state.turn), (result.ruling,), reveals=True)
+    if result.answer.winner is None:
+        return Outcome(state, (result,), reveals=True)
+    boat = (*state.boat, *_plants(bids, result.answer.winner))
+    extra = Turn(result.answer.winner, is_extra=True)
+    return Outcome(replace(state, boat=boat, turn=extra, aside=state.turn), (result,), reveals=True)
 
 
 def _plants(bids: dict[int, tuple[Kind, ...]], seat: int) -> tuple[Plant, ...]:

@@ -10,8 +10,7 @@ from companion.engine.rulings import Ruling
 from companion.engine.text import SeatName, say
 from companion.games.nile.rules.columns import market_scoring
 from companion.games.nile.rules.components import Plant
-from companion.games.nile.rules.end import end
-from companion.games.nile.rules.purge import purge
+from companion.games.nile.rules.obelisk import EndFacts, end, purge
 from companion.games.nile.rules.state import Scoring, State, Turn
 
 
@@ -51,9 +50,9 @@ def score_turn(state: State) -> Outcome[State]:
     moved = replace(state, starter=(state.starter + 1) % state.seats, turn=None, tried=(), round=state.round + 1)
     cleared, rulings = _clear_boat(moved)
     sold, more = _sell(cleared)
-    result = end(sold.pawns, sold.obelisk, sold.lost_by_seat)
-    rulings = (*rulings, *more, result.ruling)
-    winners = result.winners if result.is_over else None
+    result = end(EndFacts(sold.pawns, sold.obelisk, sold.lost_by_seat))
+    rulings = (*rulings, *more, result)
+    winners = result.answer.winners if result.answer.over else None
     record = Scoring(
         state.round,
         cleared.lost[len(state.lost) :],
@@ -70,7 +69,7 @@ def _clear_boat(state: State) -> tuple[State, tuple[Ruling, ...]]:
     if not state.boat or not (state.full_columns or state.options["purge_every_turn"]):
         return state, ()
     result = purge(state.boat, state.obelisk)
-    return replace(state, boat=(), lost=(*state.lost, *state.boat), obelisk=result.obelisk), (result.ruling,)
+    return replace(state, boat=(), lost=(*state.lost, *state.boat), obelisk=result.answer.obelisk), (result,)
 
 
 def _sell(state: State) -> tuple[State, tuple[Ruling, ...]]:
@@ -79,7 +78,7 @@ def _sell(state: State) -> tuple[State, tuple[Ruling, ...]]:
     if not full:
         return state, ()
     score = market_scoring([state.column(column) for column in full], state.options, full)
-    pawns = tuple(square + score.balance.get(seat, 0) for seat, square in enumerate(state.pawns))
+    pawns = tuple(square + score.answer.balance.get(seat, 0) for seat, square in enumerate(state.pawns))
     sold = tuple(Plant(one.seat, one.plant) for column in full for one in state.column(column))
     market = {column: () if column in full else plants for column, plants in state.market.items()}
-    return replace(state, pawns=pawns, boat=(*state.boat, *sold), market=market), (score.ruling,)
+    return replace(state, pawns=pawns, boat=(*state.boat, *sold), market=market), (score,)

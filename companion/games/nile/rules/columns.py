@@ -7,9 +7,10 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Annotated
 
+from companion.engine.disputes import Judged, judged
 from companion.engine.game import Options
-from companion.engine.rulings import Flag, Json, Reason, Ruling
-from companion.engine.schema.marks import Length, Prompt
+from companion.engine.rulings import Flag, Reason
+from companion.engine.schema.marks import Length, Prompt, Seat
 from companion.engine.text import SeatName, Text, names, say, say_many
 from companion.games.nile.rules.components import MARKET, Column, Sold
 from companion.games.nile.rules.stock import doubts_about_neighbours, doubts_about_stock
@@ -40,17 +41,24 @@ class ColumnScore:
 
 
 @dataclass(frozen=True, slots=True)
-class MarketScore:
-    """Every column, what each seat gains in all (no zeros), and the ruling."""
+class ColumnAnswer:
+    """One full column: the points of each, and the rotten plants of each."""
 
-    columns: tuple[ColumnScore, ...]
-    balance: Mapping[int, int]
-    ruling: Ruling
+    points: Mapping[Seat, int]
+    rotten: Mapping[Seat, int]
 
 
-def judge_market(facts: MarketFacts, options: Options) -> Ruling:
+@dataclass(frozen=True, slots=True)
+class MarketAnswer:
+    """What each full column pays, and what everybody gains or loses in all (NI-31 to NI-34)."""
+
+    columns: tuple[ColumnAnswer, ...]
+    balance: Mapping[Seat, int]
+
+
+def judge_market(facts: MarketFacts, options: Options) -> Judged[MarketAnswer]:
     """What full columns pay; plants that cannot lie so are flagged."""
-    return market_scoring(facts.columns, options).ruling
+    return market_scoring(facts.columns, options)
 
 
 def score_column(column: Column) -> ColumnScore:
@@ -73,7 +81,7 @@ def balance(scores: Sequence[ColumnScore], rot_balance: object) -> dict[int, int
     return dict(sorted(gains.items()))
 
 
-def market_scoring(columns: Sequence[Column], options: Options, on_market: Sequence[int] = ()) -> MarketScore:
+def market_scoring(columns: Sequence[Column], options: Options, on_market: Sequence[int] = ()) -> Judged[MarketAnswer]:
     """What full columns pay and how it comes about; `on_market` are their places on the market, if those are known."""
     scores = tuple(score_column(column) for column in columns)
     gains = balance(scores, options["rot_balance"])
@@ -86,13 +94,9 @@ def market_scoring(columns: Sequence[Column], options: Options, on_market: Seque
     if options["rot_balance"] == "phase":
         because.extend(_net_of(_summed(one.points for one in scores), _summed(one.rotten for one in scores)))
     because.append(_in_all(scores, gains, options["rot_balance"]))
-    verdict: dict[str, Json] = {
-        "columns": [{"points": _by_seat(one.points), "rotten": _by_seat(one.rotten)} for one in scores],
-        "balance": _by_seat(gains),
-    }
-    facts: dict[str, Json] = {"columns": [[_plant_json(plant) for plant in column] for column in columns]}
-    ruling = Ruling("market-scoring", _headline(gains), verdict, tuple(because), _doubts(columns), facts)
-    return MarketScore(scores, gains, ruling)
+    answer = MarketAnswer(tuple(ColumnAnswer(_by_seat(one.points), _by_seat(one.rotten)) for one in scores), gains)
+    told = MarketFacts(tuple(columns))
+    return judged("market-scoring", _headline(gains), answer, because, _doubts(columns), facts=told)
 
 
 def _net(scores: Sequence[ColumnScore]) -> dict[int, int]:
@@ -107,12 +111,8 @@ def _without_zeros(net: Mapping[int, int]) -> dict[int, int]:
     return {seat: net[seat] for seat in sorted(net) if net[seat] > 0}
 
 
-def _by_seat(values: Mapping[int, int]) -> dict[str, Json]:
-    return {str(seat): values[seat] for seat in sorted(values) if values[seat]}
-
-
-def _plant_json(plant: Sold) -> Json:
-    return {"seat": plant.seat, "plant": plant.plant, "state": plant.state}
+def _by_seat(values: Mapping[int, int]) -> dict[int, int]:
+    return {seat: values[seat] for seat in sorted(values) if values[seat]}
 
 
 def _doubts(columns: Sequence[Column]) -> tuple[Flag, ...]:

@@ -1,14 +1,18 @@
-"""What an action costs (NI-23, NI-52)."""
+"""What an action costs, and whether a plant may be sown on a field (NI-12, NI-23, NI-52)."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from typing import Annotated, Literal, TypeAlias
 
+from companion.engine.disputes import Judged, judged
 from companion.engine.game import Options
-from companion.engine.rulings import Flag, Json, Reason, Ruling
-from companion.engine.schema.marks import Named, Prompt
-from companion.engine.text import Text, say, say_many
+from companion.engine.rulings import Flag, Reason
+from companion.engine.schema.marks import Length, Named, Prompt, Seat
+from companion.engine.text import SeatName, Text, say, say_as, say_many
+from companion.games.nile.rules.board import PLANTS_A_FIELD
+from companion.games.nile.rules.components import PLANT_WORDS, Kind, Plant
+from companion.games.nile.rules.stock import doubts_about_stock
 
 Action: TypeAlias = Annotated[
     Literal["sow", "grow", "harvest", "buy_seed", "buy_joker", "buy_other"],
@@ -36,16 +40,15 @@ class CostFacts:
 
 
 @dataclass(frozen=True, slots=True)
-class Cost:
-    """The action points of an action, and the ruling."""
+class CostAnswer:
+    """The action points (NI-23, NI-52)."""
 
     ap: int
-    ruling: Ruling
 
 
-def judge_cost(facts: CostFacts, options: Options) -> Ruling:
+def judge_cost(facts: CostFacts, options: Options) -> Judged[CostAnswer]:
     """What an action costs; a flag for a variant that is not played, and for what was not said of the field."""
-    ruling = cost(facts.action, others_plant=bool(facts.others_plant)).ruling
+    ruling = cost(facts.action, others_plant=bool(facts.others_plant))
     flags = []
     if facts.action == "buy_other" and not options["buy_others"]:
         flags.append(Flag(say("House rule: you can’t buy other players’ seeds."), ("NI-52",)))
@@ -55,12 +58,11 @@ def judge_cost(facts: CostFacts, options: Options) -> Ruling:
     return replace(ruling, flags=tuple(flags))
 
 
-def cost(action: str, *, others_plant: bool) -> Cost:
+def cost(action: Action, *, others_plant: bool) -> Judged[CostAnswer]:
     """The action points of an action and why."""
     points, because = _points(action, others_plant=others_plant)
     headline = say_many("That costs {count} action point.", "That costs {count} action points.", points)
-    facts: dict[str, Json] = {"action": action, "others_plant": others_plant}
-    return Cost(points, Ruling("cost", headline, {"ap": points}, (because,), facts=facts))
+    return judged("cost", headline, CostAnswer(points), (because,), facts=CostFacts(action, others_plant))
 
 
 def _points(action: str, *, others_plant: bool) -> tuple[int, Reason]:
@@ -78,3 +80,81 @@ def _plainly(action: str) -> Text:
     if action == "buy_joker":
         return say("Buying a joker costs 1, once a phase.")
     return say("Alone on the field, sowing, turning and harvesting cost 1.")
+
+
+Cover: TypeAlias = Annotated[
+    Literal["free", "water", "desert"],
+    Named(
+        (
+            say_as("on a field", "neither"),
+            say_as("on a field", "water"),
+            say_as("on a field", "a desert card"),
+        )
+    ),
+]
+
+
+@dataclass(frozen=True, slots=True)
+class SowingFacts:
+    """Who sows what, and what lies on the field: water or desert, and plants."""
+
+    seat: Annotated[Seat, Prompt(say("Who sows?"), widget="seat")]
+    plant: Annotated[Kind, Prompt(say("The plant"))]
+    cover: Annotated[Cover, Prompt(say("Water or desert on the field"))]
+    plants: Annotated[tuple[Plant, ...], Length(0, PLANTS_A_FIELD), Prompt(say("Plants on the field"), widget="boat")]
+
+
+@dataclass(frozen=True, slots=True)
+class SowingAnswer:
+    """Whether the plant may be sown there, and its action points if it may (NI-12, NI-23)."""
+
+    may_sow: bool
+    ap: int | None
+
+
+def judge_sowing(facts: SowingFacts, options: Options) -> Judged[SowingAnswer]:
+    """Whether the plant may be sown there, each thing against it named, and its price."""
+    against = _against(facts, options)
+    shared = any(one.seat != facts.seat for one in facts.plants)
+    price = cost("sow", others_plant=shared)
+    because = against or [Reason(say("The field has room for the plant."), ("NI-12",)), *price.because]
+    answer = SowingAnswer(not against, None if against else price.answer.ap)
+    flags = (*doubts_about_stock((*facts.plants, Plant(facts.seat, facts.plant))), *_cannot_lie(facts))
+    return judged("sowing", _may_sow(against, price.answer.ap), answer, because, flags, facts=facts)
+
+
+def _against(facts: SowingFacts, options: Options) -> list[Reason]:
+    found = []
+    if facts.cover != "free":
+        found.append(Reason(say("No plant can grow on water or desert."), ("NI-12",)))
+    if len(facts.plants) >= PLANTS_A_FIELD:
+        found.append(Reason(say("There are already two plants, and a field takes no more."), ("NI-12",)))
+    if any(one.seat == facts.seat for one in facts.plants):
+        text = say("{name} already has a plant there. Each player has one on a field.", name=SeatName(facts.seat))
+        found.append(Reason(text, ("NI-12",)))
+    if not options["same_kind"] and any(one.plant == facts.plant for one in facts.plants):
+        text = say("There’s already {plant}. House rule: a field takes two kinds.", plant=PLANT_WORDS[facts.plant])
+        found.append(Reason(text, ("NI-12",)))
+    return found
+
+
+def _cannot_lie(facts: SowingFacts) -> tuple[Flag, ...]:
+    """Plants that no field can hold together (NI-11, NI-12)."""
+    flags = []
+    if facts.cover != "free" and facts.plants:
+        flags.append(
+            Flag(say("Plants under water or desert go in the boat, so they can’t be here."), ("NI-11", "NI-42"))
+        )
+    if len({one.seat for one in facts.plants}) < len(facts.plants):
+        flags.append(Flag(say("Two plants of one player can’t be on a field."), ("NI-12",)))
+    return tuple(flags)
+
+
+def _may_sow(against: list[Reason], points: int) -> Text:
+    if against:
+        return say("You may not sow the plant there.")
+    return say_many(
+        "You may sow the plant there for {count} action point.",
+        "You may sow the plant there for {count} action points.",
+        points,
+    )

@@ -13,7 +13,7 @@ from companion.engine.schema.marks import Between, Length
 from companion.engine.text import say
 from companion.games.nile.rules.columns import SHARES
 from companion.games.nile.rules.components import LAST_SQUARE, MARKET, PLANTS_EACH, PLAYERS, Obelisk, PlantCount
-from companion.games.nile.rules.end import end
+from companion.games.nile.rules.obelisk import EndFacts, end
 from companion.games.nile.rules.state import State
 
 MOST_POINTS: Final = LAST_SQUARE - 2 + SHARES[1][0] * len(MARKET)
@@ -66,16 +66,16 @@ def from_paper(state: State, move: FromPaper, empty: State) -> tuple[State, tupl
         raise refuse(text, "NI-1", path="seats")
     pawns = tuple(one.points + 1 for one in move.seats)
     lost = tuple(one.lost for one in move.seats)
-    result = end(pawns, move.obelisk, lost)
-    if not result.is_over:
+    result = end(EndFacts(pawns, move.obelisk, lost))
+    if not result.answer.over:
         text = say(
             "The leading pawn is on {pawn}, the obelisk on {obelisk}. They haven’t met, so the game isn’t over.",
             pawn=max(pawns),
             obelisk=move.obelisk,
         )
         raise refuse(text, "NI-35", path="obelisk")
-    over = replace(state, pawns=pawns, obelisk=move.obelisk, lost_unnamed=lost, winners=result.winners)
-    return over, (result.ruling,), _doubts(move.obelisk, lost)
+    over = replace(state, pawns=pawns, obelisk=move.obelisk, lost_unnamed=lost, winners=result.answer.winners)
+    return over, (result,), _doubts(move.obelisk, lost)
 
 
 def _doubts(obelisk: int, lost: tuple[int, ...]) -> tuple[Flag, ...]:

@@ -12,11 +12,10 @@ from companion.engine.text import SeatName, say, say_many
 from companion.games.nile.rules import audit
 from companion.games.nile.rules.board import Change, advance_desert, lay_water, take_water
 from companion.games.nile.rules.components import Column, Sold
-from companion.games.nile.rules.desert import draw_deserts
 from companion.games.nile.rules.moves import Flooded, LetRot, PlayTide
 from companion.games.nile.rules.rot import PLANTS_HIT, can_get_worse, rot
 from companion.games.nile.rules.state import State, Turn
-from companion.games.nile.rules.tide import Tide, TideFacts, is_flood, tide
+from companion.games.nile.rules.tide import TideAnswer, TideFacts, is_flood, tide
 
 
 def play_tide(state: State, move: PlayTide) -> Outcome[State]:
@@ -33,7 +32,7 @@ def play_tide(state: State, move: PlayTide) -> Outcome[State]:
     put = replace(
         counted, board=change.board, boat=(*state.boat, *change.to_boat), sown=state.sown_without(change.to_boat)
     )
-    return Outcome(_go_on(put, result, move), (result.ruling,), flags)
+    return Outcome(_go_on(put, result.answer, move), (result,), flags)
 
 
 def _on_board(state: State, move: PlayTide) -> Change:
@@ -73,7 +72,7 @@ def _check_told(state: State, move: PlayTide) -> None:
 def _count_deserts(state: State, jokers: int, deserts: int) -> State:
     assert state.starter is not None
     kept = _add(state.jokers, state.starter, jokers)
-    return replace(draw_deserts(state, deserts), jokers=kept)
+    return replace(state.without_deserts(deserts), jokers=kept)
 
 
 def _count_water(state: State, moved: int) -> State:
@@ -83,7 +82,7 @@ def _count_water(state: State, moved: int) -> State:
     return replace(state, water_taken=min(sum(state.water_laid), state.water_taken + moved))
 
 
-def _go_on(state: State, result: Tide, move: PlayTide) -> State:
+def _go_on(state: State, result: TideAnswer, move: PlayTide) -> State:
     """What comes next: the other tide at once, unless each has been tried, or the actions (NI-21, NI-22)."""
     assert state.starter is not None
     now: Literal["flood", "ebb"] = "flood" if is_flood(state.marker) else "ebb"
@@ -106,7 +105,7 @@ def let_rot(state: State, move: LetRot) -> Outcome[State]:
     flags = list(_too_few(column, move))
     rulings: tuple[Ruling, ...] = ()
     if move.palms is not None:
-        rulings = (rot(move.palms, state.market).ruling,)
+        rulings = (rot(move.palms, state.market),)
         if move.column > move.palms:
             text = say_many(
                 "With {count} palm on the card you can’t pick column {column}.",

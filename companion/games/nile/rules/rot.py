@@ -6,8 +6,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Annotated
 
+from companion.engine.disputes import Judged, judged
 from companion.engine.game import Options
-from companion.engine.rulings import Flag, Json, Reason, Ruling
+from companion.engine.rulings import Flag, Reason
 from companion.engine.schema.marks import Length, Prompt
 from companion.engine.text import say, say_many
 from companion.games.nile.rules.components import MARKET, Column, ColumnName, Quality, Sold
@@ -35,19 +36,18 @@ class RotFacts:
 
 
 @dataclass(frozen=True, slots=True)
-class Rot:
-    """The columns that may be picked, from the left, the squares in each that can get worse, and the ruling."""
+class RotAnswer:
+    """The columns that may be picked, from the left, and the squares in each that can get worse (NI-41)."""
 
-    columns: tuple[int, ...]
-    affected: Mapping[int, tuple[int, ...]]
-    ruling: Ruling
+    columns: tuple[ColumnName, ...]
+    affected: Mapping[ColumnName, tuple[int, ...]]
 
 
-def judge_rot(facts: RotFacts, options: Options) -> Ruling:
+def judge_rot(facts: RotFacts, options: Options) -> Judged[RotAnswer]:
     """Where plants may rot, with a flag for columns left out. Raises `IllegalMove` for more plants than squares."""
     for column, plants in facts.columns.items():
         check_squares(column, len(plants), f"columns.{column}")
-    ruling = rot(facts.palms, facts.columns).ruling
+    ruling = rot(facts.palms, facts.columns)
     return replace(ruling, flags=(*columns_not_given(facts.columns, facts.palms, "NI-41"), *ruling.flags))
 
 
@@ -56,20 +56,17 @@ def can_get_worse(column: Column) -> tuple[int, ...]:
     return tuple(square for square, plant in enumerate(column) if plant.state in WORSE)
 
 
-def rot(palms: int, market: Mapping[int, Column]) -> Rot:
+def rot(palms: int, market: Mapping[int, Column]) -> Judged[RotAnswer]:
     """Where plants may rot by a card of that many palms, and which can get worse."""
     columns = tuple(range(palms, 0, -1))
     affected = {column: can_get_worse(market.get(column, ())) for column in columns}
     because = [_choice(palms), *(_column(column, market.get(column, ()), affected[column]) for column in columns)]
-    verdict: dict[str, Json] = {
-        "columns": [*columns],
-        "affected": {str(column): [*squares] for column, squares in affected.items() if squares},
-    }
     headline = say_many(
         "The start player picks column 1.", "The start player picks one of the {count} columns on the right.", palms
     )
-    ruling = Ruling("rot", headline, verdict, tuple(because), _doubts(market), _facts(palms, market))
-    return Rot(columns, affected, ruling)
+    answer = RotAnswer(columns, {column: squares for column, squares in affected.items() if squares})
+    told = RotFacts(palms, {column: market[column] for column in sorted(market, reverse=True)})
+    return judged("rot", headline, answer, because, _doubts(market), facts=told)
 
 
 def _choice(palms: int) -> Reason:
@@ -101,11 +98,3 @@ def _doubts(market: Mapping[int, Column]) -> tuple[Flag, ...]:
     for column in sorted(market, reverse=True):
         flags.extend(doubts_about_neighbours(market[column], column))
     return tuple(flags)
-
-
-def _facts(palms: int, market: Mapping[int, Column]) -> dict[str, Json]:
-    columns: dict[str, Json] = {
-        str(column): [{"seat": one.seat, "plant": one.plant, "state": one.state} for one in market[column]]
-        for column in sorted(market, reverse=True)
-    }
-    return {"palms": palms, "columns": columns}

@@ -6,8 +6,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Annotated
 
+from companion.engine.disputes import Judged, judged
 from companion.engine.game import Options
-from companion.engine.rulings import Flag, Json, Reason, Ruling
+from companion.engine.rulings import Reason
 from companion.engine.schema.marks import Length, Prompt
 from companion.engine.text import Text, say
 from companion.games.nile.rules.components import MARKET, PLANT_WORDS, ColumnName, Kind, Quality
@@ -36,42 +37,33 @@ class SaleFacts:
 
 
 @dataclass(frozen=True, slots=True)
-class Sale:
-    """The columns a plant may go to, from the left, and the ruling."""
+class SaleAnswer:
+    """The columns the plant may go to, from the left (NI-24, NI-25)."""
 
-    columns: tuple[int, ...]
-    ruling: Ruling
+    columns: tuple[ColumnName, ...]
 
 
-def judge_sale(facts: SaleFacts, options: Options) -> Ruling:
+def judge_sale(facts: SaleFacts, options: Options) -> Judged[SaleAnswer]:
     """Where a ripe plant may go, with a flag for columns left out. Raises `IllegalMove` for more plants than squares."""
     for column, kinds in facts.columns.items():
         check_squares(column, len(kinds), f"columns.{column}")
-    ruling = sale(facts.columns, facts.quality, facts.plant).ruling
+    ruling = sale(facts)
     return replace(ruling, flags=(*columns_not_given(facts.columns, facts.quality, "NI-24"), *ruling.flags))
 
 
-def sale(columns: Mapping[int, Sequence[str]], quality: int, kind: str) -> Sale:
+def sale(facts: SaleFacts) -> Judged[SaleAnswer]:
     """Where a ripe plant of a kind may go from a field of so many palms."""
-    because = [_reach(quality)]
-    open_columns = []
-    for column in range(quality, 0, -1):
-        kinds = columns.get(column, ())
-        reason = _judge_column(column, kinds, kind)
-        because.append(reason)
-        if len(kinds) < MARKET[column] and not is_alike(kinds, kind):
-            open_columns.append(column)
-    flags: list[Flag] = [*doubts_about_kinds([*(one for kinds in columns.values() for one in kinds), kind])]
-    for column in MARKET:
-        flags.extend(doubts_about_kinds_near(columns.get(column, ()), column))
-    facts: dict[str, Json] = {
-        "columns": {str(column): [*columns.get(column, ())] for column in MARKET},
-        "quality": quality,
-        "plant": kind,
-    }
-    verdict: dict[str, Json] = {"columns": [*open_columns]}
-    ruling = Ruling("sale", _headline(open_columns, kind), verdict, tuple(because), tuple(flags), facts)
-    return Sale(tuple(open_columns), ruling)
+    lying = {column: facts.columns.get(column, ()) for column in MARKET}
+    reach = range(facts.quality, 0, -1)
+    because = (_reach(facts.quality), *(_judge_column(column, lying[column], facts.plant) for column in reach))
+    columns = tuple(
+        column for column in reach if len(lying[column]) < MARKET[column] and not is_alike(lying[column], facts.plant)
+    )
+    flags = [*doubts_about_kinds([*(kind for kinds in lying.values() for kind in kinds), facts.plant])]
+    for column, kinds in lying.items():
+        flags.extend(doubts_about_kinds_near(kinds, column))
+    told = replace(facts, columns=lying)
+    return judged("sale", _headline(columns, facts.plant), SaleAnswer(columns), because, flags, facts=told)
 
 
 def _reach(quality: int) -> Reason:

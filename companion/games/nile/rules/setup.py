@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from companion.engine.game import Setup, SetupSheet
-from companion.engine.rulings import Json, Reason
+from companion.engine.rulings import Reason
+from companion.engine.schema.codec import written
 from companion.engine.text import Text, say, say_many
 from companion.games.nile.rules.components import (
     DESERT_CARDS,
@@ -20,21 +23,34 @@ from companion.games.nile.rules.components import (
 )
 
 
+@dataclass(frozen=True, slots=True)
+class LaidOut:
+    """The numbers of the set-up sheet (NI-2, NI-3, NI-5 to NI-7)."""
+
+    covered: tuple[int, ...]
+    squares_left: int
+    water_cards_each: int
+    water_cards_out: int
+    desert_pile: int
+    jokers_each: int
+    market: tuple[int, ...]
+
+
 def lay_out(setup: Setup) -> SetupSheet:
     """The numbers for that many players, and the steps in order."""
     cover = setup.options["two_player_cover"]
     each = water_cards_each(setup.seats)
-    facts: dict[str, Json] = {
-        "covered": [*covered_rows(setup.seats, cover)],
-        "squares_left": squares_left(setup.seats, cover),
-        "water_cards_each": each,
-        "water_cards_out": WATER_CARDS - each * setup.seats,
-        "desert_pile": desert_pile(setup.seats),
-        "jokers_each": JOKERS_EACH,
-        "market": [*MARKET.values()],
-    }
+    facts = LaidOut(
+        covered=covered_rows(setup.seats, cover),
+        squares_left=squares_left(setup.seats, cover),
+        water_cards_each=each,
+        water_cards_out=WATER_CARDS - each * setup.seats,
+        desert_pile=desert_pile(setup.seats),
+        jokers_each=JOKERS_EACH,
+        market=tuple(MARKET.values()),
+    )
     steps = (*_board(setup), *_cards(setup.seats), *_first_moves(setup), *_variants(setup))
-    return SetupSheet(facts, steps)
+    return SetupSheet(written(facts), steps)
 
 
 def _board(setup: Setup) -> tuple[Reason, ...]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Literal, TypeAlias
 
 from companion.engine.game import Options
@@ -157,6 +157,11 @@ class State:
         """The columns without a free square, from the left."""
         return tuple(column for column, squares in MARKET.items() if len(self.column(column)) >= squares)
 
+    @property
+    def kinds_on_market(self) -> Mapping[int, tuple[Kind, ...]]:
+        """The kinds of the plants in each market column, in the order laid."""
+        return {column: tuple(one.plant for one in plants) for column, plants in self.market.items()}
+
     def column(self, column: int) -> Column:
         """The plants of a market column in the order laid."""
         return self.market[column]
@@ -173,3 +178,10 @@ class State:
             if plant in left:
                 left.remove(plant)
         return tuple(left)
+
+    def without_deserts(self, cards: int) -> State:
+        """The state with so many desert cards off the pile; by the house rule the spent ones make a new pile once it is empty."""
+        left = self.desert_pile - cards
+        if left >= 0 or not self.options["desert_reshuffle"]:
+            return replace(self, desert_pile=max(0, left))
+        return replace(self, desert_pile=max(0, left + self.deserts_spent), deserts_spent=0)

@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Annotated, Final, Literal, TypeAlias
 
+from companion.engine.disputes import Judged, judged
 from companion.engine.game import Options
-from companion.engine.rulings import Flag, Json, Reason, Ruling
+from companion.engine.rulings import Flag, Reason
 from companion.engine.schema.marks import Between, Named, Prompt
 from companion.engine.text import Text, say, say_as, say_many
 from companion.games.nile.rules.components import DESERT_CARDS
@@ -42,18 +43,16 @@ class TideFacts:
 
 
 @dataclass(frozen=True, slots=True)
-class Tide:
-    """Where the marker goes, what the start player must play at once (or None), and the ruling."""
+class TideAnswer:
+    """Where the marker goes, and what the start player must play at once (NI-21, NI-22, NI-40)."""
 
-    marker: Literal["flood", "ebb1", "ebb2"]
+    marker: Marker
     plays_now: Literal["flood", "ebb"] | None
-    ruling: Ruling
 
 
-def judge_tide(facts: TideFacts, options: Options) -> Ruling:
+def judge_tide(facts: TideFacts, options: Options) -> Judged[TideAnswer]:
     """Where the marker goes; a flag for arrows that the cards cannot bear, and for a card that should have stayed."""
-    ruling = tide(facts, options).ruling
-    return replace(ruling, flags=doubts_about_arrows(facts, options))
+    return replace(tide(facts, options), flags=doubts_about_arrows(facts, options))
 
 
 def is_flood(marker: str) -> bool:
@@ -61,7 +60,7 @@ def is_flood(marker: str) -> bool:
     return marker == "flood"
 
 
-def tide(facts: TideFacts, options: Options) -> Tide:
+def tide(facts: TideFacts, options: Options) -> Judged[TideAnswer]:
     """Where the marker goes after the cards and arrows: the arrows first, then being short of cards."""
     marker, done, arrows = facts.marker, facts.done, facts.arrows
     because = [_what_was_done(marker, done)]
@@ -75,12 +74,7 @@ def tide(facts: TideFacts, options: Options) -> Tide:
     plays_now: Literal["flood", "ebb"] | None = None
     if not done:
         plays_now = "ebb" if is_flood(marker) else "flood"
-    verdict: dict[str, Json] = {"marker": after, "plays_now": plays_now}
-    told: dict[str, Json] = {"marker": marker, "done": done, "arrows": arrows}
-    if facts.arrow_on is not None:
-        told["arrow_on"] = facts.arrow_on
-    ruling = Ruling("tide", _headline(after, plays_now), verdict, tuple(because), facts=told)
-    return Tide(after, plays_now, ruling)
+    return judged("tide", _headline(after, plays_now), TideAnswer(after, plays_now), because, facts=facts)
 
 
 def ends_after(marker: str, options: Options) -> int | None:

@@ -3,14 +3,74 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 
 from companion.engine.game import Status, Viewer
 from companion.engine.ranking import ranked
-from companion.engine.rulings import Json
-from companion.engine.schema.codec import encode
-from companion.games.nile.rules.components import MARKET
-from companion.games.nile.rules.fields import BARE, Board, Field, Ground
-from companion.games.nile.rules.state import State
+from companion.engine.schema.marks import Seat
+from companion.games.nile.rules.components import MARKET, ColumnName, Kind, Plant, Sold
+from companion.games.nile.rules.fields import BARE, Field, Ground
+from companion.games.nile.rules.state import Phase, State
+from companion.games.nile.rules.tide import Marker
+from companion.games.nile.rules.water import Edge
+
+
+@dataclass(frozen=True, slots=True)
+class ShownSeat:
+    """One seat: its pawn, jokers, plants lost, water cards laid; `bid` is told to its owner until all have bid."""
+
+    pawn: int
+    jokers: int
+    lost: int
+    water_laid: int
+    ready: bool
+    bid: tuple[Kind, ...] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ShownPlant:
+    """A plant on a field, seed side up or ripe."""
+
+    seat: Seat
+    plant: Kind
+    ripe: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ShownField:
+    """A field on which something lies, or whose palms are known."""
+
+    field: Field
+    plants: tuple[ShownPlant, ...]
+    water: tuple[Edge, Edge] | None
+    desert: bool
+    palms: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """A match: pillar, tide, market, boat, pawns and obelisk; `board` only if the table tracks the fields.
+
+    `ap`: the action points left to the player at turn. `full`: the columns to be scored. `bids`: who has bid.
+    """
+
+    phase: Phase
+    round: int
+    starter: Seat | None
+    marker: Marker
+    ap: int | None
+    extra: bool
+    market: Mapping[ColumnName, tuple[Sold, ...]]
+    full: tuple[ColumnName, ...]
+    boat: tuple[Plant, ...]
+    pawns: tuple[int, ...]
+    obelisk: int
+    lost: tuple[int, ...]
+    desert_pile: int
+    water_lying: int
+    bids: tuple[Seat, ...]
+    seats: tuple[ShownSeat, ...]
+    board: tuple[ShownField, ...] | None = None
 
 
 def status(state: State) -> Status:
@@ -34,52 +94,42 @@ def whose_turn(state: State) -> int | None:
     return state.starter if state.turn is None else state.turn.seat
 
 
-def view(state: State, viewer: Viewer) -> Mapping[str, Json]:
-    """The state as JSON as this viewer may see it."""
-    shown: dict[str, Json] = {
-        "round": state.round,
-        "starter": state.starter,
-        "marker": state.marker,
-        "ap": None if state.turn is None else state.turn.ap,
-        "extra": state.turn is not None and state.turn.is_extra,
-        "market": {str(column): encode(state.column(column)) for column in MARKET},
-        "full": [*state.full_columns],
-        "boat": encode(state.boat),
-        "pawns": [*state.pawns],
-        "obelisk": state.obelisk,
-        "lost": [*state.lost_by_seat],
-        "desert_pile": state.desert_pile,
-        "water_lying": state.water_lying,
-        "bids": [*sorted(state.bids)],
-        "seats": [_seat(state, seat, viewer) for seat in range(state.seats)],
-    }
-    if state.tracks_board:
-        shown["board"] = _board(state.board)
-    return shown
+def view(state: State, viewer: Viewer) -> Shown:
+    """The state as this viewer may see it."""
+    lies = [(field, state.board[field]) for field in sorted(state.board)]
+    return Shown(
+        phase=state.phase,
+        round=state.round,
+        starter=state.starter,
+        marker=state.marker,
+        ap=None if state.turn is None else state.turn.ap,
+        extra=state.turn is not None and state.turn.is_extra,
+        market={column: state.column(column) for column in MARKET},
+        full=state.full_columns,
+        boat=state.boat,
+        pawns=state.pawns,
+        obelisk=state.obelisk,
+        lost=state.lost_by_seat,
+        desert_pile=state.desert_pile,
+        water_lying=state.water_lying,
+        bids=tuple(sorted(state.bids)),
+        seats=tuple(_seat(state, seat, viewer) for seat in range(state.seats)),
+        board=tuple(_field(*one) for one in lies if one[1] != BARE) if state.tracks_board else None,
+    )
 
 
-def _seat(state: State, seat: int, viewer: Viewer) -> dict[str, Json]:
-    shown: dict[str, Json] = {
-        "pawn": state.pawns[seat],
-        "jokers": state.jokers[seat],
-        "lost": state.lost_by_seat[seat],
-        "water_laid": state.water_laid[seat],
-        "ready": seat in state.ready,
-    }
-    if seat in viewer.seats and seat in state.bids:
-        shown["bid"] = [*state.bids[seat]]
-    return shown
+def _seat(state: State, seat: int, viewer: Viewer) -> ShownSeat:
+    bid = state.bids.get(seat) if seat in viewer.seats else None
+    return ShownSeat(
+        state.pawns[seat],
+        state.jokers[seat],
+        state.lost_by_seat[seat],
+        state.water_laid[seat],
+        seat in state.ready,
+        bid,
+    )
 
 
-def _board(board: Board) -> Json:
-    return [_field(field, board[field]) for field in sorted(board) if board[field] != BARE]
-
-
-def _field(field: Field, there: Ground) -> Json:
-    return {
-        "field": encode(field),
-        "plants": [{"seat": one.seat, "plant": one.plant, "ripe": one.is_ripe} for one in there.plants],
-        "water": None if there.water is None else [*there.water],
-        "desert": there.has_desert,
-        "palms": there.palms,
-    }
+def _field(field: Field, there: Ground) -> ShownField:
+    plants = tuple(ShownPlant(one.seat, one.plant, one.is_ripe) for one in there.plants)
+    return ShownField(field, plants, there.water, there.has_desert, there.palms)

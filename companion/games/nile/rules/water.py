@@ -1,14 +1,16 @@
-"""Which way round a water card fits (NI-10)."""
+"""How cards lie in a row: which way round a water card fits, and where a desert card may go (NI-10, NI-42)."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import Annotated, Literal, TypeAlias
 
+from companion.engine.disputes import Judged, judged
 from companion.engine.game import Options
-from companion.engine.rulings import Json, Reason, Ruling
-from companion.engine.schema.marks import Named, Prompt
-from companion.engine.text import Text, say, say_as
+from companion.engine.rulings import Reason
+from companion.engine.schema.marks import Length, Named, Prompt
+from companion.engine.text import Text, say, say_as, say_many
+from companion.games.nile.rules.components import ROWS
 
 Edge: TypeAlias = Annotated[
     Literal["single", "double", "none"],
@@ -30,16 +32,10 @@ class WaterFacts:
 
 
 @dataclass(frozen=True, slots=True)
-class Fit:
-    """Which of the card's edges, 0 or 1, may face the Nile, and the ruling."""
+class WaterAnswer:
+    """Which edges of the card, 0 or 1, may face the Nile (NI-10)."""
 
-    edges: tuple[int, ...]
-    ruling: Ruling
-
-
-def judge_water(facts: WaterFacts, options: Options) -> Ruling:
-    """Which way round a water card fits."""
-    return fit(facts.edge, facts.card).ruling
+    fits: tuple[int, ...]
 
 
 def matches(edge: str, other: str) -> bool:
@@ -47,14 +43,13 @@ def matches(edge: str, other: str) -> bool:
     return edge == other != "none"
 
 
-def fit(edge: str, card: tuple[str, str]) -> Fit:
-    """Which edges of a card may face the Nile where it would lie against `edge`."""
-    edges = tuple(index for index in (0, 1) if matches(edge, card[index]))
-    because = [_wanted(edge)]
-    if edge != "none":
-        because.append(_found(edges, card))
-    facts: dict[str, Json] = {"edge": edge, "card": [*card]}
-    return Fit(edges, Ruling("water", _headline(edges), {"fits": [*edges]}, tuple(because), facts=facts))
+def judge_water(facts: WaterFacts, options: Options) -> Judged[WaterAnswer]:
+    """Which edges of a card may face the Nile where it would lie against another."""
+    edges = tuple(index for index in (0, 1) if matches(facts.edge, facts.card[index]))
+    because = [_wanted(facts.edge)]
+    if facts.edge != "none":
+        because.append(_fitting(edges, facts.card))
+    return judged("water", _how_it_fits(edges), WaterAnswer(edges), because, facts=facts)
 
 
 def _wanted(edge: str) -> Reason:
@@ -64,7 +59,7 @@ def _wanted(edge: str) -> Reason:
     return Reason(text, ("NI-10",))
 
 
-def _found(edges: tuple[int, ...], card: tuple[str, str]) -> Reason:
+def _fitting(edges: tuple[int, ...], card: tuple[str, str]) -> Reason:
     shown = tuple(EDGE_WORDS[one] for one in card)
     if not edges:
         return Reason(say("The card shows {shown}. Neither edge fits.", shown=shown), ("NI-10",))
@@ -74,7 +69,81 @@ def _found(edges: tuple[int, ...], card: tuple[str, str]) -> Reason:
     return Reason(text, ("NI-10",))
 
 
-def _headline(edges: tuple[int, ...]) -> Text:
+def _how_it_fits(edges: tuple[int, ...]) -> Text:
     if not edges:
         return say("The card doesn’t fit.")
     return say("The card fits either way round.") if len(edges) == 2 else say("The card fits one way round.")
+
+
+Lies: TypeAlias = Annotated[
+    Literal["free", "plant", "water", "desert"],
+    Named(
+        (
+            say_as("on a field", "nothing"),
+            say_as("on a field", "a plant"),
+            say_as("on a field", "water"),
+            say_as("on a field", "a desert card"),
+        )
+    ),
+]
+COVERED = ("water", "desert")
+
+
+@dataclass(frozen=True, slots=True)
+class DesertFacts:
+    """What lies on each field of the row the water came from, from the Nile out to the desert."""
+
+    row: Annotated[
+        tuple[Annotated[Lies, Prompt(say("What is there?"))], ...],
+        Length(ROWS[0], ROWS[-1]),
+        Prompt(say("The row, from the Nile out to the desert"), widget="places"),
+    ]
+
+
+def _is_beside_desert(row: tuple[str, ...], at: int) -> bool:
+    """Whether a field lies next to the desert or to a desert card of its row."""
+    return at == len(row) - 1 or "desert" in (row[at + 1], row[at - 1] if at else "")
+
+
+@dataclass(frozen=True, slots=True)
+class DesertAnswer:
+    """The fields of the row, from 0 at the Nile, that a desert card may go on, and those of them with plants (NI-42)."""
+
+    fields: tuple[int, ...]
+    to_boat: tuple[int, ...]
+
+
+def judge_desert(facts: DesertFacts, options: Options) -> Judged[DesertAnswer]:
+    """Where the desert card goes, and which plants it sends into the boat."""
+    row = facts.row
+    fields = tuple(at for at, lies in enumerate(row) if lies not in COVERED and _is_beside_desert(row, at))
+    answer = DesertAnswer(fields, tuple(at for at in fields if row[at] == "plant"))
+    return judged("desert", _goes_on(fields), answer, _each_place(row, fields), facts=facts)
+
+
+def _each_place(row: tuple[str, ...], fields: tuple[int, ...]) -> list[Reason]:
+    reasons = [Reason(say("The desert card goes into the row the water came from."), ("NI-42",))]
+    for at, lies in enumerate(row):
+        if not _is_beside_desert(row, at):
+            continue
+        if at in fields and lies == "plant":
+            text = say("Square {square} is next to the desert. Plants there go into the boat.", square=at + 1)
+        elif at in fields:
+            text = say("Square {square} is next to the desert and free.", square=at + 1)
+        else:
+            text = say("Square {square} is next to the desert, but already covered.", square=at + 1)
+        reasons.append(Reason(text, ("NI-42",)))
+    if not fields:
+        reasons.append(Reason(say("No such field is free of water and desert, so nothing happens."), ("NI-42",)))
+    return reasons
+
+
+def _goes_on(fields: tuple[int, ...]) -> Text:
+    if not fields:
+        return say("The desert card goes nowhere.")
+    return say_many(
+        "The desert card goes on square {squares}, counted from the Nile.",
+        "The desert card goes on one of the squares {squares}, counted from the Nile.",
+        len(fields),
+        squares=tuple(at + 1 for at in fields),
+    )

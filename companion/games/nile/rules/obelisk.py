@@ -1,0 +1,178 @@
+"""The obelisk: how far lost plants take it back, and whether a pawn has met it, which ends the game (NI-30, NI-35)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Annotated
+
+from companion.engine.disputes import Judged, judged
+from companion.engine.errors import NotAMove
+from companion.engine.game import Options
+from companion.engine.rulings import Flag, Reason
+from companion.engine.schema.marks import Length, Prompt, Seat
+from companion.engine.text import SeatName, Text, names, say, say_many
+from companion.games.nile.rules.components import PLANTS_EACH, PLAYERS, Obelisk, Pawn, Plant, PlantCount
+from companion.games.nile.rules.stock import doubts_about_stock
+
+FIRST_SQUARE = 1
+_EVERYBODY = Length(PLAYERS[0], PLAYERS[-1])
+
+
+@dataclass(frozen=True, slots=True)
+class PurgeFacts:
+    """The plants in the boat and the obelisk's square."""
+
+    boat: Annotated[
+        tuple[Plant, ...], Length(0, PLANTS_EACH * PLAYERS[-1]), Prompt(say("Plants in the boat"), widget="boat")
+    ]
+    obelisk: Annotated[Obelisk, Prompt(say("The obelisk is on square"))]
+    column_full: Annotated[bool, Prompt(say("Is a market column full?"))] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class PurgeAnswer:
+    """The plants each loses for good, and the obelisk's new square (NI-30)."""
+
+    lost: Mapping[Seat, int]
+    obelisk: int
+
+
+def judge_purge(facts: PurgeFacts, options: Options) -> Judged[PurgeAnswer]:
+    """What leaves the game, by the house rule only with a full column; more plants than anyone has are flagged."""
+    if options["purge_every_turn"]:
+        every = Reason(say("The boat is emptied at the end of every turn."), ("NI-30",))
+        ruling = purge(facts.boat, facts.obelisk)
+        return replace(ruling, because=(every, *ruling.because))
+    if facts.column_full is False:
+        return _stays(facts)
+    ruling = purge(facts.boat, facts.obelisk)
+    when = Reason(say("The boat is emptied only when a column is full."), ("NI-30",))
+    if facts.column_full:
+        return replace(ruling, because=(when, *ruling.because))
+    unsaid = Flag(say("Whether a column is full isn’t given. Without one the plants stay in the boat."), ("NI-30",))
+    return replace(ruling, because=(when, *ruling.because), flags=(*ruling.flags, unsaid))
+
+
+def _stays(facts: PurgeFacts) -> Judged[PurgeAnswer]:
+    """That nothing leaves the boat while no column is full, by the house rule (NI-30)."""
+    because = Reason(say("No column is full, so the plants stay in the boat."), ("NI-30",))
+    headline = say("The obelisk is on square {square}.", square=facts.obelisk)
+    answer = PurgeAnswer({}, facts.obelisk)
+    return judged("purge", headline, answer, (because,), doubts_about_stock(facts.boat), facts=facts)
+
+
+def purge(boat: tuple[Plant, ...], obelisk: int) -> Judged[PurgeAnswer]:
+    """What leaves the game from the boat and where the obelisk stands then."""
+    lost = dict(sorted(Counter(plant.seat for plant in boat).items()))
+    square = max(FIRST_SQUARE, obelisk - len(lost))
+    if not lost:
+        because = [Reason(say("The boat is empty, so nothing leaves the game and the obelisk stays."), ("NI-30",))]
+    else:
+        because = [*(_loses(seat, count) for seat, count in lost.items()), _back(lost, obelisk, square)]
+    headline = say("The obelisk is on square {square}.", square=square)
+    answer, facts = PurgeAnswer(lost, square), PurgeFacts(boat, obelisk)
+    return judged("purge", headline, answer, because, doubts_about_stock(boat), facts=facts)
+
+
+def _loses(seat: int, count: int) -> Reason:
+    text = say_many(
+        "{count} plant of {name} is still in the boat and leaves the game.",
+        "{count} plants of {name} are still in the boat and leave the game.",
+        count,
+        name=SeatName(seat),
+    )
+    return Reason(text, ("NI-30",))
+
+
+def _back(lost: Mapping[int, int], obelisk: int, square: int) -> Reason:
+    if square > obelisk - len(lost):
+        return Reason(say("The obelisk goes back to the first square, no further."), ("NI-30",))
+    text = say_many(
+        "Only {names} lost plants. The obelisk goes back {count} square, from {before} to {after}.",
+        "{names} lost plants. The obelisk goes back {count} squares, from {before} to {after}.",
+        len(lost),
+        names=names([*lost]),
+        before=obelisk,
+        after=square,
+    )
+    return Reason(text, ("NI-30",))
+
+
+@dataclass(frozen=True, slots=True)
+class EndFacts:
+    """The pawns' squares, the obelisk's square, and the plants each has lost for good."""
+
+    pawns: Annotated[tuple[Pawn, ...], _EVERYBODY, Prompt(say("The pawns are on squares"), widget="by-seat")]
+    obelisk: Annotated[Obelisk, Prompt(say("The obelisk is on square"))]
+    lost: Annotated[tuple[PlantCount, ...], _EVERYBODY, Prompt(say("Plants lost for good"), widget="by-seat")]
+
+
+@dataclass(frozen=True, slots=True)
+class EndAnswer:
+    """Whether the game is over, and who has won then (NI-35)."""
+
+    over: bool
+    winners: tuple[Seat, ...]
+
+
+def judge_end(facts: EndFacts, options: Options) -> Judged[EndAnswer]:
+    """Whether it is over. Raises `NotAMove` if not every player's losses are given."""
+    if len(facts.lost) != len(facts.pawns):
+        text = say("There are {pawns} pawns. Enter lost plants for each.", pawns=len(facts.pawns))
+        raise NotAMove("lost", text)
+    return end(facts)
+
+
+def end(facts: EndFacts) -> Judged[EndAnswer]:
+    """Whether a pawn has met the obelisk, and who has won."""
+    front = max(facts.pawns)
+    furthest = [seat for seat, square in enumerate(facts.pawns) if square == front]
+    because = [_met(furthest, front, facts.obelisk)]
+    winners: list[int] = []
+    if front >= facts.obelisk:
+        fewest = min(facts.lost[seat] for seat in furthest)
+        winners = [seat for seat in furthest if facts.lost[seat] == fewest]
+        because.append(_won(furthest, winners, fewest))
+    answer = EndAnswer(front >= facts.obelisk, tuple(winners))
+    return judged("end", _who_has_won(winners), answer, because, facts=facts)
+
+
+def _met(furthest: list[int], front: int, obelisk: int) -> Reason:
+    text = say_many(
+        "{names} is furthest, on square {front}. The obelisk is on {obelisk}.",
+        "{names} are furthest, on square {front}. The obelisk is on {obelisk}.",
+        len(furthest),
+        names=names(furthest),
+        front=front,
+        obelisk=obelisk,
+    )
+    outcome = (
+        say("{text} They haven’t met, so the game continues.", text=text)
+        if front < obelisk
+        else say("{text} They’ve met or passed, so the game is over.", text=text)
+    )
+    return Reason(outcome, ("NI-35",))
+
+
+def _won(furthest: list[int], winners: list[int], fewest: int) -> Reason:
+    if len(furthest) == 1:
+        return Reason(say("{name} is furthest and wins.", name=SeatName(furthest[0])), ("NI-35",))
+    text = say_many(
+        "Of {tied}, {names} has lost the fewest plants ({fewest}) and wins.",
+        "Of {tied}, {names} have lost equally few plants ({fewest}) and share the win.",
+        len(winners),
+        tied=names(furthest),
+        names=names(winners),
+        fewest=fewest,
+    )
+    return Reason(text, ("NI-35",))
+
+
+def _who_has_won(winners: list[int]) -> Text:
+    if not winners:
+        return say("The game continues.")
+    return say_many(
+        "The game is over: {names} wins.", "The game is over: {names} win.", len(winners), names=names(winners)
+    )
