@@ -23,6 +23,7 @@ from companion.web.app.i18n import language
 from companion.web.app.parts import Board, render_parts
 from companion.web.app.problems import Problem, problem_of
 from companion.web.app.services import services
+from companion.web.board.screen import best_first
 from companion.web.board.won import Won, won_of
 from companion.web.evening.scoring import picked_words, sentence_at_start
 from companion.web.evening.tables import OtherMatch, other_match
@@ -209,7 +210,20 @@ def context(page: BoardPage) -> dict[str, Any]:
         "box": page.box,
         "board_template": game.template("board.html"),
         "last": page.last,
+        **_standing(page),
     }
+
+
+def _standing(page: BoardPage) -> dict[str, Any]:
+    """How everybody stands, by seat, and whose turn it is, for the line on top of a phone that holds one seat.
+
+    The same for all such phones: the style shows each the line of its seat.
+    """
+    status = page.seen.game.status(page.seen.replay.state)
+    is_shown = page.view.holds_one and page.view.correcting is None and not page.around.is_abandoned
+    has_line = is_shown and status.winners is None
+    standings = tuple(sorted(best_first(status), key=lambda line: line.seat)) if has_line else ()
+    return {"standings": standings, "turn": status.turn}
 
 
 @dataclass(frozen=True, slots=True)

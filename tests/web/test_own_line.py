@@ -1,0 +1,76 @@
+"""One's own line comes first on a phone that holds one seat: name, points, place, and whether it is one's turn."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from flask import Flask
+
+from tests.web.people import Browser, open_table, sit, start_match
+from tests.web.test_own_game import Table
+from tests.web.test_points_pages import begun, entered, page
+
+LINE = re.compile(r'<li class="(p.)( now)?">(.*?)</li>', re.S)
+
+
+def lines(html: str) -> list[str]:
+    """The words of each player's line, by seat; a seat whose turn it is says so."""
+    own = re.search(r'<ol class="own">(.*?)</ol>', html, re.S)
+    found = LINE.findall(own[1]) if own else []
+    return [re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", inner)).strip() for _, _, inner in found]
+
+
+def test_every_phone_with_a_seat_is_given_the_line_of_each_and_shows_its_own(app: Flask) -> None:
+    host, code, match = begun(app, (12, -7, 30))
+    ben = sit(Browser(app), code, 1)
+    own = lines(page(ben, f"/m/{match}"))
+    assert own == ["A Ana 12 points place 2 of 3", "B Ben −7 points place 3 of 3", "C Cleo 30 points place 1 of 3"]
+    assert lines(page(host, f"/m/{match}")) == own
+    assert 'data-seat="1"' in page(ben, f"/m/{match}")
+
+
+def test_nobody_has_a_place_while_nobody_is_ahead(app: Flask) -> None:
+    host, _, match = begun(app)
+    assert lines(page(host, f"/m/{match}"))[0] == "A Ana 0 points"
+
+
+def test_a_phone_for_several_seats_a_screen_and_a_spectator_have_no_such_line(app: Flask) -> None:
+    host, code, match = begun(app, (12, -7, 30))
+    assert lines(page(Browser(app), f"/m/{match}")) == lines(page(host, f"/tv/{code}")) == []
+    sit(host, code, 2)
+    assert lines(page(host, f"/m/{match}")) == []
+
+
+def test_a_past_round_is_put_right_without_a_line_of_ones_own_and_the_end_has_a_ranking(app: Flask) -> None:
+    host, _, match = begun(app, (12, -7, 30), (1, 2, 3))
+    assert lines(page(host, f"/m/{match}/correct/0")) == []
+    host.post(f"/m/{match}/moves", entered(2, 1, 1, 1))
+    assert lines(page(host, f"/m/{match}")) == []
+
+
+def test_whose_turn_it_is_reads_so_on_their_own_line_alone(app: Flask) -> None:
+    host = Browser(app)
+    match = start_match(host, open_table(host, "Ana", "Ben"), "down-under")
+    own = lines(page(host, f"/m/{match}"))
+    assert [("Your turn" in line) for line in own] == [True, False]
+
+
+def test_the_rings_of_land_unter_come_before_the_points(app: Flask) -> None:
+    host = Browser(app)
+    code = open_table(host, "Ana", "Ben", "Cleo")
+    match = start_match(host, code, "land-unter")
+    for seat in range(3):
+        form = {"kind": "count_rings", "seat": seat, "rings": 4 + seat, "version": seat, "anyway": "true"}
+        host.post(f"/m/{match}/moves", form)
+    assert lines(page(host, f"/m/{match}"))[1] == "B Ben 5 rings 0 points"
+
+
+@pytest.mark.parametrize(("hidden", "said"), [({}, "A Ana 20 points place 3 of 3"), ({"hidden": "on"}, "A Ana")])
+def test_totals_that_stay_hidden_are_not_told_on_ones_own_line_either(
+    app: Flask, hidden: dict[str, str], said: str
+) -> None:
+    table = Table(app)
+    board = table.define(name="Uno", writes="points", wins="fewest", ends="target", at_target="500", **hidden)
+    table.host.post(f"{board}/moves", {"kind": "points", "points.0": "20", "points.1": "0", "points.2": "7"})
+    assert lines(table.page(board))[0] == said
