@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from companion.engine.game import Setup
-from companion.games.limits.board.card_entry import LimitCard
+from companion.games.limits.board.card import LimitCard
 from companion.games.limits.game import GAME
 from companion.games.limits.rules.moves import Start, TurnUp
 from companion.games.limits.rules.play import play, start

@@ -11,13 +11,13 @@ from companion.games.land_unter.board import screen, view
 from companion.games.land_unter.paper import sheet
 from companion.games.land_unter.rules import answers, catching_up, options, play, setup, views
 from companion.games.land_unter.rules.moves import MOVES
-from companion.games.land_unter.rules.paper import PAPER
+from companion.games.land_unter.rules.afterwards import PAPER
 from companion.games.land_unter.rules.state import State
 from companion.games.land_unter.rulings import RULINGS
 from companion.games.land_unter.words import lesson, narration, story
 from companion.games.land_unter.words.clauses import CLAUSES
 from companion.games.land_unter.words.open_questions import OPEN_QUESTIONS
-from companion.games.land_unter.words.terms import TERMS
+from companion.games.land_unter.words.clauses import TERMS
 
 GAME: Final[Game[State]] = declare(
     COVER,

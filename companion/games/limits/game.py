@@ -8,17 +8,17 @@ from companion.engine.declare import declare
 from companion.engine.game import Game
 from companion.games.limits import COVER
 from companion.games.limits.board import screen, view
-from companion.games.limits.board.card_entry import CARDS_OF_THE_BOX
+from companion.games.limits.board.card import CARDS_OF_THE_BOX
 from companion.games.limits.paper import sheet
 from companion.games.limits.rules import answers, catching_up, options, play, setup, starter, views
 from companion.games.limits.rules.moves import MOVES
-from companion.games.limits.rules.paper import PAPER
+from companion.games.limits.rules.afterwards import PAPER
 from companion.games.limits.rules.state import State
 from companion.games.limits.rulings import RULINGS
 from companion.games.limits.words import lesson, narration, story
 from companion.games.limits.words.clauses import CLAUSES
 from companion.games.limits.words.open_questions import OPEN_QUESTIONS
-from companion.games.limits.words.terms import TERMS
+from companion.games.limits.words.clauses import TERMS
 
 GAME: Final[Game[State]] = declare(
     COVER,

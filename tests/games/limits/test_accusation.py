@@ -12,7 +12,7 @@ from companion.engine.schema.codec import Reading, decode
 from companion.engine.schema.formdata import pairs, tree
 from companion.games.limits.game import GAME
 from companion.games.limits.rules.components import LaidCards
-from companion.games.limits.rules.walk import walk
+from companion.games.limits.rules.count import walk
 from tests.games.limits.asking import CARD, judge, not_judged, said, steps
 from tests.games.limits.second_model import COLOURS, brute_force, guilty
 

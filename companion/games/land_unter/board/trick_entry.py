@@ -11,7 +11,7 @@ from companion.engine.errors import IllegalMove
 from companion.engine.game import Outcome
 from companion.engine.text import Text, names, say, say_many
 from companion.games.land_unter.board.taps import Taps
-from companion.games.land_unter.board.water_entry import (
+from companion.games.land_unter.board.water import (
     LevelCell,
     certain_levels,
     level_cells,

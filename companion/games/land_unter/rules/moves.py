@@ -8,9 +8,9 @@ from typing import Annotated, ClassVar
 
 from companion.engine.schema.marks import Length, Seat
 from companion.engine.text import say
-from companion.games.land_unter.rules.catching_up import StandNow
+from companion.games.land_unter.rules.afterwards import StandNow
 from companion.games.land_unter.rules.components import HAND, PLAYERS, Card, Level, Rings, Symbols
-from companion.games.land_unter.rules.paper import FromPaper
+from companion.games.land_unter.rules.afterwards import FromPaper
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,9 +1,10 @@
-"""Every clause of Land Unter in our own words, with its origin and what the published text leaves open."""
+"""Every clause of Land Unter in our own words, with its origin and what the published text leaves open; the words of the box."""
 
 from __future__ import annotations
 
 from typing import Final
 
+from companion.engine.game import Term
 from companion.engine.rulings import Clause, Origin
 from companion.engine.text import Text, say
 
@@ -175,3 +176,12 @@ _OPEN_PLAY: Final = (
 )
 
 CLAUSES: Final = (*_BOX, *_TRICK, *_ROUND, *_OPEN_PLAY)
+
+
+TERMS: Final = (
+    Term(say("weather card"), "Wetterkarte"),
+    Term(say("water card"), "Wasserstandskarte"),
+    Term(say("life ring"), "Rettungsring"),
+    Term(say("Trick"), "Stich"),
+    Term(say("Round"), "Runde"),
+)

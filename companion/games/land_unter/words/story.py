@@ -18,7 +18,7 @@ from companion.engine.story import (
     placings,
 )
 from companion.engine.text import Text, names, say, say_many
-from companion.games.land_unter.board.charts import WaterChart, water_chart
+from companion.games.land_unter.board.drawings import WaterChart, water_chart
 from companion.games.land_unter.board.verdicts import RoundEnd, rounds_played, totals
 from companion.games.land_unter.board.view import who_won
 from companion.games.land_unter.rules.state import RoundRecord, State, TrickRecord

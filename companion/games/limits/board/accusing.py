@@ -7,7 +7,7 @@ from typing import Final
 
 from companion.engine.game import Draft, Viewer
 from companion.engine.text import SeatName, Text, say
-from companion.games.limits.board.swatches import NUMBERS, Swatch, swatch
+from companion.games.limits.board.card import NUMBERS, Swatch, swatch
 from companion.games.limits.board.taps import choice, colour, number, taps_of
 from companion.games.limits.rules.components import COPIES_OF_A_COLOUR, Colour, Printed, hidden_each
 from companion.games.limits.rules.state import State

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from companion.engine.text import SeatName, Text, say, say_many
-from companion.games.limits.board.swatches import SWATCHES, DrawnField, Swatch, swatch
+from companion.games.limits.board.card import SWATCHES, DrawnField, Swatch, swatch
 from companion.games.limits.rules.components import COLOURS, Numbers
 from companion.games.limits.rules.state import RoundRecord
 
@@ -82,7 +82,7 @@ def fan(record: RoundRecord) -> Fan:
         hidden,
         _counted(record, pitch),
         None if count.allowed is None else round(LEFT + count.allowed * pitch - (pitch - card) / 2, 1),
-        _label(record),
+        _fan_label(record),
     )
 
 
@@ -130,7 +130,7 @@ def _owners(record: RoundRecord) -> tuple[list[int | None], int]:
     return owners, record.pile[last].cards
 
 
-def _label(record: RoundRecord) -> Text:
+def _fan_label(record: RoundRecord) -> Text:
     count, word = record.count, swatch(record.colour).word
     in_pile = say_many(
         "{count} card of this colour in the pile, up to {name}’s card.",

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from companion.engine.game import Draft, Viewer
 from companion.engine.text import SeatName, Text, names, say, say_many
-from companion.games.limits.board.swatches import Swatch, swatch
+from companion.games.limits.board.card import Swatch, swatch
 from companion.games.limits.board.taps import colour, number, taps_of
 from companion.games.limits.rules.components import Colour, hidden_each
 from companion.games.limits.rules.state import State

@@ -32,7 +32,7 @@ from companion.games.limits.rules.count import (
     too_many,
     verdict,
 )
-from companion.games.limits.rules.walk import Hidden, Walk, broken_before, walk, working
+from companion.games.limits.rules.count import Hidden, Walk, broken_before, walk, working
 
 HiddenBySeat: TypeAlias = Mapping[Seat, Annotated[tuple[Colour, ...], Length(0, COLOUR_CARDS)]]
 

@@ -1,28 +1,217 @@
-"""What each move does, and which moves a table has (LI-10 to LI-15, LI-20).
-
-An entry that contradicts the order of the game is doubtful, not refused: the table may record it anyway. An entry
-without meaning is refused: starting twice, a second limit card in a round, hiding twice, a colour card at a table that
-counts.
-"""
+"""What each move does, from hiding a card to the end of the round (LI-10 to LI-15, LI-20 to LI-26, LI-30)."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from companion.engine.errors import IllegalMove, refuse
 from companion.engine.game import Move, Outcome, Setup
-from companion.engine.text import SeatName, say
+from companion.engine.rulings import Flag, Ruling
+from companion.engine.text import SeatName, say, say_many
 from companion.games.limits.rules import audit
-from companion.games.limits.rules.catching_up import StandNow, stand_now
-from companion.games.limits.rules.components import draw_pile
-from companion.games.limits.rules.ending import accuse, count_out
-from companion.games.limits.rules.laying import exchange, forget, hide, lay
+from companion.games.limits.rules.accusation import by_count, by_pile
+from companion.games.limits.rules.afterwards import StandNow, stand_now
+from companion.games.limits.rules.components import (
+    EXCHANGED,
+    IN_HAND,
+    LAID_BY_AN_EXCHANGE,
+    Colour,
+    LaidCards,
+    Printed,
+    draw_pile,
+    hidden_each,
+)
+from companion.games.limits.rules.count import Count, Parties, doubts_about_count, walk
 from companion.games.limits.rules.moves import Accuse, CountOut, Exchange, ForgetToDraw, Hide, Lay, Start, TurnUp
-from companion.games.limits.rules.paper import FromPaper, from_paper
-from companion.games.limits.rules.starter import table_starts, youngest_starts
-from companion.games.limits.rules.state import Player, State
+from companion.games.limits.rules.afterwards import FromPaper, from_paper
+from companion.games.limits.rules.score import score
+from companion.games.limits.rules.state import Player, RoundRecord, State, hand_over
+from companion.games.limits.rules.turn import table_starts, taker_starts, youngest_starts
+
+
+def hide(state: State, move: Hide) -> Outcome[State]:
+    """The state after one player has hidden cards. Raises `IllegalMove` for a second time or a wrong number of cards (LI-10)."""
+    player = state.players[move.seat]
+    if player.hidden is not None:
+        text = say("You have already entered what {name} hides this round.", name=SeatName(move.seat))
+        raise refuse(text, "LI-10", path="seat")
+    if len(move.colours) != hidden_each(state.seats):
+        text = say_many(
+            "With this many players each hides {count} card.",
+            "With two players each hides {count} cards.",
+            hidden_each(state.seats),
+        )
+        raise refuse(text, "LI-10", path="colours")
+    hidden = replace(player, hidden=move.colours)
+    return Outcome(with_player(state, move.seat, hidden), flags=audit.before_the_limit_card(state))
+
+
+def lay(state: State, move: Lay) -> Outcome[State]:
+    """The state after one card was laid and, while there is one, another drawn (LI-14, LI-26)."""
+    flags = (
+        *audit.before_the_limit_card(state),
+        *audit.hidden_cards_missing(state, move.seat),
+        *audit.out_of_turn(state, move.seat),
+        *audit.hand_is_empty(state, move.seat),
+    )
+    player = state.players[move.seat]
+    drawn = min(1, state.draw_pile)
+    hand = max(player.hand - 1, 0) + drawn
+    after = with_player(state, move.seat, replace(player, hand=hand, has_drawn=bool(drawn)))
+    after = replace(after, draw_pile=state.draw_pile - drawn)
+    return Outcome(_put_on_pile(after, LaidCards(move.seat, move.colour)), flags=flags)
+
+
+def exchange(state: State, move: Exchange) -> Outcome[State]:
+    """The state after four cards were exchanged for four new ones and a point (LI-15)."""
+    flags = (
+        *audit.before_the_limit_card(state),
+        *audit.hidden_cards_missing(state, move.seat),
+        *audit.out_of_turn(state, move.seat),
+        *audit.cannot_exchange(state, move.seat),
+        *audit.one_point_more(state),
+    )
+    after = give_point(state, move.seat)
+    if not state.is_logged:
+        return Outcome(after, flags=flags)
+    player = after.players[move.seat]
+    drawn = min(EXCHANGED, state.draw_pile)
+    hand = max(player.hand - EXCHANGED, 0) + drawn
+    after = with_player(after, move.seat, replace(player, hand=hand, has_drawn=False))
+    after = replace(after, draw_pile=state.draw_pile - drawn + EXCHANGED - LAID_BY_AN_EXCHANGE)
+    return Outcome(_put_on_pile(after, LaidCards(move.seat, move.colour, LAID_BY_AN_EXCHANGE)), flags=flags)
+
+
+def forget(state: State, move: ForgetToDraw) -> Outcome[State]:
+    """The state with one card fewer in that hand. Raises `IllegalMove` where no card was drawn that can be missing (LI-14)."""
+    player = state.players[move.seat]
+    if not player.has_drawn:
+        text = say("{name} has no card to draw: they have played none since.", name=SeatName(move.seat))
+        raise refuse(text, "LI-14", path="seat")
+    short = replace(player, hand=player.hand - 1, has_drawn=False)
+    return Outcome(replace(with_player(state, move.seat, short), draw_pile=state.draw_pile + 1))
+
+
+def give_point(state: State, seat: int) -> State:
+    """The state after `seat` got one point (LI-31)."""
+    purses, change = hand_over(tuple(player.purse for player in state.players), seat)
+    players = tuple(replace(player, purse=purse) for player, purse in zip(state.players, purses, strict=True))
+    return replace(state, players=players, handed=change)
+
+
+def with_player(state: State, seat: int, player: Player) -> State:
+    """The state with one seat replaced."""
+    return replace(state, players=(*state.players[:seat], player, *state.players[seat + 1 :]))
+
+
+def _put_on_pile(state: State, laid: LaidCards) -> State:
+    starter = laid.seat if state.starter is None else state.starter
+    return replace(state, pile=(*state.pile, laid), next_seat=state.after(laid.seat), starter=starter)
+
+
+@dataclass(frozen=True, slots=True)
+class Decided:
+    """The outcome of an accusation: the ruling, and what it compared."""
+
+    ruling: Ruling
+    colour: Colour
+    count: Count
+    hidden_by: Mapping[int, int] | None
+    is_walked: bool = False
+
+
+def accuse(state: State, move: Accuse) -> Outcome[State]:
+    """The next round, after the logged pile has decided; hidden and laid cards lie open from now on. Raises `IllegalMove`.
+
+    The doubts about colours are part of the ruling: before it is recorded they would tell what is hidden (LI-16).
+    """
+    if state.numbers is None:
+        raise refuse(say("Enter the limit card first. The round starts with it."), "LI-4")
+    hidden = {seat: player.hidden for seat, player in enumerate(state.players) if player.hidden is not None}
+    ruling = by_pile(state.numbers, hidden, state.pile, move.seat, move.accused, range(state.seats))
+    found = walk(state.numbers, hidden, state.pile, move.seat, move.accused)
+    colour = found.parties.colour
+    hidden_by = {seat: colours.count(colour) for seat, colours in hidden.items() if colour in colours}
+    flags = (*audit.accuses_out_of_turn(state, move.seat), *audit.hidden_cards_unknown(state), *_doubts(state, move))
+    decided = Decided(ruling, colour, found.count, hidden_by, is_walked=True)
+    return replace(_end_round(state, move, decided, flags), reveals=True)
+
+
+def count_out(state: State, move: CountOut) -> Outcome[State]:
+    """The next round, after the table has counted. Raises `IllegalMove` if the printed number is not known."""
+    count = Count(_printed(state, move), move.all_hidden, move.counted)
+    ruling = by_count(count, Parties(move.seat, move.accused, move.colour))
+    flags = (
+        *audit.counted_though_logged(state),
+        *audit.before_the_limit_card(state),
+        *audit.against_the_limit_card(state, move.colour, count.printed),
+        *doubts_about_count(count, move.colour),
+        *audit.more_hidden_than_players_hide(state, move.all_hidden),
+        *_doubts(state, move),
+    )
+    hidden_by = None if isinstance(move.hidden, int) else {seat: cards for seat, cards in move.hidden.items() if cards}
+    ended = _end_round(state, move, Decided(replace(ruling, flags=()), move.colour, count, hidden_by), flags)
+    return replace(ended, reveals=state.is_logged)
+
+
+def _doubts(state: State, move: Accuse | CountOut) -> tuple[Flag, ...]:
+    return (*audit.not_the_previous(state, move.seat, move.accused), *audit.one_point_more(state))
+
+
+def _printed(state: State, move: CountOut) -> Printed:
+    if move.printed is not None:
+        return move.printed
+    if state.numbers is None:
+        raise refuse(say("What does the limit card show for this colour?"), "LI-4", path="printed")
+    return state.numbers.get(move.colour, 0)
+
+
+def _end_round(state: State, move: Accuse | CountOut, decided: Decided, flags: tuple[Flag, ...]) -> Outcome[State]:
+    ruling = decided.ruling
+    taker, other = (move.accused, move.seat) if ruling.verdict["guilty"] else (move.seat, move.accused)
+    paid = give_point(state, other)
+    player = paid.players[taker]
+    paid = with_player(paid, taker, replace(player, limit_cards=player.limit_cards + 1))
+    record = RoundRecord(
+        number=state.played + 1,
+        starter=state.starter,
+        numbers=state.numbers,
+        hidden=tuple(player.hidden for player in state.players) if state.is_logged else (),
+        pile=state.pile,
+        accuser=move.seat,
+        accused=move.accused,
+        colour=decided.colour,
+        count=decided.count,
+        hidden_by=decided.hidden_by,
+        is_walked=decided.is_walked,
+        ruling=ruling,
+        scores=paid.scores,
+    )
+    after = _next_round(replace(paid, rounds=(*state.rounds, record)), taker)
+    return Outcome(after, (ruling, _what_follows(after, taker)), flags)
+
+
+def _next_round(state: State, starter: int) -> State:
+    """The state before the next limit card: nothing hidden, hands filled up, the pile back under the draw pile (LI-25)."""
+    players = tuple(replace(player, hidden=None, hand=IN_HAND, has_drawn=False) for player in state.players)
+    return replace(
+        state,
+        players=players,
+        starter=starter,
+        is_turned_up=False,
+        numbers=None,
+        next_seat=starter,
+        pile=(),
+        draw_pile=draw_pile(state.seats),
+    )
+
+
+def _what_follows(state: State, taker: int) -> Ruling:
+    if not state.is_over:
+        return taker_starts(taker)
+    return score(tuple((player.points, player.limit_cards) for player in state.players))
 
 
 def start(setup: Setup) -> State:

@@ -1,9 +1,10 @@
-"""Every clause of Limits in our own words, with its origin and what the published text leaves open."""
+"""Every clause of Limits in our own words, with its origin and what the published text leaves open; the words of the box."""
 
 from __future__ import annotations
 
 from typing import Final
 
+from companion.engine.game import Term
 from companion.engine.rulings import Clause, Origin
 from companion.engine.text import Text, say
 
@@ -157,3 +158,11 @@ _END: Final = (
 )
 
 CLAUSES: Final = (*_BOX, *_ROUND, *_ACCUSATION, *_END)
+
+
+TERMS: Final = (
+    Term(say("colour card"), "Farbkarte"),
+    Term(say("Limit card"), "Limitkarte"),
+    Term(say("point card"), "Punktkarte"),
+    Term(say("pile"), "Stapel"),
+)

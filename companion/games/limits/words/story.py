@@ -18,7 +18,7 @@ from companion.engine.story import (
     placings,
 )
 from companion.engine.text import SeatName, Text, say, say_many
-from companion.games.limits.board.swatches import Swatch, swatch
+from companion.games.limits.board.card import Swatch, swatch
 from companion.games.limits.board.view import who_won
 from companion.games.limits.rules.components import COLOUR_WORDS, COST_OF_A_LIMIT_CARD
 from companion.games.limits.rules.state import Player, RoundRecord, State

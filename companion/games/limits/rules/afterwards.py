@@ -1,16 +1,18 @@
-"""How things stand now: for a table that forgot to enter some rounds, or that played without the app until now."""
+"""What is told afterwards: how things stand now, or the sums of a sheet filled in on paper (LI-2, LI-24, LI-30)."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import Annotated
+from typing import Annotated, ClassVar, Final
 
 from companion.engine.errors import refuse
-from companion.engine.rulings import Flag
+from companion.engine.game import Setup
+from companion.engine.paper import HAS_BEGUN, TYPED_IN, Paper, PaperRow, row
+from companion.engine.rulings import Flag, Ruling
 from companion.engine.schema.marks import Between, Length, Prompt, Seat
-from companion.engine.text import SeatName, say
-from companion.games.limits.rules.change import Purse
+from companion.engine.text import SeatName, say, say_many
 from companion.games.limits.rules.components import (
+    ALL_POINTS,
     FIVES,
     IN_HAND,
     LIMIT_CARDS,
@@ -19,8 +21,8 @@ from companion.games.limits.rules.components import (
     draw_pile,
     limit_cards_left,
 )
-from companion.games.limits.rules.score import doubts_about_balance, doubts_about_points
-from companion.games.limits.rules.state import Player, State
+from companion.games.limits.rules.score import doubts_about_balance, doubts_about_points, score
+from companion.games.limits.rules.state import Player, Purse, State
 
 Points = Annotated[int, Between(0, 99, "LI-31", say("Number of points"))]
 LimitCards = Annotated[int, Between(0, LIMIT_CARDS, "LI-1", say("Number of limit cards"))]
@@ -52,7 +54,7 @@ class StandNow:
 def stand_now(state: State, move: StandNow) -> tuple[State, tuple[Flag, ...]]:
     """The state as the table says it is, and what the box finds doubtful about it. Raises `IllegalMove`."""
     played = sum(one.limit_cards for one in move.seats)
-    _check(state, move, played)
+    _check_stand(state, move, played)
     cards = purses(state, tuple(one.points for one in move.seats))
     players = tuple(
         replace(player, purse=purse, limit_cards=one.limit_cards)
@@ -70,7 +72,7 @@ def how_it_stands(state: State) -> StandNow:
     return StandNow(tuple(Standing(one.points, one.limit_cards) for one in state.players), state.starter)
 
 
-def _check(state: State, move: StandNow, played: int) -> None:
+def _check_stand(state: State, move: StandNow, played: int) -> None:
     """Nothing; raises `IllegalMove` for another number of players, a match that would be over, nobody to start."""
     if len(move.seats) != state.seats:
         text = say("You named {given} players, but {seats} play.", given=len(move.seats), seats=state.seats)
@@ -131,3 +133,100 @@ def purses(state: State, points: tuple[int, ...]) -> tuple[Purse, ...]:
             break
         found[richest] = Purse(found[richest].ones - 5, found[richest].fives + 1)
     return tuple(found)
+
+
+@dataclass(frozen=True, slots=True)
+class Noted:
+    """One seat at the end: its point cards, in points, and the limit cards it has taken."""
+
+    points: Points
+    limit_cards: LimitCards
+
+
+@dataclass(frozen=True, slots=True)
+class FromPaper:
+    """A finished sheet: its sums, seat by seat."""
+
+    said: ClassVar = TYPED_IN
+
+    seats: Annotated[tuple[Noted, ...], Length(PLAYERS[0], PLAYERS[-1])]
+
+
+def rows(setup: Setup) -> tuple[PaperRow, ...]:
+    """The sums at the foot of the printed sheet."""
+    seats = range(setup.seats)
+    left = limit_cards_left(setup.seats)
+    return (
+        row(
+            say("Points"),
+            *(f"seats.{seat}.points" for seat in seats),
+            high=ALL_POINTS,
+            hint=say("a 5-point card counts 5"),
+        ),
+        row(
+            say("Limit cards"),
+            *(f"seats.{seat}.limit_cards" for seat in seats),
+            high=left,
+            hint=say("{left} in all, one for each round", left=left),
+        ),
+    )
+
+
+PAPER: Final = Paper(
+    "from_paper",
+    FromPaper,
+    say("Enter the sums from the foot of the sheet. The app takes 2 off for each limit card."),
+    rows,
+)
+
+
+def from_paper(state: State, move: FromPaper, empty: State) -> tuple[State, tuple[Ruling, ...], tuple[Flag, ...]]:
+    """The match as the sheet tells it, who wins, and what is doubtful. Raises `IllegalMove` for sums no table can have."""
+    if state != empty:
+        raise refuse(HAS_BEGUN, "LI-2")
+    _check_sheet(state, move)
+    points = tuple(one.points for one in move.seats)
+    players = tuple(
+        Player(purse, one.limit_cards) for purse, one in zip(purses(state, points), move.seats, strict=True)
+    )
+    ruling = score(tuple((one.points, one.limit_cards) for one in move.seats))
+    over = replace(state, players=players, unrecorded=limit_cards_left(state.seats))
+    return over, (replace(ruling, flags=()),), doubts_about_points(sum(points))
+
+
+def _check_sheet(state: State, move: FromPaper) -> None:
+    if len(move.seats) != state.seats:
+        text = say("You named {given} players, but {seats} play.", given=len(move.seats), seats=state.seats)
+        raise refuse(text, "LI-2", path="seats")
+    taken, rounds = sum(one.limit_cards for one in move.seats), limit_cards_left(state.seats)
+    if taken != rounds:
+        text = say(
+            "That makes {taken} limit cards. With {players} players there are {rounds} when the game is over.",
+            taken=taken,
+            players=state.seats,
+            rounds=rounds,
+        )
+        raise refuse(text, "LI-2", "LI-30", path="seats")
+    _check_points(move, rounds)
+
+
+def _check_points(move: FromPaper, rounds: int) -> None:
+    """Nothing; raises `IllegalMove` if the limit cards taken brought others more points than they have (LI-24)."""
+    points = sum(one.points for one in move.seats)
+    if points < rounds:
+        text = say(
+            "That makes {points} points. {rounds} rounds bring one point each.",
+            points=points,
+            rounds=rounds,
+        )
+        raise refuse(text, "LI-24", path="seats")
+    for seat, one in enumerate(move.seats):
+        if one.limit_cards > points - one.points:
+            text = say_many(
+                "{name} took {count} limit card, so someone else got a point. The others have {points}.",
+                "{name} took {count} limit cards, so the others got a point each time. The others have {points}.",
+                one.limit_cards,
+                name=SeatName(seat),
+                points=points - one.points,
+            )
+            raise refuse(text, "LI-24", path=f"seats.{seat}.limit_cards")
