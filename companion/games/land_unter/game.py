@@ -9,15 +9,14 @@ from companion.engine.game import Game
 from companion.games.land_unter import COVER
 from companion.games.land_unter.board import screen, view
 from companion.games.land_unter.paper import sheet
-from companion.games.land_unter.rules import answers, catching_up, options, play, setup, views
-from companion.games.land_unter.rules.moves import MOVES
+from companion.games.land_unter.rules import afterwards, options, play, views
 from companion.games.land_unter.rules.afterwards import PAPER
+from companion.games.land_unter.rules.moves import MOVES
 from companion.games.land_unter.rules.state import State
 from companion.games.land_unter.rulings import RULINGS
 from companion.games.land_unter.words import lesson, narration, story
-from companion.games.land_unter.words.clauses import CLAUSES
+from companion.games.land_unter.words.clauses import CLAUSES, TERMS
 from companion.games.land_unter.words.open_questions import OPEN_QUESTIONS
-from companion.games.land_unter.words.clauses import TERMS
 
 GAME: Final[Game[State]] = declare(
     COVER,
@@ -26,7 +25,7 @@ GAME: Final[Game[State]] = declare(
     options=options.OPTIONS,
     moves=MOVES,
     rulings=RULINGS,
-    lay_out=setup.lay_out,
+    lay_out=options.lay_out,
     start=play.start,
     play=play.play,
     status=views.status,
@@ -37,7 +36,7 @@ GAME: Final[Game[State]] = declare(
     narrate=narration.narrate,
     labels=narration.LABELS,
     value_name=narration.value_name,
-    stands=catching_up.how_it_stands,
+    stands=afterwards.how_it_stands,
     paper=PAPER,
     terms=TERMS,
     open_questions=OPEN_QUESTIONS,
@@ -47,6 +46,6 @@ GAME: Final[Game[State]] = declare(
     screen=screen.screen,
     lesson=lesson.lesson,
     story=story.story,
-    shown=answers.Shown,
-    laid_out=answers.LaidOut,
+    shown=views.Shown,
+    laid_out=views.LaidOut,
 )

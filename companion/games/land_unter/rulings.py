@@ -7,6 +7,11 @@ from typing import Final
 from companion.engine.game import RulingKind, Viewer
 from companion.engine.rulings import Json
 from companion.engine.text import say
+from companion.games.land_unter.rules.hand import HandFacts, judge_hand
+from companion.games.land_unter.rules.loss import AskedLoss, LossFacts, judge_loss
+from companion.games.land_unter.rules.score import WinnerFacts, judge_round, judge_winner
+from companion.games.land_unter.rules.state import State
+from companion.games.land_unter.rules.trick import LeadFacts, TakesFacts, judge_lead, judge_takes
 from companion.games.land_unter.rules.views import (
     LeadAnswer,
     LossAnswer,
@@ -15,13 +20,6 @@ from companion.games.land_unter.rules.views import (
     TakesAnswer,
     WinnerAnswer,
 )
-from companion.games.land_unter.rules.hand import HandFacts, judge_hand
-from companion.games.land_unter.rules.trick import LeadFacts, judge_lead
-from companion.games.land_unter.rules.loss import AskedLoss, LossFacts, judge_loss
-from companion.games.land_unter.rules.score import judge_round
-from companion.games.land_unter.rules.state import State
-from companion.games.land_unter.rules.trick import TakesFacts, judge_takes
-from companion.games.land_unter.rules.score import WinnerFacts, judge_winner
 
 
 def _last_trick(state: State, ruling: str) -> Json:

@@ -10,15 +10,14 @@ from companion.games.limits import COVER
 from companion.games.limits.board import screen, view
 from companion.games.limits.board.card import CARDS_OF_THE_BOX
 from companion.games.limits.paper import sheet
-from companion.games.limits.rules import answers, catching_up, options, play, setup, starter, views
-from companion.games.limits.rules.moves import MOVES
+from companion.games.limits.rules import afterwards, options, play, turn, views
 from companion.games.limits.rules.afterwards import PAPER
+from companion.games.limits.rules.moves import MOVES
 from companion.games.limits.rules.state import State
 from companion.games.limits.rulings import RULINGS
 from companion.games.limits.words import lesson, narration, story
-from companion.games.limits.words.clauses import CLAUSES
+from companion.games.limits.words.clauses import CLAUSES, TERMS
 from companion.games.limits.words.open_questions import OPEN_QUESTIONS
-from companion.games.limits.words.clauses import TERMS
 
 GAME: Final[Game[State]] = declare(
     COVER,
@@ -27,7 +26,7 @@ GAME: Final[Game[State]] = declare(
     options=options.OPTIONS,
     moves=MOVES,
     rulings=RULINGS,
-    lay_out=setup.lay_out,
+    lay_out=options.lay_out,
     start=play.start,
     play=play.play,
     status=views.status,
@@ -37,17 +36,17 @@ GAME: Final[Game[State]] = declare(
     narrate=narration.narrate,
     labels=narration.LABELS,
     value_name=narration.value_name,
-    stands=catching_up.how_it_stands,
+    stands=afterwards.how_it_stands,
     paper=PAPER,
     box=CARDS_OF_THE_BOX,
     terms=TERMS,
     open_questions=OPEN_QUESTIONS,
-    starting=starter.starting,
+    starting=turn.starting,
     edition=options.edition,
     sheet=sheet.sheet,
     screen=screen.screen,
     lesson=lesson.lesson,
     story=story.story,
-    shown=answers.Shown,
-    laid_out=answers.LaidOut,
+    shown=views.Shown,
+    laid_out=views.LaidOut,
 )

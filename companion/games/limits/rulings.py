@@ -8,6 +8,16 @@ from companion.engine.game import RulingKind, Viewer
 from companion.engine.rulings import Json
 from companion.engine.text import say
 from companion.games.limits.rules.accusation import AccusationFacts, judge_accusation
+from companion.games.limits.rules.score import ScoreFacts, judge_score
+from companion.games.limits.rules.state import State
+from companion.games.limits.rules.turn import (
+    ExchangeFacts,
+    ForgottenFacts,
+    StarterFacts,
+    judge_exchange,
+    judge_forgotten,
+    judge_starter,
+)
 from companion.games.limits.rules.views import (
     AccusationAnswer,
     ExchangeAnswer,
@@ -15,10 +25,6 @@ from companion.games.limits.rules.views import (
     ScoreAnswer,
     StarterAnswer,
 )
-from companion.games.limits.rules.turn import ExchangeFacts, ForgottenFacts, judge_exchange, judge_forgotten
-from companion.games.limits.rules.score import ScoreFacts, judge_score
-from companion.games.limits.rules.turn import StarterFacts, judge_starter
-from companion.games.limits.rules.state import State
 
 
 def _known_accusation(state: State, viewer: Viewer) -> Json:

@@ -10,9 +10,9 @@ from companion.engine.errors import IllegalMove, NotAMove
 from companion.engine.game import Viewer
 from companion.engine.options import make_setup
 from companion.games.limits.game import GAME
-from companion.games.limits.rules.state import NO_POINT_CARDS, Purse, advice, hand_over
 from companion.games.limits.rules.moves import Start
 from companion.games.limits.rules.play import play, start
+from companion.games.limits.rules.state import NO_POINT_CARDS, Purse, advice, hand_over
 from companion.games.limits.words.narration import narrate
 from tests.games.limits.asking import judge, said, steps
 

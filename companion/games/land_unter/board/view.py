@@ -12,11 +12,16 @@ from companion.engine.charts import LineChart
 from companion.engine.game import Draft, Moment, Viewer
 from companion.engine.identity_cache import cached_by_identity
 from companion.engine.text import Text, names, say, say_many
-from companion.games.land_unter.board.drawings import WaterChart, score_chart, water_chart
+from companion.games.land_unter.board.drawings import (
+    Tank,
+    WaterChart,
+    score_chart,
+    tanks,
+    tanks_as_they_are,
+    water_chart,
+)
 from companion.games.land_unter.board.loss_entry import LossEntry, loss_entry
-from companion.games.land_unter.board.water import Pieces, has_pieces, pieces
 from companion.games.land_unter.board.ring_entry import RingEntry, ring_entry
-from companion.games.land_unter.board.drawings import Tank, tanks, tanks_as_they_are
 from companion.games.land_unter.board.taps import Taps, taps_of
 from companion.games.land_unter.board.trick_entry import TrickEntry, trick_entry
 from companion.games.land_unter.board.verdicts import (
@@ -28,6 +33,7 @@ from companion.games.land_unter.board.verdicts import (
     rounds_played,
     trace,
 )
+from companion.games.land_unter.board.water import Pieces, has_pieces, pieces
 from companion.games.land_unter.rules.components import TRICKS
 from companion.games.land_unter.rules.state import State
 

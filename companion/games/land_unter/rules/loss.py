@@ -14,8 +14,8 @@ from companion.engine.schema.marks import Length, Prompt
 from companion.engine.text import SeatName, Text, names, say, say_many
 from companion.games.land_unter.rules import audit
 from companion.games.land_unter.rules.components import COPIES_OF_A_LEVEL, PLAYERS, Level, Rings
-from companion.games.land_unter.rules.trick import Lost
 from companion.games.land_unter.rules.state import Player
+from companion.games.land_unter.rules.trick import Lost
 
 
 @dataclass(frozen=True, slots=True)

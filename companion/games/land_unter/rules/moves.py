@@ -8,9 +8,8 @@ from typing import Annotated, ClassVar
 
 from companion.engine.schema.marks import Length, Seat
 from companion.engine.text import say
-from companion.games.land_unter.rules.afterwards import StandNow
+from companion.games.land_unter.rules.afterwards import FromPaper, StandNow
 from companion.games.land_unter.rules.components import HAND, PLAYERS, Card, Level, Rings, Symbols
-from companion.games.land_unter.rules.afterwards import FromPaper
 
 
 @dataclass(frozen=True, slots=True)

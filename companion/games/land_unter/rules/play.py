@@ -10,7 +10,7 @@ from companion.engine.errors import refuse
 from companion.engine.game import Move, Outcome, Setup
 from companion.engine.rulings import Flag, Ruling
 from companion.engine.text import Either, SeatName, names, say
-from companion.games.land_unter.rules import audit, by_rings
+from companion.games.land_unter.rules import audit
 from companion.games.land_unter.rules.afterwards import FromPaper, StandNow, from_paper, stand_now
 from companion.games.land_unter.rules.components import HAND, TRICKS
 from companion.games.land_unter.rules.hand import by_cards, by_symbols
@@ -21,7 +21,7 @@ from companion.games.land_unter.rules.state import Hand, Player, State, TrickRec
 from companion.games.land_unter.rules.trick import Lost, check_different, leader, takes, the_two_highest
 
 
-def check(state: State, move: Loses | Lowest) -> None:
+def _check_by_rings(state: State, move: Loses | Lowest) -> None:
     """Nothing; raises `IllegalMove` if it is not what is to be entered now, or names a seat that is out, or one twice."""
     if not state.is_by_rings:
         raise refuse(say("This game records the water and the cards of each trick."), "LU-10", "LU-11")
@@ -36,7 +36,7 @@ def check(state: State, move: Loses | Lowest) -> None:
             raise refuse(say("{name} is named twice.", name=SeatName(seat)), "LU-14", path=f"seats.{at}")
 
 
-def record(state: State, loss: Loss) -> TrickRecord:
+def _record_by_rings(state: State, loss: Loss) -> TrickRecord:
     """The trick of which no more is known than who lost."""
     return TrickRecord(
         round=state.round,
@@ -51,7 +51,7 @@ def record(state: State, loss: Loss) -> TrickRecord:
     )
 
 
-def doubts(state: State, loss: Loss) -> tuple[Flag, ...]:
+def _doubts_by_rings(state: State, loss: Loss) -> tuple[Flag, ...]:
     """A player went out and nobody else pays, though the chain asks for one (LU-17)."""
     left = sum(not player.out for player in loss.players)
     if loss.lost.paid or not state.options["chain"] or left <= 2:
@@ -203,11 +203,11 @@ def _check_still_in(state: State, seat: int, path: str) -> None:
 
 
 def _by_rings(state: State, move: Loses | Lowest) -> Outcome[State]:
-    by_rings.check(state, move)
+    _check_by_rings(state, move)
     if isinstance(move, Lowest):
         return _ended(state, tuple(sorted(move.seats)))
     loss = told(state.players, sorted(move.seats))
-    return _finish(state, by_rings.record(state, loss), loss.lost, by_rings.doubts(state, loss))
+    return _finish(state, _record_by_rings(state, loss), loss.lost, _doubts_by_rings(state, loss))
 
 
 def _resolve(

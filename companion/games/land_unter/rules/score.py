@@ -11,10 +11,9 @@ from companion.engine.rulings import Flag, Json, Reason, Ruling
 from companion.engine.schema.marks import Length, Prompt
 from companion.engine.text import SeatName, Text, names, say, say_many
 from companion.games.land_unter.rules import audit
-from companion.games.land_unter.rules.afterwards import Points
+from companion.games.land_unter.rules.afterwards import MOST_POINTS, Points
 from companion.games.land_unter.rules.components import PLAYERS
 from companion.games.land_unter.rules.loss import LossFacts, check_levels
-from companion.games.land_unter.rules.afterwards import MOST_POINTS
 from companion.games.land_unter.rules.state import Player, RoundRecord
 
 

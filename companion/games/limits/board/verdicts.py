@@ -8,12 +8,11 @@ from itertools import groupby
 from companion.engine.rulings import Reason, Ruling
 from companion.engine.text import SeatName, Text, say
 from companion.games.limits.board.accusing import accuses
-from companion.games.limits.board.fan import Fan, fan
 from companion.games.limits.board.card import Swatch, swatch
-from companion.games.limits.rules.state import Change, advice
+from companion.games.limits.board.fan import Fan, fan
 from companion.games.limits.rules.components import COST_OF_A_LIMIT_CARD, hand
-from companion.games.limits.rules.state import RoundRecord, State
 from companion.games.limits.rules.count import walk
+from companion.games.limits.rules.state import Change, RoundRecord, State, advice
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,15 +16,21 @@ from companion.engine.ranking import best
 from companion.engine.rulings import Reason
 from companion.engine.text import Text, names, say, say_many
 from companion.games.limits.board.accusing import AccuseEntry, VerdictEntry, accuse_entry, verdict_entry
-from companion.games.limits.board.card import CardEntry, card_entry
+from companion.games.limits.board.card import (
+    SWATCHES,
+    CardEntry,
+    DrawnField,
+    Swatch,
+    card_entry,
+    card_label,
+    drawn_card,
+)
 from companion.games.limits.board.charts import score_chart
 from companion.games.limits.board.seats import HideEntry, Own, PlayerRow, hide_entry, own, rows, still_to_hide
-from companion.games.limits.board.card import SWATCHES, DrawnField, Swatch, card_label, drawn_card
 from companion.games.limits.board.taps import kind_of, number, taps_of
 from companion.games.limits.board.verdicts import Verdict, last_verdict, lines
-from companion.games.limits.rules.state import advice
 from companion.games.limits.rules.components import hidden_each, limit_cards_left
-from companion.games.limits.rules.state import RoundRecord, State
+from companion.games.limits.rules.state import RoundRecord, State, advice
 
 Form: TypeAlias = Literal["start", "limit", "hide", "lay", "exchange", "accuse", "verdict"]
 OPENED: Final[dict[bool, tuple[Form, ...]]] = {

@@ -25,14 +25,18 @@ from companion.games.limits.rules.components import (
 )
 from companion.games.limits.rules.count import (
     Count,
+    Hidden,
     Parties,
+    Walk,
+    broken_before,
     check_parties,
     doubts_about_count,
     ruling,
     too_many,
     verdict,
+    walk,
+    working,
 )
-from companion.games.limits.rules.count import Hidden, Walk, broken_before, walk, working
 
 HiddenBySeat: TypeAlias = Mapping[Seat, Annotated[tuple[Colour, ...], Length(0, COLOUR_CARDS)]]
 

@@ -8,9 +8,8 @@ from typing import Annotated, ClassVar, Final, Literal
 
 from companion.engine.schema.marks import Length, Seat, hidden
 from companion.engine.text import say
-from companion.games.limits.rules.afterwards import StandNow
+from companion.games.limits.rules.afterwards import FromPaper, StandNow
 from companion.games.limits.rules.components import CardCount, Colour, Numbers, Printed
-from companion.games.limits.rules.afterwards import FromPaper
 
 VERDICT: Final = hidden(until="verdict")
 """A colour is its owner's alone until somebody is judged (LI-16)."""

@@ -12,7 +12,7 @@ from companion.engine.rulings import Flag, Ruling
 from companion.engine.text import SeatName, say, say_many
 from companion.games.limits.rules import audit
 from companion.games.limits.rules.accusation import by_count, by_pile
-from companion.games.limits.rules.afterwards import StandNow, stand_now
+from companion.games.limits.rules.afterwards import FromPaper, StandNow, from_paper, stand_now
 from companion.games.limits.rules.components import (
     EXCHANGED,
     IN_HAND,
@@ -25,7 +25,6 @@ from companion.games.limits.rules.components import (
 )
 from companion.games.limits.rules.count import Count, Parties, doubts_about_count, walk
 from companion.games.limits.rules.moves import Accuse, CountOut, Exchange, ForgetToDraw, Hide, Lay, Start, TurnUp
-from companion.games.limits.rules.afterwards import FromPaper, from_paper
 from companion.games.limits.rules.score import score
 from companion.games.limits.rules.state import Player, RoundRecord, State, hand_over
 from companion.games.limits.rules.turn import table_starts, taker_starts, youngest_starts
