@@ -25,6 +25,18 @@ class Clause:
     silent: Text | None = None
 
 
+def clauses(
+    texts: Mapping[str, Text],
+    silent: Mapping[str, Text],
+    *,
+    derived: tuple[str, ...] = (),
+    edition: tuple[str, ...] = (),
+) -> tuple[Clause, ...]:
+    """The clauses of a game, from their texts and what is left open, by id; the rulebook states all but those named."""
+    origins: dict[str, Origin] = {**dict.fromkeys(derived, "derived"), **dict.fromkeys(edition, "edition")}
+    return tuple(Clause(id, text, origins.get(id, "stated"), silent.get(id)) for id, text in texts.items())
+
+
 @dataclass(frozen=True, slots=True)
 class OpenQuestion:
     """A question of real tables that the rulebook does not settle, in a player's words, with how it is judged here.

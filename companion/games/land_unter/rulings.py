@@ -68,8 +68,8 @@ RULINGS: Final[tuple[RulingKind[State], ...]] = (
         options=("chain", "tie_survivor_pays_again", "pay_before_early_end"),
         known=_known_loss,
         others=say(
-            "In Gamewright’s edition and on Board Game Arena, no one else pays once a player is out. "
-            "At Zum Kuckuck! tables the next one still pays before a round ends early."
+            "In Gamewright’s edition and on Board Game Arena, no one else pays once a player is out. At Zum Kuckuck! "
+            "tables the next one still pays before a round ends early."
         ),
         answer=LossAnswer,
         asked=AskedLoss,

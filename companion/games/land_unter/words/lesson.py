@@ -47,8 +47,8 @@ def _rings() -> LessonCard:
         ),
         "bands",
         say(
-            "The weather cards in five bands: 1 to 12 no ring, 13 to 24 half a ring, 25 to 36 a whole one, 37 to 48 half a "
-            "ring, 49 to 60 none"
+            "The weather cards in five bands: 1 to 12 no ring, 13 to 24 half a ring, 25 to 36 a whole one, 37 to 48 "
+            "half a ring, 49 to 60 none"
         ),
     )
 

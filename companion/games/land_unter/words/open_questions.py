@@ -12,8 +12,8 @@ OPEN_QUESTIONS: Final = (
         "tied-pays-twice",
         say("Two of us tie for the highest water and one goes out. Does the other pay twice?"),
         say(
-            "The rulebooks say that the highest player now gives a ring. They don’t say whether one "
-            "who just paid is asked."
+            "The rulebooks say that the highest player now gives a ring. They don’t say whether one who just paid is "
+            "asked."
         ),
         say("Some see the ring as paid. Others follow the wording and take a second one."),
         say("You pay once. The second ring is a house rule."),

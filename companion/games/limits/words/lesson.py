@@ -120,8 +120,8 @@ def _exchange() -> LessonCard:
             ),
             Reason(
                 say(
-                    "Put 2 of the old ones on the pile, where they can break the limit, and 2 face down "
-                    "on the draw pile."
+                    "Put 2 of the old ones on the pile, where they can break the limit, and 2 face down on the draw "
+                    "pile."
                 ),
                 ("LI-15",),
             ),
@@ -143,8 +143,8 @@ def _accuse(options: Options) -> LessonCard:
         ),
         "accuse",
         say(
-            "A row of played cards. The accused player’s last card is marked, and the yellow ones up "
-            "to it are counted: 1, 2, 3"
+            "A row of played cards. The accused player’s last card is marked, and the yellow ones up to it are "
+            "counted: 1, 2, 3"
         ),
     )
 

@@ -137,8 +137,8 @@ def _wrongest(rounds: Sequence[Ended]) -> Highlight | None:
         )
         return Highlight(_round(record.number), text, ("LI-23", "LI-24"), step.index)
     text = say(
-        "{accuser} accuses {accused} of {colour} and is wrong: {counted} counted, {allowed} allowed. "
-        "That costs the limit card.",
+        "{accuser} accuses {accused} of {colour} and is wrong: {counted} counted, {allowed} allowed. That costs the "
+        "limit card.",
         counted=record.count.counted,
         allowed=record.count.allowed,
         **_words(record),
