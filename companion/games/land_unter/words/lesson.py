@@ -1,8 +1,6 @@
 """The first-round guide in eight cards (LU-3 to LU-41)."""
 
-from __future__ import annotations
-
-from companion.engine.game import Options, Setup
+from companion.engine.game import Setup
 from companion.engine.lesson import LessonCard
 from companion.engine.options import usual
 from companion.engine.rulings import Reason
@@ -10,20 +8,84 @@ from companion.engine.text import say
 from companion.games.land_unter.rules.components import HAND, TRICKS
 from companion.games.land_unter.rules.options import OPTIONS
 
+RINGS = LessonCard(
+    say("Count your rings"),
+    (
+        Reason(
+            say("The middle numbers have a ring, those beside them half a ring, the lowest and highest none."),
+            ("LU-3",),
+        ),
+        Reason(say("Add up your hand and drop a half left over. Take that many rings."), ("LU-5",)),
+    ),
+    "bands",
+    say(
+        "The weather cards in five bands: 1 to 12 no ring, 13 to 24 half a ring, 25 to 36 a whole one, 37 to 48 half a "
+        "ring, 49 to 60 none"
+    ),
+)
+TAKES = LessonCard(
+    say("Who takes the water"),
+    (
+        Reason(
+            say("The highest weather card takes the lower water card. The second highest takes the other."), ("LU-12",)
+        ),
+        Reason(say("The others take none."), ("LU-12",)),
+    ),
+    "takes",
+    say("Cards 58, 31 and 12 with water 4 and 9: the 58 takes the 4, the 31 takes the 9, the 12 takes nothing"),
+)
+STAYS = LessonCard(
+    say("Water stays"),
+    (
+        Reason(say("Put the water card you take on top of your last one. Only the top one counts."), ("LU-13",)),
+        Reason(say("It stays from trick to trick until you take another."), ("LU-13",)),
+    ),
+    "stays",
+    say("A water card 2 covers an 11: from now on the 2 counts"),
+)
+PAYS = LessonCard(
+    say("Highest water loses a ring"),
+    (
+        Reason(
+            say("The player with the highest water now loses a ring, even without taking water in this trick."),
+            ("LU-14",),
+        ),
+        Reason(say("Two players tied at the highest water lose a ring each."), ("LU-15",)),
+    ),
+    "pays",
+    say("Three players with water 6, 11 and 3: the one with 11 loses a ring"),
+)
+POINTS = LessonCard(
+    say("What a round scores"),
+    (
+        Reason(say("It ends after {tricks} tricks, or when only 2 are left in it.", tricks=TRICKS), ("LU-20",)),
+        Reason(say("Each ring kept: 1 point. Lowest water, or no card: 1 more. Out: −1."), ("LU-21", "LU-22", "LU-23")),
+        Reason(say("Pass your hand left, with the rings it started with."), ("LU-32",)),
+    ),
+    "points",
+    say("Three rings and low water score 4 points, two rings score 2, out scores −1"),
+)
+FACE_DOWN = (
+    Reason(say("Turn up two water cards."), ("LU-10",)),
+    Reason(say("Everyone plays one weather card face down. Then turn them all over together."), ("LU-11",)),
+)
+FACE_UP = (
+    Reason(say("Turn up two water cards. Clockwise, everyone plays one weather card face up."), ("LU-10", "LU-40")),
+    Reason(
+        say("The player with the most rings leads the first trick, later the loser’s left neighbour."),
+        ("LU-40", "LU-41"),
+    ),
+)
+CHAIN = Reason(say("If someone goes out, the next highest water may lose a ring too."), ("LU-17",))
+
 
 def lesson(setup: Setup | None) -> tuple[LessonCard, ...]:
     """The cards, with the numbers and house rules of this set-up, or of the usual game if there is none."""
     options = usual(OPTIONS) if setup is None else setup.options
-    return (_goal(setup), _rings(), _lay(options), _takes(), _stays(), _pays(), _out(options), _points())
-
-
-def _goal(setup: Setup | None) -> LessonCard:
-    rounds = (
-        say("Play as many rounds as there are players. Then the most points win.")
-        if setup is None
-        else say("The player with the most points after {rounds} rounds wins.", rounds=setup.seats)
-    )
-    return LessonCard(
+    rounds = say("Play as many rounds as there are players. Then the most points win.")
+    if setup is not None:
+        rounds = say("The player with the most points after {rounds} rounds wins.", rounds=setup.seats)
+    goal = LessonCard(
         say("Keep your rings dry"),
         (
             Reason(say("You hold {cards} weather cards and a few rings.", cards=HAND), ("LU-4", "LU-5")),
@@ -33,115 +95,20 @@ def _goal(setup: Setup | None) -> LessonCard:
         "goal",
         say("A peg with three rings, the water rising behind them"),
     )
-
-
-def _rings() -> LessonCard:
-    return LessonCard(
-        say("Count your rings"),
-        (
-            Reason(
-                say("The middle numbers have a ring, those beside them half a ring, the lowest and highest none."),
-                ("LU-3",),
-            ),
-            Reason(say("Add up your hand and drop a half left over. Take that many rings."), ("LU-5",)),
-        ),
-        "bands",
-        say(
-            "The weather cards in five bands: 1 to 12 no ring, 13 to 24 half a ring, 25 to 36 a whole one, 37 to 48 "
-            "half a ring, 49 to 60 none"
-        ),
-    )
-
-
-def _lay(options: Options) -> LessonCard:
-    hidden = (
-        Reason(say("Turn up two water cards."), ("LU-10",)),
-        Reason(say("Everyone plays one weather card face down. Then turn them all over together."), ("LU-11",)),
-    )
-    open_play = (
-        Reason(
-            say("Turn up two water cards. Clockwise, everyone plays one weather card face up."),
-            ("LU-10", "LU-40"),
-        ),
-        Reason(
-            say("The player with the most rings leads the first trick, later the loser’s left neighbour."),
-            ("LU-40", "LU-41"),
-        ),
-    )
-    return LessonCard(
+    lay = LessonCard(
         say("Play one card"),
-        open_play if options["open_play"] else hidden,
+        FACE_UP if options["open_play"] else FACE_DOWN,
         "lay_open" if options["open_play"] else "lay",
         say("Two water cards, 4 and 9, and one weather card from each of three players"),
     )
-
-
-def _takes() -> LessonCard:
-    return LessonCard(
-        say("Who takes the water"),
-        (
-            Reason(
-                say("The highest weather card takes the lower water card. The second highest takes the other."),
-                ("LU-12",),
-            ),
-            Reason(say("The others take none."), ("LU-12",)),
-        ),
-        "takes",
-        say("Cards 58, 31 and 12 with water 4 and 9: the 58 takes the 4, the 31 takes the 9, the 12 takes nothing"),
-    )
-
-
-def _stays() -> LessonCard:
-    return LessonCard(
-        say("Water stays"),
-        (
-            Reason(say("Put the water card you take on top of your last one. Only the top one counts."), ("LU-13",)),
-            Reason(say("It stays from trick to trick until you take another."), ("LU-13",)),
-        ),
-        "stays",
-        say("A water card 2 covers an 11: from now on the 2 counts"),
-    )
-
-
-def _pays() -> LessonCard:
-    return LessonCard(
-        say("Highest water loses a ring"),
-        (
-            Reason(
-                say("The player with the highest water now loses a ring, even without taking water in this trick."),
-                ("LU-14",),
-            ),
-            Reason(say("Two players tied at the highest water lose a ring each."), ("LU-15",)),
-        ),
-        "pays",
-        say("Three players with water 6, 11 and 3: the one with 11 loses a ring"),
-    )
-
-
-def _out(options: Options) -> LessonCard:
-    chain = Reason(say("If someone goes out, the next highest water may lose a ring too."), ("LU-17",))
-    return LessonCard(
+    out = LessonCard(
         say("Out of rings"),
         (
             Reason(say("Without rings you keep playing."), ("LU-16",)),
             Reason(say("You’re out of the round only if you must give one and have none."), ("LU-16",)),
-            *((chain,) if options["chain"] else ()),
+            *((CHAIN,) if options["chain"] else ()),
         ),
         "out",
         say("A bare peg under high water, beside another with two rings"),
     )
-
-
-def _points() -> LessonCard:
-    return LessonCard(
-        say("What a round scores"),
-        (
-            Reason(say("It ends after {tricks} tricks, or when only 2 are left in it.", tricks=TRICKS), ("LU-20",)),
-            Reason(
-                say("Each ring kept: 1 point. Lowest water, or no card: 1 more. Out: −1."), ("LU-21", "LU-22", "LU-23")
-            ),
-            Reason(say("Pass your hand left, with the rings it started with."), ("LU-32",)),
-        ),
-        "points",
-        say("Three rings and low water score 4 points, two rings score 2, out scores −1"),
-    )
+    return (goal, RINGS, lay, TAKES, STAYS, PAYS, out, POINTS)

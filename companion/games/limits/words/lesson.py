@@ -1,143 +1,118 @@
 """The first-round guide in eight cards (LI-2 to LI-30)."""
 
-from __future__ import annotations
-
-from companion.engine.game import Options, Setup
+from companion.engine.game import Setup
 from companion.engine.lesson import LessonCard
 from companion.engine.options import usual
 from companion.engine.rulings import Reason
-from companion.engine.text import Text, say, say_many
+from companion.engine.text import say, say_many
 from companion.games.limits.rules.components import hand, hidden_each, limit_cards_left
 from companion.games.limits.rules.options import OPTIONS
+
+GOAL = LessonCard(
+    say("Up to the limit, not over it"),
+    (
+        Reason(say("Everyone plays on one pile. Each colour has its limit."), ("LI-14", "LI-4")),
+        Reason(say("Play up to it, and accuse anyone who goes over."), ("LI-20",)),
+        Reason(say("If you’re wrong you take a limit card: −2 points."), ("LI-24", "LI-30")),
+    ),
+    "goal",
+    say("Three yellow cards on a pile. The limit is after the second, and the third is over it"),
+)
+LIMIT = LessonCard(
+    say("The limit card"),
+    (
+        Reason(say("Turn up the top one. It says how many cards of each colour the pile may have."), ("LI-10", "LI-4")),
+        Reason(say("X means as many as you like."), ("LI-4",)),
+    ),
+    "limit",
+    say("A limit card: red 3, yellow 1, green X, blue 5, violet 0"),
+)
+TURN = LessonCard(
+    say("Your turn: do one of three things"),
+    (
+        Reason(
+            say("Clockwise: play a card face up on the pile and draw one, or exchange, or accuse."), ("LI-13", "LI-14")
+        ),
+        Reason(
+            say("The youngest starts the first round. After that, the player who took the last limit card starts."),
+            ("LI-12",),
+        ),
+    ),
+    "turn",
+    say("A card played on the pile, four cards of one colour, a pair of scales"),
+)
+EXCHANGE = LessonCard(
+    say("4 of a colour"),
+    (
+        Reason(
+            say("If you have 4 cards of one colour, you may show them, draw 4 new ones and take 1 point."), ("LI-15",)
+        ),
+        Reason(
+            say("Put 2 of the old ones on the pile, where they can break the limit, and 2 face down on the draw pile."),
+            ("LI-15",),
+        ),
+    ),
+    "exchange",
+    say("Four green cards. Two go face up on the pile, two face down on the draw pile. A one-point card comes in"),
+)
+VERDICT = LessonCard(
+    say("Guilty or not"),
+    (
+        Reason(
+            say("Guilty only if there are more cards than printed plus hidden. The same number is fine."), ("LI-23",)
+        ),
+        Reason(say("The wrong player takes the limit card, the other gets 1 point."), ("LI-24",)),
+        Reason(say("After the last limit card, the most points win."), ("LI-30",)),
+    ),
+    "verdict",
+    say("3 cards played against a limit of 1 and 1 hidden card: one too many"),
+)
 
 
 def lesson(setup: Setup | None) -> tuple[LessonCard, ...]:
     """The cards, with the numbers and house rules of this set-up, or of the usual game if there is none."""
     options = usual(OPTIONS) if setup is None else setup.options
-    return (_goal(), _hold(setup), _limit(), _hide(setup), _turn(), _exchange(), _accuse(options), _verdict())
-
-
-def _goal() -> LessonCard:
-    return LessonCard(
-        say("Up to the limit, not over it"),
-        (
-            Reason(say("Everyone plays on one pile. Each colour has its limit."), ("LI-14", "LI-4")),
-            Reason(say("Play up to it, and accuse anyone who goes over."), ("LI-20",)),
-            Reason(say("If you’re wrong you take a limit card: −2 points."), ("LI-24", "LI-30")),
-        ),
-        "goal",
-        say("Three yellow cards on a pile. The limit is after the second, and the third is over it"),
-    )
-
-
-def _hold(setup: Setup | None) -> LessonCard:
-    return LessonCard(
+    if setup is None:
+        draw = say("Everyone draws 5 colour cards, with 2 players 6 each.")
+        rounds = say(
+            "Put some limit cards back in the box unseen. Each of the others is a round: 10, 14 or 18 of them."
+        )
+        hides = say("Everyone hides one colour card face down, with 2 players two each.")
+    else:
+        draw = say("Everyone draws {hand} colour cards.", hand=hand(setup.seats))
+        rounds = say("{left} limit cards stay in the game. Each is a round.", left=limit_cards_left(setup.seats))
+        hides = say_many(
+            "Everyone hides {count} colour card face down.",
+            "Everyone hides {count} colour cards face down.",
+            hidden_each(setup.seats),
+        )
+    whom = say("On your turn you may accuse any player: your last card broke the limit.")
+    if options["accuse"] == "previous":
+        whom = say("On your turn you may accuse the player before you: your last card broke the limit.")
+    hold = LessonCard(
         say("What you start with"),
         (
-            Reason(_draw(setup), ("LI-3",)),
-            Reason(_rounds(setup), ("LI-2",)),
+            Reason(draw, ("LI-3",)),
+            Reason(rounds, ("LI-2",)),
             Reason(say("Keep the point cards ready."), ("LI-1",)),
         ),
         "hold",
         say("A stack of limit cards whose backs say −2, the draw pile, and a hand of cards in five colours"),
     )
-
-
-def _draw(setup: Setup | None) -> Text:
-    if setup is None:
-        return say("Everyone draws 5 colour cards, with 2 players 6 each.")
-    return say("Everyone draws {hand} colour cards.", hand=hand(setup.seats))
-
-
-def _rounds(setup: Setup | None) -> Text:
-    if setup is None:
-        return say("Put some limit cards back in the box unseen. Each of the others is a round: 10, 14 or 18 of them.")
-    return say("{left} limit cards stay in the game. Each is a round.", left=limit_cards_left(setup.seats))
-
-
-def _limit() -> LessonCard:
-    return LessonCard(
-        say("The limit card"),
-        (
-            Reason(
-                say("Turn up the top one. It says how many cards of each colour the pile may have."), ("LI-10", "LI-4")
-            ),
-            Reason(say("X means as many as you like."), ("LI-4",)),
-        ),
-        "limit",
-        say("A limit card: red 3, yellow 1, green X, blue 5, violet 0"),
-    )
-
-
-def _hide(setup: Setup | None) -> LessonCard:
-    return LessonCard(
+    hide = LessonCard(
         say("Hide a card"),
         (
-            Reason(_hides(setup), ("LI-10",)),
+            Reason(hides, ("LI-10",)),
             Reason(say("Each hidden card raises the limit of its colour by 1."), ("LI-11",)),
             Reason(say("Only you may look at yours until the round ends."), ("LI-10",)),
         ),
         "hide",
         say("A card face down and the same card seen by its owner, a yellow one: the yellow limit goes from 1 to 2"),
     )
-
-
-def _hides(setup: Setup | None) -> Text:
-    if setup is None:
-        return say("Everyone hides one colour card face down, with 2 players two each.")
-    return say_many(
-        "Everyone hides {count} colour card face down.",
-        "Everyone hides {count} colour cards face down.",
-        hidden_each(setup.seats),
-    )
-
-
-def _turn() -> LessonCard:
-    return LessonCard(
-        say("Your turn: do one of three things"),
-        (
-            Reason(
-                say("Clockwise: play a card face up on the pile and draw one, or exchange, or accuse."),
-                ("LI-13", "LI-14"),
-            ),
-            Reason(
-                say("The youngest starts the first round. After that, the player who took the last limit card starts."),
-                ("LI-12",),
-            ),
-        ),
-        "turn",
-        say("A card played on the pile, four cards of one colour, a pair of scales"),
-    )
-
-
-def _exchange() -> LessonCard:
-    return LessonCard(
-        say("4 of a colour"),
-        (
-            Reason(
-                say("If you have 4 cards of one colour, you may show them, draw 4 new ones and take 1 point."),
-                ("LI-15",),
-            ),
-            Reason(
-                say(
-                    "Put 2 of the old ones on the pile, where they can break the limit, and 2 face down on the draw "
-                    "pile."
-                ),
-                ("LI-15",),
-            ),
-        ),
-        "exchange",
-        say("Four green cards. Two go face up on the pile, two face down on the draw pile. A one-point card comes in"),
-    )
-
-
-def _accuse(options: Options) -> LessonCard:
-    anyone = say("On your turn you may accuse any player: your last card broke the limit.")
-    previous = say("On your turn you may accuse the player before you: your last card broke the limit.")
-    return LessonCard(
+    accuse = LessonCard(
         say("Accuse"),
         (
-            Reason(previous if options["accuse"] == "previous" else anyone, ("LI-20",)),
+            Reason(whom, ("LI-20",)),
             Reason(say("Turn up all hidden cards."), ("LI-21",)),
             Reason(say("Count that colour in the pile, up to that card."), ("LI-21", "LI-22")),
         ),
@@ -147,19 +122,4 @@ def _accuse(options: Options) -> LessonCard:
             "counted: 1, 2, 3"
         ),
     )
-
-
-def _verdict() -> LessonCard:
-    return LessonCard(
-        say("Guilty or not"),
-        (
-            Reason(
-                say("Guilty only if there are more cards than printed plus hidden. The same number is fine."),
-                ("LI-23",),
-            ),
-            Reason(say("The wrong player takes the limit card, the other gets 1 point."), ("LI-24",)),
-            Reason(say("After the last limit card, the most points win."), ("LI-30",)),
-        ),
-        "verdict",
-        say("3 cards played against a limit of 1 and 1 hidden card: one too many"),
-    )
+    return (GOAL, hold, LIMIT, hide, TURN, EXCHANGE, accuse, VERDICT)
