@@ -49,9 +49,14 @@ def declare(
     start: Callable[[Setup], State],
     rounds: Rounds[State] | None = None,
     secrets: Literal["open"] | None = None,
+    before: Callable[[State, Any], None] | None = None,
     **own: Any,
 ) -> Game[State]:
-    """The game's record. Raises TypeError where a game leaves open what no default can know."""
+    """The game's record. Raises TypeError where a game leaves open what no default can know.
+
+    `before(state, move)` refuses what no move, or not this one, may do now. `narrate` may be the sentences of some kinds of move
+    alone, `tell` what others are told of some shapes.
+    """
     every: dict[str, tuple[type, Play]] = {
         kind: (one, own["play"]) if isinstance(one, type) else one for kind, one in moves.items()
     }
@@ -60,9 +65,11 @@ def declare(
         every |= _by_rounds(cover, clauses, every, start, rounds, found)
     shapes = {kind: shape for kind, (shape, _) in every.items()}
     _check_secrets(shapes, secrets, own)
-    found |= {"play": dispatch(every), "tell": teller(shapes)}
-    if "narrate" not in own:
-        found["narrate"] = narrator(shapes, cover.players)
+    found |= {"play": dispatch(every, before), "tell": teller(shapes)}
+    if isinstance(own.get("tell"), Mapping):
+        found["tell"] = teller(shapes, own.pop("tell"))
+    if not callable(own.get("narrate")):
+        found["narrate"] = narrator(shapes, cover.players, own.pop("narrate", {}))
     found["edition"] = say("by the rules you know")
     found |= own
     if "view" in own and is_dataclass(told := get_type_hints(own["view"])["return"]):
@@ -72,10 +79,16 @@ def declare(
     return Game(cover=cover, clauses=clauses, moves=shapes, start=start, **found)
 
 
-def dispatch(moves: Moves) -> Play:
-    """What a move does, by its shape."""
+def dispatch(moves: Moves, before: Callable[[Any, Any], None] | None = None) -> Play:
+    """What a move does, by its shape, unless `before` refuses it."""
     plays = dict(moves.values())
-    return lambda state, move: plays[type(move)](state, move)
+
+    def play(state: Any, move: Any) -> Outcome[Any]:
+        if before is not None:
+            before(state, move)
+        return plays[type(move)](state, move)
+
+    return play
 
 
 def _by_rounds(

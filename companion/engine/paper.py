@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, Literal, TypeAlias
 
+from companion.engine.errors import refuse
 from companion.engine.text import Text, say
 
 if TYPE_CHECKING:
@@ -60,3 +61,17 @@ def row(
 ) -> PaperRow:
     """A row with one cell for each field."""
     return PaperRow(label, tuple((PaperCell(field),) for field in fields), low, high, how, hint)
+
+
+def round_rows(rounds: int, seats: int, low: int, high: int) -> tuple[PaperRow, ...]:
+    """A row for each round, with everybody's points of it in the field `rounds`."""
+    return tuple(
+        row(say("Round {round}", round=at + 1), *(f"rounds.{at}.{seat}" for seat in range(seats)), low=low, high=high)
+        for at in range(rounds)
+    )
+
+
+def check_all_named(given: int, seats: int, clause: str, path: str) -> None:
+    """Nothing; raises `IllegalMove` if what is told is not of as many players as play."""
+    if given != seats:
+        raise refuse(say("You named {given} players, but {seats} play.", given=given, seats=seats), clause, path=path)

@@ -12,7 +12,7 @@ from typing import Annotated, Any, Final, Generic, Literal, TypeAlias, TypeVar
 
 from companion.engine.errors import refuse, within
 from companion.engine.game import Moment, Outcome, Setup, SetupSheet, Status, Viewer
-from companion.engine.paper import HAS_BEGUN, TYPED_IN, Paper, PaperRow, row
+from companion.engine.paper import HAS_BEGUN, TYPED_IN, Paper, PaperRow, round_rows
 from companion.engine.ranking import best, ranked
 from companion.engine.rulings import Clause, Json, Reason
 from companion.engine.schema.codec import encode
@@ -250,15 +250,7 @@ class Afterwards(Generic[State]):
         )
 
     def _rows(self, setup: Setup) -> tuple[PaperRow, ...]:
-        return tuple(
-            row(
-                say("Round {round}", round=at + 1),
-                *(f"rounds.{at}.{seat}" for seat in range(setup.seats)),
-                low=self.low,
-                high=self.high,
-            )
-            for at in range(self.rounds.wanted(setup))
-        )
+        return round_rows(self.rounds.wanted(setup), setup.seats, self.low, self.high)
 
     def play_stand_now(self, state: State, move: Any) -> Outcome[State]:
         """The match as the table says it stands. Raises `IllegalMove`."""

@@ -16,6 +16,8 @@ from companion.engine.text import Arg, SeatName, Text, say
 
 Tell = Callable[[Move, Options, Viewer, bool], Mapping[str, Json]]
 Narrate = Callable[[Mapping[str, Json]], Text]
+Others = Callable[[Move], Mapping[str, Json]]
+ValueName = Callable[[str, Json], Text | None]
 
 
 def hidden_fields(shape: type) -> Mapping[str, Hidden]:
@@ -24,12 +26,17 @@ def hidden_fields(shape: type) -> Mapping[str, Hidden]:
     return {name: mark for name, mark in marks.items() if mark is not None}
 
 
-def teller(moves: Mapping[str, type]) -> Tell:
-    """What a viewer is told of a move: all of it, but for what is hidden from whoever does not hold its seat."""
+def teller(moves: Mapping[str, type], others: Mapping[type, Others] = MappingProxyType({})) -> Tell:
+    """What a viewer is told of a move: all of it, but for what is hidden from whoever does not hold its seat.
+
+    `others` says for a shape what everybody else is told of it, for good.
+    """
     kinds = {shape: kind for kind, shape in moves.items()}
     hides = {shape: hidden_fields(shape) for shape in kinds}
 
     def tell(move: Move, options: Options, viewer: Viewer, revealed: bool) -> Mapping[str, Json]:
+        if type(move) in others and move.seat not in viewer.seats:
+            return {"kind": kinds[type(move)], **others[type(move)](move)}
         is_own = revealed or getattr(move, "seat", None) in viewer.seats
         kept_back = {
             name
@@ -47,8 +54,9 @@ def narrator(
 ) -> Narrate:
     """A move as it was told, in the sentence that its class declares as `said`, or as `own` says moves of its kind.
 
-    Of several sentences the first is taken of which everything was told; {name} is the player of `seat`. Raises TypeError for
-    a move without a sentence.
+    Of several sentences the first is taken of which everything was told, else the last; {name} is the player of `seat`,
+    {names} those of `seats`. The value named first chooses between singular and plural. Raises TypeError for a move without
+    a sentence.
     """
     everybody = Length(players[0], players[-1])
     for kind, shape in moves.items():
@@ -66,7 +74,9 @@ def narrator(
         text, names = next(((one, names) for one, names in wanted if {*names.values()} <= move.keys()), wanted[-1])
         declared = fields(shape)
         args = {name: worded(declared[field], move.get(field), everybody) for name, field in names.items()}
-        return text._replace(args=tuple(sorted(args.items())))
+        first = next(iter(args.values()), 0) if text.plural else 0
+        number = len(first) if isinstance(first, tuple) else first
+        return text._replace(args=tuple(sorted(args.items())), number=number if isinstance(number, int) else 0)
 
     return narrate
 
@@ -83,6 +93,9 @@ def worded(declared: Declared, value: Json, everybody: Length) -> Arg:
             each = enumerate(worded(inner, one, everybody) for one in value)
             return tuple(say("{name} {number}", name=SeatName(seat), number=one) for seat, one in each)
         return tuple(worded(inner, one, everybody) for one in value)
+    if isinstance(value, dict):
+        by_seat = {SeatName(int(seat)): worded(declared.inner[1], one, everybody) for seat, one in value.items()}
+        return tuple(say("{name} {number}", name=name, number=one) for name, one in by_seat.items())
     if declared.is_seat and isinstance(value, int):
         return SeatName(value)
     named = declared.mark(Named)
@@ -94,4 +107,21 @@ def worded(declared: Declared, value: Json, everybody: Length) -> Arg:
 def _placeholders(message: str) -> dict[str, str]:
     """The names in braces, each with the field it stands for."""
     names = [name for _, name, _, _ in string.Formatter().parse(message) if name]
-    return {name: "seat" if name == "name" else name for name in names}
+    return {name: {"name": "seat", "names": "seats"}.get(name, name) for name in names}
+
+
+def value_namer(
+    phases: Mapping[str, Text],
+    counted: tuple[str, ...] = ("round",),
+    own: Mapping[str, Callable[[Json], Text]] = MappingProxyType({}),
+) -> ValueName:
+    """A labelled value of a state in words: a phase, what is `counted` from 0 as people count it, what the game words itself."""
+
+    def value_name(name: str, value: Json) -> Text | None:
+        if name == "phase":
+            return phases[str(value)]
+        if name in own:
+            return own[name](value)
+        return say("{number}", number=int(str(value)) + 1) if name in counted else None
+
+    return value_name

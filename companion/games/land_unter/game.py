@@ -1,51 +1,68 @@
 """Land Unter as a record of what it can do."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from companion.engine.declare import declare
+from companion.engine.defaults.telling import value_namer
 from companion.engine.game import Game
+from companion.engine.text import say
 from companion.games.land_unter import COVER
 from companion.games.land_unter.board import screen, view
-from companion.games.land_unter.paper import sheet
+from companion.games.land_unter.paper.sheet import sheet
 from companion.games.land_unter.rules import afterwards, options, play, views
-from companion.games.land_unter.rules.afterwards import PAPER
-from companion.games.land_unter.rules.moves import MOVES
-from companion.games.land_unter.rules.state import State
+from companion.games.land_unter.rules.moves import CountRings
+from companion.games.land_unter.rules.state import State, start
 from companion.games.land_unter.rulings import RULINGS
-from companion.games.land_unter.words import lesson, narration, story
 from companion.games.land_unter.words.clauses import CLAUSES, TERMS
+from companion.games.land_unter.words.lesson import lesson
 from companion.games.land_unter.words.open_questions import OPEN_QUESTIONS
+from companion.games.land_unter.words.story import story
 
+LABELS: Final = {
+    "round": say("Round"),
+    "trick": say("Trick"),
+    "leader": say("Who leads"),
+    "score": say("score"),
+    "rings": say("Rings"),
+    "level": say("Water level"),
+    "out": say("Out of the round"),
+    "by_round": say("Points by round"),
+    "winners": say("Who wins"),
+    "phase": say("What comes now"),
+}
+"""The names of a state's values, for showing a correction's consequences; people do not see the others."""
+PHASES: Final = {
+    "rings": say("Counting rings"),
+    "trick": say("Playing tricks"),
+    "over": say("The game is over"),
+}
 GAME: Final[Game[State]] = declare(
     COVER,
     templates="land_unter",
     clauses=CLAUSES,
     options=options.OPTIONS,
-    moves=MOVES,
+    moves=play.MOVES,
+    before=play.check_time,
     rulings=RULINGS,
     lay_out=options.lay_out,
-    start=play.start,
-    play=play.play,
+    start=start,
     status=views.status,
     view=views.view,
-    tell=views.tell,
+    tell={CountRings: views.told_to_others},
     board=view.board,
     moment=view.moment,
-    narrate=narration.narrate,
-    labels=narration.LABELS,
-    value_name=narration.value_name,
+    labels=LABELS,
+    value_name=value_namer(PHASES, ("round", "trick")),
     stands=afterwards.how_it_stands,
-    paper=PAPER,
+    paper=afterwards.PAPER,
     terms=TERMS,
     open_questions=OPEN_QUESTIONS,
     edition=options.edition,
     idle=options.idle,
-    sheet=sheet.sheet,
+    sheet=sheet,
     screen=screen.screen,
-    lesson=lesson.lesson,
-    story=story.story,
+    lesson=lesson,
+    story=story,
     shown=views.Shown,
     laid_out=views.LaidOut,
 )

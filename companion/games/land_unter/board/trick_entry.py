@@ -27,7 +27,7 @@ from companion.games.land_unter.rules.components import (
     WEATHER_CARDS,
 )
 from companion.games.land_unter.rules.moves import Trick
-from companion.games.land_unter.rules.play import play
+from companion.games.land_unter.rules.play import whole_trick
 from companion.games.land_unter.rules.state import State
 
 WAYS: Final = ("highest", "cards")
@@ -155,7 +155,7 @@ def _move(way: str, levels: tuple[int, ...], two: tuple[int | None, int | None],
 
 def _attempt(state: State, move: Trick) -> Outcome[State] | IllegalMove:
     try:
-        return play(state, move)
+        return whole_trick(state, move)
     except IllegalMove as error:
         return error
 

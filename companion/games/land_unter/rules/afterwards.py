@@ -1,14 +1,12 @@
 """What is told afterwards: how things stand now, or a sheet that was filled in on paper (LU-21 to LU-24, LU-32)."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Annotated, ClassVar, Final
 
 from companion.engine.errors import refuse
-from companion.engine.game import Setup
-from companion.engine.paper import HAS_BEGUN, TYPED_IN, Paper, PaperRow, row
+from companion.engine.game import Outcome, Setup
+from companion.engine.paper import HAS_BEGUN, TYPED_IN, Paper, PaperRow, check_all_named, round_rows
 from companion.engine.rulings import Flag
 from companion.engine.schema.marks import Between, Length, Prompt
 from companion.engine.text import SeatName, names, say
@@ -22,11 +20,17 @@ from companion.games.land_unter.rules.components import (
     Level,
     Rings,
 )
-from companion.games.land_unter.rules.state import Hand, Player, RoundRecord, State
+from companion.games.land_unter.rules.state import Hand, Player, RoundRecord, State, start
 
+MOST_POINTS: Final = HAND + 1
+"""All rings of the best hand kept, and the point for the lowest water."""
 Number = Annotated[int, Between(1, PLAYERS[-1], "LU-30", say("Round"))]
 Tricks = Annotated[int, Between(0, TRICKS - 1, "LU-20", say("Number of tricks"))]
 Points = Annotated[int, Between(-PLAYERS[-1], 70, "LU-21", say("score"))]
+RoundPoints = Annotated[
+    tuple[Annotated[int, Between(-1, MOST_POINTS, "LU-21", say("Number of points for a round"))], ...],
+    Length(PLAYERS[0], PLAYERS[-1]),
+]
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,19 +48,47 @@ class Standing:
 class StandNow:
     """Where the match stands: which round (the first is 1), how many of its tricks are done, and every seat."""
 
+    said: ClassVar = say("Game entered: round {round_number}, {tricks_done} tricks played")
+
     round_number: Annotated[Number, Prompt(say("Which round is it?"))]
     tricks_done: Annotated[Tricks, Prompt(say("How many tricks have been played?"))]
     seats: Annotated[tuple[Standing, ...], Length(PLAYERS[0], PLAYERS[-1]), Prompt(say("The players"))]
 
 
+@dataclass(frozen=True, slots=True)
+class FromPaper:
+    """A finished sheet: for each round the points of every seat."""
+
+    said: ClassVar = TYPED_IN
+
+    rounds: Annotated[tuple[RoundPoints, ...], Length(PLAYERS[0], PLAYERS[-1])]
+
+
+def how_it_stands(state: State) -> StandNow:
+    """The present state, as the form for it is filled in at first."""
+    hands = [state.hands[state.hand_of(seat)] for seat in range(state.seats)]
+    seats = tuple(
+        Standing(score, player.rings or 0, player.level, player.out, hand.rings if hand else None)
+        for score, player, hand in zip(state.scores, state.players, hands, strict=True)
+    )
+    return StandNow(min(state.round + 1, state.seats), min(state.trick, TRICKS - 1), seats)
+
+
 def stand_now(state: State, move: StandNow) -> tuple[State, tuple[Flag, ...]]:
     """The state as the table says it is, and what the box finds doubtful about it. Raises `IllegalMove`."""
-    _check(state, move)
+    check_all_named(len(move.seats), state.seats, "LU-1", "seats")
+    if move.round_number > state.seats:
+        text = say("With {seats} players there are {seats} rounds.", seats=state.seats)
+        raise refuse(text, "LU-30", path="round_number")
+    if sum(not one.out for one in move.seats) <= 2:
+        text = say("This round is over. Enter how the next one starts.")
+        raise refuse(text, "LU-20", path="seats")
     index = move.round_number - 1
-    players = tuple(Player(0 if one.out else one.rings, None if one.out else one.level, one.out) for one in move.seats)
     jumped = replace(
         state,
-        players=players,
+        players=tuple(
+            Player(0 if one.out else one.rings, None if one.out else one.level, one.out) for one in move.seats
+        ),
         round=index,
         trick=move.tricks_done,
         levels=None,
@@ -65,43 +97,15 @@ def stand_now(state: State, move: StandNow) -> tuple[State, tuple[Flag, ...]]:
         candidates=(),
         may_lead=(),
         rounds=_rounds(state, move, index),
-        tricks=tuple(record for record in state.tricks if record.round < index)
-        if index < state.round
-        else state.tricks,
+        tricks=tuple(one for one in state.tricks if one.round < index) if index < state.round else state.tricks,
     )
-    stands = replace(jumped, hands=_hands(state, jumped, move))
+    stands = replace(jumped, hands=_hands(jumped, move))
     return stands, (*_levels(move), *_rings(move), *_together(move, stands))
 
 
-def how_it_stands(state: State) -> StandNow:
-    """The present state, as the form for it is filled in at first."""
-    seats = tuple(
-        Standing(score, player.rings or 0, player.level, player.out, _dealt(state, seat))
-        for seat, (score, player) in enumerate(zip(state.scores, state.players, strict=True))
-    )
-    return StandNow(min(state.round + 1, state.seats), min(state.trick, TRICKS - 1), seats)
-
-
-def _check(state: State, move: StandNow) -> None:
-    if len(move.seats) != state.seats:
-        text = say("You named {given} players, but {seats} play.", given=len(move.seats), seats=state.seats)
-        raise refuse(text, "LU-1", path="seats")
-    if move.round_number > state.seats:
-        text = say("With {seats} players there are {seats} rounds.", seats=state.seats)
-        raise refuse(text, "LU-30", path="round_number")
-    if sum(not one.out for one in move.seats) <= 2:
-        text = say("This round is over. Enter how the next one starts.")
-        raise refuse(text, "LU-20", path="seats")
-    unknown = [
-        seat for seat in range(state.seats) if move.seats[seat].dealt is None and _known(state, move, seat) is None
-    ]
-    if unknown and move.round_number < state.seats:
-        text = say("How many rings did {names} start this hand with?", names=names(unknown))
-        raise refuse(text, "LU-32", path=f"seats.{unknown[0]}.dealt")
-
-
-def _hands(state: State, jumped: State, move: StandNow) -> tuple[Hand | None, ...]:
-    hands = list(state.hands)
+def _hands(jumped: State, move: StandNow) -> tuple[Hand | None, ...]:
+    """The hands as they are known or said to have been dealt. Raises `IllegalMove` if one will go round unknown (LU-32)."""
+    hands, unknown = list(jumped.hands), []
     for seat, one in enumerate(move.seats):
         held = jumped.hand_of(seat)
         known = hands[held]
@@ -109,6 +113,10 @@ def _hands(state: State, jumped: State, move: StandNow) -> tuple[Hand | None, ..
             hands[held] = Hand(one.dealt)
         elif known is None:
             hands[held] = Hand(one.rings)
+            unknown.append(seat)
+    if unknown and move.round_number < jumped.seats:
+        text = say("How many rings did {names} start this hand with?", names=names(unknown))
+        raise refuse(text, "LU-32", path=f"seats.{unknown[0]}.dealt")
     return tuple(hands)
 
 
@@ -119,19 +127,9 @@ def _rounds(state: State, move: StandNow, index: int) -> tuple[RoundRecord, ...]
         return state.rounds
     if not index:
         return ()
-    nothing = (0,) * state.seats
     seats = (Player(),) * state.seats
-    blank = [RoundRecord(seats, nothing, (), "blank")] * (index - 1)
+    blank = [RoundRecord(seats, (0,) * state.seats, (), "blank")] * (index - 1)
     return (*blank, RoundRecord(seats, scores, (), "sum"))
-
-
-def _known(state: State, move: StandNow, seat: int) -> Hand | None:
-    return state.hands[(seat - (move.round_number - 1)) % state.seats]
-
-
-def _dealt(state: State, seat: int) -> int | None:
-    hand = state.hands[state.hand_of(seat)]
-    return None if hand is None else hand.rings
 
 
 def _levels(move: StandNow) -> list[Flag]:
@@ -141,15 +139,6 @@ def _levels(move: StandNow) -> list[Flag]:
         text = say("That shows level {level} {times} times. The box has two.", level=level, times=shown.count(level))
         flags.append(Flag(text, ("LU-2",)))
     return flags
-
-
-def _together(move: StandNow, stands: State) -> list[Flag]:
-    """What no table can show at once: more rings than there are, a player out with rings, tricks that brought no water."""
-    players = tuple(Player(one.rings, one.level, one.out) for one in move.seats)
-    flags = [*audit.doubts_about_rings(players), *audit.doubts_about_dealt(stands.hands)]
-    if move.tricks_done:
-        flags += audit.doubts_about_water(players)
-    return [replace(flag, spares_recorded=True) for flag in flags]
 
 
 def _rings(move: StandNow) -> list[Flag]:
@@ -166,41 +155,26 @@ def _rings(move: StandNow) -> list[Flag]:
     return flags
 
 
-MOST_POINTS: Final = HAND + 1
-"""All rings of the best hand kept, and the point for the lowest water."""
-RoundScore = Annotated[int, Between(-1, MOST_POINTS, "LU-21", say("Number of points for a round"))]
-RoundPoints = Annotated[tuple[RoundScore, ...], Length(PLAYERS[0], PLAYERS[-1])]
-
-
-@dataclass(frozen=True, slots=True)
-class FromPaper:
-    """A finished sheet: for each round the points of every seat."""
-
-    said: ClassVar = TYPED_IN
-
-    rounds: Annotated[tuple[RoundPoints, ...], Length(PLAYERS[0], PLAYERS[-1])]
+def _together(move: StandNow, stands: State) -> list[Flag]:
+    """What no table can show at once: more rings than there are, a player out with rings, tricks that brought no water."""
+    players = tuple(Player(one.rings, one.level, one.out) for one in move.seats)
+    flags = [*audit.doubts_about_rings(players), *audit.doubts_about_dealt(stands.hands)]
+    if move.tricks_done:
+        flags += audit.doubts_about_water(players)
+    return [replace(flag, spares_recorded=True) for flag in flags]
 
 
 def rows(setup: Setup) -> tuple[PaperRow, ...]:
     """A row for each round, as on the printed sheet."""
-    seats = range(setup.seats)
-    return tuple(
-        row(
-            say("Round {round}", round=number + 1),
-            *(f"rounds.{number}.{seat}" for seat in seats),
-            low=-1,
-            high=MOST_POINTS,
-        )
-        for number in range(setup.seats)
-    )
+    return round_rows(setup.seats, setup.seats, -1, MOST_POINTS)
 
 
 PAPER: Final = Paper("from_paper", FromPaper, say("Points of each round, −1 if out. The app adds them up."), rows)
 
 
-def from_paper(state: State, move: FromPaper, empty: State) -> State:
+def from_paper(state: State, move: FromPaper) -> Outcome[State]:
     """The match as the sheet tells it. Raises `IllegalMove` for points no table can have reached."""
-    if state != empty:
+    if state != start(Setup(state.seats, state.options)):
         raise refuse(HAS_BEGUN, "LU-30")
     if len(move.rounds) != state.seats:
         text = say("With {seats} players there are {seats} rounds.", seats=state.seats)
@@ -208,31 +182,25 @@ def from_paper(state: State, move: FromPaper, empty: State) -> State:
     for number, points in enumerate(move.rounds):
         _check_round(state, number, points)
     _check_hands(state, move.rounds)
-    return replace(state, round=state.seats - 1, rounds=tuple(map(_record, move.rounds)))
-
-
-def _record(points: tuple[int, ...]) -> RoundRecord:
-    """A round of which only the points are known."""
-    return RoundRecord(tuple(Player(out=one < 0) for one in points), points, (), "noted")
+    rounds = tuple(
+        RoundRecord(tuple(Player(out=one < 0) for one in points), points, (), "noted") for points in move.rounds
+    )
+    return Outcome(replace(state, round=state.seats - 1, rounds=rounds))
 
 
 def _check_round(state: State, number: int, points: Sequence[int]) -> None:
     """Nothing; raises `IllegalMove` for a round that cannot have ended like that."""
     path = f"rounds.{number}"
-    if len(points) != state.seats:
-        text = say("You named {given} players, but {seats} play.", given=len(points), seats=state.seats)
-        raise refuse(text, "LU-1", path=path)
+    check_all_named(len(points), state.seats, "LU-1", path)
     still_in = [one for one in points if one >= 0]
     if still_in and max(still_in) == 0:
-        text = say(
-            "Round {round}: the lowest water scores 1, so one player still in has at least 1.",
-            round=number + 1,
-        )
+        text = say("Round {round}: the lowest water scores 1, so one player still in has at least 1.", round=number + 1)
         raise refuse(text, "LU-22", path=path)
     if not still_in and not (state.options["chain"] and state.options["pay_before_early_end"]):
         text = say("Round {round} ends when 2 are left, so not everyone was out.", round=number + 1)
         raise refuse(text, "LU-15", "LU-20", path=path)
-    left = _left_at_most(state.seats, len(still_in))
+    # Each trick costs somebody a ring or puts them out, unless too few are left to play on.
+    left = RING_CARDS - (TRICKS - (state.seats - len(still_in))) if len(still_in) > 2 else RING_CARDS
     kept = sum(still_in) - min(len(still_in), max(2, state.seats - 2))
     if kept > left:
         text = say(
@@ -245,21 +213,14 @@ def _check_round(state: State, number: int, points: Sequence[int]) -> None:
         raise refuse(text, "LU-3", "LU-14", "LU-20", path=path)
 
 
-def _left_at_most(seats: int, still_in: int) -> int:
-    """The rings that can be left: each trick costs somebody a ring or puts them out, unless too few are left to play on."""
-    return RING_CARDS - (TRICKS - (seats - still_in)) if still_in > 2 else RING_CARDS
-
-
 def _check_hands(state: State, rounds: Sequence[Sequence[int]]) -> None:
     """Nothing; raises `IllegalMove` if the hands that go round would have had more rings than there are (LU-32)."""
-    seats = range(state.seats)
     least = [
-        max(max(0, points[(hand + number) % state.seats] - 1) for number, points in enumerate(rounds)) for hand in seats
+        max(max(0, points[(hand + number) % state.seats] - 1) for number, points in enumerate(rounds))
+        for hand in range(state.seats)
     ]
     if sum(least) > RING_CARDS:
         text = say(
-            "That makes {rings} rings dealt in all hands. All cards show {all}.",
-            rings=sum(least),
-            all=RING_CARDS,
+            "That makes {rings} rings dealt in all hands. All cards show {all}.", rings=sum(least), all=RING_CARDS
         )
         raise refuse(text, "LU-3", "LU-32", path="rounds")

@@ -1,14 +1,11 @@
 """What a table can enter: the rings of a hand, a trick whole or piece by piece, who leads."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Annotated, ClassVar
 
-from companion.engine.schema.marks import Length, Seat
-from companion.engine.text import say
-from companion.games.land_unter.rules.afterwards import FromPaper, StandNow
+from companion.engine.schema.marks import Length, Seat, hidden
+from companion.engine.text import say, say_many
 from companion.games.land_unter.rules.components import HAND, PLAYERS, Card, Level, Rings, Symbols
 
 
@@ -17,6 +14,11 @@ class CountRings:
     """A hand's worth, by its twelve numbers, by the symbols counted on it, or as the number of rings taken (LU-5)."""
 
     alternatives: ClassVar = (("cards",), ("whole", "half"), ("rings",))
+    said: ClassVar = (
+        say("{name}’s hand: {whole} whole rings, {half} half rings"),
+        say_many("{rings} ring for {name}", "{rings} rings for {name}", 0),
+        say("{name}’s 12 cards"),
+    )
 
     seat: Seat
     cards: Annotated[tuple[Card, ...], Length(HAND, HAND)] | None = None
@@ -30,6 +32,10 @@ class Trick:
     """A whole trick: the two water cards, and every weather card or only who laid the highest two (LU-10 to LU-12)."""
 
     alternatives: ClassVar = (("cards",), ("highest", "second"))
+    said: ClassVar = (
+        say("Water {levels}. Cards: {cards}"),
+        say("Water {levels}. Highest {highest}, second {second}"),
+    )
 
     levels: tuple[Level, Level]
     cards: Mapping[Seat, Card] | None = None
@@ -50,8 +56,10 @@ class TurnUp:
 class Lay:
     """One player's weather card for this trick; hidden until all have laid, unless in open play (LU-11, LU-40)."""
 
+    said: ClassVar = (say("the {card} of {name}"), say("a card of {name}"))
+
     seat: Seat
-    card: Card
+    card: Annotated[Card, hidden(until="trick", unless="open_play")]
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +75,8 @@ class Lead:
 class Loses:
     """Who loses a ring in this trick, or goes out for want of one, where a table enters nothing else (LU-14 to LU-17)."""
 
+    said: ClassVar = say_many("{names} loses a ring", "{names} lose a ring each", 0)
+
     seats: Annotated[tuple[Seat, ...], Length(1, PLAYERS[-1])]
 
 
@@ -74,17 +84,6 @@ class Loses:
 class Lowest:
     """Who shows the lowest water at the end of a round, where its water was not entered (LU-22)."""
 
+    said: ClassVar = say("lowest water: {names}")
+
     seats: Annotated[tuple[Seat, ...], Length(1, PLAYERS[-1])]
-
-
-MOVES = {
-    "count_rings": CountRings,
-    "trick": Trick,
-    "levels": TurnUp,
-    "lay": Lay,
-    "lead": Lead,
-    "loses": Loses,
-    "lowest": Lowest,
-    "stand_now": StandNow,
-    "from_paper": FromPaper,
-}

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Literal
 
-from companion.engine.game import Options
+from companion.engine.game import Options, Setup
 from companion.engine.rulings import Ruling
 from companion.games.land_unter.rules.components import TRICKS
 
@@ -148,3 +148,8 @@ class State:
     def times_seen(self, level: int) -> int:
         """How often a water level was turned up in the finished tricks of this round."""
         return sum(record.levels.count(level) for record in self.this_round)
+
+
+def start(setup: Setup) -> State:
+    """The state before anybody has counted rings."""
+    return State(setup.options, (None,) * setup.seats, (Player(),) * setup.seats)

@@ -6,12 +6,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Literal
 
-from companion.engine.game import Move, Options, Status, Viewer
+from companion.engine.game import Status, Viewer
 from companion.engine.rulings import Json
-from companion.engine.schema.codec import written
 from companion.engine.schema.marks import Seat
 from companion.games.land_unter.rules.components import Card, Level, half_rings
-from companion.games.land_unter.rules.moves import MOVES, CountRings, Lay
+from companion.games.land_unter.rules.moves import CountRings
 from companion.games.land_unter.rules.state import Player, State, TrickRecord
 
 
@@ -144,23 +143,13 @@ def view(state: State, viewer: Viewer) -> Mapping[str, Json]:
     }
 
 
-def tell(move: Move, options: Options, viewer: Viewer, revealed: bool) -> Mapping[str, Json]:
-    """A move as JSON as this viewer may see it."""
-    kind = next(kind for kind, shape in MOVES.items() if shape is type(move))
-    if isinstance(move, CountRings) and move.seat not in viewer.seats:
-        return {"kind": kind, "seat": move.seat, "rings": _rings(move)}
-    is_open = revealed or options["open_play"]
-    if isinstance(move, Lay) and move.seat not in viewer.seats and not is_open:
-        return {"kind": kind, "seat": move.seat}
-    return {"kind": kind, **written(move)}
-
-
-def _rings(move: CountRings) -> int:
-    if move.rings is not None:
-        return move.rings
+def told_to_others(move: CountRings) -> Mapping[str, Json]:
+    """What everybody is told of a hand: its rings, but neither its numbers nor its symbols."""
     if move.cards is not None:
-        return sum(half_rings(card) for card in move.cards) // 2
-    return (2 * (move.whole or 0) + (move.half or 0)) // 2
+        rings = sum(half_rings(card) for card in move.cards) // 2
+    else:
+        rings = (2 * (move.whole or 0) + (move.half or 0)) // 2 if move.rings is None else move.rings
+    return {"seat": move.seat, "rings": rings}
 
 
 def _seat(state: State, seat: int, viewer: Viewer) -> dict[str, Json]:
