@@ -136,20 +136,20 @@ class Phone:
         self.choose_way_of_counting("Symbols")
         self.tap("whole", whole)
         self.tap("half", half)
-        self.press(button if self.has_script else "Record")
+        self.press(button if self.has_script else "Save (the|your) rings")
 
     def count_by_cards(self, cards: list[int], button: str) -> None:
         """Count a hand by its twelve numbers."""
         self.choose_way_of_counting("Cards")
         for card in cards:
             self.tap("cards", card)
-        self.press(button if self.has_script else "Record")
+        self.press(button if self.has_script else "Save (the|your) rings")
 
     def count_by_number(self, rings: int, button: str) -> None:
         """Say how many rings were taken."""
         self.choose_way_of_counting("Number")
         self.tap("rings", rings)
-        self.press(button if self.has_script else "Record")
+        self.press(button if self.has_script else "Save (the|your) rings")
 
     def enter(self, number: int, trick: Trick) -> None:
         """Enter a trick and see what the app says of it."""
@@ -222,7 +222,11 @@ def test_five_play_a_whole_game_on_one_phone(one_phone: Phone) -> None:
         for at, trick in enumerate(done.tricks, 1):
             if (number, at) == (5, 2):
                 enter_it_wrong_and_take_it_back(one_phone)
-            one_phone.enter(at, trick)
+            if (number, at) == (5, 2) and one_phone.has_script:
+                one_phone.tap("second", NAMES.index(trick.second))
+                one_phone.hears(trick.says)
+            else:
+                one_phone.enter(at, trick)
         if number < len(ROUNDS):
             check_round(one_phone.page, number)
     check_end(one_phone.page)
@@ -241,11 +245,14 @@ def count_all_rings(phone: Phone) -> None:
 
 
 def enter_it_wrong_and_take_it_back(phone: Phone) -> None:
-    """Says Dora laid second, where Ben did."""
+    """Says Dora laid second, where Ben did; with a script the entry comes back."""
     phone.enter(2, Trick((5, 6), "Ben is out. Dora loses a ring.", "Cleo", "Dora"))
     phone.page.get_by_role("button", name="Undo", exact=True).click()
     phone.hears("Ana is out. Ben loses a ring.")
     expect(phone.page.get_by_text("Ana undid an entry")).to_be_visible()
+    if phone.has_script:
+        for name, value in (("levels", 5), ("levels", 6), ("highest", 2), ("second", 3)):
+            expect(phone.page.locator(f"input[name={name}][value='{value}']")).to_be_checked()
 
 
 def check_round(page: Page, number: int) -> None:
