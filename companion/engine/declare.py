@@ -2,7 +2,8 @@
 
     GAME = declare(COVER, clauses=CLAUSES, moves={"score": (Score, score)}, start=State, secrets=OPEN, rounds=ROUNDS)
 
-Every further field of `Game` may be given too, and then holds instead of the default.
+Every further field of `Game` may be given too, and then holds instead of the default; `narrate` may also map kinds of
+moves to their sentences, where the `said` of a move is not enough.
 """
 
 from __future__ import annotations

@@ -10,8 +10,7 @@ from companion.engine.text import say
 from companion.games.nile import COVER
 from companion.games.nile.board import box, screen, view
 from companion.games.nile.paper import sheet
-from companion.games.nile.rules import catching_up, opening, options, play, setup, views
-from companion.games.nile.rules.moves import MOVES
+from companion.games.nile.rules import catching_up, opening, options, play, setup, state, views
 from companion.games.nile.rules.paper import PAPER
 from companion.games.nile.rules.state import State
 from companion.games.nile.rulings import RULINGS
@@ -24,10 +23,10 @@ GAME: Final[Game[State]] = declare(
     templates="nile",
     clauses=CLAUSES,
     options=options.OPTIONS,
-    moves=MOVES,
+    moves=play.MOVES,
     rulings=RULINGS,
     lay_out=setup.lay_out,
-    start=play.start,
+    start=state.start,
     play=play.play,
     status=views.status,
     view=views.view,
@@ -37,7 +36,7 @@ GAME: Final[Game[State]] = declare(
     paper=PAPER,
     edition=say("by the French rulebook"),
     sheet=sheet.sheet,
-    narrate=narration.narrate,
+    narrate=narration.NARRATE,
     labels=narration.LABELS,
     value_name=narration.value_name,
     box=box.PALMS,

@@ -10,15 +10,14 @@ from companion.engine.rulings import Json
 from companion.engine.schema.codec import encode
 from companion.engine.text import say
 from companion.games.nile.board.judge_market import draw_all, draw_full
-from companion.games.nile.rules.auction import judge_auction, judge_start_bid
+from companion.games.nile.rules.bids import judge_auction, judge_start_bid
 from companion.games.nile.rules.columns import judge_market
-from companion.games.nile.rules.components import MARKET
 from companion.games.nile.rules.cost import judge_cost, judge_sowing
-from companion.games.nile.rules.obelisk import judge_end, judge_purge
-from companion.games.nile.rules.rot import judge_rot
-from companion.games.nile.rules.sale import judge_sale
+from companion.games.nile.rules.obelisk import EndFacts, PurgeFacts, judge_end, judge_purge
+from companion.games.nile.rules.rot import RotFacts, judge_rot
+from companion.games.nile.rules.sale import SaleFacts, judge_sale
 from companion.games.nile.rules.state import State
-from companion.games.nile.rules.tide import judge_tide
+from companion.games.nile.rules.tide import TideFacts, judge_tide
 from companion.games.nile.rules.water import judge_desert, judge_water
 
 ANY_PALMS: Final = 4
@@ -29,28 +28,6 @@ def _known_market(state: State, viewer: Viewer) -> Json:
     if state.full_columns:
         return {"columns": [encode(state.column(column)) for column in state.full_columns]}
     return next((dict(one.facts) for one in state.scoring if one.name == "market-scoring"), None)
-
-
-def _known_sale(state: State, viewer: Viewer) -> Json:
-    columns: dict[str, Json] = {str(column): [one.plant for one in state.column(column)] for column in MARKET}
-    return {"columns": columns, "quality": ANY_PALMS, "plant": "flax"}
-
-
-def _known_rot(state: State, viewer: Viewer) -> Json:
-    columns: dict[str, Json] = {str(column): encode(state.column(column)) for column in MARKET}
-    return {"palms": ANY_PALMS, "columns": columns}
-
-
-def _known_purge(state: State, viewer: Viewer) -> Json:
-    return {"boat": encode(state.boat), "obelisk": state.obelisk, "column_full": bool(state.full_columns)}
-
-
-def _known_tide(state: State, viewer: Viewer) -> Json:
-    return {"marker": state.marker, "done": 2, "arrows": 0} if state.phase == "tide" else None
-
-
-def _known_end(state: State, viewer: Viewer) -> Json:
-    return {"pawns": [*state.pawns], "obelisk": state.obelisk, "lost": [*state.lost_by_seat]}
 
 
 RULINGS: Final[tuple[RulingKind[State], ...]] = (
@@ -70,7 +47,7 @@ RULINGS: Final[tuple[RulingKind[State], ...]] = (
         say("Palms, and the last two plants of a column"),
         judge_sale,
         ("NI-24",),
-        known=_known_sale,
+        known=lambda state, viewer: encode(SaleFacts(state.kinds_on_market, ANY_PALMS, "flax")),
     ),
     dispute(
         "rot",
@@ -78,7 +55,7 @@ RULINGS: Final[tuple[RulingKind[State], ...]] = (
         say("Palms on an event: which columns, which plants"),
         judge_rot,
         ("NI-41",),
-        known=_known_rot,
+        known=lambda state, viewer: encode(RotFacts(ANY_PALMS, state.market)),
         draw=draw_all,
     ),
     dispute(
@@ -104,7 +81,7 @@ RULINGS: Final[tuple[RulingKind[State], ...]] = (
         judge_tide,
         ("NI-21", "NI-22", "NI-40"),
         options=("ebb_arrow", "flood_arrow"),
-        known=_known_tide,
+        known=lambda state, viewer: encode(TideFacts(state.marker, 2, 0)) if state.phase == "tide" else None,
     ),
     dispute(
         "purge",
@@ -113,7 +90,7 @@ RULINGS: Final[tuple[RulingKind[State], ...]] = (
         judge_purge,
         ("NI-30",),
         options=("purge_every_turn",),
-        known=_known_purge,
+        known=lambda state, viewer: encode(PurgeFacts(state.boat, state.obelisk, bool(state.full_columns))),
     ),
     dispute(
         "water",
@@ -153,7 +130,7 @@ RULINGS: Final[tuple[RulingKind[State], ...]] = (
         say("Pawns, obelisk and plants lost"),
         judge_end,
         ("NI-35",),
-        known=_known_end,
+        known=lambda state, viewer: encode(EndFacts(state.pawns, state.obelisk, state.lost_by_seat)),
     ),
 )
 """The question that tables ask most stands first."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from companion.engine.rulings import Json
-from companion.games.nile.words.narration import narrate
+from companion.games.nile.game import GAME
 from companion.web.app.i18n import words
 
 
@@ -18,4 +18,4 @@ from companion.web.app.i18n import words
     ],
 )
 def test_rot_is_told_by_the_number_of_plants(plants: list[Json], sentence: str) -> None:
-    assert words(narrate({"kind": "rot", "column": 2, "plants": plants}), ("Ana", "Ben")) == sentence
+    assert words(GAME.narrate({"kind": "rot", "column": 2, "plants": plants}), ("Ana", "Ben")) == sentence

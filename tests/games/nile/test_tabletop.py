@@ -8,7 +8,7 @@ from typing import Any
 from companion.engine.game import Draft, Viewer
 from companion.games.nile.board.takings import takings
 from companion.games.nile.board.view import moment, tabletop
-from companion.games.nile.words.narration import narrate
+from companion.games.nile.game import GAME
 from tests.games.english import told
 from tests.games.nile.asking import Table
 from tests.games.nile.playthroughs import golden, random_game
@@ -201,7 +201,7 @@ def test_every_step_of_whole_games_can_be_shown_and_told() -> None:
             page = shown(table, 0)
             assert told(moment(table.state).name)
             assert told(moment(table.state).part) in ("The start", "The end", f"Turn {page.round}")
-            assert told(narrate(move))
+            assert told(GAME.narrate(move))
             brought = [takings(table.state, number) for number in range(len(table.state.scorings))]
             assert [one.is_over for one in brought] == [False] * (len(brought) - 1) + [page.ending is not None] * bool(
                 brought

@@ -8,11 +8,11 @@ from typing import Final
 
 from companion.engine.rulings import Reason
 from companion.engine.text import SeatName, Text, names, say, say_many
-from companion.games.nile.board.stalls import KINDS, PICTURES, KindTile, Tile, in_hand, on_fields
+from companion.games.nile.board.stalls import KindTile, Pictured, Tile, in_hand, on_fields
 from companion.games.nile.board.takings import Takings, coming
 from companion.games.nile.board.taps import Taps, as_number
 from companion.games.nile.rules.closing import to_come
-from companion.games.nile.rules.components import ACTION_POINTS, MARKET, Kind
+from companion.games.nile.rules.components import ACTION_POINTS, KINDS, MARKET, Kind
 from companion.games.nile.rules.sale import SaleFacts, sale
 from companion.games.nile.rules.state import State, Turn
 
@@ -40,19 +40,13 @@ class Elsewhere:
 
 
 @dataclass(frozen=True, slots=True)
-class Crop:
+class Crop(Pictured):
     """A ripe plant on its way to the market: where it may go, from the left, and why not elsewhere."""
 
-    kind: str
     palms: int
     columns: tuple[int, ...]
     elsewhere: tuple[Elsewhere, ...]
     headline: Text
-
-    @property
-    def picture(self) -> str:
-        """The name of the plant's drawing."""
-        return PICTURES[self.kind]
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,10 +118,10 @@ def action_entry(state: State, turn: Turn, taps: Taps) -> ActionEntry:
         hand=in_hand(state, turn.seat),
         fields=on_fields(state, turn.seat),
         crop=_crop(state, taps),
-        own_seeds=tuple(Tile(seat, kind, "seed") for seat, kind in seeds if seat == turn.seat),
-        others_seeds=tuple(Tile(seat, kind, "seed") for seat, kind in seeds if seat != turn.seat)
-        if _buys_others(state)
-        else (),
+        own_seeds=tuple(Tile(kind, seat, "seed") for seat, kind in seeds if seat == turn.seat),
+        others_seeds=tuple(
+            Tile(kind, seat, "seed") for seat, kind in seeds if state.options["buy_others"] and seat != turn.seat
+        ),
         desert_pile=state.desert_pile,
         spoiled=_spoiled(state, turn),
         turns=_turns(state, turn),
@@ -136,7 +130,9 @@ def action_entry(state: State, turn: Turn, taps: Taps) -> ActionEntry:
         ends=after[-1] if after and is_whole_round else turn.seat,
         is_last=not after and not turn.is_extra,
         main=say("Scoring") if is_whole_round else say("{name} has finished", name=SeatName(turn.seat)),
-        small=_skipped(after) if after and is_whole_round else _what_follows(state, turn, preview),
+        small=say_many("{names} sells nothing", "{names} sell nothing", len(after), names=names(after))
+        if after and is_whole_round
+        else _what_follows(state, turn, preview),
     )
 
 
@@ -198,24 +194,16 @@ def _tab(state: State, taps: Taps, step: str) -> str:
     return TAB_OF_KIND.get(taps.kind, usual)
 
 
-def _buys_others(state: State) -> bool:
-    return bool(state.options["buy_others"])
-
-
 def _spoiled(state: State, turn: Turn) -> tuple[tuple[int, Tile], ...]:
     """The plants a joker could make fresh, each with its column (NI-53)."""
     if not state.options["joker_heals"] or turn.is_extra:
         return ()
     return tuple(
-        (column, Tile(plant.seat, plant.plant, plant.state, square))
+        (column, Tile(plant.plant, plant.seat, plant.state, square))
         for column in MARKET
         for square, plant in enumerate(state.column(column))
         if plant.state == "spoiled"
     )
-
-
-def _skipped(after: tuple[int, ...]) -> Text:
-    return say_many("{names} sells nothing", "{names} sell nothing", len(after), names=names(after))
 
 
 def _what_follows(state: State, turn: Turn, preview: Takings | None) -> Text:

@@ -7,9 +7,8 @@ from dataclasses import dataclass
 from typing import Final
 
 from companion.engine.text import Text, say
-from companion.games.nile.board.pencil import Marks, card, code
 from companion.games.nile.board.stalls import Tile
-from companion.games.nile.board.taps import as_number
+from companion.games.nile.board.taps import Marks, as_number, card, code
 from companion.games.nile.rules.components import MARKET, ROWS
 from companion.games.nile.rules.fields import BANKS, Board, Field, Ground, fields_in_play, ground, in_words, row_of
 from companion.games.nile.rules.water import Edge
@@ -77,7 +76,7 @@ def covered_row(bank: str, row: int) -> Text:
 
 def _cell(field: Field, is_covered: bool, there: Ground, picked: Field | None, notes: Marks) -> Cell:
     is_new = any((verb, field) in notes.by_place for verb in ("lay", "desert", "ripe", "seed", "palms"))
-    tiles = tuple(Tile(one.seat, one.plant, "fresh" if one.is_ripe else "seed") for one in there.plants)
+    tiles = tuple(Tile(one.plant, one.seat, "fresh" if one.is_ripe else "seed") for one in there.plants)
     return Cell(
         field=field,
         is_covered=is_covered,

@@ -10,10 +10,21 @@ from companion.engine.schema.codec import encode
 from companion.engine.text import Text, say
 from companion.games.nile.board.action_entry import Crop, crop_of
 from companion.games.nile.board.banks import Banks, banks
-from companion.games.nile.board.pencil import EDGES, FIRST, LAID_AT, Marks, Verb, code, field_of, marks, noted
-from companion.games.nile.board.stalls import KINDS, Tile
-from companion.games.nile.board.taps import Taps, as_number
-from companion.games.nile.rules.components import DESERTS_AT_FIRST, MARKET
+from companion.games.nile.board.stalls import Tile
+from companion.games.nile.board.taps import (
+    EDGES,
+    FIRST,
+    LAID_AT,
+    Marks,
+    Taps,
+    Verb,
+    as_number,
+    code,
+    field_of,
+    marks,
+    noted,
+)
+from companion.games.nile.rules.components import DESERTS_AT_FIRST, KINDS, MARKET
 from companion.games.nile.rules.fields import Field, FieldPalms, Planted, fields_in_play, ground, in_words
 from companion.games.nile.rules.state import State
 from companion.games.nile.rules.tide import is_flood
@@ -123,17 +134,14 @@ def pairs_of(path: str, value: Json) -> Pairs:
     if isinstance(value, dict):
         return tuple(pair for name, one in value.items() for pair in pairs_of(f"{path}.{name}" if path else name, one))
     if isinstance(value, list):
-        return tuple(pair for index, one in enumerate(value) for pair in _item(path, index, one))
+        places = ((f"{path}.{index}" if isinstance(one, dict) else path, one) for index, one in enumerate(value))
+        return tuple(pair for place, one in places for pair in pairs_of(place, one))
     return ((path, str(value)),)
 
 
 def palm_pairs(fields: tuple[FieldPalms, ...]) -> Pairs:
     """The palms of fields as a form sends them."""
     return pairs_of("fields", encode(fields)) if fields else ()
-
-
-def _item(path: str, index: int, one: Json) -> Pairs:
-    return pairs_of(f"{path}.{index}", one) if isinstance(one, dict) else ((path, str(one)),)
 
 
 def _picked(taps: Taps, laid_out: Collection[int]) -> Field | None:
@@ -154,7 +162,7 @@ def _spot(state: State, taps: Taps, notes: Marks, field: Field) -> Spot:
     is_tide = state.phase == "tide" and not is_start
     may_lay = (is_tide and is_flood(state.marker)) or is_start
     is_free = not is_start or state.options["first_water"] == "any" or not (there.plants or there.has_desert)
-    ripe = tuple(Tile(one.seat, one.plant) for one in mine if one.is_ripe)
+    ripe = tuple(Tile(one.plant, one.seat) for one in mine if one.is_ripe)
     marked = tuple(verb for verb, one in notes.by_place if one == field and verb != "palms")
     return Spot(
         code=code(field),
@@ -166,7 +174,7 @@ def _spot(state: State, taps: Taps, notes: Marks, field: Field) -> Spot:
         is_left=field.bank == "left",
         may_take=is_tide and not is_flood(state.marker) and there.water is not None,
         may_be_desert=(is_tide or is_start) and not there.has_desert,
-        seeds=tuple(Tile(one.seat, one.plant, "seed") for one in mine if not one.is_ripe) if acts else (),
+        seeds=tuple(Tile(one.plant, one.seat, "seed") for one in mine if not one.is_ripe) if acts else (),
         crops=ripe if acts else (),
         crop=_crop(state, taps, ripe, there.palms) if acts else None,
         palms=there.palms,

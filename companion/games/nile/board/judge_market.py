@@ -14,9 +14,9 @@ from companion.engine.game import Options
 from companion.engine.rulings import Json
 from companion.engine.schema.codec import Reading, decode, encode
 from companion.engine.schema.formdata import pairs, tree
-from companion.games.nile.board.stalls import KINDS, KindTile, Stall, stall
+from companion.games.nile.board.stalls import KindTile, Stall, stall
 from companion.games.nile.rules.columns import FullColumn
-from companion.games.nile.rules.components import MARKET, PLAYERS, Column, ColumnName, Condition, Sold
+from companion.games.nile.rules.components import KINDS, MARKET, PLAYERS, Column, ColumnName, Condition, Sold
 from companion.games.nile.rules.rot import SomeColumn
 
 CONDITIONS: Final = get_args(get_args(Condition)[0])
@@ -39,7 +39,8 @@ def draw_full(given: Any, settings: Mapping[str, int], options: Options) -> tupl
     laid = None if named is None else _on_market(named)
     if laid is None:
         return given, None
-    after = _tapped({**_unfinished(settings), **laid}, settings)
+    # Columns that are not full come from the form's own numbers, each up to its first gap.
+    after = _tapped({**{column: tuple(_plants(column, settings)) for column in MARKET}, **laid}, settings)
     full = [column for column in MARKET if len(after[column]) == MARKET[column]]
     kept = tuple(
         (f"_m{column}{square}", str(100 * plant.seat + 10 * KINDS.index(plant.plant) + CONDITIONS.index(plant.state)))
@@ -81,11 +82,6 @@ def _on_market(named: tuple[Column, ...]) -> dict[int, Column] | None:
             return None
         laid[place] = plants
     return laid
-
-
-def _unfinished(settings: Mapping[str, int]) -> dict[int, Column]:
-    """The columns that are not full, from the form's own numbers, each up to its first gap."""
-    return {column: tuple(_plants(column, settings)) for column in MARKET}
 
 
 def _plants(column: int, settings: Mapping[str, int]) -> list[Sold]:

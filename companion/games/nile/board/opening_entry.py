@@ -1,38 +1,28 @@
-"""The start as it is tapped: who takes the pillar, everybody's two plants in the boat, what lies on the fields (NI-8, NI-51)."""
+"""The start as it is tapped: the pillar, two plants each in the boat, what lies on the fields; and bids (NI-8, NI-50, NI-51)."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final, Literal
 
 from companion.engine.game import Viewer
 from companion.engine.text import SeatName, Text, names, say, say_many
-from companion.games.nile.board.pencil import LAID_AT, marks
-from companion.games.nile.board.stalls import KINDS, PICTURES
-from companion.games.nile.board.taps import Taps
-from companion.games.nile.rules.components import PLANT_WORDS
+from companion.games.nile.board.rot_entry import event_step
+from companion.games.nile.board.stalls import Pictured, count_of_plants, in_hand
+from companion.games.nile.board.taps import LAID_AT, Taps, marks
+from companion.games.nile.rules.components import KINDS, PLANT_WORDS, STOCK, Kind
 from companion.games.nile.rules.state import FirstStep, State
 
 PLANTS: Final = 2
 
 
 @dataclass(frozen=True, slots=True)
-class Offer:
+class Offer(Pictured):
     """One plant of a hand that may be tapped; `copy` tells two of a kind apart."""
 
-    kind: str
     copy: int
     is_chosen: bool
-
-    @property
-    def picture(self) -> str:
-        """The name of its drawing."""
-        return PICTURES[self.kind]
-
-    @property
-    def word(self) -> Text:
-        """Its name."""
-        return PLANT_WORDS[self.kind]
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +60,7 @@ def opening_entry(state: State, viewer: Viewer, taps: Taps) -> OpeningEntry:
         state.starter,
         seat,
         missing,
-        offers(chosen, {kind: min(PLANTS, count) for kind, count in _most().items()}),
+        offers(chosen, {kind: min(PLANTS, STOCK[kind]) for kind in KINDS}),
         chosen,
         _waiting(missing),
         _main(seat, chosen),
@@ -92,13 +82,9 @@ def _on_fields(state: State, viewer: Viewer, taps: Taps, step: FirstStep) -> Ope
     return OpeningEntry(state.starter, seat, missing, (), (), _waiting(missing), main, is_complete, step)
 
 
-def offers(chosen: tuple[str, ...], most: dict[str, int]) -> tuple[Offer, ...]:
+def offers(chosen: tuple[str, ...], most: Mapping[Kind, int]) -> tuple[Offer, ...]:
     """Every plant that may be tapped, as many of each kind as there are; the first ones of a kind are those chosen."""
     return tuple(Offer(kind, copy, copy < chosen.count(kind)) for kind in KINDS for copy in range(most.get(kind, 0)))
-
-
-def _most() -> dict[str, int]:
-    return {kind: 1 if kind == "aubergine" else PLANTS for kind in KINDS}
 
 
 def _in_turn(state: State) -> tuple[int, ...]:
@@ -133,3 +119,58 @@ def _main(seat: int | None, chosen: tuple[str, ...]) -> Text:
         )
     plants = tuple(PLANT_WORDS[kind] for kind in chosen)
     return say("{name}: {plants} into the boat", name=name, plants=plants)
+
+
+@dataclass(frozen=True, slots=True)
+class BidEntry:
+    """The auction: `seat` is whose bid this device may enter or see, `own` its bid once it is in."""
+
+    is_for_start: bool
+    seat: int | None
+    own: int | None
+    offers: tuple[Offer, ...]
+    chosen: int
+    done: tuple[int, ...]
+    missing: tuple[int, ...]
+    waiting: Text
+    main: Text
+    small: Text
+
+
+def bid_entry(state: State, viewer: Viewer, taps: Taps) -> BidEntry | None:
+    """The auction that is under way or was tapped; None if there is none."""
+    is_for_start = state.phase == "boat"
+    if not _is_on(state, taps):
+        return None
+    seat = next(iter(sorted(viewer.seats)), None)
+    bid = state.bids.get(seat) if seat is not None else None
+    most = {} if seat is None else {tile.kind: tile.left for tile in in_hand(state, seat)}
+    chosen = tuple(kind for kind in taps.draft.get("plants", ()) if kind in KINDS) if taps.kind == "bid" else ()
+    missing = tuple(one for one in range(state.seats) if one not in state.bids)
+    in_boat = sum(plant.seat == seat for plant in state.boat)
+    return BidEntry(
+        is_for_start=is_for_start,
+        seat=seat,
+        own=None if bid is None else len(bid),
+        offers=offers(chosen, most) if bid is None else (),
+        chosen=len(chosen),
+        done=tuple(sorted(state.bids)),
+        missing=missing,
+        waiting=say("Still to bid: {names}", names=names(missing)),
+        main=say_many("Bid {count} plant", "Bid {count} plants", len(chosen)),
+        small=_small(len(chosen), in_boat, is_for_start=is_for_start),
+    )
+
+
+def _is_on(state: State, taps: Taps) -> bool:
+    if state.phase == "boat":
+        return bool(state.options["start_bid"])
+    if not state.options["hippo"] or state.phase == "over" or (state.turn is not None and state.turn.is_extra):
+        return False
+    return bool(state.bids) or taps.aside("_event", event_step(state, taps)) == "hippo" or taps.kind == "bid"
+
+
+def _small(chosen: int, in_boat: int, *, is_for_start: bool) -> Text:
+    if is_for_start or not in_boat:
+        return say("no one sees it until everyone has bid")
+    return say("with {plants} in the boat: {sum}", plants=count_of_plants(in_boat), sum=chosen + in_boat)

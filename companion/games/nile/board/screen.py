@@ -29,7 +29,9 @@ def screen(state: State) -> Screen:
     is_begun = state.phase in ("tide", "actions")
     return Screen(
         place=_place(state),
-        within=_within(state) if is_begun else None,
+        within=say("Start player: {name}", name=SeatName(state.starter))
+        if is_begun and state.starter is not None
+        else None,
         steps=None,
         call=_call(state),
         turn=whose_turn(state) if is_begun and not state.bids else None,
@@ -49,10 +51,6 @@ def _place(state: State) -> Text:
     if state.phase == "over":
         return say("The game is over")
     return say("The start") if state.phase == "boat" else say("Turn {turn}", turn=state.round + 1)
-
-
-def _within(state: State) -> Text | None:
-    return None if state.starter is None else say("Start player: {name}", name=SeatName(state.starter))
 
 
 def _awaited(state: State) -> tuple[int, ...]:

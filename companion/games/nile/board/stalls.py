@@ -7,10 +7,9 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from companion.engine.text import SeatName, Text, say, say_as, say_many
-from companion.games.nile.rules.components import MARKET, PLANT_WORDS, STOCK, Column, Kind, Plant, Sold
+from companion.games.nile.rules.components import KINDS, MARKET, PLANT_WORDS, STOCK, Column, Kind, Plant
 from companion.games.nile.rules.state import State
 
-KINDS: Final[tuple[Kind, ...]] = ("flax", "wheat", "grapes", "onions", "aubergine")
 PICTURES: Final = {"flax": "flax", "wheat": "wheat", "grapes": "grapes", "onions": "onion", "aubergine": "aubergine"}
 CONDITION_WORDS: Final = {
     "fresh": say_as("plant", "fresh"),
@@ -20,20 +19,37 @@ CONDITION_WORDS: Final = {
 
 
 @dataclass(frozen=True, slots=True)
-class Tile:
-    """One plant as it is drawn. `is_marked`: it decides a tie; `is_chosen`: tapped to get worse."""
+class Pictured:
+    """A kind of plant that is drawn."""
 
-    seat: int
     kind: Kind
-    condition: str = "fresh"
-    square: int = 0
-    is_marked: bool = False
-    is_chosen: bool = False
 
     @property
     def picture(self) -> str:
         """The name of its drawing."""
         return PICTURES[self.kind]
+
+    @property
+    def word(self) -> Text:
+        """Its name."""
+        return PLANT_WORDS[self.kind]
+
+
+@dataclass(frozen=True, slots=True)
+class KindTile(Pictured):
+    """One kind of plant to tap, and how many of it somebody may still have where it is looked for."""
+
+    left: int
+
+
+@dataclass(frozen=True, slots=True)
+class Tile(Pictured):
+    """One plant as it is drawn, and whose it is. `is_marked`: it decides a tie."""
+
+    seat: int
+    condition: str = "fresh"
+    square: int = 0
+    is_marked: bool = False
 
     @property
     def can_get_worse(self) -> bool:
@@ -43,10 +59,10 @@ class Tile:
     @property
     def label(self) -> Text:
         """What is drawn, in words."""
-        name, plant = SeatName(self.seat), PLANT_WORDS[self.kind]
         if self.condition not in ("spoiled", "rotten"):
-            return say("{name} {plant}", name=name, plant=plant)
-        return say("{name} {plant} {condition}", name=name, plant=plant, condition=CONDITION_WORDS[self.condition])
+            return say("{name} {plant}", name=SeatName(self.seat), plant=self.word)
+        condition = CONDITION_WORDS[self.condition]
+        return say("{name} {plant} {condition}", name=SeatName(self.seat), plant=self.word, condition=condition)
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,24 +85,6 @@ class Stall:
 
 
 @dataclass(frozen=True, slots=True)
-class KindTile:
-    """One kind of plant to tap, and how many of it somebody may still have where it is looked for."""
-
-    kind: str
-    left: int
-
-    @property
-    def picture(self) -> str:
-        """The name of its drawing."""
-        return PICTURES[self.kind]
-
-    @property
-    def word(self) -> Text:
-        """Its name."""
-        return PLANT_WORDS[self.kind]
-
-
-@dataclass(frozen=True, slots=True)
 class Boat:
     """The boat: its plants, each with its place in the drawing, the size of one, and what it says in words."""
 
@@ -103,19 +101,14 @@ def stalls(state: State) -> tuple[Stall, ...]:
 
 def stall(column: int, plants: Column) -> Stall:
     """One column as it is drawn."""
-    return Stall(
-        column, tuple(_tile(plant, square) for square, plant in enumerate(plants)), MARKET[column] - len(plants)
-    )
+    tiles = tuple(Tile(one.plant, one.seat, one.state, square) for square, one in enumerate(plants))
+    return Stall(column, tiles, MARKET[column] - len(plants))
 
 
 def with_marks(shown: Stall, squares: Iterable[int]) -> Stall:
     """The column with these plants marked as deciding."""
     marked = frozenset(squares)
     return replace(shown, tiles=tuple(replace(tile, is_marked=tile.square in marked) for tile in shown.tiles))
-
-
-def _tile(plant: Sold, square: int) -> Tile:
-    return Tile(plant.seat, plant.plant, plant.state, square)
 
 
 LEFT, RIGHT, DECK = 108, 322, 52
@@ -132,23 +125,14 @@ def boat(state: State) -> Boat:
     above = max(0, rows * (size + GAP) - DECK)
     tiles = tuple(
         (
-            Tile(plant.seat, plant.plant, "seed"),
+            Tile(plant.plant, plant.seat, "seed"),
             LEFT + (index % a_row) * (size + GAP),
             above + DECK - (index // a_row + 1) * (size + GAP),
         )
         for index, plant in enumerate(plants)
     )
-    return Boat(tiles, size, above, _in_the_boat(plants))
-
-
-def _in_the_boat(plants: list[Plant]) -> Text:
-    if not plants:
-        return say("The boat is empty")
-    return say("In the boat: {plants}", plants=tuple(_of(plant) for plant in plants))
-
-
-def _of(plant: Plant) -> Text:
-    return say("{name} {plant}", name=SeatName(plant.seat), plant=PLANT_WORDS[plant.plant])
+    lying = tuple(tile.label for tile, _, _ in tiles)
+    return Boat(tiles, size, above, say("In the boat: {plants}", plants=lying) if lying else say("The boat is empty"))
 
 
 def in_hand(state: State, seat: int) -> tuple[KindTile, ...]:

@@ -1,4 +1,4 @@
-"""What a scoring brings, as it is shown before it is confirmed and after: columns, ties, rot, boat, obelisk (NI-30 to NI-35)."""
+"""What a scoring brings, as it is shown before it is confirmed and after, and the charts of all of them (NI-30 to NI-35)."""
 
 from __future__ import annotations
 
@@ -6,12 +6,13 @@ from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from companion.engine.charts import BarChart, LineChart, Series, bar_chart, by_seat, line_chart
 from companion.engine.rulings import Reason
 from companion.engine.text import SeatName, Text, say, say_many
 from companion.games.nile.board.stalls import Stall, count_of_plants, stall, with_marks
 from companion.games.nile.rules.closing import score_turn
 from companion.games.nile.rules.columns import ColumnScore, score_column
-from companion.games.nile.rules.components import Column
+from companion.games.nile.rules.components import LAST_SQUARE, Column
 from companion.games.nile.rules.state import Scoring, State
 
 
@@ -162,3 +163,17 @@ def _parts(shown: Takings) -> tuple[Text, ...]:
     if shown.is_over:
         parts.append(say("The game is over"))
     return tuple(parts)
+
+
+def pawn_chart(state: State) -> LineChart:
+    """The pawns' and the obelisk's squares after every turn as lines."""
+    pawns = [(1,) * state.seats, *(tuple(after for _, after in one.pawns) for one in state.scorings)]
+    obelisk = (LAST_SQUARE, *(one.obelisk[1] for one in state.scorings))
+    numbers = [0, *(one.turn + 1 for one in state.scorings)]
+    return line_chart(numbers, (*by_seat(pawns), Series(None, obelisk, say("Obelisk"), "obelisk")))
+
+
+def takings_chart(state: State) -> BarChart:
+    """What each player took from the market, turn by turn."""
+    numbers = [one.turn + 1 for one in state.scorings]
+    return bar_chart(numbers, by_seat([one.gains for one in state.scorings] or [(0,) * state.seats]))

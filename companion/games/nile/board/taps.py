@@ -2,15 +2,24 @@
 
 Names that begin with an underscore are kept for the whole match. Those used here therefore say for which step they were
 tapped, `r3s1p2|harvest`, and count for nothing at any other.
+
+What is pencilled on the fields before an entry is made travels in two of them: `_pencil` holds all marks, `_mark` the one tapped
+last. A mark is `verb:field=value`; the value `-` rubs it out, and applying a mark twice changes nothing. At the start the seat
+asked for stands with the step: `start.2|...`. Once that seat's entry is made, what it laid is marked no longer.
 """
 
 from __future__ import annotations
 
 import re
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, Literal, TypeAlias
 
 from companion.engine.game import Draft
+from companion.games.nile.rules.components import PLAYERS
+from companion.games.nile.rules.fields import BANKS, Field, LaidWater
+from companion.games.nile.rules.state import FirstStep
+from companion.games.nile.rules.water import Edge
 
 _NUMBER = re.compile(r"[0-9]{1,2}")
 BETWEEN: Final = "|"
@@ -59,3 +68,133 @@ class Taps:
 def as_number(text: str, low: int, high: int) -> int | None:
     """The number a text says; None if it says none in this range."""
     return int(text) if _NUMBER.fullmatch(text) and low <= int(text) <= high else None
+
+
+Verb: TypeAlias = Literal["lay", "take", "desert", "ripe", "seed", "palms"]
+VERBS: Final[tuple[Verb, ...]] = ("lay", "take", "desert", "ripe", "seed", "palms")
+FIRST: Final[tuple[Verb, ...]] = ("lay", "ripe", "seed")
+"""What each player lays on fields for the start."""
+LAID_AT: Final[Mapping[FirstStep, tuple[Verb, ...]]] = {"water": FIRST[:1], "plants": FIRST[1:]}
+"""The same by step: everybody's water first, then everybody's plants."""
+LAID_OUT: Final = tuple(f"{verb}:" for verb in FIRST)
+"""How marks begin that belong to one seat's entry of the start; desert cards and palms are the table's."""
+EDGES: Final[tuple[Edge, ...]] = ("single", "double", "none")
+RUBBED_OUT: Final = "-"
+MOST_SEATS: Final = PLAYERS[-1]
+PLACES: Final[Mapping[str, tuple[Verb, str, str]]] = {
+    "water": ("lay", ".field", "card"),
+    "laid": ("lay", ".field", "card"),
+    "taken": ("take", "", ""),
+    "advanced": ("desert", "", ""),
+    "deserts": ("desert", "", ""),
+    "ripe": ("ripe", ".field", "plant"),
+    "seed": ("seed", ".field", "plant"),
+    "fields": ("palms", ".field", "palms"),
+}
+"""The parts of an entry that lie on fields: as which mark, where it says the field, and where what happens there."""
+_PLACE = re.compile(rf"(({'|'.join(PLACES)})(?:\.\d+)?)(?:\.field)?\.bank")
+_MARK = re.compile(r"([a-z]+):(left|right)\.([2-5])\.([0-4])=([a-z0-9.\-]*)")
+
+
+@dataclass(frozen=True, slots=True)
+class Marks:
+    """The marks in the order made: what was pencilled of each verb on each field."""
+
+    by_place: Mapping[tuple[Verb, Field], str]
+
+    def of(self, verb: Verb) -> dict[Field, str]:
+        """The fields with a mark of this verb, and its value, in order."""
+        return {field: value for (one, field), value in self.by_place.items() if one == verb}
+
+    @property
+    def laid(self) -> tuple[LaidWater, ...]:
+        """The water cards laid, in order."""
+        cards = ((field, card(value)) for field, value in self.of("lay").items())
+        return tuple(LaidWater(field, edges) for field, edges in cards if edges is not None)
+
+    @property
+    def text(self) -> str:
+        """All marks as they travel."""
+        return ";".join(f"{verb}:{code(field)}={value}" for (verb, field), value in self.by_place.items())
+
+
+def key(step: str, seat: int | None) -> str:
+    """What stands before marks made at this step, at the start for this seat."""
+    return step if seat is None else f"{step}.{seat}"
+
+
+def marks(taps: Taps, laid_out: Collection[int]) -> Marks:
+    """The marks made on this step, the one tapped last among them; in a correction those of the entry, until one is tapped.
+
+    `laid_out`: the seats whose entry of the start is made.
+    """
+    made: dict[tuple[Verb, Field], str] = {}
+    for text in _noted(taps, "_pencil", laid_out) if "_pencil" in taps.draft else _entered(taps):
+        _apply(made, text)
+    for text in _noted(taps, "_mark", laid_out):
+        _apply(made, text)
+    return Marks(made)
+
+
+def code(field: Field) -> str:
+    """A field as it travels: `left.4.2`."""
+    return f"{field.bank}.{field.row}.{field.square}"
+
+
+def field_of(text: str | None) -> Field | None:
+    """The field of a code; None if there is no such field."""
+    found = re.fullmatch(r"(left|right)\.([2-5])\.([0-4])", text or "")
+    return None if found is None else _field(found[1], int(found[2]), int(found[3]))
+
+
+def card(value: str) -> tuple[Edge, Edge] | None:
+    """The two edges of a water card as they travel, `single.none`; None if that is no card."""
+    near, _, far = value.partition(".")
+    first = next((edge for edge in EDGES if edge == near), None)
+    second = next((edge for edge in EDGES if edge == far), None)
+    return None if first is None or second is None else (first, second)
+
+
+def noted(taps: Taps, name: str) -> tuple[int | None, str | None]:
+    """What was noted under this name at the present step, after the seat that was asked for then."""
+    for seat in (None, *range(MOST_SEATS)):
+        text = taps.aside(name, key(taps.moment, seat))
+        if text is not None:
+            return seat, text
+    return None, None
+
+
+def _noted(taps: Taps, name: str, laid_out: Collection[int]) -> list[str]:
+    """The marks under this name, without what a seat's entry has put on the board."""
+    seat, text = noted(taps, name)
+    return [one for one in (text or "").split(";") if seat not in laid_out or not one.startswith(LAID_OUT)]
+
+
+def _entered(taps: Taps) -> Iterator[str]:
+    """What an entry says of fields, as marks."""
+    for name in taps.draft:
+        found = _PLACE.fullmatch(name)
+        if found is not None:
+            verb, where, what = PLACES[found[2]]
+            place = ".".join(taps.text(f"{found[1]}{where}.{part}") or "" for part in ("bank", "row", "square"))
+            value = ".".join(taps.draft.get(f"{found[1]}.{what}", ())) if what else "x"
+            yield f"{verb}:{place}={value}"
+
+
+def _apply(made: dict[tuple[Verb, Field], str], text: str) -> None:
+    found = _MARK.fullmatch(text)
+    verb = next((one for one in VERBS if found is not None and one == found[1]), None)
+    if found is None or verb is None:
+        return
+    field = _field(found[2], int(found[3]), int(found[4]))
+    if field is None:
+        return
+    if found[5] == RUBBED_OUT:
+        made.pop((verb, field), None)
+    else:
+        made[(verb, field)] = found[5]
+
+
+def _field(bank: str, row: int, square: int) -> Field | None:
+    side = next(one for one in BANKS if one == bank)
+    return Field(side, row, square) if square < row else None

@@ -12,16 +12,14 @@ from companion.engine.game import Draft, Moment, Viewer
 from companion.engine.identity_cache import cached_by_identity
 from companion.engine.text import SeatName, Text, names, say, say_many
 from companion.games.nile.board.action_entry import ActionEntry, action_entry, action_step
-from companion.games.nile.board.bid_entry import BidEntry, bid_entry
-from companion.games.nile.board.charts import pawn_chart, takings_chart
 from companion.games.nile.board.field_entry import FieldEntry, field_entry
-from companion.games.nile.board.opening_entry import OpeningEntry, opening_entry
-from companion.games.nile.board.pencil import key
+from companion.games.nile.board.opening_entry import BidEntry, OpeningEntry, bid_entry, opening_entry
 from companion.games.nile.board.rot_entry import RotEntry, event_step, rot_entry, rotting
-from companion.games.nile.board.stalls import KINDS, Boat, KindTile, Stall, boat, stalls
-from companion.games.nile.board.takings import Takings, takings
-from companion.games.nile.board.taps import BETWEEN, Taps
+from companion.games.nile.board.stalls import Boat, KindTile, Stall, boat, stalls
+from companion.games.nile.board.takings import Takings, pawn_chart, takings, takings_chart
+from companion.games.nile.board.taps import BETWEEN, Taps, key
 from companion.games.nile.board.tide_entry import TideEntry, tide_entry
+from companion.games.nile.rules.components import KINDS
 from companion.games.nile.rules.state import Phase, State
 from companion.games.nile.rules.tide import MARKER_WORDS
 from companion.games.nile.rules.track import Track, track

@@ -14,9 +14,8 @@ from companion.games.nile.rules.components import MARKET, PLANT_WORDS, Plant, So
 from companion.games.nile.rules.cost import Action, cost
 from companion.games.nile.rules.fields import Field, Growing, in_words
 from companion.games.nile.rules.moves import BuyJoker, BuyOther, BuySeed, Grow, Harvest, Heal, Sow, SpendJoker
-from companion.games.nile.rules.sale import SaleFacts, sale
+from companion.games.nile.rules.sale import SaleFacts, clauses_against, is_alike, rotten_squares, sale
 from companion.games.nile.rules.state import State, Turn
-from companion.games.nile.rules.stock import clauses_against, is_alike, rotten_squares
 
 
 def sow(state: State, turn: Turn, move: Sow) -> Outcome[State]:

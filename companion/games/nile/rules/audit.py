@@ -16,8 +16,8 @@ from companion.games.nile.rules.components import (
     water_cards_each,
 )
 from companion.games.nile.rules.moves import PlayTide
+from companion.games.nile.rules.sale import too_many
 from companion.games.nile.rules.state import State, Turn
-from companion.games.nile.rules.stock import too_many
 from companion.games.nile.rules.tide import TideFacts, doubts_about_arrows, is_flood
 
 

@@ -3,16 +3,159 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import replace
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Annotated
 
+from companion.engine.disputes import Judged, judged
 from companion.engine.errors import refuse
-from companion.engine.game import Outcome
-from companion.engine.rulings import Flag
-from companion.engine.text import SeatName, Text, say
-from companion.games.nile.rules.auction import auction, start_bid
-from companion.games.nile.rules.components import PLANT_WORDS, STOCK, Kind, Plant
+from companion.engine.game import Options, Outcome
+from companion.engine.rulings import Flag, Reason
+from companion.engine.schema.codec import encode
+from companion.engine.schema.marks import Prompt, Seat
+from companion.engine.text import SeatName, Text, names, say, say_many
+from companion.games.nile.rules.components import PLANT_WORDS, PLANTS_EACH, PLAYERS, STOCK, Kind, Plant, PlantCount
 from companion.games.nile.rules.moves import Bid
 from companion.games.nile.rules.state import State, Turn
+
+
+@dataclass(frozen=True, slots=True)
+class AuctionFacts:
+    """The plants each player has in hand, and those each has in the boat; who is not named has none."""
+
+    hands: Annotated[Mapping[Seat, PlantCount], Prompt(say("Plants in hand"), widget="count-by-seat")]
+    boat: Annotated[Mapping[Seat, PlantCount], Prompt(say("Own plants in the boat"), widget="count-by-seat")]
+
+
+@dataclass(frozen=True, slots=True)
+class AuctionAnswer:
+    """Who wins, or nobody, and every bid (NI-50)."""
+
+    winner: Seat | None
+    bids: Mapping[Seat, int]
+
+
+def judge_auction(facts: AuctionFacts, options: Options) -> Judged[AuctionAnswer]:
+    """Who wins the extra phase; a flag if somebody bids more plants than they have."""
+    ruling = auction(facts.hands, facts.boat)
+    flags = [_beyond_stock(seat, bid) for seat, bid in _bids(facts.hands, facts.boat).items() if bid > PLANTS_EACH]
+    if not options["hippo"]:
+        flags.append(Flag(say("The hippo does nothing in this game."), ("NI-43", "NI-50")))
+    return replace(ruling, flags=(*_not_given(facts), *flags))
+
+
+def _not_given(facts: AuctionFacts) -> tuple[Flag, ...]:
+    """Hands and plants in the boat of players of whom only the other was said (NI-50)."""
+    flags = []
+    if unsaid := sorted({*facts.boat} - {*facts.hands}):
+        text = say("Plants in hand aren’t given for {names}. We count none.", names=names(unsaid))
+        flags.append(Flag(text, ("NI-50",)))
+    if unsaid := sorted({*facts.hands} - {*facts.boat}):
+        text = say("Own plants in the boat aren’t given for {names}. We count none.", names=names(unsaid))
+        flags.append(Flag(text, ("NI-50",)))
+    return tuple(flags)
+
+
+@dataclass(frozen=True, slots=True)
+class StartBidFacts:
+    """The plants each player has in hand."""
+
+    hands: Annotated[Mapping[Seat, PlantCount], Prompt(say("Plants in hand"), widget="count-by-seat")]
+
+
+def judge_start_bid(facts: StartBidFacts, options: Options) -> Judged[AuctionAnswer]:
+    """Who starts; a flag for more plants than anyone has, for a single bid, and where nobody bids for the start."""
+    ruling = start_bid(facts.hands)
+    flags = [_beyond_stock(seat, bid) for seat, bid in sorted(facts.hands.items()) if bid > PLANTS_EACH]
+    if len(facts.hands) < PLAYERS[0]:
+        flags.append(Flag(say("Everyone bids for the start. Bids are missing."), ("NI-51",)))
+    if not options["start_bid"]:
+        flags.append(Flag(say("In this game the oldest starts, without bids."), ("NI-8", "NI-51")))
+    return replace(ruling, name="start-bid", facts={"hands": encode(_by_seat(facts.hands))}, flags=tuple(flags))
+
+
+def auction(hands: Mapping[int, int], boat: Mapping[int, int]) -> Judged[AuctionAnswer]:
+    """Who wins the extra phase: hand and boat together, then the larger hand (NI-50)."""
+    bids = _bids(hands, boat)
+    because = [_bid(seat, hands.get(seat, 0), boat.get(seat, 0)) for seat in bids]
+    top = [seat for seat in bids if bids[seat] == max(bids.values())]
+    best = [seat for seat in top if hands.get(seat, 0) == max(hands.get(one, 0) for one in top)]
+    winner = best[0] if len(best) == 1 else None
+    because.append(_outcome(top, best, hands))
+    facts = AuctionFacts(_by_seat(hands), _by_seat(boat))
+    return judged("auction", _headline(winner), AuctionAnswer(winner, bids), because, facts=facts)
+
+
+def _bids(hands: Mapping[int, int], boat: Mapping[int, int]) -> dict[int, int]:
+    bids = {seat: hands.get(seat, 0) + boat.get(seat, 0) for seat in sorted({*hands, *boat})}
+    return {seat: bid for seat, bid in bids.items() if bid}
+
+
+def _by_seat(values: Mapping[int, int]) -> dict[int, int]:
+    return {seat: values[seat] for seat in sorted(values) if values[seat]}
+
+
+def _beyond_stock(seat: int, bid: int) -> Flag:
+    text = say("{name} can’t bid {bid} plants. Everyone has {most}.", name=SeatName(seat), bid=bid, most=PLANTS_EACH)
+    return Flag(text, ("NI-1", "NI-50"))
+
+
+def _bid(seat: int, hand: int, boat: int) -> Reason:
+    text = say(
+        "{name}: {hand} in hand plus {boat} in the boat make {bid}.",
+        name=SeatName(seat),
+        hand=hand,
+        boat=boat,
+        bid=hand + boat,
+    )
+    return Reason(text, ("NI-50",))
+
+
+def _outcome(top: list[int], best: list[int], hands: Mapping[int, int]) -> Reason:
+    if not top:
+        return Reason(say("No one bids a plant, so no one wins."), ("NI-50",))
+    if len(top) == 1:
+        return Reason(say("{name} bids the most.", name=SeatName(top[0])), ("NI-50",))
+    if len(best) == 1:
+        text = say("{names} bid the same. {winner} has more in hand.", names=names(top), winner=SeatName(best[0]))
+        return Reason(text, ("NI-50",))
+    text = say_many(
+        "{names} bid the same, with {count} plant in hand each. No one wins.",
+        "{names} bid the same, with {count} plants in hand each. No one wins.",
+        hands.get(best[0], 0),
+        names=names(best),
+    )
+    return Reason(text, ("NI-50",))
+
+
+def _headline(winner: int | None) -> Text:
+    if winner is None:
+        return say("No one wins the extra phase.")
+    return say("{name} wins the extra phase and plays it at once.", name=SeatName(winner))
+
+
+def start_bid(hands: Mapping[int, int]) -> Judged[AuctionAnswer]:
+    """Who starts: most plants in hand; None if there is a tie, and everybody bids again (NI-51)."""
+    most = max(hands.values(), default=0)
+    top = [seat for seat in sorted(hands) if hands[seat] == most]
+    winner = top[0] if len(top) == 1 else None
+    because = [_in_hand(seat, hands[seat]) for seat in sorted(hands)]
+    if winner is None:
+        headline = say("A tie. Everyone bids again.")
+        because.append(Reason(say("{names} bid the same. Everyone bids again.", names=names(top)), ("NI-51",)))
+    else:
+        headline = say("{name} starts.", name=SeatName(winner))
+        text = say("{name} bids the most and starts. All plants bid go in the boat.", name=SeatName(winner))
+        because.append(Reason(text, ("NI-51",)))
+    answer = AuctionAnswer(winner, _by_seat(hands))
+    return judged("auction", headline, answer, because, facts=AuctionFacts(_by_seat(hands), {}))
+
+
+def _in_hand(seat: int, count: int) -> Reason:
+    text = say_many(
+        "{name} has {count} plant in hand.", "{name} has {count} plants in hand.", count, name=SeatName(seat)
+    )
+    return Reason(text, ("NI-51",))
 
 
 def bid(state: State, move: Bid) -> Outcome[State]:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Annotated
 
 from companion.engine.errors import refuse
+from companion.engine.game import Outcome
 from companion.engine.rulings import Flag
 from companion.engine.schema.marks import Between, Length, Prompt, Seat
 from companion.engine.text import names, say
@@ -23,8 +24,8 @@ from companion.games.nile.rules.components import (
     PlantCount,
 )
 from companion.games.nile.rules.rot import SomeColumn
+from companion.games.nile.rules.sale import check_squares, doubts_about_neighbours, doubts_about_stock
 from companion.games.nile.rules.state import State, Turn
-from companion.games.nile.rules.stock import check_squares, doubts_about_neighbours, doubts_about_stock
 from companion.games.nile.rules.tide import Marker
 
 TurnNumber = Annotated[int, Between(1, 99, "NI-20", say("Number of the turn"))]
@@ -75,7 +76,7 @@ class StandNow:
     cards: Annotated[Cards, Prompt(say("Water and desert"))] | None = None
 
 
-def stand_now(state: State, move: StandNow) -> tuple[State, tuple[Flag, ...]]:
+def stand_now(state: State, move: StandNow) -> Outcome[State]:
     """The state as the table says it is, and what the box finds doubtful about it. Raises `IllegalMove`."""
     _check(state, move)
     lost, unnamed = _lost(state, move)
@@ -103,7 +104,7 @@ def stand_now(state: State, move: StandNow) -> tuple[State, tuple[Flag, ...]]:
         water_taken=sum(state.water_laid) - cards.water_lying,
         desert_pile=cards.desert_pile,
     )
-    return stands, (*_plants(stands), *_met(move))
+    return Outcome(stands, flags=(*_plants(stands), *_met(move)))
 
 
 def how_it_stands(state: State) -> StandNow:

@@ -10,21 +10,23 @@ from companion.engine.rulings import Ruling
 from companion.engine.text import SeatName, say
 from companion.games.nile.rules.columns import market_scoring
 from companion.games.nile.rules.components import Plant
+from companion.games.nile.rules.moves import Pass
 from companion.games.nile.rules.obelisk import EndFacts, end, purge
 from companion.games.nile.rules.state import Scoring, State, Turn
 
 
-def end_actions_through(state: State, turn: Turn, seat: int | None) -> Outcome[State]:
-    """The state once the actions up to this seat's are over. Raises `IllegalMove` for a seat whose turn is past."""
+def finish(state: State, turn: Turn, move: Pass) -> Outcome[State]:
+    """The state once the actions up to the seat named are over. Raises `IllegalMove` for a seat whose turn is past."""
+    seat = move.through
     if seat is None or seat == turn.seat:
-        return end_actions(state, turn)
+        return _end_actions(state, turn)
     if turn.is_extra:
         raise refuse(say("Only {name} plays the extra phase.", name=SeatName(turn.seat)), "NI-50", path="through")
     if seat not in to_come(state, turn):
         raise refuse(say("{name} has already finished.", name=SeatName(seat)), "NI-20", path="through")
-    ended = end_actions(state, turn)
-    assert ended.state.turn is not None
-    return end_actions_through(ended.state, ended.state.turn, seat)
+    ended = _end_actions(state, turn).state
+    assert ended.turn is not None
+    return finish(ended, ended.turn, move)
 
 
 def to_come(state: State, turn: Turn) -> tuple[int, ...]:
@@ -34,7 +36,7 @@ def to_come(state: State, turn: Turn) -> tuple[int, ...]:
     return tuple((state.starter + step) % state.seats for step in range(gone + 1, state.seats))
 
 
-def end_actions(state: State, turn: Turn) -> Outcome[State]:
+def _end_actions(state: State, turn: Turn) -> Outcome[State]:
     """The state at the next player's turn; after the last player with the whole scoring done."""
     if turn.is_extra:
         return Outcome(replace(state, turn=state.aside, aside=None))

@@ -13,7 +13,7 @@ from companion.engine.rulings import Flag, Reason
 from companion.engine.schema.marks import Length, Prompt, Seat
 from companion.engine.text import SeatName, Text, names, say, say_many
 from companion.games.nile.rules.components import MARKET, Column, Sold
-from companion.games.nile.rules.stock import doubts_about_neighbours, doubts_about_stock
+from companion.games.nile.rules.sale import doubts_about_neighbours, doubts_about_stock
 
 SHARES = {0: (), 1: (6,), 2: (4, 2)}
 THREE_OR_MORE = (3, 2, 1)
@@ -87,7 +87,11 @@ def market_scoring(columns: Sequence[Column], options: Options, on_market: Seque
     gains = balance(scores, options["rot_balance"])
     because: list[Reason] = []
     for index, (column, score) in enumerate(zip(columns, scores, strict=True)):
-        name = say("Market column {column}", column=on_market[index]) if on_market else _counted(index)
+        name = (
+            say("Market column {column}", column=on_market[index])
+            if on_market
+            else say("Column no. {number} of those named", number=index + 1)
+        )
         because.extend(_explain(name, column, score))
         if options["rot_balance"] == "column":
             because.extend(_net_of(score.points, score.rotten))
@@ -96,7 +100,8 @@ def market_scoring(columns: Sequence[Column], options: Options, on_market: Seque
     because.append(_in_all(scores, gains, options["rot_balance"]))
     answer = MarketAnswer(tuple(ColumnAnswer(_by_seat(one.points), _by_seat(one.rotten)) for one in scores), gains)
     told = MarketFacts(tuple(columns))
-    return judged("market-scoring", _headline(gains), answer, because, _doubts(columns), facts=told)
+    headline = say("{gains}.", gains=_each(gains)) if gains else say("No one moves ahead.")
+    return judged("market-scoring", headline, answer, because, _doubts(columns), facts=told)
 
 
 def _net(scores: Sequence[ColumnScore]) -> dict[int, int]:
@@ -134,10 +139,6 @@ def _more_columns_than_there_are(columns: Sequence[Column]) -> Iterator[Flag]:
                 most=most,
             )
             yield Flag(text, ("NI-5",))
-
-
-def _counted(index: int) -> Text:
-    return say("Column no. {number} of those named", number=index + 1)
 
 
 def _explain(name: Text, column: Column, score: ColumnScore) -> list[Reason]:
@@ -252,7 +253,3 @@ def _moves(gains: Mapping[int, int]) -> Text:
 def _each(gains: Mapping[int, int]) -> tuple[Text, ...]:
     order = sorted(gains, key=lambda seat: (-gains[seat], seat))
     return tuple(say("{name} +{points}", name=SeatName(seat), points=gains[seat]) for seat in order)
-
-
-def _headline(gains: Mapping[int, int]) -> Text:
-    return say("{gains}.", gains=_each(gains)) if gains else say("No one moves ahead.")

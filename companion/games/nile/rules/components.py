@@ -20,7 +20,6 @@ ACTION_POINTS: Final = 3
 PLANTS_EACH: Final = 15
 ROWS: Final = (2, 3, 4, 5)
 
-STOCK: Final[Mapping[str, int]] = {"flax": 5, "wheat": 4, "grapes": 3, "onions": 2, "aubergine": 1}
 PLANT_WORDS: Final[Mapping[str, Text]] = {
     "flax": say_as("plant", "flax"),
     "wheat": say_as("plant", "wheat"),
@@ -32,8 +31,10 @@ MARKET: Final[Mapping[int, int]] = {4: 3, 3: 4, 2: 4, 1: 5}
 """The squares of each market column, by the quality it asks for, from left to right (NI-5)."""
 
 Kind: TypeAlias = Annotated[
-    Literal["flax", "wheat", "grapes", "onions", "aubergine"], Named(tuple(PLANT_WORDS[kind] for kind in STOCK))
+    Literal["flax", "wheat", "grapes", "onions", "aubergine"], Named(tuple(PLANT_WORDS.values()))
 ]
+KINDS: Final[tuple[Kind, ...]] = ("flax", "wheat", "grapes", "onions", "aubergine")
+STOCK: Final[Mapping[Kind, int]] = dict(zip(KINDS, (5, 4, 3, 2, 1), strict=True))
 Condition: TypeAlias = Annotated[
     Literal["fresh", "spoiled", "rotten"],
     Named((say_as("plant", "fresh"), say_as("plant", "spoiled"), say_as("plant", "rotten"))),

@@ -12,7 +12,7 @@ from companion.engine.schema.marks import Length, Named, Prompt, Seat
 from companion.engine.text import SeatName, Text, say, say_as, say_many
 from companion.games.nile.rules.board import PLANTS_A_FIELD
 from companion.games.nile.rules.components import PLANT_WORDS, Kind, Plant
-from companion.games.nile.rules.stock import doubts_about_stock
+from companion.games.nile.rules.sale import doubts_about_stock
 
 Action: TypeAlias = Annotated[
     Literal["sow", "grow", "harvest", "buy_seed", "buy_joker", "buy_other"],

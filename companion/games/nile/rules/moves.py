@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Annotated, ClassVar, Final, Literal
+from typing import Annotated, ClassVar, Literal
 
 from companion.engine.schema.marks import Between, Length, Seat, hidden
 from companion.engine.text import say
-from companion.games.nile.rules.catching_up import StandNow
 from companion.games.nile.rules.components import (
     DESERT_CARDS,
     DESERTS_AT_FIRST,
@@ -18,7 +17,6 @@ from companion.games.nile.rules.components import (
     Quality,
 )
 from companion.games.nile.rules.fields import Field, FieldPalms, LaidWater, Planted
-from companion.games.nile.rules.paper import FromPaper
 from companion.games.nile.rules.rot import PLANTS_HIT
 from companion.games.nile.rules.tide import ALL_CARDS, ArrowOn, Arrows, Cards
 
@@ -100,6 +98,8 @@ class LetRot:
 class Sow:
     """An own plant laid on a field, seed side up; `shared` if a plant of another player is there (NI-23)."""
 
+    said: ClassVar = say("{name} sowed {plant}")
+
     seat: Seat
     plant: Kind
     shared: bool = False
@@ -110,6 +110,8 @@ class Sow:
 class Grow:
     """An own seed turned to its ripe side (NI-23)."""
 
+    said: ClassVar = say("{name} turned {plant} ripe")
+
     seat: Seat
     plant: Kind
     shared: bool = False
@@ -119,6 +121,8 @@ class Grow:
 @dataclass(frozen=True, slots=True)
 class Harvest:
     """A ripe plant brought from a field of `quality` palms to a market column (NI-24)."""
+
+    said: ClassVar = say("{name} sold {plant} in column {column}")
 
     seat: Seat
     plant: Kind
@@ -132,6 +136,8 @@ class Harvest:
 class BuySeed:
     """An own seed taken back from the boat (NI-23)."""
 
+    said: ClassVar = say("{name} took {plant} back from the boat")
+
     seat: Seat
     plant: Kind
 
@@ -139,6 +145,8 @@ class BuySeed:
 @dataclass(frozen=True, slots=True)
 class BuyOther:
     """A seed of `owner` bought from the boat; it goes back to its owner (NI-52)."""
+
+    said: ClassVar = say("{name} bought {owner}’s {plant} from the boat")
 
     seat: Seat
     owner: Seat
@@ -166,6 +174,8 @@ class SpendJoker:
 @dataclass(frozen=True, slots=True)
 class Heal:
     """A joker spent to make the spoiled plant on `square` of a column fresh (NI-53)."""
+
+    said: ClassVar = say("{name} made a plant in column {column} fresh")
 
     seat: Seat
     column: ColumnName
@@ -200,27 +210,3 @@ class Pass:
 
     seat: Seat
     through: Seat | None = None
-
-
-MOVES: Final = {
-    "boat": Boat,
-    "lay_first": LayFirst,
-    "starter": Starter,
-    "tide": PlayTide,
-    "flooded": Flooded,
-    "rot": LetRot,
-    "sow": Sow,
-    "grow": Grow,
-    "harvest": Harvest,
-    "buy_seed": BuySeed,
-    "buy_other": BuyOther,
-    "buy_joker": BuyJoker,
-    "joker": SpendJoker,
-    "heal": Heal,
-    "bid": Bid,
-    "palms": EnterPalms,
-    "pass": Pass,
-    "track": Track,
-    "stand_now": StandNow,
-    "from_paper": FromPaper,
-}

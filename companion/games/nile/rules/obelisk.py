@@ -14,7 +14,7 @@ from companion.engine.rulings import Flag, Reason
 from companion.engine.schema.marks import Length, Prompt, Seat
 from companion.engine.text import SeatName, Text, names, say, say_many
 from companion.games.nile.rules.components import PLANTS_EACH, PLAYERS, Obelisk, Pawn, Plant, PlantCount
-from companion.games.nile.rules.stock import doubts_about_stock
+from companion.games.nile.rules.sale import doubts_about_stock
 
 FIRST_SQUARE = 1
 _EVERYBODY = Length(PLAYERS[0], PLAYERS[-1])

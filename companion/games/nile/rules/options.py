@@ -8,188 +8,10 @@ from companion.engine.game import Option, OptionChoice, Options
 from companion.engine.text import say
 from companion.games.nile.rules.components import PLAYERS
 
-DEPTH: Final = Option(
-    "depth",
-    say("What does the app track?"),
-    (
-        OptionChoice("market", say("Market, boat and points"), say("Quick to enter. Best for most tables.")),
-        OptionChoice(
-            "board",
-            say("The fields along the Nile too"),
-            say("Every field is checked, with a few more taps."),
-        ),
-    ),
-    ("NI-2", "NI-4", "NI-5"),
-)
-
-TWO_PLAYER_COVER: Final = Option(
-    "two_player_cover",
-    say("Which rows do 2 players cover?"),
-    (
-        OptionChoice("seed", say("Three rows: 2, 2 and 3"), say("As in the French rules. 21 fields are left.")),
-        OptionChoice(
-            "german",
-            say("Two rows: 2 and 3"),
-            say("As in two German summaries. 23 fields are left."),
-            say("German summaries"),
-        ),
-    ),
-    ("NI-3",),
-)
-
-EBB_OUTERMOST: Final = Option(
-    "ebb_outermost_only",
-    say("At ebb, which water goes?"),
-    (
-        OptionChoice(False, say("From any field"), say("The rules don’t say which cards may go.")),
-        OptionChoice(True, say("From the desert side first"), say("Tables that let the Nile draw back in order.")),
-    ),
-    ("NI-22",),
-)
-
-PURGE_EVERY_TURN: Final = Option(
-    "purge_every_turn",
-    say("When do plants left in the boat leave the game?"),
-    (
-        OptionChoice(
-            True,
-            say("At the end of every turn"),
-            say("As in one edition. We follow it."),
-            say("another edition"),
-        ),
-        OptionChoice(False, say("Only when a column is full"), say("For tables that empty it only when they sell.")),
-    ),
-    ("NI-30",),
-)
-
-ROT_BALANCE: Final = Option(
-    "rot_balance",
-    say("How do rotten plants count against gains?"),
-    (
-        OptionChoice("column", say("Column by column"), say("Our reading: columns are sold one by one.")),
-        OptionChoice("phase", say("Over all columns of the turn"), say("For tables that move the pawns only once.")),
-    ),
-    ("NI-33",),
-)
-
-HIPPO: Final = Option(
-    "hippo",
-    say("The hippo"),
-    (
-        OptionChoice(False, say("Does nothing"), say("The usual game.")),
-        OptionChoice(
-            True,
-            say("Puts an extra phase up for auction"),
-            say("A variant in the rulebook, for tables that like to bid."),
-        ),
-    ),
-    ("NI-43", "NI-50"),
-)
-
-START_BID: Final = Option(
-    "start_bid",
-    say("Who starts?"),
-    (
-        OptionChoice(False, say("The oldest"), say("The usual game.")),
-        OptionChoice(True, say("The player who bids the most plants"), say("A variant in the rulebook.")),
-    ),
-    ("NI-8", "NI-51"),
-)
-
-BUY_OTHERS: Final = Option(
-    "buy_others",
-    say("May you buy other players’ seeds from the boat?"),
-    (
-        OptionChoice(False, say("No, only your own"), say("The usual game.")),
-        OptionChoice(True, say("Yes, for 2 points"), say("A variant in the rulebook. It makes the end slower.")),
-    ),
-    ("NI-52",),
-)
-
-JOKER_HEALS: Final = Option(
-    "joker_heals",
-    say("Does a joker make a spoiled plant fresh again?"),
-    (
-        OptionChoice(False, say("No"), say("The usual game.")),
-        OptionChoice(True, say("Yes"), say("A variant in the rulebook, easier on the market.")),
-    ),
-    ("NI-53",),
-)
-
-FIRST_WATER: Final = Option(
-    "first_water",
-    say("Where do the first water cards go?"),
-    (
-        OptionChoice("free", say("On free fields"), say("The rulebook says so.")),
-        OptionChoice("any", say("Anywhere they fit"), say("For tables that flood from the start.")),
-    ),
-    ("NI-8", "NI-10"),
-    before="any",
-)
-
-EBB_ARROW: Final = Option(
-    "ebb_arrow",
-    say("At ebb, what does an arrow to Flood on the first card do?"),
-    (
-        OptionChoice("first", say("Ends the ebb, and the second card stays"), say("The arrow ends the ebb at once.")),
-        OptionChoice("all", say("Both cards go, and every arrow counts"), say("For tables that always take two.")),
-    ),
-    ("NI-22", "NI-40"),
-    before="all",
-)
-
-FLOOD_ARROW: Final = Option(
-    "flood_arrow",
-    say("At flood, what does an arrow on the first card do?"),
-    (
-        OptionChoice(False, say("Only moves the marker"), say("In the rulebook an arrow ends only the ebb.")),
-        OptionChoice(True, say("Ends the flood, and the second card stays"), say("For tables that treat both alike.")),
-    ),
-    ("NI-21", "NI-40"),
-    before=False,
-)
-
-SAME_KIND: Final = Option(
-    "same_kind",
-    say("May a field have two plants of one kind?"),
-    (
-        OptionChoice(True, say("Allowed"), say("The rulebook forbids only two of one player.")),
-        OptionChoice(
-            False, say("Not allowed"), say("Some summaries want two kinds on a field."), say("other summaries")
-        ),
-    ),
-    ("NI-12",),
-    before=True,
-)
-
-EXTRA_JOKER: Final = Option(
-    "extra_joker",
-    say("May you buy a joker in the hippo’s extra phase?"),
-    (
-        OptionChoice(True, say("Allowed"), say("The rulebook forbids jokers there, but may mean spending them.")),
-        OptionChoice(False, say("Not allowed"), say("For tables without any joker there.")),
-    ),
-    ("NI-23", "NI-50"),
-    before=True,
-)
-
-DESERT_RESHUFFLE: Final = Option(
-    "desert_reshuffle",
-    say("What if the desert pile is empty?"),
-    (
-        OptionChoice(False, say("No desert card is left to take"), say("The rulebook has no new pile.")),
-        OptionChoice(True, say("Shuffle the spent ones into a new pile"), say("For long games.")),
-    ),
-    ("NI-23", "NI-42"),
-    before=False,
-)
-
-IDLE_AT_MARKET: Final = frozenset({"ebb_outermost_only", "first_water", "same_kind"})
-
 
 def idle(options: Options, seats: int) -> frozenset[str]:
     """The options that change nothing: those on fields that are not tracked, on two players, on a hippo that sleeps."""
-    found = set(IDLE_AT_MARKET) if options["depth"] == "market" else set()
+    found = {"ebb_outermost_only", "first_water", "same_kind"} if options["depth"] == "market" else set()
     if seats != PLAYERS[0]:
         found.add("two_player_cover")
     if not options["hippo"]:
@@ -198,19 +20,173 @@ def idle(options: Options, seats: int) -> frozenset[str]:
 
 
 OPTIONS: Final = (
-    DEPTH,
-    TWO_PLAYER_COVER,
-    FIRST_WATER,
-    EBB_OUTERMOST,
-    EBB_ARROW,
-    FLOOD_ARROW,
-    SAME_KIND,
-    DESERT_RESHUFFLE,
-    PURGE_EVERY_TURN,
-    ROT_BALANCE,
-    HIPPO,
-    EXTRA_JOKER,
-    START_BID,
-    BUY_OTHERS,
-    JOKER_HEALS,
+    Option(
+        "depth",
+        say("What does the app track?"),
+        (
+            OptionChoice("market", say("Market, boat and points"), say("Quick to enter. Best for most tables.")),
+            OptionChoice(
+                "board",
+                say("The fields along the Nile too"),
+                say("Every field is checked, with a few more taps."),
+            ),
+        ),
+        ("NI-2", "NI-4", "NI-5"),
+    ),
+    Option(
+        "two_player_cover",
+        say("Which rows do 2 players cover?"),
+        (
+            OptionChoice("seed", say("Three rows: 2, 2 and 3"), say("As in the French rules. 21 fields are left.")),
+            OptionChoice(
+                "german",
+                say("Two rows: 2 and 3"),
+                say("As in two German summaries. 23 fields are left."),
+                say("German summaries"),
+            ),
+        ),
+        ("NI-3",),
+    ),
+    Option(
+        "first_water",
+        say("Where do the first water cards go?"),
+        (
+            OptionChoice("free", say("On free fields"), say("The rulebook says so.")),
+            OptionChoice("any", say("Anywhere they fit"), say("For tables that flood from the start.")),
+        ),
+        ("NI-8", "NI-10"),
+        before="any",
+    ),
+    Option(
+        "ebb_outermost_only",
+        say("At ebb, which water goes?"),
+        (
+            OptionChoice(False, say("From any field"), say("The rules don’t say which cards may go.")),
+            OptionChoice(True, say("From the desert side first"), say("Tables that let the Nile draw back in order.")),
+        ),
+        ("NI-22",),
+    ),
+    Option(
+        "ebb_arrow",
+        say("At ebb, what does an arrow to Flood on the first card do?"),
+        (
+            OptionChoice(
+                "first", say("Ends the ebb, and the second card stays"), say("The arrow ends the ebb at once.")
+            ),
+            OptionChoice("all", say("Both cards go, and every arrow counts"), say("For tables that always take two.")),
+        ),
+        ("NI-22", "NI-40"),
+        before="all",
+    ),
+    Option(
+        "flood_arrow",
+        say("At flood, what does an arrow on the first card do?"),
+        (
+            OptionChoice(False, say("Only moves the marker"), say("In the rulebook an arrow ends only the ebb.")),
+            OptionChoice(
+                True, say("Ends the flood, and the second card stays"), say("For tables that treat both alike.")
+            ),
+        ),
+        ("NI-21", "NI-40"),
+        before=False,
+    ),
+    Option(
+        "same_kind",
+        say("May a field have two plants of one kind?"),
+        (
+            OptionChoice(True, say("Allowed"), say("The rulebook forbids only two of one player.")),
+            OptionChoice(
+                False, say("Not allowed"), say("Some summaries want two kinds on a field."), say("other summaries")
+            ),
+        ),
+        ("NI-12",),
+        before=True,
+    ),
+    Option(
+        "desert_reshuffle",
+        say("What if the desert pile is empty?"),
+        (
+            OptionChoice(False, say("No desert card is left to take"), say("The rulebook has no new pile.")),
+            OptionChoice(True, say("Shuffle the spent ones into a new pile"), say("For long games.")),
+        ),
+        ("NI-23", "NI-42"),
+        before=False,
+    ),
+    Option(
+        "purge_every_turn",
+        say("When do plants left in the boat leave the game?"),
+        (
+            OptionChoice(
+                True,
+                say("At the end of every turn"),
+                say("As in one edition. We follow it."),
+                say("another edition"),
+            ),
+            OptionChoice(
+                False, say("Only when a column is full"), say("For tables that empty it only when they sell.")
+            ),
+        ),
+        ("NI-30",),
+    ),
+    Option(
+        "rot_balance",
+        say("How do rotten plants count against gains?"),
+        (
+            OptionChoice("column", say("Column by column"), say("Our reading: columns are sold one by one.")),
+            OptionChoice(
+                "phase", say("Over all columns of the turn"), say("For tables that move the pawns only once.")
+            ),
+        ),
+        ("NI-33",),
+    ),
+    Option(
+        "hippo",
+        say("The hippo"),
+        (
+            OptionChoice(False, say("Does nothing"), say("The usual game.")),
+            OptionChoice(
+                True,
+                say("Puts an extra phase up for auction"),
+                say("A variant in the rulebook, for tables that like to bid."),
+            ),
+        ),
+        ("NI-43", "NI-50"),
+    ),
+    Option(
+        "extra_joker",
+        say("May you buy a joker in the hippo’s extra phase?"),
+        (
+            OptionChoice(True, say("Allowed"), say("The rulebook forbids jokers there, but may mean spending them.")),
+            OptionChoice(False, say("Not allowed"), say("For tables without any joker there.")),
+        ),
+        ("NI-23", "NI-50"),
+        before=True,
+    ),
+    Option(
+        "start_bid",
+        say("Who starts?"),
+        (
+            OptionChoice(False, say("The oldest"), say("The usual game.")),
+            OptionChoice(True, say("The player who bids the most plants"), say("A variant in the rulebook.")),
+        ),
+        ("NI-8", "NI-51"),
+    ),
+    Option(
+        "buy_others",
+        say("May you buy other players’ seeds from the boat?"),
+        (
+            OptionChoice(False, say("No, only your own"), say("The usual game.")),
+            OptionChoice(True, say("Yes, for 2 points"), say("A variant in the rulebook. It makes the end slower.")),
+        ),
+        ("NI-52",),
+    ),
+    Option(
+        "joker_heals",
+        say("Does a joker make a spoiled plant fresh again?"),
+        (
+            OptionChoice(False, say("No"), say("The usual game.")),
+            OptionChoice(True, say("Yes"), say("A variant in the rulebook, easier on the market.")),
+        ),
+        ("NI-53",),
+    ),
 )

@@ -6,15 +6,15 @@ from dataclasses import dataclass, replace
 from typing import Annotated, ClassVar, Final
 
 from companion.engine.errors import refuse
-from companion.engine.game import Setup
+from companion.engine.game import Outcome, Setup
 from companion.engine.paper import HAS_BEGUN, TYPED_IN, Paper, PaperRow, row
-from companion.engine.rulings import Flag, Ruling
+from companion.engine.rulings import Flag
 from companion.engine.schema.marks import Between, Length
 from companion.engine.text import say
 from companion.games.nile.rules.columns import SHARES
 from companion.games.nile.rules.components import LAST_SQUARE, MARKET, PLANTS_EACH, PLAYERS, Obelisk, PlantCount
 from companion.games.nile.rules.obelisk import EndFacts, end
-from companion.games.nile.rules.state import State
+from companion.games.nile.rules.state import State, start
 
 MOST_POINTS: Final = LAST_SQUARE - 2 + SHARES[1][0] * len(MARKET)
 """A pawn just short of an obelisk that never went back, and in the last scoring all that every column pays."""
@@ -57,9 +57,9 @@ def rows(setup: Setup) -> tuple[PaperRow, ...]:
 PAPER: Final = Paper("from_paper", FromPaper, say("Pawns and obelisk when they met, and plants lost."), rows)
 
 
-def from_paper(state: State, move: FromPaper, empty: State) -> tuple[State, tuple[Ruling, ...], tuple[Flag, ...]]:
+def from_paper(state: State, move: FromPaper) -> Outcome[State]:
     """The match as the sheet tells it, who wins, and what is doubtful. Raises `IllegalMove` if it is not over."""
-    if state != empty:
+    if state != start(Setup(state.seats, state.options)):
         raise refuse(HAS_BEGUN, "NI-35")
     if len(move.seats) != state.seats:
         text = say("You named {given} players, but {seats} play.", given=len(move.seats), seats=state.seats)
@@ -75,7 +75,7 @@ def from_paper(state: State, move: FromPaper, empty: State) -> tuple[State, tupl
         )
         raise refuse(text, "NI-35", path="obelisk")
     over = replace(state, pawns=pawns, obelisk=move.obelisk, lost_unnamed=lost, winners=result.answer.winners)
-    return over, (result,), _doubts(move.obelisk, lost)
+    return Outcome(over, (result,), _doubts(move.obelisk, lost))
 
 
 def _doubts(obelisk: int, lost: tuple[int, ...]) -> tuple[Flag, ...]:

@@ -11,9 +11,9 @@ from companion.engine.rulings import Flag, Ruling
 from companion.engine.text import SeatName, say, say_many
 from companion.games.nile.rules import audit
 from companion.games.nile.rules.board import Change, advance_desert, lay_water, take_water
-from companion.games.nile.rules.components import Column, Sold
+from companion.games.nile.rules.components import Column
 from companion.games.nile.rules.moves import Flooded, LetRot, PlayTide
-from companion.games.nile.rules.rot import PLANTS_HIT, can_get_worse, rot
+from companion.games.nile.rules.rot import PLANTS_HIT, WORSE, can_get_worse, rot
 from companion.games.nile.rules.state import State, Turn
 from companion.games.nile.rules.tide import TideAnswer, TideFacts, is_flood, tide
 
@@ -22,12 +22,14 @@ def play_tide(state: State, move: PlayTide) -> Outcome[State]:
     """The state after a flood or an ebb; the actions begin unless the other must be played at once."""
     if state.phase != "tide":
         raise refuse(say("Flood and ebb are already over. It’s time for actions."), "NI-20")
+    assert state.starter is not None
     change = _on_board(state, move)
     jokers = change.flooded if move.laid is not None and state.tracks_board else move.jokers
     deserts = len(move.advanced) if move.advanced is not None and state.tracks_board else move.deserts
     result = tide(TideFacts(state.marker, move.moved, move.arrows, move.arrow_on), state.options)
     doubts = audit.doubts_about_tide(state, move, jokers, deserts)
-    counted = _count_water(_count_deserts(state, jokers, deserts), move.moved)
+    kept = replace(state.without_deserts(deserts), jokers=_add(state.jokers, state.starter, jokers))
+    counted = _count_water(kept, state.starter, move.moved)
     flags = (*doubts, *change.flags, *audit.doubts_about_plants(state, change.to_boat))
     put = replace(
         counted, board=change.board, boat=(*state.boat, *change.to_boat), sown=state.sown_without(change.to_boat)
@@ -69,16 +71,9 @@ def _check_told(state: State, move: PlayTide) -> None:
         raise refuse(text, "NI-21", "NI-22", path="moved")
 
 
-def _count_deserts(state: State, jokers: int, deserts: int) -> State:
-    assert state.starter is not None
-    kept = _add(state.jokers, state.starter, jokers)
-    return replace(state.without_deserts(deserts), jokers=kept)
-
-
-def _count_water(state: State, moved: int) -> State:
-    assert state.starter is not None
+def _count_water(state: State, starter: int, moved: int) -> State:
     if is_flood(state.marker):
-        return replace(state, water_laid=_add(state.water_laid, state.starter, moved))
+        return replace(state, water_laid=_add(state.water_laid, starter, moved))
     return replace(state, water_taken=min(sum(state.water_laid), state.water_taken + moved))
 
 
@@ -114,7 +109,10 @@ def let_rot(state: State, move: LetRot) -> Outcome[State]:
                 column=move.column,
             )
             flags.append(Flag(text, ("NI-41",)))
-    hit = tuple(_worse(plant) if square in move.plants else plant for square, plant in enumerate(column))
+    hit = tuple(
+        replace(plant, state=WORSE[plant.state]) if square in move.plants else plant
+        for square, plant in enumerate(column)
+    )
     market = {**state.market, move.column: hit}
     return Outcome(replace(state, market=market, events=state.events + 1), rulings, tuple(flags))
 
@@ -137,10 +135,6 @@ def _too_few(column: Column, move: LetRot) -> tuple[Flag, ...]:
         return ()
     text = say_many("{count} plant gets worse there.", "{count} plants get worse there.", wanted)
     return (Flag(text, ("NI-41",)),)
-
-
-def _worse(plant: Sold) -> Sold:
-    return replace(plant, state="spoiled" if plant.state == "fresh" else "rotten")
 
 
 def _add(counts: tuple[int, ...], seat: int, more: int) -> tuple[int, ...]:

@@ -11,15 +11,15 @@ from companion.engine.game import Options
 from companion.engine.rulings import Flag, Reason
 from companion.engine.schema.marks import Length, Prompt
 from companion.engine.text import say, say_many
-from companion.games.nile.rules.components import MARKET, Column, ColumnName, Quality, Sold
-from companion.games.nile.rules.stock import (
+from companion.games.nile.rules.components import MARKET, Column, ColumnName, Condition, Quality, Sold
+from companion.games.nile.rules.sale import (
     check_squares,
     columns_not_given,
     doubts_about_neighbours,
     doubts_about_stock,
 )
 
-WORSE: Mapping[str, str] = {"fresh": "spoiled", "spoiled": "rotten"}
+WORSE: Mapping[Condition, Condition] = {"fresh": "spoiled", "spoiled": "rotten"}
 PLANTS_HIT = 2
 SomeColumn = Annotated[tuple[Sold, ...], Length(0, max(MARKET.values()))]
 

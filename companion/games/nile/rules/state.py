@@ -7,9 +7,19 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Literal, TypeAlias
 
-from companion.engine.game import Options
+from companion.engine.game import Options, Setup
 from companion.engine.rulings import Ruling
-from companion.games.nile.rules.components import ACTION_POINTS, LAST_SQUARE, MARKET, Column, Kind, Market, Plant
+from companion.games.nile.rules.components import (
+    ACTION_POINTS,
+    JOKERS_EACH,
+    LAST_SQUARE,
+    MARKET,
+    Column,
+    Kind,
+    Market,
+    Plant,
+    desert_pile,
+)
 from companion.games.nile.rules.fields import Board, Field
 
 Phase: TypeAlias = Literal["boat", "tide", "actions", "over"]
@@ -185,3 +195,9 @@ class State:
         if left >= 0 or not self.options["desert_reshuffle"]:
             return replace(self, desert_pile=max(0, left))
         return replace(self, desert_pile=max(0, left + self.deserts_spent), deserts_spent=0)
+
+
+def start(setup: Setup) -> State:
+    """The state before anything was put into the boat; everybody's first water card counts as laid (NI-8)."""
+    seats = setup.seats
+    return State(setup.options, (JOKERS_EACH,) * seats, (1,) * seats, (1,) * seats, desert_pile(seats))

@@ -6,12 +6,10 @@ from collections import Counter
 from collections.abc import Callable, Mapping
 from typing import Final, TypeAlias
 
-from companion.engine.defaults.telling import narrator
 from companion.engine.rulings import Json
 from companion.engine.text import SeatName, Text, say, say_many
 from companion.games.nile.board.stalls import CONDITION_WORDS, count_of_plants
-from companion.games.nile.rules.components import PLANT_WORDS, PLAYERS
-from companion.games.nile.rules.moves import MOVES
+from companion.games.nile.rules.components import PLANT_WORDS
 from companion.games.nile.rules.tide import MARKER_WORDS
 
 Told: TypeAlias = Mapping[str, Json]
@@ -65,10 +63,6 @@ def _plant_lying(one: Told) -> Text:
     return say("{plant} ({condition})", plant=said, condition=CONDITION_WORDS[str(one["state"])])
 
 
-def _boat(move: Told) -> Text:
-    return say("{name} put {plants} in the boat", name=_who(move), plants=_kinds(move["plants"]))
-
-
 def _lay_first(move: Told) -> Text:
     has_water, has_plants = bool(move.get("water")), bool(move.get("ripe") or move.get("seed"))
     if has_water and has_plants:
@@ -106,45 +100,10 @@ def _rot(move: Told) -> Text:
     )
 
 
-def _sow(move: Told) -> Text:
-    return say("{name} sowed {plant}", name=_who(move), plant=_plant(move))
-
-
-def _grow(move: Told) -> Text:
-    return say("{name} turned {plant} ripe", name=_who(move), plant=_plant(move))
-
-
-def _harvest(move: Told) -> Text:
-    return say(
-        "{name} sold {plant} in column {column}", name=_who(move), plant=_plant(move), column=_number(move["column"])
-    )
-
-
-def _buy_seed(move: Told) -> Text:
-    return say("{name} took {plant} back from the boat", name=_who(move), plant=_plant(move))
-
-
-def _buy_other(move: Told) -> Text:
-    owner = SeatName(_number(move["owner"]))
-    return say("{name} bought {owner}’s {plant} from the boat", name=_who(move), plant=_plant(move), owner=owner)
-
-
-def _heal(move: Told) -> Text:
-    return say("{name} made a plant in column {column} fresh", name=_who(move), column=_number(move["column"]))
-
-
 def _bid(move: Told) -> Text:
     if "plants" in move:
         return say("{name} bid {plants}", name=_who(move), plants=count_of_plants(len(_list(move["plants"]))))
     return say("a bid of {name}", name=_who(move))
-
-
-def _palms(move: Told) -> Text:
-    return say_many("the palms of {count} field", "the palms of {count} fields", len(_list(move["fields"])))
-
-
-def _track(move: Told) -> Text:
-    return say("the fields are tracked too") if move["depth"] == "board" else say("only the market is tracked")
 
 
 def _pass(move: Told) -> Text:
@@ -184,23 +143,20 @@ def _number(value: Json) -> int:
     return value
 
 
-_SAYERS: Final[Mapping[str, Callable[[Told], Text]]] = {
-    "boat": _boat,
+NARRATE: Final[Mapping[str, Callable[[Told], Text]]] = {
+    "boat": lambda move: say("{name} put {plants} in the boat", name=_who(move), plants=_kinds(move["plants"])),
     "lay_first": _lay_first,
     "tide": _tide,
     "flooded": _flooded,
     "rot": _rot,
-    "sow": _sow,
-    "grow": _grow,
-    "harvest": _harvest,
-    "buy_seed": _buy_seed,
-    "buy_other": _buy_other,
-    "heal": _heal,
     "bid": _bid,
-    "palms": _palms,
+    "palms": lambda move: say_many(
+        "the palms of {count} field", "the palms of {count} fields", len(_list(move["fields"]))
+    ),
     "pass": _pass,
-    "track": _track,
+    "track": lambda move: (
+        say("the fields are tracked too") if move["depth"] == "board" else say("only the market is tracked")
+    ),
     "stand_now": _stand_now,
 }
-narrate: Final = narrator(MOVES, PLAYERS, _SAYERS)
-"""An entry's move, as it was told to a viewer, in one sentence without its author."""
+"""The moves of which a sentence is not enough, as they were told to a viewer, in one without its author."""

@@ -19,8 +19,7 @@ from companion.engine.story import (
     placings,
 )
 from companion.engine.text import Text, names, say, say_many
-from companion.games.nile.board.charts import pawn_chart, takings_chart
-from companion.games.nile.board.takings import went_back
+from companion.games.nile.board.takings import pawn_chart, takings_chart, went_back
 from companion.games.nile.board.view import who_won
 from companion.games.nile.rules.state import Scoring, State
 from companion.games.nile.rules.views import rank
@@ -45,7 +44,11 @@ def story(state: State, steps: Sequence[Step[State]]) -> Story:
     highlights = _highlights(state, list(brought(steps, lambda one: one.scorings)), stretches)
     return Story(
         headline,
-        placings(rank(state), [square - 1 for square in state.pawns], lambda seat: _lost(lost[seat])),
+        placings(
+            rank(state),
+            [square - 1 for square in state.pawns],
+            lambda seat: say_many("{count} plant lost", "{count} plants lost", lost[seat]),
+        ),
         say("Turn"),
         say("Turn by turn"),
         stretches,
@@ -53,10 +56,6 @@ def story(state: State, steps: Sequence[Step[State]]) -> Story:
         Drawn(pawn_chart(state), takings_chart(state)),
         draws_scores=True,
     )
-
-
-def _lost(count: int) -> Text:
-    return say_many("{count} plant lost", "{count} plants lost", count)
 
 
 def _highlights(state: State, scored: Sequence[Scored], stretches: Sequence[Stretch]) -> list[Highlight | None]:
