@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from companion.engine.screen import Screen
 from companion.engine.text import SeatName, Text, say, say_many
 from companion.games.nile.board.banks import Banks, banks
-from companion.games.nile.board.screen_track import ScreenTrack, screen_track
 from companion.games.nile.board.takings import takings
+from companion.games.nile.board.track import Track, screen_track
 from companion.games.nile.board.view import ending
 from companion.games.nile.rules.state import State
 from companion.games.nile.rules.tide import MARKER_WORDS, is_flood
@@ -20,7 +20,7 @@ class Beside:
     """What else lies on the table: the tide marker among all its places, the track, the banks where they are tracked."""
 
     tide: tuple[tuple[Text, bool], ...]
-    track: ScreenTrack
+    track: Track
     banks: Banks | None
 
 

@@ -19,10 +19,10 @@ from companion.games.nile.board.stalls import Boat, KindTile, Stall, boat, stall
 from companion.games.nile.board.takings import Takings, pawn_chart, takings, takings_chart
 from companion.games.nile.board.taps import BETWEEN, Taps, key
 from companion.games.nile.board.tide_entry import TideEntry, tide_entry
+from companion.games.nile.board.track import Track, track
 from companion.games.nile.rules.components import KINDS
 from companion.games.nile.rules.state import Phase, State
 from companion.games.nile.rules.tide import MARKER_WORDS
-from companion.games.nile.rules.track import Track, track
 from companion.games.nile.rules.views import rank
 
 KEPT = ("_do", "_crop", "_event", "_pick", "_moved", "_arrows", "_arrow_on", "_deserts", "_jokers", "_field", "_brush")

@@ -1,8 +1,9 @@
-"""The track of 30 squares: where the pawns and the obelisk stand in the drawing, and how far they are apart."""
+"""The track of 30 squares as it is drawn: in three rows on a phone, in five on a screen seen from three metres."""
 
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
@@ -10,14 +11,14 @@ from companion.engine.text import SeatName, Text, say
 from companion.games.nile.rules.components import LAST_SQUARE
 from companion.games.nile.rules.state import State
 
-A_ROW: Final = 10
-STEP: Final = 33.6
-EDGE: Final = 0.8
+OBELISK: Final = -1
 LARGE: Final = (17.0, 25.0)
 MIDDLE: Final = (14.0, 20.0)
 SMALL: Final = (10.4, 15.0)
 CROWD: Final = 3
-OBELISK: Final = -1
+SCREEN_STEP: Final = 62
+ON_SCREEN: Final = ((34, 50, 1), (25, 37, 2), (18, 26, 3))
+"""The size of a piece that is alone, with another, or in a crowd; and how many of them stand side by side."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,18 +60,33 @@ class Track:
 
 
 def track(state: State) -> Track:
-    """The track with everything on it; a pawn that went past the last square is drawn there."""
+    """The track with everything on it as a phone draws it."""
+    return _drawn(state, 10, 33.6, 0.8, _on_phone)
+
+
+def screen_track(state: State) -> Track:
+    """The track with everything on it as a large screen draws it."""
+    return _drawn(state, 6, SCREEN_STEP, 0, _on_screen)
+
+
+def _drawn(
+    state: State, a_row: int, step: float, edge: float, pieces: Callable[[float, float, list[int]], list[Piece]]
+) -> Track:
+    """The squares, so many in a row, of which every other one runs back; a pawn that went past the last is drawn there."""
     standing: dict[int, list[int]] = defaultdict(list)
     for seat, square in enumerate(state.pawns):
         standing[min(square, LAST_SQUARE)].append(seat)
     standing[state.obelisk].append(OBELISK)
-    squares = tuple((number, *_corner(number), not standing.get(number)) for number in range(1, LAST_SQUARE + 1))
-    pieces = tuple(piece for square in sorted(standing) for piece in _pieces(square, standing[square]))
+    corners = {}
+    for number in range(1, LAST_SQUARE + 1):
+        row, place = divmod(number - 1, a_row)
+        column = a_row - 1 - place if row % 2 else place
+        corners[number] = (round(edge + column * step, 1), round(edge + row * step, 1))
     order = sorted(range(state.seats), key=lambda seat: (-state.pawns[seat], seat))
     pawns = tuple(say("{name} on {square}", name=SeatName(seat), square=state.pawns[seat]) for seat in order)
     return Track(
-        squares,
-        pieces,
+        tuple((number, *corner, number not in standing) for number, corner in corners.items()),
+        tuple(piece for square in sorted(standing) for piece in pieces(*corners[square], standing[square])),
         tuple((seat, state.pawns[seat] - 1) for seat in order),
         state.obelisk,
         max(0, state.obelisk - max(state.pawns)),
@@ -78,15 +94,7 @@ def track(state: State) -> Track:
     )
 
 
-def _corner(square: int) -> tuple[float, float]:
-    """The upper left corner of a square; the middle row runs back."""
-    row, place = divmod(square - 1, A_ROW)
-    column = A_ROW - 1 - place if row % 2 else place
-    return round(EDGE + column * STEP, 1), round(EDGE + row * STEP, 1)
-
-
-def _pieces(square: int, seats: list[int]) -> list[Piece]:
-    left, top = _corner(square)
+def _on_phone(left: float, top: float, seats: list[int]) -> list[Piece]:
     if len(seats) == 1:
         return [_piece(seats[0], left + 21, top + 31, LARGE)]
     if len(seats) < CROWD:
@@ -99,3 +107,18 @@ def _pieces(square: int, seats: list[int]) -> list[Piece]:
 
 def _piece(seat: int, middle: float, foot: float, size: tuple[float, float]) -> Piece:
     return Piece(seat, round(middle - size[0] / 2, 1), round(foot - size[1], 1), *size)
+
+
+def _on_screen(left: float, top: float, seats: list[int]) -> list[Piece]:
+    width, height, abreast = ON_SCREEN[min(len(seats), len(ON_SCREEN)) - 1]
+    rows = -(-len(seats) // abreast)
+    return [
+        Piece(
+            seat,
+            left + SCREEN_STEP / 2 + (index % abreast - (abreast - 1) / 2) * (width + 1) - width / 2,
+            top + SCREEN_STEP / 2 + (index // abreast - (rows - 1) / 2) * (height + 2) - height / 2 - 1,
+            width,
+            height,
+        )
+        for index, seat in enumerate(seats)
+    ]
