@@ -11,7 +11,6 @@ from companion.engine.game import Setup
 from companion.games.limits.board.card import LimitCard
 from companion.games.limits.game import GAME
 from companion.games.limits.rules.moves import Start, TurnUp
-from companion.games.limits.rules.play import play, start
 from companion.games.limits.rules.state import State
 from companion.match.access import Caller
 from companion.match.boxes import Boxes, Note, read_item
@@ -23,10 +22,10 @@ OTHER = LimitCard(9, 9, 9, 9, 9)
 
 def state(*cards: LimitCard) -> State:
     """A match in which this card lies open, or none."""
-    now = play(start(Setup(3, {"pile": "counted", "accuse": "anyone"})), Start(0)).state
+    now = GAME.play(GAME.start(Setup(3, {"pile": "counted", "accuse": "anyone"})), Start(0)).state
     for card in cards:
         numbers: Any = card.numbers
-        now = play(now, TurnUp(numbers)).state
+        now = GAME.play(now, TurnUp(numbers)).state
     return now
 
 

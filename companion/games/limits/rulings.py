@@ -1,30 +1,15 @@
 """The disputes Limits brings to a table, and who settles each."""
 
-from __future__ import annotations
-
 from typing import Final
 
+from companion.engine.disputes import dispute
 from companion.engine.game import RulingKind, Viewer
 from companion.engine.rulings import Json
 from companion.engine.text import say
-from companion.games.limits.rules.accusation import AccusationFacts, judge_accusation
-from companion.games.limits.rules.score import ScoreFacts, judge_score
+from companion.games.limits.rules.accusation import judge_accusation
+from companion.games.limits.rules.score import judge_score
 from companion.games.limits.rules.state import State
-from companion.games.limits.rules.turn import (
-    ExchangeFacts,
-    ForgottenFacts,
-    StarterFacts,
-    judge_exchange,
-    judge_forgotten,
-    judge_starter,
-)
-from companion.games.limits.rules.views import (
-    AccusationAnswer,
-    ExchangeAnswer,
-    ForgottenAnswer,
-    ScoreAnswer,
-    StarterAnswer,
-)
+from companion.games.limits.rules.turn import judge_exchange, judge_forgotten, judge_starter
 
 
 def _known_accusation(state: State, viewer: Viewer) -> Json:
@@ -45,59 +30,49 @@ def _known_score(state: State, viewer: Viewer) -> Json:
 
 
 RULINGS: Final[tuple[RulingKind[State], ...]] = (
-    RulingKind(
+    dispute(
         "accusation",
         say("Was the limit broken?"),
         say("Printed number, hidden cards, pile up to the accused player’s last card"),
-        AccusationFacts,
         judge_accusation,
         ("LI-4", "LI-11", "LI-15", "LI-20", "LI-21", "LI-22", "LI-23", "LI-24", "LI-26"),
         options=("accuse", "accuse_when"),
         known=_known_accusation,
         others=say(
             "One French leaflet says that you may only accuse the player before you. It’s taken for a misprint, but "
-            "some tables play it. If you may call out at any time, the sum stays the same: the last card of the "
-            "accused player decides."
+            "some tables play it. If you may call out at any time, the sum stays the same: the last card of the accused "
+            "player decides."
         ),
-        answer=AccusationAnswer,
     ),
-    RulingKind(
+    dispute(
         "exchange",
         say("May I exchange 4 cards?"),
         say("4 of one colour, 4 to draw"),
-        ExchangeFacts,
         judge_exchange,
         ("LI-15", "LI-26"),
-        answer=ExchangeAnswer,
     ),
-    RulingKind(
+    dispute(
         "forgotten-draw",
         say("I forgot to draw. May I still?"),
         say("Until your left neighbour has drawn"),
-        ForgottenFacts,
         judge_forgotten,
         ("LI-14", "LI-25"),
-        answer=ForgottenAnswer,
     ),
-    RulingKind(
+    dispute(
         "starter",
         say("Who starts the round?"),
         say("First the youngest, then the player with the last limit card"),
-        StarterFacts,
         judge_starter,
         ("LI-12",),
         known=_known_starter,
-        answer=StarterAnswer,
     ),
-    RulingKind(
+    dispute(
         "score",
         say("Who wins?"),
         say("Point cards, minus 2 for each limit card"),
-        ScoreFacts,
         judge_score,
         ("LI-30", "LI-31"),
         known=_known_score,
-        answer=ScoreAnswer,
     ),
 )
 """The question that tables ask most stands first."""

@@ -11,7 +11,7 @@ from companion.games.limits.board.accusing import AccuseEntry, VerdictEntry
 from companion.games.limits.board.card import CardEntry, LimitCard, offer, whole_card
 from companion.games.limits.board.seats import HideEntry
 from companion.games.limits.board.view import Board, board, moment
-from companion.games.limits.words.narration import narrate
+from companion.games.limits.game import GAME
 from tests.games.limits.asking import CARD, Table, logged, said
 from tests.games.limits.playthroughs import golden, secret_twins
 from tests.games.limits.second_model import random_game
@@ -285,19 +285,19 @@ def test_every_step_of_the_game_has_a_name_and_every_entry_a_sentence(game: Any)
     table = Table(game["players"], **{name: str(value) for name, value in game["options"].items()})
     assert said(moment(table.state).name) == "Who starts?"
     for move in game["moves"]:
-        assert said(narrate(move))
+        assert said(GAME.narrate(move))
         table.play(**move)
         assert said(moment(table.state).name)
     assert said(moment(table.state).name) == "after the end"
 
 
 def test_an_entry_is_told_without_what_the_reader_may_not_know() -> None:
-    assert said(narrate({"kind": "hide", "seat": 1})) == "S1 hid cards that are still secret"
-    assert said(narrate({"kind": "hide", "seat": 1, "colours": ["red", "blue"]})) == "S1 hid red, blue"
-    assert said(narrate({"kind": "lay", "seat": 1})) == "S1 played a card"
-    assert said(narrate({"kind": "exchange", "seat": 1})) == "S1 exchanged 4 cards"
-    assert said(narrate({"kind": "forgot", "seat": 1})) == "S1 forgot to draw"
-    assert said(narrate({"kind": "limit"})) == "A limit card was turned up"
+    assert said(GAME.narrate({"kind": "hide", "seat": 1})) == "S1 hid cards that are still secret"
+    assert said(GAME.narrate({"kind": "hide", "seat": 1, "colours": ["red", "blue"]})) == "S1 hid red, blue"
+    assert said(GAME.narrate({"kind": "lay", "seat": 1})) == "S1 played a card"
+    assert said(GAME.narrate({"kind": "exchange", "seat": 1})) == "S1 exchanged 4 cards"
+    assert said(GAME.narrate({"kind": "forgot", "seat": 1})) == "S1 forgot to draw"
+    assert said(GAME.narrate({"kind": "limit"})) == "A limit card was turned up"
 
 
 # The end, and everything there is

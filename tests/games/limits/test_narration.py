@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from companion.games.limits.words.narration import narrate
+from companion.games.limits.game import GAME
 from companion.web.app.i18n import words
 
 VERDICT: dict[str, Any] = {"kind": "verdict", "seat": 1, "accused": 2, "colour": "yellow", "printed": 1, "counted": 3}
@@ -17,9 +17,11 @@ def test_a_verdict_says_what_was_counted_so_that_a_correction_of_it_reads_differ
     before, after = {**VERDICT, "hidden": hidden}, {**VERDICT, "hidden": hidden, "counted": 2}
     names = ("Ana", "Ben", "Cleo")
 
-    assert words(narrate(before), names) == "Ben accused Cleo: yellow, hidden 1, counted 3"
-    assert words(narrate(after), names) == "Ben accused Cleo: yellow, hidden 1, counted 2"
+    assert words(GAME.narrate(before), names) == "Ben accused Cleo: yellow, hidden 1, counted 3"
+    assert words(GAME.narrate(after), names) == "Ben accused Cleo: yellow, hidden 1, counted 2"
 
 
 def test_an_accusation_at_a_table_that_logs_says_only_who_is_accused() -> None:
-    assert words(narrate({"kind": "accuse", "seat": 1, "accused": 2}), ("Ana", "Ben", "Cleo")) == "Ben accused Cleo"
+    assert (
+        words(GAME.narrate({"kind": "accuse", "seat": 1, "accused": 2}), ("Ana", "Ben", "Cleo")) == "Ben accused Cleo"
+    )

@@ -11,9 +11,7 @@ from companion.engine.game import Viewer
 from companion.engine.options import make_setup
 from companion.games.limits.game import GAME
 from companion.games.limits.rules.moves import Start
-from companion.games.limits.rules.play import play, start
 from companion.games.limits.rules.state import NO_POINT_CARDS, Purse, advice, hand_over
-from companion.games.limits.words.narration import narrate
 from tests.games.limits.asking import judge, said, steps
 
 
@@ -125,11 +123,11 @@ def test_all_44_points_can_be_handed_out_with_the_cards_of_the_box(game: tuple[i
 def test_a_start_player_found_otherwise_is_not_called_the_youngest(
     by: Literal["lot", "turn", "agreed"], said: str
 ) -> None:
-    outcome = play(start(make_setup(GAME, 3, {})), Start(2, by))
+    outcome = GAME.play(GAME.start(make_setup(GAME, 3, {})), Start(2, by))
     assert outcome.state.starter == 2
     because = outcome.rulings[0].because[0]
     assert said in because.text.message
     assert "By the rules the youngest starts" in because.text.message
     assert because.clauses == ("LI-12",)
-    told = narrate(GAME.tell(Start(2, by), {}, Viewer(), False))
+    told = GAME.narrate(GAME.tell(Start(2, by), {}, Viewer(), False))
     assert "youngest" not in told.message

@@ -1,16 +1,14 @@
 """Who broke the limit: from what the table has counted, or from the pile as it was logged (LI-20 to LI-24)."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Annotated, ClassVar, TypeAlias
 
+from companion.engine.disputes import Judged
 from companion.engine.errors import NotAMove
 from companion.engine.game import Options
-from companion.engine.rulings import Flag, Json, Reason, Ruling
-from companion.engine.schema.codec import encode
+from companion.engine.rulings import Flag, Reason
 from companion.engine.schema.marks import Length, Prompt, Seat
 from companion.engine.text import SeatName, names, say, say_many
 from companion.games.limits.rules.components import (
@@ -24,16 +22,15 @@ from companion.games.limits.rules.components import (
     hidden_each,
 )
 from companion.games.limits.rules.count import (
+    AccusationAnswer,
     Count,
     Hidden,
     Parties,
-    Walk,
     broken_before,
     check_parties,
     doubts_about_count,
     ruling,
     too_many,
-    verdict,
     walk,
     working,
 )
@@ -71,7 +68,7 @@ class AccusationFacts:
     accused: Annotated[Seat, Prompt(say("Who is accused"), widget="seat")] | None = None
 
 
-def judge_accusation(facts: AccusationFacts, options: Options) -> Ruling:
+def judge_accusation(facts: AccusationFacts, options: Options) -> Judged[AccusationAnswer]:
     """Whether the limit is broken, from either form. Raises `IllegalMove` for an accused who is the accuser or has laid nothing."""
     if facts.limit is None:
         assert facts.printed is not None
@@ -87,7 +84,7 @@ def judge_accusation(facts: AccusationFacts, options: Options) -> Ruling:
     hidden = facts.hidden or {}
     found = by_pile(facts.limit, hidden, facts.pile, facts.accuser, facts.accused)
     doubts = (
-        *_unsaid(facts.limit, hidden, named(facts.pile, facts.accuser, facts.accused), found),
+        *_unsaid(facts.limit, hidden, named(facts.pile, facts.accuser, facts.accused), found.answer),
         *_hands_that_cannot_be(facts, hidden),
         *_out_of_turn(facts.pile, facts.accuser, {*hidden}, options),
         *_not_the_previous(facts.pile, facts.accused, options),
@@ -100,7 +97,7 @@ def named(pile: tuple[LaidCards, ...], accuser: int, accused: int) -> frozenset[
     return frozenset({accuser, accused, *(laid.seat for laid in pile)})
 
 
-def by_count(count: Count, parties: Parties | None = None) -> Ruling:
+def by_count(count: Count, parties: Parties | None = None) -> Judged[AccusationAnswer]:
     """The ruling on what a table has counted (LI-22, LI-23)."""
     if parties is not None:
         check_parties(parties.accuser, parties.accused)
@@ -115,8 +112,7 @@ def by_count(count: Count, parties: Parties | None = None) -> Ruling:
         count.counted,
     )
     because = (Reason(hidden, ("LI-21",)), Reason(counted, ("LI-22",)))
-    facts: dict[str, Json] = {"printed": count.printed, "hidden": count.hidden, "counted": count.counted}
-    return ruling(count, parties, because, doubts_about_count(count, parties.colour if parties else None), facts)
+    return ruling(count, parties, because, doubts_about_count(count, parties.colour if parties else None), count)
 
 
 def by_pile(
@@ -126,43 +122,35 @@ def by_pile(
     accuser: int,
     accused: int,
     seats: Iterable[int] = (),
-) -> Ruling:
+) -> Judged[AccusationAnswer]:
     """The ruling on a logged pile, with the walk through it in its working. Raises `IllegalMove` (LI-20).
 
     `seats` play, whether they have laid anything or not.
     """
     check_parties(accuser, accused)
     found = walk(numbers, hidden, pile, accuser, accused)
-    facts: dict[str, Json] = {
-        "limit": encode(numbers),
-        "hidden": encode(hidden),
-        "pile": encode(pile),
-        "accuser": accuser,
-        "accused": accused,
-    }
-    ruled = ruling(
+    is_all = {*seats} | named(pile, accuser, accused) <= {*hidden}
+    cards = Counter(colour for colours in hidden.values() for colour in colours)
+    for laid in pile:
+        cards[laid.colour] += laid.cards
+    return ruling(
         found.count,
         found.parties,
-        _working(found, hidden, {*seats} | named(pile, accuser, accused)),
-        _more_than_there_are(hidden, pile),
-        facts,
+        working(found, hidden, is_all=is_all),
+        tuple(flag for colour in cards for flag in too_many(colour, cards[colour])),
+        {"limit": numbers, "hidden": hidden, "pile": pile, "accuser": accuser, "accused": accused},
+        before=broken_before(found),
     )
-    because = (*ruled.because[:-1], *broken_before(found), ruled.because[-1])
-    return replace(ruled, because=because, verdict=_verdict(found))
 
 
-def _working(found: Walk, hidden: Hidden, players: set[int]) -> tuple[Reason, ...]:
-    return working(found, hidden, is_all=players <= {*hidden})
-
-
-def _unsaid(numbers: Numbers, hidden: Hidden, players: frozenset[int], found: Ruling) -> list[Flag]:
+def _unsaid(numbers: Numbers, hidden: Hidden, players: frozenset[int], found: AccusationAnswer) -> list[Flag]:
     """What the verdict rests on and nobody said: the printed number, and the cards that players hid (LI-4, LI-10)."""
-    colour, flags = str(found.verdict["colour"]), []
-    if colour not in numbers:
+    colour, flags = found.colour, []
+    if colour is not None and colour not in numbers:
         text = say("We don’t know what the limit card shows for {colour}. We count 0.", colour=COLOUR_WORDS[colour])
         flags.append(Flag(text, ("LI-4",)))
     missing = sorted(players - {*hidden})
-    if missing and found.verdict["allowed"] is not None:
+    if missing and found.allowed is not None:
         text = say("We don’t know what {names} hid. A card of this colour raises the limit.", names=names(missing))
         flags.append(Flag(text, ("LI-10", "LI-11")))
     return flags
@@ -175,26 +163,9 @@ def _out_of_turn(pile: tuple[LaidCards, ...], accuser: int, hid: set[int], optio
     if options["accuse_when"] == "any" or accuser == last + 1 or (is_last and not accuser):
         return []
     text = say(
-        "{last} played the last card, so it isn’t {accuser}’s turn.",
-        last=SeatName(last),
-        accuser=SeatName(accuser),
+        "{last} played the last card, so it isn’t {accuser}’s turn.", last=SeatName(last), accuser=SeatName(accuser)
     )
     return [Flag(text, ("LI-13", "LI-20"))]
-
-
-def _verdict(found: Walk) -> dict[str, Json]:
-    return {
-        **verdict(found.count),
-        "colour": found.parties.colour,
-        "hidden": found.count.hidden,
-    }
-
-
-def _more_than_there_are(hidden: Hidden, pile: tuple[LaidCards, ...]) -> tuple[Flag, ...]:
-    cards = Counter(colour for colours in hidden.values() for colour in colours)
-    for laid in pile:
-        cards[laid.colour] += laid.cards
-    return tuple(flag for colour in cards for flag in too_many(colour, cards[colour]))
 
 
 def _hands_that_cannot_be(facts: AccusationFacts, hidden: Hidden) -> list[Flag]:

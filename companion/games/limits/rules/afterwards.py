@@ -1,14 +1,12 @@
 """What is told afterwards: how things stand now, or the sums of a sheet filled in on paper (LI-2, LI-24, LI-30)."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
 from typing import Annotated, ClassVar, Final
 
 from companion.engine.errors import refuse
-from companion.engine.game import Setup
-from companion.engine.paper import HAS_BEGUN, TYPED_IN, Paper, PaperRow, row
-from companion.engine.rulings import Flag, Ruling
+from companion.engine.game import Outcome, Setup
+from companion.engine.paper import HAS_BEGUN, TYPED_IN, Paper, PaperRow, check_all_named, row
+from companion.engine.rulings import Flag
 from companion.engine.schema.marks import Between, Length, Prompt, Seat
 from companion.engine.text import SeatName, say, say_many
 from companion.games.limits.rules.components import (
@@ -22,7 +20,7 @@ from companion.games.limits.rules.components import (
     limit_cards_left,
 )
 from companion.games.limits.rules.score import doubts_about_balance, doubts_about_points, score
-from companion.games.limits.rules.state import Player, Purse, State
+from companion.games.limits.rules.state import Player, Purse, State, start
 
 Points = Annotated[int, Between(0, 99, "LI-31", say("Number of points"))]
 LimitCards = Annotated[int, Between(0, LIMIT_CARDS, "LI-1", say("Number of limit cards"))]
@@ -51,20 +49,21 @@ class StandNow:
     ) = None
 
 
-def stand_now(state: State, move: StandNow) -> tuple[State, tuple[Flag, ...]]:
-    """The state as the table says it is, and what the box finds doubtful about it. Raises `IllegalMove`."""
-    played = sum(one.limit_cards for one in move.seats)
-    _check_stand(state, move, played)
-    cards = purses(state, tuple(one.points for one in move.seats))
-    players = tuple(
-        replace(player, purse=purse, limit_cards=one.limit_cards)
-        for player, purse, one in zip(state.players, cards, move.seats, strict=True)
-    )
-    paid = replace(state, players=players, handed=None)
-    flags = (*doubts_about_points(sum(one.points for one in move.seats)), *_further_doubts(move, played))
-    if played == state.played:
-        return _same_round(paid, move.starter), flags
-    return _other_round(paid, move.starter, played), flags
+@dataclass(frozen=True, slots=True)
+class Noted:
+    """One seat at the end: its point cards, in points, and the limit cards it has taken."""
+
+    points: Points
+    limit_cards: LimitCards
+
+
+@dataclass(frozen=True, slots=True)
+class FromPaper:
+    """A finished sheet: its sums, seat by seat."""
+
+    said: ClassVar = TYPED_IN
+
+    seats: Annotated[tuple[Noted, ...], Length(PLAYERS[0], PLAYERS[-1])]
 
 
 def how_it_stands(state: State) -> StandNow:
@@ -72,12 +71,10 @@ def how_it_stands(state: State) -> StandNow:
     return StandNow(tuple(Standing(one.points, one.limit_cards) for one in state.players), state.starter)
 
 
-def _check_stand(state: State, move: StandNow, played: int) -> None:
-    """Nothing; raises `IllegalMove` for another number of players, a match that would be over, nobody to start."""
-    if len(move.seats) != state.seats:
-        text = say("You named {given} players, but {seats} play.", given=len(move.seats), seats=state.seats)
-        raise refuse(text, "LI-2", path="seats")
-    rounds = limit_cards_left(state.seats)
+def stand_now(state: State, move: StandNow) -> Outcome[State]:
+    """The state as the table says it is, and what the box finds doubtful about it. Raises `IllegalMove`."""
+    check_all_named(len(move.seats), state.seats, "LI-2", "seats")
+    played, rounds = sum(one.limit_cards for one in move.seats), limit_cards_left(state.seats)
     if played >= rounds:
         text = say(
             "All {rounds} rounds are over: {taken} limit cards are taken. Enter how the last one started.",
@@ -87,6 +84,18 @@ def _check_stand(state: State, move: StandNow, played: int) -> None:
         raise refuse(text, "LI-2", "LI-30", path="seats")
     if move.starter is None and played != state.played:
         raise refuse(say("Who starts this round?"), "LI-12", path="starter")
+    cards = purses(state, tuple(one.points for one in move.seats))
+    players = tuple(
+        replace(player, purse=purse, limit_cards=one.limit_cards)
+        for player, purse, one in zip(state.players, cards, move.seats, strict=True)
+    )
+    stands = replace(state, players=players, handed=None)
+    if played != state.played:
+        stands = _other_round(stands, move.starter, played)
+    elif not state.pile and move.starter is not None:  # who starts can be said while nothing was laid
+        stands = replace(stands, starter=move.starter, next_seat=move.starter)
+    flags = doubts_about_points(sum(one.points for one in move.seats))
+    return Outcome(stands, flags=(*flags, *_further_doubts(move, played)))
 
 
 def _further_doubts(move: StandNow, played: int) -> tuple[Flag, ...]:
@@ -96,13 +105,6 @@ def _further_doubts(move: StandNow, played: int) -> tuple[Flag, ...]:
         text = say("{name} has no limit card. The player who took the last one starts.", name=SeatName(move.starter))
         flags.append(Flag(text, ("LI-12",)))
     return tuple(replace(flag, spares_recorded=True) for flag in flags)
-
-
-def _same_round(state: State, starter: int | None) -> State:
-    """The same round; who starts it can still be said while nothing was laid."""
-    if state.pile or starter is None:
-        return state
-    return replace(state, starter=starter, next_seat=starter)
 
 
 def _other_round(state: State, starter: int | None, played: int) -> State:
@@ -135,40 +137,14 @@ def purses(state: State, points: tuple[int, ...]) -> tuple[Purse, ...]:
     return tuple(found)
 
 
-@dataclass(frozen=True, slots=True)
-class Noted:
-    """One seat at the end: its point cards, in points, and the limit cards it has taken."""
-
-    points: Points
-    limit_cards: LimitCards
-
-
-@dataclass(frozen=True, slots=True)
-class FromPaper:
-    """A finished sheet: its sums, seat by seat."""
-
-    said: ClassVar = TYPED_IN
-
-    seats: Annotated[tuple[Noted, ...], Length(PLAYERS[0], PLAYERS[-1])]
-
-
 def rows(setup: Setup) -> tuple[PaperRow, ...]:
     """The sums at the foot of the printed sheet."""
-    seats = range(setup.seats)
+    points, cards = ([f"seats.{seat}.{name}" for seat in range(setup.seats)] for name in ("points", "limit_cards"))
     left = limit_cards_left(setup.seats)
+    hint = say("{left} in all, one for each round", left=left)
     return (
-        row(
-            say("Points"),
-            *(f"seats.{seat}.points" for seat in seats),
-            high=ALL_POINTS,
-            hint=say("a 5-point card counts 5"),
-        ),
-        row(
-            say("Limit cards"),
-            *(f"seats.{seat}.limit_cards" for seat in seats),
-            high=left,
-            hint=say("{left} in all, one for each round", left=left),
-        ),
+        row(say("Points"), *points, high=ALL_POINTS, hint=say("a 5-point card counts 5")),
+        row(say("Limit cards"), *cards, high=left, hint=hint),
     )
 
 
@@ -180,45 +156,35 @@ PAPER: Final = Paper(
 )
 
 
-def from_paper(state: State, move: FromPaper, empty: State) -> tuple[State, tuple[Ruling, ...], tuple[Flag, ...]]:
+def from_paper(state: State, move: FromPaper) -> Outcome[State]:
     """The match as the sheet tells it, who wins, and what is doubtful. Raises `IllegalMove` for sums no table can have."""
-    if state != empty:
+    if state != start(Setup(state.seats, state.options)):
         raise refuse(HAS_BEGUN, "LI-2")
-    _check_sheet(state, move)
+    check_all_named(len(move.seats), state.seats, "LI-2", "seats")
+    _check_sums(move)
     points = tuple(one.points for one in move.seats)
     players = tuple(
         Player(purse, one.limit_cards) for purse, one in zip(purses(state, points), move.seats, strict=True)
     )
     ruling = score(tuple((one.points, one.limit_cards) for one in move.seats))
     over = replace(state, players=players, unrecorded=limit_cards_left(state.seats))
-    return over, (replace(ruling, flags=()),), doubts_about_points(sum(points))
+    return Outcome(over, (replace(ruling, flags=()),), doubts_about_points(sum(points)))
 
 
-def _check_sheet(state: State, move: FromPaper) -> None:
-    if len(move.seats) != state.seats:
-        text = say("You named {given} players, but {seats} play.", given=len(move.seats), seats=state.seats)
-        raise refuse(text, "LI-2", path="seats")
-    taken, rounds = sum(one.limit_cards for one in move.seats), limit_cards_left(state.seats)
+def _check_sums(move: FromPaper) -> None:
+    """Nothing; raises `IllegalMove` if limit cards are missing, or brought others more points than they have (LI-2, LI-24)."""
+    taken, rounds = sum(one.limit_cards for one in move.seats), limit_cards_left(len(move.seats))
     if taken != rounds:
         text = say(
             "That makes {taken} limit cards. With {players} players there are {rounds} when the game is over.",
             taken=taken,
-            players=state.seats,
+            players=len(move.seats),
             rounds=rounds,
         )
         raise refuse(text, "LI-2", "LI-30", path="seats")
-    _check_points(move, rounds)
-
-
-def _check_points(move: FromPaper, rounds: int) -> None:
-    """Nothing; raises `IllegalMove` if the limit cards taken brought others more points than they have (LI-24)."""
     points = sum(one.points for one in move.seats)
     if points < rounds:
-        text = say(
-            "That makes {points} points. {rounds} rounds bring one point each.",
-            points=points,
-            rounds=rounds,
-        )
+        text = say("That makes {points} points. {rounds} rounds bring one point each.", points=points, rounds=rounds)
         raise refuse(text, "LI-24", path="seats")
     for seat, one in enumerate(move.seats):
         if one.limit_cards > points - one.points:

@@ -1,12 +1,12 @@
 """The comparison that decides every accusation, and the logged pile walked for it (LI-20 to LI-24)."""
 
-from __future__ import annotations
-
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import Literal
 
+from companion.engine.disputes import Judged, judged
 from companion.engine.errors import refuse
-from companion.engine.rulings import Flag, Json, Reason, Ruling
+from companion.engine.rulings import Flag, Reason
 from companion.engine.text import SeatName, Text, names, say, say_many
 from companion.games.limits.rules.components import (
     COLOUR_WORDS,
@@ -17,6 +17,24 @@ from companion.games.limits.rules.components import (
     Numbers,
     Printed,
 )
+
+Party = Literal["accused", "accuser"]
+
+
+@dataclass(frozen=True, slots=True)
+class AccusationAnswer:
+    """Whether the limit was broken, who takes what; from a logged pile also the colour (LI-20 to LI-24).
+
+    `allowed` is null where the limit card shows X. `hidden`: the hidden cards of that colour.
+    """
+
+    guilty: bool
+    allowed: int | None
+    counted: int
+    limit_card_to: Party
+    point_to: Party
+    colour: Colour | None = None
+    hidden: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,54 +75,33 @@ def check_parties(accuser: int, accused: int) -> None:
 def ruling(
     count: Count,
     parties: Parties | None,
-    because: tuple[Reason, ...],
-    flags: tuple[Flag, ...],
-    facts: dict[str, Json],
-) -> Ruling:
-    """The ruling on an accusation; `because` is the working up to the count, `parties` is None if nobody was named."""
-    working = (*because, *sum_up(count), payment(count, parties))
-    return Ruling("accusation", _headline(count, parties), verdict(count), working, flags, facts)
+    because: Sequence[Reason],
+    flags: Sequence[Flag],
+    facts: object,
+    *,
+    before: Sequence[Reason] | None = None,
+) -> Judged[AccusationAnswer]:
+    """The ruling on an accusation; `because` is the working up to the count, `parties` is None if nobody was named.
 
-
-def verdict(count: Count) -> dict[str, Json]:
-    """The verdict as plain data."""
-    return {
-        "guilty": count.is_guilty,
-        "allowed": count.allowed,
-        "counted": count.counted,
-        "limit_card_to": "accused" if count.is_guilty else "accuser",
-        "point_to": "accuser" if count.is_guilty else "accused",
-    }
-
-
-def sum_up(count: Count) -> tuple[Reason, Reason]:
-    """What is allowed, and how the count compares with it."""
-    if count.allowed is None:
-        shown = say("The limit card shows X for it, so any number is allowed.")
-        return Reason(shown, ("LI-4", "LI-23")), Reason(say("Without a limit, no one can break it."), ("LI-23",))
-    allowed = say(
-        "Allowed: {printed} printed plus {hidden} hidden make {allowed}.",
-        printed=count.printed,
-        hidden=count.hidden,
-        allowed=count.allowed,
-    )
-    return Reason(allowed, ("LI-11", "LI-23")), Reason(_comparison(count, count.allowed), ("LI-23",))
-
-
-def payment(count: Count, parties: Parties | None) -> Reason:
-    """Who takes the limit card and who a point (LI-24)."""
-    return Reason(_payment(count, parties), ("LI-24",))
+    `before`: the pile was walked, and this is who broke the limit before.
+    """
+    taker: Party = "accused" if count.is_guilty else "accuser"
+    other: Party = "accuser" if count.is_guilty else "accused"
+    answer = AccusationAnswer(count.is_guilty, count.allowed, count.counted, taker, other)
+    if before is not None and parties is not None:
+        answer = AccusationAnswer(
+            count.is_guilty, count.allowed, count.counted, taker, other, parties.colour, count.hidden
+        )
+    working = (*because, *_sum_up(count), *(before or ()), Reason(_payment(count, parties), ("LI-24",)))
+    return judged("accusation", _headline(count, parties), answer, working, flags, facts=facts)
 
 
 def doubts_about_count(count: Count, colour: Colour | None) -> tuple[Flag, ...]:
     """What the box cannot contain, and a pile that lacks even the accused's card (LI-1, LI-10, LI-22)."""
     flags = list(too_many(colour, count.hidden + count.counted))
     if count.hidden > PLAYERS[-1]:
-        text = say(
-            "At most {most} cards of a colour are hidden, not {hidden}.",
-            hidden=count.hidden,
-            most=PLAYERS[-1],
-        )
+        most = PLAYERS[-1]
+        text = say("At most {most} cards of a colour are hidden, not {hidden}.", hidden=count.hidden, most=most)
         flags.append(Flag(text, ("LI-10",)))
     if not count.counted:
         text = say("The last card of the accused counts too, so the count is at least 1.")
@@ -125,15 +122,29 @@ def too_many(colour: Colour | None, cards: int) -> tuple[Flag, ...]:
     return (Flag(text, ("LI-1",)),)
 
 
-def _comparison(count: Count, allowed: int) -> Text:
-    if count.counted > allowed:
-        return say("{counted} is more than {allowed}, so the limit is broken.", counted=count.counted, allowed=allowed)
-    if count.counted == allowed:
-        return say("{counted} is exactly the limit, and that’s allowed.", counted=count.counted)
-    return say("{counted} is less than {allowed}, so the limit holds.", counted=count.counted, allowed=allowed)
+def _sum_up(count: Count) -> tuple[Reason, Reason]:
+    """What is allowed, and how the count compares with it."""
+    allowed, counted = count.allowed, count.counted
+    if allowed is None:
+        shown = say("The limit card shows X for it, so any number is allowed.")
+        return Reason(shown, ("LI-4", "LI-23")), Reason(say("Without a limit, no one can break it."), ("LI-23",))
+    makes = say(
+        "Allowed: {printed} printed plus {hidden} hidden make {allowed}.",
+        printed=count.printed,
+        hidden=count.hidden,
+        allowed=allowed,
+    )
+    if counted > allowed:
+        text = say("{counted} is more than {allowed}, so the limit is broken.", counted=counted, allowed=allowed)
+    elif counted == allowed:
+        text = say("{counted} is exactly the limit, and that’s allowed.", counted=counted)
+    else:
+        text = say("{counted} is less than {allowed}, so the limit holds.", counted=counted, allowed=allowed)
+    return Reason(makes, ("LI-11", "LI-23")), Reason(text, ("LI-23",))
 
 
 def _payment(count: Count, parties: Parties | None) -> Text:
+    """Who takes the limit card and who a point (LI-24)."""
     if parties is None:
         if count.is_guilty:
             return say("Guilty. The accused takes the limit card, the accuser a one-point card.")
@@ -149,35 +160,21 @@ def _payment(count: Count, parties: Parties | None) -> Text:
 
 
 def _headline(count: Count, parties: Parties | None) -> Text:
-    if parties is None:
-        return _bare_headline(count)
-    name, colour = SeatName(parties.accused), COLOUR_WORDS[parties.colour]
-    if count.allowed is None:
-        return say("{name} is not guilty. There is no limit on {colour}.", name=name, colour=colour)
-    counted, allowed = count.counted, count.allowed
-    if count.is_guilty:
-        return say(
-            "{name} is guilty. {counted} {colour}, {allowed} allowed.",
-            name=name,
-            colour=colour,
-            counted=counted,
-            allowed=allowed,
-        )
-    return say(
-        "{name} is not guilty. {counted} {colour}, {allowed} allowed.",
-        name=name,
-        colour=colour,
-        counted=counted,
-        allowed=allowed,
-    )
-
-
-def _bare_headline(count: Count) -> Text:
-    if count.allowed is None:
+    if count.allowed is None and parties is None:
         return say("Not guilty. There is no limit on this colour.")
+    if count.allowed is None:
+        assert parties is not None
+        name, colour = SeatName(parties.accused), COLOUR_WORDS[parties.colour]
+        return say("{name} is not guilty. There is no limit on {colour}.", name=name, colour=colour)
+    compared = {"counted": count.counted, "allowed": count.allowed}
+    if parties is None:
+        if count.is_guilty:
+            return say("Guilty. {counted} counted, {allowed} allowed.", **compared)
+        return say("Not guilty. {counted} counted, {allowed} allowed.", **compared)
+    name, colour = SeatName(parties.accused), COLOUR_WORDS[parties.colour]
     if count.is_guilty:
-        return say("Guilty. {counted} counted, {allowed} allowed.", counted=count.counted, allowed=count.allowed)
-    return say("Not guilty. {counted} counted, {allowed} allowed.", counted=count.counted, allowed=count.allowed)
+        return say("{name} is guilty. {counted} {colour}, {allowed} allowed.", name=name, colour=colour, **compared)
+    return say("{name} is not guilty. {counted} {colour}, {allowed} allowed.", name=name, colour=colour, **compared)
 
 
 @dataclass(frozen=True, slots=True)
@@ -206,24 +203,21 @@ Hidden = Mapping[int, tuple[Colour, ...]]
 
 def walk(numbers: Numbers, hidden: Hidden, pile: tuple[LaidCards, ...], accuser: int, accused: int) -> Walk:
     """The pile card by card. Raises `IllegalMove` if the accused has laid nothing (LI-20)."""
-    last_action = last_of(pile, accused)
-    parties = Parties(accuser, accused, pile[last_action].colour)
-    steps = _steps(pile, last_action)
-    count = Count(
-        numbers.get(parties.colour, 0),
-        sum(colours.count(parties.colour) for colours in hidden.values()),
-        steps[-1].running,
-    )
-    return Walk(parties, steps, last_action, count)
-
-
-def last_of(pile: tuple[LaidCards, ...], accused: int) -> int:
-    """The index of the last action by which `accused` put cards on the pile. Raises `IllegalMove` if there is none."""
     actions = [index for index, laid in enumerate(pile) if laid.seat == accused]
     if not actions:
         text = say("{name} hasn’t played a card this round, so you can’t accuse them.", name=SeatName(accused))
         raise refuse(text, "LI-20", path="accused")
-    return actions[-1]
+    last_action = actions[-1]
+    colour = pile[last_action].colour
+    steps: list[Step] = []
+    running = 0
+    for action, laid in enumerate(pile):
+        counts = laid.colour == colour and action <= last_action
+        for _ in range(laid.cards):
+            running += counts
+            steps.append(Step(laid, action, running, counts, action == last_action))
+    count = Count(numbers.get(colour, 0), sum(colours.count(colour) for colours in hidden.values()), running)
+    return Walk(Parties(accuser, accused, colour), tuple(steps), last_action, count)
 
 
 def working(found: Walk, hidden: Hidden, *, is_all: bool) -> tuple[Reason, ...]:
@@ -231,7 +225,21 @@ def working(found: Walk, hidden: Hidden, *, is_all: bool) -> tuple[Reason, ...]:
 
     `is_all`: what everybody hid is known.
     """
-    because = [_turned_up(hidden, is_all=is_all), _the_colour(found), *_in_order(found)]
+    name, colour = SeatName(found.parties.accused), COLOUR_WORDS[found.parties.colour]
+    if sum(step.is_accused_last for step in found.steps) > 1:
+        text = say("{name} exchanged last, and both cards count: {colour}.", name=name, colour=colour)
+        because = [_turned_up(hidden, is_all=is_all), Reason(text, ("LI-21", "LI-22"))]
+    else:
+        text = say("{name}’s last card decides the colour: {colour}.", name=name, colour=colour)
+        because = [_turned_up(hidden, is_all=is_all), Reason(text, ("LI-21",))]
+    counted = [say("{name} {number}", name=SeatName(s.laid.seat), number=s.running) for s in found.steps if s.counts]
+    text = say_many(
+        "In the pile, up to and including it: {count} card of this colour: {cards}.",
+        "In the pile, up to and including it: {count} cards of this colour: {cards}.",
+        found.count.counted,
+        cards=tuple(counted),
+    )
+    because.append(Reason(text, ("LI-22",)))
     if any(step.action > found.last_action for step in found.steps):
         text = say("Cards played after that don’t count, whatever their colour.")
         because.append(Reason(text, ("LI-22",)))
@@ -251,18 +259,6 @@ def broken_before(found: Walk) -> tuple[Reason, ...]:
     return (Reason(text, ("LI-23",)),)
 
 
-def _steps(pile: tuple[LaidCards, ...], last_action: int) -> tuple[Step, ...]:
-    colour = pile[last_action].colour
-    steps: list[Step] = []
-    running = 0
-    for action, laid in enumerate(pile):
-        counts = laid.colour == colour and action <= last_action
-        for _ in range(laid.cards):
-            running += counts
-            steps.append(Step(laid, action, running, counts, action == last_action))
-    return tuple(steps)
-
-
 def _turned_up(hidden: Hidden, *, is_all: bool) -> Reason:
     shown: list[Text] = [
         say("{name} {colours}", name=SeatName(seat), colours=tuple(COLOUR_WORDS[colour] for colour in hidden[seat]))
@@ -274,26 +270,6 @@ def _turned_up(hidden: Hidden, *, is_all: bool) -> Reason:
     if not shown:
         return Reason(say("All hidden cards are turned up. None is entered here."), ("LI-21",))
     return Reason(say("All hidden cards are turned up: {shown}.", shown=tuple(shown)), ("LI-21",))
-
-
-def _the_colour(found: Walk) -> Reason:
-    name, colour = SeatName(found.parties.accused), COLOUR_WORDS[found.parties.colour]
-    if sum(step.is_accused_last for step in found.steps) > 1:
-        text = say("{name} exchanged last, and both cards count: {colour}.", name=name, colour=colour)
-        return Reason(text, ("LI-21", "LI-22"))
-    text = say("{name}’s last card decides the colour: {colour}.", name=name, colour=colour)
-    return Reason(text, ("LI-21",))
-
-
-def _in_order(found: Walk) -> list[Reason]:
-    counted = [say("{name} {number}", name=SeatName(s.laid.seat), number=s.running) for s in found.steps if s.counts]
-    text = say_many(
-        "In the pile, up to and including it: {count} card of this colour: {cards}.",
-        "In the pile, up to and including it: {count} cards of this colour: {cards}.",
-        found.count.counted,
-        cards=tuple(counted),
-    )
-    return [Reason(text, ("LI-22",))]
 
 
 def _whose_hidden(found: Walk, hidden: Hidden, *, is_all: bool) -> tuple[Reason, ...]:

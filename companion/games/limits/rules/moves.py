@@ -1,14 +1,11 @@
 """What a table can enter: who starts, the limit card, what is hidden, laid and exchanged, and the accusation."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Annotated, ClassVar, Final, Literal
 
 from companion.engine.schema.marks import Length, Seat, hidden
 from companion.engine.text import say
-from companion.games.limits.rules.afterwards import FromPaper, StandNow
 from companion.games.limits.rules.components import CardCount, Colour, Numbers, Printed
 
 VERDICT: Final = hidden(until="verdict")
@@ -98,17 +95,3 @@ class CountOut:
     def all_hidden(self) -> int:
         """The hidden cards of the colour, of all players together."""
         return self.hidden if isinstance(self.hidden, int) else sum(self.hidden.values())
-
-
-MOVES = {
-    "start": Start,
-    "limit": TurnUp,
-    "hide": Hide,
-    "lay": Lay,
-    "exchange": Exchange,
-    "forgot": ForgetToDraw,
-    "accuse": Accuse,
-    "verdict": CountOut,
-    "stand_now": StandNow,
-    "from_paper": FromPaper,
-}

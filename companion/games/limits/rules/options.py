@@ -1,11 +1,11 @@
 """The house options, each with a sentence on who plays it so, and the set-up sheet (LI-1 to LI-4, LI-10, LI-12)."""
 
-from __future__ import annotations
-
+from dataclasses import dataclass
 from typing import Final
 
 from companion.engine.game import Option, OptionChoice, Options, Setup, SetupSheet
 from companion.engine.rulings import Reason
+from companion.engine.schema.codec import written
 from companion.engine.text import Text, say, say_many
 from companion.games.limits.rules.components import (
     COLOUR_CARDS,
@@ -66,72 +66,60 @@ OPTIONS: Final = (PILE, ACCUSE, ACCUSE_WHEN)
 
 def edition(options: Options) -> Text:
     """The rulebook, and where the table does not keep to it."""
-    is_by_the_book = options["accuse"] == "anyone" and options["accuse_when"] == "turn"
-    return (
-        say("by the French rulebook")
-        if is_by_the_book
-        else say("by the French rulebook, with your house rule on accusing")
-    )
+    if options["accuse"] == "anyone" and options["accuse_when"] == "turn":
+        return say("by the French rulebook")
+    return say("by the French rulebook, with your house rule on accusing")
+
+
+@dataclass(frozen=True, slots=True)
+class LaidOut:
+    """The numbers of the set-up sheet (LI-1 to LI-4, LI-10)."""
+
+    limit_cards_removed: int
+    limit_cards_left: int
+    hand: int
+    hidden: int
+    rounds: int
+    draw_pile: int
+    one_point_cards: int
+    five_point_cards: int
 
 
 def lay_out(setup: Setup) -> SetupSheet:
     """The numbers for that many players, and the steps in order."""
-    left = limit_cards_left(setup.seats)
-    facts = {
-        "limit_cards_removed": LIMIT_CARDS - left,
-        "limit_cards_left": left,
-        "hand": hand(setup.seats),
-        "hidden": hidden_each(setup.seats),
-        "rounds": left,
-        "draw_pile": draw_pile(setup.seats),
-        "one_point_cards": ONES,
-        "five_point_cards": FIVES,
-    }
-    return SetupSheet(facts, (*_limit_cards(left), *_colour_cards(setup.seats), *_begin(setup)))
-
-
-def _limit_cards(left: int) -> tuple[Reason, ...]:
+    left, removed = limit_cards_left(setup.seats), LIMIT_CARDS - limit_cards_left(setup.seats)
+    each, hides, pile = hand(setup.seats), hidden_each(setup.seats), draw_pile(setup.seats)
+    facts = LaidOut(removed, left, each, hides, left, pile, ONES, FIVES)
     shuffle = say(
         "Shuffle the {all} limit cards. Put {removed} back in the box without looking.",
         all=LIMIT_CARDS,
-        removed=LIMIT_CARDS - left,
+        removed=removed,
     )
-    rest = say("Put the other {left} in the middle, −2 side up. You play {left} rounds.", left=left)
-    return Reason(shuffle, ("LI-2",)), Reason(rest, ("LI-2",))
-
-
-def _colour_cards(seats: int) -> tuple[Reason, ...]:
     draw = say(
         "Shuffle the {all} colour cards into a draw pile. Everyone draws {hand}, {left} stay there.",
         all=COLOUR_CARDS,
-        hand=hand(seats),
-        left=draw_pile(seats),
+        hand=each,
+        left=pile,
     )
-    points = say("Keep the point cards ready: {ones} ones and {fives} fives.", ones=ONES, fives=FIVES)
-    return Reason(draw, ("LI-3",)), Reason(points, ("LI-1", "LI-31"))
-
-
-def _begin(setup: Setup) -> tuple[Reason, ...]:
     hide = say_many(
         "Turn up the top limit card. Then everyone hides {count} card from their hand face down.",
         "Turn up the top limit card. Then everyone hides {count} cards from their hand face down.",
-        hidden_each(setup.seats),
+        hides,
     )
-    return (
+    keep = say("Keep the pile closed. When someone accuses, count it once and enter the result.")
+    if setup.options["pile"] == "logged":
+        keep = say("Tap each card you hide, play or exchange. The app keeps it secret until an accusation.")
+    steps = [
+        Reason(shuffle, ("LI-2",)),
+        Reason(say("Put the other {left} in the middle, −2 side up. You play {left} rounds.", left=left), ("LI-2",)),
+        Reason(draw, ("LI-3",)),
+        Reason(
+            say("Keep the point cards ready: {ones} ones and {fives} fives.", ones=ONES, fives=FIVES), ("LI-1", "LI-31")
+        ),
         Reason(hide, ("LI-4", "LI-10")),
         Reason(say("The youngest player starts."), ("LI-12",)),
-        Reason(_pile(setup), ("LI-16", "LI-22")),
-        *_previous(setup),
-    )
-
-
-def _pile(setup: Setup) -> Text:
-    if setup.options["pile"] == "logged":
-        return say("Tap each card you hide, play or exchange. The app keeps it secret until an accusation.")
-    return say("Keep the pile closed. When someone accuses, count it once and enter the result.")
-
-
-def _previous(setup: Setup) -> tuple[Reason, ...]:
-    if setup.options["accuse"] != "previous":
-        return ()
-    return (Reason(say("You may only accuse the player before you."), ("LI-20",)),)
+        Reason(keep, ("LI-16", "LI-22")),
+    ]
+    if setup.options["accuse"] == "previous":
+        steps.append(Reason(say("You may only accuse the player before you."), ("LI-20",)))
+    return SetupSheet(written(facts), tuple(steps))

@@ -1,13 +1,16 @@
-"""What each move does, from hiding a card to the end of the round (LI-10 to LI-15, LI-20 to LI-26, LI-30)."""
+"""What each move does, from hiding a card to the end of the round (LI-10 to LI-15, LI-20 to LI-26, LI-30).
 
-from __future__ import annotations
+An entry that contradicts the order of the game is doubtful, not refused: the table may record it anyway. An entry
+without meaning is refused: starting twice, a second limit card in a round, hiding twice, a colour card at a table that
+counts.
+"""
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
-from typing import Any, Final
+from dataclasses import replace
+from typing import Final
 
-from companion.engine.errors import IllegalMove, refuse
-from companion.engine.game import Move, Outcome, Setup
+from companion.engine.declare import Moves
+from companion.engine.errors import refuse
+from companion.engine.game import Move, Outcome
 from companion.engine.rulings import Flag, Ruling
 from companion.engine.text import SeatName, say, say_many
 from companion.games.limits.rules import audit
@@ -17,9 +20,7 @@ from companion.games.limits.rules.components import (
     EXCHANGED,
     IN_HAND,
     LAID_BY_AN_EXCHANGE,
-    Colour,
     LaidCards,
-    Printed,
     draw_pile,
     hidden_each,
 )
@@ -28,6 +29,39 @@ from companion.games.limits.rules.moves import Accuse, CountOut, Exchange, Forge
 from companion.games.limits.rules.score import score
 from companion.games.limits.rules.state import Player, RoundRecord, State, hand_over
 from companion.games.limits.rules.turn import table_starts, taker_starts, youngest_starts
+
+
+def check_time(state: State, move: Move) -> None:
+    """Nothing; raises `IllegalMove` for a move that has no meaning now, or not at this table."""
+    if state.is_over:
+        raise refuse(say("The game is over. All limit cards are taken."), "LI-30")
+    if state.is_logged:
+        return
+    if isinstance(move, Accuse):
+        raise refuse(say("You count the pile yourselves. Enter what you counted."), "LI-22")
+    if isinstance(move, (Hide, Lay, ForgetToDraw)):
+        raise refuse(say("You count the pile yourselves, so cards aren’t entered in the app."), "LI-16")
+
+
+def begin(state: State, move: Start) -> Outcome[State]:
+    """The state once it is known who starts the first round (LI-12)."""
+    if state.played:
+        text = say("The youngest starts only the first round. Now it’s the player with the last limit card.")
+        raise refuse(text, "LI-12")
+    if state.starter is not None:
+        text = say("{name} is already named to start.", name=SeatName(state.starter))
+        raise refuse(text, "LI-12", path="seat")
+    ruling = youngest_starts(move.seat) if move.by is None else table_starts(move.seat, move.by)
+    return Outcome(replace(state, starter=move.seat, next_seat=move.seat), (ruling,))
+
+
+def turn_up(state: State, move: TurnUp) -> Outcome[State]:
+    """The state once the limit card of the round lies there (LI-4, LI-10)."""
+    if state.is_turned_up and (state.numbers is not None or move.numbers is None):
+        raise refuse(say("This round already has its limit card. The next one comes after a ruling."), "LI-10")
+    if state.is_logged and move.numbers is None:
+        raise refuse(say("Enter the numbers on the limit card."), "LI-4", path="numbers")
+    return Outcome(replace(state, is_turned_up=True, numbers=move.numbers), flags=audit.nobody_named(state))
 
 
 def hide(state: State, move: Hide) -> Outcome[State]:
@@ -44,7 +78,7 @@ def hide(state: State, move: Hide) -> Outcome[State]:
         )
         raise refuse(text, "LI-10", path="colours")
     hidden = replace(player, hidden=move.colours)
-    return Outcome(with_player(state, move.seat, hidden), flags=audit.before_the_limit_card(state))
+    return Outcome(_with_player(state, move.seat, hidden), flags=audit.before_the_limit_card(state))
 
 
 def lay(state: State, move: Lay) -> Outcome[State]:
@@ -57,9 +91,8 @@ def lay(state: State, move: Lay) -> Outcome[State]:
     )
     player = state.players[move.seat]
     drawn = min(1, state.draw_pile)
-    hand = max(player.hand - 1, 0) + drawn
-    after = with_player(state, move.seat, replace(player, hand=hand, has_drawn=bool(drawn)))
-    after = replace(after, draw_pile=state.draw_pile - drawn)
+    player = replace(player, hand=max(player.hand - 1, 0) + drawn, has_drawn=bool(drawn))
+    after = replace(_with_player(state, move.seat, player), draw_pile=state.draw_pile - drawn)
     return Outcome(_put_on_pile(after, LaidCards(move.seat, move.colour)), flags=flags)
 
 
@@ -72,14 +105,14 @@ def exchange(state: State, move: Exchange) -> Outcome[State]:
         *audit.cannot_exchange(state, move.seat),
         *audit.one_point_more(state),
     )
-    after = give_point(state, move.seat)
+    after = _give_point(state, move.seat)
     if not state.is_logged:
         return Outcome(after, flags=flags)
     player = after.players[move.seat]
     drawn = min(EXCHANGED, state.draw_pile)
-    hand = max(player.hand - EXCHANGED, 0) + drawn
-    after = with_player(after, move.seat, replace(player, hand=hand, has_drawn=False))
-    after = replace(after, draw_pile=state.draw_pile - drawn + EXCHANGED - LAID_BY_AN_EXCHANGE)
+    player = replace(player, hand=max(player.hand - EXCHANGED, 0) + drawn, has_drawn=False)
+    left = state.draw_pile - drawn + EXCHANGED - LAID_BY_AN_EXCHANGE
+    after = replace(_with_player(after, move.seat, player), draw_pile=left)
     return Outcome(_put_on_pile(after, LaidCards(move.seat, move.colour, LAID_BY_AN_EXCHANGE)), flags=flags)
 
 
@@ -90,35 +123,7 @@ def forget(state: State, move: ForgetToDraw) -> Outcome[State]:
         text = say("{name} has no card to draw: they have played none since.", name=SeatName(move.seat))
         raise refuse(text, "LI-14", path="seat")
     short = replace(player, hand=player.hand - 1, has_drawn=False)
-    return Outcome(replace(with_player(state, move.seat, short), draw_pile=state.draw_pile + 1))
-
-
-def give_point(state: State, seat: int) -> State:
-    """The state after `seat` got one point (LI-31)."""
-    purses, change = hand_over(tuple(player.purse for player in state.players), seat)
-    players = tuple(replace(player, purse=purse) for player, purse in zip(state.players, purses, strict=True))
-    return replace(state, players=players, handed=change)
-
-
-def with_player(state: State, seat: int, player: Player) -> State:
-    """The state with one seat replaced."""
-    return replace(state, players=(*state.players[:seat], player, *state.players[seat + 1 :]))
-
-
-def _put_on_pile(state: State, laid: LaidCards) -> State:
-    starter = laid.seat if state.starter is None else state.starter
-    return replace(state, pile=(*state.pile, laid), next_seat=state.after(laid.seat), starter=starter)
-
-
-@dataclass(frozen=True, slots=True)
-class Decided:
-    """The outcome of an accusation: the ruling, and what it compared."""
-
-    ruling: Ruling
-    colour: Colour
-    count: Count
-    hidden_by: Mapping[int, int] | None
-    is_walked: bool = False
+    return Outcome(replace(_with_player(state, move.seat, short), draw_pile=state.draw_pile + 1))
 
 
 def accuse(state: State, move: Accuse) -> Outcome[State]:
@@ -132,47 +137,39 @@ def accuse(state: State, move: Accuse) -> Outcome[State]:
     ruling = by_pile(state.numbers, hidden, state.pile, move.seat, move.accused, range(state.seats))
     found = walk(state.numbers, hidden, state.pile, move.seat, move.accused)
     colour = found.parties.colour
-    hidden_by = {seat: colours.count(colour) for seat, colours in hidden.items() if colour in colours}
     flags = (*audit.accuses_out_of_turn(state, move.seat), *audit.hidden_cards_unknown(state), *_doubts(state, move))
-    decided = Decided(ruling, colour, found.count, hidden_by, is_walked=True)
-    return replace(_end_round(state, move, decided, flags), reveals=True)
+    record = RoundRecord(
+        number=state.played + 1,
+        starter=state.starter,
+        numbers=state.numbers,
+        hidden=tuple(player.hidden for player in state.players),
+        pile=state.pile,
+        accuser=move.seat,
+        accused=move.accused,
+        colour=colour,
+        count=found.count,
+        hidden_by={seat: colours.count(colour) for seat, colours in hidden.items() if colour in colours},
+        is_walked=True,
+        ruling=ruling,
+    )
+    return replace(_end_round(state, record, flags), reveals=True)
 
 
 def count_out(state: State, move: CountOut) -> Outcome[State]:
     """The next round, after the table has counted. Raises `IllegalMove` if the printed number is not known."""
-    count = Count(_printed(state, move), move.all_hidden, move.counted)
+    if move.printed is None and state.numbers is None:
+        raise refuse(say("What does the limit card show for this colour?"), "LI-4", path="printed")
+    printed = (state.numbers or {}).get(move.colour, 0) if move.printed is None else move.printed
+    count = Count(printed, move.all_hidden, move.counted)
     ruling = by_count(count, Parties(move.seat, move.accused, move.colour))
     flags = (
         *audit.counted_though_logged(state),
         *audit.before_the_limit_card(state),
-        *audit.against_the_limit_card(state, move.colour, count.printed),
+        *audit.against_the_limit_card(state, move.colour, printed),
         *doubts_about_count(count, move.colour),
         *audit.more_hidden_than_players_hide(state, move.all_hidden),
         *_doubts(state, move),
     )
-    hidden_by = None if isinstance(move.hidden, int) else {seat: cards for seat, cards in move.hidden.items() if cards}
-    ended = _end_round(state, move, Decided(replace(ruling, flags=()), move.colour, count, hidden_by), flags)
-    return replace(ended, reveals=state.is_logged)
-
-
-def _doubts(state: State, move: Accuse | CountOut) -> tuple[Flag, ...]:
-    return (*audit.not_the_previous(state, move.seat, move.accused), *audit.one_point_more(state))
-
-
-def _printed(state: State, move: CountOut) -> Printed:
-    if move.printed is not None:
-        return move.printed
-    if state.numbers is None:
-        raise refuse(say("What does the limit card show for this colour?"), "LI-4", path="printed")
-    return state.numbers.get(move.colour, 0)
-
-
-def _end_round(state: State, move: Accuse | CountOut, decided: Decided, flags: tuple[Flag, ...]) -> Outcome[State]:
-    ruling = decided.ruling
-    taker, other = (move.accused, move.seat) if ruling.verdict["guilty"] else (move.seat, move.accused)
-    paid = give_point(state, other)
-    player = paid.players[taker]
-    paid = with_player(paid, taker, replace(player, limit_cards=player.limit_cards + 1))
     record = RoundRecord(
         number=state.played + 1,
         starter=state.starter,
@@ -181,96 +178,66 @@ def _end_round(state: State, move: Accuse | CountOut, decided: Decided, flags: t
         pile=state.pile,
         accuser=move.seat,
         accused=move.accused,
-        colour=decided.colour,
-        count=decided.count,
-        hidden_by=decided.hidden_by,
-        is_walked=decided.is_walked,
-        ruling=ruling,
-        scores=paid.scores,
+        colour=move.colour,
+        count=count,
+        hidden_by=None if isinstance(move.hidden, int) else {seat: n for seat, n in move.hidden.items() if n},
+        is_walked=False,
+        ruling=replace(ruling, flags=()),
     )
-    after = _next_round(replace(paid, rounds=(*state.rounds, record)), taker)
-    return Outcome(after, (ruling, _what_follows(after, taker)), flags)
+    return replace(_end_round(state, record, flags), reveals=state.is_logged)
 
 
-def _next_round(state: State, starter: int) -> State:
-    """The state before the next limit card: nothing hidden, hands filled up, the pile back under the draw pile (LI-25)."""
-    players = tuple(replace(player, hidden=None, hand=IN_HAND, has_drawn=False) for player in state.players)
-    return replace(
-        state,
-        players=players,
-        starter=starter,
+def _doubts(state: State, move: Accuse | CountOut) -> tuple[Flag, ...]:
+    return (*audit.not_the_previous(state, move.seat, move.accused), *audit.one_point_more(state))
+
+
+def _end_round(state: State, record: RoundRecord, flags: tuple[Flag, ...]) -> Outcome[State]:
+    """The state before the next limit card: nothing hidden, hands filled up, the pile back under the draw pile (LI-24, LI-25)."""
+    taker = record.took_limit_card
+    paid = _give_point(state, record.took_point)
+    paid = _with_player(paid, taker, replace(paid.players[taker], limit_cards=paid.players[taker].limit_cards + 1))
+    after = replace(
+        paid,
+        players=tuple(replace(player, hidden=None, hand=IN_HAND, has_drawn=False) for player in paid.players),
+        starter=taker,
         is_turned_up=False,
         numbers=None,
-        next_seat=starter,
+        next_seat=taker,
         pile=(),
         draw_pile=draw_pile(state.seats),
+        rounds=(*state.rounds, replace(record, scores=paid.scores)),
     )
+    follows: Ruling = taker_starts(taker)
+    if after.is_over:
+        follows = score(tuple((player.points, player.limit_cards) for player in after.players))
+    return Outcome(after, (record.ruling, follows), flags)
 
 
-def _what_follows(state: State, taker: int) -> Ruling:
-    if not state.is_over:
-        return taker_starts(taker)
-    return score(tuple((player.points, player.limit_cards) for player in state.players))
+def _give_point(state: State, seat: int) -> State:
+    """The state after `seat` got one point (LI-31)."""
+    purses, change = hand_over(tuple(player.purse for player in state.players), seat)
+    players = tuple(replace(player, purse=purse) for player, purse in zip(state.players, purses, strict=True))
+    return replace(state, players=players, handed=change)
 
 
-def start(setup: Setup) -> State:
-    """The state before anybody has been named to start."""
-    return State(setup.options, (Player(),) * setup.seats, draw_pile=draw_pile(setup.seats))
+def _with_player(state: State, seat: int, player: Player) -> State:
+    return replace(state, players=(*state.players[:seat], player, *state.players[seat + 1 :]))
 
 
-def play(state: State, move: Move) -> Outcome[State]:
-    """What a move leads to. Raises `IllegalMove`."""
-    if state.is_over:
-        raise refuse(say("The game is over. All limit cards are taken."), "LI-30")
-    if not state.is_logged and isinstance(move, (Hide, Lay, ForgetToDraw, Accuse)):
-        raise _only_where_logged(move)
-    return _PLAYS[type(move)](state, move)
+def _put_on_pile(state: State, laid: LaidCards) -> State:
+    starter = laid.seat if state.starter is None else state.starter
+    return replace(state, pile=(*state.pile, laid), next_seat=state.after(laid.seat), starter=starter)
 
 
-def _only_where_logged(move: Move) -> IllegalMove:
-    if isinstance(move, Accuse):
-        return refuse(say("You count the pile yourselves. Enter what you counted."), "LI-22")
-    return refuse(say("You count the pile yourselves, so cards aren’t entered in the app."), "LI-16")
-
-
-def _start(state: State, move: Start) -> Outcome[State]:
-    if state.played:
-        text = say("The youngest starts only the first round. Now it’s the player with the last limit card.")
-        raise refuse(text, "LI-12")
-    if state.starter is not None:
-        text = say("{name} is already named to start.", name=SeatName(state.starter))
-        raise refuse(text, "LI-12", path="seat")
-    ruling = youngest_starts(move.seat) if move.by is None else table_starts(move.seat, move.by)
-    return Outcome(replace(state, starter=move.seat, next_seat=move.seat), (ruling,))
-
-
-def _turn_up(state: State, move: TurnUp) -> Outcome[State]:
-    if state.is_turned_up and (state.numbers is not None or move.numbers is None):
-        raise refuse(say("This round already has its limit card. The next one comes after a ruling."), "LI-10")
-    if state.is_logged and move.numbers is None:
-        raise refuse(say("Enter the numbers on the limit card."), "LI-4", path="numbers")
-    return Outcome(replace(state, is_turned_up=True, numbers=move.numbers), flags=audit.nobody_named(state))
-
-
-def _stand_now(state: State, move: StandNow) -> Outcome[State]:
-    stands, flags = stand_now(state, move)
-    return Outcome(stands, flags=flags)
-
-
-def _from_paper(state: State, move: FromPaper) -> Outcome[State]:
-    over, rulings, flags = from_paper(state, move, start(Setup(state.seats, state.options)))
-    return Outcome(over, rulings, flags)
-
-
-_PLAYS: Final[Mapping[type, Callable[[State, Any], Outcome[State]]]] = {
-    Start: _start,
-    TurnUp: _turn_up,
-    Hide: hide,
-    Lay: lay,
-    Exchange: exchange,
-    ForgetToDraw: forget,
-    Accuse: accuse,
-    CountOut: count_out,
-    StandNow: _stand_now,
-    FromPaper: _from_paper,
+MOVES: Final[Moves] = {
+    "start": (Start, begin),
+    "limit": (TurnUp, turn_up),
+    "hide": (Hide, hide),
+    "lay": (Lay, lay),
+    "exchange": (Exchange, exchange),
+    "forgot": (ForgetToDraw, forget),
+    "accuse": (Accuse, accuse),
+    "verdict": (CountOut, count_out),
+    "stand_now": (StandNow, stand_now),
+    "from_paper": (FromPaper, from_paper),
 }

@@ -1,15 +1,14 @@
 """What everybody has at the end (LI-30, LI-31)."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
 from typing import Annotated
 
+from companion.engine.disputes import Judged, judged
 from companion.engine.game import Options
 from companion.engine.ranking import best
-from companion.engine.rulings import Flag, Reason, Ruling
-from companion.engine.schema.marks import Between, Length, Prompt
-from companion.engine.text import SeatName, Text, names, say, say_many
+from companion.engine.rulings import Flag, Reason
+from companion.engine.schema.marks import Between, Length, Prompt, Seat
+from companion.engine.text import SeatName, names, say, say_many
 from companion.games.limits.rules.components import (
     ALL_POINTS,
     COST_OF_A_LIMIT_CARD,
@@ -40,27 +39,38 @@ class ScoreFacts:
     seats: Annotated[tuple[ScoreSeat, ...], Length(PLAYERS[0], PLAYERS[-1]), Prompt(say("The players"))]
 
 
-def judge_score(facts: ScoreFacts, options: Options) -> Ruling:
+@dataclass(frozen=True, slots=True)
+class ScoreAnswer:
+    """Every seat's total, and who has the highest (LI-30)."""
+
+    totals: tuple[int, ...]
+    winners: tuple[Seat, ...]
+
+
+def judge_score(facts: ScoreFacts, options: Options) -> Judged[ScoreAnswer]:
     """The totals and who wins; doubtful if the box does not have that many cards."""
     seats = tuple((seat.points, seat.limit_cards) for seat in facts.seats)
     ruling = score(seats)
     return replace(ruling, flags=(*ruling.flags, *doubts_about_balance(seats)))
 
 
-def score(seats: tuple[tuple[int, int], ...]) -> Ruling:
+def score(seats: tuple[tuple[int, int], ...]) -> Judged[ScoreAnswer]:
     """The ruling on points and limit cards by seat (LI-30)."""
-    totals = [points - COST_OF_A_LIMIT_CARD * cards for points, cards in seats]
+    totals = tuple(points - COST_OF_A_LIMIT_CARD * cards for points, cards in seats)
     winners = best(totals)
     because = [_total(seat, *seats[seat], totals[seat]) for seat in range(len(seats))]
-    because.append(Reason(_who_wins(winners), ("LI-30",)))
-    return Ruling(
-        "score",
-        _headline(winners, totals[winners[0]]),
-        {"totals": [*totals], "winners": [*winners]},
-        tuple(because),
-        (*doubts_about_points(sum(points for points, _ in seats)), *_limit_cards(seats)),
-        {"seats": [{"points": points, "limit_cards": cards} for points, cards in seats]},
+    why = say("They have the same total and share the win.")
+    because.append(Reason(say("The highest total wins.") if len(winners) == 1 else why, ("LI-30",)))
+    headline = say_many(
+        "{names} wins with {total}.",
+        "{names} share the win with {total}.",
+        len(winners),
+        names=names(winners),
+        total=totals[winners[0]],
     )
+    flags = (*doubts_about_points(sum(points for points, _ in seats)), *_limit_cards(seats))
+    facts = ScoreFacts(tuple(ScoreSeat(*seat) for seat in seats))
+    return judged("score", headline, ScoreAnswer(totals, winners), because, flags, facts=facts)
 
 
 def doubts_about_points(points: int) -> tuple[Flag, ...]:
@@ -103,10 +113,11 @@ def _limit_cards(seats: tuple[tuple[int, int], ...]) -> tuple[Flag, ...]:
     taken, most = sum(cards for _, cards in seats), limit_cards_left(len(seats))
     if taken <= most:
         return ()
+    players = len(seats)
     text = say(
         "That makes {taken} limit cards. With {players} players there are {most}.",
         taken=taken,
-        players=len(seats),
+        players=players,
         most=most,
     )
     return (Flag(text, ("LI-2",)),)
@@ -122,19 +133,3 @@ def _total(seat: int, points: int, cards: int, total: int) -> Reason:
         total=total,
     )
     return Reason(text, ("LI-30",))
-
-
-def _who_wins(winners: tuple[int, ...]) -> Text:
-    if len(winners) == 1:
-        return say("The highest total wins.")
-    return say("They have the same total and share the win.")
-
-
-def _headline(winners: tuple[int, ...], total: int) -> Text:
-    return say_many(
-        "{names} wins with {total}.",
-        "{names} share the win with {total}.",
-        len(winners),
-        names=names(winners),
-        total=total,
-    )

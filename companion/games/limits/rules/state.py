@@ -1,13 +1,12 @@
 """Where a match of Limits stands, and which point cards to hand over for a point (LI-31). Immutable; every play makes a new one."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, Literal, TypeAlias
 
-from companion.engine.game import Options
-from companion.engine.rulings import Reason, Ruling
+from companion.engine.disputes import Judged
+from companion.engine.game import Options, Setup
+from companion.engine.rulings import Reason
 from companion.engine.text import SeatName, say
 from companion.games.limits.rules.components import (
     COST_OF_A_LIMIT_CARD,
@@ -17,9 +16,12 @@ from companion.games.limits.rules.components import (
     Colour,
     LaidCards,
     Numbers,
+    draw_pile,
     limit_cards_left,
 )
-from companion.games.limits.rules.count import Count
+from companion.games.limits.rules.count import AccusationAnswer, Count
+
+Phase: TypeAlias = Literal["start", "limit", "hide", "play", "over"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,18 +141,18 @@ class RoundRecord:
     count: Count
     hidden_by: Mapping[int, int] | None
     is_walked: bool
-    ruling: Ruling
-    scores: tuple[int, ...]
+    ruling: Judged[AccusationAnswer]
+    scores: tuple[int, ...] = ()
 
     @property
     def took_limit_card(self) -> int:
         """Who took the limit card (LI-24)."""
-        return self.accused if self.ruling.verdict["guilty"] else self.accuser
+        return self.accused if self.count.is_guilty else self.accuser
 
     @property
     def took_point(self) -> int:
         """Who took the one-point card (LI-24)."""
-        return self.accuser if self.ruling.verdict["guilty"] else self.accused
+        return self.accuser if self.count.is_guilty else self.accused
 
 
 @dataclass(frozen=True, slots=True)
@@ -204,7 +206,12 @@ class State:
         return self.limit_cards_left == 0
 
     @property
-    def phase(self) -> str:
+    def turn(self) -> int | None:
+        """Whose turn it is, if the app is told of turns; None outside the play of a round."""
+        return self.next_seat if self.phase == "play" and self.is_logged else None
+
+    @property
+    def phase(self) -> Phase:
         """What the table does next: `start`, `limit`, `hide`, `play`; `over` at the end."""
         if self.is_over:
             return "over"
@@ -229,3 +236,8 @@ class State:
     def after(self, seat: int) -> int:
         """The left neighbour of `seat`, whose turn comes next (LI-13)."""
         return (seat + 1) % self.seats
+
+
+def start(setup: Setup) -> State:
+    """The state before anybody has been named to start."""
+    return State(setup.options, (Player(),) * setup.seats, draw_pile=draw_pile(setup.seats))

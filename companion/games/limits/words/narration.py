@@ -1,17 +1,13 @@
-"""Journal entries in words, and the words for what a correction changes. A colour is named only if it was told."""
-
-from __future__ import annotations
+"""Journal entries in words where one sentence is not enough, and the words for what a correction changes."""
 
 from collections.abc import Mapping
-from typing import Final
+from typing import Any, Final
 
-from companion.engine.defaults.telling import narrator
-from companion.engine.rulings import Json
+from companion.engine.defaults.telling import value_namer
 from companion.engine.text import SeatName, Text, say
-from companion.games.limits.rules.components import COLOUR_WORDS, COLOURS, PLAYERS
-from companion.games.limits.rules.moves import MOVES
+from companion.games.limits.rules.components import COLOUR_WORDS, COLOURS
 
-LABELS: Final[Mapping[str, Text]] = {
+LABELS: Final = {
     "round": say("Round"),
     "score": say("score"),
     "points": say("Points"),
@@ -24,9 +20,7 @@ LABELS: Final[Mapping[str, Text]] = {
     "phase": say("What comes now"),
 }
 """The names of a state's values, for showing a correction's consequences; people do not see the others."""
-
-
-_PHASES_NOW: Final[Mapping[str, Text]] = {
+PHASES_NOW: Final = {
     "start": say("Say who starts"),
     "limit": say("Turn up the limit card"),
     "hide": say("Everyone hides a card"),
@@ -35,18 +29,8 @@ _PHASES_NOW: Final[Mapping[str, Text]] = {
 }
 
 
-def value_name(name: str, value: Json) -> Text | None:
-    """A labelled value in words; None if it is read as it is."""
-    if name == "phase":
-        return _PHASES_NOW[str(value)]
-    if name == "round":
-        return say("{number}", number=int(str(value)) + 1)
-    return _limit({"numbers": value}) if name == "numbers" else None
-
-
-def _start(move: Mapping[str, Json]) -> Text:
-    name = _name(move, "seat")
-    by = move.get("by")
+def _begin(move: Mapping[str, Any]) -> Text:
+    name, by = SeatName(move["seat"]), move.get("by")
     if by == "lot":
         return say("The draw picked {name} to start", name=name)
     if by == "turn":
@@ -54,8 +38,7 @@ def _start(move: Mapping[str, Json]) -> Text:
     return say("{name} starts, as agreed", name=name) if by else say("{name} is the youngest and starts", name=name)
 
 
-def _limit(move: Mapping[str, Json]) -> Text:
-    numbers = move.get("numbers")
+def _limit_card(numbers: Any) -> Text:
     if not isinstance(numbers, dict):
         return say("A limit card was turned up")
     shown = tuple(
@@ -64,43 +47,36 @@ def _limit(move: Mapping[str, Json]) -> Text:
     return say("Limit card: {fields}", fields=shown)
 
 
-def _verdict(move: Mapping[str, Json]) -> Text:
+def _verdict(move: Mapping[str, Any]) -> Text:
     hidden = move["hidden"]
     return say(
         "{name} accused {accused}: {colour}, hidden {hidden}, counted {counted}",
-        name=_name(move, "seat"),
-        accused=_name(move, "accused"),
-        colour=COLOUR_WORDS[str(move["colour"])],
-        hidden=sum(int(str(one)) for one in hidden.values()) if isinstance(hidden, dict) else int(str(hidden)),
-        counted=int(str(move["counted"])),
+        name=SeatName(move["seat"]),
+        accused=SeatName(move["accused"]),
+        colour=COLOUR_WORDS[move["colour"]],
+        hidden=sum(hidden.values()) if isinstance(hidden, dict) else hidden,
+        counted=move["counted"],
     )
 
 
-def _stand_now(move: Mapping[str, Json]) -> Text:
-    seats = move["seats"]
-    assert isinstance(seats, list)
-    each = tuple(_holding(seat, one) for seat, one in enumerate(seats) if isinstance(one, dict))
+def _stand_now(move: Mapping[str, Any]) -> Text:
+    each = tuple(
+        say(
+            "{name}: {points} points, {cards} limit cards",
+            name=SeatName(seat),
+            points=one["points"],
+            cards=one["limit_cards"],
+        )
+        for seat, one in enumerate(move["seats"])
+    )
     return say("Game entered: {players}", players=each)
 
 
-def _holding(seat: int, one: Mapping[str, Json]) -> Text:
-    points, cards = one["points"], one["limit_cards"]
-    assert isinstance(points, int)
-    assert isinstance(cards, int)
-    return say("{name}: {points} points, {cards} limit cards", name=SeatName(seat), points=points, cards=cards)
-
-
-def _name(move: Mapping[str, Json], field: str) -> SeatName:
-    seat = move[field]
-    assert isinstance(seat, int)
-    return SeatName(seat)
-
-
-_SAYERS: Final = {
-    "start": _start,
-    "limit": _limit,
+NARRATE: Final = {
+    "start": _begin,
+    "limit": lambda move: _limit_card(move.get("numbers")),
     "verdict": _verdict,
     "stand_now": _stand_now,
 }
-narrate: Final = narrator(MOVES, PLAYERS, _SAYERS)
-"""An entry's move, as it was told to a viewer, in one sentence without its author."""
+"""These entries' moves, as they were told to a viewer, in one sentence without their author."""
+value_name: Final = value_namer(PHASES_NOW, own={"numbers": _limit_card})
