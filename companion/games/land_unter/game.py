@@ -64,5 +64,5 @@ GAME: Final[Game[State]] = declare(
     lesson=lesson,
     story=story,
     shown=views.Shown,
-    laid_out=views.LaidOut,
+    laid_out=options.LaidOut,
 )

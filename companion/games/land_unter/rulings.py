@@ -1,47 +1,35 @@
 """The disputes Land Unter brings to a table, and who settles each."""
 
-from __future__ import annotations
-
+from collections.abc import Callable
 from typing import Final
 
+from companion.engine.disputes import dispute
 from companion.engine.game import RulingKind, Viewer
 from companion.engine.rulings import Json
 from companion.engine.text import say
-from companion.games.land_unter.rules.hand import HandFacts, judge_hand
-from companion.games.land_unter.rules.loss import AskedLoss, LossFacts, judge_loss
-from companion.games.land_unter.rules.score import WinnerFacts, judge_round, judge_winner
+from companion.games.land_unter.rules.hand import judge_hand
+from companion.games.land_unter.rules.loss import AskedLoss, LossAnswer, LossFacts, judge_loss
+from companion.games.land_unter.rules.score import judge_round, judge_winner
 from companion.games.land_unter.rules.state import State
-from companion.games.land_unter.rules.trick import LeadFacts, TakesFacts, judge_lead, judge_takes
-from companion.games.land_unter.rules.views import (
-    LeadAnswer,
-    LossAnswer,
-    RingsAnswer,
-    RoundAnswer,
-    TakesAnswer,
-    WinnerAnswer,
-)
+from companion.games.land_unter.rules.trick import judge_lead, judge_takes
 
 
-def _last_trick(state: State, ruling: str) -> Json:
-    """The facts of the newest trick; None where they were not entered, as where only losers are."""
-    rulings = state.tricks[-1].rulings if state.tricks else ()
-    found = next((one for one in rulings if one.name == ruling and one.facts.get("cards") != {}), None)
-    return None if found is None else dict(found.facts)
+def _last_trick(ruling: str) -> Callable[[State, Viewer], Json]:
+    """The facts of the newest trick, for that ruling; None where they were not entered, as where only losers are."""
 
+    def known(state: State, viewer: Viewer) -> Json:
+        rulings = state.tricks[-1].rulings if state.tricks else ()
+        found = next((one for one in rulings if one.name == ruling and one.facts.get("cards") != {}), None)
+        return None if found is None else dict(found.facts)
 
-def _known_takes(state: State, viewer: Viewer) -> Json:
-    return _last_trick(state, "takes")
-
-
-def _known_loss(state: State, viewer: Viewer) -> Json:
-    return _last_trick(state, "loses")
+    return known
 
 
 def _known_round(state: State, viewer: Viewer) -> Json:
     players = state.rounds[-1].players if state.rounds and not state.trick else state.players
     if any(player.rings is None for player in players):
         return None
-    return {"seats": [{"rings": p.rings, "level": p.level, "out": p.out} for p in players]}
+    return {"seats": [player.plain for player in players]}
 
 
 def _known_leader(state: State, viewer: Viewer) -> Json:
@@ -66,7 +54,7 @@ RULINGS: Final[tuple[RulingKind[State], ...]] = (
         judge_loss,
         ("LU-13", "LU-14", "LU-15", "LU-16", "LU-17", "LU-18", "LU-20"),
         options=("chain", "tie_survivor_pays_again", "pay_before_early_end"),
-        known=_known_loss,
+        known=_last_trick("loses"),
         others=say(
             "In Gamewright’s edition and on Board Game Arena, no one else pays once a player is out. At Zum Kuckuck! "
             "tables the next one still pays before a round ends early."
@@ -74,56 +62,46 @@ RULINGS: Final[tuple[RulingKind[State], ...]] = (
         answer=LossAnswer,
         asked=AskedLoss,
     ),
-    RulingKind(
+    dispute(
         "takes",
         say("Who takes which water?"),
         say("Highest and second highest card"),
-        TakesFacts,
         judge_takes,
         ("LU-12",),
-        known=_known_takes,
-        answer=TakesAnswer,
+        known=_last_trick("takes"),
     ),
-    RulingKind(
+    dispute(
         "rings",
         say("How many rings is a hand worth?"),
         say("Tap the 12 cards, or count the rings on them"),
-        HandFacts,
         judge_hand,
         ("LU-3", "LU-4", "LU-5", "LU-6"),
-        answer=RingsAnswer,
     ),
-    RulingKind(
+    dispute(
         "round-score",
         say("What is the round worth?"),
         say("Rings kept, lowest water, out"),
-        LossFacts,
         judge_round,
         ("LU-21", "LU-22", "LU-23", "LU-24"),
         known=_known_round,
-        answer=RoundAnswer,
     ),
-    RulingKind(
+    dispute(
         "winner",
         say("Who wins?"),
         say("Points of all rounds, and ties"),
-        WinnerFacts,
         judge_winner,
         ("LU-21", "LU-22", "LU-30"),
         known=_known_winner,
-        answer=WinnerAnswer,
     ),
-    RulingKind(
+    dispute(
         "leader",
         say("Who leads?"),
         say("Open play only"),
-        LeadFacts,
         judge_lead,
         ("LU-40", "LU-41", "LU-42"),
         options=("open_play", "lays_last"),
         known=_known_leader,
         others=say("Only the French rulebook has open play."),
-        answer=LeadAnswer,
     ),
 )
 """The question that tables ask most stands first."""

@@ -1,14 +1,14 @@
 """What a hand is worth (LU-3, LU-5, LU-6)."""
 
-from __future__ import annotations
-
 from collections import Counter
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Annotated, ClassVar
 
+from companion.engine.disputes import Judged, judged
 from companion.engine.errors import refuse
 from companion.engine.game import Options
-from companion.engine.rulings import Flag, Json, Reason, Ruling
+from companion.engine.rulings import Flag, Reason
 from companion.engine.schema.marks import Length, Prompt
 from companion.engine.text import say, say_many
 from companion.games.land_unter.rules.components import HAND, Card, Symbols, half_rings, in_rings
@@ -30,14 +30,22 @@ class HandFacts:
     half: Annotated[Symbols, Prompt(say("Cards with half a ring"))] | None = None
 
 
-def judge_hand(facts: HandFacts, options: Options) -> Ruling:
+@dataclass(frozen=True, slots=True)
+class RingsAnswer:
+    """A hand's worth in half rings, and in rings (LU-5)."""
+
+    half_units: int
+    rings: int
+
+
+def judge_hand(facts: HandFacts, options: Options) -> Judged[RingsAnswer]:
     """The rings of a hand. Raises `IllegalMove` if a number is doubled; more symbols than cards are only doubtful."""
     if facts.cards is not None:
         return by_cards(facts.cards)[1]
     return by_symbols(facts.whole or 0, facts.half or 0)[1]
 
 
-def by_cards(cards: tuple[int, ...]) -> tuple[Hand, Ruling]:
+def by_cards(cards: tuple[int, ...]) -> tuple[Hand, Judged[RingsAnswer]]:
     """The hand and the ruling on it, from its twelve numbers."""
     twice = sorted(card for card, times in Counter(cards).items() if times > 1)
     if twice:
@@ -48,33 +56,23 @@ def by_cards(cards: tuple[int, ...]) -> tuple[Hand, Ruling]:
             cards=tuple(twice),
         )
         raise refuse(text, "LU-1", path="cards")
-    whole = sum(half_rings(card) == 2 for card in cards)
-    half = sum(half_rings(card) == 1 for card in cards)
-    halves = 2 * whole + half
-    return Hand(halves // 2, halves, frozenset(cards), whole), _ruling(whole, half, {"cards": list(cards)})
+    whole, half = count_symbols(cards)
+    return Hand(whole + half // 2, 2 * whole + half, frozenset(cards), whole), _ruling(whole, half, HandFacts(cards))
 
 
-def by_symbols(whole: int, half: int) -> tuple[Hand, Ruling]:
+def by_symbols(whole: int, half: int) -> tuple[Hand, Judged[RingsAnswer]]:
     """The hand and the ruling on it, from the whole and half rings counted on it."""
-    halves = 2 * whole + half
-    return Hand(halves // 2, halves, whole=whole), _ruling(whole, half, {"whole": whole, "half": half})
+    facts = HandFacts(whole=whole, half=half)
+    return Hand(whole + half // 2, 2 * whole + half, whole=whole), _ruling(whole, half, facts)
 
 
-def _doubts(whole: int, half: int) -> tuple[Flag, ...]:
-    """A flag if more cards would carry a ring than a hand has (LU-4, LU-6)."""
-    if whole + half <= HAND:
-        return ()
-    text = say(
-        "{whole} whole and {half} half rings need {cards} cards. A hand has {hand}. Count again.",
-        whole=whole,
-        half=half,
-        cards=whole + half,
-        hand=HAND,
-    )
-    return (Flag(text, ("LU-4", "LU-6")),)
+def count_symbols(cards: Iterable[int]) -> tuple[int, int]:
+    """The cards with a whole ring, and those with half a ring (LU-3)."""
+    halves = [half_rings(card) for card in cards]
+    return halves.count(2), halves.count(1)
 
 
-def _ruling(whole: int, half: int, facts: dict[str, Json]) -> Ruling:
+def _ruling(whole: int, half: int, facts: HandFacts) -> Judged[RingsAnswer]:
     halves = 2 * whole + half
     rings = halves // 2
     printed = say(
@@ -86,6 +84,15 @@ def _ruling(whole: int, half: int, facts: dict[str, Json]) -> Ruling:
     because = [Reason(printed, ("LU-3", "LU-5"))]
     if halves % 2:
         because.append(Reason(say("The half ring left over doesn’t count."), ("LU-5",)))
+    flags = []
+    if whole + half > HAND:
+        text = say(
+            "{whole} whole and {half} half rings need {cards} cards. A hand has {hand}. Count again.",
+            whole=whole,
+            half=half,
+            cards=whole + half,
+            hand=HAND,
+        )
+        flags.append(Flag(text, ("LU-4", "LU-6")))
     headline = say_many("{sum}: take {count} ring.", "{sum}: take {count} rings.", rings, sum=in_rings(halves))
-    verdict: dict[str, Json] = {"half_units": halves, "rings": rings}
-    return Ruling("rings", headline, verdict, tuple(because), _doubts(whole, half), facts)
+    return judged("rings", headline, RingsAnswer(halves, rings), because, flags, facts=facts)

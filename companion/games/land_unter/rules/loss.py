@@ -1,16 +1,15 @@
 """Who loses a ring, who is out, whether the round ends (LU-13 to LU-18, LU-20)."""
 
-from __future__ import annotations
-
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import reduce
 from typing import Annotated
 
 from companion.engine.errors import refuse
 from companion.engine.game import Options
 from companion.engine.rulings import Json, Reason, Ruling
-from companion.engine.schema.marks import Length, Prompt
+from companion.engine.schema.marks import Length, Prompt, Seat
 from companion.engine.text import SeatName, Text, names, say, say_many
 from companion.games.land_unter.rules import audit
 from companion.games.land_unter.rules.components import COPIES_OF_A_LEVEL, PLAYERS, Level, Rings
@@ -59,6 +58,25 @@ class Loss:
     ruling: Ruling
 
 
+@dataclass(frozen=True, slots=True)
+class SeatAfter:
+    """One seat after a loss."""
+
+    rings: int
+    level: Level | None
+    out: bool
+
+
+@dataclass(frozen=True, slots=True)
+class LossAnswer:
+    """The rings each pays, who is eliminated now, every seat afterwards, and whether the round ends early."""
+
+    pays: Mapping[Seat, int]
+    out: tuple[Seat, ...]
+    seats: tuple[SeatAfter, ...]
+    round_over: bool
+
+
 @dataclass(slots=True)
 class _Working:
     """The chain while it is worked out."""
@@ -96,8 +114,28 @@ def check_levels(seats: Sequence[SeatFacts | AskedSeat]) -> None:
 
 def loses(players: tuple[Player, ...], options: Options) -> Loss:
     """Who pays and who is out, and the seats afterwards; the eliminated lose their water (LU-16)."""
-    loss = _Working(list(players), Counter(), [], [])
-    _chain(loss, options)
+    loss, last_time = _Working(list(players), Counter(), [], []), False
+    while True:
+        top = _highest(loss.players)
+        if not top:
+            loss.because.append(Reason(say("No one still in has a water card, so no one pays."), ("LU-14", "LU-18")))
+            break
+        level = loss.players[top[0]].level or 0
+        if len(top) == 1:
+            text = say("{name} has the highest level: {level}.", name=SeatName(top[0]), level=level)
+        else:
+            text = say(
+                "{names} are tied at the highest level, {level}. Each gives a ring.", names=names(top), level=level
+            )
+        loss.because.append(Reason(text, ("LU-14" if len(top) == 1 else "LU-15",)))
+        payers, fallen = _give(loss, top)
+        end = _reason_to_stop(loss, payers, fallen, options, last_time=last_time)
+        if end is not None:
+            loss.because.extend(end)
+            break
+        last_time = loss.left() <= 2
+        text = say("{out} is out, so we look for the next highest level.", out=names(fallen))
+        loss.because.append(Reason(text, ("LU-17",)))
     return _done(loss, players)
 
 
@@ -110,47 +148,28 @@ def told(players: tuple[Player, ...], seats: Sequence[int]) -> Loss:
 
 def _done(loss: _Working, players: tuple[Player, ...]) -> Loss:
     is_over = loss.left() <= 2
-    loss.because.append(_how_many_left(loss.left(), is_over=is_over))
+    text = say("{count} players are left, so the round goes on.", count=loss.left())
+    if is_over:
+        text = say_many(
+            "{count} player is left, so the round ends.", "{count} players are left, so the round ends.", loss.left()
+        )
+    loss.because.append(Reason(text, ("LU-20",)))
     after = tuple(loss.players)
     verdict: dict[str, Json] = {
         "pays": {str(seat): loss.paid[seat] for seat in sorted(loss.paid)},
         "out": [*sorted(loss.out)],
-        "seats": [_seat_json(player) for player in after],
+        "seats": [player.plain for player in after],
         "round_over": is_over,
     }
-    facts: dict[str, Json] = {"seats": [_seat_json(player) for player in players]}
+    facts: dict[str, Json] = {"seats": [player.plain for player in players]}
     ruling = Ruling("loses", _headline(loss), verdict, tuple(loss.because), facts=facts)
     paid = tuple(sorted(loss.paid))
     return Loss(after, Lost(paid, tuple(seat for seat in sorted(loss.out) if seat not in paid)), ruling)
 
 
-def _chain(loss: _Working, options: Options) -> None:
-    last_time = False
-    while True:
-        top = _highest(loss.players)
-        if not top:
-            text = say("No one still in has a water card, so no one pays.")
-            loss.because.append(Reason(text, ("LU-14", "LU-18")))
-            return
-        payers, fallen = _pay(loss, top)
-        end = _reason_to_stop(loss, payers, fallen, options, last_time=last_time)
-        if end is not None:
-            loss.because.extend(end)
-            return
-        last_time = loss.left() <= 2
-        text = say("{out} is out, so we look for the next highest level.", out=names(fallen))
-        loss.because.append(Reason(text, ("LU-17",)))
-
-
 def _highest(players: list[Player]) -> list[int]:
     showing = {seat: p.level for seat, p in enumerate(players) if not p.out and p.level is not None}
     return [seat for seat, level in showing.items() if level == max(showing.values())]
-
-
-def _pay(loss: _Working, top: list[int]) -> tuple[list[int], list[int]]:
-    level = loss.players[top[0]].level or 0
-    loss.because.append(_who_is_highest(top, level))
-    return _give(loss, top)
 
 
 def _give(loss: _Working, top: Sequence[int]) -> tuple[list[int], list[int]]:
@@ -173,13 +192,6 @@ def _give(loss: _Working, top: Sequence[int]) -> tuple[list[int], list[int]]:
     return payers, fallen
 
 
-def _who_is_highest(top: list[int], level: int) -> Reason:
-    if len(top) == 1:
-        return Reason(say("{name} has the highest level: {level}.", name=SeatName(top[0]), level=level), ("LU-14",))
-    text = say("{names} are tied at the highest level, {level}. Each gives a ring.", names=names(top), level=level)
-    return Reason(text, ("LU-15",))
-
-
 def _reason_to_stop(
     loss: _Working, payers: list[int], fallen: list[int], options: Options, *, last_time: bool
 ) -> list[Reason] | None:
@@ -199,45 +211,22 @@ def _reason_to_stop(
     return None
 
 
-def _how_many_left(left: int, *, is_over: bool) -> Reason:
-    if is_over:
-        text = say_many(
-            "{count} player is left, so the round ends.", "{count} players are left, so the round ends.", left
-        )
-        return Reason(text, ("LU-20",))
-    text = say("{count} players are left, so the round goes on.", count=left)
-    return Reason(text, ("LU-20",))
-
-
 def _headline(loss: _Working) -> Text:
     parts: list[Text] = []
     if loss.out:
         parts.append(say_many("{names} is out.", "{names} are out.", len(loss.out), names=names(sorted(loss.out))))
     for amount in sorted(set(loss.paid.values())):
-        parts.append(_paid_text(sorted(seat for seat in loss.paid if loss.paid[seat] == amount), amount))
+        seats = sorted(seat for seat in loss.paid if loss.paid[seat] == amount)
+        text = say_many("{names} loses a ring.", "{names} lose a ring each.", len(seats), names=names(seats))
+        if amount > 1:
+            text = say_many(
+                "{names} loses {amount} rings.",
+                "{names} lose {amount} rings each.",
+                len(seats),
+                names=names(seats),
+                amount=amount,
+            )
+        parts.append(text)
     if not parts:
         return say("No one loses a ring.")
-    return parts[0] if len(parts) == 1 else _joined(parts)
-
-
-def _paid_text(seats: list[int], amount: int) -> Text:
-    if amount == 1:
-        return say_many("{names} loses a ring.", "{names} lose a ring each.", len(seats), names=names(seats))
-    return say_many(
-        "{names} loses {amount} rings.",
-        "{names} lose {amount} rings each.",
-        len(seats),
-        names=names(seats),
-        amount=amount,
-    )
-
-
-def _joined(parts: list[Text]) -> Text:
-    text = parts[0]
-    for part in parts[1:]:
-        text = say("{first} {second}", first=text, second=part)
-    return text
-
-
-def _seat_json(player: Player) -> dict[str, Json]:
-    return {"rings": player.rings, "level": player.level, "out": player.out}
+    return reduce(lambda first, second: say("{first} {second}", first=first, second=second), parts)

@@ -1,11 +1,11 @@
 """The house options, each with a sentence on who plays it so, and the set-up sheet (LU-1 to LU-7)."""
 
-from __future__ import annotations
-
+from dataclasses import dataclass
 from typing import Final
 
 from companion.engine.game import Option, OptionChoice, Options, Setup, SetupSheet
 from companion.engine.rulings import Reason
+from companion.engine.schema.codec import written
 from companion.engine.text import Text, say
 from companion.games.land_unter.rules.components import HAND, TRICKS, WATER_CARDS, WEATHER_CARDS
 
@@ -98,44 +98,36 @@ def idle(options: Options, seats: int) -> frozenset[str]:
     return without_chain if options["open_play"] else without_chain | {LAYS_LAST.name}
 
 
+@dataclass(frozen=True, slots=True)
+class LaidOut:
+    """The numbers of the set-up sheet (LU-4, LU-7, LU-30)."""
+
+    weather_cards_each: int
+    weather_cards_left: int
+    rounds: int
+    tricks: int
+    water_cards: int
+
+
 def lay_out(setup: Setup) -> SetupSheet:
     """The numbers for that many players, and the steps in order."""
     left = WEATHER_CARDS - HAND * setup.seats
-    facts = {
-        "weather_cards_each": HAND,
-        "weather_cards_left": left,
-        "rounds": setup.seats,
-        "tricks": TRICKS,
-        "water_cards": WATER_CARDS,
-    }
+    deal = say("Shuffle the {all} weather cards and deal {each} to each player.", all=WEATHER_CARDS, each=HAND)
+    rest = say("Put the other {left} weather cards back in the box. Don’t look at them.", left=left)
+    aloud = say("Say your total aloud. Put that many ring cards face up in front of you and the rest back in the box.")
+    rounds = say(
+        "You play {rounds} rounds of {tricks} tricks. After each round, hands and rings go left.",
+        rounds=setup.seats,
+        tricks=TRICKS,
+    )
     steps = [
-        Reason(
-            say("Shuffle the {all} weather cards and deal {each} to each player.", all=WEATHER_CARDS, each=HAND),
-            ("LU-4",),
-        ),
-        Reason(_rest(left), ("LU-4",)),
+        Reason(deal, ("LU-4",)),
+        Reason(rest if left else say("All weather cards are dealt. None are left over."), ("LU-4",)),
         Reason(say("Add up the rings printed on your hand. Drop a half ring left over."), ("LU-5",)),
-        Reason(
-            say("Say your total aloud. Put that many ring cards face up in front of you and the rest back in the box."),
-            ("LU-5",),
-        ),
+        Reason(aloud, ("LU-5",)),
         Reason(say("Shuffle the {all} water cards and put them face down in the middle.", all=WATER_CARDS), ("LU-7",)),
-        Reason(_rounds(setup.seats), ("LU-30", "LU-32")),
+        Reason(rounds, ("LU-30", "LU-32")),
     ]
     if setup.options["open_play"]:
         steps.append(Reason(say("Open play: the player with the most rings leads the first trick."), ("LU-40",)))
-    return SetupSheet(facts, tuple(steps))
-
-
-def _rest(left: int) -> Text:
-    if not left:
-        return say("All weather cards are dealt. None are left over.")
-    return say("Put the other {left} weather cards back in the box. Don’t look at them.", left=left)
-
-
-def _rounds(players: int) -> Text:
-    return say(
-        "You play {rounds} rounds of {tricks} tricks. After each round, hands and rings go left.",
-        rounds=players,
-        tricks=TRICKS,
-    )
+    return SetupSheet(written(LaidOut(HAND, left, setup.seats, TRICKS, WATER_CARDS)), tuple(steps))

@@ -1,14 +1,14 @@
 """Where a match of Land Unter stands. Immutable; every play makes a new one."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, TypeAlias
 
 from companion.engine.game import Options, Setup
-from companion.engine.rulings import Ruling
+from companion.engine.rulings import Json, Ruling
 from companion.games.land_unter.rules.components import TRICKS
+
+Phase: TypeAlias = Literal["rings", "trick", "over"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +28,11 @@ class Player:
     rings: int | None = None
     level: int | None = None
     out: bool = False
+
+    @property
+    def plain(self) -> dict[str, Json]:
+        """The seat as rulings take and give it."""
+        return {"rings": self.rings, "level": self.level, "out": self.out}
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,6 +105,11 @@ class State:
     def is_over(self) -> bool:
         """Whether as many rounds as players have been played (LU-30)."""
         return len(self.rounds) == self.seats
+
+    @property
+    def phase(self) -> Phase:
+        """What the table does now; `over` at the end."""
+        return "over" if self.is_over else "rings" if self.is_counting else "trick"
 
     @property
     def is_by_rings(self) -> bool:

@@ -1,20 +1,21 @@
 """Who takes which water card, and who leads the next trick in open play (LU-12, LU-40 to LU-42)."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import Annotated
+from typing import Annotated, Final
 
+from companion.engine.disputes import Judged, judged
 from companion.engine.errors import NotAMove, refuse
 from companion.engine.game import Options
-from companion.engine.rulings import Flag, Reason, Ruling
+from companion.engine.rulings import Flag, Reason
 from companion.engine.schema.marks import Length, Prompt, Seat
-from companion.engine.text import Either, SeatName, Text, names, say, say_many
+from companion.engine.text import Either, SeatName, names, say, say_many
 from companion.games.land_unter.rules import audit
 from companion.games.land_unter.rules.components import PLAYERS, Card, Level, Rings
 from companion.games.land_unter.rules.state import Player
+
+NOBODY: Final = Reason(say("No one is left to lead."), ("LU-42",))
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,25 +26,29 @@ class TakesFacts:
     cards: Annotated[Mapping[Seat, Card], Prompt(say("The weather card of each player"), widget="card-by-seat")]
 
 
-def judge_takes(facts: TakesFacts, options: Options) -> Ruling:
-    """Who takes which water card, from all weather cards. Raises `IllegalMove` for a number laid by two."""
+@dataclass(frozen=True, slots=True)
+class TakesAnswer:
+    """Who takes which water level (LU-12)."""
+
+    takes: Mapping[Seat, Level]
+
+
+def judge_takes(facts: TakesFacts, options: Options) -> Judged[TakesAnswer]:
+    """Who takes which water card, from all weather cards. Raises `IllegalMove` for a number laid by two.
+
+    Doubtful if cards were not said: of seats between others, or so many that the round would be over (LU-11, LU-20).
+    """
     if len(facts.cards) < 2:
         raise NotAMove("cards", say("Enter at least two weather cards to see who takes the water."))
-    highest, second = the_two_highest(facts.cards)
-    return replace(takes(facts.levels, highest, second, facts.cards)[1], flags=_cards_not_said(facts.cards))
-
-
-def _cards_not_said(cards: Mapping[int, int]) -> tuple[Flag, ...]:
-    """Cards that were not said: of seats between others, or so few that the round would be over (LU-11, LU-20)."""
-    unsaid = [seat for seat in range(max(cards)) if seat not in cards]
+    unsaid = [seat for seat in range(max(facts.cards)) if seat not in facts.cards]
     flags = []
     if unsaid:
         text = say("{names}: no card entered. If one was played, it counts too.", names=names(unsaid))
         flags.append(Flag(text, ("LU-11",)))
-    if len(cards) < PLAYERS[0]:
-        text = say("Only {count} cards are entered. With 2 players left the round is over.", count=len(cards))
+    if len(facts.cards) < PLAYERS[0]:
+        text = say("Only {count} cards are entered. With 2 players left the round is over.", count=len(facts.cards))
         flags.append(Flag(text, ("LU-11", "LU-20")))
-    return tuple(flags)
+    return replace(takes(facts.levels, *the_two_highest(facts.cards), facts.cards)[1], flags=tuple(flags))
 
 
 def the_two_highest(cards: Mapping[int, int]) -> tuple[int, int]:
@@ -64,55 +69,35 @@ def check_different(cards: Mapping[int, int], path: str | None = None) -> None:
 
 def takes(
     levels: tuple[int, int], highest: int, second: int, cards: Mapping[int, int]
-) -> tuple[dict[int, int], Ruling]:
+) -> tuple[dict[int, int], Judged[TakesAnswer]]:
     """Which water each of the two takes, and the ruling on it; `cards` is empty if the numbers are not known."""
     low, high = sorted(levels)
-    got = {highest: low, second: high}
-    because = [_first(highest, low, cards), _second(second, high, cards)]
+    first_name, second_name = SeatName(highest), SeatName(second)
+    if cards:
+        first = say(
+            "{name} played the highest card, {card}, and takes the lower water, {level}.",
+            name=first_name,
+            card=cards[highest],
+            level=low,
+        )
+        other = say(
+            "{name} played the second highest, {card}, and takes the other, {level}.",
+            name=second_name,
+            card=cards[second],
+            level=high,
+        )
+    else:
+        first = say("{name} played the highest card and takes the lower water, {level}.", name=first_name, level=low)
+        other = say("{name} played the second highest and takes the other, {level}.", name=second_name, level=high)
+    because = [Reason(first, ("LU-12",)), Reason(other, ("LU-12",))]
     if low == high:
         because.append(Reason(say("Both water cards show {level}, so it makes no difference.", level=low), ("LU-12",)))
-    ruling = Ruling(
-        "takes",
-        say(
-            "{first} takes the {low}, {second} takes the {high}.",
-            first=SeatName(highest),
-            second=SeatName(second),
-            low=low,
-            high=high,
-        ),
-        {"takes": {str(seat): got[seat] for seat in sorted(got)}},
-        tuple(because),
-        facts={"levels": list(levels), "cards": {str(seat): card for seat, card in cards.items()}},
+    headline = say(
+        "{first} takes the {low}, {second} takes the {high}.", first=first_name, second=second_name, low=low, high=high
     )
-    return got, ruling
-
-
-def _first(seat: int, level: int, cards: Mapping[int, int]) -> Reason:
-    if not cards:
-        text = say(
-            "{name} played the highest card and takes the lower water, {level}.", name=SeatName(seat), level=level
-        )
-    else:
-        text = say(
-            "{name} played the highest card, {card}, and takes the lower water, {level}.",
-            name=SeatName(seat),
-            card=cards[seat],
-            level=level,
-        )
-    return Reason(text, ("LU-12",))
-
-
-def _second(seat: int, level: int, cards: Mapping[int, int]) -> Reason:
-    if not cards:
-        text = say("{name} played the second highest and takes the other, {level}.", name=SeatName(seat), level=level)
-    else:
-        text = say(
-            "{name} played the second highest, {card}, and takes the other, {level}.",
-            name=SeatName(seat),
-            card=cards[seat],
-            level=level,
-        )
-    return Reason(text, ("LU-12",))
+    got = {highest: low, second: high}
+    answer, facts = TakesAnswer(dict(sorted(got.items()))), {"levels": levels, "cards": cards}
+    return got, judged("takes", headline, answer, because, facts=facts)
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,6 +117,13 @@ class LeadFacts:
 
 
 @dataclass(frozen=True, slots=True)
+class LeadAnswer:
+    """Who may lead; if there are several, the table picks (LU-42)."""
+
+    candidates: tuple[Seat, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Lost:
     """Who lost a ring in a trick; `out` went out without giving one. Nobody at the start of a round."""
 
@@ -144,7 +136,7 @@ class Lost:
         return tuple(sorted({*self.paid, *self.out}))
 
 
-def judge_lead(facts: LeadFacts, options: Options) -> Ruling:
+def judge_lead(facts: LeadFacts, options: Options) -> Judged[LeadAnswer]:
     """Who may lead the next trick; who is out is taken to have given no ring. Raises `IllegalMove` for a loser without a seat."""
     for seat in facts.losers:
         if seat >= len(facts.seats):
@@ -153,27 +145,6 @@ def judge_lead(facts: LeadFacts, options: Options) -> Ruling:
     players = tuple(Player(seat.rings, None, seat.out) for seat in facts.seats)
     out = tuple(seat for seat in sorted({*facts.losers}) if players[seat].out)
     lost = Lost(tuple(seat for seat in sorted({*facts.losers}) if seat not in out), out)
-    ruling = leader(players, lost, options)[1]
-    return replace(ruling, flags=(*_doubts_about_lead(facts, options), *audit.doubts_about_rings(players)))
-
-
-def leader(players: tuple[Player, ...], lost: Lost, options: Options) -> tuple[tuple[int, ...], Ruling]:
-    """Who may lead, and the ruling on it; several candidates if the rules leave it to the table (LU-42)."""
-    because, candidates = _after(players, lost, options) if lost.seats else _at_the_start(players)
-    if len(candidates) > 1:
-        text = say("{names} have equally many rings. You choose who leads.", names=Either(names(candidates)))
-        because.append(Reason(text, ("LU-42",)))
-    ruling = Ruling(
-        "leader",
-        _headline(candidates),
-        {"candidates": [*candidates]},
-        tuple(because),
-        facts={"seats": [{"rings": p.rings, "out": p.out} for p in players], "losers": [*lost.seats]},
-    )
-    return tuple(candidates), ruling
-
-
-def _doubts_about_lead(facts: LeadFacts, options: Options) -> list[Flag]:
     flags = []
     if not options["open_play"]:
         text = say("You all play face down at once, so no one leads. Open play is a house rule.")
@@ -181,14 +152,27 @@ def _doubts_about_lead(facts: LeadFacts, options: Options) -> list[Flag]:
     if not facts.losers and any(seat.out for seat in facts.seats):
         text = say("A player is out, so this isn’t the first trick. Say who lost.")
         flags.append(Flag(text, ("LU-40", "LU-41")))
-    return flags
+    return replace(leader(players, lost, options)[1], flags=(*flags, *audit.doubts_about_rings(players)))
+
+
+def leader(players: tuple[Player, ...], lost: Lost, options: Options) -> tuple[tuple[int, ...], Judged[LeadAnswer]]:
+    """Who may lead, and the ruling on it; several candidates if the rules leave it to the table (LU-42)."""
+    because, candidates = _after(players, lost, options) if lost.seats else _at_the_start(players)
+    if len(candidates) > 1:
+        text = say("{names} have equally many rings. You choose who leads.", names=Either(names(candidates)))
+        because.append(Reason(text, ("LU-42",)))
+    headline = say("You choose who leads: {names}.", names=Either(names(candidates)))
+    if len(candidates) < 2:
+        headline = say("{names} leads.", names=names(candidates)) if candidates else say("No one leads.")
+    facts = {"seats": [{"rings": player.rings, "out": player.out} for player in players], "losers": lost.seats}
+    return tuple(candidates), judged("leader", headline, LeadAnswer(tuple(candidates)), because, facts=facts)
 
 
 def _at_the_start(players: tuple[Player, ...]) -> tuple[list[Reason], list[int]]:
     rings = {seat: player.rings or 0 for seat, player in enumerate(players) if not player.out}
     most = [seat for seat, count in rings.items() if count == max(rings.values())]
     if not most:
-        return [_nobody()], []
+        return [NOBODY], []
     text = say(
         "{names} has the most rings ({rings}) and leads the first trick.", names=names(most), rings=rings[most[0]]
     )
@@ -200,7 +184,7 @@ def _after(players: tuple[Player, ...], lost: Lost, options: Options) -> tuple[l
     found = {next_in(players, seat) for seat in fewest}
     candidates = sorted(seat for seat in found if seat is not None)
     if not candidates:
-        return [*because, _nobody()], []
+        return [*because, NOBODY], []
     if any(players[(seat + 1) % len(players)].out for seat in fewest):
         because.append(Reason(say("Skip players who are out. Go clockwise."), ("LU-42",)))
     return because, candidates
@@ -248,15 +232,3 @@ def _whose_left(fewest: list[int], rings: int, *, of_several: bool) -> Reason:
             rings=rings,
         )
     return Reason(text, ("LU-41", "LU-42"))
-
-
-def _nobody() -> Reason:
-    return Reason(say("No one is left to lead."), ("LU-42",))
-
-
-def _headline(candidates: list[int]) -> Text:
-    if not candidates:
-        return say("No one leads.")
-    if len(candidates) == 1:
-        return say("{names} leads.", names=names(candidates))
-    return say("You choose who leads: {names}.", names=Either(names(candidates)))
