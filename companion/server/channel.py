@@ -47,6 +47,7 @@ class Stream:
         self._limits = limits
         self._frame: Frame | None = None
         self._newest: Mark = (0, 0)
+        self._passed_on: dict[bytes, None] = {}
         self._changed = asyncio.Event()
         self._farewell = b""
         self._is_over = False
@@ -61,6 +62,11 @@ class Stream:
         if frame.mark != self._newest and frame.version >= self._newest[0]:
             self._frame, self._newest = frame, frame.mark
             self._changed.set()
+
+    def pass_on(self, event: bytes) -> None:
+        """Send this event as soon as the client takes it, before any level. Equal ones that wait are sent once."""
+        self._passed_on[event] = None
+        self._changed.set()
 
     def end(self, farewell: bytes = b"") -> None:
         """End the stream at once; `farewell` is the last thing the client reads."""
@@ -108,10 +114,11 @@ class Stream:
         return True
 
     def _taken(self) -> bytes:
-        """The newest level that was not sent yet; nothing if there is none, or the stream is over."""
+        """What was not sent yet, the newest level last; nothing if there is nothing, or the stream is over."""
         # Only its mark is kept: hundreds of streams would each hold a board for as long as nobody taps.
         frame, self._frame = self._frame, None
-        return b"" if frame is None or self._is_over else frame.payload
+        events, self._passed_on = b"".join(self._passed_on), {}
+        return b"" if self._is_over else events + (b"" if frame is None else frame.payload)
 
     async def _say_goodbye(self, gone: asyncio.Task[None]) -> None:
         """Complete the response; cut the connection if the client does not even take that."""
@@ -127,13 +134,18 @@ class Stream:
 
 
 class MatchChannel:
-    """The streams of one match. It follows the topics of the match, and has them rendered together."""
+    """The streams of one match. It follows the topics of the match, and has them rendered together.
 
-    def __init__(self, live: Live, topics: tuple[str, ...], render: Render) -> None:
+    All are opened with the same topics and asides as the `first` of them.
+    """
+
+    def __init__(self, live: Live, first: OpenStream, render: Render) -> None:
         self._render = render
         self._live = live
-        self._topics = topics
-        self._subscription = live.subscribe(*topics)
+        self._asides = first.asides
+        self._topics = (*first.topics, *first.asides)
+        self._subscription = live.subscribe(*self._topics)
+        self._levels = self._subscription.levels()
         self._streams: set[Stream] = set()
         self._newcomers: set[Stream] = set()
         self._told: dict[Hashable, Mapping[str, str]] = {}
@@ -170,7 +182,12 @@ class MatchChannel:
     async def _listen(self) -> None:
         try:
             while True:
-                await self._wait()
+                news = await self._wait()
+                for topic in self._asides.keys() & news:
+                    for stream in self._streams:
+                        stream.pass_on(self._asides[topic])
+                if news and news <= self._asides.keys():
+                    continue
                 async with self._one_at_a_time:
                     self._newcomers.clear()
                     await self._tell(self._streams, is_news=True)
@@ -178,16 +195,22 @@ class MatchChannel:
             for stream in self._streams:
                 stream.end()
 
-    async def _wait(self) -> None:
-        """Return when there is news; while none gets through, after a short while, or as soon as it does again."""
+    async def _wait(self) -> frozenset[str]:
+        """The topics of which there is news, once there is any.
+
+        While none gets through: those that are rendered, after a short while, or as soon as it does again.
+        """
         with contextlib.suppress(BusAway):
             await self._subscription.ready()
-            await self._subscription.wait()
-            return
+            before, self._levels = self._levels, await self._subscription.wait()
+            levels = zip(self._topics, before, self._levels, strict=True)
+            return frozenset(topic for topic, was, level in levels if level != was)
         await asyncio.sleep(random.uniform(*LOOKS_SECONDS))
         self._subscription.close()
         self._subscription = self._live.subscribe(*self._topics)
+        self._levels = self._subscription.levels()
         await self._hears_news()
+        return frozenset(self._topics) - self._asides.keys()
 
     async def _hears_news(self) -> None:
         with contextlib.suppress(BusAway):

@@ -106,7 +106,7 @@ class OpenStreams:
         name = stream.opened.channel
         channel = self._channels.get(name)
         if channel is None or channel.is_over:
-            channel = self._channels[name] = MatchChannel(self._live, stream.opened.topics, self._render)
+            channel = self._channels[name] = MatchChannel(self._live, stream.opened, self._render)
         channel.add(stream)
         try:
             yield channel

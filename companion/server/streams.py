@@ -110,6 +110,7 @@ class OpenStream:
 
     - `channel`: the streams of one, those of one match, have the same topics and are rendered together.
     - `topics`: what it shows; news of any of them renders it again.
+    - `asides`: other topics, each with the event that its news is passed on as. Nothing is rendered, and nothing kept.
     - `viewer`: streams of one channel with equal viewers show the same bytes at any moment.
     - `closed_by`: topics whose news closes it; its client may ask again, and is checked again.
     - `owner`, `address`: whose it is and where its client is. The number of either's streams is limited; an empty address
@@ -126,6 +127,7 @@ class OpenStream:
     source: Any
     rights: Hashable = None
     is_small: bool = False
+    asides: Mapping[str, bytes] = field(default_factory=dict)
 
 
 class StreamSource(Protocol):

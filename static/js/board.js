@@ -16,6 +16,7 @@ window.board = (function () {
   const HOLD_MS = 3000;
   const BY_FINGER_MS = 500;
   const FRESH_MS = 9000;
+  const TELLS_MS = 4000;
   const TAP_MS = { pointerdown: 1000, pointerup: 80, pointercancel: 0 };
   const PREVIEW = /\/preview$/;
   const ENTRY = /\/(moves|undo|redo)$/;
@@ -31,12 +32,15 @@ window.board = (function () {
   // What was recorded here and is not seen yet; and a refusal that is about a board still to come.
   let entered = null;
   let late = null;
+  // The notice about an entry that came too late.
+  let beside = null;
   // The names tapped since the last preview was asked for.
   const since = new Set();
   // The button clicked last: not every browser says which button sent a form.
   let clicked = null;
   let finger = 0;
   let liftedAt = -BY_FINGER_MS;
+  let toldAt = -TELLS_MS;
   // The last choice recorded by itself; and what was recorded last, for whoever takes it back.
   let isByItself = false;
   let last = null;
@@ -148,6 +152,8 @@ window.board = (function () {
     const isOther = ["records", "match", "seat"].some((name) => (level[name] || "") !== (now[name] || ""));
     if (!isOther && level.version < version()) return true;
     const isIn = entered && level.version >= entered.version;
+    const isMine = isIn || (sending && !sending.isPreview);
+    const before = { version: version(), taps };
     const isNext = isOther || (isIn && entered.isForm) || level.moment !== now.moment;
     if (isIn && entered.isForm && level.moment === now.moment) last = null;
     const seen = arrived();
@@ -157,6 +163,8 @@ window.board = (function () {
     for (const name of HEAD) if (level[name] !== undefined) shown().dataset[name] = level[name];
     if (isNext) begin(isOther);
     if (isNext && !(isIn && entered.isForm) && last && last.moment === level.moment) taps = last;
+    if (isOther) close();
+    else if (isNext && !isMine && before.taps.pairs.length) overtaken(before);
     if (isNext || isAnother) again(isNext);
     if (late && late.moment === level.moment) overlay(late, true);
     if (arrived() && arrived() !== seen) {
@@ -300,6 +308,30 @@ window.board = (function () {
     return place;
   }
 
+  /* Somebody else has recorded the moment that was being entered here: the server says what, and what becomes of this. */
+  function overtaken({ version, taps }) {
+    add({ url: view.dataset.preview, pairs: taps.pairs, version, isPreview: true, isAgain: true, isOver: true });
+  }
+
+  /* An entry whose form is gone stays in sight beside whatever is tapped now, until it is closed or saved. True if the
+     answer is about one. */
+  function keepBeside(answer, isRefusal) {
+    const found = parse(answer.board || Object.values(answer.parts).join("")).content.querySelector("#problem.beside");
+    if (!found) return false;
+    close();
+    beside = found;
+    beside.id = "beside";
+    stand();
+    if (isRefusal) remember([]);
+    if (isRefusal) beside.focus({ preventScroll: true });
+    return true;
+  }
+
+  function close() {
+    if (beside) beside.remove();
+    beside = null;
+  }
+
   /* ---- taps ---- */
 
   const key = () => "taps " + shown().dataset.match + " " + (shown().dataset.seat || "");
@@ -394,7 +426,7 @@ window.board = (function () {
     if (!(taps.pairs.length || hasWays)) return drop(true);
     if (isNew && hasWays) view.classList.add("asking");
     mark(view);
-    if (!waiting.some((one) => one.isAgain)) add({ url: view.dataset.preview, isPreview: true, isAgain: true });
+    if (!waiting.some((one) => one.isAgain && !one.isOver)) add({ url: view.dataset.preview, isPreview: true, isAgain: true });
   }
 
   /* One more than there may be takes the place of the one tapped first. */
@@ -419,6 +451,8 @@ window.board = (function () {
 
   view.addEventListener("click", function (event) {
     clicked = event.target.closest("button");
+    if (event.target.closest("[data-close]")) event.preventDefault();
+    if (event.target.closest("[data-close]")) close();
     for (const menu of view.querySelectorAll("details.more[open]")) menu.open = !clicked && menu.contains(event.target);
     // The second half of a double tap is not meant for the button that has taken the place of the first.
     if (event.detail > 1 && clicked && clicked.closest(".foot")) {
@@ -432,7 +466,7 @@ window.board = (function () {
     const button = event.submitter || (clicked && clicked.form === form ? clicked : null);
     const url = button && button.hasAttribute("formaction") ? button.formAction : form.action;
     const isPreview = PREVIEW.test(url);
-    if (!isPreview && !ENTRY.test(url)) return;
+    if ((!isPreview && !ENTRY.test(url)) || (beside && beside.contains(form))) return;
     event.preventDefault();
     if (isResting) return;
     if (!isPreview) rest(true);
@@ -453,7 +487,7 @@ window.board = (function () {
   /* What a tap sends: all that is in its form when its turn comes. Null if the tap before took its form away, so that it
      would mean something else; unless the game has moved on, which the server says. */
   function pairsFor(tap) {
-    if (tap.isAgain) return taps.pairs;
+    if (tap.isAgain) return tap.pairs || taps.pairs;
     const form = formNow(tap.form) || (tap.isPreview || tap.moment === shown().dataset.moment ? null : tap.form);
     const isSame = tap.isPreview && tap.button && tap.button.id;
     return form && pairsOf(form, (isSame && document.getElementById(tap.button.id)) || tap.button);
@@ -488,7 +522,7 @@ window.board = (function () {
       const answer = await fetch(tap.url, {
         method: "POST",
         body: body(pairs, tap.version || version()),
-        headers: { "HX-Request": "true" },
+        headers: { "HX-Request": "true", ...(tap.isPreview && !tap.isAgain && tapped()) },
         credentials: "same-origin",
         cache: "no-store",
         signal: patience.signal,
@@ -500,6 +534,13 @@ window.board = (function () {
     } finally {
       clearTimeout(timer);
     }
+  }
+
+  /* Others are told that somebody is entering, now and then. */
+  function tapped() {
+    if (performance.now() < toldAt + TELLS_MS) return {};
+    toldAt = performance.now();
+    return { "X-Tapped": "true" };
   }
 
   async function heard(tap, answer) {
@@ -516,7 +557,8 @@ window.board = (function () {
     else if (!tap.isPreview) rest(false);
     if (said !== null && !isJson) tell(wordsOf(said));
     else if (!tap.isAgain) tell(null);
-    if (isJson) overlay(said, !answer.ok, tap.isAgain);
+    const isBeside = isJson && keepBeside(said, !answer.ok);
+    if (isJson && !isBeside && !tap.isOver) overlay(said, !answer.ok, tap.isAgain);
     if (!answer.ok) isByItself = false;
     else if (isJson && tap.isTop) toTop();
     if (answer.ok && isJson && tap.isByFinger && !waiting.length) recordByItself(formNow(tap.form));
@@ -550,6 +592,7 @@ window.board = (function () {
 
   function settle() {
     if (entered.isTop) toTop();
+    close();
     if (isByItself) wear("held", HOLD_MS);
     isByItself = false;
     entered = null;
@@ -591,7 +634,7 @@ window.board = (function () {
   /* Where notices stand: above the buttons, where it moves nothing that is tapped. */
   function stand() {
     const isRead = document.activeElement === unsent;
-    (view.querySelector(".foot") || view).prepend(unsent);
+    (view.querySelector(".foot") || view).prepend(...(beside ? [beside] : []), unsent);
     if (isRead) unsent.focus({ preventScroll: true });
   }
 

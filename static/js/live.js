@@ -29,6 +29,7 @@
   const STREAM_AGAIN_MS = 30000;
   const LONGEST_MS = 15000;
   const ECHO_MS = 1000;
+  const ENTERING_MS = 10000;
 
   let source = null;
   let timer = 0;
@@ -72,6 +73,7 @@
       isFresh();
       quiet();
     });
+    source.addEventListener("entering", (event) => others(event.data));
     source.addEventListener("error", lost);
     // A proxy in between may accept the stream and pass nothing on.
     opening = setTimeout(lost, OPENS_MS);
@@ -232,6 +234,7 @@
   let stood = board.sentences();
   view.addEventListener("board:shown", function () {
     const now = board.sentences();
+    if (version() > lastVersion) [...entering.keys()].forEach(stopped);
     if (version() > lastVersion) tell(now.find((one) => !stood.includes(one)) || now[now.length - 1] || "");
     lastVersion = version();
     stood = now;
@@ -240,6 +243,35 @@
 
   function tell(words) {
     told.textContent = words;
+  }
+
+  /* ---- who is entering ---- */
+
+  const line = document.getElementById("entering");
+  const people = JSON.parse(view.dataset.people || "[]");
+  const entering = new Map();
+
+  /* Says who of the others taps something just now, until a while after, or until something is recorded. */
+  function others(who) {
+    if (!line || who === view.dataset.me) return;
+    clearTimeout(entering.get(who));
+    entering.set(who, setTimeout(stopped, ENTERING_MS, who));
+    sayWho();
+  }
+
+  function stopped(who) {
+    clearTimeout(entering.get(who));
+    entering.delete(who);
+    sayWho();
+  }
+
+  function sayWho() {
+    const { entering: words, enteringHost } = view.dataset;
+    const said = (who) => (who in people ? words.replace("{name}", people[who]) : enteringHost);
+    const strip = view.querySelector(".strip");
+    if (strip && !strip.contains(line)) strip.prepend(line);
+    line.textContent = [...entering.keys()].map(said).join(" \u00b7 ");
+    line.hidden = !entering.size || !strip;
   }
 
   /* ---- the page comes and goes ---- */

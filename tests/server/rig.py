@@ -103,8 +103,9 @@ class Source:
         language, address = headers.get("accept-language", "en"), headers.get("x-address", "")
         closed_by = (f"device {owner}",)
         return OpenStream(
-            "match", ("match", "table"), language, closed_by, owner, address, self.board, rights, is_small
-        )
+            "match", ("match", "table"), language, closed_by, owner, address, self.board, rights, is_small,
+            asides={f"aside {number}": f"event: aside\ndata: {number}\n\n".encode() for number in (1, 2)},
+        )  # fmt: skip
 
     def render(self, streams: Sequence[OpenStream]) -> Sequence[Level | Exception]:
         self.batches.append(len(streams))

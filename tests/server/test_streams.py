@@ -49,6 +49,30 @@ def test_each_publish_brings_the_next_level(served: Rig) -> None:
             assert phone.version() == version
 
 
+def test_news_of_an_aside_is_passed_on_to_all_and_renders_nothing(served: Rig) -> None:
+    with served.stream() as phone, served.stream() as other:
+        assert (phone.version(), other.version()) == (0, 0)
+        before = len(served.board.rendered)
+        for level in (1, 2):
+            served.board.live.publish("aside 2", level)
+            for each in (phone, other):
+                assert each.event() == {"event": "aside", "data": "2"}
+        assert len(served.board.rendered) == before
+        served.board.tap()
+        assert (phone.version(), other.version()) == (1, 1)
+
+
+def test_whoever_comes_later_hears_of_no_aside_told_before(served: Rig) -> None:
+    with served.stream() as phone:
+        assert phone.version() == 0
+        served.board.live.publish("aside 1", 1)
+        assert phone.event() == {"event": "aside", "data": "1"}
+        with served.stream() as late:
+            assert late.version() == 0
+            served.board.tap()
+            assert late.event()["event"] == "board"
+
+
 def test_a_phone_that_was_busy_sees_the_last_of_many_levels_only(served: Rig) -> None:
     with served.stream() as phone:
         assert phone.version() == 0

@@ -43,8 +43,25 @@ class TooManyTables(Exception):
 
 
 @dataclass(frozen=True, slots=True)
+class Beside:
+    """Where an entry that was refused leads whose form is gone: back to the `board`, or to be saved after all.
+
+    `address` takes the form that saves it in place of what is recorded, with what is `sent`; empty if it may not be.
+    `is_finished`: nothing is missing in it.
+    """
+
+    board: str
+    address: str = ""
+    sent: tuple[tuple[str, str], ...] = ()
+    is_finished: bool = True
+
+
+@dataclass(frozen=True, slots=True)
 class Problem:
-    """What went wrong. `details` are its sentences; `more` the members the interface adds."""
+    """What went wrong. `details` are its sentences; `more` the members the interface adds.
+
+    `beside`: it is about an entry whose form is gone.
+    """
 
     name: str
     status: int
@@ -52,6 +69,7 @@ class Problem:
     details: tuple[Text, ...]
     more: Mapping[str, Json] = field(default_factory=dict)
     headers: Mapping[str, str] = field(default_factory=dict)
+    beside: Beside | None = None
 
 
 _NOUNS = {

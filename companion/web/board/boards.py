@@ -16,6 +16,7 @@ from companion.engine.replay import Replay
 from companion.games import games
 from companion.match.access import Caller
 from companion.match.contests import Contest, open_contests
+from companion.match.entering import who_enters
 from companion.match.redact import VisibleEntry, newest_for_everybody, redact_newest
 from companion.match.snapshot import Snapshot
 from companion.web.app.device import caller
@@ -191,7 +192,8 @@ def head_of(page: BoardPage) -> dict[str, str]:
 
 def page_html(page: BoardPage) -> str:
     """The whole page of a board."""
-    return render_template("play/board.html", **context(page), board_html=Markup(draw(page).html))
+    enters_as = who_enters(page.seen, caller())
+    return render_template("play/board.html", **context(page), enters_as=enters_as, board_html=Markup(draw(page).html))
 
 
 def context(page: BoardPage) -> dict[str, Any]:

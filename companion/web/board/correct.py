@@ -24,6 +24,7 @@ from companion.web.board import catch_up, paper
 from companion.web.board.boards import BoardPage, board_page, context, draw, page_of, view_of
 from companion.web.board.differences import differences
 from companion.web.board.entries import Pending, entered_values, read_pending, sent_number
+from companion.web.board.play import tell_who_taps
 
 blueprint = Blueprint("correct", __name__)
 
@@ -46,6 +47,7 @@ def form_also(match: str, index: int) -> str:
 @blueprint.post("/m/<match>/correct/<int:index>/preview")
 def try_out(match: str, index: int) -> BaseResponse:
     """The form with what has been changed so far: for a script the parts that differ from it as it was opened."""
+    tell_who_taps(match)
     seen = _look(match)
     past, told, _ = _past(seen, index)
     entered, pending = entered_values(), read_pending()

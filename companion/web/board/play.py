@@ -9,6 +9,7 @@ from __future__ import annotations
 import hashlib
 import hmac
 from collections.abc import Callable
+from typing import Final
 
 from flask import Blueprint, Response, jsonify, make_response, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as BaseResponse
@@ -18,6 +19,7 @@ from companion.engine.game import Draft
 from companion.engine.schema.formdata import tree
 from companion.engine.text import say
 from companion.match.access import must_host
+from companion.match.entering import tell_entering
 from companion.match.errors import MovedOn, NeedsHost, NotAllowed, NothingToUndo, Unknown
 from companion.match.precondition import Precondition
 from companion.match.snapshot import Snapshot
@@ -25,9 +27,13 @@ from companion.web.app.device import ACTING_COOKIE, caller, claiming_device, for
 from companion.web.app.fragments import go_to, part, wants_part
 from companion.web.app.services import services
 from companion.web.board.boards import BoardPage, board_page, draw, page_html, tag_of
+from companion.web.board.clash import clash_of
 from companion.web.board.entries import entered_values, sent_number
 
 blueprint = Blueprint("play", __name__, url_prefix="/m/<match>")
+
+TAPPED: Final = "X-Tapped"
+"""A script sends it with a tap, but not with every one, nor where it only asks again."""
 
 
 @blueprint.get("")
@@ -48,8 +54,14 @@ def fragment(match: str) -> BaseResponse:
 
 @blueprint.post("/preview")
 def preview(match: str) -> BaseResponse:
-    """What would follow from what has been tapped so far. Nothing is stored."""
-    return shown_with(board_page(match, _still_meant(match, entered_values())), board_page(match))
+    """What would follow from what has been tapped so far. Nothing is stored; others may be told that somebody enters."""
+    tell_who_taps(match)
+    entered = entered_values()
+    meant = _still_meant(match, entered)
+    page = board_page(match, meant)
+    if meant is None:
+        page = page._replace(problem=clash_of(page.seen, entered, sent_number("version")))
+    return shown_with(page, board_page(match), 200)
 
 
 @blueprint.post("/moves")
@@ -59,7 +71,11 @@ def move(match: str) -> BaseResponse:
     try:
         seen = _enter(match, entered)
     except (NotAMove, IllegalMove, DoubtfulMove, MovedOn) as error:
-        return shown_with(board_page(match, _still_meant(match, entered), error), board_page(match))
+        meant = _still_meant(match, entered)
+        page = board_page(match, meant, error)
+        if meant is None:
+            page = page._replace(problem=clash_of(page.seen, entered, sent_number("version")) or page.problem)
+        return shown_with(page, board_page(match))
     return _hand_on(match) if len(seen.seats_of(caller())) > 1 else _done(match, seen)
 
 
@@ -109,15 +125,21 @@ def serve_seat(seen: Snapshot, seat: int) -> None:
     forget_caller()
 
 
+def tell_who_taps(match: str) -> None:
+    """Tell the others that somebody is entering, as often as the script of the page asks for it."""
+    if TAPPED in request.headers:
+        tell_entering(services.live, services.matches.snapshot(match, caller()), caller())
+
+
 def form_key(match: str, version: int, entered: Draft) -> str:
     """The idempotency key of an entry made on this version by this device: the same for a double tap."""
     text = f"{match}:{version}:{caller().token_hash}:{sorted(entered.items())}"
     return hmac.new(services.form_secret, text.encode(), hashlib.sha256).hexdigest()[:32]
 
 
-def shown_with(page: BoardPage, untouched: BoardPage) -> BaseResponse:
+def shown_with(page: BoardPage, untouched: BoardPage, status: int | None = None) -> BaseResponse:
     """A board with what was tapped: for a script the parts that differ from the untouched board, else the whole page."""
-    status = page.problem.status if page.problem else 200
+    status = status or (page.problem.status if page.problem else 200)
     if wants_part():
         return make_response(jsonify(draw(page).changes_beside(draw(untouched))), status)
     return make_response(page_html(page), status)

@@ -15,6 +15,7 @@ from werkzeug.exceptions import default_exceptions
 from werkzeug.test import create_environ
 
 from companion.engine.game import Viewer
+from companion.match import entering
 from companion.match.access import NOBODY, Caller
 from companion.match.snapshot import Snapshot
 from companion.server import Frame, Level, OpenStream, Refusal, StreamRequest
@@ -102,8 +103,9 @@ class Streams:
         closed_by = (rights(table), gains(caller, table))
         owner = whose(caller)
         return OpenStream(
-            ("board", match), (match, table), source, closed_by, owner, counted_address(), source, caller.grants
-        )
+            ("board", match), (match, table), source, closed_by, owner, counted_address(), source, caller.grants,
+            asides={entering.topic(match, who): entering_event(who) for who in entering.people(page.seen)},
+        )  # fmt: skip
 
     def _screen(self, code: str, environ: WSGIEnvironment) -> OpenStream:
         table = find_table(code)
@@ -141,6 +143,11 @@ def _rendered(render: Callable[[], Level]) -> Level | Exception:
         return render()
     except Exception as error:  # noqa: BLE001 - handed on, and logged by the channel
         return error
+
+
+def entering_event(who: str) -> bytes:
+    """The event that tells that this seat, or the host, is entering something."""
+    return f"event: entering\ndata: {who}\n\n".encode()
 
 
 def environ_of(request: StreamRequest, method: str = "GET") -> WSGIEnvironment:

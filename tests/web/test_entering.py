@@ -1,0 +1,136 @@
+"""Who is entering, as it is told to those who follow a match; and what becomes of an entry that came too late."""
+
+from __future__ import annotations
+
+import pytest
+from flask import Flask
+
+from companion.live import InProcessLive
+from companion.store import Store
+from tests.web.following import opened
+from tests.web.people import Browser, on_one_line, open_table, sit, start_match
+from tests.web.tapping import SCRIPT, Form
+
+TAPPED = SCRIPT | {"X-Tapped": "true"}
+TRICK: Form = {"kind": "trick", "levels": ["2", "9"], "highest": "0", "second": "1"}
+NUMBERS = tuple(f"numbers.{colour}" for colour in ("red", "yellow", "green", "blue", "violet"))
+LATE = TRICK | {"levels": ["2", "8"], "second": "2"}
+
+
+class Evening:
+    """Three in the first trick of Land Unter: Ana hosts, Ben has a phone, Cleo has none."""
+
+    def __init__(self, app: Flask) -> None:
+        self.host = Browser(app)
+        self.code = open_table(self.host, "Ana", "Ben", "Cleo")
+        self.ben = sit(Browser(app), self.code, 1)
+        self.match = start_match(self.host, self.code, "land-unter")
+        for seat in range(3):
+            self.enter(self.host, seat, {"kind": "count_rings", "seat": seat, "rings": 5, "anyway": "true"})
+
+    def enter(self, by: Browser, version: int, move: Form) -> int:
+        """The status of an entry."""
+        return by.post(f"/m/{self.match}/moves", {**move, "version": version}, headers=SCRIPT).status_code
+
+    def taps(self, by: Browser, headers: dict[str, str], move: Form) -> str:
+        """What the answer to taps on the first trick shows, whatever part of the board it is in."""
+        answer = by.post(f"/m/{self.match}/preview", {**move, "version": 3}, headers=headers)
+        assert answer.status_code == 200
+        told = answer.get_json()
+        return on_one_line(told.get("board") or " ".join(told["parts"].values()))
+
+
+@pytest.fixture
+def evening(app: Flask) -> Evening:
+    return Evening(app)
+
+
+@pytest.fixture
+def told(live: InProcessLive, monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    found: list[str] = []
+    publish = live.publish
+
+    def note(topic: str, level: int) -> None:
+        found.append(topic)
+        publish(topic, level)
+
+    monkeypatch.setattr(live, "publish", note)
+    return found
+
+
+def test_a_tap_tells_who_enters_and_asking_again_tells_nobody(evening: Evening, told: list[str]) -> None:
+    evening.taps(evening.ben, SCRIPT, TRICK)
+    assert told == []
+    evening.taps(evening.ben, TAPPED, TRICK)
+    evening.taps(evening.host, TAPPED, TRICK)
+    assert told == [f"entering:{evening.match}:1", f"entering:{evening.match}:0"]
+
+
+def test_a_stream_passes_on_who_enters_and_nothing_else(app: Flask, evening: Evening) -> None:
+    stream = opened(app, f"/m/{evening.match}/stream")
+    assert stream.asides[f"entering:{evening.match}:1"] == b"event: entering\ndata: 1\n\n"
+    assert len(stream.asides) == 4
+
+
+def test_whoever_only_looks_on_enters_nothing_and_is_not_told_of(app: Flask, evening: Evening, told: list[str]) -> None:
+    evening.taps(Browser(app), TAPPED, TRICK)
+    assert told == []
+
+
+def test_nothing_of_who_enters_is_kept(evening: Evening, store: Store) -> None:
+    before = [*store.journal.entries(evening.match)], store.settings.all()
+    evening.taps(evening.ben, TAPPED, TRICK)
+    assert ([*store.journal.entries(evening.match)], store.settings.all()) == before
+
+
+def test_taps_for_a_moment_that_others_recorded_are_shown_beside_what_they_recorded(evening: Evening) -> None:
+    assert evening.enter(evening.ben, 3, TRICK) == 204
+    shown = evening.taps(evening.host, SCRIPT, LATE)
+    assert "Ben was quicker" in shown
+    assert "Saved: Water 2 and 9. Highest Ana, second Ben" in shown
+    assert "Yours isn’t saved: Water 2 and 8. Highest Ana, second Cleo" in shown
+    assert f'action="/m/{evening.match}/correction"' in shown
+
+
+def test_the_very_same_entry_of_another_phone_is_said_to_be_saved(evening: Evening) -> None:
+    assert evening.enter(evening.ben, 3, TRICK) == 204
+    shown = evening.taps(evening.host, SCRIPT, TRICK)
+    assert "Saved, the same as yours: Water 2 and 9." in shown
+    assert "Save mine instead" not in shown
+
+
+def test_a_phone_that_missed_the_answer_to_its_own_entry_is_told_of_nobody_quicker(evening: Evening) -> None:
+    assert evening.enter(evening.ben, 3, TRICK) == 204
+    assert "quicker" not in evening.taps(evening.ben, SCRIPT, TRICK)
+
+
+def test_what_later_entries_rest_on_is_shown_before_another_entry_takes_its_place(evening: Evening) -> None:
+    assert evening.enter(evening.ben, 3, TRICK) == 204
+    assert evening.enter(evening.ben, 4, TRICK | {"levels": ["2", "8"]}) == 204
+    shown = evening.taps(evening.host, SCRIPT, LATE | {"levels": ["2", "2"]})
+    assert f'action="/m/{evening.match}/correction/preview"' in shown
+
+
+def test_where_everybody_enters_for_themselves_only_the_host_may_save_another_entry_instead(evening: Evening) -> None:
+    evening.host.post(f"/t/{evening.code}/closed", {"closed": "true"})
+    assert evening.enter(evening.host, 3, TRICK) == 204
+    shown = evening.taps(evening.ben, SCRIPT, LATE)
+    assert "Ana was quicker" in shown
+    assert "Save mine instead" not in shown
+
+
+def test_an_entry_of_another_kind_for_the_same_moment_is_shown_and_not_replaced(app: Flask) -> None:
+    host = Browser(app)
+    code = open_table(host, "Ana", "Ben", "Cleo")
+    ben = sit(Browser(app), code, 1)
+    match = start_match(host, code, "limits", pile="logged")
+    first = [{"kind": "start", "seat": "0"}, {"kind": "limit", **dict.fromkeys(NUMBERS, "1")}]
+    hidden = [{"kind": "hide", "seat": str(seat), "colours": "green"} for seat in range(3)]
+    for version, move in enumerate([*first, *hidden]):
+        taken = host.post(f"/m/{match}/moves", {**move, "version": version, "anyway": "true"}, headers=SCRIPT)
+        assert taken.status_code == 204, taken.text
+    guess = {"kind": "hide", "seat": "2", "colours": "green", "version": "2"}
+    told = ben.post(f"/m/{match}/preview", guess, headers=SCRIPT).text
+    assert "the same as yours" not in told
+    assert "Save mine instead" not in told
+    assert "Ana was quicker" in told
