@@ -184,11 +184,17 @@ class RulingKind(Generic[State]):
 
 
 @dataclass(frozen=True, slots=True)
-class Term:
-    """A word of the rulebook: as the app says it, and as it is printed on the German box."""
+class Edition:
+    """A box the game is sold in: title, language (ISO 639-1), publisher, and its own words for the game's terms.
 
-    word: Text
-    box: str
+    `words` stand in the order of the terms; an empty one is not known. `unsure` are those that sources disagree about.
+    """
+
+    title: str
+    language: str
+    publisher: str = ""
+    words: tuple[str, ...] = ()
+    unsure: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)
@@ -284,7 +290,8 @@ class Game(Generic[State]):
     value_name: Callable[[str, Json], Text | None]
     templates: str
     box: BoxNotes[State] | None = None
-    terms: tuple[Term, ...] = ()
+    terms: tuple[Text, ...] = ()
+    editions: tuple[Edition, ...] = ()
     open_questions: tuple[OpenQuestion, ...] = ()
     has_coloured_pieces: bool = False
     has_rounds: bool = True

@@ -49,7 +49,11 @@ def test_the_rules_tell_every_house_rule_and_every_word_of_the_box(browser: Brow
 
     for option in game.options:
         assert all(told(choice.label) in words for choice in option.choices)
-    assert all(term.box in words for term in game.terms)
+    for edition in game.editions:
+        assert edition.title in words
+        assert all(word in words for word in edition.words)
+        assert len(edition.words) in (0, len(game.terms))
+        assert edition.unsure <= set(edition.words)
 
 
 @pytest.mark.parametrize("game", EVERY, ids=lambda game: game.slug)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from companion.engine.declare import OPEN, declare
-from companion.engine.game import Game, Term
+from companion.engine.game import Game
 from companion.engine.text import say
 from companion.games.down_under import COVER
 from companion.games.down_under.board import screen, view
@@ -17,7 +17,7 @@ from companion.games.down_under.rules.paper import PAPER
 from companion.games.down_under.rules.state import State
 from companion.games.down_under.rulings import RULINGS
 from companion.games.down_under.words import lesson, narration, story
-from companion.games.down_under.words.clauses import CLAUSES
+from companion.games.down_under.words.clauses import CLAUSES, EDITIONS, TERMS
 from companion.games.down_under.words.open_questions import OPEN_QUESTIONS
 
 GAME: Final[Game[State]] = declare(
@@ -43,14 +43,8 @@ GAME: Final[Game[State]] = declare(
     edition=say("by the French rulebook"),
     sheet=sheet.sheet,
     box=TILES_OF_THE_BOX,
-    terms=(
-        Term(say("straight"), "Gerade"),
-        Term(say("curve"), "Kurve"),
-        Term(say("end tile"), "Ende"),
-        Term(say("billabong"), "Wasserloch"),
-        Term(say("play area"), "Spielfläche"),
-        Term(say("route"), "Weg"),
-    ),
+    terms=TERMS,
+    editions=EDITIONS,
     open_questions=OPEN_QUESTIONS,
     has_coloured_pieces=True,
     has_rounds=False,

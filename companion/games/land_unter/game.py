@@ -13,7 +13,7 @@ from companion.games.land_unter.rules import afterwards, options, play, views
 from companion.games.land_unter.rules.moves import CountRings
 from companion.games.land_unter.rules.state import State, start
 from companion.games.land_unter.rulings import RULINGS
-from companion.games.land_unter.words.clauses import CLAUSES, TERMS
+from companion.games.land_unter.words.clauses import CLAUSES, EDITIONS, TERMS
 from companion.games.land_unter.words.lesson import lesson
 from companion.games.land_unter.words.open_questions import OPEN_QUESTIONS
 from companion.games.land_unter.words.story import story
@@ -56,6 +56,7 @@ GAME: Final[Game[State]] = declare(
     stands=afterwards.how_it_stands,
     paper=afterwards.PAPER,
     terms=TERMS,
+    editions=EDITIONS,
     open_questions=OPEN_QUESTIONS,
     edition=options.edition,
     idle=options.idle,

@@ -12,7 +12,7 @@ from companion.games.limits.rules import afterwards, options, play, turn, views
 from companion.games.limits.rules.state import State, start
 from companion.games.limits.rulings import RULINGS
 from companion.games.limits.words import narration
-from companion.games.limits.words.clauses import CLAUSES, TERMS
+from companion.games.limits.words.clauses import CLAUSES, EDITIONS, TERMS
 from companion.games.limits.words.lesson import lesson
 from companion.games.limits.words.open_questions import OPEN_QUESTIONS
 from companion.games.limits.words.story import story
@@ -38,6 +38,7 @@ GAME: Final[Game[State]] = declare(
     paper=afterwards.PAPER,
     box=CARDS_OF_THE_BOX,
     terms=TERMS,
+    editions=EDITIONS,
     open_questions=OPEN_QUESTIONS,
     starting=turn.starting,
     edition=options.edition,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from companion.engine.declare import declare
-from companion.engine.game import Game, Term
+from companion.engine.game import Game
 from companion.engine.text import say
 from companion.games.nile import COVER
 from companion.games.nile.board import box, screen, view
@@ -15,7 +15,7 @@ from companion.games.nile.rules.paper import PAPER
 from companion.games.nile.rules.state import State
 from companion.games.nile.rulings import RULINGS
 from companion.games.nile.words import lesson, narration, story
-from companion.games.nile.words.clauses import CLAUSES
+from companion.games.nile.words.clauses import CLAUSES, EDITIONS, TERMS
 from companion.games.nile.words.open_questions import OPEN_QUESTIONS
 
 GAME: Final[Game[State]] = declare(
@@ -40,16 +40,8 @@ GAME: Final[Game[State]] = declare(
     labels=narration.LABELS,
     value_name=narration.value_name,
     box=box.PALMS,
-    terms=(
-        Term(say("Flood"), "Flut"),
-        Term(say("Ebb"), "Ebbe"),
-        Term(say("Field"), "Feld"),
-        Term(say("Palms"), "Palmen"),
-        Term(say("The boat"), "Boot"),
-        Term(say("Market"), "Markt"),
-        Term(say("Obelisk"), "Obelisk"),
-        Term(say("action point"), "Aktionspunkt"),
-    ),
+    terms=TERMS,
+    editions=EDITIONS,
     open_questions=OPEN_QUESTIONS,
     bgg_id=993,
     starting=opening.starting,

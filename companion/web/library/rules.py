@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from babel import Locale
 from flask import Blueprint, current_app, render_template, request, url_for
 
 from companion.engine.game import Game, RulingKind, Setup
@@ -11,7 +12,7 @@ from companion.engine.rulings import Clause, OpenQuestion
 from companion.games import games, offered
 from companion.match.judge import find_game
 from companion.web.app.device import caller
-from companion.web.app.i18n import words
+from companion.web.app.i18n import language, words
 from companion.web.app.services import services
 
 blueprint = Blueprint("rules", __name__)
@@ -37,6 +38,8 @@ def page(slug: str) -> str:
         clauses=[clause for clause in game.clauses if holds(game, clause, query)],
         open_questions=[one for one in game.open_questions if asks(game, one, query)],
         query=query,
+        editions=sorted(game.editions, key=lambda one: one.language != language()),
+        language_of={one.language: Locale(one.language).display_name for one in game.editions},
         disputes=disputes_by_clause(game),
     )
 
@@ -72,9 +75,9 @@ def disputes_by_clause(game: Game[Any]) -> dict[str, list[RulingKind[Any]]]:
 
 
 def _said_otherwise(game: Game[Any], word: str, text: str) -> bool:
-    """Whether the text mentions what the box calls by this word."""
-    meant = [words(term.word).casefold() for term in game.terms if word in term.box.casefold()]
-    return any(ours in text for ours in meant)
+    """Whether the text mentions what a box calls by this word."""
+    pairs = (pair for edition in game.editions for pair in zip(game.terms, edition.words, strict=False))
+    return any(words(ours).casefold() in text for ours, printed in pairs if word in _typed(printed))
 
 
 @blueprint.get("/teach")

@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from companion.engine.game import Edition
 from companion.engine.rulings import clauses
 from companion.engine.text import say
 
@@ -147,4 +148,23 @@ CLAUSES: Final = clauses(
     SILENT,
     edition=("DU-10", "DU-11", "DU-12"),
     derived=("DU-6", "DU-13", "DU-14", "DU-25", "DU-33", "DU-42", "DU-44"),
+)
+
+TERMS: Final = (say("straight"), say("curve"), say("end tile"), say("billabong"), say("play area"), say("route"))
+EDITIONS: Final = (
+    Edition(
+        "Down Under",
+        "de",
+        "Bambus",
+        ("Gerade", "Kurve", "Ende", "Billabong", "Spielfläche", "Weg"),
+        frozenset({"Weg"}),
+    ),
+    Edition(
+        "Down Under",
+        "en",
+        "Bambus",
+        ("straight", "curved", "terminal", "billabong", "playing area", ""),
+        frozenset({"terminal"}),
+    ),
+    Edition("Down Under", "fr", "Bambus", ("droit", "courbe", "terminus", "Billabong", "zone de jeu", "route")),
 )

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from companion.engine.game import Term
+from companion.engine.game import Edition
 from companion.engine.rulings import clauses
 from companion.engine.text import say
 
@@ -86,9 +86,37 @@ SILENT: Final = {
 CLAUSES: Final = clauses(TEXTS, SILENT, edition=("LU-2", "LU-3"), derived=("LU-6", "LU-18", "LU-23", "LU-24", "LU-42"))
 
 TERMS: Final = (
-    Term(say("weather card"), "Wetterkarte"),
-    Term(say("water card"), "Wasserstandskarte"),
-    Term(say("life ring"), "Rettungsring"),
-    Term(say("Trick"), "Stich"),
-    Term(say("Round"), "Runde"),
+    say("weather card"),
+    say("water card"),
+    say("life ring"),
+    say("Trick"),
+    say("Round"),
+    say("hand of cards"),
+)
+EDITIONS: Final = (
+    Edition(
+        "Land Unter",
+        "de",
+        "Berliner Spielkarten",
+        ("Wetterkarte", "Wasserstandskarte", "Rettungsring", "Runde", "Durchgang", "Blatt"),
+        frozenset({"Wasserstandskarte", "Runde"}),
+    ),
+    Edition(
+        "Land Unter",
+        "de",
+        "Amigo",
+        ("Wetterkarte", "Flutkarte", "Rettungsring", "Runde", "Durchgang", "Blatt"),
+        frozenset({"Wetterkarte", "Rettungsring", "Runde"}),
+    ),
+    Edition(
+        "Turn the Tide", "en", "Gamewright", ("weather card", "Tide Level card", "life preserver", "hand", "round", "")
+    ),
+    Edition(
+        "Inondation",
+        "fr",
+        "Berliner Spielkarten",
+        ("carte temps", "carte niveau d’eau", "bouée de sauvetage", "pli", "manche", ""),
+    ),
+    Edition("Bajo el agua", "es", "", ("carta de tiempo", "carta de nivel de agua", "salvavidas", "mano", "ronda", "")),
+    Edition("Zum Kuckuck!", "de"),
 )

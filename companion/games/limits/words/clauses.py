@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from companion.engine.game import Term
+from companion.engine.game import Edition
 from companion.engine.rulings import clauses
 from companion.engine.text import say
 
@@ -88,9 +88,15 @@ SILENT: Final = {
 """What the published text leaves open, and how we read it."""
 CLAUSES: Final = clauses(TEXTS, SILENT, derived=("LI-26", "LI-31"))
 
-TERMS: Final = (
-    Term(say("colour card"), "Farbkarte"),
-    Term(say("Limit card"), "Limitkarte"),
-    Term(say("point card"), "Punktkarte"),
-    Term(say("pile"), "Stapel"),
+TERMS: Final = (say("colour card"), say("Limit card"), say("point card"), say("pile"), say("accuse"))
+EDITIONS: Final = (
+    Edition(
+        "Limits",
+        "de",
+        "",
+        ("Farbkarte", "Limitkarte", "Punktkarte", "Spielstapel", "verdächtigen"),
+        frozenset({"Punktkarte", "Spielstapel"}),
+    ),
+    Edition("Limits", "fr", "", ("carte Couleur", "carte Limite", "carte Points", "pile de jeu", "accuser")),
+    Edition("Limits", "en", "", ("", "", "", "", "challenge"), frozenset({"challenge"})),
 )

@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from companion.engine.game import Edition
 from companion.engine.rulings import clauses
 from companion.engine.text import say
 
@@ -140,3 +141,30 @@ SILENT: Final = {
 }
 """What the published text leaves open, and how we read it."""
 CLAUSES: Final = clauses(TEXTS, SILENT, edition=("NI-2",), derived=("NI-25",))
+
+TERMS: Final = (
+    say("Flood"),
+    say("Ebb"),
+    say("Field"),
+    say("Palms"),
+    say("The boat"),
+    say("Market"),
+    say("Obelisk"),
+    say("action point"),
+    say("Start player"),
+)
+EDITIONS: Final = (
+    Edition(
+        "An den Ufern des Nils",
+        "de",
+        "Abacus",
+        ("Flut", "Ebbe", "Feld", "Palmen", "Boot", "Markt", "Obelisk", "Aktionspunkt", "Startspieler"),
+        frozenset({"Feld", "Aktionspunkt"}),
+    ),
+    Edition(
+        "An den Ufern des Nils",
+        "fr",
+        "",
+        ("flux", "reflux", "champ", "palmiers", "bateau", "marché", "obélisque", "point d’action", "premier joueur"),
+    ),
+)
