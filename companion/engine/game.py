@@ -50,6 +50,7 @@ class Option:
     """A house option, chosen when a match is set up; the first choice is the default.
 
     `before` is how matches go on that were recorded while there was no such option; None if there always was.
+    `proposed` is what a page proposes, where that is not the default.
     `read`, where the choices are only some of many: the value that anything sent stands for; raises `NotAMove`. `shape` is
     what may be sent instead of a choice.
     """
@@ -61,11 +62,17 @@ class Option:
     before: Choice | None = None
     read: Callable[[object], Choice] | None = None
     shape: type | None = None
+    proposed: Choice | None = None
 
     @property
     def default(self) -> Choice:
         """The value that holds unless a table chooses another."""
         return self.choices[0].value
+
+    @property
+    def usual(self) -> Choice:
+        """The value that a page proposes."""
+        return self.default if self.proposed is None else self.proposed
 
 
 @dataclass(frozen=True, slots=True)

@@ -44,7 +44,7 @@ class Game:
 
     def filled(self, **changed: str) -> dict[str, list[str]]:
         """What the form would send; `tile_kind` stands for the field tile.kind."""
-        shown = self.form.sent()
+        shown = [one for one in self.form.sent() if not one[0].startswith("routes.")]  # they are another form's
         sent = {name: [value for one, value in shown if one == name] for name, _ in shown}
         return {**sent, **{name.replace("_", ".", 1): [value] for name, value in changed.items()}}
 

@@ -8,6 +8,7 @@ from companion.engine.game import RulingKind, Viewer
 from companion.engine.rulings import Json
 from companion.engine.text import say
 from companion.games.down_under.board.judging import draw, draw_placement
+from companion.games.down_under.board.walking import draw_walk
 from companion.games.down_under.rules.answers import (
     AreaAnswer,
     BillabongAnswer,
@@ -16,6 +17,7 @@ from companion.games.down_under.rules.answers import (
     PlacementAnswer,
     RouteAnswer,
     TurnableAnswer,
+    WalkAnswer,
 )
 from companion.games.down_under.rules.billabong import curves_left
 from companion.games.down_under.rules.board import touching
@@ -24,12 +26,13 @@ from companion.games.down_under.rules.going_on import GoingOnFacts, judge_going_
 from companion.games.down_under.rules.meeting import BillabongFacts, judge_billabong
 from companion.games.down_under.rules.network import network_on
 from companion.games.down_under.rules.placement import PlacementFacts, judge_placement
-from companion.games.down_under.rules.route import RouteFacts, judge_route
+from companion.games.down_under.rules.route import RouteFacts, judge_route, longest, routes
 from companion.games.down_under.rules.score import ScoreFacts, judge_final_score
 from companion.games.down_under.rules.span import AreaFacts, judge_area
 from companion.games.down_under.rules.state import State
 from companion.games.down_under.rules.tiles import tile_json
 from companion.games.down_under.rules.turning import TurnableFacts, has_loop, judge_turnable
+from companion.games.down_under.rules.walk import WalkFacts, judge_walk
 
 
 def _tiles(state: State) -> list[Json]:
@@ -38,6 +41,15 @@ def _tiles(state: State) -> list[Json]:
 
 def _known_route(state: State, viewer: Viewer) -> Json:
     return {"tiles": _tiles(state)} if state.tiles else None
+
+
+def _known_walk(state: State, viewer: Viewer) -> Json:
+    """The route followed last; else the longest one that lies here, of whoever is in turn if there is one."""
+    if not state.tiles:
+        return {"cells": [[*cell] for cell in state.walked[-1].cells], "tiles": []} if state.walked else None
+    found = routes(network_on(state.tiles), state.options)
+    own = longest(found, state.colours_of(state.turn or 0)[0]) or next(iter(found), None)
+    return {"cells": [[path.x, path.y] for path in own.paths], "tiles": _tiles(state)} if own else None
 
 
 def _known_placement(state: State, viewer: Viewer) -> Json:
@@ -119,6 +131,17 @@ RULINGS: Final[tuple[RulingKind[State], ...]] = (
         others=say("The rulebook says tiles in one place and shows paths in its example. We count paths."),
         draw=draw,
         answer=RouteAnswer,
+    ),
+    RulingKind(
+        "walk",
+        say("How long is the route I draw?"),
+        say("With a finger, on an empty grid or a photo"),
+        WalkFacts,
+        judge_walk,
+        ("DU-14", "DU-41"),
+        known=_known_walk,
+        draw=draw_walk,
+        answer=WalkAnswer,
     ),
     RulingKind(
         "going-on",

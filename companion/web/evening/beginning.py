@@ -146,7 +146,7 @@ def read_shift(text: str) -> tuple[int, int]:
 def _page(found: Table, game: Game[Any], chosen: Mapping[str, Choice], error: NotAMove | IllegalMove | None) -> str:
     seats, game = seated(found), as_chosen(game, chosen)
     playing = ticked(usual_players(found, game, seats))
-    options = {option.name: chosen.get(option.name, option.default) for option in game.options}
+    options = {option.name: chosen.get(option.name, option.usual) for option in game.options}
     unsuited = not_for(game, options, len(playing))
     if error is None and game.in_force is not None:
         options = dict(game.in_force(options, len(playing)))
@@ -161,7 +161,7 @@ def _page(found: Table, game: Game[Any], chosen: Mapping[str, Choice], error: No
         seats=seats,
         ticked=playing,
         starts=_starts(found, game, options, [one.seat for one in seats if one.seat in playing]),
-        is_usual=all(options[option.name] == option.default for option in game.options),
+        is_usual=all(options[option.name] == option.usual for option in game.options),
         going=_going(found, game),
         is_again=any(match.game == game.slug for match in before),
         problem=None if error is None else problem_of(error),

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from companion.engine.game import Options
 from companion.engine.text import Text, say, say_many
 from companion.games.down_under.board.drawing import Marker, Piece, piece, tile_as_it_lies
+from companion.games.down_under.board.trail import Trail
 from companion.games.down_under.board.window import Window, window_round
 from companion.games.down_under.rules.components import Cell
 from companion.games.down_under.rules.span import Area, Span, fits, room, span_of
@@ -41,7 +42,7 @@ class Desk:
     """What lies on the table, drawn.
 
     `beyond` are the corners of cells outside the area, `edges` its sides; `joints` the places where something is wrong;
-    `photo` is where a photo lies under it: corner, width and height;
+    `photo` is where a photo lies under it: corner, width and height; `trails` are routes that a finger followed;
     `chosen` is the corner of the cell that was tapped, `marked` those of cells that mean something, `ends` those of open ends
     with their numbers, `last` that of the tile laid last; `left_out` counts the tiles too far away to be drawn.
     """
@@ -53,6 +54,7 @@ class Desk:
     beyond: tuple[tuple[int, int], ...] = ()
     edges: tuple[Edge, ...] = ()
     markers: tuple[Marker, ...] = ()
+    trails: tuple[Trail, ...] = ()
     joints: tuple[tuple[int, int], ...] = ()
     chosen: tuple[int, int] | None = None
     marked: tuple[tuple[int, int], ...] = ()

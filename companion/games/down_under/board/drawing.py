@@ -118,6 +118,8 @@ def joins(through: Iterable[tuple[Side, Side]]) -> tuple[str, ...]:
 
 def middle(path: Path) -> tuple[int, int]:
     """The place of a path's number within its cell."""
+    if not path.sides:
+        return (50, 50)
     if len(path.sides) == 1:
         return _ENDS[path.sides[0]]
     one, other = path.sides

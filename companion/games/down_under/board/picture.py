@@ -15,11 +15,13 @@ from companion.games.down_under.board.desk import (
     rows_of,
     view_of,
 )
-from companion.games.down_under.board.drawing import markers, spots
+from companion.games.down_under.board.drawing import LINES, markers, spots
 from companion.games.down_under.board.frame import Frame
 from companion.games.down_under.board.lay_entry import LayEntry
 from companion.games.down_under.board.loop_entry import LoopEntry, tap_of
 from companion.games.down_under.board.pond_entry import PondEntry
+from companion.games.down_under.board.trail import Trail, counted, room_for, trail
+from companion.games.down_under.board.walk_entry import WalkEntry
 from companion.games.down_under.board.window import Window
 from companion.games.down_under.rules.components import Cell, Colour
 from companion.games.down_under.rules.network import network_on, trace
@@ -27,9 +29,10 @@ from companion.games.down_under.rules.route import Route, longest, routes
 from companion.games.down_under.rules.span import span_of
 from companion.games.down_under.rules.state import State
 from companion.games.down_under.rules.tiles import Tile
+from companion.games.down_under.rules.walk import Walked
 from companion.games.down_under.rules.ways import own_ends
 
-Entry: TypeAlias = LayEntry | LoopEntry | PondEntry
+Entry: TypeAlias = LayEntry | LoopEntry | PondEntry | WalkEntry
 
 
 def lying(state: State, entry: Entry | None) -> tuple[tuple[Tile, ...], Tile | None]:
@@ -51,9 +54,12 @@ def picture(
 ) -> Desk:
     """The table drawn, one colour's route numbered, only its first paths for `walk`; `is_wide`: with free cells all round."""
     tiles, new = lying(state, entry)
+    if isinstance(entry, WalkEntry):
+        return _followed(state, entry, frame)
     chosen = _chosen(entry)
     called = [one.cell for one in state.meetings]
-    more = [*called, *frame.cells, *_ways_on(state, entry), *([] if chosen is None else [chosen])]
+    walked = [cell for one in _walked(state) for cell in one.cells]
+    more = [*called, *walked, *frame.cells, *_ways_on(state, entry), *([] if chosen is None else [chosen])]
     area = None if state.is_marking_the_area else state.area
     window = view_of(state.tiles, area, state.options, more, is_wide=is_wide)
     marked = [pick.turning.cell for pick in entry.picks] if isinstance(entry, LoopEntry) else called
@@ -66,11 +72,44 @@ def picture(
         beyond=cells_beyond(state.tiles, area, state.options, window),
         edges=edges_of(span_of(state.tiles, state.options), area, window),
         markers=markers(route.paths, route.colour, window, new=new, upto=walk) if route else (),
+        trails=_trails(state, window),
         joints=spots(entry.joints, window) if isinstance(entry, LayEntry) else (),
         chosen=window.corner(chosen) if chosen and window.holds(chosen) else None,
         marked=tuple(window.corner(cell) for cell in dict.fromkeys(marked) if window.holds(cell)),
         ends=_ends(entry, window),
         last=None if new else _last(state, window),
+        left_out=sum(not window.holds(tile.cell) for tile in state.tiles),
+        photo=frame.drawn(window),
+    )
+
+
+def _walked(state: State) -> tuple[Walked, ...]:
+    """The routes that a finger followed, of colours whose tiles are not entered."""
+    return tuple(one for one in state.walked if state.walk_of(one.colour))
+
+
+def _trails(state: State, window: Window, but: Colour | None = None) -> tuple[Trail, ...]:
+    return tuple(trail(one.cells, LINES[one.colour], window) for one in _walked(state) if one.colour != but)
+
+
+def _followed(state: State, entry: WalkEntry, frame: Frame) -> Desk:
+    """The table to follow a route on: what is known of it, every cell to be tapped, the route so far numbered."""
+    own = [one for one in _walked(state) if one.colour == entry.colour] or _walked(state)[-1:]
+    cells, line = (entry.cells, entry.line) if entry.cells or not own else (own[0].cells, LINES[own[0].colour])
+    drawn = [*frame.cells, *(cell for one in _walked(state) for cell in one.cells), *entry.cells]
+    window = view_of(state.tiles, state.area, state.options, drawn if state.tiles else room_for(state.area, drawn))
+    return Desk(
+        window=window,
+        pieces=pieces_of(state.tiles, window),
+        rows=rows_of(
+            window, state.tiles, lambda cell, _: ("cell", f"{cell[0]},{cell[1]}"), cells[-1] if cells else None
+        ),
+        label=desk_label(state.tiles),
+        markers=counted(cells, line, window),
+        trails=(
+            *_trails(state, window, but=entry.colour if entry.cells else None),
+            *([trail(entry.cells, entry.line, window)] if entry.cells else []),
+        ),
         left_out=sum(not window.holds(tile.cell) for tile in state.tiles),
         photo=frame.drawn(window),
     )

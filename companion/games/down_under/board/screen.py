@@ -30,17 +30,23 @@ def screen(state: State) -> Screen:
     """What is shown round the table as it lies."""
     shown = board(state, Viewer(), {} if state.turn is None else {NUMBERED: state.colours_of(state.turn)[:1]})
     return Screen(
-        place=say("The game is over") if state.turn is None else say("{name}’s turn", name=SeatName(state.turn)),
-        within=say("{area}, turn {turn}", area=shown.area, turn=shown.number),
+        place=_place(state),
+        within=say("{area}, turn {turn}", area=shown.area, turn=shown.number) if state.tracks_tiles else shown.area,
         steps=None,
         call=_call(state, shown.phase),
-        turn=state.turn,
+        turn=state.turn if state.tracks_tiles else None,
         awaited=(),
         verdict=_verdict(shown),
         counted=say("Points") if state.is_over else None,
         gains=(),
         more=Beside(_with_last(shown.desk, state), shown.standings),
     )
+
+
+def _place(state: State) -> Text:
+    if state.turn is None:
+        return say("The game is over")
+    return say("{name}’s turn", name=SeatName(state.turn)) if state.tracks_tiles else say("The table")
 
 
 def _with_last(desk: Desk, state: State) -> Desk:
@@ -55,6 +61,8 @@ def _with_last(desk: Desk, state: State) -> Desk:
 def _call(state: State, phase: str) -> Text | None:
     if state.turn is None:
         return None
+    if not state.tracks_tiles:
+        return say("At the end, photograph the table or count the paths.")
     name = SeatName(state.turn)
     if phase == "billabong":
         return say("{name} places a billabong", name=name)

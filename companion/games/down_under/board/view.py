@@ -22,6 +22,7 @@ from companion.games.down_under.board.picture import Entry, lying, numbered_rout
 from companion.games.down_under.board.pond_entry import PondEntry, pond_entry
 from companion.games.down_under.board.standing import Standing, standings
 from companion.games.down_under.board.taps import choice, kind_of, last, number
+from companion.games.down_under.board.walk_entry import WalkEntry, walk_entry
 from companion.games.down_under.rules.billabong import curves_left
 from companion.games.down_under.rules.components import Cell, Colour
 from companion.games.down_under.rules.meeting import meeting
@@ -31,8 +32,8 @@ from companion.games.down_under.rules.span import span_of
 from companion.games.down_under.rules.state import State
 from companion.games.down_under.rules.views import moment, status
 
-Form: TypeAlias = Literal["lay", "turn", "billabong"]
-FORMS: Final[tuple[Form, ...]] = ("lay", "turn", "billabong")
+Form: TypeAlias = Literal["lay", "turn", "billabong", "walk"]
+FORMS: Final[tuple[Form, ...]] = ("lay", "turn", "billabong", "walk")
 ZOOMS: Final = ("whole", "fingers", "large")
 NUMBERED: Final = "_route"
 """The field that says whose route this device numbers: a colour, "none", or whoever lays."""
@@ -51,10 +52,11 @@ class Call:
 class Board:
     """Everything the template shows. `number` counts turns from 1; `walk` is the path counted last, if somebody counts.
 
-    `is_own`: it is the turn of whoever looks.
+    `depth`: how much the app follows; `is_own`: it is the turn of whoever looks.
     `marks` is what is laid to mark a fixed area before anybody opens; `may_frame`: a line or a frame, as the table likes.
     """
 
+    depth: str
     phase: str
     moment: str
     turn: int | None
@@ -95,11 +97,16 @@ class Board:
         """The form that lays a billabong, if it is open."""
         return self.entry if isinstance(self.entry, PondEntry) else None
 
+    @property
+    def trail(self) -> WalkEntry | None:
+        """The form that takes a route, if it is open."""
+        return self.entry if isinstance(self.entry, WalkEntry) else None
+
 
 def board(state: State, viewer: Viewer, draft: Draft) -> Board:
     """The board with what this device has tapped so far. Nothing is secret: only whose turn it is may be one's own."""
     drawn = draw_up(state, draft) if draft else _untouched(state)
-    return replace(drawn, is_own=True) if state.turn in viewer.seats else drawn
+    return replace(drawn, is_own=True) if state.tracks_tiles and state.turn in viewer.seats else drawn
 
 
 @cached_by_identity
@@ -119,6 +126,7 @@ def draw_up(state: State, draft: Draft) -> Board:
     zoom = choice(draft, "_zoom", ZOOMS) or "whole"
     frame = frame_of(tuple(number(draft, f"_{name}") for name in FIELDS), _corner(state))
     return Board(
+        depth=str(state.options["depth"]),
         phase=status(state).phase,
         moment=moment(state).key,
         turn=state.turn,
@@ -152,12 +160,16 @@ def open_form(state: State, draft: Draft) -> Form | None:
         return None
     begun = next((one for one in FORMS if one == kind_of(draft)), None)
     phase = status(state).phase
+    if not (begun or state.tracks_tiles):
+        return "walk"
     return begun or ("billabong" if phase == "billabong" else "turn" if phase == "turn" else "lay")
 
 
 def _entry(state: State, draft: Draft, form: Form | None) -> Entry | None:
     if form is None:
         return None
+    if form == "walk":
+        return walk_entry(state, draft)
     if form == "turn":
         return loop_entry(state, draft)
     return pond_entry(state, draft) if form == "billabong" else lay_entry(state, draft)
@@ -191,7 +203,7 @@ def _numbered(state: State, draft: Draft, entry: Entry | None) -> Colour | None:
         return tapped or best_colour(state)
     if isinstance(entry, LayEntry) and entry.ends:
         return None
-    if isinstance(entry, (LayEntry, LoopEntry)) and entry.colour in state.colours:
+    if isinstance(entry, (LayEntry, LoopEntry, WalkEntry)) and entry.colour in state.colours:
         return entry.colour
     return state.colours_of(state.turn or 0)[0]
 

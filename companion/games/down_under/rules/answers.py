@@ -44,6 +44,15 @@ class RouteAnswer:
 
 
 @dataclass(frozen=True, slots=True)
+class WalkAnswer:
+    """The paths of a route as it was followed, and the numbers of those that the known tiles do not have."""
+
+    length: int
+    paths: tuple[PathAnswer, ...]
+    off: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class PlacementAnswer:
     """Whether the tile may lie there, and every clause it breaks."""
 

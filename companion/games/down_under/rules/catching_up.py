@@ -59,6 +59,7 @@ def stand_now(state: State, move: StandNow) -> tuple[State, tuple[Flag, ...]]:
         done=frozenset(move.done),
         meetings=(),
         ways_out=(),
+        walked=state.walked if move.tiles is None else (),
         stood=state.stood + 1,
     )
     after = finished(stands)

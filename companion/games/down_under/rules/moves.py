@@ -12,6 +12,7 @@ from companion.games.down_under.rules.catching_up import StandNow
 from companion.games.down_under.rules.components import Colour, Side, Turn
 from companion.games.down_under.rules.paper import FromPaper
 from companion.games.down_under.rules.tiles import Tile
+from companion.games.down_under.rules.walk import Track, Walk
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +64,8 @@ MOVES: Final[Mapping[str, type]] = {
     "turn": TurnTile,
     "billabong": LayBillabong,
     "done": Done,
+    "walk": Walk,
+    "track": Track,
     "stand_now": StandNow,
     "from_paper": FromPaper,
 }

@@ -7,6 +7,19 @@ from typing import Final
 from companion.engine.game import Option, OptionChoice, Options
 from companion.engine.text import say
 
+DEPTH: Final = Option(
+    "depth",
+    say("What does the app track?"),
+    (
+        OptionChoice("tiles", say("Every tile"), say("Enter each tile as it’s placed. Every move is checked.")),
+        OptionChoice("routes", say("The routes"), say("Follow a route with your finger whenever you want to know.")),
+        OptionChoice("result", say("Only the result"), say("A photo or 1 number each at the end. Disputes anytime.")),
+    ),
+    ("DU-40", "DU-41"),
+    before="tiles",
+    proposed="result",
+)
+
 DIFFICULTY: Final = Option(
     "difficulty",
     say("How large is the play area?"),
@@ -105,7 +118,7 @@ OUTSIDER: Final = Option(
     before="end",
 )
 
-OPTIONS: Final = (DIFFICULTY, AREA, ANIMALS, TERMINUS_IN_SPAN, BILLABONG_ENDS, STOPPING, OUTSIDER, VARIANT)
+OPTIONS: Final = (DEPTH, DIFFICULTY, AREA, ANIMALS, TERMINUS_IN_SPAN, BILLABONG_ENDS, STOPPING, OUTSIDER, VARIANT)
 
 TWO_ROUTES: Final = ("two_routes", "one_tile_per_turn")
 _VARIANT_PLAYERS: Final = {"fixed_area": (2, 3), "two_routes": (2,), "one_tile_per_turn": (2,)}

@@ -47,7 +47,7 @@ PAPER: Final = Paper("from_paper", FromPaper, say("The longest route of each col
 
 def from_paper(state: State, move: FromPaper, empty: State) -> State:
     """The match as the sheet tells it. Raises `IllegalMove` for routes that cannot be."""
-    if state != empty:
+    if state.tracks_tiles and replace(state, walked=()) != empty:
         raise refuse(HAS_BEGUN, "DU-40")
     if len(move.routes) != len(state.colours):
         text = say(

@@ -21,6 +21,7 @@ from companion.games.down_under.rules.state import State
 from companion.games.down_under.rules.tiles import Tile
 from companion.games.down_under.rules.turn_order import next_turn, served
 from companion.games.down_under.rules.turning import Turning, turnable, turned
+from companion.games.down_under.rules.walk import Track, Walk, Walked, colour_walked, paths_along
 from companion.games.down_under.rules.ways import leads_out, way_on, ways_still_out, ways_to_lay
 
 
@@ -39,6 +40,10 @@ def play(state: State, move: Move) -> Outcome[State]:
     if isinstance(move, FromPaper):
         over = from_paper(state, move, State(state.options, state.seats))
         return Outcome(over, flags=doubts_about_paths(over, move.routes))
+    if isinstance(move, Track):
+        return Outcome(replace(state, options={**state.options, "depth": move.depth}))
+    if isinstance(move, Walk):
+        return _walk(state, move)
     if isinstance(move, Lay):
         return _lay(state, move)
     if isinstance(move, TurnTile):
@@ -47,6 +52,17 @@ def play(state: State, move: Move) -> Outcome[State]:
         return billabong.lay(state, move)
     assert isinstance(move, Done)
     return _done(state, move)
+
+
+def _walk(state: State, move: Walk) -> Outcome[State]:
+    """A route followed with a finger, in the place of an earlier one of its colour."""
+    colour = colour_walked(move, state.colours_of(move.seat))
+    _check_own(state, move.seat, colour, "colour")
+    if state.tracks_tiles and any(tile.colour == colour for tile in state.tiles):
+        raise refuse(say("This route’s tiles are entered, so the app counts them."), "DU-41", path="cells")
+    paths_along(move.cells)
+    others = tuple(one for one in state.walked if one.colour != colour)
+    return Outcome(replace(state, walked=(*others, Walked(colour, move.cells))))
 
 
 def _lay(state: State, move: Lay) -> Outcome[State]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Annotated, Final
 
 from companion.engine.errors import NotAMove
@@ -268,9 +268,13 @@ def _facts_json(facts: ScoreFacts) -> dict[str, Json]:
 
 
 def worths_of(state: State, found: tuple[Route, ...], seat: int) -> tuple[Worth, ...]:
-    """What each colour of a seat has: of the routes found, or as a paper sheet notes it."""
+    """What each colour of a seat has: of the routes found, as a finger followed it, or as a paper sheet notes it."""
     own = state.colours_of(seat)
     if not state.noted:
-        return worths(state.tiles, found, own, state.options)
+        walks = [state.walk_of(colour) for colour in own]
+        laid = worths(state.tiles, found, own, state.options)
+        return tuple(
+            replace(one, length=len(walk.cells)) if walk else one for one, walk in zip(laid, walks, strict=True)
+        )
     noted = {colour: state.noted[state.colours.index(colour)] for colour in own}
     return tuple(Worth(one, it.length, it.sets or 0, it.rabbits or 0, it.dingo, None) for one, it in noted.items())

@@ -13,6 +13,7 @@ from companion.games.down_under.rules.noted import NotedRoute
 from companion.games.down_under.rules.options import TWO_ROUTES
 from companion.games.down_under.rules.span import Area, round_cells
 from companion.games.down_under.rules.tiles import Tile
+from companion.games.down_under.rules.walk import Walked
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,6 +25,7 @@ class State:
     - `done`: the colours that go on no more; `dead`: free cells at which routes ended for want of a billabong (DU-33).
     - `meetings`: where the last tile brought routes together; `ways_out`: the billabongs the mover must now leave (DU-30).
     - `stood`: how often a table has said how things stand.
+    - `walked`: the routes followed with a finger, where the tiles are not tracked.
     - `noted`: what a paper sheet says of each colour's route, where the match was typed in from one.
     """
 
@@ -38,12 +40,18 @@ class State:
     meetings: tuple[Meeting, ...] = ()
     ways_out: tuple[Cell, ...] = ()
     stood: int = 0
+    walked: tuple[Walked, ...] = ()
     noted: tuple[NotedRoute, ...] = ()
 
     @property
     def variant(self) -> str:
         """The variant in force."""
         return str(self.options["variant"])
+
+    @property
+    def tracks_tiles(self) -> bool:
+        """Whether every tile is entered, so that it is known whose turn it is."""
+        return self.options["depth"] == "tiles"
 
     @property
     def has_two_routes(self) -> bool:
@@ -97,6 +105,11 @@ class State:
     def has_opened(self, colour: Colour) -> bool:
         """Whether a tile of this colour lies on the table."""
         return bool(self.noted) or any(tile.colour == colour for tile in self.tiles)
+
+    def walk_of(self, colour: Colour) -> Walked | None:
+        """The route of a colour as it was followed last; None where nobody did, or where its tiles are tracked."""
+        is_laid = self.tracks_tiles and any(tile.colour == colour for tile in self.tiles)
+        return None if is_laid else next((one for one in self.walked if one.colour == colour), None)
 
     def stock(self, colour: Colour) -> Mapping[Kind, int]:
         """The tiles of a colour still in hand, by shape."""

@@ -26,7 +26,7 @@ def status(state: State) -> Status:
     network = network_on(state.tiles)
     scores, lost = _standing(state, routes(network, state.options))
     if not state.is_over:
-        return Status(_phase(state, network), state.turn, scores, None)
+        return Status(_phase(state, network), state.turn if state.tracks_tiles else None, scores, None)
     players = list(zip(scores, lost, strict=True))
     return Status(_phase(state, network), state.turn, scores, winners(players), rank(players))
 
@@ -39,7 +39,8 @@ def moment(state: State) -> Moment:
     first = state.turns // TURNS_OF_A_PART * TURNS_OF_A_PART + 1
     part = say("Turns {first} to {last}", first=first, last=first + TURNS_OF_A_PART - 1)
     name = say("Turn {turn}, {tiles} tiles on the table", turn=state.turns + 1, tiles=len(state.tiles))
-    return Moment(f"{state.turns}-{state.turn}-{len(state.tiles)}", part, name)
+    followed = f"-{len(state.walked)}" if state.walked else ""
+    return Moment(f"{state.turns}-{state.turn}-{len(state.tiles)}{followed}", part, name)
 
 
 def view(state: State, viewer: Viewer) -> Mapping[str, Json]:

@@ -7,7 +7,7 @@ from typing import Final
 
 from companion.engine.defaults.telling import narrator
 from companion.engine.rulings import Json
-from companion.engine.text import SeatName, Text, say
+from companion.engine.text import SeatName, Text, say, say_many
 from companion.games.down_under.rules.components import ANIMAL_NAMES, ANIMALS, COLOUR_NAMES, COLOURS, PLAYERS
 from companion.games.down_under.rules.moves import MOVES
 
@@ -73,6 +73,13 @@ def _done(move: Mapping[str, Json]) -> Text:
     return say("{name} is done with {colour}", name=name, colour=colour)
 
 
+def _walk(move: Mapping[str, Json]) -> Text:
+    cells = move["cells"]
+    assert isinstance(cells, list)
+    name = SeatName(_number(move["seat"]))
+    return say_many("{name}’s route has {count} path", "{name}’s route has {count} paths", len(cells), name=name)
+
+
 def _stand_now(move: Mapping[str, Json]) -> Text:
     return say("Game entered: {name}’s turn", name=SeatName(_number(move["turn"])))
 
@@ -91,6 +98,7 @@ _PLACED: Final[Mapping[str, Callable[[SeatName], Text]]] = {
 _SAYERS: Final = {
     "lay": _lay,
     "done": _done,
+    "walk": _walk,
     "stand_now": _stand_now,
 }
 narrate: Final = narrator(MOVES, PLAYERS, _SAYERS)

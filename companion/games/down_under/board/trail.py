@@ -1,0 +1,91 @@
+"""A route that a finger follows over the table: the cells so far, the line through them, its numbers (DU-41)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import Final
+
+from companion.engine.errors import IllegalMove
+from companion.engine.game import Draft
+from companion.engine.rulings import Reason
+from companion.games.down_under.board.drawing import Marker, middle
+from companion.games.down_under.board.taps import numbers
+from companion.games.down_under.board.window import UNIT, Window
+from companion.games.down_under.rules.components import Cell
+from companion.games.down_under.rules.span import Area
+from companion.games.down_under.rules.walk import paths_along
+
+FEWEST: Final = (9, 11)
+"""Columns and rows of an empty table, so that a finger has room: a play area upright, with end tiles round it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Trail:
+    """A route as a line: the letter of its colour's look, its path in the drawing."""
+
+    line: str
+    path: str
+
+
+def trail(cells: Sequence[Cell], line: str, window: Window) -> Trail:
+    """The line through the middles of these cells, round where it bends, so that a cell crossed twice shows two."""
+    middles = [tuple(corner + UNIT // 2 for corner in window.corner(cell)) for cell in cells]
+    between = [((a + c) // 2, (b + d) // 2) for (a, b), (c, d) in pairwise(middles)]
+    path = "M{} {}".format(*middles[0]) if middles else ""
+    for at, (x, y) in enumerate(between):
+        path += f"Q{middles[at][0]} {middles[at][1]} {x} {y}" if at else f"L{x} {y}"
+    return Trail(line, path + "L{} {}".format(*middles[-1]) if between else path)
+
+
+def counted(cells: Sequence[Cell], line: str, window: Window) -> tuple[Marker, ...]:
+    """The numbers of its paths in walking order; none where no route can go like that."""
+    try:
+        walked = paths_along(cells)
+    except IllegalMove:
+        return ()
+    found = []
+    for number, path in enumerate(walked, 1):
+        if window.holds((path.x, path.y)):
+            dx, dy = middle(path)
+            found.append(Marker(window.left(path.x) + dx, window.top(path.y) + dy, number, line))
+    return tuple(found)
+
+
+def refusal_of(cells: Sequence[Cell]) -> tuple[Reason, ...]:
+    """Why no route can go like that; nothing where one can."""
+    try:
+        paths_along(cells)
+    except IllegalMove as error:
+        return error.reasons
+    return ()
+
+
+def cells_of(draft: Draft) -> tuple[Cell, ...]:
+    """The cells so far, after what was tapped."""
+    found: list[Cell] = []
+    while (cell := numbers({"cell": (",".join(draft.get(f"cells.{len(found)}", ())),)}, "cell", 2)) is not None:
+        found.append((cell[0], cell[1]))
+    tapped = numbers(draft, "cell", 2)
+    return tuple(found) if tapped is None else followed(found, (tapped[0], tapped[1]))
+
+
+def followed(cells: Sequence[Cell], cell: Cell) -> tuple[Cell, ...]:
+    """The cells after a tap on one: on to it in a straight line; back where it is the last, or the one before that."""
+    if not cells:
+        return (cell,)
+    if cell in cells[-2:]:
+        return tuple(cells[:-1])
+    (x, y), last = cells[-1], cell
+    if x != last[0] and y != last[1]:
+        return tuple(cells)
+    far = abs(last[0] - x) + abs(last[1] - y)
+    step = ((last[0] - x) // far, (last[1] - y) // far)
+    return (*cells, *((x + at * step[0], y + at * step[1]) for at in range(1, far + 1)))
+
+
+def room_for(area: Area | None, cells: Iterable[Cell] = ()) -> tuple[Cell, ...]:
+    """The corners of what is drawn where no tile lies: enough for the area with end tiles, and for these cells."""
+    columns, rows = (area[0] + 2, area[1] + 2) if area else FEWEST
+    return ((0, 0), (max(columns, FEWEST[0]) - 1, max(rows, FEWEST[1]) - 1), *cells)

@@ -1,0 +1,142 @@
+/* A finger follows a route over the table of Down Under: each cell it crosses is a path, a swipe back takes back. Lifted, the
+   route is entered. Taps on single cells, and the keyboard, are answered by the page itself, without this script too. */
+(function () {
+  "use strict";
+  const SVG = "http://www.w3.org/2000/svg";
+  const UNIT = 100;
+  const INSIDE = 0.14; // Of a cell: a finger that only brushes a corner has not crossed it.
+  const STEP = 0.2; // Of a cell: how closely a fast finger is looked at.
+  let walk = null;
+
+  const whole = (spot) => [Math.floor(spot[0]), Math.floor(spot[1])];
+  const isSame = (one, other) => one && other && one[0] === other[0] && one[1] === other[1];
+  const areBeside = (one, other) => Math.abs(one[0] - other[0]) + Math.abs(one[1] - other[1]) === 1;
+  const middle = (cell) => [UNIT * (cell[0] + 0.5), UNIT * (cell[1] + 0.5)];
+
+  /* Where a finger is, in cells of the drawing. */
+  function spotOf(event) {
+    const box = walk.plot.getBoundingClientRect();
+    return [((event.clientX - box.left) / box.width) * walk.columns, ((event.clientY - box.top) / box.height) * walk.rows];
+  }
+
+  function isWellInside(spot) {
+    return spot.every((part) => part - Math.floor(part) > INSIDE && part - Math.floor(part) < 1 - INSIDE);
+  }
+
+  /* The route with the cell under the finger. `brushed` is the cell it came through, where it cut a corner. */
+  function follow(spot) {
+    const cell = whole(spot);
+    const { cells } = walk;
+    const last = cells[cells.length - 1];
+    if (cell[0] < 0 || cell[1] < 0 || cell[0] >= walk.columns || cell[1] >= walk.rows) return;
+    if (isSame(cell, last)) return;
+    if (!isWellInside(spot)) {
+      if (areBeside(cell, last)) walk.brushed = cell;
+      return;
+    }
+    if (areBeside(cell, last)) return step(cell);
+    const through = walk.brushed && areBeside(walk.brushed, cell) ? walk.brushed : [cell[0], last[1]];
+    if (!areBeside(through, last) || !areBeside(through, cell)) return;
+    step(through);
+    step(cell);
+  }
+
+  function step(cell) {
+    const { cells } = walk;
+    walk.brushed = null;
+    if (isSame(cell, cells[cells.length - 2])) cells.pop();
+    else cells.push(cell);
+  }
+
+  /* All the way from the last spot, for a fast finger is told of in leaps. */
+  function moved(event) {
+    const [x, y] = walk.spot;
+    const now = spotOf(event);
+    const steps = Math.ceil(Math.hypot(now[0] - x, now[1] - y) / STEP);
+    for (let at = 1; at <= steps; at += 1) follow([x + ((now[0] - x) * at) / steps, y + ((now[1] - y) * at) / steps]);
+    walk.spot = now;
+    if (walk.cells.length > 1 && !walk.line) begin(event);
+    if (walk.line) show();
+  }
+
+  function begin(event) {
+    const drawn = walk.plot.querySelector(".drawn");
+    for (const one of drawn.querySelectorAll("[data-moves]")) one.remove();
+    walk.desk.setPointerCapture(event.pointerId);
+    walk.line = document.createElementNS(SVG, "path");
+    walk.line.setAttribute("class", "trail now " + walk.desk.dataset.follows);
+    drawn.append(walk.line);
+  }
+
+  function show() {
+    const middles = walk.cells.map(middle);
+    let path = "M" + middles[0].join(" ");
+    for (let at = 1; at < middles.length; at += 1) {
+      const [before, here] = [middles[at - 1], middles[at]];
+      const between = [(before[0] + here[0]) / 2, (before[1] + here[1]) / 2];
+      path += (at === 1 ? "L" : "Q" + before.join(" ") + " ") + between.join(" ");
+    }
+    walk.line.setAttribute("d", path + "L" + middles[middles.length - 1].join(" "));
+    for (const one of document.querySelectorAll("[data-count]")) one.textContent = walk.cells.length;
+  }
+
+  /* What was followed, as the fields of the form: those of the page go. */
+  function fill(place) {
+    const [west, north] = /^cell-(-?\d+)-(-?\d+)$/.exec(walk.plot.querySelector("[id^=cell-]").id).slice(1).map(Number);
+    place.querySelectorAll("[name^='cells.']").forEach((one) => one.remove());
+    const fields = walk.cells.flatMap(([x, y], at) => [x + west, y + north].map(function (value) {
+      const input = document.createElement("input");
+      [input.type, input.name, input.value] = ["hidden", "cells." + at, value];
+      input.dataset.followed = "";
+      return input;
+    }));
+    place.prepend(...fields);
+  }
+
+  /* A route that did not get through stays, and a button sends it again. */
+  function clear() {
+    const again = document.getElementById("released");
+    if (document.querySelector("[data-rests]") || (again && !again.classList.contains("hide"))) return;
+    document.querySelectorAll("[data-followed]").forEach((one) => one.remove());
+  }
+
+  function unsent() {
+    if (document.querySelector("[data-followed]")) document.getElementById("released").classList.remove("hide");
+  }
+
+  function lifted() {
+    const { desk, line } = walk;
+    if (!line) return (walk = null);
+    const sketch = document.getElementById("sketch");
+    fill(sketch || desk.closest("form"));
+    walk = null;
+    if (sketch) return sketch.querySelector("input").dispatchEvent(new Event("change", { bubbles: true }));
+    const button = document.getElementById("released");
+    button.classList.add("hide");
+    button.form.requestSubmit(button);
+  }
+
+  function dropped() {
+    if (walk && walk.line) walk.line.remove();
+    walk = null;
+  }
+
+  document.addEventListener("pointerdown", function (event) {
+    const desk = event.target.closest && event.target.closest("[data-follows]");
+    clear();
+    if (walk || !desk || !event.isPrimary || event.button) return dropped();
+    const plot = desk.querySelector(".plot");
+    const lines = [...plot.querySelectorAll(".line")];
+    walk = { desk, plot, cells: [], columns: lines[0].children.length, rows: lines.length, id: event.pointerId };
+    walk.spot = spotOf(event);
+    walk.cells.push(whole(walk.spot));
+  });
+
+  document.addEventListener("pointermove", (event) => walk && event.pointerId === walk.id && moved(event));
+  document.addEventListener("pointerup", (event) => walk && event.pointerId === walk.id && lifted());
+  document.addEventListener("pointercancel", dropped);
+
+  document.addEventListener("keydown", clear, true);
+  document.addEventListener("board:shown", clear, true);
+  document.addEventListener("board:unsent", unsent, true);
+})();

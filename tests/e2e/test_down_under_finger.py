@@ -1,0 +1,124 @@
+"""A route followed with a finger: counted while it is drawn, entered when the finger is lifted, judged, the result of a match."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.e2e.laying import EXPECTED, match
+from tests.e2e.stage import OpenPhone, Server, accessibility_faults
+
+Cells = Sequence[tuple[int, int]]
+LONG = ((1, 1), (7, 1), (7, 9), (1, 9), (1, 2), (3, 2))
+"""A route of 30 by its corners."""
+CROSSED = ((2, 2), (2, 6), (5, 6), (5, 4), (1, 4))
+"""One of 14 that crosses itself once."""
+
+
+def swipe(page: Page, corners: Cells, *, steps: int = 6) -> None:
+    """A finger put down and drawn from cell to cell, not lifted."""
+    page.locator(f"[id='cell-{corners[0][0]}-{corners[0][1]}']").scroll_into_view_if_needed()
+    for number, (x, y) in enumerate(corners):
+        box = page.locator(f"[id='cell-{x}-{y}']").bounding_box()
+        assert box
+        page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2, steps=steps if number else 1)
+        if not number:
+            page.mouse.down()
+
+
+@pytest.mark.ring("test")
+def test_a_route_of_27_and_more_is_one_swipe_the_number_the_drawing_the_ruling(phone: OpenPhone) -> None:
+    page = phone(size=(360, 640), expects=EXPECTED)
+    page.goto("/judge/down-under/walk")
+    count = page.locator("[data-count]")
+    swipe(page, ((1, 1), (4, 1)))
+    expect(count).to_have_text("4")
+    page.mouse.up()
+    expect(page.locator("#so-far")).to_have_text("The route has 4 paths.")
+
+    swipe(page, ((1, 1), (7, 1), (4, 1), (4, 3)))
+    expect(count).to_have_text("6")
+    page.mouse.up()
+    expect(page.locator("#so-far")).to_have_text("The route has 6 paths.")
+
+    swipe(page, LONG)
+    expect(count).to_have_text("30")
+    page.mouse.up()
+    expect(page.locator("#so-far")).to_have_text("The route has 30 paths.")
+    assert page.locator("#sketch .drawn circle + text").all_text_contents() == [str(number) for number in range(1, 31)]
+    page.get_by_role("button", name="Get the ruling").click()
+    expect(page.locator("#verdict h1")).to_have_text("The route has 30 paths.")
+    assert accessibility_faults(page) == []
+
+
+def test_the_result_of_a_match_is_drawn_with_a_finger(phone: OpenPhone, server: Server) -> None:
+    table = match(server.port, 2, depth="routes")
+    page = table.sit(phone(size=(360, 640), expects=EXPECTED), 0)
+    other = table.sit(phone(), 1)
+    assert accessibility_faults(page) == []
+    assert page.evaluate("document.documentElement.scrollWidth") == 360
+    swipe(page, CROSSED)
+    expect(page.locator(".foot [data-count]")).to_have_text("14")
+    page.mouse.up()
+    for one in (page, other):
+        expect(one.locator(".news")).to_contain_text("Ana’s route has 14 paths")
+        expect(one.locator("#desk .drawn .trail")).to_have_count(1)
+
+    swipe(page, LONG)
+    page.mouse.up()
+    expect(page.locator(".news")).to_contain_text("Ben’s route has 30 paths")
+    page.get_by_role("button", name="End the game with this result").click()
+    for one in (page, other):
+        expect(one.locator("main")).to_contain_text("Ben wins with 30 paths.")
+    expect(page.locator("#desk .drawn .trail")).to_have_count(2)
+
+
+def test_a_route_drawn_while_the_network_is_away_stays_and_is_sent_again(phone: OpenPhone, server: Server) -> None:
+    table = match(server.port, 2, depth="routes")
+    page = table.sit(phone(expects=(*EXPECTED, r"ERR_", r"Failed to load")), 0)
+    page.context.set_offline(True)
+    swipe(page, CROSSED)
+    page.mouse.up()
+    again = page.locator("#released")
+    expect(again).to_be_visible()
+    expect(page.locator("#desk .drawn .trail")).to_have_count(1)
+
+    page.context.set_offline(False)
+    again.click()
+    expect(page.locator(".news")).to_contain_text("Ana’s route has 14 paths")
+
+
+def test_a_route_is_followed_with_the_keyboard(phone: OpenPhone, server: Server) -> None:
+    table = match(server.port, 2, depth="routes")
+    page = table.sit(phone(size=(1280, 800), expects=EXPECTED), 0)
+    page.locator("#cell-2-2").focus()
+    page.keyboard.press("Enter")
+    expect(page.locator("input[name='cells.0']")).to_have_count(2)
+    for _ in range(4):
+        page.keyboard.press("ArrowDown")
+    expect(page.locator("#cell-2-6")).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(page.locator("main [role=status].hide")).to_have_text("5 paths")
+    page.locator("#record").press("Enter")
+    expect(page.locator(".news")).to_contain_text("Ana’s route has 5 paths")
+
+
+def test_over_known_tiles_the_judge_says_where_they_lead_elsewhere(phone: OpenPhone, server: Server) -> None:
+    table = match(server.port, 2)
+    for x, seat, y in ((0, 0, 0), (0, 1, 1), (1, 0, 0), (1, 1, 1), (2, 0, 0)):
+        colour = ("red", "yellow")[seat]
+        table.move("lay", seat=seat, tile={"x": x, "y": y, "kind": "straight", "colour": colour, "turn": 90})
+    page = table.sit(phone(expects=(*EXPECTED, r"htmx:oobErrorNoTarget, #so-far")), 0)
+    page.goto(f"/judge/down-under/walk?match={table.match}")
+    expect(page.locator("#verdict h1")).to_have_text("The route has 2 paths.")
+    expect(page.locator("#sketch .drawn .piece")).to_have_count(5)
+
+    swipe(page, ((0, 0), (2, 0)))
+    page.mouse.up()
+    expect(page.locator("#verdict h1")).to_have_text("The route has 3 paths.")
+    expect(page.locator("#verdict .notice")).to_have_count(0)
+    swipe(page, ((0, 0), (1, 0), (1, 1)))
+    page.mouse.up()
+    expect(page.locator("#verdict .notice")).to_contain_text("The tiles don’t lead this way at 2.")

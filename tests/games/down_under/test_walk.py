@@ -1,0 +1,196 @@
+"""A route followed with a finger: what is counted, what no route can do, and a match of which only that is known."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import pytest
+
+from companion.engine.errors import IllegalMove, NotAMove
+from companion.engine.game import Viewer
+from companion.engine.journal import Played
+from companion.engine.options import make_setup, recorded_options
+from companion.engine.replay import attempt
+from companion.engine.timeline import Timeline
+from companion.games.down_under.board.trail import followed
+from companion.games.down_under.board.view import board
+from companion.games.down_under.game import GAME
+from companion.games.down_under.rules.catching_up import StandNow
+from companion.games.down_under.rules.moves import Lay
+from companion.games.down_under.rules.noted import NotedRoute
+from companion.games.down_under.rules.paper import FromPaper
+from companion.games.down_under.rules.state import State
+from companion.games.down_under.rules.tiles import Tile
+from companion.games.down_under.rules.views import status
+from companion.games.down_under.rules.walk import Track, Walk
+from tests.games.down_under.asking import board as tiles_of
+from tests.games.down_under.asking import judge, why_not_judged
+from tests.games.english import steps
+
+CROSSED = ((2, 2), (2, 3), (2, 4), (3, 4), (3, 3), (2, 3), (1, 3))
+"""A loop back over its second cell: seven paths on six cells."""
+
+
+def table(depth: str, seats: int = 2, **options: Any) -> Timeline[State]:
+    """A match, nothing entered."""
+    return Timeline(GAME, make_setup(GAME, seats, {"depth": depth, **options}))
+
+
+def lists(cells: Sequence[tuple[int, int]]) -> list[list[int]]:
+    """The cells as JSON."""
+    return [[*cell] for cell in cells]
+
+
+# ---- counting ----
+
+
+def test_each_cell_is_a_path_and_one_crossed_twice_counts_twice() -> None:
+    ruling = judge("walk", cells=lists(CROSSED))
+
+    assert ruling.verdict["length"] == 7
+    assert steps(ruling)[0].startswith("It crosses 6 cells")
+    assert steps(ruling)[1].startswith("1 cell is crossed again: +1")
+
+
+def test_the_paths_are_told_with_the_sides_they_were_entered_and_left_by() -> None:
+    found = judge("walk", cells=[[0, 0], [1, 0], [1, 1]]).verdict["paths"]
+
+    assert isinstance(found, list)
+    assert [path["sides"] for path in found if isinstance(path, dict)] == [["E"], ["W", "S"], ["N"]]
+
+
+@pytest.mark.parametrize(
+    ("cells", "why"),
+    [
+        (((0, 0), (2, 0)), "A route goes from a cell to the one beside it."),
+        (((0, 0), (1, 1)), "A route goes from a cell to the one beside it."),
+        (((0, 0), (1, 0), (0, 0)), "A route crosses each side of a cell only once."),
+        (((0, 0), (1, 0), (1, 1), (0, 1), (0, 0), (1, 0)), "A route crosses each side of a cell only once."),
+    ],
+)
+def test_what_no_route_can_do_is_refused(cells: tuple[tuple[int, int], ...], why: str) -> None:
+    assert why_not_judged("walk", cells=lists(cells)) == why
+
+
+def test_nothing_followed_is_not_judged() -> None:
+    with pytest.raises(NotAMove):
+        judge("walk", cells=[])
+
+
+def test_where_tiles_are_known_it_is_said_which_of_them_do_not_lead_this_way() -> None:
+    lying = tiles_of(("rs90", 0, 0), ("rs90", 1, 0), ("rc180", 2, 0))
+
+    assert judge("walk", cells=[[0, 0], [1, 0], [2, 0], [2, 1]], tiles=lying).verdict["off"] == [4]
+    off = judge("walk", cells=[[0, 0], [1, 0], [1, 1]], tiles=lying)
+    assert off.verdict["off"] == [2, 3]
+    assert "DU-14" in off.flags[0].clauses
+
+
+# ---- a finger that taps ----
+
+
+def test_a_tap_goes_on_in_a_straight_line_and_one_on_the_end_or_before_it_takes_back() -> None:
+    line = followed((), (1, 1))
+    line = followed(line, (1, 4))
+    assert line == ((1, 1), (1, 2), (1, 3), (1, 4))
+    assert followed(line, (1, 3)) == line[:-1]
+    assert followed(line, (1, 4)) == line[:-1]
+    assert followed(line, (3, 2)) == line
+
+
+# ---- a match that follows less ----
+
+
+def test_a_match_recorded_before_there_was_a_choice_tracks_every_tile() -> None:
+    assert recorded_options(GAME, {})["depth"] == "tiles"
+    assert GAME.option("depth").default == "tiles"
+    assert GAME.option("depth").usual == "result"
+
+
+def test_a_route_is_scored_as_it_was_followed_last() -> None:
+    timeline = table("routes")
+    timeline.add(Played(Walk(0, ((0, 0), (1, 0)))))
+    timeline.add(Played(Walk(1, ((0, 3), (1, 3), (2, 3)))))
+    state = timeline.add(Played(Walk(0, CROSSED))).state
+
+    assert status(state).scores == (7, 3)
+    assert status(state).turn is None
+    assert [len(one.cells) for one in state.walked] == [3, 7]
+
+
+def test_the_result_is_taken_over_from_the_routes_that_were_followed() -> None:
+    timeline = table("routes")
+    timeline.add(Played(Walk(0, CROSSED)))
+    state = timeline.add(Played(FromPaper((NotedRoute(7), NotedRoute(4))))).state
+
+    assert state.is_over
+    assert status(state).winners == (0,)
+
+
+def test_where_every_tile_is_entered_the_app_counts_a_route_itself() -> None:
+    timeline = table("tiles")
+    state = timeline.add(Played(Lay(0, Tile(0, 0, "straight", "red", 0)))).state
+
+    with pytest.raises(IllegalMove):
+        attempt(GAME, state, Walk(0, CROSSED), anyway=True)
+    assert attempt(GAME, state, Walk(1, CROSSED), anyway=False).state.walk_of("yellow")
+
+
+def test_a_table_that_stops_entering_tiles_says_the_result_at_the_end() -> None:
+    timeline = table("tiles")
+    timeline.add(Played(Lay(0, Tile(0, 0, "straight", "red", 0))))
+    with pytest.raises(IllegalMove):
+        attempt(GAME, timeline.at().state, FromPaper((NotedRoute(9), NotedRoute(4))), anyway=True)
+    timeline.add(Played(Track("result")))
+    state = timeline.add(Played(FromPaper((NotedRoute(9), NotedRoute(4))))).state
+
+    assert status(state).scores == (9, 4)
+
+
+def test_a_photo_at_the_end_takes_the_place_of_what_a_finger_followed() -> None:
+    timeline = table("routes")
+    timeline.add(Played(Walk(0, CROSSED)))
+    state = timeline.add(Played(StandNow(0, ("red", "yellow"), (Tile(0, 0, "straight", "red", 0),)))).state
+
+    assert state.is_over
+    assert status(state).scores == (1, 0)
+
+
+def test_of_two_routes_each_it_is_said_which_one_was_followed() -> None:
+    timeline = table("routes", variant="two_routes")
+    with pytest.raises(NotAMove):
+        attempt(GAME, timeline.at().state, Walk(0, CROSSED), anyway=False)
+    state = timeline.add(Played(Walk(0, CROSSED, "green"))).state
+
+    assert [one.colour for one in state.walked] == ["green"]
+
+
+# ---- what the board shows ----
+
+
+def test_the_form_goes_on_to_the_next_route_and_knows_when_all_are_followed() -> None:
+    timeline = table("routes")
+    shown = board(timeline.at().state, Viewer(), {})
+    assert shown.trail
+    assert (shown.trail.colour, shown.trail.lengths) == ("red", None)
+
+    timeline.add(Played(Walk(0, CROSSED)))
+    state = timeline.add(Played(Walk(1, ((5, 5), (5, 6))))).state
+    shown = board(state, Viewer(), {})
+    assert shown.trail
+    assert shown.trail.lengths == (7, 2)
+    assert len(shown.desk.trails) == 2
+
+
+def test_a_route_half_followed_is_numbered_and_refused_where_it_cannot_go() -> None:
+    state = table("routes").at().state
+    draft = {"kind": ("walk",), "cells.0": ("1", "1"), "cells.1": ("1", "2"), "cell": ("3,2",)}
+    shown = board(state, Viewer(), draft)
+    assert shown.trail
+    assert shown.trail.cells == ((1, 1), (1, 2), (2, 2), (3, 2))
+    assert [marker.number for marker in shown.desk.markers] == [1, 2, 3, 4]
+
+    shown = board(state, Viewer(), {**draft, "cells.2": ("7", "7"), "cell": ()})
+    assert shown.trail
+    assert not shown.trail.is_complete
