@@ -28,39 +28,46 @@ class Unfinished:
     people: tuple[str | None, ...]
 
 
+MOST_MATCHES: Final = 2000
+"""At most so many matches are looked back on at a time: those of a family's decade, and a page that a host can wait for."""
+
+
 @dataclass(frozen=True, slots=True)
 class VisibleHistory:
-    """Everything the caller may look back on, newest first."""
+    """What the caller may look back on, newest first. `oldest_at`: there are older ones than the match begun then."""
 
     played: tuple[CountedMatch, ...]
     unfinished: tuple[Unfinished, ...]
     people: People
     named: tuple[Named, ...]
     covers: Mapping[str, Cover] = field(default_factory=dict)
+    oldest_at: datetime | None = None
 
 
-def visible_history(store: Store, spellings: Spellings, caller: Caller) -> VisibleHistory:
-    """Everything the caller may look back on: the owner all matches, others those of tables they host or sit at."""
+def visible_history(
+    store: Store, spellings: Spellings, caller: Caller, within: Within = Within(most=MOST_MATCHES)
+) -> VisibleHistory:
+    """What the caller may look back on: the owner all matches, others those of tables they host or sit at."""
     tables = tables_in_sight(caller)
-    if tables is not None and not tables:
-        return VisibleHistory((), (), People((), {}), ())
-    named = store.people.named(tables)
+    past = Summaries(store).all(tables, within) if tables is None or tables else ()
+    named = store.people.named({one.match.table_id for one in past})
     people = People((name for _, _, name in named), spellings.of(caller))
     keys = {(table, seat): None if name is None else people.key(name) for table, seat, name in named}
     played: list[CountedMatch] = []
     unfinished: list[Unfinished] = []
     found_covers: dict[str, Cover] = {}
-    for past in Summaries(store).all(tables):
-        match, found = past.match, past.summary
+    for one in past:
+        match, found = one.match, one.summary
         here = tuple(keys.get((match.table_id, seat)) for seat in match.seats)
         if found is not None and found.is_over:
-            cover = past.cover
+            cover = one.cover
             rest = (found.minutes, here, found.scores, found.places, cover.lowest_wins)
             played.append(CountedMatch(match.id, key_of(cover), match.opened_at, *rest))
             found_covers[played[-1].game] = cover
         elif found is None or not found.is_empty:
-            unfinished.append(Unfinished(past, here))
-    return VisibleHistory(tuple(played), tuple(unfinished), people, named, found_covers)
+            unfinished.append(Unfinished(one, here))
+    oldest_at = past[-1].match.opened_at if len(past) == within.most else None
+    return VisibleHistory(tuple(played), tuple(unfinished), people, named, found_covers, oldest_at)
 
 
 def key_of(cover: Cover) -> str:
@@ -98,10 +105,9 @@ class Summaries:
     def __init__(self, store: Store) -> None:
         self._store = store
 
-    def all(self, table_ids: Collection[str] | None = None) -> tuple[PastMatch, ...]:
-        """Every match of these tables, or of all if none are named, newest first; only of games known here."""
-        known = covers()
-        return tuple(self._read(one) for one in self._store.summaries.at(table_ids) if one.game in known)
+    def all(self, table_ids: Collection[str] | None = None, within: Within = Within()) -> tuple[PastMatch, ...]:
+        """The matches of these tables, or of all if none are named, newest first."""
+        return tuple(self._read(one) for one in self._store.summaries.at(table_ids, within))
 
     def _read(self, one: Summed) -> PastMatch:
         if one.ended_at is None:

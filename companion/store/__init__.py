@@ -37,7 +37,7 @@ None or empty when absent; what is changed and absent raises Missing("table" | "
            claim_seat(table_id, seat, device_hash, at, *, link_hash=None)             Missing("seat" | "link")
 .remarks   of(match_id), all() -> (Remark, ...), recorded with the NewEntry that has one
 .summaries save(match_id, version, body) (in place of an older one)                   Missing
-           at(table_ids=None) -> (Summed, ...), newest first
+           at(table_ids=None, Within()) -> (Summed, ...), newest first
 .settings  get(key) -> str | None, all() -> dict, set(key, value | None)
            change(key, change) -> str | None, get_or_set(key, first) -> str
 .table_settings get(table_id, name), set(table_id, name, value), change(table_id, name, change); name is one of
@@ -105,6 +105,7 @@ from companion.store.rows import (
     Summed,
     Table,
     TableUse,
+    Within,
 )
 from companion.store.store import Store
 
@@ -142,6 +143,7 @@ __all__ = [
     "TableUse",
     "Unstorable",
     "UnusableCopy",
+    "Within",
     "automatic_backups",
     "fresh_id",
     "having_waited",

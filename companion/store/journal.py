@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator
 from datetime import datetime
 from typing import Any, NamedTuple
 
-from sqlalchemy import Connection, bindparam, delete, insert, select, type_coerce, update
+from sqlalchemy import Connection, Row, Select, bindparam, delete, insert, select, type_coerce, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.types import NULLTYPE
 
@@ -13,14 +13,15 @@ from companion.store import chain, checks
 from companion.store.chain import Stored
 from companion.store.database import Repository
 from companion.store.errors import BrokenChain, Missing, Reason, Stale, StoreUnavailable
-from companion.store.matches import check_not_lost
+from companion.store.matches import TEN_MINUTES, check_not_lost, note_use
 from companion.store.rows import Appended, Entry, NewEntry, Remark, Repeated
-from companion.store.schema import journal, matches, remarks
+from companion.store.schema import journal, matches, remarks, tables
 
 _COLUMNS = [journal.c[name] for name in Stored._fields]
 _THIS = matches.c.id == bindparam("match")
 _HEAD = select(matches.c.version, matches.c.head).where(_THIS)
-_HEAD_HELD = _HEAD.with_for_update()
+_LAST_USED = select(tables.c.last_used).where(tables.c.id == matches.c.table_id).correlate(matches).scalar_subquery()
+_HEAD_HELD = _HEAD.add_columns(matches.c.table_id, _LAST_USED.label("last_used")).with_for_update()
 _MATCH = select(matches.c.version, matches.c.head, matches.c.game, matches.c.options, matches.c.seats).where(_THIS)
 # As they stand in the database: whatever is not as it was stored does not fit its hash.
 _ROWS = (
@@ -51,15 +52,17 @@ class Journal(Repository):
         written = _Written.of(entry)
         try:
             with self._database.transaction() as connection:
-                head = _head(connection, match_id, for_update=True)
+                head = _row_of(connection, match_id, _HEAD_HELD)
                 recorded = _recorded(connection, match_id, written.idem)
                 if recorded is not None:
                     return Repeated(recorded)
-                if head.version != seq or after not in (None, head.hash):
+                if head.version != seq or after not in (None, head.head):
                     raise Stale(head.version)
-                row = chain.linked(head.hash, match_id, seq, *written)
+                row = chain.linked(head.head, match_id, seq, *written)
                 connection.execute(insert(journal), row._asdict())
                 connection.execute(_ADVANCE, {"match": match_id, "to": seq + 1, "new_head": row.hash})
+                if head.last_used[:TEN_MINUTES] < written.at[:TEN_MINUTES]:
+                    note_use(connection, head.table_id, written.at)
                 _change_beside(connection, match_id, seq, entry)
         except IntegrityError as error:
             raise BrokenChain(match_id, seq) from error
@@ -136,10 +139,7 @@ def _change_beside(connection: Connection, match_id: str, seq: int, entry: NewEn
 
 def _entries(connection: Connection, match_id: str, start: int) -> tuple[Entry, ...]:
     """Return the entries from `start` on; all are looked at if the one before `start` is not there to continue from."""
-    match = connection.execute(_MATCH, {"match": match_id}).one_or_none()
-    if match is None:
-        check_not_lost(connection, match_id)
-        raise Missing("match")
+    match = _row_of(connection, match_id, _MATCH)
     first, before = 0, chain.beginning(match_id, match.game, match.options, match.seats)
     rows = _rows(connection, match_id, max(start - 1, 0))
     if start > 0:
@@ -174,13 +174,19 @@ def _checked(match_id: str, first: int, before: str, rows: Iterable[Any]) -> tup
         raise StoreUnavailable(Reason.DAMAGED, "a stored time is unreadable") from error
 
 
-def _head(connection: Connection, match_id: str, *, for_update: bool = False) -> Head:
-    """Return the head of the match, which stays as it is until the transaction ends if it is read for an update."""
-    head = connection.execute(_HEAD_HELD if for_update else _HEAD, {"match": match_id}).one_or_none()
-    if head is None:
+def _head(connection: Connection, match_id: str) -> Head:
+    """Return the head of the match. Raises Missing."""
+    row = _row_of(connection, match_id, _HEAD)
+    return Head(row.version, row.head)
+
+
+def _row_of(connection: Connection, match_id: str, statement: Select[Any]) -> Row[Any]:
+    """Return the one row about the match. Raises Missing."""
+    row = connection.execute(statement, {"match": match_id}).one_or_none()
+    if row is None:
         check_not_lost(connection, match_id)
         raise Missing("match")
-    return Head(*head)
+    return row
 
 
 class Remarks(Repository):

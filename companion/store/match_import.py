@@ -11,7 +11,7 @@ from companion.store.chain import Stored
 from companion.store.database import Repository, fresh_id, hold_table
 from companion.store.errors import CodeTaken, Differs, Unstorable
 from companion.store.journal import add_remark
-from companion.store.matches import match_row
+from companion.store.matches import match_row, note_use
 from companion.store.rows import Entry, Match, Remark, Seat, Table
 from companion.store.schema import journal, matches, seats, tables
 from companion.store.seats import sit
@@ -87,6 +87,8 @@ def _take_in(connection: Connection, arrival: Arrival) -> bool:
         connection.execute(insert(journal), [one._asdict() for one in _rows(arrival)])
     for remark in arrival.remarks:
         add_remark(connection, remark)
+    last = arrival.entries[-1].at if arrival.entries else arrival.match.opened_at
+    note_use(connection, arrival.table.id, checks.instant_text(last))
     return True
 
 

@@ -3,7 +3,7 @@
 import json
 from collections.abc import Collection, Sequence
 from datetime import datetime
-from typing import Any
+from typing import Any, Final
 
 from sqlalchemy import Connection, Row, bindparam, delete, exists, func, insert, select, update
 from sqlalchemy.exc import IntegrityError
@@ -11,12 +11,23 @@ from sqlalchemy.exc import IntegrityError
 from companion.store import chain, checks
 from companion.store.database import Repository, fresh_id, hold_table, insert_into, rows_at_tables
 from companion.store.errors import BrokenChain, Missing, Reason, StoreUnavailable
-from companion.store.rows import Match, Summed
-from companion.store.schema import journal, matches, seats, summaries
+from companion.store.rows import Match, Summed, Within
+from companion.store.schema import journal, matches, seats, summaries, tables
 
 _BY_ID = select(matches).where(matches.c.id == bindparam("match"))
 _SEATS = select(seats.c.seat).where(seats.c.table_id == bindparam("table"))
 _OF_TABLE = select(matches).where(matches.c.table_id == bindparam("table")).order_by(matches.c.number)
+TEN_MINUTES: Final = len("2026-03-01T19:0")
+"""An entry moves the last use of its table on only where so much of the time is another: hardly any writes it."""
+_MOVE = (
+    update(tables)
+    .where(
+        # Waits for nobody: whoever deletes the table waits for its matches, one of which an entry holds.
+        tables.c.id.in_(select(tables.c.id).where(tables.c.id == bindparam("table")).with_for_update(skip_locked=True)),
+        tables.c.last_used < bindparam("at"),
+    )
+    .values(last_used=bindparam("at"))
+)
 _IS_LOST = select(
     exists().where(journal.c.match_id == bindparam("match")) & ~exists().where(matches.c.id == bindparam("match"))
 )
@@ -42,6 +53,7 @@ class Matches(Repository):
             last = connection.scalar(select(func.max(matches.c.number)).where(matches.c.table_id == table_id)) or 0
             match = Match(checks.key(match_id or fresh_id()), table_id, last + 1, game, options, playing, at)
             connection.execute(insert(matches), match_row(match))
+            note_use(connection, table_id, checks.instant_text(at))
         return match
 
     def get(self, match_id: str) -> Match | None:
@@ -81,6 +93,11 @@ class Matches(Repository):
             if not connection.execute(delete(matches).where(matches.c.id == match_id)).rowcount:
                 raise Missing("match")
         self._database.scrub()
+
+
+def note_use(connection: Connection, table_id: str, at: str) -> None:
+    """Move the stored last use of the table on to this time, unless somebody else changes the table right now."""
+    connection.execute(_MOVE, {"table": table_id, "at": at})
 
 
 def check_not_lost(connection: Connection, match_id: str) -> None:
@@ -149,6 +166,7 @@ _SUMMED = (
     .order_by(matches.c.opened_at.desc(), matches.c.id)
 )
 """What is looked over of a match, and no more: of thousands every column tells."""
+EVERY_ONE: Final = Within()
 
 
 class Summaries(Repository):
@@ -165,14 +183,21 @@ class Summaries(Repository):
         except IntegrityError as error:
             raise Missing("match") from error
 
-    def at(self, table_ids: Collection[str] | None = None) -> tuple[Summed, ...]:
+    def at(self, table_ids: Collection[str] | None = None, within: Within = EVERY_ONE) -> tuple[Summed, ...]:
         """Return the matches of these tables, of all where none are named, newest first, with their summaries.
 
         Of a match that goes on the version may be behind; whoever adds to one that has ended keeps a new summary too.
         """
+        asked = _SUMMED.limit(within.most)
+        if within.game is not None:
+            asked = asked.where(matches.c.game == within.game)
+        if within.since is not None:
+            asked = asked.where(matches.c.opened_at >= checks.instant_text(within.since))
+        if within.before is not None:
+            asked = asked.where(matches.c.opened_at < checks.instant_text(within.before))
         with self._database.read() as connection:
-            read = tuple(_summed(*row) for row in rows_at_tables(connection, _SUMMED, matches.c.table_id, table_ids))
-        return read if table_ids is None else tuple(sorted(read, key=lambda one: one.opened_at, reverse=True))
+            read = [_summed(*row) for row in rows_at_tables(connection, asked, matches.c.table_id, table_ids)]
+        return tuple(sorted(read, key=lambda one: one.opened_at, reverse=True)[: within.most])
 
 
 def _summed(

@@ -164,3 +164,13 @@ class Summed:
     made_of: int | None
     summary: str | None
     options: str
+
+
+@dataclass(frozen=True, slots=True)
+class Within:
+    """Which matches are looked over: the newest `most` of a game, opened from `since` on and before `before`; None is any."""
+
+    game: str | None = None
+    since: datetime | None = None
+    before: datetime | None = None
+    most: int | None = None

@@ -48,7 +48,9 @@ tables = Table(
     Column("opened_at", PlainText, nullable=False, index=True),
     Column("closed_to_seats", Boolean, nullable=False),
     Column("name", PlainText, nullable=False),
+    Column("last_used", PlainText, nullable=False, index=True),
 )
+"""`last_used` is moved by an entry only where it is minutes behind, so that hardly any has to: `matches.TEN_MINUTES`."""
 
 seats = Table(
     "seats",
@@ -81,7 +83,7 @@ matches = Table(
     Column("game", PlainText, nullable=False),
     Column("options", PlainText, nullable=False),
     Column("seats", PlainText, nullable=False),
-    Column("opened_at", PlainText, nullable=False),
+    Column("opened_at", PlainText, nullable=False, index=True),
     Column("ended_at", PlainText),
     Column("version", Whole, nullable=False),
     Column("head", PlainText, nullable=False),

@@ -2,9 +2,9 @@
 
 from collections.abc import Callable, Iterable, Sequence
 from datetime import datetime
-from typing import Any, Literal, TypeAlias
+from typing import Any, Final, Literal, TypeAlias
 
-from sqlalchemy import Row, Select, bindparam, delete, func, insert, select, update
+from sqlalchemy import ColumnElement, Row, ScalarSelect, Select, bindparam, delete, func, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
 from companion.store import checks
@@ -24,22 +24,22 @@ _LAST_ENTRY = (
 )
 """When the last entry of a match was made: by its key, so that no journal is read through."""
 
-_OF_MATCHES = (
-    select(
-        matches.c.table_id,
-        func.count().label("matches"),
-        func.count().filter(matches.c.ended_at.is_(None)).label("open_matches"),
-        func.max(func.coalesce(_LAST_ENTRY, matches.c.opened_at)).label("last"),
-    )
-    .group_by(matches.c.table_id)
-    .subquery()
+
+def _of_matches(what: ColumnElement[Any], *fits: ColumnElement[bool]) -> ScalarSelect[Any]:
+    """Something about the matches of the table that a statement is about."""
+    return select(what).where(matches.c.table_id == tables.c.id, *fits).correlate(tables).scalar_subquery()
+
+
+_LAST_USED = func.coalesce(_of_matches(func.max(func.coalesce(_LAST_ENTRY, matches.c.opened_at))), tables.c.opened_at)
+"""Exactly: of a few tables, for it looks at their matches."""
+_BY_USE = tables.c.last_used.desc(), tables.c.id
+_USES = select(
+    tables,
+    _of_matches(func.count()).label("matches"),
+    _of_matches(func.count(), matches.c.ended_at.is_(None)).label("open_matches"),
+    _LAST_USED.label("exactly"),
 )
-_LAST_USED = func.coalesce(_OF_MATCHES.c.last, tables.c.opened_at)
-_USES = (
-    select(tables, _OF_MATCHES.c.matches, _OF_MATCHES.c.open_matches, _LAST_USED.label("last_used"))
-    .outerjoin(_OF_MATCHES, _OF_MATCHES.c.table_id == tables.c.id)
-    .order_by(_LAST_USED.desc(), tables.c.id)
-)
+_LAST_FEW: Final = 20
 
 
 class Tables(Repository):
@@ -92,7 +92,8 @@ class Tables(Repository):
     def uses(self, limit: int, skip: int = 0) -> tuple[TableUse, ...]:
         """Return how tables were used, the one used last first. Raises ValueError."""
         with self._database.read() as connection:
-            rows = connection.execute(_USES.limit(checks.number(limit)).offset(checks.number(skip)))
+            here = select(tables.c.id).order_by(*_BY_USE).limit(checks.number(limit)).offset(checks.number(skip))
+            rows = connection.execute(_USES.where(tables.c.id.in_(here)).order_by(*_BY_USE))
             return tuple(_use(row) for row in rows)
 
     def use_of(self, table_id: str) -> TableUse | None:
@@ -103,10 +104,10 @@ class Tables(Repository):
 
     def unused(self, since: datetime, limit: int) -> tuple[Table, ...]:
         """Return tables at which nothing was opened or entered since then, the one not used for longest first."""
-        old = _USES.where(checks.instant_text(since) > _LAST_USED).limit(checks.number(limit))
-        old = old.order_by(None).order_by(_LAST_USED, tables.c.id)
+        before = checks.instant_text(since)
+        old = select(tables).where(tables.c.last_used < before, before > _LAST_USED).limit(checks.number(limit))
         with self._database.read() as connection:
-            return tuple(read_table(row) for row in connection.execute(old))
+            return tuple(read_table(row) for row in connection.execute(old.order_by(tables.c.last_used, tables.c.id)))
 
     def contents(self) -> Contents:
         """Return what there is in all."""
@@ -116,10 +117,10 @@ class Tables(Repository):
             by_game = select(matches.c.game, func.count()).group_by(matches.c.game)
             by_number = by_game.order_by(func.count().desc(), matches.c.game)
             games = tuple((row[0], row[1]) for row in connection.execute(by_number))
-            span = select(func.min(tables.c.opened_at), func.max(_LAST_USED))
-            first, last = connection.execute(span.outerjoin(_OF_MATCHES, _OF_MATCHES.c.table_id == tables.c.id)).one()
+            first = connection.scalar(select(func.min(tables.c.opened_at)))
+        last = max((use.last_used_at for use in self.uses(_LAST_FEW)), default=None)
         played = sum(number for _, number in games)
-        return Contents(count, played, entries, games, _instant(first), _instant(last))
+        return Contents(count, played, entries, games, None if first is None else checks.instant(first), last)
 
     def ids(self) -> tuple[str, ...]:
         """Return the id of every table."""
@@ -145,15 +146,12 @@ def table_row(table: Table) -> dict[str, str | bool]:
         "opened_at": checks.instant_text(table.opened_at),
         "closed_to_seats": table.closed_to_seats,
         "name": table.name,
+        "last_used": checks.instant_text(table.opened_at),
     }
 
 
-def _instant(stored: str | None) -> datetime | None:
-    return None if stored is None else checks.instant(stored)
-
-
 def _use(row: Row[Any]) -> TableUse:
-    return TableUse(read_table(row), row.matches or 0, row.open_matches or 0, checks.instant(row.last_used))
+    return TableUse(read_table(row), row.matches, row.open_matches, checks.instant(row.exactly))
 
 
 SettingName: TypeAlias = Literal["seating_order", "ages", "picked", "language"]

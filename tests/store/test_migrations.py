@@ -4,7 +4,7 @@ import shutil
 import sqlite3
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
-from datetime import timedelta
+from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Any
 
@@ -260,6 +260,20 @@ def assert_version_4_is_there(store: Store) -> None:
     assert [match.id for match in store.matches.going_on("friday")] == ["second"]
     assert names(store.seats.at("friday")) == [("Ana", False), ("Ben", True), ("Zoë", False)]
     assert store.settings.all() == {"theme": "dark"}
+
+
+@pytest.mark.parametrize("version", range(1, len(STEPS)))
+def test_records_of_every_earlier_version_are_in_the_order_of_their_last_use(target: str, version: int) -> None:
+    with written_by(1, ("meta", "settings", "players", "tables", "seats", "grants", "matches", "journal"), target):
+        pass
+    with database(target) as opened:
+        bring_up_to_date(opened, STEPS[:version])
+    with Store.open(target) as store:
+        assert [use.table.id for use in store.tables.uses(9)] == ["sunday", "friday"]
+        assert store.journal.verify("first") == 12
+        last = {use.table.id: use.last_used_at for use in store.tables.uses(9)}
+    kept = {name: datetime.fromisoformat(at) for name, at in reach_in(target, "SELECT id, last_used FROM tables")}
+    assert kept == last
 
 
 def test_every_step_in_the_folder_is_taken_in_order() -> None:

@@ -6,6 +6,7 @@ from datetime import timedelta
 import pytest
 
 from companion.store import Missing, Store, TableUse
+from tests.records import reach_in
 from tests.store.evening import LATER, NOW, begin_match, entry, play, set_table
 
 
@@ -59,3 +60,32 @@ def test_what_was_said_in_a_removed_match_goes_with_it(store: Store) -> None:
     store.matches.delete(match.id)
 
     assert store.remarks.all() == ()
+
+
+def test_a_table_used_meanwhile_is_not_among_the_unused_however_far_its_stored_last_use_is_behind(store: Store) -> None:
+    idle, used = set_table(store, "IDLE"), set_table(store, "USED")
+    match = begin_match(store, used)
+    minute = timedelta(minutes=1)
+    store.journal.append(match.id, 0, replace(entry(0), at=NOW + minute))
+
+    assert store.tables.unused(NOW + minute, 9) == (idle,)
+    assert set(store.tables.unused(NOW + 2 * minute, 9)) == {idle, used}
+    assert store.tables.contents().last_at == NOW + minute
+
+
+def test_the_last_use_is_written_by_hardly_any_entry(store: Store, target: str) -> None:
+    match = begin_match(store)
+    stored = []
+    for number, minutes in enumerate((1, 3, 30, 31, 20)):
+        store.journal.append(match.id, number, replace(entry(number), at=NOW + timedelta(minutes=minutes)))
+        stored += [last for (last,) in reach_in(target, "SELECT last_used FROM tables")]
+    times = [NOW, NOW, *[NOW + timedelta(minutes=30)] * 3]
+    assert stored == [time.isoformat().replace("+00:00", "Z") for time in times]
+
+
+def test_what_a_worker_of_an_earlier_version_opened_is_looked_at_exactly(store: Store, target: str) -> None:
+    table = set_table(store)
+    reach_in(target, "UPDATE tables SET last_used = ''")  # as its statement leaves it, which does not know the column
+    assert store.tables.unused(NOW, 9) == ()
+    assert [use.last_used_at for use in store.tables.uses(9)] == [NOW]
+    assert store.tables.unused(NOW + timedelta(days=1), 9) == (table,)

@@ -17,6 +17,7 @@ from companion.store.migrations import (
     m0004_settings_in_their_places,
     m0005_no_drafts,
     m0006_definitions,
+    m0007_last_used,
 )
 from companion.store.schema import meta
 
@@ -29,6 +30,7 @@ STEPS: tuple[Step, ...] = (
     m0004_settings_in_their_places.apply,
     m0005_no_drafts.apply,
     m0006_definitions.apply,
+    m0007_last_used.apply,
 )
 """Step number n is `STEPS[n - 1]` and brings the schema from version n - 1 to n."""
 
