@@ -3,7 +3,7 @@
     python -m bench.many [--matches 300000] [--kinds sqlite postgresql] [--file OLDER.sqlite]
 
 Rows are made up, written past the app: three matches of four people a table, nine in ten played to their end. Each page is
-asked for in a process of its own, three times: the first time with everything cold, then twice.
+asked for in a process of its own, four times: the first time with everything cold, games to be loaded too; then the quickest.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from multiprocessing.connection import Connection
 from pathlib import Path
 from typing import Any, Final
 
-from sqlalchemy import Engine, create_engine, inspect, make_url, text
+from sqlalchemy import Engine, create_engine, make_url, text
 
 from companion.live import InProcessLive
 from companion.match.summary import Summary, write
@@ -76,7 +76,9 @@ def main() -> None:
             if not given.file:
                 fill(address, given.matches // MATCHES_A_TABLE)
                 print(f"{kind}: filled in {time.perf_counter() - begun:.1f} s", flush=True)
-            print("| page | first ms | then ms | MB more | KB of page |\n| --- | --- | --- | --- | --- |")
+            print(
+                "| page | first ms | ms | of them processor | MB more | KB of page |\n| --- | --- | --- | --- | --- | --- |"
+            )
             for path in given.pages:
                 print(f"| {kind} `{path}` | {asked(address, path)} |", flush=True)
 
@@ -91,7 +93,7 @@ def asked(address: str, path: str) -> str:
     memory = _status(spawned.pid, "VmHWM") if spawned.pid and not in_time else 0
     spawned.kill()
     spawned.join()
-    return cells or f"no answer in {PATIENCE_SECONDS} s | | {memory} in all |"
+    return cells or f"four took longer than {PATIENCE_SECONDS} s | | | {memory} in all |"
 
 
 def ask(address: str, path: str, answer: Connection) -> None:
@@ -102,14 +104,15 @@ def ask(address: str, path: str, answer: Connection) -> None:
         assert client.get("/settings").status_code == 200
         before = _status("self", "VmRSS")
         Path("/proc/self/clear_refs").write_text("5", "utf-8")
-        took = []
-        for _ in range(3):
-            begun = time.perf_counter()
+        took, own = [], []
+        for _ in range(4):
+            begun, busy = time.perf_counter(), time.process_time()
             found = client.get(path)
             took.append((time.perf_counter() - begun) * 1000)
+            own.append((time.process_time() - busy) * 1000)
             assert found.status_code == 200, found.status_code
         more = _status("self", "VmHWM") - before
-        answer.send(f"{took[0]:.0f} | {min(took[1:]):.0f} | {more} | {len(found.data) / 1000:.0f}")
+        answer.send(f"{took[0]:.0f} | {min(took):.0f} | {min(own):.0f} | {more} | {len(found.data) / 1000:.0f}")
 
 
 def _status(process: int | str, name: str) -> int:
@@ -148,8 +151,10 @@ def _rows(numbers: Sequence[int], tables: int) -> dict[str, Rows]:
     named = [(table, seat, f"Name {rng.randrange(NAMES)}") for table in numbers for seat in range(SEATS)]
     every = list(matches())
     return {
-        "tables (id, code, opened_at, closed_to_seats, name)": (
-            (f"t{one}", f"C{one}", _text(START + timedelta(minutes=15 * one)), False, "") for one in numbers
+        "tables (id, code, opened_at, closed_to_seats, name, last_used)": (
+            (f"t{one}", f"C{one}", at, False, "", at)
+            for one in numbers
+            for at in [_text(START + timedelta(minutes=15 * one))]
         ),
         "players (id, name)": ((f"p{table}-{seat}", name) for table, seat, name in named),
         "seats (table_id, seat, player_id, has_left, link_serial)": (
@@ -182,22 +187,17 @@ def _text(at: datetime) -> str:
 
 
 def _put(engine: Engine, name: str, rows: Rows) -> None:
-    """Add rows to a table, which is named with its columns; those of a newer schema are filled in as a migration would."""
+    """Add rows to a table, which is named with its columns."""
     table, columns = name.split(" ", 1)
-    more = {"last_used": lambda row: row[2]} if table == "tables" else {}
-    there = [column["name"] for column in inspect(engine).get_columns(table)]
-    added = [(column, value) for column, value in more.items() if column in there]
-    columns = columns[:-1] + "".join(f", {column}" for column, _ in added) + ")"
-    full = [(*row, *(value(row) for _, value in added)) for row in rows]
     with engine.begin() as connection:
         driver: Any = connection.connection.driver_connection
         if engine.dialect.name == "sqlite":
             driver.executemany(
-                f"INSERT INTO {table} {columns} VALUES ({', '.join('?' * (columns.count(',') + 1))})", full
+                f"INSERT INTO {table} {columns} VALUES ({', '.join('?' * (columns.count(',') + 1))})", rows
             )
             return
         with driver.cursor().copy(f"COPY {table} {columns} FROM STDIN") as copied:
-            for row in full:
+            for row in rows:
                 copied.write_row(row)
 
 

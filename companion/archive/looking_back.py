@@ -6,7 +6,9 @@ The summary of each is read as it was kept, or made anew from its journal.
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from datetime import datetime
+from typing import Final
 
 from companion.archive.history import CountedMatch
 from companion.archive.people import People, Spellings, tables_in_sight
@@ -16,7 +18,8 @@ from companion.match.access import NOBODY, Caller
 from companion.match.enter import read_once
 from companion.match.errors import Unknown
 from companion.match.summary import Summary, keep_summary, read, summarize
-from companion.store import BrokenChain, Missing, Store, StoreUnavailable, Summed
+from companion.store import BrokenChain, Missing, Store, StoreUnavailable, Summed, Within
+from companion.store.matches import EVERY_ONE
 from companion.store.seats import Named
 
 
@@ -44,11 +47,9 @@ class VisibleHistory:
     oldest_at: datetime | None = None
 
 
-def visible_history(
-    store: Store, spellings: Spellings, caller: Caller, within: Within = Within(most=MOST_MATCHES)
-) -> VisibleHistory:
+def visible_history(store: Store, spellings: Spellings, caller: Caller, asked: Within = EVERY_ONE) -> VisibleHistory:
     """What the caller may look back on: the owner all matches, others those of tables they host or sit at."""
-    tables = tables_in_sight(caller)
+    tables, within = tables_in_sight(caller), replace(asked, most=MOST_MATCHES)
     past = Summaries(store).all(tables, within) if tables is None or tables else ()
     named = store.people.named({one.match.table_id for one in past})
     people = People((name for _, _, name in named), spellings.of(caller))
@@ -56,8 +57,11 @@ def visible_history(
     played: list[CountedMatch] = []
     unfinished: list[Unfinished] = []
     found_covers: dict[str, Cover] = {}
+    known = covers()
     for one in past:
         match, found = one.match, one.summary
+        if match.game not in known:
+            continue
         here = tuple(keys.get((match.table_id, seat)) for seat in match.seats)
         if found is not None and found.is_over:
             cover = one.cover
@@ -105,7 +109,7 @@ class Summaries:
     def __init__(self, store: Store) -> None:
         self._store = store
 
-    def all(self, table_ids: Collection[str] | None = None, within: Within = Within()) -> tuple[PastMatch, ...]:
+    def all(self, table_ids: Collection[str] | None = None, within: Within = EVERY_ONE) -> tuple[PastMatch, ...]:
         """The matches of these tables, or of all if none are named, newest first."""
         return tuple(self._read(one) for one in self._store.summaries.at(table_ids, within))
 

@@ -195,6 +195,8 @@ def read_names(names: Sequence[str]) -> list[str]:
 
 def folded(name: str) -> str:
     """The name as names are compared: neither case nor what nobody sees tells two people apart."""
+    if name.isascii():
+        return name.casefold()
     return "".join(one for one in name.casefold() if unicodedata.category(one) != "Cf" and not _UNSEEN.match(one))
 
 

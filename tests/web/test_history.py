@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 
 import pytest
 from flask import Flask
@@ -296,3 +296,72 @@ def test_a_forgotten_player_counts_without_a_name(app: Flask, store: Store) -> N
 
     assert set(records_in(page)) == {"Ana", "Ben"}
     assert "(forgotten)" in page
+
+
+def test_of_more_matches_than_are_counted_at_a_time_the_newest_count_and_older_ones_are_a_tap_away(
+    app: Flask, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    matches = [evening(app)[2] for _ in range(5)][::-1]
+    admin = owner(app)
+    assert records_in(seen_by(admin))["Cleo"] == (5, 5)
+    monkeypatch.setattr("companion.archive.looking_back.MOST_MATCHES", 2)
+
+    shown, path = [], "/history"
+    while path:
+        page = admin.get(path).get_data(as_text=True)
+        shown.append(re.findall(r"/m/([^/]+)/result", page.partition("<h2>The games</h2>")[2]))
+        assert records_in(page)["Cleo"] == (len(shown[-1]),) * 2
+        assert "counts 2 games at a time" in page
+        path = next(iter(re.findall(r'href="([^"]+)">Older', page)), "").replace("&amp;", "&")
+
+    assert shown == [matches[:2], matches[2:4], matches[4:]]
+    assert path_to("Newer", page) == "/history"
+
+
+def path_to(word: str, page: str) -> str:
+    """Where a button of a page leads."""
+    return str(re.findall(rf'href="([^"]+)">{word}', page)[0]).replace("&amp;", "&")
+
+
+def test_a_day_or_a_game_that_is_asked_for_is_looked_for_among_all_matches(
+    app: Flask, store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    old = evening(app)[2]
+    reach_in_days_ago(store, old, 400)
+    for _ in range(2):
+        evening(app)
+    monkeypatch.setattr("companion.archive.looking_back.MOST_MATCHES", 2)
+    day = (datetime.now().astimezone() - timedelta(days=400)).date()
+    admin = owner(app)
+
+    assert f"/m/{old}/result" not in seen_by(admin)
+    assert f"/m/{old}/result" in seen_by(admin, until=day.isoformat())
+    assert f"/m/{old}/result" in seen_by(admin, since=day.isoformat(), until=day.isoformat(), game="land-unter")
+    assert f"/m/{old}/result" not in seen_by(admin, until=(day - timedelta(days=1)).isoformat())
+    assert "No game matches" in seen_by(admin, game="nile")
+    for odd in ("0001-01-01", "9999-12-31", "x"):
+        seen_by(admin, since=odd, until=odd, before=odd)
+
+
+def reach_in_days_ago(store: Store, match: str, days: int) -> None:
+    """Let the match have been begun so many days ago."""
+    at = (datetime.now(UTC) - timedelta(days=days)).isoformat().replace("+00:00", "Z")
+    with store._database.transaction() as connection:
+        connection.exec_driver_sql(f"UPDATE matches SET opened_at = '{at}' WHERE id = '{match}'")
+
+
+def test_of_a_crowd_those_who_played_most_are_named_and_others_are_merged_by_typing(
+    app: Flask, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for names in (NAMES, ("Ana", "Ben", "Dora"), ("Ana", "Ben", "Doro")):
+        evening(app, names)
+    monkeypatch.setattr("companion.web.library.history.MOST_PEOPLE", 2)
+    admin = owner(app)
+    page = seen_by(admin)
+
+    assert re.findall(r'<option value="[0-9a-f]{16}"[^>]*>([^<]+)', page) == ["Ana", "Ben"]
+    assert len(records_in(page)) == 2
+    assert "Only 2 players are listed here" in page
+    assert admin.post("/history/spellings", {"spelling": " doro ", "person": "Dora"}).status_code == 303
+    assert "<bdi>Doro</bdi> &rarr; <bdi>Dora</bdi>" in seen_by(admin)
+    assert admin.post("/history/spellings", {"spelling": "Nobody", "person": "Dora"}).status_code == 400

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from datetime import timedelta
 
 from companion.archive.looking_back import visible_history, whoever_opened
 from companion.archive.milestones import milestones
@@ -11,6 +12,7 @@ from companion.archive.results import story_of
 from companion.engine.story import Highlight, Placing
 from companion.engine.text import Text
 from companion.match.snapshot import Snapshot
+from companion.store import Within
 from companion.web.app.services import services
 
 
@@ -40,5 +42,7 @@ def won_of(seen: Snapshot) -> Won | None:
     if story.headline is None:
         return None
     moment = next((one for one in reversed(story.highlights) if one.text != story.headline), None)
-    sight = visible_history(services.store, Spellings(services.store), whoever_opened(services.store, seen.table.id))
+    opener = whoever_opened(services.store, seen.table.id)
+    until_then = Within(before=seen.match.opened_at + timedelta.resolution)
+    sight = visible_history(services.store, Spellings(services.store), opener, until_then)
     return Won(story.headline, story.places, moment, milestones(sight.played, seen.match.id))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import date, datetime
+from datetime import date, datetime, time
 from typing import Final
 
 from companion.archive.history import CountedMatch, records
@@ -13,6 +13,7 @@ from companion.archive.milestones import SEASONS, season_of
 from companion.archive.people import Spellings
 from companion.engine.text import Text, say
 from companion.match.access import Caller
+from companion.store import Within
 from companion.web.app.services import services
 
 FEWEST_WINS: Final = 2
@@ -37,17 +38,17 @@ class Season:
 
 def season_now(caller: Caller) -> Season | None:
     """The season under way; None while nobody has won twice."""
-    seen = visible_history(services.store, Spellings(services.store), caller)
     since = season_of(datetime.now().astimezone().date())
-    played = [one for one in seen.played if one.at.astimezone().date() >= since]
-    won = [(one.person, one.won) for one in records(played)]
+    midnight = datetime.combine(since, time.min).astimezone()
+    seen = visible_history(services.store, Spellings(services.store), caller, Within(since=midnight))
+    won = [(one.person, one.won) for one in records(seen.played)]
     most = max((wins for _, wins in won), default=0)
     first = [person for person, wins in won if wins == most]
     if most < FEWEST_WINS:
         return None
     names = tuple(one.name for person in first if (one := seen.people.get(person)) is not None)
     lead = most - max((wins for _, wins in won if wins < most), default=0)
-    seats = tuple(seat for person in first for seat in _last_seat(played, person))
+    seats = tuple(seat for person in first for seat in _last_seat(seen.played, person))
     return Season(since, names, seats, most, lead)
 
 

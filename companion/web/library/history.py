@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import hashlib
 import hmac
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from datetime import date
+from datetime import UTC, date, datetime, timedelta
 from typing import Any, Final
 
 from babel.dates import format_date
@@ -15,7 +15,7 @@ from flask import Blueprint, redirect, render_template, request, url_for
 from flask_babel import get_locale, gettext
 from werkzeug.wrappers import Response as BaseResponse
 
-from companion.archive import history
+from companion.archive import history, looking_back
 from companion.archive.forgetting import Forgetter
 from companion.archive.history import Against, CountedMatch, PersonalRecord, Wanted
 from companion.archive.looking_back import VisibleHistory, visible_history
@@ -24,6 +24,7 @@ from companion.engine.errors import NotAMove
 from companion.engine.text import say
 from companion.games import covers
 from companion.match.errors import NoToken
+from companion.store import Within
 from companion.web.app.device import caller
 from companion.web.app.problems import problem_of
 from companion.web.app.services import services
@@ -38,6 +39,8 @@ ASKED: Final = ("game", "person", "players", "since", "until")
 A_PAGE: Final = 25
 MOST_BARS: Final = 12
 """At most this many people appear in the chart of who won; the table below it shows all."""
+MOST_PEOPLE: Final = 100
+"""Of a crowd, at most this many are named in the table and to choose from."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,17 +53,16 @@ class Rival:
 
 @blueprint.get("/history")
 def page() -> str:
-    """The history: every match that this browser may see, or those that were asked for."""
+    """The history: the newest matches that this browser may see, or those that were asked for."""
     return _page(None)
 
 
 @blueprint.get("/history/scores.csv")
 def scores() -> BaseResponse:
     """The matches that were asked for, as a table for a spreadsheet."""
-    visible = _visible()
-    wanted = _wanted(visible)
-    played = [one for one in visible.played if wanted.wants(one)]
-    named = _namer(visible)
+    _, seen, wanted = _asked()
+    played = [one for one in seen.played if wanted.wants(one)]
+    named = _namer(seen)
     return past_scores([one.match for one in played], [[named(key) for key in one.people] for one in played])
 
 
@@ -70,7 +72,7 @@ def merge() -> Answer:
     if not caller().grants:
         raise NoToken
     visible = _visible()
-    one, other = (_named(visible, request.form.get(field, "")) for field in ("spelling", "person"))
+    one, other = (_meant(visible, request.form.get(field, "")) for field in ("spelling", "person"))
     try:
         if one is None or other is None:
             raise NotAMove("spelling", say("Choose two different names."))
@@ -93,32 +95,36 @@ def person_id(key: str) -> str:
 
 
 def _page(error: NotAMove | None) -> str:
-    visible = _visible()
-    wanted = _wanted(visible)
-    played = [one for one in visible.played if wanted.wants(one)]
+    newest, seen, wanted = _asked()
+    played = [one for one in seen.played if wanted.wants(one)]
     found = history.records(played)
-    name_of_key = _namer(visible)
+    name_of_key = _namer(seen)
+    shelf = {**seen.covers, **newest.covers}
     return render_template(
         "history/page.html",
         wanted=wanted,
         is_narrowed=wanted != Wanted(),
         chosen=person_id(wanted.person) if wanted.person else "",
         problem=problem_of(error) if error else None,
-        games=dict(sorted(visible.covers.items(), key=lambda one: (one[1].shelf or 0, one[1].title))),
-        counts=sorted({len(one.people) for one in visible.played}),
-        people=[(person_id(one.key), one) for one in visible.people.everybody()],
+        games=dict(sorted(shelf.items(), key=lambda one: (one[1].shelf or 0, one[1].title))),
+        counts=sorted({len(one.people) for one in newest.played}),
+        people=_people_offered(seen, found),
+        is_crowd=len(seen.people.everybody()) > MOST_PEOPLE,
         who=name_of_key,
         person_id=person_id,
-        all_played=len(visible.played),
+        all_played=len(newest.played),
+        is_cut=newest.oldest_at is not None,
+        at_a_time=looking_back.MOST_MATCHES,
+        latest=(seen.played or newest.played)[:1],
         played=len(played),
-        records=found,
+        records=found[:MOST_PEOPLE],
         bars=found[:MOST_BARS],
         of_games=history.by_game(played),
         rivals=_rivals(played, found, wanted.person, name_of_key),
         matrix=_matrix(played, found, wanted.person),
         months=history.by_month(played),
-        **_listed(played),
-        unfinished=[one for one in visible.unfinished if not _is_narrowed_out(wanted, one.past.match.game)][:A_PAGE],
+        **_listed(seen, played),
+        unfinished=[one for one in seen.unfinished if not _is_narrowed_out(wanted, one.past.match.game)][:A_PAGE],
         pairs=sorted(_spellings().pairs(caller()).items()),
         is_owner=caller().is_owner,
         is_anybody=bool(caller().grants),
@@ -146,17 +152,37 @@ def _visible() -> VisibleHistory:
     return visible_history(services.store, _spellings(), caller())
 
 
-def _wanted(visible: VisibleHistory) -> Wanted:
-    """What was asked for, as far as there is such a thing."""
-    game = request.args.get("game", "")
-    person = _named(visible, request.args.get("person", ""))
-    return Wanted(
-        game if game in covers() or game in visible.covers else None,
+def _asked() -> tuple[VisibleHistory, VisibleHistory, Wanted]:
+    """The newest matches; those that figures are made of, others where dates or a game ask for older ones; what was asked for."""
+    newest = seen = _visible()
+    if newest.oldest_at is not None and any(request.args.get(field) for field in (*ASKED, "before")):
+        seen = visible_history(services.store, _spellings(), caller(), _within())
+    game, person = request.args.get("game", ""), _named(seen, request.args.get("person", ""))
+    wanted = Wanted(
+        game if game in covers() or game in seen.covers or game in newest.covers else None,
         person.key if person else None,
         request.args.get("players", type=int),
         _day("since"),
         _day("until"),
     )
+    return newest, seen, wanted
+
+
+def _within() -> Within:
+    """The matches to ask the store for. A day is one of this device; `before` is where a page of older ones begins."""
+    slug, until = request.args.get("game", "").partition(":")[0], _day("until")
+    after = None if until is None or until == date.max else _moment((until + timedelta(days=1)).isoformat())
+    ends = [end for end in (after, _moment(request.args.get("before", ""))) if end is not None]
+    since = _moment(request.args.get("since", ""))
+    return Within(slug if slug in covers() else None, since, min(ends, default=None))
+
+
+def _moment(written: str) -> datetime | None:
+    """The time that is written, a day's first where it is a day; None for any other text, and beyond what clocks tell."""
+    try:
+        return datetime.fromisoformat(written).astimezone(UTC)
+    except (ValueError, OverflowError):
+        return None
 
 
 def _day(field: str) -> date | None:
@@ -166,9 +192,22 @@ def _day(field: str) -> date | None:
         return None
 
 
-def _named(visible: VisibleHistory, given: str) -> Person | None:
+def _named(seen: VisibleHistory, given: str) -> Person | None:
     """The person that one of our ids means."""
-    return next((one for one in visible.people.everybody() if person_id(one.key) == given), None) if given else None
+    return next((one for one in seen.people.everybody() if person_id(one.key) == given), None) if given else None
+
+
+def _meant(seen: VisibleHistory, given: str) -> Person | None:
+    """The person of one of our ids, or of a name that was typed where there are too many to choose from."""
+    return _named(seen, given) or seen.people.get(seen.people.key(" ".join(given.split())))
+
+
+def _people_offered(seen: VisibleHistory, found: Sequence[PersonalRecord]) -> list[tuple[str, Person]]:
+    """Everybody by name; of a crowd those who played most."""
+    everybody = seen.people.everybody()
+    often = {one.person for one in sorted(found, key=lambda one: -one.played)[:MOST_PEOPLE]}
+    shown = everybody if len(everybody) <= MOST_PEOPLE else [one for one in everybody if one.key in often]
+    return [(person_id(one.key), one) for one in shown]
 
 
 def _namer(visible: VisibleHistory) -> Callable[[str | None], str]:
@@ -207,16 +246,22 @@ def _matrix(
     return [(one, [seen.get((one, other)) for other in people]) for one in people] if len(people) > 1 else []
 
 
-def _listed(played: list[CountedMatch]) -> dict[str, Any]:
+def _listed(seen: VisibleHistory, played: list[CountedMatch]) -> dict[str, Any]:
     """The matches of the requested page, and where older and newer ones are."""
     last = max(0, (len(played) - 1) // A_PAGE)
     at = min(max(request.args.get("page", 0, type=int), 0), last)
-    here: dict[str, Any] = {name: request.args[name] for name in ASKED if request.args.get(name)}
+    asked: dict[str, Any] = {name: request.args[name] for name in ASKED if request.args.get(name)}
+    before: dict[str, Any] = {"before": request.args["before"]} if request.args.get("before") else {}
+    older = url_for("history.page", **asked, **before, page=at + 1) if at < last else None
+    if older is None and seen.oldest_at is not None:
+        older = url_for("history.page", **asked, before=seen.oldest_at.isoformat())
+    newer = url_for("history.page", **asked, **before, page=at - 1) if at else None
     return {
         "listed": played[at * A_PAGE : (at + 1) * A_PAGE],
-        "sheet": url_for("history.scores", **here),
-        "newer": url_for("history.page", **here, page=at - 1) if at else None,
-        "older": url_for("history.page", **here, page=at + 1) if at < last else None,
+        "sheet": url_for("history.scores", **asked, **before),
+        "newer": newer or (url_for("history.page", **asked) if before else None),
+        "older": older,
+        "kept": asked | before if seen.oldest_at is not None or before else {},
     }
 
 
