@@ -20,7 +20,7 @@ from uvicorn.supervisors import Multiprocess
 
 from companion.server.app import App
 from companion.server.connection import Connections, Receive, Scope, Send, protocol_class
-from companion.server.run import SETTINGS, STOP_SIGNALS, Front, allow_many_connections
+from companion.server.run import SETTINGS, STOP_SIGNALS, Front, allow_many_connections, tell_systemd
 
 PATIENCE_SECONDS = 30
 """A process that does not answer the supervisor for this long is replaced; loading the app on a busy machine takes a while."""
@@ -41,11 +41,27 @@ def serve_workers(
     Call it in the main thread. What a worker was doing when it died is in the records, or its client asks again.
     """
     allow_many_connections()
-    supervisor = Multiprocess(_Config(open_app, workers, trusted_proxies), [listener])
+    supervisor = _Supervisor(_Config(open_app, workers, trusted_proxies), [listener])
     with listener:
         supervisor.run()
     if any(process.exitcode == STARTUP_FAILURE for process in supervisor.processes):
         raise CannotStart("a worker could not start")
+
+
+class _Supervisor(Multiprocess):
+    """uvicorn's, which tells systemd once all workers serve, and from then on each time it has looked after them."""
+
+    _serves = False
+
+    def keep_subprocess_alive(self) -> None:
+        super().keep_subprocess_alive()
+        # One that has just died would never answer; whoever loads the app is asked again with the next look.
+        if not self._serves and all(process.is_ready(timeout=1) for process in self.processes):
+            self._serves = True
+            longest = PATIENCE_SECONDS * (len(self.processes) + 1)  # a look takes longer where workers do not answer
+            tell_systemd(f"READY=1\nWATCHDOG_USEC={longest * 1_000_000}")
+        if self._serves:
+            tell_systemd("WATCHDOG=1")
 
 
 class _Config(uvicorn.Config):

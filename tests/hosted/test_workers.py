@@ -3,6 +3,7 @@
 import http.client
 import os
 import signal
+import socket
 import subprocess
 import sys
 import threading
@@ -14,7 +15,7 @@ import pytest
 from tests.e2e.evening import Evening, land_unter
 from tests.e2e.stage import ROOT
 from tests.hosted.service import Answer, Script, Service
-from tests.servers import wait_until
+from tests.servers import PATIENCE_SECONDS, wait_until
 
 Start = Callable[..., Service]
 TAPS = 15
@@ -107,6 +108,18 @@ def test_the_owners_link_works_once_whichever_worker_is_asked(service: Service) 
     for taker in takers:
         taker.join()
     assert sorted(statuses) == [303, 404, 404, 404, 404, 404]
+
+
+def test_a_service_manager_is_told_once_all_workers_serve_and_again_and_again_that_they_are_looked_after(
+    start: Start, tmp_path: Path
+) -> None:
+    with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as manager:
+        manager.bind(str(tmp_path / "notify"))
+        manager.settimeout(PATIENCE_SECONDS)
+        service = start(workers=2, NOTIFY_SOCKET=str(tmp_path / "notify"))
+        told = [manager.recv(99).decode() for _ in range(4)]
+        assert told == ["READY=1\nWATCHDOG_USEC=90000000", *["WATCHDOG=1"] * 3]
+        assert len(service.worker_ids()) == 2
 
 
 def test_hosts_that_start_at_the_same_moment_share_their_secrets(start: Start) -> None:
