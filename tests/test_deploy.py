@@ -19,6 +19,7 @@ import yaml
 
 from companion import __version__
 from companion.cli.options import OPTIONS
+from companion.web.app.metrics import Metrics
 from tests.servers import free_port, tool, wait_until
 from tests.test_cli import options
 
@@ -96,6 +97,22 @@ def test_compose_gives_every_server_settings_it_knows_and_the_proxy_every_server
         assert set(services[name]["depends_on"]) == {"database", "news"} <= set(services)
     assert services["proxy"]["environment"]["SERVERS"].split() == [f"{name}:8000" for name in ours]
     assert len({volume for name in ours for volume in services[name]["volumes"]}) == len(ours)
+
+
+def test_every_alert_asks_for_numbers_there_are_and_says_what_to_do() -> None:
+    counted = Metrics()
+    counted.note("play.move", 200, 0.1)
+    told = {*re.findall(r"^(\w+)", counted.as_text().decode(), re.MULTILINE), "up"}
+    (group,) = read_yaml("deploy/prometheus/tableside.rules.yml")["groups"]
+    assert len({rule["alert"] for rule in group["rules"]}) == len(group["rules"])
+    for rule in group["rules"]:
+        asked = re.sub(r"\{[^}]*\}|\[\w+\]", "", rule["expr"])
+        assert asked.count("(") == asked.count(")")
+        assert set(re.findall(r"[a-z]\w+", asked)) - {"sum", "rate", "absent"} <= told
+        assert set(re.findall(r'(\w+)[=!]~?"', rule["expr"])) <= {"job", "status", "le"}
+        assert re.fullmatch(r"\d+[sm]", rule["for"])
+        assert rule["labels"]["severity"] in ("page", "ticket")
+        assert set(rule["annotations"]) == {"summary", "do"}
 
 
 def test_the_add_on_is_of_this_version_and_asks_what_answers() -> None:
