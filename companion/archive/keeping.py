@@ -16,6 +16,7 @@ from companion.match.access import Caller, must_host, must_own
 from companion.match.enter import Matches
 from companion.match.errors import NotAllowed, Unknown
 from companion.store import Match, Missing, Seat, Store, Table, TableUse
+from companion.table.tables import LONG_CODE, PUBLIC_CODE, draw_code
 
 ANYONE: Final = "anyone"
 OPENERS: Final = (ANYONE, "owner")
@@ -126,6 +127,22 @@ class Keeping:
             with suppress(Missing):  # its owner was faster
                 self._store.tables.delete(table.id)
             self._drop(table, matches)
+        return len(unused)
+
+    def free_codes(self, since: datetime) -> int:
+        """How many tables gave their short code free for another: all at which nothing was opened or entered since then.
+
+        They have a long one in its place, which their people need not know: their phones find the table on the start page.
+        Raises `StoreUnavailable`, also while another worker is at it.
+        """
+        with self._store.alone("forgetting"):
+            return sum(iter(partial(self._free_some, since), 0))
+
+    def _free_some(self, since: datetime) -> int:
+        unused = self._store.tables.unused(since, AT_ONCE, PUBLIC_CODE)
+        for table in unused:
+            with suppress(Missing):  # its owner has just deleted it
+                self._store.tables.give_code(table.id, draw_code(LONG_CODE))
         return len(unused)
 
     def delete_match(self, caller: Caller, table: Table, match: Match) -> None:

@@ -153,7 +153,8 @@ def make_server(app: Flask, live: Live, options: Options) -> App:
         app.extensions[METRICS].streams_open = lambda: server.streams_open
     services = app.extensions["tableside"]
     keep_what_is_made()
-    Sweeper(services.keeping, services.backups, options.forget_after_days).start()
+    is_public = bool(options.public_url)
+    Sweeper(services.keeping, services.backups, options.forget_after_days, frees_codes=is_public).start()
     return server
 
 

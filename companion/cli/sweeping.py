@@ -1,4 +1,4 @@
-"""Deletes tables that nobody has used for a chosen number of days, with everything entered at them."""
+"""Deletes tables that nobody has used for a chosen number of days; on a public host frees the codes of others much sooner."""
 
 from __future__ import annotations
 
@@ -17,6 +17,8 @@ logger = logging.getLogger(__name__)
 
 EVERY_SECONDS: Final = 3600.0
 STOPPING_SECONDS: Final = 10.0
+CODES_AFTER: Final = timedelta(days=1)
+"""On a public host a code is worth guessing for so long after the last use of its table."""
 MOST_DRIFT_SECONDS: Final = 60.0
 """A wall clock that has gone so much further than the steady one between two looks was set meanwhile."""
 
@@ -31,25 +33,33 @@ class Look(NamedTuple):
 class Sweeper:
     """Looks once an hour. Every worker does: the first deletes, and the others find nothing left.
 
-    A clock that is wrong, as it often is right after a start, would make every table look old. So nothing is deleted at
+    A clock that is wrong, as it often is right after a start, would make every table look old. So nothing is changed at
     the first look, nor after the clock was set; and the records as they were are kept.
     """
 
     def __init__(
-        self, keeping: Keeping, backups: Backups, after_days: int, *, every_seconds: float = EVERY_SECONDS
+        self,
+        keeping: Keeping,
+        backups: Backups,
+        after_days: int,
+        *,
+        frees_codes: bool = False,
+        every_seconds: float = EVERY_SECONDS,
     ) -> None:
         self._keeping = keeping
         self._backups = backups
         self._after = timedelta(days=after_days)
+        self._frees_codes = frees_codes
         self._every = every_seconds
         self._last: Look | None = None
         self._is_over = threading.Event()
         self._thread: threading.Thread | None = None
 
     def start(self) -> None:
-        """Begin, in a thread that ends with the process; do nothing if tables are kept for good."""
+        """Begin, in a thread that ends with the process; do nothing if tables are kept for good, with their codes."""
         if self._after:
             logger.info("tables that nobody uses will be forgotten")
+        if self._after or self._frees_codes:
             self._thread = threading.Thread(target=self._sweep_for_ever, name="sweeper", daemon=True)
             self._thread.start()
 
@@ -62,8 +72,11 @@ class Sweeper:
     def sweep(self, look: Look) -> int:
         """How many tables were deleted: those last used more than the chosen number of days ago."""
         is_sure, self._last = self._agrees(look), look
-        since = look.now - self._after
-        return self._keeping.forget_unused(since, partial(self._backups.keep, BEFORE_SWEEP)) if is_sure else 0
+        if is_sure and self._frees_codes and (freed := self._keeping.free_codes(look.now - CODES_AFTER)):
+            logger.info("codes were freed", extra={"tables": freed})
+        if not is_sure or not self._after:
+            return 0
+        return self._keeping.forget_unused(look.now - self._after, partial(self._backups.keep, BEFORE_SWEEP))
 
     def _agrees(self, look: Look) -> bool:
         """Whether the clock has gone on steadily since the last look, which was long enough ago."""
@@ -79,5 +92,5 @@ class Sweeper:
                 if forgotten := self.sweep(Look(datetime.now(UTC), time.monotonic())):
                     logger.info("tables were forgotten", extra={"tables": forgotten})
             except StoreUnavailable as away:  # the next hour will do
-                logger.warning("tables could not be forgotten: the store is %s", away.reason.value)
+                logger.warning("unused tables could not be looked at: the store is %s", away.reason.value)
             self._is_over.wait(self._every)

@@ -20,7 +20,8 @@ None or empty when absent; what is changed and absent raises Missing("table" | "
            version(match_id) -> int                                                   Missing
 .tables    create(Table, names, grants=()) -> (Seat, ...)                             CodeTaken, Missing("seat")
            get(table_id), by_code(code) -> Table | None;  ids()
-           uses(limit, skip=0) -> (TableUse, ...), use_of(table_id) -> TableUse | None, unused(since, limit)
+           uses(limit, skip=0) -> (TableUse, ...), use_of(table_id) -> TableUse | None
+           unused(since, limit, longest_code) -> (Table, ...);  give_code(table_id, code)     CodeTaken, Missing
            contents() -> Contents;  set_closed_to_seats(table_id, is_closed), delete(table_id)
 .seats     at(table_id) -> (Seat, ...);  add(table_id, name) -> Seat
            rename(table_id, seat, name), set_left(table_id, seat, has_left)

@@ -102,12 +102,26 @@ class Tables(Repository):
             row = connection.execute(_USES.where(tables.c.id == table_id)).one_or_none()
         return None if row is None else _use(row)
 
-    def unused(self, since: datetime, limit: int) -> tuple[Table, ...]:
-        """Return tables at which nothing was opened or entered since then, the one not used for longest first."""
+    def unused(self, since: datetime, limit: int, longest_code: int = checks.KEY_CHARACTERS) -> tuple[Table, ...]:
+        """Return tables at which nothing was opened or entered since then, the one not used for longest first.
+
+        Only those whose code is no longer than that.
+        """
         before = checks.instant_text(since)
-        old = select(tables).where(tables.c.last_used < before, before > _LAST_USED).limit(checks.number(limit))
+        fits = tables.c.last_used < before, func.length(tables.c.code) <= longest_code, before > _LAST_USED
+        old = select(tables).where(*fits).order_by(tables.c.last_used, tables.c.id).limit(checks.number(limit))
         with self._database.read() as connection:
-            return tuple(read_table(row) for row in connection.execute(old.order_by(tables.c.last_used, tables.c.id)))
+            return tuple(read_table(row) for row in connection.execute(old))
+
+    def give_code(self, table_id: str, code: str) -> None:
+        """Let the table be found by this code, and no more by the one it had. Raises CodeTaken, Missing, ValueError."""
+        changed = update(tables).where(tables.c.id == table_id).values(code=checks.key(code))
+        try:
+            with self._database.transaction() as connection:
+                if not connection.execute(changed).rowcount:
+                    raise Missing("table")
+        except IntegrityError as error:
+            raise CodeTaken(code) from error
 
     def contents(self) -> Contents:
         """Return what there is in all."""

@@ -26,6 +26,8 @@ LETTERS: Final = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
 HOME_CODE: Final = 4
 PUBLIC_CODE: Final = 6
 """How long codes are: at home, where few could guess them; on a public host, where all the world could."""
+LONG_CODE: Final = 8
+"""On a public host a table that nobody uses any more has one that nobody could guess, and its short one is free."""
 MOST_DRAWN: Final = 20
 """Where so many codes in a row were taken, few short ones are left: a long one is drawn."""
 MOST_SEATS: Final = 12

@@ -8,9 +8,10 @@ import pytest
 from flask import Flask
 
 from companion.cli.sweeping import EVERY_SECONDS, Look, Sweeper
-from companion.store import Store, Table, automatic_backups, sealed
+from companion.store import CodeTaken, Missing, Store, Table, automatic_backups, sealed
+from companion.table.tables import LONG_CODE
 from companion.web.app.services import Services
-from tests.web.people import Browser
+from tests.web.people import Browser, open_table, start_match
 from tests.web.test_owner import make_owner
 
 NOW = datetime.now(UTC)
@@ -73,3 +74,43 @@ def test_one_look_deletes_however_many_there_are(
     sweeper.sweep(look(0))
     assert sweeper.sweep(look(1)) == 7
     assert store.tables.ids() == ("new",)
+
+
+def test_on_a_public_host_a_code_is_free_a_day_after_the_last_use_and_its_people_still_find_the_table(
+    app: Flask, store: Store
+) -> None:
+    host, stranger = Browser(app), Browser(app)
+    code = open_table(host, "Ana", "Ben", "Cleo")
+    match = start_match(host, code, "land-unter")
+    services: Services = app.extensions["tableside"]
+    sweeper = Sweeper(services.keeping, services.backups, 0, frees_codes=True)
+    assert stranger.get(f"/t/{code}/join").status_code == 200
+
+    sweeper.sweep(look(23))
+    sweeper.sweep(look(24.5))
+    [freed] = store.tables.uses(9)
+    assert len(freed.table.code) == LONG_CODE
+    assert stranger.get(f"/t/{code}/join").status_code == 404
+    assert f"/t/{freed.table.code}" in host.get("/").get_data(as_text=True)
+    assert host.get(f"/t/{freed.table.code}").status_code == 200
+    assert host.get(f"/m/{match}").status_code == 200
+
+    store.tables.create(Table("next", code, NOW + timedelta(hours=24)), ["Cleo"])
+    sweeper.sweep(look(26))
+    assert {use.table.code for use in store.tables.uses(9)} == {code, freed.table.code}
+
+
+def test_at_home_a_table_keeps_its_code(sweeper: Sweeper, store: Store) -> None:
+    store.tables.create(Table("week", "KQTM", NOW - timedelta(days=7)), ["Ana"])
+    sweeper.sweep(look(0))
+    sweeper.sweep(look(1))
+    assert store.tables.by_code("KQTM") is not None
+
+
+def test_a_code_that_another_table_has_is_not_given_again(store: Store) -> None:
+    for number, code in enumerate(("AAAA", "BBBB")):
+        store.tables.create(Table(f"t{number}", code, NOW), ["Ana"])
+    with pytest.raises(CodeTaken):
+        store.tables.give_code("t0", "BBBB")
+    with pytest.raises(Missing):
+        store.tables.give_code("gone", "CCCC")

@@ -17,7 +17,7 @@ from companion.games import cover_of, covers, games
 from companion.match.access import Caller
 from companion.match.errors import NotAllowed
 from companion.store import Fault, StoreUnavailable, UnusableCopy
-from companion.table.tables import HOME_CODE, LETTERS, PUBLIC_CODE
+from companion.table.tables import HOME_CODE, LETTERS, LONG_CODE, PUBLIC_CODE
 from companion.web.app.device import caller
 from companion.web.app.problems import Problem, problem_of
 from companion.web.app.services import services
@@ -201,5 +201,5 @@ def _name_of_backup() -> str:
 
 def _gone(code: str) -> str:
     """The code of a table that was just deleted; empty for anything else in the address."""
-    is_code = len(code) in (HOME_CODE, PUBLIC_CODE) and set(code) <= set(LETTERS)
+    is_code = len(code) in (HOME_CODE, PUBLIC_CODE, LONG_CODE) and set(code) <= set(LETTERS)
     return code if is_code and services.store.tables.by_code(code) is None else ""
