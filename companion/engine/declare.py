@@ -63,7 +63,8 @@ def declare(
     }
     found: dict[str, Any] = {"options": (), "rulings": (), "labels": {}, "value_name": _as_it_is, "templates": DEFAULTS}
     if rounds is not None:
-        every |= _by_rounds(cover, clauses, every, start, rounds, found)
+        for kind, told_afterwards in _by_rounds(cover, clauses, every, start, rounds, found).items():
+            every.setdefault(kind, told_afterwards)
     shapes = {kind: shape for kind, (shape, _) in every.items()}
     _check_secrets(shapes, secrets, own)
     found |= {"play": dispatch(every, before), "tell": teller(shapes)}

@@ -47,11 +47,6 @@ class Stretch:
     number: int
     scores: tuple[int, ...]
 
-    @property
-    def best(self) -> tuple[int, ...]:
-        """The seats that had most at that point."""
-        return best(self.scores)
-
 
 @dataclass(frozen=True, slots=True)
 class Highlight:
@@ -69,7 +64,7 @@ class Story:
 
     `headline` says who won, None while nobody has. `places` come best first. `stretch` is the game's word for the parts
     its scores are told by, such as "Round"; `course` is the heading over them. `drawn` is what the game's own template
-    shows: its charts. `draws_scores`: the drawing shows the scores already.
+    shows: its charts. `draws_scores`: the drawing shows the scores already. `fewest_win`: the lowest score is the best.
     """
 
     headline: Text | None
@@ -80,6 +75,11 @@ class Story:
     highlights: tuple[Highlight, ...]
     drawn: Any = None
     draws_scores: bool = False
+    fewest_win: bool = False
+
+    def best(self, stretch: Stretch) -> tuple[int, ...]:
+        """The seats that were ahead after a stretch."""
+        return best([-score for score in stretch.scores] if self.fewest_win else stretch.scores)
 
     @property
     def chart(self) -> LineChart:

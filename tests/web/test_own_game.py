@@ -212,6 +212,52 @@ def test_who_leads_is_hidden_until_the_end_where_the_table_likes_it(app: Flask) 
     assert "Ben wins with 0 points." in table.page(board)
 
 
+def test_hidden_figures_are_told_to_their_own_player_alone_until_the_end(app: Flask) -> None:
+    table = Table(app)
+    board = table.define(**UNO, hidden="on")
+    ben = sit(Browser(app), table.code, 1)
+    ben.post(f"{board}/moves", {"kind": "points", "seat": "1", "points.1": "77"})
+    everywhere = (
+        board,
+        f"{board}/journal",
+        f"{board}/result",
+        f"{board}/sheet",
+        f"{board}/stand",
+        f"{board}/match.json",
+    )
+
+    assert [path for path in everywhere if "77" in table.page(path)] == []
+    assert [path for path in everywhere[:2] if "77" in ben.get(path).get_data(as_text=True)] == [*everywhere[:2]]
+    doubted = table.host.post(f"{board}/moves", {"kind": "points", "points.1": "77"})
+    assert "This round already has points for Ben." in doubted.get_data(as_text=True)
+    table.host.post(f"{board}/moves", {"kind": "points", "points.0": "20", "points.2": "7"})
+    assert [seat["score"] for seat in table.state(board)["seats"]] == [0, 0, 0]
+    table.host.post(f"{board}/moves", {"kind": "finish"})
+    assert "77" in table.page(f"{board}/journal")
+    assert [seat["score"] for seat in table.state(board)["seats"]] == [20, 77, 7]
+
+
+def test_the_result_marks_who_was_ahead_after_each_round_also_where_fewest_points_win(app: Flask) -> None:
+    table = Table(app)
+    board = table.define(**UNO)
+    for points in (("20", "0", "7"), ("0", "30", "7")):
+        cells = {f"points.{seat}": figure for seat, figure in enumerate(points)}
+        table.host.post(f"{board}/moves", {"kind": "points", **cells})
+
+    ahead = re.findall(r'<td class="tot">(\d+)</td>', table.page(f"{board}/result"))
+    assert ahead == ["0", "14"]
+
+
+def test_a_game_without_rules_offers_no_ruling(app: Flask) -> None:
+    table = Table(app)
+    board = table.define(**UNO)
+
+    assert "Settle a dispute" not in table.page(board)
+    assert "Every ruling" not in table.page(f"{board}/result")
+    assert "Land Unter" in table.page("/judge")
+    assert "Uno" not in table.page("/judge")
+
+
 def test_the_history_tells_games_apart_by_the_names_that_tables_gave_them(app: Flask) -> None:
     table = Table(app)
     for name, wins, points in (("Uno", "fewest", ("20", "0", "7")), ("Golf", "most", ("1", "2", "3"))):

@@ -172,7 +172,7 @@ def _value(name: str, value: object, world: World) -> object:
     if name in ("slug", "game"):
         return world.game.slug
     if name in ("ruling", "name"):
-        return world.game.rulings[0].name
+        return next((ruling.name for ruling in world.game.rulings), "no-such-ruling")
     assert value is not None, f"say in KNOWN what to ask for <{name}>"
     return value
 

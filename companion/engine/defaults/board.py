@@ -5,7 +5,7 @@ The forms are made from the moves' declared fields; what is tapped so far is rea
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Generic, TypeVar
 
@@ -51,11 +51,15 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One round: its number, everybody's points, and the step of the game at which it was entered."""
+    """One round: its number, and everybody's points."""
 
     number: int
     points: tuple[int, ...]
-    moment: str
+
+    @property
+    def moment(self) -> str:
+        """The step of the game at which it was entered."""
+        return f"r{self.number - 1}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,10 +129,10 @@ class Boards(Generic[State]):
             self.moment(state).key,
             screen,
             rows,
-            tuple(Line(number, points, f"r{number - 1}") for number, points in enumerate(rounds, 1)),
+            tuple(Line(number, points) for number, points in enumerate(rounds, 1)),
             None if chosen is None or is_over else self._entry(state, viewer, chosen, draft if begun else {}),
             tuple((kind, name_of(self.moves[kind])) for kind in offered if kind != chosen),
-            _ending(screen, rows) if is_over else None,
+            ending(next(iter(screen.verdict), None), rows) if is_over else None,
         )
 
     def _entry(self, state: State, viewer: Viewer, kind: str, draft: Draft) -> Entry:
@@ -169,6 +173,6 @@ def _given(draft: Draft) -> dict[str, object]:
         return {}
 
 
-def _ending(screen: Screen, rows: tuple[Row, ...]) -> Ending:
-    ranking = sorted(rows, key=lambda row: (row.place, row.seat))
-    return Ending(next(iter(screen.verdict), None), tuple(Place(row.place, row) for row in ranking))
+def ending(headline: Text | None, rows: Iterable[Row]) -> Ending:
+    """The end, from everybody's row."""
+    return Ending(headline, tuple(Place(row.place, row) for row in sorted(rows, key=lambda row: (row.place, row.seat))))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, Final
 
 from companion.engine.defaults.rounds import OfRounds
@@ -9,32 +10,43 @@ from companion.engine.game import Setup, Viewer
 from companion.engine.lesson import LessonCard
 from companion.engine.rulings import Reason
 from companion.engine.sheet import Field, Label, Page, Player, Row, Sheet, Size, Table
-from companion.engine.text import say, say_many
+from companion.engine.text import Text, say, say_many
 
-ROWS_ON_A_PAGE: Final = {"normal": 18, "large": 11}
-HEIGHT_MM: Final = {"normal": 10, "large": 16}
+ROWS_ON_A_PAGE: Final = {"normal": 20, "large": 12}
+HEIGHT_MM: Final = {"normal": 8, "large": 13}
+NUMBER_MM: Final = 10
 
 
 def sheet_of(of: OfRounds[Any], setup: Setup, size: Size, state: Any, viewer: Viewer) -> Sheet:
     """The form: a row for each round, what everybody scored in it, and the sum at the foot."""
-    wanted, most = of.rounds.wanted(setup), ROWS_ON_A_PAGE[size]
+    wanted = of.rounds.wanted(setup)
     played = () if state is None else of.rounds.played(state)
-    starts = range(0, max(1, wanted), most)
-    pages = []
-    for first in starts:
-        rows = [_row(setup, size, at, played) for at in range(first, min(first + most, wanted))]
-        if first == starts[-1]:
-            totals = [None] * setup.seats if not played else [*of.rounds.totals(state)[-1]]
-            fields = tuple(Field(total) for total in totals)
-            rows.append(Row((Label("Σ", is_strong=True), *fields), HEIGHT_MM[size]))
-        head = Row((Label("#"), *(Player(seat, is_named=True) for seat in range(setup.seats))), 12)
-        pages.append(Page((Table(say("Points by round"), (10, *(0,) * setup.seats), tuple(rows), (head,)),)))
-    return Sheet(tuple(pages), of.said(of.rounds.scoring, of.rounds.winning))
+    totals = of.rounds.totals(state)[-1] if played else (None,) * setup.seats
+    rows = [*played, *((None,) * setup.seats for _ in range(wanted - len(played))), totals]
+    names = [*(Label(at + 1, is_strong=True) for at in range(wanted)), Label("Σ", is_strong=True)]
+    reminders = of.said(of.rounds.scoring, of.rounds.winning)
+    return ruled(say("Points by round"), names, [*zip(*rows, strict=True)], size, reminders)
 
 
-def _row(setup: Setup, size: Size, at: int, played: Any) -> Row:
-    points = played[at] if at < len(played) else (None,) * setup.seats
-    return Row((Label(at + 1, is_strong=True), *(Field(one) for one in points)), HEIGHT_MM[size])
+def ruled(
+    title: Text,
+    names: Sequence[Label],
+    columns: Sequence[Sequence[int | None]],
+    size: Size,
+    reminders: tuple[Reason, ...],
+    names_mm: int = NUMBER_MM,
+) -> Sheet:
+    """A sheet with a row for each name and a column for each player; the last row is the total, at the foot of all."""
+    most = ROWS_ON_A_PAGE[size]
+    head = Row(
+        (Label("#" if names_mm == NUMBER_MM else ""), *(Player(seat, is_named=True) for seat in range(len(columns)))),
+        12,
+    )
+    rows = [Row((name, *(Field(column[at]) for column in columns)), HEIGHT_MM[size]) for at, name in enumerate(names)]
+    starts = range(0, max(1, len(rows) - 1), most)
+    parts = [tuple(rows[at : None if at == starts[-1] else at + most]) for at in starts]
+    widths = (names_mm, *(0 for _ in columns))
+    return Sheet(tuple(Page((Table(title, widths, part, (head,)),)) for part in parts), reminders)
 
 
 def lesson_of(of: OfRounds[Any], setup: Setup | None) -> tuple[LessonCard, ...]:

@@ -44,6 +44,10 @@ class Rounds(Generic[State]):
     - `scoring` and `winning` are the clauses that say what a round scores, and who wins.
     - `played(state)` is everybody's points, round by round; `setup(state)` what the match started from.
     - `is_over(state)`: by default, once all rounds are played. `fewest_win(setup)`: the lowest total is the best.
+    - `before(state)` is what everybody had when the table began to enter rounds, `skipped(state)` how many were over.
+    - `hides(state)`: nobody is told the scores yet. `in_points(setup)`: False where a round has no points, only places.
+    - `won(state)` is the sentence that says who has won, `places(state)` the place of every seat, where not points alone
+      decide it. `phase` names what goes on until the end.
     """
 
     kind: str
@@ -55,10 +59,17 @@ class Rounds(Generic[State]):
     setup: Callable[[State], Setup] = attrgetter("setup")
     is_over: Callable[[State], bool] | None = None
     fewest_win: Callable[[Setup], bool] = lambda setup: False
+    before: Callable[[State], Scores] | None = None
+    skipped: Callable[[State], int] = lambda state: 0
+    hides: Callable[[State], bool] = lambda state: False
+    in_points: Callable[[Setup], bool] = lambda setup: True
+    won: Callable[[State], Text] | None = None
+    places: Callable[[State], Scores] | None = None
+    phase: str = "round"
 
     def totals(self, state: State) -> tuple[Scores, ...]:
         """Everybody's score before the first round and after each."""
-        found = [(0,) * self.setup(state).seats]
+        found = [(0,) * self.setup(state).seats if self.before is None else self.before(state)]
         for points in self.played(state):
             found.append(tuple(score + more for score, more in zip(found[-1], points, strict=True)))
         return tuple(found)
@@ -71,6 +82,8 @@ class Rounds(Generic[State]):
 
     def ranks(self, state: State) -> Scores:
         """The place of every seat by the points so far."""
+        if self.places is not None:
+            return self.places(state)
         sign = 1 if self.fewest_win(self.setup(state)) else -1
         return ranked([sign * score for score in self.totals(state)[-1]])
 
@@ -124,9 +137,11 @@ class OfRounds(Generic[State]):
 
     def status(self, state: State) -> Status:
         """Whose points are how many, and who has won."""
+        if self.rounds.hides(state):
+            return Status(self.rounds.phase, None, (0,) * self.rounds.setup(state).seats, None)
         is_over = self.rounds.ends(state)
-        winners, places = (self.rounds.leaders(state), self.rounds.ranks(state)) if is_over else (None, None)
-        return Status("over" if is_over else "round", None, self.rounds.totals(state)[-1], winners, places)
+        winners, phase = (self.rounds.leaders(state), "over") if is_over else (None, self.rounds.phase)
+        return Status(phase, None, self.rounds.totals(state)[-1], winners, self.rounds.ranks(state))
 
     def view(self, state: State, viewer: Viewer) -> Mapping[str, Json]:
         """The state as JSON; there are no secrets."""
@@ -145,7 +160,7 @@ class OfRounds(Generic[State]):
 
     def moment(self, state: State) -> Moment:
         """The round under way."""
-        at = len(self.rounds.played(state))
+        at = self.rounds.skipped(state) + len(self.rounds.played(state))
         part = OVER if self.rounds.ends(state) else say("Round {round}", round=at + 1)
         return Moment("over" if part == OVER else f"r{at}", part, part)
 
@@ -167,24 +182,45 @@ class OfRounds(Generic[State]):
 
     def story(self, state: State, steps: Sequence[Step[State]]) -> Story:
         """How the match went: the ranking, the score after each round, the richest round, who stayed ahead."""
-        totals, is_over = self.rounds.totals(state), self.rounds.ends(state)
-        stretches = tuple(Stretch(number, scores) for number, scores in enumerate(totals[1:], 1))
+        is_over, is_hidden = self.rounds.ends(state), self.rounds.hides(state)
+        stretches = () if is_hidden else self._stretches(state)
         headline = who_won(self.rounds, state) if is_over else None
-        entered = [
-            (step.index, number, points) for number, (step, points) in enumerate(brought(steps, self.rounds.played), 1)
-        ]
-        found = [self._richest(entered)]
-        if is_over and not self.rounds.fewest_win(self.rounds.setup(state)):
-            ended = {number: index for index, number, _ in entered}
-            found.append(lead(stretches, self.rounds.leaders(state), ended, _round, self.rounds.winning))
+        found = [] if is_hidden else self._highlights(state, steps, stretches)
+        status = self.status(state)
         return Story(
             headline,
-            placings(self.rounds.ranks(state), totals[-1]),
+            placings(status.places or (1,) * len(status.scores), status.scores),
             say("Round"),
             say("Round by round"),
             stretches,
             in_time(found, steps, headline, self.rounds.winning),
+            fewest_win=self.rounds.fewest_win(self.rounds.setup(state)),
         )
+
+    def _stretches(self, state: State) -> tuple[Stretch, ...]:
+        """The score after each round; what no round tells, as one of its own."""
+        start, *after = self.rounds.totals(state)
+        if not after and (self.rounds.ends(state) or any(start)):
+            after = [start]
+        return tuple(Stretch(number, scores) for number, scores in enumerate(after, self.rounds.skipped(state) + 1))
+
+    def _highlights(
+        self, state: State, steps: Sequence[Step[State]], stretches: Sequence[Stretch]
+    ) -> list[Highlight | None]:
+        """The richest round, and from which on the winners stayed ahead."""
+
+        def numbered(one: State) -> list[tuple[int, Scores]]:
+            return [*enumerate(self.rounds.played(one), self.rounds.skipped(one) + 1)]
+
+        entered = [(step.index, *record) for step, record in brought(steps, numbered)]
+        setup = self.rounds.setup(state)
+        found = [self._richest(entered)] if self.rounds.in_points(setup) else []
+        if self.rounds.ends(state) and len(entered) > 1:
+            ended = {number: index for index, number, _ in entered}
+            sign = -1 if self.rounds.fewest_win(setup) else 1
+            signed = [Stretch(one.number, tuple(sign * score for score in one.scores)) for one in stretches]
+            found.append(lead(signed, self.rounds.leaders(state), ended, _round, self.rounds.winning))
+        return found
 
     def _richest(self, entered: Sequence[tuple[int, int, Scores]]) -> Highlight | None:
         """The most that anybody scored in one round."""
@@ -204,6 +240,8 @@ class OfRounds(Generic[State]):
 
 def who_won(rounds: Rounds[Any], state: Any) -> Text:
     """The sentence that says who has won, alone or with others."""
+    if rounds.won is not None:
+        return rounds.won(state)
     winners = rounds.leaders(state)
     points = say_many("with {count} point", "with {count} points", rounds.totals(state)[-1][winners[0]])
     if len(winners) == 1:

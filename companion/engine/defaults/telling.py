@@ -41,7 +41,7 @@ def teller(moves: Mapping[str, type], others: Mapping[type, Others] = MappingPro
         kept_back = {
             name
             for name, mark in hides[type(move)].items()
-            if not is_own and not (mark.unless is not None and options[mark.unless])
+            if not is_own and not (mark.unless is not None and mark.unless(options))
         }
         told = {name: value for name, value in written(move).items() if name not in kept_back}
         return {"kind": kinds[type(move)], **told}

@@ -7,6 +7,7 @@ One declaration serves the codec (refuses 13, citing LU-2), the API document (mi
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Annotated, TypeAlias
 
@@ -65,15 +66,17 @@ class Refer:
 
 @dataclass(frozen=True, slots=True)
 class Hidden:
-    """A field of a move that only the holder of its `seat` is told `until` a reveal; unless a house option lays it open."""
+    """A field of a move that only the holder of its `seat` is told `until` a reveal; unless the options lay it open."""
 
     until: str
-    unless: str | None = None
+    unless: Callable[[Mapping[str, bool | str]], bool] | None = None
 
 
-def hidden(until: str, unless: str | None = None) -> Hidden:
-    """The mark of a secret: `until` says in a word when it comes to light, `unless` names the option that has no secrets."""
-    return Hidden(until, unless)
+def hidden(until: str, unless: str | Callable[[Mapping[str, bool | str]], bool] | None = None) -> Hidden:
+    """The mark of a secret: `until` says in a word when it comes to light, `unless` names the option that has no secrets,
+    or tells it from all options.
+    """
+    return Hidden(until, (lambda options: bool(options[unless])) if isinstance(unless, str) else unless)
 
 
 Seat: TypeAlias = Annotated[int, AtSeat()]

@@ -6,27 +6,20 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import Final
 
+from companion.engine.declare import declare
 from companion.engine.definition.files import write_text
-from companion.engine.definition.model import Definition
 from companion.engine.game import Game, Options, Setup
 from companion.engine.rulings import Json
 from companion.engine.starting import How, Starting
 from companion.engine.text import Text, say
-from companion.games.own_game import COVER
-from companion.games.own_game.board import screen, view
-from companion.games.own_game.paper import sheet
-from companion.games.own_game.rules import options, play, views
-from companion.games.own_game.rules.moves import MOVES
-from companion.games.own_game.rules.state import State
-from companion.games.own_game.words import lesson, narration, story
-from companion.games.own_game.words.clauses import CLAUSES
+from companion.games.own_game import COVER, boards, options, told, wording
+from companion.games.own_game.play import SHAPES, play
+from companion.games.own_game.state import State
 
 
 def starting(setup: Setup) -> Starting | None:
     """Who deals first, where dealing goes round."""
-    if not options.definition_of(setup.options).dealer:
-        return None
-    return Starting(None, ("OW-6",), "dealer", _first)
+    return Starting(None, ("OW-6",), "dealer", _first) if options.definition_of(setup.options).dealer else None
 
 
 def _first(seat: int, how: How) -> dict[str, Json]:
@@ -35,8 +28,7 @@ def _first(seat: int, how: How) -> dict[str, Json]:
 
 def edition(chosen: Options) -> Text:
     """By whose rules it is played."""
-    definition = options.definition_of(chosen)
-    return say("by your own rules, version {number}", number=definition.version)
+    return say("by your own rules, version {number}", number=options.definition_of(chosen).version)
 
 
 def made(chosen: Options) -> Game[State]:
@@ -46,43 +38,41 @@ def made(chosen: Options) -> Game[State]:
 
 @lru_cache(maxsize=64)
 def _made(text: str) -> Game[State]:
-    definition: Definition = options.definition_of({options.SHEET: text})
+    definition = options.definition_of({options.SHEET: text})
     return replace(
         GAME,
         cover=replace(COVER, title=definition.name, called=None, lowest_wins=definition.fewest_win),
-        options=(options.option_of(definition),),
-        narrate=narration.narrator(definition),
+        options=(options.option_of(options.chosen(definition)),),
+        narrate=wording.narrator(definition),
         has_rounds=not definition.is_pad,
     )
 
 
-GAME: Final[Game[State]] = Game(
-    cover=COVER,
-    templates="own_game",
-    clauses=CLAUSES,
+GAME: Final[Game[State]] = declare(
+    COVER,
+    clauses=options.CLAUSES,
     options=options.OPTIONS,
-    moves=MOVES,
-    rulings=(),
-    lay_out=views.lay_out,
-    start=play.start,
-    play=play.play,
-    status=views.status,
-    view=views.view,
-    tell=views.tell,
-    board=view.board,
-    moment=view.moment,
-    narrate=narration.narrator(None),
-    labels=narration.LABELS,
-    value_name=narration.value_name,
-    stands=views.how_it_stands,
-    paper=sheet.PAPER,
+    moves=SHAPES,
+    play=play,
+    start=State,
+    rounds=told.ROUNDS,
+    templates="own_game",
+    lay_out=told.lay_out,
+    laid_out=told.LaidOut,
+    view=told.view,
+    shown=told.Shown,
+    moment=told.moment,
+    stands=told.stands,
+    paper=told.PAPER,
+    sheet=told.sheet,
+    board=boards.board,
+    screen=boards.screen,
+    story=boards.story,
+    narrate=wording.narrator(None),
+    labels=wording.LABELS,
+    value_name=wording.value_name,
+    lesson=wording.lesson,
     starting=starting,
     edition=edition,
-    sheet=sheet.sheet,
-    screen=screen.screen,
-    lesson=lesson.lesson,
-    story=story.story,
-    shown=views.Shown,
-    laid_out=views.LaidOut,
     made=made,
 )

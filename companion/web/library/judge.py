@@ -6,6 +6,7 @@ from typing import Any
 
 from flask import Blueprint, Response, current_app, g, make_response, render_template, request, url_for
 
+from companion.engine.cover import Cover
 from companion.engine.game import Game, RulingKind
 from companion.games import offered
 from companion.match.errors import Unknown
@@ -24,8 +25,9 @@ blueprint = Blueprint("judge", __name__)
 @blueprint.get("/judge")
 def start() -> str:
     """The disputes of the game that this browser's table plays now, else of the first on the shelf."""
-    playing = _playing()
-    return disputes(playing[0].game if playing else offered()[0].slug)
+    known = [one.slug for one in _with_disputes()]
+    playing = [match.game for match in _playing() if match.game in known]
+    return disputes([*playing, *known][0])
 
 
 @blueprint.get("/judge/<slug>")
@@ -61,7 +63,7 @@ def dispute(slug: str, ruling: str) -> Response:
 def _seen(match: str, game: Game[Any] | None = None) -> Snapshot:
     """The match as this browser may see it. Raises `Unknown`, also if it is a match of another game."""
     seen = services.matches.snapshot(match, caller())
-    if game is not None and seen.game is not game:
+    if game is not None and seen.game.slug != game.slug:
         raise Unknown("match")
     g.names = seen.names
     return seen
@@ -95,11 +97,16 @@ def _disputes(game: Game[Any], seen: Snapshot | None, beside: Snapshot | None) -
     return render_template(
         "judge/disputes.html",
         game=game,
-        games=offered(),
+        games=_with_disputes(),
         seen=seen,
         beside=beside,
         ours=_asked_about(game, beside) if beside else None,
     )
+
+
+def _with_disputes() -> list[Cover]:
+    """The games on the shelf that have any: of what a table defines for itself nobody knows the rules."""
+    return [one for one in offered() if not one.is_made]
 
 
 def _asked_about(game: Game[Any], seen: Snapshot) -> RulingKind[Any] | None:

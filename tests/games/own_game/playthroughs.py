@@ -5,7 +5,7 @@ import random
 from typing import Any
 
 from companion.engine.definition.ready import READY
-from tests.games.playthrough import Moves, Playthrough
+from tests.games.playthrough import Moves, Playthrough, Twins
 
 PAD = {
     "name": "May",
@@ -22,6 +22,31 @@ PAD = {
 def golden() -> list[Playthrough]:
     """A card game to 100 in which fewest win, a pad filled in by two, and two teams whose table stops."""
     return [_to_a_hundred(), _pad(), _teams()]
+
+
+def secret_twins() -> list[Twins]:
+    """Where nobody is to know who leads: Ben's points of two rounds, and his row of a pad, that the end would show."""
+
+    def rounds(first: int, second: int) -> Moves:
+        return [
+            {"kind": "points", "points": {"1": first}, "seat": 1},
+            {"kind": "points", "points": {"0": 7, "2": 9}},
+            {"kind": "points", "points": {"0": 20}, "seat": 0},
+            {"kind": "points", "points": {"1": second}, "seat": 1},
+        ]
+
+    def pad(figure: int) -> Moves:
+        return [
+            {"kind": "pad", "cells": {"0": {"0": 4}}},
+            {"kind": "pad", "cells": {"1": {"0": figure}}, "seat": 1},
+        ]
+
+    to_a_hundred = json.dumps({"name": "May", "writes": "points", "ends": "target", "at": 100, "hidden": True})
+    hidden_pad = json.dumps({**PAD, "hidden": True})
+    return [
+        {"players": 3, "options": {"sheet": to_a_hundred}, "one": rounds(5, 6), "other": rounds(30, 8), "owner": 1},
+        {"players": 2, "options": {"sheet": hidden_pad}, "one": pad(3), "other": pad(12), "owner": 1},
+    ]
 
 
 def random_game(rng: random.Random) -> tuple[int, dict[str, Any], Moves]:

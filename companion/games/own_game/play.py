@@ -2,32 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Any, Final
 
-from companion.engine.definition.scoring import sides
+from companion.engine.declare import Moves, dispatch
 from companion.engine.errors import refuse
-from companion.engine.game import Move, Outcome, Setup
+from companion.engine.game import Move, Outcome
 from companion.engine.paper import HAS_BEGUN
 from companion.engine.rulings import Flag
-from companion.engine.text import SeatName, Text, names, say, say_many
-from companion.games.own_game.rules.moves import Dealer, Fill, Finish, FromPaper, Points, StandNow
-from companion.games.own_game.rules.options import definition_of
-from companion.games.own_game.rules.state import RoundRecord, State
-
-
-def start(setup: Setup) -> State:
-    """The state before anything is written."""
-    many = len(sides(definition_of(setup.options), setup.seats))
-    return State(setup.options, setup.seats, (0,) * many, (None,) * many, ({},) * many)
+from companion.engine.text import SeatName, names, say, say_many
+from companion.games.own_game.moves import Dealer, Fill, Finish, FromPaper, Points, StandNow
+from companion.games.own_game.state import State
 
 
 def play(state: State, move: Move) -> Outcome[State]:
-    """What a move leads to. Raises `IllegalMove`."""
+    """What a move leads to; the end shows what was hidden. Raises `IllegalMove`."""
     if state.is_over:
         raise refuse(say("The game is over. To go on, undo its end."), "OW-8")
-    return _PLAYS[type(move)](state, move)
+    found: Outcome[State] = _by_move(state, move)
+    return replace(found, reveals=state.hides and found.state.is_over)
 
 
 def _deal(state: State, move: Dealer) -> Outcome[State]:
@@ -43,92 +37,84 @@ def _write(state: State, move: Points) -> Outcome[State]:
         raise refuse(say("This game has a pad. Fill in its rows."), "OW-7", path="points")
     if not move.points:
         raise refuse(say("Nothing is entered yet."), "OW-2", path="points")
-    entered, flags = list(state.entered), list[Flag]()
+    seats = range(state.setup.seats)
+    entered, flags = dict(state.entered), list[Flag]()
     if state.definition.writes == "winner" and move.seat is None and 1 in move.points.values():
-        entered = [0 if one is None else one for one in entered]  # who is not named has not won
+        entered = {seat: entered.get(seat, 0) for seat in seats}  # who is not named has not won
     for seat, points, side in _by_side(state, move.seat, move.points, "points"):
         _check_figure(state, points, f"points.{seat}")
-        flags += _doubts(state, seat, points, state.entered[side])
-        entered[side] = points
-    return Outcome(_closed(replace(state, entered=tuple(entered))), flags=tuple(flags))
-
-
-def _closed(state: State) -> State:
-    """The state with the round under way over, if everybody has written something in it."""
-    points = tuple(one for one in state.entered if one is not None)
-    if len(points) < len(state.sides):
-        return state
-    totals = tuple(had + more for had, more in zip(state.totals, points, strict=True))
-    record = RoundRecord(state.played + 1, points, totals)
-    return replace(state, rounds=(*state.rounds, record), entered=(None,) * len(state.sides))
+        flags += _doubts(state, seat, points)
+        entered.update(dict.fromkeys(side, points))
+    if len(entered) < len(seats):
+        return Outcome(replace(state, entered=entered), flags=tuple(flags))
+    whole = tuple(entered[seat] for seat in seats)
+    return Outcome(replace(state, rounds=(*state.rounds, whole), entered={}), flags=tuple(flags))
 
 
 def _fill(state: State, move: Fill) -> Outcome[State]:
     if not state.definition.is_pad:
         raise refuse(say("This game has rounds. Enter their points."), "OW-2", path="cells")
-    cells, flags = [dict(one) for one in state.cells], list[Flag]()
+    cells, flags = dict(state.cells), list[Flag]()
     for seat, column, side in _by_side(state, move.seat, move.cells, "cells"):
         for row, figure in column.items():
             _check_row(state, row, f"cells.{seat}.{row}")
-            if figure is None:
-                cells[side].pop(row, None)
-            else:
-                flags += _below_nothing(state, seat, figure, cells[side].get(row))
-                cells[side][row] = figure
-    written = tuple({row: own[row] for row in sorted(own)} for own in cells)
+            flags += _below_nothing(state, seat, figure or 0, state.column(seat).get(row))
+        written = sorted({**state.column(seat), **column}.items())
+        cells |= {one: {row: figure for row, figure in written if figure is not None} for one in side}
     if not any(move.cells.values()):
         raise refuse(say("Nothing is entered yet."), "OW-7", path="cells")
-    return Outcome(replace(state, cells=written), flags=tuple(flags))
+    return Outcome(replace(state, cells=cells), flags=tuple(flags))
 
 
 def _finish(state: State, move: Finish) -> Outcome[State]:
     if not state.has_begun:
         raise refuse(say("Nothing is written yet."), "OW-8")
-    return Outcome(replace(state, is_stopped=True, entered=(None,) * len(state.sides)), flags=_open_ends(state))
+    return Outcome(replace(state, is_stopped=True, entered={}), flags=_open_ends(state))
 
 
 def _stand_now(state: State, move: StandNow) -> Outcome[State]:
     """The totals as the table says them; the rounds before stay known as far as they lie before them."""
-    carried = _per_side(state, tuple(one.points for one in move.seats), "seats")
-    if carried == state.totals and move.rounds == state.played:
+    points = _checked(state, tuple(one.points for one in move.seats), "seats")
+    if points == state.scores and move.rounds == state.played and not state.hides:
         return Outcome(state)
-    empty = start(Setup(state.seats, state.options))
-    stands = replace(empty, carried=carried, unrecorded=move.rounds, first_dealer=state.first_dealer)
+    stands = State(state.setup, points, unrecorded=move.rounds, first_dealer=state.first_dealer)
     if stands.is_over:
         raise refuse(say("The game is over then. Enter how its last round began."), "OW-8", path="seats")
     return Outcome(stands)
 
 
 def _from_paper(state: State, move: FromPaper) -> Outcome[State]:
-    if state != replace(start(Setup(state.seats, state.options)), first_dealer=state.first_dealer):
+    if state != State(state.setup, first_dealer=state.first_dealer):
         raise refuse(HAS_BEGUN, "OW-8")
-    return Outcome(replace(state, carried=_per_side(state, move.points, "points"), is_stopped=True))
+    return Outcome(replace(state, carried=_checked(state, move.points, "points"), is_stopped=True))
 
 
-def _per_side(state: State, points: tuple[int, ...], path: str) -> tuple[int, ...]:
-    """The totals of the sides. Raises `IllegalMove` for another number of players, and for partners who differ."""
-    if len(points) != state.seats:
-        text = say("You named {given} players, but {seats} play.", given=len(points), seats=state.seats)
+def _checked(state: State, points: tuple[int, ...], path: str) -> tuple[int, ...]:
+    """Everybody's points. Raises `IllegalMove` for another number of players, and for partners who differ."""
+    if len(points) != state.setup.seats:
+        text = say("You named {given} players, but {seats} play.", given=len(points), seats=state.setup.seats)
         raise refuse(text, "OW-1", path=path)
     for side in state.sides:
         for seat in side[1:]:
             if points[seat] != points[side[0]]:
                 text = say("{names} score together: give both the same points.", names=names(side))
                 raise refuse(text, "OW-10", path=f"{path}.{seat}")
-    return tuple(points[side[0]] for side in state.sides)
+    return points
 
 
-def _by_side(state: State, own: int | None, given: Mapping[int, Any], path: str) -> Iterator[tuple[int, Any, int]]:
+def _by_side(
+    state: State, own: int | None, given: Mapping[int, Any], path: str
+) -> Iterator[tuple[int, Any, tuple[int, ...]]]:
     """Each seat that is written for, with what is written and its side. Raises `IllegalMove` for what is not its own."""
-    known: dict[int, int] = {}
+    known = set[tuple[int, ...]]()
     for seat, one in given.items():
         side = state.side_of(seat)
-        if own is not None and side != state.side_of(own):
+        if own is not None and own not in side:
             raise refuse(say("This is entered for {name} alone.", name=SeatName(own)), "OW-2", path=f"{path}.{seat}")
         if side in known:
-            text = say("{names} score together: enter their points once.", names=names(state.sides[side]))
+            text = say("{names} score together: enter their points once.", names=names(side))
             raise refuse(text, "OW-10", path=f"{path}.{seat}")
-        known[side] = seat
+        known.add(side)
         yield seat, one, side
 
 
@@ -148,41 +134,39 @@ def _check_row(state: State, row: int, path: str) -> None:
         raise refuse(say("“{row}” adds itself up.", row=rows[row].name), "OW-7", path=path)
 
 
-def _doubts(state: State, seat: int, points: int, before: int | None) -> Iterator[Flag]:
+def _doubts(state: State, seat: int, points: int) -> Iterator[Flag]:
     """What speaks against points of this round: others are entered already, or they are below 0."""
-    if before is not None and before != points:
-        yield Flag(_written_already(state, seat, before), ("OW-2",))
+    before, who = state.entered.get(seat), names(state.side_of(seat))
+    if before is not None and state.hides:
+        yield Flag(say("This round already has points for {names}.", names=who), ("OW-2",))
+    elif before is not None and before != points:
+        yield Flag(say("This round already has {points} for {names}.", points=before, names=who), ("OW-2",))
     yield from _below_nothing(state, seat, points, before)
 
 
-def _written_already(state: State, seat: int, before: int) -> Text:
-    who = names(state.sides[state.side_of(seat)])
-    return say("This round already has {points} for {names}.", points=before, names=who)
-
-
 def _below_nothing(state: State, seat: int, figure: int, before: int | None) -> Iterator[Flag]:
-    if figure < 0 and figure != before and not state.definition.negative:
+    if figure < 0 and (figure != before or state.hides) and not state.definition.negative:
         text = say("{name} gets {points}: this game has no minus points.", name=SeatName(seat), points=figure)
         yield Flag(text, ("OW-5",))
 
 
 def _open_ends(state: State) -> tuple[Flag, ...]:
     """What is left open where the table stops: a round that not everybody has entered, rows of the pad."""
-    if state.definition.is_pad:
-        if state.is_full:
-            return ()
+    if state.definition.is_pad and state.missing:
         return (Flag(say("The pad isn’t full. {names} can still write.", names=names(state.missing)), ("OW-7",)),)
-    if all(one is None for one in state.entered):
+    if not state.entered:
         return ()
     text = say("This round isn’t complete without {names}. It doesn’t count.", names=names(state.missing))
     return (Flag(text, ("OW-2",)),)
 
 
-_PLAYS: Final[Mapping[type, Callable[[State, Any], Outcome[State]]]] = {
-    Dealer: _deal,
-    Points: _write,
-    Fill: _fill,
-    Finish: _finish,
-    StandNow: _stand_now,
-    FromPaper: _from_paper,
+MOVES: Final[Moves] = {
+    "dealer": (Dealer, _deal),
+    "points": (Points, _write),
+    "pad": (Fill, _fill),
+    "finish": (Finish, _finish),
+    "stand_now": (StandNow, _stand_now),
+    "from_paper": (FromPaper, _from_paper),
 }
+SHAPES: Final = {kind: shape for kind, (shape, _) in MOVES.items()}
+_by_move: Final = dispatch(MOVES)

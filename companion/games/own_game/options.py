@@ -1,4 +1,4 @@
-"""The one option: the definition by which the table plays, kept whole with every match."""
+"""The clauses by which any defined game is scored, and the one option: the definition, kept whole with every match."""
 
 from __future__ import annotations
 
@@ -10,9 +10,24 @@ from companion.engine.definition.model import Definition
 from companion.engine.definition.ready import READY, english
 from companion.engine.errors import NotAMove
 from companion.engine.game import Option, OptionChoice, Options
+from companion.engine.rulings import Clause
 from companion.engine.text import Text, say, say_many
 
 SHEET: Final = "sheet"
+_CLAUSES: Final = (
+    say("1 to 8 players. The table says what the game is called and how it is scored."),
+    say("Everyone enters points each round, from any phone. The round is over when all are in."),
+    say("Where only wins count, each winner of a round gets 1."),
+    say("Where places count, the first gets 1, the second 2, and so on. The lowest sum wins."),
+    say("A figure runs from −999,999 to 999,999. Minus points are for games that have them."),
+    say("Dealing, or starting, goes round clockwise, one player each round."),
+    say("On a pad you write in rows, in any order. Sums, bonuses and multiples follow by themselves."),
+    say("It ends after the agreed rounds or points, when the pad is full, or when the table stops."),
+    say("Most points win, or fewest, as agreed. Equal totals share the place."),
+    say("Teams of two sit opposite each other and score together, with 4, 6 or 8 players."),
+    say("If you like suspense, no one sees who leads until the end."),
+)
+CLAUSES: Final = tuple(Clause(f"OW-{number}", text, "derived") for number, text in enumerate(_CLAUSES, 1))
 
 
 def read(given: object) -> str:
@@ -30,15 +45,18 @@ def definition_of(options: Options) -> Definition:
     return english(READY[given]) if given in READY else read_text(given)
 
 
-def option_of(definition: Definition) -> Option:
-    """The option as a match shows it that is played by this definition: nothing else is left to choose."""
-    chosen = OptionChoice(write_text(definition), say("{name}", name=definition.name), about(definition))
-    return Option(SHEET, _LABEL, (chosen,), ("OW-1",), read=read, shape=Definition)
+def option_of(*choices: OptionChoice) -> Option:
+    """The option with these choices, beside which any definition may be sent."""
+    return Option(SHEET, say("How it is scored"), choices, ("OW-1",), read=read, shape=Definition)
 
 
-def about(definition: Definition) -> Text:
-    """How it is scored, in two sentences."""
-    return say("{wins} {ends}", wins=who_wins(definition), ends=when_it_ends(definition))
+OPTIONS: Final = (option_of(*(OptionChoice(one.slug, one.name, one.about) for one in READY.values())),)
+
+
+def chosen(definition: Definition) -> OptionChoice:
+    """The choice of a match that is played by this definition: its name, and how it is scored in two sentences."""
+    about = say("{wins} {ends}", wins=who_wins(definition), ends=when_it_ends(definition))
+    return OptionChoice(write_text(definition), say("{name}", name=definition.name), about)
 
 
 def who_wins(definition: Definition) -> Text:
@@ -59,16 +77,3 @@ def when_it_ends(definition: Definition) -> Text:
     if definition.ends == "target":
         return say("It ends at {points} points.", points=definition.at)
     return say("It ends when you say so.")
-
-
-_LABEL: Final = say("How it is scored")
-OPTIONS: Final = (
-    Option(
-        SHEET,
-        _LABEL,
-        tuple(OptionChoice(one.slug, one.name, one.about) for one in READY.values()),
-        ("OW-1",),
-        read=read,
-        shape=Definition,
-    ),
-)

@@ -1,1 +1,0 @@
-"""What people see and tap: the board, its entries, and the table screen."""

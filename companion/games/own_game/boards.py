@@ -1,0 +1,198 @@
+"""What people see and tap: the round under way or the pad, everybody's totals, the entry being made; the table screen."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Final
+
+from companion.engine.charts import LineChart, by_seat, line_chart
+from companion.engine.defaults import board as usual
+from companion.engine.definition.model import Definition
+from companion.engine.definition.model import Row as PadRow
+from companion.engine.definition.scoring import row_values
+from companion.engine.game import Draft, Viewer
+from companion.engine.screen import Screen
+from companion.engine.story import Step, Story
+from companion.engine.text import SeatName, Text, names, say, say_many
+from companion.games.own_game.state import State
+from companion.games.own_game.told import OF, ROUNDS, moment, who_won
+
+_FIGURE: Final = re.compile(r"-?[0-9]{1,6}")
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One side: its seats, its total, what is typed and what is written for it in this round, and whether it leads.
+
+    `is_in`: something is written, which whoever looks may not see if `entered` is None.
+    """
+
+    seats: tuple[int, ...]
+    total: int
+    entered: int | None
+    is_in: bool
+    typed: str
+    leads: bool
+
+    @property
+    def seat(self) -> int:
+        """The seat by which it is entered."""
+        return self.seats[0]
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """One cell of the pad: the name of its field, what is written in it, what is typed on this phone, and `is_in`."""
+
+    name: str
+    value: int | None
+    typed: str
+    is_in: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One row of the pad with a cell for each side; a row that adds itself up has cells without a name."""
+
+    row: PadRow
+    cells: tuple[Cell, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """Everything the template shows. `round` counts from 1; `acting` is the seat that acts on this phone."""
+
+    phase: str
+    moment: str
+    round: int
+    definition: Definition
+    rows: tuple[Row, ...]
+    lines: tuple[Line, ...]
+    dealer: int | None
+    acting: int | None
+    is_full: bool
+    is_hidden: bool
+    may_finish: bool
+    leads: Text | None
+    small: Text
+    chart: LineChart | None
+    ending: usual.Ending | None
+
+
+def board(state: State, viewer: Viewer, draft: Draft) -> Board:
+    """The board as this viewer may see it, with what this phone has typed so far."""
+    found = _rows(state, viewer, draft)
+    return Board(
+        phase=OF.status(state).phase,
+        moment=moment(state).key,
+        round=state.played + (not state.is_over),
+        definition=state.definition,
+        rows=found,
+        lines=_lines(state, viewer, draft),
+        dealer=state.dealer,
+        acting=next(iter(sorted(viewer.seats)), None),
+        is_full=state.is_full,
+        is_hidden=state.hides,
+        may_finish=state.has_begun and not state.is_over,
+        leads=_leads(state),
+        small=_small(state, found),
+        chart=_chart(state),
+        ending=_ending(state) if state.is_over else None,
+    )
+
+
+def story(state: State, steps: Sequence[Step[State]]) -> Story:
+    """How the match went: with its pad as everybody may see it."""
+    return replace(OF.story(state, steps), drawn=board(state, Viewer(), {}))
+
+
+def screen(state: State) -> Screen:
+    """What the table screen says round the scores, or round the pad."""
+    definition = state.definition
+    is_half_entered = bool(state.entered) and not state.is_over
+    call = say("Fill in the pad") if definition.is_pad else say("Enter the points")
+    if is_half_entered:
+        call = say("Missing: {names}", names=names(state.missing))
+    leads = who_won(state) if state.is_over else _leads(state)
+    return Screen(
+        place=say("The game is over") if state.is_over else moment(state).name,
+        within=None if state.dealer is None else say("{name} deals", name=SeatName(state.dealer)),
+        steps=(state.played, definition.at) if definition.ends == "rounds" and not state.is_over else None,
+        call=None if state.is_over else call,
+        turn=None,
+        awaited=state.missing if is_half_entered else (),
+        verdict=() if leads is None else (leads,),
+        counted=None if state.hides else say("Points"),
+        gains=() if not state.rounds or state.is_over or state.hides else state.rounds[-1],
+    )
+
+
+def _rows(state: State, viewer: Viewer, draft: Draft) -> tuple[Row, ...]:
+    """Every side in the order of its seats."""
+    known = OF.status(state).scores
+    found = []
+    for side in state.sides:
+        seat = side[0]
+        entered = state.entered.get(seat) if state.tells(seat, viewer) else None
+        typed, leads = _typed(draft, f"points.{seat}"), len(set(known)) > 1 and state.ranks[seat] == 1
+        found.append(Row(side, known[seat], entered, seat in state.entered, typed, leads))
+    return tuple(found)
+
+
+def _lines(state: State, viewer: Viewer, draft: Draft) -> tuple[Line, ...]:
+    """The rows of the pad as they are filled in."""
+    columns = {side[0]: row_values(state.definition.rows, state.column(side[0])) for side in state.sides}
+    found = []
+    for at, row in enumerate(state.definition.rows):
+        cells = []
+        for seat, values in columns.items():
+            name = f"cells.{seat}.{at}" if row.is_typed else ""
+            value = state.column(seat).get(at) if name else values[at]
+            shown = value if state.tells(seat, viewer) else None
+            cells.append(Cell(name, shown, _typed(draft, name), bool(name) and value is not None))
+        found.append(Line(row, tuple(cells)))
+    return tuple(found)
+
+
+def _leads(state: State) -> Text | None:
+    """Who leads, and by how much; None before anything is written, and where nobody is to know."""
+    totals = sorted(set(state.scores), reverse=not state.definition.fewest_win)
+    if len(totals) < 2 or state.hides:
+        return None
+    leaders, ahead = ROUNDS.leaders(state), abs(totals[0] - totals[1])
+    if len(leaders) == 1:
+        return say_many("{names} leads by {count}", "{names} leads by {count}", ahead, names=names(leaders))
+    return say("{names} lead", names=names(leaders))
+
+
+def _chart(state: State) -> LineChart | None:
+    """The totals over the rounds as lines; None for a pad, before the first round is over, and where they are hidden."""
+    if not state.rounds or state.hides:
+        return None
+    return line_chart([*range(state.unrecorded, state.played + 1)], by_seat(ROUNDS.totals(state)))
+
+
+def _ending(state: State) -> usual.Ending:
+    rows = (usual.Row(seat, place, state.scores[seat]) for seat, place in enumerate(state.ranks))
+    return usual.ending(who_won(state), rows)
+
+
+def _small(state: State, found: tuple[Row, ...]) -> Text:
+    """What the main button still waits for, or what follows."""
+    if state.definition.is_pad:
+        return say("the pad adds up by itself")
+    if state.definition.writes == "winner":
+        return say("tap who won it")
+    missing = tuple(row.seat for row in found if not row.is_in and not row.typed)
+    if missing:
+        return say("Missing: {names}", names=names(missing))
+    return say("then comes round {round}", round=state.played + 2)
+
+
+def _typed(draft: Draft, name: str) -> str:
+    """The figure typed under this name; empty if there is none."""
+    values = draft.get(name, ())
+    last = values[-1].strip().replace("−", "-") if values and name else ""
+    return last if _FIGURE.fullmatch(last) else ""

@@ -1,1 +1,0 @@
-"""The pad for paper."""

@@ -1,1 +1,0 @@
-"""What happens to a match: entries, rounds, pads, the end."""

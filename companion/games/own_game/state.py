@@ -1,0 +1,107 @@
+"""Where a match stands, seat by seat; partners hold the same figures. Immutable: every play makes a new one."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from companion.engine.definition.model import Definition
+from companion.engine.definition.scoring import Sides, has_reached, is_full, ranks, sides, total
+from companion.engine.game import Setup, Viewer
+from companion.games.own_game.options import definition_of
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """The whole match.
+
+    `carried` is what everybody had when the table last said how things stand, `unrecorded` the rounds before that.
+    `entered` is what is written of the round under way. `cells` is what each has written in the pad, by row.
+    """
+
+    setup: Setup
+    carried: tuple[int, ...] = ()
+    entered: Mapping[int, int] = field(default_factory=dict)
+    cells: Mapping[int, Mapping[int, int]] = field(default_factory=dict)
+    rounds: tuple[tuple[int, ...], ...] = ()
+    unrecorded: int = 0
+    first_dealer: int = 0
+    is_stopped: bool = False
+    definition: Definition = field(init=False, compare=False)
+    sides: Sides = field(init=False, compare=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "definition", definition_of(self.setup.options))
+        object.__setattr__(self, "sides", sides(self.definition, self.setup.seats))
+
+    @property
+    def played(self) -> int:
+        """The rounds that are over."""
+        return self.unrecorded + len(self.rounds)
+
+    @property
+    def before(self) -> tuple[int, ...]:
+        """What everybody has beside the rounds: what was carried over, and the pad."""
+        had = self.carried or (0,) * self.setup.seats
+        return tuple(one + total(self.definition.rows, self.column(seat)) for seat, one in enumerate(had))
+
+    @property
+    def scores(self) -> tuple[int, ...]:
+        """What everybody has."""
+        return tuple(map(sum, zip(self.before, *self.rounds, strict=True)))
+
+    @property
+    def ranks(self) -> tuple[int, ...]:
+        """The place of each seat; partners share theirs, and count once."""
+        by_side = ranks(self.definition, [self.scores[side[0]] for side in self.sides])
+        place = {seat: at for side, at in zip(self.sides, by_side, strict=True) for seat in side}
+        return tuple(place[seat] for seat in range(self.setup.seats))
+
+    @property
+    def is_full(self) -> bool:
+        """Whether everything is written in the pad that the game waits for."""
+        return self.definition.is_pad and not self.missing
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the table has stopped, the pad is full, or the last round is over (OW-8)."""
+        if self.is_stopped or self.definition.is_pad:
+            return self.is_stopped or (self.is_full and not any(row.optional for row in self.definition.rows))
+        return has_reached(self.definition, self.played, self.scores)
+
+    @property
+    def hides(self) -> bool:
+        """Whether nobody is told yet what others have, and who leads (OW-11)."""
+        return self.definition.hidden and not self.is_over
+
+    @property
+    def dealer(self) -> int | None:
+        """Whose turn it is to deal, or to start; None where that does not go round, and at the end."""
+        if not self.definition.dealer or self.is_over:
+            return None
+        return (self.first_dealer + self.played) % self.setup.seats
+
+    @property
+    def missing(self) -> tuple[int, ...]:
+        """The first seat of each side that has not written anything in this round, or has cells open in its pad."""
+        if self.definition.is_pad:
+            rows = self.definition.rows
+            return tuple(side[0] for side in self.sides if not is_full(rows, self.column(side[0])))
+        return tuple(side[0] for side in self.sides if side[0] not in self.entered)
+
+    @property
+    def has_begun(self) -> bool:
+        """Whether anything is written."""
+        return bool(self.entered) or any(self.cells.values()) or self.played > 0 or any(self.carried)
+
+    def column(self, seat: int) -> Mapping[int, int]:
+        """What a seat has written in the pad, by row."""
+        return self.cells.get(seat, {})
+
+    def side_of(self, seat: int) -> tuple[int, ...]:
+        """The seats that score together with this one, itself among them."""
+        return next(side for side in self.sides if seat in side)
+
+    def tells(self, seat: int, viewer: Viewer) -> bool:
+        """Whether this viewer may see the figures of a seat."""
+        return not self.hides or not viewer.seats.isdisjoint(self.side_of(seat))

@@ -1,0 +1,178 @@
+"""What is told of a match: as JSON, as its story, on a sheet. Where a table likes suspense, nobody's figures before the end."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from operator import attrgetter
+from typing import Final, Literal
+
+from companion.engine.declare import Rounds
+from companion.engine.defaults.printed import NUMBER_MM, ROWS_ON_A_PAGE, ruled
+from companion.engine.defaults.rounds import OfRounds
+from companion.engine.definition.files import told
+from companion.engine.definition.model import Definition, Row
+from companion.engine.definition.scoring import row_values, sides
+from companion.engine.game import Moment, Setup, SetupSheet, Viewer
+from companion.engine.paper import Paper, PaperRow, row
+from companion.engine.rulings import Json, Reason
+from companion.engine.schema.marks import Seat
+from companion.engine.sheet import Label, Sheet, Size
+from companion.engine.text import Text, names, say, say_many
+from companion.games.own_game import COVER
+from companion.games.own_game.moves import FromPaper, Standing, StandNow
+from companion.games.own_game.options import CLAUSES, chosen, definition_of, when_it_ends, who_wins
+from companion.games.own_game.state import State
+
+ROW_MM: Final = 34
+
+
+@dataclass(frozen=True, slots=True)
+class ShownSeat:
+    """One seat: what is entered for it in this round, what it got in each, and its pad: what is written, what rows come to."""
+
+    entered: int | None
+    rounds: tuple[int, ...]
+    cells: Mapping[str, int]
+    rows: tuple[int | None, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """A match: its definition, the rounds that are over, who deals, who scores together."""
+
+    phase: Literal["play", "over"]
+    sheet: Definition
+    round: int
+    dealer: Seat | None
+    sides: tuple[tuple[Seat, ...], ...]
+    seats: tuple[ShownSeat, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class LaidOut:
+    """What is known before the first entry: the definition, and who scores together."""
+
+    sheet: Definition
+    sides: tuple[tuple[Seat, ...], ...]
+
+
+def view(state: State, viewer: Viewer) -> Mapping[str, Json]:
+    """The state as JSON; of figures that are hidden, only the viewer's own."""
+    return {
+        "sheet": told(state.definition),
+        "round": state.played,
+        "dealer": state.dealer,
+        "sides": [[*side] for side in state.sides],
+        "seats": [_seat(state, seat, viewer) for seat in range(state.setup.seats)],
+    }
+
+
+def _seat(state: State, seat: int, viewer: Viewer) -> Json:
+    if not state.tells(seat, viewer):
+        return {"entered": None, "rounds": [], "cells": {}, "rows": [None for _ in state.definition.rows]}
+    return {
+        "entered": state.entered.get(seat),
+        "rounds": [points[seat] for points in state.rounds],
+        "cells": {str(row): figure for row, figure in state.column(seat).items()},
+        "rows": [*row_values(state.definition.rows, state.column(seat))],
+    }
+
+
+def stands(state: State) -> StandNow:
+    """The present state, as the form for it is filled in at first."""
+    known = OF.status(state).scores
+    return StandNow(tuple(map(Standing, known)), state.played)
+
+
+def lay_out(setup: Setup) -> SetupSheet:
+    """What to agree on before the first entry."""
+    definition = definition_of(setup.options)
+    together = sides(definition, setup.seats)
+    steps = [Reason(chosen(definition).who, ("OW-1", "OW-8"))]
+    teams = tuple(say("{names}", names=names(side)) for side in together if len(side) > 1)
+    if teams:
+        steps.append(Reason(say("These play together: {teams}.", teams=teams), ("OW-10",)))
+    return SetupSheet({"sheet": told(definition), "sides": [[*side] for side in together]}, tuple(steps))
+
+
+def moment(state: State) -> Moment:
+    """The step of the game an entry belongs to: a round, or the pad, as long as it is not over."""
+    if state.definition.is_pad and not state.is_over:
+        return Moment("pad", say("The pad"), say("The pad"))
+    return OF.moment(state)
+
+
+def who_won(state: State) -> Text:
+    """The sentence that says who has won, alone or with others."""
+    winners = ROUNDS.leaders(state)
+    most = state.scores[winners[0]]
+    points = say_many("{count} point", "{count} points", most)
+    if state.definition.writes == "winner":
+        points = say_many("{count} win", "{count} wins", most)
+    if len(winners) == 1:
+        return say("{names} wins with {points}.", names=names(winners), points=points)
+    if len(state.side_of(winners[0])) == len(winners):
+        return say("{names} win with {points}.", names=names(winners), points=points)
+    return say("{names} share the win with {points}.", names=names(winners), points=points)
+
+
+def lines(definition: Definition, size: Size) -> int:
+    """The lines of a sheet: the rows of the pad, or as many as rounds, up to three pages; a page where nobody knows."""
+    if definition.is_pad:
+        return len(definition.rows)
+    page = ROWS_ON_A_PAGE[size]
+    return min(definition.at, 3 * page) if definition.ends == "rounds" else page
+
+
+def sheet(setup: Setup, size: Size, state: State | None, viewer: Viewer) -> Sheet:
+    """The pad for that many players: blank, or with what this viewer may see of the match."""
+    definition = definition_of(setup.options)
+    many = lines(definition, size)
+    labels = [Label(at, is_strong=True) for at in range(1, many + 1)]
+    if definition.is_pad:
+        labels = [Label(_row_name(one), is_strong=not one.is_typed) for one in definition.rows]
+    total = Label(say("Total") if definition.is_pad else "Σ", is_strong=True)
+    columns = [_written(state, seat, many, viewer) for seat in range(setup.seats)]
+    reminders = (Reason(who_wins(definition), ("OW-9",)), Reason(when_it_ends(definition), ("OW-8",)))
+    width = ROW_MM if definition.is_pad else NUMBER_MM
+    return ruled(say("{name}", name=definition.name), [*labels, total], columns, size, reminders, width)
+
+
+def _row_name(one: Row) -> Text | str:
+    return say("{row} × {times}", row=one.name, times=one.times) if one.times != 1 else one.name
+
+
+def _written(state: State | None, seat: int, many: int, viewer: Viewer) -> list[int | None]:
+    """What stands in a column, and below it its total: of each round its points, of each row what it comes to."""
+    if state is None or not state.tells(seat, viewer):
+        return [None] * (many + 1)
+    known = (*(None for _ in range(state.unrecorded)), *(points[seat] for points in state.rounds))
+    if state.definition.is_pad:
+        known = row_values(state.definition.rows, state.column(seat))
+    return [*known[:many], *(None for _ in range(many - len(known))), state.scores[seat]]
+
+
+def _totals(setup: Setup) -> tuple[PaperRow, ...]:
+    fields = (f"points.{seat}" for seat in range(setup.seats))
+    return (row(say("Total"), *fields, low=-999_999, high=999_999),)
+
+
+PAPER: Final = Paper("from_paper", FromPaper, say("The totals at the foot of the sheet."), _totals)
+ROUNDS: Final[Rounds[State]] = Rounds(
+    "points",
+    "points",
+    wanted=lambda setup: lines(definition_of(setup.options), "normal"),
+    scoring="OW-2",
+    winning="OW-9",
+    is_over=attrgetter("is_over"),
+    fewest_win=lambda setup: definition_of(setup.options).fewest_win,
+    before=attrgetter("before"),
+    skipped=attrgetter("unrecorded"),
+    hides=attrgetter("hides"),
+    in_points=lambda setup: definition_of(setup.options).writes == "points",
+    won=who_won,
+    places=attrgetter("ranks"),
+    phase="play",
+)
+OF: Final = OfRounds(ROUNDS, CLAUSES, COVER.players)

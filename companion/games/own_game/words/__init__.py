@@ -1,1 +1,0 @@
-"""What people read: clauses, journal, the story of a match, the guide."""
