@@ -214,7 +214,7 @@ def test_who_leads_is_hidden_until_the_end_where_the_table_likes_it(app: Flask) 
 
 def test_hidden_figures_are_told_to_their_own_player_alone_until_the_end(app: Flask) -> None:
     table = Table(app)
-    board = table.define(**UNO, hidden="on")
+    board = table.define(**{**UNO, "at_target": "999999"}, hidden="on")
     ben = sit(Browser(app), table.code, 1)
     ben.post(f"{board}/moves", {"kind": "points", "seat": "1", "points.1": "987654"})
     everywhere = (
