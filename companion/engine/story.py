@@ -39,6 +39,11 @@ class Placing:
     score: int
     note: Text | None = None
 
+    @property
+    def place(self) -> int:
+        """The rank, as the end of a board asks for it."""
+        return self.rank
+
 
 @dataclass(frozen=True, slots=True)
 class Stretch:
@@ -87,6 +92,14 @@ class Story:
         nothing = (0,) * len(self.places)
         numbers = [0, *(one.number for one in self.stretches)]
         return line_chart(numbers, by_seat([nothing, *(one.scores for one in self.stretches)]))
+
+
+def who_won(winners: Sequence[int], points: int) -> Text:
+    """The sentence that says who has won, alone or with others, and with how many points."""
+    with_points = say_many("with {count} point", "with {count} points", points)
+    if len(winners) == 1:
+        return say("{names} wins {with_points}.", names=names(tuple(winners)), with_points=with_points)
+    return say("{names} share the win {with_points}.", names=names(tuple(winners)), with_points=with_points)
 
 
 def placings(

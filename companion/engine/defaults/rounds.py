@@ -20,6 +20,7 @@ from companion.engine.schema.declared import fields, hints
 from companion.engine.schema.marks import Between, Length, Prompt
 from companion.engine.screen import Screen
 from companion.engine.story import Highlight, Step, Story, Stretch, brought, in_time, lead, placings
+from companion.engine.story import who_won as winning
 from companion.engine.text import SeatName, Text, names, say, say_many
 
 State = TypeVar("State")
@@ -243,10 +244,7 @@ def who_won(rounds: Rounds[Any], state: Any) -> Text:
     if rounds.won is not None:
         return rounds.won(state)
     winners = rounds.leaders(state)
-    points = say_many("with {count} point", "with {count} points", rounds.totals(state)[-1][winners[0]])
-    if len(winners) == 1:
-        return say("{names} wins {with_points}.", names=names(winners), with_points=points)
-    return say("{names} share the win {with_points}.", names=names(winners), with_points=points)
+    return winning(winners, rounds.totals(state)[-1][winners[0]])
 
 
 def _round(number: int) -> Text:

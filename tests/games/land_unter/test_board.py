@@ -7,8 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.engine.game import Viewer
-from companion.games.land_unter.board.taps import Taps
+from companion.engine.game import Draft, Viewer
 from companion.games.land_unter.board.trick_entry import _as_tapped as as_tapped
 from companion.games.land_unter.board.trick_entry import trick_entry
 from companion.games.land_unter.board.view import board, draw_up, moment
@@ -19,7 +18,7 @@ from tests.games.land_unter.asking import Table
 from tests.games.land_unter.looking import five, shown, taps
 from tests.rings import examples
 
-NOTHING = Taps({}, {})
+NOTHING: Draft = {}
 
 
 def test_boards_drawn_up_for_several_at_once_are_those_of_each() -> None:

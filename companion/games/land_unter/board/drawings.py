@@ -1,9 +1,6 @@
 """A player as the board draws one, and the charts of a match. Numbers only, no drawing."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final, NamedTuple
 
@@ -113,8 +110,7 @@ GAP: Final = 6
 """Between two rounds."""
 
 
-@dataclass(frozen=True, slots=True)
-class WaterLine:
+class WaterLine(NamedTuple):
     """One player's water over the match: a surface and an area for each stretch with a card, losses, eliminations."""
 
     seat: int
@@ -125,8 +121,7 @@ class WaterLine:
     label: Text
 
 
-@dataclass(frozen=True, slots=True)
-class WaterChart:
+class WaterChart(NamedTuple):
     """Every player's water, one above the other, over the same tricks; where each round begins, ends and has its label."""
 
     lines: tuple[WaterLine, ...]
@@ -174,9 +169,11 @@ def _water_line(state: State, seat: int, spans: tuple[tuple[float, float, int], 
             elif seat in record.losers:
                 losses.append((x, _surface_at(record, seat)))
     drawn = tuple(surface for surface in surfaces if surface)
-    return WaterLine(
-        seat, drawn, tuple(_area(surface) for surface in drawn), tuple(losses), tuple(outs), _water_label(state, seat)
-    )
+    areas = []
+    for surface in drawn:
+        first, last = surface[1:].split(" ", 1)[0], surface.rsplit("L", 1)[1].split(" ", 1)[0]
+        areas.append(f"{surface}L{last} {GROUND}L{first} {GROUND}z")
+    return WaterLine(seat, drawn, tuple(areas), tuple(losses), tuple(outs), _water_label(state, seat))
 
 
 def _surface(tricks: list[TrickRecord], seat: int, begin: float, step: float) -> str:
@@ -192,12 +189,6 @@ def _surface(tricks: list[TrickRecord], seat: int, begin: float, step: float) ->
 
 def _surface_at(record: TrickRecord, seat: int) -> float:
     return GROUND - LEVEL_HEIGHT * (record.before[seat].level or 0)
-
-
-def _area(surface: str) -> str:
-    first = surface[1:].split(" ", 1)[0]
-    last = surface.rsplit("L", 1)[1].split(" ", 1)[0]
-    return f"{surface}L{last} {GROUND}L{first} {GROUND}z"
 
 
 def _water_label(state: State, seat: int) -> Text:

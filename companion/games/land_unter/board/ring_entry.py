@@ -1,29 +1,25 @@
 """Counting rings on the board: whose, in which way, and what they come to so far (LU-3, LU-5)."""
 
-from __future__ import annotations
+from typing import Final, NamedTuple
 
-from dataclasses import dataclass
-from typing import Final
-
-from companion.engine.game import Viewer
+from companion.engine.game import Draft, Viewer
+from companion.engine.taps import choice, number, numbers
 from companion.engine.text import SeatName, Text, names, say, say_many
-from companion.games.land_unter.board.taps import Taps
-from companion.games.land_unter.rules.components import HAND, WEATHER_CARDS, half_rings, in_rings
+from companion.games.land_unter.rules.components import HAND, WEATHER_CARDS, in_rings
+from companion.games.land_unter.rules.hand import count_symbols
 from companion.games.land_unter.rules.state import State
 
 WAYS: Final = ("symbols", "cards", "rings")
 
 
-@dataclass(frozen=True, slots=True)
-class Counter:
+class Counter(NamedTuple):
     """One player whose rings may be entered: the number entered before, None if it is still missing."""
 
     seat: int
     rings: int | None
 
 
-@dataclass(frozen=True, slots=True)
-class Tally:
+class Tally(NamedTuple):
     """The result of the taps: the sum with its half, the rings to take, and two lines on how."""
 
     sum: str
@@ -31,8 +27,7 @@ class Tally:
     lines: tuple[Text, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class RingEntry:
+class RingEntry(NamedTuple):
     """The form that counts one hand."""
 
     seat: int
@@ -50,63 +45,47 @@ class RingEntry:
     is_complete: bool
 
 
-def ring_entry(state: State, viewer: Viewer, taps: Taps) -> RingEntry:
+def ring_entry(state: State, viewer: Viewer, taps: Draft) -> RingEntry:
     """The form as far as it is filled in; own seat first, then those still missing."""
-    seat = _whose(state, viewer, taps)
-    way = taps.way(
-        "_rings_way", WAYS, "cards" if "cards" in taps.draft else "rings" if "rings" in taps.draft else "symbols"
+    missing = [seat for seat, hand in enumerate(state.hands) if hand is None]
+    chosen = number(taps, "seat", 0, state.seats - 1)
+    seat = next((one for one in missing if one in viewer.seats), missing[0]) if chosen is None else chosen
+    way = choice(taps, "_rings_way", WAYS) or (
+        "cards" if "cards" in taps else "rings" if "rings" in taps else "symbols"
     )
-    whole, half = taps.number("whole", 0, HAND), taps.number("half", 0, HAND)
-    rings = taps.number("rings", 0, HAND)
-    cards = frozenset(taps.numbers("cards", 1, WEATHER_CARDS))
-    tally = _tally(way, whole, half, rings, cards)
+    whole, half, rings = (number(taps, name, 0, HAND) for name in ("whole", "half", "rings"))
+    cards = frozenset(numbers(taps, "cards", 1, WEATHER_CARDS))
+    tally = _tally(way, whole, half, cards)
     still = _still_to_tap(way, whole, half, rings, cards)
+    rest = [one for one in missing if one != seat]
+    after = say("then {names}", names=SeatName(rest[0])) if rest else say("then the first trick")
     is_own = seat in viewer.seats
     return RingEntry(
         seat=seat,
         is_own=is_own,
         way=way,
         people=tuple(Counter(one, player.rings) for one, player in enumerate(state.players)),
-        missing=_missing(state),
+        missing=say("Still to count: {names}", names=names(missing)),
         whole=whole,
         half=half,
         rings=rings,
         cards=cards,
         tally=tally,
         main=_main(seat, None if still else tally.rings if tally else rings, is_own=is_own),
-        small=still or _after(state, seat),
+        small=still or after,
         is_complete=still is None,
     )
 
 
-def _whose(state: State, viewer: Viewer, taps: Taps) -> int:
-    chosen = taps.number("seat", 0, state.seats - 1)
-    if chosen is not None:
-        return chosen
-    missing = [seat for seat, hand in enumerate(state.hands) if hand is None]
-    return next((seat for seat in missing if seat in viewer.seats), missing[0])
-
-
-def _missing(state: State) -> Text:
-    missing = [seat for seat, hand in enumerate(state.hands) if hand is None]
-    return say("Still to count: {names}", names=names(missing))
-
-
-def _tally(way: str, whole: int | None, half: int | None, rings: int | None, cards: frozenset[int]) -> Tally | None:
-    if way == "rings" or (way == "symbols" and (whole is None or half is None)) or (way == "cards" and not cards):
+def _tally(way: str, whole: int | None, half: int | None, cards: frozenset[int]) -> Tally | None:
+    tapped: tuple[Text, ...] = ()
+    if way == "cards" and cards:
+        whole, half = count_symbols(cards)
+        tapped = (say("{count} of {all} cards", count=len(cards), all=HAND),)
+    if way == "rings" or (way == "cards" and not cards) or whole is None or half is None:
         return None
-    if way == "cards":
-        whole = sum(half_rings(card) == 2 for card in cards)
-        half = sum(half_rings(card) == 1 for card in cards)
-    assert whole is not None
-    assert half is not None
     printed = say("{whole} whole and {half} half rings", whole=whole, half=half)
-    lines = (printed,) if way == "symbols" else (_tapped(len(cards)), printed)
-    return Tally(in_rings(2 * whole + half), (2 * whole + half) // 2, lines)
-
-
-def _tapped(count: int) -> Text:
-    return say("{count} of {all} cards", count=count, all=HAND)
+    return Tally(in_rings(2 * whole + half), whole + half // 2, (*tapped, printed))
 
 
 def _still_to_tap(
@@ -116,24 +95,17 @@ def _still_to_tap(
     if way == "rings":
         return say("Enter the number of rings") if rings is None else None
     if way == "symbols":
-        return _symbols_still(whole, half)
-    if len(cards) == HAND:
-        return None
-    if len(cards) > HAND:
-        return say_many("{count} card too many. Untap it.", "{count} cards too many. Untap them.", len(cards) - HAND)
-    return say_many("Tap {count} more card", "Tap {count} more cards", HAND - len(cards))
-
-
-def _symbols_still(whole: int | None, half: int | None) -> Text | None:
-    if whole is None and half is None:
-        return say("Enter whole and half rings")
-    if whole is None:
-        return say("Enter the whole rings, 0 if there are none")
-    if half is None:
-        return say("Enter the half rings, 0 if there are none")
-    if whole + half // 2 > HAND:
-        return say("A hand has at most {most} rings. Check your number.", most=HAND)
-    return None
+        if whole is None:
+            alone = say("Enter the whole rings, 0 if there are none")
+            return say("Enter whole and half rings") if half is None else alone
+        if half is None:
+            return say("Enter the half rings, 0 if there are none")
+        too_many = say("A hand has at most {most} rings. Check your number.", most=HAND)
+        return too_many if whole + half // 2 > HAND else None
+    over = len(cards) - HAND
+    if over > 0:
+        return say_many("{count} card too many. Untap it.", "{count} cards too many. Untap them.", over)
+    return say_many("Tap {count} more card", "Tap {count} more cards", -over) if over else None
 
 
 def _main(seat: int, worth: int | None, *, is_own: bool) -> Text:
@@ -142,8 +114,3 @@ def _main(seat: int, worth: int | None, *, is_own: bool) -> Text:
     if is_own:
         return say_many("Take {count} ring", "Take {count} rings", worth)
     return say_many("{name} takes {count} ring", "{name} takes {count} rings", worth, name=SeatName(seat))
-
-
-def _after(state: State, seat: int) -> Text:
-    rest = [one for one, hand in enumerate(state.hands) if hand is None and one != seat]
-    return say("then {names}", names=SeatName(rest[0])) if rest else say("then the first trick")

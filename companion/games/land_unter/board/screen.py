@@ -1,8 +1,6 @@
 """What the table screen says of a match: what to do now, who is awaited, what the last trick brought."""
 
-from __future__ import annotations
-
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from companion.engine.screen import Screen
 from companion.engine.text import SeatName, Text, say
@@ -12,8 +10,7 @@ from companion.games.land_unter.rules.components import TRICKS
 from companion.games.land_unter.rules.state import State
 
 
-@dataclass(frozen=True, slots=True)
-class WaterCard:
+class WaterCard(NamedTuple):
     """One of the two water cards of a trick: its level, and whoever took it; None while the trick is played."""
 
     level: int

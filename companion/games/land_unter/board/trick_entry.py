@@ -1,16 +1,13 @@
 """Entering a trick on the board: four taps or the card numbers, and what would follow from them (LU-10 to LU-20)."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import cache, lru_cache
 from typing import Final, NamedTuple
 
 from companion.engine.errors import IllegalMove
-from companion.engine.game import Outcome
+from companion.engine.game import Draft, Outcome
+from companion.engine.taps import choice, number
 from companion.engine.text import Text, names, say, say_many
-from companion.games.land_unter.board.taps import Taps
 from companion.games.land_unter.board.water import (
     LevelCell,
     certain_levels,
@@ -44,8 +41,7 @@ class Pick(NamedTuple):
     takes: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class CardCell:
+class CardCell(NamedTuple):
     """One weather card to tap: laid earlier in this round, or tapped for somebody else in this trick."""
 
     card: int
@@ -81,9 +77,9 @@ class TrickEntry(NamedTuple):
         return self.double is not None and len(self.levels) == CARDS_TURNED_UP
 
 
-def trick_entry(state: State, taps: Taps) -> TrickEntry:
+def trick_entry(state: State, taps: Draft) -> TrickEntry:
     """The form as far as it is filled in."""
-    if taps.draft or taps.ways or state.levels is not None or certain_levels(state):
+    if taps or state.levels is not None or certain_levels(state):
         return _as_tapped(state, taps)
     blank = _blank(tuple([player.out for player in state.players]), state.leader or 0)
     return blank._replace(cells=level_cells(state, ()))
@@ -115,16 +111,24 @@ def _blank(out: tuple[bool, ...], first: int) -> TrickEntry:
     )
 
 
-def _as_tapped(state: State, taps: Taps) -> TrickEntry:
-    entered = taps.by_seat(state.seats, 1, WEATHER_CARDS)
-    way = taps.way("_trick_way", WAYS, "cards" if entered else "highest")
+def _as_tapped(state: State, taps: Draft) -> TrickEntry:
+    entered = {seat: number(taps, f"cards.{seat}", 1, WEATHER_CARDS) for seat in range(state.seats)}
+    cards = {seat: card for seat, card in entered.items() if card is not None}
+    way = choice(taps, "_trick_way", WAYS) or ("cards" if cards else "highest")
+    cards = cards if way == "cards" else {}
     levels = tapped_levels(state, taps)
-    highest = _in(state, taps.number("highest", 0, state.seats - 1))
-    second = _in(state, taps.number("second", 0, state.seats - 1))
-    cards = entered if way == "cards" else {}
+    highest = _in(state, number(taps, "highest", 0, state.seats - 1))
+    second = _in(state, number(taps, "second", 0, state.seats - 1))
     still = _still_to_tap(state, way, levels, (highest, second), cards)
-    outcome = None if still else _attempt(state, _move(way, levels, (highest, second), cards))
-    coming = _coming(outcome)
+    outcome: Outcome[State] | IllegalMove | None = None
+    if not still:
+        pair = (levels[0], levels[1])
+        move = Trick(pair, cards=cards) if way == "cards" else Trick(pair, highest=highest, second=second)
+        try:
+            outcome = whole_trick(state, move)
+        except IllegalMove as error:
+            outcome = error
+    coming = dict(outcome.state.tricks[-1].takes) if isinstance(outcome, Outcome) else {}
     who = _who(state, taps, cards)
     return TrickEntry(
         way=way,
@@ -134,7 +138,10 @@ def _as_tapped(state: State, taps: Taps) -> TrickEntry:
         double=only_level(levels),
         highest=tuple(_pick(state, seat, highest, None) for seat in range(state.seats)),
         second=tuple(_pick(state, seat, second, highest) for seat in range(state.seats)),
-        people=tuple(_person(state, seat, who, cards, coming) for seat in range(state.seats)),
+        people=tuple(
+            Pick(seat, player.out, player.out, seat == who, cards.get(seat), coming.get(seat))
+            for seat, player in enumerate(state.players)
+        ),
         who=who,
         grid=_grid(state, cards, who) if way == "cards" else (),
         takes=who_takes(levels),
@@ -148,22 +155,6 @@ def _in(state: State, seat: int | None) -> int | None:
     return None if seat is None or state.players[seat].out else seat
 
 
-def _move(way: str, levels: tuple[int, ...], two: tuple[int | None, int | None], cards: Mapping[int, int]) -> Trick:
-    pair = (levels[0], levels[1])
-    return Trick(pair, cards=dict(cards)) if way == "cards" else Trick(pair, highest=two[0], second=two[1])
-
-
-def _attempt(state: State, move: Trick) -> Outcome[State] | IllegalMove:
-    try:
-        return whole_trick(state, move)
-    except IllegalMove as error:
-        return error
-
-
-def _coming(outcome: Outcome[State] | IllegalMove | None) -> dict[int, int]:
-    return dict(outcome.state.tricks[-1].takes) if isinstance(outcome, Outcome) else {}
-
-
 def _still_to_tap(
     state: State,
     way: str,
@@ -174,20 +165,17 @@ def _still_to_tap(
     """What keeps the entry from being complete; None if nothing does."""
     if len(levels) > CARDS_TURNED_UP:
         return say("Only two water cards are turned up. Untap one.")
-    things = [*water_missing(levels), *(_cards_missing(state, cards) if way == "cards" else _two_missing(*two))]
+    things = [*water_missing(levels), *_two_missing(*two)]
+    if way == "cards":
+        missing = [seat for seat in state.still_in if seat not in cards]
+        whose = say_many("the card of {names}", "the cards of {names}", len(missing), names=names(missing))
+        things = [*water_missing(levels), *([whose] if missing else [])]
     return say("Missing: {things}", things=tuple(things)) if things else None
 
 
 def _two_missing(highest: int | None, second: int | None) -> list[Text]:
     wanted = [] if highest is not None else [say("highest")]
     return wanted if second is not None and second != highest else [*wanted, say("second highest")]
-
-
-def _cards_missing(state: State, cards: Mapping[int, int]) -> list[Text]:
-    missing = [seat for seat in state.still_in if seat not in cards]
-    if not missing:
-        return []
-    return [say_many("the card of {names}", "the cards of {names}", len(missing), names=names(missing))]
 
 
 def _what_follows(outcome: Outcome[State] | IllegalMove | None) -> Text:
@@ -222,14 +210,9 @@ def _plain_pick(seat: int, is_out: bool, is_barred: bool, is_chosen: bool) -> Pi
     return Pick(seat, is_out, is_barred, is_chosen)
 
 
-def _person(state: State, seat: int, who: int | None, cards: Mapping[int, int], coming: Mapping[int, int]) -> Pick:
-    is_out = state.players[seat].out
-    return Pick(seat, is_out, is_out, seat == who, cards.get(seat), coming.get(seat))
-
-
-def _who(state: State, taps: Taps, cards: Mapping[int, int]) -> int | None:
+def _who(state: State, taps: Draft, cards: Mapping[int, int]) -> int | None:
     """Whose number is asked for: the player tapped, else the next without one, in open play from the leader on."""
-    asked = _in(state, taps.number("who", 0, state.seats - 1))
+    asked = _in(state, number(taps, "who", 0, state.seats - 1))
     if asked is not None:
         return asked
     first = state.leader or 0

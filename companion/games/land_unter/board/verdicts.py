@@ -1,8 +1,5 @@
 """What a finished trick and a finished round brought, for those who look up from the table."""
 
-from __future__ import annotations
-
-from dataclasses import dataclass
 from typing import NamedTuple
 
 from companion.engine.identity_cache import cached_by_identity
@@ -13,8 +10,7 @@ from companion.games.land_unter.rules.score import round_score
 from companion.games.land_unter.rules.state import Hand, RoundRecord, State, TrickRecord
 
 
-@dataclass(frozen=True, slots=True)
-class Loser:
+class Loser(NamedTuple):
     """Who paid or went out in a trick: the water shown, the rings before and after."""
 
     seat: int
@@ -24,8 +20,7 @@ class Loser:
     is_out: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Verdict:
+class Verdict(NamedTuple):
     """A finished trick. `lines` are the headline's sentences, one for who is out and one for each who paid.
 
     `takes` is None where only who loses was entered.
@@ -39,8 +34,7 @@ class Verdict:
     losers: tuple[Loser, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class RoundRow:
+class RoundRow(NamedTuple):
     """One player's round: rings kept, the point for low water, minus one for being out; and the score after it."""
 
     seat: int
@@ -52,8 +46,7 @@ class RoundRow:
     total: int
 
 
-@dataclass(frozen=True, slots=True)
-class Passed:
+class Passed(NamedTuple):
     """A hand on its way to the left, with the rings that go with it (LU-32)."""
 
     giver: int
@@ -61,8 +54,7 @@ class Passed:
     rings: int
 
 
-@dataclass(frozen=True, slots=True)
-class RoundEnd:
+class RoundEnd(NamedTuple):
     """A finished round, numbered from 1; nothing is passed after the last.
 
     `kind` is that of its record: of a round before a table caught up at most the points are known.
@@ -93,14 +85,17 @@ class Mark(NamedTuple):
 @cached_by_identity
 def trace(state: State) -> tuple[Mark, ...]:
     """The twelve tricks of the round that is played."""
-    played = {record.trick: verdict(record) for record in state.this_round}
-    return tuple(_mark(state, trick, played.get(trick)) for trick in range(TRICKS))
-
-
-def _mark(state: State, trick: int, done: Verdict | None) -> Mark:
-    losers = tuple(loser.seat for loser in done.losers) if done else ()
-    headline = done.headline if done else None
-    return Mark(trick + 1, f"r{state.round}t{trick}", losers, headline, trick == state.trick)
+    played = {record.trick: record for record in state.this_round}
+    return tuple(
+        Mark(
+            trick + 1,
+            f"r{state.round}t{trick}",
+            played[trick].losers if trick in played else (),
+            verdict(played[trick]).headline if trick in played else None,
+            trick == state.trick,
+        )
+        for trick in range(TRICKS)
+    )
 
 
 @cached_by_identity
@@ -121,7 +116,10 @@ def verdict(record: TrickRecord) -> Verdict:
     """What a trick brought."""
     takes = next((one for one in record.rulings if one.name == "takes"), None)
     loses = next(one for one in record.rulings if one.name == "loses")
-    losers = tuple(_loser(record, seat) for seat in record.losers)
+    losers = tuple(
+        Loser(seat, before.level, before.rings or 0, after.rings or 0, after.out)
+        for seat, before, after in ((seat, record.before[seat], record.after[seat]) for seat in record.losers)
+    )
     return Verdict(record.trick + 1, loses.headline, _lines(loses.headline), takes, loses, losers)
 
 
@@ -145,11 +143,17 @@ def _round_ends(rounds: tuple[RoundRecord, ...], hands: tuple[Hand | None, ...])
 
 def _round_end(rounds: tuple[RoundRecord, ...], hands: tuple[Hand | None, ...]) -> RoundEnd:
     """What the last of these rounds brought."""
-    record, seats = rounds[-1], len(hands)
+    record, seats, number = rounds[-1], len(hands), len(rounds)
     scores = _sums(rounds)
-    rows = tuple(_row(record, seat, scores[seat]) for seat in range(seats))
-    passed = () if len(rounds) == seats else tuple(_passed(hands, seat, len(rounds) - 1) for seat in range(seats))
-    return RoundEnd(len(rounds), record.kind, _ruling(record), rows, passed)
+    rows = tuple(
+        RoundRow(
+            seat, player.rings or 0, player.level, seat in record.bonus, player.out, record.points[seat], scores[seat]
+        )
+        for seat, player in enumerate(record.players)
+    )
+    held = [hands[(seat - number + 1) % seats] for seat in range(seats)]
+    passed = tuple(Passed(seat, (seat + 1) % seats, hand.rings if hand else 0) for seat, hand in enumerate(held))
+    return RoundEnd(number, record.kind, _ruling(record), rows, passed if number < seats else ())
 
 
 @cached_by_identity
@@ -166,11 +170,6 @@ def _sums(rounds: tuple[RoundRecord, ...]) -> tuple[int, ...]:
     return tuple(map(sum, zip(*(record.points for record in rounds), strict=True)))
 
 
-def _loser(record: TrickRecord, seat: int) -> Loser:
-    before, after = record.before[seat], record.after[seat]
-    return Loser(seat, before.level, before.rings or 0, after.rings or 0, after.out)
-
-
 def _lines(headline: Text) -> tuple[Text, ...]:
     """The sentences a headline is joined of."""
     args = dict(headline.args)
@@ -178,14 +177,3 @@ def _lines(headline: Text) -> tuple[Text, ...]:
     if headline.message == "{first} {second}" and isinstance(first, Text) and isinstance(second, Text):
         return (*_lines(first), second)
     return (headline,)
-
-
-def _row(record: RoundRecord, seat: int, total: int) -> RoundRow:
-    player = record.players[seat]
-    points, has_bonus = record.points[seat], seat in record.bonus
-    return RoundRow(seat, player.rings or 0, player.level, has_bonus, player.out, points, total)
-
-
-def _passed(hands: tuple[Hand | None, ...], seat: int, index: int) -> Passed:
-    hand = hands[(seat - index) % len(hands)]
-    return Passed(seat, (seat + 1) % len(hands), hand.rings if hand else 0)

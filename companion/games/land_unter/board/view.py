@@ -3,15 +3,15 @@
 Nothing here changes a match: what an entry would bring is found out by trying it on the state and forgetting it.
 """
 
-from __future__ import annotations
-
-from dataclasses import dataclass
-from typing import Literal, NamedTuple, TypeAlias
+from typing import Final, Literal, NamedTuple
 
 from companion.engine.charts import LineChart
 from companion.engine.game import Draft, Moment, Viewer
 from companion.engine.identity_cache import cached_by_identity
-from companion.engine.text import Text, names, say, say_many
+from companion.engine.ranking import best, ranked
+from companion.engine.story import Placing, placings, who_won
+from companion.engine.taps import choice, kind_of, numbers, taps_of
+from companion.engine.text import Text, say
 from companion.games.land_unter.board.drawings import (
     Tank,
     WaterChart,
@@ -20,10 +20,8 @@ from companion.games.land_unter.board.drawings import (
     tanks_as_they_are,
     water_chart,
 )
-from companion.games.land_unter.board.loss_entry import LossEntry, loss_entry
 from companion.games.land_unter.board.ring_entry import RingEntry, ring_entry
-from companion.games.land_unter.board.taps import Taps, taps_of
-from companion.games.land_unter.board.trick_entry import TrickEntry, trick_entry
+from companion.games.land_unter.board.trick_entry import WAYS, TrickEntry, trick_entry
 from companion.games.land_unter.board.verdicts import (
     Mark,
     RoundEnd,
@@ -35,30 +33,27 @@ from companion.games.land_unter.board.verdicts import (
 )
 from companion.games.land_unter.board.water import Pieces, has_pieces, pieces
 from companion.games.land_unter.rules.components import TRICKS
-from companion.games.land_unter.rules.state import State
+from companion.games.land_unter.rules.state import Phase, State
 
-Phase: TypeAlias = Literal["rings", "trick", "over"]
-OWN_CARD = "own"
+OWN_CARD: Final = "own"
 """The way of entering a trick by only one's own card."""
+PIECES: Final = ("lay", "levels")
 
 
-@dataclass(frozen=True, slots=True)
-class Place:
-    """One player in the final ranking; equal scores share a place."""
-
-    place: int
-    seat: int
-    score: int
-
-
-@dataclass(frozen=True, slots=True)
-class Ending:
+class Ending(NamedTuple):
     """The end of the match: who won, the ranking, the charts."""
 
     headline: Text
-    places: tuple[Place, ...]
+    places: tuple[Placing, ...]
     scores: LineChart
     water: WaterChart
+
+
+class LossEntry(NamedTuple):
+    """Only who loses a ring, or shows the lowest water at the end: the move that a tap on a tank records, who is chosen so far."""
+
+    kind: Literal["loses", "lowest"]
+    chosen: frozenset[int]
 
 
 class Board(NamedTuple):
@@ -138,12 +133,17 @@ def _untouched(state: State) -> tuple[frozenset[int], Board, Board] | None:
 
 def draw_up(state: State, viewer: Viewer, draft: Draft) -> Board:
     """The board, drawn up for this viewer alone."""
-    phase: Phase = "over" if state.is_over else "rings" if state.is_counting else "trick"
-    loss = loss_entry(state, draft) if phase == "trick" and state.is_by_rings else None
-    trick = trick_entry(state, taps_of(draft, "trick")) if phase == "trick" and not loss else None
-    has_own_card = not loss and phase == "trick" and not viewer.seats.isdisjoint(state.still_in)
-    by_own_card = has_own_card and _by_own_card(draft)
-    now = moment(state).key
+    phase, now = state.phase, moment(state).key
+    loss = trick = None
+    if phase == "trick" and state.is_by_rings:
+        loss = _loss_entry(state, draft)
+    elif phase == "trick":
+        trick = trick_entry(state, taps_of(draft, "trick"))
+    has_own_card = trick is not None and not viewer.seats.isdisjoint(state.still_in)
+    usual = OWN_CARD if kind_of(draft) in PIECES else "highest"
+    by_own_card = has_own_card and (choice(draft, "_trick_way", (*WAYS, OWN_CARD)) or usual) == OWN_CARD
+    # If nobody looks at the own card it is left out: it would make every seat's board a different one.
+    looks = viewer if by_own_card else Viewer()
     return Board(
         phase=phase,
         moment=now,
@@ -163,8 +163,7 @@ def draw_up(state: State, viewer: Viewer, draft: Draft) -> Board:
         ring_entry=ring_entry(state, viewer, taps_of(draft, "count_rings")) if phase == "rings" else None,
         trick_entry=trick,
         loss_entry=loss,
-        # If nobody looks at the own card it is left out: it would make every seat's board a different one.
-        pieces=_pieces(state, viewer if by_own_card else Viewer(), draft) if by_own_card or has_pieces(state) else None,
+        pieces=pieces(state, looks, taps_of(draft, *PIECES)) if by_own_card or has_pieces(state) else None,
         verdict=last_verdict(state),
         round_end=last_round(state),
         rounds_played=rounds_played(state),
@@ -172,33 +171,14 @@ def draw_up(state: State, viewer: Viewer, draft: Draft) -> Board:
     )
 
 
+def _loss_entry(state: State, draft: Draft) -> LossEntry:
+    kind: Literal["loses", "lowest"] = "lowest" if state.asks_lowest else "loses"
+    chosen = numbers(taps_of(draft, kind), "seats", 0, state.seats - 1)
+    return LossEntry(kind, frozenset(chosen) & frozenset(state.still_in))
+
+
 def ending(state: State) -> Ending:
     """The end of a match that is over (LU-30)."""
     scores = state.scores
-    ranked = sorted(range(state.seats), key=lambda seat: (-scores[seat], seat))
-    places = tuple(Place(1 + sum(one > scores[seat] for one in scores), seat, scores[seat]) for seat in ranked)
-    return Ending(
-        who_won(tuple(place.seat for place in places if place.place == 1), max(scores)),
-        places,
-        score_chart(state),
-        water_chart(state),
-    )
-
-
-def who_won(winners: tuple[int, ...], points: int) -> Text:
-    """The sentence that says who has won, alone or with others."""
-    with_points = say_many("with {count} point", "with {count} points", points)
-    if len(winners) == 1:
-        return say("{names} wins {with_points}.", names=names(winners), with_points=with_points)
-    return say("{names} share the win {with_points}.", names=names(winners), with_points=with_points)
-
-
-def _pieces(state: State, viewer: Viewer, draft: Draft) -> Pieces:
-    return pieces(state, viewer, taps_of(draft, "levels" if "levels" in draft.get("kind", ()) else "lay"))
-
-
-def _by_own_card(draft: Draft) -> bool:
-    """Whether this device enters its own card alone where it has one: it chose to, or such an entry is being made."""
-    is_piece = bool({"lay", "levels"} & {*draft.get("kind", ())})
-    way = Taps({}, draft).way("_trick_way", ("highest", "cards", OWN_CARD), OWN_CARD if is_piece else "highest")
-    return way == OWN_CARD
+    places = placings(ranked([-score for score in scores]), scores)
+    return Ending(who_won(best(scores), max(scores)), places, score_chart(state), water_chart(state))

@@ -1,21 +1,17 @@
 """The water of a trick as it is tapped, and a trick entered piece by piece (LU-10 to LU-12)."""
 
-from __future__ import annotations
-
 from collections import Counter
-from dataclasses import dataclass
 from functools import cache
 from itertools import chain
 from typing import NamedTuple
 
-from companion.engine.game import Viewer
+from companion.engine.game import Draft, Viewer
 from companion.engine.identity_cache import cached_by_identity
+from companion.engine.taps import number, numbers
 from companion.engine.text import Text, names, say
-from companion.games.land_unter.board.taps import Taps
 from companion.games.land_unter.rules.components import (
     CARDS_TURNED_UP,
     COPIES_OF_A_LEVEL,
-    HAND,
     HIGHEST_LEVEL,
     TRICKS,
     WEATHER_CARDS,
@@ -38,9 +34,9 @@ def water_missing(levels: tuple[int, ...]) -> list[Text]:
     return [say("the second water level") if levels else say("the water")]
 
 
-def tapped_levels(state: State, taps: Taps) -> tuple[int, ...]:
+def tapped_levels(state: State, taps: Draft) -> tuple[int, ...]:
     """The water tapped so far, or entered before as a piece; a level twice only if it is alone."""
-    levels = taps.numbers("levels", 1, HIGHEST_LEVEL) or state.levels or certain_levels(state)
+    levels = numbers(taps, "levels", 1, HIGHEST_LEVEL) or state.levels or certain_levels(state)
     return levels if len(levels) <= CARDS_TURNED_UP else tuple(dict.fromkeys(levels))
 
 
@@ -89,8 +85,7 @@ def who_takes(levels: tuple[int, ...]) -> tuple[Text | None, Text | None]:
     return say("takes the {level}", level=low), say("takes the {level}", level=high)
 
 
-@dataclass(frozen=True, slots=True)
-class OwnCard:
+class OwnCard(NamedTuple):
     """The card of one's own seat: laid already, or to be tapped; the numbers known to be in the hand come first."""
 
     seat: int
@@ -108,8 +103,7 @@ class OwnCard:
         return say("Play the {card}", card=self.chosen)
 
 
-@dataclass(frozen=True, slots=True)
-class Pieces:
+class Pieces(NamedTuple):
     """What has come in so far, for everybody; and their own card for whoever holds a seat that has yet to lay."""
 
     laid: tuple[int, ...]
@@ -134,15 +128,16 @@ def has_pieces(state: State) -> bool:
     return bool(state.laid) or state.levels is not None
 
 
-def pieces(state: State, viewer: Viewer, taps: Taps) -> Pieces:
+def pieces(state: State, viewer: Viewer, taps: Draft) -> Pieces:
     """The pieces of the present trick as this viewer may see them: `taps` are those of both forms."""
     laid = dict(state.laid)
     missing = tuple(seat for seat in state.still_in if seat not in laid)
     levels = tapped_levels(state, taps)
+    waiting = say("Everyone has played. Enter the water.") if state.levels is None else None
     return Pieces(
         laid=tuple(sorted(laid)),
         missing=missing,
-        waiting=_waiting(state, missing),
+        waiting=say("Still to play: {names}", names=names(missing)) if missing else waiting,
         open_cards=laid if state.options["open_play"] else {},
         levels=levels,
         water=water_words(levels),
@@ -153,32 +148,21 @@ def pieces(state: State, viewer: Viewer, taps: Taps) -> Pieces:
     )
 
 
-def _waiting(state: State, missing: tuple[int, ...]) -> Text | None:
-    if missing:
-        return say("Still to play: {names}", names=names(missing))
-    return say("Everyone has played. Enter the water.") if state.levels is None else None
-
-
-def _own(state: State, viewer: Viewer, taps: Taps) -> OwnCard | None:
+def _own(state: State, viewer: Viewer, taps: Draft) -> OwnCard | None:
     """The own card: with several seats on one phone, the first that has not laid yet."""
     mine = [seat for seat in state.still_in if seat in viewer.seats]
     if not mine:
         return None
     laid = dict(state.laid)
     seat = next((one for one in mine if one not in laid), mine[0])
-    hand = _hand(state, seat, viewer)
+    # Whoever entered the twelve numbers has them, in the first round only: then the hand is passed on.
+    known = state.hands[seat]
+    hand = tuple(sorted(known.cards)) if known and known.cards and not state.round else ()
     return OwnCard(
         seat,
         laid.get(seat),
-        taps.number("card", 1, WEATHER_CARDS),
+        number(taps, "card", 1, WEATHER_CARDS),
         hand,
         tuple(card for card in range(1, WEATHER_CARDS + 1) if card not in hand),
         state.cards_played,
     )
-
-
-def _hand(state: State, seat: int, viewer: Viewer) -> tuple[int, ...]:
-    """The twelve numbers, if this viewer entered them: in the first round only, then the hand is passed on."""
-    hand = state.hands[seat]
-    known = hand.cards if hand and not state.round and seat in viewer.seats else None
-    return tuple(sorted(known)) if known and len(known) == HAND else ()

@@ -1,34 +1,20 @@
 """How a match of Land Unter went: the ranking, every round, and the moments that decided it."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from companion.engine.ranking import best, ranked
-from companion.engine.story import (
-    Highlight,
-    Step,
-    Story,
-    Stretch,
-    brought,
-    in_time,
-    lead,
-    placings,
-)
+from companion.engine.story import Highlight, Step, Story, Stretch, brought, in_time, lead, placings, who_won
 from companion.engine.text import Text, names, say, say_many
 from companion.games.land_unter.board.drawings import WaterChart, water_chart
 from companion.games.land_unter.board.verdicts import RoundEnd, rounds_played, totals
-from companion.games.land_unter.board.view import who_won
 from companion.games.land_unter.rules.state import RoundRecord, State, TrickRecord
 
 Ended: TypeAlias = "tuple[Step[State], int, RoundRecord]"
 """A round that is over: the step that ended it, and its number from 1."""
 
 
-@dataclass(frozen=True, slots=True)
-class Drawn:
+class Drawn(NamedTuple):
     """What the game's own template shows: the rounds with all their parts, and the water of every trick."""
 
     rounds: tuple[RoundEnd, ...]
@@ -37,31 +23,22 @@ class Drawn:
 
 def story(state: State, steps: Sequence[Step[State]]) -> Story:
     """How the match went up to this state."""
-    stretches = _stretches(state)
+    known = (index for index, record in enumerate(state.rounds) if record.kind != "blank")
+    stretches = tuple(Stretch(index + 1, totals(state, index + 1)) for index in known)
     headline = who_won(best(state.scores), max(state.scores)) if state.is_over else None
+    tricks, rounds = list(brought(steps, lambda one: one.tricks)), list(_rounds(steps))
+    ended = {number: step.index for step, number, _ in rounds}
+    ahead = lead(stretches, best(state.scores) if state.is_over else (), ended, _round, "LU-30")
+    highlights = [*_outs(tricks), _best_round(rounds), _low_water(state, rounds), ahead]
     return Story(
         headline,
         placings(ranked([-score for score in state.scores]), state.scores),
         say("Round"),
         say("The total after each round"),
         stretches,
-        in_time(_highlights(state, steps, stretches), steps, headline, "LU-30"),
+        in_time(highlights, steps, headline, "LU-30"),
         Drawn(rounds_played(state), water_chart(state)),
     )
-
-
-def _stretches(state: State) -> tuple[Stretch, ...]:
-    known = (index for index, record in enumerate(state.rounds) if record.kind != "blank")
-    return tuple(Stretch(index + 1, totals(state, index + 1)) for index in known)
-
-
-def _highlights(state: State, steps: Sequence[Step[State]], stretches: Sequence[Stretch]) -> list[Highlight | None]:
-    tricks = list(brought(steps, lambda one: one.tricks))
-    rounds = list(_rounds(steps))
-    found = [_first_out(tricks), _most_out(tricks), _best_round(rounds), _low_water(state, rounds)]
-    ended = {number: step.index for step, number, _ in rounds}
-    found.append(lead(stretches, best(state.scores) if state.is_over else (), ended, _round, "LU-30"))
-    return found
 
 
 def _rounds(steps: Sequence[Step[State]]) -> Iterator[Ended]:
@@ -72,32 +49,23 @@ def _rounds(steps: Sequence[Step[State]]) -> Iterator[Ended]:
             yield step, at + 1, record
 
 
-def _first_out(tricks: Sequence[tuple[Step[State], TrickRecord]]) -> Highlight | None:
-    """The trick in which somebody went out for the first time."""
-    for step, record in tricks:
-        if _went_out(record):
-            return _out(step, record)
-    return None
-
-
-def _most_out(tricks: Sequence[tuple[Step[State], TrickRecord]]) -> Highlight | None:
-    """The trick that put most players out, if more than one went."""
-    step, record = max(tricks, key=lambda one: len(_went_out(one[1])), default=(None, None))
-    return _out(step, record) if step and record and len(_went_out(record)) > 1 else None
-
-
-def _out(step: Step[State], record: TrickRecord) -> Highlight:
-    gone = _went_out(record)
-    text = say_many(
-        "{names} has no ring left to give and is out.",
-        "{names} have no ring left to give and are out.",
-        len(gone),
-        names=names(gone),
-    )
-    together = ("LU-15",) if len({record.before[seat].level for seat in gone}) < len(gone) else ()
-    one_after_another = ("LU-17",) if len({record.before[seat].level for seat in gone}) > 1 else ()
-    clauses = (*together, "LU-16", *one_after_another)
-    return Highlight(_trick(record), text, clauses, step.index)
+def _outs(tricks: Sequence[tuple[Step[State], TrickRecord]]) -> Iterator[Highlight]:
+    """The trick in which somebody went out for the first time, and that which put most out, if more than one went."""
+    outs = [one for one in tricks if _went_out(one[1])]
+    most = max(outs, key=lambda one: len(_went_out(one[1])), default=None)
+    for step, record in [*outs[:1], *([most] if most and len(_went_out(most[1])) > 1 else [])]:
+        gone = _went_out(record)
+        text = say_many(
+            "{names} has no ring left to give and is out.",
+            "{names} have no ring left to give and are out.",
+            len(gone),
+            names=names(gone),
+        )
+        levels = {record.before[seat].level for seat in gone}
+        together = ("LU-15",) if len(levels) < len(gone) else ()
+        one_after_another = ("LU-17",) if len(levels) > 1 else ()
+        when = say("Round {round}, trick {trick}", round=record.round + 1, trick=record.trick + 1)
+        yield Highlight(when, text, (*together, "LU-16", *one_after_another), step.index)
 
 
 def _went_out(record: TrickRecord) -> tuple[int, ...]:
@@ -143,7 +111,3 @@ def _low_water(state: State, rounds: Sequence[Ended]) -> Highlight | None:
 
 def _round(number: int) -> Text:
     return say("Round {round}", round=number)
-
-
-def _trick(record: TrickRecord) -> Text:
-    return say("Round {round}, trick {trick}", round=record.round + 1, trick=record.trick + 1)

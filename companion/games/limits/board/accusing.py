@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from typing import Final
 
 from companion.engine.game import Draft, Viewer
+from companion.engine.taps import choice, number, taps_of
 from companion.engine.text import SeatName, Text, say
 from companion.games.limits.board.card import NUMBERS, Swatch, swatch
-from companion.games.limits.board.taps import choice, colour, number, taps_of
-from companion.games.limits.rules.components import COPIES_OF_A_COLOUR, Colour, Printed, hidden_each
+from companion.games.limits.rules.components import COLOURS, COPIES_OF_A_COLOUR, Colour, Printed, hidden_each
 from companion.games.limits.rules.state import State
 
 WAYS: Final = ("asked", "number")
@@ -78,7 +78,7 @@ def verdict_entry(state: State, draft: Draft) -> VerdictEntry:
     taps = taps_of(draft, "verdict")
     accuser, accused = (number(taps, name, 0, state.seats - 1) for name in ("seat", "accused"))
     accused = None if accused == accuser else accused
-    tapped = colour(taps, "colour")
+    tapped = choice(taps, "colour", COLOURS)
     printed = _printed(state, taps, tapped)
     # An entry that is being corrected may hold only the number.
     way = choice(taps, "_hidden_way", WAYS) or WAYS["hidden" in taps]

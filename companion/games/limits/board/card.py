@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from typing import Final
 
 from companion.engine.game import BoxNotes, Draft
+from companion.engine.taps import choice, taps_of
 from companion.engine.text import SeatName, Text, say, say_as
-from companion.games.limits.board.taps import choice, taps_of
 from companion.games.limits.rules.components import COLOUR_WORDS, COLOURS, Colour, Numbers, Printed
 from companion.games.limits.rules.state import State
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from companion.engine.game import Draft, Viewer
+from companion.engine.taps import choice, number, taps_of
 from companion.engine.text import SeatName, Text, names, say, say_many
 from companion.games.limits.board.card import Swatch, swatch
-from companion.games.limits.board.taps import colour, number, taps_of
-from companion.games.limits.rules.components import Colour, hidden_each
+from companion.games.limits.rules.components import COLOURS, Colour, hidden_each
 from companion.games.limits.rules.state import State
 
 
@@ -108,8 +108,10 @@ def _row(state: State, seat: int) -> PlayerRow:
 
 def _tapped(taps: Draft, count: int) -> tuple[Colour | None, ...]:
     """The colours tapped one by one, or those of an entry that is being corrected, as a list."""
-    listed = [colour({"one": (one,)}, "one") for one in taps.get("colours", ())]
-    return tuple(colour(taps, f"colours.{at}") or (listed[at] if at < len(listed) else None) for at in range(count))
+    listed = [choice({"one": (one,)}, "one", COLOURS) for one in taps.get("colours", ())]
+    return tuple(
+        choice(taps, f"colours.{at}", COLOURS) or (listed[at] if at < len(listed) else None) for at in range(count)
+    )
 
 
 def _hide_words(seat: int, chosen: tuple[Swatch | None, ...]) -> Text:

@@ -14,6 +14,7 @@ from companion.engine.charts import LineChart
 from companion.engine.game import Draft, Moment, Viewer
 from companion.engine.ranking import best
 from companion.engine.rulings import Reason
+from companion.engine.taps import kind_of, number, taps_of
 from companion.engine.text import Text, names, say, say_many
 from companion.games.limits.board.accusing import AccuseEntry, VerdictEntry, accuse_entry, verdict_entry
 from companion.games.limits.board.card import (
@@ -27,7 +28,6 @@ from companion.games.limits.board.card import (
 )
 from companion.games.limits.board.charts import score_chart
 from companion.games.limits.board.seats import HideEntry, Own, PlayerRow, hide_entry, own, rows, still_to_hide
-from companion.games.limits.board.taps import kind_of, number, taps_of
 from companion.games.limits.board.verdicts import Verdict, last_verdict, lines
 from companion.games.limits.rules.components import hidden_each, limit_cards_left
 from companion.games.limits.rules.state import RoundRecord, State, advice
