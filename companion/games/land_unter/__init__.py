@@ -29,8 +29,6 @@ so:
   doubts are told to everybody.
 """
 
-from __future__ import annotations
-
 from typing import Final
 
 from companion.engine.cover import Cover

@@ -23,8 +23,6 @@ Played by the French rulebook. Where it is silent or other editions differ we de
 - LI-30: the limit card turned up counts as left until it is taken. Equal totals share the win.
 """
 
-from __future__ import annotations
-
 from typing import Final
 
 from companion.engine.cover import Cover

@@ -1,7 +1,5 @@
 """The sheet for paper: round by round rings to cross out, the water of twelve tricks, and the points (LU-5, LU-10, LU-21)."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Final
 

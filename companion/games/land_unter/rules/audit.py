@@ -1,7 +1,5 @@
 """What the entries say that the box cannot contain: doubtful, but the table may know better (LU-2, LU-6, LU-19, LU-32)."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Final

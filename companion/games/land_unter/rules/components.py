@@ -1,7 +1,5 @@
 """What lies in the box: the weather cards with their rings, the water level cards, the ring cards (LU-1 to LU-4)."""
 
-from __future__ import annotations
-
 from typing import Annotated, Final, TypeAlias
 
 from companion.engine.schema.marks import Between

@@ -1,9 +1,6 @@
 """The forms in which somebody accuses: with what the table counts, or with the logged pile (LI-20 to LI-23)."""
 
-from __future__ import annotations
-
-from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
 from companion.engine.game import Draft, Viewer
 from companion.engine.taps import choice, number, taps_of
@@ -16,8 +13,7 @@ WAYS: Final = ("asked", "number")
 """How hidden cards are entered: each player asked, or only their number."""
 
 
-@dataclass(frozen=True, slots=True)
-class Pick:
+class Pick(NamedTuple):
     """One player to tap."""
 
     seat: int
@@ -25,16 +21,14 @@ class Pick:
     is_chosen: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Answer:
+class Answer(NamedTuple):
     """How many cards of the colour one player had hidden."""
 
     seat: int
     cards: int
 
 
-@dataclass(frozen=True, slots=True)
-class VerdictEntry:
+class VerdictEntry(NamedTuple):
     """What is counted when an accusation falls. `printed` is known from the limit card, or tapped where `asks_printed`.
 
     Nobody has hidden a card of the colour until it is tapped. `small` does not tell the verdict before it is given.
@@ -57,8 +51,7 @@ class VerdictEntry:
     is_complete: bool
 
 
-@dataclass(frozen=True, slots=True)
-class AccuseEntry:
+class AccuseEntry(NamedTuple):
     """Who accuses whom, where the app has the pile. Nothing in it depends on a colour."""
 
     accusers: tuple[Pick, ...]
@@ -86,13 +79,14 @@ def verdict_entry(state: State, draft: Draft) -> VerdictEntry:
     answers = tuple(Answer(seat, number(taps, f"hidden.{seat}", 0, most_each) or 0) for seat in range(state.seats))
     said = number(taps, "hidden", 0, state.seats * most_each) or 0
     counted = number(taps, "counted", 1, COPIES_OF_A_COLOUR)
-    missing = _missing(
+    asked = (
         (accuser, say("Who accuses")),
         (accused, say("Who is accused")),
         (tapped, say("the colour")),
         ("" if tapped is None and state.numbers is not None else printed, say("the printed number")),
         (counted, say("the count")),
     )
+    missing = tuple(words for value, words in asked if value is None)
     return VerdictEntry(
         accusers=_picks(state, accuser),
         accused=_picks(state, accused),
@@ -107,8 +101,8 @@ def verdict_entry(state: State, draft: Draft) -> VerdictEntry:
         counted=counted,
         most_counted=COPIES_OF_A_COLOUR,
         main=say("Show the ruling"),
-        small=missing or accuses(accuser or 0, accused or 0),
-        is_complete=missing is None,
+        small=say("Missing: {what}", what=missing) if missing else accuses(accuser or 0, accused or 0),
+        is_complete=not missing,
     )
 
 
@@ -134,7 +128,7 @@ def accuse_entry(state: State, viewer: Viewer, draft: Draft) -> AccuseEntry:
         is_own,
         tuple(Pick(seat, seat in barred, seat == accused) for seat in range(state.seats)),
         say("Accuse") if accused is None else say("Accuse {name}", name=SeatName(accused)),
-        _before_the_reveal(state, accused),
+        say("Missing: who is accused") if accused is None else say("Turn up all hidden cards and count the pile."),
         accuser is not None and accused is not None,
     )
 
@@ -148,15 +142,3 @@ def _printed(state: State, taps: Draft, tapped: Colour | None) -> Printed | None
         return None if tapped is None else state.numbers.get(tapped, 0)
     text = choice(taps, "printed", NUMBERS)
     return None if text is None else "X" if text == "X" else int(text)
-
-
-def _missing(*asked: tuple[object, Text]) -> Text | None:
-    """What is still to be tapped; None if nothing is; of each thing asked its value and its name."""
-    missing = tuple(words for value, words in asked if value is None)
-    return say("Missing: {what}", what=missing) if missing else None
-
-
-def _before_the_reveal(state: State, accused: int | None) -> Text:
-    if accused is None:
-        return say("Missing: who is accused")
-    return say("Turn up all hidden cards and count the pile.")

@@ -1,9 +1,7 @@
 """The limit card as pages draw it, and its entry: five keypads, or one of the cards this box is known to hold (LI-4)."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
 from companion.engine.game import BoxNotes, Draft
 from companion.engine.taps import choice, taps_of
@@ -15,8 +13,7 @@ NUMBERS: Final = ("0", "1", "2", "3", "4", "5", "6", "7", "8", "9", "X")
 """What a limit card may show for a colour, as it is tapped (LI-4)."""
 
 
-@dataclass(frozen=True, slots=True)
-class Swatch:
+class Swatch(NamedTuple):
     """One colour: `code` names its look and its mark (c-r, k-r); `letter` stands beside it."""
 
     colour: Colour
@@ -25,8 +22,7 @@ class Swatch:
     word: Text
 
 
-@dataclass(frozen=True, slots=True)
-class DrawnField:
+class DrawnField(NamedTuple):
     """One of the five fields of a limit card; None if the number is not known."""
 
     swatch: Swatch
@@ -67,16 +63,14 @@ MOST_OFFERED: Final = 6
 """Looking through more cards than this takes longer than tapping the numbers."""
 
 
-@dataclass(frozen=True, slots=True)
-class Keypad:
+class Keypad(NamedTuple):
     """The keypad of one colour, and what was tapped on it."""
 
     swatch: Swatch
     chosen: str | None
 
 
-@dataclass(frozen=True, slots=True)
-class CardEntry:
+class CardEntry(NamedTuple):
     """The form as far as it is filled in. 0 is not blank: every colour has to be tapped."""
 
     keypads: tuple[Keypad, ...]
@@ -101,16 +95,14 @@ class LimitCard:
         return {"red": self.red, "yellow": self.yellow, "green": self.green, "blue": self.blue, "violet": self.violet}
 
 
-@dataclass(frozen=True, slots=True)
-class KnownCard:
+class KnownCard(NamedTuple):
     """A card of the box that may be the one on the table."""
 
     fields: tuple[DrawnField, ...]
     label: Text
 
 
-@dataclass(frozen=True, slots=True)
-class KnownCards:
+class KnownCards(NamedTuple):
     """The known cards that fit the taps so far; how many this match has `left`, whatever is tapped; and a word on them."""
 
     offered: tuple[KnownCard, ...]

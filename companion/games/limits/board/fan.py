@@ -3,10 +3,7 @@
 The guilt is what lies beyond the dashed line.
 """
 
-from __future__ import annotations
-
-from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
 from companion.engine.text import SeatName, Text, say, say_many
 from companion.games.limits.board.card import SWATCHES, DrawnField, Swatch, swatch
@@ -23,8 +20,7 @@ FIELDS_FROM: Final = 84
 HEIGHT: Final = 76
 
 
-@dataclass(frozen=True, slots=True)
-class FanCard:
+class FanCard(NamedTuple):
     """One card: `x` is its left edge, `number` what is written on it, `seat` whose it is, if known."""
 
     x: float
@@ -33,8 +29,7 @@ class FanCard:
     is_last: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class FanField:
+class FanField(NamedTuple):
     """One field of the limit card in its frame."""
 
     field: DrawnField
@@ -43,8 +38,7 @@ class FanField:
     is_asked: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Fan:
+class Fan(NamedTuple):
     """The two rows. `frame` is the width of the printed part, `line` where the limit lies; None without one."""
 
     swatch: Swatch

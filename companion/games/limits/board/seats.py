@@ -1,8 +1,6 @@
 """The players as the board shows them, and what the one who acts on this device may do (LI-10, LI-14, LI-15)."""
 
-from __future__ import annotations
-
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from companion.engine.game import Draft, Viewer
 from companion.engine.taps import choice, number, taps_of
@@ -10,10 +8,10 @@ from companion.engine.text import SeatName, Text, names, say, say_many
 from companion.games.limits.board.card import Swatch, swatch
 from companion.games.limits.rules.components import COLOURS, Colour, hidden_each
 from companion.games.limits.rules.state import State
+from companion.games.limits.rules.views import cards_in_hand
 
 
-@dataclass(frozen=True, slots=True)
-class PlayerRow:
+class PlayerRow(NamedTuple):
     """One player: point cards, limit cards, score; if the pile is logged, also the hand and what is entered."""
 
     seat: int
@@ -33,8 +31,7 @@ class PlayerRow:
         return self.ones + 5 * self.fives
 
 
-@dataclass(frozen=True, slots=True)
-class HideEntry:
+class HideEntry(NamedTuple):
     """What one player hides: a colour for each card, None if it is still to be tapped."""
 
     seat: int
@@ -44,8 +41,7 @@ class HideEntry:
     is_complete: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Own:
+class Own(NamedTuple):
     """What only the seat that acts on this device sees: the cards it has hidden in this round."""
 
     seat: int
@@ -54,7 +50,21 @@ class Own:
 
 def rows(state: State) -> tuple[PlayerRow, ...]:
     """Every player, clockwise from seat 0."""
-    return tuple(_row(state, seat) for seat in range(state.seats))
+    return tuple(
+        PlayerRow(
+            seat=seat,
+            score=player.score,
+            ones=player.purse.ones,
+            fives=player.purse.fives,
+            limit_cards=player.limit_cards,
+            hand=cards_in_hand(state, seat) if state.is_logged else None,
+            has_hidden=player.hidden is not None,
+            can_have_forgotten=player.has_drawn,
+            is_starter=state.starter == seat and not state.is_over,
+            has_turn=state.turn == seat,
+        )
+        for seat, player in enumerate(state.players)
+    )
 
 
 def own(state: State, viewer: Viewer) -> Own | None:
@@ -80,7 +90,14 @@ def hide_entry(state: State, viewer: Viewer, draft: Draft) -> HideEntry | None:
     tapped = _tapped(taps, count) if is_own else (None,) * count
     chosen = tuple(None if one is None else swatch(one) for one in tapped)
     missing = chosen.count(None)
-    return HideEntry(seat, chosen, _hide_words(seat, chosen), _hide_small(state, seat, missing), missing == 0)
+    if missing:
+        main = say_many("Hide {count} card", "Hide {count} cards", count)
+        small = say_many("Tap {count} more colour", "Tap {count} more colours", missing)
+        return HideEntry(seat, chosen, main, small, False)
+    main = say("Hide {colours}", colours=tuple(one.word for one in chosen if one is not None))
+    rest = [one for one in state.not_hidden if one != seat]
+    begins = say("then {name} begins", name=SeatName(state.starter or 0))
+    return HideEntry(seat, chosen, main, say("then {names}", names=names(rest)) if rest else begins, True)
 
 
 def still_to_hide(state: State) -> Text | None:
@@ -88,43 +105,9 @@ def still_to_hide(state: State) -> Text | None:
     return say("Still to hide: {names}", names=names(state.not_hidden)) if state.not_hidden else None
 
 
-def _row(state: State, seat: int) -> PlayerRow:
-    player = state.players[seat]
-    is_waiting = player.hidden is None and not state.pile and not state.is_over
-    hand = player.hand + (hidden_each(state.seats) if is_waiting else 0)
-    return PlayerRow(
-        seat=seat,
-        score=player.score,
-        ones=player.purse.ones,
-        fives=player.purse.fives,
-        limit_cards=player.limit_cards,
-        hand=hand if state.is_logged else None,
-        has_hidden=player.hidden is not None,
-        can_have_forgotten=player.has_drawn,
-        is_starter=state.starter == seat and not state.is_over,
-        has_turn=state.phase == "play" and state.is_logged and state.next_seat == seat,
-    )
-
-
 def _tapped(taps: Draft, count: int) -> tuple[Colour | None, ...]:
     """The colours tapped one by one, or those of an entry that is being corrected, as a list."""
     listed = [choice({"one": (one,)}, "one", COLOURS) for one in taps.get("colours", ())]
     return tuple(
         choice(taps, f"colours.{at}", COLOURS) or (listed[at] if at < len(listed) else None) for at in range(count)
-    )
-
-
-def _hide_words(seat: int, chosen: tuple[Swatch | None, ...]) -> Text:
-    tapped = [one for one in chosen if one is not None]
-    if len(tapped) < len(chosen):
-        return say_many("Hide {count} card", "Hide {count} cards", len(chosen))
-    return say("Hide {colours}", colours=tuple(one.word for one in tapped))
-
-
-def _hide_small(state: State, seat: int, missing: int) -> Text:
-    if missing:
-        return say_many("Tap {count} more colour", "Tap {count} more colours", missing)
-    rest = [one for one in state.not_hidden if one != seat]
-    return (
-        say("then {names}", names=names(rest)) if rest else say("then {name} begins", name=SeatName(state.starter or 0))
     )

@@ -1,9 +1,7 @@
 """What an accusation brought, for those who look up from the table: the cards, the comparison, who takes what."""
 
-from __future__ import annotations
-
-from dataclasses import dataclass
 from itertools import groupby
+from typing import NamedTuple
 
 from companion.engine.rulings import Reason, Ruling
 from companion.engine.text import SeatName, Text, say
@@ -12,19 +10,17 @@ from companion.games.limits.board.card import Swatch, swatch
 from companion.games.limits.board.fan import Fan, fan
 from companion.games.limits.rules.components import COST_OF_A_LIMIT_CARD, hand
 from companion.games.limits.rules.count import walk
-from companion.games.limits.rules.state import Change, RoundRecord, State, advice
+from companion.games.limits.rules.state import RoundRecord, State, advice
 
 
-@dataclass(frozen=True, slots=True)
-class TurnedUp:
+class TurnedUp(NamedTuple):
     """What one player had hidden; `counts` if a card has the colour in question."""
 
     seat: int
     cards: tuple[tuple[Swatch, bool], ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Walked:
+class Walked(NamedTuple):
     """One card of the pile: the running count if it counts; `is_later` if it was laid after the accused's last."""
 
     seat: int
@@ -34,8 +30,7 @@ class Walked:
     is_later: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Payment:
+class Payment(NamedTuple):
     """What one player takes, and the score before and after."""
 
     seat: int
@@ -44,8 +39,7 @@ class Payment:
     after: int
 
 
-@dataclass(frozen=True, slots=True)
-class Verdict:
+class Verdict(NamedTuple):
     """A finished round. `hidden` and `pile` are empty if the table has counted."""
 
     round: int
@@ -84,14 +78,23 @@ def last_verdict(state: State) -> Verdict | None:
 def verdict(state: State, index: int) -> Verdict:
     """What round `index` of those entered, counted from 0, brought."""
     record = state.rounds[index]
-    is_last = index == len(state.rounds) - 1
+    taker, other = record.took_limit_card, record.took_point
+    # How the point is handed over is said unless it is simply a one-point card.
+    change = state.handed if index == len(state.rounds) - 1 else None
+    is_plain = change is None or (change.ones == 1 and change.swaps_first is None)
     return Verdict(
         round=record.number,
         accuser=record.accuser,
         accused=record.accused,
         accuses=accuses(record.accuser, record.accused),
         lines=lines(record),
-        tidying=() if state.is_over else _tidying(state, record.took_limit_card),
+        tidying=()
+        if state.is_over
+        else (
+            say("Take your hidden cards back into your hand."),
+            say("Put the pile face down under the draw pile. Don’t shuffle it."),
+            say("Draw up to {count} cards. {name} starts.", count=hand(state.seats), name=SeatName(taker)),
+        ),
         allowed=record.count.allowed,
         counted=record.count.counted,
         printed=str(record.count.printed),
@@ -99,10 +102,13 @@ def verdict(state: State, index: int) -> Verdict:
         fan=fan(record),
         hidden=_turned_up(record),
         pile=_walked(record),
-        payments=_payments(record),
-        change=_change(state.handed) if is_last else None,
+        payments=(
+            Payment(taker, True, record.scores[taker] + COST_OF_A_LIMIT_CARD, record.scores[taker]),
+            Payment(other, False, record.scores[other] - 1, record.scores[other]),
+        ),
+        change=None if change is None or is_plain else advice(change),
         ruling=record.ruling,
-        taker=record.took_limit_card,
+        taker=taker,
     )
 
 
@@ -114,15 +120,6 @@ def lines(record: RoundRecord) -> tuple[Text, Text]:
         return first, say("There is no limit on {colour}.", colour=word)
     return first, say(
         "{counted} {colour}, {allowed} allowed.", counted=count.counted, colour=word, allowed=count.allowed
-    )
-
-
-def _tidying(state: State, starter: int) -> tuple[Text, ...]:
-    """What the hands do now (LI-25, LI-12)."""
-    return (
-        say("Take your hidden cards back into your hand."),
-        say("Put the pile face down under the draw pile. Don’t shuffle it."),
-        say("Draw up to {count} cards. {name} starts.", count=hand(state.seats), name=SeatName(starter)),
     )
 
 
@@ -151,17 +148,3 @@ def _walked(record: RoundRecord) -> tuple[Walked, ...]:
         )
         for step in found.steps
     )
-
-
-def _payments(record: RoundRecord) -> tuple[Payment, Payment]:
-    taker, other = record.took_limit_card, record.took_point
-    return (
-        Payment(taker, True, record.scores[taker] + COST_OF_A_LIMIT_CARD, record.scores[taker]),
-        Payment(other, False, record.scores[other] - 1, record.scores[other]),
-    )
-
-
-def _change(change: Change | None) -> Reason | None:
-    """How the point is handed over, unless it is simply a one-point card."""
-    is_plain = change is None or (change.ones == 1 and change.swaps_first is None)
-    return None if change is None or is_plain else advice(change)

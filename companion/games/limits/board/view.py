@@ -4,18 +4,16 @@ Nothing here changes a match, and nothing tells a viewer a colour, a count or a 
 that viewer's own (LI-16).
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
-from dataclasses import dataclass
-from typing import Final, Literal, TypeAlias
+from typing import Final, Literal, NamedTuple, TypeAlias
 
-from companion.engine.charts import LineChart
+from companion.engine.charts import LineChart, by_seat, line_chart
 from companion.engine.game import Draft, Moment, Viewer
-from companion.engine.ranking import best
+from companion.engine.ranking import best, ranked
 from companion.engine.rulings import Reason
+from companion.engine.story import who_won
 from companion.engine.taps import kind_of, number, taps_of
-from companion.engine.text import Text, names, say, say_many
+from companion.engine.text import Text, say
 from companion.games.limits.board.accusing import AccuseEntry, VerdictEntry, accuse_entry, verdict_entry
 from companion.games.limits.board.card import (
     SWATCHES,
@@ -26,7 +24,6 @@ from companion.games.limits.board.card import (
     card_label,
     drawn_card,
 )
-from companion.games.limits.board.charts import score_chart
 from companion.games.limits.board.seats import HideEntry, Own, PlayerRow, hide_entry, own, rows, still_to_hide
 from companion.games.limits.board.verdicts import Verdict, last_verdict, lines
 from companion.games.limits.rules.components import hidden_each, limit_cards_left
@@ -40,16 +37,14 @@ OPENED: Final[dict[bool, tuple[Form, ...]]] = {
 """The forms a player opens, by whether the pile is logged: a table that counts need not say who starts, nor enter a card."""
 
 
-@dataclass(frozen=True, slots=True)
-class Place:
+class Place(NamedTuple):
     """One player in the final ranking; equal scores share a place."""
 
     place: int
     row: PlayerRow
 
 
-@dataclass(frozen=True, slots=True)
-class Ending:
+class Ending(NamedTuple):
     """The end of the match: who won, the ranking, every round's scores, the chart."""
 
     headline: Text
@@ -58,8 +53,7 @@ class Ending:
     chart: LineChart
 
 
-@dataclass(frozen=True, slots=True)
-class Step:
+class Step(NamedTuple):
     """A finished round: who took its limit card, its verdict, and the steps of the game at which that can have been entered."""
 
     number: int
@@ -68,8 +62,7 @@ class Step:
     moments: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Board:
+class Board(NamedTuple):
     """Everything the template shows. `round` counts from 1; `form` is the entry that is open on this device.
 
     `acting` is the seat that acts on this device, `tapped_seat` whose past entry is corrected.
@@ -125,7 +118,6 @@ def moment(state: State) -> Moment:
 def board(state: State, viewer: Viewer, draft: Draft) -> Board:
     """The board as this viewer may see it, with what this device has tapped so far."""
     form = open_form(state, draft)
-    turn = state.next_seat if state.phase == "play" and state.is_logged else None
     card = drawn_card(state.numbers)
     is_hiding = state.phase in ("hide", "play") and state.is_logged
     return Board(
@@ -136,7 +128,7 @@ def board(state: State, viewer: Viewer, draft: Draft) -> Board:
         is_logged=state.is_logged,
         rows=rows(state),
         starter=state.starter,
-        turn=turn,
+        turn=state.turn,
         card=card,
         card_label=None if card is None else card_label(card),
         pile=sum(laid.cards for laid in state.pile),
@@ -155,7 +147,18 @@ def board(state: State, viewer: Viewer, draft: Draft) -> Board:
         acting=next(iter(viewer.seats), None),
         tapped_seat=number(draft, "seat", 0, state.seats - 1) or 0,
         handing=None if state.handed is None else advice(state.handed),
-        trace=tuple(_step(record) for record in state.rounds),
+        trace=tuple(
+            Step(
+                record.number,
+                record.took_limit_card,
+                lines(record),
+                tuple(
+                    f"r{record.number - 1}{phase}{len(record.pile)}"
+                    for phase in (("play",) if record.pile else ("play", "limit", "start"))
+                ),
+            )
+            for record in state.rounds
+        ),
         verdict=last_verdict(state),
         ending=ending(state) if state.is_over else None,
     )
@@ -180,26 +183,13 @@ def open_form(state: State, draft: Draft) -> Form | None:
 
 def ending(state: State) -> Ending:
     """The end of a match that is over (LI-30)."""
-    scores = state.scores
-    ranked = sorted(rows(state), key=lambda row: (-row.score, row.seat))
-    places = tuple(Place(1 + sum(one > row.score for one in scores), row) for row in ranked)
-    return Ending(who_won(state), places, state.rounds, score_chart(state))
-
-
-def who_won(state: State) -> Text:
-    """The sentence that says who has won, alone or with others."""
-    winners = best(state.scores)
-    points = say_many("with {count} point", "with {count} points", max(state.scores))
-    if len(winners) == 1:
-        return say("{names} wins {with_points}.", names=names(winners), with_points=points)
-    return say("{names} share the win {with_points}.", names=names(winners), with_points=points)
-
-
-def _step(record: RoundRecord) -> Step:
-    laid = len(record.pile)
-    phases = ("play", "limit", "start") if not laid else ("play",)
-    moments = tuple(f"r{record.number - 1}{phase}{laid}" for phase in phases)
-    return Step(record.number, record.took_limit_card, lines(record), moments)
+    ranks = ranked([-score for score in state.scores])
+    places = sorted(
+        (Place(place, row) for place, row in zip(ranks, rows(state), strict=True)), key=lambda one: one.place
+    )
+    scores = [(0,) * state.seats, *(record.scores for record in state.rounds)]
+    chart = line_chart([0, *(record.number for record in state.rounds)], by_seat(scores))
+    return Ending(who_won(best(state.scores), max(state.scores)), tuple(places), state.rounds, chart)
 
 
 def _exchanger(state: State, viewer: Viewer, draft: Draft) -> int | None:

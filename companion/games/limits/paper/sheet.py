@@ -1,7 +1,5 @@
 """The sheet for paper: the set-up in numbers, point and limit cards to tick round by round, the sum (LI-2, LI-24, LI-30)."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Final
 

@@ -3,8 +3,6 @@
 Nothing here looks at a colour that others must not know: even the raising of a doubt could tell it (LI-16).
 """
 
-from __future__ import annotations
-
 from companion.engine.rulings import Flag
 from companion.engine.text import SeatName, names, say
 from companion.games.limits.rules.components import EXCHANGED, Colour, Printed, hidden_each

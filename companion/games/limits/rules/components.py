@@ -1,7 +1,5 @@
 """What lies in the box: colour cards, limit cards, point cards, and how many for how many players (LI-1 to LI-4)."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Annotated, Final, Literal, TypeAlias
