@@ -138,17 +138,19 @@ class Sessions:
             return self.snapshot_of(session, caller)
 
     def snapshot_of(self, session: Session, caller: Caller) -> Snapshot:
-        """The match as it was caught up with, with its table and names. Raises `Unknown`."""
+        """The match as it was caught up with, with its table, names and faces. Raises `Unknown`."""
         newest = session.newest
         table = self._store.tables.get(newest.match.table_id)
         if table is None:
             raise Unknown("match")
-        people = {seat.seat: seat.name for seat in self._store.seats.at(table.id)}
-        return self._snapshot(newest, table, tuple(people.get(seat) for seat in newest.match.seats), caller)
+        there = self._store.seats.at(table.id)
+        people = {seat.seat: seat.name for seat in there}
+        names = tuple(people.get(seat) for seat in newest.match.seats)
+        return self._snapshot(newest, table, names, tuple(seat.face for seat in there), caller)
 
     def grown(self, session: Session, before: Snapshot, caller: Caller) -> Snapshot:
         """The match after an entry, with the table and the names as they were right before it."""
-        return self._snapshot(session.newest, before.table, before.names, caller)
+        return self._snapshot(session.newest, before.table, before.names, before.faces, caller)
 
     def catch_up(self, session: Session) -> None:
         """Take in what the store has and the session has not. Raises `Unknown`.
@@ -189,11 +191,16 @@ class Sessions:
             self._sessions.pop(match_id, None)
 
     def _snapshot(
-        self, newest: SessionVersion, table: Table, names: tuple[str | None, ...], caller: Caller
+        self,
+        newest: SessionVersion,
+        table: Table,
+        names: tuple[str | None, ...],
+        faces: tuple[str | None, ...],
+        caller: Caller,
     ) -> Snapshot:
         match, timeline, entries = newest
         remarks = self._store.remarks.texts(match.id) if timeline.line.contests else {}
-        everybody = Snapshot(match, table, names, timeline, entries, remarks, Viewer(), timeline.at())
+        everybody = Snapshot(match, table, names, timeline, entries, remarks, Viewer(), timeline.at(), faces=faces)
         return everybody.seen_by(everybody.viewer_of(caller))
 
     def _session(self, match_id: str) -> Session:

@@ -28,7 +28,7 @@ class Snapshot:
     `match`, `table` and `names` are as the store had them then, `entries` the rows behind the timeline's events,
     `remarks` the words of whoever contested, by the number of their entry, as long as anything is contested. `replay`
     is where the match stands, or stood when a past entry was made. `is_new`: its last entry has just been made;
-    `is_own`: it answers whoever made it.
+    `is_own`: it answers whoever made it. `faces` are those that everybody at the table has chosen, by table seat.
     """
 
     match: Match
@@ -41,6 +41,7 @@ class Snapshot:
     replay: Replay[Any]
     is_new: bool = False
     is_own: bool = False
+    faces: tuple[str | None, ...] = ()
 
     @property
     def version(self) -> int:

@@ -45,13 +45,17 @@ class Contents:
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """A place at a table, numbered from 0 clockwise. `name` is None once the player was forgotten."""
+    """A place at a table, numbered from 0 clockwise. `name` is None once the player was forgotten.
+
+    `face`: the colour and the sign that the player chose, a text the store does not look into; None if none was chosen.
+    """
 
     table_id: str
     seat: int
     player_id: str
     name: str | None
     has_left: bool
+    face: str | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -38,7 +38,13 @@ class Whole(TypeDecorator[int]):
 
 meta = Table("meta", METADATA, Column("key", PlainText, primary_key=True), Column("value", PlainText, nullable=False))
 
-players = Table("players", METADATA, Column("id", PlainText, primary_key=True), Column("name", PlainText))
+players = Table(
+    "players",
+    METADATA,
+    Column("id", PlainText, primary_key=True),
+    Column("name", PlainText),
+    Column("face", PlainText),
+)
 
 tables = Table(
     "tables",

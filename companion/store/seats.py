@@ -1,6 +1,6 @@
 """Seats of a table and the players on them; names stand here and nowhere else."""
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import TypeAlias
 
 from sqlalchemy import ColumnElement, Connection, Update, bindparam, delete, func, insert, select, update
@@ -13,7 +13,7 @@ from companion.store.schema import players, seats, tables
 from companion.store.settings import set_spellings
 
 _EVERYBODY = (
-    select(seats.c.table_id, seats.c.seat, seats.c.player_id, players.c.name, seats.c.has_left)
+    select(seats.c.table_id, seats.c.seat, seats.c.player_id, players.c.name, seats.c.has_left, players.c.face)
     .join(players, players.c.id == seats.c.player_id)
     .order_by(seats.c.table_id, seats.c.seat)
 )
@@ -47,6 +47,21 @@ class Seats(Repository):
         self._change(update(players).where(players.c.id == player_id).values(name=name))
         self._database.scrub()
 
+    def set_face(self, table_id: str, seat: int, choose: Callable[[Sequence[str | None]], str]) -> str:
+        """Return the face that the player has from now on, made of the others' at the table; nobody changes one meanwhile.
+
+        Raises Missing.
+        """
+        with self._database.transaction() as connection:
+            hold_table(connection, table_id)
+            there = [Seat(*row) for row in connection.execute(_AT_TABLE, {"table": table_id})]
+            own = next((one for one in there if one.seat == seat), None)
+            if own is None:
+                raise Missing("seat")
+            face = choose([one.face for one in there if one.seat != seat])
+            connection.execute(update(players).where(players.c.id == own.player_id).values(face=face))
+        return face
+
     def set_left(self, table_id: str, seat: int, has_left: bool) -> None:
         """Note that the player has left the table, or is back. Raises Missing."""
         self._change(update(seats).where(*_at(table_id, seat)).values(has_left=has_left))
@@ -69,7 +84,7 @@ class Seats(Repository):
 def sit(connection: Connection, rows: Sequence[Seat]) -> None:
     """Add new players and their seats."""
     if rows:
-        connection.execute(insert(players), [{"id": row.player_id, "name": row.name} for row in rows])
+        connection.execute(insert(players), [{"id": row.player_id, "name": row.name, "face": row.face} for row in rows])
         connection.execute(insert(seats), [_stored(row) for row in rows])
 
 
@@ -108,6 +123,18 @@ class People(Repository):
             rows = rows_at_tables(connection, names, seats.c.table_id, table_ids)
         return tuple((row[0], row[1], row[2]) for row in rows)
 
+    def faces(self, table_ids: Collection[str] | None = None) -> tuple[tuple[str, str], ...]:
+        """Return what those with a name chose at these tables, at all where none are named: name and face, newest last."""
+        chosen = (
+            select(players.c.name, players.c.face, tables.c.opened_at)
+            .join(seats, seats.c.player_id == players.c.id)
+            .join(tables, tables.c.id == seats.c.table_id)
+            .where(players.c.face.is_not(None), players.c.name.is_not(None))
+        )
+        with self._database.read() as connection:
+            rows = rows_at_tables(connection, chosen, seats.c.table_id, table_ids)
+        return tuple((row[0], row[1]) for row in sorted(rows, key=lambda row: row[2]))
+
     def forget(
         self,
         player_ids: Collection[str],
@@ -123,7 +150,7 @@ class People(Repository):
         with self._database.transaction() as connection:
             for begin in range(0, len(named), _MOST_NAMED):
                 some = named[begin : begin + _MOST_NAMED]
-                connection.execute(update(players).where(players.c.id.in_(some)).values(name=None))
+                connection.execute(update(players).where(players.c.id.in_(some)).values(name=None, face=None))
             for remark in remarks_gone:
                 drop_remark(connection, remark)
             for whose, pairs in spellings_after.items():

@@ -18,6 +18,7 @@ from companion.match.enter import Matches
 from companion.server import CAME_IN
 from companion.store import Store, having_waited
 from companion.table.definitions import Definitions
+from companion.table.faces import Faces
 from companion.table.next_match import Beginnings
 from companion.table.seating_order import Picking
 from companion.table.seats import Seating, secret_of
@@ -41,14 +42,14 @@ from companion.web.app.services import Services, Settings
 from companion.web.board import catch_up, contest, correct, journal, paper, play, screen
 from companion.web.device import box, forgetting, importing, owner
 from companion.web.device import settings as device_settings
-from companion.web.evening import beginning, defining, evening, hosting, join, scoring, start_page
+from companion.web.evening import beginning, defining, evening, faces, hosting, join, scoring, start_page
 from companion.web.library import files, history, judge, results, rules, sheets
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIEnvironment
 
 PARTS: Final = (
-    api, start_page, beginning, defining, play, journal, join, box, contest, correct, evening, files, forgetting, history,
+    api, start_page, beginning, defining, play, journal, join, box, contest, correct, evening, faces, files, forgetting, history,
     hosting, importing, judge, owner, paper, results, rules, screen, sheets, catch_up, device_settings,
 )  # fmt: skip
 
@@ -132,6 +133,7 @@ def services_of(store: Store, live: Live, settings: Settings) -> Services:
         boxes=boxes,
         definitions=Definitions(store),
         picking=picking,
+        faces=Faces(store, live),
         beginnings=Beginnings(store, tables, matches, picking),
         keeping=Keeping(store, live, matches),
         backups=backups,

@@ -156,6 +156,8 @@ PAGES: dict[str, tuple[str, dict[str, str], dict[str, int]]] = {
     "POST hosting.rename": ("/t/{code}/seats/2/name", {"name": "Clea"}, HOST_ACTS),
     "POST hosting.note_left": ("/t/{code}/seats/2/left", {"left": "true"}, HOST_ACTS),
     "POST hosting.renew": ("/t/{code}/seats/1/renew", {}, HOST_ACTS),
+    "GET faces.page": ("/t/{code}/seats/1/face", {}, only(host=200, seat=200, stranger=401, elsewhere=403)),
+    "POST faces.choose": ("/t/{code}/seats/1/face", {"colour": "3", "sign": "3"}, AT_TABLE_ENTERS),
     "POST hosting.hand_over": ("/t/{code}/seats/1/host", {}, HOST_ACTS),
     "POST hosting.release": ("/t/{code}/seats/1/release", {}, same(303)),
     "GET play.board": ("/m/{match}", {}, same(200)),

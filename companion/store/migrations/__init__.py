@@ -18,6 +18,7 @@ from companion.store.migrations import (
     m0005_no_drafts,
     m0006_definitions,
     m0007_last_used,
+    m0008_faces,
 )
 from companion.store.schema import meta
 
@@ -31,6 +32,7 @@ STEPS: tuple[Step, ...] = (
     m0005_no_drafts.apply,
     m0006_definitions.apply,
     m0007_last_used.apply,
+    m0008_faces.apply,
 )
 """Step number n is `STEPS[n - 1]` and brings the schema from version n - 1 to n."""
 

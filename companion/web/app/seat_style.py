@@ -10,14 +10,18 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, Final
 
-from flask import Flask, request
+from flask import Flask, g, request
 from jinja2 import pass_context
 from jinja2.runtime import Context
 from markupsafe import Markup
 
+from companion.match.snapshot import Snapshot
+from companion.store import Table
+from companion.table.faces import KINDS, worn
 from companion.table.tables import MOST_SEATS
 from companion.web.app.assets import asset
 from companion.web.app.i18n import Names, letter, name_of
+from companion.web.app.services import services
 
 SYMBOLS: Final = ("star", "moon", "leaf", "house", "fish", "bell")
 CLASSES: Final = ("pa", "pb", "pc", "pd", "pe", "pf")
@@ -47,36 +51,57 @@ def _mark(looks: SeatStyles, seat: int, root: str) -> Markup:
 
 def init_app(app: Flask) -> None:
     """Let templates ask how a seat looks: as at the table, even if only part of the table plays a match."""
-    parts = {"seat_styles": seat_styles, "letter": _letter, "name_of": _name_of, "people_of": people_of}
-    app.jinja_env.globals.update(parts)
+    styles = {"seat_styles": seat_styles, "styles_here": _styles_here, "styles_at": styles_at}
+    app.jinja_env.globals.update(**styles, letter=_letter, name_of=_name_of, people_of=people_of)
 
 
 @lru_cache(maxsize=256)
-def seat_styles(places: tuple[int, ...] | None = None, *, by_pieces: bool = False) -> SeatStyles:
+def seat_styles(
+    places: tuple[int, ...] | None = None, faces: tuple[str | None, ...] = (), *, by_pieces: bool = False
+) -> SeatStyles:
     """The looks of those who play, by seat of the match; `places` are their seats at the table. Without: of all seats.
 
-    `by_pieces`: in the colours of their pieces, which go by the seats of the match.
+    `faces`: what everybody at the table has chosen. `by_pieces`: in the colours of their pieces, which go by the seats
+    of the match.
     """
+    at_table = worn((*faces, *(None,) * (MOST_SEATS - len(faces))))
+    colours, signs = tuple(one.colour for one in at_table), tuple(one.sign for one in at_table)
     if places is None:
         places = tuple(range(MOST_SEATS))
-        colours = tuple(place % len(CLASSES) for place in places)
     else:
-        colours = _colours(places)
+        colours, signs = _apart(places, colours), _apart(places, signs)
     return SeatStyles(
         tuple(CLASSES[seat if by_pieces else colour] for seat, colour in enumerate(colours)),
-        tuple(SYMBOLS[colour] for colour in colours),
+        tuple(SYMBOLS[sign] for sign in signs),
         tuple(letter(place) for place in places),
     )
 
 
-def _colours(places: Sequence[int]) -> tuple[int, ...]:
-    """A colour for each place, its own if possible: of two who would share one, the later one takes a free colour."""
+def _apart(places: Sequence[int], at_table: Sequence[int]) -> tuple[int, ...]:
+    """What each place has at the table, if possible: of two who would share it, the later one takes what is free."""
     taken: dict[int, int] = {}
     for place in sorted(places):
-        own = place % len(CLASSES)
-        free = [colour for colour in range(len(CLASSES)) if colour not in taken.values()]
+        own = at_table[place]
+        free = [one for one in range(KINDS) if one not in taken.values()]
         taken[place] = own if own in free or not free else free[0]
     return tuple(taken[place] for place in places)
+
+
+@pass_context
+def _styles_here(context: Context) -> SeatStyles:
+    """The looks on this page: of the match it shows, else of the table, else of seats as they are."""
+    seen, table = context.get("seen"), context.get("table")
+    if isinstance(seen, Snapshot):
+        return seat_styles(seen.match.seats, seen.faces, by_pieces=seen.game.has_coloured_pieces)
+    return styles_at(table) if isinstance(table, Table) else seat_styles()
+
+
+def styles_at(table: Table) -> SeatStyles:
+    """The looks of everybody at a table, read once for a page."""
+    kept: dict[str, SeatStyles] = g.setdefault("styles", {})
+    if table.id not in kept:
+        kept[table.id] = seat_styles(faces=tuple(seat.face for seat in services.tables.seats(table)))
+    return kept[table.id]
 
 
 def _places(context: Context) -> tuple[int, ...] | None:

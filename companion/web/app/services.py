@@ -18,6 +18,7 @@ from companion.match.boxes import Boxes
 from companion.match.enter import Matches
 from companion.store import Store
 from companion.table.definitions import Definitions
+from companion.table.faces import Faces
 from companion.table.next_match import Beginnings, LaidOut
 from companion.table.seating_order import Picking
 from companion.table.seats import Seating
@@ -69,6 +70,7 @@ class Services:
     definitions: Definitions
     keeping: Keeping
     picking: Picking
+    faces: Faces
     beginnings: Beginnings
     backups: Backups
     restoring: Restoring

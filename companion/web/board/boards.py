@@ -163,7 +163,17 @@ def tag_of(page: BoardPage) -> str:
     """
     seen = page.seen
     newest = seen.entries[-1].at if seen.entries else None
-    where = (__version__, seen.match, seen.table, seen.names, seen.version, newest, language(), request.script_root)
+    where = (
+        __version__,
+        seen.match,
+        seen.table,
+        seen.names,
+        seen.faces,
+        seen.version,
+        newest,
+        language(),
+        request.script_root,
+    )
     made_of = (*where, seen.viewer, page.view, page.around, page.last, page.box, seen.remarks)
     return hashlib.sha256(repr(made_of).encode()).hexdigest()[:24]
 

@@ -101,10 +101,11 @@ def add(code: str) -> Answer:
     """Give somebody a seat at the table; `as` names whom this device knows, in place of what was typed."""
     table = find_table(code)
     try:
-        services.tables.add(table, caller(), request.form.get("as", request.form.get("name", "")))
+        new = services.tables.add(table, caller(), request.form.get("as", request.form.get("name", "")))
     except NotAMove as error:
         return _newcomers_page(table, error), 400
     forget_caller()
+    services.faces.put_on(table, caller(), [new.seat])
     return redirect(url_for("hosting.newcomers", code=table.code, game=request.form.get("game") or None), 303)
 
 

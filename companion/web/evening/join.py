@@ -109,9 +109,12 @@ def _seats_page(table: Table, typed: str, error: NotAMove | None) -> str:
 def _seated(table: Table, seat: int, link: str | None) -> BaseResponse:
     services.seating.claim(table, seat, claiming_device(), link=link)
     forget_caller()
+    is_as_chosen = services.faces.put_on(table, caller(), [seat])
     match = present_match(table)
     if match is not None and match.ended_at is None:
         return redirect(way_into(match), 303)
+    if not is_as_chosen:
+        return redirect(url_for("faces.page", code=table.code, seat=seat, taken="yes"), 303)
     return redirect(url_for("pages.table", code=table.code), 303)
 
 

@@ -83,6 +83,7 @@ def open_table() -> Answer:
     services.store.grants.add(*rights)
     services.store.table_settings.set(opened.table.id, "language", chosen_language())
     forget_caller()
+    services.faces.put_on(opened.table, caller(), range(len(opened.seats)))
     return redirect(url_for("pages.table", code=opened.table.code, game=_asked_game()), 303)
 
 

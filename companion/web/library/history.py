@@ -19,12 +19,13 @@ from companion.archive import history, looking_back
 from companion.archive.forgetting import Forgetter
 from companion.archive.history import Against, CountedMatch, PersonalRecord, Wanted
 from companion.archive.looking_back import VisibleHistory, visible_history
-from companion.archive.people import Person, Spellings
+from companion.archive.people import Person, Spellings, tables_in_sight
 from companion.engine.errors import NotAMove
 from companion.engine.text import say
 from companion.games import covers
 from companion.match.errors import NoToken
 from companion.store import Within
+from companion.table.faces import Face, read_face
 from companion.web.app.device import caller
 from companion.web.app.problems import problem_of
 from companion.web.app.services import services
@@ -94,6 +95,12 @@ def person_id(key: str) -> str:
     return hmac.new(services.form_secret, f"person:{key}".encode(), hashlib.sha256).hexdigest()[:16]
 
 
+def _faces(visible: VisibleHistory) -> dict[str, Face]:
+    """The colour and the sign that people chose last, by the keys of the history."""
+    chosen = services.store.people.faces(tables_in_sight(caller()))
+    return {visible.people.key(name): face for name, stored in chosen if (face := read_face(stored)) is not None}
+
+
 def _page(error: NotAMove | None) -> str:
     newest, seen, wanted = _asked()
     played = [one for one in seen.played if wanted.wants(one)]
@@ -129,6 +136,7 @@ def _page(error: NotAMove | None) -> str:
         is_owner=caller().is_owner,
         is_anybody=bool(caller().grants),
         may_forget=Forgetter(services.store, _spellings()).may(caller()),
+        faces=_faces(seen),
         figure=figure,
         month_name=lambda month: _dated(month, "LLLL y"),
         short_month=lambda month: _dated(month, "LLL"),

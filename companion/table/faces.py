@@ -1,0 +1,130 @@
+"""Faces: the colour and the sign of everybody at a table, of which no two are alike as long as there are six."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import Final
+
+from companion.engine.errors import NotAMove
+from companion.engine.text import say
+from companion.live import Live, next_level
+from companion.match.access import Caller
+from companion.match.errors import NotAllowed, NoToken, Unknown
+from companion.store import Missing, Store, Table
+from companion.table.tables import folded
+
+KINDS: Final = 6
+"""So many colours there are, and so many signs; the style and the symbols name them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Face:
+    """A colour and a sign, each by its number."""
+
+    colour: int
+    sign: int
+
+    def written(self) -> str:
+        """The face as it is stored."""
+        return f"{self.colour} {self.sign}"
+
+
+def read_face(stored: str | None) -> Face | None:
+    """The face as it was stored; None where none was chosen."""
+    if not stored:
+        return None
+    colour, sign = map(int, stored.split(" "))
+    return Face(colour % KINDS, sign % KINDS)
+
+
+def worn(stored: Sequence[str | None]) -> tuple[Face, ...]:
+    """Everybody's face by seat: as chosen, else that of the seat, else one that is free."""
+    chosen = [read_face(one) for one in stored]
+    colours = _dealt([None if one is None else one.colour for one in chosen])
+    signs = _dealt([None if one is None else one.sign for one in chosen])
+    return tuple(map(Face, colours, signs))
+
+
+def _dealt(chosen: Sequence[int | None]) -> tuple[int, ...]:
+    """One of six for each: what was chosen, else one's own, else a free one. Beyond six at a table they repeat."""
+    found = list(chosen)
+    for seat, one in enumerate(chosen):
+        if one is None and (seat >= KINDS or seat not in chosen):
+            found[seat] = seat % KINDS
+    free = [one for one in range(KINDS) if one not in found[:KINDS] and one not in chosen]
+    return tuple((free.pop(0) if free else seat % KINDS) if one is None else one for seat, one in enumerate(found))
+
+
+class Faces:
+    """Choosing a face, and giving people at a new table the one that they chose before."""
+
+    def __init__(self, store: Store, live: Live, clock: Callable[[], datetime] = lambda: datetime.now(UTC)) -> None:
+        self._store = store
+        self._live = live
+        self._clock = clock
+
+    def at(self, table: Table) -> tuple[Face, ...]:
+        """Everybody's face at this table, by seat."""
+        return worn([seat.face for seat in self._store.seats.at(table.id)])
+
+    def choose(self, table: Table, caller: Caller, seat: int, wanted: Face) -> Face:
+        """The face that is worn from now on: of what somebody else has chosen, the next that is free.
+
+        A player's phone chooses for that player, the host for everybody. Raises `NotAllowed`, `NoToken`, `Unknown`.
+        """
+        must_be(caller, table, seat)
+        return self._give(table, seat, wanted)
+
+    def put_on(self, table: Table, caller: Caller, seats: Collection[int]) -> bool:
+        """Let these people wear what they chose before, at another table of this browser; whether all of it was free.
+
+        People are the same if they have the same name. Whoever has chosen at this table keeps that.
+        """
+        new = [one for one in self._store.seats.at(table.id) if one.seat in seats and one.face is None and one.name]
+        known = self._known(caller) if new else {}
+        wishes = [(one.seat, known[folded(one.name or "")]) for one in new if folded(one.name or "") in known]
+        given = [self._give(table, seat, wanted) for seat, wanted in wishes]
+        return given == [wanted for _, wanted in wishes]
+
+    def _known(self, caller: Caller) -> dict[str, Face]:
+        """The faces that people chose last, by their folded names; the owner knows everybody's."""
+        tables = None if caller.is_owner else {one.table_id for one in caller.grants if one.table_id is not None}
+        chosen = self._store.people.faces(tables)
+        return {folded(name): face for name, stored in chosen if (face := read_face(stored)) is not None}
+
+    def _give(self, table: Table, seat: int, wanted: Face) -> Face:
+        def free(others: Sequence[str | None]) -> str:
+            taken = [face for one in others if (face := read_face(one)) is not None]
+            colour = _next_free(wanted.colour, [one.colour for one in taken])
+            return Face(colour, _next_free(wanted.sign, [one.sign for one in taken])).written()
+
+        try:
+            given = read_face(self._store.seats.set_face(table.id, seat, free))
+        except Missing as missing:
+            raise Unknown("seat") from missing
+        self._live.publish(table.id, next_level(self._clock()))
+        assert given is not None
+        return given
+
+
+def must_be(caller: Caller, table: Table, seat: int) -> None:
+    """Nothing; raises `NoToken` for nobody, `NotAllowed` for whoever is neither this player nor the host."""
+    if not caller.grants:
+        raise NoToken
+    if not (caller.is_host(table.id) or seat in caller.seats(table.id)):
+        raise NotAllowed(say("Only this player and the host can do that."))
+
+
+def read_choice(colour: str, sign: str) -> Face:
+    """The face that a form names. Raises `NotAMove`."""
+    known = [str(one) for one in range(KINDS)]
+    if colour not in known or sign not in known:
+        raise NotAMove("colour" if colour not in known else "sign", say("Choose a colour and a sign."))
+    return Face(int(colour), int(sign))
+
+
+def _next_free(wanted: int, taken: Collection[int]) -> int:
+    after = [(wanted + step) % KINDS for step in range(KINDS)]
+    return next((one for one in after if one not in taken), wanted)

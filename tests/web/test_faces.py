@@ -1,0 +1,123 @@
+"""A colour and a sign are chosen once, worn on every page, and known again at the next table; no two are alike."""
+
+from __future__ import annotations
+
+import re
+
+from flask import Flask
+from hypothesis import given
+from hypothesis import strategies as st
+
+from companion.table.faces import KINDS, Face, worn
+from tests.web.people import Browser, open_table, sit, start_match
+from tests.web.test_looks import marks
+
+TAKEN = "Someone here has chosen that already."
+CHOSEN = st.lists(
+    st.none() | st.builds(Face, st.integers(0, KINDS - 1), st.integers(0, KINDS - 1)), min_size=1, max_size=KINDS
+)
+
+
+def choose(browser: Browser, code: str, seat: int, colour: int, sign: int) -> str:
+    """What the page says after the choice; empty if it went through as it was made."""
+    answer = browser.post(f"/t/{code}/seats/{seat}/face", {"colour": colour, "sign": sign})
+    assert answer.status_code in (200, 303)
+    return answer.get_data(as_text=True) if answer.status_code == 200 else ""
+
+
+def page(browser: Browser, path: str) -> str:
+    """A page's text."""
+    return browser.get(path).get_data(as_text=True)
+
+
+def test_a_chosen_colour_and_sign_are_worn_on_the_board_the_screen_the_result_and_the_evening(app: Flask) -> None:
+    host = Browser(app)
+    code = open_table(host, "Ana", "Ben", "Cleo")
+    ben = sit(Browser(app), code, 1)
+    match = start_match(host, code, "points", rounds="3")
+    assert choose(ben, code, 1, 4, 2) == ""
+    for path in (f"/m/{match}", f"/m/{match}/result", f"/tv/{code}", f"/t/{code}/host"):
+        assert marks(page(host, path))["Ben"] == ("pe", "leaf", "B"), path
+    assert 'face-p pe"' in page(ben, f"/t/{code}")
+
+
+def test_of_two_who_choose_alike_the_second_is_told_of_the_next_free_one(app: Flask) -> None:
+    host = Browser(app)
+    code = open_table(host, "Ana", "Ben", "Cleo")
+    ben = sit(Browser(app), code, 1)
+    choose(ben, code, 1, 5, 3)
+    assert TAKEN in choose(host, code, 0, 5, 3)
+    found = marks(page(host, f"/t/{code}/host"))
+    assert found == {"Ana": ("pa", "fish", "A"), "Ben": ("pf", "house", "B"), "Cleo": ("pc", "leaf", "C")}
+
+
+def test_whoever_has_chosen_nothing_makes_room(app: Flask) -> None:
+    host = Browser(app)
+    code = open_table(host, "Ana", "Ben")
+    choose(host, code, 1, 0, 0)
+    assert marks(page(host, f"/t/{code}/host")) == {"Ana": ("pb", "moon", "A"), "Ben": ("pa", "star", "B")}
+
+
+def test_people_look_the_same_at_the_next_table_of_this_device_and_in_its_history(app: Flask) -> None:
+    host = Browser(app)
+    first = open_table(host, "Ana", "Ben")
+    choose(host, first, 1, 4, 2)
+    again = open_table(host, "Cleo", "ben")
+    assert marks(page(host, f"/t/{again}/host"))["ben"] == ("pe", "leaf", "B")
+    host.post(f"/t/{again}/seats", {"name": "Ana"})
+    assert marks(page(host, f"/t/{again}/host"))["Ana"] == ("pc", "moon", "C")
+    match = start_match(host, first, "points", rounds="3")
+    for version in range(3):
+        host.post(f"/m/{match}/moves", {"kind": "score", "version": version, "points.0": 1, "points.1": 2})
+    assert re.search(r'<span class="mark pe"><svg[^>]*><use href="[^"]*#leaf"/></svg></span><a[^>]*><bdi>ben', page(
+        host, "/history"), re.I)  # fmt: skip
+
+
+def test_a_phone_that_comes_with_a_taken_face_says_so(app: Flask) -> None:
+    dora = Browser(app)
+    choose(dora, open_table(dora, "Dora"), 0, 2, 2)
+    host = Browser(app)
+    code = open_table(host, "Ana")
+    choose(host, code, 0, 2, 1)
+    answer = dora.post(f"/t/{code}/join", {"name": "Dora"})
+    assert answer.headers["Location"].startswith(f"/t/{code}/seats/1/face")
+    assert TAKEN in page(dora, answer.headers["Location"])
+    assert marks(page(host, f"/t/{code}/host"))["Dora"] == ("pd", "leaf", "B")
+
+
+def test_nobody_chooses_for_another_and_nothing_but_six_colours_and_signs_can_be_chosen(app: Flask) -> None:
+    host = Browser(app)
+    code = open_table(host, "Ana", "Ben")
+    ben = sit(Browser(app), code, 1)
+    path = f"/t/{code}/seats/0/face"
+    assert ben.post(path, {"colour": "1", "sign": "1"}).status_code == 403
+    assert ben.get(path).status_code == 403
+    for colour, sign in (("6", "1"), ("1", ""), ("-1", "0"), ("²", "0")):
+        assert host.post(path, {"colour": colour, "sign": sign}).status_code == 400
+    assert host.get(f"/t/{code}/seats/9/face").status_code == 404
+
+
+def test_a_forgotten_players_face_is_forgotten_too(app: Flask) -> None:
+    host = Browser(app)
+    code = open_table(host, "Ana", "Ben")
+    choose(host, code, 1, 4, 2)
+    services = app.extensions["tableside"]
+    table = services.tables.find(code)
+    services.store.people.forget([services.tables.seats(table)[1].player_id], (), {}, {})
+    assert services.tables.seats(table)[1].face is None
+
+
+@given(CHOSEN)
+def test_six_at_a_table_never_look_alike(chosen: list[Face | None]) -> None:
+    stored: list[str | None] = []
+    for one in chosen:
+        taken = [face for face in stored if face is not None]
+        is_new = one is not None and all(
+            Face(one.colour, one.sign).written().split()[part] != face.split()[part]
+            for face in taken
+            for part in (0, 1)
+        )
+        stored.append(one.written() if one is not None and is_new else None)
+    found = worn(stored)
+    assert len({one.colour for one in found}) == len({one.sign for one in found}) == len(found)
+    assert all(one.written() == text for one, text in zip(found, stored, strict=True) if text is not None)
