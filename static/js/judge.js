@@ -1,5 +1,5 @@
-// Shows beside each question what has just been tapped, folds a long grid away once a finger has chosen in it, and lets the
-// verdict wait for the last tap.
+// Shows beside each question what has just been tapped, folds a long grid away once a finger has chosen in it, leads a finger
+// to what is asked next, writes with the app's own keys, and lets the verdict wait for the last tap.
 "use strict";
 (() => {
   const wordsOf = (input) => {
@@ -7,7 +7,12 @@
     return name ? name.textContent.trim() : "";
   };
 
+  const shownAt = (question) => document.querySelector(`[data-shows="${question.id}"]`);
+
   const show = (question) => {
+    const cell = shownAt(question);
+    const tapped = question.querySelector("input:checked");
+    if (cell && tapped) cell.textContent = wordsOf(tapped);
     const answer = question.querySelector("[data-answer]");
     if (!answer) return;
     const picked = [...question.querySelectorAll("input:checked")].filter((input) => input.value !== "");
@@ -67,9 +72,51 @@
     if (event.detail === 0 || !event.target.matches("input")) return;
     const fold = event.target.closest("#facts details.fold.question");
     if (fold) fold.open = false;
-    // A finger that has said what one player shows is led to the next who has not been asked.
-    if (!event.target.checked || !event.target.closest("[data-next]")) return;
-    const next = [...document.querySelectorAll("#facts .whose")].find((one) => !one.querySelector("[data-next] :checked"));
-    if (next) next.previousElementSibling.checked = true;
+    if (event.target.checked && event.target.closest("[data-next], .said")) goToNext();
   });
+
+  // What is asked one after the other: the panel that shows is the one whose radio button stands before it.
+  const panels = () => [...document.querySelectorAll("#facts .whose")];
+  const isShown = (panel) => panel.previousElementSibling.checked;
+  const isSettled = (panel) => document.querySelector(`#facts [data-settles="${panel.dataset.row}"]:checked`) !== null;
+  const isAnswered = (one) => (one.matches("input") ? one.value !== "" : one.querySelector(":checked") !== null);
+  const isDone = (panel) => isSettled(panel) || [...panel.querySelectorAll("[data-next]")].every(isAnswered);
+
+  const goToNext = () => {
+    const all = panels();
+    const now = all.findIndex(isShown);
+    if (now < 0 || !isDone(all[now])) return;
+    const next = [...all.slice(now + 1), ...all.slice(0, now)].find((one) => !isDone(one));
+    if (!next) return;
+    next.previousElementSibling.checked = true;
+    const figure = next.querySelector("[data-figure]");
+    if (figure) figure.focus({ preventScroll: true });
+  };
+
+  // The app's own keys instead of the phone's keyboard.
+  const written = (value, key) => {
+    if (key === "back") return value.slice(0, -1);
+    if (key === "minus") return value.startsWith("-") ? value.slice(1) : `-${value}`;
+    return (value === "0" ? key : value + key).slice(0, 4);
+  };
+
+  for (const keys of document.querySelectorAll("#facts .keys")) {
+    const figure = document.getElementById(keys.dataset.for);
+    keys.hidden = false;
+    figure.inputMode = "none";
+    figure.addEventListener("input", () => {
+      shownAt(figure).textContent = figure.value;
+    });
+    keys.addEventListener("click", (event) => {
+      const key = event.target.closest("[data-key]");
+      if (!key) return;
+      if (key.dataset.key === "next") {
+        goToNext();
+        return;
+      }
+      figure.value = written(figure.value, key.dataset.key);
+      figure.dispatchEvent(new Event("input", { bubbles: true }));
+      figure.dispatchEvent(new Event("change", { bubbles: true }));
+    });
+  }
 })();

@@ -184,9 +184,10 @@ def judge_what_is_known(game: Game[Any], state: Any, viewer: Viewer, options: An
         facts = kind.known(state, viewer) if kind.known else None
         if facts is None:
             continue
-        read_facts = decode(kind.facts, facts, Reading(game.players[-1], game.box_clause), "facts")
+        shape = kind.asked or kind.facts
+        read_facts = decode(shape, facts, Reading(game.players[-1], game.box_clause), "facts")
         form = formdata.tree(formdata.pairs(facts, says_empty=True))
-        assert decode(kind.facts, form, Reading(game.players[-1], game.box_clause, as_text=True), "facts") == read_facts
+        assert decode(shape, form, Reading(game.players[-1], game.box_clause, as_text=True), "facts") == read_facts
         ruling = kind.judge(read_facts, options)
         assert ruling.name == kind.name
         assert set(cited_clauses(ruling)) <= {clause.id for clause in game.clauses}

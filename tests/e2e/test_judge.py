@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.e2e.stage import OpenPhone, accessibility_faults
+from tests.web.judging import EVERY
 
 LOSES = "/judge/land-unter/loses"
 VERDICT = (
@@ -104,26 +105,50 @@ def test_what_was_forgotten_is_named_and_reached_by_its_link(phone: OpenPhone) -
     expect(page.locator("#f-seats-1-level")).to_have_attribute("aria-invalid", "true")
 
 
-def test_a_long_grid_folds_away_under_the_card_chosen(phone: OpenPhone) -> None:
+def test_a_long_grid_folds_away_under_what_was_chosen(phone: OpenPhone) -> None:
     page = phone()
-    page.goto("/judge/land-unter/takes")
-    question = page.locator("#f-cards-0")
+    page.goto("/judge/nile/purge")
+    question = page.locator("#f-obelisk")
     question.locator("summary").click()
+    expect(page.locator("#market")).to_be_hidden()
 
-    tap(page, "cards.0", "58")
+    tap(page, "obelisk", "18")
 
-    expect(question.locator("summary")).to_contain_text("58")
-    expect(page.locator('input[name="cards.0"][value="58"]')).to_be_hidden()
-    expect(page.locator('input[name="cards.0"][value="58"]')).to_be_checked()
+    expect(question.locator("summary")).to_contain_text("18")
+    expect(page.locator('input[name="obelisk"][value="18"]')).to_be_hidden()
+    expect(page.locator('input[name="obelisk"][value="18"]')).to_be_checked()
+    expect(page.locator("#market")).to_be_visible()
+
+
+def test_a_figure_is_tapped_on_the_apps_own_keys_and_leads_to_the_next_player(phone: OpenPhone) -> None:
+    page = phone(expects=OVERTAKEN)
+    page.goto("/judge/limits/score?_players=2&_set=none=1")
+    for figures in ("12", "9"):
+        for key in figures:
+            page.locator(f".whose:visible [data-key='{key}']").click()
+        expect(page.locator(".cell b", has_text=figures)).to_be_visible()
+        page.locator(".whose:visible [data-key=next]").click()
+    for seat, cards in enumerate(("1", "0")):
+        expect(page.locator(f"#f-seats-{seat}-limit_cards")).to_be_visible()
+        tap(page, f"seats.{seat}.limit_cards", cards)
+
+    expect(page.locator("#so-far")).to_have_text("Player A wins with 10.")
 
 
 def test_who_is_out_is_asked_nothing_more(phone: OpenPhone) -> None:
-    page = phone()
-    page.goto("/judge/land-unter/round-score")
+    page = phone(expects=OVERTAKEN)
+    page.goto("/judge/land-unter/round-score?_players=3&_set=none=1")
 
-    page.locator("#f-seats-1-out").check()
+    page.locator(".whose:visible").get_by_text("Already out").click()
+    expect(page.locator(".cell.out")).to_have_count(2)
+    for seat in (1, 2):
+        expect(page.locator(f"#f-seats-{seat}-rings")).to_be_visible()
+        tap(page, f"seats.{seat}.rings", "3")
+    for seat in (1, 2):
+        expect(page.locator(f"#f-seats-{seat}-level")).to_be_visible()
+        tap(page, f"seats.{seat}.level", str(4 + seat))
 
-    expect(page.locator("#f-seats-1-rings")).to_be_hidden()
+    expect(page.locator("#so-far")).to_have_text("Player B scores the most: 4.")
 
 
 def test_the_other_house_rule_is_seen_by_one_tap(phone: OpenPhone) -> None:
@@ -166,6 +191,40 @@ def test_a_verdict_prints_on_one_page_without_its_form(phone: OpenPhone, address
     expect(page.locator(".verdict .why ol")).to_be_visible()
     printed = page.pdf(format="A4")
     assert len(re.findall(rb"/Type\s*/Page\b", printed)) == 1
+
+
+LONGER_THAN_A_PHONE = {
+    "land-unter/rings",
+    "down-under/placement",
+    "down-under/going-on",
+    "down-under/area",
+    "down-under/billabong",
+    "down-under/turnable",
+    "down-under/final-score",
+}
+"""Sixty cards to tap, each as large as a finger (counted by the rings on them, a hand fits); and a table to lay tiles on."""
+
+
+def test_what_a_ruling_needs_stands_whole_on_a_small_phone(phone: OpenPhone) -> None:
+    page = phone(size=(360, 640))
+    longer = {}
+    for game, kind in EVERY:
+        name = f"{game.slug}/{kind.name}"
+        page.goto(f"/judge/{name}")
+        bottom = page.evaluate(LAST_QUESTION)
+        foot = page.evaluate("document.querySelector('.foot').getBoundingClientRect().height")
+        if bottom + foot > 640:
+            longer[name] = (bottom, foot)
+
+    assert set(longer) == LONGER_THAN_A_PHONE, longer
+
+
+LAST_QUESTION = """() => {
+  const rules = document.querySelector("#facts .options");
+  const last = rules ? rules.previousElementSibling : document.querySelector("#facts");
+  return Math.round(last.getBoundingClientRect().bottom + scrollY);
+}"""
+"""Where the last question ends: house rules stand as they are, and are below."""
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])

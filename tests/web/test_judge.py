@@ -270,14 +270,14 @@ def test_a_verdict_begins_with_a_capital(browser: Browser) -> None:
 
 def test_a_list_is_said_to_be_empty_by_its_button_and_only_then(browser: Browser) -> None:
     asked = {"quality": "1", "plant": "flax"}
-    words, page = ask(browser, "/judge/nile/sale", asked)
+    words, _ = ask(browser, "/judge/nile/sale", asked)
     assert "Column 1 isn’t given. It counts as empty." in words
 
-    _, page = ask(browser, "/judge/nile/sale", {**asked, "_rows.columns.1": "1", "_set": "rows.columns.1=0"})
+    # A column of more plants than any market holds is drawn nowhere and asked for plant by plant.
+    too_many = [*asked.items(), *[(f"columns.4.{square}", "flax") for square in range(5)]]
+    _, page = ask(browser, "/judge/nile/sale", [*too_many, ("_rows.columns.1", "1"), ("_set", "rows.columns.1=0")])
     assert page.facts()["columns.1"] == ["[]"]
-    words, page = ask(browser, "/judge/nile/sale", [(name, one) for name, all in page.facts().items() for one in all])
-    assert "isn’t given" not in words
-    _, page = ask(browser, "/judge/nile/sale", {**asked, "columns.1": "[]", "_set": "rows.columns.1=1"})
+    _, page = ask(browser, "/judge/nile/sale", [*too_many, ("columns.1", "[]"), ("_set", "rows.columns.1=1")])
     assert page.choices("columns.1.0") or page.choices("columns.1")
 
 
@@ -361,6 +361,84 @@ def test_what_lies_on_the_market_of_a_rot_is_drawn_from_its_address(browser: Bro
 
     _, page = ask(browser, "/judge/nile/rot", {**facts, "_set": "worse=30"})
     assert page.facts()["columns.3.0.state"] == ["spoiled"]
+
+
+def test_a_market_of_kinds_is_laid_out_by_taps_and_nobody_is_asked_whose_they_are(browser: Browser) -> None:
+    asked = {"quality": "4", "plant": "flax"}
+
+    words, page = ask(browser, "/judge/nile/sale", {**asked, "_kind": "2", "_set": "add=3"})
+    assert page.facts() == {**{name: [one] for name, one in asked.items()}, **columns("grapes")}
+    assert not page.choices("_whose")
+    assert "Player" not in words
+
+    tapped = [(name, one) for name, all in page.facts().items() for one in all]
+    _, page = ask(browser, "/judge/nile/sale", [*tapped, ("_set", "drop=3")])
+    assert "grapes" not in str(page.facts())
+
+
+def columns(*kinds: str) -> dict[str, list[str]]:
+    """The answers for a market with these kinds in its third column, and nothing else."""
+    empty = {f"columns.{column}": ["[]"] for column in (4, 2, 1)}
+    return {**empty, "columns.3": [*kinds]}
+
+
+def test_the_boat_is_loaded_and_unloaded_by_taps(browser: Browser) -> None:
+    asked = {"obelisk": "20", "column_full": "true", "_whose": "1", "_kind": "0"}
+    _, page = ask(browser, "/judge/nile/purge", {**asked, "_set": "load=1"})
+    assert (page.facts()["boat.0.seat"], page.facts()["boat.0.plant"]) == (["1"], ["flax"])
+
+    tapped = [(name, one) for name, all in page.facts().items() for one in all]
+    words, _ = ask(browser, "/judge/nile/purge", tapped)
+    assert "The obelisk is on square 19." in words
+
+    _, page = ask(browser, "/judge/nile/purge", [*tapped, ("_set", "unload=1")])
+    assert page.facts()["boat"] == ["[]"]
+
+
+def test_a_field_takes_two_plants_and_no_third_can_be_tapped(browser: Browser) -> None:
+    field = {f"plants.{at}.{name}": one for at in (0, 1) for name, one in (("seat", str(at)), ("plant", "wheat"))}
+    asked = {"seat": "2", "plant": "flax", "cover": "free", **field}
+
+    words, page = ask(browser, "/judge/nile/sowing", {**asked, "_set": "load=1"})
+
+    assert page.facts() == {name: [one] for name, one in asked.items()}
+    assert "load=1" not in page.sets()
+    words, _ = ask(browser, "/judge/nile/sowing", asked)
+    assert "You may not sow the plant there." in words
+
+
+def test_who_was_highest_is_enough_to_say_who_takes_which_water(browser: Browser) -> None:
+    asked = {"levels.0": "9", "levels.1": "4", "highest": "1", "second": "2"}
+
+    words, _ = ask(browser, "/judge/land-unter/takes", asked)
+    assert "Player B takes the 4, Player C takes the 9." in words
+
+    words, page = ask(browser, "/judge/land-unter/takes", {**asked, "second": "1"}, status=422)
+    assert "The two highest cards are from two players." in words
+    assert page.wrong == ["f-second"]
+
+
+def test_what_is_asked_of_each_player_stands_on_one_sheet_with_its_answers(browser: Browser) -> None:
+    facts = {"seats.0.points": "12", "seats.0.limit_cards": "1", "seats.1.points": "9"}
+
+    answer = browser.get(f"/judge/limits/score?{urlencode({'_players': '3', **facts})}")
+
+    shown = dict(re.findall(r'data-shows="f-seats-([^"]+)">([^<]*)<', answer.get_data(as_text=True)))
+    assert shown == {
+        "0-points": "12",
+        "1-points": "9",
+        "2-points": "",
+        "0-limit_cards": "1",
+        "1-limit_cards": "",
+        "2-limit_cards": "",
+    }
+
+
+def test_how_many_play_is_asked_only_where_players_are_asked_about(browser: Browser) -> None:
+    _, page = ask(browser, "/judge/limits/accusation")
+    assert not [one for one in page.sets() if one.startswith("players=")]
+    _, page = ask(browser, "/judge/limits/accusation", {"_way": "1", "_set": "way=1"})
+    assert "players=3" in page.sets()
 
 
 def test_columns_that_no_market_has_are_asked_for_plant_by_plant(browser: Browser) -> None:

@@ -13,6 +13,8 @@ from companion.engine.schema.marks import Between, Prompt
 from companion.engine.text import SeatName, Text, say, say_as
 
 LONGEST_FIGURE: Final = 3
+LONG_GRID: Final = 24
+"""A grid of more choices than these takes most of a phone."""
 NONE_OF_THEM: Final = Face("null", say_as("choice", "none"))
 NO_ANSWER: Final = Face("", say_as("choice", "none"))
 YES_OR_NO: Final = (Face("true", say_as("choice", "yes")), Face("false", say_as("choice", "no")))
@@ -123,6 +125,55 @@ class Spot:
     def at(self, part: str | int, label: Text | None = None) -> Spot:
         """The place of a part."""
         return replace(self, path=join(self.path, part), label=label, is_needed=True, is_alternative=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One question as it is put to each player, or to nobody in particular: a cell each, asked one after the other.
+
+    `rows` are the players' groups that the cells come from, if there are any; `asks_boxes`: whether what may settle a whole row,
+    such as "already out", is asked with this question.
+    """
+
+    label: Text | None
+    hint: Text | None
+    cells: tuple[Question, ...]
+    rows: tuple[Question, ...] = ()
+    asks_boxes: bool = False
+
+    def boxes(self, at: int) -> tuple[Question, ...]:
+        """The boxes to tick that are asked beside a cell."""
+        return tuple(part for part in self.rows[at].parts if part.kind == "toggle") if self.asks_boxes else ()
+
+    def is_settled(self, at: int) -> bool:
+        """Whether a box ticked says all there is to say of a cell's row."""
+        return bool(self.rows) and self.rows[at].has_a_tick
+
+
+def _is_in_a_row(part: Question) -> bool:
+    """Whether it is a few numbers of one kind, such as two levels."""
+    return part.kind == "group" and all(one.kind == "one" and len(one.faces) >= FEW_KEYS for one in part.parts)
+
+
+def lines_of(form: Question) -> tuple[Line, ...]:
+    """What a form asks one after the other on one sheet: a line for each question put to every player, and for a few in a row.
+
+    A long grid besides is a line of its own; where there is nothing else, it stands as it is.
+    """
+    if not any(part.is_by_player or _is_in_a_row(part) for part in form.parts):
+        return ()
+    found: list[Line] = []
+    for part in form.parts:
+        if part.is_by_player and part.parts[0].kind == "group":
+            asked = [one for one in part.parts[0].parts if one.kind != "toggle"]
+            for one in asked:
+                cells = tuple(row.part(one.name) for row in part.parts)
+                found.append(Line(one.label, one.hint, cells, part.parts, asks_boxes=one is asked[0]))
+        elif part.is_by_player or _is_in_a_row(part):
+            found.append(Line(part.label, part.hint, part.parts))
+        elif part.kind == "one" and len(part.faces) > LONG_GRID:
+            found.append(Line(part.label, part.hint, (part,)))
+    return tuple(found)
 
 
 def form_of(shape: type, given: Any, layout: Layout) -> Question:

@@ -1,6 +1,5 @@
 """The disputes Land Unter brings to a table, and who settles each."""
 
-from collections.abc import Callable
 from typing import Final
 
 from companion.engine.disputes import dispute
@@ -11,18 +10,23 @@ from companion.games.land_unter.rules.hand import judge_hand
 from companion.games.land_unter.rules.loss import AskedLoss, LossAnswer, LossFacts, judge_loss
 from companion.games.land_unter.rules.score import judge_round, judge_winner
 from companion.games.land_unter.rules.state import State
-from companion.games.land_unter.rules.trick import judge_lead, judge_takes
+from companion.games.land_unter.rules.trick import AskedTakes, TakesAnswer, TakesFacts, judge_lead, judge_takes
 
 
-def _last_trick(ruling: str) -> Callable[[State, Viewer], Json]:
-    """The facts of the newest trick, for that ruling; None where they were not entered, as where only losers are."""
+def _known_takes(state: State, viewer: Viewer) -> Json:
+    """The water of the newest trick with its cards, or else with who laid the highest two; None where only losers are entered."""
+    if not state.tricks or len(state.tricks[-1].takes) != 2:
+        return None
+    last = state.tricks[-1]
+    if last.cards:
+        return {"levels": [*last.levels], "cards": {str(seat): card for seat, card in last.cards.items()}}
+    highest, second = sorted(last.takes, key=lambda seat: last.takes[seat])
+    return {"levels": [*last.levels], "highest": highest, "second": second}
 
-    def known(state: State, viewer: Viewer) -> Json:
-        rulings = state.tricks[-1].rulings if state.tricks else ()
-        found = next((one for one in rulings if one.name == ruling and one.facts.get("cards") != {}), None)
-        return None if found is None else dict(found.facts)
 
-    return known
+def _known_loss(state: State, viewer: Viewer) -> Json:
+    rulings = state.tricks[-1].rulings if state.tricks else ()
+    return next((dict(one.facts) for one in rulings if one.name == "loses"), None)
 
 
 def _known_round(state: State, viewer: Viewer) -> Json:
@@ -54,7 +58,7 @@ RULINGS: Final[tuple[RulingKind[State], ...]] = (
         judge_loss,
         ("LU-13", "LU-14", "LU-15", "LU-16", "LU-17", "LU-18", "LU-20"),
         options=("chain", "tie_survivor_pays_again", "pay_before_early_end"),
-        known=_last_trick("loses"),
+        known=_known_loss,
         others=say(
             "In Gamewright’s edition and on Board Game Arena, no one else pays once a player is out. At Zum Kuckuck! "
             "tables the next one still pays before a round ends early."
@@ -62,13 +66,16 @@ RULINGS: Final[tuple[RulingKind[State], ...]] = (
         answer=LossAnswer,
         asked=AskedLoss,
     ),
-    dispute(
+    RulingKind(
         "takes",
         say("Who takes which water?"),
         say("Highest and second highest card"),
+        TakesFacts,
         judge_takes,
         ("LU-12",),
-        known=_last_trick("takes"),
+        known=_known_takes,
+        answer=TakesAnswer,
+        asked=AskedTakes,
     ),
     dispute(
         "rings",

@@ -9,7 +9,7 @@ from companion.engine.game import RulingKind, Viewer
 from companion.engine.rulings import Json
 from companion.engine.schema.codec import encode
 from companion.engine.text import say
-from companion.games.nile.board.judge_market import draw_all, draw_full
+from companion.games.nile.board.judge_market import draw_all, draw_boat, draw_field, draw_full, draw_kinds
 from companion.games.nile.rules.bids import judge_auction, judge_start_bid
 from companion.games.nile.rules.columns import judge_market
 from companion.games.nile.rules.cost import judge_cost, judge_sowing
@@ -48,6 +48,7 @@ RULINGS: Final[tuple[RulingKind[State], ...]] = (
         judge_sale,
         ("NI-24",),
         known=lambda state, viewer: encode(SaleFacts(state.kinds_on_market, ANY_PALMS, "flax")),
+        draw=draw_kinds,
     ),
     dispute(
         "rot",
@@ -73,6 +74,7 @@ RULINGS: Final[tuple[RulingKind[State], ...]] = (
         judge_sowing,
         ("NI-12", "NI-23"),
         options=("same_kind",),
+        draw=draw_field,
     ),
     dispute(
         "tide",
@@ -91,6 +93,7 @@ RULINGS: Final[tuple[RulingKind[State], ...]] = (
         ("NI-30",),
         options=("purge_every_turn",),
         known=lambda state, viewer: encode(PurgeFacts(state.boat, state.obelisk, bool(state.full_columns))),
+        draw=draw_boat,
     ),
     dispute(
         "water",

@@ -12,8 +12,8 @@ from companion.engine.errors import IllegalMove, NotAMove
 from companion.engine.game import Choice, Game, Option, OptionChoice, RulingKind
 from companion.engine.rulings import Json, Ruling
 from companion.engine.schema.answers import Layout, normalise, players_named, way_of
-from companion.engine.schema.declared import speaks_of_seats, unwrap
-from companion.engine.schema.form import Question, form_of, nearest, unanswered, ways_of
+from companion.engine.schema.declared import alternatives, fields, required, speaks_of_seats, unwrap
+from companion.engine.schema.form import Line, Question, form_of, lines_of, nearest, unanswered, ways_of
 from companion.engine.schema.formdata import pairs, tree
 from companion.engine.text import Text, say
 from companion.match.judge import judge
@@ -69,6 +69,16 @@ class Evaluation:
         """The ways to answer, each named after its first question; a single one if there is no choice."""
         return ways_of(self.facts)
 
+    @property
+    def lines(self) -> tuple[Line, ...]:
+        """What is asked one after the other on one sheet."""
+        return lines_of(self.form)
+
+    def is_in_lines(self, part: Question) -> bool:
+        """Whether a part of the form is asked on that sheet."""
+        asked = {cell.path for line in self.lines for cell in line.cells}
+        return any(one.path in asked for one in part.every())
+
     def place_words(self, field: Question, names: Names) -> str:
         """Which question this is: "Ana: Rings"."""
         label = words(field.label, names) if field.label else ""
@@ -102,7 +112,7 @@ def evaluate_dispute(game: Game[Any], kind: RulingKind[Any], address: Address, k
     normalised = normalise(unwrap(shape), facts, layout)
     way = way_of(shape, normalised, layout)
     form = form_of(shape, normalised, layout)
-    asks_players = known is None and speaks_of_seats(unwrap(shape), layout.everybody)
+    asks_players = known is None and _speaks_of_seats(shape, form, layout)
     open_case = Evaluation(shape, form, layout, way, asks_players, options, is_known=is_known, drawn=drawn)
     if address.is_bare and not is_known:
         return open_case
@@ -120,6 +130,13 @@ def lay_out(game: Game[Any], shape: type, address: Address, facts: Any, known: K
     else:
         players = _enough(game.players, named)
     return Layout(game.players, players, address.settings.get("way"), address.rows)
+
+
+def _speaks_of_seats(shape: type, form: Question, layout: Layout) -> bool:
+    """Whether anything that has to be answered in the chosen way is about players."""
+    others = {name for way in alternatives(shape) for name in way}
+    asked = (part.name for part in form.parts if part.name in others or part.name in required(shape) or not others)
+    return any(speaks_of_seats(fields(shape)[name], layout.everybody) for name in asked)
 
 
 def _enough(allowed: tuple[int, ...], named: int) -> int:

@@ -344,6 +344,14 @@ def test_taking_back_a_trick_laid_in_pieces_passes_a_reveal_and_a_whole_one_does
     assert table.timeline.passes_reveal(Amended(((3, read(PIECES[0])),)))
 
 
+def test_of_a_trick_entered_by_its_highest_two_the_match_knows_who_they_were() -> None:
+    table = at_a_trick(3, 3, 3)
+    table.take((9, 4), 2, 0)
+    takes = GAME.ruling("takes")
+    assert takes.known is not None
+    assert takes.known(table.state, Viewer()) == {"levels": [9, 4], "highest": 2, "second": 0}
+
+
 def test_a_match_says_what_it_knows_of_each_dispute() -> None:
     table = at_a_trick(3, 3, 3)
     known = {kind.name: kind.known(table.state, Viewer()) for kind in GAME.rulings if kind.known}

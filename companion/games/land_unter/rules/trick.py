@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import Annotated, Final
+from typing import Annotated, ClassVar, Final
 
 from companion.engine.disputes import Judged, judged
 from companion.engine.errors import NotAMove, refuse
@@ -33,11 +33,39 @@ class TakesAnswer:
     takes: Mapping[Seat, Level]
 
 
-def judge_takes(facts: TakesFacts, options: Options) -> Judged[TakesAnswer]:
-    """Who takes which water card, from all weather cards. Raises `IllegalMove` for a number laid by two.
+@dataclass(frozen=True, slots=True)
+class AskedTakes:
+    """Two water cards as a table tells of them: with who laid the highest two weather cards, or with the card of each."""
+
+    alternatives: ClassVar = (("highest", "second"), ("cards",))
+    way_labels: ClassVar = (say("By who was highest"), say("By the cards"))
+
+    levels: Annotated[tuple[Level, Level], Prompt(say("Water turned up"), widget="levels")]
+    highest: Annotated[Seat, Prompt(say("Highest card"), widget="seat")] | None = None
+    second: Annotated[Seat, Prompt(say("Second highest card"), widget="seat")] | None = None
+    cards: (
+        Annotated[
+            Mapping[Seat, Card],
+            Prompt(
+                say("The weather card of each player"),
+                say("Leave out players who are out of the round."),
+                widget="card-by-seat",
+            ),
+        ]
+        | None
+    ) = None
+
+
+def judge_takes(facts: TakesFacts | AskedTakes, options: Options) -> Judged[TakesAnswer]:
+    """Who takes which water card. Raises `IllegalMove` for a number laid by two, or where one laid the highest two.
 
     Doubtful if cards were not said: of seats between others, or so many that the round would be over (LU-11, LU-20).
     """
+    if isinstance(facts, AskedTakes) and facts.highest is not None and facts.second is not None:
+        if facts.highest == facts.second:
+            raise refuse(say("The two highest cards are from two players."), "LU-12", path="second")
+        return takes(facts.levels, facts.highest, facts.second, {})[1]
+    assert facts.cards is not None
     if len(facts.cards) < 2:
         raise NotAMove("cards", say("Enter at least two weather cards to see who takes the water."))
     unsaid = [seat for seat in range(max(facts.cards)) if seat not in facts.cards]

@@ -1,4 +1,4 @@
-"""The market as the judge draws it: a tap on a free square lays a plant, a tap on a plant makes it worse.
+"""Market, boat and field as the judge draws them: a tap lays a plant, a tap on a plant of the market makes it worse.
 
 Columns that are not full yet are no facts of a scoring: they travel with the form's own numbers, `m` with column and square.
 """
@@ -13,11 +13,24 @@ from companion.engine.errors import IllegalMove, NotAMove
 from companion.engine.game import Options
 from companion.engine.rulings import Json
 from companion.engine.schema.codec import Reading, decode, encode
-from companion.engine.schema.formdata import pairs, tree
-from companion.games.nile.board.stalls import KindTile, Stall, stall
+from companion.engine.schema.declared import unwrap
+from companion.engine.schema.formdata import EMPTY, pairs, tree
+from companion.games.nile.board.stalls import KindTile, Stall, Tile, stall
+from companion.games.nile.rules.board import PLANTS_A_FIELD
 from companion.games.nile.rules.columns import FullColumn
-from companion.games.nile.rules.components import KINDS, MARKET, PLAYERS, Column, ColumnName, Condition, Sold
+from companion.games.nile.rules.components import (
+    KINDS,
+    MARKET,
+    PLANTS_EACH,
+    PLAYERS,
+    Column,
+    ColumnName,
+    Condition,
+    Plant,
+    Sold,
+)
 from companion.games.nile.rules.rot import SomeColumn
+from companion.games.nile.rules.sale import Kinds
 
 CONDITIONS: Final = get_args(get_args(Condition)[0])
 
@@ -27,6 +40,18 @@ class DrawnMarket:
     """The columns from the left, what a tap lays, and what the form sends along."""
 
     stalls: tuple[Stall, ...]
+    seat: int
+    kind: str
+    kinds: tuple[KindTile, ...]
+    sent: tuple[tuple[str, str], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class DrawnPlants:
+    """Plants that lie together, whether there is room for another, what a tap lays, and what the form sends along."""
+
+    tiles: tuple[Tile, ...]
+    has_room: bool
     seat: int
     kind: str
     kinds: tuple[KindTile, ...]
@@ -62,11 +87,54 @@ def draw_all(given: Any, settings: Mapping[str, int], options: Options) -> tuple
     return _drawn(given, told, after, settings)
 
 
-def _read(given: Any, shape: Any) -> Any:
-    """The columns of the answers; None where they cannot be read."""
-    told = given.get("columns") if isinstance(given, dict) else None
-    if not told:
-        return {} if shape == Mapping[ColumnName, SomeColumn] else ()
+def draw_kinds(given: Any, settings: Mapping[str, int], options: Options) -> tuple[Any, DrawnMarket | None]:
+    """The answers after a tap on the market, of which only the kinds are told, and the drawing."""
+    named = _read(given, Mapping[ColumnName, Kinds])
+    if named is None or any(len(kinds) > MARKET[column] for column, kinds in named.items()):
+        return given, None
+    before = {column: tuple(Sold(0, kind, CONDITIONS[0]) for kind in named.get(column, ())) for column in MARKET}
+    after = _tapped(before, {name: number for name, number in settings.items() if name != "worse"})
+    is_told = bool(named) or any(after.values())
+    kinds: dict[str, Json] = {str(column): [one.plant for one in plants] for column, plants in after.items()}
+    given, drawn = _drawn(given, kinds if is_told else {}, after, settings)
+    stalls = (replace(one, tiles=tuple(replace(tile, has_owner=False) for tile in one.tiles)) for one in drawn.stalls)
+    return given, replace(drawn, stalls=tuple(stalls))
+
+
+def draw_boat(given: Any, settings: Mapping[str, int], options: Options) -> tuple[Any, DrawnPlants | None]:
+    """The answers after a tap on the boat, and the drawing."""
+    return _draw_plants(given, settings, "boat", PLANTS_EACH * PLAYERS[-1])
+
+
+def draw_field(given: Any, settings: Mapping[str, int], options: Options) -> tuple[Any, DrawnPlants | None]:
+    """The answers after a tap on the plants of a field, and the drawing."""
+    return _draw_plants(given, settings, "plants", PLANTS_A_FIELD)
+
+
+def _draw_plants(given: Any, settings: Mapping[str, int], name: str, most: int) -> tuple[Any, DrawnPlants | None]:
+    """The answers with the plants drawn; once anything else is said, a place without any is said to be empty."""
+    named = _read(given, tuple[Plant, ...], name)
+    if named is None or len(named) > most:
+        return given, None
+    plants = [*named]
+    if "load" in settings and len(plants) < most:
+        plants.append(Plant(_seat(settings), KINDS[_kind(settings)]))
+    if 0 < settings.get("unload", 0) <= len(plants):
+        del plants[settings["unload"] - 1]
+    is_told = bool(plants or given or settings)
+    sent = pairs({name: encode(tuple(plants))} if is_told else {}, says_empty=True)
+    others = {key: one for key, one in (given if isinstance(given, dict) else {}).items() if key != name}
+    kinds = tuple(KindTile(kind, 0) for kind in KINDS)
+    tiles = tuple(Tile(one.plant, one.seat) for one in plants)
+    drawn = DrawnPlants(tiles, len(plants) < most, _seat(settings), KINDS[_kind(settings)], kinds, tuple(sent))
+    return {**others, **tree(sent)}, drawn
+
+
+def _read(given: Any, shape: Any, name: str = "columns") -> Any:
+    """What the answers say of this name; None where it cannot be read."""
+    told = given.get(name) if isinstance(given, dict) else None
+    if not told or told == [EMPTY]:
+        return {} if unwrap(shape).kind == "map" else ()
     try:
         return decode(shape, told, Reading(PLAYERS[-1], "NI-1", as_text=True))
     except (NotAMove, IllegalMove):

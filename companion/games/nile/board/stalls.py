@@ -44,12 +44,13 @@ class KindTile(Pictured):
 
 @dataclass(frozen=True, slots=True)
 class Tile(Pictured):
-    """One plant as it is drawn, and whose it is. `is_marked`: it decides a tie."""
+    """One plant as it is drawn, and whose it is; without an owner only its kind is. `is_marked`: it decides a tie."""
 
     seat: int
     condition: str = "fresh"
     square: int = 0
     is_marked: bool = False
+    has_owner: bool = True
 
     @property
     def can_get_worse(self) -> bool:
@@ -59,6 +60,8 @@ class Tile(Pictured):
     @property
     def label(self) -> Text:
         """What is drawn, in words."""
+        if not self.has_owner:
+            return self.word
         if self.condition not in ("spoiled", "rotten"):
             return say("{name} {plant}", name=SeatName(self.seat), plant=self.word)
         condition = CONDITION_WORDS[self.condition]
