@@ -12,6 +12,7 @@
   let pinch = null;
   let drag = null;
   let photo = null;
+  let following = "";
 
   function rule(selector) {
     const sheet = [...document.styleSheets].find((one) => one.href && one.href.includes("components"));
@@ -36,6 +37,12 @@
     const drawn = cell.closest(".plot").querySelector(".drawn");
     const [x, y] = placeOf(cell);
     const at = "translate(" + x + " " + y + ")";
+    const way = /:(\w+):(\d+)$/.exec(cell.value);
+    if (way && cell.name === "_next") return (following = cell.id);
+    if (way) {
+      lie(drawn, at, way[1], way[2]);
+      return outline(drawn, x, y);
+    }
     const lying = [...drawn.querySelectorAll("g.piece")].filter((one) => one.getAttribute("transform") === at);
     if (cell.getAttribute("aria-pressed") === "true") {
       if (lying.length) turn(lying[lying.length - 1].querySelector("use"));
@@ -43,6 +50,21 @@
       put(drawn, at);
     }
     outline(drawn, x, y);
+  }
+
+  /* At an open end: the tile that may lie there, in the place of the one being entered. */
+  function lie(drawn, at, kind, turn) {
+    const end = drawn.querySelector("g.end, g.piece.new");
+    if (!end) return;
+    const colour = /p[abcd]/.exec(end.getAttribute("class"));
+    const piece = drawn.querySelector("g.piece.new") || document.createElementNS(SVG, "g");
+    const tile = document.createElementNS(SVG, "use");
+    tile.setAttribute("href", end.querySelector("use").getAttribute("href").replace(/du-\w+-/, "du-" + kind + "-"));
+    tile.setAttribute("transform", "rotate(" + turn + " 50 50)");
+    piece.setAttribute("class", "piece new " + colour);
+    piece.setAttribute("transform", at);
+    piece.replaceChildren(tile);
+    drawn.append(piece);
   }
 
   function turn(tile) {
@@ -86,6 +108,17 @@
       zoom.width = zoom.minWidth = "";
     }
   }, true);
+
+  /* Whoever comes next has tapped: their tile is entered as soon as the one before it is recorded. */
+  document.addEventListener("board:shown", goOn, true);
+
+  function goOn() {
+    const cell = following && document.getElementById(following);
+    if (cell && cell.name === "_next") return;
+    if (cell && cell.disabled) return requestAnimationFrame(goOn); // The answer that it is recorded is still to come.
+    following = "";
+    if (cell && cell.name === "cell") cell.click();
+  }
 
   /* ---- from cell to cell ---- */
 

@@ -97,9 +97,9 @@ def main_button(page: str) -> str:
 
 
 def drawn(page: str) -> int:
-    """How many tiles are drawn."""
+    """How many tiles are drawn, without those that are only likely."""
     table = page.partition("</defs>")[2].partition("</svg>")[0]
-    return len(re.findall(r'<use href="#du-(?:straight|curve|terminus)-[abcd]"', table))
+    return len(re.findall(r'<g class="piece[^>]*>\s*<use href="#du-(?:straight|curve|terminus)-[abcd]"', table))
 
 
 # ---- laying a tile, without a script ----
@@ -135,6 +135,32 @@ def test_a_tile_is_turned_so_that_it_goes_on_from_the_own_route(duel: Game) -> N
     turn = int(dict(duel.form.sent())["tile.turn"])
     assert turn in (180, 270)  # its colour reaches west
     assert "1 → becomes 2" in words(duel.page())
+
+
+def test_a_tap_on_an_open_end_lays_its_likeliest_tile_and_taps_go_on_through_what_may_lie_there(duel: Game) -> None:
+    duel.laid(0, ("rs0", 0, 0)).laid(1, ("ys0", 1, 0))
+    end = next(one for one in duel.form.buttons if one.get("id") == "cell-0-1")
+    assert (end["name"], end["value"]) == ("cell", "0,1:curve:0")
+    seen = []
+    for _ in range(4):
+        seen.append(end["value"])
+        duel.tap("cell", end["value"])
+        end = next(one for one in duel.form.buttons if one.get("id") == "cell-0-1")
+
+    assert end["value"] == seen[0]
+    assert len(set(seen)) == 4
+    assert {value.split(":")[1] for value in seen} == {"curve", "straight", "terminus"}
+
+
+def test_while_a_tile_is_entered_the_next_players_open_ends_record_it(duel: Game) -> None:
+    duel.laid(0, ("rs0", 0, 0)).laid(1, ("ys0", 1, 0))
+    duel.tap("cell", "0,1:curve:0")
+    following = next(one for one in duel.form.buttons if one.get("name") == "_next")
+
+    assert following["formaction"].endswith("/moves")
+    assert duel._post({**duel.filled(), "_next": [following["value"]]}).status_code == 303
+    assert drawn(duel.page()) == 3
+    assert "Ben’s turn" in duel.page()
 
 
 def test_a_straight_has_two_ways_to_lie(duel: Game) -> None:

@@ -10,7 +10,7 @@ from companion.engine.text import Text, say, say_many
 from companion.games.down_under.board.drawing import Marker, Piece, piece, tile_as_it_lies
 from companion.games.down_under.board.trail import Trail
 from companion.games.down_under.board.window import Window, window_round
-from companion.games.down_under.rules.components import Cell
+from companion.games.down_under.rules.components import Cell, Kind
 from companion.games.down_under.rules.span import Area, Span, fits, room, span_of
 from companion.games.down_under.rules.tiles import Tile
 
@@ -38,13 +38,25 @@ class Edge:
 
 
 @dataclass(frozen=True, slots=True)
+class Ghost:
+    """An open end: its corner, its number if it is tapped for now, and the tile that is likeliest there."""
+
+    left: int
+    top: int
+    number: int | None
+    kind: Kind
+    line: str
+    turn: int
+
+
+@dataclass(frozen=True, slots=True)
 class Desk:
     """What lies on the table, drawn.
 
     `beyond` are the corners of cells outside the area, `edges` its sides; `joints` the places where something is wrong;
     `photo` is where a photo lies under it: corner, width and height; `trails` are routes that a finger followed;
-    `chosen` is the corner of the cell that was tapped, `marked` those of cells that mean something, `ends` those of open ends
-    with their numbers, `last` that of the tile laid last; `left_out` counts the tiles too far away to be drawn.
+    `chosen` is the corner of the cell that was tapped, `marked` those of cells that mean something, `ends` open ends,
+    `last` that of the tile laid last; `left_out` counts the tiles too far away to be drawn.
     """
 
     window: Window
@@ -58,7 +70,7 @@ class Desk:
     joints: tuple[tuple[int, int], ...] = ()
     chosen: tuple[int, int] | None = None
     marked: tuple[tuple[int, int], ...] = ()
-    ends: tuple[tuple[int, int, int], ...] = ()
+    ends: tuple[Ghost, ...] = ()
     last: tuple[int, int] | None = None
     left_out: int = 0
     photo: tuple[int, int, int, int] | None = None

@@ -52,7 +52,8 @@ EARLIER: Final = "_earlier"
 class LayEntry:
     """The form as far as it is filled in, and what would come of it.
 
-    `ends` are where the route may go on, as long as no cell is tapped. `before` and `after` are the lengths of the colour's
+    `ends` are where the route may go on, as long as no cell is tapped; then `end` is the one tapped, and `following` are those of
+    whoever comes next, whose tap lays this tile too. `before` and `after` are the lengths of the colour's
     longest route; `broken` says which clauses it breaks, `refusal` why it is impossible; `joints` are the sides of cells
     where it goes wrong.
     """
@@ -68,6 +69,9 @@ class LayEntry:
     colours: tuple[ColourPick, ...]
     animals: tuple[AnimalPick, ...]
     ends: tuple[OpenEnd, ...]
+    end: OpenEnd | None
+    following: tuple[OpenEnd, ...]
+    follower: str
     before: int
     after: int | None
     broken: tuple[Flag, ...]
@@ -107,6 +111,9 @@ def lay_entry(state: State, draft: Draft) -> LayEntry:
     before = network_on(state.tiles)
     catching_up = is_catching_up(state, draft)
     broken, refusal = _tried(state, tile, catching_up=catching_up) if tile else ((), ())
+    ends = () if catching_up else open_ends(state, colour)
+    end = next((one for one in ends if tile and one.cell == tile.cell), None) if _way(draft)[0] else None
+    follower, following = _following(state, tile) if end and not broken and not refusal else ("", ())
     return LayEntry(
         seat=_seat(state, colour),
         colour=colour,
@@ -120,7 +127,10 @@ def lay_entry(state: State, draft: Draft) -> LayEntry:
         animals=animal_picks(state, colour, tile.animal if tile else choice(draft, "tile.animal", ANIMALS))
         if kind != "terminus"
         else (),
-        ends=() if tile or catching_up else open_ends(state, colour),
+        ends=() if tile else ends,
+        end=end,
+        following=following,
+        follower=follower,
         before=_length(state, before, colour),
         after=_length(state, trace((*state.tiles, tile)), colour) if tile and not refusal else None,
         broken=broken,
@@ -216,6 +226,17 @@ def _tried(state: State, tile: Tile, *, catching_up: bool) -> tuple[tuple[Flag, 
         return (), error.reasons
     except NotAMove as error:
         return (), (Reason(error.text, ("DU-1",)),)
+
+
+def _following(state: State, tile: Tile | None) -> tuple[str, tuple[OpenEnd, ...]]:
+    """The look and the open ends of the colour that comes next once this tile lies."""
+    assert tile is not None
+    assert tile.colour is not None
+    after = play(state, Lay(state.seat_of(tile.colour), tile)).state
+    if after.is_over or after.meetings:
+        return "", ()
+    colour = _colour_in_turn(after, {})
+    return LINES[colour], open_ends(after, colour)
 
 
 def _joints(state: State, tile: Tile) -> tuple[Port, ...]:

@@ -23,7 +23,7 @@ class Way:
 
 @dataclass(frozen=True, slots=True)
 class OpenEnd:
-    """A free cell at which the route may go on; `number` is how the drawing calls it."""
+    """A free cell at which the route may go on, the tiles of which most are left first; `number` is how the drawing calls it."""
 
     number: int
     x: int
@@ -35,6 +35,13 @@ class OpenEnd:
         """Where it is."""
         return (self.x, self.y)
 
+    def tapped(self, lying: Tile | None = None) -> str:
+        """What a tap there sends: its first tile, or the one after the tile that lies there already."""
+        shapes = [(way.kind, way.turn) for way in self.ways]
+        now = shapes.index((lying.kind, lying.turn or 0)) if lying and (lying.kind, lying.turn) in shapes else -1
+        kind, turn = shapes[(now + 1) % len(shapes)]
+        return f"{self.x},{self.y}:{kind}:{turn}"
+
 
 def open_ends(state: State, colour: Colour) -> tuple[OpenEnd, ...]:
     """The open ends of a colour that has opened, row by row; none where a billabong has to come first."""
@@ -44,7 +51,15 @@ def open_ends(state: State, colour: Colour) -> tuple[OpenEnd, ...]:
     for tile in ways_to_lay(state, colour):
         found.setdefault(tile.cell, {})[tile.kind, tile.turn or 0] = tile
     cells = sorted(found, key=lambda cell: (cell[1], cell[0]))
+    left = state.stock(colour)
     return tuple(
-        OpenEnd(number, *cell, tuple(Way(*lies, tile_as_it_lies(tile)) for lies, tile in found[cell].items()))
+        OpenEnd(
+            number,
+            *cell,
+            tuple(
+                Way(*lies, tile_as_it_lies(tile))
+                for lies, tile in sorted(found[cell].items(), key=lambda one: -left[one[0][0]])
+            ),
+        )
         for number, cell in enumerate(cells, 1)
     )

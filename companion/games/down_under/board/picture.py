@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
 from companion.games.down_under.board.desk import (
     Desk,
+    Ghost,
     Tapped,
     cells_beyond,
     desk_label,
@@ -32,6 +33,8 @@ from companion.games.down_under.rules.tiles import Tile
 from companion.games.down_under.rules.walk import Walked
 from companion.games.down_under.rules.ways import own_ends
 
+NEXT: Final = "_next"
+"""Under this name a tap lays the tile that is being entered; the page then taps the same cell for whoever comes next."""
 Entry: TypeAlias = LayEntry | LoopEntry | PondEntry | WalkEntry
 
 
@@ -115,10 +118,16 @@ def _followed(state: State, entry: WalkEntry, frame: Frame) -> Desk:
     )
 
 
-def _ends(entry: Entry | None, window: Window) -> tuple[tuple[int, int, int], ...]:
-    """The corners of the cells where the route may go on, each with its number."""
-    ends = entry.ends if isinstance(entry, LayEntry) else ()
-    return tuple((*window.corner(one.cell), one.number) for one in ends if window.holds(one.cell))
+def _ends(entry: Entry | None, window: Window) -> tuple[Ghost, ...]:
+    """The cells where the route may go on, each with its number and likeliest tile; else those of whoever comes next."""
+    if not isinstance(entry, LayEntry):
+        return ()
+    ends, line = (entry.ends, entry.line) if entry.ends else (entry.following, entry.follower)
+    return tuple(
+        Ghost(*window.corner(one.cell), one.number if entry.ends else None, one.ways[0].kind, line, one.ways[0].turn)
+        for one in ends
+        if window.holds(one.cell)
+    )
 
 
 def _last(state: State, window: Window) -> tuple[int, int] | None:
@@ -131,6 +140,8 @@ def _ways_on(state: State, entry: Entry | None) -> tuple[Cell, ...]:
     """The cells where the route of the colour being entered could go on, outside the area too."""
     if not isinstance(entry, LayEntry):
         return ()
+    if entry.following:
+        return tuple(one.cell for one in entry.following)
     return tuple((x, y) for x, y, _ in own_ends(network_on(state.tiles), entry.colour))
 
 
@@ -149,11 +160,22 @@ def _tapped(state: State, entry: Entry | None) -> Tapped:
             return ("cell", sent) if sent else None
         if entry is None or not _has_room(entry, here):
             return None
-        if isinstance(entry, LayEntry) and entry.tile and entry.tile.cell == cell:
-            return ("tile.turn", str(entry.next_turn))
+        if isinstance(entry, LayEntry):
+            return _tap_to_lay(entry, cell)
         return ("cell", f"{cell[0]},{cell[1]}")
 
     return tapped
+
+
+def _tap_to_lay(entry: LayEntry, cell: Cell) -> tuple[str, str]:
+    """On the tile itself the next one that may lie there, or a turn; on an open end its likeliest tile; else the cell."""
+    if entry.tile and entry.tile.cell == cell:
+        return ("cell", entry.end.tapped(entry.tile)) if entry.end else ("tile.turn", str(entry.next_turn))
+    for name, ends in (("cell", entry.ends), (NEXT, entry.following)):
+        for one in ends:
+            if one.cell == cell:
+                return (name, one.tapped())
+    return ("cell", f"{cell[0]},{cell[1]}")
 
 
 def _has_room(entry: Entry, here: Sequence[Tile]) -> bool:
