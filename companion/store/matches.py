@@ -12,7 +12,7 @@ from companion.store import chain, checks
 from companion.store.database import Repository, fresh_id, hold_table, insert_into, rows_at_tables
 from companion.store.errors import BrokenChain, Missing, Reason, StoreUnavailable
 from companion.store.rows import Match, Summed, Within
-from companion.store.schema import journal, matches, seats, summaries, tables
+from companion.store.schema import journal, matches, seats, steps_done, summaries, tables
 
 _BY_ID = select(matches).where(matches.c.id == bindparam("match"))
 _SEATS = select(seats.c.seat).where(seats.c.table_id == bindparam("table"))
@@ -86,6 +86,22 @@ class Matches(Repository):
         with self._database.transaction() as connection:
             if not connection.execute(update(matches).where(matches.c.id == match_id).values(found)).rowcount:
                 raise Missing("match")
+
+    def steps_done(self, match_id: str) -> frozenset[int]:
+        """Return the numbers of the steps of its set-up that are done, from 0."""
+        with self._database.read() as connection:
+            return frozenset(connection.scalars(select(steps_done.c.step).where(steps_done.c.match_id == match_id)))
+
+    def set_step(self, match_id: str, step: int, *, is_done: bool) -> None:
+        """Note that a step of its set-up is done, or is not after all. Raises Missing, ValueError."""
+        named = {"match_id": match_id, "step": checks.number(step)}
+        with self._database.transaction() as connection:
+            if connection.execute(_BY_ID, {"match": match_id}).one_or_none() is None:
+                raise Missing("match")
+            found = (steps_done.c.match_id == match_id) & (steps_done.c.step == step)
+            connection.execute(delete(steps_done).where(found))
+            if is_done:
+                connection.execute(insert(steps_done), named)
 
     def delete(self, match_id: str) -> None:
         """Remove the match with its journal and remarks. Raises Missing."""

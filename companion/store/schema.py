@@ -154,6 +154,13 @@ remarks = Table(
     Column("body", PlainText, nullable=False),
 )
 
+steps_done = Table(
+    "steps_done",
+    METADATA,
+    Column("match_id", PlainText, ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True),
+    Column("step", Whole, primary_key=True, autoincrement=False),
+)
+
 attempts = Table(
     "attempts",
     METADATA,

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import threading
-from collections import OrderedDict
 from collections.abc import Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any
 
 from companion.engine.errors import NotAMove
 from companion.engine.game import Game
@@ -186,27 +184,3 @@ class Beginnings:
         named = self._picking.present(table) if seats is None else seats
         order = [seat for seat in self._picking.order(table) if seat in named]
         return order if len(order) == len(named) else list(named)
-
-
-MOST_MATCHES: Final = 64
-
-
-class LaidOut:
-    """The steps done for each match that is being set up, for as long as the server runs."""
-
-    def __init__(self) -> None:
-        self._lock = threading.Lock()
-        self._done: OrderedDict[str, frozenset[int]] = OrderedDict()
-
-    def done(self, match_id: str) -> frozenset[int]:
-        """The numbers of the steps done, from 0."""
-        return self._done.get(match_id, frozenset())
-
-    def tick(self, match_id: str, step: int, *, is_done: bool) -> None:
-        """Note that a step is done, or is not after all. The match that was ticked longest ago makes room for a new one."""
-        with self._lock:
-            before = self.done(match_id)
-            self._done[match_id] = before | {step} if is_done else before - {step}
-            self._done.move_to_end(match_id)
-            if len(self._done) > MOST_MATCHES:
-                self._done.popitem(last=False)

@@ -19,6 +19,7 @@ from companion.store.migrations import (
     m0006_definitions,
     m0007_last_used,
     m0008_faces,
+    m0009_steps_done,
 )
 from companion.store.schema import meta
 
@@ -33,6 +34,7 @@ STEPS: tuple[Step, ...] = (
     m0006_definitions.apply,
     m0007_last_used.apply,
     m0008_faces.apply,
+    m0009_steps_done.apply,
 )
 """Step number n is `STEPS[n - 1]` and brings the schema from version n - 1 to n."""
 

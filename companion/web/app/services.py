@@ -19,7 +19,7 @@ from companion.match.enter import Matches
 from companion.store import Store
 from companion.table.definitions import Definitions
 from companion.table.faces import Faces
-from companion.table.next_match import Beginnings, LaidOut
+from companion.table.next_match import Beginnings
 from companion.table.seating_order import Picking
 from companion.table.seats import Seating
 from companion.table.tables import HOME_CODE, PUBLIC_CODE, Tables
@@ -85,7 +85,6 @@ class Services:
     guesses: Limiter = field(default_factory=MemoryLimiter)
     openings: Limiter = field(default_factory=NoLimit)
     networks: Networks = field(default_factory=Networks)
-    laid_out: LaidOut = field(default_factory=LaidOut)
 
 
 services = cast(Services, LocalProxy(lambda: current_app.extensions["tableside"]))

@@ -113,7 +113,7 @@ def tick(match: str) -> Answer:
     shown = _steps_of(seen)
     if number is None or not 0 <= number < len(shown["sheet"].steps) or is_done not in ("yes", "no"):
         raise NotAMove("step", say("This isn’t in the right form."))
-    services.laid_out.tick(match, number, is_done=is_done == "yes")
+    services.store.matches.set_step(match, number, is_done=is_done == "yes")
     if wants_part():
         return render_template("pages/steps.html", **_steps_of(seen))
     return redirect(url_for("beginning.set_up_sheet", match=match), 303)
@@ -121,16 +121,15 @@ def tick(match: str) -> Answer:
 
 def _steps_of(seen: Snapshot) -> dict[str, Any]:
     """What a page shows of the set-up of a match: its steps, which are done, and whether the asker may tick them."""
-    setup, is_shared = seen.setup, not services.settings.has_other_workers
+    setup = seen.setup
     return {
         "seen": seen,
         "game": seen.game,
         "setup": setup,
         "sheet": set_up(seen.game, setup.seats, dict(setup.options)),
         "is_untouched": seen.is_untouched,
-        "done": services.laid_out.done(seen.match.id),
-        "is_shared": is_shared and seen.is_untouched,  # others could not see what one worker keeps in memory
-        "may_tick": caller().is_at(seen.table.id),
+        "done": services.store.matches.steps_done(seen.match.id),
+        "may_tick": seen.is_untouched and caller().is_at(seen.table.id),
     }
 
 

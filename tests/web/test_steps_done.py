@@ -1,0 +1,52 @@
+"""The steps of a set-up: ticked by anybody at the table, on every phone, also after a restart."""
+
+from __future__ import annotations
+
+import re
+
+from flask import Flask
+
+from companion.live import InProcessLive
+from companion.store import Store
+from companion.web.create_app import create_app
+from tests.web.people import Browser, open_table, sit, start_match
+
+
+def ticks(browser: Browser, match: str) -> list[str]:
+    """Of each step whether it is ticked, as its buttons say."""
+    return re.findall(r'aria-checked="(\w+)"', browser.get(f"/m/{match}/setup").get_data(as_text=True))
+
+
+def test_a_step_ticked_on_one_phone_is_ticked_on_another_and_after_a_restart(app: Flask, store: Store) -> None:
+    host = Browser(app)
+    code = open_table(host, "Ana", "Ben", "Cleo")
+    match = start_match(host, code, "land-unter")
+    assert set(ticks(host, match)) == {"false"}
+    for step in ("0:yes", "1:yes", "0:no", "1:yes"):
+        assert host.post(f"/m/{match}/setup", {"step": step}).status_code == 303
+    late = sit(Browser(app), code, 1)
+    assert ticks(late, match)[:3] == ["false", "true", "false"]
+    again = Browser(create_app(store, InProcessLive()))
+    sit(again, code, 2)
+    assert ticks(again, match)[:3] == ["false", "true", "false"]
+
+
+def test_what_was_ticked_still_stands_there_when_the_match_has_begun_and_is_ticked_no_more(app: Flask) -> None:
+    host = Browser(app)
+    match = start_match(host, open_table(host, "Ana", "Ben", "Cleo"), "land-unter")
+    host.post(f"/m/{match}/setup", {"step": "1:yes"})
+    count = {"kind": "count_rings", "seat": "0", "rings": "5", "version": "0"}
+    host.post(f"/m/{match}/moves", count)
+    page = host.get(f"/m/{match}/setup").get_data(as_text=True)
+    assert page.count('<li class="done">') == 1
+    assert 'role="checkbox"' not in page
+
+
+def test_a_match_that_is_deleted_takes_its_ticks_along(app: Flask, store: Store) -> None:
+    host = Browser(app)
+    code = open_table(host, "Ana", "Ben", "Cleo")
+    match = start_match(host, code, "land-unter")
+    host.post(f"/m/{match}/setup", {"step": "1:yes"})
+    assert store.matches.steps_done(match) == {1}
+    store.matches.delete(match)
+    assert store.matches.steps_done(match) == frozenset()
