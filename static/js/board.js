@@ -152,6 +152,7 @@ window.board = (function () {
     const isOther = ["records", "match", "seat"].some((name) => (level[name] || "") !== (now[name] || ""));
     if (!isOther && level.version < version()) return true;
     const isIn = entered && level.version >= entered.version;
+    const isFreed = now.seat && level.seat === "" && level.match === now.match && level.records === (now.records || "");
     const isMine = isIn || (sending && !sending.isPreview);
     const before = { version: version(), taps };
     const isNext = isOther || (isIn && entered.isForm) || level.moment !== now.moment;
@@ -164,7 +165,9 @@ window.board = (function () {
     if (isNext) begin(isOther);
     if (isNext && !(isIn && entered.isForm) && last && last.moment === level.moment) taps = last;
     if (isOther) close();
-    else if (isNext && !isMine && before.taps.pairs.length) overtaken(before);
+    // The very match is shown, and no longer for the one who sat here: the host has freed the place of a lost phone.
+    if (isOther && isFreed) tell(view.dataset.freed);
+    else if (isNext && !isOther && !isMine && before.taps.pairs.length) overtaken(before);
     if (isNext || isAnother) again(isNext);
     if (late && late.moment === level.moment) overlay(late, true);
     if (arrived() && arrived() !== seen) {

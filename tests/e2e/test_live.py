@@ -257,6 +257,29 @@ def test_who_loses_the_seat_just_after_a_tap_sees_what_an_onlooker_sees(phone: O
     is_in_state(page, "live")
 
 
+def test_whose_seat_the_host_frees_is_told_and_another_phone_sits_down(phone: OpenPhone, evening: Evening) -> None:
+    lost = evening.sit(phone(), 1)
+    is_in_state(lost, "live")
+    host = phone()
+    host.context.add_cookies([{"name": "device", "value": evening.host, "url": host_url(lost)}])
+    host.goto(f"{host_url(lost)}/t/{evening.table}/host")
+    host.get_by_role("link", name="Ben’s place").click()
+    host.get_by_role("button", name="Free Ben’s place").click()
+    expect(host.get_by_text("No phone uses this place yet.")).to_be_visible()
+    expect(lost.locator("#unsent")).to_contain_text("The host freed your place.", timeout=BEFORE_IT_ASKS_MS)
+    expect(lost.locator("form#entry")).to_have_count(0)
+    other = phone()
+    other.goto(f"{host_url(lost)}/t/{evening.table}/join")
+    other.locator(".waiting button", has_text="Ben").click()
+    other.locator(".foot .btn.main").click()
+    expect(other.locator("form#entry")).to_have_count(1)
+
+
+def host_url(page: Page) -> str:
+    """The address of the server that a page was loaded from."""
+    return page.url.split("/m/")[0]
+
+
 @pytest.mark.ring("test")
 def test_without_a_script_the_page_says_so_and_everything_works(phone: OpenPhone, evening: Evening) -> None:
     page = evening.sit(phone(javascript=False), 1)

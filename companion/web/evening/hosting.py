@@ -130,10 +130,10 @@ def note_left(code: str, seat: int) -> BaseResponse:
 
 @blueprint.post("/t/<code>/seats/<int:seat>/renew")
 def renew(code: str, seat: int) -> BaseResponse:
-    """Every phone that held the seat has to sit down again, with a new code."""
+    """Every phone that held the seat has to sit down again, with the new code that is shown next."""
     table = find_table(code)
     services.seating.renew(table, caller(), seat)
-    return _back(table)
+    return redirect(url_for("hosting.seat_page", code=table.code, seat=seat), 303)
 
 
 @blueprint.post("/t/<code>/seats/<int:seat>/host")
