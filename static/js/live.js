@@ -219,8 +219,7 @@
     if (strip && !strip.contains(badge)) (strip.querySelector("p") || strip.lastChild).after(badge);
     badge.hidden = !strip;
     badge.className = "badge" + (next === "live" ? "" : " " + next);
-    // Where it is narrow, its last word alone goes below the others.
-    badge.textContent = filled(badge.dataset[next].replace(/ (?=.* )/g, "\u00a0"));
+    badge.firstElementChild.textContent = filled(badge.dataset[next]);
   }
 
   function filled(words) {

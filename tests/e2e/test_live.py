@@ -178,7 +178,7 @@ def test_an_entry_that_does_not_get_through_is_said_and_can_be_tapped_again(
     proxy.cut()
     record(page)
     expect(page.locator("#unsent")).to_be_focused()
-    expect(page.locator("#unsent")).to_contain_text("Tap again")
+    expect(page.locator("#unsent")).to_contain_text("Try again")
     is_in_state(page, "off")
     expect(number(page, "whole", 4)).to_be_checked()
     proxy.mend()

@@ -166,7 +166,7 @@ def test_what_does_not_get_through_is_said_though_its_button_is_gone(phone: Open
     expect(anyway).to_have_count(0)
     held.abort()
     expect(page.locator("#unsent")).to_be_focused()
-    expect(page.locator("#unsent")).to_contain_text("Tap again")
+    expect(page.locator("#unsent")).to_contain_text("Try again")
 
 
 def test_what_was_wrong_is_no_longer_said_once_it_is_taken_though_others_were_quicker_than_the_answer(

@@ -47,7 +47,7 @@ def fragment(match: str) -> BaseResponse:
     """The board alone, for a page that asks for news; 304 if there is none, and then nothing is drawn."""
     page = board_page(match)
     tag = tag_of(page)
-    response = Response(status=304) if request.if_none_match.contains(tag) else part(draw(page).html)
+    response = Response(status=304) if request.if_none_match.contains_weak(tag) else part(draw(page).html)
     response.set_etag(tag)
     return response
 
