@@ -27,7 +27,7 @@
   const ASK_LONG_OFF_MS = 2000;
   const ASK_GIVES_UP_MS = 5000;
   const STREAM_AGAIN_MS = 30000;
-  const LONGEST_MS = 15000;
+  const LONGEST_MS = 8000;
   const ECHO_MS = 1000;
   const ENTERING_MS = 10000;
 
