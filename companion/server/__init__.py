@@ -26,7 +26,7 @@ from companion.server.app import CAME_IN, App
 from companion.server.body_limits import BodyLimit, Refuse, UploadSource, plain_refusal
 from companion.server.channel import COME_BACK_SOON
 from companion.server.run import PortTaken, Serving, listen_on, serve
-from companion.server.streams import Frame, Level, Limits, OpenStream, Refusal, StreamRequest, StreamSource
+from companion.server.streams import Frame, Level, Limits, OpenStream, Refusal, StreamRequest, StreamSource, Unavailable
 from companion.server.workers import CannotStart, serve_workers
 
 __all__ = [
@@ -45,6 +45,7 @@ __all__ = [
     "Serving",
     "StreamRequest",
     "StreamSource",
+    "Unavailable",
     "UploadSource",
     "listen_on",
     "plain_refusal",

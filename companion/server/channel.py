@@ -13,7 +13,7 @@ from collections.abc import Awaitable, Callable, Hashable, Iterable, Mapping, Se
 
 from companion.live import BusAway, Live
 from companion.server.connection import Headers, TimedSend, start, write
-from companion.server.streams import Frame, Level, Limits, Mark, OpenStream
+from companion.server.streams import Frame, Level, Limits, Mark, OpenStream, Unavailable
 
 HEADERS: Headers = [
     ("Content-Type", "text/event-stream; charset=utf-8"),
@@ -236,7 +236,10 @@ class MatchChannel:
             else:
                 stream.end()
         for error in {id(one): one for one in outcomes.values() if isinstance(one, Exception)}.values():
-            logger.error("A stream could not be rendered", exc_info=error)
+            if isinstance(error, Unavailable):
+                logger.warning("A stream could not be rendered: %s", error)
+            else:
+                logger.error("A stream could not be rendered", exc_info=error)
 
     def _frame(self, viewer: Hashable, level: Level, *, is_news: bool) -> Frame:
         before = self._told.setdefault(viewer, level.manifest)

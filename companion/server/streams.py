@@ -35,6 +35,10 @@ class Frame:
         return cls(version, f"id: {version}\nevent: {event}\ndata: {lines}\n\n".encode())
 
 
+class Unavailable(Exception):
+    """A level that cannot be rendered for a while, because what it is made of is away: said in a line, not with a traceback."""
+
+
 class Level(Protocol):
     """What a stream shows at one moment."""
 

@@ -6,7 +6,7 @@ import threading
 
 import pytest
 
-from companion.server import Frame, Limits
+from companion.server import Frame, Limits, Unavailable
 from tests.server.rig import PATIENCE_SECONDS, EventClient, Rig, rig
 
 BEAT = ["event: beat", "data:"]
@@ -245,6 +245,18 @@ def test_a_stream_ends_rather_than_look_current_when_rendering_fails(
     served.board.fault = None
     with served.stream() as phone:
         assert phone.version() == 1
+
+
+def test_records_that_are_away_are_one_line_in_the_log_however_many_look_on(
+    served: Rig, caplog: pytest.LogCaptureFixture
+) -> None:
+    with served.stream() as phone:
+        assert phone.version() == 0
+        served.board.fault = Unavailable("away")
+        served.board.tap()
+        assert phone.event() == {}
+    [said] = [record for record in caplog.records if record.name.startswith("companion.")]
+    assert (said.getMessage(), said.exc_info) == ("A stream could not be rendered: away", None)
 
 
 def test_only_a_get_of_a_stream_path_is_a_stream(served: Rig) -> None:

@@ -11,7 +11,7 @@ from flask import Flask
 
 from companion.live import InProcessLive
 from companion.match.snapshot import Snapshot
-from companion.server import OpenStream, Refusal
+from companion.server import OpenStream, Refusal, Unavailable
 from companion.web.app.security import HEADERS
 from companion.web.board import boards, play
 from companion.web.board.boards import BoardPage, View
@@ -410,3 +410,13 @@ def test_the_same_entry_twice_is_one_entry(match: Match) -> None:
     for _ in range(2):
         assert match.enter(1, kind="lay", seat=1, card=31, version=3) == 303
     assert 'data-version="4"' in match.poll()[2]
+
+
+def test_of_records_that_are_away_a_stream_is_told_just_that(app: Flask, match: Match) -> None:
+    following = stream(app, match.id)
+    services = app.extensions["tableside"]
+    services.matches.forget(match.id)
+    services.store.close()
+    [outcome] = Streams(app).render([following])
+    assert isinstance(outcome, Unavailable)
+    assert str(outcome) == "closed"

@@ -18,7 +18,8 @@ from companion.engine.game import Viewer
 from companion.match import entering
 from companion.match.access import NOBODY, Caller
 from companion.match.snapshot import Snapshot
-from companion.server import Frame, Level, OpenStream, Refusal, StreamRequest
+from companion.server import Frame, Level, OpenStream, Refusal, StreamRequest, Unavailable
+from companion.store import StoreUnavailable
 from companion.table.seats import device_topic, strangers_topic
 from companion.web.app import device, json_requests
 from companion.web.app.errors import answer
@@ -258,6 +259,9 @@ def _in_setting(sources: Sequence[BoardSource]) -> list[Level | Exception]:
     try:
         seen = services.matches.snapshot(sources[0].match, NOBODY)
         around = boards.around_of(seen)
+    except StoreUnavailable as away:
+        # A broken chain is one too, and deserves its traceback.
+        return [Unavailable(away.reason.value) if type(away) is StoreUnavailable else away] * len(sources)
     except Exception as error:  # noqa: BLE001 - handed on, and logged by whoever asked
         return [error] * len(sources)
     drawn: list[tuple[boards.BoardPage, Board]] = []
