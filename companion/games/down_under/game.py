@@ -11,8 +11,7 @@ from companion.games.down_under import COVER
 from companion.games.down_under.board import screen, view
 from companion.games.down_under.board.box import TILES_OF_THE_BOX
 from companion.games.down_under.paper import sheet
-from companion.games.down_under.rules import answers, catching_up, options, play, setup, turn_order, views
-from companion.games.down_under.rules.moves import MOVES
+from companion.games.down_under.rules import catching_up, options, play, setup, turn_order, views
 from companion.games.down_under.rules.paper import PAPER
 from companion.games.down_under.rules.state import State
 from companion.games.down_under.rulings import RULINGS
@@ -25,7 +24,7 @@ GAME: Final[Game[State]] = declare(
     templates="down_under",
     clauses=CLAUSES,
     options=options.OPTIONS,
-    moves=MOVES,
+    moves=play.MOVES,
     rulings=RULINGS,
     lay_out=setup.lay_out,
     start=play.start,
@@ -35,7 +34,7 @@ GAME: Final[Game[State]] = declare(
     secrets=OPEN,
     board=view.board,
     moment=views.moment,
-    narrate=narration.narrate,
+    narrate=narration.NARRATE,
     labels=narration.LABELS,
     value_name=narration.value_name,
     stands=catching_up.how_it_stands,
@@ -53,8 +52,8 @@ GAME: Final[Game[State]] = declare(
     screen=screen.screen,
     lesson=lesson.lesson,
     story=story.story,
-    shown=answers.Shown,
-    laid_out=answers.LaidOut,
+    shown=views.Shown,
+    laid_out=setup.LaidOut,
     in_force=options.in_force,
     idle=options.idle,
 )

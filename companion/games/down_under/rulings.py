@@ -4,35 +4,26 @@ from __future__ import annotations
 
 from typing import Final
 
+from companion.engine.disputes import dispute
 from companion.engine.game import RulingKind, Viewer
 from companion.engine.rulings import Json
 from companion.engine.text import say
 from companion.games.down_under.board.judging import draw, draw_placement
 from companion.games.down_under.board.walking import draw_walk
-from companion.games.down_under.rules.answers import (
-    AreaAnswer,
-    BillabongAnswer,
-    FinalScoreAnswer,
-    GoingOnAnswer,
-    PlacementAnswer,
-    RouteAnswer,
-    TurnableAnswer,
-    WalkAnswer,
-)
 from companion.games.down_under.rules.billabong import curves_left
 from companion.games.down_under.rules.board import touching
 from companion.games.down_under.rules.components import Cell, Colour
-from companion.games.down_under.rules.going_on import GoingOnFacts, judge_going_on
-from companion.games.down_under.rules.meeting import BillabongFacts, judge_billabong
+from companion.games.down_under.rules.going_on import judge_going_on
+from companion.games.down_under.rules.meeting import judge_billabong
 from companion.games.down_under.rules.network import network_on
-from companion.games.down_under.rules.placement import PlacementFacts, judge_placement
-from companion.games.down_under.rules.route import RouteFacts, judge_route, longest, routes
-from companion.games.down_under.rules.score import ScoreFacts, judge_final_score
-from companion.games.down_under.rules.span import AreaFacts, judge_area
+from companion.games.down_under.rules.placement import judge_placement
+from companion.games.down_under.rules.route import judge_route, longest, routes
+from companion.games.down_under.rules.score import judge_final_score
+from companion.games.down_under.rules.span import judge_area
 from companion.games.down_under.rules.state import State
 from companion.games.down_under.rules.tiles import tile_json
-from companion.games.down_under.rules.turning import TurnableFacts, has_loop, judge_turnable
-from companion.games.down_under.rules.walk import WalkFacts, judge_walk
+from companion.games.down_under.rules.turning import has_loop, judge_turnable
+from companion.games.down_under.rules.walk import judge_walk
 
 
 def _tiles(state: State) -> list[Json]:
@@ -107,102 +98,86 @@ def _known_score(state: State, viewer: Viewer) -> Json:
 
 
 RULINGS: Final[tuple[RulingKind[State], ...]] = (
-    RulingKind(
+    dispute(
         "placement",
         say("May I place this tile there?"),
         say("Your colour continued, no two colours joined, within the area"),
-        PlacementFacts,
         judge_placement,
         ("DU-15", "DU-16", "DU-17", "DU-18", "DU-20", "DU-21", "DU-22"),
         options=("terminus_in_span", "variant"),
         known=_known_placement,
         draw=draw_placement,
-        answer=PlacementAnswer,
     ),
-    RulingKind(
+    dispute(
         "route",
         say("How long is a route?"),
         say("Every path numbered, as you count aloud"),
-        RouteFacts,
         judge_route,
         ("DU-14", "DU-41", "DU-42"),
         options=("billabong_ends_count",),
         known=_known_route,
         others=say("The rulebook says tiles in one place and shows paths in its example. We count paths."),
         draw=draw,
-        answer=RouteAnswer,
     ),
-    RulingKind(
+    dispute(
         "walk",
         say("How long is the route I draw?"),
         say("With a finger, on an empty grid or a photo"),
-        WalkFacts,
         judge_walk,
         ("DU-14", "DU-41"),
         known=_known_walk,
         draw=draw_walk,
-        answer=WalkAnswer,
     ),
-    RulingKind(
+    dispute(
         "going-on",
         say("Can they still go on?"),
         say("Every tile that fits, or who is done"),
-        GoingOnFacts,
         judge_going_on,
         ("DU-16", "DU-17", "DU-20", "DU-22", "DU-24", "DU-25"),
         options=("terminus_in_span", "stopping", "variant"),
         known=_known_going_on,
         draw=draw,
-        answer=GoingOnAnswer,
     ),
-    RulingKind(
+    dispute(
         "area",
         say("How far does the area still reach?"),
         say("Columns and rows you can still use"),
-        AreaFacts,
         judge_area,
         ("DU-4", "DU-6", "DU-20", "DU-21"),
         options=("terminus_in_span",),
         known=_known_area,
         draw=draw,
-        answer=AreaAnswer,
     ),
-    RulingKind(
+    dispute(
         "billabong",
         say("Do I place a billabong?"),
         say("Where 2, 3 or 4 routes meet"),
-        BillabongFacts,
         judge_billabong,
         ("DU-30", "DU-31", "DU-32", "DU-33"),
         options=("outsider_billabong", "variant"),
         known=_known_billabong,
         others=say("The rulebook also lets a player who can’t place a tile place a billabong. It doesn’t say where."),
         draw=draw,
-        answer=BillabongAnswer,
     ),
-    RulingKind(
+    dispute(
         "turnable",
         say("Which tile of a loop may I turn?"),
         say("By 90 degrees, either way"),
-        TurnableFacts,
         judge_turnable,
         ("DU-24",),
         options=("billabong_ends_count",),
         known=_known_turnable,
         draw=draw,
-        answer=TurnableAnswer,
     ),
-    RulingKind(
+    dispute(
         "final-score",
         say("Who has won?"),
         say("Longest route, or with animals"),
-        ScoreFacts,
         judge_final_score,
         ("DU-40", "DU-41", "DU-42", "DU-43", "DU-44", "DU-53"),
         options=("animals", "billabong_ends_count", "variant"),
         known=_known_score,
         draw=draw,
-        answer=FinalScoreAnswer,
     ),
 )
 """The question that tables ask most stands first."""

@@ -14,8 +14,7 @@ from companion.games.down_under.game import GAME
 from companion.games.down_under.paper.sheet import sheet
 from companion.games.down_under.paper.sheet_plan import Plan
 from companion.games.down_under.rules.catching_up import MOST_TILES
-from companion.games.down_under.rules.noted import NotedRoute
-from companion.games.down_under.rules.state import State
+from companion.games.down_under.rules.state import NotedRoute, State
 from companion.games.down_under.rules.tiles import Tile
 from tests.games.down_under.asking import tile
 from tests.games.down_under.full_table import full_table

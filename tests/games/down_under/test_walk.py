@@ -18,9 +18,8 @@ from companion.games.down_under.board.view import board
 from companion.games.down_under.game import GAME
 from companion.games.down_under.rules.catching_up import StandNow
 from companion.games.down_under.rules.moves import Lay
-from companion.games.down_under.rules.noted import NotedRoute
 from companion.games.down_under.rules.paper import FromPaper
-from companion.games.down_under.rules.state import State
+from companion.games.down_under.rules.state import NotedRoute, State
 from companion.games.down_under.rules.tiles import Tile
 from companion.games.down_under.rules.views import status
 from companion.games.down_under.rules.walk import Track, Walk

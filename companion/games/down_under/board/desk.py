@@ -89,7 +89,7 @@ def view_of(
     span = span_of(tiles, options)
     if span is not None:
         left = room(span, area) if area and not is_wide else None
-        columns, rows = (min(left.columns, 1), min(left.rows, 1)) if left else (1, 1)
+        columns, rows = (min(left.west, 1), min(left.north, 1)) if left else (1, 1)
         cells += [(span.west - columns, span.north - rows), (span.east + columns, span.south + rows)]
     return window_round(cells, (tiles[0].cell if tiles else (wanted or [(0, 0)])[0]))
 
@@ -127,10 +127,10 @@ def edges_of(span: Span | None, area: Area | None, window: Window) -> tuple[Edge
     west, east = window.left(span.west), window.left(span.east + 1)
     north, south = window.top(span.north), window.top(span.south + 1)
     return (
-        Edge(f"M{west} {north}H{east}", left.rows),
-        Edge(f"M{east} {north}V{south}", left.columns),
-        Edge(f"M{west} {south}H{east}", left.rows),
-        Edge(f"M{west} {north}V{south}", left.columns),
+        Edge(f"M{west} {north}H{east}", left.north),
+        Edge(f"M{east} {north}V{south}", left.east),
+        Edge(f"M{west} {south}H{east}", left.south),
+        Edge(f"M{west} {north}V{south}", left.west),
     )
 
 

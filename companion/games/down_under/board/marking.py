@@ -7,9 +7,8 @@ from typing import Final, Literal, TypeAlias
 
 from companion.engine.game import Draft
 from companion.games.down_under.board.taps import cell_of, choice
-from companion.games.down_under.rules.border import border
+from companion.games.down_under.rules.border import border, line
 from companion.games.down_under.rules.components import COLOURS, Colour
-from companion.games.down_under.rules.line import line
 from companion.games.down_under.rules.span import Area
 from companion.games.down_under.rules.state import State
 from companion.games.down_under.rules.tiles import Tile

@@ -1,7 +1,8 @@
-"""The frame round a play area for two, of the tiles of both colours that nobody plays (DU-51).
+"""The tiles that mark a fixed area: a line of an unused colour across it, for two also a frame round it (DU-51).
 
-It takes all 14 straights and 14 of the 18 curves. Besides the corners, curves lie in pairs: the grey of such a pair leads
-from the inner edge of the frame to the outer one, and the colour ends there, so that one colour can give way to the other.
+The frame takes all 14 straights and 14 of the 18 curves of both colours that nobody plays. Besides the corners, curves lie in
+pairs: the grey of such a pair leads from the inner edge of the frame to the outer one, and the colour ends there, so that one
+colour can give way to the other.
 """
 
 from __future__ import annotations
@@ -9,10 +10,40 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Final
 
-from companion.games.down_under.rules.components import SIDES, Cell, Colour, Side
-from companion.games.down_under.rules.line import joining
+from companion.games.down_under.rules.components import SIDES, TURNS, Cell, Colour, Kind, Side
 from companion.games.down_under.rules.span import Area
-from companion.games.down_under.rules.tiles import OPPOSITE, Tile, beyond
+from companion.games.down_under.rules.tiles import OPPOSITE, SHAPES, Tile, beyond
+
+_FIRST: Final[Side] = "W"
+_LAST: Final[Side] = "N"
+
+
+def line(area: Area, colour: Colour) -> tuple[Tile, ...]:
+    """The tiles from the bottom left to the top right corner, (0, 0) being the top left cell.
+
+    One bend at either end, then straights, with one bend where the line turns from rows to columns.
+    """
+    columns, rows = sorted(area)
+    bend: tuple[Side, ...] = ("N", "E")
+    up: tuple[Side, ...] = ("N",)
+    across: tuple[Side, ...] = ("E",)
+    steps = (*bend, *up * (rows - 3), *across * (columns - 3), *bend)
+    cell = (0, rows - 1)
+    tiles = []
+    coming: Side = _FIRST
+    for going in (*steps, _LAST):
+        tiles.append(joining(cell, coming, going, colour))
+        cell, coming = beyond(cell, going), OPPOSITE[going]
+    return tuple(tiles)
+
+
+def joining(cell: Cell, one: Side, other: Side, colour: Colour) -> Tile:
+    """The tile whose coloured path joins these two sides."""
+    kind: Kind = "straight" if OPPOSITE[one] == other else "curve"
+    wanted = {one, other}
+    turn = next(turn for turn in TURNS if set(SHAPES[kind, turn][0]) == wanted)
+    return Tile(*cell, kind, colour, turn)
+
 
 _LEGS: Final[tuple[Side, ...]] = ("E", "S", "W", "N")
 _DRAWN: Final[Mapping[Area, tuple[str, ...]]] = {

@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from typing import Annotated
 
 from companion.engine.errors import refuse
+from companion.engine.game import Outcome
 from companion.engine.rulings import Flag
 from companion.engine.schema.marks import Length, Prompt, Seat
 from companion.engine.text import SeatName, say
@@ -37,7 +38,7 @@ class StandNow:
     ) = None
 
 
-def stand_now(state: State, move: StandNow) -> tuple[State, tuple[Flag, ...]]:
+def stand_now(state: State, move: StandNow) -> Outcome[State]:
     """The state as the table says it is, and what the box finds doubtful about it; over where no route goes on.
 
     Raises `IllegalMove` for a colour nobody plays and for tiles that no table can hold.
@@ -64,11 +65,11 @@ def stand_now(state: State, move: StandNow) -> tuple[State, tuple[Flag, ...]]:
     )
     after = finished(stands)
     if after.done >= set(after.colours):
-        return replace(after, turn=None), tuple(flags)
+        return Outcome(replace(after, turn=None), flags=tuple(flags))
     if after.is_done(move.turn):
         text = say("{name} is done and has no turn.", name=SeatName(move.turn))
         flags.append(Flag(text, ("DU-25",)))
-    return after, tuple(flags)
+    return Outcome(after, flags=tuple(flags))
 
 
 def laid_earlier(state: State) -> State:

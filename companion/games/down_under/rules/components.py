@@ -25,6 +25,8 @@ TURNS: Final[tuple[Turn, ...]] = get_args(Turn)
 PLAYERS: Final = (2, 3, 4)
 STOCK: Final[Mapping[Kind, int]] = {"straight": 7, "curve": 9, "terminus": 2}
 BILLABONGS: Final = 4
+LONGEST: Final = sum(STOCK.values()) * (1 + len(COLOURS)) + 2 * BILLABONGS
+"""All tiles of a colour, the grey path of every tile, termini included (DU-12), each billabong passed twice."""
 FULL_SIZE: Final = STOCK["straight"] + STOCK["curve"]
 HERD: Final[Mapping[Animal, int]] = {"kangaroo": 4, "emu": 4, "platypus": 3, "rabbit": 4, "dingo": 1}
 

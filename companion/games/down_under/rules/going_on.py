@@ -5,14 +5,23 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Annotated
 
+from companion.engine.disputes import Judged, judged
 from companion.engine.game import Options
-from companion.engine.rulings import Reason, Ruling
+from companion.engine.rulings import Reason
 from companion.engine.schema.marks import Prompt
 from companion.engine.text import Text, say, say_many
 from companion.games.down_under.rules.board import checked_network, doubts
-from companion.games.down_under.rules.components import COLOUR_NAMES, KIND_NAMES, NAMED_COLOURS, AreaSide, Colour
+from companion.games.down_under.rules.components import (
+    COLOUR_NAMES,
+    KIND_NAMES,
+    NAMED_COLOURS,
+    AreaSide,
+    Colour,
+    Kind,
+    Turn,
+)
 from companion.games.down_under.rules.network import network_on
-from companion.games.down_under.rules.tiles import Tile, tile_json
+from companion.games.down_under.rules.tiles import Tile
 from companion.games.down_under.rules.turning import Turning, has_loop, turnings
 from companion.games.down_under.rules.ways import Lying, first_tiles, next_tiles
 
@@ -26,7 +35,26 @@ class GoingOnFacts:
     area: Annotated[tuple[AreaSide, AreaSide], Prompt(say("Size of the play area"), widget="area")]
 
 
-def judge_going_on(facts: GoingOnFacts, options: Options) -> Ruling:
+@dataclass(frozen=True, slots=True)
+class WayAnswer:
+    """A tile that may be placed: its cell, its shape, how it lies."""
+
+    x: int
+    y: int
+    kind: Kind
+    turn: Turn
+
+
+@dataclass(frozen=True, slots=True)
+class GoingOnAnswer:
+    """Whether the player can go on, by which tiles, or by turning which tile of a loop (DU-25)."""
+
+    can_go_on: bool
+    tiles: tuple[WayAnswer, ...]
+    turns: tuple[Turning, ...]
+
+
+def judge_going_on(facts: GoingOnFacts, options: Options) -> Judged[GoingOnAnswer]:
     """What the player can still place or turn. Raises `IllegalMove` for a board that cannot be."""
     checked_network(facts.tiles)
     area = None if options["variant"] == "children" else facts.area
@@ -40,18 +68,9 @@ def judge_going_on(facts: GoingOnFacts, options: Options) -> Ruling:
     because.append(_turns(turns) if is_loop else _found(tiles, is_bare=not facts.tiles))
     if facts.tiles:
         because.append(_must(tiles, options, can=can))
-    return Ruling(
-        "going-on",
-        _headline(COLOUR_NAMES[colour], tiles, can=can),
-        {
-            "can_go_on": can,
-            "tiles": [{"x": one.x, "y": one.y, "kind": one.kind, "turn": one.turn} for one in tiles],
-            "turns": [one.as_json() for one in turns],
-        },
-        tuple(because),
-        doubts(facts.tiles),
-        {"tiles": [tile_json(tile) for tile in facts.tiles], "colour": colour, "area": [*facts.area]},
-    )
+    answer = GoingOnAnswer(can, tuple(WayAnswer(one.x, one.y, one.kind, one.turn or 0) for one in tiles), turns)
+    headline = _headline(COLOUR_NAMES[colour], tiles, can=can)
+    return judged("going-on", headline, answer, because, doubts(facts.tiles), facts=facts)
 
 
 def _how_it_stands(lying: Lying, colour: Colour, *, is_loop: bool, is_first: bool) -> Reason:

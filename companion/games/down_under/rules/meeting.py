@@ -6,8 +6,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Annotated, Final, Literal, TypeAlias
 
+from companion.engine.disputes import Judged, judged
 from companion.engine.game import Options
-from companion.engine.rulings import Flag, Json, Reason, Ruling
+from companion.engine.rulings import Flag, Reason, Ruling
 from companion.engine.schema.marks import Prompt
 from companion.engine.text import Text, say, say_many
 from companion.games.down_under.rules.board import checked_network, doubts
@@ -27,7 +28,7 @@ from companion.games.down_under.rules.components import (
 )
 from companion.games.down_under.rules.network import Network
 from companion.games.down_under.rules.options import TWO_ROUTES
-from companion.games.down_under.rules.tiles import Tile, tile_json
+from companion.games.down_under.rules.tiles import Tile
 
 Case: TypeAlias = Literal["none", "two", "three", "four"]
 _CASES: Final[Mapping[int, Case]] = {3: "three", 4: "four"}
@@ -66,6 +67,15 @@ class Meeting:
 
 
 @dataclass(frozen=True, slots=True)
+class BillabongAnswer:
+    """Which case it is, whose routes end there and whose go on (DU-30 to DU-33)."""
+
+    case: Case
+    ends: tuple[Colour, ...]
+    goes_on: tuple[Colour, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class _Place:
     """A cell and what leads there: the colours of a route by each side, none for a side without one."""
 
@@ -86,20 +96,14 @@ class _Place:
         return sum(not colours for colours in self.by_side.values())
 
 
-def judge_billabong(facts: BillabongFacts, options: Options) -> Ruling:
+def judge_billabong(facts: BillabongFacts, options: Options) -> Judged[BillabongAnswer]:
     """What happens at the cell. Raises `IllegalMove` for a board that cannot be."""
     network = checked_network(facts.tiles)
-    json: dict[str, Json] = {
-        "tiles": [tile_json(tile) for tile in facts.tiles],
-        "cell": [*facts.cell],
-        "mover": facts.mover,
-        "curves_left": {str(colour): left for colour, left in facts.curves_left.items()},
-    }
     place = _place(facts.tiles, network, facts.cell, options)
     found = _judged(place, facts.mover, facts.curves_left)
     because = _because(place, found, facts.curves_left)
     flags = (*doubts(facts.tiles), *_doubts_about_facts(facts, place))
-    return Ruling("billabong", _headline(found), verdict(found), because, flags, json)
+    return judged("billabong", _headline(found), _answer(found), because, flags, facts=facts)
 
 
 def _doubts_about_facts(facts: BillabongFacts, place: _Place) -> tuple[Flag, ...]:
@@ -127,9 +131,8 @@ def _doubts_about_facts(facts: BillabongFacts, place: _Place) -> tuple[Flag, ...
     return tuple(flags)
 
 
-def verdict(found: Meeting) -> dict[str, Json]:
-    """What is to happen, as plain data."""
-    return {"case": found.case, "ends": [*found.ends], "goes_on": [*found.goes_on]}
+def _answer(found: Meeting) -> BillabongAnswer:
+    return BillabongAnswer(found.case, found.ends, found.goes_on)
 
 
 def meeting(
@@ -144,7 +147,7 @@ def meeting(
     """What is to happen at a cell after the mover's tile, and the ruling on it; only colours that play are counted."""
     place = replace(_place(tiles, network, cell, options), playing=playing)
     found = _judged(place, mover, curves_left)
-    ruling = Ruling("billabong", _headline(found), verdict(found), _because(place, found, curves_left))
+    ruling = judged("billabong", _headline(found), _answer(found), _because(place, found, curves_left), facts={})
     return found, ruling
 
 

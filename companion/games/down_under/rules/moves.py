@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Annotated, ClassVar, Final
+from typing import Annotated, ClassVar
 
 from companion.engine.schema.marks import Length, Prompt, Seat
 from companion.engine.text import say
-from companion.games.down_under.rules.catching_up import StandNow
 from companion.games.down_under.rules.components import Colour, Side, Turn
-from companion.games.down_under.rules.paper import FromPaper
 from companion.games.down_under.rules.tiles import Tile
-from companion.games.down_under.rules.walk import Track, Walk
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,15 +53,3 @@ class Done:
 
     seat: Seat
     colour: Colour | None = None
-
-
-MOVES: Final[Mapping[str, type]] = {
-    "lay": Lay,
-    "turn": TurnTile,
-    "billabong": LayBillabong,
-    "done": Done,
-    "walk": Walk,
-    "track": Track,
-    "stand_now": StandNow,
-    "from_paper": FromPaper,
-}

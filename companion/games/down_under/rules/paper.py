@@ -7,15 +7,14 @@ from dataclasses import dataclass, replace
 from typing import Annotated, ClassVar, Final
 
 from companion.engine.errors import refuse
-from companion.engine.game import Options, Setup
+from companion.engine.game import Options, Outcome, Setup
 from companion.engine.paper import HAS_BEGUN, TYPED_IN, Paper, PaperCell, PaperRow
 from companion.engine.rulings import Flag
 from companion.engine.schema.marks import Length
 from companion.engine.text import Text, say
-from companion.games.down_under.rules.components import BILLABONGS, COLOUR_NAMES, COLOURS, SIDES, STOCK
-from companion.games.down_under.rules.noted import LONGEST, MOST_RABBITS, MOST_SETS, SET_OF, NotedRoute
+from companion.games.down_under.rules.components import BILLABONGS, COLOUR_NAMES, COLOURS, LONGEST, SIDES, STOCK
 from companion.games.down_under.rules.options import in_force
-from companion.games.down_under.rules.state import State
+from companion.games.down_under.rules.state import MOST_RABBITS, MOST_SETS, SET_OF, NotedRoute, State
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,9 +44,9 @@ def rows(setup: Setup) -> tuple[PaperRow, ...]:
 PAPER: Final = Paper("from_paper", FromPaper, say("The longest route of each colour, as you counted it."), rows)
 
 
-def from_paper(state: State, move: FromPaper, empty: State) -> State:
+def from_paper(state: State, move: FromPaper) -> Outcome[State]:
     """The match as the sheet tells it. Raises `IllegalMove` for routes that cannot be."""
-    if state.tracks_tiles and replace(state, walked=()) != empty:
+    if state.tracks_tiles and replace(state, walked=()) != State(state.options, state.seats):
         raise refuse(HAS_BEGUN, "DU-40")
     if len(move.routes) != len(state.colours):
         text = say(
@@ -57,7 +56,8 @@ def from_paper(state: State, move: FromPaper, empty: State) -> State:
     for index, route in enumerate(move.routes):
         _check(route, index, state.options)
     _check_herds(state, move.routes)
-    return replace(state, turn=None, done=frozenset(state.colours), noted=move.routes)
+    over = replace(state, turn=None, done=frozenset(state.colours), noted=move.routes)
+    return Outcome(over, flags=doubts_about_paths(over, move.routes))
 
 
 def doubts_about_paths(state: State, routes: Sequence[NotedRoute]) -> tuple[Flag, ...]:

@@ -6,11 +6,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Annotated, Final
 
+from companion.engine.disputes import Judged, judged
 from companion.engine.game import Options
-from companion.engine.rulings import Flag, Json, Reason, Ruling
+from companion.engine.rulings import Flag, Reason
 from companion.engine.schema.codec import LARGEST
 from companion.engine.schema.marks import Between, Prompt
-from companion.engine.text import Text, say
+from companion.engine.text import say
 from companion.games.down_under.rules.board import check_board, checked_network, doubts, touching
 from companion.games.down_under.rules.components import (
     COLOUR_NAMES,
@@ -25,7 +26,7 @@ from companion.games.down_under.rules.network import Chain, Network, Port, netwo
 from companion.games.down_under.rules.options import TWO_ROUTES
 from companion.games.down_under.rules.route import longest, routes
 from companion.games.down_under.rules.span import Area, counts_in_span, fits, span_of
-from companion.games.down_under.rules.tiles import Tile, are_back_to_back, coloured_sides, paths_of, tile_json
+from companion.games.down_under.rules.tiles import Tile, are_back_to_back, coloured_sides, paths_of
 
 OPENS_WITH_A_TERMINUS: Final = {"one_end": "DU-52", "two_routes": "DU-53", "one_tile_per_turn": "DU-53"}
 
@@ -63,16 +64,24 @@ class Finding:
 
 
 @dataclass(frozen=True, slots=True)
+class PlacementAnswer:
+    """Whether the tile may lie there, and every clause it breaks."""
+
+    legal: bool
+    broken: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Placement:
     """A judged placement: what was found, clause by clause, and the ruling on it."""
 
     findings: tuple[Finding, ...]
-    ruling: Ruling
+    ruling: Judged[PlacementAnswer]
 
     @property
     def broken(self) -> tuple[str, ...]:
         """The broken clauses."""
-        return tuple(finding.clause for finding in self.findings if finding.is_broken)
+        return self.ruling.answer.broken
 
     @property
     def flags(self) -> tuple[Flag, ...]:
@@ -92,7 +101,7 @@ class _Laying:
     options: Options
 
 
-def judge_placement(facts: PlacementFacts, options: Options) -> Ruling:
+def judge_placement(facts: PlacementFacts, options: Options) -> Judged[PlacementAnswer]:
     """Whether the tile may be laid. Raises `IllegalMove` for an impossible board, with the new tile or without."""
     checked_network(facts.tiles)
     check_board((*facts.tiles, facts.tile), last="tile")
@@ -144,17 +153,12 @@ def place(tiles: Sequence[Tile], tile: Tile, area: Area | None, options: Options
     """The judged placement of a tile that finds room; `is_first`: the first of its colour; no area where none is played."""
     laying = _Laying(tiles, tile, is_first, network_on(tuple(tiles)), trace((*tiles, tile)), options)
     findings = _findings(laying, area)
-    broken = [finding for finding in findings if finding.is_broken]
-    verdict: dict[str, Json] = {"legal": not broken, "broken": [finding.clause for finding in broken]}
+    broken = tuple(finding.clause for finding in findings if finding.is_broken)
     because = (*(finding.reason for finding in findings), *_length(laying))
-    facts: dict[str, Json] = {
-        "tiles": [tile_json(one) for one in tiles],
-        "tile": tile_json(tile),
-        "area": None if area is None else [*area],
-        "turn": 1 if is_first else 2,
-    }
-    ruling = Ruling("placement", _headline(broken), verdict, because, doubts(tiles), facts)
-    return Placement(findings, ruling)
+    headline = say("You may not place the tile there.") if broken else say("You may place the tile there.")
+    facts = {"tiles": tiles, "tile": tile, "area": area, "turn": 1 if is_first else 2}
+    answer = PlacementAnswer(not broken, broken)
+    return Placement(findings, judged("placement", headline, answer, because, doubts(tiles), facts=facts))
 
 
 def _findings(laying: _Laying, area: Area | None) -> tuple[Finding, ...]:
@@ -304,9 +308,3 @@ def _length(laying: _Laying) -> tuple[Reason, ...]:
         after=after.length if after else 0,
     )
     return (Reason(text, ("DU-41",)),)
-
-
-def _headline(broken: list[Finding]) -> Text:
-    if not broken:
-        return say("You may place the tile there.")
-    return say("You may not place the tile there.")

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Final
 
+from companion.engine.declare import Moves, dispatch
 from companion.engine.errors import refuse
 from companion.engine.game import Move, Outcome, Setup
 from companion.engine.rulings import Flag
@@ -15,12 +17,12 @@ from companion.games.down_under.rules.components import COLOUR_NAMES, Cell, Colo
 from companion.games.down_under.rules.moves import Done, Lay, LayBillabong, TurnTile
 from companion.games.down_under.rules.network import trace
 from companion.games.down_under.rules.options import in_force
-from companion.games.down_under.rules.paper import FromPaper, doubts_about_paths, from_paper
+from companion.games.down_under.rules.paper import FromPaper, from_paper
 from companion.games.down_under.rules.placement import blocked_partner, partner_of, place
 from companion.games.down_under.rules.state import State
 from companion.games.down_under.rules.tiles import Tile
 from companion.games.down_under.rules.turn_order import next_turn, served
-from companion.games.down_under.rules.turning import Turning, turnable, turned
+from companion.games.down_under.rules.turning import TurnableFacts, Turning, turnable, turned
 from companion.games.down_under.rules.walk import Track, Walk, Walked, colour_walked, paths_along
 from companion.games.down_under.rules.ways import leads_out, way_on, ways_still_out, ways_to_lay
 
@@ -30,28 +32,15 @@ def start(setup: Setup) -> State:
     return State(in_force(setup.options, setup.seats), setup.seats)
 
 
-def play(state: State, move: Move) -> Outcome[State]:
-    """What a move leads to. Raises `IllegalMove`, and `NotAMove` for a tile that lacks what its kind has."""
+def check_goes_on(state: State, move: Move) -> None:
+    """Nothing; raises `IllegalMove` once every route has ended (DU-40)."""
     if state.is_over:
         raise refuse(say("The game is over. Every route has ended."), "DU-40")
-    if isinstance(move, StandNow):
-        stands, flags = stand_now(state, move)
-        return Outcome(stands, flags=flags)
-    if isinstance(move, FromPaper):
-        over = from_paper(state, move, State(state.options, state.seats))
-        return Outcome(over, flags=doubts_about_paths(over, move.routes))
-    if isinstance(move, Track):
-        return Outcome(replace(state, options={**state.options, "depth": move.depth}))
-    if isinstance(move, Walk):
-        return _walk(state, move)
-    if isinstance(move, Lay):
-        return _lay(state, move)
-    if isinstance(move, TurnTile):
-        return _turn(state, move)
-    if isinstance(move, LayBillabong):
-        return billabong.lay(state, move)
-    assert isinstance(move, Done)
-    return _done(state, move)
+
+
+def _track(state: State, move: Track) -> Outcome[State]:
+    """The state of a table that tracks more, or less, from now on."""
+    return Outcome(replace(state, options={**state.options, "depth": move.depth}))
 
 
 def _walk(state: State, move: Walk) -> Outcome[State]:
@@ -192,8 +181,8 @@ def _turn(state: State, move: TurnTile) -> Outcome[State]:
         raise refuse(say("The tile already lies that way."), "DU-24", path="turn")
     tiles = turned(state.tiles, index, move.turn)
     check_turned(tiles)
-    allowed, ruling = turnable(state.tiles, colour, state.options)
-    flags = (*_doubts(state, move.seat, colour), *_against(allowed, move))
+    ruling = turnable(TurnableFacts(state.tiles, colour), state.options)
+    flags = (*_doubts(state, move.seat, colour), *_against(ruling.answer.turns, move))
     met, rulings = billabong.brought_about(state, replace(state, tiles=tiles, ways_out=()), colour)
     return Outcome(served(met, move.seat, colour), (ruling, *rulings), flags)
 
@@ -234,3 +223,17 @@ def _way_out_owed(state: State, seat: int) -> tuple[Flag, ...]:
         return ()
     text = say("{name} places one more tile, leading out of the billabong.", name=SeatName(seat))
     return (Flag(text, ("DU-30",)),)
+
+
+MOVES: Final[Moves] = {
+    "lay": (Lay, _lay),
+    "turn": (TurnTile, _turn),
+    "billabong": (LayBillabong, billabong.lay),
+    "done": (Done, _done),
+    "walk": (Walk, _walk),
+    "track": (Track, _track),
+    "stand_now": (StandNow, stand_now),
+    "from_paper": (FromPaper, from_paper),
+}
+play: Final = dispatch(MOVES, check_goes_on)
+"""What a move leads to. Raises `IllegalMove`, and `NotAMove` for a tile that lacks what its kind has."""

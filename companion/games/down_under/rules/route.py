@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Annotated
 
+from companion.engine.disputes import Judged, judged
 from companion.engine.game import Options
-from companion.engine.rulings import Json, Reason, Ruling
+from companion.engine.rulings import Reason
 from companion.engine.schema.marks import Prompt
 from companion.engine.text import Text, say, say_many
 from companion.games.down_under.rules.board import checked_network, doubts
@@ -20,9 +21,10 @@ from companion.games.down_under.rules.components import (
     SIDES,
     Animal,
     Colour,
+    Side,
 )
 from companion.games.down_under.rules.network import Chain, Condition, Network, Port
-from companion.games.down_under.rules.tiles import Path, Tile, tile_json
+from companion.games.down_under.rules.tiles import Path, Tile
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +55,33 @@ class Route:
         return {animal: met[animal] for animal in ANIMALS if met[animal]}
 
 
+@dataclass(frozen=True, slots=True)
+class PathAnswer:
+    """One path of a route: its cell and the sides it reaches, in walking order."""
+
+    x: int
+    y: int
+    sides: tuple[Side, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class RouteOfAnswer:
+    """One route: its colour, length, and paths in walking order (DU-41)."""
+
+    colour: Colour
+    length: int
+    state: Condition
+    paths: tuple[PathAnswer, ...]
+    animals: Mapping[Animal, int]
+
+
+@dataclass(frozen=True, slots=True)
+class RouteAnswer:
+    """Every route that has a colour, the longest first."""
+
+    routes: tuple[RouteOfAnswer, ...]
+
+
 def routes(network: Network, options: Options) -> tuple[Route, ...]:
     """Every route, longest first; of the same length in the order of the box's colours, then from the north-west."""
     found = [_route(chain, colour, options) for chain in network.chains for colour in chain.colours]
@@ -64,29 +93,28 @@ def longest(found: tuple[Route, ...], colour: Colour) -> Route | None:
     return next((route for route in found if route.colour == colour), None)
 
 
-def judge_route(facts: RouteFacts, options: Options) -> Ruling:
+def judge_route(facts: RouteFacts, options: Options) -> Judged[RouteAnswer]:
     """Every route on these tiles. Raises `IllegalMove` for an impossible board (DU-1, DU-3, DU-12, DU-17)."""
     network = checked_network(facts.tiles)
     found = routes(network, options)
-    return Ruling(
-        "route",
-        _headline(found),
-        {"routes": [route_json(route) for route in found]},
-        (*_how(network), *(reason for route in found for reason in _explained(route))),
-        doubts(facts.tiles),
-        {"tiles": [tile_json(tile) for tile in facts.tiles]},
+    because = (*_how(network), *(reason for route in found for reason in _explained(route)))
+    return judged("route", _headline(found), told(found), because, doubts(facts.tiles), facts=facts)
+
+
+def told(routes: Iterable[Route]) -> RouteAnswer:
+    """The routes as they are told."""
+    return RouteAnswer(
+        tuple(
+            RouteOfAnswer(
+                route.colour,
+                route.length,
+                route.condition,
+                tuple(PathAnswer(path.x, path.y, path.sides) for path in route.paths),
+                route.animals,
+            )
+            for route in routes
+        )
     )
-
-
-def route_json(route: Route) -> dict[str, Json]:
-    """The route as plain data."""
-    return {
-        "colour": route.colour,
-        "length": route.length,
-        "state": route.condition,
-        "paths": [{"x": path.x, "y": path.y, "sides": [*path.sides]} for path in route.paths],
-        "animals": {str(animal): times for animal, times in route.animals.items()},
-    }
 
 
 def _route(chain: Chain, colour: Colour, options: Options) -> Route:

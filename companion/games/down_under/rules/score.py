@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Annotated, Final
 
+from companion.engine.disputes import Judged, judged
 from companion.engine.errors import NotAMove
 from companion.engine.game import Options
 from companion.engine.ranking import ranked
-from companion.engine.rulings import Flag, Json, Reason, Ruling
+from companion.engine.rulings import Flag, Reason
 from companion.engine.schema.marks import Length, Prompt
 from companion.engine.text import Text, say, say_many
 from companion.games.down_under.rules.board import checked_network, doubts
@@ -21,11 +22,10 @@ from companion.games.down_under.rules.components import (
     colour_names,
     in_order,
 )
-from companion.games.down_under.rules.noted import SET_OF
 from companion.games.down_under.rules.options import TWO_ROUTES
 from companion.games.down_under.rules.route import Route, animals_text, routes
-from companion.games.down_under.rules.state import State
-from companion.games.down_under.rules.tiles import Tile, tile_json
+from companion.games.down_under.rules.state import SET_OF, State
+from companion.games.down_under.rules.tiles import Tile
 
 SET_BONUS: Final = 5
 RABBIT: Final = 2
@@ -69,7 +69,17 @@ class _Side:
     has_lost: bool
 
 
-def judge_final_score(facts: ScoreFacts, options: Options) -> Ruling:
+@dataclass(frozen=True, slots=True)
+class FinalScoreAnswer:
+    """Length and points of every colour, which colours lost for want of a dingo, and who wins (DU-40 to DU-44)."""
+
+    length: Mapping[Colour, int]
+    points: Mapping[Colour, int]
+    lost: tuple[Colour, ...]
+    winners: tuple[Colour, ...]
+
+
+def judge_final_score(facts: ScoreFacts, options: Options) -> Judged[FinalScoreAnswer]:
     """Who wins. Raises `NotAMove` for a colour named twice, `IllegalMove` for a board that cannot be."""
     if len(set(facts.colours)) < len(facts.colours):
         raise NotAMove("colours", say("This name is here twice."))
@@ -79,24 +89,16 @@ def judge_final_score(facts: ScoreFacts, options: Options) -> Ruling:
     sides = _sides(found, lost, options)
     won = [sides[index] for index in winners([(side.points, side.has_lost) for side in sides])]
     winning = tuple(colour for colour in facts.colours if any(colour in side.colours for side in won))
-    return Ruling(
-        "final-score",
-        _headline(winning, won),
-        {
-            "length": {str(worth.colour): worth.length for worth in found},
-            "points": {str(worth.colour): worth.points for worth in found},
-            "lost": [*lost],
-            "winners": [*winning],
-        },
-        (
-            *(reason for worth in found for reason in _explained(worth, options)),
-            *(_both(side) for side in sides if len(side.colours) > 1),
-            *_left_out(sides),
-            _outcome(winning, won, all_lost=all(side.has_lost for side in sides)),
-        ),
-        (*doubts(facts.tiles), *_doubts_about_facts(facts, options)),
-        _facts_json(facts),
+    lengths, points = {one.colour: one.length for one in found}, {one.colour: one.points for one in found}
+    because = (
+        *(reason for worth in found for reason in _explained(worth, options)),
+        *(_both(side) for side in sides if len(side.colours) > 1),
+        *_left_out(sides),
+        _outcome(winning, won, all_lost=all(side.has_lost for side in sides)),
     )
+    flags = (*doubts(facts.tiles), *_doubts_about_facts(facts, options))
+    answer = FinalScoreAnswer(lengths, points, tuple(lost), winning)
+    return judged("final-score", _headline(winning, won), answer, because, flags, facts=facts)
 
 
 def _doubts_about_facts(facts: ScoreFacts, options: Options) -> tuple[Flag, ...]:
@@ -261,10 +263,6 @@ def _headline(winning: tuple[Colour, ...], won: list[_Side]) -> Text:
         names=names,
         points=points,
     )
-
-
-def _facts_json(facts: ScoreFacts) -> dict[str, Json]:
-    return {"tiles": [tile_json(tile) for tile in facts.tiles], "colours": [*facts.colours]}
 
 
 def worths_of(state: State, found: tuple[Route, ...], seat: int) -> tuple[Worth, ...]:

@@ -2,23 +2,42 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from dataclasses import dataclass
+
 from companion.engine.game import Options, Setup, SetupSheet
 from companion.engine.rulings import Json, Reason
+from companion.engine.schema.marks import Seat
 from companion.engine.text import SeatName, Text, say, say_many
-from companion.games.down_under.rules.border import border
+from companion.games.down_under.rules.border import border, line
 from companion.games.down_under.rules.components import (
     BILLABONGS,
     COLOUR_NAMES,
     COLOURS,
     STOCK,
+    Colour,
     areas,
     colour_names,
 )
-from companion.games.down_under.rules.line import line
 from companion.games.down_under.rules.options import in_force
 from companion.games.down_under.rules.span import Area
 from companion.games.down_under.rules.state import State
-from companion.games.down_under.rules.tiles import tile_json
+from companion.games.down_under.rules.tiles import Tile, tile_json
+
+
+@dataclass(frozen=True, slots=True)
+class LaidOut:
+    """The numbers of the set-up sheet: sizes of the play area, tiles of each colour, whose colours (DU-1, DU-4)."""
+
+    areas: tuple[tuple[int, int], ...]
+    area: tuple[int, int] | None
+    straight: int
+    curve: int
+    terminus: int
+    billabong: int
+    colours: Mapping[Seat, tuple[Colour, ...]]
+    fixed_area: tuple[Tile, ...] | None = None
+    fixed_frame: tuple[Tile, ...] | None = None
 
 
 def lay_out(setup: Setup) -> SetupSheet:

@@ -6,13 +6,14 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Annotated
 
+from companion.engine.disputes import Judged, judged
 from companion.engine.game import Options
-from companion.engine.rulings import Json, Reason, Ruling
+from companion.engine.rulings import Reason
 from companion.engine.schema.marks import Prompt
 from companion.engine.text import Text, say
 from companion.games.down_under.rules.board import checked_network, doubts
 from companion.games.down_under.rules.components import FULL_SIZE, AreaSide, Cell
-from companion.games.down_under.rules.tiles import Tile, tile_json
+from companion.games.down_under.rules.tiles import Tile
 
 Area = tuple[int, int]
 
@@ -47,14 +48,19 @@ class Span:
 
 @dataclass(frozen=True, slots=True)
 class Room:
-    """Columns or rows that may still be opened on each side, if it alone grows."""
+    """The lines that may still be opened on each side, if it alone grows (DU-20)."""
 
-    columns: int
-    rows: int
+    west: int
+    east: int
+    north: int
+    south: int
 
-    def as_json(self) -> dict[str, Json]:
-        """The four sides by name."""
-        return {"west": self.columns, "east": self.columns, "north": self.rows, "south": self.rows}
+
+@dataclass(frozen=True, slots=True)
+class AreaAnswer:
+    """How far the play area still reaches."""
+
+    may_add: Room
 
 
 def counts_in_span(tile: Tile, options: Options) -> bool:
@@ -87,7 +93,8 @@ def fits(span: Span | None, area: Area) -> bool:
 def room(span: Span | None, area: Area) -> Room:
     """What may still be opened on each side, if it alone grows (DU-20)."""
     width, height = (span.width, span.height) if span else (0, 0)
-    return Room(max(0, _most(height, area) - width), max(0, _most(width, area) - height))
+    columns, rows = max(0, _most(height, area) - width), max(0, _most(width, area) - height)
+    return Room(columns, columns, rows, rows)
 
 
 def _most(across: int, area: Area) -> int:
@@ -96,19 +103,13 @@ def _most(across: int, area: Area) -> int:
     return long if across <= short else short if across <= long else 0
 
 
-def judge_area(facts: AreaFacts, options: Options) -> Ruling:
+def judge_area(facts: AreaFacts, options: Options) -> Judged[AreaAnswer]:
     """What the area still allows. Raises `IllegalMove` for a board that cannot be, or an area smaller than one cell."""
     checked_network(facts.tiles)
     span = span_of(facts.tiles, options)
     left = room(span, facts.area)
-    return Ruling(
-        "area",
-        _headline(left),
-        {"may_add": left.as_json()},
-        (_size(facts.area), *_reached(span, facts.area, options)),
-        doubts(facts.tiles),
-        {"tiles": [tile_json(tile) for tile in facts.tiles], "area": [*facts.area]},
-    )
+    because = (_size(facts.area), *_reached(span, facts.area, options))
+    return judged("area", _headline(left), AreaAnswer(left), because, doubts(facts.tiles), facts=facts)
 
 
 def _size(area: Area) -> Reason:
@@ -147,10 +148,10 @@ def _which_way(span: Span, area: Area) -> Text:
 
 
 def _headline(left: Room) -> Text:
-    if not left.columns and not left.rows:
+    if not left.west and not left.north:
         return say("The area is full in width and height.")
     return say(
         "You can add {columns} columns west or east, and {rows} rows north or south.",
-        columns=left.columns,
-        rows=left.rows,
+        columns=left.west,
+        rows=left.north,
     )

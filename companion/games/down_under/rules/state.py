@@ -5,15 +5,44 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Annotated, Final
 
 from companion.engine.game import Options
-from companion.games.down_under.rules.components import COLOURS, HERD, STOCK, Animal, Cell, Colour, Kind, areas
+from companion.engine.schema.marks import Between
+from companion.engine.text import say
+from companion.games.down_under.rules.components import (
+    COLOURS,
+    HERD,
+    LONGEST,
+    STOCK,
+    Animal,
+    Cell,
+    Colour,
+    Kind,
+    areas,
+)
 from companion.games.down_under.rules.meeting import Meeting
-from companion.games.down_under.rules.noted import NotedRoute
 from companion.games.down_under.rules.options import TWO_ROUTES
 from companion.games.down_under.rules.span import Area, round_cells
 from companion.games.down_under.rules.tiles import Tile
 from companion.games.down_under.rules.walk import Walked
+
+SET_OF: Final[tuple[Animal, ...]] = ("emu", "kangaroo", "platypus")
+MOST_SETS: Final = len(COLOURS) * min(HERD[animal] for animal in SET_OF)
+MOST_RABBITS: Final = len(COLOURS) * HERD["rabbit"]
+Paths = Annotated[int, Between(0, LONGEST, "DU-41", say("Number of paths"))]
+Sets = Annotated[int, Between(0, MOST_SETS, "DU-3", say("Number of sets"))]
+Rabbits = Annotated[int, Between(0, MOST_RABBITS, "DU-3", say("Number of rabbits"))]
+
+
+@dataclass(frozen=True, slots=True)
+class NotedRoute:
+    """One colour at the end: the paths of its route; with animals also sets and rabbits on it, and whether its dingo lies."""
+
+    length: Paths
+    sets: Sets | None = None
+    rabbits: Rabbits | None = None
+    dingo: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,8 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Annotated
 
+from companion.engine.disputes import Judged, judged
 from companion.engine.game import Options
-from companion.engine.rulings import Json, Reason, Ruling
+from companion.engine.rulings import Reason
 from companion.engine.schema.marks import Prompt
 from companion.engine.text import Text, say, say_many
 from companion.games.down_under.rules.board import checked_network, doubts
@@ -22,7 +23,7 @@ from companion.games.down_under.rules.components import (
 )
 from companion.games.down_under.rules.network import Chain, trace
 from companion.games.down_under.rules.route import routes
-from companion.games.down_under.rules.tiles import SHAPES, Tile, tile_json
+from companion.games.down_under.rules.tiles import SHAPES, Tile
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,37 +36,39 @@ class TurnableFacts:
 
 @dataclass(frozen=True, slots=True)
 class Turning:
-    """A tile that may be turned: where it lies, how it then lies, how long the route then is."""
+    """A tile that may be turned, how it lies then, and how long the route is then (DU-24)."""
 
-    cell: Cell
+    x: int
+    y: int
     turn: Turn
     length: int
 
-    def as_json(self) -> dict[str, Json]:
-        """The turning as plain data."""
-        return {"x": self.cell[0], "y": self.cell[1], "turn": self.turn, "length": self.length}
+    @property
+    def cell(self) -> Cell:
+        """Where it lies."""
+        return (self.x, self.y)
 
 
-def judge_turnable(facts: TurnableFacts, options: Options) -> Ruling:
+@dataclass(frozen=True, slots=True)
+class TurnableAnswer:
+    """Every turning that opens the loop."""
+
+    turns: tuple[Turning, ...]
+
+
+def judge_turnable(facts: TurnableFacts, options: Options) -> Judged[TurnableAnswer]:
     """The tiles that may be turned. Raises `IllegalMove` for a board that cannot be."""
     checked_network(facts.tiles)
-    return turnable(facts.tiles, facts.colour, options)[1]
+    return turnable(facts, options)
 
 
-def turnable(tiles: Sequence[Tile], colour: Colour, options: Options) -> tuple[tuple[Turning, ...], Ruling]:
-    """The tiles that may be turned and the ruling on them."""
-    found = turnings(tiles, colour, options)
-    name = COLOUR_NAMES[colour]
-    is_loop = any(has_loop(chain, colour) for chain in trace(tiles).chains)
-    ruling = Ruling(
-        "turnable",
-        _headline(name, found),
-        {"turns": [turning.as_json() for turning in found]},
-        _because(name, found) if is_loop else (_no_loop(name),),
-        doubts(tiles),
-        {"tiles": [tile_json(tile) for tile in tiles], "colour": colour},
-    )
-    return found, ruling
+def turnable(facts: TurnableFacts, options: Options) -> Judged[TurnableAnswer]:
+    """The tiles that may be turned, of a board that is known to be sound."""
+    turns, name = turnings(facts.tiles, facts.colour, options), COLOUR_NAMES[facts.colour]
+    because: tuple[Reason, ...] = (Reason(say("{colour} has no loop, so you turn no tile.", colour=name), ("DU-24",)),)
+    if any(has_loop(chain, facts.colour) for chain in trace(facts.tiles).chains):
+        because = _because(name, turns)
+    return judged("turnable", _headline(name, turns), TurnableAnswer(turns), because, doubts(facts.tiles), facts=facts)
 
 
 def turnings(tiles: Sequence[Tile], colour: Colour, options: Options) -> tuple[Turning, ...]:
@@ -95,7 +98,7 @@ def _of(tiles: Sequence[Tile], index: int, colour: Colour, options: Options) -> 
         turn = TURNS[((tile.turn or 0) + step) % 360 // 90]
         length = _length_after(turned(tiles, index, turn), colour, options)
         if length is not None:
-            found.append(Turning(tile.cell, turn, length))
+            found.append(Turning(tile.x, tile.y, turn, length))
     return found
 
 
@@ -106,11 +109,6 @@ def _length_after(tiles: Sequence[Tile], colour: Colour, options: Options) -> in
     if network.mixed or len(own) != 1 or own[0].condition != "open":
         return None
     return own[0].length
-
-
-def _no_loop(name: Text) -> Reason:
-    text = say("{colour} has no loop, so you turn no tile.", colour=name)
-    return Reason(text, ("DU-24",))
 
 
 def _because(name: Text, found: tuple[Turning, ...]) -> tuple[Reason, ...]:

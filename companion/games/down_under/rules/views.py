@@ -3,22 +3,68 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Final
+from dataclasses import dataclass
+from typing import Final, Literal
 
 from companion.engine.game import Moment, Status, Viewer
 from companion.engine.rulings import Json
+from companion.engine.schema.codec import encode
 from companion.engine.text import say
-from companion.games.down_under.rules.components import Colour
-from companion.games.down_under.rules.meeting import verdict
-from companion.games.down_under.rules.network import Network, network_on
-from companion.games.down_under.rules.route import Route, route_json, routes
+from companion.games.down_under.rules.components import Animal, Colour, Kind
+from companion.games.down_under.rules.meeting import Meeting
+from companion.games.down_under.rules.network import Condition, Network, network_on
+from companion.games.down_under.rules.route import Route, RouteOfAnswer, routes, told
 from companion.games.down_under.rules.score import Worth, has_lost, rank, winners, worths_of
-from companion.games.down_under.rules.span import room, span_of
+from companion.games.down_under.rules.span import Room, room, span_of
 from companion.games.down_under.rules.state import State
-from companion.games.down_under.rules.tiles import tile_json
-from companion.games.down_under.rules.turning import has_loop, turnings
+from companion.games.down_under.rules.tiles import Tile, tile_json
+from companion.games.down_under.rules.turning import Turning, has_loop, turnings
 
 TURNS_OF_A_PART: Final = 10
+
+
+@dataclass(frozen=True, slots=True)
+class ShownColour:
+    """One colour: its longest route and its worth, the tiles and animals left, the turnings of its loops."""
+
+    length: int
+    points: int
+    sets: int
+    rabbits: int
+    dingo_laid: bool
+    lost: bool
+    state: Condition | None
+    done: bool
+    stock: Mapping[Kind, int]
+    animals: Mapping[Animal, int]
+    turns: tuple[Turning, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ShownSeat:
+    """One seat: its colour (with two routes also the other one), the length of its routes, its tiles left."""
+
+    colour: Colour
+    colours: tuple[Colour, ...]
+    length: int
+    stock: Mapping[Kind, int]
+    done: bool
+    by_colour: Mapping[Colour, ShownColour]
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """A match: the tiles in the order laid, the play area and how far it still reaches, the routes, what is due."""
+
+    phase: Literal["lay", "turn", "billabong", "over"]
+    tiles: tuple[Tile, ...]
+    area: tuple[int, int] | None
+    may_add: Room | None
+    routes: tuple[RouteOfAnswer, ...]
+    meetings: tuple[Meeting, ...]
+    way_out: tuple[int, int] | None
+    marking_the_area: bool
+    seats: tuple[ShownSeat, ...]
 
 
 def status(state: State) -> Status:
@@ -51,12 +97,12 @@ def view(state: State, viewer: Viewer) -> Mapping[str, Json]:
     return {
         "tiles": [tile_json(tile) for tile in state.tiles],
         "area": None if area is None else [*area],
-        "may_add": None if area is None else room(span, area).as_json(),
-        "routes": [route_json(route) for route in found],
-        "meetings": [{"cell": [*one.cell], "mover": one.mover, **verdict(one)} for one in state.meetings],
+        "may_add": None if area is None else encode(room(span, area)),
+        "routes": encode(told(found).routes),
+        "meetings": encode(state.meetings),
         "way_out": None if state.way_out is None else [*state.way_out],
         "marking_the_area": state.is_marking_the_area,
-        "seats": [_seat(state, found, seat) for seat in range(state.seats)],
+        "seats": encode([_seat(state, found, seat) for seat in range(state.seats)]),
     }
 
 
@@ -77,32 +123,31 @@ def _standing(state: State, found: tuple[Route, ...]) -> tuple[tuple[int, ...], 
     return scores, tuple(any(has_lost(worth, state.options) for worth in own) for own in by_seat)
 
 
-def _seat(state: State, found: tuple[Route, ...], seat: int) -> dict[str, Json]:
+def _seat(state: State, found: tuple[Route, ...], seat: int) -> ShownSeat:
     own = worths_of(state, found, seat)
-    return {
-        "colour": own[0].colour,
-        "colours": [worth.colour for worth in own],
-        "length": sum(worth.length for worth in own),
-        "stock": {str(kind): left for kind, left in state.stock(own[0].colour).items()},
-        "done": state.is_done(seat),
-        "by_colour": {str(worth.colour): _colour(state, found, worth) for worth in own},
-    }
+    return ShownSeat(
+        own[0].colour,
+        tuple(worth.colour for worth in own),
+        sum(worth.length for worth in own),
+        state.stock(own[0].colour),
+        state.is_done(seat),
+        {worth.colour: _colour(state, found, worth) for worth in own},
+    )
 
 
-def _colour(state: State, found: tuple[Route, ...], worth: Worth) -> dict[str, Json]:
-    colour: Colour = worth.colour
-    own = [route for route in found if route.colour == colour]
+def _colour(state: State, found: tuple[Route, ...], worth: Worth) -> ShownColour:
+    own = [route for route in found if route.colour == worth.colour]
     is_looped = any(route.condition == "loop" for route in own)
-    return {
-        "length": worth.length,
-        "points": worth.points,
-        "sets": worth.sets,
-        "rabbits": worth.rabbits,
-        "dingo_laid": worth.has_dingo_laid,
-        "lost": has_lost(worth, state.options),
-        "state": own[0].condition if own else None,
-        "done": colour in state.done,
-        "stock": {str(kind): left for kind, left in state.stock(colour).items()},
-        "animals": {str(animal): left for animal, left in state.herd(colour).items()},
-        "turns": [one.as_json() for one in turnings(state.tiles, colour, state.options)] if is_looped else [],
-    }
+    return ShownColour(
+        length=worth.length,
+        points=worth.points,
+        sets=worth.sets,
+        rabbits=worth.rabbits,
+        dingo_laid=worth.has_dingo_laid,
+        lost=has_lost(worth, state.options),
+        state=own[0].condition if own else None,
+        done=worth.colour in state.done,
+        stock=state.stock(worth.colour),
+        animals=state.herd(worth.colour),
+        turns=turnings(state.tiles, worth.colour, state.options) if is_looped else (),
+    )

@@ -7,15 +7,16 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Annotated, ClassVar, Literal
 
+from companion.engine.disputes import Judged, judged
 from companion.engine.errors import NotAMove, refuse
 from companion.engine.game import Options
-from companion.engine.rulings import Flag, Reason, Ruling
+from companion.engine.rulings import Flag, Reason
 from companion.engine.schema.marks import Length, Prompt, Seat
 from companion.engine.text import Text, say, say_many
 from companion.games.down_under.rules.board import checked_network
-from companion.games.down_under.rules.components import SIDES, Cell, Colour, Side
-from companion.games.down_under.rules.noted import LONGEST
-from companion.games.down_under.rules.tiles import Path, Tile, beyond, paths_of, tile_json
+from companion.games.down_under.rules.components import LONGEST, SIDES, Cell, Colour, Side
+from companion.games.down_under.rules.route import PathAnswer
+from companion.games.down_under.rules.tiles import Path, Tile, beyond, paths_of
 
 Cells = Annotated[tuple[tuple[int, int], ...], Length(1, LONGEST)]
 
@@ -78,25 +79,25 @@ def _side_to(cell: Cell, other: Cell, path: str) -> Side:
     return side
 
 
-def judge_walk(facts: WalkFacts, options: Options) -> Ruling:
+@dataclass(frozen=True, slots=True)
+class WalkAnswer:
+    """The paths of a route as it was followed, and the numbers of those that the known tiles do not have."""
+
+    length: int
+    paths: tuple[PathAnswer, ...]
+    off: tuple[int, ...]
+
+
+def judge_walk(facts: WalkFacts, options: Options) -> Judged[WalkAnswer]:
     """How many paths a route has. Raises `NotAMove` for none, `IllegalMove` for what no route can do, or impossible tiles."""
     if not facts.cells:
         raise NotAMove("cells", say("Draw along the route first."))
     walked = paths_along(facts.cells)
     off = _off_the_tiles(walked, facts.tiles)
     length = len(walked)
-    return Ruling(
-        "walk",
-        say_many("The route has {count} path.", "The route has {count} paths.", length),
-        {
-            "length": length,
-            "paths": [{"x": path.x, "y": path.y, "sides": [*path.sides]} for path in walked],
-            "off": [*off],
-        },
-        _explained(facts.cells),
-        _doubts(off),
-        {"cells": [[*cell] for cell in facts.cells], "tiles": [tile_json(tile) for tile in facts.tiles]},
-    )
+    headline = say_many("The route has {count} path.", "The route has {count} paths.", length)
+    answer = WalkAnswer(length, tuple(PathAnswer(path.x, path.y, path.sides) for path in walked), off)
+    return judged("walk", headline, answer, _explained(facts.cells), _doubts(off), facts=facts)
 
 
 def _off_the_tiles(walked: Sequence[Path], tiles: Sequence[Tile]) -> tuple[int, ...]:

@@ -5,11 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Final
 
-from companion.engine.defaults.telling import narrator
 from companion.engine.rulings import Json
 from companion.engine.text import SeatName, Text, say, say_many
-from companion.games.down_under.rules.components import ANIMAL_NAMES, ANIMALS, COLOUR_NAMES, COLOURS, PLAYERS
-from companion.games.down_under.rules.moves import MOVES
+from companion.games.down_under.rules.components import ANIMAL_NAMES, ANIMALS, COLOUR_NAMES, COLOURS
 
 LABELS: Final[Mapping[str, Text]] = {
     "phase": say("What comes now"),
@@ -95,11 +93,10 @@ _PLACED: Final[Mapping[str, Callable[[SeatName], Text]]] = {
     "terminus": lambda name: say("{name} placed an end tile", name=name),
     "billabong": lambda name: say("{name} placed a billabong", name=name),
 }
-_SAYERS: Final = {
+NARRATE: Final[Mapping[str, Callable[[Mapping[str, Json]], Text]]] = {
     "lay": _lay,
     "done": _done,
     "walk": _walk,
     "stand_now": _stand_now,
 }
-narrate: Final = narrator(MOVES, PLAYERS, _SAYERS)
-"""An entry's move, as it was told to a viewer, in one sentence without its author."""
+"""The moves of which a sentence is not enough, as they were told to a viewer, in one without its author."""
