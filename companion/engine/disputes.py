@@ -1,12 +1,15 @@
 """Disputes from what their judges declare: the facts they take, and the shape of what they answer.
 
-def judge_end(facts: EndFacts, options: Options) -> Judged[EndAnswer]: ...
-dispute("end", say("Is the game over?"), say("Pawns and obelisk"), judge_end, ("NI-35",))
+    def judge_end(facts: EndFacts, options: Options) -> Judged[EndAnswer]: ...
+
+    dispute("end", say("Is the game over?"), say("Pawns and obelisk"), judge_end, ("NI-35",))
+
+What such a judge gives is a `Judged`, made by `judged`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar, get_args, get_type_hints
 
@@ -16,6 +19,34 @@ from companion.engine.schema.codec import encode
 from companion.engine.text import Text
 
 Answer = TypeVar("Answer")
+
+
+class Plain(Mapping[str, Json]):
+    """The plain JSON of a record, worked out when somebody asks: most rulings of a match are never told."""
+
+    __slots__ = ("_json", "_record")
+
+    def __init__(self, record: object) -> None:
+        self._record = record
+        self._json: dict[str, Json] | None = None
+
+    @property
+    def json(self) -> dict[str, Json]:
+        """All of it."""
+        if self._json is None:
+            told = encode(self._record)
+            assert isinstance(told, dict)
+            self._json = told
+        return self._json
+
+    def __getitem__(self, name: str) -> Json:
+        return self.json[name]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.json)
+
+    def __len__(self) -> int:
+        return len(self.json)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -35,10 +66,7 @@ def judged(
     facts: object,
 ) -> Judged[Answer]:
     """The ruling, with answer and facts also as the plain JSON they are told in."""
-    verdict, told = encode(answer), encode(facts)
-    assert isinstance(verdict, dict)
-    assert isinstance(told, dict)
-    return Judged(name, headline, verdict, tuple(because), tuple(flags), told, answer=answer)
+    return Judged(name, headline, Plain(answer), tuple(because), tuple(flags), Plain(facts), answer=answer)
 
 
 def dispute(

@@ -20,8 +20,6 @@ Played by the French rulebook. It shows shapes and ends in pictures, and is sile
 - Red, yellow, green and blue are played by seats 0 to 3; with two routes red and green by seat 0, yellow and blue by seat 1.
 """
 
-from __future__ import annotations
-
 from typing import Final
 
 from companion.engine.cover import Cover

@@ -1,7 +1,5 @@
 """Down Under as a record of what it can do."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from companion.engine.declare import OPEN, declare

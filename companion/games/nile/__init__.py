@@ -38,8 +38,6 @@ Also our own: `rot` may name the `palms` of the event. Moves of the variants: `b
 the start, hidden until all have bid), `buy_other` `{"seat", "owner", "plant"}`, `heal` `{"seat", "column", "square"}`.
 """
 
-from __future__ import annotations
-
 from typing import Final
 
 from companion.engine.cover import Cover

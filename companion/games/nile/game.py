@@ -1,7 +1,5 @@
 """An den Ufern des Nils as a record of what it can do."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from companion.engine.declare import declare

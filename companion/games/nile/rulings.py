@@ -1,7 +1,5 @@
 """The disputes An den Ufern des Nils brings to a table, and who settles each."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from companion.engine.disputes import dispute

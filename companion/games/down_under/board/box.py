@@ -1,7 +1,5 @@
 """Which animal is on which tile of this box: no source lists it, so it is learnt from what tables enter (DU-3)."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass

@@ -1,14 +1,12 @@
 """The end of a match in words and places (DU-40 to DU-44)."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from companion.engine.text import Text, names, say, say_many
 from companion.games.down_under.board.standing import Standing, has_lost_by_seat, standings
 from companion.games.down_under.rules.components import Colour
 from companion.games.down_under.rules.network import network_on
-from companion.games.down_under.rules.route import Route, routes
+from companion.games.down_under.rules.route import routes
 from companion.games.down_under.rules.score import rank
 from companion.games.down_under.rules.state import State
 from companion.games.down_under.rules.views import status
@@ -39,8 +37,9 @@ def ending(state: State, numbered: Colour | None) -> Ending:
     found = routes(network_on(state.tiles), state.options)
     out = has_lost_by_seat(state, found)
     place = rank(list(zip(scores, out, strict=True)))
+    lines = standings(state, found, numbered)
     places = [
-        _place(state, found, numbered, (place[seat], seat, scores[seat], out[seat]))
+        Place(place[seat], seat, scores[seat], out[seat], tuple(one for one in lines if one.seat == seat))
         for seat in sorted(range(state.seats), key=lambda seat: (place[seat], seat))
     ]
     first = tuple(one.seat for one in places if one.place == 1)
@@ -52,14 +51,6 @@ def best_colour(state: State) -> Colour:
     own = [colour for seat in status(state).winners or (0,) for colour in state.colours_of(seat)]
     found = routes(network_on(state.tiles), state.options)
     return next((route.colour for route in found if route.colour in own), own[0])
-
-
-def _place(
-    state: State, found: tuple[Route, ...], numbered: Colour | None, ranked: tuple[int, int, int, bool]
-) -> Place:
-    place, seat, points, has_lost = ranked
-    own = tuple(one for one in standings(state, found, numbered) if one.seat == seat)
-    return Place(place, seat, points, has_lost, own)
 
 
 def _headline(won: tuple[int, ...], points: int, *, is_points: bool) -> Text:

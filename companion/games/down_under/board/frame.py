@@ -1,7 +1,5 @@
 """The cells that a photo under the drawing covers. The photo itself stays in the browser; only its frame is told."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Final
 

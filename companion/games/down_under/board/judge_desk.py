@@ -1,7 +1,5 @@
 """What the judge draws: tiles laid out by hand, their routes numbered, and where something is wrong (DU-14, DU-17)."""
 
-from __future__ import annotations
-
 from companion.engine.errors import IllegalMove, NotAMove
 from companion.engine.game import Options
 from companion.games.down_under.board.desk import Desk, cells_beyond, desk_label, edges_of, pieces_of, rows_of
@@ -86,5 +84,4 @@ def _faults(sketch: Sketch, network: Network, area: Area | None, options: Option
         return tuple(found)
     tile, before = sketch.tiles[sketch.new], sketch.others
     is_first = all(one.colour != tile.colour for one in before)
-    judged = place(before, tile, area, options, is_first=is_first)
-    return tuple(joint.port for one in judged.findings if one.is_broken for joint in one.joints)
+    return place(before, tile, area, options, is_first=is_first).joints

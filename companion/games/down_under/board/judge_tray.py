@@ -1,7 +1,5 @@
 """The tray beside the judge's drawing: shapes, colours and animals to tap, with what the box still holds (DU-1, DU-3)."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from companion.engine.text import Text

@@ -1,7 +1,5 @@
 """The drawing on which tiles are laid out for the judge: every route traced and numbered as it is laid (DU-14, DU-41)."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Final

@@ -1,7 +1,5 @@
 """Entering a tile: the cell, the shape from what the colour has left, the turn; and what would come of it (DU-15 to DU-22)."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Final
@@ -103,7 +101,8 @@ class LayEntry:
 
 def lay_entry(state: State, draft: Draft) -> LayEntry:
     """The form that lays a tile."""
-    offered = _offered(state)
+    # While the area is being marked, tiles of the colours that nobody plays can be laid too.
+    offered = COLOURS if state.is_marking_the_area else state.colours
     colour = choice(draft, "tile.colour", offered) or _colour_in_turn(state, draft)
     suggested = next_mark(state, draft, colour) if is_unasked(state, draft) else None
     tile = suggested or _tile(state, draft, colour)
@@ -149,11 +148,6 @@ def is_catching_up(state: State, draft: Draft) -> bool:
 def shown_as(cell: Cell, kind: Kind, colour: Colour) -> str:
     """For which cell, shape and colour a turn was chosen."""
     return f"{cell[0]},{cell[1]},{kind},{colour}"
-
-
-def _offered(state: State) -> tuple[Colour, ...]:
-    """The colours that can be laid: those that play, and the others while the area is being marked."""
-    return COLOURS if state.is_marking_the_area else state.colours
 
 
 def _colour_in_turn(state: State, draft: Draft) -> Colour:
@@ -242,8 +236,7 @@ def _following(state: State, tile: Tile | None) -> tuple[str, tuple[OpenEnd, ...
 def _joints(state: State, tile: Tile) -> tuple[Port, ...]:
     assert tile.colour is not None
     is_first = not state.has_opened(tile.colour)
-    judged = place(state.tiles, tile, state.area, state.options, is_first=is_first)
-    return tuple(joint.port for finding in judged.findings if finding.is_broken for joint in finding.joints)
+    return place(state.tiles, tile, state.area, state.options, is_first=is_first).joints
 
 
 def _next_turn(tile: Tile | None) -> Turn:

@@ -1,7 +1,5 @@
 """Opening a loop: the tiles that may be turned, and how long the route is then (DU-24)."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from companion.engine.game import Draft
@@ -59,7 +57,7 @@ def loop_entry(state: State, draft: Draft) -> LoopEntry:
         tile,
         chosen.length if chosen else None,
         say("Turn this tile") if tile else say("Turn a tile"),
-        _small(tile, chosen),
+        _small(colour, tile, chosen),
     )
 
 
@@ -105,14 +103,9 @@ def _pick(turning: Turning, tile: Tile | None) -> TurningPick:
     return TurningPick(turning, text, f"{x},{y},{turning.turn}", is_chosen)
 
 
-def _small(tile: Tile | None, chosen: Turning | None) -> Text:
+def _small(colour: Colour, tile: Tile | None, chosen: Turning | None) -> Text:
     if tile is None:
         return say("tap one of the marked tiles")
     if chosen is None:
         return say("this doesn’t open the loop")
-    return say("then the {colour} route has {length} paths", colour=COLOUR_NAMES[_own(tile)], length=chosen.length)
-
-
-def _own(tile: Tile) -> Colour:
-    assert tile.colour is not None
-    return tile.colour
+    return say("then the {colour} route has {length} paths", colour=COLOUR_NAMES[colour], length=chosen.length)

@@ -1,7 +1,5 @@
 """The tiles that mark a fixed area, one after the other as the set-up sheet draws them (DU-51)."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from typing import Final, Literal, TypeAlias
 

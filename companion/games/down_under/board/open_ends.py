@@ -1,7 +1,5 @@
 """The open ends of the route that goes on, and every tile that may lie there by the rules: each is one tap (DU-16 to DU-22)."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from companion.engine.text import Text

@@ -1,7 +1,5 @@
 """Laying a billabong: where, whose routes end there, and by which sides the others go on (DU-30 to DU-33)."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Final
 
@@ -46,17 +44,17 @@ class PondEntry:
     """The form that lays a billabong: what the rules say of the cell, the ways they allow, and all others."""
 
     seat: int
-    cell: Cell | None
-    found: Meeting | None
-    headline: Text | None
-    because: tuple[Reason, ...]
-    ways: tuple[PondPick, ...]
-    others: tuple[PondPick, ...]
-    tile: Tile | None
-    broken: tuple[Flag, ...]
-    refusal: tuple[Reason, ...]
     main: Text
     small: Text
+    cell: Cell | None = None
+    found: Meeting | None = None
+    headline: Text | None = None
+    because: tuple[Reason, ...] = ()
+    ways: tuple[PondPick, ...] = ()
+    others: tuple[PondPick, ...] = ()
+    tile: Tile | None = None
+    broken: tuple[Flag, ...] = ()
+    refusal: tuple[Reason, ...] = ()
 
     @property
     def is_complete(self) -> bool:
@@ -69,7 +67,7 @@ def pond_entry(state: State, draft: Draft) -> PondEntry:
     called = state.due or next(iter(state.meetings), None)
     cell = cell_of(draft) or (called.cell if called else None)
     if cell is None:
-        return _nowhere(state)
+        return PondEntry(state.turn or 0, say("Place a billabong"), say("tap its cell"))
     known = next((one for one in state.meetings if one.cell == cell), None)
     mover = known.mover if known else state.colours_of(state.turn or 0)[0]
     found, ruling = meeting(
@@ -95,25 +93,6 @@ def pond_entry(state: State, draft: Draft) -> PondEntry:
         refusal=refusal,
         main=say("Place the billabong"),
         small=_small(found, chosen, allowed, refusal),
-    )
-
-
-def _nowhere(state: State) -> PondEntry:
-    empty: tuple[PondPick, ...] = ()
-    main, small = say("Place a billabong"), say("tap its cell")
-    return PondEntry(
-        seat=state.turn or 0,
-        cell=None,
-        found=None,
-        headline=None,
-        because=(),
-        ways=empty,
-        others=empty,
-        tile=None,
-        broken=(),
-        refusal=(),
-        main=main,
-        small=small,
     )
 
 

@@ -4,8 +4,6 @@ A tap is a number under a name of its own (`tap=37`): the form of the judge know
 left to the codec, which says what is wrong with it.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final

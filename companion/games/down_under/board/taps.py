@@ -1,7 +1,5 @@
 """What has been tapped so far, read leniently: a half-made entry is never wrong, only unfinished."""
 
-from __future__ import annotations
-
 import re
 from typing import Final, TypeVar
 

@@ -1,7 +1,5 @@
 """The tray beside the table: shapes, colours and animals to tap, with what each colour has left (DU-1, DU-3)."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Final
 

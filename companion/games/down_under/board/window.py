@@ -1,7 +1,5 @@
 """Which cells are drawn, and where each lies in the drawing: a hundred units to a cell."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Final

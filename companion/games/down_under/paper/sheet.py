@@ -1,7 +1,5 @@
 """The sheet for paper: how long each route is, what its animals bring, and a dotted grid of the area (DU-4, DU-41, DU-43)."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Final
 

@@ -1,7 +1,5 @@
 """The dotted grid of the area on the sheet: blank to sketch on, or with the table drawn, every path numbered (DU-4, DU-41)."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Final
 

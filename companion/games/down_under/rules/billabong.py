@@ -1,7 +1,5 @@
 """A billabong laid in a match, and what a tile brings about at the cells round it (DU-30 to DU-33)."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
@@ -62,7 +60,8 @@ def lay(state: State, move: LayBillabong) -> Outcome[State]:
     joined = _joined(network, trace(tiles))
     flags = (*_doubts(state, move, found), *_about_through(tile, found, network), *joined)
     rest = tuple(one for one in state.meetings if one.cell != tile.cell)
-    laid = _without_more(replace(state, tiles=tiles, meetings=rest, ways_out=(*state.ways_out, *_way_out(found))))
+    way_out = (found.cell,) if found.case == "three" and found.goes_on else ()
+    laid = _without_more(replace(state, tiles=tiles, meetings=rest, ways_out=(*state.ways_out, *way_out)))
     return Outcome(_after(state, finished(laid), move.seat, found), (ruling,), flags)
 
 
@@ -136,10 +135,6 @@ def _joined(before: Network, after: Network) -> tuple[Flag, ...]:
     if len(after.mixed) <= len(before.mixed):
         return ()
     return (Flag(say("This joins two colours. Turn the tile or place it elsewhere."), ("DU-17",)),)
-
-
-def _way_out(found: Meeting) -> tuple[Cell, ...]:
-    return (found.cell,) if found.case == "three" and found.goes_on else ()
 
 
 def _after(before: State, laid: State, seat: int, found: Meeting) -> State:

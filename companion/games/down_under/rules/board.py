@@ -1,7 +1,5 @@
 """What a box and a table can hold at all: stock, animals, one tile a cell, no two colours joined (DU-1, DU-3, DU-12, DU-17)."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Sequence
 

@@ -5,8 +5,6 @@ pairs: the grey of such a pair leads from the inner edge of the frame to the out
 colour can give way to the other.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from typing import Final
 

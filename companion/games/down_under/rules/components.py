@@ -1,7 +1,5 @@
 """What lies in the box: tiles of four colours, their animals, the billabongs; and the sizes of the play area (DU-1 to DU-4)."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Annotated, Final, Literal, TypeAlias, get_args
 

@@ -1,7 +1,5 @@
 """Whether a player can still go on, and if so how (DU-16 to DU-25)."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Annotated
 

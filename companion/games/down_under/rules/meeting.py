@@ -1,7 +1,5 @@
 """What happens where several routes lead to one free cell: the billabong (DU-13, DU-30 to DU-33)."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Annotated, Final, Literal, TypeAlias

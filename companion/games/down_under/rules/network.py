@@ -4,8 +4,6 @@ Each side of a cell is reached by one path at most, so a chain never forks: it i
 them looks at each path once.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias

@@ -1,7 +1,5 @@
 """Whether a tile may be laid where it lies: each clause it breaks (DU-15 to DU-22, DU-52, DU-53)."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Annotated, Final
@@ -82,6 +80,11 @@ class Placement:
     def broken(self) -> tuple[str, ...]:
         """The broken clauses."""
         return self.ruling.answer.broken
+
+    @property
+    def joints(self) -> tuple[Port, ...]:
+        """The sides of cells at which a clause is broken."""
+        return tuple(joint.port for one in self.findings if one.is_broken for joint in one.joints)
 
     @property
     def flags(self) -> tuple[Flag, ...]:

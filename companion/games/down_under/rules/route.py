@@ -1,7 +1,5 @@
 """Every route on the table: how long, where it goes, which animals it meets (DU-14, DU-41 to DU-43)."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass

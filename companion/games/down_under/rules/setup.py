@@ -1,7 +1,5 @@
 """The set-up sheet: what everybody takes, how large the area is, what a variant asks for (DU-1 to DU-5, DU-50 to DU-53)."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 
@@ -20,7 +18,6 @@ from companion.games.down_under.rules.components import (
     colour_names,
 )
 from companion.games.down_under.rules.options import in_force
-from companion.games.down_under.rules.span import Area
 from companion.games.down_under.rules.state import State
 from companion.games.down_under.rules.tiles import Tile, tile_json
 
@@ -58,7 +55,7 @@ def lay_out(setup: Setup) -> SetupSheet:
         if setup.seats == 2:
             facts["fixed_frame"] = [tile_json(tile) for tile in border(state.area, COLOURS[setup.seats :])]
     return SetupSheet(
-        facts, (*_left_out(state, setup.options), *_tiles(state), *_area(state), *_variant(state), _opening(state))
+        facts, (*_left_out(state, setup.options), *_tiles(state), *_area(state), *_line_steps(state), _opening(state))
     )
 
 
@@ -108,15 +105,11 @@ def _area(state: State) -> list[Reason]:
     return steps
 
 
-def _variant(state: State) -> list[Reason]:
-    if state.variant == "fixed_area" and state.area:
-        return _line_steps(state, state.area)
-    return []
-
-
-def _line_steps(state: State, area: Area) -> list[Reason]:
+def _line_steps(state: State) -> list[Reason]:
+    if state.variant != "fixed_area" or state.area is None:
+        return []
     colour = COLOURS[state.seats]
-    tiles = line(area, colour)
+    tiles = line(state.area, colour)
     taken = say(
         "Take {straights} straights and {curves} curves of {colour}, an unused colour.",
         straights=sum(tile.kind == "straight" for tile in tiles),
@@ -129,17 +122,13 @@ def _line_steps(state: State, area: Area) -> list[Reason]:
     )
     steps = [Reason(taken, ("DU-51",)), Reason(lay, ("DU-51",))]
     if state.seats == 2:
-        steps.append(Reason(_frame_step(), ("DU-51",)))
+        frame = say(
+            "Or frame the area, or part of it, with the tiles of both unused colours: {straights} straights of each. "
+            "In its sides, place curves in pairs so that their grey leads from inside to outside.",
+            straights=STOCK["straight"],
+        )
+        steps.append(Reason(frame, ("DU-51",)))
     return steps
-
-
-def _frame_step() -> Text:
-    return say(
-        "Or frame the area, or part of it, with the tiles of both unused colours: {straights} "
-        "straights of each. In its sides, place curves in pairs so that their grey leads from inside "
-        "to outside.",
-        straights=STOCK["straight"],
-    )
 
 
 def _opening(state: State) -> Reason:

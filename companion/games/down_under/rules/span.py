@@ -1,7 +1,5 @@
 """How far the tiles reach, and what the play area still allows (DU-4 to DU-6, DU-20, DU-21)."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Annotated

@@ -1,7 +1,5 @@
 """Whose turn comes next, who is done, and when it is over (DU-23 to DU-25, DU-40, DU-53)."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 from companion.engine.game import Setup

@@ -1,7 +1,5 @@
 """Which tile may be turned to open a loop (DU-24)."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Annotated

@@ -1,7 +1,5 @@
 """What a colour could still do: every tile it could lay by the rules, or turn (DU-15 to DU-24, DU-33)."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """The first-round guide in eight cards (DU-1 to DU-53)."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 from companion.engine.game import Options, Setup
@@ -13,6 +11,38 @@ from companion.games.down_under.rules.components import STOCK
 from companion.games.down_under.rules.options import OPTIONS, TWO_ROUTES, in_force
 from companion.games.down_under.rules.state import State
 
+GROW = LessonCard(
+    say("Then extend it"),
+    (
+        Reason(say("From your second turn on, extend your own route at an open end."), ("DU-16",)),
+        Reason(say("Join it by the coloured path, not only by the grey one."), ("DU-16", "DU-18")),
+    ),
+    "grow",
+    say("A new tile joins the end of a route with its coloured path"),
+)
+GREY = LessonCard(
+    say("Grey is for everyone"),
+    (
+        Reason(say("Grey that a route reaches is part of it and makes it longer."), ("DU-18",)),
+        Reason(say("So your grey can lengthen or bend another player’s route."), ("DU-18",)),
+    ),
+    "grey",
+    say("A player’s route continues over the grey path of another player’s tile"),
+)
+CLOSING = LessonCard(
+    say("When an end is closed"),
+    (
+        Reason(
+            say("An end tile is half a tile. It closes an end of your route. You never have to place one."),
+            ("DU-12", "DU-22"),
+        ),
+        Reason(say("A route closed at both ends is finished. The others continue."), ("DU-23",)),
+        Reason(say("If your route becomes a loop, you may turn one of your tiles instead."), ("DU-24",)),
+    ),
+    "closing",
+    say("A route with an end tile at either end"),
+)
+
 
 def lesson(setup: Setup | None) -> tuple[LessonCard, ...]:
     """The cards, with the sizes and house rules of this set-up; the usual game's where there is none."""
@@ -21,10 +51,10 @@ def lesson(setup: Setup | None) -> tuple[LessonCard, ...]:
         _goal(options),
         _tiles(options, setup),
         _first(options),
-        _grow(),
-        _grey(),
+        GROW,
+        GREY,
         _forbidden(options),
-        _closing(),
+        CLOSING,
         _count(options),
     )
 
@@ -116,30 +146,6 @@ def _each_turn(options: Options) -> Reason:
     )
 
 
-def _grow() -> LessonCard:
-    return LessonCard(
-        say("Then extend it"),
-        (
-            Reason(say("From your second turn on, extend your own route at an open end."), ("DU-16",)),
-            Reason(say("Join it by the coloured path, not only by the grey one."), ("DU-16", "DU-18")),
-        ),
-        "grow",
-        say("A new tile joins the end of a route with its coloured path"),
-    )
-
-
-def _grey() -> LessonCard:
-    return LessonCard(
-        say("Grey is for everyone"),
-        (
-            Reason(say("Grey that a route reaches is part of it and makes it longer."), ("DU-18",)),
-            Reason(say("So your grey can lengthen or bend another player’s route."), ("DU-18",)),
-        ),
-        "grey",
-        say("A player’s route continues over the grey path of another player’s tile"),
-    )
-
-
 def _forbidden(options: Options) -> LessonCard:
     edge: tuple[Reason, ...] = ()
     if options["variant"] != "children":
@@ -154,22 +160,6 @@ def _forbidden(options: Options) -> LessonCard:
         ),
         "forbidden",
         say("Two tiles whose paths of different colours meet, crossed out"),
-    )
-
-
-def _closing() -> LessonCard:
-    return LessonCard(
-        say("When an end is closed"),
-        (
-            Reason(
-                say("An end tile is half a tile. It closes an end of your route. You never have to place one."),
-                ("DU-12", "DU-22"),
-            ),
-            Reason(say("A route closed at both ends is finished. The others continue."), ("DU-23",)),
-            Reason(say("If your route becomes a loop, you may turn one of your tiles instead."), ("DU-24",)),
-        ),
-        "closing",
-        say("A route with an end tile at either end"),
     )
 
 

@@ -1,7 +1,5 @@
 """What real tables ask and the rulebook of Down Under leaves open, with how it is judged here."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from companion.engine.rulings import OpenQuestion

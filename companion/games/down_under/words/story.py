@@ -1,7 +1,5 @@
 """How a match of Down Under went: the ranking, how the routes grew, and the tiles that decided it."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 

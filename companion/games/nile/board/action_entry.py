@@ -1,7 +1,5 @@
 """The actions of the player whose turn it is, as tapped: points as dots, what may be done, where a plant may go (NI-23, NI-24)."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final

@@ -1,7 +1,5 @@
 """Both banks of the Nile as drawn: which rows are covered, what lies on each field, what is pencilled there."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final

@@ -1,7 +1,5 @@
 """What the app learns about a copy of the game: the palms printed on its fields, which no source lists (NI-4)."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Final
 

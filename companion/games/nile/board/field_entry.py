@@ -1,7 +1,5 @@
 """What is entered on tracked fields: one field is tapped, then what happens there (NI-8 to NI-12, NI-42)."""
 
-from __future__ import annotations
-
 from collections.abc import Collection
 from dataclasses import dataclass
 

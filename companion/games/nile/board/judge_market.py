@@ -3,8 +3,6 @@
 Columns that are not full yet are no facts of a scoring: they travel with the form's own numbers, `m` with column and square.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Final, get_args

@@ -1,7 +1,5 @@
 """The start as it is tapped: the pillar, two plants each in the boat, what lies on the fields; and bids (NI-8, NI-50, NI-51)."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final, Literal

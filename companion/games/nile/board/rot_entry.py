@@ -1,7 +1,5 @@
 """Plants that rot on the market, as they are tapped: the palms on the card, the column, the two plants (NI-41)."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Final
 

@@ -1,7 +1,5 @@
 """What the table screen says of a match: tide and actions, who is awaited, the last scoring. No bid before all are in."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from companion.engine.screen import Screen

@@ -1,7 +1,5 @@
 """The market, the boat and the hands as they lie on the table: columns as long as they are, plants in their owners' colours."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Final

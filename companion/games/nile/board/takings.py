@@ -1,7 +1,5 @@
 """What a scoring brings, as it is shown before it is confirmed and after, and the charts of all of them (NI-30 to NI-35)."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass

@@ -8,8 +8,6 @@ last. A mark is `verb:field=value`; the value `-` rubs it out, and applying a ma
 asked for stands with the step: `start.2|...`. Once that seat's entry is made, what it laid is marked no longer.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """The tide as it is tapped: what the start player may do, what the cards showed, what comes next (NI-8, NI-20 to NI-22, NI-40)."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from companion.engine.rulings import Reason

@@ -1,7 +1,5 @@
 """The track of 30 squares as it is drawn: in three rows on a phone, in five on a screen seen from three metres."""
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Callable
 from dataclasses import dataclass

@@ -3,8 +3,6 @@
 Nothing here changes a match. What an entry would bring is found out by trying it on the state and forgetting it.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from companion.engine.charts import BarChart, LineChart

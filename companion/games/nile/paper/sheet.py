@@ -1,7 +1,5 @@
 """The sheet for paper: pawns and obelisk turn by turn, the obelisk's track, the market's columns (NI-5, NI-30 to NI-35)."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from typing import Final
 

@@ -1,7 +1,5 @@
 """The actions of the player whose turn it is (NI-23, NI-24, NI-52, NI-53)."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 from companion.engine.errors import refuse

@@ -1,7 +1,5 @@
 """Entries that the box cannot contain: doubtful, but the table may know better (NI-1, NI-7, NI-10, NI-23)."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 
 from companion.engine.rulings import Flag

@@ -1,7 +1,5 @@
 """Bids in plants, hidden until all have bid: for the hippo's extra phase and for the start (NI-50, NI-51)."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, replace

@@ -1,7 +1,5 @@
 """How things stand now: for a table that forgot to enter some turns, or that played without the app until now."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Annotated

@@ -1,7 +1,5 @@
 """The end of a player's actions, and what follows the last player's: pillar, boat, columns, obelisk (NI-20, NI-30 to NI-35)."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 from companion.engine.errors import refuse

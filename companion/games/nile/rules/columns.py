@@ -1,7 +1,5 @@
 """What full market columns pay (NI-31 to NI-33)."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """What lies in the box: plants, the market's columns, the fields, the water and desert cards (NI-1 to NI-7)."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Annotated, Final, Literal, TypeAlias

@@ -1,7 +1,5 @@
 """What an action costs, and whether a plant may be sown on a field (NI-12, NI-23, NI-52)."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
 from typing import Annotated, Literal, TypeAlias
 

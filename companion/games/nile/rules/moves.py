@@ -1,7 +1,5 @@
 """What a table can enter. Fields of the board may be left out, and count only if the table tracks the board."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Annotated, ClassVar, Literal
 

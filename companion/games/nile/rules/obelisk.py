@@ -1,7 +1,5 @@
 """The obelisk: how far lost plants take it back, and whether a pawn has met it, which ends the game (NI-30, NI-35)."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, replace

@@ -1,7 +1,5 @@
 """The start: two plants each in the boat, who takes the pillar, and with the board what is laid out (NI-6, NI-8)."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 from companion.engine.errors import refuse

@@ -1,7 +1,5 @@
 """A sheet filled in on paper: pawns, obelisk and lost plants at the end (NI-30, NI-33, NI-35)."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
 from typing import Annotated, ClassVar, Final
 

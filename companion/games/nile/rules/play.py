@@ -1,7 +1,5 @@
 """Which move is for when, and what it leads to (NI-8, NI-20)."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import replace
 from typing import Any, Final, TypeAlias

@@ -1,7 +1,5 @@
 """The tide and its events: water laid or taken, plants flooded, plants rotting (NI-11, NI-20 to NI-22, NI-40 to NI-42)."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from typing import Literal
 

@@ -1,7 +1,5 @@
 """Where plants rot on the market and which can (NI-41)."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Annotated

@@ -1,7 +1,5 @@
 """What columns and plants cannot be, by the box, and which columns a ripe plant may go to (NI-1, NI-5, NI-24, NI-25)."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Collection, Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace

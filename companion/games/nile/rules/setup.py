@@ -1,7 +1,5 @@
 """The set-up sheet: what to cover, deal and lay out (NI-1 to NI-8, NI-51)."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from companion.engine.game import Setup, SetupSheet

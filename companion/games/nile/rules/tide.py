@@ -1,7 +1,5 @@
 """Where the tide marker goes and who plays what next (NI-21, NI-22, NI-40)."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
 from typing import Annotated, Final, Literal, TypeAlias
 

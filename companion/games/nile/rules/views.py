@@ -1,7 +1,5 @@
 """What each pair of eyes may see of a match: a bid is its owner's alone until all have bid."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 

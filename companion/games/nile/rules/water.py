@@ -1,7 +1,5 @@
 """How cards lie in a row: which way round a water card fits, and where a desert card may go (NI-10, NI-42)."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Annotated, Literal, TypeAlias
 

@@ -1,7 +1,5 @@
 """The first-round guide in eight cards (NI-8 to NI-53)."""
 
-from __future__ import annotations
-
 from companion.engine.game import Options, Setup
 from companion.engine.lesson import LessonCard
 from companion.engine.options import usual
@@ -10,24 +8,73 @@ from companion.engine.text import say
 from companion.games.nile.rules.components import ACTION_POINTS
 from companion.games.nile.rules.options import OPTIONS
 
+GOAL = LessonCard(
+    say("Along the Nile"),
+    (
+        Reason(say("Sow plants, let them ripen, harvest them and sell them on the market."), ("NI-23", "NI-24")),
+        Reason(say("Pawns run forward, and the obelisk comes to meet them."), ("NI-30", "NI-31")),
+        Reason(say("When they meet, the game is over and the leading pawn wins."), ("NI-35",)),
+    ),
+    "goal",
+    say("The track: two pawns on their way, and the obelisk coming towards them"),
+)
+TIDE = LessonCard(
+    say("Flood and ebb"),
+    (
+        Reason(
+            say("Only the start player plays it. Flood: place two water cards. Plants there go in the boat."),
+            ("NI-20", "NI-21", "NI-11"),
+        ),
+        Reason(say("Ebb: take two and turn them over. Their events happen."), ("NI-22",)),
+    ),
+    "tide",
+    say("The marker goes round: flood, first ebb, second ebb"),
+)
+WAVES = LessonCard(
+    say("Wave to wave"),
+    (
+        Reason(
+            say("Water runs from the Nile along a row. A single wave meets a single wave, a double one a double."),
+            ("NI-10",),
+        ),
+        Reason(say("The Nile is a single wave. Place nothing next to an edge without a wave."), ("NI-10",)),
+    ),
+    "waves",
+    say(
+        "Two water cards in a row, single wave to single wave and double to double. A third has an edge without a wave"
+    ),
+)
+ACTIONS = LessonCard(
+    say("Your actions"),
+    (
+        Reason(
+            say("You have {points} action points, and 1 more for each joker you spend.", points=ACTION_POINTS),
+            ("NI-23",),
+        ),
+        Reason(say("Sow, ripen, harvest: 1 each, or 2 if another player’s plant is there."), ("NI-23",)),
+        Reason(say("A joker, or your own seed from the boat: 1 each. Use each plant once a phase."), ("NI-23",)),
+    ),
+    "actions",
+    say("Three action points, and a plant as a seed, then ripe, then harvested"),
+)
+MARKET = LessonCard(
+    say("To market"),
+    (
+        Reason(
+            say("Count the field’s palms: with 3 palms you may sell in any of the 3 right-hand columns."),
+            ("NI-24",),
+        ),
+        Reason(say("The kind must differ from the last two plants in the column."), ("NI-24", "NI-25")),
+    ),
+    "market",
+    say("The four columns of the market: a plant from a field with 3 palms may go to any of the last three"),
+)
+
 
 def lesson(setup: Setup | None) -> tuple[LessonCard, ...]:
     """The cards, with the house rules of this set-up, or of the usual game if there is none."""
     options = usual(OPTIONS) if setup is None else setup.options
-    return (_goal(), _begin(options), _tide(), _waves(), _actions(), _market(), _rot(options), _scoring(options))
-
-
-def _goal() -> LessonCard:
-    return LessonCard(
-        say("Along the Nile"),
-        (
-            Reason(say("Sow plants, let them ripen, harvest them and sell them on the market."), ("NI-23", "NI-24")),
-            Reason(say("Pawns run forward, and the obelisk comes to meet them."), ("NI-30", "NI-31")),
-            Reason(say("When they meet, the game is over and the leading pawn wins."), ("NI-35",)),
-        ),
-        "goal",
-        say("The track: two pawns on their way, and the obelisk coming towards them"),
-    )
+    return (GOAL, _begin(options), TIDE, WAVES, ACTIONS, MARKET, _rot(options), _scoring(options))
 
 
 def _begin(options: Options) -> LessonCard:
@@ -47,70 +94,6 @@ def _begin(options: Options) -> LessonCard:
         ),
         "begin",
         say("A boat with plants, a water card, a ripe plant and a seed"),
-    )
-
-
-def _tide() -> LessonCard:
-    return LessonCard(
-        say("Flood and ebb"),
-        (
-            Reason(
-                say("Only the start player plays it. Flood: place two water cards. Plants there go in the boat."),
-                ("NI-20", "NI-21", "NI-11"),
-            ),
-            Reason(say("Ebb: take two and turn them over. Their events happen."), ("NI-22",)),
-        ),
-        "tide",
-        say("The marker goes round: flood, first ebb, second ebb"),
-    )
-
-
-def _waves() -> LessonCard:
-    return LessonCard(
-        say("Wave to wave"),
-        (
-            Reason(
-                say("Water runs from the Nile along a row. A single wave meets a single wave, a double one a double."),
-                ("NI-10",),
-            ),
-            Reason(say("The Nile is a single wave. Place nothing next to an edge without a wave."), ("NI-10",)),
-        ),
-        "waves",
-        say(
-            "Two water cards in a row, single wave to single wave and double to double. A third has "
-            "an edge without a wave"
-        ),
-    )
-
-
-def _actions() -> LessonCard:
-    return LessonCard(
-        say("Your actions"),
-        (
-            Reason(
-                say("You have {points} action points, and 1 more for each joker you spend.", points=ACTION_POINTS),
-                ("NI-23",),
-            ),
-            Reason(say("Sow, ripen, harvest: 1 each, or 2 if another player’s plant is there."), ("NI-23",)),
-            Reason(say("A joker, or your own seed from the boat: 1 each. Use each plant once a phase."), ("NI-23",)),
-        ),
-        "actions",
-        say("Three action points, and a plant as a seed, then ripe, then harvested"),
-    )
-
-
-def _market() -> LessonCard:
-    return LessonCard(
-        say("To market"),
-        (
-            Reason(
-                say("Count the field’s palms: with 3 palms you may sell in any of the 3 right-hand columns."),
-                ("NI-24",),
-            ),
-            Reason(say("The kind must differ from the last two plants in the column."), ("NI-24", "NI-25")),
-        ),
-        "market",
-        say("The four columns of the market: a plant from a field with 3 palms may go to any of the last three"),
     )
 
 

@@ -1,7 +1,5 @@
 """What real tables ask and the rulebook of An den Ufern des Nils leaves open, with how it is judged here."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from companion.engine.rulings import OpenQuestion

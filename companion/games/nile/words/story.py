@@ -1,7 +1,5 @@
 """How a match of An den Ufern des Nils went: the ranking, every turn, and the sales and losses that decided it."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
