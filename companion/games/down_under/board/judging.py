@@ -15,7 +15,6 @@ from companion.games.down_under.board.desk import (
 from companion.games.down_under.board.drawing import LINES, Piece, piece
 from companion.games.down_under.board.frame import FIELDS, Frame, frame_of
 from companion.games.down_under.board.judge_desk import desk_of, is_sound, numbers, traced
-from companion.games.down_under.board.judge_tray import Pick, SizePick, animals, inks, shapes, sizes
 from companion.games.down_under.board.sketch import (
     Sketch,
     erased,
@@ -30,6 +29,7 @@ from companion.games.down_under.board.sketch import (
     turned,
     write_sketch,
 )
+from companion.games.down_under.board.tray import Pick, SizePick, animals, inks, shapes, sizes
 from companion.games.down_under.board.window import Window
 from companion.games.down_under.rules.components import (
     COLOUR_NAMES,

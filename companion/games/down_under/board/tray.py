@@ -1,20 +1,26 @@
-"""The tray beside the table: shapes, colours and animals to tap, with what each colour has left (DU-1, DU-3)."""
+"""The trays beside the table and the judge's drawing: shapes, colours and animals to tap, with what is left (DU-1, DU-3)."""
 
 from dataclasses import dataclass
 from typing import Final
 
 from companion.engine.text import Text
 from companion.games.down_under.board.drawing import LINES
+from companion.games.down_under.board.sketch import KINDS, Sketch
 from companion.games.down_under.rules.components import (
     ANIMAL_NAMES,
     ANIMALS,
+    BILLABONGS,
     COLOUR_NAMES,
+    COLOURS,
+    HERD,
     KIND_NAMES,
+    SIZES,
     STOCK,
     Animal,
     Colour,
     Kind,
 )
+from companion.games.down_under.rules.span import Area
 from companion.games.down_under.rules.state import State
 
 SHAPES: Final[tuple[Kind, ...]] = ("curve", "straight", "terminus")
@@ -68,3 +74,68 @@ def animal_picks(state: State, colour: Colour, chosen: Animal | None) -> tuple[A
         return ()
     herd = state.herd(colour)
     return tuple(AnimalPick(one, ANIMAL_NAMES[one], herd[one], one == chosen) for one in ANIMALS)
+
+
+@dataclass(frozen=True, slots=True)
+class Pick:
+    """Something in the tray: what a tap on it sends, how many of it are left, whether it is chosen."""
+
+    name: Text
+    sent: str
+    look: str
+    left: int | None
+    is_chosen: bool
+
+
+@dataclass(frozen=True, slots=True)
+class SizePick:
+    """A size of the play area to tap, shorter side first."""
+
+    short: int
+    long: int
+    sent: str
+    is_chosen: bool
+
+
+def sizes(area: Area | None) -> tuple[SizePick, ...]:
+    """The sizes that are in use anywhere (DU-4)."""
+    chosen = None if area is None else (min(area), max(area))
+    return tuple(
+        SizePick(short, long, f"size={index}", (short, long) == chosen) for index, (short, long) in enumerate(SIZES)
+    )
+
+
+def shapes(sketch: Sketch) -> tuple[Pick, ...]:
+    """The shapes, and how many of each the colour has left."""
+    tile = sketch.tile
+    colour = tile.colour if tile and tile.colour else COLOURS[sketch.ink]
+    chosen = KINDS.index(tile.kind) if tile else sketch.brush
+    found = []
+    for index, kind in enumerate(KINDS):
+        most = BILLABONGS if kind == "billabong" else STOCK[kind]
+        used = sum(one.kind == kind and one.colour in (colour, None) for one in sketch.tiles)
+        found.append(Pick(KIND_NAMES[kind], f"shape={index}", kind, max(0, most - used), index == chosen))
+    return tuple(found)
+
+
+def inks(sketch: Sketch) -> tuple[Pick, ...]:
+    """The colours."""
+    tile = sketch.tile
+    chosen = COLOURS.index(tile.colour) if tile and tile.colour else sketch.ink
+    return tuple(
+        Pick(COLOUR_NAMES[one], f"colour={index}", LINES[one], None, index == chosen)
+        for index, one in enumerate(COLOURS)
+    )
+
+
+def animals(sketch: Sketch) -> tuple[Pick, ...]:
+    """The animals for the chosen tile; none if it shows none."""
+    tile = sketch.tile
+    if tile is None or tile.kind not in ("straight", "curve"):
+        return ()
+    found = []
+    for index, one in enumerate(ANIMALS, 1):
+        left = HERD[one] - sum(other.animal == one and other.colour == tile.colour for other in sketch.tiles)
+        sent = 0 if tile.animal == one else index
+        found.append(Pick(ANIMAL_NAMES[one], f"animal={sent}", one, max(0, left), tile.animal == one))
+    return tuple(found)

@@ -9,8 +9,8 @@ from companion.engine.text import SeatName, Text, names, say, say_many
 from companion.games.nile.board.stalls import KindTile, Pictured, Tile, in_hand, on_fields
 from companion.games.nile.board.takings import Takings, coming
 from companion.games.nile.board.taps import Taps, as_number
-from companion.games.nile.rules.closing import to_come
 from companion.games.nile.rules.components import ACTION_POINTS, KINDS, MARKET, Kind
+from companion.games.nile.rules.play import to_come
 from companion.games.nile.rules.sale import SaleFacts, sale
 from companion.games.nile.rules.state import State, Turn
 

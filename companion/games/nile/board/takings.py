@@ -8,9 +8,9 @@ from companion.engine.charts import BarChart, LineChart, Series, bar_chart, by_s
 from companion.engine.rulings import Reason
 from companion.engine.text import SeatName, Text, say, say_many
 from companion.games.nile.board.stalls import Stall, count_of_plants, stall, with_marks
-from companion.games.nile.rules.closing import score_turn
 from companion.games.nile.rules.columns import ColumnScore, score_column
 from companion.games.nile.rules.components import LAST_SQUARE, Column
+from companion.games.nile.rules.play import score_turn
 from companion.games.nile.rules.state import Scoring, State
 
 
