@@ -86,7 +86,8 @@ def test_every_clause_cited_in_play_exists_and_every_text_has_its_arguments(pack
             assert set(cited_clauses(said)) <= ids
             assert [text for text in texts(said) if unfilled(text)] == []
             for ruling in outcome.rulings:
-                assert json.loads(json.dumps([ruling.verdict, ruling.facts])) == [ruling.verdict, ruling.facts]
+                told = [dict(ruling.verdict), dict(ruling.facts)]
+                assert json.loads(json.dumps(told)) == told
 
 
 def test_every_move_is_read_from_its_own_writing(package: str) -> None:
