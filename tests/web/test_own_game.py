@@ -182,7 +182,7 @@ def test_too_few_or_too_many_for_it_are_asked_who_plays(app: Flask) -> None:
 
     assert answer.status_code == 303
     assert f"/t/{code}/new/own-game?sheet=" in answer.headers["Location"]
-    assert "Start Uno" in host.get(answer.headers["Location"]).get_data(as_text=True)
+    assert "Start the game" in host.get(answer.headers["Location"]).get_data(as_text=True)
 
 
 def test_the_interface_takes_a_definition_and_refuses_others_with_the_field(app: Flask) -> None:
