@@ -22,6 +22,8 @@ STOCK = {"straight": 7, "curve": 9, "terminus": 2}
 
 def question(ruling: str, rng: random.Random) -> tuple[Facts, Options]:
     """Facts and options of one question."""
+    if ruling == "walk":
+        return {"cells": _wandered(rng)}, {}
     options: Options = {
         "variant": rng.choice(VARIANTS),
         "stopping": rng.choice(["stuck", "end_tile", "any_time"]),
@@ -39,6 +41,16 @@ def question(ruling: str, rng: random.Random) -> tuple[Facts, Options]:
     if ruling in ("route", "final-score"):
         _people(facts["tiles"], rng)
     return facts | _more(ruling, facts["tiles"], options, rng), options
+
+
+def _wandered(rng: random.Random) -> list[list[int]]:
+    """Cells one beside the other, never straight back; some are crossed again."""
+    cells = [[0, 0]]
+    for _ in range(rng.randint(0, 7)):
+        x, y = cells[-1]
+        beside = ([x + 1, y], [x, y + 1], [x - 1, y], [x, y - 1])
+        cells.append(rng.choice([one for one in beside if one not in cells[-2:]]))
+    return cells
 
 
 def _along_grey(rng: random.Random) -> list[Json]:
@@ -196,6 +208,29 @@ class Routes(Listener):
         told = Counter(frozenset(one.items()) for one in self.told)
         counts = [one["count"] for one in self.told]
         return there == told and lengths == counts == sorted(counts, reverse=True)
+
+
+class Walk(Listener):
+    """A route counted cell by cell (DU-14, DU-41)."""
+
+    def begin(self) -> None:
+        """How often each cell is crossed."""
+        self.crossed = Counter((x, y) for x, y in self.facts["cells"])
+
+    @hears("It crosses {count} cell, and each is a path.", ("DU-14", "DU-41"))
+    def crosses(self, count: int) -> bool:
+        """So many."""
+        return count == len(self.crossed)
+
+    @hears("{count} cell is crossed again: +{more}.", "DU-41")
+    def again(self, count: int, more: int) -> bool:
+        """So many, so often."""
+        repeated = [times - 1 for times in self.crossed.values() if times > 1]
+        return (count, more) == (len(repeated), sum(repeated))
+
+    def concludes(self, ruling: Ruling) -> bool:
+        """Each crossing is a path."""
+        return ruling.verdict["length"] == sum(self.crossed.values())
 
 
 class Turnable(Listener):
@@ -771,6 +806,7 @@ class FinalScore(Listener):
 
 LISTENERS = {
     "route": Routes,
+    "walk": Walk,
     "placement": Placement,
     "area": Area,
     "turnable": Turnable,
