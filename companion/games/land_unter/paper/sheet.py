@@ -32,16 +32,16 @@ def sheet(setup: Setup, size: Size, state: State | None, viewer: Viewer) -> Shee
     """The form for that many players, with everything entered if there is a state. Nothing on it is secret."""
     heights = LARGE if size == "large" else HEIGHTS[setup.seats]
     rounds = range(setup.seats)
-    pages = [
-        Page(
-            (
-                _players(setup),
-                _how_to(is_by_rings=setup.options["tricks"] == "rings"),
-                *(_round(setup, heights, state, number) for number in rounds[at : at + heights.rounds]),
-            )
-        )
-        for at in range(0, setup.seats, heights.rounds)
-    ]
+    how = Reason(
+        say("Rings: outline those dealt, cross out each one lost. Tricks 1 to 12: both water levels."),
+        ("LU-5", "LU-10"),
+    )
+    if _is_by_rings(setup):
+        how = Reason(say("Rings: outline those dealt, cross out each one lost."), ("LU-5",))
+    pages = []
+    for at in range(0, setup.seats, heights.rounds):
+        bands = (_round(setup, heights, state, number) for number in rounds[at : at + heights.rounds])
+        pages.append(Page((_players(setup), Note((how,)), *bands)))
     return Sheet(tuple(pages), reminders(setup.options))
 
 
@@ -81,22 +81,13 @@ def _players(setup: Setup) -> Block:
     return Table(say("The players"), (6, *[0] * (2 * setup.seats)), (below,), (names,))
 
 
-def _how_to(*, is_by_rings: bool) -> Block:
-    if is_by_rings:
-        how = say("Rings: outline those dealt, cross out each one lost.")
-        return Note((Reason(how, ("LU-5",)),))
-    how = say("Rings: outline those dealt, cross out each one lost. Tricks 1 to 12: both water levels.")
-    return Note((Reason(how, ("LU-5", "LU-10")),))
-
-
 def _round(setup: Setup, heights: Heights, state: State | None, number: int) -> Block:
-    return Band(
-        number + 1,
-        (
-            _points(setup, heights, state, number),
-            *(() if setup.options["tricks"] == "rings" else (_water(heights, state, number),)),
-        ),
-    )
+    points = _points(setup, heights, state, number)
+    return Band(number + 1, (points,) if _is_by_rings(setup) else (points, _water(heights, state, number)))
+
+
+def _is_by_rings(setup: Setup) -> bool:
+    return setup.options["tricks"] == "rings"
 
 
 def _points(setup: Setup, heights: Heights, state: State | None, number: int) -> Block:
@@ -137,10 +128,9 @@ def _score(state: State | None, number: int, seat: int) -> tuple[Field, Field]:
 
 def _water(heights: Heights, state: State | None, number: int) -> Block:
     levels = {} if state is None else {one.trick: one.levels for one in state.tricks if one.round == number}
-    fields = [Field(_both(levels.get(trick)), trick + 1) for trick in range(TRICKS)]
+    fields = [
+        Field("{} · {}".format(*sorted(levels[trick])) if trick in levels else None, trick + 1)
+        for trick in range(TRICKS)
+    ]
     rows = tuple(Row(tuple(fields[at : at + IN_A_LINE]), heights.water) for at in range(0, TRICKS, IN_A_LINE))
     return Table(say("Round {round}: water levels of the twelve tricks", round=number + 1), (0,) * IN_A_LINE, rows)
-
-
-def _both(levels: tuple[int, ...] | None) -> str | None:
-    return None if levels is None else "{} · {}".format(*sorted(levels))

@@ -193,11 +193,13 @@ def _best_hands(hands: tuple[Hand | None, ...]) -> list[Flag]:
 def _symbols(hands: tuple[Hand | None, ...], latest: int) -> list[Flag]:
     """More cards with a whole ring, or with half a one, than the box has (LU-3); told like the halves below."""
     doubts = _too_many_symbols([hand for hand in hands if hand and not hand.cards])
-    if doubts:
-        return doubts
+    return doubts or _for_holders(hands, latest, _too_many_symbols([hand for hand in hands if hand]))
+
+
+def _for_holders(hands: tuple[Hand | None, ...], latest: int, doubts: list[Flag]) -> list[Flag]:
+    """Doubts that only the numbers of hands show: told to whoever holds every hand that has them."""
     secret = frozenset(seat for seat, hand in enumerate(hands) if hand and hand.cards)
-    told = _too_many_symbols([hand for hand in hands if hand])
-    return [replace(flag, rests_on=secret, is_of_the_entry=secret == {latest}) for flag in told]
+    return [replace(flag, rests_on=secret, is_of_the_entry=secret == {latest}) for flag in doubts]
 
 
 def _too_many_symbols(hands: list[Hand]) -> list[Flag]:
@@ -219,37 +221,20 @@ def _too_many_symbols(hands: list[Hand]) -> list[Flag]:
 
 def _sums(hands: tuple[Hand | None, ...], latest: int) -> list[Flag]:
     counted = [hand for hand in hands if hand is not None]
-    total = sum(hand.rings for hand in counted)
+    total, players = sum(hand.rings for hand in counted), len(hands)
     if total > RING_CARDS:
         return [*doubts_about_dealt(hands)]
-    is_complete = len(counted) == len(hands)
-    return (_too_few(total, len(hands)) if is_complete else []) or _by_halves(hands, latest)
-
-
-def _too_few(total: int, players: int) -> list[Flag]:
-    if total >= FEWEST_TOGETHER[players]:
-        return []
-    text = say(
-        "That makes {total} rings. With {players} players it’s at least {fewest}. Count again.",
-        total=total,
-        players=players,
-        fewest=FEWEST_TOGETHER[players],
-    )
-    return [Flag(text, ("LU-6",))]
-
-
-def _by_halves(hands: tuple[Hand | None, ...], latest: int) -> list[Flag]:
-    """Doubts that the half rings show; what only a hand's numbers show is told to whoever holds every hand that has them.
-
-    Whether a hand has half a ring left over is its own secret: others see its rings, and could learn the half from a
-    doubt.
-    """
-    counted = [hand for hand in hands if hand is not None]
+    if len(counted) == players and total < FEWEST_TOGETHER[players]:
+        text = say(
+            "That makes {total} rings. With {players} players it’s at least {fewest}. Count again.",
+            total=total,
+            players=players,
+            fewest=FEWEST_TOGETHER[players],
+        )
+        return [Flag(text, ("LU-6",))]
+    # Whether a hand has half a ring left over is its own secret: others see its rings, and could learn the half from a doubt.
     doubts = _with_halves([replace(hand, half_rings=None) if hand.cards else hand for hand in counted])
-    if doubts:
-        return doubts
-    secret = frozenset(seat for seat, hand in enumerate(hands) if hand and hand.cards)
-    return [replace(flag, rests_on=secret, is_of_the_entry=secret == {latest}) for flag in _with_halves(counted)]
+    return doubts or _for_holders(hands, latest, _with_halves(counted))
 
 
 def _with_halves(hands: list[Hand]) -> list[Flag]:

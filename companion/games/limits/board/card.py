@@ -136,9 +136,8 @@ def entered(state: State) -> tuple[LimitCard, ...]:
 
 def shown(card: LimitCard | None) -> KnownCard:
     """The drawing of a card, or of one whose numbers are still to be tapped."""
-    if card is None:
-        return KnownCard(tuple(DrawnField(one, None) for one in SWATCHES), say("Limit card"))
-    return _known_card(card)
+    fields = tuple(DrawnField(one, card.numbers[one.colour] if card else None) for one in SWATCHES)
+    return KnownCard(fields, card_label(fields) if card else say("Limit card"))
 
 
 def offer(state: State, draft: Draft, noted: tuple[LimitCard, ...]) -> KnownCards:
@@ -147,13 +146,8 @@ def offer(state: State, draft: Draft, noted: tuple[LimitCard, ...]) -> KnownCard
     used = {whole_card(record.numbers) for record in state.rounds if record.numbers is not None}
     left = [card for card in noted if card not in used]
     fitting = [card for card in left if all(str(card.numbers[colour]) == text for colour, text in tapped.items())]
-    offered = tuple(_known_card(card) for card in fitting) if len(fitting) <= MOST_OFFERED else ()
+    offered = tuple(shown(card) for card in fitting) if len(fitting) <= MOST_OFFERED else ()
     return KnownCards(offered, len(left), _hint(len(left), len(fitting)))
-
-
-def _known_card(card: LimitCard) -> KnownCard:
-    fields = tuple(DrawnField(one, card.numbers[one.colour]) for one in SWATCHES)
-    return KnownCard(fields, card_label(fields))
 
 
 def _hint(known: int, fitting: int) -> Text | None:

@@ -35,27 +35,19 @@ def sheet(setup: Setup, size: Size, state: State | None, viewer: Viewer) -> Shee
     """The form for that many players, with everything open if there is a state: no colour is, so it tells no secret."""
     rounds = limit_cards_left(setup.seats)
     per_page = ROUNDS_ON_A_LARGE_PAGE if size == "large" else rounds
-    starts = range(0, rounds, per_page)
-    pages = [
-        Page(
-            (
-                *((_set_up(setup),) if not at else ()),
-                _rounds(setup, size, state, range(at, min(at + per_page, rounds)), is_last=at == starts[-1]),
-            )
-        )
-        for at in starts
-    ]
+    pages = []
+    for at in range(0, rounds, per_page):
+        end = min(at + per_page, rounds)
+        table = _rounds(setup, size, state, range(at, end), is_last=end == rounds)
+        pages.append(Page((table,) if at else (_set_up(setup), table)))
     return Sheet(tuple(pages), reminders(setup.options))
 
 
 def reminders(options: Options) -> tuple[Reason, ...]:
     """The rules that tables forget, by this one's house rules."""
-    previous = options["accuse"] == "previous"
-    whom = (
-        say("You may only accuse the player before you.")
-        if previous
-        else say("You may accuse any player, not only the last.")
-    )
+    whom = say("You may accuse any player, not only the last.")
+    if options["accuse"] == "previous":
+        whom = say("You may only accuse the player before you.")
     return (
         Reason(
             say("Forgot to draw? Draw until your left neighbour has drawn, otherwise fill up after the round."),
@@ -80,17 +72,16 @@ def reminders(options: Options) -> tuple[Reason, ...]:
 def _set_up(setup: Setup) -> Block:
     seats = setup.seats
     left = limit_cards_left(seats)
-    figures: tuple[tuple[Text, int], ...] = (
+    figures: tuple[tuple[Text, int | str], ...] = (
         (say("limit cards taken out"), LIMIT_CARDS - left),
         (say("limit cards in play: rounds"), left),
         (say("cards drawn by each"), hand(seats)),
         (say("cards hidden by each"), hidden_each(seats)),
         (say("draw pile"), draw_pile(seats)),
-        (say("ones and fives in the box"), 0),
+        (say("ones and fives in the box"), f"{ONES} · {FIVES}"),
     )
     words = Row(tuple(Label(word) for word, _ in figures), 7)
-    numbers = [Label(number, is_strong=True) for _, number in figures[:-1]]
-    row = Row((*numbers, Label(f"{ONES} · {FIVES}", is_strong=True)), 6)
+    row = Row(tuple(Label(figure, is_strong=True) for _, figure in figures), 6)
     return Table(say("The set-up"), (0,) * len(figures), (row,), (words,))
 
 
