@@ -24,14 +24,16 @@ PNG = bytes.fromhex(
 
 
 def measured(page: Page, number: int, tile: tuple[str, int, int, int]) -> None:
-    """One more tile for the judge: the cell, then the shape, then taps until it lies right."""
+    """One more tile for the judge: the shape, then the cell, then taps until it lies right."""
     kind, x, y, turn = tile
+    shape = page.get_by_role("button", name=re.compile(f"^{kind}"))
+    if shape.get_attribute("aria-pressed") != "true":
+        shape.click()
+        expect(shape).to_have_attribute("aria-pressed", "true")
     cell(page, x, y)
     lies = page.locator(f"input[name='tiles.{number}.turn']")
     expect(lies).to_have_count(1)
-    if page.locator(f"input[name='tiles.{number}.kind']").input_value() != kind:
-        page.get_by_role("button", name=re.compile(f"^{kind}")).click()
-        expect(page.locator(f"input[name='tiles.{number}.kind']")).to_have_value(kind)
+    expect(page.locator(f"input[name='tiles.{number}.kind']")).to_have_value(kind)
     for _ in range(4):
         before = lies.input_value()
         if before == str(turn):

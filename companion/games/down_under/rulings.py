@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from typing import Any, Final, TypeAlias
 
 from companion.engine.disputes import dispute
-from companion.engine.game import RulingKind, Viewer
+from companion.engine.game import Options, RulingKind, Viewer
 from companion.engine.rulings import Json
 from companion.engine.text import say
-from companion.games.down_under.board.judging import draw, draw_placement
+from companion.games.down_under.board.judging import Judged, draw, draw_placement
 from companion.games.down_under.board.walking import draw_walk
 from companion.games.down_under.rules.billabong import curves_left
 from companion.games.down_under.rules.board import touching
@@ -24,6 +26,31 @@ from companion.games.down_under.rules.state import State
 from companion.games.down_under.rules.tiles import tile_json
 from companion.games.down_under.rules.turning import has_loop, judge_turnable
 from companion.games.down_under.rules.walk import judge_walk
+
+Draw: TypeAlias = Callable[[Any, Mapping[str, int], Options], tuple[Any, Judged | None]]
+LYING: Final = "lying"
+"""The form's own number of the tiles that lay there before a tap."""
+JUST_LAID: Final = "fresh"
+"""The form's own number for the tile that is chosen because it was laid last, and not because it was tapped."""
+
+
+def _laying(draw: Draw) -> Draw:
+    """The drawing where shape and colour are those of the next tile, until one that lies there has been tapped."""
+
+    def drawn(given: Any, settings: Mapping[str, int], options: Options) -> tuple[Any, Judged | None]:
+        last = settings.get(JUST_LAID)
+        is_for_next = last == settings.get("at") and ("shape" in settings or "colour" in settings)
+        tapped = {name: number for name, number in settings.items() if name != "at" or not is_for_next}
+        after, shown = draw(given, tapped, options)
+        if shown is None:
+            return after, None
+        lying, chosen = len(shown.sketch.tiles), shown.sketch.chosen
+        kept = [*shown.kept, (LYING, lying)]
+        if chosen is not None and (chosen + 1 == last or ("tap" in settings and lying > settings.get(LYING, 0))):
+            kept.append((JUST_LAID, chosen + 1))
+        return after, replace(shown, kept=tuple(kept))
+
+    return drawn
 
 
 def _tiles(state: State) -> list[Json]:
@@ -106,7 +133,7 @@ RULINGS: Final[tuple[RulingKind[State], ...]] = (
         ("DU-15", "DU-16", "DU-17", "DU-18", "DU-20", "DU-21", "DU-22"),
         options=("terminus_in_span", "variant"),
         known=_known_placement,
-        draw=draw_placement,
+        draw=_laying(draw_placement),
     ),
     dispute(
         "route",
@@ -117,7 +144,7 @@ RULINGS: Final[tuple[RulingKind[State], ...]] = (
         options=("billabong_ends_count",),
         known=_known_route,
         others=say("The rulebook says tiles in one place and shows paths in its example. We count paths."),
-        draw=draw,
+        draw=_laying(draw),
     ),
     dispute(
         "walk",
@@ -136,7 +163,7 @@ RULINGS: Final[tuple[RulingKind[State], ...]] = (
         ("DU-16", "DU-17", "DU-20", "DU-22", "DU-24", "DU-25"),
         options=("terminus_in_span", "stopping", "variant"),
         known=_known_going_on,
-        draw=draw,
+        draw=_laying(draw),
     ),
     dispute(
         "area",
@@ -146,7 +173,7 @@ RULINGS: Final[tuple[RulingKind[State], ...]] = (
         ("DU-4", "DU-6", "DU-20", "DU-21"),
         options=("terminus_in_span",),
         known=_known_area,
-        draw=draw,
+        draw=_laying(draw),
     ),
     dispute(
         "billabong",
@@ -157,7 +184,7 @@ RULINGS: Final[tuple[RulingKind[State], ...]] = (
         options=("outsider_billabong", "variant"),
         known=_known_billabong,
         others=say("The rulebook also lets a player who can’t place a tile place a billabong. It doesn’t say where."),
-        draw=draw,
+        draw=_laying(draw),
     ),
     dispute(
         "turnable",
@@ -167,7 +194,7 @@ RULINGS: Final[tuple[RulingKind[State], ...]] = (
         ("DU-24",),
         options=("billabong_ends_count",),
         known=_known_turnable,
-        draw=draw,
+        draw=_laying(draw),
     ),
     dispute(
         "final-score",
@@ -177,7 +204,7 @@ RULINGS: Final[tuple[RulingKind[State], ...]] = (
         ("DU-40", "DU-41", "DU-42", "DU-43", "DU-44", "DU-53"),
         options=("animals", "billabong_ends_count", "variant"),
         known=_known_score,
-        draw=draw,
+        draw=_laying(draw),
     ),
 )
 """The question that tables ask most stands first."""

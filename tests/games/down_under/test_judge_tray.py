@@ -1,0 +1,70 @@
+"""The judge's tray: what a tap on a shape or a colour is for, the next tile or one that lies there."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from companion.engine.options import read_options
+from companion.games.down_under.board.judging import Judged
+from companion.games.down_under.game import GAME
+
+MIDDLE = 4
+CURVE, STRAIGHT = 0, 1
+BLUE = 3
+
+
+class Laying:
+    """Taps on the drawing of a route, one after the other, each with the numbers that the form sends along."""
+
+    def __init__(self) -> None:
+        self.given: Any = {}
+        self.shown: Judged | None = None
+
+    def tap(self, name: str, number: int = 1) -> Laying:
+        """One tap."""
+        draw = GAME.ruling("route").draw
+        assert draw is not None
+        kept = dict(self.shown.kept) if self.shown else {}
+        self.given, self.shown = draw(self.given, {**kept, name: number}, read_options(GAME, {}))
+        return self
+
+    def tap_tile(self, at: int) -> Laying:
+        """A tap on a tile that lies there."""
+        assert self.shown is not None
+        return self.tap("tap", self.shown.desk.window.cells.index(self.shown.sketch.tiles[at].cell))
+
+    @property
+    def tiles(self) -> list[tuple[str, str | None, int | None]]:
+        """What lies there."""
+        assert self.shown is not None
+        return [(tile.kind, tile.colour, tile.turn) for tile in self.shown.sketch.tiles]
+
+
+def test_shape_and_colour_are_those_of_the_next_tile_and_leave_the_one_just_laid_alone() -> None:
+    table = Laying().tap("tap", MIDDLE).tap("shape", STRAIGHT).tap("colour", BLUE)
+    assert [tile[:2] for tile in table.tiles] == [("curve", "red")]
+
+    table.tap("tap", 0)
+    assert [tile[:2] for tile in table.tiles] == [("curve", "red"), ("straight", "blue")]
+
+
+def test_a_tile_just_laid_is_turned_by_a_tap_and_still_not_reshaped() -> None:
+    table = Laying().tap("tap", MIDDLE)
+    before = table.tiles[0][2]
+
+    table.tap_tile(0)
+    assert table.tiles[0][2] != before
+    table.tap("turn").tap("shape", STRAIGHT)
+    assert table.tiles[0][0] == "curve"
+
+
+def test_a_tile_that_was_tapped_takes_the_shape_and_the_colour_that_are_tapped_then() -> None:
+    table = Laying().tap("tap", MIDDLE).tap("shape", STRAIGHT).tap_tile(0)
+    assert table.tiles[0][0] == "curve"
+
+    table.tap("shape", STRAIGHT).tap("colour", BLUE)
+    assert [tile[:2] for tile in table.tiles] == [("straight", "blue")]
+
+
+def test_a_tile_just_laid_is_taken_away_by_one_tap() -> None:
+    assert Laying().tap("tap", MIDDLE).tap("erase").tiles == []
