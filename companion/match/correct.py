@@ -8,7 +8,7 @@ from typing import Any
 
 from companion.engine.errors import DoubtfulMove, IllegalMove, NotAMove
 from companion.engine.game import Draft, Game, Move
-from companion.engine.journal import Amended, CannotUndo, Link, Play, links
+from companion.engine.journal import Amended, CannotUndo, Link, Play, Undone, links
 from companion.engine.replay import Replay, Stop
 from companion.engine.rulings import Json
 from companion.engine.schema.formdata import pairs, tree
@@ -19,7 +19,7 @@ from companion.match.enter import Decision, Matches
 from companion.match.errors import NeedsHost, NothingToUndo
 from companion.match.journal_codec import read_move
 from companion.match.precondition import Precondition, check_step, check_version, table_seat
-from companion.match.redact import redact_entry
+from companion.match.redact import redact_entry, sees_all
 from companion.match.snapshot import Snapshot
 
 
@@ -154,6 +154,19 @@ def entered_in(now: Snapshot, play: Play) -> Draft:
     for name, value in pairs(move):
         entered.setdefault(name, []).append(value)
     return {name: tuple(values) for name, values in entered.items()}
+
+
+def undone_values(now: Snapshot) -> Draft | None:
+    """The values of the form that made the entry just undone; None if its moment is not this one, or it hides something."""
+    event = now.timeline.events[-1] if now.version else None
+    if not isinstance(event, Undone):
+        return None
+    before = now.at(now.version - 1)
+    link = _link(before, event.index)
+    if link is None or not sees_all(before, link.play, now.viewer):
+        return None
+    is_of_now = now.game.moment(before.timeline.before(link).state) == now.moment
+    return entered_in(before, link.play) if is_of_now else None
 
 
 def given(entered: Draft) -> dict[str, Any]:

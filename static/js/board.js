@@ -385,10 +385,14 @@ window.board = (function () {
     for (const form of view.querySelectorAll("form[data-preview]")) form.reset();
   }
 
+  function pairsIn(values) {
+    return Object.entries(values).flatMap(([name, all]) => all.map((one) => [name, one]));
+  }
+
   /* A page that answers a form knows what was tapped; from now on this page does, and loaded again it is the board. */
   function given() {
     if (!view.dataset.taps) return;
-    const pairs = Object.entries(JSON.parse(view.dataset.taps)).flatMap(([name, all]) => all.map((one) => [name, one]));
+    const pairs = pairsIn(JSON.parse(view.dataset.taps));
     for (const [name] of pairs) if (name[0] === "_") taps.ways[name] = [];
     remember(pairs);
     history.replaceState(null, "", view.dataset.board.replace(/\/board$/, ""));
@@ -412,12 +416,14 @@ window.board = (function () {
   /* Marks what was tapped in the forms that stand here now, or what was tapped under these names. */
   function mark(place, names) {
     if (!taps.pairs.length) return;
+    const isSaid = ({ name, value }) => taps.isGiven && taps.pairs.some((pair) => pair[0] === name && pair[1] === value);
+    const isTapped = (control) => taps.ids.includes(control.id) || isSaid(control);
     for (const control of place.querySelectorAll("input:not([type=hidden]), select, textarea")) {
       const isAsked = control.form && control.form.dataset.preview && (!names || names.has(control.name));
       if (!isAsked) continue;
       const pair = taps.pairs.find(([name]) => name === control.name);
-      if (control.type === "radio") control.checked = control.checked || taps.ids.includes(control.id);
-      else if (control.type === "checkbox") control.checked = taps.ids.includes(control.id);
+      if (control.type === "radio") control.checked = control.checked || isTapped(control);
+      else if (control.type === "checkbox") control.checked = isTapped(control);
       else if (pair && control !== document.activeElement) control.value = pair[1];
     }
   }
@@ -560,8 +566,9 @@ window.board = (function () {
     else if (!tap.isPreview) rest(false);
     if (said !== null && !isJson) tell(wordsOf(said));
     else if (!tap.isAgain) tell(null);
-    const isBeside = isJson && keepBeside(said, !answer.ok);
-    if (isJson && !isBeside && !tap.isOver) overlay(said, !answer.ok, tap.isAgain);
+    const isBeside = isJson && !tap.isBack && keepBeside(said, !answer.ok);
+    if (isJson && tap.isBack) giveBack(said);
+    else if (isJson && !isBeside && !tap.isOver) overlay(said, !answer.ok, tap.isAgain);
     if (!answer.ok) isByItself = false;
     else if (isJson && tap.isTop) toTop();
     if (answer.ok && isJson && tap.isByFinger && !waiting.length) recordByItself(formNow(tap.form));
@@ -583,7 +590,7 @@ window.board = (function () {
   /* What is half made stays if it is of another form, or was tapped since. */
   function recorded(tap, number) {
     const isForm = tap.form.dataset.preview && tap.taps === taps;
-    entered = { version: number, isForm, isTop: tap.isTop };
+    entered = { version: number, isForm, isTop: tap.isTop, isUndo: /\/undo$/.test(tap.url) };
     if (isForm) last = taps;
     if (isForm) remember([]);
     if (version() < number) return say("entered", number);
@@ -596,10 +603,25 @@ window.board = (function () {
   function settle() {
     if (entered.isTop) toTop();
     close();
+    if (entered.isUndo && !taps.pairs.length) askBack();
     if (isByItself) wear("held", HOLD_MS);
     isByItself = false;
     entered = null;
     rest(false);
+  }
+
+  /* Undo gives the entry back, also to a phone that did not make it, or made it with one tap. */
+  function askBack() {
+    add({ url: view.dataset.preview, pairs: [["_back", "true"]], isPreview: true, isAgain: true, isBack: true });
+  }
+
+  function giveBack(answer) {
+    if (!answer.taps || taps.pairs.length || answer.moment !== shown().dataset.moment) return;
+    remember(pairsIn(answer.taps));
+    taps.isGiven = true;
+    overlay(answer, false, true);
+    mark(view);
+    remember(taps.pairs);
   }
 
   /* An answer that is no part of a board: a page that says what is wrong. Its words are shown, and the board stays. */

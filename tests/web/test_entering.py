@@ -134,3 +134,37 @@ def test_an_entry_of_another_kind_for_the_same_moment_is_shown_and_not_replaced(
     assert "the same as yours" not in told
     assert "Save mine instead" not in told
     assert "Ana was quicker" in told
+
+
+def test_undo_gives_the_entry_back_to_whoever_may_see_it_until_something_is_entered(evening: Evening) -> None:
+    assert evening.enter(evening.ben, 3, TRICK) == 204
+    assert given_back(evening.host, evening.match) is None
+    assert evening.host.post(f"/m/{evening.match}/undo", {"version": "4"}, headers=SCRIPT).status_code == 204
+    for browser in (evening.host, evening.ben):
+        assert given_back(browser, evening.match) == {
+            "kind": ["trick"], "levels": ["2", "9"], "highest": ["0"], "second": ["1"],
+        }  # fmt: skip
+    assert evening.enter(evening.ben, 5, LATE) == 204
+    assert given_back(evening.host, evening.match) is None
+
+
+def test_what_was_hidden_and_undone_is_given_back_to_nobody_else(app: Flask) -> None:
+    host = Browser(app)
+    code = open_table(host, "Ana", "Ben", "Cleo")
+    ben = sit(Browser(app), code, 1)
+    match = start_match(host, code, "limits", pile="logged")
+    first = [{"kind": "start", "seat": "0"}, {"kind": "limit", **dict.fromkeys(NUMBERS, "1")}]
+    for version, move in enumerate([*first, {"kind": "hide", "seat": "1", "colours": "green"}]):
+        entered = ben.post(f"/m/{match}/moves", {**move, "version": version, "anyway": "true"}, headers=SCRIPT)
+        assert entered.status_code == 204
+    assert host.post(f"/m/{match}/undo", {"version": "3"}, headers=SCRIPT).status_code == 204
+    assert given_back(host, match) is None
+    assert (given_back(ben, match) or {})["colours"] == ["green"]
+
+
+def given_back(browser: Browser, match: str) -> dict[str, list[str]] | None:
+    """The entry that was just undone, as a script is told of it."""
+    answer = browser.post(f"/m/{match}/preview", {"_back": "true"}, headers=SCRIPT)
+    assert answer.status_code == 200
+    taps: dict[str, list[str]] | None = answer.get_json()["taps"]
+    return taps

@@ -19,6 +19,7 @@ from companion.engine.game import Draft
 from companion.engine.schema.formdata import tree
 from companion.engine.text import say
 from companion.match.access import must_host
+from companion.match.correct import undone_values
 from companion.match.entering import tell_entering
 from companion.match.errors import MovedOn, NeedsHost, NotAllowed, NothingToUndo, Unknown
 from companion.match.precondition import Precondition
@@ -32,6 +33,8 @@ from companion.web.board.entries import entered_values, sent_number
 
 blueprint = Blueprint("play", __name__, url_prefix="/m/<match>")
 
+GIVEN_BACK: Final = "_back"
+"""A script asks with it for the entry that was just undone."""
 TAPPED: Final = "X-Tapped"
 """A script sends it with a tap, but not with every one, nor where it only asks again."""
 
@@ -57,6 +60,8 @@ def preview(match: str) -> BaseResponse:
     """What would follow from what has been tapped so far. Nothing is stored; others may be told that somebody enters."""
     tell_who_taps(match)
     entered = entered_values()
+    if GIVEN_BACK in entered:
+        return _given_back(match)
     meant = _still_meant(match, entered)
     page = board_page(match, meant)
     if meant is None:
@@ -143,6 +148,13 @@ def shown_with(page: BoardPage, untouched: BoardPage, status: int | None = None)
     if wants_part():
         return make_response(jsonify(draw(page).changes_beside(draw(untouched))), status)
     return make_response(page_html(page), status)
+
+
+def _given_back(match: str) -> BaseResponse:
+    """The board with the entry that was just undone tapped into its form again, and what was tapped, where it may be seen."""
+    taps = undone_values(services.matches.snapshot(match, caller()))
+    told = draw(board_page(match, taps)).changes_beside(draw(board_page(match)))
+    return jsonify({**told, "taps": taps})
 
 
 def _enter(match: str, entered: Draft) -> Snapshot:
