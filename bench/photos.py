@@ -3,6 +3,8 @@
     python -m bench.photos                     504 boards, and how many of their cells were read right
     python -m bench.photos --boards 40         fewer
     python -m bench.photos --picture FILE      one of them as a PNG, to be looked at
+    python -m bench.photos --slowed 6          milliseconds to read 63 cells in a browser so much slower
+    python -m bench.photos --grid 40           how often columns and rows are proposed right
 
 Everything runs in one Chromium: `bench/camera.js` draws, the browser makes a JPEG of it and reads it again,
 `static/js/reader.js` reads the tiles. The corners of the board lie up to 0.6 % of the picture beside where they should.
@@ -53,6 +55,13 @@ async ([scene, off, quality]) => {
   return {found, took: performance.now() - began};
 }
 """
+GRID: Final = """
+([scene, off]) => {
+  const seen = tableCamera.photograph(scene);
+  const photo = {data: seen.dots, width: scene.width, height: scene.height};
+  return tableReader.gridOf(photo, seen.corners.map((one, at) => [one[0] + off[at][0], one[1] + off[at][1]]));
+}
+"""
 PICTURE: Final = """
 ([scene]) => {
   const seen = tableCamera.photograph(scene);
@@ -86,6 +95,8 @@ def main() -> None:
     parser = argparse.ArgumentParser(description="Read drawn boards of Down Under, and count what was read right.")
     parser.add_argument("--boards", type=int, default=504)
     parser.add_argument("--picture", type=Path, help="draw one board into this file instead")
+    parser.add_argument("--slowed", type=int, help="how long 63 cells take in a browser so many times slower")
+    parser.add_argument("--grid", type=int, help="propose columns and rows of so many boards")
     parser.add_argument("--seed", type=int, default=1)
     asked = parser.parse_args()
     with sync_playwright() as playwright:
@@ -97,9 +108,39 @@ def main() -> None:
         if asked.picture:
             scene = next(scenes(1, asked.seed))
             asked.picture.write_bytes(base64.b64decode(page.evaluate(PICTURE, [scene])))
+        elif asked.slowed:
+            slowed(page, asked.slowed, asked.seed)
+        elif asked.grid:
+            proposed(page, asked.grid, asked.seed)
         else:
             report([measured(page, scene) for scene in scenes(asked.boards, asked.seed)])
         browser.close()
+
+
+CELLS: Final = 63
+ROUNDS: Final = 8
+
+
+def slowed(page: Page, times: int, seed: int) -> None:
+    """Print how long a board of 63 cells takes, each time it is read, in a browser so many times slower."""
+    scene = next(one for one in scenes(500, seed) if one["columns"] * one["rows"] == CELLS)
+    page.context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": times})
+    took = [measured(page, scene).took for _ in range(ROUNDS)]
+    print(f"{CELLS} cells, slowed {times} times, milliseconds: " + ", ".join(f"{one:.0f}" for one in took))
+
+
+def proposed(page: Page, count: int, seed: int) -> None:
+    """Print how many of so many boards have their columns and rows proposed right."""
+    right = 0
+    for scene in scenes(count, seed):
+        right += page.evaluate(GRID, [scene, corners_off(scene)]) == [scene["columns"], scene["rows"]]
+    print(f"columns and rows proposed right: {right} of {count} boards")
+
+
+def corners_off(scene: dict[str, Any]) -> list[list[float]]:
+    """How far a hand sets each corner beside where it is."""
+    rng = random.Random(scene["seed"])
+    return [[rng.uniform(-0.006, 0.006) * scene["width"] for _ in range(2)] for _ in range(4)]
 
 
 def scenes(count: int, seed: int) -> Iterator[dict[str, Any]]:
@@ -139,9 +180,7 @@ def played(rng: random.Random) -> tuple[Tile, ...]:
 
 def measured(page: Page, scene: dict[str, Any]) -> Result:
     """The scene, drawn and read."""
-    rng = random.Random(scene["seed"])
-    off = [[rng.uniform(-0.006, 0.006) * scene["width"] for _ in range(2)] for _ in range(4)]
-    answer = page.evaluate(READ, [scene, off, scene["quality"]])
+    answer = page.evaluate(READ, [scene, corners_off(scene), scene["quality"]])
     wanted: dict[tuple[int, int], list[Any]] = {}
     for tile in scene["tiles"]:
         if tile["kind"] != "billabong":
@@ -161,7 +200,8 @@ def measured(page: Page, scene: dict[str, Any]) -> Result:
 
 def shape(tile: Any) -> tuple[str, str, int]:
     """What has to be read of a tile."""
-    return (tile["kind"], tile["colour"], tile["turn"] % 180 if tile["kind"] == "straight" else tile["turn"])
+    turn = tile.get("turn", 0)
+    return (tile["kind"], tile.get("colour", ""), turn % 180 if tile["kind"] == "straight" else turn)
 
 
 def report(results: list[Result]) -> None:

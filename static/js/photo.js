@@ -23,6 +23,7 @@
   let worker = null;
   let reading = null;
   let calibrated = null;
+  let isCounted = false; // Somebody chose the columns or rows themselves.
   let reader = null; // A promise: the reader's functions are there.
 
   const find = (selector) => tool.querySelector(selector);
@@ -54,6 +55,7 @@
     });
     find("[type=file]").addEventListener("change", chosen);
     find(".strength").addEventListener("input", strength);
+    for (const name of [".columns", ".rows"]) find(name).addEventListener("change", () => (isCounted = true));
     find(".read-it").addEventListener("click", read);
     find(".lay").addEventListener("click", lay);
     find(".away").addEventListener("click", away);
@@ -119,6 +121,7 @@
 
   function show(canvas) {
     source = canvas;
+    isCounted = false;
     corners = [[0.1, 0.1], [0.9, 0.1], [0.9, 0.9], [0.1, 0.9]];
     step("second");
     placeCorners();
@@ -166,6 +169,13 @@
     const reach = Math.round(SNAPS * Math.max(source.width, source.height));
     const [x, y] = tableReader.nearestCorner(dots(), corners[at][0] * source.width, corners[at][1] * source.height, reach);
     move(at, x / source.width, y / source.height);
+    propose();
+  }
+
+  /* How many columns and rows lie between the corners, as long as nobody says it better. */
+  function propose() {
+    if (isCounted) return;
+    [find(".columns").value, find(".rows").value] = tableReader.gridOf(dots(), inDots());
   }
 
   const STEPS = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
@@ -175,6 +185,7 @@
     if (!way) return;
     event.preventDefault();
     move(at, corners[at][0] + MOVED_BY_KEY * way[0], corners[at][1] + MOVED_BY_KEY * way[1]);
+    propose();
   }
 
   const inDots = () => corners.map(([x, y]) => [x * source.width, y * source.height]);

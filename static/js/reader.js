@@ -110,6 +110,63 @@
     return [best.x, best.y];
   }
 
+  /* ---- how many columns and rows ---- */
+
+  const FLAT = 360;
+  const LINES = { least: 2, most: 14 };
+  const HARMONICS = 4;
+  const OUT_OF_SQUARE = 0.17; // How far the sides may lie about columns and rows: a slanting view shortens one of them.
+
+  /* How much the picture changes from line to line, across all of it; the second profile is that of its rows. */
+  function profiles(flat) {
+    const found = [new Float32Array(FLAT), new Float32Array(FLAT)];
+    const change = (at, step) => [0, 1, 2].reduce((sum, part) => sum + Math.abs(flat.data[4 * at + part] - flat.data[4 * (at + step) + part]), 0);
+    for (let y = 1; y < FLAT - 1; y += 1) {
+      for (let x = 1; x < FLAT - 1; x += 1) {
+        found[0][x] += Math.min(200, change(y * FLAT + x, 1));
+        found[1][y] += Math.min(200, change(y * FLAT + x, FLAT));
+      }
+    }
+    return found;
+  }
+
+  /* How strongly a profile repeats itself so many times: its waves of that number and of its multiples. */
+  function repeats(profile, times) {
+    let sum = 0;
+    for (let wave = times; wave <= HARMONICS * times; wave += times) {
+      let [real, imaginary] = [0, 0];
+      for (let at = 0; at < FLAT; at += 1) {
+        real += profile[at] * Math.cos((2 * Math.PI * wave * at) / FLAT);
+        imaginary += profile[at] * Math.sin((2 * Math.PI * wave * at) / FLAT);
+      }
+      sum += Math.hypot(real, imaginary);
+    }
+    return sum;
+  }
+
+  const length = ([x, y], [u, v]) => Math.hypot(x - u, y - v);
+
+  /* The columns and rows that the picture between four corners is likeliest to show: cells are square, tiles repeat. */
+  function gridOf(picture, corners) {
+    const counts = Array.from({ length: LINES.most - LINES.least + 1 }, (_, at) => at + LINES.least);
+    const worths = profiles(straightened(picture, corners, FLAT, FLAT)).map(function (profile) {
+      const found = counts.map((count) => repeats(profile, count));
+      const most = Math.max(...found);
+      return found.map((one) => one / most);
+    });
+    const [a, b, c, d] = corners;
+    const shape = Math.log((length(a, b) + length(d, c)) / (length(a, d) + length(b, c)));
+    let best = { worth: -Infinity };
+    counts.forEach(function (columns, across) {
+      counts.forEach(function (rows, down) {
+        const off = (Math.log(columns / rows) - shape) / OUT_OF_SQUARE;
+        const worth = worths[0][across] + worths[1][down] - 0.25 * off * off;
+        if (worth > best.worth) best = { worth: worth, columns: columns, rows: rows };
+      });
+    });
+    return [best.columns, best.rows];
+  }
+
   /* ---- colours ---- */
 
   /* Hue in degrees and saturation of a colour given as parts of the white it lies in. */
@@ -417,7 +474,7 @@
   }
 
   scope.tableReader = {
-    COLOURS: COLOURS, HUES: HUES, UNIT: UNIT, straightened: straightened, fault: fault, nearestCorner: nearestCorner, hueOf: hueOf,
+    COLOURS: COLOURS, HUES: HUES, UNIT: UNIT, straightened: straightened, fault: fault, nearestCorner: nearestCorner, gridOf: gridOf, hueOf: hueOf,
     looks: looks, samples: samples, waysOf: waysOf, against: against, vote: vote, read: read,
   };
 

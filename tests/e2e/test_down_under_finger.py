@@ -73,6 +73,9 @@ def test_the_result_of_a_match_is_drawn_with_a_finger(phone: OpenPhone, server: 
     for one in (page, other):
         expect(one.locator("main")).to_contain_text("Ben wins with 30 paths.")
     expect(page.locator("#desk .drawn .trail")).to_have_count(2)
+    for kind in ("result", "sheet"):
+        page.goto(f"/m/{table.match}/{kind}")
+        expect(page.locator("body")).to_contain_text("30")
 
 
 def test_a_route_drawn_while_the_network_is_away_stays_and_is_sent_again(phone: OpenPhone, server: Server) -> None:

@@ -111,18 +111,48 @@ def test_a_photo_is_read_corrected_measured_and_ruled_on(
     expect(page.locator("#verdict")).to_contain_text("The longest route is Red, 5 paths.")
 
 
+@pytest.mark.parametrize("depth", ["tiles", "result"])
 def test_a_match_takes_the_whole_result_off_a_photo(
-    phone: OpenPhone, server: Server, photo: tuple[Path, list[tuple[float, float]]]
+    phone: OpenPhone, server: Server, photo: tuple[Path, list[tuple[float, float]]], depth: str
 ) -> None:
     page = phone(expects=EXPECTED)
-    table = match(server.port, 4)
+    table = match(server.port, 4, depth=depth)
     table.sit(page, 0)
-    page.locator("#only-the-result summary").click()
+    if depth == "tiles":
+        page.locator("#only-the-result summary").click()
     read(page, *photo)
+    for x, y in ((3, 1), (3, 2), (0, 3)):
+        before = named(page, x, y)
+        cell = page.locator("dialog .cells button").nth(4 * y + x)
+        cell.click()
+        while named(page, x, y) != before:
+            cell.click()
     page.get_by_role("button", name="End the game with this result").click()
 
     expect(page.locator(".strip")).to_contain_text("The game is over")
     expect(page.locator("main")).to_contain_text("Ana wins with 5 paths.")
+    for kind in ("result", "sheet"):
+        page.goto(f"/m/{table.match}/{kind}")
+        expect(page.locator("body")).to_contain_text("Ana")
+        expect(page.locator("body")).to_contain_text("5")
+
+
+def test_columns_and_rows_are_proposed_from_the_photo_until_somebody_chooses(
+    phone: OpenPhone, photo: tuple[Path, list[tuple[float, float]]]
+) -> None:
+    page = phone(expects=EXPECTED)
+    page.goto("/judge/down-under/route")
+    page.locator("[data-photo]").first.click()
+    give(page, photo[0])
+    columns, rows = page.locator("dialog .columns"), page.locator("dialog .rows")
+    expect(columns).to_have_value("7")
+    drag_corners(page, photo[1])
+    expect(columns).to_have_value("4")
+    expect(rows).to_have_value("4")
+
+    columns.select_option("5")
+    drag_corners(page, photo[1])
+    expect(columns).to_have_value("5")
 
 
 @pytest.mark.parametrize(
