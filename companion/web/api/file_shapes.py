@@ -103,25 +103,17 @@ _PLAYER: Final = _every("Somebody at the table.", uuid=TEXT, id=NUMBER, name=TEX
 _LOCATION: Final = _every("The table.", uuid=TEXT, id=NUMBER, name=TEXT)
 _SCORE: Final = _every(
     "`rank` is 0 while nobody has won; `role` is the colour, where the box has one for each player.",
-    playerRefId=NUMBER,
-    seatOrder=NUMBER,
+    **dict.fromkeys(("playerRefId", "seatOrder"), NUMBER),
     startPlayer=FLAG,
     rank=NUMBER,
-    role=TEXT,
-    score=TEXT,
+    **dict.fromkeys(("role", "score"), TEXT),
     winner=FLAG,
 )
 _PLAY: Final = _every(
     "One match; `ignored` while it is under way. Times are UTC.",
-    uuid=TEXT,
-    playDate=TEXT,
-    entryDate=TEXT,
-    durationMin=NUMBER,
-    gameRefId=NUMBER,
-    locationRefId=NUMBER,
-    ignored=FLAG,
-    usesTeams=FLAG,
-    manualWinner=FLAG,
+    **dict.fromkeys(("uuid", "playDate", "entryDate"), TEXT),
+    **dict.fromkeys(("durationMin", "gameRefId", "locationRefId"), NUMBER),
+    **dict.fromkeys(("ignored", "usesTeams", "manualWinner"), FLAG),
     playerScores=_list_of(_SCORE),
 )
 PLAYS: Final = _every(
