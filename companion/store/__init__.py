@@ -47,7 +47,8 @@ None or empty when absent; what is changed and absent raises Missing("table" | "
 .spellings get(whose) -> str | None, set(whose, pairs), all() -> dict
 .attempts  count(what, whose, since) -> (number, first);  note(what, whose, at, forget_until)
 At once    alone(name): a context; whoever else asks for this name waits, in whatever process. having_waited(seconds): a
-           context, in which no call waits longer for others than if it had begun so long ago; seconds_left()
+           context, in which no call waits longer for others than if it had begun so long ago; seconds_left(). asking_once():
+           a context, in which who sits at a table, its settings and its matches are asked for once
 Store      Store.open(path or address) (AlreadyRunning, NewerSchema), close(), folder -> Path | None, is_shared,
            check(): could anything be recorded?
 Copies     copy_to(path), a SQLite file whatever the database
@@ -72,7 +73,7 @@ from companion.store.backups import (
     automatic_backups,
     make_automatic_backup,
 )
-from companion.store.database import fresh_id, having_waited, seconds_left
+from companion.store.database import asking_once, fresh_id, having_waited, seconds_left
 from companion.store.errors import (
     AlreadyRunning,
     BrokenChain,
@@ -145,6 +146,7 @@ __all__ = [
     "Unstorable",
     "UnusableCopy",
     "Within",
+    "asking_once",
     "automatic_backups",
     "fresh_id",
     "having_waited",

@@ -9,17 +9,19 @@ minutes.
 import secrets
 import time
 from abc import ABC, abstractmethod
-from collections.abc import Collection, Iterator
+from collections.abc import Callable, Collection, Hashable, Iterator
 from contextlib import AbstractContextManager, contextmanager
 from contextvars import ContextVar
 from pathlib import Path
-from typing import Any, ClassVar, Final, cast
+from typing import Any, ClassVar, Final, TypeVar, cast
 
 from sqlalchemy import Column, Connection, Select, Table, bindparam, select
 from sqlalchemy.dialects import sqlite
 
 from companion.store.errors import Missing
 from companion.store.schema import meta, tables
+
+Answer = TypeVar("Answer")
 
 
 class Database(ABC):
@@ -99,6 +101,28 @@ def seconds_left() -> float:
     return PATIENCE_SECONDS if ends_at is None else max(0.0, min(ends_at - time.monotonic(), PATIENCE_SECONDS))
 
 
+_ANSWERS: ContextVar[dict[Hashable, Any] | None] = ContextVar("answers", default=None)
+
+
+@contextmanager
+def asking_once() -> Iterator[None]:
+    """Have what a page asks again and again meanwhile (who sits where) asked once, unless something is written in between.
+
+    Rights and journals are asked for each time.
+    """
+    token = _ANSWERS.set({})
+    try:
+        yield
+    finally:
+        _ANSWERS.reset(token)
+
+
+def forget_answers() -> None:
+    """Have everything asked again: something is being written."""
+    if answers := _ANSWERS.get():
+        answers.clear()
+
+
 _HELD = select(tables.c.id).where(tables.c.id == bindparam("table")).with_for_update()
 _AT_ONCE = 500
 """So many ids in one statement; more are asked for in portions."""
@@ -114,6 +138,16 @@ class Repository:
 
     def __init__(self, database: Database) -> None:
         self._database = database
+
+    def _once(self, *question: Hashable, answer: Callable[[], Answer]) -> Answer:
+        """Return the answer to a question of a name and arguments: the one there was, while `asking_once`."""
+        answers = _ANSWERS.get()
+        if answers is None:
+            return answer()
+        key = (self._database, *question)
+        if key not in answers:
+            answers[key] = answer()
+        return cast(Answer, answers[key])
 
 
 def hold_table(connection: Connection, table_id: str) -> None:

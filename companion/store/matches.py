@@ -3,6 +3,7 @@
 import json
 from collections.abc import Collection, Sequence
 from datetime import datetime
+from functools import partial
 from typing import Any, Final
 
 from sqlalchemy import Connection, Row, bindparam, delete, exists, func, insert, select, update
@@ -66,6 +67,9 @@ class Matches(Repository):
 
     def at(self, table_id: str) -> tuple[Match, ...]:
         """Return the matches of the evening in order; none without such a table."""
+        return self._once("matches", table_id, answer=partial(self._at, table_id))
+
+    def _at(self, table_id: str) -> tuple[Match, ...]:
         with self._database.read() as connection:
             return tuple(read_match(row) for row in connection.execute(_OF_TABLE, {"table": table_id}))
 

@@ -8,7 +8,7 @@ from typing import Any
 from sqlalchemy import URL, Connection, bindparam, create_engine, event, func, select
 
 from companion.store.backups import write_file
-from companion.store.database import PATIENCE_SECONDS, Database, seconds_left
+from companion.store.database import PATIENCE_SECONDS, Database, forget_answers, seconds_left
 from companion.store.errors import Reason, StoreUnavailable, translated
 from companion.store.schema import METADATA
 
@@ -71,11 +71,13 @@ class PostgresDatabase(Database):
     def transaction(self) -> Iterator[Connection]:
         """Return a transaction of its own. Who has waited already waits the less for what others hold."""
         self._refuse_when_closed()
+        forget_answers()
         with translated(), self._writers.begin() as connection:
             left = seconds_left()
             if left < PATIENCE_SECONDS - _HARDLY_WAITED:
                 connection.exec_driver_sql(f"SET LOCAL lock_timeout = {max(1, int(1000 * left))}")
             yield connection
+        forget_answers()
 
     def hold_name(self, connection: Connection, name: str) -> None:
         """Hold the advisory lock of this name until the transaction ends."""

@@ -1,6 +1,7 @@
 """Seats of a table and the players on them; names stand here and nowhere else."""
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from functools import partial
 from typing import TypeAlias
 
 from sqlalchemy import ColumnElement, Connection, Update, bindparam, delete, func, insert, select, update
@@ -29,6 +30,9 @@ class Seats(Repository):
 
     def at(self, table_id: str) -> tuple[Seat, ...]:
         """Return the seats in order, those of players who have left included; none without such a table."""
+        return self._once("seats", table_id, answer=partial(self._at, table_id))
+
+    def _at(self, table_id: str) -> tuple[Seat, ...]:
         with self._database.read() as connection:
             return tuple(Seat(*row) for row in connection.execute(_AT_TABLE, {"table": table_id}))
 

@@ -13,7 +13,7 @@ from sqlalchemy.engine.interfaces import ExceptionContext
 from sqlalchemy.pool import QueuePool
 
 from companion.store.backups import FOLDER, make_automatic_backup
-from companion.store.database import PATIENCE_SECONDS, Database, seconds_left
+from companion.store.database import PATIENCE_SECONDS, Database, forget_answers, seconds_left
 from companion.store.errors import Reason, StoreUnavailable, on_disk, reason, translated
 from companion.store.lock import ServerLock
 
@@ -72,9 +72,11 @@ class SqliteDatabase(Database):
     @contextmanager
     def transaction(self) -> Iterator[Connection]:
         """Return a transaction on the one connection that writes."""
+        forget_answers()
         with self._turn_to_write(), self._writer.begin() as connection:
             yield connection
             self._lock.check()
+        forget_answers()
 
     def check(self) -> None:
         """Return if the file is there and can be read."""

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable, Sequence
 from datetime import datetime
+from functools import partial
 from typing import Any, Final, Literal, TypeAlias
 
 from sqlalchemy import ColumnElement, Row, ScalarSelect, Select, bindparam, delete, func, insert, select, update
@@ -64,11 +65,11 @@ class Tables(Repository):
 
     def get(self, table_id: str) -> Table | None:
         """Return the table, or None."""
-        return self._table(_BY_ID, wanted=table_id)
+        return self._once("table", table_id, answer=lambda: self._table(_BY_ID, wanted=table_id))
 
     def by_code(self, code: str) -> Table | None:
         """Return the table with exactly this code, or None."""
-        return self._table(select(tables).where(tables.c.code == code))
+        return self._once("code", code, answer=lambda: self._table(select(tables).where(tables.c.code == code)))
 
     def set_closed_to_seats(self, table_id: str, is_closed: bool) -> None:
         """Let only the host enter for others, or everybody again. Raises Missing."""
@@ -178,9 +179,12 @@ class TableSettings(Repository):
 
     def get(self, table_id: str, name: SettingName) -> str | None:
         """Return the text; None if nothing was chosen, or there is no such table."""
+        return self._once("settings", table_id, answer=partial(self._of, table_id)).get(name)
+
+    def _of(self, table_id: str) -> dict[str, str]:
         with self._database.read() as connection:
             row = connection.execute(_SETTINGS, {"table": table_id}).mappings().one_or_none()
-        return None if row is None else row[name]
+        return {} if row is None else dict(row)
 
     def set(self, table_id: str, name: SettingName, value: str | None) -> None:
         """Choose the text, or nothing with None. Raises Missing, ValueError."""

@@ -5,7 +5,9 @@ from collections.abc import Callable
 
 import pytest
 
-from companion.store import Store, Unstorable
+from companion.store import Store, Unstorable, asking_once
+from tests.records import reach_in
+from tests.store.evening import set_table
 
 
 def at_once(*jobs: Callable[[], object]) -> list[object]:
@@ -70,3 +72,16 @@ def test_attempts_before_the_window_are_forgotten_with_the_next(store: Store) ->
     store.attempts.note("guess", "other", 200, 140)
     assert store.attempts.count("guess", "one", 0) == (0, 0)
     assert store.attempts.count("guess", "other", 0) == (1, 200)
+
+
+def test_a_page_asks_once_and_again_after_it_has_written(store: Store, target: str) -> None:
+    table = set_table(store)
+    with asking_once():
+        assert [seat.name for seat in store.seats.at(table.id)] == ["Ana", "Ben", "Cleo"]
+        reach_in(target, "UPDATE players SET name = 'Dora' WHERE name = 'Ana'")  # by another worker
+        assert [seat.name for seat in store.seats.at(table.id)] == ["Ana", "Ben", "Cleo"]
+        store.table_settings.set(table.id, "language", "de")
+        assert [seat.name for seat in store.seats.at(table.id)] == ["Dora", "Ben", "Cleo"]
+        assert store.table_settings.get(table.id, "language") == "de"
+    reach_in(target, "UPDATE players SET name = 'Emil' WHERE name = 'Dora'")
+    assert [seat.name for seat in store.seats.at(table.id)] == ["Emil", "Ben", "Cleo"]
