@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import re
-import sys
-from collections.abc import Callable
 from dataclasses import dataclass
 
 import pytest
@@ -181,33 +179,6 @@ def check_end(page: Page, scores: list[int], rounds: int) -> None:
 def signed(text: str) -> int:
     """The number of a cell."""
     return int(re.sub(r"[^0-9-]", "", text.replace("−", "-").split("\n")[0]))
-
-
-@pytest.mark.ring("test")
-def test_a_counted_round_of_three_is_seven_taps_and_a_logged_card_one(
-    phone: OpenPhone, server: Server, capsys: pytest.CaptureFixture[str]
-) -> None:
-    one = Phone(phone())
-    one.begin_counted("Ana", "Ben", "Cleo")
-    taps = count_taps(one.page)
-    one.count_out(Counted("1234X", 0, 1, "red", (0, 0), 2))
-    one.hears("Ben is guilty.")
-    round_of_three = taps()
-    ana = in_play(server.port).sit(phone(), 0)
-    taps = count_taps(ana)
-    ana.locator("#lay button[value=red]").click()
-    expect(ana.locator("[data-told]")).to_have_text("Ana played red")
-    card = taps()
-    with capsys.disabled():
-        sys.stdout.write(f"\nLimits: {round_of_three} taps a counted round of three, {card} a logged card\n")
-    assert round_of_three <= 7
-    assert card == 1
-
-
-def count_taps(page: Page) -> Callable[[], int]:
-    """How often the page has been tapped since now; a label taps its control along, which is the same tap."""
-    page.evaluate("window.taps = 0; addEventListener('pointerdown', () => window.taps++, true)")
-    return lambda: int(page.evaluate("window.taps"))
 
 
 @pytest.mark.ring("test")

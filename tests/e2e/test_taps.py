@@ -4,15 +4,19 @@ from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.e2e.evening import call, land_unter
+from tests.e2e.evening import PLAYERS, call, land_unter
 from tests.e2e.laying import match as down_under
 from tests.e2e.stage import OpenPhone, Server, drawn
+from tests.e2e.test_limits import Counted, in_play
+from tests.e2e.test_limits import Phone as LimitsPhone
+from tests.e2e.test_nile import Phone as NilePhone
+from tests.e2e.test_nile import begin
 
 WAY_TO_THE_BOARD = 5
 """The box on the shelf, the table opened, on to the game, started, begun."""
@@ -34,6 +38,10 @@ MOST_WORDS = 150
 MOST_TAPS_A_TILE = 1.5
 """Of Down Under, followed tile by tile; nobody has opened yet."""
 MOST_TAPS_FOR_A_RESULT = 12
+MOST_TAPS_A_COUNTED_ROUND = 7
+"""Of Limits, among three; a card that is logged is one."""
+MOST_TAPS_A_MARKET_ROUND = 14
+"""Of the Nile, among four who each sell, the market followed."""
 """To be read before the cards are dealt: all that stands on the pages before, and the set-up down to the deal."""
 
 
@@ -311,6 +319,49 @@ def test_the_result_alone_of_down_under_is_a_number_for_each_player(
     expect(thumb.page.locator("main")).to_contain_text("Ben wins with 19 paths.")
     assert thumb.taps <= MOST_TAPS_FOR_A_RESULT
     told += [f"only the result of Down Under: {thumb.taps} taps and the numbers"]
+
+
+@pytest.mark.ring("test")
+def test_a_counted_round_of_limits_among_three_is_seven_taps_and_a_logged_card_one(
+    phone: OpenPhone, server: Server, told: list[str]
+) -> None:
+    one = LimitsPhone(phone())
+    one.begin_counted("Ana", "Ben", "Cleo")
+    taps = count_taps(one.page)
+    one.count_out(Counted("1234X", 0, 1, "red", (0, 0), 2))
+    one.hears("Ben is guilty.")
+    counted = taps()
+    ana = in_play(server.port).sit(phone(), 0)
+    taps = count_taps(ana)
+    ana.locator("#lay button[value=red]").click()
+    expect(ana.locator("[data-told]")).to_have_text("Ana played red")
+    logged = taps()
+    assert counted <= MOST_TAPS_A_COUNTED_ROUND
+    assert logged == 1
+    told += [f"a counted round of Limits among three: {counted} taps; a logged card: {logged}"]
+
+
+def count_taps(page: Page) -> Callable[[], int]:
+    """How often the page has been tapped since now; a label taps its control along, which is the same tap."""
+    page.evaluate("window.taps = 0; addEventListener('pointerdown', () => window.taps++, true)")
+    return lambda: int(page.evaluate("window.taps"))
+
+
+@pytest.mark.ring("test")
+def test_a_round_of_the_nile_among_four_is_at_most_14_taps_with_the_market_followed(
+    phone: OpenPhone, server: Server, told: list[str]
+) -> None:
+    one = NilePhone(begin(server.port, 4).sit(phone(size=(360, 640)), 0))
+    one.record(one.main())
+    sales = (("grapes", 4, 4), ("onions", 3, 3), ("wheat", 2, 2), ("aubergine", 4, 4))
+    for seat, (kind, palms, column) in enumerate(sales):
+        if seat:
+            one.record(one.page.get_by_role("button", name=f"{PLAYERS[seat]}’s turn"))
+        one.sell(kind, palms, column)
+    one.record(one.main())
+    expect(one.page.locator(".news")).to_contain_text("8 plants lost, obelisk to 26")
+    assert one.taps <= MOST_TAPS_A_MARKET_ROUND
+    told += [f"a round of the Nile among four, the market followed: {one.taps} taps"]
 
 
 @pytest.mark.ring("test")
