@@ -40,7 +40,7 @@ from companion.web.app import (
 from companion.web.app.metrics import Metrics
 from companion.web.app.rate_limits import A_MINUTE, AN_HOUR, GUESSES, limiter
 from companion.web.app.services import Services, Settings
-from companion.web.board import catch_up, contest, correct, journal, paper, play, screen
+from companion.web.board import catch_up, contest, correct, journal, paper, play, replay, screen
 from companion.web.device import box, forgetting, importing, owner
 from companion.web.device import settings as device_settings
 from companion.web.evening import beginning, defining, evening, faces, hosting, join, scoring, start_page
@@ -50,8 +50,8 @@ if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIEnvironment
 
 PARTS: Final = (
-    api, start_page, beginning, defining, play, journal, join, box, contest, correct, evening, faces, files, forgetting, history,
-    hosting, importing, judge, owner, paper, results, rules, screen, sheets, catch_up, device_settings,
+    api, start_page, beginning, defining, play, replay, journal, join, box, contest, correct, evening, faces, files, forgetting,
+    history, hosting, importing, judge, owner, paper, results, rules, screen, sheets, catch_up, device_settings,
 )  # fmt: skip
 
 

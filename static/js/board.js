@@ -46,6 +46,7 @@ window.board = (function () {
   let last = null;
   const worn = {};
   let held = [];
+  let hasPicture = false;
 
   // The board as it is for everybody; what this page shows may be what would follow.
   const shown = () => bare || document.getElementById("shown");
@@ -664,15 +665,25 @@ window.board = (function () {
   }
 
   /* Scripts that the page can do without come once it stands. */
-  function lend(name) {
+  function lend(address) {
     const script = document.createElement("script");
-    script.src = view.dataset[name];
+    script.src = address;
     document.head.append(script);
+    return script;
   }
 
+  /* The picture of a result is seldom wanted: what makes it comes with the first tap on it. */
+  view.addEventListener("click", function (event) {
+    const link = event.target.closest("a[data-picture]");
+    if (!link || hasPicture) return;
+    hasPicture = true;
+    event.preventDefault();
+    lend(link.dataset.script).addEventListener("load", () => link.click());
+  });
+
   const mayMove = matchMedia("(prefers-reduced-motion: no-preference)").matches;
-  if (view.dataset.motion && mayMove) window.addEventListener("load", () => lend("motion"));
-  if (view.dataset.sound) window.addEventListener("load", () => lend("sound"));
+  if (view.dataset.motion && mayMove) window.addEventListener("load", () => lend(view.dataset.motion));
+  if (view.dataset.sound) window.addEventListener("load", () => lend(view.dataset.sound));
   if (unsent) stand();
   let taps = remembered();
   forget();

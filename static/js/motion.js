@@ -10,6 +10,7 @@
   const SHAKE_AT = 450;
   const PATH_MS = 40;
   const FLOOR = 131;
+  const FILM_AFTER_MS = 30000;
   const view = document.getElementById("view");
   const still = matchMedia("(prefers-reduced-motion: reduce)");
   const HOW = { tank, walk, turn, route };
@@ -41,6 +42,21 @@
     before = null;
     for (const [key, now] of noted()) HOW[key.split(" ")[0]](now, was.get(key));
   });
+
+  /* On the table screen the match is played once more, a while after its end, and only once. */
+  function film() {
+    const over = view.querySelector("[data-film]");
+    const address = over && over.dataset.film;
+    if (!address || still.matches || sessionStorage.getItem("film") === address) return;
+    setTimeout(function () {
+      if (!view.querySelector('[data-film="' + address + '"]')) return;
+      sessionStorage.setItem("film", address);
+      location.assign(address);
+    }, FILM_AFTER_MS);
+  }
+
+  view.addEventListener("board:shown", film);
+  film();
 
   /* From where it was to where it is: a pawn, the tide's marker. Within a drawing a length is one of the drawing. */
   function walk(now, was) {

@@ -151,7 +151,11 @@ def screen_language(table: Table) -> str:
 def _playing(match: Match) -> Playing | None:
     if match.game not in games():
         return None
-    seen = services.matches.snapshot(match.id, NOBODY)
+    return playing_of(services.matches.snapshot(match.id, NOBODY))
+
+
+def playing_of(seen: Snapshot) -> Playing:
+    """The match on the screen, as it is or was."""
     game = seen.game
     state = seen.replay.state
     return Playing(

@@ -3,21 +3,30 @@
 from __future__ import annotations
 
 import re
+import textwrap
 from collections.abc import Callable
+from functools import cache
 from typing import Any, Final
 
 from flask import Blueprint, Response, g, render_template, url_for
 
 from companion.archive.results import Result, result_of
 from companion.match.access import NOBODY
+from companion.match.errors import Unknown
 from companion.web.app.assets import STATIC, asset, own_style
 from companion.web.app.device import caller
+from companion.web.app.i18n import words
+from companion.web.app.seat_style import CLASSES, people_of, seat_styles
 from companion.web.app.services import services
+from companion.web.board.won import won_of
 
 blueprint = Blueprint("results", __name__)
 
 
 STYLES: Final = ("css/tokens.css", "css/components.css", "css/results.css")
+LONGEST_LINE: Final = 22
+"""So many letters of a headline stand in a line of the picture."""
+PAPER: Final = "#fdf9f0"
 _SYMBOL: Final = re.compile(r'<symbol id="([^"]+)".*?</symbol>', re.DOTALL)
 
 
@@ -50,6 +59,38 @@ def download(match: str) -> Response:
     response = Response(with_symbols(within(html, game.slug)), mimetype="text/html")
     response.headers.set("Content-Disposition", "attachment", filename=file_name(result))
     return response
+
+
+@blueprint.get("/m/<match>/picture.svg")
+def picture(match: str) -> Response:
+    """Who won and the ranking as a drawing, which a phone makes a picture of. Raises `Unknown` while the match goes on."""
+    seen = services.matches.snapshot(match, NOBODY)
+    won = won_of(seen)
+    if won is None:
+        raise Unknown("match")
+    names = g.names = seen.names
+    told = [] if won.moment is None else [f"{words(won.moment.when, names)}: {words(won.moment.text, names)}"]
+    svg = render_template(
+        "results/picture.svg",
+        won=won,
+        lines=textwrap.wrap(words(won.headline, names), LONGEST_LINE),
+        moment=textwrap.wrap(" ".join(told), 2 * LONGEST_LINE + 4)[:2],
+        looks=seat_styles(seen.match.seats, seen.faces, by_pieces=seen.game.has_coloured_pieces),
+        people=people_of(seen.match.seats, names),
+        colours=colours(),
+        paper=PAPER,
+        game=seen.game,
+        began=result_of(seen).began,
+    )
+    return Response(with_symbols(svg), mimetype="image/svg+xml")
+
+
+@cache
+def colours() -> dict[str, str]:
+    """The colours of the light theme by their classes: `pa` to `pf`."""
+    tokens = (STATIC / "css/tokens.css").read_text("utf-8")
+    light = re.findall(r"--p-([a-f]): (#[0-9a-f]{6})", tokens)[: len(CLASSES)]
+    return {f"p{letter}": colour for letter, colour in light}
 
 
 def file_name(result: Result) -> str:

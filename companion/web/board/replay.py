@@ -1,0 +1,62 @@
+"""A match that is over, looked at again: the board as it stood after each entry, as everybody may see it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Final
+
+from flask import Blueprint, g, render_template, request, url_for
+from markupsafe import Markup
+
+from companion.engine.game import Viewer
+from companion.match.access import NOBODY
+from companion.match.errors import Unknown
+from companion.match.redact import newest_for_everybody
+from companion.match.snapshot import Snapshot
+from companion.web.app.services import services
+from companion.web.board import boards, screen
+from companion.web.board.boards import Around, View, page_of
+from companion.web.board.screen import ScreenPage, playing_of
+from companion.web.board.won import won_of
+from companion.web.evening.invite import invite
+
+blueprint = Blueprint("replay", __name__)
+LOOKS_ON: Final = View(
+    holds_one=False, serves=(), is_passed=False, is_host=False, sits_out=False, entry_url="", preview_url=""
+)
+
+
+@blueprint.get("/m/<match>/replay")
+def page(match: str) -> str:
+    """One step of the match and the ways to the others, on the television as a film. Raises `Unknown` while it goes on."""
+    whole = services.matches.snapshot(match, NOBODY)
+    if not whole.is_over:
+        raise Unknown("match")
+    step = min(max(request.args.get("step", 0, type=int), 0), whole.version)
+    seen = whole.at(step).seen_by(Viewer())
+    g.names = seen.names
+    is_screen = request.args.get("screen") == "yes"
+    return render_template(
+        "play/replay.html",
+        seen=seen,
+        game=seen.game,
+        names=seen.names,
+        board_html=Markup(_on_screen(seen) if is_screen else _on_board(seen)),
+        step=step,
+        steps=whole.version,
+        when=whole.when(max(step - 1, 0)),
+        is_screen=is_screen,
+        back=url_for("screen.page", code=seen.table.code) if is_screen else url_for("play.board", match=match),
+    )
+
+
+def _on_board(seen: Snapshot) -> str:
+    """The board as a spectator saw it then."""
+    around = Around(False, None, None, (), "", newest_for_everybody(seen), (), won_of(seen))
+    return boards.draw(page_of(seen, LOOKS_ON, around=around)).html
+
+
+def _on_screen(seen: Snapshot) -> str:
+    """The table screen as it was then, at the end with the winner."""
+    then = seen if seen.is_over else replace(seen, match=replace(seen.match, ended_at=None))
+    return screen.draw(ScreenPage(seen.table, invite(seen.table), playing_of(then))).html

@@ -1,0 +1,78 @@
+"""A match that is over can be looked at again step by step, and its result kept as a picture; one that goes on cannot."""
+
+from __future__ import annotations
+
+import re
+from xml.etree import ElementTree
+
+from flask import Flask
+
+from tests.web.people import Browser, open_table, sit, start_match
+from tests.web.test_points_pages import begun, page
+
+PICTURE = "image/svg+xml"
+ROUNDS = ((12, -7, 30), (1, 2, 3), (4, 5, 6))
+
+
+def test_every_step_is_the_board_as_it_stood_then_without_anything_to_enter(app: Flask) -> None:
+    _, _, match = begun(app, *ROUNDS)
+    stranger = Browser(app)
+    for step, total in ((1, "12"), (2, "13")):
+        html = page(stranger, f"/m/{match}/replay?step={step}")
+        assert f'<td class="tot">{total}</td>' in html
+        assert f"Round {step + 1} of 3" in html
+        assert 'class="won' not in html
+        assert "<form" in html
+        assert not re.findall(r'name="points\.', html)
+    assert "<h1" in page(stranger, f"/m/{match}/replay?step=3")
+    for odd in ("-4", "999", "x", ""):
+        assert stranger.get(f"/m/{match}/replay?step={odd}").status_code == 200
+
+
+def test_the_film_shows_the_table_screen_of_each_step_and_leads_back_to_it(app: Flask) -> None:
+    _, code, match = begun(app, *ROUNDS)
+    html = page(Browser(app), f"/m/{match}/replay?step=2&screen=yes")
+    assert 'class="screen on-pt"' in html
+    assert f'data-back="/tv/{code}"' in html
+    assert f"/m/{match}/replay?screen=yes" in page(Browser(app), f"/tv/{code}")
+
+
+def test_a_match_that_goes_on_has_neither_replay_nor_picture(app: Flask) -> None:
+    host, _, match = begun(app, *ROUNDS[:2])
+    for path in ("replay", "replay?step=1&screen=yes", "picture.svg"):
+        assert host.get(f"/m/{match}/{path}").status_code == 404, path
+    board = page(host, f"/m/{match}")
+    assert "picture.svg" not in board
+    assert f"/m/{match}/replay" not in board
+
+
+def test_what_somebody_hid_before_the_end_is_not_in_the_replay_of_a_match_of_limits_under_way(app: Flask) -> None:
+    host = Browser(app)
+    code = open_table(host, "Ana", "Ben", "Cleo")
+    match = start_match(host, code, "limits")
+    ben = sit(Browser(app), code, 1)
+    assert ben.get(f"/m/{match}/replay").status_code == 404
+
+
+def test_the_picture_says_who_won_the_ranking_and_the_day_and_needs_nothing_else(app: Flask) -> None:
+    host, _, match = begun(app, *ROUNDS)
+    answer = host.get(f"/m/{match}/picture.svg")
+    assert answer.mimetype == PICTURE
+    drawing = ElementTree.fromstring(answer.get_data(as_text=True))
+    said = [" ".join(text.itertext()).strip() for text in drawing.iter("{http://www.w3.org/2000/svg}text")]
+    assert said[0] == "Cleo wins with 39"
+    assert [line for line in said if line in ("Ana", "Ben", "Cleo")] == ["Cleo", "Ana", "Ben"]
+    assert "Tableside" in said[-1]
+    assert "http" not in answer.get_data(as_text=True).replace("http://www.w3.org/2000/svg", "")
+    assert "style" not in answer.get_data(as_text=True)
+    assert f"/m/{match}/picture.svg" in page(host, f"/m/{match}")
+
+
+def test_a_name_with_signs_of_its_own_stays_a_name_in_the_picture(app: Flask) -> None:
+    host = Browser(app)
+    code = open_table(host, "<Ana> & co", "Ben")
+    match = start_match(host, code, "points", rounds="3")
+    for version in range(3):
+        host.post(f"/m/{match}/moves", {"kind": "score", "version": version, "points.0": 2, "points.1": 1})
+    drawing = ElementTree.fromstring(host.get(f"/m/{match}/picture.svg").get_data(as_text=True))
+    assert "<Ana> & co" in [text.text for text in drawing.iter("{http://www.w3.org/2000/svg}text")]
