@@ -233,7 +233,7 @@ OVER = "document.documentElement.scrollWidth - document.documentElement.clientWi
 """By how much a page is wider than the phone. Not than the window: a phone that zooms out has a wider one."""
 
 TOO_SMALL = """smallest => [...document.querySelectorAll('a[href], button, summary, select, input, label:has(input) .face')]
-  .filter(one => one.offsetParent !== null && !one.matches('.hide, .hide *, code a'))
+  .filter(one => one.offsetParent !== null && !one.matches('.hide, .hide *, code a, .who'))
   .filter(one => !one.closest('label') || one.matches('.face') || getComputedStyle(one).position !== 'absolute')
   .filter(one => !(one.matches('input') && one.closest('label, .field')))
   .filter(one => {

@@ -108,7 +108,7 @@ def take(found: list[str], wanted: list[str]) -> list[str]:
 
 
 def test_a_filled_sheet_is_the_blank_one_cell_for_cell(
-    subtests: pytest.Subtests, laptop: Page, played_out: PlayedOut
+    subtests: pytest.Subtests, laptop: Page, server: Server, played_out: PlayedOut
 ) -> None:
     shape = """() => [...document.querySelectorAll('.page tr')].map(row => [...row.children].map(
         cell => `${cell.tagName} ${cell.className} ${cell.colSpan} ${cell.rowSpan}`))"""
@@ -117,8 +117,7 @@ def test_a_filled_sheet_is_the_blank_one_cell_for_cell(
             match = played_out(package, number)
             laptop.goto(f"/m/{match.evening.match}/sheet")
             filled = laptop.evaluate(shape)
-            players = golden(package)[number]["players"]
-            laptop.goto(f"/print/{PACKAGES[package].slug}/blank?players={players}")
+            laptop.goto(f"/m/{begin(server, package, golden(package)[number]).match}/sheet")
 
             assert laptop.evaluate(shape) == filled
 
@@ -167,7 +166,7 @@ def test_cells_are_marked_where_something_was_recorded_anyway_caught_up_or_conte
     signs = laptop.locator(".page .sign").all_inner_texts()
     assert set(signs) == {"!", "~", "?"}
     [text] = printed(laptop, "Letter")
-    assert "! recorded anyway · ~ caught up · ? contested" in text
+    assert "! Saved anyway · ~ entered later · ? objection" in text
 
 
 def test_the_fullest_sheet_still_keeps_its_page(laptop: Page, server: Server) -> None:
@@ -190,7 +189,7 @@ def test_the_rulings_follow_on_a_page_of_their_own(laptop: Page, played_out: Pla
     assert len(pages) == match.pages + 1
     assert "Every ruling of this game" in pages[-1]
     assert "LU-12" in pages[-1]
-    assert "round 3" in pages[-1]
+    assert "Round 3" in pages[-1]
 
 
 def test_without_scripts_a_sheet_says_how_to_print_it(browser: Browser, server: Server) -> None:

@@ -26,7 +26,7 @@ def looked_at(page: Page, evening: Evening) -> Page:
 
 def limits(port: int) -> Evening:
     """A match of Limits that waits for its first card."""
-    evening = begin(port, "counted")
+    evening = begin(port)
     evening.move("start", seat=0)
     return evening
 

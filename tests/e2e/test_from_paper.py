@@ -59,7 +59,8 @@ def test_a_match_is_taken_along_and_is_the_same_match_elsewhere(phone: OpenPhone
     there.get_by_role("button", name="Check and import").click()
     expect(there.get_by_role("heading", level=1)).to_have_text("The game is imported")
     there.locator(".list a").first.click()
-    there.get_by_role("link", name="Result").click()
+    there.locator("summary[aria-label=More]").click()
+    there.get_by_role("link", name="Result", exact=True).click()
 
     expect(there.get_by_role("heading", level=1)).to_have_text(str(headline))
     with there.expect_download() as again:
