@@ -46,6 +46,7 @@ window.board = (function () {
   let last = null;
   const worn = {};
   let held = [];
+  let scrolled = null;
   let hasPicture = false;
 
   // The board as it is for everybody; what this page shows may be what would follow.
@@ -105,8 +106,7 @@ window.board = (function () {
     const now = place.contains(document.activeElement) && document.activeElement;
     const keyOf = (details) => details.id || details.querySelector("summary").textContent;
     const opened = new Map(all(place, "details").map((one) => [keyOf(one), one.open]));
-    const scrolled = all(place, "[id]").filter((one) => one.scrollLeft || one.scrollTop);
-    const places = scrolled.map((one) => [one.id, one.scrollLeft, one.scrollTop]);
+    const places = scrolledNow().filter(([one]) => place.contains(one)).map(([one, left, top]) => [one.id, left, top]);
     const before = new Set(all(place, "button").map(meaning));
     how();
     for (const one of all(place, "details")) if (opened.has(keyOf(one))) one.open = opened.get(keyOf(one));
@@ -119,6 +119,14 @@ window.board = (function () {
     }
     rest(isResting);
     if (now && !now.isConnected) focusOn(twinOf(now));
+  }
+
+  /* What is scrolled, asked once before the first of several changes: asking between two lays out the page once more. */
+  function scrolledNow() {
+    if (!scrolled) queueMicrotask(() => (scrolled = null));
+    const isScrolled = (one) => one.scrollLeft || one.scrollTop;
+    scrolled = scrolled || all(view, "[id]").filter(isScrolled).map((one) => [one, one.scrollLeft, one.scrollTop]);
+    return scrolled;
   }
 
   function twinOf(control) {
