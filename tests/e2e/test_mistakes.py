@@ -131,7 +131,7 @@ def test_a_later_entry_that_no_longer_holds_is_corrected_too_or_dropped(
     tap(ben, "rings", 1)
     ben.locator("#record").click()
     previewed(ben)
-    expect(ben.get_by_role("alert")).to_contain_text("This no longer fits: round 1, trick 4")
+    expect(ben.get_by_role("alert")).to_contain_text("This no longer fits: Round 1, Trick 4")
     expect(ben.get_by_role("alert").locator(".clause").first).to_be_visible()
     if way == "also":
         ben.get_by_role("button", name="Edit that one too").click()
@@ -146,7 +146,7 @@ def test_a_later_entry_that_no_longer_holds_is_corrected_too_or_dropped(
     ben.wait_for_url(f"**{evening.board}")
 
     assert state(evening)["trick"] == (5 if way == "also" else 3)
-    assert str(state(evening)["trick"] + 1) == promised.get("trick", "6")
+    assert str(state(evening)["trick"] + 1) == promised.get("Trick", "6")
 
 
 def test_a_later_entry_that_has_become_doubtful_stands_anyway(server: Server, phone: OpenPhone) -> None:
@@ -183,7 +183,7 @@ def test_quick_taps_in_the_form_of_a_past_entry_are_all_kept(server: Server, pho
         expect(ben.locator(f"input[name='{name}'][value='{value}']:checked")).to_have_count(1)
     ben.locator("#record").click()
     previewed(ben)
-    expect(ben.locator(".changed")).to_contain_text("highest Dora, second Cleo")
+    expect(ben.locator(".changed")).to_contain_text("Highest Dora, second Cleo")
 
 
 @pytest.mark.ring("test")
