@@ -99,7 +99,7 @@ def test_undo_past_a_reveal_asks_the_host(app: Flask) -> None:
     assert (asked.status_code, "Undo anyway" in asked.get_data(as_text=True)) == (409, True)
     confirmed = game.host.post(f"/m/{game.match}/undo", {"version": game.version, "confirm": "true"})
     assert confirmed.status_code == 303
-    assert "Your turn" not in game.page(game.phone(2))
+    assert "Tap the card you play" not in game.page(game.phone(2))
 
 
 def test_what_the_box_cannot_hold_is_said_with_the_verdict_and_not_before(app: Flask) -> None:
