@@ -48,4 +48,5 @@ def test_the_move_that_says_who_starts_is_taken_at_the_start(package: str) -> No
 def test_where_no_move_says_who_starts_it_is_the_first_seat(package: str) -> None:
     game = PACKAGES[package]
     for setup, one in said(package):
-        assert one.kind is not None or game.status(game.start(setup)).turn == 0
+        first_turn = game.status(game.start(setup)).turn  # none where a table does not enter its turns
+        assert one.kind is not None or first_turn in (0, None)

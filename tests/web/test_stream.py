@@ -412,7 +412,9 @@ def test_the_same_entry_twice_is_one_entry(match: Match) -> None:
     assert 'data-version="4"' in match.poll()[2]
 
 
+@pytest.mark.usefixtures("target")
 def test_of_records_that_are_away_a_stream_is_told_just_that(app: Flask, match: Match) -> None:
+    """The store is closed, so it is the test's own, by `target`."""
     following = stream(app, match.id)
     services = app.extensions["tableside"]
     services.matches.forget(match.id)
