@@ -109,7 +109,8 @@ def test_a_double_tap_has_one_effect(phone: OpenPhone, evening: Evening) -> None
     is_in_state(page, "live")
     page.locator(".undo button", has_text="Undo").evaluate("button => { button.click(); button.click(); }")
     shows(page, 4)
-    tap(page, "whole", 3)
+    expect(number(page, "rings", 5)).to_be_checked()
+    tap(page, "rings", 3)
     expect(version(page)).to_have_attribute("data-version", "4")
 
 

@@ -24,6 +24,8 @@ WHOLE_GAMES = {
     ),
     "down-under": ("test_down_under_game.test_a_whole_game_for_two_is_refereed_on_two_phones",),
     "nile": ("test_nile.test_three_play_a_whole_game_and_every_figure_is_right",),
+    "own-game": ("test_own_game.test_a_game_is_defined_on_one_phone_and_played_on_three",),
+    "points": ("test_points.test_a_game_made_of_the_defaults_is_played_to_its_end",),
 }
 """Tests that play a game to its end in the browser. Their phones are watched: one refusal of the policy fails them."""
 
