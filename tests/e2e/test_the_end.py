@@ -13,8 +13,14 @@ from tests.conformance.playing import PACKAGES, golden
 from tests.e2e.boards import is_in_state
 from tests.e2e.evening import PLAYERS, Evening, call
 from tests.e2e.stage import OVER, OpenPhone, Server, accessibility_faults, first_early
+from tests.servers import wait_until
 
 GROUND = "selector => getComputedStyle(document.querySelector(selector)).backgroundColor"
+EMBLEM_OUTSIDE = """[...document.querySelectorAll('.seal')].filter(seal => {
+  const [ground, emblem] = [seal, seal.firstElementChild].map(one => one.getBoundingClientRect());
+  return emblem.top < ground.top || emblem.bottom > ground.bottom;
+}).map(seal => seal.className)"""
+STANDS = "document.getAnimations().every(one => one.playState === 'finished')"
 MOVES = "document.getAnimations().filter(one => one.effect.target.closest('.won, .over')).length"
 
 
@@ -38,6 +44,11 @@ def lit(page: Page) -> str:
     return colour
 
 
+def stands_still(page: Page) -> None:
+    """Wait until all that moves has come to rest."""
+    wait_until(lambda: bool(page.evaluate(STANDS)), "all that moves has come to rest")
+
+
 @pytest.mark.parametrize("package", first_early(*PACKAGES))
 def test_the_winners_colour_fills_two_phones_and_the_television_at_once(
     phone: OpenPhone, server: Server, package: str
@@ -58,9 +69,11 @@ def test_the_winners_colour_fills_two_phones_and_the_television_at_once(
         expect(page.locator(".foot .btn.main")).to_be_in_viewport(ratio=1)
         assert page.evaluate(OVER) <= 0
     for page in pages:
-        page.evaluate("Promise.all(document.getAnimations().map(one => one.finished))")
+        stands_still(page)
         assert accessibility_faults(page) == []
     expect(pages[1].locator(".rank li").last).to_be_in_viewport(ratio=1)
+    for page in pages:
+        assert page.evaluate(EMBLEM_OUTSIDE) == []
 
 
 def test_the_colour_opens_from_the_middle_and_stands_still_at_once_where_nothing_may_move(
