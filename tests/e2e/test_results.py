@@ -72,7 +72,7 @@ def test_every_link_of_a_result_is_large_enough_for_a_thumb(server: Server, phon
     assert page.locator(".moments .s a, .rulings .s a").count() > 0
     assert page.evaluate(TOO_SMALL, SMALLEST_TARGET) == []
     heights = page.locator(".rulings .s a").evaluate_all("links => links.map(one => one.offsetHeight)")
-    assert min(heights) >= SMALLEST_TARGET
+    assert min(heights, default=SMALLEST_TARGET) >= SMALLEST_TARGET  # a pad of points has no rule to cite
 
 
 def test_a_moment_leads_to_its_entry_in_the_journal(server: Server, phone: OpenPhone) -> None:
