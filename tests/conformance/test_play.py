@@ -193,7 +193,7 @@ def judge_what_is_known(game: Game[Any], state: Any, viewer: Viewer, options: An
         assert ruling.name == kind.name
         assert set(cited_clauses(ruling)) <= {clause.id for clause in game.clauses}
         assert [text for text in texts(ruling) if unfilled(text)] == []
-        assert json.dumps(ruling.verdict)
+        assert json.dumps(dict(ruling.verdict))
 
 
 def test_two_courses_that_differ_in_a_secret_look_alike_to_all_but_its_owner(package: str) -> None:

@@ -19,7 +19,7 @@ def told(timeline: Timeline[Any]) -> str:
     states = [outcome.state for outcome in outcomes(timeline)]
     views = [game.view(state, viewer) for state in states for viewer in (*viewers(seats), everybody(seats))]
     moves = [game.tell(play.move, timeline.setup.options, everybody(seats), True) for play in plays(timeline.line)]
-    rulings = [[one.verdict, one.facts] for outcome in outcomes(timeline) for one in outcome.rulings]
+    rulings = [[dict(one.verdict), dict(one.facts)] for outcome in outcomes(timeline) for one in outcome.rulings]
     written = [encode(play.move) for play in plays(timeline.line)]
     return json.dumps([views, moves, rulings, written])
 

@@ -61,6 +61,7 @@ def _of_a_table(pages: Pages, table: Table, stranger: Person) -> None:
         "join/1",
         "cards",
         "seats/1",
+        "seats/1/face",
         "people",
         "host",
         "seats/new",

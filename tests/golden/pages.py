@@ -170,6 +170,8 @@ def _at_the_end(pages: Pages, table: Table, match: str) -> None:
     for name in ("board", "result"):
         pages.page(f"end/{name}", f"/m/{match}/{name}".removesuffix("/board"))
     pages.page("end/result.html", f"/m/{match}/result.html", like="end/result", spoken=False)
+    pages.page("end/replay", f"/m/{match}/replay", like="end/board", spoken=False)
+    pages.page("end/picture.svg", f"/m/{match}/picture.svg", spoken=False)
     pages.page("end/journal", f"/m/{match}/journal", like="half/journal", spoken=False)
     pages.page("end/sheet", f"/m/{match}/sheet")
     pages.page("end/sheet-large", f"/m/{match}/sheet?rulings=yes&size=large", like="end/sheet", spoken=False)

@@ -49,7 +49,7 @@ def must_rule_as_the_rules_do(app: Flask, game: Game[Any], kind: RulingKind[Any]
             read = decode(kind.facts, facts, Reading(game.players[-1], game.box_clause), "facts")
             expected = kind.judge(read, read_options(game, {}))
         except (IllegalMove, NotAMove):
-            assert answer.status_code in (400, 422)
+            assert answer.status_code in (400, 422) or not pairs(facts)
             return
         if not pairs(facts):
             assert answer.status_code == 200  # nothing asked yet: the blank form
