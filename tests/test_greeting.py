@@ -78,7 +78,7 @@ def test_the_address_of_a_public_host_is_shown_as_a_code_though_it_listens_here_
     greeting: Greeting, lines: list[str]
 ) -> None:
     greeting.greet("https://games.example/", 8000, ("127.0.0.1",), "https://games.example/owner/token")
-    assert lines[0] == "Tableside is running. On phones in the same Wi-Fi, open:"
+    assert lines[0] == "Tableside is running. On phones on the same Wi-Fi, open:"
     assert any("█" in line for line in lines)
 
 

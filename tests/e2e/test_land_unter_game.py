@@ -136,20 +136,20 @@ class Phone:
         self.choose_way_of_counting("Symbols")
         self.tap("whole", whole)
         self.tap("half", half)
-        self.press(button if self.has_script else "Save (the|your) rings")
+        self.press(button if self.has_script else "Save (your rings|.*’s rings)")
 
     def count_by_cards(self, cards: list[int], button: str) -> None:
         """Count a hand by its twelve numbers."""
         self.choose_way_of_counting("Cards")
         for card in cards:
             self.tap("cards", card)
-        self.press(button if self.has_script else "Save (the|your) rings")
+        self.press(button if self.has_script else "Save (your rings|.*’s rings)")
 
     def count_by_number(self, rings: int, button: str) -> None:
         """Say how many rings were taken."""
         self.choose_way_of_counting("Number")
         self.tap("rings", rings)
-        self.press(button if self.has_script else "Save (the|your) rings")
+        self.press(button if self.has_script else "Save (your rings|.*’s rings)")
 
     def enter(self, number: int, trick: Trick) -> None:
         """Enter a trick and see what the app says of it."""

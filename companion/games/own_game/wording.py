@@ -88,7 +88,7 @@ def lesson(setup: Setup | None) -> tuple[LessonCard, ...]:
         end = (Reason(who_wins(definition), ("OW-9",)), Reason(when_it_ends(definition), ("OW-8",)))
     name = (
         Reason(say("Give the game a name and say how it is scored."), ("OW-1",)),
-        Reason(say("Next time it is offered first."), ("OW-1",)),
+        Reason(say("Next time, it’s at the top."), ("OW-1",)),
     )
     return (
         LessonCard(say("Say what you play"), name, "name", say("A box with a pencil on it")),

@@ -217,7 +217,7 @@ KINDS: Final[Mapping[str, Kind]] = {
     "stale": Kind(409, say("The game has moved on"), say("This version isn’t the current one.")),
     "broken-off": Kind(409, say("This game was stopped"), say("Ask the host to resume it before you enter anything.")),
     "needs-host": Kind(
-        409, say("The host has to confirm this"), say("This goes back behind cards that have been turned up since.")
+        409, say("The host has to confirm this"), say("This changes something from before cards were turned up.")
     ),
     "too-large": Kind(413, say("That didn’t work"), say("This is too large for the server.")),
     "illegal": Kind(

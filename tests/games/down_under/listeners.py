@@ -290,7 +290,7 @@ class Area(Listener):
         self.fits = second_model.lies_within(full, self.facts["area"]) if full else True
 
     @hears(
-        "The area has {short} by {long} cells, {cells} in all, either way round. Everyone has {tiles} full-size tiles.",
+        "The area is {short} by {long} cells either way round, {cells} in all. Everyone has {tiles} full-size tiles.",
         ("DU-4", "DU-5", "DU-6"),
     )
     def has(self, short: int, long: int, cells: int, tiles: int) -> bool:

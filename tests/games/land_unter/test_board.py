@@ -86,13 +86,13 @@ def test_whoever_is_missing_is_named() -> None:
     [
         ({"whole": 3, "half": 5}, "5½", "Ana takes 5 rings", "then Ben"),
         ({"whole": 0, "half": 1}, "½", "Ana takes 0 rings", "then Ben"),
-        ({"whole": 3}, None, "Save the rings of Ana", "Enter the half rings, 0 if there are none"),
-        ({"half": 0}, None, "Save the rings of Ana", "Enter the whole rings, 0 if there are none"),
+        ({"whole": 3}, None, "Save Ana’s rings", "Enter the half rings, 0 if there are none"),
+        ({"half": 0}, None, "Save Ana’s rings", "Enter the whole rings, 0 if there are none"),
         ({"rings": 1}, None, "Ana takes 1 ring", "then Ben"),
-        ({"cards": [3, 14, 25]}, "1½", "Save the rings of Ana", "Tap 9 more cards"),
+        ({"cards": [3, 14, 25]}, "1½", "Save Ana’s rings", "Tap 9 more cards"),
         ({"cards": [*range(20, 32)]}, "9½", "Ana takes 9 rings", "then Ben"),
-        ({"cards": [*range(20, 33)]}, "10½", "Save the rings of Ana", "1 card too many. Untap it."),
-        ({"whole": 12, "half": 12}, "18", "Save the rings of Ana", "A hand has at most 12 rings. Check your number."),
+        ({"cards": [*range(20, 33)]}, "10½", "Save Ana’s rings", "1 card too many. Untap it."),
+        ({"whole": 12, "half": 12}, "18", "Save Ana’s rings", "A hand has at most 12 rings. Check your number."),
     ],
 )
 def test_the_tally_runs_along_and_nought_is_not_blank(

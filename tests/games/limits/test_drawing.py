@@ -28,7 +28,7 @@ def test_with_fewer_in_hand_or_to_draw_nobody_exchanges(cards: int, draw_pile: i
     assert (ruling.verdict["may"], ruling.verdict["points"], said(ruling.headline)) == (
         False,
         0,
-        "You may not exchange.",
+        "You can’t exchange.",
     )
     assert why in steps(ruling)
 

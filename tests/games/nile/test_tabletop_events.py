@@ -41,7 +41,7 @@ def test_a_flood_that_could_not_be_played_is_followed_by_ebb_at_once() -> None:
     tide = shown(table).tide
     assert tide is not None
     assert (tide.is_flood, tide.moved) == (False, 2)
-    assert told(tide.lines[0].text) == "No flood was possible, so it’s ebb at once."
+    assert told(tide.lines[0].text) == "No flood was possible, so it’s ebb now."
 
 
 def first_lines(table: Table) -> list[str]:

@@ -104,7 +104,7 @@ def reminders(options: Options) -> tuple[Reason, ...]:
 
 
 def _laying(options: Options) -> Iterator[Reason]:
-    yield Reason(say("From your second turn on, the new tile’s colour continues your route."), ("DU-16",))
+    yield Reason(say("From turn 2 on, extend your route with the new tile’s coloured path."), ("DU-16",))
     yield Reason(say("Never join two colours, not even through grey."), ("DU-17",))
     if options["variant"] == "children":
         yield Reason(say("There’s no play area. Place tiles anywhere."), ("DU-50",))

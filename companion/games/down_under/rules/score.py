@@ -39,7 +39,7 @@ class ScoreFacts:
     colours: Annotated[
         tuple[Annotated[Colour, NAMED_COLOURS], ...],
         Length(1, len(COLOURS)),
-        Prompt(say("The colours that play"), widget="colours"),
+        Prompt(say("Colours in play"), widget="colours"),
     ]
 
 

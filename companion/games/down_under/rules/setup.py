@@ -117,8 +117,8 @@ def _line_steps(state: State) -> list[Reason]:
         colour=COLOUR_NAMES[colour],
     )
     lay = say(
-        "Place them as a line from bottom left to top right, straights in the middle. Enter them "
-        "before the first player starts. The line may wind in another way."
+        "Place them in a line from bottom left to top right, straights in the middle. Enter them "
+        "before the first player starts. The line may bend another way."
     )
     steps = [Reason(taken, ("DU-51",)), Reason(lay, ("DU-51",))]
     if state.seats == 2:

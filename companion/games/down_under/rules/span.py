@@ -113,7 +113,7 @@ def judge_area(facts: AreaFacts, options: Options) -> Judged[AreaAnswer]:
 def _size(area: Area) -> Reason:
     short, long = sorted(area)
     text = say(
-        "The area has {short} by {long} cells, {cells} in all, either way round. Everyone has {tiles} full-size tiles.",
+        "The area is {short} by {long} cells either way round, {cells} in all. Everyone has {tiles} full-size tiles.",
         short=short,
         long=long,
         cells=short * long,

@@ -42,8 +42,8 @@ TEXTS: Final = {
         "that comes in by another side ends."
     ),
     "DU-14": say(
-        "Paths that meet at the side two cells share are joined. Joined paths make a route. Coloured paths give it its "
-        "colour. All grey, it belongs to no one."
+        "Paths that meet at a shared side are joined. Joined paths make a route. Coloured paths "
+        "give it its colour. An all-grey route belongs to no one."
     ),
     "DU-15": say(
         "The first tile on the table is a straight or a curve. So is every other player’s first, touching a tile along "
@@ -139,7 +139,7 @@ SILENT: Final = {
     "DU-42": say("A route that comes to it twice counts it twice, as with a tile. A house rule leaves out ends there."),
     "DU-43": say("An animal counts for the route its grey path belongs to."),
     "DU-51": say("The rulebook doesn’t say which tiles go where. The set-up shows a line that works."),
-    "DU-52": say("The rulebook says the fourth goes with the second, but that back is already taken."),
+    "DU-52": say("The rulebook pairs the fourth with the second, but the first has that spot."),
     "DU-53": say("We use the area for 2 players and add up both routes for the score."),
 }
 """What the published text leaves open, and how we read it."""

@@ -56,7 +56,7 @@ OPEN_QUESTIONS: Final = (
         say("My route ends at a billabong. Does it count?"),
         say("The rulebook counts end tiles and grey. It is silent about billabongs."),
         say("Some count it for every route that touches it. Others count only drawn paths."),
-        say("It counts 1, as for a route that passes. The other way is a house rule."),
+        say("It counts 1, as if you passed through. Not counting it is a house rule."),
         ("DU-42",),
         option="billabong_ends_count",
     ),
@@ -80,7 +80,7 @@ OPEN_QUESTIONS: Final = (
     OpenQuestion(
         "way-out-first",
         say("Two of us go on from a billabong. Who chooses the way out first?"),
-        say("Both go on, it says. The order is not mentioned."),
+        say("The rules say both go on, but give no order."),
         say("Some let the player of the billabong choose. Others follow the turn order."),
         say("The player whose turn comes next chooses first."),
         ("DU-32",),
@@ -96,7 +96,7 @@ OPEN_QUESTIONS: Final = (
     OpenQuestion(
         "fourth-player",
         say("One end, 4 players: whose back does the fourth player use?"),
-        say("It prints the second player. But that back is taken by the first."),
+        say("The rulebook says the second’s. But the first is already there."),
         say("It looks like a misprint, so tables pair the last two."),
         say("The fourth goes back to back with the third."),
         ("DU-52",),

@@ -110,7 +110,7 @@ def _still_to_tap(
 
 def _main(seat: int, worth: int | None, *, is_own: bool) -> Text:
     if worth is None:
-        return say("Save your rings") if is_own else say("Save the rings of {name}", name=SeatName(seat))
+        return say("Save your rings") if is_own else say("Save {name}’s rings", name=SeatName(seat))
     if is_own:
         return say_many("Take {count} ring", "Take {count} rings", worth)
     return say_many("{name} takes {count} ring", "{name} takes {count} rings", worth, name=SeatName(seat))

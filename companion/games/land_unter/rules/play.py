@@ -163,7 +163,7 @@ def show_lowest(state: State, move: Lowest) -> Outcome[State]:
 
 def _check_named(state: State, move: Loses | Lowest) -> None:
     if not state.is_by_rings:
-        raise refuse(say("This game records the water and the cards of each trick."), "LU-10", "LU-11")
+        raise refuse(say("In this game, enter each trick’s water and cards."), "LU-10", "LU-11")
     for at, seat in enumerate(move.seats):
         if state.players[seat].out:
             raise refuse(say("{name} is out of this round.", name=SeatName(seat)), "LU-16", "LU-23", path=f"seats.{at}")

@@ -38,7 +38,7 @@ TEXTS: Final = {
         "Giving your last ring doesn’t put you out. If you must give a ring and have none, you’re out of the round. "
         "Turn your weather and water cards face down."
     ),
-    "LU-17": say("When a player goes out, the next highest water also gives a ring, and so on while players go out."),
+    "LU-17": say("If a player goes out, the next highest gives a ring too, and so on until no one else goes out."),
     "LU-18": say("This ends when no one still in has a water card."),
     "LU-19": say("Put your played weather cards in your own face-down pile. You need the hand again."),
     "LU-20": say("A round ends after 12 tricks, or as soon as only 2 players are left in it."),
@@ -67,11 +67,11 @@ SILENT: Final = {
     "LU-2": say("So at most two players can have the same level."),
     "LU-11": say("Open play is different: see LU-40."),
     "LU-12": say("If both water cards are equal, it makes no difference."),
-    "LU-15": say("Everyone at that level pays or goes out first, then we look again."),
+    "LU-15": say("Everyone at that level first pays or goes out. Then check again."),
     "LU-16": say("With no rings dealt you still play, and go out at your first loss."),
     "LU-17": say(
-        "By default, a tied player who has just paid doesn’t pay again. The rulebooks’ wording asks again. "
-        "Gamewright’s edition has no second payment."
+        "By default, a tied player who has just paid doesn’t pay again. Read literally, the "
+        "rulebooks say they do. Gamewright’s has no second payment."
     ),
     "LU-20": say(
         "The Spanish rulebook ends it at once. The French one says it can end early. If several go out together, fewer "

@@ -15,7 +15,7 @@ RINGS = LessonCard(
             say("The middle numbers have a ring, those beside them half a ring, the lowest and highest none."),
             ("LU-3",),
         ),
-        Reason(say("Add up your hand and drop a half left over. Take that many rings."), ("LU-5",)),
+        Reason(say("Add up the rings on your cards, round down and take that many."), ("LU-5",)),
     ),
     "bands",
     say(

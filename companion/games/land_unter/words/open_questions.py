@@ -51,7 +51,7 @@ OPEN_QUESTIONS: Final = (
         say("There are 3 or 4 of us. May we deal out all the weather cards?"),
         say("Everyone gets 12. The rulebooks put the rest back into the box."),
         say("Some deal all 60 and still play 12 tricks, so you keep cards you never play."),
-        say("12 each. Rings, hands and checks here rest on hands of 12."),
+        say("12 each. The app’s rings, hands and checks assume 12."),
         ("LU-4", "LU-6"),
     ),
     OpenQuestion(
@@ -115,7 +115,7 @@ OPEN_QUESTIONS: Final = (
         say("May I look at the water cards under the top one?"),
         say("A new card covers the old one, and only the top one counts. Nothing is said about looking."),
         say("Some don’t mind, since everyone saw them. Others want you to remember."),
-        say("You may: everyone has seen each of them."),
+        say("Yes. Everyone has already seen them."),
         ("LU-13",),
     ),
 )

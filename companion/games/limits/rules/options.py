@@ -55,7 +55,7 @@ ACCUSE_WHEN: Final = Option(
     say("When may you accuse?"),
     (
         OptionChoice("turn", say("On your turn"), say("As in the rulebook.")),
-        OptionChoice("any", say("At any time"), say("For tables that call out as soon as they see it.")),
+        OptionChoice("any", say("At any time"), say("Call out as soon as you see it.")),
     ),
     ("LI-13", "LI-20"),
     before="turn",

@@ -133,7 +133,7 @@ def judge_exchange(facts: ExchangeFacts, options: Options) -> Judged[ExchangeAns
         cards = say("An exchange takes 4 cards of one colour. You have {cards}.", cards=facts.cards)
     if facts.draw_pile < EXCHANGED:
         pile = say("You need 4 cards to draw. The draw pile has {cards}.", cards=facts.draw_pile)
-    headline, answer = say("You may not exchange."), ExchangeAnswer(False, 0, 0, 0, 0)
+    headline, answer = say("You can’t exchange."), ExchangeAnswer(False, 0, 0, 0, 0)
     because = [Reason(cards, ("LI-15",)), Reason(pile, ("LI-26",))]
     if facts.cards >= EXCHANGED and facts.draw_pile >= EXCHANGED:
         headline = say("You may exchange.")

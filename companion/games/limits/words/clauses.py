@@ -15,11 +15,12 @@ TEXTS: Final = {
         "Put some limit cards back in the box unseen. 2 players: 14, so 10 stay. 3 or 4 players: 6, so 18 stay. 5 or 6 "
         "players: 10, so 14 stay."
     ),
-    "LI-3": say("Shuffle the colour cards into a draw pile. Everyone draws 5, with 2 players 6 each."),
+    "LI-3": say("Shuffle the colour cards into a draw pile. Everyone draws 5, or 6 with 2 players."),
     "LI-4": say("A limit card shows a number for each colour. X means as many as you like."),
     "LI-10": say(
-        "Turn up the top limit card to start a round. Then everyone hides one colour card from their hand face down, "
-        "with 2 players two each. You may look at your own. The others see it when the round ends."
+        "Turn up the top limit card to start a round. Then everyone hides one colour card from "
+        "their hand face down, or two with 2 players. You may look at your own. The others see "
+        "it when the round ends."
     ),
     "LI-11": say("Each hidden card raises the limit of its colour by 1."),
     "LI-12": say("The youngest starts the first round. After that, the player who took the last limit card starts."),

@@ -53,7 +53,7 @@ EXCHANGE = LessonCard(
         ),
     ),
     "exchange",
-    say("Four green cards. Two go face up on the pile, two face down on the draw pile. A one-point card comes in"),
+    say("Four green cards. Two go face up on the pile, two face down on the draw pile. You get a one-point card"),
 )
 VERDICT = LessonCard(
     say("Guilty or not"),
@@ -77,7 +77,7 @@ def lesson(setup: Setup | None) -> tuple[LessonCard, ...]:
         rounds = say(
             "Put some limit cards back in the box unseen. Each of the others is a round: 10, 14 or 18 of them."
         )
-        hides = say("Everyone hides one colour card face down, with 2 players two each.")
+        hides = say("Everyone hides one colour card face down, or two with 2 players.")
     else:
         draw = say("Everyone draws {hand} colour cards.", hand=hand(setup.seats))
         rounds = say("{left} limit cards stay in the game. Each is a round.", left=limit_cards_left(setup.seats))

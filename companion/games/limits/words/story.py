@@ -127,8 +127,8 @@ def _wrongest(rounds: Sequence[Ended]) -> Highlight | None:
     )
     if record.count.allowed is not None:
         text = say(
-            "{accuser} accuses {accused} of {colour} and is wrong: {counted} counted, {allowed} allowed. "
-            "That costs the limit card.",
+            "{accuser} wrongly accuses {accused} of {colour} ({counted} counted, {allowed} allowed) "
+            "and takes the limit card.",
             counted=record.count.counted,
             allowed=record.count.allowed,
             **_words(record),

@@ -78,7 +78,7 @@ def _may_do(state: State, *, flood: bool) -> tuple[Reason, ...]:
     assert state.starter is not None
     name = SeatName(state.starter)
     tried = [
-        Reason(say("No flood was possible, so it’s ebb at once."), ("NI-21",))
+        Reason(say("No flood was possible, so it’s ebb now."), ("NI-21",))
         if one == "flood"
         else Reason(say("There was no water to take, so it’s flood at once."), ("NI-22",))
         for one in state.tried
@@ -110,7 +110,7 @@ def _if_short(state: State, *, flood: bool) -> tuple[Reason, ...]:
         wet = say("Plants there go in the boat. Turn up a desert card there, play it and keep it as a joker.")
         return (
             Reason(wet, ("NI-11",)),
-            Reason(say("None fits. The marker goes to Ebb 1, and ebb follows at once."), ("NI-21",)),
+            Reason(say("If none fits, move the marker to Ebb 1 and play ebb now."), ("NI-21",)),
             Reason(say("Only one fits. The next start player plays ebb."), ("NI-21",)),
             Reason(say("Each arrow moves the marker one step: Flood, Ebb 1, Ebb 2, Flood."), ("NI-40",)),
             *_by_arrow(state),

@@ -17,7 +17,7 @@ Action: TypeAlias = Annotated[
     Named(
         (
             say("Sow"),
-            say("Turn ripe"),
+            say("Ripen"),
             say("Harvest"),
             say("Take a seed back from the boat"),
             say("Buy a joker"),

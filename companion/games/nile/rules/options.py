@@ -81,9 +81,7 @@ OPTIONS: Final = (
         say("At flood, what does an arrow on the first card do?"),
         (
             OptionChoice(False, say("Only moves the marker"), say("In the rulebook an arrow ends only the ebb.")),
-            OptionChoice(
-                True, say("Ends the flood, and the second card stays"), say("For tables that treat both alike.")
-            ),
+            OptionChoice(True, say("Ends the flood, and the second card stays"), say("Treats ebb and flood alike.")),
         ),
         ("NI-21", "NI-40"),
         before=False,

@@ -32,8 +32,8 @@ TEXTS: Final = {
         "seed side up. Everyone places 1 water card. Everyone places 1 ripe plant and 1 seed on fields."
     ),
     "NI-10": say(
-        "At most 1 water card a field. A single wave meets a single wave (the Nile is one), a double wave a double. "
-        "Place nothing next to an edge without a wave."
+        "One water card per field at most. Match single waves to single (the Nile is single), "
+        "double to double. Place nothing next to an edge with no wave."
     ),
     "NI-11": say(
         "Plants on a flooded field go in the boat. Turn up a flooded desert card and play its event. The start player "
@@ -106,11 +106,11 @@ TEXTS: Final = {
     "NI-53": say("Healing: a joker turns a spoiled plant fresh again, but never a rotten one."),
 }
 SILENT: Final = {
-    "NI-2": say("No text says that a row runs from the river to the desert. It follows from how water is placed."),
+    "NI-2": say("The rules don’t say that rows run from river to desert. It follows from how water is placed."),
     "NI-3": say(
         "Two German summaries cover only one row of 2 and one of 3 for 2 players, so 23 fields are left: a house rule."
     ),
-    "NI-4": say("No text lists the palms, so you enter them if you want them checked."),
+    "NI-4": say("The rules don’t list the palms. Enter them if you want them checked."),
     "NI-6": say("That leaves 23, 21, 19 or 17 in the pile for 2 to 5 players."),
     "NI-10": say("Another edition says that waves match along the row only, never to the side."),
     "NI-20": say("The French text moves the obelisk left here. It must mean the pillar."),
@@ -128,13 +128,11 @@ SILENT: Final = {
     "NI-33": say("So gains and losses count together in each column, never below 0: a house rule."),
     "NI-34": say("The whole column is cleared, rotten plants too."),
     "NI-35": say(
-        "Lost means gone from the game by the boat. If still tied, you share the win. Count pawns past square 30. We "
-        "check after every scoring, even if only the obelisk has moved."
+        "“Lost” means plants the boat took out of the game. If still tied, share the win. Pawns "
+        "past square 30 count. We check after every scoring, even if only the obelisk moves."
     ),
     "NI-41": say("The start player also picks the plants: two different ones, or fewer if there aren’t two."),
-    "NI-42": say(
-        "If a flooded desert card shows it, use the flooded row. If no such field is free of water, nothing happens."
-    ),
+    "NI-42": say("On a flooded desert card, it means the flooded row. If every such field has water, nothing happens."),
     "NI-51": say("Only the deciding bids go in the boat. Take back the bids of a tie."),
     "NI-52": say("It goes back to its owner."),
     "NI-53": say("We let the player whose turn it is use it on any plant, without an action point."),
