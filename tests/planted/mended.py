@@ -54,7 +54,7 @@ MENDED: Final[tuple[Fault, ...]] = (
     _fault(
         "rules",
         "A second card of the same player in a trick takes the place of the first",
-        Words("if move.seat in laid:", NEVER, within="_lay"),
+        Words("if move.seat in laid:", NEVER, within="lay"),
     ),
     # Rights
     _fault(
@@ -128,7 +128,10 @@ MENDED: Final[tuple[Fault, ...]] = (
     _fault(
         "secrecy",
         "The journal gives the colour of cards exchanged face down",
-        Words("isinstance(move, (Hide, Lay, Exchange)) and", "isinstance(move, (Hide, Lay)) and"),
+        Words(
+            'say("{name} exchanged 4 cards")) seat: Seat colour: Annotated[Colour, VERDICT]',
+            'say("{name} exchanged 4 cards"))\n\n    seat: Seat\n    colour: Colour',
+        ),
     ),
     _fault(
         "secrecy",
@@ -142,8 +145,8 @@ MENDED: Final[tuple[Fault, ...]] = (
         "secrecy",
         "A doubt tells others whether a hand has half a ring left over",
         Words(
-            "[replace(flag, rests_on=secret, is_of_the_entry=secret == {latest}) for flag in _with_halves(counted)]",
-            "_with_halves(counted)",
+            "return doubts or _for_holders(hands, latest, _with_halves(counted))",
+            "return doubts or _with_halves(counted)",
         ),
     ),
     _fault(
@@ -158,7 +161,7 @@ MENDED: Final[tuple[Fault, ...]] = (
     _fault(
         "secrecy",
         "Bids are shown to everybody before all have bid",
-        Words("if seat in viewer.seats and seat in state.bids:", "if seat in state.bids:"),
+        Words("state.bids.get(seat) if seat in viewer.seats else None", "state.bids.get(seat)"),
     ),
     # Escaping
     _fault(
@@ -169,7 +172,7 @@ MENDED: Final[tuple[Fault, ...]] = (
     _fault(
         "escaping",
         "The words of a contest go into the journal's page as they were typed",
-        Words("{{ line.remark }}", "{{ line.remark|safe }}"),
+        Words("{{ row.remark }}", "{{ row.remark|safe }}"),
     ),
     _fault(
         "escaping",
@@ -291,9 +294,9 @@ MENDED: Final[tuple[Fault, ...]] = (
         "stream",
         "Streams are told of an entry before it is durable",
         Words(
-            "appended = self._store.journal.append(match.id, before.version, new)",
+            "appended = self._store.journal.append(match.id, before.version, new, after=_head(before))",
             "self._live.publish(match.id, before.version + 1)\n"
-            "            appended = self._store.journal.append(match.id, before.version, new)",
+            "            appended = self._store.journal.append(match.id, before.version, new, after=_head(before))",
         ),
     ),
     _fault(

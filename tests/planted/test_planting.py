@@ -2,10 +2,12 @@
 
 import ast
 from itertools import islice
+from pathlib import Path
 
 import pytest
 
-from tests.planted.faults import LAYERS, Early, Fault, NoSuchPlace, Words
+from tests.planted.faults import LAYERS, Early, Fault, NoSuchPlace, Words, read_sources
+from tests.planted.mended import MENDED
 from tests.planted.mutations import all_mutations, drawn
 
 GAME = '''"""A game – of sorts."""
@@ -90,3 +92,15 @@ def test_the_same_seed_draws_the_same_whatever_else_there_is() -> None:
     assert names != [one.name for one in drawn(SOURCES, 2)]
     assert sorted(names) == sorted(one.name for one in drawn(more, 1) if "is_new" not in one.name)
     assert {one.layer for one in islice(drawn(SOURCES, 1), 9)} <= {*LAYERS}
+
+
+def test_every_bug_that_was_mended_can_be_made_again() -> None:
+    sources = read_sources(Path(__file__).parents[2])
+    gone = []
+    for one in MENDED:
+        try:
+            one.planted(sources)
+        except NoSuchPlace as error:
+            gone.append(f"{one.name}: {error}")
+
+    assert gone == []
