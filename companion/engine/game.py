@@ -123,32 +123,12 @@ class Moment(NamedTuple):
     name: Text
 
 
-class Placed(Protocol):
-    """Somebody in the ranking at the end."""
-
-    @property
-    def place(self) -> int:
-        """The place, from 1; equal ones share it."""
-
-
-class Ended(Protocol):
-    """What a board shows at the end."""
-
-    @property
-    def places(self) -> Sequence[Placed]:
-        """Everybody, the best first."""
-
-
 class Shown(Protocol):
-    """What a board shows, as far as every page around it asks: its phase, and at the end the ranking."""
+    """What a board shows, as far as every page around it asks: its phase."""
 
     @property
     def phase(self) -> str:
         """What is going on; `over` at the end."""
-
-    @property
-    def ending(self) -> Ended | None:
-        """The end of the match, once it is there."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -39,11 +39,6 @@ class Placing:
     score: int
     note: Text | None = None
 
-    @property
-    def place(self) -> int:
-        """The rank, as the end of a board asks for it."""
-        return self.rank
-
 
 @dataclass(frozen=True, slots=True)
 class Stretch:

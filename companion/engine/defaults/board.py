@@ -5,7 +5,7 @@ The forms are made from the moves' declared fields; what is tapped so far is rea
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Generic, TypeVar
 
@@ -63,22 +63,6 @@ class Line:
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
-    """One player in the final ranking."""
-
-    place: int
-    row: Row
-
-
-@dataclass(frozen=True, slots=True)
-class Ending:
-    """The end: who won, in a sentence if there is one, and everybody's place."""
-
-    headline: Text | None
-    places: tuple[Place, ...]
-
-
-@dataclass(frozen=True, slots=True)
 class Board:
     """Everything the template shows; `others` are the moves that may be entered instead, by their kind and name."""
 
@@ -89,7 +73,6 @@ class Board:
     lines: tuple[Line, ...]
     entry: Entry | None
     others: tuple[tuple[str, Text], ...]
-    ending: Ending | None
 
     @property
     def moments_done(self) -> tuple[str, ...]:
@@ -132,7 +115,6 @@ class Boards(Generic[State]):
             tuple(Line(number, points) for number, points in enumerate(rounds, 1)),
             None if chosen is None or is_over else self._entry(state, viewer, chosen, draft if begun else {}),
             tuple((kind, name_of(self.moves[kind])) for kind in offered if kind != chosen),
-            ending(next(iter(screen.verdict), None), rows) if is_over else None,
         )
 
     def _entry(self, state: State, viewer: Viewer, kind: str, draft: Draft) -> Entry:
@@ -171,8 +153,3 @@ def _given(draft: Draft) -> dict[str, object]:
         return tree(pairs)
     except NotAMove:
         return {}
-
-
-def ending(headline: Text | None, rows: Iterable[Row]) -> Ending:
-    """The end, from everybody's row."""
-    return Ending(headline, tuple(Place(row.place, row) for row in sorted(rows, key=lambda row: (row.place, row.seat))))

@@ -8,7 +8,6 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from companion.engine.charts import LineChart, by_seat, line_chart
-from companion.engine.defaults import board as usual
 from companion.engine.definition.model import Definition
 from companion.engine.definition.model import Row as PadRow
 from companion.engine.definition.scoring import row_values
@@ -78,7 +77,6 @@ class Board:
     leads: Text | None
     small: Text
     chart: LineChart | None
-    ending: usual.Ending | None
 
 
 def board(state: State, viewer: Viewer, draft: Draft) -> Board:
@@ -99,7 +97,6 @@ def board(state: State, viewer: Viewer, draft: Draft) -> Board:
         leads=_leads(state),
         small=_small(state, found),
         chart=_chart(state),
-        ending=_ending(state) if state.is_over else None,
     )
 
 
@@ -172,11 +169,6 @@ def _chart(state: State) -> LineChart | None:
     if not state.rounds or state.hides:
         return None
     return line_chart([*range(state.unrecorded, state.played + 1)], by_seat(ROUNDS.totals(state)))
-
-
-def _ending(state: State) -> usual.Ending:
-    rows = (usual.Row(seat, place, state.scores[seat]) for seat, place in enumerate(state.ranks))
-    return usual.ending(who_won(state), rows)
 
 
 def _small(state: State, found: tuple[Row, ...]) -> Text:

@@ -3,6 +3,7 @@
 import itertools
 
 from companion.engine.charts import BETWEEN_MARKS, BOTTOM, TOP
+from companion.games.land_unter.words.story import story
 from tests.games.english import told
 from tests.games.land_unter.asking import Table
 from tests.games.land_unter.looking import OWN_CARD_ALONE, five, shown, three_rounds
@@ -129,20 +130,18 @@ def test_the_end_ranks_everybody_and_shares_places() -> None:
     table = Table(3).count(0, 0, 0)
     while not table.state.is_over:
         table.take((4, 4), 0, 1)
-    ending = shown(table).ending
-    assert ending is not None
-    assert [place.place for place in ending.places] == [1, 2, 2]
-    assert told(ending.headline) == "Cleo wins with 3 points."
+    end = story(table.state, ())
+    assert [one.rank for one in end.places] == [1, 2, 2]
+    assert told(end.headline) == "Cleo wins with 3 points."
 
 
 def test_a_shared_win_is_called_so() -> None:
     table = Table(3).count(0, 0, 0)
     for first, second in ((0, 1), (1, 2), (0, 2)):
         table.take((4, 4), first, second)
-    ending = shown(table).ending
-    assert ending is not None
-    assert [place.place for place in ending.places] == [1, 1, 1]
-    assert told(ending.headline) == "Ana, Ben, Cleo share the win with -1 points."
+    end = story(table.state, ())
+    assert [one.rank for one in end.places] == [1, 1, 1]
+    assert told(end.headline) == "Ana, Ben, Cleo share the win with -1 points."
 
 
 def test_the_marks_of_the_score_chart_never_lie_on_one_another() -> None:
@@ -202,7 +201,6 @@ def test_a_match_joined_late_can_be_played_to_its_end() -> None:
     ending = shown(table).ending
     assert ending is not None
     assert [number for _, _, number in ending.water.rounds] == [3]
-    assert len(ending.places) == 3
 
 
 def test_the_water_of_the_last_trick_of_a_round_is_certain_and_chosen_already() -> None:

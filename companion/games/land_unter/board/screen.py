@@ -2,10 +2,11 @@
 
 from typing import NamedTuple
 
+from companion.engine.ranking import best
 from companion.engine.screen import Screen
+from companion.engine.story import who_won
 from companion.engine.text import SeatName, Text, say
 from companion.games.land_unter.board.verdicts import last_round, last_verdict
-from companion.games.land_unter.board.view import ending
 from companion.games.land_unter.rules.components import TRICKS
 from companion.games.land_unter.rules.state import State
 
@@ -75,7 +76,7 @@ def _call(state: State) -> Text | None:
 
 def _verdict(state: State) -> tuple[Text, ...]:
     if state.is_over:
-        return (ending(state).headline,)
+        return (who_won(best(state.scores), max(state.scores)),)
     last, done = last_verdict(state), last_round(state)
     if last is None:
         return ()

@@ -8,10 +8,8 @@ from typing import Final, Literal, NamedTuple
 from companion.engine.charts import LineChart
 from companion.engine.game import Draft, Moment, Viewer
 from companion.engine.identity_cache import cached_by_identity
-from companion.engine.ranking import best, ranked
-from companion.engine.story import Placing, placings, who_won
 from companion.engine.taps import choice, kind_of, numbers, taps_of
-from companion.engine.text import Text, say
+from companion.engine.text import say
 from companion.games.land_unter.board.drawings import (
     Tank,
     WaterChart,
@@ -41,10 +39,8 @@ PIECES: Final = ("lay", "levels")
 
 
 class Ending(NamedTuple):
-    """The end of the match: who won, the ranking, the charts."""
+    """The charts at the end of the match."""
 
-    headline: Text
-    places: tuple[Placing, ...]
     scores: LineChart
     water: WaterChart
 
@@ -167,7 +163,7 @@ def draw_up(state: State, viewer: Viewer, draft: Draft) -> Board:
         verdict=last_verdict(state),
         round_end=last_round(state),
         rounds_played=rounds_played(state),
-        ending=ending(state) if phase == "over" else None,
+        ending=Ending(score_chart(state), water_chart(state)) if phase == "over" else None,
     )
 
 
@@ -175,10 +171,3 @@ def _loss_entry(state: State, draft: Draft) -> LossEntry:
     kind: Literal["loses", "lowest"] = "lowest" if state.asks_lowest else "loses"
     chosen = numbers(taps_of(draft, kind), "seats", 0, state.seats - 1)
     return LossEntry(kind, frozenset(chosen) & frozenset(state.still_in))
-
-
-def ending(state: State) -> Ending:
-    """The end of a match that is over (LU-30)."""
-    scores = state.scores
-    places = placings(ranked([-score for score in scores]), scores)
-    return Ending(who_won(best(scores), max(scores)), places, score_chart(state), water_chart(state))

@@ -1,9 +1,10 @@
 """What the table screen says of a match: what to do now, who is awaited, the verdict. Nothing a hand or the pile hides (LI-16)."""
 
+from companion.engine.ranking import best
 from companion.engine.screen import Screen
+from companion.engine.story import who_won
 from companion.engine.text import SeatName, Text, say, say_many
 from companion.games.limits.board.verdicts import last_verdict
-from companion.games.limits.board.view import ending
 from companion.games.limits.rules.components import hidden_each, limit_cards_left
 from companion.games.limits.rules.state import State
 
@@ -23,7 +24,7 @@ def screen(state: State) -> Screen:
         call=_call(state, last.accuses if last else None),
         turn=state.turn,
         awaited=state.not_hidden if state.phase == "hide" else (),
-        verdict=(ending(state).headline,) if state.is_over else last.lines if last else (),
+        verdict=(who_won(best(state.scores), max(state.scores)),) if state.is_over else last.lines if last else (),
         counted=say("Points") if shows_verdict or state.is_over else None,
         gains=tuple(brought.get(seat, 0) for seat in range(state.seats)) if shows_verdict else (),
     )

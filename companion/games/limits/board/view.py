@@ -9,9 +9,7 @@ from typing import Final, Literal, NamedTuple, TypeAlias
 
 from companion.engine.charts import LineChart, by_seat, line_chart
 from companion.engine.game import Draft, Moment, Viewer
-from companion.engine.ranking import best, ranked
 from companion.engine.rulings import Reason
-from companion.engine.story import who_won
 from companion.engine.taps import kind_of, number, taps_of
 from companion.engine.text import Text, say
 from companion.games.limits.board.accusing import AccuseEntry, VerdictEntry, accuse_entry, verdict_entry
@@ -37,18 +35,9 @@ OPENED: Final[dict[bool, tuple[Form, ...]]] = {
 """The forms a player opens, by whether the pile is logged: a table that counts need not say who starts, nor enter a card."""
 
 
-class Place(NamedTuple):
-    """One player in the final ranking; equal scores share a place."""
-
-    place: int
-    row: PlayerRow
-
-
 class Ending(NamedTuple):
-    """The end of the match: who won, the ranking, every round's scores, the chart."""
+    """The end of the match: every round's scores, and their chart."""
 
-    headline: Text
-    places: tuple[Place, ...]
     rounds: tuple[RoundRecord, ...]
     chart: LineChart
 
@@ -183,13 +172,8 @@ def open_form(state: State, draft: Draft) -> Form | None:
 
 def ending(state: State) -> Ending:
     """The end of a match that is over (LI-30)."""
-    ranks = ranked([-score for score in state.scores])
-    places = sorted(
-        (Place(place, row) for place, row in zip(ranks, rows(state), strict=True)), key=lambda one: one.place
-    )
     scores = [(0,) * state.seats, *(record.scores for record in state.rounds)]
-    chart = line_chart([0, *(record.number for record in state.rounds)], by_seat(scores))
-    return Ending(who_won(best(state.scores), max(state.scores)), tuple(places), state.rounds, chart)
+    return Ending(state.rounds, line_chart([0, *(record.number for record in state.rounds)], by_seat(scores)))
 
 
 def _exchanger(state: State, viewer: Viewer, draft: Draft) -> int | None:

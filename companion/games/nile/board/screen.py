@@ -5,9 +5,8 @@ from dataclasses import dataclass
 from companion.engine.screen import Screen
 from companion.engine.text import SeatName, Text, say, say_many
 from companion.games.nile.board.banks import Banks, banks
-from companion.games.nile.board.takings import takings
+from companion.games.nile.board.takings import takings, who_won
 from companion.games.nile.board.track import Track, screen_track
-from companion.games.nile.board.view import ending
 from companion.games.nile.rules.state import State
 from companion.games.nile.rules.tide import MARKER_WORDS, is_flood
 from companion.games.nile.rules.views import whose_turn
@@ -88,5 +87,5 @@ def _call(state: State) -> Text | None:
 
 def _verdict(state: State) -> tuple[Text, ...]:
     if state.phase == "over":
-        return (ending(state).headline,)
+        return (who_won(state),)
     return takings(state, len(state.scorings) - 1).headlines if state.last_scoring else ()

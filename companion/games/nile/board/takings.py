@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from companion.engine.charts import BarChart, LineChart, Series, bar_chart, by_seat, line_chart
 from companion.engine.rulings import Reason
-from companion.engine.text import SeatName, Text, say, say_many
+from companion.engine.text import SeatName, Text, names, say, say_many
 from companion.games.nile.board.stalls import Stall, count_of_plants, stall, with_marks
 from companion.games.nile.rules.columns import ColumnScore, score_column
 from companion.games.nile.rules.components import LAST_SQUARE, Column
@@ -60,6 +60,14 @@ class Takings:
     def short(self) -> Text:
         """All of it in a few words, for a button."""
         return say("{parts}", parts=_parts(self)) if not self.is_quiet else say("nothing sold, the boat is empty")
+
+
+@dataclass(frozen=True, slots=True)
+class Charts:
+    """The squares of pawns and obelisk after every turn, and what each player took from the market, turn by turn."""
+
+    pawns: LineChart
+    takings: BarChart
 
 
 def takings(state: State, number: int) -> Takings:
@@ -163,15 +171,18 @@ def _parts(shown: Takings) -> tuple[Text, ...]:
     return tuple(parts)
 
 
-def pawn_chart(state: State) -> LineChart:
-    """The pawns' and the obelisk's squares after every turn as lines."""
+def charts(state: State) -> Charts:
+    """The charts of all scorings up to now."""
+    numbers = [one.turn + 1 for one in state.scorings]
     pawns = [(1,) * state.seats, *(tuple(after for _, after in one.pawns) for one in state.scorings)]
     obelisk = (LAST_SQUARE, *(one.obelisk[1] for one in state.scorings))
-    numbers = [0, *(one.turn + 1 for one in state.scorings)]
-    return line_chart(numbers, (*by_seat(pawns), Series(None, obelisk, say("Obelisk"), "obelisk")))
+    return Charts(
+        line_chart([0, *numbers], (*by_seat(pawns), Series(None, obelisk, say("Obelisk"), "obelisk"))),
+        bar_chart(numbers, by_seat([one.gains for one in state.scorings] or [(0,) * state.seats])),
+    )
 
 
-def takings_chart(state: State) -> BarChart:
-    """What each player took from the market, turn by turn."""
-    numbers = [one.turn + 1 for one in state.scorings]
-    return bar_chart(numbers, by_seat([one.gains for one in state.scorings] or [(0,) * state.seats]))
+def who_won(state: State) -> Text:
+    """The sentence that says who has won, alone or with others."""
+    winners = state.winners or ()
+    return say_many("{names} wins.", "{names} share the win.", len(winners), names=names(winners))

@@ -5,47 +5,24 @@ Nothing here changes a match. What an entry would bring is found out by trying i
 
 from dataclasses import dataclass
 
-from companion.engine.charts import BarChart, LineChart
 from companion.engine.game import Draft, Moment, Viewer
 from companion.engine.identity_cache import cached_by_identity
-from companion.engine.text import SeatName, Text, names, say, say_many
+from companion.engine.text import SeatName, Text, say
 from companion.games.nile.board.action_entry import ActionEntry, action_entry, action_step
 from companion.games.nile.board.field_entry import FieldEntry, field_entry
 from companion.games.nile.board.opening_entry import BidEntry, OpeningEntry, bid_entry, opening_entry
 from companion.games.nile.board.rot_entry import RotEntry, event_step, rot_entry, rotting
 from companion.games.nile.board.stalls import Boat, KindTile, Stall, boat, stalls
-from companion.games.nile.board.takings import Takings, pawn_chart, takings, takings_chart
+from companion.games.nile.board.takings import Charts, Takings, charts, takings
 from companion.games.nile.board.taps import BETWEEN, Taps, key
 from companion.games.nile.board.tide_entry import TideEntry, tide_entry
 from companion.games.nile.board.track import Track, track
 from companion.games.nile.rules.components import KINDS
 from companion.games.nile.rules.state import Phase, State
 from companion.games.nile.rules.tide import MARKER_WORDS
-from companion.games.nile.rules.views import rank
 
 KEPT = ("_do", "_crop", "_event", "_pick", "_moved", "_arrows", "_arrow_on", "_deserts", "_jokers", "_field", "_brush")
 """What is tapped on the way; every form hands it on, so that no answer forgets it."""
-
-
-@dataclass(frozen=True, slots=True)
-class Place:
-    """One player in the final ranking: the square of the pawn, and the plants lost, which break a tie."""
-
-    place: int
-    seat: int
-    square: int
-    points: int
-    lost: int
-
-
-@dataclass(frozen=True, slots=True)
-class Ending:
-    """The end of the match: who won, the ranking, the charts."""
-
-    headline: Text
-    places: tuple[Place, ...]
-    pawns: LineChart
-    takings: BarChart
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +59,7 @@ class Tabletop:
     rotting: tuple[tuple[int, tuple[int, ...]], ...]
     fields: FieldEntry | None
     actions: ActionEntry | None
-    ending: Ending | None
+    ending: Charts | None
 
     @property
     def between(self) -> str:
@@ -157,18 +134,8 @@ def draw_up(state: State, viewer: Viewer, draft: Draft) -> Tabletop:
         rotting=rotting(state) if phase == "tide" and is_played else (),
         fields=fields,
         actions=action_entry(state, state.turn, taps) if state.turn is not None and phase == "actions" else None,
-        ending=ending(state) if phase == "over" else None,
+        ending=charts(state) if phase == "over" else None,
     )
-
-
-def ending(state: State) -> Ending:
-    """The end of a match that is over (NI-35)."""
-    lost, place = state.lost_by_seat, rank(state)
-    places = tuple(
-        Place(place[seat], seat, state.pawns[seat], state.pawns[seat] - 1, lost[seat])
-        for seat in sorted(range(state.seats), key=lambda seat: (place[seat], seat))
-    )
-    return Ending(who_won(state), places, pawn_chart(state), takings_chart(state))
 
 
 def _kept(state: State, taps: Taps, fields: FieldEntry | None, pencil: str) -> tuple[tuple[str, str], ...]:
@@ -184,9 +151,3 @@ def _carried(taps: Taps) -> tuple[tuple[str, str], ...]:
     if taps.kind not in ("boat", "lay_first"):
         return ()
     return tuple((name, value) for name in ("kind", "seat", "plants") for value in taps.draft.get(name, ()))
-
-
-def who_won(state: State) -> Text:
-    """The sentence that says who has won, alone or with others."""
-    winners = state.winners or ()
-    return say_many("{names} wins.", "{names} share the win.", len(winners), names=names(winners))

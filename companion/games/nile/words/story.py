@@ -1,10 +1,8 @@
 """How a match of An den Ufern des Nils went: the ranking, every turn, and the sales and losses that decided it."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import TypeAlias
 
-from companion.engine.charts import BarChart, LineChart
 from companion.engine.ranking import best
 from companion.engine.story import (
     Highlight,
@@ -17,21 +15,12 @@ from companion.engine.story import (
     placings,
 )
 from companion.engine.text import Text, names, say, say_many
-from companion.games.nile.board.takings import pawn_chart, takings_chart, went_back
-from companion.games.nile.board.view import who_won
+from companion.games.nile.board.takings import charts, went_back, who_won
 from companion.games.nile.rules.state import Scoring, State
 from companion.games.nile.rules.views import rank
 
 Scored: TypeAlias = "tuple[Step[State], Scoring]"
 """A scoring, and the step with which its turn ended."""
-
-
-@dataclass(frozen=True, slots=True)
-class Drawn:
-    """What the game's own template shows: pawns and obelisk coming nearer, and what the market paid."""
-
-    pawns: LineChart
-    takings: BarChart
 
 
 def story(state: State, steps: Sequence[Step[State]]) -> Story:
@@ -51,7 +40,7 @@ def story(state: State, steps: Sequence[Step[State]]) -> Story:
         say("Turn by turn"),
         stretches,
         in_time(highlights, steps, headline, "NI-35"),
-        Drawn(pawn_chart(state), takings_chart(state)),
+        charts(state),
         draws_scores=True,
     )
 
