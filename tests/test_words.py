@@ -106,7 +106,7 @@ def test_no_message_is_longer_than_its_place_allows() -> None:
     ]
     assert long == []
     sentences = [
-        part for text, _ in english() for part in re.split(r"[.:?!] ", plain(text)) if len(part.split()) > SENTENCE
+        part for text, _ in english() for part in re.split(r"[.:?!] |\n", plain(text)) if len(part.split()) > SENTENCE
     ]
     assert sentences == []
 

@@ -167,7 +167,7 @@ def test_a_clause_of_a_verdict_leads_to_its_words(phone: OpenPhone) -> None:
     page.locator(".why .clause").first.click()
 
     expect(page.locator("#LU-15")).to_be_in_viewport()
-    expect(page.locator("#LU-15")).to_contain_text("Two players tied at the highest water lose a ring each")
+    expect(page.locator("#LU-15")).to_contain_text("If 2 players tie for the highest water, each loses a ring")
 
 
 def test_clauses_are_found_while_somebody_types(phone: OpenPhone) -> None:

@@ -8,139 +8,145 @@ from companion.engine.text import say
 
 TEXTS: Final = {
     "DU-1": say(
-        "2 to 4 players. The box has 76 tiles: 4 billabongs, and in each of 4 colours 7 straights, 9 curves and 2 end "
-        "tiles."
+        "2 to 4 players. The box has 76 tiles: 4 billabongs, and for each of 4 colours 7 straights, 9 curves "
+        "and 2 end tiles."
     ),
     "DU-2": say(
-        "Every tile except a billabong has two paths: one in its player’s colour, one grey that belongs to no one."
+        "Every tile except a billabong has two paths: one in its player’s colour and one grey. Grey belongs to no one."
     ),
     "DU-3": say(
-        "Each straight and curve has an animal on its grey path. Each colour has 4 kangaroos, 4 emus, 3 platypuses, 4 "
-        "rabbits and 1 dingo."
+        "Every straight and curve has an animal on its grey path. Each colour has 4 kangaroos, 4 emus, 3 "
+        "platypuses, 4 rabbits and 1 dingo."
     ),
     "DU-4": say(
-        "Play area. Easy: 6 by 6 for 2 players, 7 by 7 for 3, 8 by 8 for 4. Recommended: 5 by 7 for 2, 6 by 8 or 5 by "
-        "9 for 3, 7 by 9 or 6 by 10 for 4. Hard: 4 by 8, 4 by 10, 5 by 11."
+        "Play area for 2, 3 and 4 players:\n"
+        "Easy: 6 × 6, 7 × 7, 8 × 8\n"
+        "Recommended: 5 × 7, 6 × 8 or 5 × 9, 7 × 9 or 6 × 10\n"
+        "Hard: 4 × 8, 4 × 10, 5 × 11"
     ),
-    "DU-5": say("You agree only on the size. Your tiles decide where the area lies (see DU-20)."),
-    "DU-6": say("Everyone has 16 full-size tiles. They don’t fill a large area. In a small one, some stay in hand."),
+    "DU-5": say("You agree only on the size. Where the area is, your tiles decide (see DU-20)."),
+    "DU-6": say("Everyone has 16 full-size tiles. They can’t fill a large area. In a small one, some are left over."),
     "DU-10": say(
-        "Straight, not turned: colour runs north to south, grey west to east, and they cross. Half a turn changes "
-        "nothing."
+        "A straight, not turned: colour runs north to south, grey west to east. They cross. A half turn "
+        "changes nothing."
     ),
     "DU-11": say(
-        "Curve, not turned: colour bends from north to east, grey from south to west. Each quarter turn moves both "
-        "clockwise."
+        "A curve, not turned: colour goes from north to east, grey from south to west. A quarter turn moves "
+        "both clockwise."
     ),
     "DU-12": say(
-        "End tile, not turned: half a tile. Its colour comes from the north and stops. Grey runs west to east. It "
-        "fills the half of the cell it faces. A cell takes one other tile, or one end tile, or two from opposite "
-        "sides. Two share one grey path."
+        "An end tile is half a tile. Not turned, its colour comes from the north and stops, and grey runs "
+        "west to east. It fills the half of the cell next to the side it’s entered from. A cell holds:\n"
+        "one other tile, or\n"
+        "one end tile, or\n"
+        "two end tiles from opposite sides, which share one grey path"
     ),
     "DU-13": say(
-        "A billabong has four sides and no colour. Place it with the pairs of sides a route passes between. A route "
-        "that comes in by another side ends."
+        "A billabong has four sides and no colour. When you place it, say which sides a route passes "
+        "between. At any other side, a route ends."
     ),
     "DU-14": say(
-        "Paths that meet at a shared side are joined. Joined paths make a route. Coloured paths "
-        "give it its colour. An all-grey route belongs to no one."
+        "Paths that meet where two tiles touch are joined. Joined paths make a route, in the colour of its "
+        "coloured paths. An all-grey route belongs to no one."
     ),
     "DU-15": say(
-        "The first tile on the table is a straight or a curve. So is every other player’s first, touching a tile along "
-        "a side or at a corner."
+        "Everyone’s first tile is a straight or a curve. All but the very first must touch a tile, along a "
+        "side or at a corner."
     ),
-    "DU-16": say("From your second turn on, the new tile’s coloured path must continue your own route from an end."),
+    "DU-16": say(
+        "From your second turn on, extend your own route. The coloured path of the new tile must join it at either end."
+    ),
     "DU-17": say("Never join two colours, not even through grey."),
     "DU-18": say(
-        "Grey that a route reaches is part of it and makes it longer. So your tile’s grey can lengthen or bend another "
-        "player’s route."
+        "Grey that a route reaches belongs to it. So the grey on your tile can extend or bend another player’s route."
     ),
     "DU-20": say(
-        "Once the tiles are wider one way than the short side, that way is the long one. The other way may have no "
-        "more than the short side. The last line may still come at either edge."
+        "As soon as the tiles reach further in one direction than the short side, that direction is the long "
+        "one. In the other, they can reach no further than the short side. The last line can still be added "
+        "at either edge."
     ),
     "DU-21": say("Only an end tile may lie outside the area."),
-    "DU-22": say("Place an end tile like any tile, at the edge or anywhere else. You never have to."),
-    "DU-23": say("A route with an end tile at both ends is finished. Its player stops, the others continue."),
+    "DU-22": say("You can place an end tile like any tile, at the edge or anywhere else. You never have to."),
+    "DU-23": say("When your route has an end tile at both ends, it’s finished. You stop, the others continue."),
     "DU-24": say(
-        "If your route closes into a loop, don’t place a tile. Turn one of your own tiles by 90 degrees instead, if "
-        "that breaks no rule. If you can’t turn any, you’re done."
+        "If your route closes into a loop, don’t place a tile. Turn one of your own by 90 degrees instead, "
+        "if that breaks no rule. If you can’t, you’re done."
     ),
     "DU-25": say(
-        "If you can’t place any tile, turn one or use a billabong, you’re done for good. If only an end tile fits, "
-        "place it."
+        "If you can’t place a tile, turn one or use a billabong, you’re done for good. If only an end tile "
+        "fits, place it."
     ),
     "DU-30": say(
-        "When the routes of 3 players lead to one free cell, the player who caused it places a billabong there at once "
-        "and one more tile leading out of it. That makes 3 tiles in one turn. The other two end there."
+        "If you bring the routes of 3 players to one free cell, place a billabong there at once. Extend your "
+        "route out of it with one more tile, 3 tiles in that turn. The other two routes end there."
     ),
-    "DU-31": say("With 4 players’ routes, the same player places the billabong and all four end."),
+    "DU-31": say("With the routes of 4 players, you place the billabong and all four end."),
     "DU-32": say(
-        "With 2 players’ routes, and one of them out of curves, the player who caused it may place a billabong instead "
-        "of a curve. Both continue from there."
+        "With the routes of 2 players, one of them without curves left, you may place a billabong instead of "
+        "a curve. Both continue from there."
     ),
     "DU-33": say(
-        "Players count, not ends. With 2 routes each, routes count. If the player has no route there, 3 or 4 routes "
-        "end and 2 continue. If no side is free, all end. The cell is inside the area. Without billabongs left, routes "
-        "end at the empty cell. Under DU-32 you place the billabong in the same turn."
+        "At a billabong:\n"
+        "Count players, not ends. With two routes each, count routes.\n"
+        "If none of the routes is yours, 2 continue, 3 or 4 end.\n"
+        "If no side is free, all end.\n"
+        "The cell is inside the area.\n"
+        "If no billabong is left, routes end at the empty cell.\n"
+        "Under DU-32 you place it in the same turn, instead of the curve."
     ),
-    "DU-40": say("When every route is finished the game is over, and the longest route wins."),
-    "DU-41": say(
-        "A route is as long as its number of paths. A tile crossed twice counts 2. End tiles and grey count too."
-    ),
+    "DU-40": say("The game ends when every route is finished. The longest route wins."),
+    "DU-41": say("Count the paths of the route. A tile crossed twice counts 2. End tiles and grey count too."),
     "DU-42": say("A billabong counts 1 for each route that passes or ends there."),
     "DU-43": say(
-        "With animals: score the length, plus 5 for each set of emu, kangaroo and platypus, minus 2 for each rabbit if "
-        "no dingo is on the route. You lose if you haven’t placed your own dingo."
+        "With animals, score the length of your route, and:\n"
+        "5 more for each set of emu, kangaroo and platypus\n"
+        "2 less for each rabbit, if no dingo is on the route\n"
+        "If you haven’t placed your own dingo, you lose."
     ),
-    "DU-44": say("If points are equal, you share the win. If DU-43 makes everyone lose, points decide anyway."),
-    "DU-50": say("For children: no play area, so no edge stops a route."),
+    "DU-44": say("If points are equal, you share the win. If DU-43 makes everyone lose, points decide after all."),
+    "DU-50": say("For children: there’s no play area, so no edge stops a route."),
     "DU-51": say(
-        "Fixed area, 2 or 3 players: tiles of an unused colour form a line from bottom left to top right, which sets "
-        "the area. It may wind, straights in the middle. With 2 players they may form a frame, or part of one, with "
-        "the curves’ grey leading from one edge to the other."
+        "Fixed area, 2 or 3 players: tiles of an unused colour form a line from bottom left to top right. It "
+        "fixes the area and may wind, with straights near the middle. With 2 players, they may form a frame "
+        "or part of one, with the grey of the curves leading from one edge to the opposite."
     ),
     "DU-52": say(
-        "One end: everyone starts with an end tile. The second player places it back to back with the first, the "
-        "fourth with the third."
+        "One end: everyone starts with an end tile. The second player places it back to back with the first "
+        "player’s, the fourth with the third’s."
     ),
     "DU-53": say(
-        "Two routes each, 2 players: play two colours and start both with end tiles in one cell. The first player then "
-        "places 1 tile. After that, place 2 a turn, one of each colour in any order. Or place 1 a turn, for either "
-        "route."
+        "Two routes each, 2 players: play two colours and start each with an end tile, both in one cell. The "
+        "first player’s first turn is 1 tile. After that you place 2 a turn, one of each colour, in any "
+        "order. Or place 1 a turn, for either route."
     ),
 }
 SILENT: Final = {
     "DU-3": say(
-        "Another edition shows no animals on end tiles. Which animal is on which shape isn’t published, so you enter "
-        "it and we check it against the stock."
+        "In another edition end tiles have no animals. No one lists which tile has which animal, so you "
+        "enter them and the app checks the numbers."
     ),
     "DU-10": say("The rulebook shows the shapes as pictures. Columns, rows and degrees are ours."),
-    "DU-12": say("The rulebook says that two share one grey path, and that a single one’s grey can be used."),
+    "DU-12": say("The rulebook says that two share one grey path, and that the grey of a single one can be used."),
     "DU-15": say(
-        "The touching is from another edition. The rulebook seems to ask it every turn. Starting with a straight or a "
-        "curve is our reading for the others."
+        "The touching is from another edition. Our rulebook seems to want it every turn. Straight or curve "
+        "is our reading for all but the first player."
     ),
-    "DU-18": say("Another edition makes plain that your new tile must still join by its coloured path."),
-    "DU-21": say("We leave it out when measuring the area. A house rule counts it."),
-    "DU-23": say("We count an end at a billabong as closed too."),
+    "DU-18": say("Another edition makes clear that your own new tile must still join with its coloured path."),
+    "DU-21": say("It doesn’t count when you measure the area."),
+    "DU-23": say("An end at a billabong closes it too."),
     "DU-24": say(
-        "Try each of your tiles 90 degrees either way. No two colours may join, and your coloured paths must form one "
-        "open route. A straight never works."
+        "Try each of your tiles 90 degrees either way. No two colours may join, and your coloured paths must "
+        "form one open route. A straight never works."
     ),
-    "DU-25": say(
-        "The rulebook gives such a player a billabong. We place billabongs only under DU-30 to DU-32. Stopping sooner "
-        "is a house rule."
-    ),
-    "DU-32": say("The rulebook doesn’t say who goes out first. We say: the player whose turn is next."),
-    "DU-33": say("A house rule ends two routes as well if a third player brought them together."),
-    "DU-40": say("A player who is done counts as finished. If a colour has several routes, the longest counts."),
-    "DU-41": say("The rulebook also says tiles, but its example counts paths. Half a path counts 1 for us."),
-    "DU-42": say("A route that comes to it twice counts it twice, as with a tile. A house rule leaves out ends there."),
+    "DU-25": say("In the rulebook you place a billabong then. Here you place one only under DU-30 to DU-32."),
+    "DU-32": say("The player whose turn is next chooses the way out first."),
+    "DU-40": say("A player who is done counts as finished. If a colour has several routes, its longest counts."),
+    "DU-41": say("The rulebook also says “tiles”, but its example counts paths. Half a path counts 1."),
+    "DU-42": say("If a route comes to it twice, it counts twice, like a tile."),
     "DU-43": say("An animal counts for the route its grey path belongs to."),
     "DU-51": say("The rulebook doesn’t say which tiles go where. The set-up shows a line that works."),
-    "DU-52": say("The rulebook pairs the fourth with the second, but the first has that spot."),
-    "DU-53": say("We use the area for 2 players and add up both routes for the score."),
+    "DU-52": say("In the rulebook the fourth joins the second, but that place is taken."),
+    "DU-53": say("The area is the one for 2 players. Your score is both routes together."),
 }
 """What the published text leaves open, and how we read it."""
 CLAUSES: Final = clauses(

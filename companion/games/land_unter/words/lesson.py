@@ -47,10 +47,10 @@ PAYS = LessonCard(
     say("Highest water loses a ring"),
     (
         Reason(
-            say("The player with the highest water now loses a ring, even without taking water in this trick."),
+            say("Now the player with the highest water loses a ring, even if they took no water this trick."),
             ("LU-14",),
         ),
-        Reason(say("Two players tied at the highest water lose a ring each."), ("LU-15",)),
+        Reason(say("If 2 players tie for the highest water, each loses a ring."), ("LU-15",)),
     ),
     "pays",
     say("Three players with water 6, 11 and 3: the one with 11 loses a ring"),
