@@ -9,11 +9,21 @@
   const RING_AT = 250;
   const SHAKE_AT = 450;
   const PATH_MS = 40;
+  const CARD_MS = 450;
+  const CARDS_MS = 4000;
+  const TURNED = [{ transform: "scaleX(.1)", opacity: 0 }, { transform: "none", opacity: 1 }];
+  const SEEN = [{ opacity: 0 }, { opacity: 1 }];
+  const STEPS = [
+    "#view [data-step=card], #view [data-step=line]",
+    "#view [data-step=verdict], .tv .beside .verdict",
+    "#view [data-step=after], .own .figures, .tv .strip .s",
+  ];
   const FLOOR = 131;
   const FILM_AFTER_MS = 30000;
   const view = document.getElementById("view");
   const still = matchMedia("(prefers-reduced-motion: reduce)");
-  const HOW = { tank, walk, turn, route };
+  const HOW = { tank, walk, turn, route, accuse };
+  const heard = new Set([...view.querySelectorAll("[data-moves^=accuse]")].map((one) => one.dataset.moves));
   let before = null;
 
   /* Where a thing is within what it moves in, which may be elsewhere on the page by then. */
@@ -72,7 +82,7 @@
   /* A card that has just been turned up. */
   function turn(now, was) {
     if (was && was.one.dataset.now === now.one.dataset.now) return;
-    move(now.one, [{ transform: "scaleX(.1)", opacity: 0.2 }, { transform: "none", opacity: 1 }]);
+    move(now.one, TURNED);
   }
 
   /* The paths of a route, one after the other as one counts; those counted before stay. */
@@ -82,8 +92,25 @@
     const counted = before === line && Number(known) < Number(length) ? Number(known) : 0;
     if (was && was.one.dataset.now === now.one.dataset.now) return;
     [...now.one.children].slice(counted).forEach(function (path, at) {
-      move(path, [{ opacity: 0 }, { opacity: 1 }], { delay: at * PATH_MS, fill: "backwards" });
+      move(path, SEEN, { delay: at * PATH_MS, fill: "backwards" });
     });
+  }
+
+  /* An accusation: who accuses whom, card after card, the verdict, what follows from it. A tap or a key skips to the end. */
+  function accuse(now, was) {
+    if (was || heard.has(now.one.dataset.moves)) return;
+    heard.add(now.one.dataset.moves);
+    const [cards, verdict, after] = STEPS.map((step) => [...document.querySelectorAll(step)]);
+    const each = Math.min(CARD_MS, CARDS_MS / cards.length);
+    const verdictAt = 2 * CARD_MS + each * cards.length;
+    const come = (one, delay) => move(one, one.dataset.step === "card" ? TURNED : SEEN, { delay, fill: "backwards" });
+    const played = [
+      ...cards.map((one, at) => come(one, CARD_MS + each * at)),
+      ...verdict.map((one) => come(one, verdictAt)),
+      ...after.map((one) => come(one, verdictAt + 2 * CARD_MS)),
+    ];
+    const skip = () => played.forEach((one) => one.finish());
+    for (const kind of ["pointerdown", "keydown"]) document.addEventListener(kind, skip, { once: true });
   }
 
   /* The water first, then the ring that was lost, then the tank of whoever lost it. */

@@ -12,6 +12,7 @@ from tests.conformance.playing import PACKAGES, golden
 from tests.e2e.boards import is_in_state, until
 from tests.e2e.evening import PLAYERS, Evening, call, land_unter
 from tests.e2e.stage import OpenPhone, Server
+from tests.e2e.test_limits import in_play
 
 LOADED = "performance.getEntriesByType('resource').some(one => one.name.includes('motion') && one.responseEnd)"
 HOLD = """() => document.getElementById('view').addEventListener('board:shown', () => queueMicrotask(
@@ -20,6 +21,13 @@ SEEK = "ms => document.getAnimations().forEach(one => { one.currentTime = ms; })
 BOX = "one => { const box = one.getBoundingClientRect(); return [box.left, box.top, box.width, box.height] }"
 CHANGED = """() => [...new Set(document.getAnimations().flatMap(one => one.effect.getKeyframes().flatMap(Object.keys)))]
   .filter(name => !['offset', 'computedOffset', 'easing', 'composite'].includes(name))"""
+SEEN = """one => [...document.querySelectorAll(one)].filter(one => one.offsetParent || one.ownerSVGElement)
+  .map(one => Number(getComputedStyle(one).opacity))"""
+CARDS, VERDICT, AFTER = "[data-step=card]", ".verdict h1, .beside .verdict", "#view [data-step=after]"
+RUNNING = "document.getAnimations().filter(one => one.playState !== 'finished').length"
+LARGEST = """() => [...document.querySelectorAll('main *')].filter(one => [...one.childNodes].some(
+  node => node.nodeType === 3 && node.textContent.trim())).map(one => [parseFloat(getComputedStyle(one).fontSize)
+  * (one.ownerSVGElement ? one.getScreenCTM().a : 1), one.textContent.trim()]).sort((a, b) => b[0] - a[0])[0][1]"""
 SHORT = "document.getAnimations().filter(one => one.effect.target.closest('[data-moves], .tank'))"
 
 
@@ -129,6 +137,69 @@ def test_a_limit_card_turns_when_it_comes_up(phone: OpenPhone, server: Server) -
 
     narrow, wide = (box[2] for box in frames(page, "[data-moves='turn card']", 0, 299))
     assert narrow < wide / 5
+
+
+def accusing(phone: OpenPhone, server: Server) -> tuple[Evening, Page, list[Page]]:
+    """A round in which Ben accuses Ana, both of them and the television; what was hidden and laid is on no screen yet."""
+    evening = in_play(server.port)
+    for seat, colour in enumerate(("red", "red", "blue", "red", "red")):
+        evening.move("lay", seat=seat % 4, colour=colour)
+    ben, ana, television = moving(phone, evening, 1), moving(phone, evening, 0), phone(size=(1920, 1080))
+    television.emulate_media(reduced_motion="no-preference")
+    television.goto(f"/tv/{evening.table}")
+    ready(television)
+    for page in (ben, ana, television):
+        expect(page.locator(CARDS)).to_have_count(0)
+    ben.get_by_role("button", name="I accuse").click()
+    ben.locator("input[name=accused][value='0'] + .face").click()
+    ben.get_by_role("button", name="Accuse Ana").click()
+    return evening, ben, [ben, ana, television]
+
+
+def test_an_accusation_turns_card_by_card_on_all_screens_and_the_verdict_comes_last(
+    phone: OpenPhone, server: Server
+) -> None:
+    _, _, pages = accusing(phone, server)
+    for page in pages:
+        expect(page.locator(".accused")).to_be_in_viewport()
+
+        def opacities(selector: str, moment: int, page: Page = page) -> list[float]:
+            page.evaluate(SEEK, moment)
+            found: list[float] = page.evaluate(SEEN, selector)
+            assert found
+            return found
+
+        assert set(opacities(f"{CARDS}, {VERDICT}, {AFTER}", 0)) == {0}
+        assert opacities(".accused, .foot .btn.main" if page.locator(".foot").count() else ".accused", 0)[0] == 1
+        turned = [sum(opacities(CARDS, moment)) for moment in (0, 900, 1800, 2700, 3600, 4500)]
+        assert turned == sorted(turned)
+        assert len({*turned}) > 4
+        last = page.evaluate("Math.max(...document.getAnimations().map(one => one.effect.getTiming().delay))")
+        assert (set(opacities(CARDS, last)), set(opacities(VERDICT, last))) == ({1}, {1})
+        assert set(opacities(AFTER, last)) == {0}
+        assert set(page.evaluate(CHANGED)) <= {"transform", "opacity"}
+    assert pages[2].evaluate(LARGEST) == "Ana is guilty."
+
+
+def test_a_tap_shows_the_whole_accusation_and_nothing_of_it_waits_for_a_script_or_for_motion(
+    phone: OpenPhone, server: Server
+) -> None:
+    evening, _, (ben, _, television) = accusing(phone, server)
+    expect(ben.locator(".tidy")).to_be_attached()
+    assert ben.evaluate(f"{RUNNING} > 0")
+    ben.locator(".accused").tap()
+    assert ben.evaluate(RUNNING) == 0
+    ben.get_by_role("button", name="Turn up the next limit card").click()
+    expect(ben.locator(".keypads")).to_be_attached()
+    still, plain = evening.sit(phone(), 2), evening.sit(phone(javascript=False), 3)
+    for page in (still, plain):
+        expect(page.locator(".accused")).to_contain_text("Ben accuses")
+        expect(page.locator(".verdict h1")).to_contain_text("Ana is guilty.")
+        expect(page.locator(".tidy li")).to_have_count(3)
+    assert set(still.evaluate(SEEN, f"{CARDS}, {VERDICT}, {AFTER}")) == {1}
+    television.reload()
+    ready(television)
+    assert television.evaluate(RUNNING) == 0
 
 
 def test_the_winning_route_lights_up_path_by_path(phone: OpenPhone, server: Server) -> None:

@@ -107,15 +107,3 @@ def test_a_count_by_hand_at_a_table_that_logs_shows_no_walk() -> None:
     verdict = seen(table).verdict
     assert verdict is not None
     assert (verdict.pile, verdict.hidden) == ((), ())
-
-
-def test_a_short_walk_leaves_only_the_cards_that_count_and_numbers_the_others() -> None:
-    table = logged(3).begin("yellow", "red", "yellow").lay("yellow", "green", "red", "yellow", "yellow")
-    for seat, colour in ((2, "yellow"), (0, "red")):
-        table.play("lay", seat=seat, colour=colour)
-    table.play("accuse", seat=1, accused=2)
-    verdict = seen(table).verdict
-    assert verdict is not None
-    told = [one if isinstance(one, int) else (one.seat, one.running) for one in verdict.counting]
-    assert told == [(0, 1), 2, (0, 2), (1, 3), (2, 4), 1]
-    assert sum(one if isinstance(one, int) else 1 for one in verdict.counting) == len(verdict.pile)

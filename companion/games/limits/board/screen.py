@@ -15,7 +15,6 @@ def screen(state: State) -> Screen:
     shows_verdict = state.phase == "limit" and last is not None
     number = state.played if shows_verdict or state.is_over else state.played + 1
     starts = state.starter is not None and not state.is_over
-    brought = {one.seat: one.after - one.before for one in last.payments} if last and shows_verdict else {}
     over, place = say("The game is over"), say("Round {round} of {rounds}", round=max(1, number), rounds=rounds)
     return Screen(
         place=over if state.is_over else place,
@@ -25,8 +24,7 @@ def screen(state: State) -> Screen:
         turn=state.turn,
         awaited=state.not_hidden if state.phase == "hide" else (),
         verdict=(who_won(best(state.scores), max(state.scores)),) if state.is_over else last.lines if last else (),
-        counted=say("Points") if shows_verdict or state.is_over else None,
-        gains=tuple(brought.get(seat, 0) for seat in range(state.seats)) if shows_verdict else (),
+        counted=say("Points") if state.is_over else None,
     )
 
 

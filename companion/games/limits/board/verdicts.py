@@ -1,6 +1,5 @@
 """What an accusation brought, for those who look up from the table: the cards, the comparison, who takes what."""
 
-from itertools import groupby
 from typing import NamedTuple
 
 from companion.engine.rulings import Reason, Ruling
@@ -60,15 +59,6 @@ class Verdict(NamedTuple):
     ruling: Ruling
     taker: int
 
-    @property
-    def counting(self) -> tuple[Walked | int, ...]:
-        """The pile with only its cards that count; a figure for as many others between, or after them."""
-        found: list[Walked | int] = []
-        for counts, cards in groupby(self.pile, lambda one: one.running is not None):
-            run = tuple(cards)
-            found += run if counts else [len(run)]
-        return tuple(found)
-
 
 def last_verdict(state: State) -> Verdict | None:
     """The round finished last; None in the first, and after rounds that were not entered."""
@@ -91,7 +81,7 @@ def verdict(state: State, index: int) -> Verdict:
         tidying=()
         if state.is_over
         else (
-            say("Take your hidden cards back into your hand."),
+            say("Take back your hidden cards."),
             say("Put the pile face down under the draw pile. Don’t shuffle it."),
             say("Draw up to {count} cards. {name} starts.", count=hand(state.seats), name=SeatName(taker)),
         ),
