@@ -3,8 +3,6 @@
 One is put in place of all records in three steps: checked, shown, and restored only when that is confirmed.
 """
 
-from __future__ import annotations
-
 import hashlib
 import math
 import secrets

@@ -4,8 +4,6 @@ If nothing is hidden from the asker, and for a host once the match is over, the 
 with every hash of it: another device makes the same match again from that.
 """
 
-from __future__ import annotations
-
 import hashlib
 import json
 from collections.abc import Sequence

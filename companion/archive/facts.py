@@ -1,7 +1,5 @@
 """What other programs are told of a match: when and how long, by which house rules, who finished where; also as CSV."""
 
-from __future__ import annotations
-
 import csv
 import io
 import json
@@ -12,9 +10,10 @@ from typing import Any, Final
 
 from companion.archive.results import story_of
 from companion.engine.game import Choice, Option, OptionChoice, Viewer
-from companion.engine.journal import Play, links
-from companion.engine.ranking import places
+from companion.engine.journal import links
+from companion.engine.story import places
 from companion.match.snapshot import Snapshot
+from companion.table.start_player import starter_in
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +52,7 @@ def facts(seen: Snapshot) -> Facts:
         scores=status.scores,
         places=places(status),
         winners=status.winners or (),
-        starter=_starter(seen),
+        starter=starter_in(seen),
         colours=tuple(_colours(seen)),
         rounds=_rounds(seen),
         variant=tuple(_variant(seen)),
@@ -61,18 +60,6 @@ def facts(seen: Snapshot) -> Facts:
             len(outcome.rulings) for link in links(seen.replay.last) if (outcome := seen.timeline.outcome(link))
         ),
     )
-
-
-def _starter(seen: Snapshot) -> int | None:
-    """Who started the match: as its starting move says; seat 0 if the game has no such move."""
-    game, setup = seen.game, seen.setup
-    found = game.starting(setup) if game.starting else None
-    if found is None:
-        return None
-    if found.kind is None:
-        return 0
-    said = [play for play in _plays(seen) if game.kind_of(play.move) == found.kind]
-    return said[0].move.seat if said else None
 
 
 def _colours(seen: Snapshot) -> Iterator[str]:
@@ -102,10 +89,6 @@ def _variant(seen: Snapshot) -> Iterator[tuple[Option, OptionChoice]]:
         for choice in option.choices:
             if choice.value == chosen[option.name] and choice.value != option.default:
                 yield option, choice
-
-
-def _plays(seen: Snapshot) -> list[Play]:
-    return [link.play for link in links(seen.replay.last)][::-1]
 
 
 BEFORE_ROUNDS: Final = (

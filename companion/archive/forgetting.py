@@ -1,7 +1,5 @@
 """Forgetting somebody everywhere: at which tables a name would go, from seats, remarks and settings, and taking it away."""
 
-from __future__ import annotations
-
 import re
 from collections import Counter
 from collections.abc import Collection, Iterable

@@ -1,7 +1,5 @@
 """Matches that come as files: taken in whole, once all of the file has been checked, or not at all; nothing in them is trusted."""
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Mapping
@@ -10,7 +8,7 @@ from datetime import datetime
 from typing import Any, Final
 
 from companion.archive.exports import FORMAT, FORMAT_OF_AN_EVENING, FORMAT_VERSION, seal
-from companion.archive.recorded import Record, RecordedEntry, RecordedSeat, Unreadable, replayed
+from companion.archive.recorded import Record, RecordedSeat, Unreadable, replayed
 from companion.engine.errors import IllegalMove, NotAMove
 from companion.engine.game import Game
 from companion.engine.options import make_setup, recorded_options
@@ -186,7 +184,10 @@ def _arrival(game: Game[Any], file: Mapping[str, Any], record: Record) -> Arriva
         ended_at=ended_at,
         version=len(record.entries),
     )
-    entries = tuple(_entry(match_id, seq, one) for seq, one in enumerate(record.entries))
+    entries = tuple(
+        Entry(match_id, seq, _instant(one.at), one.by_seat, one.by_role, one.body, one.key, one.hash)
+        for seq, one in enumerate(record.entries)
+    )
     opened = Table(record.table, "", _instant(record.table_opened_at), name=table)
     return Arrival(opened, people, match, entries, _remarks(match_id, record, entries))
 
@@ -199,10 +200,6 @@ def _check_people(people: tuple[Seat, ...]) -> None:
         is_good = False
     if not is_good or len({one.seat for one in people}) != len(people) or any(one.seat < 0 for one in people):
         raise Refused(_CHANGED)
-
-
-def _entry(match_id: str, seq: int, one: RecordedEntry) -> Entry:
-    return Entry(match_id, seq, _instant(one.at), one.by_seat, one.by_role, one.body, one.key, one.hash)
 
 
 def _remarks(match_id: str, record: Record, entries: tuple[Entry, ...]) -> tuple[Remark, ...]:

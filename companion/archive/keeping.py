@@ -1,7 +1,5 @@
 """What is kept on this device: tables looked over, tables and matches deleted for good."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass

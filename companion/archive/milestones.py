@@ -1,7 +1,5 @@
 """What a win adds to the history: the most points so far, wins in a row, wins of the season. Arithmetic, no store."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from datetime import date
 from typing import Final

@@ -1,7 +1,5 @@
 """Finished paper sheets, typed in afterwards: each becomes a match of one entry, over at once and dated as played."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass

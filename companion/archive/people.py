@@ -1,7 +1,5 @@
 """People across tables: by their names, whose spellings may be merged."""
 
-from __future__ import annotations
-
 import json
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping

@@ -4,8 +4,6 @@ Nothing is sent from here. Ids stay the same whenever the same thing is told, so
 are made from names and ids and cannot be turned back; none is a token or leads to the match.
 """
 
-from __future__ import annotations
-
 import json
 import unicodedata
 import uuid

@@ -1,7 +1,5 @@
 """A journal from elsewhere, read as if it were in the store: entry by entry, none of it trusted."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass

@@ -1,14 +1,12 @@
 """How a match went, for its result page: its story, every ruling by round or turn, and what was unusual."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
 from companion.engine.game import Option, OptionChoice
-from companion.engine.journal import Play, in_order
+from companion.engine.journal import in_order
 from companion.engine.rulings import Ruling, cited
 from companion.engine.story import Step, Story
 from companion.engine.text import Text
@@ -125,9 +123,5 @@ def _options(seen: Snapshot) -> Iterator[tuple[Option, OptionChoice]]:
 
 def _unusual(seen: Snapshot) -> Unusual:
     plays = [link.play for link in in_order(seen.timeline.line.last)]
-    caught_up = sum(_is_caught_up(seen, play) for play in plays)
+    caught_up = sum(seen.game.is_afterwards(play.move, seen.timeline.at().state) for play in plays)
     return Unusual(sum(play.anyway for play in plays), caught_up, len(seen.contested))
-
-
-def _is_caught_up(seen: Snapshot, play: Play) -> bool:
-    return seen.game.is_afterwards(play.move, seen.timeline.at().state)

@@ -1,7 +1,5 @@
 """Sheets for paper: blank ones, and those of a match, filled in as one viewer may see it, with the unusual marked."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from typing import Any
 

@@ -26,7 +26,9 @@ class JsonLines(logging.Formatter):
             "level": record.levelname.lower(),
             "logger": record.name,
             "process": os.getpid(),
-            "event": record.getMessage() if record.name.partition(".")[0] == OURS else _place(record),
+            "event": record.getMessage()
+            if record.name.partition(".")[0] == OURS
+            else f"{record.filename}:{record.lineno} {record.funcName}",
         }
         line |= {name: getattr(record, name) for name in EXTRA if hasattr(record, name)}
         if record.exc_info and record.exc_info[0] is not None:
@@ -36,10 +38,6 @@ class JsonLines(logging.Formatter):
                 for frame in traceback.extract_tb(record.exc_info[2])
             ]
         return json.dumps(line, ensure_ascii=False)
-
-
-def _place(record: logging.LogRecord) -> str:
-    return f"{record.filename}:{record.lineno} {record.funcName}"
 
 
 def log_as_json() -> None:

@@ -3,8 +3,6 @@
 A line is told apart without colour: by its dashes, the symbols on it, and the letter on its mark.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
@@ -98,7 +96,7 @@ def line_chart(numbers: Sequence[int], series: Sequence[Series]) -> LineChart:
     lowest, highest = min(values), max(values)
     highest = max(highest, lowest + 1)
     steps = max(1, len(numbers) - 1)
-    places = [_across(at, steps) for at in range(len(numbers))]
+    places = [round(LEFT + (RIGHT - LEFT - SPARE) * at / steps, 1) for at in range(len(numbers))]
     marks = spread([_height(one.values[-1], lowest, highest) for one in series])
     lines = tuple(_line(one, at, len(series), places, (lowest, highest), marks[at]) for at, one in enumerate(series))
     every = -(-steps // MOST_NUMBERS)
@@ -161,10 +159,6 @@ def _line(one: Series, at: int, of: int, places: Sequence[float], ends: tuple[in
     return ChartLine(
         one.seat, one.icon, points, points[every::every], DASHES[at % len(DASHES)], mark, one.values[-1], label
     )
-
-
-def _across(at: int, steps: int) -> float:
-    return round(LEFT + (RIGHT - LEFT - SPARE) * at / steps, 1)
 
 
 def _height(value: int, lowest: int, highest: int) -> float:

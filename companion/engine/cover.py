@@ -1,7 +1,5 @@
 """What the cover of a game's box says: enough to show it on a shelf, without opening the box."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from companion.engine.text import Text

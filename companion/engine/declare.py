@@ -6,8 +6,6 @@ Every further field of `Game` may be given too, and then holds instead of the de
 moves to their sentences, where the `said` of a move is not enough.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from dataclasses import is_dataclass
 from functools import partial

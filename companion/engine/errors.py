@@ -1,7 +1,5 @@
 """Three reasons for refusing a move or a question, each with words that say how to mend it."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Final
@@ -19,7 +17,7 @@ class NotAMove(Exception):
     """
 
     def __init__(self, path: str, text: Text) -> None:
-        self.path = _writable(path[:LONGEST_PATH])
+        self.path = path[:LONGEST_PATH].encode("utf-8", "replace").decode("utf-8").replace("\x00", "?")
         self.text = text
         super().__init__(f"{self.path}: {text.message}")
 
@@ -56,10 +54,6 @@ class DoubtfulMove(Exception):
     def clauses(self) -> tuple[str, ...]:
         """Every clause the flags cite."""
         return cited(self.flags)
-
-
-def _writable(path: str) -> str:
-    return path.encode("utf-8", "replace").decode("utf-8").replace("\x00", "?")
 
 
 def refuse(text: Text, *clauses: str, path: str = "", of_hidden: bool = False) -> IllegalMove:

@@ -14,11 +14,9 @@ from companion.engine.rulings import Clause, Flag, Json, OpenQuestion, Reason, R
 from companion.engine.text import Text
 
 if TYPE_CHECKING:  # Loaded by the games and pages that use them: while nobody plays, none does.
-    from companion.engine.lesson import LessonCard
     from companion.engine.paper import Paper
-    from companion.engine.screen import Screen
+    from companion.engine.present import LessonCard, Screen, Starting
     from companion.engine.sheet import Sheet, Size
-    from companion.engine.starting import Starting
     from companion.engine.story import Step, Story
 
 State = TypeVar("State")
@@ -102,7 +100,7 @@ class Viewer:
 class Status:
     """What every match has: its phase (`over` at the end), whose turn it is, scores by seat, winners at the end.
 
-    `places`: the place of each seat, where more than points and winners decides it; see `engine.ranking`.
+    `places`: the place of each seat, where more than points and winners decides it; see `engine.story`.
     """
 
     phase: str

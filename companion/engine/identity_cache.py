@@ -1,7 +1,5 @@
 """Results kept beside the immutable thing they were made from: every phone at the table looks at the same state."""
 
-from __future__ import annotations
-
 import functools
 from collections.abc import Callable
 from typing import Concatenate, Final, Generic, ParamSpec, TypeVar

@@ -1,7 +1,5 @@
 """House options: the value of each, from what a table said."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any
 

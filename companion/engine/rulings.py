@@ -1,7 +1,5 @@
 """A ruling is data: what is so, the working behind it, and the clauses it rests on."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Literal, TypeAlias

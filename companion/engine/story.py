@@ -1,4 +1,4 @@
-"""How a match went: each player's place, what each round brought, and the moments that decided it.
+"""How a match went: who finished where, what each round brought, and the moments that decided it.
 
 All of it is derived from the plays that stand and the states they led to; none of it is stored.
 """
@@ -7,11 +7,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from companion.engine.charts import LineChart, by_seat, line_chart
-from companion.engine.ranking import best
 from companion.engine.text import Text, names, say, say_many
+
+if TYPE_CHECKING:
+    from companion.engine.game import Status
+
 
 State = TypeVar("State")
 Record = TypeVar("Record")
@@ -89,9 +92,9 @@ class Story:
         return line_chart(numbers, by_seat([nothing, *(one.scores for one in self.stretches)]))
 
 
-def who_won(winners: Sequence[int], points: int) -> Text:
-    """The sentence that says who has won, alone or with others, and with how many points."""
-    with_points = say_many("with {count} point", "with {count} points", points)
+def who_won(winners: Sequence[int], points: int, with_points: Text | None = None) -> Text:
+    """The sentence that says who has won, alone or with others, and with how many points, or what else is counted."""
+    with_points = with_points or say_many("with {count} point", "with {count} points", points)
     if len(winners) == 1:
         return say("{names} wins {with_points}.", names=names(tuple(winners)), with_points=with_points)
     return say("{names} share the win {with_points}.", names=names(tuple(winners)), with_points=with_points)
@@ -101,12 +104,10 @@ def placings(
     ranks: Sequence[int], scores: Sequence[int], note: Callable[[int], Text | None] = lambda seat: None
 ) -> tuple[Placing, ...]:
     """Everybody, the best first, and by seat if they share a rank; `note` says what there is to say of a seat."""
-    return tuple(Placing(rank, seat, scores[seat], note(seat)) for rank, seat in _in_order(ranks))
-
-
-def _in_order(places: Sequence[int]) -> tuple[tuple[int, int], ...]:
-    """The place and seat of each, the best first, from the place of every seat; those who share one by seat."""
-    return tuple(sorted((place, seat) for seat, place in enumerate(places)))
+    return tuple(
+        Placing(rank, seat, scores[seat], note(seat))
+        for rank, seat in sorted(zip(ranks, range(len(ranks)), strict=True))
+    )
 
 
 def brought(
@@ -177,3 +178,25 @@ def _shares(stretch: Stretch, winners: Sequence[int]) -> bool:
     """Whether somebody else has as much as the winners."""
     best = max(stretch.scores)
     return any(score == best and seat not in winners for seat, score in enumerate(stretch.scores))
+
+
+def places(status: Status) -> tuple[int, ...] | None:
+    """The place of each seat, 1 for whoever won, or None while the match is not over. Ties share the better place.
+
+    If the game ranks its seats, that holds. Otherwise winners come before all others, and points rank the rest.
+    """
+    if status.winners is None:
+        return None
+    if status.places is not None:
+        return status.places
+    return ranked([(seat not in status.winners, -score) for seat, score in enumerate(status.scores)])
+
+
+def ranked(keys: Sequence[Any]) -> tuple[int, ...]:
+    """The place of each of these, the least first; equal ones share the better place."""
+    return tuple(1 + sum(one < key for one in keys) for key in keys)
+
+
+def best(scores: Sequence[int]) -> tuple[int, ...]:
+    """The seats with the highest score, all of them if they tie."""
+    return tuple(seat for seat, score in enumerate(scores) if score == max(scores))

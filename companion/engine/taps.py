@@ -3,17 +3,24 @@
 Names that begin with an underscore say how this device likes to enter, whatever the kind of entry.
 """
 
+import re
 from collections.abc import Sequence
-from typing import TypeVar
+from typing import Final, TypeVar
 
 from companion.engine.game import Draft
 
-Word = TypeVar("Word", bound=str)
+Choice = TypeVar("Choice")
+_NUMBER: Final = re.compile(r"[0-9]{1,2}")
+
+
+def last(draft: Draft, name: str) -> str:
+    """What was tapped last under this name; empty if nothing was."""
+    return (draft.get(name) or ("",))[-1]
 
 
 def kind_of(draft: Draft) -> str:
     """The kind of entry that is being made; empty if none is."""
-    return (draft.get("kind") or ("",))[-1]
+    return last(draft, "kind")
 
 
 def taps_of(draft: Draft, *kinds: str) -> Draft:
@@ -24,8 +31,12 @@ def taps_of(draft: Draft, *kinds: str) -> Draft:
 
 def numbers(draft: Draft, name: str, low: int, high: int) -> tuple[int, ...]:
     """Every number tapped under this name that lies in this range, in order."""
-    read = (int(text) for text in draft.get(name, ()) if len(text) <= 2 and text.isascii() and text.isdigit())
-    return tuple(number for number in read if low <= number <= high)
+    return tuple(found for text in draft.get(name, ()) if (found := as_number(text, low, high)) is not None)
+
+
+def as_number(text: str, low: int, high: int) -> int | None:
+    """The number a text says; None if it says none in this range."""
+    return int(text) if _NUMBER.fullmatch(text) and low <= int(text) <= high else None
 
 
 def number(draft: Draft, name: str, low: int, high: int) -> int | None:
@@ -34,7 +45,7 @@ def number(draft: Draft, name: str, low: int, high: int) -> int | None:
     return found[-1] if found else None
 
 
-def choice(draft: Draft, name: str, choices: Sequence[Word]) -> Word | None:
+def choice(draft: Draft, name: str, choices: Sequence[Choice]) -> Choice | None:
     """What was chosen last under this name, None if it is none of these."""
-    last = (draft.get(name) or ("",))[-1]
-    return next((one for one in choices if one == last), None)
+    text = last(draft, name)
+    return next((one for one in choices if str(one) == text), None)

@@ -1,7 +1,5 @@
 """The games of this installation: every package in this folder that has a `COVER`. A new one is found by itself."""
 
-from __future__ import annotations
-
 import importlib
 import json
 import pkgutil

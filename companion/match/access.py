@@ -1,7 +1,5 @@
 """Who asks, and what that person may do (design: owner, host, seat, spectator)."""
 
-from __future__ import annotations
-
 import hashlib
 import secrets
 from collections.abc import Iterable

@@ -1,14 +1,12 @@
 """What is known of the boxes on this device: noted from what tables enter, kept for the next match, mended by hand."""
 
-from __future__ import annotations
-
 import json
 from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
-from companion.engine.game import BoxNotes, Game
+from companion.engine.game import Game
 from companion.engine.rulings import Json
 from companion.engine.schema.codec import Reading, decode, encode
 from companion.match.access import Caller, must_own
@@ -109,8 +107,7 @@ class Boxes:
 
 
 def _notes(game: Game[Any], text: str) -> tuple[Note, ...]:
-    assert game.box is not None
-    return tuple(Note(_read(game, game.box, plain["item"]), plain["times"]) for plain in json.loads(text))
+    return tuple(Note(read_item(game, plain["item"]), plain["times"]) for plain in json.loads(text))
 
 
 def _written(noted: Mapping[str, int]) -> str:
@@ -122,10 +119,6 @@ def read_item(game: Game[Any], given: object, *, as_text: bool = False) -> Any:
     """One thing to note, from JSON or from the tree of a form. Raises `NotAMove` or `IllegalMove`."""
     assert game.box is not None
     return decode(game.box.shape, given, Reading(game.players[-1], game.box_clause, as_text=as_text), game.box.name)
-
-
-def _read(game: Game[Any], box: BoxNotes[Any], plain: object) -> Any:
-    return decode(box.shape, plain, Reading(game.players[-1], game.box_clause), box.name)
 
 
 def _text(item: Any) -> str:

@@ -1,7 +1,5 @@
 """Contested verdicts: marked for everybody until the host settles them or the facts are corrected."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final

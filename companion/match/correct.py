@@ -1,7 +1,5 @@
 """Corrections: past moves changed, shown before they count, and what falls by them."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any

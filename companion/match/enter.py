@@ -7,8 +7,6 @@ What is decided is a pure function of the snapshot. Nothing is rendered and nobo
 only looks waits for no turn.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from contextlib import AbstractContextManager, suppress
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """Who is entering something just now: told to all who follow the match, and kept nowhere. Nobody is told what."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from datetime import UTC, datetime
 from typing import Final

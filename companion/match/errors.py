@@ -1,7 +1,5 @@
 """The reasons, apart from the rules, why the service refuses what was asked."""
 
-from __future__ import annotations
-
 from companion.engine.text import Text
 
 

@@ -1,7 +1,5 @@
 """Journal entries as JSON text, and back. What is written here is read for ever: only add, never rename."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Mapping, Sequence
 from typing import Any, Final

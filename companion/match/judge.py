@@ -1,7 +1,5 @@
 """What needs no table: the games, their set-up, and the judge."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from companion.engine.errors import within

@@ -1,7 +1,5 @@
 """Preconditions of an entry: that it is still meant, that it leads somewhere, and that the caller may make it."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from companion.engine.game import Move

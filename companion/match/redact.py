@@ -1,7 +1,5 @@
 """Redaction: the state and the journal of a match as plain data, reduced to what a viewer may see."""
 
-from __future__ import annotations
-
 import itertools
 from collections.abc import Iterator
 from dataclasses import dataclass

@@ -3,8 +3,6 @@
 A session never leaves this package. Whoever wants to look at a match is given a snapshot.
 """
 
-from __future__ import annotations
-
 import json
 import os
 import threading

@@ -4,15 +4,13 @@ A summary is never the truth itself. If it is missing, outdated or in an old for
 holds no name, so nothing in it has to be forgotten.
 """
 
-from __future__ import annotations
-
 import json
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, Final
 
-from companion.engine.ranking import places
+from companion.engine.story import places
 from companion.match.snapshot import Snapshot
 from companion.store import Missing, Store
 

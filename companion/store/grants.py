@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import ColumnElement, Connection, Row, and_, bindparam, delete, select
+from sqlalchemy import ColumnElement, Connection, and_, bindparam, delete, select
 from sqlalchemy.exc import IntegrityError
 
 from companion.store import checks
@@ -96,7 +96,10 @@ class Grants(Repository):
 
     def _grants(self, statement: Any, **wanted: str) -> tuple[Grant, ...]:
         with self._database.read() as connection:
-            return tuple(_grant(row) for row in connection.execute(statement, wanted))
+            return tuple(
+                Grant(row.token_hash, row.role, row.kind, checks.instant(row.created_at), row.table_id, row.seat)
+                for row in connection.execute(statement, wanted)
+            )
 
 
 def add_grants(connection: Connection, given: Iterable[Grant]) -> None:
@@ -113,10 +116,6 @@ def _same_right(grant: Grant, kind: Kind | None = None) -> ColumnElement[bool]:
         grants.c.table_id.is_not_distinct_from(grant.table_id),
         grants.c.seat.is_not_distinct_from(grant.seat),
     )
-
-
-def _grant(row: Row[Any]) -> Grant:
-    return Grant(row.token_hash, row.role, row.kind, checks.instant(row.created_at), row.table_id, row.seat)
 
 
 def _stored(grant: Grant) -> dict[str, str | int | None]:

@@ -1,13 +1,14 @@
 """What is kept for the device as a whole: its settings, spellings of names, notes on boxes, and attempts to guess."""
 
 from collections.abc import Callable
+from datetime import datetime
 from typing import Any, Final
 
 from sqlalchemy import Column, Connection, Table, bindparam, delete, func, insert, select, update
 
 from companion.store import checks
 from companion.store.database import Repository, insert_into
-from companion.store.schema import attempts, boxes, settings, spellings
+from companion.store.schema import attempts, boxes, definitions, settings, spellings
 
 _SETTING = select(settings.c.value).where(settings.c.key == bindparam("wanted"))
 _BOX = select(boxes.c.notes, boxes.c.is_closed).where(boxes.c.game == bindparam("of"))
@@ -137,3 +138,38 @@ class Attempts(Repository):
         with self._database.transaction() as connection:
             connection.execute(delete(attempts).where(attempts.c.what == what, attempts.c.at <= forget_until))
             connection.execute(insert(attempts), row)
+
+
+_OF_ONE = (
+    select(definitions.c.id, definitions.c.body)
+    .where(definitions.c.whose == bindparam("of"))
+    .order_by(definitions.c.used_at.desc(), definitions.c.id)
+)
+
+
+class Definitions(Repository):
+    """Texts that the store does not look into, by whose they are: the hash of a device's token."""
+
+    def of(self, whose: str) -> tuple[tuple[str, str], ...]:
+        """Return the id and the text of each, the one used last first."""
+        with self._database.read() as connection:
+            return tuple((row.id, row.body) for row in connection.execute(_OF_ONE, {"of": whose}))
+
+    def put(self, whose: str, id: str, body: str, used_at: datetime) -> None:
+        """Keep the text under this id, new or in place of another. Raises ValueError."""
+        row = {
+            "whose": checks.token_hash(whose),
+            "id": checks.key(id),
+            "body": checks.text(body),
+            "used_at": checks.instant_text(used_at),
+        }
+        with self._database.transaction() as connection:
+            new = insert_into(connection, definitions)
+            changed = {"body": new.excluded.body, "used_at": new.excluded.used_at}
+            connection.execute(new.on_conflict_do_update(index_elements=["whose", "id"], set_=changed), row)
+
+    def remove(self, whose: str, id: str) -> None:
+        """Keep the text no longer; nothing if there is none."""
+        gone = delete(definitions).where(definitions.c.whose == whose, definitions.c.id == id)
+        with self._database.transaction() as connection:
+            connection.execute(gone)

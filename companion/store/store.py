@@ -10,7 +10,6 @@ from sqlalchemy.exc import ArgumentError
 
 from companion.store.backups import replace_rows
 from companion.store.database import Database
-from companion.store.definitions import Definitions
 from companion.store.grants import Grants
 from companion.store.journal import Journal, Remarks
 from companion.store.match_import import MatchImport
@@ -18,7 +17,7 @@ from companion.store.matches import Matches, Summaries
 from companion.store.migrations import bring_up_to_date
 from companion.store.postgres import PostgresDatabase
 from companion.store.seats import People, Seats
-from companion.store.settings import Attempts, Boxes, Settings, Spellings
+from companion.store.settings import Attempts, Boxes, Definitions, Settings, Spellings
 from companion.store.sqlite import SqliteDatabase
 from companion.store.tables import Tables, TableSettings
 

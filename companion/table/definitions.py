@@ -1,7 +1,5 @@
 """The games that a device has defined: kept with their version, offered again, the one played last first."""
 
-from __future__ import annotations
-
 import secrets
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime

@@ -4,13 +4,11 @@ Points are counted in halves, so that they stay whole numbers. A match of n play
 whatever its game and however high its scores. Matches broken off or still going on bring nothing.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
-from companion.engine.ranking import places, ranked
+from companion.engine.story import places, ranked
 from companion.match.access import NOBODY
 from companion.match.enter import Matches
 from companion.match.snapshot import Snapshot

@@ -1,7 +1,5 @@
 """Faces: the colour and the sign of everybody at a table, of which no two are alike as long as there are six."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime

@@ -1,7 +1,5 @@
 """The next match of an evening, begun as the table wishes: its start player by age, by lot, in turn or by agreement."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
@@ -10,8 +8,8 @@ from typing import Any
 from companion.engine.errors import NotAMove
 from companion.engine.game import Game
 from companion.engine.options import make_setup
+from companion.engine.present import Starting
 from companion.engine.schema.scalars import whole_number
-from companion.engine.starting import Starting
 from companion.engine.text import say
 from companion.match.access import Caller, must_host
 from companion.match.enter import Matches

@@ -3,8 +3,6 @@
 Ages are kept only as an order, the seats from the oldest to the youngest, and never as numbers.
 """
 
-from __future__ import annotations
-
 import json
 import random
 from collections.abc import Callable, Collection, Sequence
@@ -12,7 +10,7 @@ from dataclasses import asdict, dataclass, field
 from typing import get_args
 
 from companion.engine.errors import NotAMove
-from companion.engine.starting import ByAge
+from companion.engine.present import ByAge
 from companion.engine.text import say
 from companion.match.access import Caller, must_host
 from companion.match.errors import Unknown
@@ -102,7 +100,9 @@ class Picking:
         present = [seat for seat in self.order(table) if seat in here]
         if how not in (*get_args(ByAge), "lot") or not present:
             raise NotAMove("how", say("This must be one of: {choices}.", choices=("youngest", "oldest", "lot")))
-        by_age = None if how == "lot" else self.at_end_of_ages(table, _age(how), present)
+        by_age = (
+            None if how == "lot" else self.at_end_of_ages(table, "oldest" if how == "oldest" else "youngest", present)
+        )
         if how != "lot" and by_age is None:
             return None
         mark = fresh_id()
@@ -156,7 +156,3 @@ def _read(kept: str | None) -> list[int]:
 def _picked(kept: str | None, present: Collection[int]) -> Picked | None:
     plain = json.loads(kept) if kept else None
     return Picked(**plain) if plain and plain["seat"] in present else None
-
-
-def _age(how: str) -> ByAge:
-    return "oldest" if how == "oldest" else "youngest"

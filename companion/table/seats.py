@@ -1,7 +1,5 @@
 """Who holds which seat: links with a seat's token, phones that claim it, rights that are taken back or handed over."""
 
-from __future__ import annotations
-
 import base64
 import hashlib
 import hmac

@@ -1,14 +1,12 @@
 """Who started a match, and how that was found: from its journal and the table's wishes."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
 from companion.engine.game import Game, Setup
 from companion.engine.journal import links
-from companion.engine.starting import How, Starting
+from companion.engine.present import How, Starting
 from companion.match.snapshot import Snapshot
 
 AGREED: Final = "seat-"
@@ -31,16 +29,22 @@ def said_of(game: Game[Any], setup: Setup) -> Starting | None:
     return None if game.starting is None else game.starting(setup)
 
 
-def starter_of(seen: Snapshot) -> int | None:
-    """The table's seat that started a match, as its journal says; None if there is no start player, or none yet."""
+def starter_in(seen: Snapshot) -> int | None:
+    """The seat of the match that started it, as its journal says; None if there is no start player, or none yet."""
     starting = said_of(seen.game, seen.setup)
     if starting is None:
         return None
     if starting.kind is None:
-        return seen.match.seats[0]
-    made = [link.play.move for link in links(seen.timeline.line.last)]
+        return 0
+    made = [link.play.move for link in links(seen.replay.last)]
     said = [move.seat for move in made if seen.game.kind_of(move) == starting.kind]
-    return seen.table_seat(said[-1]) if said else None
+    return said[-1] if said else None
+
+
+def starter_of(seen: Snapshot) -> int | None:
+    """The same as the table's seat."""
+    seat = starter_in(seen)
+    return None if seat is None else seen.table_seat(seat)
 
 
 def is_found_so(started: Started | None, start: str) -> bool:

@@ -1,7 +1,5 @@
 """Tables: opened, joined, handed over. Who sits where, and which phone holds which seat."""
 
-from __future__ import annotations
-
 import json
 import re
 import secrets

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.archive.history import Against, CountedMatch, Wanted, against, by_game, by_month, records
-from companion.engine.ranking import ranked
+from companion.engine.story import ranked
 
 START = datetime(2026, 1, 31, 12, 0, tzinfo=UTC)
 PEOPLE = ("ana", "ben", "cleo", "dora", "emil")

@@ -3,7 +3,7 @@
 import pytest
 
 from companion.engine.game import Setup
-from companion.engine.lesson import MOST_CARDS, LessonCard
+from companion.engine.present import MOST_CARDS, LessonCard
 from companion.engine.text import Text
 from tests.conformance.playing import PACKAGES, setups
 from tests.conformance.words import cited_clauses, texts, unfilled

@@ -10,9 +10,9 @@ import pytest
 
 from companion.engine.game import Game, Viewer
 from companion.engine.journal import Undone, plays
-from companion.engine.ranking import places
 from companion.engine.schema import formdata
 from companion.engine.schema.codec import Reading, decode, encode
+from companion.engine.story import places
 from companion.engine.timeline import Timeline
 from tests.conformance.playing import (
     PACKAGES,

@@ -5,8 +5,8 @@ from typing import get_args
 import pytest
 
 from companion.engine.game import Setup
+from companion.engine.present import How, Starting
 from companion.engine.replay import attempt
-from companion.engine.starting import How, Starting
 from tests.conformance.playing import PACKAGES, read, setups
 
 pytestmark = pytest.mark.parametrize("package", PACKAGES)

@@ -9,8 +9,7 @@ import pytest
 from companion.engine.charts import LineChart
 from companion.engine.game import Game
 from companion.engine.journal import Played, links
-from companion.engine.ranking import places
-from companion.engine.story import Step, Story
+from companion.engine.story import Step, Story, places
 from companion.engine.timeline import Timeline
 from tests.conformance.playing import PACKAGES, read, whole_games
 from tests.conformance.words import cited_clauses, texts, unfilled

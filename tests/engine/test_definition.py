@@ -18,9 +18,21 @@ from companion.engine.definition.files import (
     write_file,
     write_text,
 )
-from companion.engine.definition.model import HIGHEST, MOST_ROWS, Definition, Ends, Row, RowKind
+from companion.engine.definition.model import (
+    HIGHEST,
+    MOST_ROWS,
+    Definition,
+    Ends,
+    Row,
+    RowKind,
+    has_reached,
+    is_full,
+    ranks,
+    row_values,
+    sides,
+    total,
+)
 from companion.engine.definition.ready import READY, english
-from companion.engine.definition.scoring import has_reached, is_full, ranks, row_values, sides, total
 from companion.engine.errors import NotAMove
 
 NAMES = st.text(st.characters(categories=("L", "N", "P", "S")), min_size=1, max_size=40)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.engine.game import Status
-from companion.engine.ranking import places, ranked
+from companion.engine.story import places, ranked
 
 
 def test_equal_points_share_the_better_place() -> None:

@@ -1,7 +1,6 @@
 """What the stories of all games share: who stands where, and from when on nobody was ahead of the winners."""
 
-from companion.engine.ranking import best
-from companion.engine.story import Highlight, Placing, Stretch, lead, placings
+from companion.engine.story import Highlight, Placing, Stretch, best, lead, placings
 from companion.engine.text import Text, say
 
 

@@ -9,7 +9,7 @@ from random import Random
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.engine.ranking import ranked
+from companion.engine.story import ranked
 from companion.store import Match, Seat
 from companion.table.evening import Evening, EveningMatch, How, evening, halves, totals
 from companion.table.next_match import Wish

@@ -7,7 +7,7 @@ import re
 import pytest
 from flask import Flask
 
-from companion.engine.lesson import MOST_CARDS
+from companion.engine.present import MOST_CARDS
 from companion.games import games, offered
 from tests.conformance.playing import PACKAGES, setups
 from tests.web.boxes import left_over

@@ -3,22 +3,20 @@
 The forms are made from the moves' declared fields; what is tapped so far is read, and tried out on the state.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Generic, TypeVar
 
 from companion.engine.errors import IllegalMove, NotAMove
 from companion.engine.game import Draft, Moment, Outcome, Status, Viewer
-from companion.engine.ranking import places, ranked
+from companion.engine.present import Screen
 from companion.engine.rulings import Json
 from companion.engine.schema.answers import Layout, normalise
 from companion.engine.schema.codec import Reading, decode, encode
 from companion.engine.schema.declared import unwrap
 from companion.engine.schema.form import Question, form_of, unanswered
 from companion.engine.schema.formdata import tree
-from companion.engine.screen import Screen
+from companion.engine.story import places, ranked
 from companion.engine.text import Text, say
 
 State = TypeVar("State")

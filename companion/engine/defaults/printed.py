@@ -1,13 +1,11 @@
 """The sheet for paper and the first-round guide of a game that is scored by rounds."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any, Final
 
 from companion.engine.defaults.rounds import OfRounds
 from companion.engine.game import Setup, Viewer
-from companion.engine.lesson import LessonCard
+from companion.engine.present import LessonCard
 from companion.engine.rulings import Reason
 from companion.engine.sheet import Field, Label, Page, Player, Row, Sheet, Size, Table
 from companion.engine.text import Text, say, say_many

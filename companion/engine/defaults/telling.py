@@ -1,7 +1,5 @@
 """Journal entries from declarations: what of a move each viewer is told (its marks), and the sentence for it (`said`)."""
 
-from __future__ import annotations
-
 import string
 from collections.abc import Callable, Mapping
 from types import MappingProxyType

@@ -1,7 +1,5 @@
 """Definitions as texts and files: read strictly and within limits, written the same way every time."""
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Mapping

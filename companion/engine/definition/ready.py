@@ -3,8 +3,6 @@
 A match keeps the definition it was begun with, so these may change.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from types import MappingProxyType

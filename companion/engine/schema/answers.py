@@ -3,8 +3,6 @@
 An answer is a tree as `companion.engine.schema.formdata` reads it: a dict inside, a list of texts at each leaf.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field

@@ -5,8 +5,6 @@ The same declarations read forms and addresses (`companion.engine.schema.formdat
 are built once for each type.
 """
 
-from __future__ import annotations
-
 import dataclasses
 import re
 from collections.abc import Callable, Mapping

@@ -3,8 +3,6 @@
 What was left blank is left out, so that 0 and blank stay apart; `columns.4=[]` says of a list that it is empty.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from typing import Any
 

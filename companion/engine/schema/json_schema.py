@@ -4,8 +4,6 @@ What the schema of a request allows, the codec reads. Values out of range are re
 shapes with 400.
 """
 
-from __future__ import annotations
-
 import inspect
 from collections.abc import Mapping
 from dataclasses import replace

@@ -5,8 +5,6 @@
 One declaration serves the codec (refuses 13, citing LU-2), the API document (minimum and maximum) and the forms.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Annotated, TypeAlias

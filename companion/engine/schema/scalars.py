@@ -1,7 +1,5 @@
 """Readers of single values: whole numbers, words of a list, texts and yes or no, from JSON or as a form writes them."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable
 from dataclasses import dataclass, field

@@ -1,7 +1,5 @@
 """The disputes Down Under brings to a table, and who settles each."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any, Final, TypeAlias

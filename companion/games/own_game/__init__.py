@@ -7,8 +7,6 @@ No rulebook stands behind it. What a definition says is in `companion.engine.def
 - OW-10: where the number of players makes no teams of two, everybody plays alone.
 """
 
-from __future__ import annotations
-
 from typing import Final
 
 from companion.engine.cover import Cover

@@ -1,18 +1,15 @@
 """What people see and tap: the round under way or the pad, everybody's totals, the entry being made; the table screen."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
 from companion.engine.charts import LineChart, by_seat, line_chart
-from companion.engine.definition.model import Definition
+from companion.engine.definition.model import Definition, row_values
 from companion.engine.definition.model import Row as PadRow
-from companion.engine.definition.scoring import row_values
 from companion.engine.game import Draft, Viewer
-from companion.engine.screen import Screen
+from companion.engine.present import Screen
 from companion.engine.story import Step, Story
 from companion.engine.text import SeatName, Text, names, say, say_many
 from companion.games.own_game.state import State

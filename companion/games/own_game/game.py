@@ -1,7 +1,5 @@
 """Another game as a record of what it can do; by the options of a match, the game that its table defined."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from functools import lru_cache
 from typing import Final
@@ -9,8 +7,8 @@ from typing import Final
 from companion.engine.declare import declare
 from companion.engine.definition.files import write_text
 from companion.engine.game import Game, Options, Setup
+from companion.engine.present import How, Starting
 from companion.engine.rulings import Json
-from companion.engine.starting import How, Starting
 from companion.engine.text import Text, say
 from companion.games.own_game import COVER, boards, options, told, wording
 from companion.games.own_game.play import SHAPES, play

@@ -1,7 +1,5 @@
 """What a table can enter: points, rows of a pad, who deals first, the end; how things stand, and a paper sheet."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Annotated, ClassVar

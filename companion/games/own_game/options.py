@@ -1,7 +1,5 @@
 """The clauses by which any defined game is scored, and the one option: the definition, kept whole with every match."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Final
 

@@ -1,7 +1,5 @@
 """What each move does, and which moves a match takes (OW-2 to OW-10)."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Any, Final

@@ -1,12 +1,9 @@
 """Where a match stands, seat by seat; partners hold the same figures. Immutable: every play makes a new one."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from companion.engine.definition.model import Definition
-from companion.engine.definition.scoring import Sides, has_reached, is_full, ranks, sides, total
+from companion.engine.definition.model import Definition, Sides, has_reached, is_full, ranks, sides, total
 from companion.engine.game import Setup, Viewer
 from companion.games.own_game.options import definition_of
 

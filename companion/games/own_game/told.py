@@ -1,7 +1,5 @@
 """What is told of a match: as JSON, as its story, on a sheet. Where a table likes suspense, nobody's figures before the end."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 from operator import attrgetter
@@ -11,8 +9,7 @@ from companion.engine.declare import Rounds
 from companion.engine.defaults.printed import NUMBER_MM, ROWS_ON_A_PAGE, ruled
 from companion.engine.defaults.rounds import OfRounds
 from companion.engine.definition.files import told
-from companion.engine.definition.model import Definition, Row
-from companion.engine.definition.scoring import row_values, sides
+from companion.engine.definition.model import Definition, Row, row_values, sides
 from companion.engine.game import Moment, Setup, SetupSheet, Viewer
 from companion.engine.paper import Paper, PaperRow, row
 from companion.engine.rulings import Json, Reason

@@ -1,14 +1,12 @@
 """What people read: the journal, the words for what a correction changes, and the guide in three cards."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Final
 
 from companion.engine.defaults.telling import narrator as usual
 from companion.engine.definition.model import Definition
 from companion.engine.game import Setup
-from companion.engine.lesson import LessonCard
+from companion.engine.present import LessonCard
 from companion.engine.rulings import Json, Reason
 from companion.engine.text import SeatName, Text, names, say
 from companion.games.own_game import COVER

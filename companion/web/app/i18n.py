@@ -60,7 +60,7 @@ def said(message: str, /, **values: Any) -> Markup:
     wording: str = _catalog().ugettext(message)
     if not values and "%" not in wording:
         return Markup(wording)
-    apart = {name: _apart(value) for name, value in values.items()}
+    apart = {name: isolated(value) if type(value) is str else value for name, value in values.items()}
     return Markup(wording).format(**apart) if "{" in wording else Markup(wording) % apart
 
 
@@ -131,10 +131,6 @@ def isolated(text: str) -> str:
     A sentence around it then stays in order.
     """
     return text if text.isascii() or not _TURNS.search(text) else f"{_BEGIN_APART}{text}{_END_APART}"
-
-
-def _apart(value: Any) -> Any:
-    return isolated(value) if type(value) is str else value
 
 
 def name_of(seat: int, names: Names = ()) -> str:

@@ -108,7 +108,13 @@ def page(
         here=action,
         evaluation={"form": asked, "layout": layout, "way": 0},
         shown=shown,
-        kept=[(name, text) for one in asked.parts if one not in shown for name, text in _answers(one)],
+        kept=[
+            (field.path, text)
+            for one in asked.parts
+            if one not in shown
+            for field in one.every()
+            for text in field.given
+        ],
         wrong=_wrong(asked, error),
         problem=None if error is None else problem_of(error),
         can_override=isinstance(error, DoubtfulMove),
@@ -135,10 +141,6 @@ def _sent() -> Address:
 
 def _layout(seen: Snapshot, sent: Address) -> Layout:
     return Layout(seen.game.players, seen.players, rows=sent.rows)
-
-
-def _answers(field: Question) -> list[tuple[str, str]]:
-    return [(one.path, text) for one in field.every() for text in one.given]
 
 
 def _wrong(asked: Question, error: Exception | None) -> dict[str, tuple[Text, ...]]:

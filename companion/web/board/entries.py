@@ -1,18 +1,29 @@
-"""What a form of a board sends: an entry, or a correction under way, of which nothing is stored."""
+"""What a form of a board sends: an entry, or a correction under way; and two entries at once beside one another."""
 
 from __future__ import annotations
 
+import itertools
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Final
 
-from flask import request
+from flask import request, url_for
 
-from companion.engine.errors import NotAMove
-from companion.engine.game import Draft
+from companion.engine.errors import DoubtfulMove, IllegalMove, NotAMove
+from companion.engine.game import Draft, Move
+from companion.engine.journal import Play, links
 from companion.engine.schema.scalars import NO_WHOLE_NUMBER, whole_number
-from companion.engine.text import say
+from companion.engine.text import SeatName, Text, say
+from companion.match import correct as corrections
+from companion.match.errors import MovedOn, NeedsHost, NotAllowed, NothingToUndo, NoToken
+from companion.match.journal_codec import read_move
+from companion.match.precondition import Precondition
+from companion.match.redact import redact_entry, redact_move_in_force, sees_all
+from companion.match.snapshot import Snapshot
+from companion.web.app.device import caller
+from companion.web.app.problems import Beside, Problem, foreseen
+from companion.web.app.services import services
 
 NOT_THE_ENTRY: Final = frozenset({"version", "anyway", "confirm", "index", "pending"})
 
@@ -63,3 +74,92 @@ def read_pending() -> Pending:
     except (ValueError, TypeError, KeyError, AttributeError, RecursionError):
         raise NotAMove("pending", say("This edit can’t be read. Start it again from the game log.")) from None
     return Pending(dict(sorted(moves.items())), anyway or body.get("anyway") is True)
+
+
+NOT_FOR_THEM: Final = (NotAllowed, NoToken, NothingToUndo)
+NOT_AT_ONCE: Final = (NotAMove, IllegalMove, DoubtfulMove, MovedOn, NeedsHost)
+
+
+def clash_of(seen: Snapshot, entered: Draft, version: int | None) -> Problem | None:
+    """What to say of an entry made at `version` for a moment that is over; None if no entry of others is why."""
+    plays = [] if version is None else _recorded(seen, version)
+    if not plays:
+        return None
+    alike = next((play for play in plays if _is_alike(seen, play, entered)), None)
+    play, own = alike or plays[0], _read(seen, entered)
+    is_same = own == play.move and sees_all(seen, play, seen.viewer)
+    if is_same and _is_ours(seen, play.index):
+        return None
+    words = seen.game.narrate(redact_move_in_force(seen, play.index, seen.viewer))
+    told = replace(foreseen(MovedOn(seen.version)), title=_who(seen, play.index), beside=Beside(_board(seen)))
+    if is_same:
+        return replace(told, details=(say("Saved, the same as yours: {words}", words=words),))
+    if alike is not None and sees_all(seen, play, seen.viewer):
+        told = replace(told, beside=_instead(seen, play.index, entered, own))
+    return replace(told, details=(say("Saved: {words}", words=words), _yours(seen, own)))
+
+
+def _recorded(seen: Snapshot, version: int) -> list[Play]:
+    """The plays that stand for the moment of the game at `version` and were made since, newest first."""
+    if not 0 <= version <= seen.version:
+        return []
+    since = itertools.takewhile(lambda link: link.play.index >= version, links(seen.timeline.line.last))
+    moment = seen.moment_at(version)
+    return [link.play for link in since if seen.game.moment(seen.timeline.before(link).state) == moment]
+
+
+def _is_alike(seen: Snapshot, play: Play, entered: Draft) -> bool:
+    """Whether a play is of the kind that was entered, and for the same seat."""
+    said = {"kind": seen.game.kind_of(play.move), "seat": str(getattr(play.move, "seat", ""))}
+    return all(entered.get(name, (value,))[0] == value for name, value in said.items())
+
+
+def _read(seen: Snapshot, entered: Draft) -> Move | None:
+    """The move that was entered; None if something was missing still."""
+    try:
+        return read_move(seen.game, corrections.given(entered), seen.players, as_text=True)
+    except (NotAMove, IllegalMove):
+        return None
+
+
+def _is_ours(seen: Snapshot, index: int) -> bool:
+    """Whether this browser recorded the entry itself, and has not heard of it."""
+    by = redact_entry(seen, index, seen.viewer).by
+    return by in seen.seats_of(caller()) or (by is None and caller().is_host(seen.table.id))
+
+
+def _who(seen: Snapshot, index: int) -> Text:
+    by = redact_entry(seen, index, seen.viewer).by
+    return say("The host was quicker") if by is None else say("{name} was quicker", name=SeatName(by))
+
+
+def _yours(seen: Snapshot, own: Move | None) -> Text:
+    if own is None:
+        return say("Yours isn’t saved. It wasn’t finished.")
+    words = seen.game.narrate(seen.game.tell(own, seen.setup.options, seen.viewer, False))
+    return say("Yours isn’t saved: {words}", words=words)
+
+
+def _board(seen: Snapshot) -> str:
+    return url_for("play.board", match=seen.match.id)
+
+
+def _instead(seen: Snapshot, index: int, entered: Draft, own: Move | None) -> Beside:
+    """How to save what came too late in place of what is recorded: at once, where nothing falls by it."""
+    match, board = seen.match.id, _board(seen)
+    own_values = {name: values for name, values in entered.items() if name[:1] != "_"}
+    if own is None:
+        sent = tuple((name, value) for name, values in own_values.items() for value in values)
+        return Beside(board, url_for("correct.try_out", match=match, index=index), sent, is_finished=False)
+    pending = ("pending", Pending({index: own_values}).as_sent)
+    shown_first = Beside(board, url_for("correct.preview", match=match), (pending,))
+    given = [(index, corrections.given(entered))]
+    try:
+        done = corrections.preview(services.matches, match, caller(), given, Precondition(), from_form=True)
+    except NOT_FOR_THEM:
+        return Beside(board)
+    except NOT_AT_ONCE:
+        return shown_first
+    if done.stopped or done.passes_reveal:
+        return shown_first
+    return Beside(board, url_for("correct.confirm", match=match), (pending, ("version", str(seen.version))))

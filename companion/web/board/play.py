@@ -28,8 +28,7 @@ from companion.web.app.device import ACTING_COOKIE, caller, claiming_device, for
 from companion.web.app.fragments import go_to, part, wants_part
 from companion.web.app.services import services
 from companion.web.board.boards import BoardPage, board_page, draw, page_html, tag_of
-from companion.web.board.clash import clash_of
-from companion.web.board.entries import entered_values, sent_number
+from companion.web.board.entries import clash_of, entered_values, sent_number
 
 blueprint = Blueprint("play", __name__, url_prefix="/m/<match>")
 

@@ -14,8 +14,8 @@ from markupsafe import Markup
 from werkzeug.wrappers import Response as BaseResponse
 
 from companion.engine.game import Game, Status, Viewer
-from companion.engine.ranking import places, ranked
-from companion.engine.screen import Screen
+from companion.engine.present import Screen
+from companion.engine.story import places, ranked
 from companion.games import covers, games
 from companion.match.access import NOBODY
 from companion.match.contests import open_contests

@@ -11,8 +11,8 @@ from werkzeug.wrappers import Response as BaseResponse
 
 from companion.engine.errors import IllegalMove, NotAMove
 from companion.engine.game import Choice, Game, Setup
+from companion.engine.present import Starting
 from companion.engine.schema.scalars import whole_number
-from companion.engine.starting import Starting
 from companion.engine.text import say
 from companion.games import covers
 from companion.match.access import must_enter, must_host

@@ -3,16 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from datetime import UTC, datetime, timedelta
+from dataclasses import dataclass
+from datetime import UTC, date, datetime, time, timedelta
 from typing import Any, Final
 
 from flask import Blueprint, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as BaseResponse
 
+from companion.archive.history import CountedMatch, records
+from companion.archive.looking_back import visible_history
+from companion.archive.milestones import SEASONS, season_of
+from companion.archive.people import Spellings
 from companion.engine.errors import NotAMove
+from companion.engine.text import Text, say
 from companion.games import cover_of, covers, offered
-from companion.match.access import must_host
-from companion.store import Grant, Table
+from companion.match.access import Caller, must_host
+from companion.store import Grant, Table, Within
 from companion.table.evening import Evening
 from companion.table.seats import Held
 from companion.table.tables import MOST_SEATS
@@ -24,7 +30,6 @@ from companion.web.app.services import services
 from companion.web.evening.choosing import known_names, own_name
 from companion.web.evening.invite import invite
 from companion.web.evening.scoring import evening_of, picked_words
-from companion.web.evening.season import season_now
 from companion.web.evening.tables import find_table, going_on, last_tables, way_into
 
 blueprint = Blueprint("pages", __name__)
@@ -182,3 +187,46 @@ def _last_evening(tables: Sequence[Table]) -> tuple[Table, Evening] | None:
     """The last of these tables at which a match was played to its end; None if there is none."""
     known = ((one, evening_of(one)) for one in tables)
     return next(((one, found) for one, found in known if found.totals), None)
+
+
+FEWEST_WINS: Final = 2
+"""One win leads nobody: it was the last evening, which stands beside it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Season:
+    """Since when it counts, who has won most, where they sat last, how often they won, and by how many wins they lead."""
+
+    since: date
+    names: tuple[str, ...]
+    seats: tuple[int, ...]
+    wins: int
+    lead: int
+
+    @property
+    def words(self) -> Text:
+        """Since when it counts, in words."""
+        return say("Since {month}", month=SEASONS[self.since.month])
+
+
+def season_now(caller: Caller) -> Season | None:
+    """The season under way; None while nobody has won twice."""
+    since = season_of(datetime.now().astimezone().date())
+    midnight = datetime.combine(since, time.min).astimezone()
+    seen = visible_history(services.store, Spellings(services.store), caller, Within(since=midnight))
+    won = [(one.person, one.won) for one in records(seen.played)]
+    most = max((wins for _, wins in won), default=0)
+    first = [person for person, wins in won if wins == most]
+    if most < FEWEST_WINS:
+        return None
+    names = tuple(one.name for person in first if (one := seen.people.get(person)) is not None)
+    lead = most - max((wins for _, wins in won if wins < most), default=0)
+    seats = tuple(seat for person in first for seat in _last_seat(seen.played, person))
+    return Season(since, names, seats, most, lead)
+
+
+def _last_seat(played: Sequence[CountedMatch], person: str) -> tuple[int, ...]:
+    """Where the person sat at the table of their newest match; nothing if it has just been deleted."""
+    newest = next(one for one in played if person in one.people)
+    match = services.store.matches.get(newest.match)
+    return () if match is None else (match.seats[newest.people.index(person)],)

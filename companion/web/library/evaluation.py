@@ -177,7 +177,8 @@ def _ruled(
         other = _by_other_rule(game, kind, normalised, {**case.options, **options})
         if other is not None:
             there = write_address(normalised, options, match=address.match)
-            others.append(OtherRule(option, choice, other, _differ(other, ruling), there))
+            differs = (other.verdict, other.headline) != (ruling.verdict, ruling.headline)
+            others.append(OtherRule(option, choice, other, differs, there))
     return replace(case, ruling=ruling, others=tuple(others), query=write_address(normalised, relevant))
 
 
@@ -199,10 +200,6 @@ def _by_other_rule(
         return judge(game, kind, normalised, options, as_text=True)
     except (NotAMove, IllegalMove):
         return None
-
-
-def _differ(one: Ruling, other: Ruling) -> bool:
-    return (one.verdict, one.headline) != (other.verdict, other.headline)
 
 
 def _where(form: Question, error: NotAMove | IllegalMove, missing: tuple[Question, ...]) -> dict[str, tuple[Text, ...]]:

@@ -18,6 +18,7 @@ from companion.games.down_under.game import GAME
 from companion.games.down_under.rules.components import ANIMALS
 from companion.games.down_under.rules.state import State
 from companion.games.down_under.rules.tiles import Path
+from companion.games.down_under.words.story import story
 from tests.conformance.playing import played
 from tests.games.down_under.asking import LOOP, Table, said
 from tests.games.down_under.asking import board as tiles
@@ -202,10 +203,10 @@ def test_the_ways_out_of_a_billabong_are_those_without_doubt() -> None:
 def test_those_who_share_a_place_have_the_same_points() -> None:
     one = golden()[1]
     state = played(GAME, one["players"], one["options"], one["moves"]).at(len(one["moves"])).state
-    ending = shows(state).ending
-    assert ending is not None
-    assert [(place.place, place.seat) for place in ending.places] == [(1, 2), (2, 0), (2, 1)]
-    assert said(ending.headline) == "S2 wins with 5 paths."
+    end = story(state, ())
+    assert end.headline is not None
+    assert [(one.rank, one.seat) for one in end.places] == [(1, 2), (2, 0), (2, 1)]
+    assert said(end.headline) == "S2 wins with 5 paths."
 
 
 # ---- the judge's drawing ----
@@ -315,7 +316,7 @@ def test_the_board_of_every_step_of_a_game_can_be_shown_and_told() -> None:
         for version in range(0, len(moves) + 1, 3):
             state = timeline.at(version).state
             found = board(state, Viewer(), {})
-            assert (found.ending is not None) == state.is_over
+            assert (found.phase == "over") == state.is_over
             assert len(found.desk.pieces) >= len(state.tiles)
             for move in moves[version : version + 1]:
                 assert GAME.narrate is not None

@@ -1,7 +1,5 @@
 """The board as a picture with cells to tap, as a match and the judge draw it."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 

@@ -1,7 +1,5 @@
 """Tiles, numbers and joints as they are drawn: their places, their turns, and what is read out instead."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final

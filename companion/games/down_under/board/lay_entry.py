@@ -7,11 +7,12 @@ from typing import Final
 from companion.engine.errors import IllegalMove, NotAMove
 from companion.engine.game import Draft
 from companion.engine.rulings import Flag, Reason
+from companion.engine.taps import choice, last
 from companion.engine.text import Text, say
 from companion.games.down_under.board.drawing import LINES, tile_as_it_lies
 from companion.games.down_under.board.marking import is_unasked, next_mark
 from companion.games.down_under.board.open_ends import OpenEnd, open_ends
-from companion.games.down_under.board.taps import cell_of, choice, last
+from companion.games.down_under.board.taps import cell_of
 from companion.games.down_under.board.tray import (
     SHAPES,
     AnimalPick,

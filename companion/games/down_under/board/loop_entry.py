@@ -3,9 +3,10 @@
 from dataclasses import dataclass
 
 from companion.engine.game import Draft
+from companion.engine.taps import choice
 from companion.engine.text import Text, say, say_many
 from companion.games.down_under.board.drawing import LINES
-from companion.games.down_under.board.taps import choice, numbers
+from companion.games.down_under.board.taps import numbers
 from companion.games.down_under.rules.components import COLOUR_NAMES, SIDE_NAMES, TURNS, Cell, Colour, Turn
 from companion.games.down_under.rules.network import network_on
 from companion.games.down_under.rules.state import State

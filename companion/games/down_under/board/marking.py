@@ -4,7 +4,8 @@ from dataclasses import replace
 from typing import Final, Literal, TypeAlias
 
 from companion.engine.game import Draft
-from companion.games.down_under.board.taps import cell_of, choice
+from companion.engine.taps import choice
+from companion.games.down_under.board.taps import cell_of
 from companion.games.down_under.rules.border import border, line
 from companion.games.down_under.rules.components import COLOURS, Colour
 from companion.games.down_under.rules.span import Area

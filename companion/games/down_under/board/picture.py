@@ -1,7 +1,5 @@
 """The drawing of a match's table: with the tile that is being entered, and a cell to tap wherever one makes sense."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Final, TypeAlias
 

@@ -1,14 +1,12 @@
 """What the table screen says of a match: whose turn it is, what the last tile brought about, how everybody stands."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
 
 from companion.engine.game import Viewer
-from companion.engine.screen import Screen
+from companion.engine.present import Screen
 from companion.engine.text import SeatName, Text, names, say
 from companion.games.down_under.board.desk import Desk
-from companion.games.down_under.board.standing import Standing
+from companion.games.down_under.board.standing import Standing, who_won
 from companion.games.down_under.board.view import NUMBERED, Board, board
 from companion.games.down_under.rules.state import State
 
@@ -36,7 +34,7 @@ def screen(state: State) -> Screen:
         call=_call(state, shown.phase),
         turn=state.turn if state.tracks_tiles else None,
         awaited=(),
-        verdict=_verdict(shown),
+        verdict=_verdict(state, shown),
         counted=say("Points") if state.is_over else None,
         gains=(),
         more=Beside(_with_last(shown.desk, state), shown.standings),
@@ -73,11 +71,8 @@ def _call(state: State, phase: str) -> Text | None:
     return say("{name} places a tile", name=name)
 
 
-def _verdict(shown: Board) -> tuple[Text, ...]:
-    if shown.ending is not None:
-        lost = [place.seat for place in shown.ending.places if place.has_lost]
-        return (
-            shown.ending.headline,
-            *((say("No dingo, so they lose: {names}.", names=names(lost)),) if lost else ()),
-        )
+def _verdict(state: State, shown: Board) -> tuple[Text, ...]:
+    if state.is_over:
+        out = names([one.seat for one in shown.lost])
+        return (who_won(state), *((say("No dingo, so they lose: {names}.", names=out),) if shown.lost else ()))
     return tuple(call.headline for call in shown.calls)

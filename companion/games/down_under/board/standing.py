@@ -1,16 +1,17 @@
 """How everybody stands: each colour's route, what it is worth, what is left in hand (DU-23, DU-40 to DU-44)."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from companion.engine import story
 from companion.engine.text import Text, say, say_many
 from companion.games.down_under.board.drawing import LINES
 from companion.games.down_under.rules.components import COLOUR_NAMES, Colour, Kind
-from companion.games.down_under.rules.route import Route, condition_text, longest
-from companion.games.down_under.rules.score import RABBIT, SET_BONUS, Worth, has_lost, worths_of
+from companion.games.down_under.rules.network import network_on
+from companion.games.down_under.rules.route import Route, condition_text, longest, routes
+from companion.games.down_under.rules.score import RABBIT, SET_BONUS, Worth, worths_of
 from companion.games.down_under.rules.state import State
+from companion.games.down_under.rules.views import status
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +84,17 @@ def animal_parts(worth: Worth, *, is_over: bool) -> tuple[Text, ...]:
     return tuple(parts)
 
 
-def has_lost_by_seat(state: State, found: tuple[Route, ...]) -> tuple[bool, ...]:
-    """Which seats have lost for want of a dingo tile (DU-43)."""
-    by_seat = [worths_of(state, found, seat) for seat in range(state.seats)]
-    return tuple(any(has_lost(worth, state.options) for worth in own) for own in by_seat)
+def who_won(state: State) -> Text:
+    """The sentence that says who has won, alone or with others, and with how much."""
+    now = status(state)
+    winners = now.winners or (0,)
+    count = now.scores[winners[0]]
+    paths = None if state.options["animals"] else say_many("with {count} path", "with {count} paths", count)
+    return story.who_won(winners, count, paths)
+
+
+def best_colour(state: State) -> Colour:
+    """The colour of the longest route of those who have won."""
+    own = [colour for seat in status(state).winners or (0,) for colour in state.colours_of(seat)]
+    found = routes(network_on(state.tiles), state.options)
+    return next((route.colour for route in found if route.colour in own), own[0])

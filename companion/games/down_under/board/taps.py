@@ -1,36 +1,19 @@
 """What has been tapped so far, read leniently: a half-made entry is never wrong, only unfinished."""
 
 import re
-from typing import Final, TypeVar
+from typing import Final
 
 from companion.engine.game import Draft
+from companion.engine.taps import last
 from companion.games.down_under.rules.components import SIDES, Cell, Side
 
 _NUMBER: Final = re.compile(r"-?[0-9]{1,6}")
-Choice = TypeVar("Choice")
-
-
-def kind_of(draft: Draft) -> str:
-    """The kind of entry that was begun last, nothing where none was."""
-    return last(draft, "kind")
-
-
-def last(draft: Draft, name: str) -> str:
-    """What was tapped last under a name, nothing where it was not."""
-    given = draft.get(name, ())
-    return given[-1] if given else ""
 
 
 def number(draft: Draft, name: str) -> int | None:
     """The number tapped last under a name."""
     text = last(draft, name)
     return int(text) if _NUMBER.fullmatch(text) else None
-
-
-def choice(draft: Draft, name: str, choices: tuple[Choice, ...]) -> Choice | None:
-    """The choice tapped last under a name; None if none was tapped, or one that is not offered."""
-    text = last(draft, name)
-    return next((one for one in choices if str(one) == text), None)
 
 
 def numbers(draft: Draft, name: str, wanted: int) -> tuple[int, ...] | None:

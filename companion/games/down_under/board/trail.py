@@ -1,7 +1,5 @@
 """A route that a finger follows over the table: the cells so far, the line through them, its numbers (DU-41)."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import pairwise

@@ -4,24 +4,22 @@ Everything lies open, so everybody sees the same. Nothing here changes a match: 
 trying it on the state and forgetting it.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
 from typing import Final, Literal, TypeAlias
 
 from companion.engine.game import Draft, Viewer
 from companion.engine.identity_cache import cached_by_identity
+from companion.engine.taps import choice, kind_of, last
 from companion.engine.text import Text, say
 from companion.games.down_under.board.desk import Desk
-from companion.games.down_under.board.ending import Ending, best_colour, ending
 from companion.games.down_under.board.frame import FIELDS, Frame, frame_of
 from companion.games.down_under.board.lay_entry import LayEntry, is_catching_up, lay_entry
 from companion.games.down_under.board.loop_entry import LoopEntry, loop_entry
 from companion.games.down_under.board.marking import Way, unplayed, way_of_marking
 from companion.games.down_under.board.picture import Entry, lying, numbered_route, picture
 from companion.games.down_under.board.pond_entry import PondEntry, pond_entry
-from companion.games.down_under.board.standing import Standing, standings
-from companion.games.down_under.board.taps import choice, kind_of, last, number
+from companion.games.down_under.board.standing import Standing, best_colour, standings
+from companion.games.down_under.board.taps import number
 from companion.games.down_under.board.walk_entry import WalkEntry, walk_entry
 from companion.games.down_under.rules.billabong import curves_left
 from companion.games.down_under.rules.components import Cell, Colour
@@ -30,7 +28,7 @@ from companion.games.down_under.rules.network import network_on
 from companion.games.down_under.rules.route import routes
 from companion.games.down_under.rules.span import span_of
 from companion.games.down_under.rules.state import State
-from companion.games.down_under.rules.views import moment, status
+from companion.games.down_under.rules.views import lost, moment, status
 
 Form: TypeAlias = Literal["lay", "turn", "billabong", "walk"]
 FORMS: Final[tuple[Form, ...]] = ("lay", "turn", "billabong", "walk")
@@ -80,7 +78,7 @@ class Board:
     may_frame: bool
     stood: int
     catching_up: bool
-    ending: Ending | None
+    lost: tuple[Standing, ...]
 
     @property
     def lay(self) -> LayEntry | None:
@@ -125,6 +123,8 @@ def draw_up(state: State, draft: Draft) -> Board:
     walk = _walk(draft, length)
     zoom = choice(draft, "_zoom", ZOOMS) or "whole"
     frame = frame_of(tuple(number(draft, f"_{name}") for name in FIELDS), _corner(state))
+    lines = standings(state, routes(network_on(state.tiles), state.options), colour)
+    out = lost(state) if state.is_over else ()
     return Board(
         depth=str(state.options["depth"]),
         phase=status(state).phase,
@@ -137,7 +137,7 @@ def draw_up(state: State, draft: Draft) -> Board:
         frame=frame,
         size=_area_or_usual(state),
         zoom=zoom,
-        standings=standings(state, routes(network_on(state.tiles), state.options), colour),
+        standings=lines,
         has_animals=bool(state.options["animals"]),
         numbered=colour,
         walk=walk,
@@ -150,7 +150,7 @@ def draw_up(state: State, draft: Draft) -> Board:
         may_frame=not state.tiles and len(unplayed(state)) > 1,
         stood=state.stood,
         catching_up=is_catching_up(state, draft) and not state.is_over,
-        ending=ending(state, colour) if state.is_over else None,
+        lost=tuple(one for one in lines if one.seat in out and one.colour == state.colours_of(one.seat)[0]),
     )
 
 

@@ -1,14 +1,12 @@
 """Entering a route by following it with a finger: whose, and the cells it crosses (DU-40, DU-41)."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from companion.engine.game import Draft
 from companion.engine.rulings import Reason
+from companion.engine.taps import choice
 from companion.engine.text import Text, say, say_many
 from companion.games.down_under.board.drawing import LINES
-from companion.games.down_under.board.taps import choice
 from companion.games.down_under.board.trail import cells_of, refusal_of
 from companion.games.down_under.rules.components import COLOUR_NAMES, Cell, Colour
 from companion.games.down_under.rules.score import worths_of

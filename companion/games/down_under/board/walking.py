@@ -1,7 +1,5 @@
 """The drawing on which a finger follows a route for the judge, over tiles as far as they are known (DU-14, DU-41)."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any

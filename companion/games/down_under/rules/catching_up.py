@@ -4,8 +4,6 @@ Entering what lies on the table is enough to judge by: tiles are laid without tu
 is.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
 from typing import Annotated
 

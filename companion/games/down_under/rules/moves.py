@@ -1,7 +1,5 @@
 """What a table can enter: a tile laid, a tile turned, a billabong, a player who is done."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Annotated, ClassVar
 

@@ -1,7 +1,5 @@
 """The house options, each with a sentence on who plays it so."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from companion.engine.game import Option, OptionChoice, Options

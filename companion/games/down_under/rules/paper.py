@@ -1,7 +1,5 @@
 """A sheet filled in on paper: the length of each route, and what its animals bring (DU-40 to DU-43)."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Annotated, ClassVar, Final

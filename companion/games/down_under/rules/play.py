@@ -1,7 +1,5 @@
 """What each move does (DU-15 to DU-25, DU-40, DU-50 to DU-53)."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from typing import Final
 

@@ -1,7 +1,5 @@
 """What each route is worth in the end, and who wins (DU-40 to DU-44, DU-53)."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Annotated, Final
@@ -9,9 +7,9 @@ from typing import Annotated, Final
 from companion.engine.disputes import Judged, judged
 from companion.engine.errors import NotAMove
 from companion.engine.game import Options
-from companion.engine.ranking import ranked
 from companion.engine.rulings import Flag, Reason
 from companion.engine.schema.marks import Length, Prompt
+from companion.engine.story import ranked
 from companion.engine.text import Text, say, say_many
 from companion.games.down_under.rules.board import checked_network, doubts
 from companion.games.down_under.rules.components import (

@@ -1,7 +1,5 @@
 """Where a match of Down Under stands. Immutable; every play makes a new one."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass

@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from companion.engine.game import Setup
-from companion.engine.starting import Starting
+from companion.engine.present import Starting
 from companion.games.down_under.rules.components import Colour
 from companion.games.down_under.rules.network import network_on
 from companion.games.down_under.rules.state import State

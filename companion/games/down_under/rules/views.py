@@ -1,7 +1,5 @@
 """What a match looks like from outside. Everything lies open on the table, so everybody sees the same."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final, Literal
@@ -75,6 +73,12 @@ def status(state: State) -> Status:
         return Status(_phase(state, network), state.turn if state.tracks_tiles else None, scores, None)
     players = list(zip(scores, lost, strict=True))
     return Status(_phase(state, network), state.turn, scores, winners(players), rank(players))
+
+
+def lost(state: State) -> tuple[int, ...]:
+    """The seats that have lost for want of a dingo tile (DU-43)."""
+    is_lost = _standing(state, routes(network_on(state.tiles), state.options))[1]
+    return tuple(seat for seat in range(state.seats) if is_lost[seat])
 
 
 def moment(state: State) -> Moment:

@@ -1,7 +1,5 @@
 """A route followed with a finger over the table: each cell it crosses is a path, whatever lies there (DU-14, DU-41)."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass

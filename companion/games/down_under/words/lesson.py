@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 
 from companion.engine.game import Options, Setup
-from companion.engine.lesson import LessonCard
 from companion.engine.options import usual
+from companion.engine.present import LessonCard
 from companion.engine.rulings import Reason
 from companion.engine.text import say
 from companion.games.down_under.rules.components import STOCK

@@ -1,7 +1,5 @@
 """Journal entries in words, and the words for what a correction changes."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from typing import Final
 

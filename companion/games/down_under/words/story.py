@@ -4,7 +4,6 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from companion.engine.charts import LineChart, by_seat, line_chart
-from companion.engine.ranking import ranked
 from companion.engine.story import (
     Highlight,
     Placing,
@@ -14,13 +13,14 @@ from companion.engine.story import (
     in_time,
     lead,
     placings,
+    ranked,
 )
 from companion.engine.text import SeatName, Text, names, say, say_as, say_many
 from companion.games.down_under.board.desk import Desk
 from companion.games.down_under.board.drawing import LINES
-from companion.games.down_under.board.ending import Place, best_colour, ending
 from companion.games.down_under.board.frame import Frame
 from companion.games.down_under.board.picture import picture
+from companion.games.down_under.board.standing import best_colour, standings, who_won
 from companion.games.down_under.rules.components import Colour
 from companion.games.down_under.rules.moves import Lay, LayBillabong, TurnTile
 from companion.games.down_under.rules.network import network_on
@@ -28,6 +28,7 @@ from companion.games.down_under.rules.route import Route, longest, routes
 from companion.games.down_under.rules.score import worths_of
 from companion.games.down_under.rules.span import span_of
 from companion.games.down_under.rules.state import State
+from companion.games.down_under.rules.views import lost, status
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,13 +65,10 @@ def story(state: State, steps: Sequence[Step[State]]) -> Story:
     """How the match went up to this state."""
     grown = _grown(state, steps)
     stretches = tuple(_stretches(grown))
-    end = ending(state, None) if state.is_over else None
-    headline = end.headline if end else None
+    headline = who_won(state) if state.is_over else None
     return Story(
         headline,
-        tuple(_placed(one) for one in end.places)
-        if end
-        else _standing(state, grown[-1].after if grown else measured(state)),
+        _ranking(state) if state.is_over else _standing(grown[-1].after if grown else measured(state)),
         say_as("of a player", "Turn"),
         say_as("of a player", "Turn by turn"),
         stretches,
@@ -109,13 +107,18 @@ def _stretches(grown: Sequence[Grown]) -> list[Stretch]:
     ]
 
 
-def _standing(state: State, now: Measured) -> tuple[Placing, ...]:
+def _standing(now: Measured) -> tuple[Placing, ...]:
     return placings(ranked([-score for score in now.scores]), now.scores, lambda seat: _paths(now.lengths[seat]))
 
 
-def _placed(place: Place) -> Placing:
-    parts = tuple(part for line in place.lines for part in (_paths(line.length or 0), *line.parts))
-    return Placing(place.place, place.seat, place.points, say("{parts}", parts=parts))
+def _ranking(state: State) -> tuple[Placing, ...]:
+    now, lines = status(state), standings(state, routes(network_on(state.tiles), state.options), None)
+
+    def made_of(seat: int) -> Text:
+        own = [line for line in lines if line.seat == seat]
+        return say("{parts}", parts=tuple(part for line in own for part in (_paths(line.length or 0), *line.parts)))
+
+    return placings(now.places or (), now.scores, made_of)
 
 
 def _paths(count: int) -> Text:
@@ -136,7 +139,7 @@ def _lengths(state: State, grown: Sequence[Grown]) -> LineChart:
 
 def _highlights(state: State, grown: Sequence[Grown], stretches: Sequence[Stretch]) -> list[Highlight | None]:
     found = [_longest_step(grown), _first(grown, _opened), _first(grown, _pond), _first(grown, _finished)]
-    won = [one.seat for one in ending(state, None).places if one.place == 1] if state.is_over else []
+    won = status(state).winners or ()
     ended = {one.step.after.turns: one.step.index for one in reversed(grown)}
     found += [lead(stretches, won, ended, _turn, "DU-40"), _without_dingo(state, grown)]
     return found
@@ -205,14 +208,14 @@ def _without_dingo(state: State, grown: Sequence[Grown]) -> Highlight | None:
     """Whoever lost for lack of their own dingo tile."""
     if not (state.is_over and state.options["animals"] and grown):
         return None
-    lost = [one.seat for one in ending(state, None).places if one.has_lost]
-    if not lost or len(lost) == state.seats:
+    out = lost(state)
+    if not out or len(out) == state.seats:
         return None
     text = say_many(
         "{names} hasn’t placed their own dingo and loses.",
         "{names} haven’t placed their own dingos and lose.",
-        len(lost),
-        names=names(lost),
+        len(out),
+        names=names(out),
     )
     return Highlight(say("The end"), text, ("DU-43",), grown[-1].step.index)
 

@@ -2,9 +2,8 @@
 
 from typing import NamedTuple
 
-from companion.engine.ranking import best
-from companion.engine.screen import Screen
-from companion.engine.story import who_won
+from companion.engine.present import Screen
+from companion.engine.story import best, who_won
 from companion.engine.text import SeatName, Text, say
 from companion.games.land_unter.board.verdicts import last_round, last_verdict
 from companion.games.land_unter.rules.components import TRICKS

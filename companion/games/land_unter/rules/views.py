@@ -4,10 +4,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from companion.engine.game import Status, Viewer
-from companion.engine.ranking import best
 from companion.engine.rulings import Json
 from companion.engine.schema.codec import encode
 from companion.engine.schema.marks import Seat
+from companion.engine.story import best
 from companion.games.land_unter.rules.components import Card, Level
 from companion.games.land_unter.rules.hand import count_symbols
 from companion.games.land_unter.rules.moves import CountRings

@@ -1,8 +1,8 @@
 """The first-round guide in eight cards (LU-3 to LU-41)."""
 
 from companion.engine.game import Setup
-from companion.engine.lesson import LessonCard
 from companion.engine.options import usual
+from companion.engine.present import LessonCard
 from companion.engine.rulings import Reason
 from companion.engine.text import say
 from companion.games.land_unter.rules.components import HAND, TRICKS

@@ -3,8 +3,19 @@
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple, TypeAlias
 
-from companion.engine.ranking import best, ranked
-from companion.engine.story import Highlight, Step, Story, Stretch, brought, in_time, lead, placings, who_won
+from companion.engine.story import (
+    Highlight,
+    Step,
+    Story,
+    Stretch,
+    best,
+    brought,
+    in_time,
+    lead,
+    placings,
+    ranked,
+    who_won,
+)
 from companion.engine.text import Text, names, say, say_many
 from companion.games.land_unter.board.drawings import WaterChart, water_chart
 from companion.games.land_unter.board.verdicts import RoundEnd, rounds_played, totals

@@ -1,8 +1,7 @@
 """What the table screen says of a match: what to do now, who is awaited, the verdict. Nothing a hand or the pile hides (LI-16)."""
 
-from companion.engine.ranking import best
-from companion.engine.screen import Screen
-from companion.engine.story import who_won
+from companion.engine.present import Screen
+from companion.engine.story import best, who_won
 from companion.engine.text import SeatName, Text, say, say_many
 from companion.games.limits.board.verdicts import last_verdict
 from companion.games.limits.rules.components import hidden_each, limit_cards_left

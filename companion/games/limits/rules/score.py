@@ -5,9 +5,9 @@ from typing import Annotated
 
 from companion.engine.disputes import Judged, judged
 from companion.engine.game import Options
-from companion.engine.ranking import best
 from companion.engine.rulings import Flag, Reason
 from companion.engine.schema.marks import Between, Length, Prompt, Seat
+from companion.engine.story import best
 from companion.engine.text import SeatName, names, say, say_many
 from companion.games.limits.rules.components import (
     ALL_POINTS,

@@ -6,9 +6,9 @@ from typing import Annotated, ClassVar, Literal
 
 from companion.engine.disputes import Judged, judged
 from companion.engine.game import Options, Setup
+from companion.engine.present import How, Starting
 from companion.engine.rulings import Flag, Json, Reason
 from companion.engine.schema.marks import Between, Named, Prompt, Seat
-from companion.engine.starting import How, Starting
 from companion.engine.text import SeatName, Text, say
 from companion.games.limits.rules.components import (
     COPIES_OF_A_COLOUR,

@@ -9,11 +9,11 @@ from dataclasses import dataclass, replace
 from typing import TypeAlias
 
 from companion.engine.game import Status, Viewer
-from companion.engine.ranking import best
 from companion.engine.schema.marks import Seat
+from companion.engine.story import best
 from companion.games.limits.rules.components import Colour, LaidCards, Numbers, hidden_each
 from companion.games.limits.rules.count import AccusationAnswer
-from companion.games.limits.rules.state import Change, Phase, Player, RoundRecord, State
+from companion.games.limits.rules.state import Phase, Player, RoundRecord, State
 
 Hidden: TypeAlias = Mapping[Seat, tuple[Colour, ...]]
 
@@ -95,7 +95,7 @@ def view(state: State, viewer: Viewer) -> Shown:
         laid_last=state.pile[-1].seat if state.pile else None,
         must_accuse=state.turn is not None and not state.players[state.turn].hand,
         seats=tuple(_seat(state, seat, player) for seat, player in enumerate(state.players)),
-        handed=_handed(state.handed) if state.handed else None,
+        handed=Handed(it.seat, it.ones, it.fives, it.swaps_first) if (it := state.handed) else None,
         last_round=_last_round(state.last_round) if state.last_round else None,
     )
 
@@ -123,10 +123,6 @@ def cards_in_hand(state: State, seat: int) -> int:
     player = state.players[seat]
     is_waiting = player.hidden is None and not state.pile and not state.is_over
     return player.hand + (hidden_each(state.seats) if is_waiting else 0)
-
-
-def _handed(change: Change) -> Handed:
-    return Handed(change.seat, change.ones, change.fives, change.swaps_first)
 
 
 def _last_round(record: RoundRecord) -> ShownRound:

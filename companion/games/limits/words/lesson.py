@@ -1,8 +1,8 @@
 """The first-round guide in eight cards (LI-2 to LI-30)."""
 
 from companion.engine.game import Setup
-from companion.engine.lesson import LessonCard
 from companion.engine.options import usual
+from companion.engine.present import LessonCard
 from companion.engine.rulings import Reason
 from companion.engine.text import say, say_many
 from companion.games.limits.rules.components import hand, hidden_each, limit_cards_left

@@ -3,16 +3,17 @@
 from collections.abc import Sequence
 from typing import NamedTuple, TypeAlias
 
-from companion.engine.ranking import best, ranked
 from companion.engine.story import (
     Highlight,
     Step,
     Story,
     Stretch,
+    best,
     brought,
     in_time,
     lead,
     placings,
+    ranked,
     who_won,
 )
 from companion.engine.text import SeatName, Text, say, say_many

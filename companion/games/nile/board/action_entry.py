@@ -5,10 +5,11 @@ from dataclasses import dataclass
 from typing import Final
 
 from companion.engine.rulings import Reason
+from companion.engine.taps import as_number
 from companion.engine.text import SeatName, Text, names, say, say_many
 from companion.games.nile.board.stalls import KindTile, Pictured, Tile, in_hand, on_fields
 from companion.games.nile.board.takings import Takings, coming
-from companion.games.nile.board.taps import Taps, as_number
+from companion.games.nile.board.taps import Taps
 from companion.games.nile.rules.components import ACTION_POINTS, KINDS, MARKET, Kind
 from companion.games.nile.rules.play import to_come
 from companion.games.nile.rules.sale import SaleFacts, sale

@@ -4,9 +4,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from companion.engine.taps import as_number
 from companion.engine.text import Text, say
 from companion.games.nile.board.stalls import Tile
-from companion.games.nile.board.taps import Marks, as_number, card, code
+from companion.games.nile.board.taps import Marks, card, code
 from companion.games.nile.rules.components import MARKET, ROWS
 from companion.games.nile.rules.fields import BANKS, Board, Field, Ground, fields_in_play, ground, in_words, row_of
 from companion.games.nile.rules.water import Edge

@@ -3,8 +3,9 @@
 from collections.abc import Collection
 from dataclasses import dataclass
 
-from companion.engine.rulings import Json
 from companion.engine.schema.codec import encode
+from companion.engine.schema.formdata import pairs
+from companion.engine.taps import as_number
 from companion.engine.text import Text, say
 from companion.games.nile.board.action_entry import Crop, crop_of
 from companion.games.nile.board.banks import Banks, banks
@@ -16,7 +17,6 @@ from companion.games.nile.board.taps import (
     Marks,
     Taps,
     Verb,
-    as_number,
     code,
     field_of,
     marks,
@@ -127,19 +127,14 @@ def _asked(state: State, notes: Marks) -> tuple[Verb, ...]:
     return FIRST if any(notes.of(verb) for verb in FIRST if verb not in asked) else asked
 
 
-def pairs_of(path: str, value: Json) -> Pairs:
-    """The flat fields of a form for a value, lists numbered."""
-    if isinstance(value, dict):
-        return tuple(pair for name, one in value.items() for pair in pairs_of(f"{path}.{name}" if path else name, one))
-    if isinstance(value, list):
-        places = ((f"{path}.{index}" if isinstance(one, dict) else path, one) for index, one in enumerate(value))
-        return tuple(pair for place, one in places for pair in pairs_of(place, one))
-    return ((path, str(value)),)
+def _sent(path: str, value: object) -> Pairs:
+    """A value as the flat fields of a form."""
+    return tuple(pairs(encode(value), path))
 
 
 def palm_pairs(fields: tuple[FieldPalms, ...]) -> Pairs:
     """The palms of fields as a form sends them."""
-    return pairs_of("fields", encode(fields)) if fields else ()
+    return _sent("fields", fields) if fields else ()
 
 
 def _picked(taps: Taps, laid_out: Collection[int]) -> Field | None:
@@ -165,7 +160,7 @@ def _spot(state: State, taps: Taps, notes: Marks, field: Field) -> Spot:
     return Spot(
         code=code(field),
         title=in_words(field),
-        pairs=pairs_of("field", encode(field)),
+        pairs=_sent("field", field),
         cards=_cards(state, notes, field) if may_lay and there.water is None and is_free else (),
         is_flooded=there.water is not None,
         marked=marked,
@@ -208,9 +203,9 @@ def _told(state: State, notes: Marks) -> Pairs:
         taken = tuple(notes.of("take")) if not is_flood(state.marker) else ()
         laid = notes.laid if is_flood(state.marker) else ()
         return (
-            *pairs_of("laid", encode(laid)),
-            *pairs_of("taken", encode(taken)),
-            *pairs_of("advanced", encode(tuple(notes.of("desert")))),
+            *_sent("laid", laid),
+            *_sent("taken", taken),
+            *_sent("advanced", tuple(notes.of("desert"))),
         )
     water = notes.laid[:1]
     planted = [
@@ -220,9 +215,9 @@ def _told(state: State, notes: Marks) -> Pairs:
         for kind in KINDS
         if kind == value
     ]
-    first = {name: pairs_of(name, encode(one)) for name, one in planted}
+    first = {name: _sent(name, one) for name, one in planted}
     return (
-        *(pair for one in water for pair in pairs_of("water", encode(one))),
+        *(pair for one in water for pair in _sent("water", one)),
         *(pair for pairs in first.values() for pair in pairs),
         *(first_deserts(state, notes) if state.first_step else ()),
     )
@@ -231,4 +226,4 @@ def _told(state: State, notes: Marks) -> Pairs:
 def first_deserts(state: State, notes: Marks) -> Pairs:
     """The first desert cards that do not lie there yet, as the form that names the start player sends them (NI-6)."""
     fields = tuple(field for field in notes.of("desert") if not ground(state.board, field).has_desert)
-    return pairs_of("deserts", encode(fields[:DESERTS_AT_FIRST]))
+    return _sent("deserts", fields[:DESERTS_AT_FIRST])

@@ -3,8 +3,9 @@
 from dataclasses import dataclass
 from typing import Final
 
+from companion.engine.taps import as_number
 from companion.engine.text import Text, say, say_many
-from companion.games.nile.board.taps import Taps, as_number
+from companion.games.nile.board.taps import Taps
 from companion.games.nile.rules.components import MARKET
 from companion.games.nile.rules.rot import PLANTS_HIT, can_get_worse, rot
 from companion.games.nile.rules.state import State

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from companion.engine.screen import Screen
+from companion.engine.present import Screen
 from companion.engine.text import SeatName, Text, say, say_many
 from companion.games.nile.board.banks import Banks, banks
 from companion.games.nile.board.takings import takings, who_won

@@ -14,12 +14,12 @@ from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias
 
 from companion.engine.game import Draft
+from companion.engine.taps import as_number, number, numbers
 from companion.games.nile.rules.components import PLAYERS
 from companion.games.nile.rules.fields import BANKS, Field, LaidWater
 from companion.games.nile.rules.state import FirstStep
 from companion.games.nile.rules.water import Edge
 
-_NUMBER = re.compile(r"[0-9]{1,2}")
 BETWEEN: Final = "|"
 
 
@@ -42,12 +42,11 @@ class Taps:
 
     def number(self, name: str, low: int, high: int) -> int | None:
         """The number given last under this name; None if there is none in this range."""
-        found = self.numbers(name, low, high)
-        return found[-1] if found else None
+        return number(self.draft, name, low, high)
 
     def numbers(self, name: str, low: int, high: int) -> tuple[int, ...]:
         """Every number given under this name that lies in this range, in order."""
-        return tuple(number for text in self.draft.get(name, ()) if (number := as_number(text, low, high)) is not None)
+        return numbers(self.draft, name, low, high)
 
     def aside(self, name: str, step: str | None = None) -> str | None:
         """What was tapped on the way under this name for the present step, or the step named."""
@@ -61,11 +60,6 @@ class Taps:
         if tapped is not None:
             return as_number(tapped, 0, high)
         return self.number(name, 0, high) if self.kind == kind else None
-
-
-def as_number(text: str, low: int, high: int) -> int | None:
-    """The number a text says; None if it says none in this range."""
-    return int(text) if _NUMBER.fullmatch(text) and low <= int(text) <= high else None
 
 
 Verb: TypeAlias = Literal["lay", "take", "desert", "ripe", "seed", "palms"]

@@ -4,8 +4,8 @@ from dataclasses import replace
 
 from companion.engine.errors import refuse
 from companion.engine.game import Outcome, Setup
+from companion.engine.present import Starting
 from companion.engine.rulings import Flag
-from companion.engine.starting import Starting
 from companion.engine.text import SeatName, say
 from companion.games.nile.rules import audit
 from companion.games.nile.rules.board import Change, advance_desert, lay_first_water, put_plant

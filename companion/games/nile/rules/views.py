@@ -4,8 +4,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from companion.engine.game import Status, Viewer
-from companion.engine.ranking import ranked
 from companion.engine.schema.marks import Seat
+from companion.engine.story import ranked
 from companion.games.nile.rules.components import MARKET, ColumnName, Kind, Plant, Sold
 from companion.games.nile.rules.fields import BARE, Field, Ground
 from companion.games.nile.rules.state import Phase, State

@@ -1,8 +1,8 @@
 """The first-round guide in eight cards (NI-8 to NI-53)."""
 
 from companion.engine.game import Options, Setup
-from companion.engine.lesson import LessonCard
 from companion.engine.options import usual
+from companion.engine.present import LessonCard
 from companion.engine.rulings import Reason
 from companion.engine.text import say
 from companion.games.nile.rules.components import ACTION_POINTS

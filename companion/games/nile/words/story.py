@@ -3,12 +3,12 @@
 from collections.abc import Sequence
 from typing import TypeAlias
 
-from companion.engine.ranking import best
 from companion.engine.story import (
     Highlight,
     Step,
     Story,
     Stretch,
+    best,
     brought,
     in_time,
     lead,

@@ -1,0 +1,77 @@
+"""What pages are told of a game besides its board: the table screen, the first-round guide, the start player."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any, Final, Literal, TypeAlias
+
+from companion.engine.rulings import Json, Reason, cited
+from companion.engine.text import Text
+
+
+@dataclass(frozen=True, slots=True)
+class Screen:
+    """What is shown round the board on the table screen. Everybody may see it, so nothing in it rests on a secret.
+
+    - `place` says where the match is, `within` what that is a part of; `steps` gives the number of steps done and of
+      all, if they count.
+    - `call` says what is to be done now, `turn` who is named in it; both None when the match is over.
+    - `awaited` are the seats that the match waits for, if several act at once and it is known.
+    - `verdict` is the last decision, sentence by sentence; empty if there is none yet.
+    - `counted` says what the scores count; None if the board shows them. `gains` is what each seat has just won or
+      lost.
+    - `more` is what the game's own template shows besides.
+    """
+
+    place: Text
+    within: Text | None
+    steps: tuple[int, int] | None
+    call: Text | None
+    turn: int | None
+    awaited: tuple[int, ...]
+    verdict: tuple[Text, ...]
+    counted: Text | None
+    gains: tuple[int, ...] = ()
+    more: Any = None
+
+
+MOST_CARDS: Final = 8
+"""A guide has no more cards than this: whoever wants to know more reads the rules."""
+
+
+@dataclass(frozen=True, slots=True)
+class LessonCard:
+    """One card of the guide: a title, two or three short sentences with their clauses, and a drawing.
+
+    `drawing` names a macro of the game's `lesson_drawings.html`; `shows` says in words what is drawn.
+    """
+
+    title: Text
+    sentences: tuple[Reason, ...]
+    drawing: str
+    shows: Text
+
+    @property
+    def clauses(self) -> tuple[str, ...]:
+        """Every clause the card rests on, each once, in the order of its sentences."""
+        return cited(self.sentences)
+
+
+ByAge: TypeAlias = Literal["youngest", "oldest"]
+How: TypeAlias = Literal["rule", "lot", "turn", "agreed"]
+"""How a start player was found: by the rulebook, by lot, next in turn after an earlier match, or by agreement."""
+
+
+@dataclass(frozen=True, slots=True)
+class Starting:
+    """What a rulebook says of the start player.
+
+    - `by_age`: who it is by the rulebook, None if that is left to the table.
+    - `clauses`: where it says so, or where it speaks of the start player.
+    - `kind`: the kind of move that says who starts; None if nothing is entered, because then seat 0 starts.
+    - `move(seat, how)` is that move as JSON; None if it also needs what only the table knows.
+    """
+
+    by_age: ByAge | None
+    clauses: tuple[str, ...]
+    kind: str | None = None
+    move: Callable[[int, How], Mapping[str, Json]] | None = None
