@@ -22,9 +22,9 @@ DIFFICULTY: Final = Option(
     "difficulty",
     say("How large is the play area?"),
     (
-        OptionChoice("recommended", say("Recommended"), say("The rulebook recommends it for most tables.")),
+        OptionChoice("recommended", say("Recommended"), say("As in the rulebook.")),
         OptionChoice("easy", say("Easy: a square"), say("For a first game, or with children.")),
-        OptionChoice("hard", say("Hard: long and narrow"), say("For tables that know the edges well.")),
+        OptionChoice("hard", say("Hard: long and narrow"), say("When you know the game well.")),
     ),
     ("DU-4",),
 )
@@ -53,8 +53,8 @@ TERMINUS_IN_SPAN: Final = Option(
     "terminus_in_span",
     say("Must an end tile lie in the play area?"),
     (
-        OptionChoice(False, say("No, it may lie outside"), say("So we read the rulebook.")),
-        OptionChoice(True, say("Yes, like any tile"), say("For tables that like a firm edge.")),
+        OptionChoice(False, say("No, it may lie outside"), say("The rulebook doesn’t say.")),
+        OptionChoice(True, say("Yes, like any tile"), say("Some tables play this way.")),
     ),
     ("DU-21",),
 )
@@ -63,8 +63,8 @@ BILLABONG_ENDS: Final = Option(
     "billabong_ends_count",
     say("Does a billabong count for a route that ends there?"),
     (
-        OptionChoice(True, say("Yes, 1, as when you pass"), say("The rulebook doesn’t say. An end tile counts too.")),
-        OptionChoice(False, say("No, only when you pass"), say("For tables that count only printed paths.")),
+        OptionChoice(True, say("Yes, 1, as when you pass"), say("The rulebook doesn’t say.")),
+        OptionChoice(False, say("No, only when you pass"), say("Some tables play this way.")),
     ),
     ("DU-42",),
 )
@@ -91,13 +91,13 @@ STOPPING: Final = Option(
     "stopping",
     say("When is a player done?"),
     (
-        OptionChoice("stuck", say("When they can’t place any tile"), say("The rulebook has you place a tile.")),
+        OptionChoice("stuck", say("When they can’t place any tile"), say("As in the rulebook.")),
         OptionChoice(
             "end_tile",
             say("Also when only an end tile is left to place"),
-            say("The rulebook never makes you close a route."),
+            say("You never have to close a route."),
         ),
-        OptionChoice("any_time", say("Whenever they say so"), say("For tables that let you stop early.")),
+        OptionChoice("any_time", say("Whenever they say so"), say("Some tables play this way.")),
     ),
     ("DU-22", "DU-25"),
     before="any_time",
@@ -105,12 +105,10 @@ STOPPING: Final = Option(
 
 OUTSIDER: Final = Option(
     "outsider_billabong",
-    say("A billabong where a third player’s tile brings two routes together"),
+    say("A third player’s tile brings two routes together. What happens at the billabong?"),
     (
-        OptionChoice(
-            "go_on", say("Both routes continue"), say("In the rulebook both continue, no matter who placed the tile.")
-        ),
-        OptionChoice("end", say("Both routes end"), say("For tables that treat it like three routes.")),
+        OptionChoice("go_on", say("Both routes continue"), say("As in the rulebook.")),
+        OptionChoice("end", say("Both routes end"), say("Some tables play this way.")),
     ),
     ("DU-32", "DU-33"),
     before="end",

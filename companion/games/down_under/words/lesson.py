@@ -165,7 +165,7 @@ def _forbidden(options: Options) -> LessonCard:
 
 def _count(options: Options) -> LessonCard:
     count = Reason(say("Count the paths. A tile crossed twice counts 2, and grey counts like colour."), ("DU-41",))
-    longest = Reason(say("When every route is finished, the longest wins."), ("DU-40",))
+    longest = Reason(say("The game ends when every route is finished. The longest route wins."), ("DU-40",))
     if options["variant"] in TWO_ROUTES:
         longest = Reason(
             say("When every route is finished, your two count together. The longest total wins."), ("DU-40", "DU-53")

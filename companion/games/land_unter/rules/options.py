@@ -13,10 +13,8 @@ CHAIN: Final = Option(
     "chain",
     say("When someone goes out, does the next highest water pay too?"),
     (
-        OptionChoice(True, say("Yes, until someone pays"), say("The French and Spanish rulebooks say this.")),
-        OptionChoice(
-            False, say("No, no one else pays"), say("Gamewright’s edition and Board Game Arena play this way.")
-        ),
+        OptionChoice(True, say("Yes, until someone pays"), say("As in the French and Spanish rulebooks.")),
+        OptionChoice(False, say("No, no one else pays"), say("As in Gamewright’s edition and on Board Game Arena.")),
     ),
     ("LU-17",),
 )
@@ -26,9 +24,7 @@ TIE_SURVIVOR: Final = Option(
     say("Two are tied and one goes out. Does the other pay again?"),
     (
         OptionChoice(False, say("No, once is enough"), say("Our reading: they have just paid.")),
-        OptionChoice(
-            True, say("Yes, a second ring"), say("Tables that follow the rulebook word for word play this way.")
-        ),
+        OptionChoice(True, say("Yes, a second ring"), say("Word for word as in the rulebook.")),
     ),
     ("LU-17",),
 )
@@ -37,8 +33,8 @@ PAY_BEFORE_END: Final = Option(
     "pay_before_early_end",
     say("Only 2 are left. Does the highest water pay once more?"),
     (
-        OptionChoice(False, say("No, the round ends at once"), say("The Spanish rulebook says this.")),
-        OptionChoice(True, say("Yes, once more"), say("Tables used to Zum Kuckuck! play this way.")),
+        OptionChoice(False, say("No, the round ends at once"), say("As in the Spanish rulebook.")),
+        OptionChoice(True, say("Yes, once more"), say("As in Zum Kuckuck!")),
     ),
     ("LU-20",),
 )
@@ -48,9 +44,7 @@ OPEN_PLAY: Final = Option(
     say("How do you play weather cards?"),
     (
         OptionChoice(False, say("Face down, all at once"), say("The usual game.")),
-        OptionChoice(
-            True, say("Face up, one after the other"), say("A variant in the French rulebook, for tacticians.")
-        ),
+        OptionChoice(True, say("Face up, one after the other"), say("A variant in the French rulebook.")),
     ),
     ("LU-40", "LU-41", "LU-42"),
 )
@@ -59,8 +53,8 @@ LAYS_LAST: Final = Option(
     "lays_last",
     say("One gives a ring, another goes out. Who plays last?"),
     (
-        OptionChoice("paid", say("The player who gave a ring"), say("The French rulebook says this: a ring was lost.")),
-        OptionChoice("out", say("The player who went out"), say("Older games here play this way.")),
+        OptionChoice("paid", say("The player who gave a ring"), say("As in the French rulebook.")),
+        OptionChoice("out", say("The player who went out"), say("Some tables play this way.")),
     ),
     ("LU-41", "LU-42"),
     before="out",
@@ -68,7 +62,7 @@ LAYS_LAST: Final = Option(
 
 TRICKS_BY: Final = Option(
     "tricks",
-    say("What you enter of a trick"),
+    say("What do you enter for a trick?"),
     (
         OptionChoice(
             "whole", say("The water and the cards"), say("The app says who loses a ring, and settles disputes.")

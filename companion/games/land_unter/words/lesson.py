@@ -37,7 +37,10 @@ TAKES = LessonCard(
 STAYS = LessonCard(
     say("Water stays"),
     (
-        Reason(say("Put the water card you take on top of your last one. Only the top one counts."), ("LU-13",)),
+        Reason(
+            say("Put each water card you take on top of your last one and leave it there. Only the top one counts."),
+            ("LU-13",),
+        ),
         Reason(say("It stays from trick to trick until you take another."), ("LU-13",)),
     ),
     "stays",

@@ -25,7 +25,7 @@ PILE: Final = Option(
         OptionChoice(
             "counted",
             say("You count it"),
-            say("For tables that keep their phones down: ask the app only for an accusation."),
+            say("Ask the app only when you accuse."),
         ),
         OptionChoice(
             "logged",
@@ -44,7 +44,7 @@ ACCUSE: Final = Option(
         OptionChoice(
             "previous",
             say("Only the player before"),
-            say("A misprint in one French leaflet, and some tables play it."),
+            say("From a misprint in one French leaflet."),
         ),
     ),
     ("LI-20",),

@@ -35,7 +35,7 @@ OPTIONS: Final = (
         "two_player_cover",
         say("Which rows do 2 players cover?"),
         (
-            OptionChoice("seed", say("Three rows: 2, 2 and 3"), say("As in the French rules. 21 fields are left.")),
+            OptionChoice("seed", say("Three rows: 2, 2 and 3"), say("As in the rulebook. 21 fields are left.")),
             OptionChoice(
                 "german",
                 say("Two rows: 2 and 3"),
@@ -49,8 +49,8 @@ OPTIONS: Final = (
         "first_water",
         say("Where do the first water cards go?"),
         (
-            OptionChoice("free", say("On free fields"), say("The rulebook says so.")),
-            OptionChoice("any", say("Anywhere they fit"), say("For tables that flood from the start.")),
+            OptionChoice("free", say("On free fields"), say("As in the rulebook.")),
+            OptionChoice("any", say("Anywhere they fit"), say("Some tables play this way.")),
         ),
         ("NI-8", "NI-10"),
         before="any",
@@ -59,8 +59,8 @@ OPTIONS: Final = (
         "ebb_outermost_only",
         say("At ebb, which water goes?"),
         (
-            OptionChoice(False, say("From any field"), say("The rules don’t say which cards may go.")),
-            OptionChoice(True, say("From the desert side first"), say("Tables that let the Nile draw back in order.")),
+            OptionChoice(False, say("From any field"), say("The rulebook doesn’t say.")),
+            OptionChoice(True, say("From the desert side first"), say("Some tables play this way.")),
         ),
         ("NI-22",),
     ),
@@ -68,10 +68,8 @@ OPTIONS: Final = (
         "ebb_arrow",
         say("At ebb, what does an arrow to Flood on the first card do?"),
         (
-            OptionChoice(
-                "first", say("Ends the ebb, and the second card stays"), say("The arrow ends the ebb at once.")
-            ),
-            OptionChoice("all", say("Both cards go, and every arrow counts"), say("For tables that always take two.")),
+            OptionChoice("first", say("Ends the ebb, and the second card stays"), say("As in the rulebook.")),
+            OptionChoice("all", say("Both cards go, and every arrow counts"), say("Some tables play this way.")),
         ),
         ("NI-22", "NI-40"),
         before="all",
@@ -80,20 +78,18 @@ OPTIONS: Final = (
         "flood_arrow",
         say("At flood, what does an arrow on the first card do?"),
         (
-            OptionChoice(False, say("Only moves the marker"), say("In the rulebook an arrow ends only the ebb.")),
-            OptionChoice(True, say("Ends the flood, and the second card stays"), say("Treats ebb and flood alike.")),
+            OptionChoice(False, say("Only moves the marker"), say("The rulebook doesn’t say.")),
+            OptionChoice(True, say("Ends the flood, and the second card stays"), say("Some tables play this way.")),
         ),
         ("NI-21", "NI-40"),
         before=False,
     ),
     Option(
         "same_kind",
-        say("May a field have two plants of one kind?"),
+        say("May a field have two plants of the same kind?"),
         (
-            OptionChoice(True, say("Allowed"), say("The rulebook forbids only two of one player.")),
-            OptionChoice(
-                False, say("Not allowed"), say("Some summaries want two kinds on a field."), say("other summaries")
-            ),
+            OptionChoice(True, say("Allowed"), say("As in the rulebook.")),
+            OptionChoice(False, say("Not allowed"), say("As in some summaries."), say("other summaries")),
         ),
         ("NI-12",),
         before=True,
@@ -102,8 +98,8 @@ OPTIONS: Final = (
         "desert_reshuffle",
         say("What if the desert pile is empty?"),
         (
-            OptionChoice(False, say("No desert card is left to take"), say("The rulebook has no new pile.")),
-            OptionChoice(True, say("Shuffle the spent ones into a new pile"), say("For long games.")),
+            OptionChoice(False, say("No desert card is left to take"), say("The rulebook doesn’t say.")),
+            OptionChoice(True, say("Shuffle the spent ones into a new pile"), say("Some tables play this way.")),
         ),
         ("NI-23", "NI-42"),
         before=False,
@@ -115,12 +111,10 @@ OPTIONS: Final = (
             OptionChoice(
                 True,
                 say("At the end of every turn"),
-                say("As in one edition. We follow it."),
+                say("As in another edition."),
                 say("another edition"),
             ),
-            OptionChoice(
-                False, say("Only when a column is full"), say("For tables that empty it only when they sell.")
-            ),
+            OptionChoice(False, say("Only when a column is full"), say("Some tables play this way.")),
         ),
         ("NI-30",),
     ),
@@ -129,9 +123,7 @@ OPTIONS: Final = (
         say("How do rotten plants count against gains?"),
         (
             OptionChoice("column", say("Column by column"), say("Our reading: columns are sold one by one.")),
-            OptionChoice(
-                "phase", say("Over all columns of the turn"), say("For tables that move the pawns only once.")
-            ),
+            OptionChoice("phase", say("Over all columns of the turn"), say("Some tables play this way.")),
         ),
         ("NI-33",),
     ),
@@ -143,7 +135,7 @@ OPTIONS: Final = (
             OptionChoice(
                 True,
                 say("Puts an extra phase up for auction"),
-                say("A variant in the rulebook, for tables that like to bid."),
+                say("A variant in the rulebook."),
             ),
         ),
         ("NI-43", "NI-50"),
@@ -152,8 +144,8 @@ OPTIONS: Final = (
         "extra_joker",
         say("May you buy a joker in the hippo’s extra phase?"),
         (
-            OptionChoice(True, say("Allowed"), say("The rulebook forbids jokers there, but may mean spending them.")),
-            OptionChoice(False, say("Not allowed"), say("For tables without any joker there.")),
+            OptionChoice(True, say("Allowed"), say("The rulebook may forbid only spending them.")),
+            OptionChoice(False, say("Not allowed"), say("Some tables play this way.")),
         ),
         ("NI-23", "NI-50"),
         before=True,
@@ -172,7 +164,7 @@ OPTIONS: Final = (
         say("May you buy other players’ seeds from the boat?"),
         (
             OptionChoice(False, say("No, only your own"), say("The usual game.")),
-            OptionChoice(True, say("Yes, for 2 points"), say("A variant in the rulebook. It makes the end slower.")),
+            OptionChoice(True, say("Yes, for 2 points"), say("A variant in the rulebook.")),
         ),
         ("NI-52",),
     ),
@@ -181,7 +173,7 @@ OPTIONS: Final = (
         say("Does a joker make a spoiled plant fresh again?"),
         (
             OptionChoice(False, say("No"), say("The usual game.")),
-            OptionChoice(True, say("Yes"), say("A variant in the rulebook, easier on the market.")),
+            OptionChoice(True, say("Yes"), say("A variant in the rulebook.")),
         ),
         ("NI-53",),
     ),
