@@ -16,7 +16,7 @@ def read_options(game: Game[Any], given: object) -> dict[str, Choice]:
     known = {option.name: option for option in game.options}
     for name in given:
         if name not in known:
-            raise NotAMove(f"options.{name}", say("{game} has no house rule of this name.", game=game.title))
+            raise NotAMove(f"options.{name}", say("This game has no house rule of this name."))
     return {option.name: _value(option, given) for option in game.options}
 
 
@@ -30,8 +30,7 @@ def check_seats(game: Game[Any], seats: int, path: str = "players") -> None:
     if seats in game.players:
         return
     text = say(
-        "{game} is for {low} to {high} players, not {count}.",
-        game=game.title,
+        "This game is for {low} to {high} players, not {count}.",
         low=game.players[0],
         high=game.players[-1],
         count=seats,

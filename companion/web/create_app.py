@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import tempfile
 from collections.abc import Iterable
 from contextlib import nullcontext
@@ -37,6 +38,7 @@ from companion.web.app import (
     services,
     templating,
 )
+from companion.web.app.device import TITLES
 from companion.web.app.metrics import Metrics
 from companion.web.app.rate_limits import A_MINUTE, AN_HOUR, GUESSES, limiter
 from companion.web.app.services import Services, Settings
@@ -126,6 +128,7 @@ def services_of(store: Store, live: Live, settings: Settings) -> Services:
         """Forget what was made of records that were replaced, here or by another worker."""
         seating.read_secret()
         made.form_secret = secret_of(store, "form_secret")
+        made.titles = json.loads(store.settings.get(TITLES) or "{}")
         made.records_at = store.settings.get(RESTORED) or ""
 
     made = Services(
@@ -145,6 +148,7 @@ def services_of(store: Store, live: Live, settings: Settings) -> Services:
         settings=settings,
         form_secret=form_secret,
         forget_records=other_records,
+        titles=json.loads(store.settings.get(TITLES) or "{}"),
         records_at=store.settings.get(RESTORED) or "",
         guesses=limiter(store, "guess", GUESSES, A_MINUTE, form_secret),
         openings=limiter(store, "table", settings.tables_per_hour, AN_HOUR, form_secret),

@@ -207,7 +207,7 @@ def test_the_button_prints(browser: Browser, server: Server) -> None:
     context.add_init_script("window.print = () => { document.title = 'printed'; };")
     page = context.new_page()
     page.goto("/print")
-    page.get_by_role("link", name="Land Unter").click()
+    page.get_by_role("link", name="Turn the Tide").click()
     page.get_by_text("4", exact=True).click()
     page.get_by_role("button", name="Show the sheet").click()
     page.get_by_role("button", name="Print").click()

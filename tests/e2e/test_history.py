@@ -57,7 +57,7 @@ def test_the_history_is_narrowed_down_without_a_script(server: Server, phone: Op
     expect(page.locator(f"a[href='/m/{match}/result']").first).to_be_visible()
 
     page.get_by_text("Filter games").click()
-    page.get_by_label("Game", exact=True).select_option("Land Unter")
+    page.get_by_label("Game", exact=True).select_option("Turn the Tide")
     page.get_by_label("Player", exact=True).select_option("Ana")
     page.get_by_role("button", name="Show").click()
 

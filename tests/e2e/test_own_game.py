@@ -110,7 +110,7 @@ def test_a_game_is_defined_on_one_phone_and_played_on_three(server: Server, phon
         expect(page.get_by_text("Ana wins with 7 points.").first).to_be_visible()
     ben.goto(f"http://{HOST}:{server.port}/t/{table.code}/evening")
     expect(ben.locator("main")).to_contain_text("Uno")
-    expect(ben.locator("main")).to_contain_text("Land Unter")
+    expect(ben.locator("main")).to_contain_text("Turn the Tide")
 
 
 def test_a_round_of_four_takes_one_tap_a_player_beside_the_figures(server: Server, phone: OpenPhone) -> None:

@@ -21,7 +21,10 @@ BOXED = re.compile(r"⟦[^⟦⟧]*⟧")
 CODES = "|".join(game.code.upper() for game in games().values())
 GIVEN = [ready.name.message for ready in READY.values()]
 """A table names its game once, whoever reads it."""
-TITLES = sorted([*(game.title for game in games().values() if not game.cover.is_made), *GIVEN], key=len, reverse=True)
+SOLD = [title for game in games().values() for _, title in game.cover.titles]
+TITLES = sorted(
+    [*(game.title for game in games().values() if not game.cover.is_made), *SOLD, *GIVEN], key=len, reverse=True
+)
 THE_SAME_EVERYWHERE = re.compile(
     "|".join(
         [

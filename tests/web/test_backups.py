@@ -143,7 +143,7 @@ def test_what_is_in_a_backup_and_what_it_would_replace_is_shown_first(device: De
     page = text(device.owner, answer.headers["Location"])
 
     assert "This backup is complete" in page
-    assert page.index("Land Unter") < page.index("On this device now") < page.index("Limits")
+    assert page.index("Turn the Tide") < page.index("On this device now") < page.index("Limits")
     assert "in the place of 2 games" in page
     assert device.services.store.tables.contents().matches == 2
 

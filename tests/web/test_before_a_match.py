@@ -18,7 +18,7 @@ def test_too_few_for_the_game_are_told_how_many_are_to_come_and_how_they_do(app:
     page = host.get(f"/t/{code}/new/land-unter").get_data(as_text=True)
     assert "2 more players to come" in page
     assert f'href="/t/{code}/seats/new?game=land-unter"' in page
-    assert "Land Unter is for 3 to 5 players" in host.post(
+    assert "This game is for 3 to 5 players" in host.post(
         f"/t/{code}/matches", {"game": "land-unter", "who": "asked", "seat": "0"}
     ).get_data(as_text=True)
 
@@ -171,7 +171,7 @@ def test_the_button_that_sets_a_match_up_counts_nobody_who_may_still_sit_out(app
     assert page.count('name="seat"') == page.count('type="checkbox"') == 4
     button = re.search(r'<footer class="foot">.*?</footer>', page, re.DOTALL)
     assert button is not None
-    assert "Start Land Unter" in button[0]
+    assert "Start Turn the Tide" in button[0]
     assert not re.search(r">[^<]*\d", button[0])
 
 

@@ -127,9 +127,9 @@ def test_the_page_of_the_table_tells_a_match_broken_off_from_a_finished_one(goin
     page = going.host.get(f"/t/{going.code}").get_data(as_text=True)
     assert "stopped" in page
     assert "finished" not in page
-    assert "Back to Land Unter" not in page
+    assert "Back to Turn the Tide" not in page
     going.take_up()
-    assert "Back to Land Unter" in going.host.get(f"/t/{going.code}").get_data(as_text=True)
+    assert "Back to Turn the Tide" in going.host.get(f"/t/{going.code}").get_data(as_text=True)
 
 
 def test_a_file_of_it_says_that_it_has_no_winner_yet(going: Broken) -> None:

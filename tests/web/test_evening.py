@@ -36,7 +36,7 @@ def test_the_score_stands_on_the_page_of_the_table_and_on_one_of_its_own(table: 
         assert "Score of the evening" in table.page("", browser)
     page = table.page("/evening")
     assert "1 game finished" in page
-    assert "1. Land Unter" in page
+    assert "1. Turn the Tide" in page
     assert "Dora" not in page.replace(match, "")
 
 

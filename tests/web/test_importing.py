@@ -88,7 +88,7 @@ def test_a_file_that_is_brought_leads_to_its_match_and_its_table(other: Flask, f
     assert f"/m/{match}" in page
     assert owner.get(f"/m/{match}").status_code == HTTPStatus.OK
     home = owner.get("/").get_data(as_text=True)
-    assert "Back to Land Unter" in home
+    assert "Back to Turn the Tide" in home
 
 
 def test_a_match_that_was_broken_off_is_called_so_and_not_over(app: Flask, other: Flask) -> None:

@@ -257,7 +257,7 @@ def test_a_game_without_rules_offers_no_ruling(app: Flask) -> None:
 
     assert "Settle a dispute" not in table.page(board)
     assert "Every ruling" not in table.page(f"{board}/result")
-    assert "Land Unter" in table.page("/judge")
+    assert "Turn the Tide" in table.page("/judge")
     assert "Uno" not in table.page("/judge")
 
 

@@ -99,9 +99,9 @@ def test_a_part_may_be_written_where_it_stands() -> None:
 def test_a_part_is_made_once_for_equal_arguments_in_one_language_and_at_one_prefix(app: Flask) -> None:
     made: list[tuple[str, str, str]] = []
 
-    def note(template: str, language: str, root: str, given: tuple[tuple[str, Any], ...]) -> Any:
+    def note(template: str, language: str, root: str, *others: Any) -> Any:
         made.append((template, language, root))
-        return make_part(template, language, root, given)
+        return make_part(template, language, root, *others)
 
     app.extensions["parts"] = lru_cache(note)
     for level in (1, 2, 1):

@@ -186,7 +186,7 @@ def test_a_french_result_keeps_its_signs_apart_from_the_words_before_them(app: F
 
     page = host.get(f"/m/{match}/result", headers={"Accept-Language": "fr"}).get_data(as_text=True)
 
-    assert "<title>Résultat\u202f: Land Unter" in page
+    assert "<title>Résultat\u202f: Inondation" in page
     assert "\u202f; 1 désaccord" in page
 
 

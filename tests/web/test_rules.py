@@ -54,6 +54,7 @@ def test_the_rules_tell_every_house_rule_and_every_word_of_the_box(browser: Brow
         assert all(word in words for word in edition.words)
         assert len(edition.words) in (0, len(game.terms))
         assert edition.unsure <= set(edition.words)
+    assert {title for _, title in game.cover.titles} in (set(), {edition.title for edition in game.editions})
 
 
 @pytest.mark.parametrize("game", EVERY, ids=lambda game: game.slug)

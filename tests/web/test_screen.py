@@ -117,7 +117,7 @@ def test_it_goes_on_to_the_next_match_by_itself(app: Flask) -> None:
     code = open_table(host, "Ana", "Ben", "Cleo")
     waiting = followed(app, code)
     first = start_match(host, code, "land-unter")
-    assert "Land Unter" in html_of(app, waiting)
+    assert "Turn the Tide" in html_of(app, waiting)
 
     playing = followed(app, code)
     assert first in playing.topics

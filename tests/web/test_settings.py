@@ -6,7 +6,17 @@ import pytest
 from flask import Flask
 
 from companion import __version__
-from tests.web.people import Browser, open_table, start_match
+from companion.live import InProcessLive
+from companion.store import Store
+from companion.web.app.services import Settings
+from companion.web.create_app import create_app
+from tests.web.evenings import Table, options_of, whole_game
+from tests.web.people import Browser, open_table, sit, start_match
+from tests.web.test_owner import make_owner
+from tests.web.test_stream import html_of, stream
+
+KUCKUCK = "Zum Kuckuck!"
+SOLD_AS = {"en": "Turn the Tide", "fr": "Inondation", "es": "Bajo el agua", "de": "Land Unter"}
 
 
 def test_theme_and_size_of_text_stand_on_the_page_once_chosen(app: Flask) -> None:
@@ -72,3 +82,94 @@ def test_the_way_back_never_leaves_tableside(app: Flask, asked: str, leads: str)
 
 def test_the_settings_say_which_version_this_is(app: Flask) -> None:
     assert f"Tableside {__version__}" in Browser(app).get("/settings").get_data(as_text=True)
+
+
+def played(app: Flask) -> tuple[Table, tuple[str, ...]]:
+    """A table that has played one game of Land Unter and plays the next, and every page of it that names the game."""
+    host = Browser(app)
+    code = open_table(host, "Ana", "Ben", "Cleo")
+    table = Table(app, code, host, sit(Browser(app), code, 1))
+    whole = whole_game(3)
+    over = table.begin("land-unter", **options_of(whole))
+    table.finish(over, whole)
+    going = table.begin("land-unter")
+    at_table = [f"/t/{code}{path}" for path in ("", "/host", "/evening", "/new/land-unter", "/paper")]
+    of_games = [f"/m/{over}{path}" for path in ("", "/result", "/result.html", "/picture.svg", "/journal", "/sheet")]
+    rest = (
+        "/",
+        "/rules",
+        "/rules/land-unter",
+        "/teach",
+        "/teach/land-unter",
+        "/judge",
+        "/judge/land-unter",
+        "/history",
+    )
+    sheets = ("/print", "/print/land-unter", f"/m/{going}/setup", f"/tv/{code}")
+    return table, (*at_table, *of_games, *rest, *sheets)
+
+
+@pytest.mark.parametrize("language", SOLD_AS)
+def test_a_game_is_called_by_the_readers_box_on_every_page(app: Flask, language: str) -> None:
+    table, pages = played(app)
+    table.host.post("/settings", {"language": language})
+    before = {page: table.host.get(page).get_data(as_text=True) for page in pages}
+    assert [page for page, html in before.items() if SOLD_AS[language] not in html] == []
+
+    table.host.post("/settings", {"box-land-unter": KUCKUCK})
+
+    after = {page: table.host.get(page).get_data(as_text=True) for page in pages}
+    assert [page for page, html in after.items() if KUCKUCK not in html] == []
+    told = [page for page, html in after.items() if SOLD_AS[language] in html]
+    assert told == ["/rules/land-unter"], "where the boxes are listed"
+    assert SOLD_AS["en"] in table.ben.get("/").get_data(as_text=True), "another phone has its own"
+
+
+def test_the_rules_page_asks_once_which_box_is_the_readers_and_needs_no_script(app: Flask) -> None:
+    browser = Browser(app)
+    asked = browser.get("/rules/land-unter").get_data(as_text=True)
+    assert asked.count('name="box-land-unter"') == len(SOLD_AS) + 1
+    assert 'value="Turn the Tide" lang="en" aria-pressed="true"' in asked
+    assert "Which box is yours?" not in browser.get("/rules/limits").get_data(as_text=True)
+
+    answer = browser.post("/settings", {"back": "/rules/land-unter#words", "box-land-unter": KUCKUCK})
+
+    assert answer.headers["Location"] == "/rules/land-unter#words"
+    assert "<title>Rules of Zum Kuckuck!" in browser.get("/rules/land-unter").get_data(as_text=True)
+
+
+def test_the_owners_choice_is_that_of_the_household_until_a_phone_has_its_own(app: Flask) -> None:
+    owner, phone = make_owner(app, Browser(app)), Browser(app)
+    owner.post("/settings", {"box-land-unter": KUCKUCK})
+    assert KUCKUCK in phone.get("/rules").get_data(as_text=True)
+
+    phone.post("/settings", {"box-land-unter": "Inondation"})
+
+    assert "Inondation" in phone.get("/rules").get_data(as_text=True)
+    assert KUCKUCK in owner.get("/rules").get_data(as_text=True)
+    assert KUCKUCK in Browser(app).get("/rules").get_data(as_text=True)
+
+
+def test_on_a_public_host_everybody_chooses_for_their_own_browser_alone(store: Store) -> None:
+    public = create_app(store, InProcessLive(), Settings(public_url="http://localhost"))
+    owner = make_owner(public, Browser(public))
+    owner.post("/settings", {"box-land-unter": KUCKUCK})
+    assert KUCKUCK in owner.get("/rules").get_data(as_text=True)
+    assert KUCKUCK not in Browser(public).get("/rules").get_data(as_text=True)
+
+
+def test_a_board_is_streamed_with_the_title_of_each_readers_box(app: Flask) -> None:
+    table, pages = played(app)
+    over = next(page.split("/")[2] for page in pages if page.endswith("/journal"))
+    table.host.post("/settings", {"box-land-unter": KUCKUCK})
+    sent = [html_of(app, stream(app, over, browser)) for browser in (table.host, table.ben, table.host)]
+    assert [KUCKUCK in html for html in sent] == [True, False, True]
+    assert [SOLD_AS["en"] in html for html in sent] == [False, True, False]
+
+
+def test_a_title_that_no_box_has_is_not_kept(app: Flask) -> None:
+    browser = Browser(app)
+    assert browser.post("/settings", {"box-land-unter": "Monopoly"}).headers.getlist("Set-Cookie") == []
+    assert browser.post("/settings", {"box-limits": "Limits"}).headers.getlist("Set-Cookie") == []
+    browser.client.set_cookie("box-land-unter", "<b>Monopoly</b>")
+    assert "Monopoly" not in browser.get("/rules").get_data(as_text=True)

@@ -31,7 +31,9 @@ Asked = OpenStream | Refusal
 def ask(app: Flask, path: str, browser: Browser | None = None, language: str = "en", host: str = "localhost") -> Asked:
     """What the source of streams answers to this browser."""
     headers = {"host": host, "accept-language": language}
-    cookies = [] if browser is None else [browser.client.get_cookie(name) for name in ("device", "acting")]
+    cookies = (
+        [] if browser is None else [browser.client.get_cookie(name) for name in ("device", "acting", "box-land-unter")]
+    )
     held = "; ".join(f"{cookie.key}={cookie.value}" for cookie in cookies if cookie is not None)
     if held:
         headers["cookie"] = held

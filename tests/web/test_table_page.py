@@ -99,9 +99,9 @@ def test_whoever_sets_up_the_next_match_is_told_of_the_one_still_going_on(app: F
     assert "in progress" not in host.get(f"/t/{code}/new/limits").get_data(as_text=True)
     match = start_match(host, code, "land-unter")
     page = host.get(f"/t/{code}/new/limits").get_data(as_text=True)
-    assert "Land Unter isn’t finished." in page
+    assert "Turn the Tide isn’t finished." in page
     assert f"/m/{match}/end" in page
     again = f"/t/{code}/new/land-unter"
     assert "in progress" not in host.get(again).get_data(as_text=True)
     host.post(f"/m/{match}/moves", {"kind": "count_rings", "seat": "0", "rings": "5"})
-    assert "Land Unter isn’t finished." in host.get(again).get_data(as_text=True)
+    assert "Turn the Tide isn’t finished." in host.get(again).get_data(as_text=True)

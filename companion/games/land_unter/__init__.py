@@ -42,4 +42,11 @@ COVER: Final = Cover(
     shelf=1,
     players=PLAYERS,
     pitch=say("Keep your rings dry. The highest card takes the lower water."),
+    titles=(
+        ("de", "Land Unter"),
+        ("en", "Turn the Tide"),
+        ("fr", "Inondation"),
+        ("es", "Bajo el agua"),
+        ("de", "Zum Kuckuck!"),
+    ),
 )

@@ -9,6 +9,7 @@ from typing import Final
 from flask import Flask, Response, g, request
 from werkzeug.wrappers import Response as AnyResponse
 
+from companion.games import covers
 from companion.match.access import Caller, fresh_token, hashed
 from companion.web.app.services import services
 
@@ -28,6 +29,8 @@ LOUD: Final = ("off", "on")
 """Phones are silent and still until somebody chooses otherwise."""
 SIZES: Final = ("normal", "large", "larger")
 A_YEAR: Final = 365 * 24 * 3600
+TITLES: Final = "titles"
+"""The setting that holds the titles of the household's boxes, as JSON."""
 
 
 def init_app(app: Flask) -> None:
@@ -45,6 +48,28 @@ def display_settings() -> dict[str, str]:
         "sound": _chosen(SOUND_COOKIE, LOUD),
         "buzz": _chosen(BUZZ_COOKIE, LOUD),
     }
+
+
+def title_cookie(slug: str) -> str:
+    """The name under which this browser keeps the title of its box."""
+    return f"box-{slug}"
+
+
+Titles = tuple[tuple[str, str], ...]
+"""Slugs of games, each with the title on the box."""
+
+
+def chosen_titles() -> Titles:
+    """The titles on the reader's boxes: as chosen on this device, else as the owner chose for the household."""
+    if "titles" not in g:
+        g.titles = tuple(
+            (cover.slug, wanted)
+            for cover in covers().values()
+            for wanted in (request.cookies.get(title_cookie(cover.slug)) or services.titles.get(cover.slug),)
+            if wanted in [title for _, title in cover.titles]
+        )
+    known: Titles = g.titles
+    return known
 
 
 def caller() -> Caller:

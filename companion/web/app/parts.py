@@ -19,6 +19,7 @@ from flask import current_app, request
 from markupsafe import Markup, escape
 
 from companion.engine.identity_cache import Same
+from companion.web.app.device import Titles, chosen_titles
 from companion.web.app.i18n import language, speaking
 
 MOST_PARTS: Final = 4096
@@ -150,17 +151,18 @@ class Reader(NamedTuple):
     cache: Callable[..., Part]
     language: str
     root: str
+    titles: Titles
 
     def part(self, template: str, given: Iterable[tuple[str, Any]]) -> Part:
         """The part that this template makes of what it is given."""
-        return self.cache(template, self.language, self.root, _all_hashable(given))
+        return self.cache(template, self.language, self.root, self.titles, _all_hashable(given))
 
 
 _reader: Final[ContextVar[Reader | None]] = ContextVar("reader", default=None)
 
 
 def _present_reader() -> Reader:
-    return Reader(current_app.extensions["parts"], language(), request.script_root)
+    return Reader(current_app.extensions["parts"], language(), request.script_root, chosen_titles())
 
 
 class Parts:
@@ -210,7 +212,7 @@ def render_parts(template: str | Sequence[str], given: Mapping[str, Any]) -> Con
 def once(part: str, *given: Any) -> Markup:
     """What a macro gives (`reasons.html:reasons`), made once for the same arguments: for all seats, tap after tap.
 
-    It knows nothing but its arguments, and the reader's language and addresses, by which it is told apart too. So
+    It knows nothing but its arguments, and the reader's language, boxes and addresses, by which it is told apart too. So
     nobody is ever shown what another's page was made of. What cannot be hashed, such as a map, is told apart by identity.
     """
     reader = _reader.get() or _present_reader()
@@ -222,7 +224,7 @@ def _place(name: str) -> Markup:
     return Markup(_PLACE.format(name=name, hash="") + "</div>")
 
 
-def make_part(template: str, language: str, root: str, given: tuple[tuple[str, Any], ...]) -> Part:
+def make_part(template: str, language: str, root: str, titles: Titles, given: tuple[tuple[str, Any], ...]) -> Part:
     """What a template or a macro gives, as the app keeps it."""
     path, _, macro = template.partition(":")
     found = current_app.jinja_env.get_template(path)

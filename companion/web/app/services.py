@@ -80,6 +80,8 @@ class Services:
     form_secret: bytes
     forget_records: Callable[[], None]
     """Called when the records were replaced, while nobody uses a match, so that nothing made of them is kept."""
+    titles: dict[str, str] = field(default_factory=dict)
+    """The title on this household's box, by the game's slug, where the owner has chosen one."""
     records_at: str = ""
     """When a backup was last put in place; pages drawn before that are of other records. Empty if never."""
     guesses: Limiter = field(default_factory=MemoryLimiter)

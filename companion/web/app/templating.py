@@ -15,7 +15,8 @@ from markupsafe import Markup
 from companion.engine.cover import Cover
 from companion.engine.game import Game
 from companion.web.app.assets import STATIC, asset
-from companion.web.app.i18n import words
+from companion.web.app.device import chosen_titles
+from companion.web.app.i18n import language, words
 from companion.web.app.parts import MOST_PARTS, SENT_ALONG, make_part, once
 
 OPTIONS: Final = {"trim_blocks": True, "lstrip_blocks": True, "undefined": StrictUndefined}
@@ -64,9 +65,12 @@ def _icon(name: str, kind: str, root: str) -> Markup:
 
 
 def title_of(one: Cover | Game[Any]) -> str:
-    """What a game is called: by its box, by the table that defined it, or in the reader's language on the shelf."""
+    """What a game is called: by the reader's box, else as sold in their language, or by the table that defined it."""
     cover = one.cover if isinstance(one, Game) else one
-    return cover.title if cover.called is None else words(cover.called)
+    if cover.called is not None:
+        return words(cover.called)
+    sold = dict(cover.titles[::-1])  # of two titles in a language the first
+    return dict(chosen_titles()).get(cover.slug) or sold.get(language(), cover.title)
 
 
 def clause_of(id: str, slug: str) -> Markup:

@@ -19,7 +19,7 @@ from companion.match.contests import Contest, open_contests
 from companion.match.entering import who_enters
 from companion.match.redact import VisibleEntry, newest_for_everybody, redact_newest
 from companion.match.snapshot import Snapshot
-from companion.web.app.device import caller
+from companion.web.app.device import caller, chosen_titles
 from companion.web.app.i18n import language
 from companion.web.app.parts import Board, render_parts
 from companion.web.app.problems import Problem, problem_of
@@ -172,6 +172,7 @@ def tag_of(page: BoardPage) -> str:
         seen.version,
         newest,
         language(),
+        chosen_titles(),
         request.script_root,
     )
     made_of = (*where, seen.viewer, page.view, page.around, page.last, page.box, seen.remarks)

@@ -21,6 +21,7 @@ from companion.match.access import NOBODY
 from companion.match.contests import open_contests
 from companion.match.snapshot import Snapshot
 from companion.store import Match, Table
+from companion.web.app.device import chosen_titles
 from companion.web.app.fragments import part
 from companion.web.app.i18n import LANGUAGE_COOKIE, LANGUAGES, chosen_language, language, speaking
 from companion.web.app.parts import Board, mark_of, render_parts
@@ -94,7 +95,8 @@ class ScreenPage:
     @property
     def share_key(self) -> Hashable:
         """What the bytes of the screen depend on, besides where the evening is. Ask in the reader's language."""
-        return ("screen", self.table.id, self.match, language(), self.invitation.link, request.script_root)
+        where = (language(), chosen_titles(), self.invitation.link, request.script_root)
+        return ("screen", self.table.id, self.match, *where)
 
 
 @blueprint.get("/tv/<code>")

@@ -100,7 +100,8 @@ class Streams:
         page = boards.board_page(match)
         caller = device.caller()
         table = page.seen.table.id
-        source = BoardSource(match, Setting(self._app, language(), request.script_root), page.view, page.seen.viewer)
+        setting = Setting(self._app, language(), request.script_root, device.chosen_titles())
+        source = BoardSource(match, setting, page.view, page.seen.viewer)
         closed_by = (rights(table), gains(caller, table))
         owner = whose(caller)
         return OpenStream(
@@ -226,6 +227,7 @@ class Setting:
     app: Flask = field(compare=False)
     language: str
     root: str
+    titles: device.Titles
 
 
 @dataclass(frozen=True, slots=True)
@@ -251,6 +253,7 @@ def render_boards(sources: Sequence[BoardSource]) -> list[Level | Exception]:
     for setting, alike in by_setting.items():
         environ = create_environ(base_url=f"http://localhost{setting.root}/")
         with setting.app.request_context(environ), speaking(setting.language):
+            g.titles = setting.titles
             outcomes.update(zip(map(id, alike), _in_setting(alike), strict=True))
     return [outcomes[id(source)] for source in sources]
 

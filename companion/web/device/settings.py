@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from typing import Final
 
 from flask import Blueprint, redirect, render_template, request
@@ -20,11 +21,15 @@ from companion.web.app.device import (
     SOUND_COOKIE,
     THEME_COOKIE,
     THEMES,
+    TITLES,
     caller,
     is_secure,
     keep_cookie,
+    title_cookie,
 )
 from companion.web.app.i18n import LANGUAGE_COOKIE, LANGUAGES
+from companion.web.app.services import services
+from companion.web.app.templating import title_of
 
 blueprint = Blueprint("settings", __name__)
 _CHOICES: Final = {
@@ -42,6 +47,7 @@ def page() -> str:
     """The choices of this device, and the way back."""
     return render_template(
         "pages/settings.html",
+        boxes=[cover for cover in covers().values() if cover.titles],
         back=safe_way_back(request.args.get("back", "")),
         is_secure=is_secure(),
         is_owner=caller().is_owner,
@@ -57,7 +63,23 @@ def change() -> BaseResponse:
         value = request.form.get(cookie, "")
         if value in choices:
             keep_cookie(response, cookie, value)
+    for cover in covers().values():
+        title = request.form.get(title_cookie(cover.slug), "")
+        if title != title_of(cover) and title in [sold for _, sold in cover.titles]:
+            choose_title(response, cover.slug, title)
     return response
+
+
+def choose_title(response: BaseResponse, slug: str, title: str) -> None:
+    """Keep which box the reader has: the owner of a device at home for all its phones, everybody else in this browser."""
+    if not caller().is_owner or services.settings.public_url:
+        keep_cookie(response, title_cookie(slug), title)
+        return
+    known = services.store.settings.change(
+        TITLES, lambda now: json.dumps({**json.loads(now or "{}"), slug: title}, ensure_ascii=False)
+    )
+    services.titles = json.loads(known or "{}")
+    response.delete_cookie(title_cookie(slug))
 
 
 def safe_way_back(path: str) -> str:

@@ -14,6 +14,7 @@ from companion.table.evening import readable
 from companion.web.app.device import caller
 from companion.web.app.security import check_guesses, note_wrong_guess
 from companion.web.app.services import services
+from companion.web.app.templating import title_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +29,7 @@ class OtherMatch:
 def other_match(match: Match) -> OtherMatch:
     """The match by its game's title and its table's short code for it. Its game has to be there."""
     cover = cover_of(match.game, match.options)
-    return OtherMatch(match.id, cover.title, cover.code)
+    return OtherMatch(match.id, title_of(cover), cover.code)
 
 
 def find_table(code: str, who: Caller | None = None) -> Table:

@@ -14,6 +14,7 @@ from companion.match.judge import find_game
 from companion.web.app.device import caller
 from companion.web.app.i18n import language, words
 from companion.web.app.services import services
+from companion.web.app.templating import title_of
 
 blueprint = Blueprint("rules", __name__)
 
@@ -38,7 +39,7 @@ def page(slug: str) -> str:
         clauses=[clause for clause in game.clauses if holds(game, clause, query)],
         open_questions=[one for one in game.open_questions if asks(game, one, query)],
         query=query,
-        editions=sorted(game.editions, key=lambda one: one.language != language()),
+        editions=sorted(game.editions, key=lambda one: (one.title != title_of(game), one.language != language())),
         language_of={one.language: Locale(one.language).display_name for one in game.editions},
         disputes=disputes_by_clause(game),
     )
