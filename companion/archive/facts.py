@@ -86,9 +86,8 @@ def _rounds(seen: Snapshot) -> tuple[tuple[int, ...] | None, ...]:
 def _variant(seen: Snapshot) -> Iterator[tuple[Option, OptionChoice]]:
     chosen = seen.setup.options
     for option in seen.game.played_options(chosen, seen.setup.seats):
-        for choice in option.choices:
-            if choice.value == chosen[option.name] and choice.value != option.default:
-                yield option, choice
+        if chosen[option.name] != option.default:
+            yield option, option.choice(chosen[option.name])
 
 
 BEFORE_ROUNDS: Final = (

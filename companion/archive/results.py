@@ -117,8 +117,7 @@ def rulings_by_part(seen: Snapshot) -> tuple[RulingsOfPart, ...]:
 
 def _options(seen: Snapshot) -> Iterator[tuple[Option, OptionChoice]]:
     for option in seen.game.played_options(seen.setup.options, seen.setup.seats):
-        value = seen.setup.options[option.name]
-        yield option, next(choice for choice in option.choices if choice.value == value)
+        yield option, option.choice(seen.setup.options[option.name])
 
 
 def _unusual(seen: Snapshot) -> Unusual:

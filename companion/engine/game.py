@@ -34,13 +34,15 @@ Move: TypeAlias = Any
 class OptionChoice:
     """One way to play a house option: its value, its name, and a sentence on who plays it so.
 
-    `source` names the edition it comes from, where that is not the rulebook by which the game is played.
+    `source` names the edition it comes from, where that is not the rulebook by which the game is played. `brief` is what
+    it comes to, where the name alone answers a question: "Animals count".
     """
 
     value: Choice
     label: Text
     who: Text
     source: Text | None = None
+    brief: Text | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,6 +73,10 @@ class Option:
     def usual(self) -> Choice:
         """The value that a page proposes."""
         return self.default if self.proposed is None else self.proposed
+
+    def choice(self, value: Choice) -> OptionChoice:
+        """The choice of this value, which is one of them."""
+        return next(choice for choice in self.choices if choice.value == value)
 
 
 @dataclass(frozen=True, slots=True)

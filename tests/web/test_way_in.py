@@ -158,16 +158,40 @@ def test_a_page_of_steps_goes_on_to_the_board_with_the_first_entry(app: Flask) -
 def test_house_rules_are_one_line_from_the_first_match_on(app: Flask) -> None:
     host = Browser(app)
     code = open_table(host, "Ana", "Ben", "Cleo")
-    rules = re.compile(r'<details class="line" id="rules"( open)?><summary><span>(.*?)</span>')
+    rules = re.compile(r'<details class="line" id="rules"( open)?><summary><span id="changed">(.*?)</span>')
     found = rules.search(page(host, f"/t/{code}/new/land-unter"))
     assert found
     assert found.groups() == (None, "As in the rulebook.")
     start_match(host, code, "land-unter", open_play="true")
     found = rules.search(page(host, f"/t/{code}/new/land-unter"))
     assert found
-    assert found.groups() == (None, "House rules from last time")
+    assert found.groups() == (None, "Face up, one after the other")
     start_match(host, code, "land-unter")
     assert "As in the rulebook." in page(host, f"/t/{code}/new/land-unter")
+
+
+@pytest.mark.parametrize(
+    ("game", "chosen", "said"),
+    [
+        (
+            "land-unter",
+            {"tricks": "rings", "chain": "false"},
+            "Only who loses a ring · No one pays for a player who’s out",
+        ),
+        ("land-unter", {"lays_last": "out"}, "As in the rulebook."),
+        ("limits", {"pile": "logged", "accuse_when": "any"}, "The app counts · Accuse at any time"),
+        ("down-under", {"depth": "tiles", "animals": "true"}, "Every tile · Animals count"),
+        ("nile", {"hippo": "true", "two_player_cover": "german"}, "Auctions with the hippo"),
+        ("points", {"rounds": "3"}, "3 rounds"),
+    ],
+)
+def test_the_line_of_house_rules_names_what_is_changed_and_matters(
+    app: Flask, game: str, chosen: dict[str, str], said: str
+) -> None:
+    host = Browser(app)
+    code = open_table(host, "Ana", "Ben", "Cleo")
+    asked = "&".join(f"{name}={value}" for name, value in chosen.items())
+    assert f'<span id="changed">{said}</span>' in page(host, f"/t/{code}/new/{game}?{asked}")
 
 
 @pytest.mark.parametrize(

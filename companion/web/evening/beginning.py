@@ -13,7 +13,7 @@ from companion.engine.errors import IllegalMove, NotAMove
 from companion.engine.game import Choice, Game, Setup
 from companion.engine.present import Starting
 from companion.engine.schema.scalars import whole_number
-from companion.engine.text import say
+from companion.engine.text import Text, say
 from companion.games import covers
 from companion.match.access import must_enter, must_host
 from companion.match.judge import find_game, set_up
@@ -160,11 +160,18 @@ def _page(found: Table, game: Game[Any], chosen: Mapping[str, Choice], error: No
         seats=seats,
         ticked=playing,
         starts=_starts(found, game, options, [one.seat for one in seats if one.seat in playing]),
-        is_usual=all(options[option.name] == option.usual for option in game.options),
+        changed=_changed(game, options, len(playing)),
         going=_going(found, game),
         is_again=any(match.game == game.slug for match in before),
         problem=None if error is None else problem_of(error),
     )
+
+
+def _changed(game: Game[Any], options: Mapping[str, Choice], players: int) -> list[Text]:
+    """The house rules that are not as a page proposes them and matter beside the rest, in short words."""
+    rules = [one for one in game.played_options(options, players) if one.shape is None]
+    choices = [one.choice(options[one.name]) for one in rules if options[one.name] != one.usual]
+    return [choice.brief or choice.label for choice in choices]
 
 
 def _going(table: Table, game: Game[Any]) -> OtherMatch | None:

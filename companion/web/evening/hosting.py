@@ -9,7 +9,7 @@ from flask import Blueprint, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as BaseResponse
 
 from companion.engine.errors import NotAMove
-from companion.engine.game import Choice, Game, Option
+from companion.engine.game import Game
 from companion.engine.text import Text
 from companion.match.access import must_host
 from companion.match.errors import Unknown
@@ -212,14 +212,9 @@ def _last_match(table: Table) -> Running | None:
         if not seen.is_over and not (is_one_over and seen.is_abandoned):
             chosen = seen.setup.options
             played = seen.game.played_options(chosen, seen.setup.seats)
-            shown = [(option.label, label_of(option, chosen[option.name])) for option in played]
+            shown = [(option.label, option.choice(chosen[option.name]).label) for option in played]
             return Running(match, seen.game, seen.version, seen.is_abandoned, tuple(shown))
     return None
-
-
-def label_of(option: Option, value: Choice) -> Text:
-    """The name of a house option's value."""
-    return next(choice.label for choice in option.choices if choice.value == value)
 
 
 def _back_to_host(table: Table, part: str) -> BaseResponse:

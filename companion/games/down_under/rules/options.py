@@ -34,7 +34,12 @@ AREA: Final = Option(
     say("Two sizes are recommended. Which one?"),
     (
         OptionChoice("first", say("The first"), say("The wider one: 6 by 8 for 3, 7 by 9 for 4.")),
-        OptionChoice("second", say("The other"), say("The longer one: 5 by 9 for 3, 6 by 10 for 4.")),
+        OptionChoice(
+            "second",
+            say("The other"),
+            say("The longer one: 5 by 9 for 3, 6 by 10 for 4."),
+            brief=say("The longer area"),
+        ),
     ),
     ("DU-4",),
 )
@@ -44,7 +49,12 @@ ANIMALS: Final = Option(
     say("Do the animals count?"),
     (
         OptionChoice(False, say("No, the longest route wins"), say("The usual game.")),
-        OptionChoice(True, say("Yes"), say("Special scoring in the rulebook: sets, rabbits and the dingo.")),
+        OptionChoice(
+            True,
+            say("Yes"),
+            say("Special scoring in the rulebook: sets, rabbits and the dingo."),
+            brief=say("Animals count"),
+        ),
     ),
     ("DU-43",),
 )
@@ -54,7 +64,9 @@ TERMINUS_IN_SPAN: Final = Option(
     say("Must an end tile lie in the play area?"),
     (
         OptionChoice(False, say("No, it may lie outside"), say("The rulebook doesn’t say.")),
-        OptionChoice(True, say("Yes, like any tile"), say("Some tables play this way.")),
+        OptionChoice(
+            True, say("Yes, like any tile"), say("Some tables play this way."), brief=say("End tiles inside the area")
+        ),
     ),
     ("DU-21",),
 )
@@ -64,7 +76,12 @@ BILLABONG_ENDS: Final = Option(
     say("Does a billabong count for a route that ends there?"),
     (
         OptionChoice(True, say("Yes, 1, as when you pass"), say("The rulebook doesn’t say.")),
-        OptionChoice(False, say("No, only when you pass"), say("Some tables play this way.")),
+        OptionChoice(
+            False,
+            say("No, only when you pass"),
+            say("Some tables play this way."),
+            brief=say("Billabongs count only when passed"),
+        ),
     ),
     ("DU-42",),
 )
@@ -96,8 +113,14 @@ STOPPING: Final = Option(
             "end_tile",
             say("Also when only an end tile is left to place"),
             say("You never have to close a route."),
+            brief=say("Done when only an end tile is left"),
         ),
-        OptionChoice("any_time", say("Whenever they say so"), say("Some tables play this way.")),
+        OptionChoice(
+            "any_time",
+            say("Whenever they say so"),
+            say("Some tables play this way."),
+            brief=say("Stop whenever you like"),
+        ),
     ),
     ("DU-22", "DU-25"),
     before="any_time",
@@ -108,7 +131,12 @@ OUTSIDER: Final = Option(
     say("A third player’s tile brings two routes together. What happens at the billabong?"),
     (
         OptionChoice("go_on", say("Both routes continue"), say("As in the rulebook.")),
-        OptionChoice("end", say("Both routes end"), say("Some tables play this way.")),
+        OptionChoice(
+            "end",
+            say("Both routes end"),
+            say("Some tables play this way."),
+            brief=say("A third player’s billabong ends both routes"),
+        ),
     ),
     ("DU-32", "DU-33"),
     before="end",

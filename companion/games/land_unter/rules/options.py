@@ -14,7 +14,12 @@ CHAIN: Final = Option(
     say("When someone goes out, does the next highest water pay too?"),
     (
         OptionChoice(True, say("Yes, until someone pays"), say("As in the French and Spanish rulebooks.")),
-        OptionChoice(False, say("No, no one else pays"), say("As in Gamewright’s edition and on Board Game Arena.")),
+        OptionChoice(
+            False,
+            say("No, no one else pays"),
+            say("As in Gamewright’s edition and on Board Game Arena."),
+            brief=say("No one pays for a player who’s out"),
+        ),
     ),
     ("LU-17",),
 )
@@ -24,7 +29,12 @@ TIE_SURVIVOR: Final = Option(
     say("Two are tied and one goes out. Does the other pay again?"),
     (
         OptionChoice(False, say("No, once is enough"), say("Our reading: they have just paid.")),
-        OptionChoice(True, say("Yes, a second ring"), say("Word for word as in the rulebook.")),
+        OptionChoice(
+            True,
+            say("Yes, a second ring"),
+            say("Word for word as in the rulebook."),
+            brief=say("Tied players may pay twice"),
+        ),
     ),
     ("LU-17",),
 )
@@ -34,7 +44,9 @@ PAY_BEFORE_END: Final = Option(
     say("Only 2 are left. Does the highest water pay once more?"),
     (
         OptionChoice(False, say("No, the round ends at once"), say("As in the Spanish rulebook.")),
-        OptionChoice(True, say("Yes, once more"), say("As in Zum Kuckuck!")),
+        OptionChoice(
+            True, say("Yes, once more"), say("As in Zum Kuckuck!"), brief=say("With 2 left, the highest still pays")
+        ),
     ),
     ("LU-20",),
 )
@@ -54,7 +66,12 @@ LAYS_LAST: Final = Option(
     say("One gives a ring, another goes out. Who plays last?"),
     (
         OptionChoice("paid", say("The player who gave a ring"), say("As in the French rulebook.")),
-        OptionChoice("out", say("The player who went out"), say("Some tables play this way.")),
+        OptionChoice(
+            "out",
+            say("The player who went out"),
+            say("Some tables play this way."),
+            brief=say("Who went out plays last"),
+        ),
     ),
     ("LU-41", "LU-42"),
     before="out",

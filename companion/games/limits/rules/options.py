@@ -45,6 +45,7 @@ ACCUSE: Final = Option(
             "previous",
             say("Only the player before"),
             say("From a misprint in one French leaflet."),
+            brief=say("Accuse only the player before"),
         ),
     ),
     ("LI-20",),
@@ -55,7 +56,9 @@ ACCUSE_WHEN: Final = Option(
     say("When may you accuse?"),
     (
         OptionChoice("turn", say("On your turn"), say("As in the rulebook.")),
-        OptionChoice("any", say("At any time"), say("Call out as soon as you see it.")),
+        OptionChoice(
+            "any", say("At any time"), say("Call out as soon as you see it."), brief=say("Accuse at any time")
+        ),
     ),
     ("LI-13", "LI-20"),
     before="turn",

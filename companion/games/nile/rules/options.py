@@ -41,6 +41,7 @@ OPTIONS: Final = (
                 say("Two rows: 2 and 3"),
                 say("As in two German summaries. 23 fields are left."),
                 say("German summaries"),
+                brief=say("2 players cover 2 rows"),
             ),
         ),
         ("NI-3",),
@@ -50,7 +51,9 @@ OPTIONS: Final = (
         say("Where do the first water cards go?"),
         (
             OptionChoice("free", say("On free fields"), say("As in the rulebook.")),
-            OptionChoice("any", say("Anywhere they fit"), say("Some tables play this way.")),
+            OptionChoice(
+                "any", say("Anywhere they fit"), say("Some tables play this way."), brief=say("First water anywhere")
+            ),
         ),
         ("NI-8", "NI-10"),
         before="any",
@@ -60,7 +63,12 @@ OPTIONS: Final = (
         say("At ebb, which water goes?"),
         (
             OptionChoice(False, say("From any field"), say("The rulebook doesn’t say.")),
-            OptionChoice(True, say("From the desert side first"), say("Some tables play this way.")),
+            OptionChoice(
+                True,
+                say("From the desert side first"),
+                say("Some tables play this way."),
+                brief=say("Ebb from the desert side first"),
+            ),
         ),
         ("NI-22",),
     ),
@@ -69,7 +77,12 @@ OPTIONS: Final = (
         say("At ebb, what does an arrow to Flood on the first card do?"),
         (
             OptionChoice("first", say("Ends the ebb, and the second card stays"), say("As in the rulebook.")),
-            OptionChoice("all", say("Both cards go, and every arrow counts"), say("Some tables play this way.")),
+            OptionChoice(
+                "all",
+                say("Both cards go, and every arrow counts"),
+                say("Some tables play this way."),
+                brief=say("At ebb, both cards go"),
+            ),
         ),
         ("NI-22", "NI-40"),
         before="all",
@@ -79,7 +92,12 @@ OPTIONS: Final = (
         say("At flood, what does an arrow on the first card do?"),
         (
             OptionChoice(False, say("Only moves the marker"), say("The rulebook doesn’t say.")),
-            OptionChoice(True, say("Ends the flood, and the second card stays"), say("Some tables play this way.")),
+            OptionChoice(
+                True,
+                say("Ends the flood, and the second card stays"),
+                say("Some tables play this way."),
+                brief=say("An arrow ends the flood"),
+            ),
         ),
         ("NI-21", "NI-40"),
         before=False,
@@ -89,7 +107,13 @@ OPTIONS: Final = (
         say("May a field have two plants of the same kind?"),
         (
             OptionChoice(True, say("Allowed"), say("As in the rulebook.")),
-            OptionChoice(False, say("Not allowed"), say("As in some summaries."), say("other summaries")),
+            OptionChoice(
+                False,
+                say("Not allowed"),
+                say("As in some summaries."),
+                say("other summaries"),
+                brief=say("Two kinds on a field"),
+            ),
         ),
         ("NI-12",),
         before=True,
@@ -99,7 +123,12 @@ OPTIONS: Final = (
         say("What if the desert pile is empty?"),
         (
             OptionChoice(False, say("No desert card is left to take"), say("The rulebook doesn’t say.")),
-            OptionChoice(True, say("Shuffle the spent ones into a new pile"), say("Some tables play this way.")),
+            OptionChoice(
+                True,
+                say("Shuffle the spent ones into a new pile"),
+                say("Some tables play this way."),
+                brief=say("Spent desert cards come back"),
+            ),
         ),
         ("NI-23", "NI-42"),
         before=False,
@@ -114,7 +143,12 @@ OPTIONS: Final = (
                 say("As in another edition."),
                 say("another edition"),
             ),
-            OptionChoice(False, say("Only when a column is full"), say("Some tables play this way.")),
+            OptionChoice(
+                False,
+                say("Only when a column is full"),
+                say("Some tables play this way."),
+                brief=say("The boat empties only when you sell"),
+            ),
         ),
         ("NI-30",),
     ),
@@ -123,7 +157,12 @@ OPTIONS: Final = (
         say("How do rotten plants count against gains?"),
         (
             OptionChoice("column", say("Column by column"), say("Our reading: columns are sold one by one.")),
-            OptionChoice("phase", say("Over all columns of the turn"), say("Some tables play this way.")),
+            OptionChoice(
+                "phase",
+                say("Over all columns of the turn"),
+                say("Some tables play this way."),
+                brief=say("Rotten plants count over all columns"),
+            ),
         ),
         ("NI-33",),
     ),
@@ -136,6 +175,7 @@ OPTIONS: Final = (
                 True,
                 say("Puts an extra phase up for auction"),
                 say("A variant in the rulebook."),
+                brief=say("Auctions with the hippo"),
             ),
         ),
         ("NI-43", "NI-50"),
@@ -145,7 +185,9 @@ OPTIONS: Final = (
         say("May you buy a joker in the hippo’s extra phase?"),
         (
             OptionChoice(True, say("Allowed"), say("The rulebook may forbid only spending them.")),
-            OptionChoice(False, say("Not allowed"), say("Some tables play this way.")),
+            OptionChoice(
+                False, say("Not allowed"), say("Some tables play this way."), brief=say("No jokers in the extra phase")
+            ),
         ),
         ("NI-23", "NI-50"),
         before=True,
@@ -155,7 +197,12 @@ OPTIONS: Final = (
         say("Who starts?"),
         (
             OptionChoice(False, say("The oldest"), say("The usual game.")),
-            OptionChoice(True, say("The player who bids the most plants"), say("A variant in the rulebook.")),
+            OptionChoice(
+                True,
+                say("The player who bids the most plants"),
+                say("A variant in the rulebook."),
+                brief=say("Bid for the start"),
+            ),
         ),
         ("NI-8", "NI-51"),
     ),
@@ -164,7 +211,9 @@ OPTIONS: Final = (
         say("May you buy other players’ seeds from the boat?"),
         (
             OptionChoice(False, say("No, only your own"), say("The usual game.")),
-            OptionChoice(True, say("Yes, for 2 points"), say("A variant in the rulebook.")),
+            OptionChoice(
+                True, say("Yes, for 2 points"), say("A variant in the rulebook."), brief=say("Buy other players’ seeds")
+            ),
         ),
         ("NI-52",),
     ),
@@ -173,7 +222,7 @@ OPTIONS: Final = (
         say("Does a joker make a spoiled plant fresh again?"),
         (
             OptionChoice(False, say("No"), say("The usual game.")),
-            OptionChoice(True, say("Yes"), say("A variant in the rulebook.")),
+            OptionChoice(True, say("Yes"), say("A variant in the rulebook."), brief=say("A joker freshens a plant")),
         ),
         ("NI-53",),
     ),
