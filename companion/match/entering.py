@@ -1,4 +1,4 @@
-"""Who is entering something just now: told to all who follow the match, and kept nowhere. Nobody is told what."""
+"""What is told beside the entries of a match to all who follow it: who is entering just now, and that a set-up goes on."""
 
 from collections.abc import Iterable
 from datetime import UTC, datetime
@@ -17,6 +17,11 @@ def topic(match_id: str, who: str) -> str:
     return f"entering:{match_id}:{who}"
 
 
+def steps_topic(match_id: str) -> str:
+    """The topic told whenever a step of the set-up is ticked, or no longer."""
+    return f"steps:{match_id}"
+
+
 def people(now: Snapshot) -> Iterable[str]:
     """Who may enter something in a match: each of its seats, and a host without one."""
     return (*map(str, range(now.players)), HOST)
@@ -28,6 +33,11 @@ def who_enters(now: Snapshot, caller: Caller) -> str | None:
     if seats:
         return str(min(seats))
     return HOST if caller.is_at(now.table.id) else None
+
+
+def tell_steps(live: Live, match_id: str) -> None:
+    """Tell all who follow the match that its steps are to be looked at again."""
+    live.publish(steps_topic(match_id), next_level(datetime.now(UTC)))
 
 
 def tell_entering(live: Live, now: Snapshot, caller: Caller) -> None:

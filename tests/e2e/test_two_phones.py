@@ -47,6 +47,22 @@ def test_the_others_see_who_is_entering_and_never_what_until_it_is_recorded(phon
     expect(line).to_be_hidden()
 
 
+def test_a_step_that_one_phone_ticks_is_ticked_on_the_other_at_once_and_without_a_stream_soon(
+    phone: OpenPhone, server: Server
+) -> None:
+    evening = land_unter(server.port, 4)
+    ana, ben, cleo = phone(), phone(), phone(expects=("ERR_FAILED",))
+    cleo.route("**/stream", lambda route: route.abort())
+    for seat, page in enumerate((ana, ben, cleo)):
+        evening.sit(page, seat).goto(f"{evening.board}/setup")
+    ana.locator("#step-2").click()
+    for page in (ana, ben, cleo):
+        expect(page.locator("#step-2")).to_have_attribute("aria-checked", "true")
+    evening.move("count_rings", seat=0, rings=5)
+    for page in (ana, ben, cleo):
+        page.wait_for_url(f"**{evening.board}")
+
+
 @pytest.mark.ring("test")
 def test_of_two_who_enter_one_trick_both_are_shown_and_one_tap_saves_the_other_instead(
     phone: OpenPhone, server: Server

@@ -66,10 +66,22 @@ def test_a_tap_tells_who_enters_and_asking_again_tells_nobody(evening: Evening, 
     assert told == [f"entering:{evening.match}:1", f"entering:{evening.match}:0"]
 
 
-def test_a_stream_passes_on_who_enters_and_nothing_else(app: Flask, evening: Evening) -> None:
+def test_a_stream_passes_on_who_enters_and_that_the_set_up_goes_on_and_nothing_else(
+    app: Flask, evening: Evening
+) -> None:
     stream = opened(app, f"/m/{evening.match}/stream")
     assert stream.asides[f"entering:{evening.match}:1"] == b"event: entering\ndata: 1\n\n"
-    assert len(stream.asides) == 4
+    assert stream.asides[f"steps:{evening.match}"] == b"event: steps\ndata:\n\n"
+    assert len(stream.asides) == 5
+
+
+def test_a_step_ticked_is_told_to_all_who_follow_the_match(app: Flask, told: list[str]) -> None:
+    host = Browser(app)
+    match = start_match(host, open_table(host, "Ana", "Ben", "Cleo"), "land-unter")
+    told.clear()
+    host.post(f"/m/{match}/setup", {"step": "1:yes"})
+    Browser(app).post(f"/m/{match}/setup", {"step": "2:yes"})
+    assert told == [f"steps:{match}"]
 
 
 def test_whoever_only_looks_on_enters_nothing_and_is_not_told_of(app: Flask, evening: Evening, told: list[str]) -> None:

@@ -106,7 +106,7 @@ class Streams:
         owner = whose(caller)
         return OpenStream(
             ("board", match), (match, table), source, closed_by, owner, counted_address(), source, caller.grants,
-            asides={entering.topic(match, who): entering_event(who) for who in entering.people(page.seen)},
+            asides=asides_of(page.seen),
         )  # fmt: skip
 
     def _screen(self, code: str, environ: WSGIEnvironment) -> OpenStream:
@@ -147,9 +147,12 @@ def _rendered(render: Callable[[], Level]) -> Level | Exception:
         return error
 
 
-def entering_event(who: str) -> bytes:
-    """The event that tells that this seat, or the host, is entering something."""
-    return f"event: entering\ndata: {who}\n\n".encode()
+def asides_of(seen: Snapshot) -> dict[str, bytes]:
+    """The events that tell who is entering something just now, and of a step ticked in the set-up, by their topics."""
+    match = seen.match.id
+    told = {entering.topic(match, who): f"event: entering\ndata: {who}\n\n" for who in entering.people(seen)}
+    told[entering.steps_topic(match)] = "event: steps\ndata:\n\n"
+    return {topic: event.encode() for topic, event in told.items()}
 
 
 def environ_of(request: StreamRequest, method: str = "GET") -> WSGIEnvironment:

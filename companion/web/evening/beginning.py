@@ -16,6 +16,7 @@ from companion.engine.schema.scalars import whole_number
 from companion.engine.text import Text, say
 from companion.games import covers
 from companion.match.access import must_enter, must_host
+from companion.match.entering import tell_steps
 from companion.match.judge import find_game, set_up
 from companion.match.snapshot import Snapshot
 from companion.store import Seat, Table
@@ -96,7 +97,7 @@ def set_up_sheet(match: str) -> str:
 
 @blueprint.get("/m/<match>/setup/steps")
 def steps(match: str) -> str | BaseResponse:
-    """The steps alone, for a page that asks again; or on to the board once the match has had its first entry."""
+    """The steps alone, for a page that was told to ask again; or on to the board once the match has had its first entry."""
     seen = services.matches.snapshot(match, caller())
     if not seen.is_untouched:
         return go_to(url_for("play.board", match=match))
@@ -114,6 +115,7 @@ def tick(match: str) -> Answer:
     if number is None or not 0 <= number < len(shown["sheet"].steps) or is_done not in ("yes", "no"):
         raise NotAMove("step", say("This isn’t in the right form."))
     services.store.matches.set_step(match, number, is_done=is_done == "yes")
+    tell_steps(services.live, match)
     if wants_part():
         return render_template("pages/steps.html", **_steps_of(seen))
     return redirect(url_for("beginning.set_up_sheet", match=match), 303)
