@@ -66,6 +66,7 @@ bench: tools  ## measure everything, on a quiet machine: bench/RESULTS.md
 catalogs: tools  ## bring the translation catalogues up to date
 	.venv/bin/pybabel -q extract -F babel.cfg $(MARKED) -c "Translators:" --add-location=file --sort-output --project=Tableside -o $(POT) .
 	.venv/bin/pybabel -q update -i $(POT) -d companion/translations --no-fuzzy-matching --ignore-obsolete --ignore-pot-creation-date -w 120
+	$(IN) -m tests.notes
 	.venv/bin/pybabel -q compile -d companion/translations
 	$(IN) -m pytest -q tests/test_catalogs.py
 

@@ -10,6 +10,8 @@ from pathlib import Path
 from babel.messages.catalog import Message
 from babel.messages.pofile import read_po
 
+from tests.notes import forms, is_short
+
 ROOT = Path(__file__).parents[1]
 HERE = ROOT / "companion" / "translations"
 PLACEHOLDER = re.compile(r"%\(\w+\)s|\{\w*\}")
@@ -58,11 +60,6 @@ def messages(language: str) -> tuple[Message, ...]:
         return tuple(one for one in read_po(file, locale=language) if one.id)
 
 
-def forms(text: object) -> tuple[str, ...]:
-    """Every form of a text or of its translation."""
-    return tuple(text) if isinstance(text, (tuple, list)) else (str(text or ""),)
-
-
 def english() -> list[tuple[str, str]]:
     """Every form of every message, and the first place where it is said."""
     return [(form, one.locations[0][0]) for one in messages("de") for form in forms(one.id)]
@@ -87,6 +84,17 @@ def is_answer(place: str) -> bool:
 
 def test_every_message_says_where_it_is_said() -> None:
     assert [one.id for one in messages("de") if not one.locations] == []
+
+
+def test_every_short_message_has_a_note_for_translators_on_what_it_is_and_what_fills_it() -> None:
+    for language in ("de", "fr", "es"):
+        short = [
+            (one, " ".join([*one.user_comments, *one.auto_comments])) for one in messages(language) if is_short(one)
+        ]
+        assert len(short) > 900
+        filled = [(one.id, name, note) for one, note in short for name in re.findall(r"(?:%\(|\{)(\w+)", str(one.id))]
+        assert [one.id for one, note in short if len(note.split()) < 3] == [], "make catalogs writes them"
+        assert [(id, name) for id, name, note in filled if f"{name}: " not in note] == []
 
 
 def test_no_message_uses_a_word_the_voice_forbids() -> None:
