@@ -1,7 +1,5 @@
 """The command `python app.py`: its options and subcommands, and what becomes of errors."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from datetime import UTC, datetime, timedelta

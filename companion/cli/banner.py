@@ -1,7 +1,5 @@
 """What a running server prints: its addresses, a code to scan, the owner's link, and its name in this network."""
 
-from __future__ import annotations
-
 import locale
 import logging
 import os

@@ -1,7 +1,5 @@
 """Looks over what a running Tableside needs: its records, room on the disk, its port, a network, a clock."""
 
-from __future__ import annotations
-
 import os
 import shutil
 import sqlite3

@@ -1,7 +1,5 @@
 """Logs as JSON: one object a line, without anything that says who plays."""
 
-from __future__ import annotations
-
 import json
 import logging
 import os

@@ -1,7 +1,5 @@
 """The options of the command line. Each has an environment variable of the same name (`--public-url`, `TABLESIDE_PUBLIC_URL`)."""
 
-from __future__ import annotations
-
 import ipaddress
 import os
 from dataclasses import dataclass

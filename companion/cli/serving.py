@@ -1,7 +1,5 @@
 """From the options to a running server: records opened, the app made, addresses printed, the browser opened."""
 
-from __future__ import annotations
-
 import gc
 import os
 from collections.abc import Iterator

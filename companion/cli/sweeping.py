@@ -1,7 +1,5 @@
 """Deletes tables that nobody has used for a chosen number of days; on a public host frees the codes of others much sooner."""
 
-from __future__ import annotations
-
 import logging
 import threading
 import time

@@ -1,7 +1,5 @@
 """The interface described: for programs as an OpenAPI document, for people as a page made from it."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass

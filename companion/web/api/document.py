@@ -1,7 +1,5 @@
 """The OpenAPI document of the interface, made from the declarations that read its requests and from the games found."""
 
-from __future__ import annotations
-
 import dataclasses
 from collections.abc import Iterator, Mapping
 from functools import cache

@@ -1,7 +1,5 @@
 """The shapes of matches and evenings as files, and of what comes of taking one in, for the document of the interface."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final, Literal

@@ -1,7 +1,5 @@
 """One match: its state, its moves, its journal."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Annotated, Literal

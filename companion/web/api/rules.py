@@ -1,7 +1,5 @@
 """Games, clauses, set-up and the judge: what needs no table."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, field
 from typing import Annotated
 

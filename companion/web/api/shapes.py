@@ -1,7 +1,5 @@
 """The shapes of the interface's own answers, for its document; what a game adds stands with the game."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Annotated, Literal, TypeAlias

@@ -1,7 +1,5 @@
 """Tables and the matches of an evening, played here or taken in from a file."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, field
 from typing import Annotated
 

@@ -1,7 +1,5 @@
 """Answers of the interface: rulings, flags and states in the reader's language."""
 
-from __future__ import annotations
-
 from flask import Response, g, jsonify
 
 from companion.engine.rulings import Json, Reason, Ruling

@@ -5,8 +5,6 @@ concern only the form: `_players`, `_way`, `_rows.<path>`; `_set=players=4` is a
 them.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field

@@ -3,8 +3,6 @@
 Answers are packed with gzip for browsers that accept it: static files once and for all, pages as they are asked for.
 """
 
-from __future__ import annotations
-
 import hashlib
 import zlib
 from functools import cache, lru_cache

@@ -1,7 +1,5 @@
 """The browser in front of us: its token, its rights, its theme and text size."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from http import HTTPStatus
 from typing import Final

@@ -1,7 +1,5 @@
 """Exceptions as answers: a problem object for the interface, a page for people."""
 
-from __future__ import annotations
-
 from flask import Flask, Response, current_app, g, jsonify, render_template, request, url_for
 from flask_babel import gettext
 from werkzeug.routing import RequestRedirect

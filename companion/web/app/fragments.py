@@ -1,7 +1,5 @@
 """Pages and parts of pages: the one place that knows how htmx asks and what it understands."""
 
-from __future__ import annotations
-
 from typing import cast
 
 from flask import Flask, Response, request

@@ -1,7 +1,5 @@
 """Each reader's language: which one it is, and untranslated texts rendered in it."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Sequence
 from contextlib import AbstractContextManager

@@ -1,7 +1,5 @@
 """Requests to the interface: strict JSON bodies, and who asks by the Authorization header alone."""
 
-from __future__ import annotations
-
 import json
 from typing import Any, Final, TypeAlias, TypeVar
 

@@ -1,7 +1,5 @@
 """Health, counts and times for Prometheus, one log line for each request: none of them holds a name, an id or a token."""
 
-from __future__ import annotations
-
 import logging
 import os
 import threading

@@ -3,8 +3,6 @@
 The interface writes it as an RFC 9457 problem object, the pages as a page or beside the form.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, Final

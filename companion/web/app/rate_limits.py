@@ -1,7 +1,5 @@
 """How often one address may guess codes and tokens, or open tables."""
 
-from __future__ import annotations
-
 import hashlib
 import hmac
 import threading

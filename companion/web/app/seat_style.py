@@ -3,8 +3,6 @@
 Where a game deals out pieces in colours by the order of play, its pages show everybody in the colour of their pieces.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache

@@ -1,7 +1,5 @@
 """What the views work with: the services of the running app, and what its owner has set; records that another worker replaced."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path

@@ -1,7 +1,5 @@
 """What templates may say besides what Jinja and Flask know: icons, clauses, parts."""
 
-from __future__ import annotations
-
 import logging
 import re
 from functools import cache, lru_cache

@@ -1,7 +1,5 @@
 """The Wi-Fi a host has typed in, for a code by which phones join it: kept in memory, never stored, exported or logged."""
 
-from __future__ import annotations
-
 import threading
 from collections import OrderedDict
 from dataclasses import dataclass, field

@@ -1,7 +1,5 @@
 """How things stand now: for a table that forgot to enter some of it, or that played without the app until now."""
 
-from __future__ import annotations
-
 from typing import Any, Final
 
 from flask import Blueprint, g, redirect, render_template, request, url_for

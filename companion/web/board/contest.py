@@ -1,7 +1,5 @@
 """Contesting an entry from the phone it hurts, and settling that, which only the host does."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from flask import Blueprint, redirect, render_template, request, url_for

@@ -1,7 +1,5 @@
 """Corrections: a past entry changed in the form that made it, its consequences shown before it counts."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 from flask import Blueprint, g, jsonify, make_response, redirect, render_template, request, url_for

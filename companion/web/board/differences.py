@@ -1,7 +1,5 @@
 """What a correction changes, value by value, in the words of the game and with the names of the people."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any

@@ -1,7 +1,5 @@
 """The journal as a list to be read: who entered what and when, divided by round or turn, with nothing ever gone."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final

@@ -1,7 +1,5 @@
 """A finished paper sheet typed in afterwards: who played, when, by which rules, and the cells as they are on paper."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime

@@ -4,8 +4,6 @@ A script is answered with parts (JSON) to put into its page, and with 204 once s
 is new. Without a script each answer is a page. What is half made is kept by the page alone.
 """
 
-from __future__ import annotations
-
 import hashlib
 import hmac
 from collections.abc import Callable

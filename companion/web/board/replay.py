@@ -1,7 +1,5 @@
 """A match that is over, looked at again: the board as it stood after each entry, as everybody may see it."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from typing import Final
 

@@ -3,8 +3,6 @@
 It shows what a spectator may see, even on the host's own device: a screen that everybody looks at has no secrets.
 """
 
-from __future__ import annotations
-
 from collections.abc import Hashable
 from dataclasses import dataclass
 from typing import Any

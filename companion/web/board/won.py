@@ -1,7 +1,5 @@
 """The end of a match as every screen shows it at once: who won, the ranking, what decided it, what the history adds."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from datetime import timedelta
 

@@ -1,7 +1,5 @@
 """What is known of a box: shown, mended and exported for whoever hosts a table here."""
 
-from __future__ import annotations
-
 import json
 from typing import Any, Final
 

@@ -1,7 +1,5 @@
 """Forgetting somebody's name: who it is, what would change at which tables, and then it is gone."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from flask import Blueprint, redirect, render_template, request, url_for

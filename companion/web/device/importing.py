@@ -1,7 +1,5 @@
 """A match as a file, imported by the owner of the device: uploaded, checked, and at home at its table."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from flask import Blueprint, render_template, request

@@ -1,7 +1,5 @@
 """The owner's page: what is kept on this device, backups of it, and who may open tables."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Final, TypeVar

@@ -1,7 +1,5 @@
 """What each device chooses for itself: language, theme, text size; and the style guide, every component in that theme."""
 
-from __future__ import annotations
-
 import json
 from typing import Final
 

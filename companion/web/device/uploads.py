@@ -1,7 +1,5 @@
 """Backups on their way in: only from the owner, straight to a file, never in memory."""
 
-from __future__ import annotations
-
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress

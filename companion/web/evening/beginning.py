@@ -1,7 +1,5 @@
 """From the choice of a game to its first entry: who plays and in which order, who starts, how it is played, how it is laid out."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any

@@ -1,7 +1,5 @@
 """What is chosen before a match: who plays, how it is played, what the table chose the last time, whom this device knows."""
 
-from __future__ import annotations
-
 import json
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence

@@ -1,7 +1,5 @@
 """Another game: defined in a few taps or taken from what is known, kept on this device, begun, passed on as a file."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """The evening as a whole: its score, who sits next to whom, who is older than whom, who starts."""
 
-from __future__ import annotations
-
 from flask import Blueprint, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as BaseResponse
 

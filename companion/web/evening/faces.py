@@ -1,7 +1,5 @@
 """The page on which a player chooses a colour and a sign, to be worn from now on at every table of this device."""
 
-from __future__ import annotations
-
 from flask import Blueprint, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as BaseResponse
 

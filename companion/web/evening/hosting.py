@@ -1,7 +1,5 @@
 """What only the host does: decide who may enter for others, whose seat is whose, who hosts."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Any
 

@@ -1,7 +1,5 @@
 """How phones find a table: addresses, and the codes that carry them."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 

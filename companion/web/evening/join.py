@@ -1,7 +1,5 @@
 """Sitting down: with the table's code or a seat's own link; and the owner's link. A GET shows, a POST claims."""
 
-from __future__ import annotations
-
 from flask import Blueprint, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as BaseResponse
 

@@ -1,7 +1,5 @@
 """The score of an evening, and who starts or was picked to start, in sentences for everybody at the table."""
 
-from __future__ import annotations
-
 from flask import Flask
 from flask_babel import gettext
 

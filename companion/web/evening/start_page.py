@@ -1,7 +1,5 @@
 """The way to a match: start page, opening a table, choosing a game and how to play it."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, time, timedelta

@@ -1,7 +1,5 @@
 """Tables and their matches as a browser finds them: by a code, by the seats it has had, and what is played there now."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from flask import url_for

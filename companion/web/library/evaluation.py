@@ -1,7 +1,5 @@
 """A dispute heard: the form with its answers so far, and the verdict or the obstacle to it."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any

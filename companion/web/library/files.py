@@ -1,7 +1,5 @@
 """A match as files: complete as JSON, as a table of scores, as a play for Board Game Stats."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Sequence
 from dataclasses import dataclass, replace

@@ -1,7 +1,5 @@
 """The history of this device: who won how often, averages, records, who was ahead of whom; and who means whom."""
 
-from __future__ import annotations
-
 import hashlib
 import hmac
 from collections.abc import Callable, Sequence

@@ -1,7 +1,5 @@
 """The judge, without a table: pick game and dispute, tap the facts, get the verdict. The address holds the facts."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from flask import Blueprint, Response, current_app, g, make_response, render_template, request, url_for

@@ -1,7 +1,5 @@
 """The result of a match: as a page for everybody, and as one file that needs nothing else."""
 
-from __future__ import annotations
-
 import re
 import textwrap
 from collections.abc import Callable

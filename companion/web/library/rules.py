@@ -1,7 +1,5 @@
 """The rules of each game as numbered clauses, in the reader's language; found by typing a word; and its first-round guide."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from babel import Locale

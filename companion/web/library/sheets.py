@@ -1,7 +1,5 @@
 """Sheets for paper: blank ones for any number of players, and those of a match, filled with what the reader may see."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Final
