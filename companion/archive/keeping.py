@@ -1,4 +1,4 @@
-"""What is kept on this device: tables looked over, tables and matches deleted for good."""
+"""What is kept on this device: tables looked over, and deleted for good."""
 
 from collections.abc import Callable, Sequence
 from contextlib import suppress
@@ -10,7 +10,7 @@ from typing import Final
 from companion.engine.errors import NotAMove
 from companion.engine.text import say
 from companion.live import Live, next_level
-from companion.match.access import Caller, must_host, must_own
+from companion.match.access import Caller, must_own
 from companion.match.enter import Matches
 from companion.match.errors import NotAllowed, Unknown
 from companion.store import Match, Missing, Seat, Store, Table, TableUse
@@ -142,17 +142,6 @@ class Keeping:
             with suppress(Missing):  # its owner has just deleted it
                 self._store.tables.give_code(table.id, draw_code(LONG_CODE))
         return len(unused)
-
-    def delete_match(self, caller: Caller, table: Table, match: Match) -> None:
-        """Delete one match of the table, with its journal; host or owner. Raises as `delete_table` does."""
-        must_host(caller, table)
-        if match.table_id != table.id:
-            raise Unknown("match")
-        try:
-            self._store.matches.delete(match.id)
-        except Missing as missing:
-            raise Unknown("match") from missing
-        self._drop(table, [match])
 
     def _drop(self, table: Table, matches: Sequence[Match]) -> None:
         """Forget these matches, and let every phone at the table find out."""

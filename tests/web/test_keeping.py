@@ -1,4 +1,4 @@
-"""Tables and matches deleted for good, while phones look on."""
+"""Tables deleted for good, while phones look on."""
 
 from __future__ import annotations
 
@@ -113,28 +113,6 @@ def test_an_entry_in_the_very_moment_of_deleting_finds_no_match(evening: Evening
     with entering(evening, errors):
         evening.services.keeping.delete_table(OWNER, evening.table)
     assert [str(error) for error in errors] == ["unknown match"]
-
-
-def test_one_match_is_deleted_by_its_host_and_the_others_stay(evening: Evening, store: Store) -> None:
-    other = start_match(evening.host, evening.code, "limits")
-    match = store.matches.get(evening.match)
-    assert match is not None
-
-    evening.services.keeping.delete_match(evening.as_host, evening.table, match)
-
-    assert evening.host.get(f"/m/{evening.match}").status_code == 404
-    assert evening.host.get(f"/m/{other}").status_code == 200
-    with pytest.raises(Unknown):
-        evening.services.keeping.delete_match(OWNER, evening.table, match)
-
-
-def test_a_match_is_deleted_only_at_its_own_table(evening: Evening, app: Flask, store: Store) -> None:
-    elsewhere = Evening(app)
-    match = store.matches.get(elsewhere.match)
-    assert match is not None
-    with pytest.raises(Unknown):
-        evening.services.keeping.delete_match(OWNER, evening.table, match)
-    assert store.matches.get(match.id) is not None
 
 
 def test_only_the_owner_deletes_tables_and_looks_over_them(evening: Evening) -> None:

@@ -1,22 +1,15 @@
 """What the board shows, and what follows from half-made entries."""
 
-import random
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
 from companion.engine.game import Draft, Viewer
-from companion.games.land_unter.board.trick_entry import _as_tapped as as_tapped
-from companion.games.land_unter.board.trick_entry import trick_entry
 from companion.games.land_unter.board.view import board, draw_up, moment
 from companion.games.land_unter.game import GAME
 from tests.games.english import told
-from tests.games.land_unter import second_model
 from tests.games.land_unter.asking import Table
 from tests.games.land_unter.looking import five, shown, taps
-from tests.rings import examples
 
 NOTHING: Draft = {}
 
@@ -30,17 +23,6 @@ def test_boards_drawn_up_for_several_at_once_are_those_of_each() -> None:
         table.take(levels, first, second, anyway=True)
         for seats in others:
             assert board(table.state, Viewer(seats), {}) == draw_up(table.state, Viewer(seats), {})
-
-
-@given(st.randoms(use_true_random=False))
-@settings(max_examples=examples(10))
-def test_a_form_in_which_nothing_is_tapped_is_the_same_however_it_is_drawn_up(rng: random.Random) -> None:
-    players, options, moves = second_model.random_game(rng)
-    table = Table(players, **options)
-    for move in moves:
-        table.play(move)
-        if not table.state.is_counting and table.state.levels is None:
-            assert trick_entry(table.state, NOTHING) == as_tapped(table.state, NOTHING)
 
 
 # ---- where we are ----
@@ -189,7 +171,6 @@ def test_a_level_seen_twice_has_none_left() -> None:
 
 def test_the_highest_cannot_be_the_second_too() -> None:
     entry = entry_of(five(), levels=[4, 9], highest=1, second=1)
-    assert entry.second[1].is_barred
     assert not entry.second[1].is_chosen
     assert told(entry.small) == "Missing: second highest"
 
@@ -199,7 +180,7 @@ def test_the_eliminated_can_be_tapped_nowhere() -> None:
     table.take((4, 9), 1, 0)
     entry = entry_of(table, highest=0, levels=[1, 2], second=1)
     assert entry.highest[0].is_out
-    assert entry.second[0].is_barred
+    assert not entry.highest[0].is_chosen
     assert told(entry.small) == "Missing: highest"
 
 

@@ -6,7 +6,7 @@ import random
 from typing import Any
 
 from companion.engine.game import Draft, Viewer
-from companion.games.nile.board.takings import takings
+from companion.games.nile.board.takings import coming, takings
 from companion.games.nile.board.view import moment, tabletop
 from companion.games.nile.game import GAME
 from tests.games.english import told
@@ -22,8 +22,8 @@ def test_the_last_player_sees_what_the_scoring_brings_before_finishing() -> None
     table.sell(4, (0, "wheat"), (1, "grapes"), (2, "onions"))
     actions = shown(table).actions
     assert actions is not None
-    assert actions.preview is not None
-    preview = actions.preview
+    preview = coming(table.state)
+    assert preview is not None
     assert preview.gains == ((2, 3, 3), (1, 2, 2), (0, 1, 1))
     assert preview.lost == ((0, 2), (1, 2), (2, 2))
     assert preview.obelisk == (30, 27)
@@ -39,7 +39,7 @@ def test_nobody_but_the_last_player_sees_a_scoring_coming() -> None:
     table = Table(3).acting("flax", "flax")
     actions = shown(table).actions
     assert actions is not None
-    assert actions.preview is None
+    assert coming(table.state) is None
     assert (told(actions.main), told(actions.small)) == ("Scoring", "Ben, Cleo sell nothing")
 
 
@@ -89,10 +89,9 @@ def test_a_rotten_plant_counts_nothing_and_costs_its_owner_a_point() -> None:
     table.sell(4, (0, "wheat"), (1, "grapes"), (2, "onions"))
     table.play("rot", column=4, plants=[0, 1])
     table.play("rot", column=4, plants=[0, 2])
-    actions = shown(table).actions
-    assert actions is not None
-    assert actions.preview is not None
-    (column,) = actions.preview.columns
+    preview = coming(table.state)
+    assert preview is not None
+    (column,) = preview.columns
     lines = {line.seat: (line.count, line.rotten, line.points, line.balance) for line in column.lines}
     assert lines == {0: (0, 1, 0, 0), 1: (1, 0, 2, 2), 2: (1, 0, 4, 4)}
 

@@ -86,7 +86,6 @@ class Judged:
     inks: tuple[Pick, ...]
     animals: tuple[Pick, ...]
     lines: tuple[Line, ...]
-    numbered: int
     walk: int
     length: int
     turned: tuple[Piece, ...] = ()
@@ -198,7 +197,6 @@ def _judged(sketch: Sketch, settings: Mapping[str, int], options: Options, area:
         inks=inks(sketch),
         animals=animals(sketch),
         lines=tuple(_line(route, index, shown) for index, route in enumerate(found, 1)),
-        numbered=shown,
         walk=walk,
         length=length,
         turned=_turned(sketch, options, given, window),

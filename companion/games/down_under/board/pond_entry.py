@@ -47,7 +47,6 @@ class PondEntry:
     main: Text
     small: Text
     cell: Cell | None = None
-    found: Meeting | None = None
     headline: Text | None = None
     because: tuple[Reason, ...] = ()
     ways: tuple[PondPick, ...] = ()
@@ -83,7 +82,6 @@ def pond_entry(state: State, draft: Draft) -> PondEntry:
     return PondEntry(
         seat=seat,
         cell=cell,
-        found=found,
         headline=ruling.headline,
         because=ruling.because,
         ways=tuple(_pick(through, chosen) for through in allowed),

@@ -67,7 +67,6 @@ class Board:
     zoom: str
     standings: tuple[Standing, ...]
     has_animals: bool
-    numbered: Colour | None
     walk: int | None
     length: int
     form: Form | None
@@ -139,7 +138,6 @@ def draw_up(state: State, draft: Draft) -> Board:
         zoom=zoom,
         standings=lines,
         has_animals=bool(state.options["animals"]),
-        numbered=colour,
         walk=walk,
         length=length,
         form=form,

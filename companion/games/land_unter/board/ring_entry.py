@@ -31,7 +31,6 @@ class RingEntry(NamedTuple):
     """The form that counts one hand."""
 
     seat: int
-    is_own: bool
     way: str
     people: tuple[Counter, ...]
     missing: Text
@@ -62,7 +61,6 @@ def ring_entry(state: State, viewer: Viewer, taps: Draft) -> RingEntry:
     is_own = seat in viewer.seats
     return RingEntry(
         seat=seat,
-        is_own=is_own,
         way=way,
         people=tuple(Counter(one, player.rings) for one, player in enumerate(state.players)),
         missing=say("Still to count: {names}", names=names(missing)),

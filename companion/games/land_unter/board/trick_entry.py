@@ -1,7 +1,6 @@
 """Entering a trick on the board: four taps or the card numbers, and what would follow from them (LU-10 to LU-20)."""
 
 from collections.abc import Mapping
-from functools import cache, lru_cache
 from typing import Final, NamedTuple
 
 from companion.engine.errors import IllegalMove
@@ -10,7 +9,6 @@ from companion.engine.taps import choice, number
 from companion.engine.text import Text, names, say, say_many
 from companion.games.land_unter.board.water import (
     LevelCell,
-    certain_levels,
     level_cells,
     only_level,
     tapped_levels,
@@ -31,11 +29,10 @@ WAYS: Final = ("highest", "cards")
 
 
 class Pick(NamedTuple):
-    """One player to tap. `is_barred`: out of the round, or the highest already; `card` is the number entered so far."""
+    """One player to tap. `is_out`: of the round; `card` is the number entered so far."""
 
     seat: int
     is_out: bool
-    is_barred: bool
     is_chosen: bool
     card: int | None = None
     takes: int | None = None
@@ -79,39 +76,6 @@ class TrickEntry(NamedTuple):
 
 def trick_entry(state: State, taps: Draft) -> TrickEntry:
     """The form as far as it is filled in."""
-    if taps or state.levels is not None or certain_levels(state):
-        return _as_tapped(state, taps)
-    blank = _blank(tuple([player.out for player in state.players]), state.leader or 0)
-    return blank._replace(cells=level_cells(state, ()))
-
-
-@lru_cache(maxsize=256)
-def _blank(out: tuple[bool, ...], first: int) -> TrickEntry:
-    """The form with nothing tapped but the levels; `first` is asked for a number first, if it is still in."""
-    around = [*range(first, len(out)), *range(first)]
-    who = next((seat for seat in around if not out[seat]), None)
-    picks = tuple(_plain_pick(seat, is_out, is_out, False) for seat, is_out in enumerate(out))
-    people = tuple(_plain_pick(seat, is_out, is_out, seat == who) for seat, is_out in enumerate(out))
-    still = say("Missing: {things}", things=(*water_missing(()), *_two_missing(None, None)))
-    return TrickEntry(
-        way=WAYS[0],
-        levels=(),
-        cells=(),
-        water=None,
-        double=None,
-        highest=picks,
-        second=picks,
-        people=people,
-        who=who,
-        grid=(),
-        takes=(None, None),
-        coming={},
-        small=still,
-        is_complete=False,
-    )
-
-
-def _as_tapped(state: State, taps: Draft) -> TrickEntry:
     entered = {seat: number(taps, f"cards.{seat}", 1, WEATHER_CARDS) for seat in range(state.seats)}
     cards = {seat: card for seat, card in entered.items() if card is not None}
     way = choice(taps, "_trick_way", WAYS) or ("cards" if cards else "highest")
@@ -139,7 +103,7 @@ def _as_tapped(state: State, taps: Draft) -> TrickEntry:
         highest=tuple(_pick(state, seat, highest, None) for seat in range(state.seats)),
         second=tuple(_pick(state, seat, second, highest) for seat in range(state.seats)),
         people=tuple(
-            Pick(seat, player.out, player.out, seat == who, cards.get(seat), coming.get(seat))
+            Pick(seat, player.out, seat == who, cards.get(seat), coming.get(seat))
             for seat, player in enumerate(state.players)
         ),
         who=who,
@@ -201,13 +165,7 @@ def _what_follows(outcome: Outcome[State] | IllegalMove | None) -> Text:
 
 def _pick(state: State, seat: int, chosen: int | None, barred: int | None) -> Pick:
     is_out = state.players[seat].out
-    is_barred = is_out or seat == barred
-    return _plain_pick(seat, is_out, is_barred, seat == chosen and not is_barred)
-
-
-@cache
-def _plain_pick(seat: int, is_out: bool, is_barred: bool, is_chosen: bool) -> Pick:
-    return Pick(seat, is_out, is_barred, is_chosen)
+    return Pick(seat, is_out, seat == chosen and not is_out and seat != barred)
 
 
 def _who(state: State, taps: Draft, cards: Mapping[int, int]) -> int | None:

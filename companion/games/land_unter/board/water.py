@@ -1,7 +1,6 @@
 """The water of a trick as it is tapped, and a trick entered piece by piece (LU-10 to LU-12)."""
 
 from collections import Counter
-from functools import cache
 from itertools import chain
 from typing import NamedTuple
 
@@ -58,12 +57,10 @@ def only_level(levels: tuple[int, ...]) -> int | None:
 def level_cells(state: State, levels: tuple[int, ...]) -> tuple[LevelCell, ...]:
     """The twelve levels to tap, `levels` being those tapped so far."""
     seen = Counter(chain.from_iterable(record.levels for record in state.this_round))
-    return tuple(_cell(level, seen[level], levels.count(level)) for level in range(1, HIGHEST_LEVEL + 1))
-
-
-@cache
-def _cell(level: int, seen: int, times: int) -> LevelCell:
-    return LevelCell(level, max(0, COPIES_OF_A_LEVEL - seen), times)
+    return tuple(
+        LevelCell(level, max(0, COPIES_OF_A_LEVEL - seen[level]), levels.count(level))
+        for level in range(1, HIGHEST_LEVEL + 1)
+    )
 
 
 def water_words(levels: tuple[int, ...]) -> Text | None:

@@ -67,7 +67,7 @@ class InTurn:
 class ActionEntry:
     """What the player may do whose turn it is.
 
-    `dots`: whether each point is left; `preview`: what the scoring would bring now; `ends`: the seat up to which the largest
+    `dots`: whether each point is left; `ends`: the seat up to which the largest
     button ends the actions. `shared`: what an entry that is corrected says of a plant of another player beside it.
     """
 
@@ -87,7 +87,6 @@ class ActionEntry:
     spoiled: tuple[tuple[int, Tile], ...]
     turns: tuple[InTurn, ...]
     shared: bool
-    preview: Takings | None
     ends: int
     is_last: bool
     main: Text
@@ -125,7 +124,6 @@ def action_entry(state: State, turn: Turn, taps: Taps) -> ActionEntry:
         spoiled=_spoiled(state, turn),
         turns=_turns(state, turn),
         shared=taps.kind == "harvest" and taps.text("shared") == "true",
-        preview=preview,
         ends=after[-1] if after and is_whole_round else turn.seat,
         is_last=not after and not turn.is_extra,
         main=say("Scoring") if is_whole_round else say("{name} has finished", name=SeatName(turn.seat)),

@@ -51,7 +51,6 @@ class Tabletop:
     kept: tuple[tuple[str, str], ...]
     carried: tuple[tuple[str, str], ...]
     verdict: Takings | None
-    event: str
     opening: OpeningEntry | None
     bids: BidEntry | None
     tide: TideEntry | None
@@ -126,7 +125,6 @@ def draw_up(state: State, viewer: Viewer, draft: Draft) -> Tabletop:
         kept=_kept(state, taps, fields, pencil),
         carried=_carried(taps) if is_start else (),
         verdict=last,
-        event=taps.aside("_event", event_step(state, taps)) or "",
         opening=opening,
         bids=bids,
         tide=tide_entry(state, taps, fields.moved if fields else None) if phase == "tide" and not is_start else None,
