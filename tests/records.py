@@ -12,7 +12,7 @@ from typing import Any
 
 import psycopg
 import pytest
-from sqlalchemy import make_url
+from sqlalchemy import Engine, event, make_url
 
 from companion.store import Store
 from companion.store.schema import METADATA
@@ -123,3 +123,18 @@ def written(target: str) -> bytes:
         return "\n".join(str(value) for table in found for row in table for value in row).encode()
     file = Path(target)
     return b"".join(path.read_bytes() for path in sorted(file.parent.glob(f"{file.name}*")))
+
+
+@contextmanager
+def statements() -> Iterator[list[str]]:
+    """The statements that are sent meanwhile, to whichever database."""
+    sent: list[str] = []
+
+    def note(_connection: object, _cursor: object, statement: str, *_: object) -> None:
+        sent.append(" ".join(statement.split()))
+
+    event.listen(Engine, "before_cursor_execute", note)
+    try:
+        yield sent
+    finally:
+        event.remove(Engine, "before_cursor_execute", note)

@@ -52,25 +52,26 @@ class Forgetter:
 
     def people(self, caller: Caller) -> People:
         """Everybody the caller may forget. Raises `NoToken`, `NotAllowed` for whoever hosts nothing."""
-        named = self._store.people.named(_must_host_some(caller))
-        return People((name for _, _, name in named), self._spellings.of(caller))
+        return People(self._store.people.names(_must_host_some(caller)), self._spellings.of(caller))
 
-    def preview(self, caller: Caller, key: str, chosen: Collection[str] | None = None) -> Forgetting:
+    def in_sight(self, caller: Caller) -> People:
+        """Everybody at the tables the caller knows, also where the caller may forget nobody. Raises as above."""
+        _must_host_some(caller)
+        return People(self._store.people.names(tables_in_sight(caller)), self._spellings.of(caller))
+
+    def preview(self, caller: Caller, person: Person, chosen: Collection[str] | None = None) -> Forgetting:
         """What would change at the tables chosen, at all that the caller may change where none are named.
 
-        Raises `Unknown` for a person who sits at none of them, `NoToken`, `NotAllowed`.
+        The person is one `in_sight`. Raises `Unknown` for one who sits at none of them, `NoToken`, `NotAllowed`.
         """
         hosted = _must_host_some(caller)
-        everybody = self._store.people.at(tables_in_sight(caller))
-        people = People((seat.name for seat in everybody), self._spellings.of(caller))
-        person = people.get(key)
-        mine = [seat for seat in everybody if seat.name is not None and people.key(seat.name) == key]
+        mine = self._store.people.at(tables_in_sight(caller), person.spellings)
         own = [seat for seat in mine if hosted is None or seat.table_id in hosted]
-        if person is None or not own:
+        if not own:
             raise Unknown("person")
-        person = person_spelled(key, Counter(seat.name for seat in own if seat.name is not None))
+        person = person_spelled(person.key, Counter(seat.name for seat in own if seat.name is not None))
         here = [seat for seat in own if chosen is None or seat.table_id in chosen]
-        tables = tuple(self._at(person, table_id, here) for table_id in dict.fromkeys(seat.table_id for seat in here))
+        tables = self._at_tables(person, here)
         is_complete = len(here) == len(mine)
         return Forgetting(
             person,
@@ -80,13 +81,13 @@ class Forgetter:
             any(folded(spelling) in self._spellings.of(caller) for spelling in person.spellings),
         )
 
-    def forget(self, caller: Caller, key: str, chosen: Collection[str]) -> Forgetting:
+    def forget(self, caller: Caller, person: Person, chosen: Collection[str]) -> Forgetting:
         """What was changed: the name is taken out of the tables chosen, and once it stands at no other, out of the rest.
 
         The rest is what the caller may change: for a host the tables hosted and the own merged spellings. Raises as
-        `look` does, and `NotAMove` where no table is chosen.
+        `preview` does, and `NotAMove` where no table is chosen.
         """
-        found = self.preview(caller, key, chosen)
+        found = self.preview(caller, person, chosen)
         if not found.tables:
             raise NotAMove("table", say("Choose at least one table."))
         players = [seat.player_id for at in found.tables for seat in at.seats]
@@ -96,33 +97,30 @@ class Forgetter:
         self._store.people.forget(players, remarks, spellings, renamed)
         return found
 
-    def _at(self, person: Person, table_id: str, seats: Iterable[Seat]) -> AtTable:
-        table = self._store.tables.get(table_id)
-        if table is None:
-            raise Unknown("table")
-        own = tuple(seat for seat in seats if seat.table_id == table_id)
-        return AtTable(table, own, says(table.name, person.spellings), self._remarks_at(table_id, person))
-
-    def _remarks_at(self, table_id: str, person: Person) -> tuple[Remark, ...]:
-        """The remarks of the table's matches that say the name."""
-        matches = self._store.matches.at(table_id)
+    def _at_tables(self, person: Person, sitting: Iterable[Seat]) -> tuple[AtTable, ...]:
+        """What would change at each table where the person sits, the newest first."""
+        seats: dict[str, list[Seat]] = {}
+        for seat in sitting:
+            seats.setdefault(seat.table_id, []).append(seat)
+        remarks: dict[str, list[Remark]] = {}
+        for table_id, remark in self._remarks(person, seats):
+            remarks.setdefault(table_id, []).append(remark)
+        tables = sorted(self._store.tables.some(seats), key=lambda one: one.opened_at, reverse=True)
         return tuple(
-            remark
-            for match in matches
-            for remark in self._store.remarks.of(match.id)
-            if says(remark.text, person.spellings)
+            AtTable(one, tuple(seats[one.id]), says(one.name, person.spellings), tuple(remarks.get(one.id, ())))
+            for one in tables
         )
+
+    def _remarks(self, person: Person, table_ids: Collection[str] | None) -> list[tuple[str, Remark]]:
+        """The remarks at these tables that say the name, after the table of each; at all where none are named."""
+        return [one for one in self._store.remarks.at(table_ids) if says(one[1].text, person.spellings)]
 
     def _other_remarks(
         self, person: Person, hosted: frozenset[str] | None, tables: Collection[AtTable]
     ) -> tuple[Remark, ...]:
         """The remarks that say the name where the person does not sit: at the tables hosted; for the owner, anywhere."""
         known = {remark for at in tables for remark in at.remarks}
-        if hosted is None:
-            found = [remark for remark in self._store.remarks.all() if says(remark.text, person.spellings)]
-        else:
-            found = [remark for table_id in sorted(hosted) for remark in self._remarks_at(table_id, person)]
-        return tuple(remark for remark in found if remark not in known)
+        return tuple(remark for _, remark in self._remarks(person, hosted) if remark not in known)
 
 
 def says(text: str, names: Collection[str]) -> bool:

@@ -26,7 +26,8 @@ None or empty when absent; what is changed and absent raises Missing("table" | "
 .seats     at(table_id) -> (Seat, ...);  add(table_id, name) -> Seat
            rename(table_id, seat, name), set_left(table_id, seat, has_left)
            link_serial(table_id, seat) -> int, renew_link(table_id, seat)
-.people    at(table_ids=None) -> (Seat, ...);  named(table_ids=None) -> ((table_id, seat, name or None), ...)
+.people    at(table_ids=None, names=None) -> (Seat, ...);  named(table_ids=None) -> ((table_id, seat, name or None), ...)
+           names(table_ids=None) -> Counter of names
            forget(player_ids, remarks_gone, spellings_after, table_names)
 .matches   create(table_id, game, options, seats, at, match_id=None) -> Match
            get(match_id) -> Match | None;  at(table_id), going_on(table_id) -> (Match, ...), all or without an end
@@ -36,7 +37,7 @@ None or empty when absent; what is changed and absent raises Missing("table" | "
            of(token_hash), at(table_id) -> (Grant, ...)
            revoke(*, token_hash=, table_id=, role=, seat=, kind=) -> how many (all that fit what is named)
            claim_seat(table_id, seat, device_hash, at, *, link_hash=None)             Missing("seat" | "link")
-.remarks   of(match_id), all() -> (Remark, ...), recorded with the NewEntry that has one
+.remarks   of(match_id) -> (Remark, ...), at(table_ids=None) -> ((table_id, Remark), ...), recorded with the NewEntry
 .summaries save(match_id, version, body) (in place of an older one)                   Missing
            at(table_ids=None, Within()) -> (Summed, ...), newest first
 .settings  get(key) -> str | None, all() -> dict, set(key, value | None)

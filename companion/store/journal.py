@@ -1,7 +1,7 @@
 """The journal of each match: entries are appended, never changed; the primary key (match, seq) is the lock."""
 
 import itertools
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from datetime import datetime
 from typing import Any, NamedTuple
 
@@ -11,7 +11,7 @@ from sqlalchemy.types import NULLTYPE
 
 from companion.store import chain, checks
 from companion.store.chain import Stored
-from companion.store.database import Repository
+from companion.store.database import Repository, rows_at_tables
 from companion.store.errors import BrokenChain, Missing, Reason, Stale, StoreUnavailable
 from companion.store.matches import TEN_MINUTES, check_not_lost, note_use
 from companion.store.rows import Appended, Entry, NewEntry, Remark, Repeated
@@ -202,10 +202,12 @@ class Remarks(Repository):
         """Return the words of the match's remarks, by the number of their entry."""
         return {remark.seq: remark.text for remark in self.of(match_id)}
 
-    def all(self) -> tuple[Remark, ...]:
-        """Return every remark there is."""
+    def at(self, table_ids: Collection[str] | None = None) -> tuple[tuple[str, Remark], ...]:
+        """Return every remark at these tables, at all where none are named, after the id of its table."""
+        asked = select(matches.c.table_id, remarks).join(matches, matches.c.id == remarks.c.match_id)
         with self._database.read() as connection:
-            return tuple(Remark(*row) for row in connection.execute(select(remarks)))
+            rows = rows_at_tables(connection, asked, matches.c.table_id, table_ids)
+        return tuple((table_id, Remark(*remark)) for table_id, *remark in rows)
 
 
 def add_remark(connection: Connection, remark: Remark) -> None:

@@ -42,7 +42,7 @@ players = Table(
     "players",
     METADATA,
     Column("id", PlainText, primary_key=True),
-    Column("name", PlainText),
+    Column("name", PlainText, index=True),
     Column("face", PlainText),
 )
 

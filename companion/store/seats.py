@@ -1,5 +1,6 @@
 """Seats of a table and the players on them; names stand here and nowhere else."""
 
+from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from functools import partial
 from typing import TypeAlias
@@ -115,10 +116,22 @@ def _stored(row: Seat) -> dict[str, str | int | bool]:
 class People(Repository):
     """Everybody who ever sat at a table: looked over, and taken out of everything that holds a name."""
 
-    def at(self, table_ids: Collection[str] | None = None) -> tuple[Seat, ...]:
-        """Return everybody at these tables, at all where none are named, table by table."""
+    def at(self, table_ids: Collection[str] | None = None, names: Collection[str] | None = None) -> tuple[Seat, ...]:
+        """Return everybody at these tables, at all where none are named, table by table; only those with one of the names."""
+        asked = _EVERYBODY if names is None else _EVERYBODY.where(players.c.name.in_(names))
         with self._database.read() as connection:
-            return tuple(Seat(*row) for row in rows_at_tables(connection, _EVERYBODY, seats.c.table_id, table_ids))
+            return tuple(Seat(*row) for row in rows_at_tables(connection, asked, seats.c.table_id, table_ids))
+
+    def names(self, table_ids: Collection[str] | None = None) -> Counter[str]:
+        """Return every name at these tables, at all where none are named, with how many seats have it."""
+        asked = select(players.c.name, func.count()).where(players.c.name.is_not(None)).group_by(players.c.name)
+        if table_ids is not None:
+            asked = asked.join(seats, seats.c.player_id == players.c.id)
+        found: Counter[str] = Counter()
+        with self._database.read() as connection:
+            for name, times in rows_at_tables(connection, asked, seats.c.table_id, table_ids):
+                found[name] += times
+        return found
 
     def named(self, table_ids: Collection[str] | None = None) -> tuple[Named, ...]:
         """Return who sits where at these tables, at all where none are named: table, seat, and name or None."""

@@ -1,6 +1,6 @@
 """Tables: the people and phones of an evening, and what each has chosen for itself."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from datetime import datetime
 from functools import partial
 from typing import Any, Final, Literal, TypeAlias
@@ -9,7 +9,7 @@ from sqlalchemy import ColumnElement, Row, ScalarSelect, Select, bindparam, dele
 from sqlalchemy.exc import IntegrityError
 
 from companion.store import checks
-from companion.store.database import Repository, fresh_id, hold_table, insert_into
+from companion.store.database import Repository, fresh_id, hold_table, insert_into, rows_at_tables
 from companion.store.errors import CodeTaken, Missing
 from companion.store.grants import add_grants
 from companion.store.rows import Contents, Grant, Seat, Table, TableUse
@@ -66,6 +66,11 @@ class Tables(Repository):
     def get(self, table_id: str) -> Table | None:
         """Return the table, or None."""
         return self._once("table", table_id, answer=lambda: self._table(_BY_ID, wanted=table_id))
+
+    def some(self, table_ids: Collection[str]) -> tuple[Table, ...]:
+        """Return those of these tables that are there."""
+        with self._database.read() as connection:
+            return tuple(map(read_table, rows_at_tables(connection, select(tables), tables.c.id, table_ids)))
 
     def by_code(self, code: str) -> Table | None:
         """Return the table with exactly this code, or None."""

@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from contextlib import contextmanager
 
 import pytest
 from flask import Flask
-from sqlalchemy import Engine, event
 
 from companion.live import InProcessLive
 from companion.store import Store
 from companion.web.app.services import Settings
 from companion.web.board.stream import Streams
 from companion.web.create_app import create_app
+from tests.records import statements
 from tests.web.people import Browser
 from tests.web.test_stream import Match, stream
 
@@ -26,30 +25,15 @@ def app(ready_url: str) -> Iterator[Flask]:
         yield create_app(store, InProcessLive(), Settings(("localhost",)))
 
 
-@contextmanager
-def asked() -> Iterator[list[str]]:
-    """The statements that are sent meanwhile."""
-    statements: list[str] = []
-
-    def note(_connection: object, _cursor: object, statement: str, *_: object) -> None:
-        statements.append(" ".join(statement.split()))
-
-    event.listen(Engine, "before_cursor_execute", note)
-    try:
-        yield statements
-    finally:
-        event.remove(Engine, "before_cursor_execute", note)
-
-
 def statements_of_a_tap(app: Flask, match: Match, version: int, streams: int) -> list[str]:
     """What a tap asks, its answer and so many streams with the new board included."""
     following = [stream(app, match.id, one) for one in (*match.people, None)][:streams]
     form = {"kind": "trick", "version": str(version), "levels": ["1", "2"], "highest": "0", "second": "1"}
-    with asked() as statements:
+    with statements() as asked:
         assert match.people[1].post(f"/m/{match.id}/moves", form, headers=HTMX).status_code == 204
         frames = Streams(app).render(following)
     assert [getattr(frame, "version", frame) for frame in frames] == [version + 1] * streams
-    return statements
+    return asked
 
 
 def test_a_tap_asks_the_same_however_many_look_on(app: Flask) -> None:
@@ -67,6 +51,6 @@ def test_a_tap_asks_the_same_however_many_look_on(app: Flask) -> None:
 def test_a_page_asks_nothing_twice(app: Flask, path: str, most: int) -> None:
     match = Match(app)
     host: Browser = match.people[0]
-    with asked() as statements:
+    with statements() as asked:
         assert host.get(path.format(match=match.id, code=match.code)).status_code == 200
-    assert len(statements) <= most, "\n".join(statements)
+    assert len(asked) <= most, "\n".join(asked)

@@ -225,7 +225,7 @@ def test_what_stood_under_keys_in_version_3_stands_in_its_place(v3: str) -> None
 
 def test_what_was_said_with_an_entry_in_version_3_is_a_remark(v3: str) -> None:
     with Store.open(v3) as store:
-        assert store.remarks.all() == (Remark("first", 4, "not so"),)
+        assert store.remarks.at() == (("friday", Remark("first", 4, "not so")),)
         assert store.journal.verify("first") == 12
 
 
@@ -255,7 +255,7 @@ def test_a_copy_that_version_4_wrote_gives_back_all_but_what_was_half_made(store
 
 
 def assert_version_4_is_there(store: Store) -> None:
-    assert store.remarks.all() == (Remark("first", 4, "not so"),)
+    assert store.remarks.at() == (("friday", Remark("first", 4, "not so")),)
     assert store.journal.verify("first") == 12
     assert [match.id for match in store.matches.going_on("friday")] == ["second"]
     assert names(store.seats.at("friday")) == [("Ana", False), ("Ben", True), ("Zoë", False)]

@@ -103,7 +103,7 @@ def test_a_name_is_taken_out_of_everything_at_once(store: Store) -> None:
     store.people.forget(ana, [gone], {"owner": "{}", "a phone": None}, {"friday": ""})
 
     assert [seat.name for seat in store.people.at()] == [None, "Guest 0", None, "Guest 1"]
-    assert store.remarks.all() == (stays,)
+    assert store.remarks.at() == (("friday", stays),)
     assert store.spellings.all() == {"owner": "{}", "another": "Ana"}
     table = store.tables.get("friday")
     assert table is not None

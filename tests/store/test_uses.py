@@ -59,7 +59,7 @@ def test_what_was_said_in_a_removed_match_goes_with_it(store: Store) -> None:
 
     store.matches.delete(match.id)
 
-    assert store.remarks.all() == ()
+    assert store.remarks.at() == ()
 
 
 def test_a_table_used_meanwhile_is_not_among_the_unused_however_far_its_stored_last_use_is_behind(store: Store) -> None:

@@ -20,6 +20,7 @@ from companion.store.migrations import (
     m0007_last_used,
     m0008_faces,
     m0009_steps_done,
+    m0010_names,
 )
 from companion.store.schema import meta
 
@@ -35,6 +36,7 @@ STEPS: tuple[Step, ...] = (
     m0007_last_used.apply,
     m0008_faces.apply,
     m0009_steps_done.apply,
+    m0010_names.apply,
 )
 """Step number n is `STEPS[n - 1]` and brings the schema from version n - 1 to n."""
 

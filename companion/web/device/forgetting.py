@@ -9,10 +9,11 @@ from companion.archive.forgetting import Forgetter, Forgetting
 from companion.archive.people import Person, Spellings
 from companion.engine.errors import NotAMove
 from companion.match.errors import Unknown
+from companion.table.tables import folded
 from companion.web.app.device import caller
 from companion.web.app.problems import problem_of
 from companion.web.app.services import services
-from companion.web.library.history import person_id
+from companion.web.library.history import MOST_PEOPLE, person_called, person_id
 
 blueprint = Blueprint("forgetting", __name__)
 
@@ -22,10 +23,15 @@ Answer = str | tuple[str, int] | BaseResponse
 
 @blueprint.get("/forget")
 def page() -> str:
-    """Whose name? Everybody at the tables that the asker may change."""
-    people = _forgetter().people(caller()).everybody()
+    """Whose name? Everybody at the tables that the asker may change; of a crowd, those whose name holds what was typed."""
+    everybody, typed = _forgetter().people(caller()).everybody(), folded(request.args.get("name", "").strip())
+    people = [one for one in everybody if any(typed in folded(spelling) for spelling in one.spellings)]
     return render_template(
-        "history/forget.html", people=[(person_id(one.key), one) for one in people], is_owner=caller().is_owner
+        "history/forget.html",
+        people=[(person_id(one.key), one) for one in people[:MOST_PEOPLE]],
+        is_crowd=len(everybody) > MOST_PEOPLE,
+        is_cut=len(people) > MOST_PEOPLE,
+        is_owner=caller().is_owner,
     )
 
 
@@ -40,7 +46,7 @@ def forget(person: str) -> Answer:
     """The name removed at the tables that were ticked."""
     found = _find(person)
     try:
-        done = _forgetter().forget(caller(), found.key, request.form.getlist("table"))
+        done = _forgetter().forget(caller(), found, request.form.getlist("table"))
     except NotAMove as error:
         return _ask(found, error), 400
     _tell(done)
@@ -52,15 +58,15 @@ def _forgetter() -> Forgetter:
 
 
 def _find(given: str) -> Person:
-    """The person of one of our ids, among those the asker may forget. Raises `Unknown`, `NoToken`, `NotAllowed`."""
-    for one in _forgetter().people(caller()).everybody():
-        if person_id(one.key) == given:
-            return one
-    raise Unknown("person")
+    """The person of one of our ids, among those the asker knows. Raises `Unknown`, `NoToken`, `NotAllowed`."""
+    found = person_called(_forgetter().in_sight(caller()), given)
+    if found is None:
+        raise Unknown("person")
+    return found
 
 
 def _ask(person: Person, error: NotAMove | None) -> str:
-    found = _forgetter().preview(caller(), person.key)
+    found = _forgetter().preview(caller(), person)
     shown: dict[str, Any] = {"found": found, "person": found.person, "id": person_id(person.key)}
     copies = services.backups.automatic(caller()) if caller().is_owner else ()
     return render_template(

@@ -114,10 +114,10 @@ def known_names(caller: Caller, there: Iterable[str | None] = ()) -> list[str]:
     taken = {folded(name) for name in there if name is not None}
     spelled: dict[str, str] = {}
     times: Counter[str] = Counter()
-    for _, _, name in services.store.people.named(tables):
-        if name is not None and folded(name) not in taken:
+    for name, number in services.store.people.names(tables).items():
+        if folded(name) not in taken:
             spelled[folded(name)] = name
-            times[folded(name)] += 1
+            times[folded(name)] += number
     return [spelled[key] for key, _ in times.most_common(MOST_OFFERED)]
 
 

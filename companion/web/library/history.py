@@ -17,7 +17,7 @@ from companion.archive import history, looking_back
 from companion.archive.forgetting import Forgetter
 from companion.archive.history import Against, CountedMatch, PersonalRecord, Wanted
 from companion.archive.looking_back import VisibleHistory, visible_history
-from companion.archive.people import Person, Spellings, tables_in_sight
+from companion.archive.people import People, Person, Spellings, tables_in_sight
 from companion.engine.errors import NotAMove
 from companion.engine.text import say
 from companion.games import covers
@@ -163,7 +163,7 @@ def _asked() -> tuple[VisibleHistory, VisibleHistory, Wanted]:
     newest = seen = _visible()
     if newest.oldest_at is not None and any(request.args.get(field) for field in (*ASKED, "before")):
         seen = visible_history(services.store, _spellings(), caller(), _within())
-    game, person = request.args.get("game", ""), _named(seen, request.args.get("person", ""))
+    game, person = request.args.get("game", ""), person_called(seen.people, request.args.get("person", ""))
     wanted = Wanted(
         game if game in covers() or game in seen.covers or game in newest.covers else None,
         person.key if person else None,
@@ -198,14 +198,14 @@ def _day(field: str) -> date | None:
         return None
 
 
-def _named(seen: VisibleHistory, given: str) -> Person | None:
+def person_called(people: People, given: str) -> Person | None:
     """The person that one of our ids means."""
-    return next((one for one in seen.people.everybody() if person_id(one.key) == given), None) if given else None
+    return next((one for one in people.everybody() if person_id(one.key) == given), None) if given else None
 
 
 def _meant(seen: VisibleHistory, given: str) -> Person | None:
     """The person of one of our ids, or of a name that was typed where there are too many to choose from."""
-    return _named(seen, given) or seen.people.get(seen.people.key(" ".join(given.split())))
+    return person_called(seen.people, given) or seen.people.get(seen.people.key(" ".join(given.split())))
 
 
 def _people_offered(seen: VisibleHistory, found: Sequence[PersonalRecord]) -> list[tuple[str, Person]]:
