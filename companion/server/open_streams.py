@@ -64,7 +64,7 @@ class OpenStreams:
         if isinstance(opened, Refusal):
             await send_refusal(timed, opened.status, opened.headers, opened.body)
             return
-        may_stay = functools.partial(self._may_stay, request, opened)
+        may_stay = functools.partial(self.ask, functools.partial(self._source.may_stay, request, opened))
         stream = Stream(opened, timed, self._limits)
         # Follow first, render then: what is published in between is not lost.
         with contextlib.closing(self._live.subscribe(*opened.closed_by)) as doors, self._joined(stream) as channel:
@@ -143,10 +143,6 @@ class OpenStreams:
                 if await may_stay():
                     await again.wait()
                 return
-
-    async def _may_stay(self, request: StreamRequest, opened: OpenStream) -> bool:
-        again = await self.ask(functools.partial(self._source.open, request))
-        return not isinstance(again, Refusal) and again.rights == opened.rights
 
     @contextlib.contextmanager
     def _counted(self, stream: Stream) -> Iterator[None]:

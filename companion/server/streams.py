@@ -119,7 +119,7 @@ class OpenStream:
     - `closed_by`: topics whose news closes it; its client may ask again, and is checked again.
     - `owner`, `address`: whose it is and where its client is. The number of either's streams is limited; an empty address
       is not counted. Of those that are `is_small`, which cost next to nothing, such as a bare version, there may be many.
-    - `rights`: those it was opened with. It ends if they differ when it is checked again.
+    - `rights`: those it was opened with.
     """
 
     channel: Hashable
@@ -142,7 +142,11 @@ class StreamSource(Protocol):
         ...
 
     def open(self, request: StreamRequest) -> OpenStream | Refusal:
-        """The stream, or why not. Called in a worker thread, and again now and then while the stream is open."""
+        """The stream, or why not. Called in a worker thread."""
+        ...
+
+    def may_stay(self, request: StreamRequest, opened: OpenStream) -> bool:
+        """Whether the client still has the rights of its stream. Called in a worker thread, once and then now and then."""
         ...
 
     def render(self, streams: Sequence[OpenStream]) -> Sequence[Level | Exception]:

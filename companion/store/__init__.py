@@ -49,7 +49,8 @@ None or empty when absent; what is changed and absent raises Missing("table" | "
 .attempts  count(what, whose, since) -> (number, first);  note(what, whose, at, forget_until)
 At once    alone(name): a context; whoever else asks for this name waits, in whatever process. having_waited(seconds): a
            context, in which no call waits longer for others than if it had begun so long ago; seconds_left(). asking_once():
-           a context, in which who sits at a table, its settings and its matches are asked for once
+           a context, in which who sits at a table, its settings and its matches are asked for once; on_one_connection():
+           a context, in which all is asked on one connection
 Store      Store.open(path or address) (AlreadyRunning, NewerSchema), close(), folder -> Path | None, is_shared,
            check(): could anything be recorded?
 Copies     copy_to(path), a SQLite file whatever the database
@@ -74,7 +75,7 @@ from companion.store.backups import (
     automatic_backups,
     make_automatic_backup,
 )
-from companion.store.database import asking_once, fresh_id, having_waited, seconds_left
+from companion.store.database import asking_once, fresh_id, having_waited, on_one_connection, seconds_left
 from companion.store.errors import (
     AlreadyRunning,
     BrokenChain,
@@ -153,6 +154,7 @@ __all__ = [
     "having_waited",
     "make_automatic_backup",
     "on_disk",
+    "on_one_connection",
     "ready_copy",
     "sealed",
     "seconds_left",

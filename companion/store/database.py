@@ -10,7 +10,7 @@ import secrets
 import time
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Hashable, Iterator
-from contextlib import AbstractContextManager, contextmanager
+from contextlib import AbstractContextManager, ExitStack, contextmanager
 from contextvars import ContextVar
 from pathlib import Path
 from typing import Any, ClassVar, Final, TypeVar, cast
@@ -104,23 +104,59 @@ def seconds_left() -> float:
 _ANSWERS: ContextVar[dict[Hashable, Any] | None] = ContextVar("answers", default=None)
 
 
+_KEPT: ContextVar[dict[Hashable, Connection] | None] = ContextVar("kept", default=None)
+
+
+@contextmanager
+def on_one_connection() -> Iterator[None]:
+    """Have everything that is asked meanwhile asked on one connection: to take each from the pool is a way to the server."""
+    kept: dict[Hashable, Connection] = {}
+    token = _KEPT.set(kept)
+    try:
+        yield
+    finally:
+        _KEPT.reset(token)
+        _let_go(kept)
+
+
 @contextmanager
 def asking_once() -> Iterator[None]:
     """Have what a page asks again and again meanwhile (who sits where) asked once, unless something is written in between.
 
-    Rights and journals are asked for each time.
+    Rights and journals are asked for each time, all on one connection.
     """
-    token = _ANSWERS.set({})
-    try:
-        yield
-    finally:
-        _ANSWERS.reset(token)
+    with on_one_connection():
+        token = _ANSWERS.set({})
+        try:
+            yield
+        finally:
+            _ANSWERS.reset(token)
+
+
+@contextmanager
+def kept_open(whose: Hashable, connect: Callable[[], Connection]) -> Iterator[Connection]:
+    """Return a connection, which while `on_one_connection` stays open for whoever asks next; not where something went wrong."""
+    kept = _KEPT.get()
+    known = None if kept is None else kept.pop(whose, None)
+    with ExitStack() as ends:
+        connection = ends.enter_context(connect() if known is None else known)
+        yield connection
+        if kept is not None and whose not in kept:
+            kept[whose] = connection
+            ends.pop_all()
 
 
 def forget_answers() -> None:
-    """Have everything asked again: something is being written."""
+    """Have everything asked again, and let go of the connection: something is being written."""
     if answers := _ANSWERS.get():
         answers.clear()
+    if kept := _KEPT.get():
+        _let_go(kept)
+
+
+def _let_go(kept: dict[Hashable, Connection]) -> None:
+    while kept:
+        kept.popitem()[1].close()
 
 
 _HELD = select(tables.c.id).where(tables.c.id == bindparam("table")).with_for_update()

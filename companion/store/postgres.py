@@ -8,7 +8,7 @@ from typing import Any
 from sqlalchemy import URL, Connection, bindparam, create_engine, event, func, select
 
 from companion.store.backups import write_file
-from companion.store.database import PATIENCE_SECONDS, Database, forget_answers, seconds_left
+from companion.store.database import PATIENCE_SECONDS, Database, forget_answers, kept_open, seconds_left
 from companion.store.errors import Reason, StoreUnavailable, translated
 from companion.store.schema import METADATA
 
@@ -64,7 +64,7 @@ class PostgresDatabase(Database):
     def read(self) -> Iterator[Connection]:
         """Return a connection outside any transaction."""
         self._refuse_when_closed()
-        with translated(), self._engine.connect() as connection:
+        with translated(), kept_open(self, self._engine.connect) as connection:
             yield connection
 
     @contextmanager

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import tempfile
 from collections.abc import Iterable
-from contextlib import nullcontext
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
@@ -18,7 +17,7 @@ from companion.live import InProcessLive, Live
 from companion.match.boxes import Boxes
 from companion.match.enter import Matches
 from companion.server import CAME_IN
-from companion.store import Store, asking_once, having_waited
+from companion.store import Store, asking_once, having_waited, on_one_connection
 from companion.table.definitions import Definitions
 from companion.table.faces import Faces
 from companion.table.next_match import Beginnings
@@ -66,7 +65,7 @@ class Companion(Flask):
         """The body of the answer, begun with `start_response`. What it waits for is counted from when it was received."""
         now = datetime.now(UTC)
         received: datetime = environ.get("asgi.scope", {}).get(CAME_IN, now)
-        once = asking_once() if environ["REQUEST_METHOD"] in security.SAFE_METHODS else nullcontext()
+        once = asking_once() if environ["REQUEST_METHOD"] in security.SAFE_METHODS else on_one_connection()
         with having_waited((now - received).total_seconds()), once:
             return super().wsgi_app(environ, security.with_headers(start_response, environ))
 

@@ -6,6 +6,8 @@ from collections.abc import Iterator
 
 import pytest
 from flask import Flask
+from sqlalchemy import event
+from sqlalchemy.pool import Pool
 
 from companion.live import InProcessLive
 from companion.store import Store
@@ -13,6 +15,7 @@ from companion.web.app.services import Settings
 from companion.web.board.stream import Streams
 from companion.web.create_app import create_app
 from tests.records import statements
+from tests.web.following import level_of
 from tests.web.people import Browser
 from tests.web.test_stream import Match, stream
 
@@ -36,11 +39,13 @@ def statements_of_a_tap(app: Flask, match: Match, version: int, streams: int) ->
     return asked
 
 
-def test_a_tap_asks_the_same_however_many_look_on(app: Flask) -> None:
+def test_a_tap_asks_the_same_however_many_look_on(app: Flask, lent: list[object]) -> None:
     match = Match(app)
+    lent.clear()
     alone, watched = (statements_of_a_tap(app, match, 3 + tap, streams) for tap, streams in enumerate((1, 4)))
     assert alone == watched
     assert len(watched) <= 13, "\n".join(watched)
+    assert len(lent) <= 14
     written = [" ".join(one.split()[:3]) for one in watched if not one.startswith("SELECT")]
     assert written == ["INSERT INTO journal", "UPDATE matches SET"]
 
@@ -54,3 +59,30 @@ def test_a_page_asks_nothing_twice(app: Flask, path: str, most: int) -> None:
     with statements() as asked:
         assert host.get(path.format(match=match.id, code=match.code)).status_code == 200
     assert len(asked) <= most, "\n".join(asked)
+
+
+@pytest.fixture
+def lent() -> Iterator[list[object]]:
+    """The connections that were taken from a pool so far, in order."""
+    taken: list[object] = []
+
+    def note(*about: object) -> None:
+        taken.append(about[0])
+
+    event.listen(Pool, "checkout", note)
+    yield taken
+    event.remove(Pool, "checkout", note)
+
+
+def test_a_stream_asks_five_times_and_its_first_board_four_each_on_one_connection(
+    app: Flask, lent: list[object]
+) -> None:
+    match = Match(app)
+    level_of(app, stream(app, match.id, match.people[1]))  # from now on the match is in memory
+    lent.clear()
+    with statements() as asked:
+        following = stream(app, match.id, match.people[1])
+    assert (len(asked), len(lent)) == (5, 1), "\n".join(asked)
+    with statements() as asked:
+        level_of(app, following)
+    assert (len(asked), len(lent)) == (4, 2), "\n".join(asked)

@@ -107,6 +107,10 @@ class Source:
             asides={f"aside {number}": f"event: aside\ndata: {number}\n\n".encode() for number in (1, 2)},
         )  # fmt: skip
 
+    def may_stay(self, request: StreamRequest, opened: OpenStream) -> bool:
+        again = self.open(request)
+        return isinstance(again, OpenStream) and again.rights == opened.rights
+
     def render(self, streams: Sequence[OpenStream]) -> Sequence[Level | Exception]:
         self.batches.append(len(streams))
         return [self._outcome() for _ in streams]

@@ -19,7 +19,7 @@ from companion.match import entering
 from companion.match.access import NOBODY, Caller
 from companion.match.snapshot import Snapshot
 from companion.server import Frame, Level, OpenStream, Refusal, StreamRequest, Unavailable
-from companion.store import StoreUnavailable
+from companion.store import StoreUnavailable, asking_once
 from companion.table.seats import device_topic, strangers_topic
 from companion.web.app import device, json_requests
 from companion.web.app.errors import answer
@@ -73,7 +73,7 @@ class Streams:
     def open(self, request: StreamRequest) -> OpenStream | Refusal:
         """The stream, or the answer that a page would get instead."""
         environ = environ_of(request)
-        with self._app.request_context(environ):
+        with self._app.request_context(environ), asking_once():
             try:
                 check_host()
                 notice_other_records()
@@ -90,6 +90,16 @@ class Streams:
                 refused = answer(error)
                 return Refusal(refused.status_code, all_headers(refused), refused.get_data())
 
+    def may_stay(self, request: StreamRequest, opened: OpenStream) -> bool:
+        """Whether its rights still stand. Whether the match of a board does, its next rendering finds out."""
+        if not isinstance(opened.source, BoardSource):
+            return not isinstance(self.open(request), Refusal)
+        with self._app.request_context(environ_of(request)):
+            try:
+                return device.caller().grants == opened.rights
+            except StoreUnavailable:
+                return False
+
     def render(self, streams: Sequence[OpenStream]) -> Sequence[Level | Exception]:
         """The present level of each, or what went wrong with it: the boards of a match are looked up once for all."""
         if isinstance(streams[0].source, BoardSource):
@@ -97,16 +107,16 @@ class Streams:
         return [_rendered(one.source) for one in streams]
 
     def _board(self, match: str) -> OpenStream:
-        page = boards.board_page(match)
         caller = device.caller()
-        table = page.seen.table.id
+        seen = services.matches.snapshot(match, caller)
+        table, view = seen.table.id, boards.view_of(seen, caller)
         setting = Setting(self._app, language(), request.script_root, device.chosen_titles())
-        source = BoardSource(match, setting, page.view, page.seen.viewer)
+        source = BoardSource(match, setting, view, seen.viewer)
         closed_by = (rights(table), gains(caller, table))
         owner = whose(caller)
         return OpenStream(
             ("board", match), (match, table), source, closed_by, owner, counted_address(), source, caller.grants,
-            asides=asides_of(page.seen),
+            asides=asides_of(seen),
         )  # fmt: skip
 
     def _screen(self, code: str, environ: WSGIEnvironment) -> OpenStream:
@@ -255,7 +265,7 @@ def render_boards(sources: Sequence[BoardSource]) -> list[Level | Exception]:
     outcomes: dict[int, Level | Exception] = {}
     for setting, alike in by_setting.items():
         environ = create_environ(base_url=f"http://localhost{setting.root}/")
-        with setting.app.request_context(environ), speaking(setting.language):
+        with setting.app.request_context(environ), speaking(setting.language), asking_once():
             g.titles = setting.titles
             outcomes.update(zip(map(id, alike), _in_setting(alike), strict=True))
     return [outcomes[id(source)] for source in sources]
