@@ -1,8 +1,10 @@
-"""How soon all is right again on one worker after something was away for five seconds: `python -m bench.storm`.
+"""How soon all is right again on one worker after something was away for five seconds.
+
+    python -m bench.storm [--tables 200] [--away everything redis postgresql worker]
 
 Two hundred tables of five phones, which come back as static/js/live.js lets those of a public host: with jitter, with pauses
 that grow, and when the server says. At some tables somebody goes on tapping. A PostgreSQL that syncs, a Redis, one server;
-the phones share the machine with all of them.
+the phones share the machine with all of them. Seconds count from when all was started again, processor time is the worker's.
 """
 
 from __future__ import annotations
@@ -16,7 +18,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import Final
@@ -33,7 +35,9 @@ OPENED_AT_ONCE: Final = 4
 RETRY, OPENS, SILENT, ASK, ASK_OFF, GIVES_UP, AGAIN, LONGEST = 2.0, 10.0, 10.0, 3.0, 1.0, 5.0, 30.0, 8.0
 """Seconds, under the names they have in live.js."""
 AWAY: Final = 5.0
-PATIENCE: Final = 120.0
+PATIENCE: Final = 60.0
+MARKS: Final = (1, 2, 5, 10, 15, 20, 30, 60)
+"""So many seconds later the streams are counted."""
 ENTRY: Final = urlencode([("kind", "count_rings"), ("seat", 0), ("rings", 8), ("anyway", "true")]).encode()
 CUT: Final = (OSError, TimeoutError, asyncio.IncompleteReadError)
 
@@ -157,33 +161,42 @@ class Tapper:
     def __init__(self, table: Table) -> None:
         self._table = table
         self._client = HttpClient(table.base_url, table.phones[0].cookie)
-        self.taps = 0
+        self._since = 0.0
+        self.back_at = 0.0
         self.longest = 0.0
 
     async def tap(self) -> None:
         """For ever."""
-        headers = (("Origin", self._table.base_url), ("HX-Request", "true"))
         while True:
-            began, status = time.monotonic(), 0
-            while status != 204:
-                with suppress(*CUT):
-                    async with asyncio.timeout(GIVES_UP):
-                        status, _, _ = await self._client.request(
-                            "POST", f"{self._table.path}/moves", ENTRY, headers=headers
-                        )
-                if status != 204:
-                    self._client.close()
-                    await asyncio.sleep(0.2)
-            self.longest = max(self.longest, time.monotonic() - began)
-            self.taps += 1
+            self._since = time.monotonic()
+            while not await self._is_recorded():
+                self._client.close()
+                await asyncio.sleep(0.2)
+            self.longest, self._since = self.refused(), 0.0
             await asyncio.sleep(random.uniform(0.5, 1.5))
+
+    def refused(self) -> float:
+        """The longest that an entry was refused, or still is, since everything was back."""
+        return max(self.longest, time.monotonic() - max(self._since, self.back_at) if self._since else 0.0)
+
+    async def _is_recorded(self) -> bool:
+        headers = (("Origin", self._table.base_url), ("HX-Request", "true"))
+        try:
+            async with asyncio.timeout(GIVES_UP):
+                status, _, _ = await self._client.request("POST", f"{self._table.path}/moves", ENTRY, headers=headers)
+        except CUT:
+            return False
+        return status == 204
 
 
 def main() -> None:
-    """Measure and print a line for each thing that was away."""
+    """Measure and print a table of streams for each thing that was away."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("--tables", type=int, default=200)
     parser.add_argument("--tapping", type=int, default=10)
+    parser.add_argument(
+        "--away", nargs="+", choices=("everything", "redis", "postgresql", "worker"), default=["everything"]
+    )
     asked = parser.parse_args()
     postgres, news = Postgres(syncs=True), Redis()
     try:
@@ -191,8 +204,14 @@ def main() -> None:
         news.start()
         with postgres.database() as address, tempfile.TemporaryDirectory() as data:
             server = Server(address, news.url, Path(data))
+            parts = {
+                "redis": (news.stop, news.start),
+                "postgresql": (postgres.stop, postgres.start),
+                "worker": (server.kill, server.start),
+            }
+            storms = {**{name: [part] for name, part in parts.items()}, "everything": [*parts.values()]}
             try:
-                run(storms(server, postgres, news, asked.tables, asked.tapping))
+                run(measure(server, {name: storms[name] for name in asked.away}, asked.tables, asked.tapping))
             finally:
                 server.kill()
     finally:
@@ -200,8 +219,12 @@ def main() -> None:
         news.stop()
 
 
-async def storms(server: Server, postgres: Postgres, news: Redis, count: int, tapping: int) -> None:
-    """One after the other."""
+Part = tuple[Callable[[], object], Callable[[], object]]
+"""How something is stopped and how it is started."""
+
+
+async def measure(server: Server, storms: Mapping[str, Sequence[Part]], count: int, tapping: int) -> None:
+    """Let everybody sit down and follow, then one storm after the other."""
     url = f"http://127.0.0.1:{server.port}"
     await _answers(url)
     tables, slots = [Table(url, index, SEATS, {}) for index in range(count)], asyncio.Semaphore(OPENED_AT_ONCE)
@@ -214,36 +237,29 @@ async def storms(server: Server, postgres: Postgres, news: Redis, count: int, ta
 
     await asyncio.gather(*map(sit, tables))
     phones = [Phone(table, seat) for table in tables for seat in range(SEATS)]
+    busy = server.seconds()
     working = [asyncio.create_task(phone.follow()) for phone in phones]
+    print(
+        f"| away | {' | '.join(f'{mark} s' for mark in MARKS)} | all s | refused s | worker ms a stream | load |",
+        flush=True,
+    )
+    print(f"| --- {'| ---: ' * (len(MARKS) + 4)}|")
+    print(f"| nothing, first | {await _streams(phones)} | | {_each(server, busy, phones)}", flush=True)
     tappers = [Tapper(table) for table in tables[:tapping]]
     working += [asyncio.create_task(tapper.tap()) for tapper in tappers]
-    print(f"{len(phones)} streams after {await _until_all(phones):.1f} s; load {os.getloadavg()[0]:.1f}", flush=True)
-    print("| away | streams lost | nine in ten back s | all back s | an entry waited s | worker s | load |")
-    print("| --- | --- | --- | --- | --- | --- | --- |")
-    everything = [(news.stop, news.start), (postgres.stop, postgres.start), (server.kill, server.start)]
-    for name, some in (
-        ("Redis", everything[:1]),
-        ("PostgreSQL", everything[1:2]),
-        ("the worker", everything[2:]),
-        ("all three", everything),
-    ):
-        await asyncio.sleep(10)
-        for tapper in tappers:
-            tapper.longest = 0.0
-        for stop, _ in reversed(some):
+    for name, parts in storms.items():
+        await asyncio.sleep(AWAY)
+        for stop, _ in reversed(parts):
             stop()
         await asyncio.sleep(AWAY)
-        lost = sum(not phone.is_live for phone in phones)
-        for _, start in some:
+        for _, start in parts:
             await asyncio.to_thread(start)
-        busy = 0.0 if server.kill in [stop for stop, _ in some] else server.seconds()
-        most = await _until_all(phones, 0.9)
-        whole = most + await _until_all(phones)
-        still = sum(not phone.is_live for phone in phones)
-        told = [
-            f"{one:.1f}" for one in (most, whole, max(tapper.longest for tapper in tappers), server.seconds() - busy)
-        ]
-        print(f"| {name} | {lost}, {still} in the end | {' | '.join(told)} | {os.getloadavg()[0]:.1f} |", flush=True)
+        busy = 0.0 if len(parts) > 1 or name == "worker" else server.seconds()
+        for tapper in tappers:
+            tapper.longest, tapper.back_at = 0.0, time.monotonic()
+        counted = await _streams(phones)
+        refused = max(tapper.refused() for tapper in tappers)
+        print(f"| {name} | {counted} | {refused:.1f} | {_each(server, busy, phones)}", flush=True)
     for task in working:
         task.cancel()
 
@@ -258,12 +274,20 @@ async def _answers(url: str) -> None:
         await asyncio.sleep(0.1)
 
 
-async def _until_all(phones: Sequence[Phone], share: float = 1.0) -> float:
-    """Seconds until this share of the phones follows."""
-    began = time.monotonic()
-    while sum(phone.is_live for phone in phones) < share * len(phones) and time.monotonic() - began < PATIENCE:
-        await asyncio.sleep(0.1)
-    return time.monotonic() - began
+async def _streams(phones: Sequence[Phone]) -> str:
+    """The cells of a row: how many streams are open at each mark, and after how long all are."""
+    began, cells, whole = time.monotonic(), [], ""
+    for mark in MARKS:
+        while (passed := time.monotonic() - began) < mark and not whole:
+            await asyncio.sleep(0.1)
+            whole = f"{passed:.1f}" if all(phone.is_live for phone in phones) else ""
+        cells.append(str(sum(phone.is_live for phone in phones)))
+    return f"{' | '.join(cells)} | {whole or 'never'}"
+
+
+def _each(server: Server, before: float, phones: Sequence[Phone]) -> str:
+    """The last cells: what the worker spent on each stream, its start and entries included, and the load."""
+    return f"{1000 * (server.seconds() - before) / len(phones):.1f} | {os.getloadavg()[0]:.1f} |"
 
 
 if __name__ == "__main__":
