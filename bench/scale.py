@@ -79,14 +79,14 @@ def main() -> None:
     parser.add_argument("--taps", type=int, default=200)
     parser.add_argument("--seconds", type=float, default=15.0)
     parser.add_argument("--pace", type=float, default=10.0, help="seconds between two taps of a table in an evening")
+    parser.add_argument("--apart", action="store_true", help="several workers with a port each only")
     parser.add_argument("--json", type=Path, help="a file that the figures are added to")
     asked = parser.parse_args()
     print(_circumstances(), flush=True)
     rows: list[Row] = []
     size = Size(asked.tables, asked.taps, asked.seconds, asked.pace)
-    for workers, is_apart in [(one, False) for one in asked.workers] + [
-        (one, True) for one in asked.workers if one > 1
-    ]:
+    spread = [(one, False) for one in asked.workers if one == 1 or not asked.apart]
+    for workers, is_apart in spread + [(one, True) for one in asked.workers if one > 1]:
         rows += run(_one_service(workers, is_apart, size))
     if asked.json:
         with asked.json.open("a") as kept:

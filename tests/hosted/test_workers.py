@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 
+from companion.server.workers import PATIENCE_SECONDS as HANGS_SECONDS
 from tests.e2e.evening import Evening, land_unter
 from tests.e2e.stage import ROOT
 from tests.hosted.service import Answer, Script, Service
@@ -120,6 +121,16 @@ def test_a_service_manager_is_told_once_all_workers_serve_and_again_and_again_th
         told = [manager.recv(99).decode() for _ in range(4)]
         assert told == ["READY=1\nWATCHDOG_USEC=90000000", *["WATCHDOG=1"] * 3]
         assert len(service.worker_ids()) == 2
+
+
+def test_a_worker_that_hangs_is_replaced(start: Start) -> None:
+    service = start(workers=2)
+    hanging, other = service.worker_ids()
+    os.kill(hanging, signal.SIGSTOP)
+    wait_until(lambda: hanging not in service.worker_ids(), "it is ended", 3 * HANGS_SECONDS)
+    wait_until(lambda: len(service.worker_ids()) == 2, "another takes its place")
+    assert other in service.worker_ids()
+    assert Script(service.port).ask("GET", "/livez").status == 200
 
 
 def test_hosts_that_start_at_the_same_moment_share_their_secrets(start: Start) -> None:
