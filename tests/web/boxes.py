@@ -58,7 +58,9 @@ def write_boxes(folder: Path) -> Path:
 
 
 def _boxed(said: str | list[str] | tuple[str, ...]) -> str | tuple[str, ...]:
-    return f"⟦{said}⟧" if isinstance(said, str) else tuple(f"⟦{form}⟧" for form in said)
+    if not isinstance(said, str):
+        return tuple(f"⟦{form}⟧" for form in said)
+    return "\n".join(f"⟦{line}⟧" for line in said.split("\n"))  # lines are apart on a page
 
 
 def left_over(html: str) -> list[str]:

@@ -25,7 +25,7 @@ LABELS: Final = {
     "score": say("score"),
     "rings": say("Rings"),
     "level": say("Water level"),
-    "out": say("Out of the round"),
+    "out": say("Out of this round"),
     "by_round": say("Points by round"),
     "winners": say("Who wins"),
     "phase": say("What comes now"),

@@ -60,7 +60,7 @@ RULINGS: Final[tuple[RulingKind[State], ...]] = (
     ),
     dispute(
         "starter",
-        say("Who starts the round?"),
+        say("Who starts this round?"),
         say("First the youngest, then the player with the last limit card"),
         judge_starter,
         ("LI-12",),

@@ -157,7 +157,7 @@ def _text_of(body: bytes) -> str:
     try:
         return body.decode("utf-8")
     except ValueError as error:
-        raise NotAMove("file", say("This is no game that Tableside has written.")) from error
+        raise NotAMove("file", say("This isn’t a game saved by Tableside.")) from error
 
 
 def _typed() -> Typed:

@@ -59,7 +59,8 @@ def reminders(options: Options) -> tuple[Reason, ...]:
         Reason(whom, ("LI-20",)),
         Reason(say("Count up to the last card of the accused player. Later cards don’t count."), ("LI-22",)),
         Reason(
-            say("Allowed: the printed number plus all hidden cards of that colour. Only more is guilty."), ("LI-23",)
+            say("Allowed: the printed number plus all hidden cards of that colour. Guilty only if there are more."),
+            ("LI-23",),
         ),
         Reason(
             say("Guilty: the accused takes the limit card. If not, the accuser does. The other takes a point."),

@@ -50,7 +50,7 @@ class AccusationFacts:
     hidden: (
         Annotated[
             HiddenBySeat | CardCount,
-            Prompt(say("Hidden cards of that colour"), say("from all players together"), "hidden"),
+            Prompt(say("Hidden cards of this colour"), say("from all players together"), "hidden"),
         ]
         | None
     ) = None

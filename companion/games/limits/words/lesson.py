@@ -86,9 +86,9 @@ def lesson(setup: Setup | None) -> tuple[LessonCard, ...]:
             "Everyone hides {count} colour cards face down.",
             hidden_each(setup.seats),
         )
-    whom = say("On your turn you may accuse any player: your last card broke the limit.")
+    whom = say("On your turn you may accuse any player whose last card broke the limit.")
     if options["accuse"] == "previous":
-        whom = say("On your turn you may accuse the player before you: your last card broke the limit.")
+        whom = say("On your turn you may accuse the player before you, if their last card broke the limit.")
     hold = LessonCard(
         say("What you start with"),
         (

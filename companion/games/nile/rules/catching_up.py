@@ -27,7 +27,7 @@ from companion.games.nile.rules.state import State, Turn
 from companion.games.nile.rules.tide import Marker
 
 TurnNumber = Annotated[int, Between(1, 99, "NI-20", say("Number of the turn"))]
-Square = Annotated[int, Between(1, LAST_SQUARE, "NI-5", say("Square of a pawn"))]
+Square = Annotated[int, Between(1, LAST_SQUARE, "NI-5", say("Square of the pawn"))]
 Jokers = Annotated[int, Between(0, DESERT_CARDS, "NI-1", say("Number of jokers"))]
 Deserts = Annotated[int, Between(0, DESERT_CARDS, "NI-1", say("Number of desert cards"))]
 Water = Annotated[int, Between(0, WATER_CARDS, "NI-1", say("Number of water cards"))]

@@ -40,7 +40,7 @@ Condition: TypeAlias = Annotated[
 Quality: TypeAlias = Annotated[int, Between(1, 4, "NI-4", say("Number of palms"))]
 ColumnName: TypeAlias = Annotated[int, Between(1, 4, "NI-5", say("Market column"))]
 Obelisk: TypeAlias = Annotated[int, Between(1, LAST_SQUARE, "NI-5", say("Square of the obelisk"))]
-Pawn: TypeAlias = Annotated[int, Between(1, FURTHEST_PAWN, "NI-5", say("Square of a pawn"))]
+Pawn: TypeAlias = Annotated[int, Between(1, FURTHEST_PAWN, "NI-5", say("Square of the pawn"))]
 PlantCount: TypeAlias = Annotated[int, Between(0, PLANTS_EACH, "NI-1", say("Number of plants"))]
 
 
