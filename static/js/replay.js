@@ -1,9 +1,11 @@
 /* Steps through a match that is over, in one place; plays them one after the other where things may move. On the television
-   it plays by itself and goes back to the table at the end, or as soon as a step is no longer to be had. */
+   it plays by itself, in a minute and a half at most, and goes back to the table at the end, or as soon as the next match
+   begins. */
 (function () {
   "use strict";
   const STEP_MS = 1800;
   const REST_MS = 6000;
+  const MOST_STEPS = 50;
   const form = document.getElementById("reel");
   const view = document.getElementById("view");
   const slider = form.elements.step;
@@ -27,7 +29,7 @@
     slider.value = wanted;
     const asked = wanted;
     const answer = await fetch(addressOf(asked)).catch(() => null);
-    if (!answer || !answer.ok) return false;
+    if (!answer || !answer.ok || answer.redirected) return false;
     const page = new DOMParser().parseFromString(await answer.text(), "text/html");
     if (asked !== wanted) return true;
     view.replaceChildren(...page.getElementById("view").childNodes);
@@ -44,7 +46,7 @@
   }
 
   async function next() {
-    const isThere = Number(wanted) >= steps || (await show(Number(wanted) + 1));
+    const isThere = Number(wanted) >= steps || (await show(Number(wanted) + Math.ceil(steps / MOST_STEPS)));
     if (!isPlaying) return;
     if (isThere && Number(wanted) < steps) timer = setTimeout(next, STEP_MS);
     else if (back) timer = setTimeout(() => location.assign(back), isThere ? REST_MS : 0);

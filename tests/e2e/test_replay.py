@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from playwright.sync_api import expect
+import pytest
+from playwright.sync_api import Page, expect
 
+from tests.e2e.boards import is_in_state, until
+from tests.e2e.evening import call
 from tests.e2e.stage import OpenPhone, Server, accessibility_faults
 from tests.e2e.test_the_end import before_the_end
 
@@ -30,6 +33,81 @@ def test_the_film_plays_on_the_television_until_it_is_paused(phone: OpenPhone, s
     expect(television.locator("#shown")).to_have_attribute("data-version", "2")
     television.get_by_role("button", name="Pause").click()
     expect(television.get_by_role("button", name="Play")).to_be_visible()
+
+
+def open_with_motion(television: Page, path: str) -> None:
+    """The table screen, its motion there, on a clock that can be put forward."""
+    with television.expect_event("requestfinished", lambda request: "motion" in request.url):
+        television.goto(path)
+    is_in_state(television, "live")
+
+
+def test_after_the_end_the_television_plays_the_film_once_by_itself(phone: OpenPhone, server: Server) -> None:
+    evening, last = before_the_end(server, "points")
+    television = phone(size=(1280, 720))
+    television.clock.install()
+    television.emulate_media(reduced_motion="no-preference")
+    open_with_motion(television, f"/tv/{evening.table}")
+    version = evening.move(**last)
+    expect(television.locator(".won")).to_be_attached()
+    television.clock.fast_forward(30_000)
+    television.wait_for_url("**/replay?screen=yes")
+    expect(television.locator("#shown")).to_have_attribute("data-version", str(version))
+    with television.expect_event("requestfinished", lambda request: "motion" in request.url):
+        television.wait_for_url(f"**/tv/{evening.table}")
+    television.clock.fast_forward(60_000)
+    expect(television.locator(".won")).to_be_attached()
+    assert television.url.endswith(f"/tv/{evening.table}")
+
+
+def test_the_film_makes_way_for_the_next_match(phone: OpenPhone, server: Server) -> None:
+    evening, last = before_the_end(server, "points")
+    evening.move(**last)
+    television = phone(size=(1280, 720))
+    television.clock.install()
+    television.emulate_media(reduced_motion="no-preference")
+    television.goto(f"{evening.board}/replay?screen=yes")
+    call(server.port, f"/tables/{evening.table}/matches", {"game": "nile", "options": {}}, evening.host)
+    television.clock.fast_forward(1_900)
+    television.wait_for_url(f"**/tv/{evening.table}")
+    expect(television.locator(".strip")).to_contain_text("An den Ufern des Nils")
+
+
+SHARES = """(() => {
+  window.shared = [];
+  navigator.canShare = ({ files }) => files.every(one => one.type === 'image/png');
+  navigator.share = ({ files }) => { shared.push(files[0].name); return SHARED; };
+})()"""
+
+
+@pytest.mark.parametrize("answer", ["Promise.resolve()", "Promise.reject(new DOMException('closed', 'AbortError'))"])
+def test_the_result_is_shared_where_a_page_may_and_a_closed_list_of_apps_saves_nothing(
+    phone: OpenPhone, server: Server, answer: str
+) -> None:
+    evening, last = before_the_end(server, "land_unter")
+    evening.move(**last)
+    page = phone(at=f"http://127.0.0.1:{server.port}")
+    page.add_init_script(SHARES.replace("SHARED", answer))
+    saved: list[str] = []
+    page.on("download", lambda download: saved.append(download.suggested_filename))
+    page.goto(evening.board)
+    assert page.evaluate("isSecureContext")
+    page.get_by_role("link", name="Save as picture").click()
+    until(page, "shared.length")
+    page.get_by_role("link", name="Save as picture").click()
+    until(page, "shared.length === 2")
+    assert (page.evaluate("shared"), saved) == (["land-unter.png"] * 2, [])
+
+
+def test_what_cannot_be_shared_after_all_is_saved(phone: OpenPhone, server: Server) -> None:
+    evening, last = before_the_end(server, "land_unter")
+    evening.move(**last)
+    page = phone(at=f"http://127.0.0.1:{server.port}")
+    page.add_init_script(SHARES.replace("SHARED", "Promise.reject(new DOMException('no app', 'NotAllowedError'))"))
+    page.goto(evening.board)
+    with page.expect_download() as download:
+        page.get_by_role("link", name="Save as picture").click()
+    assert download.value.suggested_filename == "land-unter.png"
 
 
 def test_the_result_is_saved_as_a_picture_where_nothing_can_be_shared(phone: OpenPhone, server: Server) -> None:

@@ -3,8 +3,9 @@
 from dataclasses import replace
 from typing import Final
 
-from flask import Blueprint, g, render_template, request, url_for
+from flask import Blueprint, g, redirect, render_template, request, url_for
 from markupsafe import Markup
+from werkzeug.wrappers import Response as BaseResponse
 
 from companion.engine.game import Viewer
 from companion.match.access import NOBODY
@@ -17,6 +18,7 @@ from companion.web.board.boards import Around, View, page_of
 from companion.web.board.screen import ScreenPage, playing_of
 from companion.web.board.won import won_of
 from companion.web.evening.invite import invite
+from companion.web.evening.tables import present_match
 
 blueprint = Blueprint("replay", __name__)
 LOOKS_ON: Final = View(
@@ -25,15 +27,22 @@ LOOKS_ON: Final = View(
 
 
 @blueprint.get("/m/<match>/replay")
-def page(match: str) -> str:
-    """One step of the match and the ways to the others, on the television as a film. Raises `Unknown` while it goes on."""
+def page(match: str) -> str | BaseResponse:
+    """One step of the match and the ways to the others, on the television as a film until the table's next match.
+
+    Raises `Unknown` while it goes on.
+    """
     whole = services.matches.snapshot(match, NOBODY)
     if not whole.is_over:
         raise Unknown("match")
+    is_screen = request.args.get("screen") == "yes"
+    back = url_for("screen.page", code=whole.table.code) if is_screen else url_for("play.board", match=match)
+    latest = present_match(whole.table)
+    if is_screen and latest is not None and latest.id != match:
+        return redirect(back)
     step = min(max(request.args.get("step", 0, type=int), 0), whole.version)
     seen = whole.at(step).seen_by(Viewer())
     g.names = seen.names
-    is_screen = request.args.get("screen") == "yes"
     return render_template(
         "play/replay.html",
         seen=seen,
@@ -44,7 +53,7 @@ def page(match: str) -> str:
         steps=whole.version,
         when=whole.when(max(step - 1, 0)),
         is_screen=is_screen,
-        back=url_for("screen.page", code=seen.table.code) if is_screen else url_for("play.board", match=match),
+        back=back,
     )
 
 
