@@ -18,7 +18,7 @@ from companion.engine.schema.declared import fields, hints
 from companion.engine.schema.marks import Between, Length, Prompt
 from companion.engine.story import Highlight, Step, Story, Stretch, best, brought, in_time, lead, placings, ranked
 from companion.engine.story import who_won as winning
-from companion.engine.text import SeatName, Text, names, say, say_many
+from companion.engine.text import Text, names, say, say_many
 
 State = TypeVar("State")
 Scores: TypeAlias = tuple[int, ...]
@@ -318,6 +318,3 @@ def _shape(name: str, about: str, every: Any, said: Text) -> type:
         name, [("rounds", every)], frozen=True, slots=True, namespace={"__doc__": about, "said": said}
     )
     return made
-
-
-__all__ = ["FROM_PAPER", "LABELS", "STAND_NOW", "Afterwards", "LaidOut", "OfRounds", "Rounds", "SeatName", "ShownMatch"]

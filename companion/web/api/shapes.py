@@ -25,36 +25,27 @@ class Problem:
 
 
 @dataclass(frozen=True, slots=True)
-class ShapeProblem:
+class ShapeProblem(Problem):
     """Not of the right shape; `field` says where, as in `move.cards.3`, and is empty for the body as a whole."""
 
-    type: Words
-    title: Words
     status: Literal[400]
-    detail: Words
     field: Words | None = None
 
 
 @dataclass(frozen=True, slots=True)
-class ConflictProblem:
+class ConflictProblem(Problem):
     """The match has moved on (`version` is the present one), or the step would pass a reveal (`needs_host`)."""
 
-    type: Words
-    title: Words
     status: Literal[409]
-    detail: Words
     version: int
     needs_host: Literal[True] | None = None
 
 
 @dataclass(frozen=True, slots=True)
-class RuleProblem:
+class RuleProblem(Problem):
     """The rules or the box forbid it; where `can_override`, the table may record it with `anyway`."""
 
-    type: Words
-    title: Words
     status: Literal[422]
-    detail: Words
     clauses: tuple[Words, ...]
     can_override: bool
     field: Words | None = None
