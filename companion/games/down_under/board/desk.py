@@ -1,12 +1,13 @@
 """The board as a picture with cells to tap, as a match and the judge draw it."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from companion.engine.game import Options
 from companion.engine.text import Text, say, say_many
 from companion.games.down_under.board.drawing import Marker, Piece, piece, tile_as_it_lies
 from companion.games.down_under.board.trail import Trail
+from companion.games.down_under.board.where import beside
 from companion.games.down_under.board.window import Window, window_round
 from companion.games.down_under.rules.components import Cell, Kind
 from companion.games.down_under.rules.span import Area, Span, fits, room, span_of
@@ -93,13 +94,21 @@ def view_of(
 
 
 def rows_of(
-    window: Window, tiles: Sequence[Tile], tapped: Tapped, chosen: Cell | None, drawn: Sequence[Tile] | None = None
+    window: Window,
+    tiles: Sequence[Tile],
+    tapped: Tapped,
+    chosen: Cell | None,
+    drawn: Sequence[Tile] | None = None,
+    called: Mapping[Cell, Text] | None = None,
 ) -> tuple[tuple[Spot, ...], ...]:
-    """Every cell of the window, row by row; with the words for what is `drawn` there, if that is not what lies there."""
+    """Every cell of the window, row by row; with the words for what is `drawn` there, if that is not what lies there.
+
+    `called`: the cells that have words of their own.
+    """
     lying, said = _by_cell(tiles), _by_cell(tiles if drawn is None else drawn)
     return tuple(
         tuple(
-            Spot(*cell, _label(cell, said.get(cell, ())), tapped(cell, here), cell == chosen, bool(here))
+            Spot(*cell, (called or {}).get(cell) or _label(cell, said), tapped(cell, here), cell == chosen, bool(here))
             for cell in ((x, y) for x in window.xs)
             for here in (lying.get(cell, ()),)
         )
@@ -154,8 +163,11 @@ def _by_cell(tiles: Iterable[Tile]) -> dict[Cell, list[Tile]]:
     return found
 
 
-def _label(cell: Cell, here: Sequence[Tile]) -> Text:
+def _label(cell: Cell, lying: Mapping[Cell, Sequence[Tile]]) -> Text:
     x, y = cell
+    here = lying.get(cell, ())
     if not here:
+        if near := beside(cell, lying):
+            return say("Free. Beside it: {tiles}", tiles=near)
         return say("Column {x}, row {y}: free", x=x, y=y)
     return say("Column {x}, row {y}: {tiles}", x=x, y=y, tiles=tuple(tile_as_it_lies(tile) for tile in here))

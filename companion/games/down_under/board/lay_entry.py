@@ -92,6 +92,8 @@ class LayEntry:
     @property
     def lies(self) -> Text | None:
         """The tile as it lies, for those who do not see the drawing."""
+        if self.end:
+            return self.end.label(self.tile)
         return tile_as_it_lies(self.tile) if self.tile else None
 
     @property

@@ -2,17 +2,18 @@
 
 from dataclasses import dataclass
 
-from companion.engine.text import Text
-from companion.games.down_under.board.drawing import tile_as_it_lies
-from companion.games.down_under.rules.components import Cell, Colour, Kind, Turn
+from companion.engine.text import Text, say
+from companion.games.down_under.board.where import behind, leads
+from companion.games.down_under.rules.components import Cell, Colour, Kind, Side, Turn
+from companion.games.down_under.rules.network import network_on
 from companion.games.down_under.rules.state import State
 from companion.games.down_under.rules.tiles import Tile
-from companion.games.down_under.rules.ways import ways_to_lay
+from companion.games.down_under.rules.ways import own_ends, ways_to_lay
 
 
 @dataclass(frozen=True, slots=True)
 class Way:
-    """A tile that may lie at an open end, as it would lie there."""
+    """A tile that may lie at an open end; `label` says which way it leads on."""
 
     kind: Kind
     turn: Turn
@@ -21,17 +22,28 @@ class Way:
 
 @dataclass(frozen=True, slots=True)
 class OpenEnd:
-    """A free cell at which the route may go on, the tiles of which most are left first; `number` is how the drawing calls it."""
+    """A free cell at which the route may go on, the tiles of which most are left first.
+
+    `number` is how the drawing calls it, `where` says what it lies behind.
+    """
 
     number: int
     x: int
     y: int
+    where: Text
     ways: tuple[Way, ...]
 
     @property
     def cell(self) -> Cell:
         """Where it is."""
         return (self.x, self.y)
+
+    def label(self, lying: Tile | None = None) -> Text:
+        """The tile that lies there, else the likeliest, and where that is: in words for those who do not see the drawing."""
+        shown = next(
+            (way for way in self.ways if lying and (way.kind, way.turn) == (lying.kind, lying.turn)), self.ways[0]
+        )
+        return say("{tile}, {where}", tile=shown.label, where=self.where)
 
     def tapped(self, lying: Tile | None = None) -> str:
         """What a tap there sends: its first tile, or the one after the tile that lies there already."""
@@ -48,14 +60,18 @@ def open_ends(state: State, colour: Colour) -> tuple[OpenEnd, ...]:
     found: dict[Cell, dict[tuple[Kind, Turn], Tile]] = {}
     for tile in ways_to_lay(state, colour):
         found.setdefault(tile.cell, {})[tile.kind, tile.turn or 0] = tile
+    sides: dict[Cell, list[Side]] = {}
+    for x, y, side in own_ends(network_on(state.tiles), colour):
+        sides.setdefault((x, y), []).append(side)
     cells = sorted(found, key=lambda cell: (cell[1], cell[0]))
     left = state.stock(colour)
     return tuple(
         OpenEnd(
             number,
             *cell,
+            behind(state, (*cell, sides[cell][0])),
             tuple(
-                Way(*lies, tile_as_it_lies(tile))
+                Way(*lies, leads(tile, sides[cell]))
                 for lies, tile in sorted(found[cell].items(), key=lambda one: -left[one[0][0]])
             ),
         )

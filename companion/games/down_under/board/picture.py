@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import Final, TypeAlias
 
+from companion.engine.text import Text
 from companion.games.down_under.board.desk import (
     Desk,
     Ghost,
@@ -68,7 +69,7 @@ def picture(
     return Desk(
         window=window,
         pieces=pieces_of(tiles, window, new),
-        rows=rows_of(window, state.tiles, _tapped(state, entry), chosen, tiles),
+        rows=rows_of(window, state.tiles, _tapped(state, entry), chosen, tiles, _called(entry)),
         label=desk_label(state.tiles),
         beyond=cells_beyond(state.tiles, area, state.options, window),
         edges=edges_of(span_of(state.tiles, state.options), area, window),
@@ -126,6 +127,14 @@ def _ends(entry: Entry | None, window: Window) -> tuple[Ghost, ...]:
         for one in ends
         if window.holds(one.cell)
     )
+
+
+def _called(entry: Entry | None) -> dict[Cell, Text]:
+    """The cells at which the route may go on, by what a tap lays there; that of the tile being entered by the tile."""
+    if not isinstance(entry, LayEntry):
+        return {}
+    called = {one.cell: one.label() for one in (*entry.ends, *entry.following)}
+    return {**called, entry.end.cell: entry.end.label(entry.tile)} if entry.end else called
 
 
 def _last(state: State, window: Window) -> tuple[int, int] | None:
