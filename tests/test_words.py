@@ -48,6 +48,55 @@ GLOSSARY = {
 }
 """An English term, and the words for it in each language."""
 
+VERBS = {
+    *("Save", "Undo", "Redo", "Cancel", "Edit", "Remove", "Continue", "Stop", "Resume", "Add", "Start", "End", "Open"),
+    *("Join", "Find", "Show", "Print", "Close", "Clear", "Check", "Preview", "Restore", "Import", "Create", "Keep"),
+    *("Place", "Turn", "Rotate", "Buy", "Spend", "Skip", "Play", "Measure", "Read", "Put", "Enter", "Enlarge", "Count"),
+    *(
+        "Get",
+        "Go",
+        "Draw",
+        "Merge",
+        "Separate",
+        "Mark",
+        "Make",
+        "Let",
+        "Lock",
+        "Free",
+        "Disconnect",
+        "Use",
+        "Wear",
+        "Tap",
+    ),
+    *("Track", "Finish"),
+}
+"""What a button may begin with: one verb for one act."""
+
+ACTS = {
+    "Save": {"de": "speichern", "fr": "enregistrer", "es": "guardar"},
+    "Undo": {"de": "rückgängig", "fr": "annuler", "es": "deshacer"},
+    "Redo": {"de": "wiederholen", "fr": "rétablir", "es": "rehacer"},
+    "Edit": {"de": "bearbeiten", "fr": "modifier", "es": "editar"},
+    "Remove": {"de": "entfernen", "fr": "retirer", "es": "quitar"},
+    "Create": {"de": "erstellen", "fr": "créer", "es": "crear"},
+    "Resume": {"de": "fortsetzen", "fr": "reprendre", "es": "reanudar"},
+    "Print": {"de": "drucken", "fr": "imprimer", "es": "imprimir"},
+}
+"""The verb of an act in each language."""
+
+NO_VERB = {
+    **dict.fromkeys(("%(name)s has gone home", "{name} starts.", "{name} is done", "Is back"), "says what happened"),
+    **dict.fromkeys(("The oldest", "The youngest", "(forgotten)", "I’m %(name)s"), "answers who"),
+    **dict.fromkeys(
+        ("Not me", "Yes, I run it", "Yes, that’s me", "I disagree", "%(column)s anyway"), "answers yes or no"
+    ),
+    **dict.fromkeys(("Only I can enter", "Everyone can enter", "No one plays on this device"), "answers who may"),
+    **dict.fromkeys(
+        ("All numbers", "The whole table", "Next", "One fewer", "One more"), "one step of several in a row"
+    ),
+}
+"""The buttons that are no act, and why."""
+
 LONGEST = {"board": 36, "rules": 90, "clauses": 110, "elsewhere": 45}
 """Words a message may have by where it is said; most have far fewer, and no sentence more than `SENTENCE`."""
 SENTENCE = 32
@@ -155,3 +204,38 @@ def test_no_translation_uses_a_word_the_glossary_has_replaced() -> None:
         for said in forms(one.string)
         if old.search(plain(said)) and not said.startswith("Les règles ou la boîte l’excluent")
     ] == []
+
+
+def buttons() -> dict[str, str]:
+    """What every button says in large, and in which template."""
+    found: dict[str, str] = {}
+    for path in sorted((ROOT / "templates").rglob("*.html")):
+        for button in re.findall(r"<button\b.*?</button>", path.read_text("utf-8"), re.DOTALL):
+            blanked = re.sub(r"\{[{%#].*?[}%#]\}", lambda code: "\0" * len(code[0]), button, flags=re.DOTALL)
+            inside = re.sub(
+                r"<(small|span class=\"(?:s|hide)\").*?</", "", button[blanked.index(">") :], flags=re.DOTALL
+            )
+            found |= {text: str(path) for _, text in re.findall(r"""_\(\s*(["'])(.*?)\1""", inside)}
+    return found
+
+
+def test_every_button_is_a_verb_and_its_thing_or_says_why_not() -> None:
+    said = buttons()
+    assert len(said) > 90
+    assert [
+        (text, path) for text, path in said.items() if text.split()[0].rstrip(",") not in VERBS and text not in NO_VERB
+    ] == []
+    assert set(NO_VERB) - set(said) == set()
+
+
+def test_one_act_has_one_verb_on_every_button_in_each_language() -> None:
+    said = buttons()
+    other = [
+        (language, form, words)
+        for language in ("de", "fr", "es")
+        for one in messages(language)
+        for form, words in [(forms(one.id)[0], forms(one.string)[0])]
+        for verb in [form.split()[0].rstrip(",")]
+        if form in said and verb in ACTS and not re.search(ACTS[verb][language], words, re.IGNORECASE)
+    ]
+    assert other == []
