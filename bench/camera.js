@@ -3,6 +3,7 @@
    The tiles are drawn after the rulebook's words, not after any real tile: a coloured path and a grey one on a pale ground. */
 (function (scope) {
   "use strict";
+  const PONDS = [[96, 128, 138], [64, 112, 152], [124, 106, 80], [84, 118, 100]];
   const COLOURS = { red: [176, 32, 44], yellow: [226, 170, 36], green: [44, 132, 74], blue: [34, 84, 156] };
   const TABLES = {
     "dark wood": [[92, 60, 36], 0.16], "light wood": [[176, 132, 84], 0.12],
@@ -40,7 +41,12 @@
     return upper * (1 - v) + lower * v;
   }
 
-  const quarter = (x, y, turn) => [[x, y], [y, 1 - x], [1 - x, 1 - y], [1 - y, x]][turn / 90];
+  function quarter(x, y, turn) {
+    if (turn === 90) return [y, 1 - x];
+    if (turn === 180) return [1 - x, 1 - y];
+    return turn === 270 ? [1 - y, x] : [x, y];
+  }
+
   const arc = (x, y, cx, cy) => Math.abs(Math.hypot(x - cx, y - cy) - 0.5);
 
   /* The colour of a place of a tile, or null beside it. */
@@ -50,24 +56,32 @@
     const { kind, colour } = piece.tile;
     if (kind === "terminus" && v > 0.5) return null;
     const half = look.width / 2;
-    if (kind === "billabong") {
-      if (Math.hypot(u - 0.5, v - 0.5) < 0.3) return [96, 128, 138];
-      return Math.min(Math.abs(u - 0.5), Math.abs(v - 0.5)) < look.grey / 2 ? look.greyInk : look.ground;
-    }
+    if (kind === "billabong") return onPond(piece.seed, u - 0.5, v - 0.5, look);
     const own = kind === "straight" ? Math.abs(u - 0.5) : kind === "curve" ? arc(u, v, 1, 0) : v < 0.35 ? Math.abs(u - 0.5) : 1;
     const other = kind === "straight" ? Math.abs(v - 0.5) : kind === "curve" ? arc(u, v, 0, 1) : Math.abs(v - 0.455) * 2;
-    if (own < half) return own > half - 0.015 ? look.edge : COLOURS[colour].map((part, at) => part * look.ink[at]);
+    if (own < half) return own > half - 0.015 ? look.edge : look.inks[colour];
     if (own < half + 0.03 && kind === "straight") return look.ground;
     if (other < look.grey / 2) return smooth(40 * x + piece.seed, 40 * y) > 0.8 ? look.animal : look.greyInk;
     return look.ground;
   }
+
+  /* No source says what a billabong looks like: a pond of some size and colour on the ground of the tiles, every other one
+     with four grey paths. */
+  function onPond(seed, u, v, look) {
+    const pond = Math.floor(seed);
+    if (Math.hypot(u, v) < 0.2 + 0.2 * (seed - pond)) return PONDS[pond % PONDS.length];
+    return pond % 8 < 4 && Math.min(Math.abs(u), Math.abs(v)) < look.grey / 2 ? look.greyInk : look.ground;
+  }
+
+  const bare = [0, 0, 0]; // The table at the last place.
 
   function onTable(kind, x, y) {
     const [base, grain] = TABLES[kind];
     const isWood = kind.endsWith("wood");
     const rough = isWood ? smooth(x * 1.2, y * 14) * 0.7 + smooth(x * 5, y * 60) * 0.3 : smooth(x * 30, y * 30);
     const plank = isWood && (y + 100) % 1.7 < 0.03 ? 0.6 : 1;
-    return base.map((part) => part * plank * (1 - grain + 2 * grain * rough));
+    for (let part = 0; part < 3; part += 1) bare[part] = base[part] * plank * (1 - grain + 2 * grain * rough);
+    return bare;
   }
 
   /* Where the camera stands: from dots to places on the table and back. Cells are one wide, the board begins at 0, 0. */
@@ -88,16 +102,19 @@
     const scale = 0.97 * Math.min(width / (Math.max(...xs) - Math.min(...xs)), height / (Math.max(...ys) - Math.min(...ys)));
     const [ox, oy] = [width / 2 - (scale * (Math.max(...xs) + Math.min(...xs))) / 2, height / 2 - (scale * (Math.max(...ys) + Math.min(...ys))) / 2];
     const most = Math.hypot(width, height) / 2;
-    function bent(px, py, sign) {
+    function bent(px, py) {
       const [dx, dy] = [px - width / 2, py - height / 2];
-      const by = 1 + (sign * bend * (dx * dx + dy * dy)) / (most * most);
+      const by = 1 + (bend * (dx * dx + dy * dy)) / (most * most);
       return [width / 2 + dx * by, height / 2 + dy * by];
     }
     return {
-      dot: (x, y) => { const [u, v] = flat(x, y); return bent(ox + scale * u, oy + scale * v, 1); },
+      dot: (x, y) => { const [u, v] = flat(x, y); return bent(ox + scale * u, oy + scale * v); },
       place(px, py) {
-        const [qx, qy] = bent(px, py, -1);
-        const [u, v] = [(qx - ox) / scale, (qy - oy) / scale];
+        const dx = px - width / 2;
+        const dy = py - height / 2;
+        const by = 1 + (-bend * (dx * dx + dy * dy)) / (most * most);
+        const u = (width / 2 + dx * by - ox) / scale;
+        const v = (height / 2 + dy * by - oy) / scale;
         const along = (v * far) / (ct + v * st);
         const across = u * (far - along * st);
         return [mx + cr * across + sr * along, my - sr * across + cr * along];
@@ -110,12 +127,14 @@
     const [lx, ly] = [random() * scene.columns, random() * scene.rows];
     const reach = 0.75 * Math.max(scene.columns, scene.rows);
     const slope = (random() - 0.5) * 2;
+    const lit = [0, 0, 0]; // The light at the last place.
     const edge = scene.rows * (0.3 + 0.4 * random()) - (slope * scene.columns) / 2;
     return function (x, y) {
       const near = Math.hypot(x - lx, y - ly) / reach;
       const under = shadow && y + slope * x > edge ? Math.min(1, (y + slope * x - edge) / 0.35) : 0;
       const bright = level * (1 - lamp + (2 * lamp) / (1 + near * near) - lamp * 0.3) * (1 - shadow * under);
-      return tint.map((part) => part * bright);
+      for (let part = 0; part < 3; part += 1) lit[part] = tint[part] * bright;
+      return lit;
     };
   }
 
@@ -157,11 +176,13 @@
   function looks(random) {
     const warm = random();
     const grey = 100 + 40 * random();
-    return {
+    const look = {
       ground: [238 - 10 * warm, 232 - 16 * warm, 216 - 34 * warm], width: 0.18 + 0.08 * random(), grey: 0.15 + 0.06 * random(),
       greyInk: [grey + 6, grey, grey - 8], animal: [grey - 40, grey - 44, grey - 50], edge: [70, 60, 50],
-      ink: [0, 1, 2].map(() => 0.88 + 0.24 * random()),
     };
+    const ink = [0, 1, 2].map(() => 0.88 + 0.24 * random());
+    look.inks = Object.fromEntries(Object.entries(COLOURS).map(([name, parts]) => [name, parts.map((part, at) => part * ink[at])]));
+    return look;
   }
 
   /* The dots of a photo and where the corners of the board are on it, in dots. */

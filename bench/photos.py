@@ -2,8 +2,10 @@
 
     python -m bench.photos                     504 boards, and how many of their cells were read right
     python -m bench.photos --boards 40         fewer
+    python -m bench.photos --kept FILE         counts kept a line a board: the next start goes on from there
     python -m bench.photos --picture FILE      one of them as a PNG, to be looked at
     python -m bench.photos --slowed 6          milliseconds to read 63 cells in a browser so much slower
+    python -m bench.photos --slowed 6 --other FILE    in turn with another reader.js
     python -m bench.photos --grid 40           how often columns and rows are proposed right
 
 Everything runs in one Chromium: `bench/camera.js` draws, the browser makes a JPEG of it and reads it again,
@@ -14,17 +16,20 @@ from __future__ import annotations
 
 import argparse
 import base64
+import json
 import random
 import statistics
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from pathlib import Path
 from typing import Any, Final
 
-from playwright.sync_api import Page, sync_playwright
+from playwright.sync_api import CDPSession, Page, Playwright, sync_playwright
 
 from companion.engine.options import make_setup
 from companion.games.down_under.game import GAME
+from companion.games.down_under.rules.meeting import ways_in
+from companion.games.down_under.rules.network import trace
 from companion.games.down_under.rules.span import round_cells
 from companion.games.down_under.rules.tiles import Tile, tile_json
 from tests.e2e.stage import BROWSER_ARGUMENTS
@@ -38,7 +43,7 @@ ANGLES: Final = (0, 12, 24, 35)
 NOISES: Final = (3, 8, 14)
 TAPS: Final = 5
 
-READ: Final = """
+DRAWN: Final = """
 async ([scene, off, quality]) => {
   const seen = tableCamera.photograph(scene);
   const canvas = new OffscreenCanvas(scene.width, scene.height);
@@ -47,11 +52,16 @@ async ([scene, off, quality]) => {
   const jpeg = await canvas.convertToBlob({type: "image/jpeg", quality});
   context.drawImage(await createImageBitmap(jpeg), 0, 0);
   const photo = context.getImageData(0, 0, scene.width, scene.height);
-  const corners = seen.corners.map((one, at) => [one[0] + off[at][0], one[1] + off[at][1]]);
+  window.taken = {photo, corners: seen.corners.map((one, at) => [one[0] + off[at][0], one[1] + off[at][1]])};
+}
+"""
+READ: Final = """
+({columns, rows}) => {
   const began = performance.now();
-  const unit = tableReader.UNIT;
-  const flat = tableReader.straightened(photo, corners, unit * scene.columns, unit * scene.rows);
-  const found = tableReader.read(flat, scene.columns, scene.rows);
+  const {photo, corners} = window.taken;
+  tableReader.fault(photo);
+  const flat = tableReader.straightened(photo, corners, tableReader.UNIT * columns, tableReader.UNIT * rows);
+  const found = tableReader.read(flat, columns, rows);
   return {found, took: performance.now() - began};
 }
 """
@@ -77,7 +87,8 @@ PICTURE: Final = """
 class Result:
     """How a board was read: its scene, its cells, how many of them were right before and after the vote, the taps it needs.
 
-    `doubtful`: cells asked about; `unasked`: wrong ones that are not.
+    `doubtful`: cells asked about; `unasked`: wrong ones that are not; `ponds`: its billabongs, and those `found` with the routes
+    that pass them; `invented`: billabongs read where there are none.
     """
 
     scene: dict[str, Any]
@@ -87,6 +98,9 @@ class Result:
     taps: int
     doubtful: int
     unasked: int
+    ponds: int
+    found: int
+    invented: int
     took: float
 
 
@@ -95,38 +109,101 @@ def main() -> None:
     parser = argparse.ArgumentParser(description="Read drawn boards of Down Under, and count what was read right.")
     parser.add_argument("--boards", type=int, default=504)
     parser.add_argument("--picture", type=Path, help="draw one board into this file instead")
+    parser.add_argument(
+        "--kept", type=Path, help="keep the counts of each board in this file, and go on from what it holds"
+    )
+    parser.add_argument("--other", type=Path, help="another reader.js to be timed in turn with --slowed")
     parser.add_argument("--slowed", type=int, help="how long 63 cells take in a browser so many times slower")
     parser.add_argument("--grid", type=int, help="propose columns and rows of so many boards")
-    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--seed", type=int, default=2)
     asked = parser.parse_args()
     with sync_playwright() as playwright:
-        executable = tool("chromium-headless-shell chromium chromium-browser", "chromium")
-        browser = playwright.chromium.launch(executable_path=executable, args=list(BROWSER_ARGUMENTS))
-        page = browser.new_page()
-        for script in ("bench/camera.js", "static/js/reader.js"):
-            page.add_script_tag(path=ROOT / script)
+        if asked.slowed:
+            slowed(playwright, asked.slowed, asked.seed, asked.other)
+            return
+        page = opened(playwright)
         if asked.picture:
             scene = next(scenes(1, asked.seed))
             asked.picture.write_bytes(base64.b64decode(page.evaluate(PICTURE, [scene])))
-        elif asked.slowed:
-            slowed(page, asked.slowed, asked.seed)
         elif asked.grid:
             proposed(page, asked.grid, asked.seed)
         else:
-            report([measured(page, scene) for scene in scenes(asked.boards, asked.seed)])
-        browser.close()
+            report(list(counted(page, scenes(asked.boards, asked.seed), asked.kept)))
+        close(page)
+
+
+READER: Final = ROOT / "static/js/reader.js"
+
+
+def opened(playwright: Playwright, reader: Path = READER) -> Page:
+    """A page of a new browser, with the camera and a reader."""
+    executable = tool("chromium-headless-shell chromium chromium-browser", "chromium")
+    page = playwright.chromium.launch(executable_path=executable, args=list(BROWSER_ARGUMENTS)).new_page()
+    for script in (ROOT / "bench/camera.js", reader):
+        page.add_script_tag(path=script)
+    return page
+
+
+def close(page: Page) -> None:
+    """End its browser."""
+    browser = page.context.browser
+    assert browser
+    browser.close()
+
+
+def counted(page: Page, drawn: Iterator[dict[str, Any]], kept: Path | None) -> Iterator[Result]:
+    """Each board read, unless its counts are kept from an earlier start."""
+    known = kept.read_text().splitlines() if kept and kept.exists() else []
+    for number, scene in enumerate(drawn):
+        if number < len(known):
+            yield Result(scene, *json.loads(known[number]))
+            continue
+        result = measured(page, scene)
+        if kept:
+            with kept.open("a") as file:
+                file.write(json.dumps([getattr(result, one.name) for one in fields(Result)[1:]]) + "\n")
+        yield result
 
 
 CELLS: Final = 63
 ROUNDS: Final = 8
 
 
-def slowed(page: Page, times: int, seed: int) -> None:
-    """Print how long a board of 63 cells takes, each time it is read, in a browser so many times slower."""
+def slowed(playwright: Playwright, times: int, seed: int, other: Path | None) -> None:
+    """Print how long 63 cells take a browser that has read nothing yet, by the clock and in processor time, slowed so many times.
+
+    By the clock the browser is slowed; processor time is taken at full speed and multiplied: other work on the machine counts less.
+    """
     scene = next(one for one in scenes(500, seed) if one["columns"] * one["rows"] == CELLS)
-    page.context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": times})
-    took = [measured(page, scene).took for _ in range(ROUNDS)]
-    print(f"{CELLS} cells, slowed {times} times, milliseconds: " + ", ".join(f"{one:.0f}" for one in took))
+    took: dict[Path, list[tuple[float, float]]] = {reader: [] for reader in (READER, other) if reader}
+    for _ in range(ROUNDS):
+        for reader, rounds in took.items():
+            rounds.append((timed(playwright, scene, reader, times)[0], times * timed(playwright, scene, reader, 1)[1]))
+    for reader, rounds in took.items():
+        for name, part in (("by the clock", 0), ("processor", 1)):
+            found = sorted(one[part] for one in rounds)
+            print(f"{CELLS} cells slowed {times} times, {reader.name}, {name}: median {statistics.median(found):.0f} ms, "
+                  f"{', '.join(f'{one:.0f}' for one in found)}")  # fmt: skip
+
+
+def timed(playwright: Playwright, scene: dict[str, Any], reader: Path, rate: int) -> tuple[float, float]:
+    """Milliseconds by the clock and of the processor to read a scene once."""
+    page = opened(playwright, reader)
+    page.evaluate(DRAWN, [scene, corners_off(scene), scene["quality"]])
+    session = page.context.new_cdp_session(page)
+    session.send("Performance.enable", {"timeDomain": "threadTicks"})
+    session.send("Emulation.setCPUThrottlingRate", {"rate": rate})
+    before = task_time(session)
+    took = page.evaluate(f"size => ({READ})(size).took", scene)
+    processor = task_time(session) - before
+    close(page)
+    return took, processor
+
+
+def task_time(session: CDPSession) -> float:
+    """The processor time of a page up to now, in milliseconds."""
+    metrics = session.send("Performance.getMetrics")["metrics"]
+    return 1000 * next(float(one["value"]) for one in metrics if one["name"] == "TaskDuration")
 
 
 def proposed(page: Page, count: int, seed: int) -> None:
@@ -180,28 +257,46 @@ def played(rng: random.Random) -> tuple[Tile, ...]:
 
 def measured(page: Page, scene: dict[str, Any]) -> Result:
     """The scene, drawn and read."""
-    answer = page.evaluate(READ, [scene, corners_off(scene), scene["quality"]])
-    wanted: dict[tuple[int, int], list[Any]] = {}
-    for tile in scene["tiles"]:
-        if tile["kind"] != "billabong":
-            wanted.setdefault((tile["x"], tile["y"]), []).append(shape(tile))
-    alone = voted = taps = doubtful = unasked = 0
+    page.evaluate(DRAWN, [scene, corners_off(scene), scene["quality"]])
+    answer = page.evaluate(READ, {"columns": scene["columns"], "rows": scene["rows"]})
+    wanted = shapes(scene["tiles"])
+    alone = voted = taps = doubtful = unasked = found = invented = 0
     for at, cell in enumerate(answer["found"]):
-        true = sorted(wanted.get((at % scene["columns"], at // scene["columns"]), []))
-        is_right = sorted(map(shape, cell["tiles"])) == true
+        true = wanted.get((at % scene["columns"], at // scene["columns"]), [])
+        now = sorted(map(shape, cell["tiles"]))
+        is_right = now == true
         ways = [sorted(map(shape, way)) for way in cell["ways"]]
         alone += sorted(map(shape, cell["alone"])) == true
         voted += is_right
         doubtful += cell["isDoubtful"]
         unasked += not is_right and not cell["isDoubtful"]
         taps += 0 if is_right else ways.index(true) if true in ways else len(ways)
-    return Result(scene, len(answer["found"]), alone, voted, taps, doubtful, unasked, answer["took"])
+        if "billabong" in [one[0] for one in now]:
+            found += is_right
+            invented += "billabong" not in [one[0] for one in true]
+    ponds = sum(one["kind"] == "billabong" for one in scene["tiles"])
+    return Result(
+        scene, len(answer["found"]), alone, voted, taps, doubtful, unasked, ponds, found, invented, answer["took"]
+    )
+
+
+def shapes(tiles: Sequence[Any]) -> dict[tuple[int, int], list[Any]]:
+    """What has to be read in each cell. Of a billabong: the pairs of sides a route comes in by, for no picture shows more."""
+    network = trace([Tile(**one) for one in tiles if one["kind"] != "billabong"])
+    found: dict[tuple[int, int], list[Any]] = {}
+    for tile in tiles:
+        cell = (tile["x"], tile["y"])
+        leading = ways_in(network, cell)
+        through = [pair for pair in tile.get("through", []) if all(leading[side] for side in pair)]
+        found[cell] = sorted([*found.get(cell, []), shape({**tile, "through": through})])
+    return found
 
 
 def shape(tile: Any) -> tuple[str, str, int]:
-    """What has to be read of a tile."""
+    """What has to be read of a tile: its kind, its colour or what passes it, and how it lies."""
     turn = tile.get("turn", 0)
-    return (tile["kind"], tile.get("colour", ""), turn % 180 if tile["kind"] == "straight" else turn)
+    through = " ".join(sorted("".join(sorted(pair)) for pair in tile.get("through", [])))
+    return (tile["kind"], tile.get("colour", through), turn % 180 if tile["kind"] == "straight" else turn)
 
 
 def report(results: list[Result]) -> None:
@@ -217,6 +312,8 @@ def report(results: list[Result]) -> None:
     took = sorted(one.took for one in results)
     print(f"\nAsked about: {statistics.mean(one.doubtful for one in results):.1f} cells a board. "
           f"Wrong and not asked about: {statistics.mean(one.unasked for one in results):.2f}. "
+          f"Billabongs: {sum(one.found for one in results)} of {sum(one.ponds for one in results)} read with what passes them, "
+          f"{sum(one.invented for one in results)} where there are none. "
           f"Milliseconds to read a board: median {took[len(took) // 2]:.0f}, longest {took[-1]:.0f}.")  # fmt: skip
 
 
@@ -235,7 +332,7 @@ def line(name: str, results: list[Result]) -> None:
         sum(one.voted == one.cells for one in results) / len(results),
         sum(one.taps <= TAPS for one in results) / len(results),
     )
-    print(f"| {name} | {len(results)} | {cells} | " + " | ".join(f"{100 * share:.1f} %" for share in shares) + " |")
+    print(f"| {name} | {len(results)} | {cells} | " + " | ".join(f"{100 * share:.2f} %" for share in shares) + " |")
 
 
 if __name__ == "__main__":

@@ -47,12 +47,20 @@
     tool.showModal();
   }
 
-  function prepare() {
+  function fetchReader() {
+    const template = document.getElementById("photo-tool");
+    if (!template || reader) return;
     reader = new Promise(function (ready, failed) {
       const script = document.createElement("script");
-      [script.src, script.onload, script.onerror] = [document.getElementById("photo-tool").dataset.reader, ready, failed];
+      [script.src, script.onload, script.onerror] = [template.dataset.reader, ready, failed];
       document.head.append(script);
     });
+    reader.catch(() => (reader = null)); // The next photo asks for it again.
+  }
+
+  fetchReader(); // At once: a photo is read without a network, too.
+
+  function prepare() {
     find("[type=file]").addEventListener("change", chosen);
     find(".strength").addEventListener("input", strength);
     for (const name of [".columns", ".rows"]) find(name).addEventListener("change", () => (isCounted = true));
@@ -85,8 +93,9 @@
     event.target.value = "";
     if (!file) return;
     try {
-      show(await scaled(file));
+      fetchReader();
       await reader;
+      show(await scaled(file));
     } catch (error) {
       complain("unreadable"); // Not a picture, or none that this browser can show. The one before stays.
     }
@@ -198,8 +207,9 @@
       worker.onmessage = (event) => readOut(event.data);
     }
     find(".read-it").setAttribute("aria-busy", "true");
-    const asked = { picture: dots(), corners: inDots(), columns: number("columns"), rows: number("rows"), hues: hues() };
-    worker.postMessage(asked);
+    const { data, width, height } = dots();
+    const asked = { picture: { data, width, height }, corners: inDots(), columns: number("columns"), rows: number("rows"), hues: hues() };
+    worker.postMessage(asked, [data.buffer]);
   }
 
   function readOut({ flat, problem, cells }) {

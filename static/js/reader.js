@@ -12,18 +12,24 @@
   const COLOURS = ["red", "yellow", "green", "blue"];
   const HUES = [354, 44, 140, 214];
   const HUE_REACH = 46;
-  const STOCK = { straight: 7, curve: 9, terminus: 2 };
+  const STOCK = { straight: 7, curve: 9, terminus: 2, billabong: 4 };
   const BARE = 0.34; // The worth of an empty cell: a tile has to look better than this.
   const CLEAR = 0.1; // By how much a reading has to be better than the next best, not to be asked about.
   const TOLD = 0.45; // The vote can speak for nothing that looks worse than this.
   const SWEEPS = 3;
   const FEWEST = 8; // Ways kept for a cell.
   const FEWEST_SAMPLES = 12; // With fewer of a colour in a cell, no tile of that colour lies there.
+  const SHALLOW = 0.25; // Against an end tile whose path hardly comes into the cell.
+  const FEWEST_AT_A_SIDE = 0.5; // With fewer in the middle of a side, no path of that colour begins there.
   const THROUGH = [[["N", "S"], ["E", "W"]], [["N", "E"], ["S", "W"]], [["N", "W"], ["E", "S"]]];
-  const VOTE = { mixed: 0.5, apart: 0.16, beyond: 0.3, alone: 0.12 };
+  const VOTE = { mixed: 0.5, apart: 0.16, beyond: 0.3, alone: 0.12, unmet: 0.5 };
+  const FAULTS = Object.keys(VOTE);
+  const CLEARLY = 0.5; // A tile worth more than this lies there, and no billabong.
+  const NEAR = 3.5; // Cells: how far the light may be that a cell is compared with.
 
   const DARKEST = 22; // Of 255, the mean of a photo.
   const SOFTEST = 0.12; // Of all shades there are: the strongest edges of a photo that is sharp enough.
+  const LOOKED_AT = 7; // Every so manyth dot.
   const FAINTEST = 20000;
 
   const clamp = (value) => Math.min(1, Math.max(0, value));
@@ -31,7 +37,7 @@
 
   /* ---- straightened ---- */
 
-  /* The projection of the unit square onto four corners: it finds each point of the result in the photo. */
+  /* The projection of the unit square onto four corners, as eight numbers: u, v, 1 times each row, over the last. */
   function projection([[x0, y0], [x1, y1], [x2, y2], [x3, y3]]) {
     const sx = x0 - x1 + x2 - x3;
     const sy = y0 - y1 + y2 - y3;
@@ -40,27 +46,23 @@
     const area = wide[0] * high[1] - high[0] * wide[1] || 1;
     const g = (sx * high[1] - high[0] * sy) / area;
     const h = (wide[0] * sy - sx * wide[1]) / area;
-    return function (u, v) {
-      const w = g * u + h * v + 1;
-      return [
-        ((x1 - x0 + g * x1) * u + (x3 - x0 + h * x3) * v + x0) / w,
-        ((y1 - y0 + g * y1) * u + (y3 - y0 + h * y3) * v + y0) / w,
-      ];
-    };
+    return [x1 - x0 + g * x1, x3 - x0 + h * x3, x0, y1 - y0 + g * y1, y3 - y0 + h * y3, y0, g, h];
   }
 
   /* The part of a picture between four corners, given in dots, as a rectangle. */
   function straightened(picture, corners, width, height) {
-    const found = projection(corners);
+    const [a, b, c, d, e, f, g, h] = projection(corners);
     const result = { data: new Uint8ClampedArray(4 * width * height), width: width, height: height };
     const read = new Uint32Array(picture.data.buffer);
     const written = new Uint32Array(result.data.buffer);
-    for (let y = 0; y < height; y += 1) {
-      for (let x = 0; x < width; x += 1) {
-        const [px, py] = found((x + 0.5) / width, (y + 0.5) / height);
-        if (px >= 0 && py >= 0 && px < picture.width && py < picture.height) {
-          written[y * width + x] = read[(py | 0) * picture.width + (px | 0)];
-        }
+    for (let y = 0, at = 0; y < height; y += 1) {
+      const v = (y + 0.5) / height;
+      for (let x = 0; x < width; x += 1, at += 1) {
+        const u = (x + 0.5) / width;
+        const w = g * u + h * v + 1;
+        const px = (a * u + b * v + c) / w;
+        const py = (d * u + e * v + f) / w;
+        if (px >= 0 && py >= 0 && px < picture.width && py < picture.height) written[at] = read[(py | 0) * picture.width + (px | 0)];
       }
     }
     return result;
@@ -72,16 +74,17 @@
 
   /* What keeps a photo from being read: "dark", "blurred", or nothing. A sharp one has edges that are over within two dots. */
   function fault(picture) {
-    const count = Math.floor((picture.width * picture.height - 2) / 3);
-    const [shades, steps] = [new Float32Array(count), new Float32Array(count)];
-    for (let at = 0; at < count; at += 1) {
-      shades[at] = grey(picture, 3 * at);
-      steps[at] = Math.abs(shades[at] - grey(picture, 3 * at + 2));
+    const count = Math.floor((picture.width * picture.height - 2) / LOOKED_AT);
+    const [shades, steps] = [new Uint32Array(256), new Uint32Array(256)];
+    let sum = 0;
+    for (let at = 0; at < LOOKED_AT * count; at += LOOKED_AT) {
+      const shade = grey(picture, at);
+      sum += shade;
+      shades[Math.round(shade)] += 1;
+      steps[Math.round(Math.abs(shade - grey(picture, at + 2)))] += 1;
     }
-    if (shades.reduce((sum, one) => sum + one, 0) / count < DARKEST) return "dark";
-    shades.sort();
-    steps.sort();
-    const part = (sorted, share) => sorted[Math.floor(share * count)];
+    if (sum / count < DARKEST) return "dark";
+    const part = (counts, share) => counts.findIndex((one) => (share -= one / count) < 0);
     return part(steps, 0.995) < SOFTEST * (part(shades, 0.98) - part(shades, 0.02)) ? "blurred" : "";
   }
 
@@ -169,90 +172,94 @@
 
   /* ---- colours ---- */
 
-  /* Hue in degrees and saturation of a colour given as parts of the white it lies in. */
-  function hueOf(red, green, blue) {
-    const most = Math.max(red, green, blue);
-    const range = most - Math.min(red, green, blue);
-    if (most <= 0 || range === 0) return [0, 0];
-    let hue = 0;
-    if (most === red) hue = (green - blue) / range;
-    else if (most === green) hue = 2 + (blue - red) / range;
-    else hue = 4 + (red - green) / range;
-    return [(60 * hue + 360) % 360, range / most];
+  /* The hue in degrees of a colour given as parts of the white it lies in, with the greatest and the least of them. */
+  function hueOf(red, green, blue, most, least) {
+    if (most === least) return 0;
+    if (most === red) return (360 + (60 * (green - blue)) / (most - least)) % 360;
+    return most === green ? 120 + (60 * (blue - red)) / (most - least) : 240 + (60 * (red - green)) / (most - least);
   }
 
   const apart = (one, other) => Math.abs(((one - other + 540) % 360) - 180);
 
   /* The samples of the whole picture: the mean of two by two dots, as three numbers each. */
-  function samples(picture, columns, rows) {
+  function samples({ data, width }, columns, rows) {
     const [across, down] = [columns * GRID, rows * GRID];
     const found = new Float32Array(3 * across * down);
-    const step = UNIT / GRID;
-    for (let y = 0; y < down; y += 1) {
+    for (let y = 0, at = 0; y < down; y += 1) {
       for (let x = 0; x < across; x += 1) {
-        for (let part = 0; part < 3; part += 1) {
-          let sum = 0;
-          for (let dot = 0; dot < step * step; dot += 1) {
-            const at = (y * step + Math.floor(dot / step)) * picture.width + x * step + (dot % step);
-            sum += picture.data[4 * at + part];
-          }
-          found[3 * (y * across + x) + part] = sum / (step * step);
+        const from = 8 * (y * width + x);
+        for (let dot = from; dot < from + 3; dot += 1, at += 1) {
+          found[at] = (data[dot] + data[dot + 4] + data[dot + 4 * width] + data[dot + 4 * width + 4]) / 4;
         }
       }
     }
     return { data: found, across: across, down: down };
   }
 
+  const lumas = new Float32Array(GRID * GRID);
+  const strengths = new Float32Array(GRID * GRID);
+  const turns = new Float32Array(GRID * GRID);
+
   /* The light in a cell: what its bright samples have in common is the bare tile, or the table where there is none. */
-  function light(all, column, row) {
-    const places = [];
-    const lumas = new Float32Array(GRID * GRID);
-    for (let at = 0; at < GRID * GRID; at += 1) {
-      places.push(3 * ((row * GRID + Math.floor(at / GRID)) * all.across + column * GRID + (at % GRID)));
-      lumas[at] = all.data[places[at]] + all.data[places[at] + 1] + all.data[places[at] + 2];
+  function light({ data, across }, first) {
+    for (let at = 0; at < lumas.length; at += 1) {
+      const place = first + 3 * (Math.floor(at / GRID) * across + (at % GRID));
+      lumas[at] = data[place] + data[place + 1] + data[place + 2];
     }
     const sorted = lumas.slice().sort();
     const [dark, glaring] = [sorted[Math.floor(0.7 * lumas.length)], sorted[Math.floor(0.95 * lumas.length)]];
-    const bright = places.filter((_, at) => lumas[at] >= dark && lumas[at] <= glaring);
-    return [0, 1, 2].map((part) => Math.max(1, bright.reduce((sum, at) => sum + all.data[at + part], 0) / bright.length));
+    let [red, green, blue, count] = [0, 0, 0, 0];
+    for (let at = 0; at < lumas.length; at += 1) {
+      if (lumas[at] < dark || lumas[at] > glaring) continue;
+      const place = first + 3 * (Math.floor(at / GRID) * across + (at % GRID));
+      red += data[place];
+      green += data[place + 1];
+      blue += data[place + 2];
+      count += 1;
+    }
+    return [red, green, blue].map((sum) => Math.max(1, sum / count));
   }
 
-  /* How much each sample in and around a cell looks like each colour, and like grey, in its light. */
+  /* How much each sample in and around a cell looks like each colour, and like grey, in the light of the cell; and the hue of its
+     most saturated tenth: with it a box of other colours is calibrated. The maps are those of the cell looked at last. */
+  const maps = [...COLOURS, "grey"].map(() => new Float32Array(WIDE * WIDE));
+
   function looks(all, column, row, hues) {
-    const white = light(all, column, row);
-    const maps = [...COLOURS, "grey"].map(() => new Float32Array(WIDE * WIDE));
-    for (let y = 0; y < WIDE; y += 1) {
-      const top = Math.min(all.down - 1, Math.max(0, row * GRID + y - REACH));
-      for (let x = 0; x < WIDE; x += 1) {
-        const left = Math.min(all.across - 1, Math.max(0, column * GRID + x - REACH));
-        const at = 3 * (top * all.across + left);
-        const [red, green, blue] = [all.data[at] / white[0], all.data[at + 1] / white[1], all.data[at + 2] / white[2]];
-        const most = Math.max(red, green, blue);
-        const strong = most > 0 ? ramp(1 - Math.min(red, green, blue) / most, 0.14, 0.36) : 0;
-        const here = y * WIDE + x;
+    const { data, across, down } = all;
+    const white = light(all, 3 * (row * GRID * across + column * GRID));
+    let [here, inside] = [0, 0];
+    for (const map of maps) map.fill(0);
+    for (let y = -REACH; y < GRID + REACH; y += 1) {
+      const top = Math.min(down - 1, Math.max(0, row * GRID + y)) * across;
+      for (let x = -REACH; x < GRID + REACH; x += 1, here += 1) {
+        const at = 3 * (top + Math.min(across - 1, Math.max(0, column * GRID + x)));
+        const [red, green, blue] = [data[at] / white[0], data[at + 1] / white[1], data[at + 2] / white[2]];
+        const [most, least] = [Math.max(red, green, blue), Math.min(red, green, blue)];
+        const saturation = most > 0 ? 1 - least / most : 0;
+        const strong = ramp(saturation, 0.14, 0.36);
+        const hue = hueOf(red, green, blue, most, least);
         maps[COLOURS.length][here] = (1 - strong) * (1 - ramp((red + green + blue) / 3, 0.66, 0.88));
-        if (strong === 0) continue;
-        const hue = hueOf(red, green, blue)[0];
-        for (let one = 0; one < COLOURS.length; one += 1) {
+        for (let one = 0; strong && one < COLOURS.length; one += 1) {
           maps[one][here] = strong * clamp(1.4 - apart(hue, hues[one]) / (HUE_REACH / 1.4));
         }
+        if (x < 0 || y < 0 || x >= GRID || y >= GRID) continue;
+        strengths[inside] = saturation;
+        turns[inside] = (hue * Math.PI) / 180;
+        inside += 1;
       }
     }
-    return { maps: maps, white: white };
+    return { white: white, hue: strongest() };
   }
 
-  /* The hue of the most saturated tenth of a cell: with it a box of other colours is calibrated. */
-  function strongest(all, column, row) {
-    const white = light(all, column, row);
-    const found = [];
-    for (let at = 0; at < GRID * GRID; at += 1) {
-      const place = 3 * ((row * GRID + Math.floor(at / GRID)) * all.across + column * GRID + (at % GRID));
-      found.push(hueOf(...[0, 1, 2].map((part) => all.data[place + part] / white[part])));
+  function strongest() {
+    const least = strengths.slice().sort()[Math.floor(0.9 * strengths.length)];
+    let [sines, cosines] = [0, 0];
+    for (let at = 0; at < strengths.length; at += 1) {
+      if (strengths[at] < least) continue;
+      sines += Math.sin(turns[at]);
+      cosines += Math.cos(turns[at]);
     }
-    found.sort((one, other) => other[1] - one[1]);
-    const most = found.slice(0, found.length / 10).map((one) => (one[0] * Math.PI) / 180);
-    const turn = Math.atan2(most.reduce((sum, one) => sum + Math.sin(one), 0), most.reduce((sum, one) => sum + Math.cos(one), 0));
-    return Math.round(((turn * 180) / Math.PI + 360) % 360);
+    return Math.round((Math.atan2(sines, cosines) * 180) / Math.PI + 360) % 360;
   }
 
   /* ---- templates ---- */
@@ -281,7 +288,8 @@
         else if (own > 0.17 && (isBeyond ? Math.abs(x - 0.5) < 0.12 : other > 0.14 || kind === "terminus")) off.push(at);
       }
     }
-    return { kind: kind, turn: turn, on: on, grey: grey, off: off };
+    const sides = { straight: [0, 2], curve: [0, 1], terminus: [0] }[kind].map((side) => (side + turn / 90) % 4);
+    return { kind: kind, turn: turn, on: on, grey: grey, off: off, sides: sides };
   }
 
   const TEMPLATES = [
@@ -296,9 +304,19 @@
     return sum / places.length;
   }
 
+  /* How much of a colour is in the middle of a side, between two depths of a cell. */
+  function atSide(map, side, from, to) {
+    let sum = 0;
+    for (let deep = from + REACH; deep < to + REACH; deep += 1) {
+      const far = side === 1 || side === 2 ? WIDE - 1 - deep : deep;
+      for (let along = WIDE / 2 - 2 - REACH; along < WIDE / 2 + 2 + REACH; along += 1) sum += map[side % 2 ? along * WIDE + far : far * WIDE + along];
+    }
+    return sum;
+  }
+
   /* How well a tile of a colour explains what is seen: 1 where its paths are there and nothing else is. Every second place
      is tried, then those around the best. */
-  function worth(maps, tile, colour) {
+  function worth(tile, colour) {
     const [own, grey] = [maps[colour], maps[COLOURS.length]];
     let best = { worth: -1, down: REACH, across: REACH };
     function tried(down, across) {
@@ -321,19 +339,24 @@
     return best.worth;
   }
 
-  /* What may lie in a cell, the likeliest first. */
-  function waysOf(maps) {
+  /* What may lie in a cell by the maps, the likeliest first. */
+  function waysOf() {
     const found = [{ tiles: [], worth: BARE }];
     const ends = [];
     for (let colour = 0; colour < COLOURS.length; colour += 1) {
-      if (maps[colour].reduce((sum, one) => sum + one, 0) < FEWEST_SAMPLES) continue;
+      let seen = 0;
+      for (const one of maps[colour]) seen += one;
+      if (seen < FEWEST_SAMPLES) continue;
+      const sides = [0, 1, 2, 3].map((side) => atSide(maps[colour], side, 0, REACH + 2) > FEWEST_AT_A_SIDE);
       for (const one of TEMPLATES) {
         const way = {
           tiles: [{ kind: one.kind, colour: COLOURS[colour], turn: one.turn }],
-          worth: worth(maps, one, colour) - (one.kind === "terminus" ? 0.04 : 0),
+          worth: one.sides.every((side) => sides[side]) ? worth(one, colour) : -1,
         };
         found.push(way);
-        if (one.kind === "terminus") ends.push(way);
+        if (one.kind !== "terminus") continue;
+        way.worth -= 0.04 + SHALLOW * (1 - ramp(atSide(maps[colour], one.sides[0], 4, 5), 0.5, 2)); // Else a neighbour's path reaches in.
+        ends.push(way);
       }
     }
     for (const one of ends) {
@@ -348,12 +371,14 @@
 
   /* ---- the rules vote ---- */
 
-  const SIDES = { straight: [[0, 2], [3, 1]], curve: [[0, 1], [2, 3]], terminus: [[0], [3, 1]] };
+  const SIDES = { straight: [[0, 2], [3, 1]], curve: [[0, 1], [2, 3]], terminus: [[0], [3, 1]], billabong: [[0], [1], [2], [3]] };
+  const NAMES = "NESW";
+  const BITS = Uint8Array.from({ length: 16 }, (_, set) => (set & 1) + ((set >> 1) & 1) + ((set >> 2) & 1) + (set >> 3));
 
   /* The paths of a tile: the sides each joins (0 north, clockwise), the coloured one first. */
-  function paths(tile) {
-    return SIDES[tile.kind].map((path) => path.map((side) => (side + tile.turn / 90) % 4));
-  }
+  const PATHS = Object.fromEntries(Object.entries(SIDES).map(([kind, paths]) =>
+    [kind, [0, 1, 2, 3].map((turn) => paths.map((path) => path.map((side) => (side + turn) % 4)))]));
+  const paths = (tile) => PATHS[tile.kind][(tile.turn || 0) / 90];
 
   function rootOf(parents, at) {
     let root = at;
@@ -361,121 +386,199 @@
     return root;
   }
 
-  /* What speaks against a board: chains of two colours, colours in more than one chain, more tiles than the box has, and
-     tiles that touch no other. `lying` is the list of tiles of each cell, row by row. */
-  function against(lying, columns) {
-    const parents = Int16Array.from({ length: 4 * lying.length }, (_, at) => at);
+  /* The sides of cells, row by row and four a cell: which have a path, and the parent of each in its chain. */
+  function chained(lying, columns) {
     const has = new Uint8Array(4 * lying.length);
-    const stock = {};
-    let beyond = 0;
-    lying.forEach(function (tiles, cell) {
-      for (const tile of tiles) {
-        const name = tile.kind + tile.colour;
-        stock[name] = (stock[name] || 0) + 1;
-        if (stock[name] > STOCK[tile.kind]) beyond += 1;
+    const parents = new Int16Array(has.length);
+    for (let at = 0; at < has.length; at += 1) parents[at] = at;
+    const join = (one, other) => (parents[rootOf(parents, one)] = rootOf(parents, other));
+    for (let cell = 0; cell < lying.length; cell += 1) {
+      for (const tile of lying[cell]) {
         for (const path of paths(tile)) {
           for (const side of path) has[4 * cell + side] = 1;
-          if (path.length > 1) parents[rootOf(parents, 4 * cell + path[0])] = rootOf(parents, 4 * cell + path[1]);
+          if (path.length > 1) join(4 * cell + path[0], 4 * cell + path[1]);
         }
       }
-    });
+    }
     for (let cell = 0; cell < lying.length; cell += 1) {
-      const east = 4 * (cell + 1) + 3;
-      if ((cell + 1) % columns && has[4 * cell + 1] && has[east]) parents[rootOf(parents, 4 * cell + 1)] = rootOf(parents, east);
-      const south = 4 * (cell + columns);
-      if (south < has.length && has[4 * cell + 2] && has[south]) parents[rootOf(parents, 4 * cell + 2)] = rootOf(parents, south);
+      const [east, south] = [4 * (cell + 1) + 3, 4 * (cell + columns)];
+      if ((cell + 1) % columns && has[4 * cell + 1] && has[east]) join(4 * cell + 1, east);
+      if (south < has.length && has[4 * cell + 2] && has[south]) join(4 * cell + 2, south);
     }
-    const chains = new Map();
-    lying.forEach((tiles, cell) => tiles.forEach(function (tile) {
-      const root = rootOf(parents, 4 * cell + paths(tile)[0][0]);
-      chains.set(root, (chains.get(root) || new Set()).add(tile.colour));
-    }));
-    let [mixed, coloured] = [0, 0];
-    const seen = new Set();
-    for (const colours of chains.values()) {
-      mixed += colours.size - 1;
-      coloured += colours.size;
-      for (const colour of colours) seen.add(colour);
-    }
-    const alone = lying.filter((tiles, cell) => tiles.length && !near(cell, columns, lying.length).some((at) => lying[at].length));
-    return { mixed: mixed, apart: coloured - seen.size, beyond: beyond, alone: alone.length };
+    return parents;
   }
 
-  function near(cell, columns, length) {
-    const found = [];
-    for (const down of [-1, 0, 1]) {
-      for (const across of [-1, 0, 1]) {
-        const [column, at] = [(cell % columns) + across, cell + down * columns + across];
-        if (at !== cell && column >= 0 && column < columns && at >= 0 && at < length) found.push(at);
+  /* What speaks against a board: chains of two colours, colours in more than one chain, more tiles than the box has, tiles that
+     touch no other, billabongs that not two colours lead to. `lying` is the list of tiles of each cell, row by row; `through`
+     the pairs of sides that a route passes in each billabong: those with one colour behind them. */
+  function against(lying, columns) {
+    const parents = chained(lying, columns);
+    const inks = new Uint8Array(parents.length);
+    const stock = {};
+    const found = { mixed: 0, apart: 0, beyond: 0, alone: 0, unmet: 0, through: {} };
+    const ponds = [];
+    for (let cell = 0; cell < lying.length; cell += 1) {
+      for (const tile of lying[cell]) {
+        const name = tile.kind + tile.colour;
+        stock[name] = (stock[name] || 0) + 1;
+        if (stock[name] > STOCK[tile.kind]) found.beyond += 1;
+        if (tile.kind === "billabong") ponds.push(cell);
+        else inks[rootOf(parents, 4 * cell + paths(tile)[0][0])] |= 1 << COLOURS.indexOf(tile.colour);
+      }
+      if (lying[cell].length && !hasNeighbour(lying, cell, columns)) found.alone += 1;
+    }
+    for (const cell of ponds) {
+      const roots = [0, 1, 2, 3].map((side) => rootOf(parents, 4 * cell + side));
+      if (BITS[roots.reduce((all, root) => all | inks[root], 0)] < 2) found.unmet += 1;
+      found.through[cell] = passed(roots, inks);
+      for (const [one, other] of found.through[cell]) {
+        parents[roots[one]] = roots[other];
+        inks[roots[one]] = 0;
       }
     }
+    let [seen, coloured] = [0, 0];
+    for (const colours of inks) {
+      found.mixed += Math.max(0, BITS[colours] - 1);
+      coloured += BITS[colours];
+      seen |= colours;
+    }
+    found.apart = coloured - BITS[seen];
     return found;
   }
 
-  /* The way chosen in each cell, and by how much it is better than the best other one there. Where nothing else comes near,
-     nobody is asked. */
+  /* The pairs of sides with different chains of one and the same colour behind them. */
+  function passed(roots, inks) {
+    const [pairs, free] = [[], new Set([0, 1, 2, 3])];
+    for (const [one, other] of [[0, 2], [1, 3], [0, 1], [2, 3], [0, 3], [1, 2]]) {
+      const isOne = BITS[inks[roots[one]]] === 1 && inks[roots[one]] === inks[roots[other]] && roots[one] !== roots[other];
+      if (isOne && free.has(one) && free.has(other)) pairs.push([one, other]);
+      if (pairs.length) pairs[pairs.length - 1].forEach((side) => free.delete(side));
+    }
+    return pairs;
+  }
+
+  function hasNeighbour(lying, cell, columns) {
+    const column = cell % columns;
+    for (let down = -columns; down <= columns; down += columns) {
+      for (let across = -1; across <= 1; across += 1) {
+        const there = lying[cell + down + across];
+        if ((down || across) && column + across >= 0 && column + across < columns && there && there.length) return true;
+      }
+    }
+    return false;
+  }
+
+  /* The number of the way chosen in each cell, whether another comes near it there (where none does, nobody is asked), and what
+     passes the billabongs. A way is only tried where its own worth may bring it near the best. */
   function vote(ways, columns) {
     const likely = ways.map((found) => found.filter((way, at) => at < FEWEST && way.worth > found[0].worth - TOLD));
-    const chosen = ways.map(() => 0);
+    const chosen = new Uint8Array(ways.length);
+    const isClear = new Uint8Array(ways.length).fill(1);
     const lying = ways.map((found) => found[0].tiles);
-    const clear = ways.map(() => 1);
+    const costs = (faults) => FAULTS.reduce((sum, name) => sum + VOTE[name] * faults[name], 0);
     const margin = (cell) => likely[cell][0].worth - likely[cell][1].worth;
     const open = [...likely.keys()].filter((cell) => likely[cell].length > 1);
     open.sort((one, other) => margin(one) - margin(other));
-    for (let sweep = 0; sweep < SWEEPS; sweep += 1) {
+    let cost = costs(against(lying, columns));
+    let hasChanged = true;
+    for (let sweep = 0; hasChanged && sweep < SWEEPS; sweep += 1) {
+      hasChanged = false;
       for (const cell of open) {
-        const worths = likely[cell].map(function (way) {
+        const before = chosen[cell];
+        let best = { worth: likely[cell][before].worth - cost, at: before, cost: cost };
+        let next = -Infinity;
+        likely[cell].forEach(function (way, at) {
+          if (at === before || way.worth < best.worth - CLEAR) return;
           lying[cell] = way.tiles;
-          const faults = against(lying, columns);
-          return Object.keys(VOTE).reduce((sum, name) => sum - VOTE[name] * faults[name], way.worth);
+          const one = costs(against(lying, columns));
+          const worth = way.worth - one;
+          next = Math.max(next, Math.min(worth, best.worth));
+          if (worth > best.worth) best = { worth: worth, at: at, cost: one };
         });
-        const best = Math.max(...worths);
-        chosen[cell] = worths.indexOf(best);
-        lying[cell] = likely[cell][chosen[cell]].tiles;
-        clear[cell] = best - Math.max(...worths.filter((_, at) => at !== chosen[cell]));
+        [chosen[cell], cost, lying[cell]] = [best.at, best.cost, likely[cell][best.at].tiles];
+        isClear[cell] = best.worth - next >= CLEAR ? 1 : 0;
+        hasChanged = hasChanged || best.at !== before;
       }
     }
-    return { chosen: chosen, clear: clear };
+    return { chosen: chosen, isClear: isClear, through: against(lying, columns).through };
+  }
+
+  /* ---- billabongs ---- */
+
+  /* How much the middle of a cell is unlike its light. */
+  function middle({ data, across }, first, white) {
+    let sum = 0;
+    for (let y = GRID / 2 - 3; y < GRID / 2 + 3; y += 1) {
+      for (let x = GRID / 2 - 3; x < GRID / 2 + 3; x += 1) {
+        const at = first + 3 * (y * across + x);
+        sum += Math.max(...white.map((part, one) => Math.abs(1 - data[at + one] / part)));
+      }
+    }
+    return sum / 36;
+  }
+
+  /* How much one light is like another: its tint more than its strength, which a shadow changes. */
+  function likeness(one, other) {
+    const [bright, brighter] = [one, other].map(([red, green, blue]) => red + green + blue);
+    const tint = Math.max(...one.map((part, at) => Math.abs(part / bright - other[at] / brighter)));
+    return (1 - ramp(Math.abs(Math.log(bright / brighter)), 0.1, 0.4)) * (1 - ramp(tint, 0.012, 0.04));
+  }
+
+  /* A billabong has no colour, and no source says what it looks like. So one may lie where nothing coloured is clear, where the
+     ground is that of a tile nearby and not the table's, and where something is in the middle of it. */
+  function addPonds(all, columns, cells) {
+    const clear = [...cells.keys()].filter((cell) => cells[cell].ways[0].worth > CLEARLY && cells[cell].ways[0].tiles.length === 1);
+    cells.forEach(function ({ ways, white }, cell) {
+      if (ways[0].worth > CLEARLY) return;
+      const [row, column] = [Math.floor(cell / columns), cell % columns];
+      const far = (other) => Math.hypot(Math.floor(other / columns) - row, (other % columns) - column);
+      const near = clear.filter((other) => far(other) < NEAR);
+      const ground = Math.max(0, ...near.map((other) => likeness(white, cells[other].white)));
+      const unlike = ramp(middle(all, 3 * (row * GRID * all.across + column * GRID), white), 0.05, 0.25);
+      ways.push({ tiles: [{ kind: "billabong" }], worth: BARE + 0.3 * (Math.min(ground, unlike) - 0.5) });
+      ways.sort((one, other) => other.worth - one.worth);
+    });
   }
 
   /* ---- the whole ---- */
 
   /* The reading of each cell, row by row: its tiles, what else may lie there in the order of a tapping finger, and whether
-     it is doubtful. `hues` are those of this box where it was calibrated. */
+     it is doubtful: a billabong always is. `hues` are those of this box where it was calibrated. */
   function read(picture, columns, rows, hues) {
     const all = samples(picture, columns, rows);
-    const [ways, seen] = [[], []];
-    for (let row = 0; row < rows; row += 1) {
-      for (let column = 0; column < columns; column += 1) {
-        ways.push(waysOf(looks(all, column, row, hues || HUES).maps));
-        seen.push(strongest(all, column, row));
-      }
+    const cells = [];
+    for (let cell = 0; cell < columns * rows; cell += 1) {
+      const seen = looks(all, cell % columns, Math.floor(cell / columns), hues || HUES);
+      cells.push({ ...seen, ways: waysOf() });
     }
-    const { chosen, clear } = vote(ways, columns);
-    return ways.map(function (found, cell) {
-      const taken = found[chosen[cell]];
+    addPonds(all, columns, cells);
+    const { chosen, isClear, through } = vote(cells.map((cell) => cell.ways), columns);
+    return cells.map(function ({ ways, hue }, cell) {
+      const isPond = cell in through;
+      const tiles = isPond ? [{ kind: "billabong", through: through[cell].map((pair) => pair.map((side) => NAMES[side])) }] : null;
+      const taken = { ...ways[chosen[cell]], ...(isPond && { tiles: tiles }) };
+      const others = ways.filter((_, at) => at !== chosen[cell]);
       return {
         tiles: taken.tiles,
-        alone: found[0].tiles,
-        ways: waysOn(found, taken),
-        clear: clear[cell],
-        hue: seen[cell],
-        isDoubtful: clear[cell] < CLEAR,
+        alone: ways[0].tiles,
+        ways: waysOn(taken.tiles, others.map((way) => way.tiles)),
+        hue: hue,
+        isDoubtful: isPond || !isClear[cell],
       };
     });
   }
 
-  /* What a tapping finger is offered: the likeliest ways, from the one taken on; in an empty cell billabongs too, which have no
-     colour to be read by. */
-  function waysOn(found, taken) {
-    const [first, ...others] = [taken, ...found.filter((way) => way !== taken)].slice(0, 2 * FEWEST).map((way) => way.tiles);
-    const ponds = first.length ? [] : THROUGH.map((through) => [{ kind: "billabong", through: through }]);
-    return [first, ...others.slice(0, 2), ...ponds, ...others.slice(2)];
+  /* What a tapping finger is offered: the likeliest ways, from the one taken on; in an empty cell and in place of a billabong
+     every way that routes may pass one. */
+  function waysOn(taken, others) {
+    const isBare = (tiles) => !tiles.length || tiles[0].kind === "billabong";
+    const ponds = isBare(taken) ? THROUGH.map((through) => [{ kind: "billabong", through: through }]) : [];
+    const tiled = others.filter((tiles) => !tiles.some((tile) => tile.kind === "billabong")).slice(0, 2 * FEWEST - 1);
+    return [taken, ...tiled.slice(0, 2), ...ponds, ...tiled.slice(2)];
   }
 
   scope.tableReader = {
-    COLOURS: COLOURS, HUES: HUES, UNIT: UNIT, straightened: straightened, fault: fault, nearestCorner: nearestCorner, gridOf: gridOf, hueOf: hueOf,
-    looks: looks, samples: samples, waysOf: waysOf, against: against, vote: vote, read: read,
+    HUES: HUES, UNIT: UNIT, straightened: straightened, fault: fault, nearestCorner: nearestCorner, gridOf: gridOf, against: against, read: read,
   };
 
   if (typeof WorkerGlobalScope !== "undefined" && scope instanceof WorkerGlobalScope) {
@@ -483,7 +586,8 @@
       const { picture, corners, columns, rows, hues } = event.data;
       const flat = straightened(picture, corners, columns * UNIT, rows * UNIT);
       const problem = fault(picture);
-      scope.postMessage({ flat: flat, problem: problem, cells: problem ? [] : read(flat, columns, rows, hues) });
+      const cells = problem ? [] : read(flat, columns, rows, hues);
+      scope.postMessage({ flat: flat, problem: problem, cells: cells }, [flat.data.buffer]);
     };
   }
 })(typeof self === "undefined" ? globalThis : self);

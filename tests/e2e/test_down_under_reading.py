@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import base64
+import re
 import struct
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -18,13 +20,15 @@ CAMERA = (ROOT / "bench/camera.js").read_text("utf-8")
 READER = (ROOT / "static/js/reader.js").read_text("utf-8")
 TILES = [
     ("straight", "red", 90, 0, 1), ("straight", "red", 90, 1, 1), ("curve", "red", 180, 2, 1), ("straight", "red", 0, 2, 2),
-    ("curve", "blue", 90, 0, 0), ("straight", "blue", 90, 1, 0), ("curve", "yellow", 0, 1, 2), ("curve", "green", 0, 3, 3),
+    ("curve", "blue", 90, 0, 0), ("straight", "blue", 90, 1, 0), ("straight", "yellow", 90, 3, 0), ("curve", "green", 0, 3, 3),
     ("terminus", "red", 0, 2, 3),
 ]  # fmt: skip
+POND = {"kind": "billabong", "x": 2, "y": 0}
+"""Where the blue route and the yellow one meet."""
 SCENE: dict[str, Any] = {
     "seed": 7, "columns": 4, "rows": 4, "width": 600, "height": 800, "light": "lamp", "angle": 24, "noise": 6,
     "table": "dark wood", "turned": 4, "moved": 0.06,
-    "tiles": [dict(zip(("kind", "colour", "turn", "x", "y"), one, strict=True)) for one in TILES],
+    "tiles": [POND, *(dict(zip(("kind", "colour", "turn", "x", "y"), one, strict=True)) for one in TILES)],
 }  # fmt: skip
 PHOTOGRAPH = """([scene, filter]) => {
   const seen = tableCamera.photograph(scene);
@@ -46,10 +50,10 @@ LYING = b"Exif\0\0II*\0\x08\0\0\0" + struct.pack("<HHHIII", 1, 0x0112, 3, 1, 6, 
 """What a camera writes into a photo that was taken upright: turn it by a quarter."""
 
 
-def photographed(page: Page, target: Path, spoiled: str = "none") -> list[tuple[float, float]]:
+def photographed(page: Page, target: Path, spoiled: str = "none", **scene: Any) -> list[tuple[float, float]]:
     """A photo of the table in `target`; the places of its corners, as parts of width and height."""
     page.evaluate(f"{CAMERA}; undefined")
-    photo, corners = page.evaluate(PHOTOGRAPH, [SCENE, spoiled])
+    photo, corners = page.evaluate(PHOTOGRAPH, [{**SCENE, **scene}, spoiled])
     target.write_bytes(base64.b64decode(photo))
     return [(x / SCENE["width"], y / SCENE["height"]) for x, y in corners]
 
@@ -93,6 +97,8 @@ def test_a_photo_is_read_corrected_measured_and_ruled_on(
     for kind, colour, _, x, y in TILES:
         assert named(page, x, y) == f"{colour.title()}, {'end tile' if kind == 'terminus' else kind}"
     assert named(page, 3, 1) == "empty cell"
+    assert named(page, 2, 0) == "billabong"
+    expect(page.locator("dialog .to-check")).to_have_text("1 to check")
 
     cell = page.locator("dialog .cells button").nth(4 * 1 + 3)
     seen = {named(page, 3, 1)}
@@ -105,29 +111,31 @@ def test_a_photo_is_read_corrected_measured_and_ruled_on(
         cell.press("Enter")
     page.get_by_role("button", name="Measure the routes").click()
     expect(page.locator("#desk .drawn foreignObject")).to_have_attribute("height", "400")
-    expect(page.locator("#desk .drawn .piece")).to_have_count(len(TILES))
+    expect(page.locator("#desk .drawn .piece")).to_have_count(len(TILES) + 1)
 
     page.get_by_role("button", name="Get the ruling").click()
     expect(page.locator("#verdict")).to_contain_text("The longest route is Red, 5 paths.")
 
 
 @pytest.mark.parametrize("depth", ["tiles", "result"])
-def test_a_match_takes_the_whole_result_off_a_photo(
+def test_a_match_takes_routes_ruling_result_and_sheet_off_a_photo(
     phone: OpenPhone, server: Server, photo: tuple[Path, list[tuple[float, float]]], depth: str
 ) -> None:
     page = phone(expects=EXPECTED)
     table = match(server.port, 4, depth=depth)
     table.sit(page, 0)
-    if depth == "tiles":
-        page.locator("#only-the-result summary").click()
-    read(page, *photo)
-    for x, y in ((3, 1), (3, 2), (0, 3)):
-        before = named(page, x, y)
-        cell = page.locator("dialog .cells button").nth(4 * y + x)
-        cell.click()
-        while named(page, x, y) != before:
-            cell.click()
-    page.get_by_role("button", name="End the game with this result").click()
+    board = page.url
+    for wanted in ("Measure the routes", "End the game with this result"):
+        if depth == "tiles":
+            page.locator("#only-the-result summary").click()
+        read(page, *photo)
+        for x, y in ((3, 1), (3, 2), (0, 3)):
+            correct(page, x, y)
+        page.get_by_role("button", name=wanted).click()
+        if wanted == "Measure the routes":
+            expect(page.locator("#desk .drawn .piece")).to_have_count(len(TILES) + 1)
+            expect(page.locator("#verdict")).to_contain_text("The longest route is Red, 5 paths.")
+            page.goto(board)
 
     expect(page.locator(".strip")).to_contain_text("The game is over")
     expect(page.locator("main")).to_contain_text("Ana wins with 5 paths.")
@@ -135,6 +143,46 @@ def test_a_match_takes_the_whole_result_off_a_photo(
         page.goto(f"/m/{table.match}/{kind}")
         expect(page.locator("body")).to_contain_text("Ana")
         expect(page.locator("body")).to_contain_text("5")
+
+
+def correct(page: Page, x: int, y: int) -> None:
+    """A cell tapped through all that may lie there, until it is empty again."""
+    cell = page.locator("dialog .cells button").nth(4 * y + x)
+    cell.click()
+    assert named(page, x, y) != "empty cell"
+    while named(page, x, y) != "empty cell":
+        cell.click()
+
+
+@pytest.mark.parametrize(("language", "blue"), [("en", "Blue"), ("fr", "Bleu"), ("es", "Azul"), ("de", "Blau")])
+def test_a_photo_is_read_by_keyboard_without_a_network_in_every_language(
+    phone: OpenPhone, photo: tuple[Path, list[tuple[float, float]]], language: str, blue: str
+) -> None:
+    page = phone(locale=language, expects=EXPECTED)
+    page.goto("/judge/down-under/route", wait_until="networkidle")
+    page.context.set_offline(True)
+    page.locator("[data-photo]").first.press("Enter")
+    give(page, photo[0])
+    for number, (x, y) in enumerate(photo[1]):
+        corner = page.locator("dialog .corner").nth(number)
+        for far, ways in ((x, ("ArrowLeft", "ArrowRight")), (y, ("ArrowUp", "ArrowDown"))):
+            is_far_side = number in ((1, 2) if far == x else (2, 3))
+            steps = round((far - (0.9 if is_far_side else 0.1)) / 0.005)
+            for _ in range(abs(steps)):
+                corner.press(ways[steps > 0])
+    for name in ("columns", "rows"):
+        expect(page.locator(f"dialog .{name}")).to_have_value("4")
+    page.locator("dialog .read-it").press("Enter")
+    cell = page.locator("dialog .cells button").nth(0)
+    expect(cell).to_have_attribute("aria-label", re.compile(blue))
+    curve = cell.get_attribute("aria-label") or ""
+    cell.press("Enter")
+    expect(cell).not_to_have_attribute("aria-label", curve)
+    expect(cell).to_be_focused()
+    page.context.set_offline(False)
+    page.locator("dialog .measure").press("Enter")
+    expect(page.locator("dialog")).to_be_hidden()
+    expect(page.locator("#sketch input[name$='.kind'][value=billabong]")).to_have_count(1)
 
 
 def test_columns_and_rows_are_proposed_from_the_photo_until_somebody_chooses(
@@ -156,19 +204,30 @@ def test_columns_and_rows_are_proposed_from_the_photo_until_somebody_chooses(
 
 
 @pytest.mark.parametrize(
-    ("spoiled", "told"),
-    [("brightness(8%)", "too dark"), ("blur(9px)", "too blurred"), ("grayscale(1)", "No tiles are readable")],
+    ("spoiled", "told", "scene"),
+    [
+        ("brightness(8%)", "too dark", {}),
+        ("blur(9px)", "too blurred", {}),
+        ("grayscale(1)", "No tiles are readable", {}),
+        ("none", "No tiles are readable", {"tiles": []}),
+    ],
 )
-def test_a_photo_that_cannot_be_read_is_told_why(phone: OpenPhone, tmp_path: Path, spoiled: str, told: str) -> None:
-    photographed(phone(), tmp_path / "table.jpg", spoiled)
+def test_a_photo_that_cannot_be_read_is_told_why_and_what_was_entered_stays(
+    phone: OpenPhone, tmp_path: Path, spoiled: str, told: str, scene: dict[str, Any]
+) -> None:
+    photographed(phone(), tmp_path / "table.jpg", spoiled, **scene)
     page = phone(expects=EXPECTED)
     page.goto("/judge/down-under/route")
+    page.locator("[id='cell-1-1']").click()
+    expect(page.locator("#desk .drawn .piece")).to_have_count(1)
     page.locator("[data-photo]").click()
     give(page, tmp_path / "table.jpg")
     page.get_by_role("button", name="Read the tiles").click()
 
     expect(page.locator("dialog .wrong")).to_contain_text(told)
     expect(page.locator("dialog .second")).to_be_visible()
+    page.get_by_role("button", name="Close").click()
+    expect(page.locator("#desk .drawn .piece")).to_have_count(1)
 
 
 def test_another_file_leaves_the_photo_before_it_in_place(
@@ -218,13 +277,21 @@ def test_the_rules_count_what_speaks_against_a_board(phone: OpenPhone) -> None:
     page = phone()
     page.evaluate(f"{READER}; undefined")
 
-    def against(*lying: list[tuple[str, str, int]]) -> Any:
-        tiles = [[dict(zip(("kind", "colour", "turn"), one, strict=True)) for one in cell] for cell in lying]
-        return page.evaluate("tiles => tableReader.against(tiles, 2)", tiles)
+    def against(*cells: Sequence[Any], columns: int = 2) -> Any:
+        tiles = [
+            [one if isinstance(one, dict) else dict(zip(("kind", "colour", "turn"), one, strict=True)) for one in cell]
+            for cell in cells
+        ]
+        return page.evaluate("([tiles, columns]) => tableReader.against(tiles, columns)", [tiles, columns])
 
     red, blue = ("straight", "red", 90), ("straight", "blue", 90)
-    assert against([red], [red]) == {"mixed": 0, "apart": 0, "beyond": 0, "alone": 0}
+    pond = {"kind": "billabong"}
+    found = against([red], [red])
+    assert found == {"mixed": 0, "apart": 0, "beyond": 0, "alone": 0, "unmet": 0, "through": {}}
     assert against([red], [blue])["mixed"] == 1
     assert against([red], [], [red], [])["apart"] == 1
     assert against([("terminus", "red", 0)], [("terminus", "red", 0)], [("terminus", "red", 0)], [])["beyond"] == 1
     assert against([red], [], [], [], [], [blue])["alone"] == 2
+    meeting = [[red], [pond], [blue], [], [("straight", "red", 0)], []]
+    assert against(*meeting, columns=3) == {**found, "through": {"1": [[2, 3]]}}
+    assert against(*meeting[:2], [], [], [], [], columns=3)["unmet"] == 1
