@@ -40,6 +40,8 @@
     const way = /:(\w+):(\d+)$/.exec(cell.value);
     if (way && cell.name === "_next") return (following = cell.id);
     if (way) {
+      const shape = document.querySelector(".tiles input[value=" + way[1] + "]");
+      if (shape) shape.checked = true; // What is tapped goes along with the next tap: it must be the shape that is shown.
       lie(drawn, at, way[1], way[2]);
       return outline(drawn, x, y);
     }
@@ -136,16 +138,22 @@
     }
   });
 
-  /* ---- a photo: its script is loaded when first needed, because hardly any visit needs it ---- */
+  /* ---- a photo: its script comes after everything else, because hardly any visit needs it ---- */
+
+  function fetchPhoto(asked, then) {
+    photo = document.createElement("script");
+    [photo.src, photo.onload, photo.onerror] = [asked.dataset.photo, then, () => (photo = null)];
+    document.head.append(photo);
+  }
+
+  window.addEventListener("load", function () {
+    const asked = document.querySelector("[data-photo]");
+    if (asked && !photo) fetchPhoto(asked, null);
+  });
 
   document.addEventListener("click", function (event) {
     const asked = event.target.closest && event.target.closest("[data-photo]");
-    if (!asked || photo) return;
-    photo = document.createElement("script");
-    photo.src = asked.dataset.photo;
-    photo.onload = () => document.querySelector("[data-photo]").click();
-    photo.onerror = () => (photo = null);
-    document.head.append(photo);
+    if (asked && !photo) fetchPhoto(asked, () => document.querySelector("[data-photo]").click());
   });
 
   /* ---- two fingers zoom, a mouse drags ---- */
