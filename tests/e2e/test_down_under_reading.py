@@ -292,6 +292,6 @@ def test_the_rules_count_what_speaks_against_a_board(phone: OpenPhone) -> None:
     assert against([red], [], [red], [])["apart"] == 1
     assert against([("terminus", "red", 0)], [("terminus", "red", 0)], [("terminus", "red", 0)], [])["beyond"] == 1
     assert against([red], [], [], [], [], [blue])["alone"] == 2
-    meeting = [[red], [pond], [blue], [], [("straight", "red", 0)], []]
+    meeting: list[list[Any]] = [[red], [pond], [blue], [], [("straight", "red", 0)], []]
     assert against(*meeting, columns=3) == {**found, "through": {"1": [[2, 3]]}}
     assert against(*meeting[:2], [], [], [], [], columns=3)["unmet"] == 1
