@@ -2,7 +2,6 @@
 
 import json
 import re
-from collections.abc import Mapping
 from dataclasses import replace
 from functools import lru_cache
 from typing import Any, Final
@@ -11,6 +10,7 @@ from companion.engine.definition.model import Definition, check
 from companion.engine.errors import IllegalMove, NotAMove, within
 from companion.engine.rulings import Json
 from companion.engine.schema.codec import Reading, decode, encode
+from companion.engine.schema.scalars import strict_json
 from companion.engine.text import say
 
 LARGEST: Final = 16_000
@@ -88,7 +88,7 @@ def _plain(text: str) -> Any:
     if _depth(text) > DEEPEST:
         raise NotAMove("", _NO_FILE)
     try:
-        return json.loads(text, object_pairs_hook=_no_doubles, parse_constant=_no_constant)
+        return strict_json(text)
     except ValueError as error:
         raise NotAMove("", _NO_FILE) from error
 
@@ -100,14 +100,3 @@ def _depth(text: str) -> int:
         depth += (sign in "[{") - (sign in "]}")
         deepest = max(deepest, depth)
     return deepest
-
-
-def _no_doubles(pairs: list[tuple[str, Any]]) -> Mapping[str, Any]:
-    found = dict(pairs)
-    if len(found) != len(pairs):
-        raise ValueError("a name stands twice")
-    return found
-
-
-def _no_constant(name: str) -> None:
-    raise ValueError(f"{name} is not JSON")

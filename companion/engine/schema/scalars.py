@@ -1,5 +1,6 @@
 """Readers of single values: whole numbers, words of a list, texts and yes or no, from JSON or as a form writes them."""
 
+import json
 import re
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -132,3 +133,19 @@ def _no_seat(value: int, reading: Reading) -> Reason:
 
 def _written(choice: object) -> str:
     return str(choice).lower() if isinstance(choice, bool) else str(choice)
+
+
+def strict_json(text: str) -> Any:
+    """The value of a JSON text. Raises ValueError for anything else: a name that stands twice, NaN, Infinity."""
+    return json.loads(text, object_pairs_hook=_no_doubles, parse_constant=_no_constant)
+
+
+def _no_doubles(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    found = dict(pairs)
+    if len(found) != len(pairs):
+        raise ValueError("a name stands twice")
+    return found
+
+
+def _no_constant(name: str) -> None:
+    raise ValueError(f"{name} is not JSON")

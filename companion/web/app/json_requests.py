@@ -1,12 +1,12 @@
 """Requests to the interface: strict JSON bodies, and who asks by the Authorization header alone."""
 
-import json
 from typing import Any, Final, TypeAlias, TypeVar
 
 from flask import request
 
 from companion.engine.errors import NotAMove
 from companion.engine.schema.codec import LARGEST, Reading, decode
+from companion.engine.schema.scalars import strict_json
 from companion.engine.text import say
 from companion.match.access import NOBODY, Caller
 from companion.match.errors import NoToken
@@ -33,7 +33,7 @@ def read_if_any(shape: type[Shape]) -> Shape:
 def parse(body: bytes) -> Any:
     """The JSON value of a body. Raises `NotAMove` if it is not JSON, too deep, too large a number, or not storable."""
     try:
-        value = json.loads(body.decode("utf-8"), parse_constant=_no_constant, object_pairs_hook=_no_doubles)
+        value = strict_json(body.decode("utf-8"))
     except (ValueError, RecursionError) as error:
         raise NotAMove("", say("The body must be JSON in UTF-8.")) from error
     _check(value)
@@ -94,14 +94,3 @@ def _path(place: _Place) -> str:
         place, part = place
         parts.append(str(part))
     return ".".join(reversed(parts))
-
-
-def _no_constant(name: str) -> None:
-    raise ValueError(f"{name} is not JSON")
-
-
-def _no_doubles(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    found = dict(pairs)
-    if len(found) != len(pairs):
-        raise ValueError("a name stands twice")
-    return found

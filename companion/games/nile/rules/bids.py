@@ -12,6 +12,7 @@ from companion.engine.rulings import Flag, Reason
 from companion.engine.schema.codec import encode
 from companion.engine.schema.marks import Prompt, Seat
 from companion.engine.text import SeatName, Text, names, say, say_many
+from companion.games.nile.rules.columns import by_seat
 from companion.games.nile.rules.components import PLANT_WORDS, PLANTS_EACH, PLAYERS, STOCK, Kind, Plant, PlantCount
 from companion.games.nile.rules.moves import Bid
 from companion.games.nile.rules.state import State, Turn
@@ -69,7 +70,7 @@ def judge_start_bid(facts: StartBidFacts, options: Options) -> Judged[AuctionAns
         flags.append(Flag(say("Everyone bids for the start. Bids are missing."), ("NI-51",)))
     if not options["start_bid"]:
         flags.append(Flag(say("In this game the oldest starts, without bids."), ("NI-8", "NI-51")))
-    return replace(ruling, name="start-bid", facts={"hands": encode(_by_seat(facts.hands))}, flags=tuple(flags))
+    return replace(ruling, name="start-bid", facts={"hands": encode(by_seat(facts.hands))}, flags=tuple(flags))
 
 
 def auction(hands: Mapping[int, int], boat: Mapping[int, int]) -> Judged[AuctionAnswer]:
@@ -80,17 +81,13 @@ def auction(hands: Mapping[int, int], boat: Mapping[int, int]) -> Judged[Auction
     best = [seat for seat in top if hands.get(seat, 0) == max(hands.get(one, 0) for one in top)]
     winner = best[0] if len(best) == 1 else None
     because.append(_outcome(top, best, hands))
-    facts = AuctionFacts(_by_seat(hands), _by_seat(boat))
+    facts = AuctionFacts(by_seat(hands), by_seat(boat))
     return judged("auction", _headline(winner), AuctionAnswer(winner, bids), because, facts=facts)
 
 
 def _bids(hands: Mapping[int, int], boat: Mapping[int, int]) -> dict[int, int]:
     bids = {seat: hands.get(seat, 0) + boat.get(seat, 0) for seat in sorted({*hands, *boat})}
     return {seat: bid for seat, bid in bids.items() if bid}
-
-
-def _by_seat(values: Mapping[int, int]) -> dict[int, int]:
-    return {seat: values[seat] for seat in sorted(values) if values[seat]}
 
 
 def _beyond_stock(seat: int, bid: int) -> Flag:
@@ -145,8 +142,8 @@ def start_bid(hands: Mapping[int, int]) -> Judged[AuctionAnswer]:
         headline = say("{name} starts.", name=SeatName(winner))
         text = say("{name} bids the most and starts. All plants bid go in the boat.", name=SeatName(winner))
         because.append(Reason(text, ("NI-51",)))
-    answer = AuctionAnswer(winner, _by_seat(hands))
-    return judged("auction", headline, answer, because, facts=AuctionFacts(_by_seat(hands), {}))
+    answer = AuctionAnswer(winner, by_seat(hands))
+    return judged("auction", headline, answer, because, facts=AuctionFacts(by_seat(hands), {}))
 
 
 def _in_hand(seat: int, count: int) -> Reason:

@@ -96,7 +96,7 @@ def market_scoring(columns: Sequence[Column], options: Options, on_market: Seque
     if options["rot_balance"] == "phase":
         because.extend(_net_of(_summed(one.points for one in scores), _summed(one.rotten for one in scores)))
     because.append(_in_all(scores, gains, options["rot_balance"]))
-    answer = MarketAnswer(tuple(ColumnAnswer(_by_seat(one.points), _by_seat(one.rotten)) for one in scores), gains)
+    answer = MarketAnswer(tuple(ColumnAnswer(by_seat(one.points), by_seat(one.rotten)) for one in scores), gains)
     told = MarketFacts(tuple(columns))
     headline = say("{gains}.", gains=_each(gains)) if gains else say("No one moves ahead.")
     return judged("market-scoring", headline, answer, because, _doubts(columns), facts=told)
@@ -114,7 +114,8 @@ def _without_zeros(net: Mapping[int, int]) -> dict[int, int]:
     return {seat: net[seat] for seat in sorted(net) if net[seat] > 0}
 
 
-def _by_seat(values: Mapping[int, int]) -> dict[int, int]:
+def by_seat(values: Mapping[int, int]) -> dict[int, int]:
+    """The numbers by seat, in order; who has none is left out."""
     return {seat: values[seat] for seat in sorted(values) if values[seat]}
 
 
