@@ -7,6 +7,7 @@ from playwright.sync_api import expect
 from tests.e2e.boards import is_in_state
 from tests.e2e.evening import land_unter
 from tests.e2e.stage import OpenPhone, Server
+from tests.e2e.test_motion import beginning, shown
 
 
 def test_each_phone_shows_the_line_of_its_own_seat_and_the_whole_trick_below_it(
@@ -26,3 +27,24 @@ def test_each_phone_shows_the_line_of_its_own_seat_and_the_whole_trick_below_it(
         assert tanks is not None
         assert foot is not None
         assert tanks["y"] + tanks["height"] <= foot["y"] + 1
+
+
+def test_the_button_is_bright_where_it_is_ones_turn_and_quiet_on_the_other_phones(
+    phone: OpenPhone, server: Server
+) -> None:
+    evening, left = beginning(server, "nile", 0)
+    pages = [evening.sit(phone(), seat) for seat in range(2)]
+    grounds: dict[bool, set[str]] = {True: set(), False: set()}
+    for page in pages:
+        is_in_state(page, "live")
+    for version, move in enumerate(left[:30], 1):
+        evening.move(**move)
+        for seat, page in enumerate(pages):
+            shown(page, version)
+            turn = page.locator("#shown").get_attribute("data-turn")
+            button = page.locator(".foot .btn.main:not(.wait)")
+            if turn and button.count():
+                grounds[turn == str(seat)].add(button.evaluate("one => getComputedStyle(one).backgroundColor"))
+    assert grounds[True]
+    assert grounds[False]
+    assert grounds[True].isdisjoint(grounds[False])
