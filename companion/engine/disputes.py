@@ -76,6 +76,7 @@ def dispute(
     *,
     options: tuple[str, ...] = (),
     known: Callable[[State, Viewer], Json] | None = None,
+    knows_part: bool = False,
     others: Text | None = None,
     asked: type | None = None,
     draw: Callable[..., tuple[Any, Any]] | None = None,
@@ -84,5 +85,17 @@ def dispute(
     declared = get_type_hints(judge)
     (answer,) = get_args(declared["return"])
     return RulingKind(
-        name, question, about, declared["facts"], judge, clauses, options, known, others, answer, asked, draw
+        name,
+        question,
+        about,
+        declared["facts"],
+        judge,
+        clauses,
+        options,
+        known,
+        others,
+        answer,
+        asked,
+        draw,
+        knows_part,
     )

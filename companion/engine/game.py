@@ -153,7 +153,8 @@ class RulingKind(Generic[State]):
     """A dispute the game can settle: the question, the shape of its facts, and the function that judges them.
 
     `judge` takes the facts (an instance of `facts`) and the house options. `known` gives the facts of a running match
-    as JSON, as far as this viewer may know them, or None if there is nothing to ask about yet. `answer` is the shape of
+    as JSON, as far as this viewer may know them, or None if there is nothing to ask about yet; if it `knows_part` of them
+    only, nothing is judged before the table has said the rest. `answer` is the shape of
     the verdict, for the document of the JSON interface. `asked` is the shape that a page asks for, where a table need
     not tell all that the JSON interface wants; `judge` takes that too. `draw` is for facts that are laid out on a drawing: it takes
     the answers of a form as texts, the numbers tapped on the drawing by their names, and the options. It gives the new
@@ -172,6 +173,7 @@ class RulingKind(Generic[State]):
     answer: type | None = None
     asked: type | None = None
     draw: Callable[[Any, Mapping[str, int], Options], tuple[Any, Any]] | None = None
+    knows_part: bool = False
 
 
 @dataclass(frozen=True, slots=True)

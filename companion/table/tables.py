@@ -34,6 +34,9 @@ MOST_MARKS: Final = 3
 """So many marks may stand on one letter of a name."""
 JOINERS: Final = "\N{ZERO WIDTH JOINER}\N{ZERO WIDTH NON-JOINER}"
 """What some scripts, and pictures of several people, are written with, though it has no shape of its own."""
+_PICTURES: Final = re.compile("[\U0001f300-\U0001faff]")
+_REGION: Final = re.compile("(?<=\U0001f3f4)[\U000e0030-\U000e0039\U000e0061-\U000e007a]{3,6}\U000e007f")
+"""What makes a black flag that of a region, such as Scotland: letters without a shape, and their end."""
 _UNSEEN: Final = re.compile(
     "[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u3164\ufe00-\ufe0f\uffa0\U000e0100-\U000e01ef]"
 )
@@ -200,18 +203,23 @@ def folded(name: str) -> str:
     return "".join(one for one in name.casefold() if unicodedata.category(one) != "Cf" and not _UNSEEN.match(one))
 
 
+def _kind(character: str) -> str:
+    """The first letter of what Unicode calls it; a picture younger than this Python's tables is a sign like the others."""
+    return "S" if _PICTURES.match(character) else unicodedata.category(character)[0]
+
+
 def _can_be_shown(name: str) -> bool:
-    """Whether every character has a shape, joins two letters of a script, or is one of a few marks on a letter.
+    """Whether every character has a shape, joins two of them, is part of a region's flag, or one of a few marks on a letter.
 
     Others turn round the sentences in which the name stands, or cover the lines above it.
     """
-    kinds = "".join(unicodedata.category(one)[0] for one in name if one not in JOINERS)
+    kinds = "".join(_kind(one) for one in _REGION.sub("", name) if one not in JOINERS)
     return "C" not in kinds and "M" * (MOST_MARKS + 1) not in kinds
 
 
 def _read_name(given: str, path: str, before: Sequence[str]) -> str:
     name = " ".join(unicodedata.normalize("NFC", given).split())
-    if not any(unicodedata.category(character)[0] in "LMNPS" for character in folded(name)):
+    if not any(_kind(character) in "LMNPS" for character in folded(name)):
         raise NotAMove(path, say("A name is missing here."))
     if len(name) > LONGEST_NAME:
         raise NotAMove(path, say("This name is too long. Use at most {most} characters.", most=LONGEST_NAME))

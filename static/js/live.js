@@ -310,6 +310,8 @@
   });
   /* What was entered here is brought by the stream; where it brings nothing, the page asks. */
   view.addEventListener("board:entered", function (event) {
+    const newcomer = document.getElementById("newcomer");
+    if (newcomer) newcomer.remove();
     entered = event.detail;
     if (source) quiet();
     else ask();

@@ -35,9 +35,9 @@ class Evening:
         """The phone, holding that seat and showing the board."""
         page.goto(f"/join/seat/{self.seats[seat]}")
         page.locator("main form button, .foot button").first.click()
-        page.wait_for_url(re.compile(rf"{self.board}(/setup)?$"))
-        if page.url.endswith("/setup"):
-            page.locator(".foot .btn.main").click()
+        page.wait_for_url(re.compile(rf"{self.board}(/setup|\?new=yes)?$"))
+        if not page.url.endswith(self.board):
+            page.locator(".foot .btn.main" if page.url.endswith("/setup") else "#newcomer .tool").click()
             page.wait_for_url(f"**{self.board}")
         return page
 

@@ -72,7 +72,7 @@ def join(page: Page, code: str, name: str) -> Page:
     """The phone, having joined by the table's code."""
     page.goto(f"/join?code={code.lower()}")
     page.locator(".waiting button", has_text=name).click()
-    page.wait_for_url(re.compile(r"/(t/\w{4}|m/[\w-]+(/setup)?)$"))
+    page.wait_for_url(re.compile(r"/(t/\w{4}|m/[\w-]+(/setup|\?new=yes)?)$"))
     return page
 
 

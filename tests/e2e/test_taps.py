@@ -11,8 +11,10 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.e2e.evening import PLAYERS, call, land_unter
+from tests.e2e.laying import EXPECTED
 from tests.e2e.laying import match as down_under
 from tests.e2e.stage import OpenPhone, Server, drawn
+from tests.e2e.test_down_under_finger import swipe
 from tests.e2e.test_limits import Counted, in_play
 from tests.e2e.test_limits import Phone as LimitsPhone
 from tests.e2e.test_nile import Phone as NilePhone
@@ -38,6 +40,8 @@ MOST_WORDS = 150
 MOST_TAPS_A_TILE = 1.5
 """Of Down Under, followed tile by tile; nobody has opened yet."""
 MOST_TAPS_FOR_A_RESULT = 12
+MOST_TAPS_FOR_A_ROUTE = 12
+"""Of 27 paths, disputed without a match, from the start page to the ruling; a swipe is a tap a stretch."""
 MOST_TAPS_A_COUNTED_ROUND = 7
 """Of Limits, among three; a card that is logged is one."""
 MOST_TAPS_A_MARKET_ROUND = 14
@@ -303,6 +307,31 @@ def test_a_tile_of_down_under_is_one_tap_as_soon_as_its_route_lies_there(
         expect(thumb.page.locator(".news")).to_contain_text("placed a straight")
     assert thumb.taps / tiles <= MOST_TAPS_A_TILE
     told += [f"a tile of Down Under: {thumb.taps / tiles:.2f} taps, the first tile of each of four players among them"]
+
+
+def test_a_route_of_27_disputed_without_a_match_is_at_most_twelve_taps(phone: OpenPhone, told: list[str]) -> None:
+    thumb = Thumb(phone(size=(360, 640), expects=EXPECTED))
+    thumb.page.goto("/")
+    for target in (
+        "a[aria-label='Settle a dispute']",
+        "main a[href$='/judge/down-under']",
+        "a[href$='/down-under/walk']",
+    ):
+        with thumb.page.expect_navigation():
+            thumb.tap(target)
+    route = ((1, 1), (7, 1), (7, 9), (1, 9), (1, 3))
+    swipe(thumb.page, route)
+    thumb.page.mouse.up()
+    thumb.taps += len(route) - 1
+    expect(thumb.page.locator("#so-far")).to_have_text("The route has 27 paths.")
+    assert thumb.page.evaluate("scrollY") == 0
+    thumb.main()
+    expect(thumb.page.locator("#verdict h1")).to_have_text("The route has 27 paths.")
+    expect(thumb.page.locator("#verdict h1")).to_be_in_viewport(ratio=1)
+    assert thumb.taps <= MOST_TAPS_FOR_A_ROUTE
+    told += [
+        f"a route of 27 of Down Under, disputed without a match: {thumb.taps} taps, a swipe of four stretches as four"
+    ]
 
 
 @pytest.mark.ring("test")

@@ -171,6 +171,10 @@ def test_the_stream_of_the_table_screen_and_of_the_board_carry_names_as_letters(
         "A" + "\N{COMBINING TILDE}" * 3 + "\N{ZERO WIDTH JOINER}" + "\N{COMBINING TILDE}" * 3,
         "\N{HANGUL FILLER}",
         "\N{ZERO WIDTH JOINER}",
+        "Ana\U000e0067\U000e0062\U000e007f",
+        "\N{WAVING BLACK FLAG}" + "\U000e0061" * 9 + "\U000e007f",
+        "\N{WAVING BLACK FLAG}\U000e0067\U000e0062\U000e0073",
+        "Ana\U0001ffff",
     ],
 )
 def test_a_name_that_nobody_sees_or_that_moves_others_is_refused(app: Flask, name: str) -> None:
@@ -193,6 +197,11 @@ def test_a_name_that_nobody_sees_or_that_moves_others_is_refused(app: Flask, nam
         "👩‍👩‍👧",
         "❤️",
         "1️⃣",
+        "🇩🇪 Ana",
+        "🧑🏻‍❤️‍💋‍🧑🏿",
+        "\N{WAVING BLACK FLAG}\U000e0067\U000e0062\U000e0073\U000e0063\U000e0074\U000e007f",
+        "\U0001fa77",
+        "\U0001fae8 Ana",
         "q\N{COMBINING TILDE}\N{COMBINING ACUTE ACCENT}\N{COMBINING DOT BELOW}",
     ],
 )

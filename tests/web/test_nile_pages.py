@@ -8,6 +8,7 @@ from html import unescape
 import pytest
 from flask import Flask
 
+from tests.web.judging import ask
 from tests.web.people import Browser, sit
 from tests.web.playing_nile import Forms, Game, head, main_button, problem, sent
 from tests.web.tapping import Form
@@ -253,6 +254,19 @@ def test_nobody_sees_a_bid_before_all_have_bid(app: Flask) -> None:
         pages.append([one.replace(game.match, "M").replace(game.code, "C") for one in shown])
     marks = re.compile(r'<time.*?</time>|\d\d:\d\d| data-(hash|layout)="[^"]*"')
     assert [marks.sub("", one) for one in pages[0]] == [marks.sub("", one) for one in pages[1]]
+
+
+def test_beside_an_auction_the_judge_knows_the_boat_and_of_the_hands_only_ones_own(app: Flask) -> None:
+    game = Game(app, hippo="true").begun()
+    ben, cleo = (sit(Browser(app), game.code, seat) for seat in (1, 2))
+    assert game.enter("bid", seat=1, plants=["grapes", "onions"], by=ben).status_code == 303
+    told = {browser: ask(browser, "/judge/nile/auction", {"match": game.match}) for browser in (ben, cleo, game.host)}
+    for browser, (words, page) in told.items():
+        assert "Filled in from your table" in words
+        assert "wins the extra phase" not in words
+        facts = {name: values for name, values in page.facts().items() if values != [""]}
+        own = {"hands.1": ["2"]} if browser is ben else {}
+        assert facts == {"boat.0": ["2"], "boat.1": ["2"], "boat.2": ["2"], **own}
 
 
 def test_while_people_bid_the_head_of_every_board_says_so(app: Flask) -> None:

@@ -127,7 +127,13 @@ def test_a_phone_that_comes_while_the_box_is_laid_out_is_shown_that_and_taught_a
     assert Browser(app).post(f"/t/{code}/join/1").headers["Location"] == f"/m/{match}/setup"
     assert f'href="/m/{match}/teach"' in page(host, f"/m/{match}/setup")
     host.post(f"/m/{match}/moves", {"kind": "count_rings", "seat": "0", "rings": "5"})
-    assert Browser(app).post(f"/t/{code}/join/2").headers["Location"] == f"/m/{match}"
+    late = Browser(app)
+    there = late.post(f"/t/{code}/join/2").headers["Location"]
+    assert there == f"/m/{match}?new=yes"
+    shown = page(late, there).split('id="newcomer"')[1].split("</aside>")[0]
+    assert re.findall('<a [^>]*href="(.*?)"', shown) == [f"/m/{match}/teach", f"/m/{match}/setup", f"/m/{match}"]
+    late.post(f"/m/{match}/moves", {"kind": "count_rings", "seat": "2", "rings": "5", "version": "1"})
+    assert 'id="newcomer"' not in page(late, f"/m/{match}")
 
 
 def test_a_step_that_one_phone_ticks_is_ticked_on_all(app: Flask) -> None:

@@ -1,5 +1,6 @@
 """The disputes An den Ufern des Nils brings to a table, and who settles each."""
 
+from collections import Counter
 from typing import Final
 
 from companion.engine.disputes import dispute
@@ -8,7 +9,7 @@ from companion.engine.rulings import Json
 from companion.engine.schema.codec import encode
 from companion.engine.text import say
 from companion.games.nile.board.judge_market import draw_all, draw_boat, draw_field, draw_full, draw_kinds
-from companion.games.nile.rules.bids import judge_auction, judge_start_bid
+from companion.games.nile.rules.bids import AuctionFacts, judge_auction, judge_start_bid
 from companion.games.nile.rules.columns import judge_market
 from companion.games.nile.rules.cost import judge_cost, judge_sowing
 from companion.games.nile.rules.obelisk import EndFacts, PurgeFacts, judge_end, judge_purge
@@ -26,6 +27,12 @@ def _known_market(state: State, viewer: Viewer) -> Json:
     if state.full_columns:
         return {"columns": [encode(state.column(column)) for column in state.full_columns]}
     return next((dict(one.facts) for one in state.scoring if one.name == "market-scoring"), None)
+
+
+def _known_bids(state: State, viewer: Viewer) -> Json:
+    """The boat, which lies open, and of the hands bid only the viewer's own (NI-50)."""
+    own = {seat: len(plants) for seat, plants in state.bids.items() if seat in viewer.seats}
+    return encode(AuctionFacts(own, Counter(plant.seat for plant in state.boat)))
 
 
 RULINGS: Final[tuple[RulingKind[State], ...]] = (
@@ -123,6 +130,8 @@ RULINGS: Final[tuple[RulingKind[State], ...]] = (
         judge_auction,
         ("NI-50",),
         options=("hippo",),
+        known=_known_bids,
+        knows_part=True,
         others=say("Without the variant the hippo does nothing."),
     ),
     dispute(

@@ -110,7 +110,7 @@ def _seated(table: Table, seat: int, link: str | None) -> BaseResponse:
     is_as_chosen = services.faces.put_on(table, caller(), [seat])
     match = present_match(table)
     if match is not None and match.ended_at is None:
-        return redirect(way_into(match), 303)
+        return redirect(way_into(match, comes_late=True), 303)
     if not is_as_chosen:
         return redirect(url_for("faces.page", code=table.code, seat=seat, taken="yes"), 303)
     return redirect(url_for("pages.table", code=table.code), 303)

@@ -62,11 +62,16 @@ def present_match(table: Table) -> Match | None:
     return going[-1] if seen is None or seen.is_abandoned else newest
 
 
-def way_into(match: Match) -> str:
-    """Where a phone that comes to a match goes: while it waits for its first entry, to what is to be laid out for it."""
+def way_into(match: Match, *, comes_late: bool = False) -> str:
+    """Where a phone that comes to a match goes: while it waits for its first entry, to what is to be laid out for it.
+
+    Who `comes_late` is offered to be taught, above the board.
+    """
     seen = readable(services.matches, match)
     is_waiting = seen is not None and seen.is_untouched
-    return url_for("beginning.set_up_sheet" if is_waiting else "play.board", match=match.id)
+    if is_waiting:
+        return url_for("beginning.set_up_sheet", match=match.id)
+    return url_for("play.board", match=match.id, new="yes" if comes_late else None)
 
 
 def last_tables() -> list[Table]:

@@ -112,7 +112,7 @@ def evaluate_dispute(game: Game[Any], kind: RulingKind[Any], address: Address, k
     form = form_of(shape, normalised, layout)
     asks_players = known is None and _speaks_of_seats(shape, form, layout)
     open_case = Evaluation(shape, form, layout, way, asks_players, options, is_known=is_known, drawn=drawn)
-    if address.is_bare and not is_known:
+    if address.is_bare and (kind.knows_part or not is_known):
         return open_case
     return _judged(open_case, game, kind, address, normalised)
 
