@@ -27,11 +27,13 @@ LONGEST_REMARK: Final = 200
 class Contest:
     """An open contest: entry `number` of the journal says that entry `index` is wrong; `by` is a seat or the host.
 
+    `when` says in words when in the game that entry was made: people know tricks, and no numbers of entries.
     `entry` tells the entry as an onlooker may see it, so that everybody reads the same.
     """
 
     number: int
     index: int
+    when: Text
     by: int | None
     entry: Text | None
     reason: Text
@@ -81,6 +83,5 @@ def _told(snapshot: Snapshot, index: int, number: int) -> Contest:
     event, by = snapshot.timeline.events[number], snapshot.match_seat(snapshot.entries[number].by_seat)
     assert isinstance(event, Contested)
     entry = snapshot.game.narrate(redact_move_in_force(snapshot, index, NO_SEAT))
-    return Contest(
-        number, index, by, entry, REASONS.get(event.reason, REASONS["other"]), snapshot.remarks.get(number, "")
-    )
+    reason, remark = REASONS.get(event.reason, REASONS["other"]), snapshot.remarks.get(number, "")
+    return Contest(number, index, snapshot.when(index), by, entry, reason, remark)

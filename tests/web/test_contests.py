@@ -60,18 +60,18 @@ def test_a_contest_stands_on_every_phone_and_the_game_goes_on(evening: Evening) 
 
     for browser in (evening.host, evening.ben, evening.stranger):
         page = evening.board(browser)
-        assert "Ben disagrees with entry 5" in page
+        assert "Ben disagrees: Round 1, Trick 2" in page
         assert "The rule is different" in page
         assert "Cleo had the 40" in page
     form = {"kind": "trick", "levels": [3, 8], "highest": 0, "second": 1}
     assert evening.ben.post(f"{evening.path}/moves", form).status_code == 303
-    assert "Ben disagrees with entry 5" in evening.board(evening.host)
+    assert "Ben disagrees: Round 1, Trick 2" in evening.board(evening.host)
 
 
 def test_a_contest_says_what_was_entered_and_after_a_correction_what_stands(evening: Evening) -> None:
     evening.contest(evening.ben)
     for browser in (evening.host, evening.stranger):
-        assert "Ben disagrees with entry 5 Water 12 and 6. Highest Ben, second Cleo" in evening.board(browser)
+        assert "Ben disagrees: Round 1, Trick 2 Water 12 and 6. Highest Ben, second Cleo" in evening.board(browser)
     form = {"kind": "trick", "levels": [12, 6], "highest": 2, "second": 1}
     assert corrected(evening.ben, evening.match, 4, form).status_code == 303
     assert "Water 12 and 6. Highest Cleo" in " ".join(
@@ -79,7 +79,7 @@ def test_a_contest_says_what_was_entered_and_after_a_correction_what_stands(even
     )
     evening.contest(evening.ben)
 
-    assert "Ben disagrees with entry 5 Water 12 and 6. Highest Cleo, second Ben" in evening.board(evening.host)
+    assert "Ben disagrees: Round 1, Trick 2 Water 12 and 6. Highest Cleo, second Ben" in evening.board(evening.host)
 
 
 def test_of_two_entries_corrected_in_one_step_a_contest_says_what_stands_for_its_own(evening: Evening) -> None:
@@ -90,7 +90,7 @@ def test_of_two_entries_corrected_in_one_step_a_contest_says_what_stands_for_its
     assert confirm(evening.ben, evening.match, page).status_code == 303
     evening.contest(evening.ben)
 
-    assert "Ben disagrees with entry 5 Water 1 and 10. Highest Cleo, second Ben" in evening.board(evening.host)
+    assert "Ben disagrees: Round 1, Trick 2 Water 1 and 10. Highest Cleo, second Ben" in evening.board(evening.host)
 
 
 def test_a_contest_tells_of_a_hidden_card_no_more_than_a_stranger_may_know(app: Flask) -> None:
@@ -109,7 +109,7 @@ def test_a_contest_tells_of_a_hidden_card_no_more_than_a_stranger_may_know(app: 
 
     for browser in (host, ben):
         page = " ".join(texts_of(browser.get(path).get_data(as_text=True)))
-        assert "Ana disagrees with entry 3 Ana hid cards that are still secret" in page
+        assert "Ana disagrees: Round 1, Hiding Ana hid cards that are still secret" in page
 
 
 def test_whoever_is_told_of_a_contest_reads_the_words_too(evening: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -159,7 +159,7 @@ def test_only_the_host_settles_it(evening: Evening) -> None:
 
     assert evening.ben.post(f"{evening.path}/contest/4/settle").status_code == 403
     assert evening.host.post(f"{evening.path}/contest/4/settle").status_code == 303
-    assert "disagrees with entry" not in evening.board(evening.ben)
+    assert "disagrees:" not in evening.board(evening.ben)
     assert evening.host.post(f"{evening.path}/contest/4/settle").status_code == 422
 
 
@@ -168,16 +168,16 @@ def test_a_corrected_entry_is_contested_no_longer(evening: Evening) -> None:
     form = {"kind": "trick", "levels": [12, 6], "highest": 2, "second": 1}
     assert corrected(evening.ben, evening.match, 4, form).status_code == 303
 
-    assert "disagrees with entry" not in evening.board(evening.host)
+    assert "disagrees:" not in evening.board(evening.host)
     assert evening.contest(evening.ben) == 303
-    assert "Ben disagrees with entry 5" in evening.board(evening.host)
+    assert "Ben disagrees: Round 1, Trick 2" in evening.board(evening.host)
 
 
 def test_an_entry_that_was_taken_back_is_contested_no_longer(evening: Evening) -> None:
     evening.contest(evening.ben)
     evening.ben.post(f"{evening.path}/undo")
 
-    assert "disagrees with entry" not in evening.board(evening.host)
+    assert "disagrees:" not in evening.board(evening.host)
     assert evening.contest(evening.ben) == 422
 
 
