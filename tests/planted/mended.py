@@ -277,7 +277,7 @@ MENDED: Final[tuple[Fault, ...]] = (
     _fault(
         "translation",
         "A sentence of a rule is changed, and its translations are not",
-        Words('say("You may not place the tile there.")', 'say("The tile must not lie there.")'),
+        Words('say("You can’t place the tile there.")', 'say("The tile must not lie there.")'),
     ),
     _fault(
         "translation",

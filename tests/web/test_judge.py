@@ -404,7 +404,7 @@ def test_a_field_takes_two_plants_and_no_third_can_be_tapped(browser: Browser) -
     assert page.facts() == {name: [one] for name, one in asked.items()}
     assert "load=1" not in page.sets()
     words, _ = ask(browser, "/judge/nile/sowing", asked)
-    assert "You may not sow the plant there." in words
+    assert "You can’t sow the plant there." in words
 
 
 def test_who_was_highest_is_enough_to_say_who_takes_which_water(browser: Browser) -> None:

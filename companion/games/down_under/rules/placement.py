@@ -158,7 +158,7 @@ def place(tiles: Sequence[Tile], tile: Tile, area: Area | None, options: Options
     findings = _findings(laying, area)
     broken = tuple(finding.clause for finding in findings if finding.is_broken)
     because = (*(finding.reason for finding in findings), *_length(laying))
-    headline = say("You may not place the tile there.") if broken else say("You may place the tile there.")
+    headline = say("You can’t place the tile there.") if broken else say("You may place the tile there.")
     facts = {"tiles": tiles, "tile": tile, "area": area, "turn": 1 if is_first else 2}
     answer = PlacementAnswer(not broken, broken)
     return Placement(findings, judged("placement", headline, answer, because, doubts(tiles), facts=facts))

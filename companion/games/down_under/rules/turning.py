@@ -135,6 +135,6 @@ def _none(name: Text, found: tuple[Turning, ...]) -> tuple[Reason, ...]:
 
 def _headline(name: Text, found: tuple[Turning, ...]) -> Text:
     if not found:
-        return say("{colour}: you may not turn a tile.", colour=name)
+        return say("{colour}: you can’t turn a tile.", colour=name)
     tiles = len({turning.cell for turning in found})
     return say_many("{colour}: you may turn {count} tile.", "{colour}: you may turn {count} tiles.", tiles, colour=name)

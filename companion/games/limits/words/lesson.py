@@ -21,7 +21,9 @@ GOAL = LessonCard(
 LIMIT = LessonCard(
     say("The limit card"),
     (
-        Reason(say("Turn up the top one. It says how many cards of each colour the pile may have."), ("LI-10", "LI-4")),
+        Reason(
+            say("Turn up the top one. It shows how many cards of each colour the pile may have."), ("LI-10", "LI-4")
+        ),
         Reason(say("X means as many as you like."), ("LI-4",)),
     ),
     "limit",

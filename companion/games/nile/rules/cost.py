@@ -150,7 +150,7 @@ def _cannot_lie(facts: SowingFacts) -> tuple[Flag, ...]:
 
 def _may_sow(against: list[Reason], points: int) -> Text:
     if against:
-        return say("You may not sow the plant there.")
+        return say("You can’t sow the plant there.")
     return say_many(
         "You may sow the plant there for {count} action point.",
         "You may sow the plant there for {count} action points.",
