@@ -100,10 +100,10 @@ def told(figures: Figures, evening: int, at_once: int) -> str:
 def main() -> None:
     """Reckon and print."""
     parser = argparse.ArgumentParser(description="From a tap to a million tables.")
-    parser.add_argument("--worker-ms", type=float, default=3.9, help="processor of the workers an entry")
-    parser.add_argument("--postgres-ms", type=float, default=0.9, help="processor of PostgreSQL an entry")
-    parser.add_argument("--kilobytes", type=float, default=23.8, help="sent to each phone an entry")
-    parser.add_argument("--mebibytes", type=float, default=0.4, help="of a worker's memory for a table held")
+    parser.add_argument("--worker-ms", type=float, default=14.0, help="processor of the workers an entry")
+    parser.add_argument("--postgres-ms", type=float, default=2.0, help="processor of PostgreSQL an entry")
+    parser.add_argument("--kilobytes", type=float, default=30.0, help="sent to each phone an entry")
+    parser.add_argument("--mebibytes", type=float, default=0.5, help="of a worker's memory for a table held")
     parser.add_argument("--entries-a-minute", type=float, default=2.0, help="of a table at play")
     parser.add_argument("--half-made", type=float, default=4.0, help="taps that complete nothing, for each entry")
     parser.add_argument("--phones", type=int, default=5)
