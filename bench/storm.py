@@ -32,7 +32,7 @@ from tests.servers import Postgres, Redis, free_port
 
 SEATS: Final = 5
 OPENED_AT_ONCE: Final = 4
-RETRY, OPENS, SILENT, ASK, ASK_OFF, GIVES_UP, AGAIN, LONGEST = 2.0, 10.0, 10.0, 3.0, 1.0, 5.0, 30.0, 8.0
+RETRY, OPENS, SILENT, ASK, ASK_OFF, GIVES_UP, AGAIN, LONGEST = 2.0, 10.0, 10.0, 3.0, 1.0, 5.0, 10.0, 8.0
 """Seconds, under the names they have in live.js."""
 AWAY: Final = 5.0
 PATIENCE: Final = 60.0

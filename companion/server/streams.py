@@ -169,8 +169,8 @@ class Limits:
     """Threads for ordinary requests; two of them are left to those that only read."""
     stream_workers: int = 4
     """Threads that open and render streams, besides those above."""
-    waiting_streams: int = 400
-    """So many may wait to be opened; beyond that, whoever comes is told when to come again."""
+    waiting_streams: int = 1000
+    """So many may wait to be opened, as a worker opens in the ten seconds that phones wait; others are told when to come again."""
     streams_per_owner: int = 12
     small_streams_per_owner: int = 1000
     """Programs may follow many matches, and many that only look on may share an address."""
