@@ -11,6 +11,7 @@ from playwright.sync_api import Page, expect
 
 from tests.conformance.playing import PACKAGES, golden
 from tests.e2e.evening import PLAYERS, call, land_unter
+from tests.e2e.paper import pages_of_paper
 from tests.e2e.stage import OVER, SMALLEST_TARGET, TOO_SMALL, OpenPhone, Server, accessibility_faults
 
 FROM_A_FILE = (r"request to elsewhere: file:",)
@@ -60,6 +61,24 @@ def test_the_file_opens_without_any_connection(server: Server, phone: OpenPhone,
     assert page.evaluate(OVER) <= 0
     assert faults == []
     assert accessibility_faults(page) == []
+
+
+@pytest.mark.parametrize("package", PACKAGES)
+def test_a_result_is_printed_on_two_pages_and_every_heading_has_something_below(
+    server: Server, phone: OpenPhone, package: str
+) -> None:
+    _, match = finished(server, package)
+    page = phone(locale="de-DE")
+    page.goto(f"/m/{match}/result")
+
+    assert [form for form in ("A4", "Letter") if len(pages_of_paper(page, form)) > 2] == []
+    page.emulate_media(media="print")
+    hidden = "details:not([open]), [hidden]"
+    below = page.locator(".result h2:visible").evaluate_all(
+        "(all, hidden) => all.map(one => one.nextElementSibling.matches(hidden))", hidden
+    )
+    assert below
+    assert not any(below)
 
 
 @pytest.mark.parametrize("package", PACKAGES)
