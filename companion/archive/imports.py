@@ -214,8 +214,7 @@ def _check_chain(arrival: Arrival) -> None:
     try:
         check_arrival(arrival)
     except BrokenChain as error:
-        text = say("Entry {number} isn’t what was first entered.", number=error.seq + 1)
-        raise Refused(text) from error
+        raise Refused(say("Entry {number} isn’t what was first entered.", number=error.seq + 1)) from error
     except Unstorable as error:
         raise Refused(say("This file has characters or numbers that can’t be saved.")) from error
 

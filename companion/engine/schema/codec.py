@@ -149,8 +149,7 @@ def _as_list(value: Any, reading: Reading, path: str, wanted: Length | None) -> 
         return found
     if wanted.low == wanted.high:
         raise NotAMove(path, say("Enter exactly {wanted}, not {given}.", wanted=wanted.low, given=len(found)))
-    text = say("Enter {low} to {high}, not {given}.", low=wanted.low, high=wanted.high, given=len(found))
-    raise NotAMove(path, text)
+    raise NotAMove(path, say("Enter {low} to {high}, not {given}.", low=wanted.low, high=wanted.high, given=len(found)))
 
 
 def _map_reader(declared: Declared) -> Read:

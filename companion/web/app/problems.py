@@ -105,8 +105,7 @@ def texts_of(error: NotAMove | IllegalMove) -> tuple[Text, ...]:
 
 def unexpected() -> Problem:
     """The problem that nobody foresaw."""
-    text = say("Something went wrong in Tableside. Nothing was saved. Please try again.")
-    return _problem("unexpected", text)
+    return _problem("unexpected", say("Something went wrong in Tableside. Nothing was saved. Please try again."))
 
 
 def _problem(name: str, *details: Text, headers: Mapping[str, str] | None = None, **more: Json) -> Problem:

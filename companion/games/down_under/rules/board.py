@@ -75,8 +75,7 @@ def check_tile(tile: Tile, path: str) -> None:
 def _check_through(billabong: Tile, path: str) -> None:
     sides = [side for pair in billabong.through or () for side in pair]
     if len(set(sides)) < len(sides):
-        text = say("Join each side of a billabong to one other side.")
-        raise refuse(text, "DU-13", path=path)
+        raise refuse(say("Join each side of a billabong to one other side."), "DU-13", path=path)
 
 
 def _check_cells(tiles: Sequence[Tile], paths: list[str]) -> None:

@@ -65,8 +65,7 @@ def stand_now(state: State, move: StandNow) -> Outcome[State]:
     if after.done >= set(after.colours):
         return Outcome(replace(after, turn=None), flags=tuple(flags))
     if after.is_done(move.turn):
-        text = say("{name} is done and has no turn.", name=SeatName(move.turn))
-        flags.append(Flag(text, ("DU-25",)))
+        flags.append(Flag(say("{name} is done and has no turn.", name=SeatName(move.turn)), ("DU-25",)))
     return Outcome(after, flags=tuple(flags))
 
 

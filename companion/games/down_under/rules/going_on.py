@@ -113,8 +113,7 @@ def _found(tiles: tuple[Tile, ...], *, is_bare: bool) -> Reason:
 
 def _must(tiles: tuple[Tile, ...], options: Options, *, can: bool) -> Reason:
     if not can:
-        text = say("So the player is done for good, unless a billabong helps.")
-        return Reason(text, ("DU-25", "DU-30", "DU-32"))
+        return Reason(say("So the player is done for good, unless a billabong helps."), ("DU-25", "DU-30", "DU-32"))
     if options["stopping"] == "any_time":
         return Reason(say("At this table a player may still stop."), ("DU-25",))
     if tiles and all(tile.kind == "terminus" for tile in tiles):

@@ -184,8 +184,7 @@ def _case(place: _Place, curves_left: Mapping[Colour, int]) -> Case:
 
 def _because(place: _Place, found: Meeting, curves_left: Mapping[Colour, int]) -> tuple[Reason, ...]:
     if not place.is_free:
-        text = say("There’s a tile there. A billabong needs a free cell.")
-        return (Reason(text, ("DU-30",)),)
+        return (Reason(say("There’s a tile there. A billabong needs a free cell."), ("DU-30",)),)
     reasons = [_who_comes(place), *_why_the_case(place, found, curves_left)]
     if found.case == "none":
         return tuple(reasons)

@@ -184,8 +184,7 @@ def _opening(laying: _Laying) -> list[Finding]:
     if clause is not None:
         return _terminus_opening(laying, clause)
     if laying.tile.kind not in ("straight", "curve"):
-        text = say("The first tile must be a straight or a curve.")
-        return [Finding("DU-15", True, Reason(text, ("DU-15",)))]
+        return [Finding("DU-15", True, Reason(say("The first tile must be a straight or a curve."), ("DU-15",)))]
     return [_touching(laying)]
 
 
@@ -196,8 +195,7 @@ def _terminus_opening(laying: _Laying, clause: str) -> list[Finding]:
     if len(opened) % 2 == 0:
         return [_touching(laying)]
     if any(tile.cell == laying.tile.cell and are_back_to_back(tile, laying.tile) for tile in laying.tiles):
-        text = say("It’s back to back with the end tile before it.")
-        return [Finding(clause, False, Reason(text, (clause,)))]
+        return [Finding(clause, False, Reason(say("It’s back to back with the end tile before it."), (clause,)))]
     text = say("Place this end tile back to back with the one before, in one cell.")
     return [Finding(clause, True, Reason(text, (clause,)))]
 
@@ -210,8 +208,7 @@ def _touching(laying: _Laying) -> Finding:
         return Finding("DU-15", False, Reason(text, ("DU-15", "DU-51")))
     near = touching(laying.tile.cell)
     if any(tile.cell in near for tile in laying.tiles):
-        text = say("It touches a tile, along a side or at a corner.")
-        return Finding("DU-15", False, Reason(text, ("DU-15",)))
+        return Finding("DU-15", False, Reason(say("It touches a tile, along a side or at a corner."), ("DU-15",)))
     text = say("It touches no tile. Place it next to one, at a side or a corner.")
     return Finding("DU-15", True, Reason(text, ("DU-15",)))
 
@@ -285,8 +282,7 @@ def _was_mixed(laying: _Laying, chain: Chain) -> bool:
 
 def _in_area(laying: _Laying, area: Area) -> Finding:
     if not counts_in_span(laying.tile, laying.options):
-        text = say("An end tile may lie outside the area.")
-        return Finding("DU-20", False, Reason(text, ("DU-21", "DU-22")))
+        return Finding("DU-20", False, Reason(say("An end tile may lie outside the area."), ("DU-21", "DU-22")))
     span = span_of((*laying.tiles, laying.tile), laying.options)
     assert span is not None
     short, long = sorted(area)

@@ -89,8 +89,7 @@ def _about_ends(state: State, tile: Tile, colour: Colour) -> tuple[Flag, ...]:
     is_first_after = state.has_two_routes and state.turns == state.seats
     if not is_first_after or all(one.kind == "terminus" for one in ways_to_lay(state, colour)):
         return ()
-    text = say("After the end tiles, place a straight or a curve first.")
-    return (Flag(text, ("DU-53",), spares_recorded=True),)
+    return (Flag(say("After the end tiles, place a straight or a curve first."), ("DU-53",), spares_recorded=True),)
 
 
 def _ways_left_by(state: State, tile: Tile) -> tuple[Cell, ...]:
@@ -152,8 +151,7 @@ def _owed(state: State) -> tuple[Flag, ...]:
     """Whether a billabong must be laid before anything else (DU-30, DU-31)."""
     if state.due is None:
         return ()
-    text = say("First place the billabong where the routes meet.")
-    return (Flag(text, (state.due.clause,)),)
+    return (Flag(say("First place the billabong where the routes meet."), (state.due.clause,)),)
 
 
 def _about_tile(state: State, tile: Tile) -> tuple[Flag, ...]:
@@ -171,8 +169,7 @@ def _turn(state: State, move: TurnTile) -> Outcome[State]:
     own = state.colours_of(move.seat)
     found = [index for index, tile in enumerate(state.tiles) if tile.cell == (move.x, move.y) and tile.colour in own]
     if not found:
-        text = say("{name} has no tile there.", name=SeatName(move.seat))
-        raise refuse(text, "DU-24", path="x")
+        raise refuse(say("{name} has no tile there.", name=SeatName(move.seat)), "DU-24", path="x")
     index, colour = found[0], state.tiles[found[0]].colour
     assert colour is not None
     if state.tiles[index].turn == move.turn:
@@ -188,8 +185,7 @@ def _turn(state: State, move: TurnTile) -> Outcome[State]:
 def _against(allowed: tuple[Turning, ...], move: TurnTile) -> tuple[Flag, ...]:
     if any(one.cell == (move.x, move.y) and one.turn == move.turn for one in allowed):
         return ()
-    text = say("Turning this tile that way doesn’t open the loop.")
-    return (Flag(text, ("DU-24",)),)
+    return (Flag(say("Turning this tile that way doesn’t open the loop."), ("DU-24",)),)
 
 
 def _done(state: State, move: Done) -> Outcome[State]:
@@ -198,8 +194,7 @@ def _done(state: State, move: Done) -> Outcome[State]:
     for colour in colours:
         _check_own(state, move.seat, colour, "colour")
     if all(colour in state.done for colour in colours):
-        text = say("{name} is done already.", name=SeatName(move.seat))
-        raise refuse(text, "DU-25", path="seat")
+        raise refuse(say("{name} is done already.", name=SeatName(move.seat)), "DU-25", path="seat")
     after, flags = replace(state, done=state.done.union(colours)), _not_done_yet(state, colours)
     if state.turn != move.seat or not set(own) <= {*after.done, *state.served}:
         return Outcome(after, flags=flags)
@@ -219,8 +214,7 @@ def _way_out_owed(state: State, seat: int) -> tuple[Flag, ...]:
     """Whether a tile out of the billabong is still to come in this turn; it is asked for only where one can lie (DU-30)."""
     if not state.ways_out:
         return ()
-    text = say("{name} places one more tile, leading out of the billabong.", name=SeatName(seat))
-    return (Flag(text, ("DU-30",)),)
+    return (Flag(say("{name} places one more tile, leading out of the billabong.", name=SeatName(seat)), ("DU-30",)),)
 
 
 MOVES: Final[Moves] = {

@@ -206,8 +206,7 @@ def _animal_points(worth: Worth, name: Text) -> list[Reason]:
         )
         reasons.append(Reason(text, ("DU-41", "DU-43")))
     if not worth.has_dingo_laid:
-        text = say("{colour} hasn’t placed its own dingo and loses.", colour=name)
-        reasons.append(Reason(text, ("DU-43",)))
+        reasons.append(Reason(say("{colour} hasn’t placed its own dingo and loses.", colour=name), ("DU-43",)))
     return reasons
 
 
@@ -241,8 +240,7 @@ def _left_out(sides: list[_Side]) -> tuple[Reason, ...]:
 def _outcome(winning: tuple[Colour, ...], won: list[_Side], *, all_lost: bool) -> Reason:
     names = colour_names(winning)
     if all_lost:
-        text = say("Everyone has lost, so points decide: {colours}.", colours=names)
-        return Reason(text, ("DU-43", "DU-44"))
+        return Reason(say("Everyone has lost, so points decide: {colours}.", colours=names), ("DU-43", "DU-44"))
     if len(won) > 1:
         return Reason(say("{colours} are equal and share the win.", colours=names), ("DU-44",))
     if len(winning) > 1:

@@ -81,8 +81,7 @@ def stand_now(state: State, move: StandNow) -> tuple[State, tuple[Flag, ...]]:
         text = say("With {seats} players there are {seats} rounds.", seats=state.seats)
         raise refuse(text, "LU-30", path="round_number")
     if sum(not one.out for one in move.seats) <= 2:
-        text = say("This round is over. Enter how the next one starts.")
-        raise refuse(text, "LU-20", path="seats")
+        raise refuse(say("This round is over. Enter how the next one starts."), "LU-20", path="seats")
     index = move.round_number - 1
     jumped = replace(
         state,
@@ -177,8 +176,7 @@ def from_paper(state: State, move: FromPaper) -> Outcome[State]:
     if state != start(Setup(state.seats, state.options)):
         raise refuse(HAS_BEGUN, "LU-30")
     if len(move.rounds) != state.seats:
-        text = say("With {seats} players there are {seats} rounds.", seats=state.seats)
-        raise refuse(text, "LU-30", path="rounds")
+        raise refuse(say("With {seats} players there are {seats} rounds.", seats=state.seats), "LU-30", path="rounds")
     for number, points in enumerate(move.rounds):
         _check_round(state, number, points)
     _check_hands(state, move.rounds)

@@ -63,8 +63,7 @@ def doubts_about_water(players: Sequence[Player]) -> tuple[Flag, ...]:
     """Fewer water cards than one trick brings: two players take one each, and keep one until they are out (LU-12, LU-13)."""
     if sum(player.out or player.level is not None for player in players) >= CARDS_TURNED_UP:
         return ()
-    text = say("Two players take water in every trick. Check the water levels.")
-    return (Flag(text, ("LU-12", "LU-13")),)
+    return (Flag(say("Two players take water in every trick. Check the water levels."), ("LU-12", "LU-13")),)
 
 
 def round_is_over(players: Sequence[Player]) -> tuple[Flag, ...]:

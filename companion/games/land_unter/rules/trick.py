@@ -178,8 +178,7 @@ def judge_lead(facts: LeadFacts, options: Options) -> Judged[LeadAnswer]:
         text = say("You all play face down at once, so no one leads. Open play is a house rule.")
         flags.append(Flag(text, ("LU-11", "LU-40")))
     if not facts.losers and any(seat.out for seat in facts.seats):
-        text = say("A player is out, so this isn’t the first trick. Say who lost.")
-        flags.append(Flag(text, ("LU-40", "LU-41")))
+        flags.append(Flag(say("A player is out, so this isn’t the first trick. Say who lost."), ("LU-40", "LU-41")))
     return replace(leader(players, lost, options)[1], flags=(*flags, *audit.doubts_about_rings(players)))
 
 

@@ -54,8 +54,7 @@ def hand_is_empty(state: State, seat: int) -> tuple[Flag, ...]:
     """`seat` lays although no card should be left in that hand (LI-26)."""
     if state.players[seat].hand:
         return ()
-    text = say("{name} seems to have no cards left and has to accuse.", name=SeatName(seat))
-    return (Flag(text, ("LI-26",)),)
+    return (Flag(say("{name} seems to have no cards left and has to accuse.", name=SeatName(seat)), ("LI-26",)),)
 
 
 def cannot_exchange(state: State, seat: int) -> tuple[Flag, ...]:
@@ -119,8 +118,7 @@ def counted_though_logged(state: State) -> tuple[Flag, ...]:
     """A count by hand although the app has logged the pile; raised whatever the count, to give nothing away (LI-16)."""
     if not state.is_logged:
         return ()
-    text = say("The app can count this pile. It uses your count instead.")
-    return (Flag(text, ("LI-16", "LI-22")),)
+    return (Flag(say("The app can count this pile. It uses your count instead."), ("LI-16", "LI-22")),)
 
 
 def _missing(seats: tuple[int, ...]) -> Flag:

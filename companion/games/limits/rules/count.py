@@ -104,8 +104,7 @@ def doubts_about_count(count: Count, colour: Colour | None) -> tuple[Flag, ...]:
         text = say("At most {most} cards of a colour are hidden, not {hidden}.", hidden=count.hidden, most=most)
         flags.append(Flag(text, ("LI-10",)))
     if not count.counted:
-        text = say("The last card of the accused counts too, so the count is at least 1.")
-        flags.append(Flag(text, ("LI-22",)))
+        flags.append(Flag(say("The last card of the accused counts too, so the count is at least 1."), ("LI-22",)))
     return tuple(flags)
 
 
@@ -241,8 +240,7 @@ def working(found: Walk, hidden: Hidden, *, is_all: bool) -> tuple[Reason, ...]:
     )
     because.append(Reason(text, ("LI-22",)))
     if any(step.action > found.last_action for step in found.steps):
-        text = say("Cards played after that don’t count, whatever their colour.")
-        because.append(Reason(text, ("LI-22",)))
+        because.append(Reason(say("Cards played after that don’t count, whatever their colour."), ("LI-22",)))
     return (*because, *_whose_hidden(found, hidden, is_all=is_all))
 
 

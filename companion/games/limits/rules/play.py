@@ -49,8 +49,7 @@ def begin(state: State, move: Start) -> Outcome[State]:
         text = say("The youngest starts only the first round. Now it’s the player with the last limit card.")
         raise refuse(text, "LI-12")
     if state.starter is not None:
-        text = say("{name} is already named to start.", name=SeatName(state.starter))
-        raise refuse(text, "LI-12", path="seat")
+        raise refuse(say("{name} is already named to start.", name=SeatName(state.starter)), "LI-12", path="seat")
     ruling = youngest_starts(move.seat) if move.by is None else table_starts(move.seat, move.by)
     return Outcome(replace(state, starter=move.seat, next_seat=move.seat), (ruling,))
 

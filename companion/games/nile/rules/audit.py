@@ -96,8 +96,7 @@ def doubts_about_joker(state: State, turn: Turn) -> tuple[Flag, ...]:
     """A joker spent that the player is not known to have, or in a phase won from the hippo (NI-23, NI-50)."""
     flags = []
     if not state.jokers[turn.seat]:
-        text = say("{name} seems to have no joker left.", name=SeatName(turn.seat))
-        flags.append(Flag(text, ("NI-6", "NI-23")))
+        flags.append(Flag(say("{name} seems to have no joker left.", name=SeatName(turn.seat)), ("NI-6", "NI-23")))
     if turn.is_extra:
         flags.append(Flag(say("You can’t spend jokers in the hippo’s extra phase."), ("NI-50",)))
     return tuple(flags)
@@ -151,8 +150,7 @@ def _taking(state: State, move: PlayTide) -> list[Flag]:
 def _jokers(state: State, move: PlayTide, jokers: int) -> list[Flag]:
     if jokers <= (move.moved if is_flood(state.marker) else 0):
         return []
-    text = say("Only flooded desert cards become jokers, at most one for each water card.")
-    return [Flag(text, ("NI-11",))]
+    return [Flag(say("Only flooded desert cards become jokers, at most one for each water card."), ("NI-11",))]
 
 
 def _deserts(state: State, move: PlayTide, deserts: int) -> list[Flag]:

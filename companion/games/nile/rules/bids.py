@@ -174,8 +174,7 @@ def _check_occasion(state: State) -> None:
     elif not state.options["hippo"]:
         raise refuse(say("The hippo does nothing in this game."), "NI-43", "NI-50")
     elif state.turn is not None and state.turn.is_extra:
-        text = say("First {name} plays the extra phase.", name=SeatName(state.turn.seat))
-        raise refuse(text, "NI-50")
+        raise refuse(say("First {name} plays the extra phase.", name=SeatName(state.turn.seat)), "NI-50")
 
 
 def _check_first(state: State, move: Bid) -> None:

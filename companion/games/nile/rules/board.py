@@ -95,8 +95,7 @@ def advance_desert(state: State, board: Board, field: Field, rows: frozenset[tup
     there = ground(board, field)
     flags = [*_check_field(state, field), *_desert_place(board, field)]
     if rows and (field.bank, field.row) not in rows:
-        text = say("{field} isn’t in the row the water came from.", field=in_words(field))
-        flags.append(Flag(text, ("NI-42",)))
+        flags.append(Flag(say("{field} isn’t in the row the water came from.", field=in_words(field)), ("NI-42",)))
     dry = replace(there, plants=(), has_desert=True)
     return Change({**board, field: dry}, tuple(plant.as_plant for plant in there.plants), flags=tuple(flags))
 
@@ -156,8 +155,7 @@ def has_others_plant(board: Board, field: Field, seat: int) -> bool:
 def _check_field(state: State, field: Field) -> tuple[Flag, ...]:
     """A flag for a covered field. Raises `IllegalMove` for a square beyond its row (NI-2, NI-3)."""
     if field.square >= field.row:
-        text = say("A row of {row} has no square {square}.", row=field.row, square=field.square + 1)
-        raise refuse(text, "NI-2")
+        raise refuse(say("A row of {row} has no square {square}.", row=field.row, square=field.square + 1), "NI-2")
     if field in fields_in_play(state.seats, state.options["two_player_cover"]):
         return ()
     return (Flag(say("{field} is covered in this set-up.", field=in_words(field)), ("NI-3",)),)
@@ -191,12 +189,10 @@ def _mismatch(field: Field, edge: str, own: str) -> Flag:
 def _desert_place(board: Board, field: Field) -> list[Flag]:
     there, flags = ground(board, field), []
     if there.water is not None or there.has_desert:
-        text = say("There’s already water or a desert card on {field}.", field=in_words(field))
-        flags.append(Flag(text, ("NI-42",)))
+        flags.append(Flag(say("There’s already water or a desert card on {field}.", field=in_words(field)), ("NI-42",)))
     beside = (ground(board, field.step(1)), ground(board, field.step(-1)))
     if not field.is_at_desert and not any(one.has_desert for one in beside):
-        text = say("{field} isn’t next to the desert or a desert card.", field=in_words(field))
-        flags.append(Flag(text, ("NI-42",)))
+        flags.append(Flag(say("{field} isn’t next to the desert or a desert card.", field=in_words(field)), ("NI-42",)))
     return flags
 
 
@@ -207,8 +203,7 @@ def _in_the_way(there: Ground, field: Field, seat: int) -> list[Text]:
     if len(there.plants) >= PLANTS_A_FIELD:
         texts.append(say("There are already two plants on {field}.", field=in_words(field)))
     if any(plant.seat == seat for plant in there.plants):
-        text = say("{name} already has a plant on {field}.", name=SeatName(seat), field=in_words(field))
-        texts.append(text)
+        texts.append(say("{name} already has a plant on {field}.", name=SeatName(seat), field=in_words(field)))
     return texts
 
 

@@ -159,5 +159,4 @@ def _met(move: StandNow) -> tuple[Flag, ...]:
     met = [seat for seat, one in enumerate(move.seats) if one.pawn >= move.obelisk]
     if not met:
         return ()
-    text = say("{names}’s pawn has met the obelisk, so the game is over.", names=names(met))
-    return (Flag(text, ("NI-35",)),)
+    return (Flag(say("{names}’s pawn has met the obelisk, so the game is over.", names=names(met)), ("NI-35",)),)

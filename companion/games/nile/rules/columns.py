@@ -153,8 +153,7 @@ def _explain(name: Text, column: Column, score: ColumnScore) -> list[Reason]:
 
 def _first_words(name: Text, score: ColumnScore) -> Reason:
     if not score.ranks:
-        text = say("{column}: every plant is rotten, so no one scores.", column=name)
-        return Reason(text, ("NI-32",))
+        return Reason(say("{column}: every plant is rotten, so no one scores.", column=name), ("NI-32",))
     paid = tuple(score.points[seat] for seat in score.ranks if seat in score.points)
     text = say_many(
         "{column}: {count} player counts and takes all 6 points.",

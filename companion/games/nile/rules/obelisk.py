@@ -118,8 +118,7 @@ class EndAnswer:
 def judge_end(facts: EndFacts, options: Options) -> Judged[EndAnswer]:
     """Whether it is over. Raises `NotAMove` if not every player's losses are given."""
     if len(facts.lost) != len(facts.pawns):
-        text = say("There are {pawns} pawns. Enter lost plants for each.", pawns=len(facts.pawns))
-        raise NotAMove("lost", text)
+        raise NotAMove("lost", say("There are {pawns} pawns. Enter lost plants for each.", pawns=len(facts.pawns)))
     return end(facts)
 
 

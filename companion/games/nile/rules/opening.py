@@ -29,8 +29,7 @@ def starting(setup: Setup) -> Starting | None:
 def fill_boat(state: State, move: Boat) -> Outcome[State]:
     """The state with a player's two plants in the boat. Raises `IllegalMove` once they are there."""
     if state.options["start_bid"]:
-        text = say("In this game bids decide who starts, so no plants go in the boat first.")
-        raise refuse(text, "NI-51")
+        raise refuse(say("In this game bids decide who starts, so no plants go in the boat first."), "NI-51")
     if state.phase != "boat" or move.seat in state.ready:
         text = say("{name} has already put two plants in the boat. Edit that entry instead.", name=SeatName(move.seat))
         raise refuse(text, "NI-8")
@@ -115,8 +114,7 @@ def _first_deserts(state: State, change: Change, deserts: tuple[Field, ...]) -> 
     flags: list[Flag] = []
     for field in deserts:
         if not field.is_at_desert:
-            text = say("{field} isn’t next to the desert.", field=in_words(field))
-            flags.append(Flag(text, ("NI-6",)))
+            flags.append(Flag(say("{field} isn’t next to the desert.", field=in_words(field)), ("NI-6",)))
         if ground(change.board, field).plants and state.options["first_water"] == "free":
             text = say(
                 "There’s a plant on {field}. Place the first desert cards before the plants.", field=in_words(field)

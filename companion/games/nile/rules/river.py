@@ -131,8 +131,7 @@ def _too_few(column: Column, move: LetRot) -> tuple[Flag, ...]:
     wanted = min(PLANTS_HIT, len(can_get_worse(column)))
     if len(move.plants) >= wanted:
         return ()
-    text = say_many("{count} plant gets worse there.", "{count} plants get worse there.", wanted)
-    return (Flag(text, ("NI-41",)),)
+    return (Flag(say_many("{count} plant gets worse there.", "{count} plants get worse there.", wanted), ("NI-41",)),)
 
 
 def _add(counts: tuple[int, ...], seat: int, more: int) -> tuple[int, ...]:

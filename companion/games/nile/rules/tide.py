@@ -132,8 +132,7 @@ def _what_was_done(marker: str, done: int) -> Reason:
     if is_flood(marker):
         text = say_many("Flood: {count} water card placed.", "Flood: {count} water cards placed.", done)
         return Reason(text, ("NI-21",))
-    text = say_many("Ebb: {count} water card taken.", "Ebb: {count} water cards taken.", done)
-    return Reason(text, ("NI-22",))
+    return Reason(say_many("Ebb: {count} water card taken.", "Ebb: {count} water cards taken.", done), ("NI-22",))
 
 
 def _arrows(arrows: int, counted: int, after: str) -> tuple[Reason, ...]:

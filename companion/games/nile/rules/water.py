@@ -53,8 +53,7 @@ def judge_water(facts: WaterFacts, options: Options) -> Judged[WaterAnswer]:
 def _wanted(edge: str) -> Reason:
     if edge == "none":
         return Reason(say("You can’t place anything next to an edge without a wave."), ("NI-10",))
-    text = say("Next to a {edge}, place only a {edge}.", edge=EDGE_WORDS[edge])
-    return Reason(text, ("NI-10",))
+    return Reason(say("Next to a {edge}, place only a {edge}.", edge=EDGE_WORDS[edge]), ("NI-10",))
 
 
 def _fitting(edges: tuple[int, ...], card: tuple[str, str]) -> Reason:
