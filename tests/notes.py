@@ -52,7 +52,9 @@ FILLINGS: Final = {
     **dict.fromkeys(("colours", "plants", "fields", "things", "cells", "limit_cards", "parts"), "a list, translated"),
     **dict.fromkeys(("game", "title"), "the title of a game"),
     **dict.fromkeys(("day", "time", "month"), "a date or a time, as the reader writes it"),
-    **dict.fromkeys(("words", "what", "condition", "area", "part", "moment", "place", "value"), "a text, translated"),
+    **dict.fromkeys(
+        ("words", "what", "when", "condition", "area", "part", "moment", "place", "value"), "a text, translated"
+    ),
     **dict.fromkeys(("letter", "code", "wanted"), "characters that stay as they are"),
 }
 """What is filled in, by the name of its placeholder; every other one is a number."""
