@@ -16,7 +16,9 @@
   /* Where a finger is, in cells of the drawing. */
   function spotOf(event) {
     const box = walk.plot.getBoundingClientRect();
-    return [((event.clientX - box.left) / box.width) * walk.columns, ((event.clientY - box.top) / box.height) * walk.rows];
+    const spot = [(event.clientX - box.left) / box.width, (event.clientY - box.top) / box.height];
+    const isTurned = getComputedStyle(walk.plot).rotate === "180deg";
+    return [walk.columns, walk.rows].map((count, at) => count * (isTurned ? 1 - spot[at] : spot[at]));
   }
 
   function isWellInside(spot) {

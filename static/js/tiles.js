@@ -2,6 +2,7 @@
 
    - A tap is answered at once: the tile moves or turns before the server has traced the routes anew.
    - Two fingers zoom, a mouse drags, the arrow keys go from cell to cell.
+   - The table is turned to whoever sits opposite; a tap on what was placed last shows where.
    Lasting changes are made as a rule in our own style sheet, which an arriving board leaves alone. */
 (function () {
   "use strict";
@@ -9,6 +10,8 @@
   const DRAGGED = 6;
   const LARGEST = 6;
   const zoom = rule("#desk#desk .plot");
+  const upright = rule("#desk#desk .plot text");
+  const tray = rule("main ~ .foot .ends svg, .tiles.tiles .face svg");
   let pinch = null;
   let drag = null;
   let photo = null;
@@ -106,10 +109,25 @@
       event.stopPropagation();
     } else if (cell) {
       tapped(cell);
-    } else if (event.target.closest && event.target.closest(".zooms button") && zoom) {
+    } else if (event.target.closest && event.target.closest(".zooms button, #zoom") && zoom) {
       zoom.width = zoom.minWidth = "";
+    } else if (event.target.closest && event.target.closest("[data-round]") && zoom) {
+      zoom.rotate = upright.rotate = tray.rotate = isTurned() ? "" : "180deg";
+      [upright.transformBox, upright.transformOrigin] = ["fill-box", "center"];
+    } else if (event.target.closest && event.target.closest(".news b")) {
+      light();
     }
   }, true);
+
+  const isTurned = () => zoom && zoom.rotate === "180deg";
+
+  /* The tile placed last. */
+  function light() {
+    const laid = document.querySelector("#desk .laid");
+    if (!laid) return;
+    laid.scrollIntoView({ block: "nearest", inline: "nearest" });
+    laid.animate({ strokeWidth: ["12px", "12px"] }, 1500);
+  }
 
   /* Whoever comes next has tapped: their tile is entered as soon as the one before it is recorded. */
   document.addEventListener("board:shown", goOn, true);
@@ -128,7 +146,7 @@
 
   document.addEventListener("keydown", function (event) {
     const cell = cellOf(event.target);
-    const step = STEPS[event.key];
+    const step = STEPS[event.key] && STEPS[event.key].map((part) => (isTurned() ? -part : part));
     if (!cell || !step) return;
     event.preventDefault();
     const [x, y] = /^cell-(-?\d+)-(-?\d+)$/.exec(cell.id).slice(1).map(Number);
