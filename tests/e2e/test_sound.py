@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 from tests.e2e.boards import is_in_state, until
 from tests.e2e.evening import Evening, land_unter
 from tests.e2e.stage import OpenPhone, Server
-from tests.e2e.test_motion import shown
+from tests.e2e.test_motion import beginning, shown
 
 LISTEN = "() => { window.heard = []; document.getElementById('view').addEventListener('board:heard', e => heard.push(e.detail)) }"
 FEEL = "window.felt = []; navigator.vibrate = pattern => { window.felt.push(pattern); return true }"
@@ -111,3 +111,25 @@ def test_a_phone_that_may_vibrate_does_so_for_its_own_ring_alone(phone: OpenPhon
         shown(page, version + 1)
 
     assert [len(page.evaluate("felt")) for page in pages] == [0, 1]
+
+
+def test_a_phone_that_may_vibrate_does_so_when_its_turn_comes_and_at_nobody_elses(
+    phone: OpenPhone, server: Server
+) -> None:
+    evening, left = beginning(server, "nile", 0)
+    page = phone()
+    page.add_init_script(FEEL)
+    choose(page, buzz="on")
+    evening.sit(page, 1)
+    is_in_state(page, "live")
+    until(page, LOADED)
+    came, before = 0, ""
+    for version, move in enumerate(left[:40], 1):
+        evening.move(**move)
+        shown(page, version)
+        turn = page.locator("#shown").get_attribute("data-turn") or ""
+        came += turn == "1" and before != "1"
+        before = turn
+
+    assert came > 0
+    assert len(page.evaluate("felt")) == came
