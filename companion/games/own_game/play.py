@@ -34,7 +34,7 @@ def _write(state: State, move: Points) -> Outcome[State]:
     if state.definition.is_pad:
         raise refuse(say("This game has a pad. Fill in its rows."), "OW-7", path="points")
     if not move.points:
-        raise refuse(say("Nothing is entered yet."), "OW-2", path="points")
+        raise refuse(say("Nothing has been entered yet."), "OW-2", path="points")
     seats = range(state.setup.seats)
     entered, flags = dict(state.entered), list[Flag]()
     if state.definition.writes == "winner" and move.seat is None and 1 in move.points.values():
@@ -60,7 +60,7 @@ def _fill(state: State, move: Fill) -> Outcome[State]:
         written = sorted({**state.column(seat), **column}.items())
         cells |= {one: {row: figure for row, figure in written if figure is not None} for one in side}
     if not any(move.cells.values()):
-        raise refuse(say("Nothing is entered yet."), "OW-7", path="cells")
+        raise refuse(say("Nothing has been entered yet."), "OW-7", path="cells")
     return Outcome(replace(state, cells=cells), flags=tuple(flags))
 
 

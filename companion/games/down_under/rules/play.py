@@ -194,7 +194,7 @@ def _done(state: State, move: Done) -> Outcome[State]:
     for colour in colours:
         _check_own(state, move.seat, colour, "colour")
     if all(colour in state.done for colour in colours):
-        raise refuse(say("{name} is done already.", name=SeatName(move.seat)), "DU-25", path="seat")
+        raise refuse(say("{name} has already finished.", name=SeatName(move.seat)), "DU-25", path="seat")
     after, flags = replace(state, done=state.done.union(colours)), _not_done_yet(state, colours)
     if state.turn != move.seat or not set(own) <= {*after.done, *state.served}:
         return Outcome(after, flags=flags)

@@ -245,7 +245,9 @@ def _with_halves(hands: list[Hand]) -> list[Flag]:
     most = least + sum(hand.half_rings is None for hand in hands)
     if least > 2 * RING_CARDS:
         text = say(
-            "All hands show {sum} rings. Only {most} are printed. Count again.", sum=in_rings(least), most=RING_CARDS
+            "That makes {total} rings in all hands. Only {most} are printed. Count again.",
+            total=in_rings(least),
+            most=RING_CARDS,
         )
         return [Flag(text, ("LU-3", "LU-6"))]
     if len(hands) < ALL_DEALT or most >= 2 * RING_CARDS:
