@@ -254,7 +254,7 @@ def _headline(winning: tuple[Colour, ...], won: list[_Side]) -> Text:
         return say("The {names} player wins with {points}.", names=names, points=points)
     return say_many(
         "{names} wins with {points}.",
-        "{names} win together with {points}.",
+        "{names} share the win with {points}.",
         len(winning),
         names=names,
         points=points,

@@ -132,11 +132,11 @@ def judge_winner(facts: WinnerFacts, options: Options) -> Judged[WinnerAnswer]:
     why = say("They have the same points and share the win.")
     because.append(Reason(say("The most points win.") if len(winners) == 1 else why, ("LU-30",)))
     headline = say_many(
-        "{names} wins with {total}.",
-        "{names} share the win with {total}.",
+        "{names} wins with {points}.",
+        "{names} share the win with {points}.",
         len(winners),
         names=names(winners),
-        total=points[winners[0]],
+        points=points[winners[0]],
     )
     # Each round takes 1 off at most, and adds the rings of a hand and 1.
     rounds = len(points)

@@ -62,11 +62,11 @@ def score(seats: tuple[tuple[int, int], ...]) -> Judged[ScoreAnswer]:
     why = say("They have the same total and share the win.")
     because.append(Reason(say("The highest total wins.") if len(winners) == 1 else why, ("LI-30",)))
     headline = say_many(
-        "{names} wins with {total}.",
-        "{names} share the win with {total}.",
+        "{names} wins with {points}.",
+        "{names} share the win with {points}.",
         len(winners),
         names=names(winners),
-        total=totals[winners[0]],
+        points=totals[winners[0]],
     )
     flags = (*doubts_about_points(sum(points for points, _ in seats)), *_limit_cards(seats))
     facts = ScoreFacts(tuple(ScoreSeat(*seat) for seat in seats))

@@ -76,7 +76,7 @@ def moment(state: State) -> Moment:
     if state.phase == "boat" or state.first_step is not None:
         key = "start" if state.phase == "boat" else {"water": "water", "plants": "first"}[str(state.first_step)]
         return Moment(key, say("The start"), say("The start"))
-    part = say("Turn {number}", number=state.round + 1)
+    part = say("Turn {turn}", turn=state.round + 1)
     if state.turn is None:
         return Moment(f"r{state.round}t{len(state.tried)}", part, say("Flood and ebb"))
     extra = "x" if state.turn.is_extra else ""
