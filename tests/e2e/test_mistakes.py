@@ -204,7 +204,7 @@ def test_a_contest_is_on_every_phone_until_the_host_settles_it(server: Server, p
     ben.wait_for_url(f"**{evening.board}")
 
     for page in (ana, ben, cleo):
-        expect(page.locator(".notice.contest")).to_contain_text("Ben disagrees with entry 5")
+        expect(page.locator(".notice.contest")).to_contain_text("Ben disagrees: Round 1, Trick 1")
         expect(page.locator(".notice.contest")).to_contain_text("I had the 40")
     assert_folds(cleo)
     expect(ana.locator(".contest q")).to_be_visible()

@@ -36,7 +36,7 @@ def test_a_tie_is_a_shared_win() -> None:
     tiles = board(("rs0", 0, 0), ("bs0", 3, 0))
     ruling = judge("final-score", tiles=tiles, colours=["blue", "red"])
     assert ruling.verdict["winners"] == ["blue", "red"]
-    assert said(ruling.headline) == "Blue, Red win together with 1."
+    assert said(ruling.headline) == "Blue, Red share the win with 1."
 
 
 def test_of_several_routes_the_longest_counts() -> None:
@@ -139,7 +139,7 @@ def test_with_two_routes_players_with_as_much_together_share_the_win() -> None:
     tiles = [*BOTH_ROUTES, tile("gs0", 3, 1)]
     ruling = judge("final-score", {"variant": "two_routes"}, tiles=tiles, colours=["red", "yellow", "green", "blue"])
     assert ruling.verdict["winners"] == ["red", "yellow", "green", "blue"]
-    assert said(ruling.headline) == "Red, Yellow, Green, Blue win together with 5."
+    assert said(ruling.headline) == "Red, Yellow, Green, Blue share the win with 5."
 
 
 def test_with_two_routes_a_player_without_one_of_both_dingoes_has_lost() -> None:
