@@ -11,7 +11,7 @@ from werkzeug.test import TestResponse
 from companion.web.api.operations import ROOT
 from tests.web.api.document import check
 
-NAMES = ("Ana", "Ben", "Cleo", "Dora", "Emil", "Fay")
+NAMES = ("Ana", "Ben", "Cleo", "Dora", "Emil", "Fay", "Gus", "Hal")
 MISSING = object()
 Json = dict[str, Any]
 
