@@ -45,7 +45,7 @@ from companion.match.snapshot import Snapshot
 from companion.match.summary import keep_summary
 from companion.store import Entry, Match, NewEntry, Repeated, Stale, Store, StoreUnavailable
 
-MOST_OVERTAKEN: Final = 3
+MOST_OVERTAKEN: Final = 12
 """So often an entry is decided upon anew because another worker was faster; then it is refused."""
 
 

@@ -22,7 +22,8 @@ from companion.cli import serving
 from companion.match.access import Caller
 from companion.server import Limits, OpenStream, Refusal, StreamRequest, run
 from companion.store import StoreUnavailable, chain, lock, sqlite
-from companion.store.journal import Journal
+from companion.store.journal import Head, Journal
+from companion.store.rows import Appended
 from companion.store.sqlite import SqliteDatabase
 from companion.web.board.stream import Streams
 
@@ -32,30 +33,40 @@ SLOWLY_SECONDS = 0.09
 
 def answers_before_commit() -> None:
     """What is entered is answered and told at once, and committed a little later."""
-    append, transaction = Journal.append, SqliteDatabase.transaction
+    append, head, transaction = Journal.append, Journal.head, SqliteDatabase.transaction
     appending = threading.local()
+    told: dict[str, Head] = {}
 
-    def append_late(self: Journal, *entry: Any) -> Any:
+    def append_late(self: Journal, match_id: str, *entry: Any, **more: Any) -> Any:
         appending.is_so = True
         try:
-            return append(self, *entry)
+            appended = append(self, match_id, *entry, **more)
         finally:
             appending.is_so = False
+        if isinstance(appended, Appended):
+            told[match_id] = Head(appended.seq + 1, appended.hash)
+        return appended
 
     @contextmanager
     def late(self: SqliteDatabase) -> Iterator[Connection]:
         begun = transaction(self)
+
+        def commit() -> None:
+            begun.__exit__(None, None, None)
+            told.clear()
+
         try:
             yield begun.__enter__()
         except BaseException:
             begun.__exit__(*sys.exc_info())
             raise
         if getattr(appending, "is_so", False):
-            threading.Timer(LATER_SECONDS, begun.__exit__, (None, None, None)).start()
+            threading.Timer(LATER_SECONDS, commit).start()
         else:
-            begun.__exit__(None, None, None)
+            commit()
 
     _put(Journal, "append", append_late)
+    _put(Journal, "head", lambda self, match_id: told.get(match_id) or head(self, match_id))
     _put(SqliteDatabase, "transaction", late)
 
 

@@ -35,7 +35,8 @@ INSTEAD: Final[dict[str, Sequence[Any]]] = {
 SEEN_AT: Final = 1
 SEEN_AT_LONG: Final = 24
 """How many secret entries of a match are looked at, in the short form and in the long one."""
-WITH_SECRETS: Final = [package for package in PACKAGES if twins(package)]
+WITH_SECRETS: Final = [package for package, game in PACKAGES.items() if twins(package) and SECRET & {*game.moves}]
+"""Hidden figures of a table's own game come to light at its end alone: its twins are compared to the end as it is."""
 
 
 def whole_match(package: str) -> tuple[int, dict[str, Any], Moves]:

@@ -82,12 +82,13 @@ def test_on_a_public_host_a_code_is_free_a_day_after_the_last_use_and_its_people
     host, stranger = Browser(app), Browser(app)
     code = open_table(host, "Ana", "Ben", "Cleo")
     match = start_match(host, code, "land-unter")
+    since = datetime.now(UTC) - NOW
     services: Services = app.extensions["tableside"]
     sweeper = Sweeper(services.keeping, services.backups, 0, frees_codes=True)
     assert stranger.get(f"/t/{code}/join").status_code == 200
 
-    sweeper.sweep(look(23))
-    sweeper.sweep(look(24.5))
+    sweeper.sweep(look(23, since))
+    sweeper.sweep(look(24.5, since))
     [freed] = store.tables.uses(9)
     assert len(freed.table.code) == LONG_CODE
     assert stranger.get(f"/t/{code}/join").status_code == 404
@@ -96,7 +97,7 @@ def test_on_a_public_host_a_code_is_free_a_day_after_the_last_use_and_its_people
     assert host.get(f"/m/{match}").status_code == 200
 
     store.tables.create(Table("next", code, NOW + timedelta(hours=24)), ["Cleo"])
-    sweeper.sweep(look(26))
+    sweeper.sweep(look(26, since))
     assert {use.table.code for use in store.tables.uses(9)} == {code, freed.table.code}
 
 
