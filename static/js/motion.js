@@ -11,6 +11,7 @@
   const PATH_MS = 40;
   const CARD_MS = 450;
   const CARDS_MS = 4000;
+  const READ_MS = 3500;
   const TURNED = [{ transform: "scaleX(.1)", opacity: 0 }, { transform: "none", opacity: 1 }];
   const SEEN = [{ opacity: 0 }, { opacity: 1 }];
   const STEPS = [
@@ -96,11 +97,13 @@
     });
   }
 
-  /* An accusation: who accuses whom, card after card, the verdict, what follows from it. A tap or a key skips to the end. */
-  function accuse(now, was) {
-    if (was || heard.has(now.one.dataset.moves)) return;
-    heard.add(now.one.dataset.moves);
-    const [cards, verdict, after] = STEPS.map((step) => [...document.querySelectorAll(step)]);
+  /* An accusation: who accuses whom, card after card, the verdict, what follows from it. A tap or a key skips to the end.
+     The last one of a match covers its end as a curtain, until it has been read. */
+  function accuse({ one }, was) {
+    if (was || heard.has(one.dataset.moves)) return;
+    heard.add(one.dataset.moves);
+    const isCurtain = one.hidden;
+    const [cards, verdict, after] = STEPS.map((step) => [...(isCurtain ? one : document).querySelectorAll(step)]);
     const each = Math.min(CARD_MS, CARDS_MS / cards.length);
     const verdictAt = 2 * CARD_MS + each * cards.length;
     const come = (one, delay) => move(one, one.dataset.step === "card" ? TURNED : SEEN, { delay, fill: "backwards" });
@@ -109,8 +112,19 @@
       ...verdict.map((one) => come(one, verdictAt)),
       ...after.map((one) => come(one, verdictAt + 2 * CARD_MS)),
     ];
+    if (isCurtain) played.push(raise(one, verdictAt + READ_MS));
     const skip = () => played.forEach((one) => one.finish());
-    for (const kind of ["pointerdown", "keydown"]) document.addEventListener(kind, skip, { once: true });
+    for (const kind of [isCurtain ? "click" : "pointerdown", "keydown"]) document.addEventListener(kind, skip, { once: true });
+  }
+
+  function raise(curtain, delay) {
+    curtain.hidden = false;
+    const rising = move(curtain, [{ opacity: 1 }, { opacity: 0 }], { delay, fill: "forwards" });
+    rising.onfinish = function () {
+      curtain.hidden = true;
+      view.dispatchEvent(new CustomEvent("board:raised"));
+    };
+    return rising;
   }
 
   /* The water first, then the ring that was lost, then the tank of whoever lost it. */

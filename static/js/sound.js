@@ -5,6 +5,7 @@
   "use strict";
   const TURN_MS = 40;
   const LOSS_MS = [60, 50, 60];
+  const CURTAIN = ".curtain:not([hidden])";
   const view = document.getElementById("view");
   const { sounds, buzzes, hear } = view.dataset;
   const addresses = sounds ? JSON.parse(sounds) : {};
@@ -56,11 +57,14 @@
     before = null;
     if (now.version <= was.version) return;
     const lost = [...now.tanks].filter(([tank, rings]) => rings && Number(rings) < Number(was.tanks.get(tank) || 0));
-    play(now.won && !was.won ? "end" : lost.length ? "splash" : "tock");
+    // Motion may have put a curtain before the end by then.
+    queueMicrotask(() => play(now.won && !was.won && !view.querySelector(CURTAIN) ? "end" : lost.length ? "splash" : "tock"));
     if (!buzzes || !navigator.vibrate) return;
     if (lost.some(([tank]) => now.isMine(tank.split(" ")[1]))) navigator.vibrate(LOSS_MS);
     else if (now.isMyTurn && !was.isMyTurn) navigator.vibrate(TURN_MS);
   });
+
+  view.addEventListener("board:raised", () => play("end"));
 
   if (!sounds) return;
   document.addEventListener("pointerdown", wake, { once: true });

@@ -28,6 +28,12 @@ RUNNING = "document.getAnimations().filter(one => one.playState !== 'finished').
 LARGEST = """() => [...document.querySelectorAll('main *')].filter(one => [...one.childNodes].some(
   node => node.nodeType === 3 && node.textContent.trim())).map(one => [parseFloat(getComputedStyle(one).fontSize)
   * (one.ownerSVGElement ? one.getScreenCTM().a : 1), one.textContent.trim()]).sort((a, b) => b[0] - a[0])[0][1]"""
+LAST = "Math.max(...document.getAnimations().map(one => one.effect.getTiming().delay))"
+LARGEST_ON_CURTAIN = LARGEST.replace("main", ".curtain")
+COVERED = """() => [...document.querySelectorAll('.strip, .won h1, .rank, .foot')].every(one => {
+  const box = one.getBoundingClientRect();
+  return document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2).closest('.curtain');
+})"""
 SHORT = "document.getAnimations().filter(one => one.effect.target.closest('[data-moves], .tank'))"
 
 
@@ -174,7 +180,7 @@ def test_an_accusation_turns_card_by_card_on_all_screens_and_the_verdict_comes_l
         turned = [sum(opacities(CARDS, moment)) for moment in (0, 900, 1800, 2700, 3600, 4500)]
         assert turned == sorted(turned)
         assert len({*turned}) > 4
-        last = page.evaluate("Math.max(...document.getAnimations().map(one => one.effect.getTiming().delay))")
+        last = page.evaluate(LAST)
         assert (set(opacities(CARDS, last)), set(opacities(VERDICT, last))) == ({1}, {1})
         assert set(opacities(AFTER, last)) == {0}
         assert set(page.evaluate(CHANGED)) <= {"transform", "opacity"}
@@ -200,6 +206,42 @@ def test_a_tap_shows_the_whole_accusation_and_nothing_of_it_waits_for_a_script_o
     television.reload()
     ready(television)
     assert television.evaluate(RUNNING) == 0
+
+
+def test_the_accusation_that_ends_a_match_is_played_on_all_screens_before_the_winner_and_a_tap_skips_it(
+    phone: OpenPhone, server: Server
+) -> None:
+    evening, left = beginning(server, "limits", -1)
+    left_alone, tapped = moving(phone, evening, 0), moving(phone, evening, 1)
+    left_alone.reload()
+    is_in_state(left_alone, "live")
+    until(left_alone, LOADED)
+    television = phone(size=(1920, 1080))
+    television.emulate_media(reduced_motion="no-preference")
+    television.goto(f"/tv/{evening.table}")
+    ready(television)
+    still, plain = evening.sit(phone(), 2), phone(javascript=False)
+    is_in_state(still, "live")
+    evening.move(**left[0])
+    for page in (left_alone, tapped, television):
+        expect(page.locator(".curtain")).to_be_visible()
+        assert page.evaluate(COVERED)
+    for page in (tapped, television):
+        page.evaluate(SEEK, 0)
+        assert set(page.evaluate(SEEN, f".curtain :is({CARDS}, [data-step=verdict], [data-step=after])")) == {0}
+        page.evaluate(SEEK, page.evaluate(LAST))
+        assert page.locator(".curtain").evaluate("one => getComputedStyle(one).opacity") == "1"
+        assert set(page.evaluate(SEEN, f".curtain :is({CARDS}, [data-step=verdict], [data-step=after])")) == {1}
+        assert set(page.evaluate(CHANGED)) <= {"transform", "opacity"}
+    assert television.evaluate(LARGEST_ON_CURTAIN) == "Cleo is not guilty."
+    tapped.locator(".curtain").tap()
+    television.keyboard.press("Escape")
+    plain.goto(evening.board)
+    for page in (still, plain, tapped, television, left_alone):
+        expect(page.locator(".won h1")).to_be_in_viewport()
+        expect(page.locator(".curtain")).to_be_hidden(timeout=20_000)
+    assert tapped.url.endswith(evening.board)
+    expect(left_alone.locator(".won h1")).to_be_in_viewport()
 
 
 def test_the_winning_route_lights_up_path_by_path(phone: OpenPhone, server: Server) -> None:
