@@ -202,7 +202,7 @@ def test_a_move_of_another_game_is_a_400(subtests: pytest.Subtests, table: Table
 
 GUILTY = {
     "en": "Ben is guilty. 2 red, 1 allowed.",
-    "fr": "Ben est coupable. Compté en rouge\u202f: 2, permis\u202f: 1.",
+    "fr": "Ben est coupable. Cartes en rouge\u202f: 2, permises\u202f: 1.",
     "es": "Ben es culpable. 2 en rojo, permitidas: 1.",
     "de": "Ben ist schuldig. 2-mal Rot, 1 erlaubt.",
 }
