@@ -92,12 +92,16 @@ class Story:
         return line_chart(numbers, by_seat([nothing, *(one.scores for one in self.stretches)]))
 
 
-def who_won(winners: Sequence[int], points: int, with_points: Text | None = None) -> Text:
+def who_won(winners: Sequence[int], points: int, paths: Text | None = None) -> Text:
     """The sentence that says who has won, alone or with others, and with how many points, or what else is counted."""
-    with_points = with_points or say_many("with {count} point", "with {count} points", points)
-    if len(winners) == 1:
-        return say("{names} wins {with_points}.", names=names(tuple(winners)), with_points=with_points)
-    return say("{names} share the win {with_points}.", names=names(tuple(winners)), with_points=with_points)
+    counted = paths or say_many("{count} point", "{count} points", points)
+    return say_many(
+        "{names} wins with {points}.",
+        "{names} share the win with {points}.",
+        len(winners),
+        names=names(tuple(winners)),
+        points=counted,
+    )
 
 
 def placings(

@@ -222,7 +222,7 @@ def test_a_photo_lies_under_the_drawing_and_is_sent_nowhere(phone: OpenPhone, tm
     page.locator("dialog .rows").select_option("7")
     assert accessibility_faults(page) == []
     page.get_by_text("Only show it under the drawing").click()
-    page.get_by_role("button", name="Put it underneath").click()
+    page.get_by_role("button", name="Put the photo underneath").click()
     expect(page.locator("#desk .drawn foreignObject")).to_have_attribute("width", "500")
     under = page.locator("#desk .drawn .photo").evaluate("one => getComputedStyle(one).backgroundImage")
     assert under.startswith('url("blob:')

@@ -94,7 +94,7 @@ def test_a_slanting_photo_is_straightened_by_its_corners(
     page.locator("dialog .columns").select_option("5")
     page.locator("dialog .rows").select_option("7")
     page.get_by_text("Only show it under the drawing").click()
-    page.get_by_role("button", name="Put it underneath").click()
+    page.get_by_role("button", name="Put the photo underneath").click()
     expect(page.locator("#desk .drawn foreignObject")).to_have_attribute("height", "700")
 
     seen = page.evaluate(UNDERNEATH, [5, 7])
@@ -110,7 +110,7 @@ def test_the_strength_of_the_photo_is_adjusted(phone: OpenPhone, tmp_path: Path)
     page.locator("[data-photo]").click()
     page.locator("dialog input[type=file]").set_input_files(tmp_path / "table.png")
     page.get_by_text("Only show it under the drawing").click()
-    page.get_by_role("button", name="Put it underneath").click()
+    page.get_by_role("button", name="Put the photo underneath").click()
     under = page.locator("#desk .drawn .photo")
     expect(under).to_have_css("opacity", "0.6")
 

@@ -298,7 +298,7 @@ def test_four_phones_log_a_whole_game(phone: OpenPhone, server: Server) -> None:
             play_over_the_interface(evening, one)
         for one_phone in phones:
             if number < 17:
-                expect(one_phone.page.get_by_role("button", name="Turn up the next limit card")).to_be_visible()
+                expect(one_phone.page.get_by_role("button", name="Turn up the limit card")).to_be_visible()
             one_phone.hears(f"{PLAYERS[one.accused]} is {'guilty' if one.is_guilty else 'not guilty'}.")
     scores = [0, 0, 0, 0]
     for one in rounds:

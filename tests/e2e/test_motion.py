@@ -195,7 +195,7 @@ def test_a_tap_shows_the_whole_accusation_and_nothing_of_it_waits_for_a_script_o
     assert ben.evaluate(f"{RUNNING} > 0")
     ben.locator(".accused").tap()
     assert ben.evaluate(RUNNING) == 0
-    ben.get_by_role("button", name="Turn up the next limit card").click()
+    ben.get_by_role("button", name="Turn up the limit card").click()
     expect(ben.locator(".keypads")).to_be_attached()
     still, plain = evening.sit(phone(), 2), evening.sit(phone(javascript=False), 3)
     for page in (still, plain):

@@ -144,7 +144,7 @@ def test_what_is_in_a_backup_and_what_it_would_replace_is_shown_first(device: De
 
     assert "This backup is complete" in page
     assert page.index("Turn the Tide") < page.index("On this device now") < page.index("Limits")
-    assert "in the place of 2 games" in page
+    assert "replaces 2 games" in page
     assert device.services.store.tables.contents().matches == 2
 
 

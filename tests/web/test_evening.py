@@ -280,11 +280,11 @@ def test_the_hosts_page_says_whose_place_in_the_order_of_ages_is_not_known(table
     assert "everyone’s age order" not in table.page("/host")
     for seat in ("0", "1", "2"):
         table.post("/ages", {"seat": seat})
-    assert "You’ve given everyone’s age order." in table.page("/host")
+    assert "The age order is known." in table.page("/host")
     table.post("/seats", {"name": "Emil"})
-    assert "You’ve given everyone’s age order, except Emil." in table.page("/host")
+    assert "The age order is known, except for Emil." in table.page("/host")
     table.post("/seats/4/left", {"left": "true"})
-    assert "You’ve given everyone’s age order." in table.page("/host")
+    assert "The age order is known." in table.page("/host")
 
 
 def test_a_latecomer_plays_the_next_match_and_the_score_says_how_many_each_played(table: Table) -> None:

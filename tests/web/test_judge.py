@@ -171,7 +171,7 @@ def test_what_the_box_forbids_is_said_beside_the_card_with_its_clause(browser: B
 def test_a_number_that_is_not_on_the_grid_is_refused_with_its_clause(browser: Browser) -> None:
     words, page = ask(browser, LOSES, {**TWO_TIED, "seats.2.level": "13"}, status=422)
 
-    assert "Water level: 13 isn’t possible" in words
+    assert "Enter 1 to 12, not 13." in words
     assert page.wrong == ["f-seats-2-level"]
 
 
@@ -414,7 +414,7 @@ def test_who_was_highest_is_enough_to_say_who_takes_which_water(browser: Browser
     assert "Player B takes the 4, Player C takes the 9." in words
 
     words, page = ask(browser, "/judge/land-unter/takes", {**asked, "second": "1"}, status=422)
-    assert "The two highest cards are from two players." in words
+    assert "Choose two different players." in words
     assert page.wrong == ["f-second"]
 
 

@@ -25,7 +25,7 @@ def three(app: Flask) -> Game:
     ("kind", "fields", "words"),
     [
         ("harvest", {"seat": 0, "plant": "grapes", "quality": 4, "column": 4}, "Column 4 is full. All 3 squares are taken."),
-        ("harvest", {"seat": 0, "plant": "grapes", "quality": 0, "column": 1}, "0 isn’t possible"),
+        ("harvest", {"seat": 0, "plant": "grapes", "quality": 0, "column": 1}, "Enter 1 to 4, not 0."),
         ("rot", {"column": 1, "plants": ["0"]}, "There’s no plant on square 1 of column 1."),
         ("buy_seed", {"seat": 0, "plant": "grapes"}, "Ana has no grapes in the boat."),
         ("sow", {"seat": 1, "plant": "grapes"}, "It’s Ana’s turn."),

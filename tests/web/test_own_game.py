@@ -116,7 +116,7 @@ WRONG: tuple[tuple[dict[str, str], str], ...] = (
     ({"at_target": "many"}, "This must be a whole number."),
     ({"at_target": "0"}, "Say how many: 1 or more."),
     ({"writes": "dice"}, "This must be one of"),
-    ({**PAD, "rows.2.of": "1-3"}, "Only rows above that are written in can be added up."),
+    ({**PAD, "rows.2.of": "1-3"}, "A sum adds rows above it that you fill in."),
     ({**PAD, "rows.2.of": "all"}, "Name rows by their numbers, such as 1-6."),
     ({**PAD, "rows.1.name": "Cakes"}, "Another row has this name."),
     ({**PAD, "rows.1.times": ""}, "This must be a whole number."),

@@ -153,7 +153,7 @@ class OfRounds(Generic[State]):
     def value_name(self, name: str, value: Json) -> Text | None:
         """A labelled value in words; None if it is read as it is."""
         if name == "phase":
-            return say("The game is over") if value == "over" else say("points are written down")
+            return say("The game is over") if value == "over" else say("entering points")
         return say("{number}", number=int(str(value)) + 1) if name == "round" else None
 
     def moment(self, state: State) -> Moment:

@@ -17,8 +17,8 @@ MOST_ROUNDS: Final = 999
 MOST_PLAYERS: Final = 8
 
 Name: TypeAlias = Annotated[str, Length(1, LONGEST_NAME)]
-Figure: TypeAlias = Annotated[int, Between(-HIGHEST, HIGHEST, "OW-5", say("Number of points"))]
-RowNumber: TypeAlias = Annotated[int, Between(0, MOST_ROWS - 1, "OW-7", say("row"))]
+Figure: TypeAlias = Annotated[int, Between(-HIGHEST, HIGHEST, "OW-5", "number of points")]
+RowNumber: TypeAlias = Annotated[int, Between(0, MOST_ROWS - 1, "OW-7", "row")]
 RowKind: TypeAlias = Literal["points", "count", "sum", "bonus"]
 Writes: TypeAlias = Literal["points", "pad", "winner", "places"]
 Ends: TypeAlias = Literal["rounds", "target", "open"]
@@ -38,7 +38,7 @@ class Row:
 
     name: Name
     kind: RowKind = "points"
-    times: Annotated[int, Between(-1000, 1000, "OW-7", say("number of points for each"))] = 1
+    times: Annotated[int, Between(-1000, 1000, "OW-7", "number of points for each")] = 1
     of: Annotated[tuple[RowNumber, ...], Length(0, MOST_ROWS)] = ()
     least: Figure = 0
     worth: Figure = 0
@@ -67,13 +67,13 @@ class Definition:
     writes: Writes = "points"
     wins: Literal["most", "fewest"] = "most"
     ends: Ends = "open"
-    at: Annotated[int, Between(0, HIGHEST, "OW-8", say("number of rounds or points"))] = 0
+    at: Annotated[int, Between(0, HIGHEST, "OW-8", "number of rounds or points")] = 0
     negative: bool = False
     dealer: bool = False
     teams: bool = False
     hidden: bool = False
     rows: Annotated[tuple[Row, ...], Length(0, MOST_ROWS)] = ()
-    version: Annotated[int, Between(1, 9999, "OW-1", say("version"))] = 1
+    version: Annotated[int, Between(1, 9999, "OW-1", "version")] = 1
 
     @property
     def is_pad(self) -> bool:
@@ -116,9 +116,9 @@ def _check_rows(rows: tuple[Row, ...]) -> None:
 def _misfits(rows: tuple[Row, ...], row: Row, at: int) -> Iterator[tuple[str, Text]]:
     """Every field of a row that does not fit its kind, with what is wrong."""
     if row.times != 1 and row.kind != "count":
-        yield "times", say("Only a row of pieces is counted so many times.")
+        yield "times", say("Only a row of pieces has a multiplier.")
     if row.is_typed and row.of:
-        yield "of", say("Only a sum or a bonus adds rows up.")
+        yield "of", say("Only a sum or a bonus adds up rows.")
     if not row.is_typed and not row.of:
         yield "of", say("Say which rows it adds up.")
     if len(set(row.of)) != len(row.of):
@@ -126,9 +126,9 @@ def _misfits(rows: tuple[Row, ...], row: Row, at: int) -> Iterator[tuple[str, Te
     # Only rows that are written in, and stand above: nothing can go round in a circle or grow deep.
     for place, other in enumerate(row.of):
         if other >= at or not rows[other].is_typed:
-            yield f"of.{place}", say("Only rows above that are written in can be added up.")
+            yield f"of.{place}", say("A sum adds rows above it that you fill in.")
     if row.kind != "bonus" and (row.least or row.worth):
-        yield "worth" if row.worth else "least", say("Only a bonus is worth something from a sum on.")
+        yield "worth" if row.worth else "least", say("Only a bonus is worth something once a sum is reached.")
     if row.kind == "bonus" and not row.worth:
         yield "worth", say("Say what the bonus is worth.")
 

@@ -328,8 +328,8 @@ def _key_label(key: Declared, face: Face) -> Text:
     if face.seat is not None:
         return say("{name}", name=SeatName(face.seat))
     between = key.mark(Between)
-    if face.label is None and between is not None:
-        return say("{what} {number}", what=between.what, number=face.value)
+    if face.label is None and between is not None and between.key is not None:
+        return say("{what} {number}", what=between.key, number=face.value)
     return face.label or say("{value}", value=face.value)
 
 

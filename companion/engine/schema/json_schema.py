@@ -128,7 +128,7 @@ class Schemas:
     def _integer(self, declared: Declared) -> Schema:
         between = declared.mark(Between)
         if between is not None:
-            about = f"{between.what.message} ({between.clause})"
+            about = f"{between.what} ({between.clause})"
             bounds = {"minimum": between.low, "maximum": min(between.high, LARGEST)}
             return {"type": "integer", **bounds, "description": about}
         if declared.is_seat:

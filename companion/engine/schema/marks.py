@@ -1,6 +1,6 @@
 """What a declaration says of a value beyond its type: its range, its clause, and how a form asks for it.
 
-    Level = Annotated[int, Between(1, 12, "LU-2", say("water level"))]
+    Level = Annotated[int, Between(1, 12, "LU-2", "water level")]
 
 One declaration serves the codec (refuses 13, citing LU-2), the API document (minimum and maximum) and the forms.
 """
@@ -14,12 +14,16 @@ from companion.engine.text import Text
 
 @dataclass(frozen=True, slots=True)
 class Between:
-    """An integer from `low` to `high`, both allowed; outside, `clause` forbids it. `what` names it in a sentence."""
+    """An integer from `low` to `high`, both allowed; outside, `clause` forbids it.
+
+    `what` names it in the interface's description; `key` in a form, where it is the key of something.
+    """
 
     low: int
     high: int
     clause: str
-    what: Text
+    what: str
+    key: Text | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -119,10 +119,7 @@ def text_reader(declared: Declared) -> Read:
 
 
 def _outside(value: int, wanted: Between) -> Reason:
-    text = say(
-        "{what}: {value} isn’t possible. Use {low} to {high}.",
-        value=value, what=wanted.what, low=wanted.low, high=wanted.high,
-    )  # fmt: skip
+    text = say("Enter {low} to {high}, not {given}.", low=wanted.low, high=wanted.high, given=value)
     return Reason(text, (wanted.clause,))
 
 

@@ -10,7 +10,7 @@ from companion.engine.schema.marks import Between, Length, Prompt, Seat, hidden
 from companion.engine.text import say
 from companion.games.own_game.options import definition_of
 
-Total = Annotated[int, Between(-HIGHEST, HIGHEST, "OW-5", say("Number of points"))]
+Total = Annotated[int, Between(-HIGHEST, HIGHEST, "OW-5", "number of points")]
 SUSPENSE = hidden(until="end", unless=lambda options: not definition_of(options).hidden)
 """Where nobody is to know who leads, all figures are told at the end (OW-11)."""
 
@@ -62,7 +62,7 @@ class StandNow:
     """How things stand: what everybody has, and how many rounds are over. What a pad held before is in the points."""
 
     seats: Annotated[tuple[Standing, ...], Length(1, MOST_PLAYERS), Prompt(say("The players")), SUSPENSE]
-    rounds: Annotated[int, Between(0, MOST_ROUNDS, "OW-8", say("number of rounds")), Prompt(say("Rounds played"))] = 0
+    rounds: Annotated[int, Between(0, MOST_ROUNDS, "OW-8", "number of rounds"), Prompt(say("Rounds played"))] = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,7 +17,7 @@ _CLAUSES: Final = (
     say("Everyone enters points each round, from any phone. The round is over when all are in."),
     say("Where only wins count, each winner of a round gets 1."),
     say("If places count, first gets 1, second 2, and so on. The lowest total wins."),
-    say("A figure runs from −999,999 to 999,999. Minus points are for games that have them."),
+    say("A number runs from −999,999 to 999,999. Minus points are for games that have them."),
     say("Dealing, or starting, goes round clockwise, one player each round."),
     say("On a pad you write in rows, in any order. Sums, bonuses and multiples follow by themselves."),
     say("It ends after the agreed rounds or points, when the pad is full, or when the table stops."),

@@ -67,7 +67,7 @@ def _hidden(move: Mapping[str, Any]) -> Text:
 
 def _cell(definition: Definition | None, row: int, figure: int | None) -> Text:
     name = str(row + 1) if definition is None or row >= len(definition.rows) else definition.rows[row].name
-    return say("{row} rubbed out", row=name) if figure is None else say("{row} {points}", row=name, points=figure)
+    return say("{row} crossed out", row=name) if figure is None else say("{row} {points}", row=name, points=figure)
 
 
 def _each(pairs: Iterable[tuple[Any, int]]) -> Text:
@@ -80,8 +80,13 @@ def lesson(setup: Setup | None) -> tuple[LessonCard, ...]:
     definition = None if setup is None else definition_of(setup.options)
     write = Reason(say("Enter the points of each round, for everyone or only yours."), ("OW-2",))
     if definition is not None and definition.is_pad:
-        write = Reason(say("Fill in the rows of the pad in any order. It adds up by itself."), ("OW-7",))
-    end: tuple[Reason, ...] = (Reason(say("Most points win, or fewest, as you agreed."), ("OW-9",)),)
+        write = Reason(
+            say("On a pad you write in rows, in any order. Sums, bonuses and multiples follow by themselves."),
+            ("OW-7",),
+        )
+    end: tuple[Reason, ...] = (
+        Reason(say("Most points win, or fewest, as agreed. Equal totals share the place."), ("OW-9",)),
+    )
     if definition is not None:
         end = (Reason(who_wins(definition), ("OW-9",)), Reason(when_it_ends(definition), ("OW-8",)))
     name = (

@@ -29,7 +29,7 @@ ROUNDS = Option(
     ),
     ("PT-3",),
 )
-Points = Annotated[int, Between(-999, 999, "PT-2", say("Number of points"))]
+Points = Annotated[int, Between(-999, 999, "PT-2", "number of points")]
 
 
 @dataclass(frozen=True, slots=True)

@@ -150,7 +150,7 @@ def _too_many_tables(error: TooManyTables) -> Problem:
 def _http(error: HTTPException) -> Problem:
     texts = {
         404: _NOUNS["page"],
-        405: say("You can’t do that at this address."),
+        405: say("This address doesn’t take this method."),
         413: say("This is too large."),
         415: say("This was sent in a form that Tableside can’t read."),
     }
@@ -208,25 +208,33 @@ KINDS: Final[Mapping[str, Kind]] = {
     "foreign-host": Kind(400, say("Wrong address"), say("This server was called by a name that isn’t its own.")),
     "no-token": Kind(401, say("Who is this?"), say("The token is missing or unknown.")),
     "not-allowed": Kind(403, say("You can’t do this"), say("Only the host or another player can do this.")),
-    "foreign-origin": Kind(403, say("Sent from another site"), say("A page of another site sent this.")),
-    "unknown": Kind(404, say("Not found"), say("This doesn’t exist: a table, player, game, ruling or address.")),
+    "foreign-origin": Kind(
+        403, say("Sent from another site"), say("This came from another site, so nothing was done.")
+    ),
+    "unknown": Kind(404, say("Not found"), say("There is nothing at this address.")),
     "method": Kind(405, say("That didn’t work"), say("This address doesn’t take this method.")),
     "stale": Kind(409, say("The game has moved on"), say("This version isn’t the current one.")),
     "broken-off": Kind(409, say("This game was stopped"), say("Ask the host to resume it before you enter anything.")),
     "needs-host": Kind(
-        409, say("The host has to confirm this"), say("This changes something from before cards were turned up.")
+        409,
+        say("The host has to confirm this"),
+        say("Hidden cards have been turned up since. Only the host can undo that and must confirm."),
     ),
-    "too-large": Kind(413, say("That didn’t work"), say("This is too large for the server.")),
+    "too-large": Kind(413, say("That didn’t work"), say("This is too large.")),
     "illegal": Kind(
         422, say("The rules don’t allow this"), say("The rules or the box rule this out. clauses says why.")
     ),
     "doubtful": Kind(422, say("Is that right?"), say("This doesn’t match the box. Send anyway to save it.")),
-    "nothing-to-undo": Kind(422, say("Nothing to undo"), say("There is nothing to undo, redo or edit.")),
+    "nothing-to-undo": Kind(
+        422, say("Nothing to undo"), say("There is nothing to undo or edit here. Check the game log.")
+    ),
     "file": Kind(422, say("This file can’t be imported"), say("This isn’t a Tableside file, or it was changed.")),
     "too-many": Kind(
         429, say("A moment, please"), say("Too many wrong codes, tokens or new tables came from this address.")
     ),
-    "unexpected": Kind(500, say("Something went wrong"), say("An error in Tableside itself. Please report it.")),
+    "unexpected": Kind(
+        500, say("Something went wrong"), say("Something went wrong in Tableside. Nothing was saved. Please try again.")
+    ),
     "store-unavailable": Kind(503, say("Can’t reach the saved games"), say("Can’t save: storage is full or missing.")),
     "http": Kind(0, say("That didn’t work"), say("Any other HTTP error.")),
 }

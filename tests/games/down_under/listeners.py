@@ -196,7 +196,7 @@ class Routes(Listener):
         """It ends at one, and that counts."""
         return self._adds("pond", True)
 
-    @hears("{colour} has these animals on grey: {animals}.", ("DU-3", "DU-43"))
+    @hears("{colour} has these animals: {animals}.", ("DU-3", "DU-43"))
     def stand(self, colour: str, animals: Any) -> bool:
         """So many of each."""
         return self._adds("animals", tuple(sorted((one["animal"], one["times"]) for _, one in animals)))
@@ -297,7 +297,7 @@ class Area(Listener):
         """Multiplied."""
         return (short, long, cells, tiles) == (self.short, self.long, short * long, 16)
 
-    @hears("No tile counts yet, so both ways are open.", "DU-20")
+    @hears("No tile counts yet, so the area can lie either way.", "DU-20")
     def bare(self) -> bool:
         """Nothing."""
         return not self.columns
@@ -312,7 +312,7 @@ class Area(Listener):
         """The house rule."""
         return not self.options["terminus_in_span"]
 
-    @hears("That’s more than the area has.", "DU-20")
+    @hears("The area isn’t that big.", "DU-20")
     def more(self) -> bool:
         """Too far."""
         return not self.fits
@@ -447,7 +447,7 @@ class Placement(Listener):
         mixed = [group.colours for group in groups([*self.tiles, self.tile]) if len(group.colours) > 1]
         return self._no("DU-17", self.joins and named == set().union(*mixed) and bool(sides))
 
-    @hears("An end tile may lie outside the area.", ("DU-21", "DU-22"))
+    @hears("Only an end tile may lie outside the area.", ("DU-21", "DU-22"))
     def may_lie_outside(self) -> bool:
         """The house rule."""
         return self.tile["kind"] == "terminus" and not self.options["terminus_in_span"]
@@ -457,7 +457,7 @@ class Placement(Listener):
         self.full = [one for one in [*self.tiles, self.tile] if every or one["kind"] != "terminus"]
         return (columns, rows, short, long) == (*second_model.size(self.full), *sorted(self.facts["area"]))
 
-    @hears("The tiles now cover {columns} by {rows} cells, within {short} by {long}.", "DU-20")
+    @hears("The tiles now cover {columns} by {rows} cells. The area is {short} by {long}.", "DU-20")
     def within(self, columns: int, rows: int, short: int, long: int) -> bool:
         """Counted."""
         reach = self._reach(columns, rows, short, long)
@@ -673,7 +673,7 @@ class Billabong(Listener):
         """All four."""
         return all(self.coming.values())
 
-    @hears("The routes of {colours} end there.", "DU-30", "DU-31", "DU-32")
+    @hears("The routes of {colours} end here.", "DU-30", "DU-31", "DU-32")
     def all_end(self, colours: tuple[str, ...]) -> bool:
         """All."""
         self.ends = self.colours
@@ -686,7 +686,7 @@ class Billabong(Listener):
         is_heard = self.mover in self.colours or self.options["outsider_billabong"] == "go_on"
         return len(self.colours) == 2 and is_heard and not all(self.coming.values())
 
-    @hears("{mover} places another tile that leads out of it. The routes of {colours} end there.", "DU-30")
+    @hears("{mover} places another tile that leads out of it. The routes of {colours} end here.", "DU-30")
     def one(self, mover: str, colours: tuple[str, ...]) -> bool:
         """Three."""
         self.goes_on, self.ends = [self.mover], [one for one in self.colours if one != self.mover]

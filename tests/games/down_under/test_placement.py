@@ -157,7 +157,7 @@ def test_an_area_that_is_overrun_leaves_nothing() -> None:
     tiles = [tile("rs90", x, 0) for x in range(5)]
     ruling = judge("area", tiles=tiles, area=[2, 3])
     assert ruling.verdict == {"may_add": {"west": 0, "east": 0, "north": 0, "south": 0}}
-    assert "That’s more than the area has." in steps(ruling)
+    assert "The area isn’t that big." in steps(ruling)
 
 
 def test_for_children_there_is_no_area() -> None:

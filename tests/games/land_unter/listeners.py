@@ -426,7 +426,7 @@ class Winner(Listener):
         """One has the most points."""
         return len(self.best) == 1
 
-    @hears("They have the same points and share the win.", "LU-30")
+    @hears("They have the same total and share the win.", "LU-30")
     def shared(self) -> bool:
         """Several have most."""
         return len(self.best) > 1

@@ -61,7 +61,7 @@ def test_most_points_win_and_a_tie_is_a_shared_win() -> None:
     assert steps(ruling) == ["S0 has 7 points.", "S1 has 1 point.", "S2 has 4 points.", "The most points win."]
     ruling = judge("winner", {"seats": [{"points": -1}, {"points": -2}, {"points": -1}]})
     assert (said(ruling.headline), ruling.verdict) == ("S0, S2 share the win with -1.", {"winners": [0, 2]})
-    assert steps(ruling)[-1] == "They have the same points and share the win."
+    assert steps(ruling)[-1] == "They have the same total and share the win."
 
 
 def test_points_that_so_many_rounds_cannot_bring_are_doubted() -> None:

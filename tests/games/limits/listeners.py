@@ -265,7 +265,7 @@ class Score(Listener):
         self.told.append(total)
         return self.facts["seats"][name] == {"points": points, "limit_cards": count} and total == points - 2 * count
 
-    @hears("The highest total wins.", "LI-30")
+    @hears("The most points win.", "LI-30")
     def alone(self) -> bool:
         """One."""
         return len(self.winners) == 1
@@ -309,7 +309,7 @@ class Exchange(Listener):
 
     @hears("Show the 4, draw 4 others and take a one-point card.", "LI-15")
     @hears("Put 2 of them face up on the pile, 2 face down on the draw pile.", "LI-15")
-    @hears("The 2 on the pile count like any other and can break the limit.", ("LI-15", "LI-22"))
+    @hears("The 2 on the pile can break a limit like any other card.", ("LI-15", "LI-22"))
     def happens(self) -> bool:
         """Only where it may."""
         return self.may

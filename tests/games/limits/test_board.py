@@ -297,7 +297,7 @@ def test_an_entry_is_told_without_what_the_reader_may_not_know() -> None:
     assert said(GAME.narrate({"kind": "lay", "seat": 1})) == "S1 played a card"
     assert said(GAME.narrate({"kind": "exchange", "seat": 1})) == "S1 exchanged 4 cards"
     assert said(GAME.narrate({"kind": "forgot", "seat": 1})) == "S1 forgot to draw"
-    assert said(GAME.narrate({"kind": "limit"})) == "A limit card was turned up"
+    assert said(GAME.narrate({"kind": "limit"})) == "The limit card is turned up"
 
 
 # The end, and everything there is

@@ -33,7 +33,7 @@ class BoxTile:
     colour: Colour
     kind: FullSize
     animal: Animal
-    copy: Annotated[int, Between(1, STOCK["curve"], "DU-3", say("Number of the tile"))] = 1
+    copy: Annotated[int, Between(1, STOCK["curve"], "DU-3", "number of the tile")] = 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,7 +117,7 @@ def known(left: Mapping[Animal, int], *, is_whole: bool) -> Known:
 
 TILES_OF_THE_BOX: Final[BoxNotes[State]] = BoxNotes(
     name="tiles",
-    title=say("The animals of this box"),
+    title=say("The animals in this box"),
     about=say(
         "No rulebook says which animal is on which tile. What you enter is kept here, once for this "
         "box. Once all tiles of a shape are known, the board offers only the animals still in hand."

@@ -89,7 +89,7 @@ def who_won(state: State) -> Text:
     now = status(state)
     winners = now.winners or (0,)
     count = now.scores[winners[0]]
-    paths = None if state.options["animals"] else say_many("with {count} path", "with {count} paths", count)
+    paths = None if state.options["animals"] else say_many("{count} path", "{count} paths", count)
     return story.who_won(winners, count, paths)
 
 

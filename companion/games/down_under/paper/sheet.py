@@ -104,7 +104,13 @@ def reminders(options: Options) -> tuple[Reason, ...]:
 
 
 def _laying(options: Options) -> Iterator[Reason]:
-    yield Reason(say("From turn 2 on, extend your route with the new tile’s coloured path."), ("DU-16",))
+    yield Reason(
+        say(
+            "From your second turn on, extend your own route. The coloured path of the new tile must "
+            "join it at either end."
+        ),
+        ("DU-16",),
+    )
     yield Reason(say("Never join two colours, not even through grey."), ("DU-17",))
     if options["variant"] == "children":
         yield Reason(say("There’s no play area. Place tiles anywhere."), ("DU-50",))
@@ -115,17 +121,17 @@ def _laying(options: Options) -> Iterator[Reason]:
 
 
 def _special() -> Iterator[Reason]:
-    yield Reason(say("A loop: don’t place. Turn one of your tiles by 90 degrees instead."), ("DU-24",))
+    yield Reason(say("If your route becomes a loop, you may turn one of your tiles instead."), ("DU-24",))
     three = say("3 routes meet: a billabong. The player who led there continues, the other two end.")
     yield Reason(three, ("DU-30",))
     yield Reason(say("4 routes: all end. 2 routes, one out of curves: you may place a billabong."), ("DU-31", "DU-32"))
 
 
 def _counting(options: Options) -> Iterator[Reason]:
-    paths = say("Count paths: colour, grey and end tiles. Count a tile crossed twice as 2.")
+    paths = say("Count the paths of the route. A tile crossed twice counts 2. End tiles and grey count too.")
     yield Reason(paths, ("DU-41",))
     if options["billabong_ends_count"]:
-        yield Reason(say("A billabong counts 1 if you pass it or end there."), ("DU-42",))
+        yield Reason(say("A billabong counts 1 for each route that passes or ends there."), ("DU-42",))
     else:
         yield Reason(say("A billabong counts 1 if you pass it, 0 if you end there."), ("DU-42",))
     if options["animals"]:

@@ -60,8 +60,8 @@ ANIMAL_NAMES: Final[Mapping[Animal, Text]] = {
     "dingo": say("dingo"),
 }
 
-AreaSide: TypeAlias = Annotated[int, Between(1, LARGEST, "DU-4", say("Side of the play area"))]
-Curves: TypeAlias = Annotated[int, Between(0, STOCK["curve"], "DU-1", say("Number of curves"))]
+AreaSide: TypeAlias = Annotated[int, Between(1, LARGEST, "DU-4", "side of the play area")]
+Curves: TypeAlias = Annotated[int, Between(0, STOCK["curve"], "DU-1", "number of curves")]
 NAMED_COLOURS: Final = Named(tuple(COLOUR_NAMES.values()))
 
 

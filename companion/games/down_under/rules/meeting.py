@@ -247,7 +247,7 @@ def _why_all_end(place: _Place, found: Meeting) -> list[Reason]:
 
 def _who_goes_on(found: Meeting) -> Reason:
     if not found.goes_on:
-        return Reason(say("The routes of {colours} end there.", colours=colour_names(found.ends)), (found.clause,))
+        return Reason(say("The routes of {colours} end here.", colours=colour_names(found.ends)), (found.clause,))
     if found.case == "two":
         text = say("Both continue from it. The player whose turn is next chooses the way out first.")
         return Reason(text, ("DU-32",))

@@ -27,7 +27,7 @@ class FromPaper:
 def rows(setup: Setup) -> tuple[PaperRow, ...]:
     """Length, and with animals sets, rabbits and the dingo; with two routes a cell for each colour of a player."""
     state = State(in_force(setup.options, setup.seats), setup.seats)
-    found = [PaperRow(say("Paths of the route"), _cells(state, "length"), 0, LONGEST)]
+    found = [PaperRow(say("Paths in the route"), _cells(state, "length"), 0, LONGEST)]
     if state.options["animals"]:
         sets = say("Kangaroo, emu and platypus")
         rabbits = say("0 with a dingo on the route")

@@ -38,8 +38,8 @@ class PlacementFacts:
     area: Annotated[tuple[AreaSide, AreaSide], Prompt(say("Size of the play area"), widget="area")]
     turn: Annotated[
         int,
-        Between(1, LARGEST, "DU-15", say("Number of the turn")),
-        Prompt(say("The player’s turn"), hint=say("1 for the first tile of this colour, 2 for any later one")),
+        Between(1, LARGEST, "DU-15", "number of the turn"),
+        Prompt(say("The player’s turn"), hint=say("1 if it’s the colour’s first tile, otherwise 2")),
     ]
 
 
@@ -282,13 +282,13 @@ def _was_mixed(laying: _Laying, chain: Chain) -> bool:
 
 def _in_area(laying: _Laying, area: Area) -> Finding:
     if not counts_in_span(laying.tile, laying.options):
-        return Finding("DU-20", False, Reason(say("An end tile may lie outside the area."), ("DU-21", "DU-22")))
+        return Finding("DU-20", False, Reason(say("Only an end tile may lie outside the area."), ("DU-21", "DU-22")))
     span = span_of((*laying.tiles, laying.tile), laying.options)
     assert span is not None
     short, long = sorted(area)
     size = {"columns": span.width, "rows": span.height, "short": short, "long": long}
     if fits(span, area):
-        text = say("The tiles now cover {columns} by {rows} cells, within {short} by {long}.", **size)
+        text = say("The tiles now cover {columns} by {rows} cells. The area is {short} by {long}.", **size)
         return Finding("DU-20", False, Reason(text, ("DU-20",)))
     text = say("The tiles now cover {columns} by {rows} cells. The area is {short} by {long}.", **size)
     return Finding("DU-20", True, Reason(text, ("DU-20", "DU-21")))

@@ -155,7 +155,7 @@ def _explained(route: Route) -> list[Reason]:
     if any(path.is_billabong_end for path in route.paths):
         reasons.append(Reason(say("{colour} ends at a billabong: 1.", colour=name), ("DU-42",)))
     if route.animals:
-        text = say("{colour} has these animals on grey: {animals}.", colour=name, animals=animals_text(route.animals))
+        text = say("{colour} has these animals: {animals}.", colour=name, animals=animals_text(route.animals))
         reasons.append(Reason(text, ("DU-3", "DU-43")))
     return reasons
 

@@ -80,7 +80,7 @@ class FinalScoreAnswer:
 def judge_final_score(facts: ScoreFacts, options: Options) -> Judged[FinalScoreAnswer]:
     """Who wins. Raises `NotAMove` for a colour named twice, `IllegalMove` for a board that cannot be."""
     if len(set(facts.colours)) < len(facts.colours):
-        raise NotAMove("colours", say("This name is here twice."))
+        raise NotAMove("colours", say("Two players can’t have the same name."))
     traced = routes(checked_network(facts.tiles), options)
     found = worths(facts.tiles, traced, facts.colours, options)
     lost = [worth.colour for worth in found if has_lost(worth, options)]

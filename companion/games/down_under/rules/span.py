@@ -124,7 +124,7 @@ def _size(area: Area) -> Reason:
 
 def _reached(span: Span | None, area: Area, options: Options) -> list[Reason]:
     if span is None:
-        return [Reason(say("No tile counts yet, so both ways are open."), ("DU-20",))]
+        return [Reason(say("No tile counts yet, so the area can lie either way."), ("DU-20",))]
     text = say("The tiles are {columns} wide and {rows} high.", columns=span.width, rows=span.height)
     reasons = [Reason(text, ("DU-20",))]
     if not options["terminus_in_span"]:
@@ -135,7 +135,7 @@ def _reached(span: Span | None, area: Area, options: Options) -> list[Reason]:
 def _which_way(span: Span, area: Area) -> Text:
     short, long = sorted(area)
     if not fits(span, area):
-        return say("That’s more than the area has.")
+        return say("The area isn’t that big.")
     if span.width > short:
         return say("At most {columns} columns and {rows} rows.", columns=long, rows=short)
     if span.height > short:

@@ -7,7 +7,6 @@ from typing import Annotated, Final
 
 from companion.engine.game import Options
 from companion.engine.schema.marks import Between
-from companion.engine.text import say
 from companion.games.down_under.rules.components import (
     COLOURS,
     HERD,
@@ -28,9 +27,9 @@ from companion.games.down_under.rules.walk import Walked
 SET_OF: Final[tuple[Animal, ...]] = ("emu", "kangaroo", "platypus")
 MOST_SETS: Final = len(COLOURS) * min(HERD[animal] for animal in SET_OF)
 MOST_RABBITS: Final = len(COLOURS) * HERD["rabbit"]
-Paths = Annotated[int, Between(0, LONGEST, "DU-41", say("Number of paths"))]
-Sets = Annotated[int, Between(0, MOST_SETS, "DU-3", say("Number of sets"))]
-Rabbits = Annotated[int, Between(0, MOST_RABBITS, "DU-3", say("Number of rabbits"))]
+Paths = Annotated[int, Between(0, LONGEST, "DU-41", "number of paths")]
+Sets = Annotated[int, Between(0, MOST_SETS, "DU-3", "number of sets")]
+Rabbits = Annotated[int, Between(0, MOST_RABBITS, "DU-3", "number of rabbits")]
 
 
 @dataclass(frozen=True, slots=True)

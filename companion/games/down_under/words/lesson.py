@@ -14,8 +14,13 @@ from companion.games.down_under.rules.state import State
 GROW = LessonCard(
     say("Then extend it"),
     (
-        Reason(say("From your second turn on, extend your own route at an open end."), ("DU-16",)),
-        Reason(say("Join it by the coloured path, not only by the grey one."), ("DU-16", "DU-18")),
+        Reason(
+            say(
+                "From your second turn on, extend your own route. The coloured path of the new tile must join it at "
+                "either end."
+            ),
+            ("DU-16",),
+        ),
     ),
     "grow",
     say("A new tile joins the end of a route with its coloured path"),
@@ -23,8 +28,13 @@ GROW = LessonCard(
 GREY = LessonCard(
     say("Grey is for everyone"),
     (
-        Reason(say("Grey that a route reaches is part of it and makes it longer."), ("DU-18",)),
-        Reason(say("So your grey can lengthen or bend another player’s route."), ("DU-18",)),
+        Reason(
+            say(
+                "Grey that a route reaches belongs to it. So the grey on your tile can extend or bend another "
+                "player’s route."
+            ),
+            ("DU-18",),
+        ),
     ),
     "grey",
     say("A player’s route continues over the grey path of another player’s tile"),
@@ -36,11 +46,14 @@ CLOSING = LessonCard(
             say("An end tile is half a tile. It closes an end of your route. You never have to place one."),
             ("DU-12", "DU-22"),
         ),
-        Reason(say("A route closed at both ends is finished. The others continue."), ("DU-23",)),
+        Reason(
+            say("When your route has an end tile at both ends, it’s finished. You stop, the others continue."),
+            ("DU-23",),
+        ),
         Reason(say("If your route becomes a loop, you may turn one of your tiles instead."), ("DU-24",)),
     ),
     "closing",
-    say("A route with an end tile at either end"),
+    say("A route with an end tile at each end"),
 )
 
 
@@ -60,14 +73,20 @@ def lesson(setup: Setup | None) -> tuple[LessonCard, ...]:
 
 
 def _goal(options: Options) -> LessonCard:
-    longest = Reason(say("Build the longest route in your colour and grey."), ("DU-18", "DU-40"))
+    longest = Reason(say("Place tiles and build the longest route in your colour and grey."), ("DU-18", "DU-40"))
     animals = Reason(say("Build a long route in your colour and grey, with the right animals."), ("DU-18", "DU-43"))
     both = Reason(say("Build two long routes in your colours and grey. Both count."), ("DU-18", "DU-53"))
     usual_goal = animals if options["animals"] else longest
     return LessonCard(
         say("Build a route"),
         (
-            Reason(say("Tiles have two paths: one in their colour, one grey that belongs to no one."), ("DU-2",)),
+            Reason(
+                say(
+                    "Every tile except a billabong has two paths: one in its player’s colour and one grey. Grey "
+                    "belongs to no one."
+                ),
+                ("DU-2",),
+            ),
             both if options["variant"] in TWO_ROUTES else usual_goal,
         ),
         "goal",
@@ -126,8 +145,13 @@ def _first(options: Options) -> LessonCard:
         )
     else:
         opening = (
-            Reason(say("Everyone’s first tile is a straight or a curve."), ("DU-15",)),
-            Reason(say("From the second player on, it touches a tile at a side or a corner."), ("DU-15",)),
+            Reason(
+                say(
+                    "Everyone’s first tile is a straight or a curve. All but the very first must touch a tile, along a "
+                    "side or at a corner."
+                ),
+                ("DU-15",),
+            ),
         )
     drawing = "first_terminus" if options["variant"] in ("one_end", *TWO_ROUTES) else "first"
     shows = (
@@ -164,7 +188,9 @@ def _forbidden(options: Options) -> LessonCard:
 
 
 def _count(options: Options) -> LessonCard:
-    count = Reason(say("Count the paths. A tile crossed twice counts 2, and grey counts like colour."), ("DU-41",))
+    count = Reason(
+        say("Count the paths of the route. A tile crossed twice counts 2. End tiles and grey count too."), ("DU-41",)
+    )
     longest = Reason(say("The game ends when every route is finished. The longest route wins."), ("DU-40",))
     if options["variant"] in TWO_ROUTES:
         longest = Reason(

@@ -28,7 +28,7 @@ OPEN_QUESTIONS: Final = (
         "stuck-without-meeting",
         say("I can’t place any tile, and no routes meet. Do I place a billabong?"),
         say("If you can’t place a tile, you place a billabong. But in all 3 cases it then lists, routes meet."),
-        say("Some place it at their own end and play on. Others are done."),
+        say("Some place it at the end of their own route and play on. Others stop."),
         say("No. Unless routes meet, you’re done."),
         ("DU-25", "DU-30", "DU-32"),
     ),

@@ -37,7 +37,7 @@ def sheet(setup: Setup, size: Size, state: State | None, viewer: Viewer) -> Shee
         ("LU-5", "LU-10"),
     )
     if _is_by_rings(setup):
-        how = Reason(say("Rings: outline those dealt, cross out each one lost."), ("LU-5",))
+        how = Reason(say("Rings: circle the ones you get, cross out the ones you lose."), ("LU-5",))
     pages = []
     for at in range(0, setup.seats, heights.rounds):
         bands = (_round(setup, heights, state, number) for number in rounds[at : at + heights.rounds])
@@ -57,13 +57,14 @@ def reminders(options: Options) -> tuple[Reason, ...]:
         "The player with the most rings leads the first trick. After that, the left neighbour of the loser leads."
     )
     return (
-        Reason(say("The highest card takes the lower water. The second highest takes the other."), ("LU-12",)),
+        Reason(
+            say("The highest weather card takes the lower water card. The second highest takes the other."), ("LU-12",)
+        ),
         Reason(say("The highest water loses a ring. Everyone tied there loses one."), ("LU-14", "LU-15")),
-        Reason(say("You’re still in without rings. You’re out when you have to give one and can’t."), ("LU-16",)),
+        Reason(say("Without rings you keep playing. You’re out only if you must give one and have none."), ("LU-16",)),
         *((Reason(chain, ("LU-17",)),) if options["chain"] else ()),
         Reason(early, ("LU-20",)),
-        Reason(say("1 point for each ring kept, −1 if you’re out."), ("LU-21",)),
-        Reason(say("The lowest water scores 1 more, also when tied. No water card is lowest."), ("LU-22",)),
+        Reason(say("Each ring kept: 1 point. Lowest water, or no card: 1 more. Out: −1."), ("LU-21", "LU-22", "LU-23")),
         Reason(say("Pass your hand left, with the rings it started with."), ("LU-32",)),
         *((Reason(leads, ("LU-40", "LU-41")),) if options["open_play"] else ()),
     )

@@ -24,11 +24,11 @@ from companion.games.land_unter.rules.state import Hand, Player, RoundRecord, St
 
 MOST_POINTS: Final = HAND + 1
 """All rings of the best hand kept, and the point for the lowest water."""
-Number = Annotated[int, Between(1, PLAYERS[-1], "LU-30", say("Round"))]
-Tricks = Annotated[int, Between(0, TRICKS - 1, "LU-20", say("Number of tricks"))]
-Points = Annotated[int, Between(-PLAYERS[-1], 70, "LU-21", say("score"))]
+Number = Annotated[int, Between(1, PLAYERS[-1], "LU-30", "round")]
+Tricks = Annotated[int, Between(0, TRICKS - 1, "LU-20", "number of tricks")]
+Points = Annotated[int, Between(-PLAYERS[-1], 70, "LU-21", "score")]
 RoundPoints = Annotated[
-    tuple[Annotated[int, Between(-1, MOST_POINTS, "LU-21", say("Number of points for a round"))], ...],
+    tuple[Annotated[int, Between(-1, MOST_POINTS, "LU-21", "number of points for a round")], ...],
     Length(PLAYERS[0], PLAYERS[-1]),
 ]
 
@@ -135,7 +135,7 @@ def _levels(move: StandNow) -> list[Flag]:
     shown = [one.level for one in move.seats if one.level is not None and not one.out]
     flags = []
     for level in sorted({level for level in shown if shown.count(level) > COPIES_OF_A_LEVEL}):
-        text = say("That shows level {level} {times} times. The box has two.", level=level, times=shown.count(level))
+        text = say("You entered level {level} {times} times. The box has two.", level=level, times=shown.count(level))
         flags.append(Flag(text, ("LU-2",)))
     return flags
 

@@ -3,7 +3,6 @@
 from typing import Annotated, Final, TypeAlias
 
 from companion.engine.schema.marks import Between
-from companion.engine.text import say
 
 WEATHER_CARDS: Final = 60
 WATER_CARDS: Final = 24
@@ -20,10 +19,10 @@ COPIES_OF_A_LEVEL: Final = 2
 CARDS_TURNED_UP: Final = 2
 PLAYERS: Final = (3, 4, 5)
 
-Card: TypeAlias = Annotated[int, Between(1, WEATHER_CARDS, "LU-1", say("weather card"))]
-Level: TypeAlias = Annotated[int, Between(1, HIGHEST_LEVEL, "LU-2", say("Water level"))]
-Rings: TypeAlias = Annotated[int, Between(0, HAND, "LU-6", say("Number of rings"))]
-Symbols: TypeAlias = Annotated[int, Between(0, HAND, "LU-6", say("number of ring symbols"))]
+Card: TypeAlias = Annotated[int, Between(1, WEATHER_CARDS, "LU-1", "weather card")]
+Level: TypeAlias = Annotated[int, Between(1, HIGHEST_LEVEL, "LU-2", "water level")]
+Rings: TypeAlias = Annotated[int, Between(0, HAND, "LU-6", "number of rings")]
+Symbols: TypeAlias = Annotated[int, Between(0, HAND, "LU-6", "number of ring symbols")]
 
 
 def half_rings(card: int) -> int:

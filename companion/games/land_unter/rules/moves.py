@@ -56,7 +56,7 @@ class TurnUp:
 class Lay:
     """One player's weather card for this trick; hidden until all have laid, unless in open play (LU-11, LU-40)."""
 
-    said: ClassVar = (say("the {card} of {name}"), say("a card of {name}"))
+    said: ClassVar = (say("{name}’s {card}"), say("{name}’s card"))
 
     seat: Seat
     card: Annotated[Card, hidden(until="trick", unless="open_play")]

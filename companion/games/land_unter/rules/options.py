@@ -56,7 +56,7 @@ OPEN_PLAY: Final = Option(
     say("How do you play weather cards?"),
     (
         OptionChoice(False, say("Face down, all at once"), say("The usual game.")),
-        OptionChoice(True, say("Face up, one after the other"), say("A variant in the French rulebook.")),
+        OptionChoice(True, say("Face up, one after the other"), say("As in the French rulebook.")),
     ),
     ("LU-40", "LU-41", "LU-42"),
 )
@@ -136,7 +136,10 @@ def lay_out(setup: Setup) -> SetupSheet:
         Reason(rest if left else say("All weather cards are dealt. None are left over."), ("LU-4",)),
         Reason(say("Add up the rings printed on your hand. Drop a half ring left over."), ("LU-5",)),
         Reason(aloud, ("LU-5",)),
-        Reason(say("Shuffle the {all} water cards and put them face down in the middle.", all=WATER_CARDS), ("LU-7",)),
+        Reason(
+            say("For each round, shuffle the water cards and put them face down in the middle.", all=WATER_CARDS),
+            ("LU-7",),
+        ),
         Reason(rounds, ("LU-30", "LU-32")),
     ]
     if setup.options["open_play"]:

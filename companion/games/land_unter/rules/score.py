@@ -129,7 +129,7 @@ def judge_winner(facts: WinnerFacts, options: Options) -> Judged[WinnerAnswer]:
         )
         for seat, one in enumerate(points)
     ]
-    why = say("They have the same points and share the win.")
+    why = say("They have the same total and share the win.")
     because.append(Reason(say("The most points win.") if len(winners) == 1 else why, ("LU-30",)))
     headline = say_many(
         "{names} wins with {points}.",

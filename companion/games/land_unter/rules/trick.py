@@ -63,7 +63,7 @@ def judge_takes(facts: TakesFacts | AskedTakes, options: Options) -> Judged[Take
     """
     if isinstance(facts, AskedTakes) and facts.highest is not None and facts.second is not None:
         if facts.highest == facts.second:
-            raise refuse(say("The two highest cards are from two players."), "LU-12", path="second")
+            raise refuse(say("Choose two different players."), "LU-12", path="second")
         return takes(facts.levels, facts.highest, facts.second, {})[1]
     assert facts.cards is not None
     if len(facts.cards) < 2:

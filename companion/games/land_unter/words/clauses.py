@@ -83,8 +83,8 @@ SILENT: Final = {
     "LU-15": say("First everyone at that level loses a ring or goes out. Then LU-17 and LU-20 follow."),
     "LU-16": say("If your hand has no rings, you still play. You go out at your first loss."),
     "LU-17": say(
-        "A player who tied and just paid doesn’t pay again by default. Word for word, the rulebooks ask for "
-        "it. In Gamewright’s edition no one else pays."
+        "A player who tied and just paid doesn’t pay again. Read strictly, the rulebooks say they "
+        "do. In Gamewright’s edition no one else pays."
     ),
     "LU-20": say(
         "The Spanish rulebook ends it at once. The French one says it can end early. If several go out "

@@ -5,7 +5,7 @@ from companion.engine.options import usual
 from companion.engine.present import LessonCard
 from companion.engine.rulings import Reason
 from companion.engine.text import say
-from companion.games.land_unter.rules.components import HAND, TRICKS
+from companion.games.land_unter.rules.components import HAND
 from companion.games.land_unter.rules.options import OPTIONS
 
 RINGS = LessonCard(
@@ -29,7 +29,6 @@ TAKES = LessonCard(
         Reason(
             say("The highest weather card takes the lower water card. The second highest takes the other."), ("LU-12",)
         ),
-        Reason(say("The others take none."), ("LU-12",)),
     ),
     "takes",
     say("Cards 58, 31 and 12 with water 4 and 9: the 58 takes the 4, the 31 takes the 9, the 12 takes nothing"),
@@ -41,7 +40,6 @@ STAYS = LessonCard(
             say("Put each water card you take on top of your last one and leave it there. Only the top one counts."),
             ("LU-13",),
         ),
-        Reason(say("It stays from trick to trick until you take another."), ("LU-13",)),
     ),
     "stays",
     say("A water card 2 covers an 11: from now on the 2 counts"),
@@ -61,7 +59,7 @@ PAYS = LessonCard(
 POINTS = LessonCard(
     say("What a round scores"),
     (
-        Reason(say("It ends after {tricks} tricks, or when only 2 are left in it.", tricks=TRICKS), ("LU-20",)),
+        Reason(say("A round ends after 12 tricks, or as soon as only 2 players are left."), ("LU-20",)),
         Reason(say("Each ring kept: 1 point. Lowest water, or no card: 1 more. Out: −1."), ("LU-21", "LU-22", "LU-23")),
         Reason(say("Pass your hand left, with the rings it started with."), ("LU-32",)),
     ),
@@ -69,31 +67,34 @@ POINTS = LessonCard(
     say("Three rings and low water score 4 points, two rings score 2, out scores −1"),
 )
 FACE_DOWN = (
-    Reason(say("Turn up two water cards."), ("LU-10",)),
-    Reason(say("Everyone plays one weather card face down. Then turn them all over together."), ("LU-11",)),
+    Reason(say("Turn up two water cards to start a trick."), ("LU-10",)),
+    Reason(say("Everyone still in plays one weather card face down. Then turn them all over together."), ("LU-11",)),
 )
 FACE_UP = (
     Reason(say("Turn up two water cards. Clockwise, everyone plays one weather card face up."), ("LU-10", "LU-40")),
     Reason(
-        say("The player with the most rings leads the first trick, later the loser’s left neighbour."),
+        say("The player with the most rings leads the first trick. After that, the left neighbour of the loser leads."),
         ("LU-40", "LU-41"),
     ),
 )
-CHAIN = Reason(say("If someone goes out, the next highest water may lose a ring too."), ("LU-17",))
+CHAIN = Reason(
+    say(
+        "When a player goes out, the player who now has the highest water loses a ring too. Repeat "
+        "until no one else goes out."
+    ),
+    ("LU-17",),
+)
 
 
 def lesson(setup: Setup | None) -> tuple[LessonCard, ...]:
     """The cards, with the numbers and house rules of this set-up, or of the usual game if there is none."""
     options = usual(OPTIONS) if setup is None else setup.options
-    rounds = say("Play as many rounds as there are players. Then the most points win.")
-    if setup is not None:
-        rounds = say("The player with the most points after {rounds} rounds wins.", rounds=setup.seats)
     goal = LessonCard(
         say("Keep your rings dry"),
         (
             Reason(say("You hold {cards} weather cards and a few rings.", cards=HAND), ("LU-4", "LU-5")),
             Reason(say("Each trick brings water. The highest water loses a ring."), ("LU-14",)),
-            Reason(rounds, ("LU-30",)),
+            Reason(say("Play as many rounds as there are players. Then the most points win."), ("LU-30",)),
         ),
         "goal",
         say("A peg with three rings, the water rising behind them"),
@@ -107,8 +108,9 @@ def lesson(setup: Setup | None) -> tuple[LessonCard, ...]:
     out = LessonCard(
         say("Out of rings"),
         (
-            Reason(say("Without rings you keep playing."), ("LU-16",)),
-            Reason(say("You’re out of the round only if you must give one and have none."), ("LU-16",)),
+            Reason(
+                say("Without rings you keep playing. You’re out only if you must give one and have none."), ("LU-16",)
+            ),
             *((CHAIN,) if options["chain"] else ()),
         ),
         "out",

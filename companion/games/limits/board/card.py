@@ -175,7 +175,7 @@ def _what_follows(state: State) -> Text:
     if state.is_logged:
         return say("Then everyone hides a card.") if state.seats > 2 else say("Then each of you hides 2 cards.")
     if state.starter is None:
-        return say("Then everyone hides a card and play starts.")
+        return say("Then everyone hides a card.")
     return say("Then everyone hides a card. {name} starts.", name=SeatName(state.starter))
 
 

@@ -35,7 +35,7 @@ def _call(state: State, accuses: Text | None) -> Text | None:
     if state.phase == "start":
         return say("Who is the youngest?") if state.is_logged else say("The youngest player starts.")
     if state.phase == "limit" and state.is_logged:
-        return say("Turn up the next limit card") if state.played else say("Turn up the first limit card")
+        return say("Turn up the limit card")
     if state.phase == "hide":
         return say_many("Everyone hides {count} card", "Everyone hides {count} cards", hidden_each(state.seats))
     return say("Play, exchange or accuse") if state.turn is None else say("{name} to play", name=SeatName(state.turn))

@@ -63,7 +63,10 @@ def reminders(options: Options) -> tuple[Reason, ...]:
             ("LI-23",),
         ),
         Reason(
-            say("Guilty: the accused takes the limit card. If not, the accuser does. The other takes a point."),
+            say(
+                "Guilty: the accused takes the limit card, the accuser a one-point card. Not guilty: the "
+                "other way round."
+            ),
             ("LI-24",),
         ),
         Reason(say("The player who took the limit card starts the next round."), ("LI-12",)),

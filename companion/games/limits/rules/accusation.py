@@ -74,7 +74,7 @@ def judge_accusation(facts: AccusationFacts, options: Options) -> Judged[Accusat
         assert facts.printed is not None
         assert facts.counted is not None
         if not isinstance(facts.hidden, int):
-            raise NotAMove("hidden", say("Enter the number of hidden cards of the colour."))
+            raise NotAMove("hidden", say("Enter how many hidden cards have this colour."))
         return by_count(Count(facts.printed, facts.hidden, facts.counted))
     assert facts.pile is not None
     assert facts.accuser is not None

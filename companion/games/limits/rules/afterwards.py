@@ -22,8 +22,8 @@ from companion.games.limits.rules.components import (
 from companion.games.limits.rules.score import doubts_about_balance, doubts_about_points, score
 from companion.games.limits.rules.state import Player, Purse, State, start
 
-Points = Annotated[int, Between(0, 99, "LI-31", say("Number of points"))]
-LimitCards = Annotated[int, Between(0, LIMIT_CARDS, "LI-1", say("Number of limit cards"))]
+Points = Annotated[int, Between(0, 99, "LI-31", "number of points")]
+LimitCards = Annotated[int, Between(0, LIMIT_CARDS, "LI-1", "number of limit cards")]
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,10 +176,10 @@ def _check_sums(move: FromPaper) -> None:
     taken, rounds = sum(one.limit_cards for one in move.seats), limit_cards_left(len(move.seats))
     if taken != rounds:
         text = say(
-            "That makes {taken} limit cards. With {players} players there are {rounds} when the game is over.",
+            "That makes {taken} limit cards. With {players} players there are {most}.",
             taken=taken,
             players=len(move.seats),
-            rounds=rounds,
+            most=rounds,
         )
         raise refuse(text, "LI-2", "LI-30", path="seats")
     points = sum(one.points for one in move.seats)

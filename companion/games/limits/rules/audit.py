@@ -85,7 +85,7 @@ def not_the_previous(state: State, seat: int, accused: int) -> tuple[Flag, ...]:
     if state.options["accuse"] != "previous" or state.after(accused) == seat:
         return ()
     text = say(
-        "House rule: {accuser} may only accuse the player before, not {accused}.",
+        "House rule: {accuser} may only accuse the player before them, not {accused}.",
         accuser=SeatName(seat),
         accused=SeatName(accused),
     )

@@ -33,12 +33,12 @@ Colour: TypeAlias = Annotated[
     Literal["red", "yellow", "green", "blue", "violet"],
     Named(tuple(COLOUR_WORDS.values())),
 ]
-Number: TypeAlias = Annotated[int, Between(0, 9, "LI-4", say("number on a limit card"))]
+Number: TypeAlias = Annotated[int, Between(0, 9, "LI-4", "number on a limit card")]
 Printed: TypeAlias = Number | Literal["X"]
 """What a limit card shows for a colour: a number, or X for no limit (LI-4)."""
 Numbers: TypeAlias = Mapping[Colour, Printed]
 """A limit card; a colour left out stands for 0."""
-CardCount: TypeAlias = Annotated[int, Between(0, COLOUR_CARDS, "LI-1", say("number of colour cards"))]
+CardCount: TypeAlias = Annotated[int, Between(0, COLOUR_CARDS, "LI-1", "number of colour cards")]
 
 COLOURS: Final[tuple[Colour, ...]] = ("red", "yellow", "green", "blue", "violet")
 
@@ -51,7 +51,7 @@ class LaidCards:
     colour: Annotated[Colour, Prompt(say("Colour"), widget="colour")]
     cards: Annotated[
         int,
-        Between(1, LAID_BY_AN_EXCHANGE, "LI-15", say("Number of cards played at once")),
+        Between(1, LAID_BY_AN_EXCHANGE, "LI-15", "number of cards played at once"),
         Prompt(say("Cards"), say("2 after an exchange")),
     ] = 1
 

@@ -119,7 +119,7 @@ def forget(state: State, move: ForgetToDraw) -> Outcome[State]:
     """The state with one card fewer in that hand. Raises `IllegalMove` where no card was drawn that can be missing (LI-14)."""
     player = state.players[move.seat]
     if not player.has_drawn:
-        text = say("{name} has no card to draw: they have played none since.", name=SeatName(move.seat))
+        text = say("{name} has no card left to draw.", name=SeatName(move.seat))
         raise refuse(text, "LI-14", path="seat")
     short = replace(player, hand=player.hand - 1, has_drawn=False)
     return Outcome(replace(_with_player(state, move.seat, short), draw_pile=state.draw_pile + 1))

@@ -24,12 +24,10 @@ class ScoreSeat:
 
     points: Annotated[
         int,
-        Between(0, 99, "LI-31", say("Number of points")),
+        Between(0, 99, "LI-31", "number of points"),
         Prompt(say("Points"), say("a 5-point card counts 5")),
     ]
-    limit_cards: Annotated[
-        int, Between(0, LIMIT_CARDS, "LI-1", say("Number of limit cards")), Prompt(say("Limit cards"))
-    ]
+    limit_cards: Annotated[int, Between(0, LIMIT_CARDS, "LI-1", "number of limit cards"), Prompt(say("Limit cards"))]
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +58,7 @@ def score(seats: tuple[tuple[int, int], ...]) -> Judged[ScoreAnswer]:
     winners = best(totals)
     because = [_total(seat, *seats[seat], totals[seat]) for seat in range(len(seats))]
     why = say("They have the same total and share the win.")
-    because.append(Reason(say("The highest total wins.") if len(winners) == 1 else why, ("LI-30",)))
+    because.append(Reason(say("The most points win.") if len(winners) == 1 else why, ("LI-30",)))
     headline = say_many(
         "{names} wins with {points}.",
         "{names} share the win with {points}.",

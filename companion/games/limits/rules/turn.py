@@ -44,7 +44,7 @@ class ExchangeFacts:
 
     cards: Annotated[
         int,
-        Between(0, COPIES_OF_A_COLOUR, "LI-1", say("number of colour cards")),
+        Between(0, COPIES_OF_A_COLOUR, "LI-1", "number of colour cards"),
         Prompt(say("Cards of one colour in your hand")),
     ]
     draw_pile: Annotated[CardCount, Prompt(say("Cards in the draw pile"), say("roughly: only 4 or fewer matter"))]
@@ -141,7 +141,7 @@ def judge_exchange(facts: ExchangeFacts, options: Options) -> Judged[ExchangeAns
         because += [
             Reason(say("Show the 4, draw 4 others and take a one-point card."), ("LI-15",)),
             Reason(say("Put 2 of them face up on the pile, 2 face down on the draw pile."), ("LI-15",)),
-            Reason(say("The 2 on the pile count like any other and can break the limit."), ("LI-15", "LI-22")),
+            Reason(say("The 2 on the pile can break a limit like any other card."), ("LI-15", "LI-22")),
         ]
     text = say("On your turn you hold {hand} cards. Hidden cards don’t count.", hand=IN_HAND)
     flags = (Flag(text, ("LI-10",)),) if facts.cards > IN_HAND else ()

@@ -41,10 +41,7 @@ TEXTS: Final = {
     "LI-20": say("On your turn, you may accuse any other player of breaking a limit with their last card."),
     "LI-21": say("Turn up all hidden cards. The last card of the accused decides the colour."),
     "LI-22": say("Count that colour in the pile, up to and including that card. Later cards don’t count."),
-    "LI-23": say(
-        "Allowed: the printed number, plus 1 for every hidden card of that colour. The accused is guilty "
-        "only if there are more."
-    ),
+    "LI-23": say("Allowed: the printed number plus all hidden cards of that colour. Guilty only if there are more."),
     "LI-24": say(
         "Guilty: the accused takes the limit card, the accuser a one-point card. Not guilty: the other way round."
     ),

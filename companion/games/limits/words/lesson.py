@@ -12,7 +12,7 @@ GOAL = LessonCard(
     say("Up to the limit, not over it"),
     (
         Reason(say("Everyone plays on one pile. Each colour has its limit."), ("LI-14", "LI-4")),
-        Reason(say("Play up to it, and accuse anyone who goes over."), ("LI-20",)),
+        Reason(say("Play right up to the limit, and accuse anyone who goes over it."), ("LI-20",)),
         Reason(say("If you’re wrong you take a limit card: −2 points."), ("LI-24", "LI-30")),
     ),
     "goal",
@@ -47,12 +47,13 @@ EXCHANGE = LessonCard(
     say("4 of a colour"),
     (
         Reason(
-            say("If you have 4 cards of one colour, you may show them, draw 4 new ones and take 1 point."), ("LI-15",)
-        ),
-        Reason(
-            say("Put 2 of the old ones on the pile, where they can break the limit, and 2 face down on the draw pile."),
+            say(
+                "Exchange: if you have 4 cards of one colour, show them, draw 4 new ones and take a one-point card. Put "
+                "2 of the old ones face up on the pile and 2 face down on the draw pile."
+            ),
             ("LI-15",),
         ),
+        Reason(say("The 2 on the pile can break a limit like any other card."), ("LI-15",)),
     ),
     "exchange",
     say("Four green cards. Two go face up on the pile, two face down on the draw pile. You get a one-point card"),
@@ -61,9 +62,16 @@ VERDICT = LessonCard(
     say("Guilty or not"),
     (
         Reason(
-            say("Guilty only if there are more cards than printed plus hidden. The same number is fine."), ("LI-23",)
+            say("Allowed: the printed number plus all hidden cards of that colour. Guilty only if there are more."),
+            ("LI-23",),
         ),
-        Reason(say("The wrong player takes the limit card, the other gets 1 point."), ("LI-24",)),
+        Reason(
+            say(
+                "Guilty: the accused takes the limit card, the accuser a one-point card. Not guilty: the "
+                "other way round."
+            ),
+            ("LI-24",),
+        ),
         Reason(say("After the last limit card, the most points win."), ("LI-30",)),
     ),
     "verdict",
@@ -88,7 +96,7 @@ def lesson(setup: Setup | None) -> tuple[LessonCard, ...]:
             "Everyone hides {count} colour cards face down.",
             hidden_each(setup.seats),
         )
-    whom = say("On your turn you may accuse any player whose last card broke the limit.")
+    whom = say("On your turn, you may accuse any other player of breaking a limit with their last card.")
     if options["accuse"] == "previous":
         whom = say("On your turn you may accuse the player before you, if their last card broke the limit.")
     hold = LessonCard(
@@ -96,7 +104,6 @@ def lesson(setup: Setup | None) -> tuple[LessonCard, ...]:
         (
             Reason(draw, ("LI-3",)),
             Reason(rounds, ("LI-2",)),
-            Reason(say("Keep the point cards ready."), ("LI-1",)),
         ),
         "hold",
         say("A stack of limit cards whose backs say −2, the draw pile, and a hand of cards in five colours"),
@@ -116,7 +123,10 @@ def lesson(setup: Setup | None) -> tuple[LessonCard, ...]:
         (
             Reason(whom, ("LI-20",)),
             Reason(say("Turn up all hidden cards."), ("LI-21",)),
-            Reason(say("Count that colour in the pile, up to that card."), ("LI-21", "LI-22")),
+            Reason(
+                say("Count that colour in the pile, up to and including that card. Later cards don’t count."),
+                ("LI-21", "LI-22"),
+            ),
         ),
         "accuse",
         say(

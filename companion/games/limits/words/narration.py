@@ -40,7 +40,7 @@ def _begin(move: Mapping[str, Any]) -> Text:
 
 def _limit_card(numbers: Any) -> Text:
     if not isinstance(numbers, dict):
-        return say("A limit card was turned up")
+        return say("The limit card is turned up")
     shown = tuple(
         say("{colour} {number}", colour=COLOUR_WORDS[colour], number=str(numbers.get(colour, 0))) for colour in COLOURS
     )

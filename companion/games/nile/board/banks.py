@@ -119,7 +119,5 @@ def _words(field: Field, there: Ground, tiles: tuple[Tile, ...], *, is_covered: 
 
 
 def _label(covered: Sequence[tuple[str, int]], left: int) -> Text:
-    if not covered:
-        return say("Both banks of the Nile: no row covered, {left} fields in play", left=left)
-    rows = tuple(covered_row(bank, row) for bank, row in covered)
-    return say("Both banks of the Nile: {rows} covered, {left} fields in play", rows=rows, left=left)
+    rows = tuple(covered_row(bank, row) for bank, row in covered) or say("no row")
+    return say("Both banks of the Nile. Covered: {rows}. {left} fields in play.", rows=rows, left=left)

@@ -118,7 +118,7 @@ def _if_short(state: State, *, flood: bool) -> tuple[Reason, ...]:
     turned = say("Turn the cards over, play their events and discard them.")
     return (
         Reason(turned, ("NI-22",)),
-        Reason(say("There’s no water. The marker goes to Flood, and flood follows at once."), ("NI-22",)),
+        Reason(say("There was no water to take, so it’s flood at once."), ("NI-22",)),
         Reason(say("There’s only one card. The next start player plays flood."), ("NI-22",)),
         *_by_arrow(state),
     )

@@ -178,9 +178,11 @@ def _tide(options: Options) -> Iterator[Reason]:
 
 def _scoring(options: Options) -> Iterator[Reason]:
     if options["purge_every_turn"]:
-        boat = say("First empty the boat for good. The obelisk goes back 1 for each colour in it.")
+        boat = say("Plants left in the boat leave the game. The obelisk goes back 1 for each colour.")
     else:
-        boat = say("If a column is full, first empty the boat for good. The obelisk goes back 1 for each colour in it.")
+        boat = say(
+            "If a column is full, plants left in the boat leave the game. The obelisk goes back 1 for each colour."
+        )
     yield Reason(boat, ("NI-30",))
     yield Reason(
         say("A full column pays 6 points. 1 player: 6. 2 players: 4 and 2. 3 or more: 3, 2 and 1."), ("NI-31",)
@@ -208,8 +210,6 @@ def _variants(options: Options) -> Iterator[Reason]:
             ("NI-50",),
         )
     if options["buy_others"]:
-        yield Reason(
-            say("Another player’s seed from the boat: 2 action points. It goes back to its owner."), ("NI-52",)
-        )
+        yield Reason(say("You may buy other players’ seeds from the boat for 2 action points."), ("NI-52",))
     if options["joker_heals"]:
         yield Reason(say("A joker makes a spoiled plant fresh, but never a rotten one."), ("NI-53",))

@@ -67,7 +67,7 @@ def judge_start_bid(facts: StartBidFacts, options: Options) -> Judged[AuctionAns
     ruling = start_bid(facts.hands)
     flags = [_beyond_stock(seat, bid) for seat, bid in sorted(facts.hands.items()) if bid > PLANTS_EACH]
     if len(facts.hands) < PLAYERS[0]:
-        flags.append(Flag(say("Everyone bids for the start. Bids are missing."), ("NI-51",)))
+        flags.append(Flag(say("Everyone bids for the start. Some bids are missing."), ("NI-51",)))
     if not options["start_bid"]:
         flags.append(Flag(say("In this game the oldest starts, without bids."), ("NI-8", "NI-51")))
     return replace(ruling, name="start-bid", facts={"hands": encode(by_seat(facts.hands))}, flags=tuple(flags))

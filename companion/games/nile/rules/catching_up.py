@@ -26,11 +26,11 @@ from companion.games.nile.rules.sale import check_squares, doubts_about_neighbou
 from companion.games.nile.rules.state import State, Turn
 from companion.games.nile.rules.tide import Marker
 
-TurnNumber = Annotated[int, Between(1, 99, "NI-20", say("Number of the turn"))]
-Square = Annotated[int, Between(1, LAST_SQUARE, "NI-5", say("Square of the pawn"))]
-Jokers = Annotated[int, Between(0, DESERT_CARDS, "NI-1", say("Number of jokers"))]
-Deserts = Annotated[int, Between(0, DESERT_CARDS, "NI-1", say("Number of desert cards"))]
-Water = Annotated[int, Between(0, WATER_CARDS, "NI-1", say("Number of water cards"))]
+TurnNumber = Annotated[int, Between(1, 99, "NI-20", "number of the turn")]
+Square = Annotated[int, Between(1, LAST_SQUARE, "NI-5", "square of the pawn")]
+Jokers = Annotated[int, Between(0, DESERT_CARDS, "NI-1", "number of jokers")]
+Deserts = Annotated[int, Between(0, DESERT_CARDS, "NI-1", "number of desert cards")]
+Water = Annotated[int, Between(0, WATER_CARDS, "NI-1", "number of water cards")]
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,10 +67,7 @@ class StandNow:
     ]
     boat: Annotated[tuple[Plant, ...], Length(0, PLAYERS[-1] * PLANTS_EACH), Prompt(say("The boat"))]
     starter: Annotated[Seat, Prompt(say("Who is the start player?"), widget="seat")] | None = None
-    acting: (
-        Annotated[Seat, Prompt(say("Whose actions come next?"), say("no one’s while flood and ebb are still to come"))]
-        | None
-    ) = None
+    acting: Annotated[Seat, Prompt(say("Whose actions come next?"), say("no one’s before flood and ebb"))] | None = None
     cards: Annotated[Cards, Prompt(say("Water and desert"))] | None = None
 
 

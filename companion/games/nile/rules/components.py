@@ -37,11 +37,11 @@ Condition: TypeAlias = Annotated[
     Literal["fresh", "spoiled", "rotten"],
     Named((say_as("plant", "fresh"), say_as("plant", "spoiled"), say_as("plant", "rotten"))),
 ]
-Quality: TypeAlias = Annotated[int, Between(1, 4, "NI-4", say("Number of palms"))]
-ColumnName: TypeAlias = Annotated[int, Between(1, 4, "NI-5", say("Market column"))]
-Obelisk: TypeAlias = Annotated[int, Between(1, LAST_SQUARE, "NI-5", say("Square of the obelisk"))]
-Pawn: TypeAlias = Annotated[int, Between(1, FURTHEST_PAWN, "NI-5", say("Square of the pawn"))]
-PlantCount: TypeAlias = Annotated[int, Between(0, PLANTS_EACH, "NI-1", say("Number of plants"))]
+Quality: TypeAlias = Annotated[int, Between(1, 4, "NI-4", "number of palms")]
+ColumnName: TypeAlias = Annotated[int, Between(1, 4, "NI-5", "market column", say("Market column"))]
+Obelisk: TypeAlias = Annotated[int, Between(1, LAST_SQUARE, "NI-5", "square of the obelisk")]
+Pawn: TypeAlias = Annotated[int, Between(1, FURTHEST_PAWN, "NI-5", "square of the pawn")]
+PlantCount: TypeAlias = Annotated[int, Between(0, PLANTS_EACH, "NI-1", "number of plants")]
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,8 +17,8 @@ BANK_WORDS: Final[Mapping[str, Text]] = {
     "right": say_as("bank", "right bank"),
 }
 Bank: TypeAlias = Annotated[Literal["left", "right"], Named(tuple(BANK_WORDS[bank] for bank in BANKS))]
-Row: TypeAlias = Annotated[int, Between(ROWS[0], ROWS[-1], "NI-2", say("row of fields"))]
-Square: TypeAlias = Annotated[int, Between(0, ROWS[-1] - 1, "NI-2", say("square of a row"))]
+Row: TypeAlias = Annotated[int, Between(ROWS[0], ROWS[-1], "NI-2", "row of fields")]
+Square: TypeAlias = Annotated[int, Between(0, ROWS[-1] - 1, "NI-2", "square of a row")]
 
 
 @dataclass(frozen=True, slots=True, order=True)

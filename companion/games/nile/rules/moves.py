@@ -18,8 +18,8 @@ from companion.games.nile.rules.fields import Field, FieldPalms, LaidWater, Plan
 from companion.games.nile.rules.rot import PLANTS_HIT
 from companion.games.nile.rules.tide import ALL_CARDS, ArrowOn, Arrows, Cards
 
-Deserts = Annotated[int, Between(0, DESERT_CARDS, "NI-1", say("Number of desert cards"))]
-ColumnSquare = Annotated[int, Between(0, 4, "NI-5", say("square of a market column, from 0"))]
+Deserts = Annotated[int, Between(0, DESERT_CARDS, "NI-1", "number of desert cards")]
+ColumnSquare = Annotated[int, Between(0, 4, "NI-5", "square of a market column, from 0")]
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,7 +16,7 @@ from companion.games.nile.rules.state import State, start
 
 MOST_POINTS: Final = LAST_SQUARE - 2 + SHARES[1][0] * len(MARKET)
 """A pawn just short of an obelisk that never went back, and in the last scoring all that every column pays."""
-Points = Annotated[int, Between(0, MOST_POINTS, "NI-33", say("Number of points"))]
+Points = Annotated[int, Between(0, MOST_POINTS, "NI-33", "number of points")]
 
 
 @dataclass(frozen=True, slots=True)

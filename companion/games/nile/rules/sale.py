@@ -113,7 +113,7 @@ def doubts_about_kinds_near(kinds: Sequence[str], number: int, rotten: Collectio
 
 def _too_near(kind: str, square: int, column: int) -> Text:
     return say(
-        "Column {column}: {plant} on square {square} is within two squares of another.",
+        "Column {column}: the {plant} on square {square} is too close to another.",
         column=column,
         plant=PLANT_WORDS[kind],
         square=square + 1,

@@ -73,7 +73,7 @@ def _variants(setup: Setup) -> tuple[Reason, ...]:
     told = (
         ("hippo", say("You play with the hippo. It puts an extra phase up for auction."), "NI-50"),
         ("buy_others", say("You may buy other players’ seeds from the boat for 2 action points."), "NI-52"),
-        ("joker_heals", say("A joker may turn a spoiled plant fresh again."), "NI-53"),
+        ("joker_heals", say("A joker makes a spoiled plant fresh, but never a rotten one."), "NI-53"),
     )
     return tuple(Reason(text, (clause,)) for name, text, clause in told if setup.options[name])
 

@@ -14,8 +14,8 @@ Marker: TypeAlias = Annotated[
     Literal["flood", "ebb1", "ebb2"],
     Named((say_as("tide", "Flood"), say_as("tide", "Ebb 1"), say_as("tide", "Ebb 2"))),
 ]
-Cards: TypeAlias = Annotated[int, Between(0, 2, "NI-21", say("Number of water cards"))]
-Arrows: TypeAlias = Annotated[int, Between(0, DESERT_CARDS, "NI-40", say("Number of arrows"))]
+Cards: TypeAlias = Annotated[int, Between(0, 2, "NI-21", "number of water cards")]
+Arrows: TypeAlias = Annotated[int, Between(0, DESERT_CARDS, "NI-40", "number of arrows")]
 ArrowOn: TypeAlias = Annotated[
     Literal[1, 2],
     Named((say("the first card"), say("the second card"))),

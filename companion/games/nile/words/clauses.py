@@ -125,8 +125,8 @@ TEXTS: Final = {
         "Bidding for the start: the player with the most plants in hand starts. If tied, bid again. All "
         "plants bid go in the boat, so skip the two plants of the set-up."
     ),
-    "NI-52": say("Buying from others: another player’s seed in the boat costs 2 action points."),
-    "NI-53": say("Healing: a joker turns a spoiled plant fresh, but never a rotten one."),
+    "NI-52": say("You may buy other players’ seeds from the boat for 2 action points."),
+    "NI-53": say("A joker makes a spoiled plant fresh, but never a rotten one."),
 }
 SILENT: Final = {
     "NI-2": say("A row runs from the Nile to the desert. The rulebook doesn’t say so, but water is placed that way."),
@@ -140,13 +140,13 @@ SILENT: Final = {
         "marker then goes to Ebb 1."
     ),
     "NI-22": say(
-        "Then a second card stays. If neither flood nor ebb works, try each once and start the actions. It’s "
-        "not said which cards may go, so take any two."
+        "Then a second card stays. If neither flood nor ebb works, try each once and start the "
+        "actions. The rules don’t say which cards may go, so take any two."
     ),
     "NI-23": say("You may sow a seed taken back from the boat in the same phase."),
     "NI-30": say(
-        "As in another edition, this happens every turn, even if no column is full. The obelisk stops at the "
-        "first square."
+        "This happens every turn, as in another edition, even if no column is full. The obelisk "
+        "stops at the first square."
     ),
     "NI-32": say("If all plants in a column are rotten, no one scores."),
     "NI-33": say("So gains and losses are added up in each column, and less than 0 counts as 0."),

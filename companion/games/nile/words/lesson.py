@@ -25,7 +25,7 @@ TIDE = LessonCard(
             say("Only the start player plays it. Flood: place two water cards. Plants there go in the boat."),
             ("NI-20", "NI-21", "NI-11"),
         ),
-        Reason(say("Ebb: take two and turn them over. Their events happen."), ("NI-22",)),
+        Reason(say("Ebb: take two water cards off and turn them over. Their events happen."), ("NI-22",)),
     ),
     "tide",
     say("The marker goes round: flood, first ebb, second ebb"),
@@ -98,7 +98,7 @@ def _begin(options: Options) -> LessonCard:
 
 
 def _rot(options: Options) -> LessonCard:
-    heals = Reason(say("A joker makes a spoiled one fresh again."), ("NI-53",))
+    heals = Reason(say("A joker makes a spoiled plant fresh, but never a rotten one."), ("NI-53",))
     return LessonCard(
         say("What spoils"),
         (

@@ -98,7 +98,7 @@ def _rot(move: Told) -> Text:
 def _bid(move: Told) -> Text:
     if "plants" in move:
         return say("{name} bid {plants}", name=_who(move), plants=count_of_plants(len(_list(move["plants"]))))
-    return say("a bid of {name}", name=_who(move))
+    return say("{name}’s bid", name=_who(move))
 
 
 def _pass(move: Told) -> Text:
@@ -145,9 +145,7 @@ NARRATE: Final[Mapping[str, Callable[[Told], Text]]] = {
     "flooded": _flooded,
     "rot": _rot,
     "bid": _bid,
-    "palms": lambda move: say_many(
-        "the palms of {count} field", "the palms of {count} fields", len(_list(move["fields"]))
-    ),
+    "palms": lambda move: say_many("palms on {count} field", "palms on {count} fields", len(_list(move["fields"]))),
     "pass": _pass,
     "track": lambda move: (
         say("the fields are tracked too") if move["depth"] == "board" else say("only the market is tracked")

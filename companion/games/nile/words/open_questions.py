@@ -95,7 +95,7 @@ OPEN_QUESTIONS: Final = (
     OpenQuestion(
         "when-the-boat-is-emptied",
         say("No column is full. Do the plants in the boat still leave the game?"),
-        say("They leave before you score. But you read that in the part about full columns."),
+        say("They leave before you score. But it says so only for full columns."),
         say("Another edition empties the boat every turn. Some wait for a full column."),
         say("Yes, at the end of every turn."),
         ("NI-30",),
