@@ -136,7 +136,7 @@ def test_a_button_that_the_stream_brings_rests_until_the_entry_is_answered(phone
     held = held_back(page, "moves", lambda: record(page))
     answer = answered(held, server.port)
     shows(page, 5)
-    expect(page.locator(".foot .btn.main")).to_contain_text("Scoring")
+    expect(page.locator(".foot .btn.main")).to_contain_text("Start the scoring")
     expect(page.locator("#view button:not([type=button]):enabled")).to_have_count(0)
     held.fulfill(response=answer)
     record(page)

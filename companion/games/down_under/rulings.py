@@ -141,7 +141,7 @@ RULINGS: Final[tuple[RulingKind[State], ...]] = (
         ("DU-14", "DU-41", "DU-42"),
         options=("billabong_ends_count",),
         known=_known_route,
-        others=say("The rulebook says tiles in one place and shows paths in its example. We count paths."),
+        others=say("The rulebook also says “tiles”, but its example counts paths. Half a path counts 1."),
         draw=_laying(draw),
     ),
     dispute(

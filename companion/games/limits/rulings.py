@@ -39,9 +39,8 @@ RULINGS: Final[tuple[RulingKind[State], ...]] = (
         options=("accuse", "accuse_when"),
         known=_known_accusation,
         others=say(
-            "One French leaflet says that you may only accuse the player before you. It’s taken for a misprint, but "
-            "some tables play it. If you may call out at any time, the sum stays the same: the last card of the accused "
-            "player decides."
+            "One French leaflet says that you may only accuse the player before you. It’s taken for a "
+            "misprint, but some tables play it."
         ),
     ),
     dispute(

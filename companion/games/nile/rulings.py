@@ -106,7 +106,7 @@ RULINGS: Final[tuple[RulingKind[State], ...]] = (
         say("Single waves, double waves, no waves"),
         judge_water,
         ("NI-10",),
-        others=say("Other editions match waves along the row only."),
+        others=say("In another edition waves only have to match along the row, never sideways."),
     ),
     dispute(
         "desert",
@@ -132,7 +132,7 @@ RULINGS: Final[tuple[RulingKind[State], ...]] = (
         options=("hippo",),
         known=_known_bids,
         knows_part=True,
-        others=say("Without the variant the hippo does nothing."),
+        others=say("Hippo: nothing happens, unless you play its variant."),
     ),
     dispute(
         "end",

@@ -457,17 +457,13 @@ class Placement(Listener):
         self.full = [one for one in [*self.tiles, self.tile] if every or one["kind"] != "terminus"]
         return (columns, rows, short, long) == (*second_model.size(self.full), *sorted(self.facts["area"]))
 
-    @hears("The tiles now cover {columns} by {rows} cells. The area is {short} by {long}.", "DU-20")
-    def within(self, columns: int, rows: int, short: int, long: int) -> bool:
+    @hears("The tiles now cover {columns} by {rows} cells. The area is {short} by {long}.", "DU-20", ("DU-20", "DU-21"))
+    def covers(self, columns: int, rows: int, short: int, long: int) -> bool:
         """Counted."""
         reach = self._reach(columns, rows, short, long)
-        return reach and second_model.lies_within(self.full, self.facts["area"])
-
-    @hears("The tiles now cover {columns} by {rows} cells. The area is {short} by {long}.", ("DU-20", "DU-21"))
-    def beyond(self, columns: int, rows: int, short: int, long: int) -> bool:
-        """Counted."""
-        reach = self._reach(columns, rows, short, long)
-        return self._no("DU-20", reach and not second_model.lies_within(self.full, self.facts["area"]))
+        if second_model.lies_within(self.full, self.facts["area"]):
+            return reach
+        return self._no("DU-20", reach)
 
     @hears("{colour}: length {before} before, {after} after.", "DU-41")
     def length(self, colour: str, before: int, after: int) -> bool:
@@ -686,7 +682,7 @@ class Billabong(Listener):
         is_heard = self.mover in self.colours or self.options["outsider_billabong"] == "go_on"
         return len(self.colours) == 2 and is_heard and not all(self.coming.values())
 
-    @hears("{mover} places another tile that leads out of it. The routes of {colours} end here.", "DU-30")
+    @hears("{mover} places another tile that leads out of it. The routes of {colours} end there.", "DU-30")
     def one(self, mover: str, colours: tuple[str, ...]) -> bool:
         """Three."""
         self.goes_on, self.ends = [self.mover], [one for one in self.colours if one != self.mover]

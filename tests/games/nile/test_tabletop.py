@@ -40,7 +40,7 @@ def test_nobody_but_the_last_player_sees_a_scoring_coming() -> None:
     actions = shown(table).actions
     assert actions is not None
     assert coming(table.state) is None
-    assert (told(actions.main), told(actions.small)) == ("Scoring", "Ben, Cleo sell nothing")
+    assert (told(actions.main), told(actions.small)) == ("Start the scoring", "Ben, Cleo sell nothing")
 
 
 def test_points_are_called_unused_only_where_what_they_were_spent_on_is_entered() -> None:

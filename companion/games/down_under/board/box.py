@@ -118,10 +118,7 @@ def known(left: Mapping[Animal, int], *, is_whole: bool) -> Known:
 TILES_OF_THE_BOX: Final[BoxNotes[State]] = BoxNotes(
     name="tiles",
     title=say("The animals in this box"),
-    about=say(
-        "No rulebook says which animal is on which tile. What you enter is kept here, once for this "
-        "box. Once all tiles of a shape are known, the board offers only the animals still in hand."
-    ),
+    about=say("No rulebook says which animal is on which tile. What you enter is kept here."),
     shape=BoxTile,
     entered=entered,
     show=shown,

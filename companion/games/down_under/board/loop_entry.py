@@ -57,8 +57,8 @@ def loop_entry(state: State, draft: Draft) -> LoopEntry:
         picks,
         tile,
         chosen.length if chosen else None,
-        say("Turn this tile") if tile else say("Turn a tile"),
-        _small(colour, tile, chosen),
+        main=say("Turn this tile") if tile else say("Turn a tile"),
+        small=_small(colour, tile, chosen),
     )
 
 

@@ -66,7 +66,7 @@ def pond_entry(state: State, draft: Draft) -> PondEntry:
     called = state.due or next(iter(state.meetings), None)
     cell = cell_of(draft) or (called.cell if called else None)
     if cell is None:
-        return PondEntry(state.turn or 0, say("Place a billabong"), say("tap its cell"))
+        return PondEntry(state.turn or 0, main=say("Place a billabong"), small=say("tap its cell"))
     known = next((one for one in state.meetings if one.cell == cell), None)
     mover = known.mover if known else state.colours_of(state.turn or 0)[0]
     found, ruling = meeting(

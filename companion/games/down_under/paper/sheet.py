@@ -128,7 +128,7 @@ def _special() -> Iterator[Reason]:
 
 
 def _counting(options: Options) -> Iterator[Reason]:
-    paths = say("Count the paths of the route. A tile crossed twice counts 2. End tiles and grey count too.")
+    paths = say("Count the paths, grey and end tiles too. A tile crossed twice counts 2.")
     yield Reason(paths, ("DU-41",))
     if options["billabong_ends_count"]:
         yield Reason(say("A billabong counts 1 for each route that passes or ends there."), ("DU-42",))

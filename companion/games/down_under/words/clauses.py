@@ -67,7 +67,7 @@ TEXTS: Final = {
     ),
     "DU-21": say("Only an end tile may lie outside the area."),
     "DU-22": say("You can place an end tile like any tile, at the edge or anywhere else. You never have to."),
-    "DU-23": say("When your route has an end tile at both ends, it’s finished. You stop, the others continue."),
+    "DU-23": say("A route with end tiles at both ends is finished. The others continue."),
     "DU-24": say(
         "If your route closes into a loop, don’t place a tile. Turn one of your own by 90 degrees instead, "
         "if that breaks no rule. If you can’t, you’re done."
@@ -95,7 +95,7 @@ TEXTS: Final = {
         "Under DU-32 you place it in the same turn, instead of the curve."
     ),
     "DU-40": say("The game ends when every route is finished. The longest route wins."),
-    "DU-41": say("Count the paths of the route. A tile crossed twice counts 2. End tiles and grey count too."),
+    "DU-41": say("Count the paths, grey and end tiles too. A tile crossed twice counts 2."),
     "DU-42": say("A billabong counts 1 for each route that passes or ends there."),
     "DU-43": say(
         "With animals, score the length of your route, and:\n"

@@ -43,11 +43,11 @@ CLOSING = LessonCard(
     say("When an end is closed"),
     (
         Reason(
-            say("An end tile is half a tile. It closes an end of your route. You never have to place one."),
+            say("An end tile closes an end of your route. You never have to place one."),
             ("DU-12", "DU-22"),
         ),
         Reason(
-            say("When your route has an end tile at both ends, it’s finished. You stop, the others continue."),
+            say("A route with end tiles at both ends is finished. The others continue."),
             ("DU-23",),
         ),
         Reason(say("If your route becomes a loop, you may turn one of your tiles instead."), ("DU-24",)),
@@ -188,9 +188,7 @@ def _forbidden(options: Options) -> LessonCard:
 
 
 def _count(options: Options) -> LessonCard:
-    count = Reason(
-        say("Count the paths of the route. A tile crossed twice counts 2. End tiles and grey count too."), ("DU-41",)
-    )
+    count = Reason(say("Count the paths, grey and end tiles too. A tile crossed twice counts 2."), ("DU-41",))
     longest = Reason(say("The game ends when every route is finished. The longest route wins."), ("DU-40",))
     if options["variant"] in TWO_ROUTES:
         longest = Reason(

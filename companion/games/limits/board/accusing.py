@@ -127,9 +127,11 @@ def accuse_entry(state: State, viewer: Viewer, draft: Draft) -> AccuseEntry:
         accuser,
         is_own,
         tuple(Pick(seat, seat in barred, seat == accused) for seat in range(state.seats)),
-        say("Accuse") if accused is None else say("Accuse {name}", name=SeatName(accused)),
-        say("Missing: who is accused") if accused is None else say("Turn up all hidden cards and count the pile."),
-        accuser is not None and accused is not None,
+        main=say("Accuse") if accused is None else say("Accuse {name}", name=SeatName(accused)),
+        small=say("Missing: who is accused")
+        if accused is None
+        else say("Turn up all hidden cards and count the pile."),
+        is_complete=accuser is not None and accused is not None,
     )
 
 

@@ -59,7 +59,7 @@ def reminders(options: Options) -> tuple[Reason, ...]:
         Reason(whom, ("LI-20",)),
         Reason(say("Count up to the last card of the accused player. Later cards don’t count."), ("LI-22",)),
         Reason(
-            say("Allowed: the printed number plus all hidden cards of that colour. Guilty only if there are more."),
+            say("Guilty only if there are more cards than printed plus hidden."),
             ("LI-23",),
         ),
         Reason(

@@ -34,14 +34,14 @@ TEXTS: Final = {
         "left neighbour has drawn. After that, finish the round with one card fewer."
     ),
     "LI-15": say(
-        "Exchange: if you have 4 cards of one colour, show them, draw 4 new ones and take a one-point card. "
-        "Put 2 of the old ones face up on the pile and 2 face down on the draw pile."
+        "Exchange: show 4 cards of one colour, draw 4 new ones and take a one-point card. Put 2 of "
+        "the old ones face up on the pile, 2 face down on the draw pile."
     ),
     "LI-16": say("Don’t look through the pile during the round. Keep its cards covered."),
     "LI-20": say("On your turn, you may accuse any other player of breaking a limit with their last card."),
     "LI-21": say("Turn up all hidden cards. The last card of the accused decides the colour."),
     "LI-22": say("Count that colour in the pile, up to and including that card. Later cards don’t count."),
-    "LI-23": say("Allowed: the printed number plus all hidden cards of that colour. Guilty only if there are more."),
+    "LI-23": say("Guilty only if there are more cards than printed plus hidden."),
     "LI-24": say(
         "Guilty: the accused takes the limit card, the accuser a one-point card. Not guilty: the other way round."
     ),

@@ -48,8 +48,8 @@ EXCHANGE = LessonCard(
     (
         Reason(
             say(
-                "Exchange: if you have 4 cards of one colour, show them, draw 4 new ones and take a one-point card. Put "
-                "2 of the old ones face up on the pile and 2 face down on the draw pile."
+                "Exchange: show 4 cards of one colour, draw 4 new ones and take a one-point card. Put 2 of "
+                "the old ones face up on the pile, 2 face down on the draw pile."
             ),
             ("LI-15",),
         ),
@@ -62,7 +62,7 @@ VERDICT = LessonCard(
     say("Guilty or not"),
     (
         Reason(
-            say("Allowed: the printed number plus all hidden cards of that colour. Guilty only if there are more."),
+            say("Guilty only if there are more cards than printed plus hidden."),
             ("LI-23",),
         ),
         Reason(
