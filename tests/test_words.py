@@ -48,7 +48,7 @@ GLOSSARY = {
     "Limit card": {"de": r"Limitkarte", "fr": r"cartes? Limite", "es": r"cartas? de límite"},
     "game log": {"de": r"Verl[aä]uf", "fr": r"journa(l|ux)", "es": r"registro"},
     "obelisk": {"de": r"Obelisk", "fr": r"obélisque", "es": r"obelisco"},
-    "start player": {"de": r"Startspieler", "fr": r"premier joueur", "es": r"jugador inicial"},
+    "start player": {"de": r"Startspieler", "fr": r"premier joueur", "es": r"jugador inicial|^Inicial"},
     "host": {"de": r"Host", "fr": r"h[ôo]te|accueil", "es": r"anfitri[óo]n"},
     "admin": {"de": r"[Vv]erwaltung", "fr": r"administrat", "es": r"administra"},
     "ruling": {"de": r"Urteil|geht um", "fr": r"verdict", "es": r"veredicto"},
@@ -65,7 +65,7 @@ OF_LAND_UNTER = {
     "trick": {"de": r"Stich", "fr": r"\bplis?\b", "es": r"\bbazas?\b"},
     "round(?! down)": {"de": r"Durchg[aä]ng|Ausgeschieden", "fr": r"\bmanches?\b|éliminé", "es": r"\brondas?\b|fuera"},
     "hand": {"de": r"Blatt|Blätter|Hand", "fr": r"\bmains?\b", "es": r"\bmanos?\b"},
-    "ring": {"de": r"ring", "fr": r"bouée", "es": r"salvavidas"},
+    "ring": {"de": r"ring", "fr": r"bouée", "es": r"salvavidas|^Guardar los de"},
     "water card": {
         "de": r"Wasser(stands)?karte|Wasserstand",
         "fr": r"cartes?\b.*\bniveau d’eau",
@@ -273,7 +273,7 @@ def declared() -> dict[str, str]:
             )
             calls = [one for one in ast.walk(node) if is_main and isinstance(one, ast.Call)]
             texts = [one.args[0] for one in calls if isinstance(one.func, ast.Name) and one.func.id.startswith("say")]
-            found |= {one.value: str(path) for one in texts if isinstance(one, ast.Constant)}
+            found |= {str(one.value): str(path) for one in texts if isinstance(one, ast.Constant)}
     return found
 
 

@@ -15,7 +15,7 @@ from companion.engine.text import SeatName, say
 from companion.games.points.game import CLAUSES, GAME, Score, State, score
 from tests.engine.toy import GAME as TOY
 
-CARD = Between(1, 9, "XX-1", say("card"))
+CARD = Between(1, 9, "XX-1", "card")
 OWNER, STRANGER = Viewer(frozenset({1})), Viewer(frozenset({0}))
 
 

@@ -27,7 +27,7 @@ class Put:
     said: ClassVar = say("{seat} puts {coins}")
 
     seat: Seat
-    coins: Annotated[int, Between(0, 9, "TO-1", say("number of coins"))]
+    coins: Annotated[int, Between(0, 9, "TO-1", "number of coins")]
 
 
 @dataclass(frozen=True, slots=True)
