@@ -52,7 +52,7 @@ GLOSSARY = {
     "host": {"de": r"Host", "fr": r"h[ôo]te|accueil", "es": r"anfitri[óo]n"},
     "admin": {"de": r"[Vv]erwaltung", "fr": r"administrat", "es": r"administra"},
     "ruling": {"de": r"Urteil|geht um", "fr": r"verdict", "es": r"veredicto"},
-    "I disagree": {"de": r"Einspruch", "fr": r"pas d’accord", "es": r"de acuerdo"},
+    "I disagree": {"de": r"Einspruch", "fr": r"pas d’accord|désaccord", "es": r"de acuerdo"},
     "objection": {"de": r"Einspr[uü]ch", "fr": r"objection|désaccord", "es": r"desacuerdo"},
     "accuses?|accused|accuser": {"de": r"verd[aä]cht|ankläger", "fr": r"accus", "es": r"acus"},
     "end tile": {"de": r"\bEnden?s?\b", "fr": r"terminus", "es": r"\bfinal(es)?\b"},
