@@ -189,9 +189,16 @@ def test_codes_and_names_are_escaped_wherever_they_are_shown(app: Flask) -> None
 def test_every_answer_has_the_headers_that_every_answer_has_and_each_of_them_once(
     subtests: pytest.Subtests, app: Flask
 ) -> None:
-    for path in ("/", "/static/css/tokens.css", "/api/v1/games", "/nowhere"):
+    for path in (
+        "/",
+        "/static/icon.svg",
+        "/static/js/reader.js",
+        "/static/css/nowhere.css",
+        "/api/v1/games",
+        "/nowhere",
+    ):
         with subtests.test(path=path):
-            answer = app.test_client().get(path, headers={"Accept-Encoding": "gzip"})
+            answer = app.test_client().get(path, headers={"Accept-Encoding": "gzip"}, buffered=True)
 
             names = [name.lower() for name, _ in answer.headers]
             assert {*map(str.lower, HEADERS)} <= set(names)
@@ -199,6 +206,17 @@ def test_every_answer_has_the_headers_that_every_answer_has_and_each_of_them_onc
             is_file = path.startswith("/static/")
             assert (answer.headers.get("Cache-Control") == "no-store") is not is_file
             assert ("Cookie" in answer.headers.get("Vary", "")) is not is_file
+
+
+@pytest.mark.parametrize(
+    "path", ["css/tokens.css", "js/board.js", "icon-180.png", "sounds/tock.wav", "manifest.webmanifest"]
+)
+def test_a_file_that_runs_nothing_by_itself_carries_only_the_headers_that_hold_there(app: Flask, path: str) -> None:
+    answer = app.test_client().get(f"/static/{path}", buffered=True)
+
+    assert answer.headers["X-Content-Type-Options"] == "nosniff"
+    assert answer.headers["Cross-Origin-Resource-Policy"] == "same-origin"
+    assert {*HEADERS} & {*answer.headers.keys()} == {"X-Content-Type-Options", "Cross-Origin-Resource-Policy"}
 
 
 def test_a_page_that_is_packed_varies_by_that_and_by_its_reader(app: Flask) -> None:

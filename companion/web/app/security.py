@@ -36,6 +36,18 @@ HEADERS: Final = {
     "Cross-Origin-Resource-Policy": "same-origin",
     "Permissions-Policy": "geolocation=(), microphone=(), camera=(), payment=()",
 }
+OF_ANY_FILE: Final = ("X-Content-Type-Options", "Cross-Origin-Resource-Policy")
+NO_DOCUMENT: Final = (
+    "text/css",
+    "text/javascript",
+    "application/javascript",
+    "image/png",
+    "audio/",
+    "application/manifest+json",
+)
+"""Static files that are no document when opened by themselves: the other headers rule nothing there, and weigh more than some."""
+WORKER: Final = "/reader.js"
+"""A script that runs apart from any page: its own policy holds it."""
 VARY: Final = ("Accept-Language", "Cookie", "HX-Request")
 """What the words and the extent of an answer depend on: the reader, and whether a script asks for a part of a page."""
 
@@ -92,7 +104,13 @@ def all_headers(response: Response) -> list[tuple[str, str]]:
 def _completed(headers: list[tuple[str, str]], path: str, *, is_secure: bool) -> list[tuple[str, str]]:
     """The headers of an answer, with those that it lacks added. What a page varies by is extended."""
     completed = Headers(headers)
-    for name, value in _wanted(is_file=path.startswith("/static/"), is_secure=is_secure):
+    is_file = path.startswith("/static/")
+    kind = completed.get("Content-Type", "")
+    if is_file and kind.startswith(NO_DOCUMENT) and not path.endswith(WORKER):
+        for name in OF_ANY_FILE:
+            completed.setdefault(name, HEADERS[name])
+        return completed.to_wsgi_list()
+    for name, value in _wanted(is_file=is_file, is_secure=is_secure):
         if name == "Vary":
             varies = parse_set_header(", ".join(completed.getlist(name)))
             varies.update(VARY)
