@@ -13,7 +13,8 @@ class Cover:
     among the games, None for one that no shelf offers; `players` are the numbers of players it takes; `pitch` is one
     sentence on what it is about. `called` is its name in the reader's language, where no box has a title: what is played with it
     has a name of its own, which the options of a match hold. `lowest_wins`: in it fewer points are better. `titles`: every title
-    it is sold under where there are several, each after its language (ISO 639-1).
+    it is sold under where there are several, each after its language (ISO 639-1). `reads_photos`: a photo of it is read, so a
+    device may learn the colours of a box.
     """
 
     slug: str
@@ -25,6 +26,7 @@ class Cover:
     called: Text | None = None
     lowest_wins: bool = False
     titles: tuple[tuple[str, str], ...] = ()
+    reads_photos: bool = False
 
     @property
     def is_made(self) -> bool:

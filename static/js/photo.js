@@ -10,8 +10,6 @@
   const SNAPS = 0.012; // Of the longer side: how far a corner jumps to a strong one.
   const LENS = 60; // Dots of the photo under the magnifier.
   const NORTH_WEST = 500; // Cells are counted from here: an address holds no numbers below 0.
-  const HUES = "tableside.down-under.hues";
-  const COLOURS = ["red", "yellow", "green", "blue"];
   const SVG = "http://www.w3.org/2000/svg";
   const PATHS = { straight: "M50 0V100", curve: "M50 0A50 50 0 0 0 100 50", terminus: "M50 0V32M34 32H66" };
   const MIDDLES = { N: "50 0", E: "100 50", S: "50 100", W: "0 50" };
@@ -22,7 +20,6 @@
   let address = "";
   let worker = null;
   let reading = null;
-  let calibrated = null;
   let isCounted = false; // Somebody chose the columns or rows themselves.
   let reader = null; // A promise: the reader's functions are there.
 
@@ -72,7 +69,7 @@
     find(".measure").addEventListener("click", measure);
     find(".cells").addEventListener("click", tapped);
     tool.addEventListener("submit", taken);
-    tool.querySelectorAll("[data-colour]").forEach((one) => one.addEventListener("click", () => calibrate(one)));
+    addEventListener("storage", (event) => event.key === tableReader.KEPT_HUES && !find(".third").hidden && read());
     tool.querySelectorAll(".corner").forEach(function (handle, at) {
       handle.addEventListener("pointerdown", (event) => handle.setPointerCapture(event.pointerId));
       handle.addEventListener("pointermove", (event) => event.buttons && dragged(at, event));
@@ -95,7 +92,7 @@
     try {
       fetchReader();
       await reader;
-      show(await scaled(file));
+      show(await tableReader.drawn(file, find(".taken canvas"), LONGEST_SOURCE));
     } catch (error) {
       complain("unreadable"); // Not a picture, or none that this browser can show. The one before stays.
     }
@@ -106,26 +103,6 @@
     told.hidden = !problem;
     told.textContent = problem ? told.dataset[problem] : "";
     if (problem) told.focus();
-  }
-
-  async function scaled(file) {
-    const picture = await decoded(file);
-    const scale = Math.min(1, LONGEST_SOURCE / Math.max(picture.width, picture.height));
-    const canvas = find(".taken canvas");
-    canvas.width = Math.max(1, Math.round(picture.width * scale));
-    canvas.height = Math.max(1, Math.round(picture.height * scale));
-    canvas.getContext("2d", { willReadFrequently: true }).drawImage(picture, 0, 0, canvas.width, canvas.height);
-    if (picture.close) picture.close();
-    return canvas;
-  }
-
-  async function decoded(file) {
-    if (window.createImageBitmap) return createImageBitmap(file, { imageOrientation: "from-image" });
-    const image = new Image();
-    image.src = URL.createObjectURL(file);
-    await image.decode();
-    URL.revokeObjectURL(image.src);
-    return image;
   }
 
   function show(canvas) {
@@ -208,7 +185,8 @@
     }
     find(".read-it").setAttribute("aria-busy", "true");
     const { data, width, height } = dots();
-    const asked = { picture: { data, width, height }, corners: inDots(), columns: number("columns"), rows: number("rows"), hues: hues() };
+    const asked = { picture: { data, width, height }, corners: inDots(), columns: number("columns"), rows: number("rows") };
+    asked.hues = tableReader.knownHues();
     worker.postMessage(asked, [data.buffer]);
   }
 
@@ -260,7 +238,7 @@
       }
       const path = { d: PATHS[tile.kind], transform: "rotate(" + tile.turn + " 50 50)" };
       element("path", { ...path, class: "casing" }, group);
-      element("path", { ...path, class: "ink p" + "abcd"[COLOURS.indexOf(tile.colour)] }, group);
+      element("path", { ...path, class: "ink p" + "abcd"[tableReader.COLOURS.indexOf(tile.colour)] }, group);
     }
     if (cell.isDoubtful) element("rect", { x: 4, y: 4, width: 92, height: 92, rx: 6, class: "doubtful" }, group);
     if (cell.isDoubtful) element("text", { x: 50, y: 68, class: "asked" }, group).textContent = "?";
@@ -282,36 +260,10 @@
     const at = [...find(".cells").children].indexOf(event.target);
     if (at < 0) return;
     const cell = reading.cells[at];
-    if (calibrated) return pick(cell);
     cell.at = ((cell.at || 0) + 1) % cell.ways.length;
     cell.tiles = cell.ways[cell.at];
     cell.isDoubtful = false;
     drawReading();
-  }
-
-  /* ---- the colours of this box ---- */
-
-  function hues() {
-    try {
-      return JSON.parse(localStorage.getItem(HUES)) || tableReader.HUES;
-    } catch (error) {
-      return tableReader.HUES; // A browser that keeps nothing reads with the usual colours.
-    }
-  }
-
-  function calibrate(button) {
-    const isOn = button.getAttribute("aria-pressed") === "true";
-    tool.querySelectorAll("[data-colour]").forEach((one) => one.setAttribute("aria-pressed", "false"));
-    button.setAttribute("aria-pressed", String(!isOn));
-    calibrated = isOn ? null : button.dataset.colour;
-  }
-
-  function pick(cell) {
-    const now = [...hues()];
-    now[COLOURS.indexOf(calibrated)] = cell.hue;
-    calibrate(find("[data-colour=" + calibrated + "]"));
-    localStorage.setItem(HUES, JSON.stringify(now));
-    read();
   }
 
   /* ---- into the page ---- */

@@ -1,4 +1,4 @@
-/* Reads the tiles of Down Under off a straightened photo. Pure functions: a worker calls `read`, tests call the parts.
+/* Reads the tiles of Down Under off a straightened photo: a worker calls `read`, pages and tests call the parts.
 
    A picture is {data, width, height}, RGBA, each cell UNIT dots wide. A tile is {kind, colour, turn}; a way is what may lie
    in a cell: a list of no, one or two tiles, with its worth. A cell is looked at on its own first: a template of every tile
@@ -34,6 +34,39 @@
 
   const clamp = (value) => Math.min(1, Math.max(0, value));
   const ramp = (value, low, high) => clamp((value - low) / (high - low));
+
+  /* ---- what a page gives ---- */
+
+  const KEPT_HUES = "tableside.down-under.hues";
+
+  /* The hues of this box as this device remembers them, else the usual ones. */
+  function knownHues() {
+    try {
+      return JSON.parse(localStorage.getItem(KEPT_HUES)) || HUES;
+    } catch (error) {
+      return HUES; // A browser that keeps nothing reads with the usual colours.
+    }
+  }
+
+  /* A file drawn on a canvas, no side of it longer than so many dots. */
+  async function drawn(file, canvas, longest) {
+    const picture = await decoded(file);
+    const scale = Math.min(1, longest / Math.max(picture.width, picture.height));
+    canvas.width = Math.max(1, Math.round(picture.width * scale));
+    canvas.height = Math.max(1, Math.round(picture.height * scale));
+    canvas.getContext("2d", { willReadFrequently: true }).drawImage(picture, 0, 0, canvas.width, canvas.height);
+    if (picture.close) picture.close();
+    return canvas;
+  }
+
+  async function decoded(file) {
+    if (scope.createImageBitmap) return createImageBitmap(file, { imageOrientation: "from-image" });
+    const image = new Image();
+    image.src = URL.createObjectURL(file);
+    await image.decode();
+    URL.revokeObjectURL(image.src);
+    return image;
+  }
 
   /* ---- straightened ---- */
 
@@ -248,7 +281,7 @@
         inside += 1;
       }
     }
-    return { white: white, hue: strongest() };
+    return { white: white, ...strongest() };
   }
 
   function strongest() {
@@ -259,7 +292,34 @@
       sines += Math.sin(turns[at]);
       cosines += Math.cos(turns[at]);
     }
-    return Math.round((Math.atan2(sines, cosines) * 180) / Math.PI + 360) % 360;
+    return { hue: Math.round((Math.atan2(sines, cosines) * 180) / Math.PI + 360) % 360, strength: least };
+  }
+
+  /* What is strongest round a place of a picture, on a square of that many dots: its hue, and how strong it is. */
+  function strongestAt(picture, x, y, size) {
+    const half = size / 2;
+    const corners = [[-half, -half], [half, -half], [half, half], [-half, half]].map(([across, down]) => [x + across, y + down]);
+    return looks(samples(straightened(picture, corners, UNIT, UNIT), 1, 1), 0, 0, HUES);
+  }
+
+  /* Which colour each sample of a picture is taken for, by its number, or -1 for none: row by row, `columns` cells wide. */
+  function taken(picture, columns, rows, hues) {
+    const { width, height } = picture;
+    const whole = [[0, 0], [width, 0], [width, height], [0, height]];
+    const all = samples(straightened(picture, whole, columns * UNIT, rows * UNIT), columns, rows);
+    const found = new Int8Array(all.across * all.down);
+    for (let cell = 0; cell < columns * rows; cell += 1) {
+      const [column, row] = [cell % columns, Math.floor(cell / columns)];
+      looks(all, column, row, hues);
+      for (let y = 0; y < GRID; y += 1) {
+        for (let x = 0; x < GRID; x += 1) {
+          const worths = COLOURS.map((_, one) => maps[one][(y + REACH) * WIDE + x + REACH]);
+          const most = Math.max(...worths);
+          found[(row * GRID + y) * all.across + column * GRID + x] = most > 0.5 ? worths.indexOf(most) : -1;
+        }
+      }
+    }
+    return { colours: found, across: all.across, down: all.down };
   }
 
   /* ---- templates ---- */
@@ -553,7 +613,7 @@
     }
     addPonds(all, columns, cells);
     const { chosen, isClear, through } = vote(cells.map((cell) => cell.ways), columns);
-    return cells.map(function ({ ways, hue }, cell) {
+    return cells.map(function ({ ways }, cell) {
       const isPond = cell in through;
       const tiles = isPond ? [{ kind: "billabong", through: through[cell].map((pair) => pair.map((side) => NAMES[side])) }] : null;
       const taken = { ...ways[chosen[cell]], ...(isPond && { tiles: tiles }) };
@@ -562,7 +622,6 @@
         tiles: taken.tiles,
         alone: ways[0].tiles,
         ways: waysOn(taken.tiles, others.map((way) => way.tiles)),
-        hue: hue,
         isDoubtful: isPond || !isClear[cell],
       };
     });
@@ -578,7 +637,9 @@
   }
 
   scope.tableReader = {
-    HUES: HUES, UNIT: UNIT, straightened: straightened, fault: fault, nearestCorner: nearestCorner, gridOf: gridOf, against: against, read: read,
+    HUES: HUES, KEPT_HUES: KEPT_HUES, UNIT: UNIT, COLOURS: COLOURS, apart: apart, knownHues: knownHues, drawn: drawn,
+    strongestAt: strongestAt, taken: taken, straightened: straightened, fault: fault, nearestCorner: nearestCorner, gridOf: gridOf,
+    against: against, read: read,
   };
 
   if (typeof WorkerGlobalScope !== "undefined" && scope instanceof WorkerGlobalScope) {

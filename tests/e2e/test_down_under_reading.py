@@ -256,23 +256,6 @@ def test_a_large_photo_lying_on_its_side_is_turned_and_made_small(phone: OpenPho
     assert page.locator("dialog .second canvas").first.evaluate("one => [one.width, one.height]") == [1190, 1600]
 
 
-def test_a_colour_of_the_box_is_tapped_once_and_remembered(
-    phone: OpenPhone, photo: tuple[Path, list[tuple[float, float]]]
-) -> None:
-    page = phone(expects=EXPECTED)
-    page.goto("/judge/down-under/route")
-    read(page, *photo)
-    page.get_by_text("The colours of your box").click()
-    page.locator("dialog [data-colour=blue]").click()
-    page.locator("dialog .cells button").nth(1).click()
-
-    hues = page.evaluate("JSON.parse(localStorage.getItem('tableside.down-under.hues'))")
-    assert [hues[0], hues[1], hues[2]] == [354, 44, 140]
-    assert 200 < hues[3] < 230
-    expect(page.locator("dialog .third")).to_be_visible()
-    assert named(page, 1, 0) == "Blue, straight"
-
-
 def test_the_rules_count_what_speaks_against_a_board(phone: OpenPhone) -> None:
     page = phone()
     page.evaluate(f"{READER}; undefined")

@@ -221,6 +221,7 @@ PAGES: dict[str, tuple[str, dict[str, str], dict[str, int]]] = {
     "GET judge.disputes": ("/judge/land-unter", {}, same(200)),
     "GET api.page": ("/api", {}, same(200)),
     "GET box.page": ("/box/limits", {}, only(host=200, seat=403, stranger=401, elsewhere=200)),
+    "GET box.colours": ("/box/down-under/colours", {}, same(200)),
     "POST box.put": ("/box/limits", KNOWN_CARD, only(host=303, seat=403, stranger=401, elsewhere=303)),
     "POST box.forget": ("/box/limits/forget", {}, only(host=303, seat=403, stranger=401, elsewhere=303)),
     "POST box.close": ("/box/limits/closed", {"closed": "false"}, {**THE_OWNER_ALONE, "stranger": 401, "owner": 303}),

@@ -33,4 +33,5 @@ COVER: Final = Cover(
     shelf=3,
     players=PLAYERS,
     pitch=say("Place tiles and build the longest route in your colour and grey."),
+    reads_photos=True,
 )

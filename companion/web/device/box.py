@@ -17,6 +17,7 @@ from companion.match.judge import find_game
 from companion.web.app.device import caller
 from companion.web.app.problems import problem_of
 from companion.web.app.services import services
+from companion.web.device.settings import safe_way_back
 
 blueprint = Blueprint("box", __name__)
 
@@ -62,6 +63,16 @@ def close(slug: str) -> BaseResponse:
     game = _game(slug)
     services.boxes.close(game, caller(), is_closed=request.form.get("closed") == "true")
     return redirect(url_for("box.page", slug=slug), 303)
+
+
+@blueprint.get("/box/<slug>/colours")
+def colours(slug: str) -> str:
+    """How this device reads the colours of a box off a photo: chosen and kept in the browser alone, so by anybody."""
+    game = find_game(slug)
+    if not game.cover.reads_photos:
+        raise Unknown("page")
+    back = safe_way_back(request.args.get("back", ""))
+    return render_template(game.template("colours.html")[0], game=game, back=back)
 
 
 @blueprint.get("/box/<slug>/export.json")

@@ -46,6 +46,7 @@ def page() -> str:
     return render_template(
         "pages/settings.html",
         boxes=[cover for cover in covers().values() if cover.titles],
+        photographed=[cover for cover in covers().values() if cover.reads_photos],
         back=safe_way_back(request.args.get("back", "")),
         is_secure=is_secure(),
         is_owner=caller().is_owner,
