@@ -11,7 +11,7 @@
   const LARGEST = 6;
   const zoom = rule("#desk#desk .plot");
   const upright = rule("#desk#desk .plot text");
-  const tray = rule("main ~ .foot .ends svg, .tiles.tiles .face svg");
+  const tray = rule("main ~ .foot .ends svg, .tiles.tiles :is(.face, .shape) svg");
   let pinch = null;
   let drag = null;
   let photo = null;

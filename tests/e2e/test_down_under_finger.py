@@ -125,3 +125,29 @@ def test_over_known_tiles_the_judge_says_where_they_lead_elsewhere(phone: OpenPh
     swipe(page, ((0, 0), (1, 0), (1, 1)))
     page.mouse.up()
     expect(page.locator("#verdict .notice")).to_contain_text("The tiles don’t lead this way at 2.")
+
+
+@pytest.mark.parametrize("where", ["judge", "match"])
+def test_a_route_is_followed_on_a_table_turned_to_the_other_side(phone: OpenPhone, server: Server, where: str) -> None:
+    page = phone(size=(360, 640), expects=EXPECTED)
+    if where == "judge":
+        page.goto("/judge/down-under/walk")
+    else:
+        match(server.port, 2, depth="routes").sit(page, 0)
+    page.get_by_role("button", name="Turn the table").click()
+    near, far = (page.locator(f"#cell-1-{y}").bounding_box() for y in (1, 9))
+    assert near
+    assert far
+    assert near["y"] > far["y"]
+    assert near["width"] > 24
+
+    swipe(page, CROSSED)
+    line = page.locator("#desk .trail.now").bounding_box()
+    last = page.locator("#cell-1-4").bounding_box()
+    assert line
+    assert last
+    assert line["x"] + line["width"] >= last["x"]
+    page.mouse.up()
+    told = page.locator("#so-far" if where == "judge" else ".news")
+    expect(told).to_contain_text("route has 14 paths")
+    expect(page.locator("#desk .drawn circle + text").first).to_have_text("1")
