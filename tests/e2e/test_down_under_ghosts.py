@@ -6,8 +6,9 @@ from typing import Final
 
 from playwright.sync_api import Page, expect
 
+from tests.e2e.evening import Evening
 from tests.e2e.laying import EXPECTED, cell, match
-from tests.e2e.stage import OpenPhone, Server
+from tests.e2e.stage import OpenPhone, Server, accessibility_faults
 
 MOST_TAPS_A_TILE = 1.5
 OPENED: Final = ((0, 0), (1, 0))
@@ -87,3 +88,39 @@ def test_the_table_is_turned_to_whoever_sits_opposite_and_shows_what_was_placed_
     assert north
     assert south
     assert north["y"] < south["y"]
+
+
+SPENT: Final = (
+    *(("straight", x, 0, 90) for x in range(4)),
+    ("curve", 4, 0, 180), ("curve", 4, 1, 0), ("curve", 5, 1, 180), ("curve", 5, 2, 0), ("curve", 6, 2, 180),
+    ("curve", 6, 3, 0), ("curve", 7, 3, 180), ("straight", 7, 4, 0), ("straight", 7, 5, 0), ("straight", 7, 6, 0),
+    ("curve", 7, 7, 270), ("curve", 6, 7, 0),
+)  # fmt: skip
+"""All straights and curves of one colour, in one route."""
+
+
+def test_the_board_says_who_can_only_end_their_route_and_how_long_a_finished_one_is(
+    phone: OpenPhone, server: Server
+) -> None:
+    table = match(server.port, 4, difficulty="easy")
+    for kind, x, y, turn in SPENT:
+        table.move("lay", seat=3, tile={"x": x, "y": y, "kind": kind, "colour": "blue", "turn": turn})
+    others_lay(table, 0)
+    page = table.sit(phone(size=(360, 640), expects=EXPECTED), 3)
+    foot = page.locator(".foot")
+    expect(foot).to_contain_text("Dora can only place an end tile.")
+    foot.get_by_role("button").first.click()
+    expect(page.locator(".news")).to_contain_text("Dora placed an end tile")
+    expect(page.locator(".news")).not_to_contain_text("is finished")
+
+    others_lay(table, 1)
+    expect(foot).to_contain_text("Dora can only place an end tile.")
+    foot.get_by_role("button").first.click()
+    expect(page.locator(".news")).to_contain_text("Dora’s route is finished: 18")
+    assert accessibility_faults(page) == []
+
+
+def others_lay(table: Evening, x: int) -> None:
+    """One more straight for each of the three others, in this column."""
+    for seat, colour in enumerate(("red", "yellow", "green")):
+        table.move("lay", seat=seat, tile={"x": x, "y": 3 + seat, "kind": "straight", "colour": colour, "turn": 90})

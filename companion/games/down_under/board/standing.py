@@ -29,6 +29,7 @@ class Standing:
     stock: Mapping[Kind, int]
     is_in_turn: bool
     is_done: bool
+    is_finished: bool
     is_numbered: bool
 
 
@@ -43,6 +44,7 @@ def standings(state: State, found: tuple[Route, ...], numbered: Colour | None) -
 
 def _standing(state: State, found: tuple[Route, ...], worth: Worth, numbered: Colour | None) -> Standing:
     colour = worth.colour
+    route = longest(found, colour)
     return Standing(
         seat=state.seat_of(colour),
         colour=colour,
@@ -50,11 +52,12 @@ def _standing(state: State, found: tuple[Route, ...], worth: Worth, numbered: Co
         name=COLOUR_NAMES[colour],
         length=worth.length if state.has_opened(colour) or state.walk_of(colour) else None,
         points=worth.points,
-        state=_state(state, longest(found, colour), colour),
+        state=_state(state, route, colour),
         parts=animal_parts(worth, is_over=state.is_over) if state.options["animals"] else (),
         stock=state.stock(colour),
         is_in_turn=state.turn is not None and colour in state.colours_of(state.turn) and colour not in state.done,
         is_done=colour in state.done,
+        is_finished=route is not None and route.condition == "finished",
         is_numbered=colour == numbered,
     )
 
