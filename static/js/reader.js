@@ -150,7 +150,8 @@
 
   const FLAT = 360;
   const LINES = { least: 2, most: 14 };
-  const HARMONICS = 4;
+  const HARMONICS = [0.6, 1, 0.6]; // A tile has an edge on either side of its paths, so twice the number is the strongest.
+  const BETWEEN = 0.15;
   const OUT_OF_SQUARE = 0.17; // How far the sides may lie about columns and rows: a slanting view shortens one of them.
 
   /* How much the picture changes from line to line, across all of it; the second profile is that of its rows. */
@@ -166,18 +167,23 @@
     return found;
   }
 
-  /* How strongly a profile repeats itself so many times: its waves of that number and of its multiples. */
-  function repeats(profile, times) {
-    let sum = 0;
-    for (let wave = times; wave <= HARMONICS * times; wave += times) {
-      let [real, imaginary] = [0, 0];
-      for (let at = 0; at < FLAT; at += 1) {
-        real += profile[at] * Math.cos((2 * Math.PI * wave * at) / FLAT);
-        imaginary += profile[at] * Math.sin((2 * Math.PI * wave * at) / FLAT);
-      }
-      sum += Math.hypot(real, imaginary);
+  /* How strong so many waves are in a profile. */
+  function wave(profile, times) {
+    let [real, imaginary] = [0, 0];
+    for (let at = 0; at < FLAT; at += 1) {
+      real += profile[at] * Math.cos((2 * Math.PI * times * at) / FLAT);
+      imaginary += profile[at] * Math.sin((2 * Math.PI * times * at) / FLAT);
     }
-    return sum;
+    return Math.hypot(real, imaginary);
+  }
+
+  /* How strongly a profile repeats itself so many times: its waves of that number and of its multiples, less those between. */
+  function repeats(profile, times) {
+    return HARMONICS.reduce(function (sum, worth, at) {
+      const between = times * (at + 0.5);
+      const against = Math.max(wave(profile, Math.floor(between)), wave(profile, Math.ceil(between)));
+      return sum + worth * (wave(profile, times * (at + 1)) - BETWEEN * against);
+    }, 0);
   }
 
   const length = ([x, y], [u, v]) => Math.hypot(x - u, y - v);
