@@ -5,9 +5,10 @@ import secrets
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from companion.engine.game import Viewer
 from companion.engine.text import say
 from companion.match.errors import NotAllowed, NoToken
-from companion.store import Grant, Table, token_hash
+from companion.store import Grant, Match, Table, token_hash
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +38,15 @@ class Caller:
             for grant in self.grants
             if grant.role == "seat" and grant.table_id == table_id and grant.seat is not None
         )
+
+    def seats_in(self, match: Match) -> frozenset[int]:
+        """The seats of a match that this person holds."""
+        mine = self.seats(match.table_id)
+        return frozenset(seat for seat, at in enumerate(match.seats) if at in mine)
+
+    def viewer_of(self, match: Match) -> Viewer:
+        """The viewer as whom this person sees a match: with all seats held, or with that to which a phone was passed."""
+        return Viewer(self.viewing_seats(match.id, self.seats_in(match)))
 
     def viewing_seats(self, match_id: str, held: frozenset[int]) -> frozenset[int]:
         """The seats with whose eyes it looks at a match in which it holds these.

@@ -85,6 +85,10 @@ class Matches:
         """The match as it stands now. The id alone lets anybody look. Raises `Unknown`."""
         return self._sessions.snapshot(match_id, caller)
 
+    def match(self, match_id: str) -> Match:
+        """The row of a match, as it was when it was last looked at. Raises `Unknown`."""
+        return self._sessions.match(match_id)
+
     def move(
         self,
         match_id: str,

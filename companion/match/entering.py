@@ -7,6 +7,7 @@ from typing import Final
 from companion.live import Live, next_level
 from companion.match.access import Caller
 from companion.match.snapshot import Snapshot
+from companion.store import Match
 
 HOST: Final = "host"
 """Who enters without a seat in the match."""
@@ -22,9 +23,9 @@ def steps_topic(match_id: str) -> str:
     return f"steps:{match_id}"
 
 
-def people(now: Snapshot) -> Iterable[str]:
+def people(match: Match) -> Iterable[str]:
     """Who may enter something in a match: each of its seats, and a host without one."""
-    return (*map(str, range(now.players)), HOST)
+    return (*map(str, range(len(match.seats))), HOST)
 
 
 def who_enters(now: Snapshot, caller: Caller) -> str | None:

@@ -128,6 +128,11 @@ class Sessions:
             finally:
                 session.turn.release()
 
+    def match(self, match_id: str) -> Match:
+        """The row of a match, as it was when it was last looked at: its table and its seats never change. Raises `Unknown`."""
+        with self._in_use.read():
+            return self._session(match_id).newest.match
+
     def snapshot(self, match_id: str, caller: Caller) -> Snapshot:
         """The match as it stands now, whoever is making an entry in it. Raises `Unknown`."""
         with self._in_use.read():

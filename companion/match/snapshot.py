@@ -152,12 +152,11 @@ class Snapshot:
 
     def seats_of(self, caller: Caller) -> frozenset[int]:
         """The seats of this match that a caller holds."""
-        mine = caller.seats(self.table.id)
-        return frozenset(seat for seat, at in enumerate(self.match.seats) if at in mine)
+        return caller.seats_in(self.match)
 
     def viewer_of(self, caller: Caller) -> Viewer:
         """The viewer as whom a caller sees this match: with all seats held, or with that to which a phone was passed."""
-        return Viewer(caller.viewing_seats(self.match.id, self.seats_of(caller)))
+        return caller.viewer_of(self.match)
 
     def seen_by(self, viewer: Viewer) -> Snapshot:
         """The same as somebody else sees it."""

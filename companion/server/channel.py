@@ -10,6 +10,7 @@ import contextlib
 import logging
 import random
 from collections.abc import Awaitable, Callable, Hashable, Iterable, Mapping, Sequence
+from typing import Any
 
 from companion.live import BusAway, Live
 from companion.server.connection import Headers, TimedSend, start, write
@@ -33,9 +34,11 @@ BEAT = b"event: beat\ndata:\n\n"
 GOODBYE_SECONDS = 1.0
 LOOKS_SECONDS = (1.0, 3.0)
 """Between two looks at a match of which no news comes; never the same pause for two matches."""
+KEPT_SECONDS = 15.0
+"""So long what was read for one newcomer serves those who come after: after a cut all come within seconds."""
 
 logger = logging.getLogger(__name__)
-Render = Callable[[Sequence[OpenStream]], Awaitable[Sequence[Level | Exception]]]
+Render = Callable[[Sequence[OpenStream], dict[Any, Any]], Awaitable[Sequence[Level | Exception]]]
 
 
 class Stream:
@@ -149,6 +152,7 @@ class MatchChannel:
         self._streams: set[Stream] = set()
         self._newcomers: set[Stream] = set()
         self._told: dict[Hashable, Mapping[str, str]] = {}
+        self._kept: dict[Any, Any] = {}
         self._one_at_a_time = asyncio.Lock()
         self._listening = asyncio.create_task(self._listen())
 
@@ -164,12 +168,16 @@ class MatchChannel:
     async def join(self, stream: Stream) -> None:
         """Let the stream, which was added, have its first level. It has none if that could not be rendered."""
         self._newcomers.add(stream)
-        await self._hears_news()
+        is_sure = await self._hears_news()
         # Whoever gets the lock renders for all who wait for it: a crowd is rendered in two goes.
         async with self._one_at_a_time:
             if stream in self._newcomers:
                 newcomers, self._newcomers = self._newcomers, set()
-                await self._tell(newcomers, is_news=False)
+                if not is_sure:
+                    self._kept.clear()
+                elif not self._kept:
+                    asyncio.get_running_loop().call_later(KEPT_SECONDS, self._kept.clear)
+                await self._tell(newcomers, self._kept, is_news=False)
 
     def leave(self, stream: Stream) -> None:
         """Forget a stream; the last one that leaves ends the channel."""
@@ -190,7 +198,8 @@ class MatchChannel:
                     continue
                 async with self._one_at_a_time:
                     self._newcomers.clear()
-                    await self._tell(self._streams, is_news=True)
+                    self._kept.clear()
+                    await self._tell(self._streams, {}, is_news=True)
         finally:
             for stream in self._streams:
                 stream.end()
@@ -212,11 +221,13 @@ class MatchChannel:
         await self._hears_news()
         return frozenset(self._topics) - self._asides.keys()
 
-    async def _hears_news(self) -> None:
+    async def _hears_news(self) -> bool:
         with contextlib.suppress(BusAway):
             await self._subscription.ready()
+            return True
+        return False
 
-    async def _tell(self, streams: Iterable[Stream], *, is_news: bool) -> None:
+    async def _tell(self, streams: Iterable[Stream], kept: dict[Any, Any], *, is_news: bool) -> None:
         """Render the level that stands now, once for each viewer, and show it to each of these streams.
 
         News tells what has changed since the news before. A newcomer has just loaded its page, and is told what that
@@ -224,7 +235,7 @@ class MatchChannel:
         """
         told = tuple(streams)
         viewers: dict[Hashable, OpenStream] = {stream.opened.viewer: stream.opened for stream in told}
-        outcomes = dict(zip(viewers, await self._render(list(viewers.values())), strict=True))
+        outcomes = dict(zip(viewers, await self._render(list(viewers.values()), kept), strict=True))
         frames = {
             viewer: self._frame(viewer, level, is_news=is_news)
             for viewer, level in outcomes.items()

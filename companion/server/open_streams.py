@@ -7,7 +7,7 @@ import random
 from collections import Counter
 from collections.abc import Awaitable, Callable, Hashable, Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from typing import TypeAlias, TypeVar
+from typing import Any, TypeAlias, TypeVar
 
 from companion.live import BusAway, Live, Subscription
 from companion.server.body_limits import Refuse, plain_refusal, send_refusal
@@ -115,9 +115,9 @@ class OpenStreams:
             if channel.is_over and self._channels.get(name) is channel:
                 del self._channels[name]
 
-    async def _render(self, streams: Sequence[OpenStream]) -> Sequence[Level | Exception]:
+    async def _render(self, streams: Sequence[OpenStream], kept: dict[Any, Any]) -> Sequence[Level | Exception]:
         try:
-            return await self.ask(functools.partial(self._source.render, streams))
+            return await self.ask(functools.partial(self._source.render, streams, kept))
         except Exception as error:  # noqa: BLE001 - logged by the channel, which ends these streams
             return [error] * len(streams)
 

@@ -129,7 +129,7 @@ class OpenStream:
     owner: str
     address: str
     source: Any
-    rights: Hashable = None
+    rights: Any = None
     is_small: bool = False
     asides: Mapping[str, bytes] = field(default_factory=dict)
 
@@ -149,10 +149,11 @@ class StreamSource(Protocol):
         """Whether the client still has the rights of its stream. Called in a worker thread, once and then now and then."""
         ...
 
-    def render(self, streams: Sequence[OpenStream]) -> Sequence[Level | Exception]:
+    def render(self, streams: Sequence[OpenStream], kept: dict[Any, Any]) -> Sequence[Level | Exception]:
         """The current level of each of these streams of one channel, or the error it met. Called in a worker thread.
 
-        Reads the state afresh. The version never falls.
+        Reads the state afresh, but for what an earlier call has put into `kept`: there has been no news since. The
+        version never falls.
         """
         ...
 

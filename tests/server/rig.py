@@ -6,6 +6,7 @@ import socket
 import threading
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import Any
 
 from flask import Flask, Response, request
 
@@ -87,6 +88,7 @@ class Source:
         self.asked: list[str] = []
         self.opening = threading.Semaphore(0)
         self.batches: list[int] = []
+        self.has_read: list[bool] = []
 
     def matches(self, path: str) -> bool:
         return path.endswith("/stream")
@@ -111,8 +113,10 @@ class Source:
         again = self.open(request)
         return isinstance(again, OpenStream) and again.rights == opened.rights
 
-    def render(self, streams: Sequence[OpenStream]) -> Sequence[Level | Exception]:
+    def render(self, streams: Sequence[OpenStream], kept: dict[Any, Any]) -> Sequence[Level | Exception]:
         self.batches.append(len(streams))
+        self.has_read.append("read" in kept)
+        kept["read"] = True
         return [self._outcome() for _ in streams]
 
     def _outcome(self) -> Level | Exception:

@@ -156,6 +156,16 @@ def test_streams_that_show_the_same_are_rendered_once(served: Rig) -> None:
     assert served.board.rendered == [1, 1]
 
 
+def test_what_was_read_for_a_newcomer_serves_the_next_until_there_is_news(served: Rig) -> None:
+    with served.stream(X_Owner="Ana") as ana, served.stream(X_Owner="Ben") as ben:
+        assert [ana.version(), ben.version()] == [0, 0]
+        served.board.tap()
+        assert [ana.version(), ben.version()] == [1, 1]
+        with served.stream(X_Owner="Cleo") as cleo:
+            assert cleo.version() == 1
+    assert served.source.has_read == [False, True, False, False]
+
+
 def test_news_tells_what_has_changed_since_the_news_before_and_a_newcomer_is_told_nothing_it_has_not(
     served: Rig,
 ) -> None:

@@ -17,6 +17,7 @@ from companion.web.board import boards, play
 from companion.web.board.boards import BoardPage, View
 from companion.web.board.stream import PartsLevel, Streams, refusal
 from tests.conformance.playing import PACKAGES, golden
+from tests.records import statements
 from tests.web.evenings import Table, options_of
 from tests.web.following import ask_for, event_of, frame_of, level_of
 from tests.web.people import Browser, on_one_line, open_table, sit, start_match
@@ -145,6 +146,19 @@ def test_what_players_see_alike_is_rendered_once_for_all_of_them(app: Flask, mat
     first, second = (level for level in Streams(app).render([ben, cleo]) if isinstance(level, PartsLevel))
     assert first.board.content is second.board.content
     assert (first.board.head["seat"], second.board.head["seat"]) == ("1", "2")
+
+
+def test_who_comes_later_is_shown_what_was_read_for_the_first(app: Flask, match: Match) -> None:
+    _, ben, cleo = (stream(app, match.id, browser) for browser in match.people)
+    kept: dict[Any, Any] = {}
+    [first] = Streams(app).render([ben], kept)
+    with statements() as asked:
+        [second] = Streams(app).render([cleo], kept)
+    assert asked == []
+    assert isinstance(first, PartsLevel)
+    assert isinstance(second, PartsLevel)
+    assert first.board.content is second.board.content
+    assert second.frame({}) == frame_of(app, cleo)
 
 
 def test_a_stream_that_fails_spoils_no_other(app: Flask, match: Match, monkeypatch: pytest.MonkeyPatch) -> None:

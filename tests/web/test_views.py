@@ -56,7 +56,7 @@ def sits(app: Flask, seen: Snapshot, *rights: tuple[str, int | None]) -> View:
         for role, seat in rights
     )
     with app.test_request_context("/"):
-        return view_of(seen, replace(NOBODY, grants=grants, passed_to=""))
+        return view_of(seen.match, replace(NOBODY, grants=grants, passed_to=""))
 
 
 def test_who_has_a_seat_at_the_table_and_none_in_the_match_sits_it_out(app: Flask, seen: Snapshot) -> None:

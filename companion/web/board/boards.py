@@ -19,6 +19,7 @@ from companion.match.contests import Contest, open_contests
 from companion.match.entering import who_enters
 from companion.match.redact import VisibleEntry, newest_for_everybody, redact_newest
 from companion.match.snapshot import Snapshot
+from companion.store import Match
 from companion.web.app.device import caller, chosen_titles
 from companion.web.app.i18n import language
 from companion.web.app.parts import Board, render_parts
@@ -82,7 +83,7 @@ def board_page(match: str, taps: Draft | None = None, error: Exception | None = 
 def page_now(seen: Snapshot, taps: Draft | None = None, error: Exception | None = None) -> BoardPage:
     """The same, from the match as it was looked up, or as it stands with what this browser has just entered."""
     g.names = seen.names
-    return page_of(seen, view_of(seen, caller()), taps, error)
+    return page_of(seen, view_of(seen.match, caller()), taps, error)
 
 
 def page_of(
@@ -180,9 +181,11 @@ def tag_of(page: BoardPage) -> str:
 
 
 def draw_beside(page: BoardPage, drawn: list[tuple[BoardPage, Board]]) -> Board:
-    """The board of a page, noted in `drawn`; rendered only if none drawn there shows the same."""
+    """The board of a page: of one in `drawn` that shows the same, else rendered, and noted there."""
     alike = next((board for other, board in drawn if page.shows_the_same(other)), None)
-    board = draw(page) if alike is None else replace(alike, head=head_of(page))
+    if alike is not None:
+        return replace(alike, head=head_of(page))
+    board = draw(page)
     drawn.append((page, board))
     return board
 
@@ -264,16 +267,16 @@ class View:
         return self.is_host or self.holds_one or bool(self.serves)
 
 
-def view_of(seen: Snapshot, caller: Caller) -> View:
+def view_of(match: Match, caller: Caller) -> View:
     """As whom this browser looks at the match."""
-    match, held = seen.match.id, tuple(sorted(seen.seats_of(caller)))
-    is_host, serves = caller.is_host(seen.table.id), held if len(held) > 1 else ()
+    held, is_host = tuple(sorted(caller.seats_in(match))), caller.is_host(match.table_id)
+    serves = held if len(held) > 1 else ()
     return View(
         holds_one=len(held) == 1,
         serves=serves,
-        is_passed=bool(serves and seen.viewer_of(caller).seats),
+        is_passed=bool(serves and caller.viewer_of(match).seats),
         is_host=is_host,
-        sits_out=not (is_host or held) and bool(caller.seats(seen.table.id)),
-        entry_url=url_for("play.move", match=match),
-        preview_url=url_for("play.preview", match=match),
+        sits_out=not (is_host or held) and bool(caller.seats(match.table_id)),
+        entry_url=url_for("play.move", match=match.id),
+        preview_url=url_for("play.preview", match=match.id),
     )

@@ -172,7 +172,7 @@ def _preview_page(match: str, pending: Pending, done: Correction | None, error: 
 def _board(seen: Snapshot, past: PastPlay, entered: Draft, error: Exception | None = None) -> BoardPage:
     index, match = past.play.index, seen.match.id
     view = replace(
-        view_of(seen, caller()),
+        view_of(seen.match, caller()),
         correcting=index,
         entry_url=url_for("correct.change", match=match, index=index),
         preview_url=url_for("correct.try_out", match=match, index=index),

@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from flask import Flask, g, request
 from werkzeug.exceptions import default_exceptions
@@ -19,7 +19,7 @@ from companion.match import entering
 from companion.match.access import NOBODY, Caller
 from companion.match.snapshot import Snapshot
 from companion.server import Frame, Level, OpenStream, Refusal, StreamRequest, Unavailable
-from companion.store import StoreUnavailable, asking_once
+from companion.store import Match, StoreUnavailable, asking_once
 from companion.table.seats import device_topic, strangers_topic
 from companion.web.app import device, json_requests
 from companion.web.app.errors import answer
@@ -94,29 +94,29 @@ class Streams:
         """Whether its rights still stand. Whether the match of a board does, its next rendering finds out."""
         if not isinstance(opened.source, BoardSource):
             return not isinstance(self.open(request), Refusal)
-        with self._app.request_context(environ_of(request)):
-            try:
-                return device.caller().grants == opened.rights
-            except StoreUnavailable:
-                return False
+        token, grants = opened.rights
+        try:
+            return token is None or self._app.extensions["tableside"].store.grants.of(token) == grants
+        except StoreUnavailable:
+            return False
 
-    def render(self, streams: Sequence[OpenStream]) -> Sequence[Level | Exception]:
+    def render(self, streams: Sequence[OpenStream], kept: dict[Any, Any] | None = None) -> Sequence[Level | Exception]:
         """The present level of each, or what went wrong with it: the boards of a match are looked up once for all."""
         if isinstance(streams[0].source, BoardSource):
-            return render_boards([one.source for one in streams])
+            return render_boards([one.source for one in streams], {} if kept is None else kept)
         return [_rendered(one.source) for one in streams]
 
     def _board(self, match: str) -> OpenStream:
         caller = device.caller()
-        seen = services.matches.snapshot(match, caller)
-        table, view = seen.table.id, boards.view_of(seen, caller)
+        found = services.matches.match(match)
+        table, view = found.table_id, boards.view_of(found, caller)
         setting = Setting(self._app, language(), request.script_root, device.chosen_titles())
-        source = BoardSource(match, setting, view, seen.viewer)
+        source = BoardSource(match, setting, view, caller.viewer_of(found))
         closed_by = (rights(table), gains(caller, table))
         owner = whose(caller)
         return OpenStream(
-            ("board", match), (match, table), source, closed_by, owner, counted_address(), source, caller.grants,
-            asides=asides_of(seen),
+            ("board", match), (match, table), source, closed_by, owner, counted_address(), source,
+            (caller.token_hash, caller.grants), asides=asides_of(found),
         )  # fmt: skip
 
     def _screen(self, code: str, environ: WSGIEnvironment) -> OpenStream:
@@ -157,11 +157,10 @@ def _rendered(render: Callable[[], Level]) -> Level | Exception:
         return error
 
 
-def asides_of(seen: Snapshot) -> dict[str, bytes]:
+def asides_of(match: Match) -> dict[str, bytes]:
     """The events that tell who is entering something just now, and of a step ticked in the set-up, by their topics."""
-    match = seen.match.id
-    told = {entering.topic(match, who): f"event: entering\ndata: {who}\n\n" for who in entering.people(seen)}
-    told[entering.steps_topic(match)] = "event: steps\ndata:\n\n"
+    told = {entering.topic(match.id, who): f"event: entering\ndata: {who}\n\n" for who in entering.people(match)}
+    told[entering.steps_topic(match.id)] = "event: steps\ndata:\n\n"
     return {topic: event.encode() for topic, event in told.items()}
 
 
@@ -257,8 +256,16 @@ class BoardSource:
     viewer: Viewer
 
 
-def render_boards(sources: Sequence[BoardSource]) -> list[Level | Exception]:
-    """The present level of each of these boards of one match, or what went wrong with it."""
+class Read(NamedTuple):
+    """What was read of a match for all who look at it in one setting, and the boards that were drawn of it since."""
+
+    seen: Snapshot
+    around: boards.Around
+    drawn: list[tuple[boards.BoardPage, Board]]
+
+
+def render_boards(sources: Sequence[BoardSource], kept: dict[Any, Any]) -> list[Level | Exception]:
+    """The present level of each of these boards of one match, or what went wrong with it. What is in `kept` is not read again."""
     by_setting: dict[Setting, list[BoardSource]] = {}
     for source in sources:
         by_setting.setdefault(source.setting, []).append(source)
@@ -267,27 +274,27 @@ def render_boards(sources: Sequence[BoardSource]) -> list[Level | Exception]:
         environ = create_environ(base_url=f"http://localhost{setting.root}/")
         with setting.app.request_context(environ), speaking(setting.language), asking_once():
             g.titles = setting.titles
-            outcomes.update(zip(map(id, alike), _in_setting(alike), strict=True))
+            outcomes.update(zip(map(id, alike), _in_setting(alike, kept), strict=True))
     return [outcomes[id(source)] for source in sources]
 
 
-def _in_setting(sources: Sequence[BoardSource]) -> list[Level | Exception]:
+def _in_setting(sources: Sequence[BoardSource], kept: dict[Any, Any]) -> list[Level | Exception]:
+    setting, read = sources[0].setting, kept.get(sources[0].setting)
     try:
-        seen = services.matches.snapshot(sources[0].match, NOBODY)
-        around = boards.around_of(seen)
+        if read is None:
+            seen = services.matches.snapshot(sources[0].match, NOBODY)
+            read = kept[setting] = Read(seen, boards.around_of(seen), [])
     except StoreUnavailable as away:
         # A broken chain is one too, and deserves its traceback.
         return [Unavailable(away.reason.value) if type(away) is StoreUnavailable else away] * len(sources)
     except Exception as error:  # noqa: BLE001 - handed on, and logged by whoever asked
         return [error] * len(sources)
-    drawn: list[tuple[boards.BoardPage, Board]] = []
-    return [_level(seen.seen_by(source.viewer), source.view, around, drawn) for source in sources]
+    return [_level(read, source) for source in sources]
 
 
-def _level(
-    seen: Snapshot, view: View, around: boards.Around, drawn: list[tuple[boards.BoardPage, Board]]
-) -> Level | Exception:
+def _level(read: Read, source: BoardSource) -> Level | Exception:
     try:
-        return PartsLevel(boards.draw_beside(boards.page_of(seen, view, around=around), drawn), seen.version)
+        page = boards.page_of(read.seen.seen_by(source.viewer), source.view, around=read.around)
+        return PartsLevel(boards.draw_beside(page, read.drawn), read.seen.version)
     except Exception as error:  # noqa: BLE001 - handed on, and logged by whoever asked
         return error
