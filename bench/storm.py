@@ -107,17 +107,18 @@ class Phone:
         """Until it is time for another stream."""
         was_off = False
         while True:
-            is_heard = await self._look()
+            is_heard = await self._look("*" if was_off else "")
             self._unanswered = 0 if is_heard else self._unanswered + 1
             if is_heard and (was_off or time.monotonic() - tried_at > self._pause(AGAIN)):
                 return
             was_off = not is_heard
             await asyncio.sleep(max(self._pause(ASK if is_heard else ASK_OFF), self._not_before - time.monotonic()))
 
-    async def _look(self) -> bool:
+    async def _look(self, known: str = "") -> bool:
+        asked = [("If-None-Match", known)] * bool(known)
         try:
             async with asyncio.timeout(GIVES_UP):
-                status, headers, _ = await self.client.request("GET", f"{self.table.path}/board")
+                status, headers, _ = await self.client.request("GET", f"{self.table.path}/board", headers=asked)
         except CUT:
             self.client.close()
             return False

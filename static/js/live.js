@@ -126,6 +126,8 @@
     unanswered = isHeard ? 0 : unanswered + 1;
     later(Math.max(pause(askAfter(isHeard)), notBefore - Date.now()), ask);
     if (isHeard && (wasOff || Date.now() - triedAt > pause(STREAM_AGAIN_MS))) tryStream();
+    // All come back at once: until its stream is open, or has failed, nobody asks for a board beside it.
+    if (isHeard && wasOff && isOneOfMany) clearTimeout(timer);
   }
 
   function askAfter(isHeard) {
@@ -154,8 +156,9 @@
       mine.abort();
     }, ASK_GIVES_UP_MS);
     try {
+      const known = isBack() ? "*" : tag;
       const answer = await fetch(view.dataset.board, {
-        headers: tag ? { "If-None-Match": tag } : {},
+        headers: known ? { "If-None-Match": known } : {},
         cache: "no-store",
         credentials: "same-origin",
         signal: mine.signal,
@@ -172,6 +175,11 @@
     }
   }
 
+  /* One of many that was out of reach asks only whether the server is there again. The stream then brings what is new. */
+  function isBack() {
+    return isOneOfMany && state === "off";
+  }
+
   function heard(answer, html) {
     if ([401, 403, 404, 410].includes(answer.status)) {
       // Gone, or no longer ours to see: the page itself says which.
@@ -183,6 +191,10 @@
       notBefore = Date.now() + seconds * 1000 * (1 + Math.random());
       paint("off");
       return false;
+    }
+    if (answer.status === 304 && isBack()) {
+      paint("wait");
+      return true;
     }
     if (answer.ok) {
       tag = answer.headers.get("ETag") || "";

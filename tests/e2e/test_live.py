@@ -215,6 +215,26 @@ def test_where_no_stream_gets_through_the_page_asks_instead(
         pass  # Asked again, and told that there is nothing new.
 
 
+def test_a_phone_of_a_public_host_that_comes_back_asks_for_no_board(
+    phone: OpenPhone, evening: Evening, proxy: CuttingProxy
+) -> None:
+    page = phone(at=proxy.url, expects=LOST)
+    page.add_init_script(
+        "document.addEventListener('readystatechange', () => document.getElementById('view')?.toggleAttribute('data-many', true))"
+    )
+    evening.sit(page, 1)
+    is_in_state(page, "live")
+    asked: list[int] = []
+    page.on("response", lambda answer: asked.append(answer.status) if answer.url.endswith("/board") else None)
+    proxy.cut()
+    is_in_state(page, "off")
+    proxy.mend()
+    is_in_state(page, "live")
+    evening.move("count_rings", seat=0, rings=5)
+    shows(page, 1)
+    assert asked == [304]
+
+
 def test_a_stream_that_fell_silent_is_found_out(phone: OpenPhone, evening: Evening, proxy: CuttingProxy) -> None:
     page = phone(at=proxy.url, expects=LOST)
     page.clock.install()

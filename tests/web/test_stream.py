@@ -416,6 +416,11 @@ def test_what_one_was_shown_is_no_answer_to_another(match: Match) -> None:
     assert match.poll(ben, **{"If-None-Match": tag, "Accept-Language": "de"})[0] == 200
 
 
+def test_who_asks_only_whether_the_board_is_there_has_nothing_drawn(match: Match) -> None:
+    assert match.poll(match.people[1], **{"If-None-Match": "*"}) == (304, "", "")
+    assert Browser(match.app).get("/m/none/board", headers={"If-None-Match": "*"}).status_code == 404
+
+
 def test_looking_on_gives_a_browser_no_token(match: Match) -> None:
     onlooker = Browser(match.app)
     assert "Set-Cookie" not in onlooker.get(f"/m/{match.id}/board").headers

@@ -44,7 +44,13 @@ def board(match: str) -> str:
 
 @blueprint.get("/board")
 def fragment(match: str) -> BaseResponse:
-    """The board alone, for a page that asks for news; 304 if there is none, and then nothing is drawn."""
+    """The board alone, for a page that asks for news; 304 if there is none, and then nothing is drawn.
+
+    `If-None-Match: *` asks only whether it is there.
+    """
+    if request.if_none_match.star_tag:
+        services.matches.match(match)
+        return Response(status=304)
     page = board_page(match)
     tag = tag_of(page)
     response = Response(status=304) if request.if_none_match.contains_weak(tag) else part(draw(page).html)
