@@ -11,6 +11,7 @@ from companion.store.database import Repository, insert_into
 from companion.store.schema import attempts, boxes, definitions, settings, spellings
 
 _SETTING = select(settings.c.value).where(settings.c.key == bindparam("wanted"))
+_SOME = select(settings.c.key, settings.c.value).where(settings.c.key.in_(bindparam("wanted", expanding=True)))
 _BOX = select(boxes.c.notes, boxes.c.is_closed).where(boxes.c.game == bindparam("of"))
 _NO_NOTES: Final = "[]"
 
@@ -22,6 +23,11 @@ class Settings(Repository):
         """Return the text; None if nothing is set."""
         with self._database.read() as connection:
             return connection.execute(_SETTING, {"wanted": key}).scalar_one_or_none()
+
+    def some(self, *keys: str) -> dict[str, str]:
+        """Return the texts that are set under these keys, asked for at once."""
+        with self._database.read() as connection:
+            return {row.key: row.value for row in connection.execute(_SOME, {"wanted": keys})}
 
     def all(self) -> dict[str, str]:
         """Return every setting, by key."""

@@ -37,10 +37,9 @@ from companion.web.app import (
     services,
     templating,
 )
-from companion.web.app.device import TITLES
 from companion.web.app.metrics import Metrics
 from companion.web.app.rate_limits import A_MINUTE, AN_HOUR, GUESSES, limiter
-from companion.web.app.services import Services, Settings
+from companion.web.app.services import TITLES, Services, Settings
 from companion.web.board import catch_up, contest, correct, journal, paper, play, replay, screen
 from companion.web.device import box, forgetting, importing, owner
 from companion.web.device import settings as device_settings

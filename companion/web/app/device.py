@@ -27,8 +27,6 @@ LOUD: Final = ("off", "on")
 """Phones are silent and still until somebody chooses otherwise."""
 SIZES: Final = ("normal", "large", "larger")
 A_YEAR: Final = 365 * 24 * 3600
-TITLES: Final = "titles"
-"""The setting that holds the titles of the household's boxes, as JSON."""
 
 
 def init_app(app: Flask) -> None:

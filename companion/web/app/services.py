@@ -1,9 +1,10 @@
 """What the views work with: the services of the running app, and what its owner has set; records that another worker replaced."""
 
+import json
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import cast
+from typing import Final, cast
 from urllib.parse import urlsplit
 
 from flask import Flask, current_app, request
@@ -23,6 +24,9 @@ from companion.table.seats import Seating
 from companion.table.tables import HOME_CODE, PUBLIC_CODE, Tables
 from companion.web.app.rate_limits import Limiter, MemoryLimiter, NoLimit
 from companion.web.app.wifi import Networks
+
+TITLES: Final = "titles"
+"""The setting that holds the titles of the household's boxes, as JSON."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,8 +107,12 @@ def notice_before_pages() -> None:
 
 
 def notice_other_records() -> None:
-    """Forget everything made of records that another worker has replaced by a backup."""
+    """Forget everything made of records that another worker has replaced by a backup; know the titles chosen at others."""
     found = services
-    if found.store.is_shared and (found.store.settings.get(RESTORED) or "") != found.records_at:
+    if not found.store.is_shared:
+        return
+    known = found.store.settings.some(RESTORED, TITLES)
+    if known.get(RESTORED, "") != found.records_at:
         with found.matches.emptied():
             found.forget_records()
+    found.titles = json.loads(known.get(TITLES, "{}"))

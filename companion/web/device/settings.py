@@ -19,14 +19,13 @@ from companion.web.app.device import (
     SOUND_COOKIE,
     THEME_COOKIE,
     THEMES,
-    TITLES,
     caller,
     is_secure,
     keep_cookie,
     title_cookie,
 )
 from companion.web.app.i18n import LANGUAGE_COOKIE, LANGUAGES
-from companion.web.app.services import services
+from companion.web.app.services import TITLES, services
 from companion.web.app.templating import title_of
 
 blueprint = Blueprint("settings", __name__)
