@@ -24,6 +24,7 @@ def test_a_static_file_is_packed_for_who_takes_it_and_kept_for_ever(app: Flask, 
     assert packed.headers["Content-Encoding"] == "gzip"
     assert int(packed.headers["Content-Length"]) == len(packed.data) < len(content) / 2
     assert packed.headers["Cache-Control"] == FOR_EVER
+    assert not {"Content-Disposition", "Date", "Last-Modified"} & {*packed.headers.keys()}
     assert "Accept-Encoding" in packed.headers["Vary"]
     plain = client.get(f"/static/{path}", buffered=True)
     assert plain.data == content

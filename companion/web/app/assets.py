@@ -12,6 +12,8 @@ from typing import Final
 from flask import Flask, Response, request, url_for
 
 FOR_EVER: Final = "public, max-age=31536000, immutable"
+SAID_TWICE: Final = ("Content-Disposition", "Date", "Last-Modified")
+"""Of a file that is kept for ever: its address and its mark say as much, and the server dates every answer."""
 PACKAGE: Final = Path(__file__).resolve().parents[2]
 FILES: Final = PACKAGE if (PACKAGE / "templates").is_dir() else PACKAGE.parent
 """The folder that holds `templates` and `static`: the package once it is installed, the project in a checkout."""
@@ -60,6 +62,8 @@ def keep(response: Response) -> Response:
     """The answer, to be kept for ever if its address carries the mark of its content."""
     if request.endpoint == "static" and request.args.get("v") and response.status_code == 200:
         response.headers["Cache-Control"] = FOR_EVER
+        for name in SAID_TWICE:
+            response.headers.pop(name, None)
     return response
 
 
