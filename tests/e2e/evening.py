@@ -65,10 +65,15 @@ class Evening:
 
 def land_unter(port: int, players: int = 5, **options: object) -> Evening:
     """A match of Land Unter, nothing entered yet."""
+    return match_of(port, "land-unter", players, **options)
+
+
+def match_of(port: int, game: str, players: int, **options: object) -> Evening:
+    """A match of any game, nothing entered yet."""
     names = PLAYERS[:players]
     opened = call(port, "/tables", {"players": [*names]})
     host = opened["host_token"]
-    begun = call(port, f"/tables/{opened['table']}/matches", {"game": "land-unter", "options": options}, host)
+    begun = call(port, f"/tables/{opened['table']}/matches", {"game": game, "options": options}, host)
     return Evening(port, opened["table"], begun["match"], host, tuple(seat["token"] for seat in opened["seats"]))
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.e2e.evening import begin_by_hand, open_by_hand
+from tests.e2e.evening import begin_by_hand, match_of, open_by_hand
 from tests.e2e.stage import (
     OVER,
     SMALLEST_TARGET,
@@ -85,6 +85,16 @@ PAGES = (
     "/teach/nile",
     "/api",
     "/nowhere",
+)
+
+
+BOARDS: tuple[tuple[str, dict[str, object]], ...] = (
+    ("land-unter", {}),
+    ("limits", {"pile": "logged"}),
+    ("down-under", {"depth": "tiles"}),
+    ("nile", {"depth": "board"}),
+    ("points", {}),
+    ("own-game", {"sheet": "wonders"}),
 )
 
 
@@ -188,6 +198,16 @@ def test_nothing_runs_off_a_small_phone(phone: OpenPhone, locale: str, size: str
 
 def test_text_may_be_twice_as_large(seen: list[Seen]) -> None:
     assert {page.path: page.over_when_large for page in seen if page.over_when_large > 0} == {}
+
+
+@pytest.mark.parametrize("locale", first_early("de-DE", "en-GB", "fr-FR", "es-ES"))
+def test_every_board_keeps_to_the_phone_with_text_twice_as_large(phone: OpenPhone, server: Server, locale: str) -> None:
+    page, over = phone(locale=locale, size=(360, 740)), {}
+    for slug, options in BOARDS:
+        match_of(server.port, slug, 3, **options).sit(page, 0)
+        page.evaluate("document.documentElement.style.fontSize = '200%'")
+        over[slug] = page.evaluate(OVER)
+    assert {slug: by for slug, by in over.items() if by > 0} == {}
 
 
 def test_every_page_has_one_heading_and_one_thing_to_do(seen: list[Seen]) -> None:
