@@ -97,9 +97,13 @@ class SetupSheet:
 
 @dataclass(frozen=True, slots=True)
 class Viewer:
-    """Whose eyes a view is for: the seats this person holds; none for a spectator, the host, or the big screen."""
+    """Whose eyes a view is for: the seats this person holds; none for a spectator, the host, or the big screen.
+
+    `elsewhere`: the seats that enter on other phones, as far as a board is told.
+    """
 
     seats: frozenset[int] = frozenset()
+    elsewhere: frozenset[int] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)

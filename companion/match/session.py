@@ -20,7 +20,7 @@ from companion.match.access import Caller
 from companion.match.errors import Unknown
 from companion.match.journal_codec import read_events
 from companion.match.snapshot import Snapshot
-from companion.store import Entry, Match, Missing, Reason, Store, StoreUnavailable, Table, seconds_left
+from companion.store import Entry, Match, Missing, Reason, Seat, Store, StoreUnavailable, Table, seconds_left
 
 BYTES_AN_ENTRY: Final = 7_000
 """What an entry takes in memory, with its step of the timeline and its share of its match."""
@@ -141,19 +141,19 @@ class Sessions:
             return self.snapshot_of(session, caller)
 
     def snapshot_of(self, session: Session, caller: Caller) -> Snapshot:
-        """The match as it was caught up with, with its table, names and faces. Raises `Unknown`."""
+        """The match as it was caught up with, with its table and the people at it. Raises `Unknown`."""
         newest = session.newest
         table = self._store.tables.get(newest.match.table_id)
         if table is None:
             raise Unknown("match")
-        there = self._store.seats.at(table.id)
-        people = {seat.seat: seat.name for seat in there}
-        names = tuple(people.get(seat) for seat in newest.match.seats)
-        return self._snapshot(newest, table, names, tuple(seat.face for seat in there), caller)
+        people = self._store.seats.at(table.id)
+        by_seat = {one.seat: one.name for one in people}
+        names = tuple(by_seat.get(seat) for seat in newest.match.seats)
+        return self._snapshot(newest, table, names, people, caller)
 
     def grown(self, session: Session, before: Snapshot, caller: Caller) -> Snapshot:
-        """The match after an entry, with the table and the names as they were right before it."""
-        return self._snapshot(session.newest, before.table, before.names, before.faces, caller)
+        """The match after an entry, with the table and the people as they were right before it."""
+        return self._snapshot(session.newest, before.table, before.names, before.people, caller)
 
     def catch_up(self, session: Session) -> None:
         """Take in what the store has and the session has not. Raises `Unknown`.
@@ -198,12 +198,12 @@ class Sessions:
         newest: SessionVersion,
         table: Table,
         names: tuple[str | None, ...],
-        faces: tuple[str | None, ...],
+        people: tuple[Seat, ...],
         caller: Caller,
     ) -> Snapshot:
         match, timeline, entries = newest
         remarks = self._store.remarks.texts(match.id) if timeline.line.contests else {}
-        everybody = Snapshot(match, table, names, timeline, entries, remarks, Viewer(), timeline.at(), faces=faces)
+        everybody = Snapshot(match, table, names, timeline, entries, remarks, Viewer(), timeline.at(), people=people)
         return everybody.seen_by(everybody.viewer_of(caller))
 
     def _session(self, match_id: str) -> Session:

@@ -15,7 +15,7 @@ from companion.engine.rulings import Flag, Ruling, flags_for
 from companion.engine.text import Text, say
 from companion.engine.timeline import TimelineView
 from companion.match.access import Caller
-from companion.store import Entry, Match, Table
+from companion.store import Entry, Match, Seat, Table
 
 FROM_PAPER: Final = "paper"
 """The role that the journal names for a match played on paper: no seat entered it, but a sheet."""
@@ -28,7 +28,7 @@ class Snapshot:
     `match`, `table` and `names` are as the store had them then, `entries` the rows behind the timeline's events,
     `remarks` the words of whoever contested, by the number of their entry, as long as anything is contested. `replay`
     is where the match stands, or stood when a past entry was made. `is_new`: its last entry has just been made;
-    `is_own`: it answers whoever made it. `faces` are those that everybody at the table has chosen, by table seat.
+    `is_own`: it answers whoever made it. `people`: everybody at the table, by table seat.
     """
 
     match: Match
@@ -41,7 +41,18 @@ class Snapshot:
     replay: Replay[Any]
     is_new: bool = False
     is_own: bool = False
-    faces: tuple[str | None, ...] = ()
+    people: tuple[Seat, ...] = ()
+
+    @property
+    def faces(self) -> tuple[str | None, ...]:
+        """What everybody at the table has chosen to look like, by table seat."""
+        return tuple([one.face for one in self.people])
+
+    @property
+    def phones(self) -> frozenset[int]:
+        """The seats of this match that have a phone of their own, or share one."""
+        seats = self.match.seats
+        return frozenset([seats.index(one.seat) for one in self.people if one.has_phone and one.seat in seats])
 
     @property
     def version(self) -> int:

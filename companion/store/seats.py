@@ -5,13 +5,13 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from functools import partial
 from typing import TypeAlias
 
-from sqlalchemy import ColumnElement, Connection, Update, bindparam, delete, func, insert, select, update
+from sqlalchemy import ColumnElement, Connection, Update, bindparam, delete, exists, func, insert, select, update
 
 from companion.store.database import Repository, fresh_id, hold_table, rows_at_tables
 from companion.store.errors import Missing
 from companion.store.journal import drop_remark
 from companion.store.rows import Remark, Seat
-from companion.store.schema import players, seats, tables
+from companion.store.schema import grants, players, seats, tables
 from companion.store.settings import set_spellings
 
 _EVERYBODY = (
@@ -19,7 +19,13 @@ _EVERYBODY = (
     .join(players, players.c.id == seats.c.player_id)
     .order_by(seats.c.table_id, seats.c.seat)
 )
-_AT_TABLE = _EVERYBODY.where(seats.c.table_id == bindparam("table"))
+_HAS_PHONE = exists().where(
+    grants.c.table_id == seats.c.table_id,
+    grants.c.seat == seats.c.seat,
+    grants.c.role == "seat",
+    grants.c.kind == "device",
+)
+_AT_TABLE = _EVERYBODY.add_columns(_HAS_PHONE).where(seats.c.table_id == bindparam("table"))
 _MOST_NAMED = 400
 
 Named: TypeAlias = "tuple[str, int, str | None]"

@@ -51,7 +51,7 @@ def test_twelve_cards_are_worth_what_is_printed_on_them(app: Flask) -> None:
 def test_above_the_large_button_stands_one_bar_at_most_and_undo_is_still_there(app: Flask) -> None:
     game = Game(app)
     assert game.enter("count_rings", seat=0, rings=3).status_code == 303
-    assert bars(game.page()) == ([], ["undo"])
+    assert bars(game.page()) == (["undo"], [])
     begun = game.tap("count_rings", seat=1, cards=[3, 8], _rings_way="cards")
     assert bars(begun) == (["undo"], ["tally"])
 

@@ -102,12 +102,15 @@ def page_of(
     around = around or around_of(whole)
     seen = whole if past is None else whole.standing_at(past)
     game = seen.game
-    view = replace(view, may_enter=view.is_at_table and not around.is_abandoned)
-    taps = (taps or {}) if view.may_enter else {}
+    elsewhere = seen.phones - seen.viewer.seats - frozenset(view.serves)
+    may_enter, turn = view.is_at_table and not around.is_abandoned, game.status(seen.replay.state).turn
+    is_quiet = may_enter and past is None and turn in elsewhere and not seen.is_over and (view.holds_one or view.serves)
+    view = replace(view, may_enter=may_enter, waits_for=turn if is_quiet else None)
+    taps = (taps or {}) if may_enter else {}
     return BoardPage(
         seen=seen,
         view=view,
-        board=game.board(seen.replay.state, seen.viewer, taps),
+        board=game.board(seen.replay.state, replace(seen.viewer, elsewhere=elsewhere), taps),
         taps=taps,
         problem=problem_of(error) if error else None,
         can_override=isinstance(error, DoubtfulMove),
@@ -248,7 +251,8 @@ class View:
 
     `holds_one`: the browser holds one seat of the match. `serves` are the seats of a browser that holds several;
     `is_passed`: it was passed to one of them. `sits_out`: it has a seat at the table, but none in this match.
-    `may_enter`: it may enter something now. `correcting` is the past entry that is being corrected.
+    `may_enter`: it may enter something now. `waits_for`: whose turn it is, where that seat enters on another phone.
+    `correcting` is the past entry that is being corrected.
     """
 
     holds_one: bool
@@ -259,6 +263,7 @@ class View:
     entry_url: str
     preview_url: str
     may_enter: bool = False
+    waits_for: int | None = None
     correcting: int | None = None
 
     @property

@@ -28,9 +28,9 @@ class Tally(NamedTuple):
 
 
 class RingEntry(NamedTuple):
-    """The form that counts one hand."""
+    """The form that counts one hand; no seat's where the hands that are missing are counted on other phones."""
 
-    seat: int
+    seat: int | None
     way: str
     people: tuple[Counter, ...]
     missing: Text
@@ -45,10 +45,11 @@ class RingEntry(NamedTuple):
 
 
 def ring_entry(state: State, viewer: Viewer, taps: Draft) -> RingEntry:
-    """The form as far as it is filled in; own seat first, then those still missing."""
+    """The form as far as it is filled in; own seat first, then those missing without a phone of their own."""
     missing = [seat for seat, hand in enumerate(state.hands) if hand is None]
     chosen = number(taps, "seat", 0, state.seats - 1)
-    seat = next((one for one in missing if one in viewer.seats), missing[0]) if chosen is None else chosen
+    here = sorted(set(missing) - viewer.elsewhere, key=lambda one: one not in viewer.seats)
+    seat = (here[0] if here else None) if chosen is None else chosen
     way = choice(taps, "_rings_way", WAYS) or (
         "cards" if "cards" in taps else "rings" if "rings" in taps else "symbols"
     )
@@ -56,7 +57,7 @@ def ring_entry(state: State, viewer: Viewer, taps: Draft) -> RingEntry:
     cards = frozenset(numbers(taps, "cards", 1, WEATHER_CARDS))
     tally = _tally(way, whole, half, cards)
     still = _still_to_tap(way, whole, half, rings, cards)
-    rest = [one for one in missing if one != seat]
+    rest = [one for one in here or missing if one != seat]
     after = say("then {names}", names=SeatName(rest[0])) if rest else say("then the first trick")
     is_own = seat in viewer.seats
     return RingEntry(
@@ -69,7 +70,9 @@ def ring_entry(state: State, viewer: Viewer, taps: Draft) -> RingEntry:
         rings=rings,
         cards=cards,
         tally=tally,
-        main=_main(seat, None if still else tally.rings if tally else rings, is_own=is_own),
+        main=_main(
+            missing[0] if seat is None else seat, None if still else tally.rings if tally else rings, is_own=is_own
+        ),
         small=still or after,
         is_complete=still is None,
     )
