@@ -159,7 +159,7 @@ def test_three_sales_take_six_taps_and_the_scoring_ends_every_turn(three: Game) 
     for kind, column in (("grapes", "4"), ("onions", "3"), ("aubergine", "2")):
         three.press("_crop", f"{kind}.4")
         three.press("column", column)
-    assert main_button(three.page()) == "Scoring Ben and Cleo sell nothing"
+    assert main_button(three.page()) == "Start the scoring Ben and Cleo sell nothing"
     assert three.main().status_code == 303
     page = three.page()
     assert "6 plants lost, obelisk to 27" in page
@@ -211,7 +211,7 @@ def test_the_last_player_sees_the_scoring_and_everybody_its_verdict(three: Game)
     three.enter("pass", seat=0)
     three.enter("pass", seat=1)
     page = three.page()
-    assert main_button(page) == "Scoring Ana +6 and 6 plants lost, obelisk to 27"
+    assert main_button(page) == "Start the scoring Ana +6 and 6 plants lost, obelisk to 27"
     three.main()
     page = three.page()
     assert re.search(r'class="news[^>]*><b data-told>Ana \+6 and 6 plants lost, obelisk to 27', page)

@@ -208,7 +208,7 @@ def test_who_leads_is_hidden_until_the_end_where_the_table_likes_it(app: Flask) 
     during = table.page(board) + table.page(f"/tv/{table.code}")
     table.host.post(f"{board}/moves", {"kind": "finish"})
 
-    assert "leads" not in during
+    assert "in the lead" not in during
     assert "Ben wins with 0 points." in table.page(board)
 
 

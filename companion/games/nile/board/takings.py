@@ -59,7 +59,10 @@ class Takings:
     @property
     def short(self) -> Text:
         """All of it in a few words, for a button."""
-        return say("{parts}", parts=_parts(self)) if not self.is_quiet else say("nothing sold, the boat is empty")
+        if self.is_quiet:
+            return say("nothing sold, the boat is empty")
+        told = say("{parts}", parts=_parts(self))
+        return say("{told}. The game is over", told=told) if self.is_over else told
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,8 +169,6 @@ def _parts(shown: Takings) -> tuple[Text, ...]:
     if shown.lost:
         plants = count_of_plants(sum(count for _, count in shown.lost))
         parts.append(say("{plants} lost, obelisk to {square}", plants=plants, square=shown.obelisk[1]))
-    if shown.is_over:
-        parts.append(say("The game is over"))
     return tuple(parts)
 
 
