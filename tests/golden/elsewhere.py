@@ -98,6 +98,8 @@ def _of_the_box(pages: Pages, table: Table) -> None:
         if game.box is not None:
             pages.page(f"box/{game.slug}", f"/box/{game.slug}")
             pages.page(f"box/{game.slug}.json", f"/box/{game.slug}/export.json", spoken=False)
+        if game.cover.reads_photos:
+            pages.page(f"box/{game.slug}-colours", f"/box/{game.slug}/colours")
 
 
 def _typed_in(house: House) -> Person:

@@ -18,7 +18,7 @@ REFUSED: list[tuple[dict[str, str], dict[str, Any], int, str]] = [
     ({}, {"kind": "verdict", "seat": 1, "accused": 1, "colour": "red", "hidden": 0, "counted": 1}, 422, "themselves"),
     ({}, {"kind": "verdict", "seat": 1, "accused": 0, "colour": "pink", "hidden": 0, "counted": 1}, 400, "one of"),
     ({}, {"kind": "verdict", "seat": 1, "accused": 7, "colour": "red", "hidden": 0, "counted": 1}, 422, "no seat 7"),
-    ({}, {"kind": "limit", "numbers": {**CARD, "red": 10}}, 422, "Use 0 to 9"),
+    ({}, {"kind": "limit", "numbers": {**CARD, "red": 10}}, 422, "Enter 0 to 9, not 10"),
     ({}, {"kind": "limit", "numbers": CARD}, 422, "already has its limit card"),
     ({"pile": "logged"}, {"kind": "accuse", "seat": 1, "accused": 1}, 422, "themselves"),
     ({"pile": "logged"}, {"kind": "accuse", "seat": 1, "accused": 2}, 422, "hasn’t played a card"),

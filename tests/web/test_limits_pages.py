@@ -152,7 +152,7 @@ def test_a_verdict_of_not_guilty_makes_the_accuser_pay(app: Flask) -> None:
 
 def test_an_exchange_brings_a_point_and_says_what_to_hand_over(app: Flask) -> None:
     game = Game(app).begun()
-    assert "Show the 4, draw 4 new ones" in game.tap("exchange")
+    assert "Show the 4, draw 4 others" in game.tap("exchange")
     assert "Give Ben a one-point card." in game.entered(kind="exchange", seat=1, colour="red").page()
 
 

@@ -81,7 +81,7 @@ def test_at_a_match_the_cards_have_its_numbers_and_its_house_rules(app: Flask) -
     assert "10 limit cards stay in the game" in page
     assert "Everyone hides 2 colour cards face down." in page
     assert "the player before you" in page
-    assert "accuse any player" in guide(app, "/teach/limits")
+    assert "accuse any other player" in guide(app, "/teach/limits")
 
 
 def test_the_size_of_the_play_area_is_that_of_the_match(app: Flask) -> None:

@@ -136,10 +136,7 @@ def lay_out(setup: Setup) -> SetupSheet:
         Reason(rest if left else say("All weather cards are dealt. None are left over."), ("LU-4",)),
         Reason(say("Add up the rings printed on your hand. Drop a half ring left over."), ("LU-5",)),
         Reason(aloud, ("LU-5",)),
-        Reason(
-            say("For each round, shuffle the water cards and put them face down in the middle.", all=WATER_CARDS),
-            ("LU-7",),
-        ),
+        Reason(say("For each round, shuffle the water cards and put them face down in the middle."), ("LU-7",)),
         Reason(rounds, ("LU-30", "LU-32")),
     ]
     if setup.options["open_play"]:
