@@ -284,3 +284,25 @@ def test_the_whole_table_is_seen_at_once_and_every_cell_is_large_enough_for_a_fi
     assert box
     assert min(box["width"], box["height"]) >= 44
     assert page.evaluate("document.documentElement.scrollWidth") == 360
+
+
+def test_two_fingers_enlarge_the_table(phone: OpenPhone, server: Server) -> None:
+    page = match(server.port, 2).sit(phone(expects=EXPECTED), 0)
+    board = page.locator("#desk > *").first
+    desk, before = page.locator("#desk").bounding_box(), board.bounding_box()
+    assert desk
+    assert before
+    x, y = desk["x"] + desk["width"] / 2, desk["y"] + desk["height"] / 2
+    touching = page.context.new_cdp_session(page)
+
+    def fingers(kind: str, apart: float) -> None:
+        points = [{"x": x - apart / 2, "y": y, "id": 0}, {"x": x + apart / 2, "y": y, "id": 1}] if apart else []
+        touching.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+
+    fingers("touchStart", 60)
+    fingers("touchMove", 120)
+    fingers("touchEnd", 0)
+
+    after = board.bounding_box()
+    assert after
+    assert after["width"] > 1.5 * before["width"]

@@ -103,6 +103,31 @@ def test_a_slanting_photo_is_straightened_by_its_corners(
         assert max(abs(a - b) for a, b in zip(one, other, strict=True)) < 25
 
 
+def test_a_corner_is_seen_large_while_it_is_dragged_and_jumps_to_the_nearest_strong_one(
+    phone: OpenPhone, tmp_path: Path
+) -> None:
+    x, y = photographed(phone(size=(1280, 800)), tmp_path / "table.png")[2]
+    page = phone(expects=EXPECTED)
+    page.goto("/judge/down-under/route")
+    page.locator("[data-photo]").click()
+    page.locator("dialog input[type=file]").set_input_files(tmp_path / "table.png")
+    photo = page.locator("dialog .second canvas").first.bounding_box()
+    handle = page.locator("dialog .corner").nth(2)
+    lens = page.locator("dialog .lens")
+    assert photo
+
+    handle.hover()
+    page.mouse.down()
+    page.mouse.move(photo["x"] + (x - 0.006) * photo["width"], photo["y"] + (y - 0.008) * photo["height"], steps=3)
+    expect(lens).to_be_visible()
+    page.mouse.up()
+    expect(lens).to_be_hidden()
+
+    left, top = handle.evaluate("handle => [handle.style.left, handle.style.top].map(part => parseFloat(part) / 100)")
+    assert abs(left - x) < 0.003
+    assert abs(top - y) < 0.005
+
+
 def test_the_strength_of_the_photo_is_adjusted(phone: OpenPhone, tmp_path: Path) -> None:
     photographed(phone(size=(1280, 800)), tmp_path / "table.png")
     page = phone(expects=EXPECTED)
