@@ -116,6 +116,23 @@ class Postgres:
             self._running.wait(PATIENCE_SECONDS)
             self._running = None
 
+    @contextmanager
+    def standing_still(self) -> Iterator[None]:
+        """None of its processes does anything meanwhile; every connection stays open, and new ones are taken."""
+        assert self._running is not None
+        stopped = [self._running.pid]
+        os.kill(stopped[0], signal.SIGSTOP)  # first, so that it starts no others
+        for child in Path(f"/proc/{stopped[0]}/task/{stopped[0]}/children").read_text().split():
+            with suppress(ProcessLookupError):
+                os.kill(int(child), signal.SIGSTOP)
+                stopped.append(int(child))
+        try:
+            yield
+        finally:
+            for process in stopped:
+                with suppress(ProcessLookupError):
+                    os.kill(process, signal.SIGCONT)
+
     def remove(self) -> None:
         """Stop, and leave nothing on the disk."""
         self.stop()

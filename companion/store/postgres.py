@@ -1,20 +1,27 @@
 """PostgreSQL, for several workers at once."""
 
+import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
-from sqlalchemy import URL, Connection, bindparam, create_engine, event, func, select
+import psycopg
+from psycopg.abc import PQGen
+from psycopg.errors import ConnectionTimeout
+from psycopg.pq import TransactionStatus
+from sqlalchemy import URL, Connection, Engine, bindparam, create_engine, event, exc, func, select
 
 from companion.store.backups import write_file
-from companion.store.database import PATIENCE_SECONDS, Database, forget_answers, kept_open, seconds_left
+from companion.store.database import PATIENCE_SECONDS, Database, forget_answers, having_waited, kept_open, seconds_left
 from companion.store.errors import Reason, StoreUnavailable, translated
 from companion.store.schema import METADATA
 
+Result = TypeVar("Result")
+
 _CONNECT = {
     "application_name": "tableside",
-    "connect_timeout": "5",  # seconds
+    "connect_timeout": "3",  # seconds
     "tcp_user_timeout": "8000",  # milliseconds
     "keepalives_idle": "5",
     "keepalives_interval": "1",
@@ -24,10 +31,15 @@ _CONNECT = {
 _SESSION = (
     f"SET lock_timeout = '{PATIENCE_SECONDS}s'",
     # A statement that takes longer would hold up everybody whose turn comes after it.
-    "SET statement_timeout = '15s'",
+    f"SET statement_timeout = '{PATIENCE_SECONDS + 1}s'",
     # What is acknowledged must be on disk, even where the server is set up to be lax.
     "SELECT set_config('synchronous_commit', 'on', false) WHERE current_setting('synchronous_commit') = 'off'",
 )
+
+_PING_SECONDS = 1.0
+_BEYOND_SECONDS = 2.0
+"""So much longer than a request may wait for others an answer is awaited: a server that is alive says by then that it gave up."""
+_LONGEST_SECONDS = 1800.0
 
 _HARDLY_WAITED = 0.5
 """Who has waited for no longer than this is not worth another way to the server and back."""
@@ -36,6 +48,25 @@ _NAMES = 7_825_101
 _ALONE = 7_825_102  # another space, for whoever is alone holds other names meanwhile
 _HOLD = select(func.pg_advisory_xact_lock(bindparam("space"), func.hashtext(bindparam("name"))))
 """Names that share a number wait for one another too, which does no harm."""
+
+
+class _Connection(psycopg.Connection[Any]):
+    """psycopg's, which closes itself where the server does not answer in time, and so keeps no limits itself."""
+
+    takes_time = False
+
+    def wait(self, gen: PQGen[Result], interval: float = 0.1, timeout: float | None = None) -> Result:
+        """Return what was waited for. Raises ConnectionTimeout."""
+        try:
+            return super().wait(gen, interval, timeout or self._patience())
+        except psycopg.OperationalError:
+            if self.closed or self.info.transaction_status is not TransactionStatus.ACTIVE:
+                raise
+            self.close()
+            raise ConnectionTimeout("the server gives no answer") from None
+
+    def _patience(self) -> float:
+        return _LONGEST_SECONDS if self.takes_time else seconds_left() + _BEYOND_SECONDS
 
 
 class PostgresDatabase(Database):
@@ -56,15 +87,19 @@ class PostgresDatabase(Database):
             isolation_level="AUTOCOMMIT",  # as most is asked; to go from one to the other takes time, here and there
             hide_parameters=True,  # what is stored is secret; errors end up in logs
         )
+        event.listen(self._engine, "do_connect", _connect)
         event.listen(self._engine, "connect", _prepare)
+        event.listen(self._engine, "checkin", _take_no_more_time)
         self._writers = self._engine.execution_options(isolation_level="READ COMMITTED")
         self._is_closed = False
+        self._is_silent = False
+        self._asking = threading.Lock()
 
     @contextmanager
     def read(self) -> Iterator[Connection]:
         """Return a connection outside any transaction."""
         self._refuse_when_closed()
-        with translated(), kept_open(self, self._engine.connect) as connection:
+        with translated(), kept_open(self, self._connection) as connection:
             yield connection
 
     @contextmanager
@@ -72,7 +107,7 @@ class PostgresDatabase(Database):
         """Return a transaction of its own. Who has waited already waits the less for what others hold."""
         self._refuse_when_closed()
         forget_answers()
-        with translated(), self._writers.begin() as connection:
+        with translated(), self._connection(self._writers) as connection, connection.begin():
             left = seconds_left()
             if left < PATIENCE_SECONDS - _HARDLY_WAITED:
                 connection.exec_driver_sql(f"SET LOCAL lock_timeout = {max(1, int(1000 * left))}")
@@ -92,6 +127,8 @@ class PostgresDatabase(Database):
 
     def take_time(self, connection: Connection) -> None:
         """Let every statement of this transaction take as long as it needs."""
+        driver: Any = connection.connection.driver_connection
+        driver.takes_time = True
         connection.exec_driver_sql("SET LOCAL statement_timeout = 0")
 
     def hold_everything(self, connection: Connection) -> None:
@@ -107,7 +144,7 @@ class PostgresDatabase(Database):
             return
         self._refuse_when_closed()
         still = self._engine.execution_options(isolation_level="REPEATABLE READ")
-        with translated(), still.connect() as connection:
+        with translated(), self._connection(still) as connection:
             self.take_time(connection)
             write_file(connection, target)
 
@@ -116,9 +153,42 @@ class PostgresDatabase(Database):
         self._is_closed = True
         self._engine.dispose()
 
+    def _connection(self, engine: Engine | None = None) -> Connection:
+        """Return a connection on which the server has just answered. Where it did not lately, one asks and the others are refused.
+
+        Otherwise every thread would wait for it, and those who need no records for a thread.
+        """
+        if not self._is_silent:
+            return self._answered(engine or self._engine)
+        if not self._asking.acquire(blocking=False):
+            raise StoreUnavailable(Reason.AWAY, "the server gives no answer")
+        try:
+            return self._answered(engine or self._engine)
+        finally:
+            self._asking.release()
+
+    def _answered(self, engine: Engine) -> Connection:
+        try:
+            with having_waited(PATIENCE_SECONDS - min(_PING_SECONDS, seconds_left())):
+                connection = engine.connect()
+        except exc.OperationalError as error:
+            self._is_silent = isinstance(error.orig, ConnectionTimeout)
+            raise
+        self._is_silent = False
+        return connection
+
     def _refuse_when_closed(self) -> None:
         if self._is_closed:
             raise StoreUnavailable(Reason.CLOSED)
+
+
+def _connect(_dialect: object, _record: object, arguments: list[Any], parameters: dict[str, Any]) -> _Connection:
+    return _Connection.connect(*arguments, **parameters)
+
+
+def _take_no_more_time(driver: Any, _record: object) -> None:
+    if driver is not None:
+        driver.takes_time = False
 
 
 def _prepare(driver: Any, _record: object) -> None:

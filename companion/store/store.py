@@ -15,7 +15,6 @@ from companion.store.journal import Journal, Remarks
 from companion.store.match_import import MatchImport
 from companion.store.matches import Matches, Summaries
 from companion.store.migrations import bring_up_to_date
-from companion.store.postgres import PostgresDatabase
 from companion.store.seats import People, Seats
 from companion.store.settings import Attempts, Boxes, Definitions, Settings, Spellings
 from companion.store.sqlite import SqliteDatabase
@@ -119,6 +118,8 @@ def _database(target: str | Path) -> Database:
     url = _url(target)
     backend = url.get_backend_name()
     if backend in ("postgresql", "postgres"):
+        from companion.store.postgres import PostgresDatabase  # as its driver is needed on servers alone
+
         return PostgresDatabase(url)
     if backend == "sqlite" and url.database not in (None, "", ":memory:"):
         return SqliteDatabase(Path(str(url.database)))

@@ -3,8 +3,9 @@
 import resource
 import sqlite3
 import threading
+import time
 from collections.abc import Callable, Iterator
-from contextlib import closing, contextmanager
+from contextlib import ExitStack, closing, contextmanager
 from pathlib import Path
 
 import psycopg
@@ -256,6 +257,48 @@ def test_while_postgresql_is_away_all_is_refused_and_all_is_well_once_it_is_back
         server.start()
         for call in calls:
             call()
+
+
+@pytest.mark.ring("all")
+def test_a_postgresql_that_stands_still_is_said_in_seconds_then_at_once_and_all_is_well_once_it_goes_on(
+    server: Postgres,
+) -> None:
+    with server.database() as address, Store.open(address) as store:
+        match = begin_match(store)
+        play(store, match, 2)
+        calls = [*reads(store, match), *writes(store, match)]
+        with server.standing_still():
+            began = time.monotonic()
+            together = all_at_once(12, lambda phone: store.journal.append(match.id, 2, entry(2, f"{phone}")))
+            waited = time.monotonic() - began
+            assert [one.reason for one in together if isinstance(one, StoreUnavailable)] == [Reason.AWAY] * 12
+            assert waited < 8
+            asking = threading.Thread(target=assert_unavailable, args=(Reason.AWAY, [store.check]))
+            asking.start()
+            wait_until(store._database._asking.locked, "one asks whether it answers again")  # type: ignore[attr-defined]
+            began = time.monotonic()
+            assert_unavailable(Reason.AWAY, calls)
+            assert time.monotonic() - began < 1
+            asking.join()
+        assert store.journal.verify(match.id) == 2
+        assert seq(store.journal.append(match.id, 2, entry(2))) == 2
+
+
+@pytest.mark.ring("all")
+def test_a_change_whose_commit_is_not_answered_in_seconds_is_said_and_may_be_asked_for_again(server: Postgres) -> None:
+    with server.database() as address, Store.open(address) as store:
+        with ExitStack() as still:
+
+            def change() -> None:
+                with store._database.transaction() as connection:
+                    connection.exec_driver_sql("INSERT INTO settings VALUES ('theme', 'dark')")
+                    still.enter_context(server.standing_still())
+
+            began = time.monotonic()
+            assert_unavailable(Reason.AWAY, [change])
+            assert time.monotonic() - began < 8
+        store.settings.set("theme", "dark")
+        assert store.settings.get("theme") == "dark"
 
 
 @pytest.mark.ring("test")

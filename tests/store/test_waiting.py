@@ -151,9 +151,9 @@ def test_no_statement_holds_up_a_server_for_long_but_what_takes_its_time(address
     limit = text("SHOW statement_timeout")
     with Store.open(address) as store:
         with store._database.read() as connection:
-            assert connection.execute(limit).scalar_one() == "15s"
+            assert connection.execute(limit).scalar_one() == "6s"
         with store._database.transaction() as connection:
             store._database.hold_everything(connection)
             assert connection.execute(limit).scalar_one() == "0"
         with store._database.read() as connection:
-            assert connection.execute(limit).scalar_one() == "15s"
+            assert connection.execute(limit).scalar_one() == "6s"

@@ -13,7 +13,7 @@ from companion.engine.errors import DoubtfulMove, IllegalMove, NotAMove
 from companion.engine.rulings import Json
 from companion.engine.text import Text, say, say_many
 from companion.match.errors import BrokenOff, MovedOn, NeedsHost, NotAllowed, NothingToUndo, NoToken, Refused, Unknown
-from companion.store import Missing, StoreUnavailable, Unstorable
+from companion.store import Missing, Reason, StoreUnavailable, Unstorable
 
 
 class ForeignHost(Exception):
@@ -125,7 +125,10 @@ def _doubtful(error: DoubtfulMove) -> Problem:
 
 
 def _unavailable(error: StoreUnavailable) -> Problem:
-    text = say("Tableside can’t reach its saved games ({reason}). Nothing was saved.", reason=error.reason.value)
+    if error.reason is Reason.AWAY:  # perhaps it was saved, and only the answer is missing
+        text = say("Tableside can’t reach its saved games. Check the game log, then try again.")
+    else:
+        text = say("Tableside can’t reach its saved games ({reason}). Nothing was saved.", reason=error.reason.value)
     return _problem("store-unavailable", text, headers={"Retry-After": "5"})
 
 
