@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Generic, NamedTuple, Protocol, TypeAlias,
 
 from companion.engine.cover import Cover
 from companion.engine.rulings import Clause, Flag, Json, OpenQuestion, Reason, Ruling
-from companion.engine.text import Text
+from companion.engine.text import Text, say
 
 if TYPE_CHECKING:  # Loaded by the games and pages that use them: while nobody plays, none does.
     from companion.engine.paper import Paper
@@ -28,6 +28,7 @@ Draft: TypeAlias = Mapping[str, tuple[str, ...]]
 """A half-made entry: the values of each field of a form, as typed or tapped."""
 Move: TypeAlias = Any
 """A frozen dataclass of one of the game's move kinds; only the game itself looks inside."""
+SOME_TABLES = say("Some tables play this way.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +41,7 @@ class OptionChoice:
 
     value: Choice
     label: Text
-    who: Text
+    who: Text = SOME_TABLES
     source: Text | None = None
     brief: Text | None = None
 

@@ -14,6 +14,8 @@ from companion.games.down_under.rules.options import in_force
 from companion.games.down_under.rules.route import routes
 from companion.games.down_under.rules.score import RABBIT, SET_BONUS, Worth, worths_of
 from companion.games.down_under.rules.state import SET_OF, State
+from companion.games.down_under.words import lesson
+from companion.games.down_under.words.clauses import STATED
 
 NAMES_MM: Final = 27
 COLOUR_MM: Final = 14
@@ -100,43 +102,30 @@ def _worths(state: State | None, seat: int) -> tuple[Worth, ...]:
 
 def reminders(options: Options) -> tuple[Reason, ...]:
     """The rules to look up while playing, by the house rules of this table."""
-    return (*_laying(options), *_special(), *_counting(options))
+    return (STATED["DU-16"], STATED["DU-17"], *_area(options), *_special(), *_counting(options))
 
 
-def _laying(options: Options) -> Iterator[Reason]:
-    yield Reason(
-        say(
-            "From your second turn on, extend your own route. The coloured path of the new tile must "
-            "join it at either end."
-        ),
-        ("DU-16",),
-    )
-    yield Reason(say("Never join two colours, not even through grey."), ("DU-17",))
+def _area(options: Options) -> Iterator[Reason]:
     if options["variant"] == "children":
-        yield Reason(say("There’s no play area. Place tiles anywhere."), ("DU-50",))
+        yield lesson.NO_AREA
         return
     yield Reason(say("Once the tiles are wider than the short side, that way is the long side."), ("DU-20",))
     if not options["terminus_in_span"]:
-        yield Reason(say("Only an end tile may lie outside the area."), ("DU-21",))
+        yield STATED["DU-21"]
 
 
 def _special() -> Iterator[Reason]:
-    yield Reason(say("If your route becomes a loop, you may turn one of your tiles instead."), ("DU-24",))
+    yield lesson.LOOP
     three = say("3 routes meet: a billabong. The player who led there continues, the other two end.")
     yield Reason(three, ("DU-30",))
     yield Reason(say("4 routes: all end. 2 routes, one out of curves: you may place a billabong."), ("DU-31", "DU-32"))
 
 
 def _counting(options: Options) -> Iterator[Reason]:
-    paths = say("Count the paths, grey and end tiles too. A tile crossed twice counts 2.")
-    yield Reason(paths, ("DU-41",))
+    yield STATED["DU-41"]
     if options["billabong_ends_count"]:
-        yield Reason(say("A billabong counts 1 for each route that passes or ends there."), ("DU-42",))
+        yield STATED["DU-42"]
     else:
         yield Reason(say("A billabong counts 1 if you pass it, 0 if you end there."), ("DU-42",))
     if options["animals"]:
-        yield Reason(
-            say("5 for each set of emu, kangaroo and platypus. −2 for each rabbit, unless a dingo is there."),
-            ("DU-43",),
-        )
-        yield Reason(say("You lose if you haven’t placed your own dingo."), ("DU-43",))
+        yield from (lesson.SETS, lesson.LOST)

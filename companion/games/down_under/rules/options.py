@@ -64,9 +64,7 @@ TERMINUS_IN_SPAN: Final = Option(
     say("Must an end tile lie in the play area?"),
     (
         OptionChoice(False, say("No, it may lie outside"), say("The rulebook doesn’t say.")),
-        OptionChoice(
-            True, say("Yes, like any tile"), say("Some tables play this way."), brief=say("End tiles inside the area")
-        ),
+        OptionChoice(True, say("Yes, like any tile"), brief=say("End tiles inside the area")),
     ),
     ("DU-21",),
 )
@@ -76,12 +74,7 @@ BILLABONG_ENDS: Final = Option(
     say("Does a billabong count for a route that ends there?"),
     (
         OptionChoice(True, say("Yes, 1, as when you pass"), say("The rulebook doesn’t say.")),
-        OptionChoice(
-            False,
-            say("No, only when you pass"),
-            say("Some tables play this way."),
-            brief=say("Billabongs count only when passed"),
-        ),
+        OptionChoice(False, say("No, only when you pass"), brief=say("Billabongs count only when passed")),
     ),
     ("DU-42",),
 )
@@ -115,12 +108,7 @@ STOPPING: Final = Option(
             say("You never have to close a route."),
             brief=say("Done when only an end tile is left"),
         ),
-        OptionChoice(
-            "any_time",
-            say("Whenever they say so"),
-            say("Some tables play this way."),
-            brief=say("Stop whenever you like"),
-        ),
+        OptionChoice("any_time", say("Whenever they say so"), brief=say("Stop whenever you like")),
     ),
     ("DU-22", "DU-25"),
     before="any_time",
@@ -131,12 +119,7 @@ OUTSIDER: Final = Option(
     say("A third player’s tile brings two routes together. What happens at the billabong?"),
     (
         OptionChoice("go_on", say("Both routes continue"), say("As in the rulebook.")),
-        OptionChoice(
-            "end",
-            say("Both routes end"),
-            say("Some tables play this way."),
-            brief=say("A third player’s billabong ends both routes"),
-        ),
+        OptionChoice("end", say("Both routes end"), brief=say("A third player’s billabong ends both routes")),
     ),
     ("DU-32", "DU-33"),
     before="end",

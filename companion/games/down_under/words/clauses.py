@@ -3,7 +3,7 @@
 from typing import Final
 
 from companion.engine.game import Edition
-from companion.engine.rulings import clauses
+from companion.engine.rulings import Reason, clauses
 from companion.engine.text import say
 
 TEXTS: Final = {
@@ -155,6 +155,8 @@ CLAUSES: Final = clauses(
     edition=("DU-10", "DU-11", "DU-12"),
     derived=("DU-6", "DU-13", "DU-14", "DU-25", "DU-33", "DU-42", "DU-44"),
 )
+STATED: Final = {one.id: Reason(one.text, (one.id,)) for one in CLAUSES}
+"""Each clause as one step, where a card or a sheet says it in full."""
 
 TERMS: Final = (say("straight"), say("curve"), say("end tile"), say("billabong"), say("play area"), say("route"))
 EDITIONS: Final = (

@@ -1,56 +1,40 @@
 """The first-round guide in eight cards (DU-1 to DU-53)."""
 
-from collections.abc import Mapping
-
 from companion.engine.game import Options, Setup
 from companion.engine.options import usual
 from companion.engine.present import LessonCard
 from companion.engine.rulings import Reason
 from companion.engine.text import say
+from companion.games.down_under import COVER
 from companion.games.down_under.rules.components import STOCK
 from companion.games.down_under.rules.options import OPTIONS, TWO_ROUTES, in_force
 from companion.games.down_under.rules.state import State
+from companion.games.down_under.words.clauses import STATED
 
+LOOP = Reason(say("If your route becomes a loop, you may turn one of your tiles instead."), ("DU-24",))
+SETS = Reason(
+    say("5 for each set of emu, kangaroo and platypus. −2 for each rabbit, unless a dingo is there."), ("DU-43",)
+)
+LOST = Reason(say("You lose if you haven’t placed your own dingo."), ("DU-43",))
+NO_AREA = Reason(say("There’s no play area. Place tiles anywhere."), ("DU-50",))
 GROW = LessonCard(
     say("Then extend it"),
-    (
-        Reason(
-            say(
-                "From your second turn on, extend your own route. The coloured path of the new tile must join it at "
-                "either end."
-            ),
-            ("DU-16",),
-        ),
-    ),
+    (STATED["DU-16"],),
     "grow",
     say("A new tile joins the end of a route with its coloured path"),
 )
 GREY = LessonCard(
     say("Grey is for everyone"),
-    (
-        Reason(
-            say(
-                "Grey that a route reaches belongs to it. So the grey on your tile can extend or bend another "
-                "player’s route."
-            ),
-            ("DU-18",),
-        ),
-    ),
+    (STATED["DU-18"],),
     "grey",
     say("A player’s route continues over the grey path of another player’s tile"),
 )
 CLOSING = LessonCard(
     say("When an end is closed"),
     (
-        Reason(
-            say("An end tile closes an end of your route. You never have to place one."),
-            ("DU-12", "DU-22"),
-        ),
-        Reason(
-            say("A route with end tiles at both ends is finished. The others continue."),
-            ("DU-23",),
-        ),
-        Reason(say("If your route becomes a loop, you may turn one of your tiles instead."), ("DU-24",)),
+        Reason(say("An end tile closes an end of your route. You never have to place one."), ("DU-12", "DU-22")),
+        STATED["DU-23"],
+        LOOP,
     ),
     "closing",
     say("A route with an end tile at each end"),
@@ -73,33 +57,20 @@ def lesson(setup: Setup | None) -> tuple[LessonCard, ...]:
 
 
 def _goal(options: Options) -> LessonCard:
-    longest = Reason(say("Place tiles and build the longest route in your colour and grey."), ("DU-18", "DU-40"))
+    longest = Reason(COVER.pitch, ("DU-18", "DU-40"))
     animals = Reason(say("Build a long route in your colour and grey, with the right animals."), ("DU-18", "DU-43"))
     both = Reason(say("Build two long routes in your colours and grey. Both count."), ("DU-18", "DU-53"))
     usual_goal = animals if options["animals"] else longest
     return LessonCard(
         say("Build a route"),
-        (
-            Reason(
-                say(
-                    "Every tile except a billabong has two paths: one in its player’s colour and one grey. Grey "
-                    "belongs to no one."
-                ),
-                ("DU-2",),
-            ),
-            both if options["variant"] in TWO_ROUTES else usual_goal,
-        ),
+        (STATED["DU-2"], both if options["variant"] in TWO_ROUTES else usual_goal),
         "goal",
         say("Five tiles, and on them one winding route of coloured and grey paths"),
     )
 
 
 def _tiles(options: Options, setup: Setup | None) -> LessonCard:
-    numbers: Mapping[str, int] = {
-        "straights": STOCK["straight"],
-        "curves": STOCK["curve"],
-        "termini": STOCK["terminus"],
-    }
+    numbers = {"straights": STOCK["straight"], "curves": STOCK["curve"], "termini": STOCK["terminus"]}
     one = say(
         "Everyone takes the tiles of one colour: {straights} straights, {curves} curves, {termini} end tiles.",
         **numbers,
@@ -119,7 +90,7 @@ def _tiles(options: Options, setup: Setup | None) -> LessonCard:
 
 def _area(options: Options, setup: Setup | None) -> Reason:
     if options["variant"] == "children":
-        return Reason(say("There’s no play area. Place tiles anywhere."), ("DU-50",))
+        return NO_AREA
     if options["variant"] == "fixed_area":
         return Reason(say("A line of unused tiles marks the play area."), ("DU-51",))
     area = None if setup is None else State(options, setup.seats).area
@@ -134,8 +105,7 @@ def _first(options: Options) -> LessonCard:
         opening: tuple[Reason, ...] = (
             Reason(say("Everyone starts with an end tile."), ("DU-52",)),
             Reason(
-                say("The second player places it back to back with the first, the fourth with the third."),
-                ("DU-52",),
+                say("The second player places it back to back with the first, the fourth with the third."), ("DU-52",)
             ),
         )
     elif options["variant"] in TWO_ROUTES:
@@ -144,22 +114,10 @@ def _first(options: Options) -> LessonCard:
             _each_turn(options),
         )
     else:
-        opening = (
-            Reason(
-                say(
-                    "Everyone’s first tile is a straight or a curve. All but the very first must touch a tile, along a "
-                    "side or at a corner."
-                ),
-                ("DU-15",),
-            ),
-        )
-    drawing = "first_terminus" if options["variant"] in ("one_end", *TWO_ROUTES) else "first"
-    shows = (
-        say("Two end tiles of different colours, back to back in one cell")
-        if drawing == "first_terminus"
-        else say("A tile, and two others that touch it: one along a side, one at a corner")
-    )
-    return LessonCard(say("The first tile"), opening, drawing, shows)
+        shows = say("A tile, and two others that touch it: one along a side, one at a corner")
+        return LessonCard(say("The first tile"), (STATED["DU-15"],), "first", shows)
+    shows = say("Two end tiles of different colours, back to back in one cell")
+    return LessonCard(say("The first tile"), opening, "first_terminus", shows)
 
 
 def _each_turn(options: Options) -> Reason:
@@ -173,35 +131,25 @@ def _each_turn(options: Options) -> Reason:
 def _forbidden(options: Options) -> LessonCard:
     edge: tuple[Reason, ...] = ()
     if options["variant"] != "children":
-        only_terminus = Reason(say("Only an end tile may lie outside the area."), ("DU-21",))
         nothing = Reason(say("No tile may lie outside the play area."), ("DU-20", "DU-21"))
-        edge = (nothing if options["terminus_in_span"] else only_terminus,)
+        edge = (nothing if options["terminus_in_span"] else STATED["DU-21"],)
     return LessonCard(
         say("Not allowed"),
-        (
-            Reason(say("Never join two colours, not even through grey."), ("DU-17",)),
-            *edge,
-        ),
+        (STATED["DU-17"], *edge),
         "forbidden",
         say("Two tiles whose paths of different colours meet, crossed out"),
     )
 
 
 def _count(options: Options) -> LessonCard:
-    count = Reason(say("Count the paths, grey and end tiles too. A tile crossed twice counts 2."), ("DU-41",))
-    longest = Reason(say("The game ends when every route is finished. The longest route wins."), ("DU-40",))
+    longest = STATED["DU-40"]
     if options["variant"] in TWO_ROUTES:
         longest = Reason(
             say("When every route is finished, your two count together. The longest total wins."), ("DU-40", "DU-53")
         )
-    sets = Reason(
-        say("5 for each set of emu, kangaroo and platypus. −2 for each rabbit, unless a dingo is there."),
-        ("DU-43",),
-    )
-    lost = Reason(say("You lose if you haven’t placed your own dingo."), ("DU-43",))
     return LessonCard(
         say("Count the paths"),
-        (count, sets, lost) if options["animals"] else (longest, count),
+        (STATED["DU-41"], SETS, LOST) if options["animals"] else (longest, STATED["DU-41"]),
         "count",
         say("A route over four tiles, its paths numbered 1 to 5: it crosses one tile twice"),
     )

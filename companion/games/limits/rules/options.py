@@ -22,11 +22,7 @@ PILE: Final = Option(
     "pile",
     say("Who counts the pile when someone is accused?"),
     (
-        OptionChoice(
-            "counted",
-            say("You count it"),
-            say("Ask the app only when you accuse."),
-        ),
+        OptionChoice("counted", say("You count it"), say("Ask the app only when you accuse.")),
         OptionChoice(
             "logged",
             say("The app counts"),

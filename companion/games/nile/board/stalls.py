@@ -4,16 +4,20 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Final
 
-from companion.engine.text import SeatName, Text, say, say_as, say_many
-from companion.games.nile.rules.components import KINDS, MARKET, PLANT_WORDS, STOCK, Column, Kind, Plant
+from companion.engine.text import SeatName, Text, say, say_many
+from companion.games.nile.rules.components import (
+    CONDITION_WORDS,
+    KINDS,
+    MARKET,
+    PLANT_WORDS,
+    STOCK,
+    Column,
+    Kind,
+    Plant,
+)
 from companion.games.nile.rules.state import State
 
 PICTURES: Final = {"flax": "flax", "wheat": "wheat", "grapes": "grapes", "onions": "onion", "aubergine": "aubergine"}
-CONDITION_WORDS: Final = {
-    "fresh": say_as("plant", "fresh"),
-    "spoiled": say_as("plant", "spoiled"),
-    "rotten": say_as("plant", "rotten"),
-}
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,13 +1,26 @@
 """The tide as it is tapped: what the start player may do, what the cards showed, what comes next (NI-8, NI-20 to NI-22, NI-40)."""
 
 from dataclasses import dataclass
+from typing import Final
 
 from companion.engine.rulings import Reason
 from companion.engine.text import SeatName, Text, say
 from companion.games.nile.board.taps import Taps
 from companion.games.nile.rules.components import DESERT_CARDS
 from companion.games.nile.rules.state import State
-from companion.games.nile.rules.tide import ALL_CARDS, MARKER_WORDS, ROUND, TideFacts, asks_which, is_flood, tide
+from companion.games.nile.rules.tide import (
+    ALL_CARDS,
+    ENDS_EBB,
+    ENDS_FLOOD,
+    MARKER_WORDS,
+    ROUND,
+    TideFacts,
+    asks_which,
+    is_flood,
+    tide,
+)
+
+NO_WATER: Final = Reason(say("There was no water to take, so it’s flood at once."), ("NI-22",))
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,9 +91,7 @@ def _may_do(state: State, *, flood: bool) -> tuple[Reason, ...]:
     assert state.starter is not None
     name = SeatName(state.starter)
     tried = [
-        Reason(say("No flood was possible, so it’s ebb now."), ("NI-21",))
-        if one == "flood"
-        else Reason(say("There was no water to take, so it’s flood at once."), ("NI-22",))
+        Reason(say("No flood was possible, so it’s ebb now."), ("NI-21",)) if one == "flood" else NO_WATER
         for one in state.tried
     ]
     if flood:
@@ -118,7 +129,7 @@ def _if_short(state: State, *, flood: bool) -> tuple[Reason, ...]:
     turned = say("Turn the cards over, play their events and discard them.")
     return (
         Reason(turned, ("NI-22",)),
-        Reason(say("There was no water to take, so it’s flood at once."), ("NI-22",)),
+        NO_WATER,
         Reason(say("There’s only one card. The next start player plays flood."), ("NI-22",)),
         *_by_arrow(state),
     )
@@ -127,14 +138,10 @@ def _if_short(state: State, *, flood: bool) -> tuple[Reason, ...]:
 def _by_arrow(state: State) -> tuple[Reason, ...]:
     """What an arrow does that brings the other phase, by the house rules of the table."""
     if is_flood(state.marker):
-        if not state.options["flood_arrow"]:
-            return ()
-        return (Reason(say("An arrow on the first card ends the flood. The second card stays."), ("NI-21", "NI-40")),)
-    if state.options["ebb_arrow"] == "all":
-        return (
-            Reason(say("Take both cards even if an arrow leads to Flood. Every arrow counts."), ("NI-22", "NI-40")),
-        )
-    return (Reason(say("An arrow that leads to Flood ends the ebb. The second card stays."), ("NI-22", "NI-40")),)
+        return (ENDS_FLOOD,) if state.options["flood_arrow"] else ()
+    if state.options["ebb_arrow"] == "first":
+        return (ENDS_EBB,)
+    return (Reason(say("Take both cards even if an arrow leads to Flood. Every arrow counts."), ("NI-22", "NI-40")),)
 
 
 def _main(seat: int, moved: int, *, flood: bool) -> Text:

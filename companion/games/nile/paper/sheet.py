@@ -24,6 +24,9 @@ from companion.engine.sheet import (
 from companion.engine.text import Text, say, say_as
 from companion.games.nile.rules.components import LAST_SQUARE, MARKET, PLANT_WORDS, Sold
 from companion.games.nile.rules.state import Scoring, State
+from companion.games.nile.rules.tide import ENDS_EBB, ENDS_FLOOD
+from companion.games.nile.words.clauses import STATED
+from companion.games.nile.words.lesson import PAYS, emptying
 
 ROWS: Final = {"normal": 11, "large": 12}
 """Rows for turns; the last one is for all later ones, and then says how it stands."""
@@ -171,22 +174,14 @@ def _of_turns() -> Iterator[Reason]:
 
 def _tide(options: Options) -> Iterator[Reason]:
     if options["ebb_arrow"] == "first":
-        yield Reason(say("An arrow that leads to Flood ends the ebb. The second card stays."), ("NI-22", "NI-40"))
+        yield ENDS_EBB
     if options["flood_arrow"]:
-        yield Reason(say("An arrow on the first card ends the flood. The second card stays."), ("NI-21", "NI-40"))
+        yield ENDS_FLOOD
 
 
 def _scoring(options: Options) -> Iterator[Reason]:
-    if options["purge_every_turn"]:
-        boat = say("Plants left in the boat leave the game. The obelisk goes back 1 for each colour.")
-    else:
-        boat = say(
-            "If a column is full, plants left in the boat leave the game. The obelisk goes back 1 for each colour."
-        )
-    yield Reason(boat, ("NI-30",))
-    yield Reason(
-        say("A full column pays 6 points. 1 player: 6. 2 players: 4 and 2. 3 or more: 3, 2 and 1."), ("NI-31",)
-    )
+    yield emptying(options)
+    yield Reason(PAYS, ("NI-31",))
     tie = say(
         "Tied? The player with the last plant of those tied wins it, even if rotten. Only rotten plants: nothing."
     )
@@ -210,6 +205,6 @@ def _variants(options: Options) -> Iterator[Reason]:
             ("NI-50",),
         )
     if options["buy_others"]:
-        yield Reason(say("You may buy other players’ seeds from the boat for 2 action points."), ("NI-52",))
+        yield STATED["NI-52"]
     if options["joker_heals"]:
-        yield Reason(say("A joker makes a spoiled plant fresh, but never a rotten one."), ("NI-53",))
+        yield STATED["NI-53"]

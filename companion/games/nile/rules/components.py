@@ -33,10 +33,12 @@ Kind: TypeAlias = Annotated[
 ]
 KINDS: Final[tuple[Kind, ...]] = ("flax", "wheat", "grapes", "onions", "aubergine")
 STOCK: Final[Mapping[Kind, int]] = dict(zip(KINDS, (5, 4, 3, 2, 1), strict=True))
-Condition: TypeAlias = Annotated[
-    Literal["fresh", "spoiled", "rotten"],
-    Named((say_as("plant", "fresh"), say_as("plant", "spoiled"), say_as("plant", "rotten"))),
-]
+CONDITION_WORDS: Final[Mapping[str, Text]] = {
+    "fresh": say_as("plant", "fresh"),
+    "spoiled": say_as("plant", "spoiled"),
+    "rotten": say_as("plant", "rotten"),
+}
+Condition: TypeAlias = Annotated[Literal["fresh", "spoiled", "rotten"], Named(tuple(CONDITION_WORDS.values()))]
 Quality: TypeAlias = Annotated[int, Between(1, 4, "NI-4", "number of palms")]
 ColumnName: TypeAlias = Annotated[int, Between(1, 4, "NI-5", "market column", say("Market column"))]
 Obelisk: TypeAlias = Annotated[int, Between(1, LAST_SQUARE, "NI-5", "square of the obelisk")]

@@ -51,9 +51,7 @@ OPTIONS: Final = (
         say("Where do the first water cards go?"),
         (
             OptionChoice("free", say("On free fields"), say("As in the rulebook.")),
-            OptionChoice(
-                "any", say("Anywhere they fit"), say("Some tables play this way."), brief=say("First water anywhere")
-            ),
+            OptionChoice("any", say("Anywhere they fit"), brief=say("First water anywhere")),
         ),
         ("NI-8", "NI-10"),
         before="any",
@@ -63,12 +61,7 @@ OPTIONS: Final = (
         say("At ebb, which water goes?"),
         (
             OptionChoice(False, say("From any field"), say("The rulebook doesn’t say.")),
-            OptionChoice(
-                True,
-                say("From the desert side first"),
-                say("Some tables play this way."),
-                brief=say("Ebb from the desert side first"),
-            ),
+            OptionChoice(True, say("From the desert side first"), brief=say("Ebb from the desert side first")),
         ),
         ("NI-22",),
     ),
@@ -77,12 +70,7 @@ OPTIONS: Final = (
         say("At ebb, what does an arrow to Flood on the first card do?"),
         (
             OptionChoice("first", say("Ends the ebb, and the second card stays"), say("As in the rulebook.")),
-            OptionChoice(
-                "all",
-                say("Both cards go, and every arrow counts"),
-                say("Some tables play this way."),
-                brief=say("At ebb, both cards go"),
-            ),
+            OptionChoice("all", say("Both cards go, and every arrow counts"), brief=say("At ebb, both cards go")),
         ),
         ("NI-22", "NI-40"),
         before="all",
@@ -92,12 +80,7 @@ OPTIONS: Final = (
         say("At flood, what does an arrow on the first card do?"),
         (
             OptionChoice(False, say("Only moves the marker"), say("The rulebook doesn’t say.")),
-            OptionChoice(
-                True,
-                say("Ends the flood, and the second card stays"),
-                say("Some tables play this way."),
-                brief=say("An arrow ends the flood"),
-            ),
+            OptionChoice(True, say("Ends the flood, and the second card stays"), brief=say("An arrow ends the flood")),
         ),
         ("NI-21", "NI-40"),
         before=False,
@@ -126,7 +109,6 @@ OPTIONS: Final = (
             OptionChoice(
                 True,
                 say("Shuffle the spent ones into a new pile"),
-                say("Some tables play this way."),
                 brief=say("Spent desert cards come back"),
             ),
         ),
@@ -137,18 +119,8 @@ OPTIONS: Final = (
         "purge_every_turn",
         say("When do plants left in the boat leave the game?"),
         (
-            OptionChoice(
-                True,
-                say("At the end of every turn"),
-                say("As in another edition."),
-                say("another edition"),
-            ),
-            OptionChoice(
-                False,
-                say("Only when a column is full"),
-                say("Some tables play this way."),
-                brief=say("The boat empties only when you sell"),
-            ),
+            OptionChoice(True, say("At the end of every turn"), say("As in another edition."), say("another edition")),
+            OptionChoice(False, say("Only when a column is full"), brief=say("The boat empties only when you sell")),
         ),
         ("NI-30",),
     ),
@@ -160,7 +132,6 @@ OPTIONS: Final = (
             OptionChoice(
                 "phase",
                 say("Over all columns of the turn"),
-                say("Some tables play this way."),
                 brief=say("Rotten plants count over all columns"),
             ),
         ),
@@ -185,9 +156,7 @@ OPTIONS: Final = (
         say("May you buy a joker in the hippo’s extra phase?"),
         (
             OptionChoice(True, say("Allowed"), say("The rulebook may forbid only spending them.")),
-            OptionChoice(
-                False, say("Not allowed"), say("Some tables play this way."), brief=say("No jokers in the extra phase")
-            ),
+            OptionChoice(False, say("Not allowed"), brief=say("No jokers in the extra phase")),
         ),
         ("NI-23", "NI-50"),
         before=True,

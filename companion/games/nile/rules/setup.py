@@ -1,6 +1,7 @@
 """The set-up sheet: what to cover, deal and lay out (NI-1 to NI-8, NI-51)."""
 
 from dataclasses import dataclass
+from typing import Final
 
 from companion.engine.game import Setup, SetupSheet
 from companion.engine.rulings import Reason
@@ -18,6 +19,10 @@ from companion.games.nile.rules.components import (
     desert_pile,
     squares_left,
     water_cards_each,
+)
+
+HIGHEST_BID: Final = Reason(
+    say("Everyone bids plants from their hand. The highest bid starts. All plants bid go in the boat."), ("NI-51",)
 )
 
 
@@ -128,8 +133,7 @@ def _first_moves(setup: Setup) -> tuple[Reason, ...]:
     water = Reason(say("In turn, everyone places one water card on a free field."), ("NI-8", "NI-10"))
     plants = Reason(say("In turn, everyone places one ripe plant and one seed on fields."), ("NI-8", "NI-12"))
     if setup.options["start_bid"]:
-        bid = say("Everyone bids plants from their hand. The highest bid starts. All plants bid go in the boat.")
-        return (Reason(bid, ("NI-51",)), water, plants)
+        return (HIGHEST_BID, water, plants)
     pillar = say("The oldest player starts and takes the pillar.")
     boat = say("In turn, everyone puts two plants of their choice in the boat, seed side up.")
     return (Reason(pillar, ("NI-8",)), Reason(boat, ("NI-8",)), water, plants)

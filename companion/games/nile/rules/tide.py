@@ -10,10 +10,12 @@ from companion.engine.schema.marks import Between, Named, Prompt
 from companion.engine.text import Text, say, say_as, say_many
 from companion.games.nile.rules.components import DESERT_CARDS
 
-Marker: TypeAlias = Annotated[
-    Literal["flood", "ebb1", "ebb2"],
-    Named((say_as("tide", "Flood"), say_as("tide", "Ebb 1"), say_as("tide", "Ebb 2"))),
-]
+MARKER_WORDS: Final = {
+    "flood": say_as("tide", "Flood"),
+    "ebb1": say_as("tide", "Ebb 1"),
+    "ebb2": say_as("tide", "Ebb 2"),
+}
+Marker: TypeAlias = Annotated[Literal["flood", "ebb1", "ebb2"], Named(tuple(MARKER_WORDS.values()))]
 Cards: TypeAlias = Annotated[int, Between(0, 2, "NI-21", "number of water cards")]
 Arrows: TypeAlias = Annotated[int, Between(0, DESERT_CARDS, "NI-40", "number of arrows")]
 ArrowOn: TypeAlias = Annotated[
@@ -22,12 +24,9 @@ ArrowOn: TypeAlias = Annotated[
     Prompt(say("Which card had the arrow?"), say("asked if the first card ends the phase")),
 ]
 ROUND: Final[tuple[Literal["flood", "ebb1", "ebb2"], ...]] = ("flood", "ebb1", "ebb2")
-MARKER_WORDS: Final = {
-    "flood": say_as("tide", "Flood"),
-    "ebb1": say_as("tide", "Ebb 1"),
-    "ebb2": say_as("tide", "Ebb 2"),
-}
 ALL_CARDS: Final = 2
+ENDS_EBB: Final = Reason(say("An arrow that leads to Flood ends the ebb. The second card stays."), ("NI-22", "NI-40"))
+ENDS_FLOOD: Final = Reason(say("An arrow on the first card ends the flood. The second card stays."), ("NI-21", "NI-40"))
 
 
 @dataclass(frozen=True, slots=True)

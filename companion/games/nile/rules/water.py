@@ -10,15 +10,12 @@ from companion.engine.schema.marks import Length, Named, Prompt
 from companion.engine.text import Text, say, say_as, say_many
 from companion.games.nile.rules.components import ROWS
 
-Edge: TypeAlias = Annotated[
-    Literal["single", "double", "none"],
-    Named((say_as("wave", "single wave"), say_as("wave", "double wave"), say_as("wave", "no wave"))),
-]
 EDGE_WORDS = {
     "single": say_as("wave", "single wave"),
     "double": say_as("wave", "double wave"),
     "none": say_as("wave", "no wave"),
 }
+Edge: TypeAlias = Annotated[Literal["single", "double", "none"], Named(tuple(EDGE_WORDS.values()))]
 
 
 @dataclass(frozen=True, slots=True)

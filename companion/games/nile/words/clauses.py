@@ -3,7 +3,7 @@
 from typing import Final
 
 from companion.engine.game import Edition
-from companion.engine.rulings import clauses
+from companion.engine.rulings import Reason, clauses
 from companion.engine.text import say
 
 TEXTS: Final = {
@@ -165,6 +165,8 @@ SILENT: Final = {
 }
 """What the published text leaves open, and how we read it."""
 CLAUSES: Final = clauses(TEXTS, SILENT, edition=("NI-2",), derived=("NI-25",))
+STATED: Final = {one.id: Reason(one.text, (one.id,)) for one in CLAUSES}
+"""Each clause as one step, where a card or a sheet says it in full."""
 
 TERMS: Final = (
     say("Flood"),

@@ -7,7 +7,10 @@ from companion.engine.rulings import Reason
 from companion.engine.text import say
 from companion.games.nile.rules.components import ACTION_POINTS
 from companion.games.nile.rules.options import OPTIONS
+from companion.games.nile.rules.setup import HIGHEST_BID
+from companion.games.nile.words.clauses import STATED
 
+PAYS = say("A full column pays 6 points. 1 player: 6. 2 players: 4 and 2. 3 or more: 3, 2 and 1.")
 GOAL = LessonCard(
     say("Along the Nile"),
     (
@@ -82,14 +85,10 @@ def _begin(options: Options) -> LessonCard:
         say("The oldest starts. In turn, everyone puts two plants of their choice in the boat, seed side up."),
         ("NI-8",),
     )
-    bid = Reason(
-        say("Everyone bids plants from their hand. The highest bid starts. All plants bid go in the boat."),
-        ("NI-51",),
-    )
     return LessonCard(
         say("To begin with"),
         (
-            bid if options["start_bid"] else oldest,
+            HIGHEST_BID if options["start_bid"] else oldest,
             Reason(say("Then everyone places one water card, then one ripe plant and one seed on fields."), ("NI-8",)),
         ),
         "begin",
@@ -98,7 +97,6 @@ def _begin(options: Options) -> LessonCard:
 
 
 def _rot(options: Options) -> LessonCard:
-    heals = Reason(say("A joker makes a spoiled plant fresh, but never a rotten one."), ("NI-53",))
     return LessonCard(
         say("What spoils"),
         (
@@ -106,7 +104,7 @@ def _rot(options: Options) -> LessonCard:
                 say("When palms are turned up, two plants of a column get worse: fresh, spoiled, rotten."), ("NI-41",)
             ),
             Reason(say("A rotten one doesn’t count and costs you 1 point."), ("NI-32", "NI-33")),
-            *((heals,) if options["joker_heals"] else ()),
+            *((STATED["NI-53"],) if options["joker_heals"] else ()),
         ),
         "rot",
         say("A plant three times: fresh, spoiled with its seed side up, rotten and turned askew"),
@@ -114,19 +112,18 @@ def _rot(options: Options) -> LessonCard:
 
 
 def _scoring(options: Options) -> LessonCard:
+    return LessonCard(
+        say("At the end of a turn"),
+        (emptying(options), Reason(PAYS, ("NI-31", "NI-32"))),
+        "scoring",
+        say("A full column of four plants, three of one player and one of another: 4 points and 2"),
+    )
+
+
+def emptying(options: Options) -> Reason:
+    """When plants left in the boat leave the game, by the house rules of this table (NI-30)."""
     every_turn = say("Plants left in the boat leave the game. The obelisk goes back 1 for each colour.")
     when_full = say(
         "If a column is full, plants left in the boat leave the game. The obelisk goes back 1 for each colour."
     )
-    return LessonCard(
-        say("At the end of a turn"),
-        (
-            Reason(every_turn if options["purge_every_turn"] else when_full, ("NI-30",)),
-            Reason(
-                say("A full column pays 6 points. 1 player: 6. 2 players: 4 and 2. 3 or more: 3, 2 and 1."),
-                ("NI-31", "NI-32"),
-            ),
-        ),
-        "scoring",
-        say("A full column of four plants, three of one player and one of another: 4 points and 2"),
-    )
+    return Reason(every_turn if options["purge_every_turn"] else when_full, ("NI-30",))

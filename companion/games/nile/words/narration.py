@@ -6,8 +6,8 @@ from typing import Final, TypeAlias
 
 from companion.engine.rulings import Json
 from companion.engine.text import SeatName, Text, say, say_many
-from companion.games.nile.board.stalls import CONDITION_WORDS, count_of_plants
-from companion.games.nile.rules.components import PLANT_WORDS
+from companion.games.nile.board.stalls import count_of_plants
+from companion.games.nile.rules.components import CONDITION_WORDS, PLANT_WORDS
 from companion.games.nile.rules.tide import MARKER_WORDS
 
 Told: TypeAlias = Mapping[str, Json]
