@@ -1,6 +1,6 @@
 """A ruling is data: what is so, the working behind it, and the clauses it rests on."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Literal, TypeAlias
 
@@ -63,6 +63,11 @@ class Reason:
     def __post_init__(self) -> None:
         if not self.clauses:
             raise ValueError(f"this step cites no clause: {self.text.message}")
+
+
+def rules(clauses: Iterable[Clause]) -> Mapping[str, Reason]:
+    """Each clause in its own words, by its id, for a lesson or a sheet that says it as the rules do."""
+    return {clause.id: Reason(clause.text, (clause.id,)) for clause in clauses}
 
 
 @dataclass(frozen=True, slots=True)

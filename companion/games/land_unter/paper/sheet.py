@@ -9,6 +9,7 @@ from companion.engine.sheet import Band, Block, Box, Boxes, Field, Label, Note, 
 from companion.engine.text import say, say_as
 from companion.games.land_unter.rules.components import HAND, TRICKS
 from companion.games.land_unter.rules.state import State
+from companion.games.land_unter.words.clauses import LEADS, PASSES, RULES, SCORES, WITHOUT_RINGS
 
 IN_A_LINE: Final = TRICKS // 2
 """Twelve tricks take two lines, so that two water levels can be written into each."""
@@ -53,20 +54,15 @@ def reminders(options: Options) -> tuple[Reason, ...]:
     early = say("Only 2 left: the round is over at once.")
     if options["chain"] and options["pay_before_early_end"]:
         early = say("Only 2 left: the highest water pays once more, then the round is over.")
-    leads = say(
-        "The player with the most rings leads the first trick. After that, the left neighbour of the loser leads."
-    )
     return (
-        Reason(
-            say("The highest weather card takes the lower water card. The second highest takes the other."), ("LU-12",)
-        ),
+        RULES["LU-12"],
         Reason(say("The highest water loses a ring. Everyone tied there loses one."), ("LU-14", "LU-15")),
-        Reason(say("Without rings you keep playing. You’re out only if you must give one and have none."), ("LU-16",)),
+        WITHOUT_RINGS,
         *((Reason(chain, ("LU-17",)),) if options["chain"] else ()),
         Reason(early, ("LU-20",)),
-        Reason(say("Each ring kept: 1 point. Lowest water, or no card: 1 more. Out: −1."), ("LU-21", "LU-22", "LU-23")),
-        Reason(say("Pass your hand left, with the rings it started with."), ("LU-32",)),
-        *((Reason(leads, ("LU-40", "LU-41")),) if options["open_play"] else ()),
+        SCORES,
+        PASSES,
+        *((LEADS,) if options["open_play"] else ()),
     )
 
 

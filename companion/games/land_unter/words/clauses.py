@@ -3,7 +3,7 @@
 from typing import Final
 
 from companion.engine.game import Edition
-from companion.engine.rulings import clauses
+from companion.engine.rulings import Reason, clauses, rules
 from companion.engine.text import say
 
 TEXTS: Final = {
@@ -96,7 +96,19 @@ SILENT: Final = {
 }
 """What the published text leaves open, and how we read it."""
 CLAUSES: Final = clauses(TEXTS, SILENT, edition=("LU-2", "LU-3"), derived=("LU-6", "LU-18", "LU-23", "LU-24", "LU-42"))
-
+RULES: Final = rules(CLAUSES)
+LEADS: Final = Reason(
+    say("The player with the most rings leads the first trick. After that, the left neighbour of the loser leads."),
+    ("LU-40", "LU-41"),
+)
+WITHOUT_RINGS: Final = Reason(
+    say("Without rings you keep playing. You’re out only if you must give one and have none."), ("LU-16",)
+)
+SCORES: Final = Reason(
+    say("Each ring kept: 1 point. Lowest water, or no card: 1 more. Out: −1."), ("LU-21", "LU-22", "LU-23")
+)
+PASSES: Final = Reason(say("Pass your hand left, with the rings it started with."), ("LU-32",))
+"""Rules in short, as the lesson and the sheet say them."""
 TERMS: Final = (
     say("weather card"),
     say("water card"),

@@ -18,6 +18,7 @@ from companion.games.limits.rules.components import (
     limit_cards_left,
 )
 from companion.games.limits.rules.state import RoundRecord, State
+from companion.games.limits.words.clauses import RULES
 
 MOST_POINTS_TO_TICK: Final = 2
 """A point by the verdict and one by an exchange; after a further exchange only the total is written."""
@@ -58,17 +59,8 @@ def reminders(options: Options) -> tuple[Reason, ...]:
         ),
         Reason(whom, ("LI-20",)),
         Reason(say("Count up to the last card of the accused player. Later cards don’t count."), ("LI-22",)),
-        Reason(
-            say("Guilty only if there are more cards than printed plus hidden."),
-            ("LI-23",),
-        ),
-        Reason(
-            say(
-                "Guilty: the accused takes the limit card, the accuser a one-point card. Not guilty: the "
-                "other way round."
-            ),
-            ("LI-24",),
-        ),
+        RULES["LI-23"],
+        RULES["LI-24"],
         Reason(say("The player who took the limit card starts the next round."), ("LI-12",)),
     )
 

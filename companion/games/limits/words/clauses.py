@@ -3,7 +3,7 @@
 from typing import Final
 
 from companion.engine.game import Edition
-from companion.engine.rulings import clauses
+from companion.engine.rulings import clauses, rules
 from companion.engine.text import say
 
 TEXTS: Final = {
@@ -78,7 +78,7 @@ SILENT: Final = {
 }
 """What the published text leaves open, and how we read it."""
 CLAUSES: Final = clauses(TEXTS, SILENT, derived=("LI-26", "LI-31"))
-
+RULES: Final = rules(CLAUSES)
 TERMS: Final = (say("colour card"), say("Limit card"), say("point card"), say("pile"), say("accuse"))
 EDITIONS: Final = (
     Edition(

@@ -7,6 +7,7 @@ from companion.engine.rulings import Reason
 from companion.engine.text import say, say_many
 from companion.games.limits.rules.components import hand, hidden_each, limit_cards_left
 from companion.games.limits.rules.options import OPTIONS
+from companion.games.limits.words.clauses import RULES
 
 GOAL = LessonCard(
     say("Up to the limit, not over it"),
@@ -35,10 +36,7 @@ TURN = LessonCard(
         Reason(
             say("Clockwise: play a card face up on the pile and draw one, or exchange, or accuse."), ("LI-13", "LI-14")
         ),
-        Reason(
-            say("The youngest starts the first round. After that, the player who took the last limit card starts."),
-            ("LI-12",),
-        ),
+        RULES["LI-12"],
     ),
     "turn",
     say("A card played on the pile, four cards of one colour, a pair of scales"),
@@ -46,13 +44,7 @@ TURN = LessonCard(
 EXCHANGE = LessonCard(
     say("4 of a colour"),
     (
-        Reason(
-            say(
-                "Exchange: show 4 cards of one colour, draw 4 new ones and take a one-point card. Put 2 of "
-                "the old ones face up on the pile, 2 face down on the draw pile."
-            ),
-            ("LI-15",),
-        ),
+        RULES["LI-15"],
         Reason(say("The 2 on the pile can break a limit like any other card."), ("LI-15",)),
     ),
     "exchange",
@@ -61,17 +53,8 @@ EXCHANGE = LessonCard(
 VERDICT = LessonCard(
     say("Guilty or not"),
     (
-        Reason(
-            say("Guilty only if there are more cards than printed plus hidden."),
-            ("LI-23",),
-        ),
-        Reason(
-            say(
-                "Guilty: the accused takes the limit card, the accuser a one-point card. Not guilty: the "
-                "other way round."
-            ),
-            ("LI-24",),
-        ),
+        RULES["LI-23"],
+        RULES["LI-24"],
         Reason(say("After the last limit card, the most points win."), ("LI-30",)),
     ),
     "verdict",
@@ -96,15 +79,13 @@ def lesson(setup: Setup | None) -> tuple[LessonCard, ...]:
             "Everyone hides {count} colour cards face down.",
             hidden_each(setup.seats),
         )
-    whom = say("On your turn, you may accuse any other player of breaking a limit with their last card.")
+    whom = RULES["LI-20"]
     if options["accuse"] == "previous":
-        whom = say("On your turn you may accuse the player before you, if their last card broke the limit.")
+        text = say("On your turn you may accuse the player before you, if their last card broke the limit.")
+        whom = Reason(text, ("LI-20",))
     hold = LessonCard(
         say("What you start with"),
-        (
-            Reason(draw, ("LI-3",)),
-            Reason(rounds, ("LI-2",)),
-        ),
+        (Reason(draw, ("LI-3",)), Reason(rounds, ("LI-2",))),
         "hold",
         say("A stack of limit cards whose backs say −2, the draw pile, and a hand of cards in five colours"),
     )
@@ -112,7 +93,7 @@ def lesson(setup: Setup | None) -> tuple[LessonCard, ...]:
         say("Hide a card"),
         (
             Reason(hides, ("LI-10",)),
-            Reason(say("Each hidden card raises the limit of its colour by 1."), ("LI-11",)),
+            RULES["LI-11"],
             Reason(say("Only you may look at yours until the round ends."), ("LI-10",)),
         ),
         "hide",
@@ -121,12 +102,9 @@ def lesson(setup: Setup | None) -> tuple[LessonCard, ...]:
     accuse = LessonCard(
         say("Accuse"),
         (
-            Reason(whom, ("LI-20",)),
+            whom,
             Reason(say("Turn up all hidden cards."), ("LI-21",)),
-            Reason(
-                say("Count that colour in the pile, up to and including that card. Later cards don’t count."),
-                ("LI-21", "LI-22"),
-            ),
+            Reason(RULES["LI-22"].text, ("LI-21", "LI-22")),
         ),
         "accuse",
         say(
