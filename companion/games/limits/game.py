@@ -1,21 +1,89 @@
-"""Limits as a record of what it can do."""
+"""Limits as a record of what it can do; its journal entries in words where one sentence is not enough."""
 
-from typing import Final
+from collections.abc import Mapping
+from typing import Any, Final
 
 from companion.engine.declare import declare
+from companion.engine.defaults.telling import value_namer
 from companion.engine.game import Game
+from companion.engine.text import SeatName, Text, say
 from companion.games.limits import COVER
 from companion.games.limits.board import screen, view
 from companion.games.limits.board.card import CARDS_OF_THE_BOX
 from companion.games.limits.paper.sheet import sheet
 from companion.games.limits.rules import afterwards, options, play, turn, views
+from companion.games.limits.rules.components import COLOUR_WORDS, COLOURS
 from companion.games.limits.rules.state import State, start
 from companion.games.limits.rulings import RULINGS
-from companion.games.limits.words import narration
 from companion.games.limits.words.clauses import CLAUSES, EDITIONS, TERMS
 from companion.games.limits.words.lesson import lesson
 from companion.games.limits.words.open_questions import OPEN_QUESTIONS
 from companion.games.limits.words.story import story
+
+LABELS: Final = {
+    "round": say("Round"),
+    "score": say("score"),
+    "points": say("Points"),
+    "limit_cards": say("Limit cards"),
+    "hand": say("Cards in hand"),
+    "starter": say("Who starts?"),
+    "turn": say("Whose turn it is"),
+    "numbers": say("Limit card"),
+    "winners": say("Who wins"),
+    "phase": say("What comes now"),
+}
+"""The names of a state's values, for showing a correction's consequences; people do not see the others."""
+PHASES: Final = {
+    "start": say("Say who starts"),
+    "limit": say("Turn up the limit card"),
+    "hide": say("Everyone hides a card"),
+    "play": say("Cards are played"),
+    "over": say("The game is over"),
+}
+
+
+def _begin(move: Mapping[str, Any]) -> Text:
+    name, by = SeatName(move["seat"]), move.get("by")
+    if by == "lot":
+        return say("The draw picked {name} to start", name=name)
+    if by == "turn":
+        return say("{name} starts, next in turn", name=name)
+    return say("{name} starts, as agreed", name=name) if by else say("{name} is the youngest and starts", name=name)
+
+
+def _limit_card(numbers: Any) -> Text:
+    if not isinstance(numbers, dict):
+        return say("The limit card is turned up")
+    shown = tuple(
+        say("{colour} {number}", colour=COLOUR_WORDS[colour], number=str(numbers.get(colour, 0))) for colour in COLOURS
+    )
+    return say("Limit card: {fields}", fields=shown)
+
+
+def _verdict(move: Mapping[str, Any]) -> Text:
+    hidden = move["hidden"]
+    return say(
+        "{name} accused {accused}: {colour}, hidden {hidden}, counted {counted}",
+        name=SeatName(move["seat"]),
+        accused=SeatName(move["accused"]),
+        colour=COLOUR_WORDS[move["colour"]],
+        hidden=sum(hidden.values()) if isinstance(hidden, dict) else hidden,
+        counted=move["counted"],
+    )
+
+
+def _stand_now(move: Mapping[str, Any]) -> Text:
+    each = tuple(
+        say(
+            "{name}: {points} points, {cards} limit cards",
+            name=SeatName(seat),
+            points=one["points"],
+            cards=one["limit_cards"],
+        )
+        for seat, one in enumerate(move["seats"])
+    )
+    return say("Game entered: {players}", players=each)
+
 
 GAME: Final[Game[State]] = declare(
     COVER,
@@ -31,9 +99,14 @@ GAME: Final[Game[State]] = declare(
     view=views.view,
     board=view.board,
     moment=view.moment,
-    narrate=narration.NARRATE,
-    labels=narration.LABELS,
-    value_name=narration.value_name,
+    narrate={
+        "start": _begin,
+        "limit": lambda move: _limit_card(move.get("numbers")),
+        "verdict": _verdict,
+        "stand_now": _stand_now,
+    },
+    labels=LABELS,
+    value_name=value_namer(PHASES, own={"numbers": _limit_card}),
     stands=afterwards.how_it_stands,
     paper=afterwards.PAPER,
     box=CARDS_OF_THE_BOX,

@@ -13,8 +13,9 @@ from companion.engine.options import make_setup
 from companion.engine.replay import attempt
 from companion.engine.timeline import Timeline
 from companion.games.limits.game import GAME
-from companion.games.limits.rules.afterwards import Standing, StandNow, how_it_stands
+from companion.games.limits.rules.afterwards import StandNow, how_it_stands
 from companion.games.limits.rules.moves import CountOut, Hide, Lay, Start, TurnUp
+from companion.games.limits.rules.score import Standing
 from companion.games.limits.rules.state import State
 
 CARD: Any = {"red": 1, "yellow": 2, "green": 3, "blue": "X", "violet": 0}

@@ -7,31 +7,26 @@ from companion.engine.errors import refuse
 from companion.engine.game import Outcome, Setup
 from companion.engine.paper import HAS_BEGUN, TYPED_IN, Paper, PaperRow, check_all_named, row
 from companion.engine.rulings import Flag
-from companion.engine.schema.marks import Between, Length, Prompt, Seat
-from companion.engine.text import SeatName, say, say_many
+from companion.engine.schema.marks import Prompt, Seat
+from companion.engine.text import SeatName, say
 from companion.games.limits.rules.components import (
     ALL_POINTS,
     FIVES,
     IN_HAND,
-    LIMIT_CARDS,
     ONES,
-    PLAYERS,
     draw_pile,
     limit_cards_left,
 )
-from companion.games.limits.rules.score import doubts_about_balance, doubts_about_points, score
+from companion.games.limits.rules.score import (
+    Seats,
+    doubts_about_balance,
+    doubts_about_points,
+    score,
+    standings,
+    without_points,
+    wrong_limit_cards,
+)
 from companion.games.limits.rules.state import Player, Purse, State, start
-
-Points = Annotated[int, Between(0, 99, "LI-31", "number of points")]
-LimitCards = Annotated[int, Between(0, LIMIT_CARDS, "LI-1", "number of limit cards")]
-
-
-@dataclass(frozen=True, slots=True)
-class Standing:
-    """One seat now: its point cards, in points, and the limit cards it has taken."""
-
-    points: Annotated[Points, Prompt(say("Points"), say("a 5-point card counts 5"))]
-    limit_cards: Annotated[LimitCards, Prompt(say("Limit cards"))]
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,19 +37,11 @@ class StandNow:
     its limit card and its pile stay.
     """
 
-    seats: Annotated[tuple[Standing, ...], Length(PLAYERS[0], PLAYERS[-1]), Prompt(say("The players"))]
+    seats: Seats
     starter: (
         Annotated[Seat, Prompt(say("Who starts this round?"), say("the player with the last limit card"), "seat")]
         | None
     ) = None
-
-
-@dataclass(frozen=True, slots=True)
-class Noted:
-    """One seat at the end: its point cards, in points, and the limit cards it has taken."""
-
-    points: Points
-    limit_cards: LimitCards
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,12 +50,12 @@ class FromPaper:
 
     said: ClassVar = TYPED_IN
 
-    seats: Annotated[tuple[Noted, ...], Length(PLAYERS[0], PLAYERS[-1])]
+    seats: Seats
 
 
 def how_it_stands(state: State) -> StandNow:
     """The present state, as the form for it is filled in at first."""
-    return StandNow(tuple(Standing(one.points, one.limit_cards) for one in state.players), state.starter)
+    return StandNow(standings(state.players), state.starter)
 
 
 def stand_now(state: State, move: StandNow) -> Outcome[State]:
@@ -100,7 +87,7 @@ def stand_now(state: State, move: StandNow) -> Outcome[State]:
 
 def _further_doubts(move: StandNow, played: int) -> tuple[Flag, ...]:
     """Limit cards without points, or a starter who has taken none (LI-12, LI-24); recorded matches may hold them."""
-    flags = [*doubts_about_balance(tuple((one.points, one.limit_cards) for one in move.seats))]
+    flags = [*doubts_about_balance(move.seats)]
     if played and move.starter is not None and not move.seats[move.starter].limit_cards:
         text = say("{name} has no limit card. The player who took the last one starts.", name=SeatName(move.starter))
         flags.append(Flag(text, ("LI-12",)))
@@ -166,33 +153,18 @@ def from_paper(state: State, move: FromPaper) -> Outcome[State]:
     players = tuple(
         Player(purse, one.limit_cards) for purse, one in zip(purses(state, points), move.seats, strict=True)
     )
-    ruling = score(tuple((one.points, one.limit_cards) for one in move.seats))
     over = replace(state, players=players, unrecorded=limit_cards_left(state.seats))
-    return Outcome(over, (replace(ruling, flags=()),), doubts_about_points(sum(points)))
+    return Outcome(over, (replace(score(move.seats), flags=()),), doubts_about_points(sum(points)))
 
 
 def _check_sums(move: FromPaper) -> None:
     """Nothing; raises `IllegalMove` if limit cards are missing, or brought others more points than they have (LI-2, LI-24)."""
     taken, rounds = sum(one.limit_cards for one in move.seats), limit_cards_left(len(move.seats))
     if taken != rounds:
-        text = say(
-            "That makes {taken} limit cards. With {players} players there are {most}.",
-            taken=taken,
-            players=len(move.seats),
-            most=rounds,
-        )
-        raise refuse(text, "LI-2", "LI-30", path="seats")
+        raise refuse(wrong_limit_cards(move.seats), "LI-2", "LI-30", path="seats")
     points = sum(one.points for one in move.seats)
     if points < rounds:
         text = say("That makes {points} points. {rounds} rounds bring one point each.", points=points, rounds=rounds)
         raise refuse(text, "LI-24", path="seats")
-    for seat, one in enumerate(move.seats):
-        if one.limit_cards > points - one.points:
-            text = say_many(
-                "{name} took {count} limit card, so someone else got a point. The others have {points}.",
-                "{name} took {count} limit cards, so the others got a point each time. The others have {points}.",
-                one.limit_cards,
-                name=SeatName(seat),
-                points=points - one.points,
-            )
-            raise refuse(text, "LI-24", path=f"seats.{seat}.limit_cards")
+    for seat, text in without_points(move.seats).items():
+        raise refuse(text, "LI-24", path=f"seats.{seat}.limit_cards")

@@ -26,7 +26,7 @@ from companion.games.limits.rules.components import (
 )
 from companion.games.limits.rules.count import Count, Parties, doubts_about_count, walk
 from companion.games.limits.rules.moves import Accuse, CountOut, Exchange, ForgetToDraw, Hide, Lay, Start, TurnUp
-from companion.games.limits.rules.score import score
+from companion.games.limits.rules.score import score, standings
 from companion.games.limits.rules.state import Player, RoundRecord, State, hand_over
 from companion.games.limits.rules.turn import table_starts, taker_starts, youngest_starts
 
@@ -208,7 +208,7 @@ def _end_round(state: State, record: RoundRecord, flags: tuple[Flag, ...]) -> Ou
     )
     follows: Ruling = taker_starts(taker)
     if after.is_over:
-        follows = score(tuple((player.points, player.limit_cards) for player in after.players))
+        follows = score(standings(after.players))
     return Outcome(after, (record.ruling, follows), flags)
 
 

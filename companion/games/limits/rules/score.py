@@ -1,14 +1,14 @@
 """What everybody has at the end (LI-30, LI-31)."""
 
 from dataclasses import dataclass, replace
-from typing import Annotated
+from typing import Annotated, TypeAlias
 
 from companion.engine.disputes import Judged, judged
 from companion.engine.game import Options
 from companion.engine.rulings import Flag, Reason
 from companion.engine.schema.marks import Between, Length, Prompt, Seat
 from companion.engine.story import best
-from companion.engine.text import SeatName, names, say, say_many
+from companion.engine.text import SeatName, Text, names, say, say_many
 from companion.games.limits.rules.components import (
     ALL_POINTS,
     COST_OF_A_LIMIT_CARD,
@@ -16,25 +16,32 @@ from companion.games.limits.rules.components import (
     PLAYERS,
     limit_cards_left,
 )
+from companion.games.limits.rules.state import Player
 
 
 @dataclass(frozen=True, slots=True)
-class ScoreSeat:
-    """One seat's point cards, in points, and limit cards."""
+class Standing:
+    """One seat: its point cards, in points, and the limit cards it has taken."""
 
     points: Annotated[
-        int,
-        Between(0, 99, "LI-31", "number of points"),
-        Prompt(say("Points"), say("a 5-point card counts 5")),
+        int, Between(0, 99, "LI-31", "number of points"), Prompt(say("Points"), say("a 5-point card counts 5"))
     ]
     limit_cards: Annotated[int, Between(0, LIMIT_CARDS, "LI-1", "number of limit cards"), Prompt(say("Limit cards"))]
+
+
+Seats: TypeAlias = Annotated[tuple[Standing, ...], Length(PLAYERS[0], PLAYERS[-1]), Prompt(say("The players"))]
 
 
 @dataclass(frozen=True, slots=True)
 class ScoreFacts:
     """Every seat, clockwise from seat 0."""
 
-    seats: Annotated[tuple[ScoreSeat, ...], Length(PLAYERS[0], PLAYERS[-1]), Prompt(say("The players"))]
+    seats: Seats
+
+
+def standings(players: tuple[Player, ...]) -> Seats:
+    """What everybody has now."""
+    return tuple(Standing(one.points, one.limit_cards) for one in players)
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,16 +54,25 @@ class ScoreAnswer:
 
 def judge_score(facts: ScoreFacts, options: Options) -> Judged[ScoreAnswer]:
     """The totals and who wins; doubtful if the box does not have that many cards."""
-    seats = tuple((seat.points, seat.limit_cards) for seat in facts.seats)
-    ruling = score(seats)
-    return replace(ruling, flags=(*ruling.flags, *doubts_about_balance(seats)))
+    ruling = score(facts.seats)
+    return replace(ruling, flags=(*ruling.flags, *doubts_about_balance(facts.seats)))
 
 
-def score(seats: tuple[tuple[int, int], ...]) -> Judged[ScoreAnswer]:
+def score(seats: Seats) -> Judged[ScoreAnswer]:
     """The ruling on points and limit cards by seat (LI-30)."""
-    totals = tuple(points - COST_OF_A_LIMIT_CARD * cards for points, cards in seats)
+    totals = tuple(one.points - COST_OF_A_LIMIT_CARD * one.limit_cards for one in seats)
     winners = best(totals)
-    because = [_total(seat, *seats[seat], totals[seat]) for seat in range(len(seats))]
+    because = []
+    for seat, one in enumerate(seats):
+        text = say_many(
+            "{name}: {points} points, minus 2 for {count} limit card, makes {total}.",
+            "{name}: {points} points, minus 2 for each of {count} limit cards, makes {total}.",
+            one.limit_cards,
+            name=SeatName(seat),
+            points=one.points,
+            total=totals[seat],
+        )
+        because.append(Reason(text, ("LI-30",)))
     why = say("They have the same total and share the win.")
     because.append(Reason(say("The most points win.") if len(winners) == 1 else why, ("LI-30",)))
     headline = say_many(
@@ -66,9 +82,10 @@ def score(seats: tuple[tuple[int, int], ...]) -> Judged[ScoreAnswer]:
         names=names(winners),
         points=totals[winners[0]],
     )
-    flags = (*doubts_about_points(sum(points for points, _ in seats)), *_limit_cards(seats))
-    facts = ScoreFacts(tuple(ScoreSeat(*seat) for seat in seats))
-    return judged("score", headline, ScoreAnswer(totals, winners), because, flags, facts=facts)
+    flags = doubts_about_points(sum(one.points for one in seats))
+    if sum(one.limit_cards for one in seats) > limit_cards_left(len(seats)):
+        flags = (*flags, Flag(wrong_limit_cards(seats), ("LI-2",)))
+    return judged("score", headline, ScoreAnswer(totals, winners), because, flags, facts=ScoreFacts(seats))
 
 
 def doubts_about_points(points: int) -> tuple[Flag, ...]:
@@ -81,9 +98,9 @@ def doubts_about_points(points: int) -> tuple[Flag, ...]:
     return (Flag(text, ("LI-31",)),)
 
 
-def doubts_about_balance(seats: tuple[tuple[int, int], ...]) -> tuple[Flag, ...]:
+def doubts_about_balance(seats: Seats) -> tuple[Flag, ...]:
     """Limit cards without the points they brought: each round gives one of each, and never to the same player (LI-24)."""
-    points, taken = sum(points for points, _ in seats), sum(cards for _, cards in seats)
+    points, taken = sum(one.points for one in seats), sum(one.limit_cards for one in seats)
     if points < taken:
         text = say(
             "{taken} limit cards and {points} points don’t match. Each round brings one of each.",
@@ -91,43 +108,30 @@ def doubts_about_balance(seats: tuple[tuple[int, int], ...]) -> tuple[Flag, ...]
             points=points,
         )
         return (Flag(text, ("LI-24",)),)
-    return tuple(
-        Flag(
-            say_many(
-                "{name} took {count} limit card, so someone else got a point. The others have {points}.",
-                "{name} took {count} limit cards, so the others got a point each time. The others have {points}.",
-                cards,
-                name=SeatName(seat),
-                points=points - own,
-            ),
-            ("LI-24",),
+    return tuple(Flag(text, ("LI-24",)) for text in without_points(seats).values())
+
+
+def without_points(seats: Seats) -> dict[int, Text]:
+    """Who took more limit cards than the others have points, and the words that say so (LI-24)."""
+    points = sum(one.points for one in seats)
+    return {
+        seat: say_many(
+            "{name} took {count} limit card, so someone else got a point. The others have {points}.",
+            "{name} took {count} limit cards, so the others got a point each time. The others have {points}.",
+            one.limit_cards,
+            name=SeatName(seat),
+            points=points - one.points,
         )
-        for seat, (own, cards) in enumerate(seats)
-        if cards > points - own
-    )
+        for seat, one in enumerate(seats)
+        if one.limit_cards > points - one.points
+    }
 
 
-def _limit_cards(seats: tuple[tuple[int, int], ...]) -> tuple[Flag, ...]:
-    taken, most = sum(cards for _, cards in seats), limit_cards_left(len(seats))
-    if taken <= most:
-        return ()
-    players = len(seats)
-    text = say(
+def wrong_limit_cards(seats: Seats) -> Text:
+    """The words that say how many limit cards there are for that many players, and how many were taken (LI-2)."""
+    return say(
         "That makes {taken} limit cards. With {players} players there are {most}.",
-        taken=taken,
-        players=players,
-        most=most,
+        taken=sum(one.limit_cards for one in seats),
+        players=len(seats),
+        most=limit_cards_left(len(seats)),
     )
-    return (Flag(text, ("LI-2",)),)
-
-
-def _total(seat: int, points: int, cards: int, total: int) -> Reason:
-    text = say_many(
-        "{name}: {points} points, minus 2 for {count} limit card, makes {total}.",
-        "{name}: {points} points, minus 2 for each of {count} limit cards, makes {total}.",
-        cards,
-        name=SeatName(seat),
-        points=points,
-        total=total,
-    )
-    return Reason(text, ("LI-30",))

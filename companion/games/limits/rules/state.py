@@ -7,6 +7,7 @@ from typing import Final, Literal, TypeAlias
 from companion.engine.disputes import Judged
 from companion.engine.game import Options, Setup
 from companion.engine.rulings import Reason
+from companion.engine.schema.marks import Seat
 from companion.engine.text import SeatName, say
 from companion.games.limits.rules.components import (
     COST_OF_A_LIMIT_CARD,
@@ -47,10 +48,10 @@ class Change:
     With `swaps_first`, five ones are changed into a five before that. If the box is empty, nothing is handed over.
     """
 
-    seat: int
-    ones: int = 0
-    fives: int = 0
-    swaps_first: int | None = None
+    seat: Seat
+    ones: int
+    fives: int
+    swaps_first: Seat | None
 
 
 def hand_over(purses: tuple[Purse, ...], seat: int) -> tuple[tuple[Purse, ...], Change]:
@@ -84,14 +85,14 @@ def advice(change: Change) -> Reason:
 
 def _way(purses: tuple[Purse, ...], seat: int) -> Change:
     if sum(purse.ones for purse in purses) < ONES:
-        return Change(seat, ones=1)
+        return Change(seat, ones=1, fives=0, swaps_first=None)
     if sum(purse.fives for purse in purses) >= FIVES:
-        return Change(seat)
+        return Change(seat, ones=0, fives=0, swaps_first=None)
     if purses[seat].ones >= 4:
-        return Change(seat, ones=-4, fives=1)
+        return Change(seat, ones=-4, fives=1, swaps_first=None)
     # The seat has three ones at most, so of the five others one holds five at least.
     richest = max(range(len(purses)), key=lambda other: purses[other].ones)
-    return Change(seat, ones=1, swaps_first=richest)
+    return Change(seat, ones=1, fives=0, swaps_first=richest)
 
 
 def _add(purse: Purse, *, ones: int, fives: int) -> Purse:

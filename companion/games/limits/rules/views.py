@@ -13,7 +13,7 @@ from companion.engine.schema.marks import Seat
 from companion.engine.story import best
 from companion.games.limits.rules.components import Colour, LaidCards, Numbers, hidden_each
 from companion.games.limits.rules.count import AccusationAnswer
-from companion.games.limits.rules.state import Phase, Player, RoundRecord, State
+from companion.games.limits.rules.state import Change, Phase, Player, RoundRecord, State
 
 Hidden: TypeAlias = Mapping[Seat, tuple[Colour, ...]]
 
@@ -29,16 +29,6 @@ class ShownSeat:
     has_hidden: bool | None = None
     has_laid: bool | None = None
     hand: int | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Handed:
-    """The point cards handed over last; `swaps_first` changes five ones for a five before that (LI-31)."""
-
-    seat: Seat
-    ones: int
-    fives: int
-    swaps_first: Seat | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +62,7 @@ class Shown:
     laid_last: Seat | None
     must_accuse: bool
     seats: tuple[ShownSeat, ...]
-    handed: Handed | None
+    handed: Change | None
     last_round: ShownRound | None
 
 
@@ -95,7 +85,7 @@ def view(state: State, viewer: Viewer) -> Shown:
         laid_last=state.pile[-1].seat if state.pile else None,
         must_accuse=state.turn is not None and not state.players[state.turn].hand,
         seats=tuple(_seat(state, seat, player) for seat, player in enumerate(state.players)),
-        handed=Handed(it.seat, it.ones, it.fives, it.swaps_first) if (it := state.handed) else None,
+        handed=state.handed,
         last_round=_last_round(state.last_round) if state.last_round else None,
     )
 
