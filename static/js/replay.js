@@ -1,11 +1,11 @@
-/* Steps through a match that is over, in one place; plays them one after the other where things may move. On the television
-   it plays by itself, in a minute and a half at most, and goes back to the table at the end, or as soon as the next match
-   begins. */
+/* Steps through a match that is over, in one place; plays them one after the other where things may move, an accusation card
+   by card. On the television it plays by itself, every step of it, and goes back to the table at the end, or as soon as
+   the next match begins. */
 (function () {
   "use strict";
   const STEP_MS = 1800;
   const REST_MS = 6000;
-  const MOST_STEPS = 50;
+  const FILM_MS = 90000;
   const form = document.getElementById("reel");
   const view = document.getElementById("view");
   const slider = form.elements.step;
@@ -13,9 +13,12 @@
   const { steps, back } = form.dataset;
   const words = [plays.textContent, plays.dataset.pause];
   const mayMove = matchMedia("(prefers-reduced-motion: no-preference)").matches;
+  const stepMs = Math.min(STEP_MS, FILM_MS / steps);
   let wanted = slider.value;
   let timer = 0;
   let isPlaying = false;
+
+  const say = (kind) => view.dispatchEvent(new CustomEvent("board:" + kind));
 
   function addressOf(step) {
     const asked = new URLSearchParams(new FormData(form));
@@ -32,24 +35,32 @@
     if (!answer || !answer.ok || answer.redirected) return false;
     const page = new DOMParser().parseFromString(await answer.text(), "text/html");
     if (asked !== wanted) return true;
+    say("before");
     view.replaceChildren(...page.getElementById("view").childNodes);
+    say("shown");
     form.querySelector("output").textContent = page.querySelector("#reel output").textContent;
     history.replaceState(null, "", addressOf(asked));
     return true;
+  }
+
+  function after(ms, what) {
+    clearTimeout(timer);
+    timer = setTimeout(what, ms);
   }
 
   function play(on) {
     clearTimeout(timer);
     isPlaying = on;
     plays.textContent = words[Number(on)];
-    if (on) timer = setTimeout(next, STEP_MS);
+    if (on) after(stepMs, next);
   }
 
   async function next() {
-    const isThere = Number(wanted) >= steps || (await show(Number(wanted) + Math.ceil(steps / MOST_STEPS)));
+    const isThere = Number(wanted) >= steps || (await show(Number(wanted) + 1));
+    await Promise.allSettled(view.getAnimations({ subtree: true }).map((one) => one.finished));
     if (!isPlaying) return;
-    if (isThere && Number(wanted) < steps) timer = setTimeout(next, STEP_MS);
-    else if (back) timer = setTimeout(() => location.assign(back), isThere ? REST_MS : 0);
+    if (isThere && Number(wanted) < steps) after(stepMs, next);
+    else if (back) after(isThere ? REST_MS : 0, () => location.assign(back));
     else play(false);
   }
 
@@ -65,6 +76,9 @@
     show(slider.value);
   });
   if (!mayMove) return;
+  const script = document.createElement("script");
+  script.src = view.dataset.motion;
+  document.head.append(script);
   plays.hidden = false;
   plays.addEventListener("click", async function () {
     if (!isPlaying && wanted === steps) await show(0);

@@ -6,13 +6,13 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.e2e.boards import is_in_state, until
-from tests.e2e.evening import call
+from tests.e2e.evening import beginning, call
 from tests.e2e.stage import OpenPhone, Server, accessibility_faults
-from tests.e2e.test_the_end import before_the_end
+from tests.e2e.test_motion import CARDS, HOLD, LARGEST, LAST, SEEK, SEEN, shown
 
 
 def test_steps_follow_in_one_place_and_nothing_plays_where_nothing_may_move(phone: OpenPhone, server: Server) -> None:
-    evening, last = before_the_end(server, "land_unter")
+    evening, (last,) = beginning(server, "land_unter", -1)
     evening.move(**last)
     page = phone(size=(360, 640))
     page.goto(f"{evening.board}/replay?step=2")
@@ -25,7 +25,7 @@ def test_steps_follow_in_one_place_and_nothing_plays_where_nothing_may_move(phon
 
 
 def test_the_film_plays_on_the_television_until_it_is_paused(phone: OpenPhone, server: Server) -> None:
-    evening, last = before_the_end(server, "land_unter")
+    evening, (last,) = beginning(server, "land_unter", -1)
     evening.move(**last)
     television = phone(size=(1280, 720))
     television.emulate_media(reduced_motion="no-preference")
@@ -33,6 +33,30 @@ def test_the_film_plays_on_the_television_until_it_is_paused(phone: OpenPhone, s
     expect(television.locator("#shown")).to_have_attribute("data-version", "2")
     television.get_by_role("button", name="Pause").click()
     expect(television.get_by_role("button", name="Play")).to_be_visible()
+
+
+def test_the_film_plays_an_accusation_card_by_card_and_goes_on_after_its_verdict(
+    phone: OpenPhone, server: Server
+) -> None:
+    evening, moves = beginning(server, "limits", 0)
+    for move in moves:
+        evening.move(**move)
+    accused = 1 + [move["kind"] for move in moves].index("verdict")
+    television = phone(size=(1920, 1080))
+    television.emulate_media(reduced_motion="no-preference")
+    with television.expect_event("requestfinished", lambda request: "motion" in request.url):
+        television.goto(f"{evening.board}/replay?screen=yes&step={accused - 1}")
+    television.evaluate(HOLD)
+    shown(television, accused)
+    seen = f":is({CARDS}, .verdict)"
+    television.evaluate(SEEK, 0)
+    assert set(television.evaluate(SEEN, seen)) == {0}
+    television.evaluate(SEEK, television.evaluate(LAST))
+    assert set(television.evaluate(SEEN, seen)) == {1}
+    assert television.evaluate(LARGEST).endswith("guilty.")
+    shown(television, accused)
+    television.keyboard.press("Escape")
+    shown(television, accused + 1)
 
 
 def open_with_motion(television: Page, path: str) -> None:
@@ -43,7 +67,7 @@ def open_with_motion(television: Page, path: str) -> None:
 
 
 def test_after_the_end_the_television_plays_the_film_once_by_itself(phone: OpenPhone, server: Server) -> None:
-    evening, last = before_the_end(server, "points")
+    evening, (last,) = beginning(server, "points", -1)
     television = phone(size=(1280, 720))
     television.clock.install()
     television.emulate_media(reduced_motion="no-preference")
@@ -61,7 +85,7 @@ def test_after_the_end_the_television_plays_the_film_once_by_itself(phone: OpenP
 
 
 def test_the_film_makes_way_for_the_next_match(phone: OpenPhone, server: Server) -> None:
-    evening, last = before_the_end(server, "points")
+    evening, (last,) = beginning(server, "points", -1)
     evening.move(**last)
     television = phone(size=(1280, 720))
     television.clock.install()
@@ -84,7 +108,7 @@ SHARES = """(() => {
 def test_the_result_is_shared_where_a_page_may_and_a_closed_list_of_apps_saves_nothing(
     phone: OpenPhone, server: Server, answer: str
 ) -> None:
-    evening, last = before_the_end(server, "land_unter")
+    evening, (last,) = beginning(server, "land_unter", -1)
     evening.move(**last)
     page = phone(at=f"http://127.0.0.1:{server.port}")
     page.add_init_script(SHARES.replace("SHARED", answer))
@@ -100,7 +124,7 @@ def test_the_result_is_shared_where_a_page_may_and_a_closed_list_of_apps_saves_n
 
 
 def test_what_cannot_be_shared_after_all_is_saved(phone: OpenPhone, server: Server) -> None:
-    evening, last = before_the_end(server, "land_unter")
+    evening, (last,) = beginning(server, "land_unter", -1)
     evening.move(**last)
     page = phone(at=f"http://127.0.0.1:{server.port}")
     page.add_init_script(SHARES.replace("SHARED", "Promise.reject(new DOMException('no app', 'NotAllowedError'))"))
@@ -111,7 +135,7 @@ def test_what_cannot_be_shared_after_all_is_saved(phone: OpenPhone, server: Serv
 
 
 def test_the_result_is_saved_as_a_picture_where_nothing_can_be_shared(phone: OpenPhone, server: Server) -> None:
-    evening, last = before_the_end(server, "land_unter")
+    evening, (last,) = beginning(server, "land_unter", -1)
     page = evening.sit(phone(), 0)
     evening.move(**last)
     with page.expect_download() as download:
