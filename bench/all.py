@@ -69,6 +69,7 @@ def _sections(size: Size) -> Iterator[str]:
     yield _long_matches(size)
     yield _rest(size)
     yield _visits(size)
+    yield _alone("Motion on a slow phone", "bench.motion")
     yield _alone("Calls a tap", "bench.calls")
     yield _alone("Tracing 64 tiles", "bench.tile_taps", "--tracer")
     yield _alone("The history of a table", "bench.history")

@@ -6,6 +6,8 @@
 (function () {
   "use strict";
   const MS = 300;
+  const LONG_MS = 40;
+  const LAYING_FRAMES = 5;
   const RING_AT = 250;
   const SHAKE_AT = 450;
   const PATH_MS = 40;
@@ -26,6 +28,7 @@
   const HOW = { tank, walk, turn, route, accuse };
   const heard = new Set([...view.querySelectorAll("[data-moves^=accuse]")].map((one) => one.dataset.moves));
   let before = null;
+  let begun = [];
 
   /* Where a thing is within what it moves in, which may be elsewhere on the page by then. */
   function placeOf(one) {
@@ -40,7 +43,19 @@
   }
 
   function move(one, frames, more) {
-    return one.animate(frames, { duration: MS, easing: "ease-out", ...more });
+    const moving = one.animate(frames, { duration: MS, easing: "ease-out", ...more });
+    begun.push(moving);
+    return moving;
+  }
+
+  /* The frames in which a new board is laid out and painted take long: what moves begins when that is done, so that all
+     of it is seen. */
+  function begin(before, frames) {
+    requestAnimationFrame(function (now) {
+      if (!frames || now - before < LONG_MS) return (begun = []);
+      for (const one of begun) if (one.playState === "running") one.currentTime = 0;
+      begin(now, frames - 1);
+    });
   }
 
   view.addEventListener("board:before", function () {
@@ -52,13 +67,14 @@
     const was = before;
     before = null;
     for (const [key, now] of noted()) HOW[key.split(" ")[0]](now, was.get(key));
+    begin(0, LAYING_FRAMES);
   });
 
   /* On the table screen the match is played once more, a while after its end, and only once. */
   function film() {
     const over = view.querySelector("[data-film]");
     const address = over && over.dataset.film;
-    if (!address || still.matches || sessionStorage.getItem("film") === address) return;
+    if (!address || !view.dataset.stream || still.matches || sessionStorage.getItem("film") === address) return;
     setTimeout(function () {
       if (!view.querySelector('[data-film="' + address + '"]')) return;
       sessionStorage.setItem("film", address);
@@ -100,7 +116,7 @@
   /* An accusation: who accuses whom, card after card, the verdict, what follows from it. A tap or a key skips to the end.
      The last one of a match covers its end as a curtain, until it has been read. */
   function accuse({ one }, was) {
-    if (was || heard.has(one.dataset.moves)) return;
+    if (was || (heard.has(one.dataset.moves) && view.dataset.stream)) return;
     heard.add(one.dataset.moves);
     const isCurtain = one.hidden;
     const [cards, verdict, after] = STEPS.map((step) => [...(isCurtain ? one : document).querySelectorAll(step)]);
@@ -119,9 +135,11 @@
 
   function raise(curtain, delay) {
     curtain.hidden = false;
+    view.classList.add("curtained");
     const rising = move(curtain, [{ opacity: 1 }, { opacity: 0 }], { delay, fill: "forwards" });
     rising.onfinish = function () {
       curtain.hidden = true;
+      view.classList.remove("curtained");
       view.dispatchEvent(new CustomEvent("board:raised"));
     };
     return rising;

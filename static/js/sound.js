@@ -5,7 +5,6 @@
   "use strict";
   const TURN_MS = 40;
   const LOSS_MS = [60, 50, 60];
-  const CURTAIN = ".curtain:not([hidden])";
   const view = document.getElementById("view");
   const { sounds, buzzes, hear } = view.dataset;
   const addresses = sounds ? JSON.parse(sounds) : {};
@@ -58,7 +57,7 @@
     if (now.version <= was.version) return;
     const lost = [...now.tanks].filter(([tank, rings]) => rings && Number(rings) < Number(was.tanks.get(tank) || 0));
     // Motion may have put a curtain before the end by then.
-    queueMicrotask(() => play(now.won && !was.won && !view.querySelector(CURTAIN) ? "end" : lost.length ? "splash" : "tock"));
+    queueMicrotask(() => play(now.won && !was.won && !view.matches(".curtained") ? "end" : lost.length ? "splash" : "tock"));
     if (!buzzes || !navigator.vibrate) return;
     if (lost.some(([tank]) => now.isMine(tank.split(" ")[1]))) navigator.vibrate(LOSS_MS);
     else if (now.isMyTurn && !was.isMyTurn) navigator.vibrate(TURN_MS);

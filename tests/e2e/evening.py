@@ -11,7 +11,8 @@ from typing import Any
 
 from playwright.sync_api import Locator, Page
 
-from tests.e2e.stage import HOST, drawn
+from tests.conformance.playing import PACKAGES, golden
+from tests.e2e.stage import HOST, Server, drawn
 
 PLAYERS = ("Ana", "Ben", "Cleo", "Dora", "Emil", "Finn")
 
@@ -75,6 +76,15 @@ def match_of(port: int, game: str, players: int, **options: object) -> Evening:
     host = opened["host_token"]
     begun = call(port, f"/tables/{opened['table']}/matches", {"game": game, "options": options}, host)
     return Evening(port, opened["table"], begun["match"], host, tuple(seat["token"] for seat in opened["seats"]))
+
+
+def beginning(server: Server, package: str, moves: int | None) -> tuple[Evening, list[dict[str, Any]]]:
+    """A whole game of known end after so many of its moves, and those left."""
+    one = golden(package)[0]
+    evening = match_of(server.port, PACKAGES[package].slug, one["players"], **one["options"])
+    for move in one["moves"][:moves]:
+        evening.move(**move)
+    return evening, one["moves"][moves:]
 
 
 def open_by_hand(page: Page, game: str, *names: str, at: str = "") -> str:

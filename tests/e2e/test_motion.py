@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-import json
-from typing import Any
-
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.conformance.playing import PACKAGES, golden
 from tests.e2e.boards import is_in_state, until
-from tests.e2e.evening import PLAYERS, Evening, call, land_unter
+from tests.e2e.evening import Evening, beginning, land_unter
 from tests.e2e.stage import OpenPhone, Server
 from tests.e2e.test_limits import in_play
 
@@ -64,20 +60,6 @@ def frames(page: Page, selector: str, *at: int) -> list[list[float]]:
 def shown(page: Page, version: int) -> None:
     """The board of this version is there."""
     expect(page.locator("#shown")).to_have_attribute("data-version", str(version))
-
-
-def beginning(server: Server, package: str, moves: int | None) -> tuple[Evening, list[dict[str, Any]]]:
-    """A whole game after so many of its moves, and those left."""
-    one = golden(package)[0]
-    opened = call(server.port, "/tables", {"players": [*PLAYERS[: one["players"]]]})
-    host = opened["host_token"]
-    wanted = {"game": PACKAGES[package].slug, "options": one["options"]}
-    match = call(server.port, f"/tables/{opened['table']}/matches", wanted, host)["match"]
-    evening = Evening(server.port, opened["table"], match, host, tuple(seat["token"] for seat in opened["seats"]))
-    every = json.loads(json.dumps(one["moves"]))
-    for move in every[:moves]:
-        evening.move(**move)
-    return evening, every[moves:]
 
 
 def test_the_water_rises_then_the_ring_leaves_then_the_tank_shakes(phone: OpenPhone, server: Server) -> None:

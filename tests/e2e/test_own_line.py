@@ -5,9 +5,9 @@ from __future__ import annotations
 from playwright.sync_api import expect
 
 from tests.e2e.boards import is_in_state
-from tests.e2e.evening import land_unter
+from tests.e2e.evening import beginning, land_unter
 from tests.e2e.stage import OpenPhone, Server
-from tests.e2e.test_motion import beginning, shown
+from tests.e2e.test_motion import shown
 
 
 def test_each_phone_shows_the_line_of_its_own_seat_and_the_whole_trick_below_it(

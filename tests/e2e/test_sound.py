@@ -6,9 +6,9 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.e2e.boards import is_in_state, until
-from tests.e2e.evening import Evening, land_unter
+from tests.e2e.evening import Evening, beginning, land_unter
 from tests.e2e.stage import OpenPhone, Server
-from tests.e2e.test_motion import beginning, shown
+from tests.e2e.test_motion import HOLD, shown
 
 LISTEN = "() => { window.heard = []; document.getElementById('view').addEventListener('board:heard', e => heard.push(e.detail)) }"
 FEEL = "window.felt = []; navigator.vibrate = pattern => { window.felt.push(pattern); return true }"
@@ -93,6 +93,25 @@ def test_the_television_sounds_after_one_tap_and_is_silenced_by_another(phone: O
     trick(evening, 3)
     shown(television, version + 3)
     assert television.evaluate("heard") == ["tock", "splash"]
+
+
+def test_the_end_is_heard_once_the_accusation_before_it_has_been_played(phone: OpenPhone, server: Server) -> None:
+    evening, (last,) = beginning(server, "limits", -1)
+    television = phone(size=(1920, 1080))
+    television.emulate_media(reduced_motion="no-preference")
+    with television.expect_event("requestfinished", lambda request: "motion" in request.url):
+        television.goto(f"/tv/{evening.table}")
+    is_in_state(television, "live")
+    television.evaluate(LISTEN)
+    television.get_by_role("button", name="Sound").click()
+    hears(television, "tock")
+    television.evaluate(HOLD)
+    evening.move(**last)
+    expect(television.locator(".curtain")).to_be_visible()
+    hears(television, "tock", "tock")
+    television.keyboard.press("Escape")
+    hears(television, "tock", "tock", "end")
+    expect(television.locator(".curtain")).to_be_hidden()
 
 
 def test_a_phone_that_may_vibrate_does_so_for_its_own_ring_alone(phone: OpenPhone, server: Server) -> None:

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-import json
 from dataclasses import replace
-from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
 
 from tests.conformance.playing import PACKAGES, golden
 from tests.e2e.boards import is_in_state
-from tests.e2e.evening import PLAYERS, Evening, call
+from tests.e2e.evening import beginning, call
 from tests.e2e.stage import OVER, OpenPhone, Server, accessibility_faults, first_early
 from tests.servers import wait_until
 
@@ -22,20 +20,6 @@ EMBLEM_OUTSIDE = """[...document.querySelectorAll('.seal')].filter(seal => {
 }).map(seal => seal.className)"""
 STANDS = "document.getAnimations().every(one => one.playState === 'finished')"
 MOVES = "document.getAnimations().filter(one => one.effect.target.closest('.won, .over')).length"
-
-
-def before_the_end(server: Server, package: str) -> tuple[Evening, dict[str, Any]]:
-    """A match over the interface in which one move is left, and that move."""
-    one = golden(package)[0]
-    opened = call(server.port, "/tables", {"players": [*PLAYERS[: one["players"]]]})
-    host = opened["host_token"]
-    wanted = {"game": PACKAGES[package].slug, "options": one["options"]}
-    match = call(server.port, f"/tables/{opened['table']}/matches", wanted, host)["match"]
-    evening = Evening(server.port, opened["table"], match, host, tuple(seat["token"] for seat in opened["seats"]))
-    *moves, last = json.loads(json.dumps(one["moves"]))
-    for move in moves:
-        evening.move(**move)
-    return evening, last
 
 
 def lit(page: Page) -> str:
@@ -53,7 +37,7 @@ def stands_still(page: Page) -> None:
 def test_the_winners_colour_fills_two_phones_and_the_television_at_once(
     phone: OpenPhone, server: Server, package: str
 ) -> None:
-    evening, last = before_the_end(server, package)
+    evening, (last,) = beginning(server, package, -1)
     pages = [evening.sit(phone(), 0), evening.sit(phone(size=(360, 640)), 1), phone(size=(1920, 1080))]
     pages[2].goto(f"/tv/{evening.table}")
     for page in pages:
@@ -79,7 +63,7 @@ def test_the_winners_colour_fills_two_phones_and_the_television_at_once(
 def test_the_colour_opens_from_the_middle_and_stands_still_at_once_where_nothing_may_move(
     phone: OpenPhone, server: Server
 ) -> None:
-    evening, last = before_the_end(server, "land_unter")
+    evening, (last,) = beginning(server, "land_unter", -1)
     moving, still = evening.sit(phone(), 0), evening.sit(phone(), 1)
     for page in (moving, still):
         is_in_state(page, "live")
@@ -93,7 +77,7 @@ def test_the_colour_opens_from_the_middle_and_stands_still_at_once_where_nothing
 
 
 def test_the_end_is_there_without_a_script_and_leads_the_host_to_a_rematch(phone: OpenPhone, server: Server) -> None:
-    evening, last = before_the_end(server, "land_unter")
+    evening, (last,) = beginning(server, "land_unter", -1)
     page = evening.sit(phone(javascript=False), 0)
     evening.move(**last)
     page.reload()
@@ -106,13 +90,13 @@ def test_the_end_is_there_without_a_script_and_leads_the_host_to_a_rematch(phone
 
 
 def test_a_second_win_of_the_same_evening_is_told_on_every_screen(phone: OpenPhone, server: Server) -> None:
-    evening, last = before_the_end(server, "land_unter")
+    evening, (last,) = beginning(server, "land_unter", -1)
     evening.move(**last)
     one = golden("land_unter")[0]
     wanted = {"game": "land-unter", "options": one["options"]}
     again = replace(evening, match=call(server.port, f"/tables/{evening.table}/matches", wanted, evening.host)["match"])
     page, television = again.sit(phone(), 1), phone(size=(1280, 720))
-    for move in json.loads(json.dumps(one["moves"])):
+    for move in one["moves"]:
         again.move(**move)
     page.reload()
     television.goto(f"/tv/{evening.table}")
