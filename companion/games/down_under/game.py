@@ -9,7 +9,7 @@ from companion.games.down_under import COVER
 from companion.games.down_under.board import screen, view
 from companion.games.down_under.board.box import TILES_OF_THE_BOX
 from companion.games.down_under.paper import sheet
-from companion.games.down_under.rules import catching_up, options, play, setup, turn_order, views
+from companion.games.down_under.rules import catching_up, options, play, setup, views, ways
 from companion.games.down_under.rules.paper import PAPER
 from companion.games.down_under.rules.state import State
 from companion.games.down_under.rulings import RULINGS
@@ -46,7 +46,7 @@ GAME: Final[Game[State]] = declare(
     has_coloured_pieces=True,
     has_rounds=False,
     bgg_id=32154,
-    starting=turn_order.starting,
+    starting=ways.starting,
     screen=screen.screen,
     lesson=lesson.lesson,
     story=story.story,

@@ -22,7 +22,7 @@ def joints(tiles: list[Json], new: Json, *, turn: int = 2) -> list[tuple[int, in
     given = {"tiles": tiles, "tile": new, "area": [7, 9], "turn": turn}
     facts = decode(PlacementFacts, given, Reading(4, GAME.box_clause), "facts")
     found = place(facts.tiles, facts.tile, facts.area, read_options(GAME, {}), is_first=turn == 1)
-    return [(*joint.port, joint.clause) for one in found.findings if one.is_broken for joint in one.joints]
+    return [(*port, one.clauses[0]) for one in found.findings if one.is_broken for port in one.joints]
 
 
 def test_a_straight_that_meets_the_colour_of_another_joins_two_colours() -> None:

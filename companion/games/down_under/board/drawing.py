@@ -11,12 +11,14 @@ from companion.games.down_under.rules.components import (
     COLOUR_NAMES,
     KIND_NAMES,
     SIDE_NAMES,
+    SIDES,
+    Cell,
     Colour,
     Kind,
     Side,
 )
 from companion.games.down_under.rules.network import Port
-from companion.games.down_under.rules.tiles import OPPOSITE, Path, Tile, coloured_sides
+from companion.games.down_under.rules.tiles import OPPOSITE, Path, Tile, beyond, coloured_sides
 
 LINES: Final[Mapping[Colour, str]] = {"red": "a", "yellow": "b", "green": "c", "blue": "d"}
 """The letter of a colour's look, that of the seat which plays it: its class, and the centre line of its path."""
@@ -99,6 +101,15 @@ def tile_as_it_lies(tile: Tile) -> Text:
     sides = tuple(SIDE_NAMES[side] for side in coloured_sides(tile)) or passages(tile.through or ())
     kind = KIND_NAMES[tile.kind]
     return _in_words(tile, say("{tile} ({sides})", tile=kind, sides=sides) if sides else kind)
+
+
+def beside(cell: Cell, lying: Mapping[Cell, Sequence[Tile]]) -> tuple[Text, ...]:
+    """The tiles next to a free cell, each with the side on which it lies."""
+    return tuple(
+        say("{tile} ({sides})", tile=tile_label(tile), sides=(SIDE_NAMES[side],))
+        for side in SIDES
+        for tile in lying.get(beyond(cell, side), ())
+    )
 
 
 def passages(through: Iterable[tuple[Side, Side]]) -> tuple[Text, ...]:

@@ -16,13 +16,11 @@ from companion.games.down_under.board.desk import (
     view_of,
 )
 from companion.games.down_under.board.drawing import LINES, markers, spots
-from companion.games.down_under.board.frame import Frame
 from companion.games.down_under.board.lay_entry import LayEntry
 from companion.games.down_under.board.loop_entry import LoopEntry, tap_of
 from companion.games.down_under.board.pond_entry import PondEntry
-from companion.games.down_under.board.trail import Trail, counted, room_for, trail
-from companion.games.down_under.board.walk_entry import WalkEntry
-from companion.games.down_under.board.window import Window
+from companion.games.down_under.board.trail import Trail, WalkEntry, counted, room_for, trail
+from companion.games.down_under.board.window import Frame, Window
 from companion.games.down_under.rules.components import Cell, Colour
 from companion.games.down_under.rules.network import network_on, trace
 from companion.games.down_under.rules.route import Route, longest, routes

@@ -9,11 +9,10 @@ from companion.engine.rulings import Flag, Reason
 from companion.engine.text import Text, say
 from companion.games.down_under.board.drawing import joins, passages
 from companion.games.down_under.board.taps import cell_of, through_of
-from companion.games.down_under.rules.billabong import curves_left
+from companion.games.down_under.rules.billabong import meeting_at
 from companion.games.down_under.rules.components import COLOUR_NAMES, SIDES, Cell, Side
-from companion.games.down_under.rules.meeting import Meeting, meeting
+from companion.games.down_under.rules.meeting import Meeting
 from companion.games.down_under.rules.moves import LayBillabong
-from companion.games.down_under.rules.network import network_on
 from companion.games.down_under.rules.play import play
 from companion.games.down_under.rules.state import State
 from companion.games.down_under.rules.tiles import Tile
@@ -69,9 +68,7 @@ def pond_entry(state: State, draft: Draft) -> PondEntry:
         return PondEntry(state.turn or 0, main=say("Place a billabong"), small=say("tap its cell"))
     known = next((one for one in state.meetings if one.cell == cell), None)
     mover = known.mover if known else state.colours_of(state.turn or 0)[0]
-    found, ruling = meeting(
-        state.tiles, network_on(state.tiles), cell, mover, curves_left(state), state.colours, state.options
-    )
+    found, ruling = meeting_at(state, cell, mover)
     seat = state.seat_of(mover)
     tried = {through: _tried(state, seat, cell, through) for through in MATCHINGS}
     allowed = [through for through, (flags, refusal) in tried.items() if not flags and not refusal]

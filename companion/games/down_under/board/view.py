@@ -12,7 +12,6 @@ from companion.engine.identity_cache import cached_by_identity
 from companion.engine.taps import choice, kind_of, last
 from companion.engine.text import Text, say
 from companion.games.down_under.board.desk import Desk
-from companion.games.down_under.board.frame import FIELDS, Frame, frame_of
 from companion.games.down_under.board.lay_entry import LayEntry, is_catching_up, lay_entry
 from companion.games.down_under.board.loop_entry import LoopEntry, loop_entry
 from companion.games.down_under.board.marking import Way, unplayed, way_of_marking
@@ -20,10 +19,10 @@ from companion.games.down_under.board.picture import Entry, lying, numbered_rout
 from companion.games.down_under.board.pond_entry import PondEntry, pond_entry
 from companion.games.down_under.board.standing import Standing, best_colour, standings
 from companion.games.down_under.board.taps import number
-from companion.games.down_under.board.walk_entry import WalkEntry, walk_entry
-from companion.games.down_under.rules.billabong import curves_left
+from companion.games.down_under.board.trail import WalkEntry, walk_entry
+from companion.games.down_under.board.window import FIELDS, Frame, frame_of
+from companion.games.down_under.rules.billabong import meeting_at
 from companion.games.down_under.rules.components import Cell, Colour
-from companion.games.down_under.rules.meeting import meeting
 from companion.games.down_under.rules.network import network_on
 from companion.games.down_under.rules.route import routes
 from companion.games.down_under.rules.span import span_of
@@ -121,7 +120,7 @@ def draw_up(state: State, draft: Draft) -> Board:
     length = route.length if route else 0
     walk = _walk(draft, length)
     zoom = choice(draft, "_zoom", ZOOMS) or "whole"
-    frame = frame_of(tuple(number(draft, f"_{name}") for name in FIELDS), _corner(state))
+    frame = frame_of((number(draft, f"_{name}") for name in FIELDS), span_of(state.tiles, state.options))
     lines = standings(state, routes(network_on(state.tiles), state.options), colour)
     out = lost(state) if state.is_over else ()
     return Board(
@@ -134,7 +133,7 @@ def draw_up(state: State, draft: Draft) -> Board:
         area=_area(state),
         desk=picture(state, entry, colour, walk, frame, is_wide=zoom != "whole" and not state.is_over),
         frame=frame,
-        size=_area_or_usual(state),
+        size=state.area or (7, 9),
         zoom=zoom,
         standings=lines,
         has_animals=bool(state.options["animals"]),
@@ -181,17 +180,6 @@ def _area(state: State) -> Text:
     return say("{short} by {long}", short=state.area[0], long=state.area[1])
 
 
-def _area_or_usual(state: State) -> tuple[int, int]:
-    """The size that a photo of the table is likeliest to show."""
-    return state.area or (7, 9)
-
-
-def _corner(state: State) -> Cell:
-    """The north-western corner of what lies on the table."""
-    span = span_of(state.tiles, state.options)
-    return (span.west, span.north) if span else (0, 0)
-
-
 def _numbered(state: State, draft: Draft, entry: Entry | None) -> Colour | None:
     """Whose route is numbered: the one tapped, else that of the tile being entered, at the end the winner's."""
     if last(draft, NUMBERED) == "none":
@@ -214,9 +202,6 @@ def _walk(draft: Draft, length: int) -> int | None:
 
 def _calls(state: State) -> tuple[Call, ...]:
     """The billabongs the last tile calls for or allows."""
-    network = network_on(state.tiles)
-    found = []
-    for one in state.meetings:
-        ruling = meeting(state.tiles, network, one.cell, one.mover, curves_left(state), state.colours, state.options)[1]
-        found.append(Call(one.cell, ruling.headline, one.is_due))
-    return tuple(found)
+    return tuple(
+        Call(one.cell, meeting_at(state, one.cell, one.mover)[1].headline, one.is_due) for one in state.meetings
+    )

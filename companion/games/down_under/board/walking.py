@@ -10,10 +10,9 @@ from companion.engine.rulings import Json
 from companion.engine.schema.codec import Reading, decode
 from companion.engine.schema.formdata import pairs, tree
 from companion.games.down_under.board.desk import Desk, desk_label, pieces_of, rows_of, view_of
-from companion.games.down_under.board.frame import FIELDS, Frame, frame_of
 from companion.games.down_under.board.sketch import read_sketch
 from companion.games.down_under.board.trail import counted, followed, room_for, trail
-from companion.games.down_under.board.window import Window
+from companion.games.down_under.board.window import FIELDS, Frame, Window, frame_of
 from companion.games.down_under.rules.components import COLOURS, Cell
 from companion.games.down_under.rules.span import Area, round_cells
 from companion.games.down_under.rules.tiles import Tile, tile_json
@@ -36,8 +35,7 @@ def draw_walk(given: Any, settings: Mapping[str, int], options: Options) -> tupl
     before = _cells(given)
     if sketch is None or before is None:
         return given, None
-    span = round_cells([tile.cell for tile in sketch.tiles])
-    frame = frame_of(tuple(settings.get(name) for name in FIELDS), (span.west, span.north) if span else (0, 0))
+    frame = frame_of(map(settings.get, FIELDS), round_cells([tile.cell for tile in sketch.tiles]))
     cells = _after(before, settings, _window(sketch.tiles, before, options, frame))
     window = _window(sketch.tiles, cells, options, frame)
     known: dict[str, Json] = {"cells": [[*cell] for cell in cells], "tiles": [tile_json(tile) for tile in sketch.tiles]}

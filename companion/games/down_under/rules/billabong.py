@@ -14,18 +14,17 @@ from companion.games.down_under.rules.network import Network, network_on, trace
 from companion.games.down_under.rules.span import fits, span_of
 from companion.games.down_under.rules.state import State
 from companion.games.down_under.rules.tiles import Tile
-from companion.games.down_under.rules.turn_order import finished, go_on, passed_over
-from companion.games.down_under.rules.ways import ways_still_out
+from companion.games.down_under.rules.ways import finished, go_on, passed_over, ways_still_out
 
 
 def brought_about(before: State, after: State, mover: Colour) -> tuple[State, tuple[Ruling, ...]]:
     """The state with the billabongs that the mover's tile calls for, and the rulings on them (DU-33)."""
-    old, new = network_on(before.tiles), network_on(after.tiles)
-    judged = [_judged(after, new, cell, mover) for cell in _met_cells(after, new)]
+    new = network_on(after.tiles)
+    judged = [meeting_at(after, cell, mover) for cell in _met_cells(after, new)]
     found = [
         (one, ruling)
         for one, ruling in judged
-        if one.case != "none" and in_area(after, one.cell) and not _was_so(before, old, one)
+        if one.case != "none" and in_area(after, one.cell) and not _was_so(before, one)
     ]
     met = replace(after, meetings=tuple(one for one, _ in found))
     return _without_more(met), tuple(ruling for _, ruling in found)
@@ -55,7 +54,9 @@ def lay(state: State, move: LayBillabong) -> Outcome[State]:
     tile = Tile(move.x, move.y, "billabong", through=move.through)
     check_billabong(state.tiles, tile)
     network = network_on(state.tiles)
-    found, ruling = _case(state, network, tile.cell)
+    known = next((one for one in state.meetings if one.cell == tile.cell), None)
+    last = next((tile.colour for tile in reversed(state.tiles) if tile.colour in state.colours), None)
+    found, ruling = meeting_at(state, tile.cell, known.mover if known else last or state.colours[0])
     tiles = (*state.tiles, tile)
     joined = _joined(network, trace(tiles))
     flags = (*_doubts(state, move, found), *_about_through(tile, found, network), *joined)
@@ -75,20 +76,15 @@ def _met_cells(state: State, network: Network) -> list[Cell]:
     return sorted(met, key=lambda cell: (cell[1], cell[0]))
 
 
-def _judged(state: State, network: Network, cell: Cell, mover: Colour) -> tuple[Meeting, Ruling]:
-    return meeting(state.tiles, network, cell, mover, curves_left(state), state.colours, state.options)
+def meeting_at(state: State, cell: Cell, mover: Colour) -> tuple[Meeting, Ruling]:
+    """What is to happen at a cell of the table after the mover's tile, and the ruling on it."""
+    return meeting(state.tiles, cell, mover, curves_left(state), state.colours, state.options)
 
 
-def _was_so(before: State, network: Network, now: Meeting) -> bool:
+def _was_so(before: State, now: Meeting) -> bool:
     """Whether the same routes met there before, in the same case: then this tile has not brought it about."""
-    then, _ = _judged(before, network, now.cell, now.mover)
+    then, _ = meeting_at(before, now.cell, now.mover)
     return (then.case, {*then.ends, *then.goes_on}) == (now.case, {*now.ends, *now.goes_on})
-
-
-def _case(state: State, network: Network, cell: Cell) -> tuple[Meeting, Ruling]:
-    known = next((one for one in state.meetings if one.cell == cell), None)
-    last = next((tile.colour for tile in reversed(state.tiles) if tile.colour in state.colours), None)
-    return _judged(state, network, cell, known.mover if known else last or state.colours[0])
 
 
 def _doubts(state: State, move: LayBillabong, found: Meeting) -> tuple[Flag, ...]:

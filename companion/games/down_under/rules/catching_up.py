@@ -16,7 +16,7 @@ from companion.games.down_under.rules.board import checked_network, doubts
 from companion.games.down_under.rules.components import BILLABONGS, COLOUR_NAMES, COLOURS, NAMED_COLOURS, STOCK, Colour
 from companion.games.down_under.rules.state import State
 from companion.games.down_under.rules.tiles import Tile
-from companion.games.down_under.rules.turn_order import finished, next_turn
+from companion.games.down_under.rules.ways import finished, next_turn
 
 MOST_TILES = len(COLOURS) * sum(STOCK.values()) + BILLABONGS
 

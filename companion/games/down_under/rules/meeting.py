@@ -1,12 +1,12 @@
 """What happens where several routes lead to one free cell: the billabong (DU-13, DU-30 to DU-33)."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Annotated, Final, Literal, TypeAlias
 
 from companion.engine.disputes import Judged, judged
 from companion.engine.game import Options
-from companion.engine.rulings import Flag, Reason, Ruling
+from companion.engine.rulings import Flag, Reason
 from companion.engine.schema.marks import Prompt
 from companion.engine.text import Text, say, say_many
 from companion.games.down_under.rules.board import checked_network, doubts
@@ -24,7 +24,7 @@ from companion.games.down_under.rules.components import (
     colour_names,
     in_order,
 )
-from companion.games.down_under.rules.network import Network
+from companion.games.down_under.rules.network import Network, network_on
 from companion.games.down_under.rules.options import TWO_ROUTES
 from companion.games.down_under.rules.tiles import Tile
 
@@ -82,7 +82,7 @@ class _Place:
     by_side: Mapping[Side, tuple[Colour, ...]]
     billabongs_left: int
     options: Options
-    playing: tuple[Colour, ...] = COLOURS
+    playing: tuple[Colour, ...]
 
     @property
     def colours(self) -> tuple[Colour, ...]:
@@ -96,12 +96,9 @@ class _Place:
 
 def judge_billabong(facts: BillabongFacts, options: Options) -> Judged[BillabongAnswer]:
     """What happens at the cell. Raises `IllegalMove` for a board that cannot be."""
-    network = checked_network(facts.tiles)
-    place = _place(facts.tiles, network, facts.cell, options)
-    found = _judged(place, facts.mover, facts.curves_left)
-    because = _because(place, found, facts.curves_left)
+    place = _place(facts.tiles, checked_network(facts.tiles), facts.cell, options, COLOURS)
     flags = (*doubts(facts.tiles), *_doubts_about_facts(facts, place))
-    return judged("billabong", _headline(found), _answer(found), because, flags, facts=facts)
+    return _ruled(place, facts.mover, facts.curves_left, flags, facts)[1]
 
 
 def _doubts_about_facts(facts: BillabongFacts, place: _Place) -> tuple[Flag, ...]:
@@ -129,24 +126,24 @@ def _doubts_about_facts(facts: BillabongFacts, place: _Place) -> tuple[Flag, ...
     return tuple(flags)
 
 
-def _answer(found: Meeting) -> BillabongAnswer:
-    return BillabongAnswer(found.case, found.ends, found.goes_on)
-
-
 def meeting(
-    tiles: Sequence[Tile],
-    network: Network,
+    tiles: tuple[Tile, ...],
     cell: Cell,
     mover: Colour,
     curves_left: Mapping[Colour, int],
     playing: tuple[Colour, ...],
     options: Options,
-) -> tuple[Meeting, Ruling]:
+) -> tuple[Meeting, Judged[BillabongAnswer]]:
     """What is to happen at a cell after the mover's tile, and the ruling on it; only colours that play are counted."""
-    place = replace(_place(tiles, network, cell, options), playing=playing)
+    return _ruled(_place(tiles, network_on(tiles), cell, options, playing), mover, curves_left, (), {})
+
+
+def _ruled(
+    place: _Place, mover: Colour, curves_left: Mapping[Colour, int], flags: tuple[Flag, ...], facts: object
+) -> tuple[Meeting, Judged[BillabongAnswer]]:
     found = _judged(place, mover, curves_left)
-    ruling = judged("billabong", _headline(found), _answer(found), _because(place, found, curves_left), facts={})
-    return found, ruling
+    answer, because = BillabongAnswer(found.case, found.ends, found.goes_on), _because(place, found, curves_left)
+    return found, judged("billabong", _headline(found), answer, because, flags, facts=facts)
 
 
 def ways_in(network: Network, cell: Cell) -> Mapping[Side, tuple[Colour, ...]]:
@@ -154,10 +151,12 @@ def ways_in(network: Network, cell: Cell) -> Mapping[Side, tuple[Colour, ...]]:
     return {side: network.colours_at((*cell, side)) for side in SIDES}
 
 
-def _place(tiles: Sequence[Tile], network: Network, cell: Cell, options: Options) -> _Place:
+def _place(
+    tiles: Sequence[Tile], network: Network, cell: Cell, options: Options, playing: tuple[Colour, ...]
+) -> _Place:
     is_free = all(tile.cell != cell for tile in tiles)
     left = BILLABONGS - sum(tile.kind == "billabong" for tile in tiles)
-    return _Place(cell, is_free, ways_in(network, cell), max(0, left), options)
+    return _Place(cell, is_free, ways_in(network, cell), max(0, left), options, playing)
 
 
 def _judged(place: _Place, mover: Colour, curves_left: Mapping[Colour, int]) -> Meeting:

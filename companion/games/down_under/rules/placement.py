@@ -44,21 +44,17 @@ class PlacementFacts:
 
 
 @dataclass(frozen=True, slots=True)
-class Joint:
-    """A side at which the new tile breaks a clause."""
+class Finding(Reason):
+    """What was found about the first of its clauses: whether it is broken, why, and at which sides of the new tile."""
 
-    port: Port
-    clause: str
+    is_broken: bool = False
+    joints: tuple[Port, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Finding:
-    """What was found about one clause: whether it is broken, why, and where."""
-
-    clause: str
-    is_broken: bool
-    reason: Reason
-    joints: tuple[Joint, ...] = ()
+NOBODYS: Final = Finding(
+    say("A billabong has no coloured path, so it continues no one’s route."), ("DU-16", "DU-25"), is_broken=True
+)
+"""When a billabong is laid is asked elsewhere (DU-30 to DU-32)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,12 +80,12 @@ class Placement:
     @property
     def joints(self) -> tuple[Port, ...]:
         """The sides of cells at which a clause is broken."""
-        return tuple(joint.port for one in self.findings if one.is_broken for joint in one.joints)
+        return tuple(port for one in self.findings if one.is_broken for port in one.joints)
 
     @property
     def flags(self) -> tuple[Flag, ...]:
         """One flag for each broken clause, citing that clause alone."""
-        return tuple(Flag(one.reason.text, (one.clause,)) for one in self.findings if one.is_broken)
+        return tuple(Flag(one.text, one.clauses[:1]) for one in self.findings if one.is_broken)
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,8 +152,8 @@ def place(tiles: Sequence[Tile], tile: Tile, area: Area | None, options: Options
     """The judged placement of a tile that finds room; `is_first`: the first of its colour; no area where none is played."""
     laying = _Laying(tiles, tile, is_first, network_on(tuple(tiles)), trace((*tiles, tile)), options)
     findings = _findings(laying, area)
-    broken = tuple(finding.clause for finding in findings if finding.is_broken)
-    because = (*(finding.reason for finding in findings), *_length(laying))
+    broken = tuple(finding.clauses[0] for finding in findings if finding.is_broken)
+    because = (*findings, *_length(laying))
     headline = say("You can’t place the tile there.") if broken else say("You may place the tile there.")
     facts = {"tiles": tiles, "tile": tile, "area": area, "turn": 1 if is_first else 2}
     answer = PlacementAnswer(not broken, broken)
@@ -168,11 +164,10 @@ def _findings(laying: _Laying, area: Area | None) -> tuple[Finding, ...]:
     found = _opening(laying) if laying.is_first or not laying.tiles else []
     if not laying.is_first:
         colour = laying.tile.colour
-        found.append(_no_tile_of_anybodys() if colour is None else _extension(laying, colour))
+        found.append(NOBODYS if colour is None else _extension(laying, colour))
     found.append(_joined_colours(laying))
     if laying.options["variant"] == "children":
-        reason = Reason(say("There’s no play area, so it may lie anywhere."), ("DU-50",))
-        found.append(Finding("DU-20", False, reason))
+        found.append(Finding(say("There’s no play area, so it may lie anywhere."), ("DU-50",)))
     elif area is not None:
         found.append(_in_area(laying, area))
     return tuple(found)
@@ -184,33 +179,33 @@ def _opening(laying: _Laying) -> list[Finding]:
     if clause is not None:
         return _terminus_opening(laying, clause)
     if laying.tile.kind not in ("straight", "curve"):
-        return [Finding("DU-15", True, Reason(say("The first tile must be a straight or a curve."), ("DU-15",)))]
+        return [Finding(say("The first tile must be a straight or a curve."), ("DU-15",), is_broken=True)]
     return [_touching(laying)]
 
 
 def _terminus_opening(laying: _Laying, clause: str) -> list[Finding]:
     if laying.tile.kind != "terminus":
-        return [Finding(clause, True, Reason(say("Everyone starts with an end tile."), (clause,)))]
+        return [Finding(say("Everyone starts with an end tile."), (clause,), is_broken=True)]
     opened = {tile.colour for tile in laying.tiles if tile.colour is not None}
     if len(opened) % 2 == 0:
         return [_touching(laying)]
     if any(tile.cell == laying.tile.cell and are_back_to_back(tile, laying.tile) for tile in laying.tiles):
-        return [Finding(clause, False, Reason(say("It’s back to back with the end tile before it."), (clause,)))]
+        return [Finding(say("It’s back to back with the end tile before it."), (clause,))]
     text = say("Place this end tile back to back with the one before, in one cell.")
-    return [Finding(clause, True, Reason(text, (clause,)))]
+    return [Finding(text, (clause,), is_broken=True)]
 
 
 def _touching(laying: _Laying) -> Finding:
     if not laying.tiles:
-        return Finding("DU-15", False, Reason(say("It’s the first tile on the table."), ("DU-15",)))
+        return Finding(say("It’s the first tile on the table."), ("DU-15",))
     if _opens_the_game(laying):
         text = say("It’s the first tile of the game. The others mark the area.")
-        return Finding("DU-15", False, Reason(text, ("DU-15", "DU-51")))
+        return Finding(text, ("DU-15", "DU-51"))
     near = touching(laying.tile.cell)
     if any(tile.cell in near for tile in laying.tiles):
-        return Finding("DU-15", False, Reason(say("It touches a tile, along a side or at a corner."), ("DU-15",)))
+        return Finding(say("It touches a tile, along a side or at a corner."), ("DU-15",))
     text = say("It touches no tile. Place it next to one, at a side or a corner.")
-    return Finding("DU-15", True, Reason(text, ("DU-15",)))
+    return Finding(text, ("DU-15",), is_broken=True)
 
 
 def _opens_the_game(laying: _Laying) -> bool:
@@ -222,34 +217,25 @@ def _opens_the_game(laying: _Laying) -> bool:
     return all(COLOURS.index(colour) > COLOURS.index(own) for colour in lying)
 
 
-def _no_tile_of_anybodys() -> Finding:
-    """A billabong has no coloured path that could go on from anywhere; when one is laid is asked elsewhere (DU-30 to DU-32)."""
-    text = say("A billabong has no coloured path, so it continues no one’s route.")
-    return Finding("DU-16", True, Reason(text, ("DU-16", "DU-25")))
-
-
 def _extension(laying: _Laying, colour: Colour) -> Finding:
     """Whether the coloured path goes on from an end of the player's own route (DU-16, DU-18)."""
     tile, name = laying.tile, COLOUR_NAMES[colour]
     met = [side for side in coloured_sides(tile) if colour in laying.before.colours_at((tile.x, tile.y, side))]
     if met:
         text = say("{colour}: the new tile’s coloured path continues the route.", colour=name)
-        return Finding("DU-16", False, Reason(text, ("DU-16",)))
+        return Finding(text, ("DU-16",))
     by_grey = tuple(
-        Joint((tile.x, tile.y, side), "DU-16")
+        (tile.x, tile.y, side)
         for path in paths_of([tile])
         if path.colour is None
         for side in path.sides
         if colour in laying.before.colours_at((tile.x, tile.y, side))
     )
     if by_grey:
-        text = say(
-            "{colour}: only the grey path meets the route. Use the coloured one.",
-            colour=name,
-        )
-        return Finding("DU-16", True, Reason(text, ("DU-16", "DU-18")), by_grey)
+        text = say("{colour}: only the grey path meets the route. Use the coloured one.", colour=name)
+        return Finding(text, ("DU-16", "DU-18"), True, by_grey)
     text = say("{colour}: the new tile doesn’t continue the route from an end.", colour=name)
-    return Finding("DU-16", True, Reason(text, ("DU-16",)))
+    return Finding(text, ("DU-16",), is_broken=True)
 
 
 def _joined_colours(laying: _Laying) -> Finding:
@@ -257,7 +243,7 @@ def _joined_colours(laying: _Laying) -> Finding:
     here = laying.tile.cell
     mixed = [chain for chain in laying.after.mixed if not _was_mixed(laying, chain)]
     if not mixed:
-        return Finding("DU-17", False, Reason(say("It doesn’t join two colours, not even through grey."), ("DU-17",)))
+        return Finding(say("It doesn’t join two colours, not even through grey."), ("DU-17",))
     colours = tuple(dict.fromkeys(colour for chain in mixed for colour in chain.colours))
     text = say("It joins {colours}. No chain may have two colours.", colours=colour_names(colours))
     joints = [
@@ -269,8 +255,8 @@ def _joined_colours(laying: _Laying) -> Finding:
         if set(laying.before.colours_at((path.x, path.y, side))) - {path.colour}
     ]
     sides = tuple(SIDE_NAMES[side] for side in dict.fromkeys(side for _, _, side in joints))
-    reasons = Reason(say("{finding} They meet here: {sides}.", finding=text, sides=sides), ("DU-17",))
-    return Finding("DU-17", True, reasons, tuple(Joint(port, "DU-17") for port in joints))
+    where = say("{finding} They meet here: {sides}.", finding=text, sides=sides)
+    return Finding(where, ("DU-17",), True, tuple(joints))
 
 
 def _was_mixed(laying: _Laying, chain: Chain) -> bool:
@@ -282,16 +268,13 @@ def _was_mixed(laying: _Laying, chain: Chain) -> bool:
 
 def _in_area(laying: _Laying, area: Area) -> Finding:
     if not counts_in_span(laying.tile, laying.options):
-        return Finding("DU-20", False, Reason(say("Only an end tile may lie outside the area."), ("DU-21", "DU-22")))
+        return Finding(say("Only an end tile may lie outside the area."), ("DU-21", "DU-22"))
     span = span_of((*laying.tiles, laying.tile), laying.options)
     assert span is not None
     short, long = sorted(area)
     size = {"columns": span.width, "rows": span.height, "short": short, "long": long}
-    if fits(span, area):
-        text = say("The tiles now cover {columns} by {rows} cells. The area is {short} by {long}.", **size)
-        return Finding("DU-20", False, Reason(text, ("DU-20",)))
     text = say("The tiles now cover {columns} by {rows} cells. The area is {short} by {long}.", **size)
-    return Finding("DU-20", True, Reason(text, ("DU-20", "DU-21")))
+    return Finding(text, ("DU-20",)) if fits(span, area) else Finding(text, ("DU-20", "DU-21"), is_broken=True)
 
 
 def _length(laying: _Laying) -> tuple[Reason, ...]:

@@ -19,10 +19,9 @@ from companion.games.down_under.rules.paper import FromPaper, from_paper
 from companion.games.down_under.rules.placement import blocked_partner, partner_of, place
 from companion.games.down_under.rules.state import State
 from companion.games.down_under.rules.tiles import Tile
-from companion.games.down_under.rules.turn_order import next_turn, served
 from companion.games.down_under.rules.turning import TurnableFacts, Turning, turnable, turned
 from companion.games.down_under.rules.walk import Track, Walk, Walked, colour_walked, paths_along
-from companion.games.down_under.rules.ways import leads_out, way_on, ways_still_out, ways_to_lay
+from companion.games.down_under.rules.ways import leads_out, next_turn, served, way_on, ways_still_out, ways_to_lay
 
 
 def start(setup: Setup) -> State:

@@ -5,7 +5,6 @@ from companion.engine.options import usual
 from companion.engine.present import LessonCard
 from companion.engine.rulings import Reason
 from companion.engine.text import say
-from companion.games.down_under import COVER
 from companion.games.down_under.rules.components import STOCK
 from companion.games.down_under.rules.options import OPTIONS, TWO_ROUTES, in_force
 from companion.games.down_under.rules.state import State
@@ -57,7 +56,7 @@ def lesson(setup: Setup | None) -> tuple[LessonCard, ...]:
 
 
 def _goal(options: Options) -> LessonCard:
-    longest = Reason(COVER.pitch, ("DU-18", "DU-40"))
+    longest = Reason(say("Place tiles and build the longest route in your colour and grey."), ("DU-18", "DU-40"))
     animals = Reason(say("Build a long route in your colour and grey, with the right animals."), ("DU-18", "DU-43"))
     both = Reason(say("Build two long routes in your colours and grey. Both count."), ("DU-18", "DU-53"))
     usual_goal = animals if options["animals"] else longest

@@ -18,15 +18,14 @@ from companion.engine.story import (
 from companion.engine.text import SeatName, Text, names, say, say_as, say_many
 from companion.games.down_under.board.desk import Desk
 from companion.games.down_under.board.drawing import LINES
-from companion.games.down_under.board.frame import Frame
 from companion.games.down_under.board.picture import picture
 from companion.games.down_under.board.standing import best_colour, standings, who_won
+from companion.games.down_under.board.window import Frame
 from companion.games.down_under.rules.components import Colour
 from companion.games.down_under.rules.moves import Lay, LayBillabong, TurnTile
 from companion.games.down_under.rules.network import network_on
 from companion.games.down_under.rules.route import Route, longest, routes
 from companion.games.down_under.rules.score import worths_of
-from companion.games.down_under.rules.span import span_of
 from companion.games.down_under.rules.state import State
 from companion.games.down_under.rules.views import lost, status
 
@@ -74,7 +73,7 @@ def story(state: State, steps: Sequence[Step[State]]) -> Story:
         stretches,
         in_time(_highlights(state, grown, stretches), steps, headline, "DU-40"),
         Drawn(
-            _drawn(state),
+            picture(state, None, best_colour(state) if state.is_over else None, None, Frame(0, 0)),
             _lengths(state, grown) if state.options["animals"] else None,
             tuple((seat, LINES[colour]) for seat in range(state.seats) for colour in state.colours_of(seat)),
         ),
@@ -123,12 +122,6 @@ def _ranking(state: State) -> tuple[Placing, ...]:
 
 def _paths(count: int) -> Text:
     return say_many("{count} path", "{count} paths", count)
-
-
-def _drawn(state: State) -> Desk:
-    span = span_of(state.tiles, state.options)
-    frame = Frame(span.west, span.north) if span else Frame(0, 0)
-    return picture(state, None, best_colour(state) if state.is_over else None, None, frame)
 
 
 def _lengths(state: State, grown: Sequence[Grown]) -> LineChart:
