@@ -95,7 +95,7 @@ class App:
         self._streams.close()
 
     def close(self) -> None:
-        """Return when all threads have ended their work. Call it when the event loop has stopped."""
+        """Return when all threads have ended their work, for which the event loop must still run. Call it in another thread."""
         self._streams.close_threads()
         self._pages.executor.shutdown(wait=True)
 
@@ -106,12 +106,11 @@ class App:
         async def note(message: Any) -> None:
             said.append(message)
 
-        try:
-            async with asyncio.timeout(HEALTH_SECONDS):
-                await self._answer_page(scope, receive, note)
-        except TimeoutError:
+        answering = asyncio.ensure_future(self._answer_page(scope, receive, note))
+        if answering in (await asyncio.wait([answering], timeout=HEALTH_SECONDS))[1]:
             await _say(send, 503, b"no answer from the records\n")
             return
+        await answering
         for message in said:
             await send(message)
 
@@ -122,11 +121,20 @@ class App:
             with contextlib.closing(Body(limit.folder, self._large_bodies, StreamRequest(scope).address)) as body:
                 await body.read(scope, receive, limit)
                 async with self._writing if scope["method"] not in READING else contextlib.nullcontext():
-                    await self._pages(cast(Any, _whole(scope, body.length)), cast(Any, body.receive), cast(Any, timed))
+                    await self._answer_in_thread(_whole(scope, body.length), body.receive, timed)
         except BodyRefused as refused:
             await self._refuse_body(refused.status, scope, receive, timed)
         except ClientGone:
             return  # There is nobody to answer.
+
+    async def _answer_in_thread(self, scope: Scope, receive: Receive, timed: TimedSend) -> None:
+        """Return when the thread has said all, to nobody any more where the server stops: it would wait for ever for a taker."""
+        answering = asyncio.ensure_future(self._pages(cast(Any, scope), cast(Any, receive), cast(Any, timed)))
+        try:
+            await asyncio.shield(answering)
+        except asyncio.CancelledError:
+            timed.give_up()
+            await answering
 
     async def _limit(self, scope: Scope) -> BodyLimit:
         """What this request may send."""

@@ -82,7 +82,6 @@ def serve(
             _Server(app, listener, on_ready, trusted_proxies).run(sockets=[listener])
     finally:
         listener.close()
-        app.close()
 
 
 @contextlib.contextmanager
@@ -123,6 +122,7 @@ class _Server(uvicorn.Server):
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         self._tableside.close_streams()
         await super().shutdown(sockets)
+        await asyncio.to_thread(self._tableside.close)
 
     def _say_alive(self) -> None:
         """Tell systemd, where it watches, twice as often as it wants, for as long as the event loop runs."""

@@ -7,6 +7,7 @@ import multiprocessing
 import signal
 import socket
 import threading
+import time
 from collections.abc import Callable
 from contextlib import AbstractContextManager
 from functools import partial
@@ -16,7 +17,7 @@ from typing import Any, cast
 
 import uvicorn
 from uvicorn.config import STARTUP_FAILURE
-from uvicorn.supervisors import Multiprocess
+from uvicorn.supervisors.multiprocess import Multiprocess, Process
 
 from companion.server.app import App
 from companion.server.connection import Connections, Receive, Scope, Send, protocol_class
@@ -24,6 +25,10 @@ from companion.server.run import SETTINGS, STOP_SIGNALS, Front, allow_many_conne
 
 PATIENCE_SECONDS = 30
 """A process that does not answer the supervisor for this long is replaced; loading the app on a busy machine takes a while."""
+LOOK_SECONDS = 1
+"""No look at a process takes longer: meanwhile nobody sees that another has died, nor that the service is to stop."""
+STOPPING_SECONDS = 12
+"""Workers that have not ended so long after they were asked to are ended; service managers wait for fifteen."""
 
 OpenApp = Callable[[], AbstractContextManager[App]]
 """Opens the app in a process of its own, and closes what it needs afterwards. Picklable; raises `CannotStart`."""
@@ -53,15 +58,44 @@ class _Supervisor(Multiprocess):
 
     _serves = False
 
+    def __init__(self, config: uvicorn.Config, sockets: list[socket.socket]) -> None:
+        super().__init__(config, sockets)
+        self._heard: dict[Process, float] = {}
+
     def keep_subprocess_alive(self) -> None:
-        super().keep_subprocess_alive()
-        # One that has just died would never answer; whoever loads the app is asked again with the next look.
-        if not self._serves and all(process.is_ready(timeout=1) for process in self.processes):
+        """Replace who has ended or hangs. uvicorn's own waits for one until it looks at the next, and at signals."""
+        for place, process in enumerate(self.processes):
+            if process.process.is_alive() and not self._hangs(process):
+                continue
+            process.kill()
+            process.join()
+            self._heard.pop(process, None)
+            if process.exitcode == STARTUP_FAILURE:
+                self.should_exit.set()
+                return
+            self.processes[place] = Process(self.config, self.sockets)
+            self.processes[place].start()
+        # Whoever still loads the app is asked again with the next look.
+        if not self._serves and all(process.is_ready(LOOK_SECONDS) for process in self.processes):
             self._serves = True
             longest = PATIENCE_SECONDS * (len(self.processes) + 1)  # a look takes longer where workers do not answer
             tell_systemd(f"READY=1\nWATCHDOG_USEC={longest * 1_000_000}")
         if self._serves:
             tell_systemd("WATCHDOG=1")
+
+    def join_all(self) -> None:
+        """Return when all have ended, those that hang by force."""
+        ends_at = time.monotonic() + STOPPING_SECONDS
+        for process in self.processes:
+            process.process.join(max(0.0, ends_at - time.monotonic()))
+            process.kill()
+        super().join_all()
+
+    def _hangs(self, process: Process) -> bool:
+        now = time.monotonic()
+        if process.ping(LOOK_SECONDS):
+            self._heard[process] = now
+        return now - self._heard.setdefault(process, now) > PATIENCE_SECONDS
 
 
 class _Config(uvicorn.Config):

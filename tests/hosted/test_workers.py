@@ -133,6 +133,17 @@ def test_a_worker_that_hangs_is_replaced(start: Start) -> None:
     assert Script(service.port).ask("GET", "/livez").status == 200
 
 
+def test_while_a_worker_hangs_one_that_dies_is_replaced_and_the_service_can_be_stopped(start: Start) -> None:
+    service = start(workers=2)
+    hanging, dying = service.worker_ids()
+    os.kill(hanging, signal.SIGSTOP)
+    os.kill(dying, signal.SIGKILL)
+    wait_until(lambda: bool(set(service.worker_ids()) - {hanging, dying}), "another takes the place of the dead one")
+    assert hanging in service.worker_ids()
+    service.stop()
+    assert not is_running(hanging)
+
+
 def test_hosts_that_start_at_the_same_moment_share_their_secrets(start: Start) -> None:
     one, other = start(workers=2), start(workers=1)
     evening = land_unter(one.port)

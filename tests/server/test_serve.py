@@ -17,7 +17,7 @@ from flask import Flask, Response
 
 from companion.server import App, Limits, PortTaken, serve
 from companion.server.connection import Connections
-from companion.server.run import REQUESTS_MAY_TAKE_SECONDS, listen_on
+from companion.server.run import REQUESTS_MAY_TAKE_SECONDS, SETTINGS, listen_on
 from tests.server.rig import PATIENCE_SECONDS, Board, Client, EventClient, Rig, Source, pages, rig
 
 ROOT = Path(__file__).parents[2]
@@ -193,6 +193,15 @@ def test_a_request_that_runs_may_finish() -> None:
         assert phone.event() == {}  # The end has begun.
         may_answer.set()
         assert client.answer()[2] == b"done"
+
+
+def test_a_large_answer_that_is_hardly_taken_does_not_hold_up_the_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(SETTINGS, "timeout_graceful_shutdown", 0.2)
+    with rig() as served, served.connect(receive_buffer=4096) as slow:
+        slow.ask("GET", "/large")
+        assert slow.head()[0] == 200
+        served.stop()
+        assert slow.is_closed_by_server()
 
 
 @pytest.mark.parametrize("stop_signal", ["SIGTERM", "SIGINT"])
