@@ -50,7 +50,7 @@ def test_a_verdict_not_guilty_stays_within_the_line() -> None:
 def test_x_draws_no_limit() -> None:
     verdict = counted("X", 1, 9).verdict
     assert verdict is not None
-    assert (verdict.fan.line, verdict.allowed, verdict.fan.hidden) == (None, None, ())
+    assert (verdict.fan.line, verdict.record.count.allowed, verdict.fan.hidden) == (None, None, ())
     assert said(verdict.lines[1]) == "There is no limit on yellow."
 
 

@@ -21,17 +21,10 @@ class Pick(NamedTuple):
     is_chosen: bool
 
 
-class Answer(NamedTuple):
-    """How many cards of the colour one player had hidden."""
-
-    seat: int
-    cards: int
-
-
 class VerdictEntry(NamedTuple):
     """What is counted when an accusation falls. `printed` is known from the limit card, or tapped where `asks_printed`.
 
-    Nobody has hidden a card of the colour until it is tapped. `small` does not tell the verdict before it is given.
+    `answers`: the cards of the colour each had hidden, none until tapped. `small` does not tell the verdict before it is given.
     """
 
     accusers: tuple[Pick, ...]
@@ -40,7 +33,7 @@ class VerdictEntry(NamedTuple):
     asks_printed: bool
     printed: Printed | None
     way: str
-    answers: tuple[Answer, ...]
+    answers: tuple[int, ...]
     most_each: int
     most_hidden: int
     hidden: int
@@ -76,7 +69,7 @@ def verdict_entry(state: State, draft: Draft) -> VerdictEntry:
     # An entry that is being corrected may hold only the number.
     way = choice(taps, "_hidden_way", WAYS) or WAYS["hidden" in taps]
     most_each = hidden_each(state.seats)
-    answers = tuple(Answer(seat, number(taps, f"hidden.{seat}", 0, most_each) or 0) for seat in range(state.seats))
+    answers = tuple(number(taps, f"hidden.{seat}", 0, most_each) or 0 for seat in range(state.seats))
     said = number(taps, "hidden", 0, state.seats * most_each) or 0
     counted = number(taps, "counted", 1, COPIES_OF_A_COLOUR)
     asked = (
@@ -97,7 +90,7 @@ def verdict_entry(state: State, draft: Draft) -> VerdictEntry:
         answers=answers,
         most_each=most_each,
         most_hidden=state.seats * most_each,
-        hidden=sum(one.cards for one in answers) if way == "asked" else said,
+        hidden=sum(answers) if way == "asked" else said,
         counted=counted,
         most_counted=COPIES_OF_A_COLOUR,
         main=say("Show the ruling"),

@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from companion.engine.rulings import Reason, Ruling
+from companion.engine.rulings import Reason
 from companion.engine.text import SeatName, Text, say
 from companion.games.limits.board.accusing import accuses
 from companion.games.limits.board.card import Swatch, swatch
@@ -39,43 +39,30 @@ class Payment(NamedTuple):
 
 
 class Verdict(NamedTuple):
-    """A finished round. `hidden` and `pile` are empty if the table has counted."""
+    """A finished round, drawn. `hidden` and `pile` are empty if the table has counted."""
 
-    round: int
-    accuser: int
-    accused: int
+    record: RoundRecord
     accuses: Text
     lines: tuple[Text, Text]
     tidying: tuple[Text, ...]
-    allowed: int | None
-    counted: int
-    printed: str
-    hidden_cards: int
     fan: Fan
     hidden: tuple[TurnedUp, ...]
     pile: tuple[Walked, ...]
     payments: tuple[Payment, Payment]
     change: Reason | None
-    ruling: Ruling
-    taker: int
 
 
 def last_verdict(state: State) -> Verdict | None:
     """The round finished last; None in the first, and after rounds that were not entered."""
-    return verdict(state, len(state.rounds) - 1) if state.last_round else None
-
-
-def verdict(state: State, index: int) -> Verdict:
-    """What round `index` of those entered, counted from 0, brought."""
-    record = state.rounds[index]
+    record = state.last_round
+    if record is None:
+        return None
     taker, other = record.took_limit_card, record.took_point
     # How the point is handed over is said unless it is simply a one-point card.
-    change = state.handed if index == len(state.rounds) - 1 else None
+    change = state.handed
     is_plain = change is None or (change.ones == 1 and change.swaps_first is None)
     return Verdict(
-        round=record.number,
-        accuser=record.accuser,
-        accused=record.accused,
+        record=record,
         accuses=accuses(record.accuser, record.accused),
         lines=lines(record),
         tidying=()
@@ -85,10 +72,6 @@ def verdict(state: State, index: int) -> Verdict:
             say("Put the pile face down under the draw pile. Don’t shuffle it."),
             say("Draw up to {count} cards. {name} starts.", count=hand(state.seats), name=SeatName(taker)),
         ),
-        allowed=record.count.allowed,
-        counted=record.count.counted,
-        printed=str(record.count.printed),
-        hidden_cards=record.count.hidden,
         fan=fan(record),
         hidden=_turned_up(record),
         pile=_walked(record),
@@ -97,8 +80,6 @@ def verdict(state: State, index: int) -> Verdict:
             Payment(other, False, record.scores[other] - 1, record.scores[other]),
         ),
         change=None if change is None or is_plain else advice(change),
-        ruling=record.ruling,
-        taker=taker,
     )
 
 

@@ -5,10 +5,12 @@ without meaning is refused: starting twice, a second limit card in a round, hidi
 counts.
 """
 
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import Final
 
 from companion.engine.declare import Moves
+from companion.engine.disputes import Judged
 from companion.engine.errors import refuse
 from companion.engine.game import Move, Outcome
 from companion.engine.rulings import Flag, Ruling
@@ -24,7 +26,7 @@ from companion.games.limits.rules.components import (
     draw_pile,
     hidden_each,
 )
-from companion.games.limits.rules.count import Count, Parties, doubts_about_count, walk
+from companion.games.limits.rules.count import AccusationAnswer, Count, Parties, doubts_about_count, walk
 from companion.games.limits.rules.moves import Accuse, CountOut, Exchange, ForgetToDraw, Hide, Lay, Start, TurnUp
 from companion.games.limits.rules.score import score, standings
 from companion.games.limits.rules.state import Player, RoundRecord, State, hand_over
@@ -137,21 +139,8 @@ def accuse(state: State, move: Accuse) -> Outcome[State]:
     found = walk(state.numbers, hidden, state.pile, move.seat, move.accused)
     colour = found.parties.colour
     flags = (*audit.accuses_out_of_turn(state, move.seat), *audit.hidden_cards_unknown(state), *_doubts(state, move))
-    record = RoundRecord(
-        number=state.played + 1,
-        starter=state.starter,
-        numbers=state.numbers,
-        hidden=tuple(player.hidden for player in state.players),
-        pile=state.pile,
-        accuser=move.seat,
-        accused=move.accused,
-        colour=colour,
-        count=found.count,
-        hidden_by={seat: colours.count(colour) for seat, colours in hidden.items() if colour in colours},
-        is_walked=True,
-        ruling=ruling,
-    )
-    return replace(_end_round(state, record, flags), reveals=True)
+    hidden_by = {seat: colours.count(colour) for seat, colours in hidden.items() if colour in colours}
+    return _end_round(state, found.parties, found.count, ruling, flags, hidden_by=hidden_by, is_walked=True)
 
 
 def count_out(state: State, move: CountOut) -> Outcome[State]:
@@ -160,7 +149,8 @@ def count_out(state: State, move: CountOut) -> Outcome[State]:
         raise refuse(say("What does the limit card show for this colour?"), "LI-4", path="printed")
     printed = (state.numbers or {}).get(move.colour, 0) if move.printed is None else move.printed
     count = Count(printed, move.all_hidden, move.counted)
-    ruling = by_count(count, Parties(move.seat, move.accused, move.colour))
+    parties = Parties(move.seat, move.accused, move.colour)
+    ruling = replace(by_count(count, parties), flags=())
     flags = (
         *audit.counted_though_logged(state),
         *audit.before_the_limit_card(state),
@@ -169,29 +159,39 @@ def count_out(state: State, move: CountOut) -> Outcome[State]:
         *audit.more_hidden_than_players_hide(state, move.all_hidden),
         *_doubts(state, move),
     )
-    record = RoundRecord(
-        number=state.played + 1,
-        starter=state.starter,
-        numbers=state.numbers,
-        hidden=tuple(player.hidden for player in state.players) if state.is_logged else (),
-        pile=state.pile,
-        accuser=move.seat,
-        accused=move.accused,
-        colour=move.colour,
-        count=count,
-        hidden_by=None if isinstance(move.hidden, int) else {seat: n for seat, n in move.hidden.items() if n},
-        is_walked=False,
-        ruling=replace(ruling, flags=()),
-    )
-    return replace(_end_round(state, record, flags), reveals=state.is_logged)
+    hidden_by = None if isinstance(move.hidden, int) else {seat: n for seat, n in move.hidden.items() if n}
+    return _end_round(state, parties, count, ruling, flags, hidden_by=hidden_by, is_walked=False)
 
 
 def _doubts(state: State, move: Accuse | CountOut) -> tuple[Flag, ...]:
     return (*audit.not_the_previous(state, move.seat, move.accused), *audit.one_point_more(state))
 
 
-def _end_round(state: State, record: RoundRecord, flags: tuple[Flag, ...]) -> Outcome[State]:
+def _end_round(
+    state: State,
+    parties: Parties,
+    count: Count,
+    ruling: Judged[AccusationAnswer],
+    flags: tuple[Flag, ...],
+    *,
+    hidden_by: Mapping[int, int] | None,
+    is_walked: bool,
+) -> Outcome[State]:
     """The state before the next limit card: nothing hidden, hands filled up, the pile back under the draw pile (LI-24, LI-25)."""
+    record = RoundRecord(
+        number=state.played + 1,
+        starter=state.starter,
+        numbers=state.numbers,
+        hidden=tuple(player.hidden for player in state.players) if state.is_logged else (),
+        pile=state.pile,
+        accuser=parties.accuser,
+        accused=parties.accused,
+        colour=parties.colour,
+        count=count,
+        hidden_by=hidden_by,
+        is_walked=is_walked,
+        ruling=ruling,
+    )
     taker = record.took_limit_card
     paid = _give_point(state, record.took_point)
     paid = _with_player(paid, taker, replace(paid.players[taker], limit_cards=paid.players[taker].limit_cards + 1))
@@ -209,7 +209,7 @@ def _end_round(state: State, record: RoundRecord, flags: tuple[Flag, ...]) -> Ou
     follows: Ruling = taker_starts(taker)
     if after.is_over:
         follows = score(standings(after.players))
-    return Outcome(after, (record.ruling, follows), flags)
+    return Outcome(after, (ruling, follows), flags, reveals=state.is_logged)
 
 
 def _give_point(state: State, seat: int) -> State:

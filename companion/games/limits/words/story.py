@@ -25,18 +25,6 @@ Ended: TypeAlias = "tuple[Step[State], RoundRecord]"
 """A finished round, and the step that ended it."""
 
 
-class Accused(NamedTuple):
-    """One accusation: its round, who accused whom of which colour, what was counted and allowed, and whether it held."""
-
-    round: int
-    accuser: int
-    accused: int
-    swatch: Swatch
-    counted: int
-    allowed: int | None
-    is_guilty: bool
-
-
 class Tally(NamedTuple):
     """One player's accusations: made rightly and wrongly, and stood as guilty and as not guilty."""
 
@@ -48,9 +36,9 @@ class Tally(NamedTuple):
 
 
 class Drawn(NamedTuple):
-    """What the game's own template shows: every accusation, and what came of each player's."""
+    """What the game's own template shows: every accusation with the look of its colour, and what came of each player's."""
 
-    accusations: tuple[Accused, ...]
+    accusations: tuple[tuple[RoundRecord, Swatch], ...]
     tallies: tuple[Tally, ...]
 
 
@@ -82,24 +70,12 @@ def story(state: State, steps: Sequence[Step[State]]) -> Story:
 
 
 def _drawn(state: State) -> Drawn:
-    accusations = tuple(
-        Accused(
-            one.number,
-            one.accuser,
-            one.accused,
-            swatch(one.colour),
-            one.count.counted,
-            one.count.allowed,
-            one.count.is_guilty,
-        )
-        for one in state.rounds
-    )
     tallies = []
     for seat in range(state.seats):
-        made = [one.is_guilty for one in accusations if one.accuser == seat]
-        stood = [one.is_guilty for one in accusations if one.accused == seat]
+        made = [one.count.is_guilty for one in state.rounds if one.accuser == seat]
+        stood = [one.count.is_guilty for one in state.rounds if one.accused == seat]
         tallies.append(Tally(seat, sum(made), len(made) - sum(made), sum(stood), len(stood) - sum(stood)))
-    return Drawn(accusations, tuple(tallies))
+    return Drawn(tuple((one, swatch(one.colour)) for one in state.rounds), tuple(tallies))
 
 
 def _furthest_beyond(rounds: Sequence[Ended]) -> Highlight | None:
