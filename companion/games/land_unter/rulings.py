@@ -25,8 +25,7 @@ def _known_takes(state: State, viewer: Viewer) -> Json:
 
 
 def _known_loss(state: State, viewer: Viewer) -> Json:
-    rulings = state.tricks[-1].rulings if state.tricks else ()
-    return next((dict(one.facts) for one in rulings if one.name == "loses"), None)
+    return dict(state.tricks[-1].who_loses.facts) if state.tricks else None
 
 
 def _known_round(state: State, viewer: Viewer) -> Json:

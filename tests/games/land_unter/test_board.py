@@ -113,13 +113,13 @@ def test_an_empty_entry_says_all_that_is_to_be_tapped() -> None:
     entry = entry_of(five())
     assert told(entry.small) == "Missing: the water, highest, second highest"
     assert not entry.is_complete
-    assert entry.water is None
+    assert entry.water.words is None
 
 
-def test_with_the_water_tapped_it_is_clear_who_takes_which() -> None:
+def test_with_the_water_tapped_it_is_clear_which_the_highest_takes() -> None:
     entry = entry_of(five(), levels=[9, 4])
-    assert told(entry.water) == "4, 9"
-    assert [told(text) for text in entry.takes] == ["takes the 4", "takes the 9"]
+    assert told(entry.water.words) == "4, 9"
+    assert told(entry.water.taken_first) == "takes the 4"
 
 
 def test_a_complete_entry_says_who_will_pay() -> None:
@@ -144,15 +144,15 @@ def test_trying_an_entry_changes_nothing() -> None:
 
 def test_the_same_level_twice_can_be_tapped_once_one_is() -> None:
     entry = entry_of(five(), levels=[7])
-    assert (entry.double, entry.has_double) == (7, False)
+    assert (entry.water.double, entry.water.has_double) == (7, False)
     entry = entry_of(five(), levels=[7, 7], highest=0, second=1)
-    assert (entry.double, entry.has_double) == (7, True)
-    assert told(entry.water) == "7 twice"
+    assert (entry.water.double, entry.water.has_double) == (7, True)
+    assert told(entry.water.words) == "7 twice"
     assert entry.is_complete
 
 
 def test_with_two_levels_tapped_neither_is_offered_twice() -> None:
-    assert entry_of(five(), levels=[7, 8]).double is None
+    assert entry_of(five(), levels=[7, 8]).water.double is None
 
 
 def test_a_third_level_is_one_too_many() -> None:
@@ -165,13 +165,13 @@ def test_a_level_seen_twice_has_none_left() -> None:
     table = five()
     table.take((7, 7), 0, 1)
     table.take((7, 3), 0, 1, anyway=True)
-    left = {cell.level: cell.left for cell in entry_of(table).cells}
+    left = {cell.level: cell.left for cell in entry_of(table).water.cells}
     assert (left[7], left[3], left[4]) == (0, 1, 2)
 
 
 def test_the_highest_cannot_be_the_second_too() -> None:
     entry = entry_of(five(), levels=[4, 9], highest=1, second=1)
-    assert not entry.second[1].is_chosen
+    assert entry.second is None
     assert told(entry.small) == "Missing: second highest"
 
 
@@ -179,15 +179,15 @@ def test_the_eliminated_can_be_tapped_nowhere() -> None:
     table = Table(4).count(0, 4, 4, 4)
     table.take((4, 9), 1, 0)
     entry = entry_of(table, highest=0, levels=[1, 2], second=1)
-    assert entry.highest[0].is_out
-    assert not entry.highest[0].is_chosen
+    assert entry.people[0].is_out
+    assert entry.highest is None
     assert told(entry.small) == "Missing: highest"
 
 
 def test_numbers_out_of_range_are_passed_over() -> None:
     entry = entry_of(five(), levels=[0, 13, "x", "-1", 4], highest=9, second="")
-    assert entry.levels == (4,)
-    assert not any(pick.is_chosen for pick in (*entry.highest, *entry.second))
+    assert entry.water.levels == (4,)
+    assert (entry.highest, entry.second) == (None, None)
 
 
 def test_with_cards_the_next_player_without_one_is_asked() -> None:
@@ -228,7 +228,7 @@ def test_numbers_played_in_this_round_are_marked() -> None:
 def test_water_entered_as_a_piece_need_not_be_tapped_again() -> None:
     table = five()
     table.play({"kind": "levels", "levels": [4, 9]})
-    assert entry_of(table).levels == (4, 9)
+    assert entry_of(table).water.levels == (4, 9)
 
 
 def test_an_entry_to_correct_comes_up_the_way_it_was_made() -> None:

@@ -3,6 +3,8 @@
 import itertools
 
 from companion.engine.charts import BETWEEN_MARKS, BOTTOM, TOP
+from companion.games.land_unter.board.verdicts import sentences
+from companion.games.land_unter.rules.state import Player
 from companion.games.land_unter.words.story import story
 from tests.games.english import told
 from tests.games.land_unter.asking import Table
@@ -16,13 +18,12 @@ def test_the_verdict_says_who_took_what_and_who_lost() -> None:
     table.take((12, 12), 0, 1)
     verdict = shown(table).verdict
     assert verdict is not None
-    assert verdict.takes is not None
-    assert [told(line) for line in verdict.lines] == ["Ana is out.", "Ben loses a ring."]
-    assert told(verdict.takes.headline) == "Ana takes the 12, Ben takes the 12."
-    assert [(one.seat, one.level, one.before, one.after, one.is_out) for one in verdict.losers] == [
-        (0, 12, 0, 0, True),
-        (1, 12, 2, 1, False),
-    ]
+    assert verdict.who_takes is not None
+    assert [told(line) for line in sentences(verdict.who_loses.headline)] == ["Ana is out.", "Ben loses a ring."]
+    assert told(verdict.who_takes.headline) == "Ana takes the 12, Ben takes the 12."
+    assert verdict.losers == (0, 1)
+    assert verdict.before[:2] == (Player(0, 12), Player(2, 12))
+    assert verdict.after[:2] == (Player(0, out=True), Player(1, 12))
 
 
 def test_each_trick_of_the_round_wears_the_sign_of_whoever_paid() -> None:
@@ -35,8 +36,7 @@ def test_each_trick_of_the_round_wears_the_sign_of_whoever_paid() -> None:
     now = next(one for one in trace if one.is_now)
     done, verdict = trace[now.number - 2], shown(table).verdict
     assert verdict is not None
-    assert done.losers == tuple(one.seat for one in verdict.losers)
-    assert done.headline == verdict.headline
+    assert (done.losers, done.headline) == (verdict.losers, verdict.who_loses.headline)
     assert [one.is_done for one in trace[now.number - 1 :]] == [False] * (13 - now.number)
 
 
@@ -47,12 +47,9 @@ def test_a_round_that_is_over_shows_its_points_by_part_and_where_the_hands_go() 
     done = shown(table).round_end
     assert done is not None
     assert done.number == 1
-    assert [(row.rings, row.has_bonus, row.is_out, row.points, row.total) for row in done.rows] == [
-        (1, True, False, 2, 2),
-        (0, False, True, -1, -1),
-        (1, False, False, 1, 1),
-    ]
-    assert [(one.giver, one.taker, one.rings) for one in done.passed] == [(0, 1, 1), (1, 2, 2), (2, 0, 2)]
+    assert [(player.rings, player.out) for player in done.record.players] == [(1, False), (0, True), (1, False)]
+    assert (done.record.bonus, done.record.points, done.totals) == ((0,), (2, -1, 1), (2, -1, 1))
+    assert done.passed == (1, 2, 2)
     assert [player.rings for player in table.state.players] == [2, 1, 2]
 
 
@@ -190,7 +187,7 @@ def test_after_catching_up_no_trick_is_told_that_was_not_entered() -> None:
     assert shows.verdict is None
     assert shows.round_end is None
     assert [tank.score for tank in shows.tanks] == [4, -1, 2]
-    assert [done.kind for done in shows.rounds_played] == ["blank", "sum"]
+    assert [done.record.kind for done in shows.rounds_played] == ["blank", "sum"]
 
 
 def test_a_match_joined_late_can_be_played_to_its_end() -> None:
@@ -208,9 +205,9 @@ def test_the_water_of_the_last_trick_of_a_round_is_certain_and_chosen_already() 
     for level in range(1, 12):
         before = shown(table).trick_entry
         assert before is not None
-        assert before.levels == ()
+        assert before.water.levels == ()
         table.take((level, level), level % 3, (level + 1) % 3)
     entry = shown(table).trick_entry
     assert entry is not None
-    assert entry.levels == (12, 12)
+    assert entry.water.levels == (12, 12)
     assert told(entry.small) == "Missing: highest, second highest"

@@ -23,8 +23,8 @@ def test_one_tap_is_a_trick() -> None:
     assert (table.rings, table.state.trick) == ([3, 2, 3], 1)
     verdict = shown(table).verdict
     assert verdict is not None
-    assert told(verdict.headline) == "Ben loses a ring."
-    assert verdict.takes is None
+    assert told(verdict.who_loses.headline) == "Ben loses a ring."
+    assert verdict.who_takes is None
 
 
 def test_two_who_tie_lose_a_ring_each() -> None:

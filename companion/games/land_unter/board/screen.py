@@ -5,7 +5,7 @@ from typing import NamedTuple
 from companion.engine.present import Screen
 from companion.engine.story import best, who_won
 from companion.engine.text import SeatName, Text, say
-from companion.games.land_unter.board.verdicts import last_round, last_verdict
+from companion.games.land_unter.board.verdicts import last_round, last_verdict, sentences
 from companion.games.land_unter.rules.components import TRICKS
 from companion.games.land_unter.rules.state import State
 
@@ -80,9 +80,9 @@ def _verdict(state: State) -> tuple[Text, ...]:
     if last is None:
         return ()
     if done is None:
-        return last.lines
+        return sentences(last.who_loses.headline)
     passed = (say("Pass hands and rings to the left."),) if done.passed else ()
-    return (say("Round {round} is over.", round=done.number), *last.lines, *passed)
+    return (say("Round {round} is over.", round=done.number), *sentences(last.who_loses.headline), *passed)
 
 
 def _waters(state: State) -> tuple[WaterCard, ...]:

@@ -7,20 +7,8 @@ from companion.engine.errors import IllegalMove
 from companion.engine.game import Draft, Outcome
 from companion.engine.taps import choice, number
 from companion.engine.text import Text, names, say, say_many
-from companion.games.land_unter.board.water import (
-    LevelCell,
-    level_cells,
-    only_level,
-    tapped_levels,
-    water_missing,
-    water_words,
-    who_takes,
-)
-from companion.games.land_unter.rules.components import (
-    CARDS_TURNED_UP,
-    TRICKS,
-    WEATHER_CARDS,
-)
+from companion.games.land_unter.board.water import Water, water
+from companion.games.land_unter.rules.components import CARDS_TURNED_UP, TRICKS, WEATHER_CARDS
 from companion.games.land_unter.rules.moves import Trick
 from companion.games.land_unter.rules.play import whole_trick
 from companion.games.land_unter.rules.state import State
@@ -29,13 +17,13 @@ WAYS: Final = ("highest", "cards")
 
 
 class Pick(NamedTuple):
-    """One player to tap. `is_out`: of the round; `card` is the number entered so far."""
+    """One player whose card is entered. `is_out`: of the round; `card` is the number so far, `takes` the water it brings."""
 
     seat: int
     is_out: bool
     is_chosen: bool
-    card: int | None = None
-    takes: int | None = None
+    card: int | None
+    takes: int | None
 
 
 class CardCell(NamedTuple):
@@ -54,24 +42,15 @@ class TrickEntry(NamedTuple):
     """
 
     way: str
-    levels: tuple[int, ...]
-    cells: tuple[LevelCell, ...]
-    water: Text | None
-    double: int | None
-    highest: tuple[Pick, ...]
-    second: tuple[Pick, ...]
+    water: Water
+    highest: int | None
+    second: int | None
     people: tuple[Pick, ...]
     who: int | None
     grid: tuple[CardCell, ...]
-    takes: tuple[Text | None, Text | None]
     coming: Mapping[int, int]
     small: Text
     is_complete: bool
-
-    @property
-    def has_double(self) -> bool:
-        """Whether both water cards show the same level."""
-        return self.double is not None and len(self.levels) == CARDS_TURNED_UP
 
 
 def trick_entry(state: State, taps: Draft) -> TrickEntry:
@@ -80,13 +59,13 @@ def trick_entry(state: State, taps: Draft) -> TrickEntry:
     cards = {seat: card for seat, card in entered.items() if card is not None}
     way = choice(taps, "_trick_way", WAYS) or ("cards" if cards else "highest")
     cards = cards if way == "cards" else {}
-    levels = tapped_levels(state, taps)
+    turned_up = water(state, taps)
     highest = _in(state, number(taps, "highest", 0, state.seats - 1))
     second = _in(state, number(taps, "second", 0, state.seats - 1))
-    still = _still_to_tap(state, way, levels, (highest, second), cards)
+    still = _still_to_tap(state, way, turned_up, (highest, second), cards)
     outcome: Outcome[State] | IllegalMove | None = None
     if not still:
-        pair = (levels[0], levels[1])
+        pair = (turned_up.levels[0], turned_up.levels[1])
         move = Trick(pair, cards=cards) if way == "cards" else Trick(pair, highest=highest, second=second)
         try:
             outcome = whole_trick(state, move)
@@ -96,19 +75,15 @@ def trick_entry(state: State, taps: Draft) -> TrickEntry:
     who = _who(state, taps, cards)
     return TrickEntry(
         way=way,
-        levels=levels,
-        cells=level_cells(state, levels),
-        water=water_words(levels),
-        double=only_level(levels),
-        highest=tuple(_pick(state, seat, highest, None) for seat in range(state.seats)),
-        second=tuple(_pick(state, seat, second, highest) for seat in range(state.seats)),
+        water=turned_up,
+        highest=highest,
+        second=None if second == highest else second,
         people=tuple(
             Pick(seat, player.out, seat == who, cards.get(seat), coming.get(seat))
             for seat, player in enumerate(state.players)
         ),
         who=who,
         grid=_grid(state, cards, who) if way == "cards" else (),
-        takes=who_takes(levels),
         coming=coming,
         small=still or _what_follows(outcome),
         is_complete=still is None and not isinstance(outcome, IllegalMove),
@@ -122,18 +97,18 @@ def _in(state: State, seat: int | None) -> int | None:
 def _still_to_tap(
     state: State,
     way: str,
-    levels: tuple[int, ...],
+    turned_up: Water,
     two: tuple[int | None, int | None],
     cards: Mapping[int, int],
 ) -> Text | None:
     """What keeps the entry from being complete; None if nothing does."""
-    if len(levels) > CARDS_TURNED_UP:
+    if len(turned_up.levels) > CARDS_TURNED_UP:
         return say("Only two water cards are turned up. Untap one.")
-    things = [*water_missing(levels), *_two_missing(*two)]
+    things = [*turned_up.missing, *_two_missing(*two)]
     if way == "cards":
         missing = [seat for seat in state.still_in if seat not in cards]
         whose = say_many("the card of {names}", "the cards of {names}", len(missing), names=names(missing))
-        things = [*water_missing(levels), *([whose] if missing else [])]
+        things = [*turned_up.missing, *([whose] if missing else [])]
     return say("Missing: {things}", things=tuple(things)) if things else None
 
 
@@ -148,7 +123,7 @@ def _what_follows(outcome: Outcome[State] | IllegalMove | None) -> Text:
         return outcome.reasons[0].text
     assert outcome is not None
     record = outcome.state.tricks[-1]
-    loses = record.rulings[-1]
+    loses = record.who_loses
     ends = record.trick + 1 == TRICKS or bool(loses.verdict["round_over"])
     showing = [player.level for player in record.before if player.level is not None]
     top = [seat for seat, player in enumerate(record.before) if player.level == max(showing)]
@@ -161,11 +136,6 @@ def _what_follows(outcome: Outcome[State] | IllegalMove | None) -> Text:
         what=loses.headline,
     )
     return say("{first} {second}", first=text, second=say("The round ends.")) if ends else text
-
-
-def _pick(state: State, seat: int, chosen: int | None, barred: int | None) -> Pick:
-    is_out = state.players[seat].out
-    return Pick(seat, is_out, seat == chosen and not is_out and seat != barred)
 
 
 def _who(state: State, taps: Draft, cards: Mapping[int, int]) -> int | None:

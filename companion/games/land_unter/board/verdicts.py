@@ -10,61 +10,17 @@ from companion.games.land_unter.rules.score import round_score
 from companion.games.land_unter.rules.state import Hand, RoundRecord, State, TrickRecord
 
 
-class Loser(NamedTuple):
-    """Who paid or went out in a trick: the water shown, the rings before and after."""
-
-    seat: int
-    level: int | None
-    before: int
-    after: int
-    is_out: bool
-
-
-class Verdict(NamedTuple):
-    """A finished trick. `lines` are the headline's sentences, one for who is out and one for each who paid.
-
-    `takes` is None where only who loses was entered.
-    """
-
-    trick: int
-    headline: Text
-    lines: tuple[Text, ...]
-    takes: Ruling | None
-    loses: Ruling
-    losers: tuple[Loser, ...]
-
-
-class RoundRow(NamedTuple):
-    """One player's round: rings kept, the point for low water, minus one for being out; and the score after it."""
-
-    seat: int
-    rings: int
-    level: int | None
-    has_bonus: bool
-    is_out: bool
-    points: int
-    total: int
-
-
-class Passed(NamedTuple):
-    """A hand on its way to the left, with the rings that go with it (LU-32)."""
-
-    giver: int
-    taker: int
-    rings: int
-
-
 class RoundEnd(NamedTuple):
-    """A finished round, numbered from 1; nothing is passed after the last.
+    """A finished round, numbered from 1, and the scores after it.
 
-    `kind` is that of its record: of a round before a table caught up at most the points are known.
+    `passed`: the rings that each passes to the left with the hand (LU-32); nothing after the last round.
     """
 
     number: int
-    kind: str
+    record: RoundRecord
     ruling: Ruling
-    rows: tuple[RoundRow, ...]
-    passed: tuple[Passed, ...]
+    totals: tuple[int, ...]
+    passed: tuple[int, ...]
 
 
 class Mark(NamedTuple):
@@ -91,7 +47,7 @@ def trace(state: State) -> tuple[Mark, ...]:
             trick + 1,
             f"r{state.round}t{trick}",
             played[trick].losers if trick in played else (),
-            verdict(played[trick]).headline if trick in played else None,
+            played[trick].who_loses.headline if trick in played else None,
             trick == state.trick,
         )
         for trick in range(TRICKS)
@@ -99,7 +55,7 @@ def trace(state: State) -> tuple[Mark, ...]:
 
 
 @cached_by_identity
-def last_verdict(state: State) -> Verdict | None:
+def last_verdict(state: State) -> TrickRecord | None:
     """The trick just finished, in this round or as the end of the one before; None before the first.
 
     None too if the table has caught up since: then nobody knows what the last trick brought.
@@ -109,18 +65,7 @@ def last_verdict(state: State) -> Verdict | None:
     last = state.tricks[-1]
     is_of_this_round = last.round == state.round and last.trick + 1 == state.trick
     ended_a_round = len(state.rounds) == last.round + 1 and (state.is_over or not state.trick)
-    return verdict(last) if is_of_this_round or ended_a_round else None
-
-
-def verdict(record: TrickRecord) -> Verdict:
-    """What a trick brought."""
-    takes = next((one for one in record.rulings if one.name == "takes"), None)
-    loses = next(one for one in record.rulings if one.name == "loses")
-    losers = tuple(
-        Loser(seat, before.level, before.rings or 0, after.rings or 0, after.out)
-        for seat, before, after in ((seat, record.before[seat], record.after[seat]) for seat in record.losers)
-    )
-    return Verdict(record.trick + 1, loses.headline, _lines(loses.headline), takes, loses, losers)
+    return last if is_of_this_round or ended_a_round else None
 
 
 def last_round(state: State) -> RoundEnd | None:
@@ -143,17 +88,10 @@ def _round_ends(rounds: tuple[RoundRecord, ...], hands: tuple[Hand | None, ...])
 
 def _round_end(rounds: tuple[RoundRecord, ...], hands: tuple[Hand | None, ...]) -> RoundEnd:
     """What the last of these rounds brought."""
-    record, seats, number = rounds[-1], len(hands), len(rounds)
-    scores = _sums(rounds)
-    rows = tuple(
-        RoundRow(
-            seat, player.rings or 0, player.level, seat in record.bonus, player.out, record.points[seat], scores[seat]
-        )
-        for seat, player in enumerate(record.players)
-    )
+    seats, number = len(hands), len(rounds)
     held = [hands[(seat - number + 1) % seats] for seat in range(seats)]
-    passed = tuple(Passed(seat, (seat + 1) % seats, hand.rings if hand else 0) for seat, hand in enumerate(held))
-    return RoundEnd(number, record.kind, _ruling(record), rows, passed if number < seats else ())
+    passed = tuple(hand.rings if hand else 0 for hand in held) if number < seats else ()
+    return RoundEnd(number, rounds[-1], _ruling(rounds[-1]), _sums(rounds), passed)
 
 
 @cached_by_identity
@@ -170,10 +108,10 @@ def _sums(rounds: tuple[RoundRecord, ...]) -> tuple[int, ...]:
     return tuple(map(sum, zip(*(record.points for record in rounds), strict=True)))
 
 
-def _lines(headline: Text) -> tuple[Text, ...]:
-    """The sentences a headline is joined of."""
+def sentences(headline: Text) -> tuple[Text, ...]:
+    """The sentences a headline is joined of: one for who is out and one for each who paid."""
     args = dict(headline.args)
     first, second = args.get("first"), args.get("second")
     if headline.message == "{first} {second}" and isinstance(first, Text) and isinstance(second, Text):
-        return (*_lines(first), second)
+        return (*sentences(first), second)
     return (headline,)

@@ -23,7 +23,6 @@ from companion.games.land_unter.board.trick_entry import WAYS, TrickEntry, trick
 from companion.games.land_unter.board.verdicts import (
     Mark,
     RoundEnd,
-    Verdict,
     last_round,
     last_verdict,
     rounds_played,
@@ -31,7 +30,7 @@ from companion.games.land_unter.board.verdicts import (
 )
 from companion.games.land_unter.board.water import Pieces, has_pieces, pieces
 from companion.games.land_unter.rules.components import TRICKS
-from companion.games.land_unter.rules.state import Phase, State
+from companion.games.land_unter.rules.state import Phase, State, TrickRecord
 
 OWN_CARD: Final = "own"
 """The way of entering a trick by only one's own card."""
@@ -77,7 +76,7 @@ class Board(NamedTuple):
     trick_entry: TrickEntry | None
     loss_entry: LossEntry | None
     pieces: Pieces | None
-    verdict: Verdict | None
+    verdict: TrickRecord | None
     round_end: RoundEnd | None
     rounds_played: tuple[RoundEnd, ...]
     ending: Ending | None
@@ -90,7 +89,7 @@ class Board(NamedTuple):
     @property
     def last_trick(self) -> int:
         """The number of the trick finished last, in its round."""
-        return self.verdict.trick if self.verdict else 0
+        return self.verdict.trick + 1 if self.verdict else 0
 
 
 def moment(state: State) -> Moment:

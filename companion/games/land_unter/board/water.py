@@ -26,17 +26,56 @@ class LevelCell(NamedTuple):
     times: int
 
 
-def water_missing(levels: tuple[int, ...]) -> list[Text]:
-    """The part of the water that is still to be tapped."""
-    if len(levels) == CARDS_TURNED_UP:
-        return []
-    return [say("the second water level") if levels else say("the water")]
+class Water(NamedTuple):
+    """The water cards tapped so far, or entered before; `cells` are the twelve levels to tap."""
+
+    levels: tuple[int, ...]
+    cells: tuple[LevelCell, ...]
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether both cards are tapped."""
+        return len(self.levels) == CARDS_TURNED_UP
+
+    @property
+    def missing(self) -> list[Text]:
+        """The part of the water that is still to be tapped."""
+        if self.is_whole:
+            return []
+        return [say("the second water level") if self.levels else say("the water")]
+
+    @property
+    def double(self) -> int | None:
+        """The level that might have been turned up twice: the only one tapped."""
+        return self.levels[0] if len(set(self.levels)) == 1 else None
+
+    @property
+    def has_double(self) -> bool:
+        """Whether both cards show the same level."""
+        return self.double is not None and self.is_whole
+
+    @property
+    def words(self) -> Text | None:
+        """The water turned up, as one reads it; None if nothing is tapped."""
+        if not self.levels:
+            return None
+        if self.has_double:
+            return say("{level} twice", level=self.levels[0])
+        if len(self.levels) == 1:
+            return say("{level} and ?", level=self.levels[0])
+        return say("{levels}", levels=tuple(sorted(self.levels)))
+
+    @property
+    def taken_first(self) -> Text | None:
+        """What the highest player takes; nothing before both levels are tapped (LU-12)."""
+        return say("takes the {level}", level=min(self.levels)) if self.is_whole else None
 
 
-def tapped_levels(state: State, taps: Draft) -> tuple[int, ...]:
-    """The water tapped so far, or entered before as a piece; a level twice only if it is alone."""
+def water(state: State, taps: Draft) -> Water:
+    """The water as far as it is known; a level twice only if it is alone."""
     levels = numbers(taps, "levels", 1, HIGHEST_LEVEL) or state.levels or certain_levels(state)
-    return levels if len(levels) <= CARDS_TURNED_UP else tuple(dict.fromkeys(levels))
+    levels = levels if len(levels) <= CARDS_TURNED_UP else tuple(dict.fromkeys(levels))
+    return Water(levels, level_cells(state, levels))
 
 
 @cached_by_identity
@@ -48,11 +87,6 @@ def certain_levels(state: State) -> tuple[int, ...]:
     return tuple(cell.level for cell in cells for _ in range(cell.left))
 
 
-def only_level(levels: tuple[int, ...]) -> int | None:
-    """The level that might have been turned up twice: the only one tapped."""
-    return levels[0] if len(set(levels)) == 1 else None
-
-
 @cached_by_identity
 def level_cells(state: State, levels: tuple[int, ...]) -> tuple[LevelCell, ...]:
     """The twelve levels to tap, `levels` being those tapped so far."""
@@ -61,25 +95,6 @@ def level_cells(state: State, levels: tuple[int, ...]) -> tuple[LevelCell, ...]:
         LevelCell(level, max(0, COPIES_OF_A_LEVEL - seen[level]), levels.count(level))
         for level in range(1, HIGHEST_LEVEL + 1)
     )
-
-
-def water_words(levels: tuple[int, ...]) -> Text | None:
-    """The water turned up, as one reads it; None if nothing is tapped."""
-    if not levels:
-        return None
-    if len(levels) == 1:
-        return say("{level} and ?", level=levels[0])
-    if len(levels) == CARDS_TURNED_UP and levels[0] == levels[1]:
-        return say("{level} twice", level=levels[0])
-    return say("{levels}", levels=tuple(sorted(levels)))
-
-
-def who_takes(levels: tuple[int, ...]) -> tuple[Text | None, Text | None]:
-    """What the highest player takes, and the second highest; nothing before both levels are tapped (LU-12)."""
-    if len(levels) != CARDS_TURNED_UP:
-        return None, None
-    low, high = sorted(levels)
-    return say("takes the {level}", level=low), say("takes the {level}", level=high)
 
 
 class OwnCard(NamedTuple):
@@ -107,17 +122,9 @@ class Pieces(NamedTuple):
     missing: tuple[int, ...]
     waiting: Text | None
     open_cards: dict[int, int]
-    levels: tuple[int, ...]
-    water: Text | None
+    water: Water
     has_water: bool
-    cells: tuple[LevelCell, ...]
-    double: int | None
     own: OwnCard | None
-
-    @property
-    def has_double(self) -> bool:
-        """Whether both water cards show the same level."""
-        return self.double is not None and len(self.levels) == CARDS_TURNED_UP
 
 
 def has_pieces(state: State) -> bool:
@@ -129,18 +136,14 @@ def pieces(state: State, viewer: Viewer, taps: Draft) -> Pieces:
     """The pieces of the present trick as this viewer may see them: `taps` are those of both forms."""
     laid = dict(state.laid)
     missing = tuple(seat for seat in state.still_in if seat not in laid)
-    levels = tapped_levels(state, taps)
     waiting = say("Everyone has played. Enter the water.") if state.levels is None else None
     return Pieces(
         laid=tuple(sorted(laid)),
         missing=missing,
         waiting=say("Still to play: {names}", names=names(missing)) if missing else waiting,
         open_cards=laid if state.options["open_play"] else {},
-        levels=levels,
-        water=water_words(levels),
+        water=water(state, taps),
         has_water=state.levels is not None,
-        cells=level_cells(state, levels),
-        double=only_level(levels),
         own=_own(state, viewer, taps),
     )
 

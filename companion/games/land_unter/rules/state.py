@@ -40,7 +40,8 @@ class TrickRecord:
     """A finished trick: what was turned up, who took what, the cards if they are known, and what the rules said.
 
     `before` and `after` are the seats before anybody paid (water already taken) and at the end of the trick; `losers`
-    are those who paid or went out in between. Where only they were entered, nothing was turned up and taken.
+    are those who paid or went out in between. Where only they were entered, nothing was turned up and taken. The last
+    ruling is on who loses a ring.
     """
 
     round: int
@@ -52,6 +53,16 @@ class TrickRecord:
     after: tuple[Player, ...]
     losers: tuple[int, ...]
     rulings: tuple[Ruling, ...]
+
+    @property
+    def who_takes(self) -> Ruling | None:
+        """Who took which water; None where only who loses was entered."""
+        return self.rulings[0] if self.levels else None
+
+    @property
+    def who_loses(self) -> Ruling:
+        """Who lost a ring."""
+        return self.rulings[-1]
 
 
 @dataclass(frozen=True, slots=True)
