@@ -13,7 +13,7 @@ from companion.engine.rulings import Json
 from companion.engine.schema.codec import Reading, decode, encode
 from companion.engine.schema.declared import unwrap
 from companion.engine.schema.formdata import EMPTY, pairs, tree
-from companion.games.nile.board.stalls import KindTile, Stall, Tile, stall
+from companion.games.nile.board.stalls import EVERY_KIND, KindTile, Stall, Tile, stall
 from companion.games.nile.rules.board import PLANTS_A_FIELD
 from companion.games.nile.rules.columns import FullColumn
 from companion.games.nile.rules.components import (
@@ -34,26 +34,28 @@ CONDITIONS: Final = get_args(get_args(Condition)[0])
 
 
 @dataclass(frozen=True, slots=True)
-class DrawnMarket:
-    """The columns from the left, what a tap lays, and what the form sends along."""
+class Drawn:
+    """What a tap on a drawing lays, and what its form sends along."""
 
-    stalls: tuple[Stall, ...]
     seat: int
     kind: str
-    kinds: tuple[KindTile, ...]
     sent: tuple[tuple[str, str], ...]
+    kinds: tuple[KindTile, ...] = EVERY_KIND
 
 
-@dataclass(frozen=True, slots=True)
-class DrawnPlants:
-    """Plants that lie together, whether there is room for another, what a tap lays, and what the form sends along."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DrawnMarket(Drawn):
+    """The columns from the left."""
+
+    stalls: tuple[Stall, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DrawnPlants(Drawn):
+    """Plants that lie together, and whether there is room for another."""
 
     tiles: tuple[Tile, ...]
     has_room: bool
-    seat: int
-    kind: str
-    kinds: tuple[KindTile, ...]
-    sent: tuple[tuple[str, str], ...]
 
 
 def draw_full(given: Any, settings: Mapping[str, int], options: Options) -> tuple[Any, DrawnMarket | None]:
@@ -122,10 +124,9 @@ def _draw_plants(given: Any, settings: Mapping[str, int], name: str, most: int) 
     is_told = bool(plants or given or settings)
     sent = pairs({name: encode(tuple(plants))} if is_told else {}, says_empty=True)
     others = {key: one for key, one in (given if isinstance(given, dict) else {}).items() if key != name}
-    kinds = tuple(KindTile(kind, 0) for kind in KINDS)
     tiles = tuple(Tile(one.plant, one.seat) for one in plants)
-    drawn = DrawnPlants(tiles, len(plants) < most, _seat(settings), KINDS[_kind(settings)], kinds, tuple(sent))
-    return {**others, **tree(sent)}, drawn
+    laid = (_seat(settings), KINDS[_kind(settings)], tuple(sent))
+    return {**others, **tree(sent)}, DrawnPlants(*laid, tiles=tiles, has_room=len(plants) < most)
 
 
 def _read(given: Any, shape: Any, name: str = "columns") -> Any:
@@ -198,6 +199,5 @@ def _drawn(
     others = {name: one for name, one in (given if isinstance(given, dict) else {}).items() if name != "columns"}
     sent = pairs({"columns": told}, says_empty=bool(told))
     stalls = tuple(stall(column, columns[column]) for column in MARKET)
-    kinds = tuple(KindTile(kind, 0) for kind in KINDS)
-    drawn = DrawnMarket(stalls, _seat(settings), KINDS[_kind(settings)], kinds, (*sent, *kept))
-    return {**others, **tree(sent)}, drawn
+    laid = (_seat(settings), KINDS[_kind(settings)], (*sent, *kept))
+    return {**others, **tree(sent)}, DrawnMarket(*laid, stalls=stalls)

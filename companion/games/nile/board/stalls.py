@@ -44,6 +44,9 @@ class KindTile(Pictured):
     left: int
 
 
+EVERY_KIND: Final = tuple(KindTile(kind, 0) for kind in KINDS)
+
+
 @dataclass(frozen=True, slots=True)
 class Tile(Pictured):
     """One plant as it is drawn, and whose it is; without an owner only its kind is. `is_marked`: it decides a tie."""

@@ -12,12 +12,11 @@ from companion.games.nile.board.action_entry import ActionEntry, action_entry, a
 from companion.games.nile.board.field_entry import FieldEntry, field_entry
 from companion.games.nile.board.opening_entry import BidEntry, OpeningEntry, bid_entry, opening_entry
 from companion.games.nile.board.rot_entry import RotEntry, event_step, rot_entry, rotting
-from companion.games.nile.board.stalls import Boat, KindTile, Stall, boat, stalls
+from companion.games.nile.board.stalls import EVERY_KIND, Boat, KindTile, Stall, boat, stalls
 from companion.games.nile.board.takings import Charts, Takings, charts, takings
 from companion.games.nile.board.taps import BETWEEN, Taps, key
 from companion.games.nile.board.tide_entry import TideEntry, tide_entry
 from companion.games.nile.board.track import Track, track
-from companion.games.nile.rules.components import KINDS
 from companion.games.nile.rules.state import Phase, State
 from companion.games.nile.rules.tide import MARKER_WORDS
 
@@ -121,7 +120,7 @@ def draw_up(state: State, viewer: Viewer, draft: Draft) -> Tabletop:
         boat=boat(state),
         track=track(state),
         jokers=state.jokers,
-        kinds=tuple(KindTile(kind, 0) for kind in KINDS),
+        kinds=EVERY_KIND,
         kept=_kept(state, taps, fields, pencil),
         carried=_carried(taps) if is_start else (),
         verdict=last,

@@ -13,7 +13,7 @@ from companion.games.nile.rules.cost import Action, cost
 from companion.games.nile.rules.fields import Field, Growing, in_words
 from companion.games.nile.rules.moves import BuyJoker, BuyOther, BuySeed, Grow, Harvest, Heal, Sow, SpendJoker
 from companion.games.nile.rules.sale import SaleFacts, clauses_against, is_alike, rotten_squares, sale
-from companion.games.nile.rules.state import State, Turn
+from companion.games.nile.rules.state import State, Turn, added
 
 
 def sow(state: State, turn: Turn, move: Sow) -> Outcome[State]:
@@ -150,7 +150,7 @@ def buy_joker(state: State, turn: Turn, move: BuyJoker) -> Outcome[State]:
         flags.append(Flag(text, ("NI-23",)))
     if turn.is_extra and not state.options["extra_joker"]:
         flags.append(Flag(say("You can’t buy a joker in the extra phase."), ("NI-23", "NI-50")))
-    bought = replace(state.without_deserts(1), jokers=_with(state.jokers, move.seat, 1))
+    bought = replace(state.without_deserts(1), jokers=added(state.jokers, move.seat, 1))
     return _paid(bought, replace(turn, has_bought_joker=True), "buy_joker", flags=tuple(flags))
 
 
@@ -180,8 +180,4 @@ def heal(state: State, turn: Turn, move: Heal) -> Outcome[State]:
 
 
 def _spent(state: State, seat: int) -> State:
-    return replace(state, jokers=_with(state.jokers, seat, -1), deserts_spent=state.deserts_spent + 1)
-
-
-def _with(jokers: tuple[int, ...], seat: int, more: int) -> tuple[int, ...]:
-    return (*jokers[:seat], max(0, jokers[seat] + more), *jokers[seat + 1 :])
+    return replace(state, jokers=added(state.jokers, seat, -1), deserts_spent=state.deserts_spent + 1)

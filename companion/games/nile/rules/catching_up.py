@@ -127,8 +127,7 @@ def _check(state: State, move: StandNow) -> None:
         raise refuse(text, "NI-1", path="seats")
     if move.starter is None:
         raise refuse(say("Who is the start player?"), "NI-20", path="starter")
-    for column, plants in move.market.items():
-        check_squares(column, len(plants), f"market.{column}")
+    check_squares(move.market, "market")
 
 
 def _lost(state: State, move: StandNow) -> tuple[tuple[Plant, ...], tuple[int, ...]]:

@@ -9,7 +9,7 @@ from companion.engine.disputes import Judged, judged
 from companion.engine.game import Options
 from companion.engine.rulings import Flag, Reason
 from companion.engine.schema.marks import Length, Prompt, Seat
-from companion.engine.text import SeatName, Text, names, say, say_many
+from companion.engine.text import Arg, SeatName, Text, names, say, say_many
 from companion.games.nile.rules.components import MARKET, Column, Sold
 from companion.games.nile.rules.sale import doubts_about_neighbours, doubts_about_stock
 
@@ -71,11 +71,10 @@ def score_column(column: Column) -> ColumnScore:
 
 def balance(scores: Sequence[ColumnScore], rot_balance: object) -> dict[int, int]:
     """What each seat gains in all, never less than nothing, no zeros (NI-33)."""
-    if rot_balance == "phase":
-        return _without_zeros(_net(scores))
     gains: Counter[int] = Counter()
-    for score in scores:
-        gains.update(_without_zeros(_net((score,))))
+    for together in (scores,) if rot_balance == "phase" else [(score,) for score in scores]:
+        # One count less another has nothing below one.
+        gains += _summed(one.points for one in together) - _summed(one.rotten for one in together)
     return dict(sorted(gains.items()))
 
 
@@ -97,21 +96,8 @@ def market_scoring(columns: Sequence[Column], options: Options, on_market: Seque
         because.extend(_net_of(_summed(one.points for one in scores), _summed(one.rotten for one in scores)))
     because.append(_in_all(scores, gains, options["rot_balance"]))
     answer = MarketAnswer(tuple(ColumnAnswer(by_seat(one.points), by_seat(one.rotten)) for one in scores), gains)
-    told = MarketFacts(tuple(columns))
     headline = say("{gains}.", gains=_each(gains)) if gains else say("No one moves ahead.")
-    return judged("market-scoring", headline, answer, because, _doubts(columns), facts=told)
-
-
-def _net(scores: Sequence[ColumnScore]) -> dict[int, int]:
-    net: Counter[int] = Counter()
-    for score in scores:
-        net.update(score.points)
-        net.subtract(score.rotten)
-    return net
-
-
-def _without_zeros(net: Mapping[int, int]) -> dict[int, int]:
-    return {seat: net[seat] for seat in sorted(net) if net[seat] > 0}
+    return judged("market-scoring", headline, answer, because, _doubts(columns), facts=MarketFacts(tuple(columns)))
 
 
 def by_seat(values: Mapping[int, int]) -> dict[int, int]:
@@ -215,37 +201,25 @@ def _net_of(points: Mapping[int, int], rotten: Mapping[int, int]) -> Iterator[Re
     """What is left to each player with rotten plants, as one adds it up aloud (NI-33)."""
     for seat in sorted(rotten):
         gained, lost = points.get(seat, 0), rotten[seat]
+        sums: dict[str, Arg] = {"name": SeatName(seat), "gained": gained, "lost": lost}
         if gained >= lost:
-            text = say(
-                "{name}: {gained} − {lost} = {net}.", name=SeatName(seat), gained=gained, lost=lost, net=gained - lost
-            )
+            text = say("{name}: {gained} − {lost} = {net}.", **sums, net=gained - lost)
         else:
-            text = say(
-                "{name}: {gained} − {lost} is below 0, so it counts 0.",
-                name=SeatName(seat),
-                gained=gained,
-                lost=lost,
-            )
+            text = say("{name}: {gained} − {lost} is below 0, so it counts 0.", **sums)
         yield Reason(text, ("NI-33",))
 
 
 def _in_all(scores: Sequence[ColumnScore], gains: Mapping[int, int], rot_balance: object) -> Reason:
-    lost = any(score.rotten for score in scores)
     if not scores:
         return Reason(say("No column is full, so none pays."), ("NI-31",))
-    if not lost:
-        return Reason(_moves(gains), ("NI-31",))
+    moves = say("In all: {gains}.", gains=_each(gains)) if gains else say("No pawn moves.")
+    if not any(score.rotten for score in scores):
+        return Reason(moves, ("NI-31",))
     if rot_balance == "phase":
-        text = say("Gains and losses count over all columns. No pawn goes back. {moves}", moves=_moves(gains))
+        text = say("Gains and losses count over all columns. No pawn goes back. {moves}", moves=moves)
     else:
-        text = say("Gains and losses count in each column. No pawn goes back. {moves}", moves=_moves(gains))
+        text = say("Gains and losses count in each column. No pawn goes back. {moves}", moves=moves)
     return Reason(text, ("NI-33",))
-
-
-def _moves(gains: Mapping[int, int]) -> Text:
-    if not gains:
-        return say("No pawn moves.")
-    return say("In all: {gains}.", gains=_each(gains))
 
 
 def _each(gains: Mapping[int, int]) -> tuple[Text, ...]:

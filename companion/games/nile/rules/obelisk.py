@@ -39,26 +39,20 @@ class PurgeAnswer:
 
 def judge_purge(facts: PurgeFacts, options: Options) -> Judged[PurgeAnswer]:
     """What leaves the game, by the house rule only with a full column; more plants than anyone has are flagged."""
-    if options["purge_every_turn"]:
-        every = Reason(say("The boat is emptied at the end of every turn."), ("NI-30",))
-        ruling = purge(facts.boat, facts.obelisk)
-        return replace(ruling, because=(every, *ruling.because))
-    if facts.column_full is False:
-        return _stays(facts)
+    is_every_turn = options["purge_every_turn"]
+    if not is_every_turn and facts.column_full is False:
+        because = Reason(say("No column is full, so the plants stay in the boat."), ("NI-30",))
+        headline = say("The obelisk is on square {square}.", square=facts.obelisk)
+        answer = PurgeAnswer({}, facts.obelisk)
+        return judged("purge", headline, answer, (because,), doubts_about_stock(facts.boat), facts=facts)
     ruling = purge(facts.boat, facts.obelisk)
-    when = Reason(say("The boat is emptied only when a column is full."), ("NI-30",))
-    if facts.column_full:
-        return replace(ruling, because=(when, *ruling.because))
+    every = say("The boat is emptied at the end of every turn.")
+    when = Reason(every if is_every_turn else say("The boat is emptied only when a column is full."), ("NI-30",))
+    ruling = replace(ruling, because=(when, *ruling.because))
+    if is_every_turn or facts.column_full:
+        return ruling
     unsaid = Flag(say("Whether a column is full isn’t given. Without one the plants stay in the boat."), ("NI-30",))
-    return replace(ruling, because=(when, *ruling.because), flags=(*ruling.flags, unsaid))
-
-
-def _stays(facts: PurgeFacts) -> Judged[PurgeAnswer]:
-    """That nothing leaves the boat while no column is full, by the house rule (NI-30)."""
-    because = Reason(say("No column is full, so the plants stay in the boat."), ("NI-30",))
-    headline = say("The obelisk is on square {square}.", square=facts.obelisk)
-    answer = PurgeAnswer({}, facts.obelisk)
-    return judged("purge", headline, answer, (because,), doubts_about_stock(facts.boat), facts=facts)
+    return replace(ruling, flags=(*ruling.flags, unsaid))
 
 
 def purge(boat: tuple[Plant, ...], obelisk: int) -> Judged[PurgeAnswer]:

@@ -12,7 +12,7 @@ from companion.games.nile.rules.board import Change, advance_desert, lay_water, 
 from companion.games.nile.rules.components import Column
 from companion.games.nile.rules.moves import Flooded, LetRot, PlayTide
 from companion.games.nile.rules.rot import PLANTS_HIT, WORSE, can_get_worse, rot
-from companion.games.nile.rules.state import State, Turn
+from companion.games.nile.rules.state import State, Turn, added
 from companion.games.nile.rules.tide import TideAnswer, TideFacts, is_flood, tide
 
 
@@ -26,8 +26,11 @@ def play_tide(state: State, move: PlayTide) -> Outcome[State]:
     deserts = len(move.advanced) if move.advanced is not None and state.tracks_board else move.deserts
     result = tide(TideFacts(state.marker, move.moved, move.arrows, move.arrow_on), state.options)
     doubts = audit.doubts_about_tide(state, move, jokers, deserts)
-    kept = replace(state.without_deserts(deserts), jokers=_add(state.jokers, state.starter, jokers))
-    counted = _count_water(kept, state.starter, move.moved)
+    kept = replace(state.without_deserts(deserts), jokers=added(state.jokers, state.starter, jokers))
+    if is_flood(state.marker):
+        counted = replace(kept, water_laid=added(kept.water_laid, state.starter, move.moved))
+    else:
+        counted = replace(kept, water_taken=min(sum(kept.water_laid), kept.water_taken + move.moved))
     flags = (*doubts, *change.flags, *audit.doubts_about_plants(state, change.to_boat))
     put = replace(
         counted, board=change.board, boat=(*state.boat, *change.to_boat), sown=state.sown_without(change.to_boat)
@@ -67,12 +70,6 @@ def _check_told(state: State, move: PlayTide) -> None:
             moved=move.moved,
         )
         raise refuse(text, "NI-21", "NI-22", path="moved")
-
-
-def _count_water(state: State, starter: int, moved: int) -> State:
-    if is_flood(state.marker):
-        return replace(state, water_laid=_add(state.water_laid, starter, moved))
-    return replace(state, water_taken=min(sum(state.water_laid), state.water_taken + moved))
 
 
 def _go_on(state: State, result: TideAnswer, move: PlayTide) -> State:
@@ -132,7 +129,3 @@ def _too_few(column: Column, move: LetRot) -> tuple[Flag, ...]:
     if len(move.plants) >= wanted:
         return ()
     return (Flag(say_many("{count} plant gets worse there.", "{count} plants get worse there.", wanted), ("NI-41",)),)
-
-
-def _add(counts: tuple[int, ...], seat: int, more: int) -> tuple[int, ...]:
-    return (*counts[:seat], counts[seat] + more, *counts[seat + 1 :])

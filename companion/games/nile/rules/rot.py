@@ -43,8 +43,7 @@ class RotAnswer:
 
 def judge_rot(facts: RotFacts, options: Options) -> Judged[RotAnswer]:
     """Where plants may rot, with a flag for columns left out. Raises `IllegalMove` for more plants than squares."""
-    for column, plants in facts.columns.items():
-        check_squares(column, len(plants), f"columns.{column}")
+    check_squares(facts.columns, "columns")
     ruling = rot(facts.palms, facts.columns)
     return replace(ruling, flags=(*columns_not_given(facts.columns, facts.palms, "NI-41"), *ruling.flags))
 

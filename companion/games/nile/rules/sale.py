@@ -1,7 +1,7 @@
 """What columns and plants cannot be, by the box, and which columns a ripe plant may go to (NI-1, NI-5, NI-24, NI-25)."""
 
 from collections import Counter
-from collections.abc import Collection, Container, Iterable, Mapping, Sequence
+from collections.abc import Collection, Container, Iterable, Mapping, Sequence, Sized
 from dataclasses import dataclass, replace
 from typing import Annotated
 
@@ -47,25 +47,24 @@ def too_many(seat: int, kind: Kind, count: int) -> Flag:
 
 def doubts_about_kinds(kinds: Iterable[Kind]) -> tuple[Flag, ...]:
     """A flag for each kind of which more plants are named than the box holds, whosesoever they are (NI-1)."""
-    counts = Counter(kinds)
-    return tuple(_too_many_in_all(kind, counts[kind]) for kind in STOCK if counts[kind] > STOCK[kind] * PLAYERS[-1])
+    counts, flags = Counter(kinds), []
+    for kind, each in STOCK.items():
+        stock, count = each * PLAYERS[-1], counts[kind]
+        if count > stock:
+            text = say(
+                "That makes {count} {plant}. The box has {stock}.", count=count, plant=PLANT_WORDS[kind], stock=stock
+            )
+            flags.append(Flag(text, ("NI-1",)))
+    return tuple(flags)
 
 
-def _too_many_in_all(kind: Kind, count: int) -> Flag:
-    text = say(
-        "That makes {count} {plant}. The box has {stock}.",
-        count=count,
-        plant=PLANT_WORDS[kind],
-        stock=STOCK[kind] * PLAYERS[-1],
-    )
-    return Flag(text, ("NI-1",))
-
-
-def check_squares(column: int, count: int, path: str) -> None:
+def check_squares(columns: Mapping[int, Sized], path: str) -> None:
     """Nothing; raises `IllegalMove` if a column would hold more plants than it has squares (NI-5)."""
-    if count > MARKET[column]:
-        text = say("Column {column} has {most} squares, not {count}.", column=column, most=MARKET[column], count=count)
-        raise refuse(text, "NI-5", path=path)
+    for column, plants in columns.items():
+        most, count = MARKET[column], len(plants)
+        if count > most:
+            text = say("Column {column} has {most} squares, not {count}.", column=column, most=most, count=count)
+            raise refuse(text, "NI-5", path=f"{path}.{column}")
 
 
 def columns_not_given(columns: Container[int], reach: int, clause: str) -> tuple[Flag, ...]:
@@ -104,20 +103,17 @@ def doubts_about_neighbours(column: Column, number: int) -> tuple[Flag, ...]:
 
 def doubts_about_kinds_near(kinds: Sequence[str], number: int, rotten: Collection[int] = ()) -> tuple[Flag, ...]:
     """The same where only the kinds are known, and perhaps the squares of rotten plants."""
-    return tuple(
-        Flag(_too_near(kinds[square], square, number), clauses_against(kinds[:square], kinds[square], rotten))
-        for square in range(1, len(kinds))
-        if is_alike(kinds[:square], kinds[square])
-    )
-
-
-def _too_near(kind: str, square: int, column: int) -> Text:
-    return say(
-        "Column {column}: the {plant} on square {square} is too close to another.",
-        column=column,
-        plant=PLANT_WORDS[kind],
-        square=square + 1,
-    )
+    flags = []
+    for square, kind in enumerate(kinds):
+        if is_alike(kinds[:square], kind):
+            text = say(
+                "Column {column}: the {plant} on square {square} is too close to another.",
+                column=number,
+                plant=PLANT_WORDS[kind],
+                square=square + 1,
+            )
+            flags.append(Flag(text, clauses_against(kinds[:square], kind, rotten)))
+    return tuple(flags)
 
 
 Kinds = Annotated[tuple[Kind, ...], Length(0, max(MARKET.values()))]
@@ -144,8 +140,7 @@ class SaleAnswer:
 
 def judge_sale(facts: SaleFacts, options: Options) -> Judged[SaleAnswer]:
     """Where a ripe plant may go, with a flag for columns left out. Raises `IllegalMove` for more plants than squares."""
-    for column, kinds in facts.columns.items():
-        check_squares(column, len(kinds), f"columns.{column}")
+    check_squares(facts.columns, "columns")
     ruling = sale(facts)
     return replace(ruling, flags=(*columns_not_given(facts.columns, facts.quality, "NI-24"), *ruling.flags))
 
@@ -178,14 +173,13 @@ def _judge_column(column: int, kinds: Sequence[str], kind: str) -> Reason:
     word = PLANT_WORDS[kind]
     if len(kinds) >= MARKET[column]:
         return Reason(say("Column {column} is full.", column=column), ("NI-24",))
-    if is_alike(kinds, kind):
-        last = tuple(PLANT_WORDS[one] for one in kinds[-LOOK_BACK:])
-        text = say("Column {column} ends with {last}: no {plant} there.", column=column, last=last, plant=word)
-        return Reason(text, ("NI-24",))
     if not kinds:
         return Reason(say("Column {column} is empty: {plant} may go there.", column=column, plant=word), ("NI-24",))
     last = tuple(PLANT_WORDS[one] for one in kinds[-LOOK_BACK:])
-    text = say("Column {column} ends with {last}: {plant} may go there.", column=column, last=last, plant=word)
+    if is_alike(kinds, kind):
+        text = say("Column {column} ends with {last}: no {plant} there.", column=column, last=last, plant=word)
+    else:
+        text = say("Column {column} ends with {last}: {plant} may go there.", column=column, last=last, plant=word)
     return Reason(text, ("NI-24",))
 
 

@@ -201,3 +201,8 @@ def start(setup: Setup) -> State:
     """The state before anything was put into the boat; everybody's first water card counts as laid (NI-8)."""
     seats = setup.seats
     return State(setup.options, (JOKERS_EACH,) * seats, (1,) * seats, (1,) * seats, desert_pile(seats))
+
+
+def added(counts: tuple[int, ...], seat: int, more: int) -> tuple[int, ...]:
+    """What each seat has once one of them has so many more, never less than nothing."""
+    return (*counts[:seat], max(0, counts[seat] + more), *counts[seat + 1 :])

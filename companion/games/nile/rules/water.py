@@ -41,16 +41,12 @@ def matches(edge: str, other: str) -> bool:
 def judge_water(facts: WaterFacts, options: Options) -> Judged[WaterAnswer]:
     """Which edges of a card may face the Nile where it would lie against another."""
     edges = tuple(index for index in (0, 1) if matches(facts.edge, facts.card[index]))
-    because = [_wanted(facts.edge)]
-    if facts.edge != "none":
-        because.append(_fitting(edges, facts.card))
+    if facts.edge == "none":
+        because = [Reason(say("You can’t place anything next to an edge without a wave."), ("NI-10",))]
+    else:
+        wanted = say("Next to a {edge}, place only a {edge}.", edge=EDGE_WORDS[facts.edge])
+        because = [Reason(wanted, ("NI-10",)), _fitting(edges, facts.card)]
     return judged("water", _how_it_fits(edges), WaterAnswer(edges), because, facts=facts)
-
-
-def _wanted(edge: str) -> Reason:
-    if edge == "none":
-        return Reason(say("You can’t place anything next to an edge without a wave."), ("NI-10",))
-    return Reason(say("Next to a {edge}, place only a {edge}.", edge=EDGE_WORDS[edge]), ("NI-10",))
 
 
 def _fitting(edges: tuple[int, ...], card: tuple[str, str]) -> Reason:

@@ -4,10 +4,11 @@ from collections import Counter
 from collections.abc import Callable, Mapping
 from typing import Final, TypeAlias
 
+from companion.engine.defaults.telling import value_namer
 from companion.engine.rulings import Json
 from companion.engine.text import SeatName, Text, say, say_many
 from companion.games.nile.board.stalls import count_of_plants
-from companion.games.nile.rules.components import CONDITION_WORDS, PLANT_WORDS
+from companion.games.nile.rules.components import CONDITION_WORDS, MARKET, PLANT_WORDS
 from companion.games.nile.rules.tide import MARKER_WORDS
 
 Told: TypeAlias = Mapping[str, Json]
@@ -17,7 +18,7 @@ LABELS: Final[Mapping[str, Text]] = {
     "starter": say("Who is the start player?"),
     "marker": say("Flood and ebb marker"),
     "turn": say("Whose turn it is"),
-    **{f"market.{column}": say("Market column {column}", column=column) for column in (4, 3, 2, 1)},
+    **{f"market.{column}": say("Market column {column}", column=column) for column in MARKET},
     "boat": say("The boat"),
     "score": say("Points"),
     "pawn": say("Square of the pawn"),
@@ -38,17 +39,8 @@ _PHASES: Final[Mapping[str, Text]] = {
 }
 
 
-def value_name(name: str, value: Json) -> Text | None:
-    """A labelled value in words; None if it is read as it is."""
-    if name == "phase":
-        return _PHASES[str(value)]
-    if name == "marker":
-        return MARKER_WORDS[str(value)]
-    if name == "round":
-        return say("{number}", number=_number(value) + 1)
-    if name == "boat" or name.startswith("market."):
-        return say("{plants}", plants=tuple(_plant_lying(one) for one in _list(value) if isinstance(one, dict)))
-    return None
+def _lying(plants: Json) -> Text:
+    return say("{plants}", plants=tuple(_plant_lying(one) for one in _list(plants) if isinstance(one, dict)))
 
 
 def _plant_lying(one: Told) -> Text:
@@ -56,6 +48,15 @@ def _plant_lying(one: Told) -> Text:
     if one.get("state", "fresh") == "fresh":
         return said
     return say("{plant} ({condition})", plant=said, condition=CONDITION_WORDS[str(one["state"])])
+
+
+value_name: Final = value_namer(
+    _PHASES,
+    own={
+        "marker": lambda marker: MARKER_WORDS[str(marker)],
+        **dict.fromkeys(("boat", *(f"market.{column}" for column in MARKET)), _lying),
+    },
+)
 
 
 def _lay_first(move: Told) -> Text:
