@@ -55,10 +55,6 @@ def _tiles(state: State) -> list[Json]:
     return [tile_json(tile) for tile in state.tiles]
 
 
-def _known_route(state: State, viewer: Viewer) -> Json:
-    return {"tiles": _tiles(state)} if state.tiles else None
-
-
 def _known_walk(state: State, viewer: Viewer) -> Json:
     """The route followed last; else the longest one that lies here, of whoever is in turn if there is one."""
     if not state.tiles:
@@ -75,10 +71,6 @@ def _known_placement(state: State, viewer: Viewer) -> Json:
     *before, last = state.tiles
     turn = 2 if any(tile.colour == last.colour for tile in before) else 1
     return {"tiles": _tiles(state)[:-1], "tile": tile_json(last), "area": [*state.area], "turn": turn}
-
-
-def _known_area(state: State, viewer: Viewer) -> Json:
-    return None if state.area is None else {"tiles": _tiles(state), "area": [*state.area]}
 
 
 def _known_turnable(state: State, viewer: Viewer) -> Json:
@@ -118,10 +110,6 @@ def _met_most(state: State) -> Cell | None:
     return max(leading, key=lambda cell: (len(leading[cell]), cell in near, -cell[1], -cell[0]), default=None)
 
 
-def _known_score(state: State, viewer: Viewer) -> Json:
-    return {"tiles": _tiles(state), "colours": [*state.colours]} if state.tiles else None
-
-
 RULINGS: Final[tuple[RulingKind[State], ...]] = (
     dispute(
         "placement",
@@ -140,7 +128,7 @@ RULINGS: Final[tuple[RulingKind[State], ...]] = (
         judge_route,
         ("DU-14", "DU-41", "DU-42"),
         options=("billabong_ends_count",),
-        known=_known_route,
+        known=lambda state, viewer: {"tiles": _tiles(state)} if state.tiles else None,
         others=say("The rulebook also says “tiles”, but its example counts paths. Half a path counts 1."),
         draw=_laying(draw),
     ),
@@ -170,7 +158,7 @@ RULINGS: Final[tuple[RulingKind[State], ...]] = (
         judge_area,
         ("DU-4", "DU-6", "DU-20", "DU-21"),
         options=("terminus_in_span",),
-        known=_known_area,
+        known=lambda state, viewer: {"tiles": _tiles(state), "area": [*state.area]} if state.area else None,
         draw=_laying(draw),
     ),
     dispute(
@@ -201,7 +189,7 @@ RULINGS: Final[tuple[RulingKind[State], ...]] = (
         judge_final_score,
         ("DU-40", "DU-41", "DU-42", "DU-43", "DU-44", "DU-53"),
         options=("animals", "billabong_ends_count", "variant"),
-        known=_known_score,
+        known=lambda state, viewer: {"tiles": _tiles(state), "colours": [*state.colours]} if state.tiles else None,
         draw=_laying(draw),
     ),
 )

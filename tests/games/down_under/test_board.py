@@ -154,7 +154,7 @@ def test_the_last_terminus_cannot_be_laid_a_third_time() -> None:
         table.lay(f"rt{turn}", 0, y, anyway=True)
     entry = shows(table.state, tile_colour="red").lay
     assert entry is not None
-    assert {one.kind: one.left for one in entry.shapes}["terminus"] == 0
+    assert {one.sent: one.left for one in entry.shapes}["terminus"] == 0
 
 
 def test_cells_with_a_tile_cannot_be_tapped_but_a_lone_terminus_can() -> None:

@@ -8,19 +8,19 @@ from typing import Annotated, Final, Literal
 from companion.engine.game import BoxNotes, Draft
 from companion.engine.schema.marks import Between
 from companion.engine.text import Text, say
-from companion.games.down_under.board.drawing import LINES
+from companion.games.down_under.board.drawing import LINES, tile_label
 from companion.games.down_under.board.lay_entry import lay_entry
 from companion.games.down_under.rules.components import (
     ANIMAL_NAMES,
     ANIMALS,
     COLOUR_NAMES,
-    COLOURS,
     KIND_NAMES,
     STOCK,
     Animal,
     Colour,
 )
 from companion.games.down_under.rules.state import State
+from companion.games.down_under.rules.tiles import Tile
 
 FullSize = Literal["straight", "curve"]
 FULL_SIZES: Final[tuple[FullSize, ...]] = ("curve", "straight")
@@ -40,15 +40,15 @@ class BoxTile:
 class TileShown:
     """A tile of the box in words and looks; nothing chosen yet if there is no tile."""
 
-    colour: Colour | None
-    kind: str | None
-    animal: Animal | None
-    copy: int
-    line: str
-    text: Text | None
-    colours: tuple[tuple[Colour, Text], ...]
-    kinds: tuple[tuple[str, Text], ...]
-    animals: tuple[tuple[Animal, Text], ...]
+    colour: Colour | None = None
+    kind: str | None = None
+    animal: Animal | None = None
+    copy: int = 1
+    line: str = "a"
+    text: Text | None = None
+    colours: tuple[tuple[Colour, Text], ...] = tuple(COLOUR_NAMES.items())
+    kinds: tuple[tuple[str, Text], ...] = tuple((one, KIND_NAMES[one]) for one in FULL_SIZES)
+    animals: tuple[tuple[Animal, Text], ...] = tuple(ANIMAL_NAMES.items())
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,25 +72,10 @@ def entered(state: State) -> tuple[BoxTile, ...]:
 
 def shown(tile: BoxTile | None) -> TileShown:
     """A tile of the box, or the choices for one."""
-    text = None
-    if tile is not None:
-        text = say(
-            "{colour}, {kind}, {animal}",
-            colour=COLOUR_NAMES[tile.colour],
-            kind=KIND_NAMES[tile.kind],
-            animal=ANIMAL_NAMES[tile.animal],
-        )
-    return TileShown(
-        colour=tile.colour if tile else None,
-        kind=tile.kind if tile else None,
-        animal=tile.animal if tile else None,
-        copy=tile.copy if tile else 1,
-        line=LINES[tile.colour] if tile else "a",
-        text=text,
-        colours=tuple((one, COLOUR_NAMES[one]) for one in COLOURS),
-        kinds=tuple((one, KIND_NAMES[one]) for one in FULL_SIZES),
-        animals=tuple((one, ANIMAL_NAMES[one]) for one in ANIMALS),
-    )
+    if tile is None:
+        return TileShown()
+    text = tile_label(Tile(0, 0, tile.kind, tile.colour, 0, tile.animal))
+    return TileShown(tile.colour, tile.kind, tile.animal, tile.copy, LINES[tile.colour], text)
 
 
 def offer(state: State, draft: Draft, noted: tuple[BoxTile, ...]) -> Known | None:

@@ -1,6 +1,6 @@
 """The drawing on which tiles are laid out for the judge: every route traced and numbered as it is laid (DU-14, DU-41)."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
@@ -8,39 +8,13 @@ from companion.engine.errors import IllegalMove, NotAMove
 from companion.engine.game import Options
 from companion.engine.schema.codec import Reading, decode
 from companion.engine.text import Text
-from companion.games.down_under.board.desk import (
-    Desk,
-    cells_beyond,
-    desk_label,
-    edges_of,
-    pieces_of,
-    rows_of,
-    view_of,
-)
+from companion.games.down_under.board.desk import Desk, cells_beyond, desk_label, edges_of, pieces_of, rows_of, view_of
 from companion.games.down_under.board.drawing import LINES, Marker, Piece, markers, piece, spots
-from companion.games.down_under.board.sketch import (
-    Sketch,
-    erased,
-    paired,
-    peopled,
-    read_sketch,
-    recoloured,
-    renewed,
-    reshaped,
-    sketch_pairs,
-    tapped,
-    turned,
-    write_sketch,
-)
+from companion.games.down_under.board.sketch import Sketch, changed, read_sketch, sketch_pairs, write_sketch
 from companion.games.down_under.board.tray import Pick, SizePick, animals, inks, shapes, sizes
 from companion.games.down_under.board.window import FIELDS, Frame, Window, frame_of
 from companion.games.down_under.rules.board import check_board
-from companion.games.down_under.rules.components import (
-    COLOUR_NAMES,
-    COLOURS,
-    SIZES,
-    Cell,
-)
+from companion.games.down_under.rules.components import COLOUR_NAMES, COLOURS, SIZES
 from companion.games.down_under.rules.network import Network, Port, trace
 from companion.games.down_under.rules.placement import place
 from companion.games.down_under.rules.route import Route, animals_text, condition_text, routes
@@ -51,15 +25,6 @@ from companion.games.down_under.rules.turning import turnings
 _MOST_SIDE: Final = 1000
 """In a drawing, a side of an area longer than this is no help."""
 ZOOMS: Final = ("fingers", "whole", "large")
-_TAPS: Final[Mapping[str, Callable[[Sketch, int], Sketch]]] = {
-    "shape": reshaped,
-    "colour": recoloured,
-    "animal": peopled,
-    "turn": lambda sketch, _: turned(sketch),
-    "pair": lambda sketch, _: paired(sketch),
-    "new": lambda sketch, _: renewed(sketch),
-    "erase": lambda sketch, _: erased(sketch),
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,21 +90,12 @@ def draw(
     given = _resized(given, settings)
     area = _area(given)
     network = traced(before.tiles)
-    sketch = _after(before, settings, _window(before, network, area, options, _frame(before, settings)))
+    window = _window(before, network, area, options, _frame(before, settings))
+    sketch = changed(before, settings, window.cells)
     if is_last_new and len(sketch.tiles) > len(before.tiles):
         sketch = replace(sketch, new=len(sketch.tiles) - 1)
     is_changed = (sketch.tiles, sketch.cell, sketch.new) != (before.tiles, before.cell, before.new)
     return write_sketch(given, sketch) if is_changed else given, _judged(sketch, settings, options, area, given)
-
-
-def _after(sketch: Sketch, settings: Mapping[str, int], window: Window) -> Sketch:
-    at = settings.get("tap")
-    if at is not None and at < len(window.cells):
-        return tapped(sketch, window.cells[at])
-    for name, change in _TAPS.items():
-        if name in settings:
-            return change(sketch, settings[name])
-    return replace(sketch, tiles=(), chosen=None, new=None, cell=None) if "clear" in settings else sketch
 
 
 def _resized(given: Any, settings: Mapping[str, int]) -> Any:
@@ -185,10 +141,7 @@ def _judged(sketch: Sketch, settings: Mapping[str, int], options: Options, area:
     window = _window(sketch, network, area, options, frame)
     kept = {"at": (sketch.chosen + 1) if sketch.chosen is not None else 0, "brush": sketch.brush, "ink": sketch.ink}
     return Judged(
-        desk=replace(
-            desk_of(sketch, network, window, area, options, numbers(found, shown, walk, window)),
-            photo=frame.drawn(window),
-        ),
+        desk=desk_of(sketch, network, window, area, options, frame, numbers(found, shown, walk, window)),
         frame=frame,
         size=area or (7, 9),
         sizes=sizes(area),
@@ -265,19 +218,16 @@ def desk_of(
     window: Window,
     area: Area | None,
     options: Options,
+    frame: Frame,
     counted: tuple[Marker, ...],
 ) -> Desk:
     """What lies on the table, drawn, every cell to be tapped."""
-
-    def tap(cell: Cell, here: object) -> tuple[str, str]:
-        return ("_set", f"tap={window.cells.index(cell)}")
-
     others = sketch.others
     chosen = sketch.tile.cell if sketch.tile else None
     return Desk(
         window=window,
         pieces=pieces_of(sketch.tiles, window, None if sketch.new is None else sketch.tiles[sketch.new]),
-        rows=rows_of(window, sketch.tiles, tap, chosen),
+        rows=rows_of(window, sketch.tiles, lambda cell, _: ("_set", f"tap={window.cells.index(cell)}"), chosen),
         label=desk_label(sketch.tiles),
         beyond=cells_beyond(others, area, options, window),
         edges=edges_of(span_of(others, options), area, window),
@@ -286,6 +236,7 @@ def desk_of(
         chosen=window.corner(chosen) if chosen and window.holds(chosen) else None,
         marked=(window.corner(sketch.cell),) if sketch.cell and window.holds(sketch.cell) else (),
         left_out=sum(not window.holds(tile.cell) for tile in sketch.tiles),
+        photo=frame.drawn(window),
     )
 
 

@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
-from companion.engine.errors import IllegalMove, NotAMove
 from companion.engine.game import Draft
 from companion.engine.rulings import Flag, Reason
 from companion.engine.taps import choice, last
@@ -12,28 +11,13 @@ from companion.engine.text import Text, say
 from companion.games.down_under.board.drawing import LINES, tile_as_it_lies
 from companion.games.down_under.board.marking import is_unasked, next_mark
 from companion.games.down_under.board.open_ends import OpenEnd, open_ends
+from companion.games.down_under.board.pond_entry import tried
 from companion.games.down_under.board.taps import cell_of
-from companion.games.down_under.board.tray import (
-    SHAPES,
-    AnimalPick,
-    ColourPick,
-    ShapePick,
-    animal_picks,
-    colour_pick,
-    shape_pick,
-)
-from companion.games.down_under.rules.components import (
-    ANIMALS,
-    COLOURS,
-    TURNS,
-    Cell,
-    Colour,
-    Kind,
-    Turn,
-)
+from companion.games.down_under.board.tray import SHAPES, ColourPick, Pick, animal_picks, colour_pick, shape_pick
+from companion.games.down_under.rules.components import ANIMALS, COLOURS, TURNS, Cell, Colour, Kind, Turn
 from companion.games.down_under.rules.moves import Lay
 from companion.games.down_under.rules.network import Network, Port, network_on, trace
-from companion.games.down_under.rules.placement import OPENS_WITH_A_TERMINUS, place
+from companion.games.down_under.rules.placement import OPENS_WITH_A_TERMINUS, Placement, place
 from companion.games.down_under.rules.play import play
 from companion.games.down_under.rules.route import longest, routes
 from companion.games.down_under.rules.state import State
@@ -64,9 +48,10 @@ class LayEntry:
     next_turn: Turn
     shown: str
     catching_up: bool
-    shapes: tuple[ShapePick, ...]
+    kind: Kind
+    shapes: tuple[Pick, ...]
     colours: tuple[ColourPick, ...]
-    animals: tuple[AnimalPick, ...]
+    animals: tuple[Pick, ...]
     ends: tuple[OpenEnd, ...]
     end: OpenEnd | None
     following: tuple[OpenEnd, ...]
@@ -96,11 +81,6 @@ class LayEntry:
             return self.end.label(self.tile)
         return tile_as_it_lies(self.tile) if self.tile else None
 
-    @property
-    def kind(self) -> Kind:
-        """The shape that is tapped."""
-        return next(pick.kind for pick in self.shapes if pick.is_chosen)
-
 
 def lay_entry(state: State, draft: Draft) -> LayEntry:
     """The form that lays a tile."""
@@ -115,6 +95,7 @@ def lay_entry(state: State, draft: Draft) -> LayEntry:
     broken, refusal = _tried(state, tile, catching_up=catching_up) if tile else ((), ())
     ends = () if catching_up else open_ends(state, colour)
     end = next((one for one in ends if tile and one.cell == tile.cell), None) if _way(draft)[0] else None
+    main, small = _button(tile, broken, refusal)
     follower, following = _following(state, tile) if end and not broken and not refusal else ("", ())
     return LayEntry(
         seat=_seat(state, colour),
@@ -124,6 +105,7 @@ def lay_entry(state: State, draft: Draft) -> LayEntry:
         next_turn=_next_turn(tile),
         shown=shown_as(tile.cell, kind, colour) if tile else "",
         catching_up=catching_up,
+        kind=kind,
         shapes=tuple(shape_pick(state, colour, one, kind) for one in SHAPES),
         colours=tuple(colour_pick(state, one, colour) for one in offered),
         animals=animal_picks(state, colour, tile.animal if tile else choice(draft, "tile.animal", ANIMALS))
@@ -137,9 +119,9 @@ def lay_entry(state: State, draft: Draft) -> LayEntry:
         after=_length(state, trace((*state.tiles, tile)), colour) if tile and not refusal else None,
         broken=broken,
         refusal=refusal,
-        joints=_joints(state, tile) if broken and tile else (),
-        main=_main(tile, broken, refusal),
-        small=_small(tile, broken, refusal),
+        joints=_placed(state, tile).joints if broken and tile else (),
+        main=main,
+        small=small,
     )
 
 
@@ -204,12 +186,9 @@ def _way(draft: Draft) -> tuple[Kind | None, Turn | None]:
 
 def first_fitting(state: State, tile: Tile) -> Tile:
     """The tile turned so that it breaks no rule, if possible; else as it lies."""
-    assert tile.colour is not None
-    is_first = not state.has_opened(tile.colour)
     for turn in TURNS if tile.kind != "straight" else TURNS[:2]:
         turned = replace(tile, turn=turn)
-        judged = place(state.tiles, turned, state.area, state.options, is_first=is_first)
-        if not judged.broken and has_room(state, turned):
+        if not _placed(state, turned).broken and has_room(state, turned):
             return turned
     return tile
 
@@ -217,12 +196,7 @@ def first_fitting(state: State, tile: Tile) -> Tile:
 def _tried(state: State, tile: Tile, *, catching_up: bool) -> tuple[tuple[Flag, ...], tuple[Reason, ...]]:
     """What the box would say to the tile: what it doubts, and why it is impossible."""
     assert tile.colour is not None
-    try:
-        return play(state, Lay(_seat(state, tile.colour), tile, catching_up)).flags, ()
-    except IllegalMove as error:
-        return (), error.reasons
-    except NotAMove as error:
-        return (), (Reason(error.text, ("DU-1",)),)
+    return tried(state, Lay(_seat(state, tile.colour), tile, catching_up))
 
 
 def _following(state: State, tile: Tile | None) -> tuple[str, tuple[OpenEnd, ...]]:
@@ -236,10 +210,9 @@ def _following(state: State, tile: Tile | None) -> tuple[str, tuple[OpenEnd, ...
     return LINES[colour], open_ends(after, colour)
 
 
-def _joints(state: State, tile: Tile) -> tuple[Port, ...]:
+def _placed(state: State, tile: Tile) -> Placement:
     assert tile.colour is not None
-    is_first = not state.has_opened(tile.colour)
-    return place(state.tiles, tile, state.area, state.options, is_first=is_first).joints
+    return place(state.tiles, tile, state.area, state.options, is_first=not state.has_opened(tile.colour))
 
 
 def _next_turn(tile: Tile | None) -> Turn:
@@ -255,26 +228,17 @@ def _length(state: State, network: Network, colour: Colour) -> int:
     return route.length if route else 0
 
 
-def _main(tile: Tile | None, broken: Sequence[Flag], refusal: Sequence[Reason]) -> Text:
-    if refusal:
-        return say("Place it elsewhere")
-    if any(map(_is_forbidden, broken)):
-        return say("Rotate it")
-    return say("Place it here") if tile else say("Place a tile")
-
-
 def _is_forbidden(flag: Flag) -> bool:
     """Whether a rule speaks against the tile; an animal that is not named yet is only missing."""
     return flag.clauses != ("DU-3",)
 
 
-def _small(tile: Tile | None, broken: Sequence[Flag], refusal: Sequence[Reason]) -> Text:
+def _button(tile: Tile | None, broken: Sequence[Flag], refusal: Sequence[Reason]) -> tuple[Text, Text]:
+    """What the largest button does, and the small line under it."""
     if tile is None:
-        return say("tap its cell")
+        return say("Place a tile"), say("tap its cell")
     if refusal:
-        return say("tap another cell")
+        return say("Place it elsewhere"), say("tap another cell")
     if any(map(_is_forbidden, broken)):
-        return say("or tap another cell")
-    if broken:
-        return say("or tap its animal first")
-    return say("tap it again to turn it")
+        return say("Rotate it"), say("or tap another cell")
+    return say("Place it here"), say("or tap its animal first") if broken else say("tap it again to turn it")

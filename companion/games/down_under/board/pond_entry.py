@@ -3,8 +3,8 @@
 from dataclasses import dataclass
 from typing import Final
 
-from companion.engine.errors import IllegalMove
-from companion.engine.game import Draft
+from companion.engine.errors import IllegalMove, NotAMove
+from companion.engine.game import Draft, Move
 from companion.engine.rulings import Flag, Reason
 from companion.engine.text import Text, say
 from companion.games.down_under.board.drawing import joins, passages
@@ -70,19 +70,19 @@ def pond_entry(state: State, draft: Draft) -> PondEntry:
     mover = known.mover if known else state.colours_of(state.turn or 0)[0]
     found, ruling = meeting_at(state, cell, mover)
     seat = state.seat_of(mover)
-    tried = {through: _tried(state, seat, cell, through) for through in MATCHINGS}
-    allowed = [through for through, (flags, refusal) in tried.items() if not flags and not refusal]
+    answers = {through: tried(state, LayBillabong(seat, *cell, through)) for through in MATCHINGS}
+    allowed = [through for through, (flags, refusal) in answers.items() if not flags and not refusal]
     chosen = _as_drawn(through_of(draft))
     if chosen is None:
         chosen = allowed[0] if len(allowed) == 1 else None
-    broken, refusal = tried[chosen] if chosen is not None else ((), ())
+    broken, refusal = answers[chosen] if chosen is not None else ((), ())
     return PondEntry(
         seat=seat,
         cell=cell,
         headline=ruling.headline,
         because=ruling.because,
         ways=tuple(_pick(through, chosen) for through in allowed),
-        others=tuple(_pick(through, chosen) for through in tried if through not in allowed),
+        others=tuple(_pick(through, chosen) for through in MATCHINGS if through not in allowed),
         tile=None if chosen is None else Tile(*cell, "billabong", through=chosen),
         broken=broken,
         refusal=refusal,
@@ -99,11 +99,14 @@ def _as_drawn(through: Through | None) -> Through | None:
     return next((one for one in MATCHINGS if {frozenset(pair) for pair in one} == wanted), None)
 
 
-def _tried(state: State, seat: int, cell: Cell, through: Through) -> tuple[tuple[Flag, ...], tuple[Reason, ...]]:
+def tried(state: State, move: Move) -> tuple[tuple[Flag, ...], tuple[Reason, ...]]:
+    """What the box would say to a move: what it doubts, and why it is impossible."""
     try:
-        return play(state, LayBillabong(seat, *cell, through)).flags, ()
+        return play(state, move).flags, ()
     except IllegalMove as error:
         return (), error.reasons
+    except NotAMove as error:
+        return (), (Reason(error.text, ("DU-1",)),)
 
 
 def _pick(through: Through, chosen: Through | None) -> PondPick:

@@ -4,7 +4,7 @@ A tap is a number under a name of its own (`tap=37`): the form of the judge know
 left to the codec, which says what is wrong with it.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
@@ -220,3 +220,23 @@ def _changed(sketch: Sketch, tile: Tile) -> Sketch:
     at = sketch.chosen
     assert at is not None
     return replace(sketch, tiles=(*sketch.tiles[:at], tile, *sketch.tiles[at + 1 :]))
+
+
+_TAPS: Final[Mapping[str, Callable[[Sketch, int], Sketch]]] = {
+    "shape": reshaped,
+    "colour": recoloured,
+    "animal": peopled,
+    "turn": lambda sketch, _: turned(sketch),
+    "pair": lambda sketch, _: paired(sketch),
+    "new": lambda sketch, _: renewed(sketch),
+    "erase": lambda sketch, _: erased(sketch),
+    "clear": lambda sketch, _: replace(sketch, tiles=(), chosen=None, new=None, cell=None),
+}
+
+
+def changed(sketch: Sketch, settings: Mapping[str, int], cells: Sequence[Cell]) -> Sketch:
+    """The sketch after what was tapped: one of the cells that are drawn, or something in the tray."""
+    at = settings.get("tap")
+    if at is not None and at < len(cells):
+        return tapped(sketch, cells[at])
+    return next((change(sketch, settings[name]) for name, change in _TAPS.items() if name in settings), sketch)

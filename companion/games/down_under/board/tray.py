@@ -27,16 +27,6 @@ SHAPES: Final[tuple[Kind, ...]] = ("curve", "straight", "terminus")
 
 
 @dataclass(frozen=True, slots=True)
-class ShapePick:
-    """One shape to tap: how many of it this colour has left."""
-
-    kind: Kind
-    name: Text
-    left: int
-    is_chosen: bool
-
-
-@dataclass(frozen=True, slots=True)
 class ColourPick:
     """One colour to lay from, and whose it is; nobody's where it only marks the area."""
 
@@ -48,35 +38,6 @@ class ColourPick:
 
 
 @dataclass(frozen=True, slots=True)
-class AnimalPick:
-    """One animal to tap: how many of it this colour has not shown yet."""
-
-    animal: Animal
-    name: Text
-    left: int
-    is_chosen: bool
-
-
-def shape_pick(state: State, colour: Colour, kind: Kind, chosen: Kind) -> ShapePick:
-    """A shape of a colour in the tray."""
-    return ShapePick(kind, KIND_NAMES[kind], max(0, state.stock(colour).get(kind, STOCK[kind])), kind == chosen)
-
-
-def colour_pick(state: State, colour: Colour, chosen: Colour) -> ColourPick:
-    """A colour in the tray."""
-    seat = state.seat_of(colour) if colour in state.colours else None
-    return ColourPick(colour, LINES[colour], COLOUR_NAMES[colour], seat, colour == chosen)
-
-
-def animal_picks(state: State, colour: Colour, chosen: Animal | None) -> tuple[AnimalPick, ...]:
-    """The animals to choose from, where they count (DU-43)."""
-    if not state.options["animals"] or colour not in state.colours:
-        return ()
-    herd = state.herd(colour)
-    return tuple(AnimalPick(one, ANIMAL_NAMES[one], herd[one], one == chosen) for one in ANIMALS)
-
-
-@dataclass(frozen=True, slots=True)
 class Pick:
     """Something in the tray: what a tap on it sends, how many of it are left, whether it is chosen."""
 
@@ -85,6 +46,25 @@ class Pick:
     look: str
     left: int | None
     is_chosen: bool
+
+
+def shape_pick(state: State, colour: Colour, kind: Kind, chosen: Kind) -> Pick:
+    """A shape of a colour in the tray."""
+    return Pick(KIND_NAMES[kind], kind, kind, max(0, state.stock(colour).get(kind, STOCK[kind])), kind == chosen)
+
+
+def colour_pick(state: State, colour: Colour, chosen: Colour) -> ColourPick:
+    """A colour in the tray."""
+    seat = state.seat_of(colour) if colour in state.colours else None
+    return ColourPick(colour, LINES[colour], COLOUR_NAMES[colour], seat, colour == chosen)
+
+
+def animal_picks(state: State, colour: Colour, chosen: Animal | None) -> tuple[Pick, ...]:
+    """The animals to choose from, where they count (DU-43)."""
+    if not state.options["animals"] or colour not in state.colours:
+        return ()
+    herd = state.herd(colour)
+    return tuple(Pick(ANIMAL_NAMES[one], one, one, herd[one], one == chosen) for one in ANIMALS)
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,7 @@ from typing import Annotated, ClassVar
 
 from companion.engine.schema.marks import Length, Prompt, Seat
 from companion.engine.text import say
-from companion.games.down_under.rules.components import Colour, Side, Turn
+from companion.games.down_under.rules.components import NAMED_COLOURS, Colour, Side, Turn
 from companion.games.down_under.rules.tiles import Tile
 
 
@@ -49,5 +49,7 @@ class LayBillabong:
 class Done:
     """A player cannot or need not go on (DU-25); with two routes, `colour` says which of them, or is None for both."""
 
+    said: ClassVar = (say("{name} is done with {colour}"), say("{name} is done"))
+
     seat: Seat
-    colour: Colour | None = None
+    colour: Annotated[Colour, NAMED_COLOURS] | None = None

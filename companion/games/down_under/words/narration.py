@@ -26,7 +26,6 @@ LABELS: Final[Mapping[str, Text]] = {
 }
 """The names of a state's values, for showing a correction's consequences; people do not see the others."""
 
-
 _PHASES: Final[Mapping[str, Text]] = {
     "lay": say("Place a tile"),
     "turn": say("Open a loop"),
@@ -61,14 +60,6 @@ def _of_second_colour(placed: Text, seat: int, tile: Mapping[str, Json]) -> Text
     return say("{placed} ({colour})", placed=placed, colour=COLOUR_NAMES[colour])
 
 
-def _done(move: Mapping[str, Json]) -> Text:
-    name = SeatName(_number(move["seat"]))
-    colour = next((COLOUR_NAMES[one] for one in COLOURS if one == move.get("colour")), None)
-    if colour is None:
-        return say("{name} is done", name=name)
-    return say("{name} is done with {colour}", name=name, colour=colour)
-
-
 def _walk(move: Mapping[str, Json]) -> Text:
     cells = move["cells"]
     assert isinstance(cells, list)
@@ -93,7 +84,6 @@ _PLACED: Final[Mapping[str, Callable[[SeatName], Text]]] = {
 }
 NARRATE: Final[Mapping[str, Callable[[Mapping[str, Json]], Text]]] = {
     "lay": _lay,
-    "done": _done,
     "walk": _walk,
     "stand_now": _stand_now,
 }
