@@ -3,6 +3,7 @@
 from typing import Final
 
 from companion.engine.declare import declare
+from companion.engine.defaults.rounds import LABELS
 from companion.engine.defaults.telling import value_namer
 from companion.engine.game import Game
 from companion.engine.text import say
@@ -18,24 +19,17 @@ from companion.games.land_unter.words.lesson import lesson
 from companion.games.land_unter.words.open_questions import OPEN_QUESTIONS
 from companion.games.land_unter.words.story import story
 
-LABELS: Final = {
-    "round": say("Round"),
+NAMES: Final = {
+    **LABELS,
     "trick": say("Trick"),
     "leader": say("Who leads"),
-    "score": say("score"),
     "rings": say("Rings"),
     "level": say("Water level"),
     "out": say("Out of this round"),
     "by_round": say("Points by round"),
-    "winners": say("Who wins"),
-    "phase": say("What comes now"),
 }
 """The names of a state's values, for showing a correction's consequences; people do not see the others."""
-PHASES: Final = {
-    "rings": say("Counting rings"),
-    "trick": say("Playing tricks"),
-    "over": say("The game is over"),
-}
+PHASES: Final = {"rings": say("Counting rings"), "trick": say("Playing tricks"), "over": say("The game is over")}
 GAME: Final[Game[State]] = declare(
     COVER,
     templates="land_unter",
@@ -51,7 +45,7 @@ GAME: Final[Game[State]] = declare(
     tell={CountRings: views.told_to_others},
     board=view.board,
     moment=view.moment,
-    labels=LABELS,
+    labels=NAMES,
     value_name=value_namer(PHASES, ("round", "trick")),
     stands=afterwards.how_it_stands,
     paper=afterwards.PAPER,

@@ -12,13 +12,6 @@ from companion.games.land_unter.rules.state import State
 WAYS: Final = ("symbols", "cards", "rings")
 
 
-class Counter(NamedTuple):
-    """One player whose rings may be entered: the number entered before, None if it is still missing."""
-
-    seat: int
-    rings: int | None
-
-
 class Tally(NamedTuple):
     """The result of the taps: the sum with its half, the rings to take, and two lines on how."""
 
@@ -28,11 +21,14 @@ class Tally(NamedTuple):
 
 
 class RingEntry(NamedTuple):
-    """The form that counts one hand; no seat's where the hands that are missing are counted on other phones."""
+    """The form that counts one hand; no seat's where the hands that are missing are counted on other phones.
+
+    `counted`: the rings of each player so far, None where they are still missing.
+    """
 
     seat: int | None
     way: str
-    people: tuple[Counter, ...]
+    counted: tuple[int | None, ...]
     missing: Text
     whole: int | None
     half: int | None
@@ -63,7 +59,7 @@ def ring_entry(state: State, viewer: Viewer, taps: Draft) -> RingEntry:
     return RingEntry(
         seat=seat,
         way=way,
-        people=tuple(Counter(one, player.rings) for one, player in enumerate(state.players)),
+        counted=tuple(player.rings for player in state.players),
         missing=say("Still to count: {names}", names=names(missing)),
         whole=whole,
         half=half,

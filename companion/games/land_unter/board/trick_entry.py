@@ -95,11 +95,7 @@ def _in(state: State, seat: int | None) -> int | None:
 
 
 def _still_to_tap(
-    state: State,
-    way: str,
-    turned_up: Water,
-    two: tuple[int | None, int | None],
-    cards: Mapping[int, int],
+    state: State, way: str, turned_up: Water, two: tuple[int | None, int | None], cards: Mapping[int, int]
 ) -> Text | None:
     """What keeps the entry from being complete; None if nothing does."""
     if len(turned_up.levels) > CARDS_TURNED_UP:

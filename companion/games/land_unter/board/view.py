@@ -20,14 +20,7 @@ from companion.games.land_unter.board.drawings import (
 )
 from companion.games.land_unter.board.ring_entry import RingEntry, ring_entry
 from companion.games.land_unter.board.trick_entry import WAYS, TrickEntry, trick_entry
-from companion.games.land_unter.board.verdicts import (
-    Mark,
-    RoundEnd,
-    last_round,
-    last_verdict,
-    rounds_played,
-    trace,
-)
+from companion.games.land_unter.board.verdicts import Mark, RoundEnd, last_round, last_verdict, rounds_played, trace
 from companion.games.land_unter.board.water import Pieces, has_pieces, pieces
 from companion.games.land_unter.rules.components import TRICKS
 from companion.games.land_unter.rules.state import Phase, State, TrickRecord

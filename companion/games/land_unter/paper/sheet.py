@@ -37,7 +37,7 @@ def sheet(setup: Setup, size: Size, state: State | None, viewer: Viewer) -> Shee
         say("Rings: outline those dealt, cross out each one lost. Tricks 1 to 12: both water levels."),
         ("LU-5", "LU-10"),
     )
-    if _is_by_rings(setup):
+    if setup.options["tricks"] == "rings":
         how = Reason(say("Rings: circle the ones you get, cross out the ones you lose."), ("LU-5",))
     pages = []
     for at in range(0, setup.seats, heights.rounds):
@@ -80,11 +80,8 @@ def _players(setup: Setup) -> Block:
 
 def _round(setup: Setup, heights: Heights, state: State | None, number: int) -> Block:
     points = _points(setup, heights, state, number)
-    return Band(number + 1, (points,) if _is_by_rings(setup) else (points, _water(heights, state, number)))
-
-
-def _is_by_rings(setup: Setup) -> bool:
-    return setup.options["tricks"] == "rings"
+    is_by_rings = setup.options["tricks"] == "rings"
+    return Band(number + 1, (points,) if is_by_rings else (points, _water(heights, state, number)))
 
 
 def _points(setup: Setup, heights: Heights, state: State | None, number: int) -> Block:

@@ -6,7 +6,7 @@ from typing import Annotated, ClassVar, Final
 
 from companion.engine.errors import refuse
 from companion.engine.game import Outcome, Setup
-from companion.engine.paper import HAS_BEGUN, TYPED_IN, Paper, PaperRow, check_all_named, round_rows
+from companion.engine.paper import HAS_BEGUN, TYPED_IN, Paper, check_all_named, round_rows
 from companion.engine.rulings import Flag
 from companion.engine.schema.marks import Between, Length, Prompt
 from companion.engine.text import SeatName, names, say
@@ -93,7 +93,6 @@ def stand_now(state: State, move: StandNow) -> tuple[State, tuple[Flag, ...]]:
         levels=None,
         laid=(),
         leader=None,
-        candidates=(),
         may_lead=(),
         rounds=_rounds(state, move, index),
         tricks=tuple(one for one in state.tricks if one.round < index) if index < state.round else state.tricks,
@@ -163,12 +162,12 @@ def _together(move: StandNow, stands: State) -> list[Flag]:
     return [replace(flag, spares_recorded=True) for flag in flags]
 
 
-def rows(setup: Setup) -> tuple[PaperRow, ...]:
-    """A row for each round, as on the printed sheet."""
-    return round_rows(setup.seats, setup.seats, -1, MOST_POINTS)
-
-
-PAPER: Final = Paper("from_paper", FromPaper, say("Points of each round, −1 if out. The app adds them up."), rows)
+PAPER: Final = Paper(
+    "from_paper",
+    FromPaper,
+    say("Points of each round, −1 if out. The app adds them up."),
+    lambda setup: round_rows(setup.seats, setup.seats, -1, MOST_POINTS),
+)
 
 
 def from_paper(state: State, move: FromPaper) -> Outcome[State]:

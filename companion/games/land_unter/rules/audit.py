@@ -253,8 +253,6 @@ def _with_halves(hands: list[Hand]) -> list[Flag]:
     if len(hands) < ALL_DEALT or most >= 2 * RING_CARDS:
         return []
     text = say(
-        "5 players hold every card, so {all} rings. These hands show at most {sum}.",
-        all=RING_CARDS,
-        sum=in_rings(most),
+        "5 players hold every card, so {all} rings. These hands show at most {sum}.", all=RING_CARDS, sum=in_rings(most)
     )
     return [Flag(text, ("LU-4", "LU-6"))]

@@ -38,32 +38,22 @@ class RingsAnswer:
     rings: int
 
 
-def judge_hand(facts: HandFacts, options: Options) -> Judged[RingsAnswer]:
-    """The rings of a hand. Raises `IllegalMove` if a number is doubled; more symbols than cards are only doubtful."""
+def hand_of(facts: HandFacts) -> Hand:
+    """The hand with these cards, or with these rings on them. Raises `IllegalMove` if a number is doubled."""
+    whole, half, cards = facts.whole or 0, facts.half or 0, None
     if facts.cards is not None:
-        return by_cards(facts.cards)[1]
-    return by_symbols(facts.whole or 0, facts.half or 0)[1]
-
-
-def by_cards(cards: tuple[int, ...]) -> tuple[Hand, Judged[RingsAnswer]]:
-    """The hand and the ruling on it, from its twelve numbers."""
-    twice = sorted(card for card, times in Counter(cards).items() if times > 1)
-    if twice:
-        text = say_many(
-            "Card {cards} is there twice. The box has each number once.",
-            "Cards {cards} are there twice. The box has each number once.",
-            len(twice),
-            cards=tuple(twice),
-        )
-        raise refuse(text, "LU-1", path="cards")
-    whole, half = count_symbols(cards)
-    return Hand(whole + half // 2, 2 * whole + half, frozenset(cards), whole), _ruling(whole, half, HandFacts(cards))
-
-
-def by_symbols(whole: int, half: int) -> tuple[Hand, Judged[RingsAnswer]]:
-    """The hand and the ruling on it, from the whole and half rings counted on it."""
-    facts = HandFacts(whole=whole, half=half)
-    return Hand(whole + half // 2, 2 * whole + half, whole=whole), _ruling(whole, half, facts)
+        twice = sorted(card for card, times in Counter(facts.cards).items() if times > 1)
+        if twice:
+            text = say_many(
+                "Card {cards} is there twice. The box has each number once.",
+                "Cards {cards} are there twice. The box has each number once.",
+                len(twice),
+                cards=tuple(twice),
+            )
+            raise refuse(text, "LU-1", path="cards")
+        cards = frozenset(facts.cards)
+        whole, half = count_symbols(cards)
+    return Hand(whole + half // 2, 2 * whole + half, cards, whole)
 
 
 def count_symbols(cards: Iterable[int]) -> tuple[int, int]:
@@ -72,9 +62,11 @@ def count_symbols(cards: Iterable[int]) -> tuple[int, int]:
     return halves.count(2), halves.count(1)
 
 
-def _ruling(whole: int, half: int, facts: HandFacts) -> Judged[RingsAnswer]:
-    halves = 2 * whole + half
-    rings = halves // 2
+def judge_hand(facts: HandFacts, options: Options) -> Judged[RingsAnswer]:
+    """The rings of a hand. Raises `IllegalMove` if a number is doubled; more symbols than cards are only doubtful."""
+    hand = hand_of(facts)
+    whole, halves = hand.whole or 0, hand.half_rings or 0
+    half = halves - 2 * whole
     printed = say(
         "{whole} cards with a whole ring, {half} with half a ring: {sum} rings.",
         whole=whole,
@@ -94,5 +86,5 @@ def _ruling(whole: int, half: int, facts: HandFacts) -> Judged[RingsAnswer]:
             hand=HAND,
         )
         flags.append(Flag(text, ("LU-4", "LU-6")))
-    headline = say_many("{sum}: take {count} ring.", "{sum}: take {count} rings.", rings, sum=in_rings(halves))
-    return judged("rings", headline, RingsAnswer(halves, rings), because, flags, facts=facts)
+    headline = say_many("{sum}: take {count} ring.", "{sum}: take {count} rings.", hand.rings, sum=in_rings(halves))
+    return judged("rings", headline, RingsAnswer(halves, hand.rings), because, flags, facts=facts)

@@ -6,13 +6,13 @@ from typing import Final, TypeVar
 
 from companion.engine.declare import Moves
 from companion.engine.errors import refuse
-from companion.engine.game import Move, Outcome
+from companion.engine.game import Move, Options, Outcome
 from companion.engine.rulings import Flag, Ruling
 from companion.engine.text import Either, SeatName, names, say
 from companion.games.land_unter.rules import audit
 from companion.games.land_unter.rules.afterwards import FromPaper, StandNow, from_paper, stand_now
 from companion.games.land_unter.rules.components import HAND, TRICKS
-from companion.games.land_unter.rules.hand import by_cards, by_symbols
+from companion.games.land_unter.rules.hand import HandFacts, hand_of, judge_hand
 from companion.games.land_unter.rules.loss import loses, told
 from companion.games.land_unter.rules.moves import CountRings, Lay, Lead, Loses, Lowest, Trick, TurnUp
 from companion.games.land_unter.rules.score import round_score
@@ -38,7 +38,7 @@ def count_rings(state: State, move: CountRings) -> Outcome[State]:
     if not state.is_counting:
         text = say("Rings are counted only before the first trick. Hands and rings are passed on together.")
         raise refuse(text, "LU-5", "LU-32")
-    hand, rulings = _hand(move)
+    hand, rulings = _hand(move, state.options)
     hands = _put(state.hands, move.seat, hand)
     counted = replace(state, hands=hands, players=_put(state.players, move.seat, Player(hand.rings)))
     doubts = (flag for ruling in rulings for flag in ruling.flags)
@@ -47,14 +47,15 @@ def count_rings(state: State, move: CountRings) -> Outcome[State]:
     return Outcome(begun.state, (*rulings, *begun.rulings), flags)
 
 
-def _hand(move: CountRings) -> tuple[Hand, tuple[Ruling, ...]]:
+def _hand(move: CountRings, options: Options) -> tuple[Hand, tuple[Ruling, ...]]:
     if move.rings is not None:
         return Hand(move.rings), ()
-    hand, ruling = by_cards(move.cards) if move.cards is not None else by_symbols(move.whole or 0, move.half or 0)
+    facts = HandFacts(move.cards, move.whole, move.half)
+    hand = hand_of(facts)
     if hand.rings > HAND:
         text = say("This hand makes {rings} rings. A hand has at most {most}.", rings=hand.rings, most=HAND)
         raise refuse(text, "LU-6", path="whole")
-    return hand, (ruling,)
+    return hand, (judge_hand(facts, options),)
 
 
 def turn_up(state: State, move: TurnUp) -> Outcome[State]:
@@ -126,8 +127,8 @@ def _resolve(
     cards: Mapping[int, int],
     flags: tuple[Flag, ...],
 ) -> Outcome[State]:
-    got, ruling = takes(levels, *two_highest, cards)
-    players = enumerate(state.players)
+    ruling = takes(levels, *two_highest, cards)
+    got, players = ruling.answer.takes, enumerate(state.players)
     before = tuple(replace(player, level=got[seat]) if seat in got else player for seat, player in players)
     loss = loses(before, state.options)
     rulings = (ruling, loss.ruling)
@@ -179,7 +180,6 @@ def _finish(state: State, record: TrickRecord, lost: Lost, flags: tuple[Flag, ..
         levels=None,
         laid=(),
         leader=None,
-        candidates=(),
         may_lead=(),
         tricks=(*state.tricks, record),
     )
@@ -208,10 +208,9 @@ def _end_round(state: State, lowest: tuple[int, ...] | None) -> Outcome[State]:
 def _choose_leader(state: State, lost: Lost) -> Outcome[State]:
     if not state.options["open_play"]:
         return Outcome(state)
-    candidates, ruling = leader(state.players, lost, state.options)
-    if len(candidates) == 1:
-        return Outcome(replace(state, leader=candidates[0], candidates=(), may_lead=candidates), (ruling,))
-    return Outcome(replace(state, leader=None, candidates=candidates, may_lead=candidates), (ruling,))
+    ruling = leader(state.players, lost, state.options)
+    may_lead = ruling.answer.candidates
+    return Outcome(replace(state, leader=may_lead[0] if len(may_lead) == 1 else None, may_lead=may_lead), (ruling,))
 
 
 def lead(state: State, move: Lead) -> Outcome[State]:
@@ -220,7 +219,7 @@ def lead(state: State, move: Lead) -> Outcome[State]:
         text = say("Everyone plays face down at once, so no one leads. Only open play has a leader.")
         raise refuse(text, "LU-11", "LU-40")
     _check_still_in(state, move.seat, "seat")
-    led = replace(state, leader=move.seat, candidates=())
+    led = replace(state, leader=move.seat)
     if move.seat in state.may_lead or not state.may_lead:
         return Outcome(led)
     by_rule = Either(names(state.may_lead))

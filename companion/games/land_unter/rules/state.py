@@ -85,8 +85,7 @@ class RoundRecord:
 class State:
     """The whole match. `round` and `trick` count from 0; `hands[h]` is the hand first held by seat h (LU-32).
 
-    In open play `may_lead` has those who lead this trick by the rule, and `candidates` the same while the table is still
-    to pick one of them.
+    In open play `may_lead` has those who lead this trick by the rule.
     """
 
     options: Options
@@ -97,7 +96,6 @@ class State:
     levels: tuple[int, int] | None = None
     laid: tuple[tuple[int, int], ...] = ()
     leader: int | None = None
-    candidates: tuple[int, ...] = ()
     may_lead: tuple[int, ...] = ()
     tricks: tuple[TrickRecord, ...] = ()
     rounds: tuple[RoundRecord, ...] = ()
@@ -132,6 +130,11 @@ class State:
         """Whether the tricks of the round are played, and the table is still to say who shows the lowest water (LU-22)."""
         is_played = self.trick >= TRICKS or len(self.still_in) <= 2
         return self.is_by_rings and is_played and not (self.is_counting or self.is_over)
+
+    @property
+    def candidates(self) -> tuple[int, ...]:
+        """Those of whom the table is still to pick who leads (LU-42)."""
+        return self.may_lead if self.leader is None else ()
 
     @property
     def still_in(self) -> tuple[int, ...]:

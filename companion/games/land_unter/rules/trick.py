@@ -64,7 +64,7 @@ def judge_takes(facts: TakesFacts | AskedTakes, options: Options) -> Judged[Take
     if isinstance(facts, AskedTakes) and facts.highest is not None and facts.second is not None:
         if facts.highest == facts.second:
             raise refuse(say("Choose two different players."), "LU-12", path="second")
-        return takes(facts.levels, facts.highest, facts.second, {})[1]
+        return takes(facts.levels, facts.highest, facts.second, {})
     assert facts.cards is not None
     if len(facts.cards) < 2:
         raise NotAMove("cards", say("Enter at least two weather cards to see who takes the water."))
@@ -76,7 +76,7 @@ def judge_takes(facts: TakesFacts | AskedTakes, options: Options) -> Judged[Take
     if len(facts.cards) < PLAYERS[0]:
         text = say("Only {count} cards are entered. With 2 players left the round is over.", count=len(facts.cards))
         flags.append(Flag(text, ("LU-11", "LU-20")))
-    return replace(takes(facts.levels, *the_two_highest(facts.cards), facts.cards)[1], flags=tuple(flags))
+    return replace(takes(facts.levels, *the_two_highest(facts.cards), facts.cards), flags=tuple(flags))
 
 
 def the_two_highest(cards: Mapping[int, int]) -> tuple[int, int]:
@@ -95,10 +95,8 @@ def check_different(cards: Mapping[int, int], path: str | None = None) -> None:
             raise refuse(text, "LU-1", path=path or f"cards.{seats[-1]}")
 
 
-def takes(
-    levels: tuple[int, int], highest: int, second: int, cards: Mapping[int, int]
-) -> tuple[dict[int, int], Judged[TakesAnswer]]:
-    """Which water each of the two takes, and the ruling on it; `cards` is empty if the numbers are not known."""
+def takes(levels: tuple[int, int], highest: int, second: int, cards: Mapping[int, int]) -> Judged[TakesAnswer]:
+    """The ruling on which water each of the two takes; `cards` is empty if the numbers are not known."""
     low, high = sorted(levels)
     first_name, second_name = SeatName(highest), SeatName(second)
     if cards:
@@ -123,9 +121,8 @@ def takes(
     headline = say(
         "{first} takes the {low}, {second} takes the {high}.", first=first_name, second=second_name, low=low, high=high
     )
-    got = {highest: low, second: high}
-    answer, facts = TakesAnswer(dict(sorted(got.items()))), {"levels": levels, "cards": cards}
-    return got, judged("takes", headline, answer, because, facts=facts)
+    answer = TakesAnswer(dict(sorted({highest: low, second: high}.items())))
+    return judged("takes", headline, answer, because, facts={"levels": levels, "cards": cards})
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,11 +176,11 @@ def judge_lead(facts: LeadFacts, options: Options) -> Judged[LeadAnswer]:
         flags.append(Flag(text, ("LU-11", "LU-40")))
     if not facts.losers and any(seat.out for seat in facts.seats):
         flags.append(Flag(say("A player is out, so this isn’t the first trick. Say who lost."), ("LU-40", "LU-41")))
-    return replace(leader(players, lost, options)[1], flags=(*flags, *audit.doubts_about_rings(players)))
+    return replace(leader(players, lost, options), flags=(*flags, *audit.doubts_about_rings(players)))
 
 
-def leader(players: tuple[Player, ...], lost: Lost, options: Options) -> tuple[tuple[int, ...], Judged[LeadAnswer]]:
-    """Who may lead, and the ruling on it; several candidates if the rules leave it to the table (LU-42)."""
+def leader(players: tuple[Player, ...], lost: Lost, options: Options) -> Judged[LeadAnswer]:
+    """The ruling on who may lead; several candidates if the rules leave it to the table (LU-42)."""
     because, candidates = _after(players, lost, options) if lost.seats else _at_the_start(players)
     if len(candidates) > 1:
         text = say("{names} have equally many rings. You choose who leads.", names=Either(names(candidates)))
@@ -192,7 +189,7 @@ def leader(players: tuple[Player, ...], lost: Lost, options: Options) -> tuple[t
     if len(candidates) < 2:
         headline = say("{names} leads.", names=names(candidates)) if candidates else say("No one leads.")
     facts = {"seats": [{"rings": player.rings, "out": player.out} for player in players], "losers": lost.seats}
-    return tuple(candidates), judged("leader", headline, LeadAnswer(tuple(candidates)), because, facts=facts)
+    return judged("leader", headline, LeadAnswer(tuple(candidates)), because, facts=facts)
 
 
 def _at_the_start(players: tuple[Player, ...]) -> tuple[list[Reason], list[int]]:

@@ -31,10 +31,7 @@ TAKES = LessonCard(
     say("Cards 58, 31 and 12 with water 4 and 9: the 58 takes the 4, the 31 takes the 9, the 12 takes nothing"),
 )
 STAYS = LessonCard(
-    say("Water stays"),
-    (RULES["LU-13"],),
-    "stays",
-    say("A water card 2 covers an 11: from now on the 2 counts"),
+    say("Water stays"), (RULES["LU-13"],), "stays", say("A water card 2 covers an 11: from now on the 2 counts")
 )
 PAYS = LessonCard(
     say("Highest water loses a ring"),
@@ -44,11 +41,7 @@ PAYS = LessonCard(
 )
 POINTS = LessonCard(
     say("What a round scores"),
-    (
-        RULES["LU-20"],
-        SCORES,
-        PASSES,
-    ),
+    (RULES["LU-20"], SCORES, PASSES),
     "points",
     say("Three rings and low water score 4 points, two rings score 2, out scores −1"),
 )
