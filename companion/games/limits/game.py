@@ -4,11 +4,12 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from companion.engine.declare import declare
+from companion.engine.defaults.rounds import LABELS
 from companion.engine.defaults.telling import value_namer
 from companion.engine.game import Game
 from companion.engine.text import SeatName, Text, say
 from companion.games.limits import COVER
-from companion.games.limits.board import screen, view
+from companion.games.limits.board import view
 from companion.games.limits.board.card import CARDS_OF_THE_BOX
 from companion.games.limits.paper.sheet import sheet
 from companion.games.limits.rules import afterwards, options, play, turn, views
@@ -20,17 +21,14 @@ from companion.games.limits.words.lesson import lesson
 from companion.games.limits.words.open_questions import OPEN_QUESTIONS
 from companion.games.limits.words.story import story
 
-LABELS: Final = {
-    "round": say("Round"),
-    "score": say("score"),
+NAMES: Final = {
+    **LABELS,
     "points": say("Points"),
     "limit_cards": say("Limit cards"),
     "hand": say("Cards in hand"),
     "starter": say("Who starts?"),
     "turn": say("Whose turn it is"),
     "numbers": say("Limit card"),
-    "winners": say("Who wins"),
-    "phase": say("What comes now"),
 }
 """The names of a state's values, for showing a correction's consequences; people do not see the others."""
 PHASES: Final = {
@@ -105,7 +103,7 @@ GAME: Final[Game[State]] = declare(
         "verdict": _verdict,
         "stand_now": _stand_now,
     },
-    labels=LABELS,
+    labels=NAMES,
     value_name=value_namer(PHASES, own={"numbers": _limit_card}),
     stands=afterwards.how_it_stands,
     paper=afterwards.PAPER,
@@ -116,7 +114,7 @@ GAME: Final[Game[State]] = declare(
     starting=turn.starting,
     edition=options.edition,
     sheet=sheet,
-    screen=screen.screen,
+    screen=view.screen,
     lesson=lesson,
     story=story,
     laid_out=options.LaidOut,

@@ -5,7 +5,7 @@ from typing import Final, NamedTuple
 from companion.engine.game import Draft, Viewer
 from companion.engine.taps import choice, number, taps_of
 from companion.engine.text import SeatName, Text, say
-from companion.games.limits.board.card import NUMBERS, Swatch, swatch
+from companion.games.limits.board.card import NUMBERS, Swatch, as_printed, swatch
 from companion.games.limits.rules.components import COLOURS, COPIES_OF_A_COLOUR, Colour, Printed, hidden_each
 from companion.games.limits.rules.state import State
 
@@ -135,5 +135,4 @@ def _picks(state: State, chosen: int | None) -> tuple[Pick, ...]:
 def _printed(state: State, taps: Draft, tapped: Colour | None) -> Printed | None:
     if state.numbers is not None:
         return None if tapped is None else state.numbers.get(tapped, 0)
-    text = choice(taps, "printed", NUMBERS)
-    return None if text is None else "X" if text == "X" else int(text)
+    return as_printed(choice(taps, "printed", NUMBERS))

@@ -1,6 +1,6 @@
 """The limit card as pages draw it, and its entry: five keypads, or one of the cards this box is known to hold (LI-4)."""
 
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from typing import Final, NamedTuple
 
 from companion.engine.game import BoxNotes, Draft
@@ -92,7 +92,7 @@ class LimitCard:
     @property
     def numbers(self) -> dict[str, Printed]:
         """The number of each colour."""
-        return {"red": self.red, "yellow": self.yellow, "green": self.green, "blue": self.blue, "violet": self.violet}
+        return asdict(self)
 
 
 class KnownCard(NamedTuple):
@@ -116,7 +116,7 @@ def card_entry(state: State, draft: Draft) -> CardEntry:
     missing = [one.word for one in SWATCHES if tapped[one.colour] is None]
     return CardEntry(
         tuple(Keypad(one, tapped[one.colour]) for one in SWATCHES),
-        tuple(DrawnField(one, _printed(tapped[one.colour])) for one in SWATCHES),
+        tuple(DrawnField(one, as_printed(tapped[one.colour])) for one in SWATCHES),
         say("Missing: {colours}", colours=tuple(missing)) if missing else _what_follows(state),
         not missing,
     )
@@ -124,8 +124,7 @@ def card_entry(state: State, draft: Draft) -> CardEntry:
 
 def whole_card(numbers: Numbers) -> LimitCard:
     """The card with every colour named."""
-    red, yellow, green, blue, violet = (numbers.get(colour, 0) for colour in COLOURS)
-    return LimitCard(red, yellow, green, blue, violet)
+    return LimitCard(*(numbers.get(colour, 0) for colour in COLOURS))
 
 
 def entered(state: State) -> tuple[LimitCard, ...]:
@@ -165,10 +164,9 @@ def _tapped(draft: Draft) -> dict[str, str | None]:
     return {colour: choice(taps, f"numbers.{colour}", NUMBERS) for colour in COLOURS}
 
 
-def _printed(text: str | None) -> Printed | None:
-    if text is None:
-        return None
-    return "X" if text == "X" else int(text)
+def as_printed(text: str | None) -> Printed | None:
+    """The number that was tapped, as a limit card shows it; None if none was."""
+    return "X" if text == "X" else None if text is None else int(text)
 
 
 def _what_follows(state: State) -> Text:

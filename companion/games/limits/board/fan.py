@@ -17,7 +17,6 @@ WIDEST: Final = 58
 FEWEST: Final = 3
 FIELDS_FROM: Final = 84
 """A frame as wide as this shows all five fields of the limit card; a narrower one only the field in question."""
-HEIGHT: Final = 76
 
 
 class FanCard(NamedTuple):
@@ -49,11 +48,6 @@ class Fan(NamedTuple):
     counted: tuple[FanCard, ...]
     line: float | None
     label: Text
-
-    @property
-    def height(self) -> int:
-        """The card's height in the drawing."""
-        return HEIGHT
 
     @property
     def is_narrow(self) -> bool:

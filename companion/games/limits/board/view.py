@@ -1,4 +1,4 @@
-"""What the board of Limits shows one viewer: the round, the verdict on the last one, and the entry that is being made.
+"""What the board of Limits shows one viewer, and the table screen: the round, the last verdict, the entry being made.
 
 Nothing here changes a match, and nothing tells a viewer a colour, a count or a hidden card of the present round that is not
 that viewer's own (LI-16).
@@ -9,9 +9,11 @@ from typing import Final, Literal, NamedTuple, TypeAlias
 
 from companion.engine.charts import LineChart, by_seat, line_chart
 from companion.engine.game import Draft, Moment, Viewer
+from companion.engine.present import Screen
 from companion.engine.rulings import Reason
+from companion.engine.story import best, who_won
 from companion.engine.taps import kind_of, number, taps_of
-from companion.engine.text import Text, say
+from companion.engine.text import SeatName, Text, say, say_many
 from companion.games.limits.board.accusing import AccuseEntry, VerdictEntry, accuse_entry, verdict_entry
 from companion.games.limits.board.card import (
     SWATCHES,
@@ -183,3 +185,36 @@ def _exchanger(state: State, viewer: Viewer, draft: Draft) -> int | None:
         if tapped is not None:
             return tapped
     return next(iter(viewer.seats), None)
+
+
+def screen(state: State) -> Screen:
+    """What is shown round the limit card, or round the verdict until the next one is turned up."""
+    rounds, last = limit_cards_left(state.seats), last_verdict(state)
+    shows_verdict = state.phase == "limit" and last is not None
+    number = state.played if shows_verdict or state.is_over else state.played + 1
+    starts = state.starter is not None and not state.is_over
+    over, place = say("The game is over"), say("Round {round} of {rounds}", round=max(1, number), rounds=rounds)
+    return Screen(
+        place=over if state.is_over else place,
+        within=say("{name} starts.", name=SeatName(state.starter or 0)) if starts else None,
+        steps=None if state.is_over else (number - (not shows_verdict), rounds),
+        call=_call(state, last.accuses if last else None),
+        turn=state.turn,
+        awaited=state.not_hidden if state.phase == "hide" else (),
+        verdict=(who_won(best(state.scores), max(state.scores)),) if state.is_over else last.lines if last else (),
+        counted=say("Points") if state.is_over else None,
+    )
+
+
+def _call(state: State, accuses: Text | None) -> Text | None:
+    if state.is_over:
+        return None
+    if state.phase == "limit" and accuses is not None:
+        return accuses
+    if state.phase == "start":
+        return say("Who is the youngest?") if state.is_logged else say("The youngest player starts.")
+    if state.phase == "limit" and state.is_logged:
+        return say("Turn up the limit card")
+    if state.phase == "hide":
+        return say_many("Everyone hides {count} card", "Everyone hides {count} cards", hidden_each(state.seats))
+    return say("Play, exchange or accuse") if state.turn is None else say("{name} to play", name=SeatName(state.turn))

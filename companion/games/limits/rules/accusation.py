@@ -116,12 +116,7 @@ def by_count(count: Count, parties: Parties | None = None) -> Judged[AccusationA
 
 
 def by_pile(
-    numbers: Numbers,
-    hidden: Hidden,
-    pile: tuple[LaidCards, ...],
-    accuser: int,
-    accused: int,
-    seats: Iterable[int] = (),
+    numbers: Numbers, hidden: Hidden, pile: tuple[LaidCards, ...], accuser: int, accused: int, seats: Iterable[int] = ()
 ) -> Judged[AccusationAnswer]:
     """The ruling on a logged pile, with the walk through it in its working. Raises `IllegalMove` (LI-20).
 

@@ -9,14 +9,7 @@ from companion.engine.paper import HAS_BEGUN, TYPED_IN, Paper, PaperRow, check_a
 from companion.engine.rulings import Flag
 from companion.engine.schema.marks import Prompt, Seat
 from companion.engine.text import SeatName, say
-from companion.games.limits.rules.components import (
-    ALL_POINTS,
-    FIVES,
-    IN_HAND,
-    ONES,
-    draw_pile,
-    limit_cards_left,
-)
+from companion.games.limits.rules.components import ALL_POINTS, FIVES, IN_HAND, ONES, draw_pile, limit_cards_left
 from companion.games.limits.rules.score import (
     Seats,
     doubts_about_balance,

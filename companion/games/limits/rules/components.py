@@ -29,10 +29,7 @@ COLOUR_WORDS: Final[Mapping[str, Text]] = {
 }
 """The name of each colour in a sentence."""
 
-Colour: TypeAlias = Annotated[
-    Literal["red", "yellow", "green", "blue", "violet"],
-    Named(tuple(COLOUR_WORDS.values())),
-]
+Colour: TypeAlias = Annotated[Literal["red", "yellow", "green", "blue", "violet"], Named(tuple(COLOUR_WORDS.values()))]
 Number: TypeAlias = Annotated[int, Between(0, 9, "LI-4", "number on a limit card")]
 Printed: TypeAlias = Number | Literal["X"]
 """What a limit card shows for a colour: a number, or X for no limit (LI-4)."""

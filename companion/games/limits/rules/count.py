@@ -159,18 +159,16 @@ def _payment(count: Count, parties: Parties | None) -> Text:
 
 
 def _headline(count: Count, parties: Parties | None) -> Text:
-    if count.allowed is None and parties is None:
-        return say("Not guilty. There is no limit on this colour.")
-    if count.allowed is None:
-        assert parties is not None
-        name, colour = SeatName(parties.accused), COLOUR_WORDS[parties.colour]
-        return say("{name} is not guilty. There is no limit on {colour}.", name=name, colour=colour)
-    compared = {"counted": count.counted, "allowed": count.allowed}
+    compared = {"counted": count.counted, "allowed": count.allowed or 0}
     if parties is None:
+        if count.allowed is None:
+            return say("Not guilty. There is no limit on this colour.")
         if count.is_guilty:
             return say("Guilty. {counted} counted, {allowed} allowed.", **compared)
         return say("Not guilty. {counted} counted, {allowed} allowed.", **compared)
     name, colour = SeatName(parties.accused), COLOUR_WORDS[parties.colour]
+    if count.allowed is None:
+        return say("{name} is not guilty. There is no limit on {colour}.", name=name, colour=colour)
     if count.is_guilty:
         return say("{name} is guilty. {counted} {colour}, {allowed} allowed.", name=name, colour=colour, **compared)
     return say("{name} is not guilty. {counted} {colour}, {allowed} allowed.", name=name, colour=colour, **compared)
@@ -251,8 +249,7 @@ def broken_before(found: Walk) -> tuple[Reason, ...]:
     if not over or over[0].action == found.last_action:
         return ()
     text = say(
-        "{name} went over it earlier. Each further card of that colour breaks it too.",
-        name=SeatName(over[0].laid.seat),
+        "{name} went over it earlier. Each further card of that colour breaks it too.", name=SeatName(over[0].laid.seat)
     )
     return (Reason(text, ("LI-23",)),)
 

@@ -108,8 +108,7 @@ def table_starts(seat: int, by: Literal["lot", "turn", "agreed"]) -> Judged[Star
     text = {
         "lot": say("By the rules the youngest starts. You drew lots, and {name} came up.", name=name),
         "turn": say(
-            "By the rules the youngest starts. You take turns from game to game, and now it’s {name}.",
-            name=name,
+            "By the rules the youngest starts. You take turns from game to game, and now it’s {name}.", name=name
         ),
         "agreed": say("By the rules the youngest starts. You agreed on {name}.", name=name),
     }[by]

@@ -43,20 +43,13 @@ TURN = LessonCard(
 )
 EXCHANGE = LessonCard(
     say("4 of a colour"),
-    (
-        RULES["LI-15"],
-        Reason(say("The 2 on the pile can break a limit like any other card."), ("LI-15",)),
-    ),
+    (RULES["LI-15"], Reason(say("The 2 on the pile can break a limit like any other card."), ("LI-15",))),
     "exchange",
     say("Four green cards. Two go face up on the pile, two face down on the draw pile. You get a one-point card"),
 )
 VERDICT = LessonCard(
     say("Guilty or not"),
-    (
-        RULES["LI-23"],
-        RULES["LI-24"],
-        Reason(say("After the last limit card, the most points win."), ("LI-30",)),
-    ),
+    (RULES["LI-23"], RULES["LI-24"], Reason(say("After the last limit card, the most points win."), ("LI-30",))),
     "verdict",
     say("3 cards played against a limit of 1 and 1 hidden card: one too many"),
 )
@@ -101,11 +94,7 @@ def lesson(setup: Setup | None) -> tuple[LessonCard, ...]:
     )
     accuse = LessonCard(
         say("Accuse"),
-        (
-            whom,
-            Reason(say("Turn up all hidden cards."), ("LI-21",)),
-            Reason(RULES["LI-22"].text, ("LI-21", "LI-22")),
-        ),
+        (whom, Reason(say("Turn up all hidden cards."), ("LI-21",)), Reason(RULES["LI-22"].text, ("LI-21", "LI-22"))),
         "accuse",
         say(
             "A row of played cards. The accused player’s last card is marked, and the yellow ones up to it are "
