@@ -2,7 +2,8 @@
 
     python -m bench.first_visit
 
-The start page, the page of a table, and a board of Land Unter, each in a browser without a cache. Bytes are those that
+The start page, the page of a table, where one joins, where a dispute is settled, a verdict, and the board of each game in
+the middle of it, each in a browser without a cache. Bytes are those that
 came over the line, packed: of page, styles and scripts by themselves, then of everything, with headers, icons and
 symbols. They are counted when nothing but the endless stream is on its way any more. The time is that of the first
 contentful paint.
@@ -22,8 +23,9 @@ from playwright.sync_api import Browser, CDPSession, Page, sync_playwright
 
 from bench.processes import running
 from bench.screens import NAMES
-from tests.e2e.evening import open_by_hand
-from tests.e2e.stage import BROWSER_ARGUMENTS
+from tests.conformance.playing import PACKAGES, golden
+from tests.e2e.evening import Evening, match_of, open_by_hand
+from tests.e2e.stage import BROWSER_ARGUMENTS, HOST
 from tests.servers import tool
 
 SLOWER = 6
@@ -112,10 +114,10 @@ def main() -> None:
     parser.add_argument("--runs", type=int, default=3)
     parser.add_argument("--json", type=Path, help="a file that the figures are added to")
     asked = parser.parse_args()
-    print("page       KB page, styles, scripts   KB over the line   requests   painted ms   loaded ms")
+    print("page                 KB page, styles, scripts   KB over the line   requests   painted ms   loaded ms")
     for one in measure(asked.runs):
         weights = f"{one.weighed / 1000:25.1f} {one.bytes / 1000:18.1f}"
-        print(f"{one.page:10} {weights} {one.requests:10} {one.painted_ms:12.0f} {one.loaded_ms:11.0f}")
+        print(f"{one.page:20} {weights} {one.requests:10} {one.painted_ms:12.0f} {one.loaded_ms:11.0f}")
         if asked.json:
             with asked.json.open("a") as kept:
                 kept.write(json.dumps(asdict(one)) + "\n")
@@ -123,7 +125,7 @@ def main() -> None:
 
 def measure(runs: int) -> Iterator[Visit]:
     """That many first visits of each page."""
-    with running("default") as server, sync_playwright() as playwright:
+    with running("default", variables={"TABLESIDE_ALLOWED_HOSTS": HOST}) as server, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=tool("chromium", "chromium"), args=BROWSER_ARGUMENTS)
         pages = _open_evening(browser, server.url)
         for _ in range(runs):
@@ -135,10 +137,22 @@ def measure(runs: int) -> Iterator[Visit]:
 def _open_evening(browser: Browser, url: str) -> dict[str, str]:
     page = browser.new_page()
     code = open_by_hand(page, "land-unter", *NAMES, at=url)
-    page.click(".foot .btn.main")
-    match = page.url.split("/m/")[1].split("/")[0]
     page.close()
-    return {"start": f"{url}/", "table": f"{url}/t/{code}", "board": f"{url}/m/{match}"}
+    boards = {f"board of {package}": f"{url}{_half_played(package, url).board}" for package in PACKAGES}
+    judged = {
+        f"judge {package} {ruling.name}": f"{url}/judge/{game.slug}/{ruling.name}"
+        for package, game in PACKAGES.items()
+        for ruling in game.rulings[:1]
+    }
+    return {"start": f"{url}/", "table": f"{url}/t/{code}", "join": f"{url}/t/{code}/join", **judged, **boards}
+
+
+def _half_played(package: str, url: str) -> Evening:
+    one = golden(package)[0]
+    evening = match_of(int(url.rsplit(":", 1)[1]), PACKAGES[package].slug, one["players"], **one["options"])
+    for move in one["moves"][: len(one["moves"]) // 2]:
+        evening.move(**move)
+    return evening
 
 
 def _visit(browser: Browser, name: str, address: str) -> Visit:

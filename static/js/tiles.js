@@ -156,22 +156,26 @@
     }
   });
 
-  /* ---- a photo: its script comes after everything else, because hardly any visit needs it ---- */
+  /* ---- a photo: its script comes with the first touch or key, because hardly any visit needs it ---- */
 
-  function fetchPhoto(asked, then) {
+  function fetchPhoto() {
+    const asked = document.querySelector("[data-photo]");
+    if (!asked || photo) return;
     photo = document.createElement("script");
-    [photo.src, photo.onload, photo.onerror] = [asked.dataset.photo, then, () => (photo = null)];
+    [photo.src, photo.onload, photo.onerror] = [asked.dataset.photo, () => (photo.onload = null), () => (photo = null)];
     document.head.append(photo);
   }
 
-  window.addEventListener("load", function () {
-    const asked = document.querySelector("[data-photo]");
-    if (asked && !photo) fetchPhoto(asked, null);
-  });
+  for (const kind of ["pointerdown", "keydown"]) document.addEventListener(kind, fetchPhoto);
 
   document.addEventListener("click", function (event) {
-    const asked = event.target.closest && event.target.closest("[data-photo]");
-    if (asked && !photo) fetchPhoto(asked, () => document.querySelector("[data-photo]").click());
+    if (!event.target.closest || !event.target.closest("[data-photo]")) return;
+    fetchPhoto();
+    if (!photo.onload) return;
+    photo.onload = function () {
+      photo.onload = null;
+      document.querySelector("[data-photo]").click();
+    };
   });
 
   /* ---- two fingers zoom, a mouse drags ---- */

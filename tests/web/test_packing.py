@@ -4,23 +4,25 @@ from __future__ import annotations
 
 import gzip
 import re
+from pathlib import Path
 
 import pytest
 from flask import Flask
 
 from companion.games import covers
-from companion.web.app.assets import FOR_EVER, STATIC, mark
+from companion.match.judge import find_game
+from companion.web.app.assets import FOR_EVER, STATIC, mark, packed_file
 from tests.web.people import Browser, open_table, start_match
 
 PACKS = {"Accept-Encoding": "gzip, deflate"}
 STYLE = "/static/css/components.css"
 
 
-@pytest.mark.parametrize("path", ["css/components.css", "js/live.js", "icons.svg", "vendor/htmx.min.js"])
+@pytest.mark.parametrize("path", ["css/components.css", "js/live.js", "js/judge.js", "icons.svg", "vendor/htmx.min.js"])
 def test_a_static_file_is_packed_for_who_takes_it_and_kept_for_ever(app: Flask, path: str) -> None:
     client, content = app.test_client(), (STATIC / path).read_bytes()
     packed = client.get(f"/static/{path}?v={mark(path)}", headers=PACKS, buffered=True)
-    assert gzip.decompress(packed.data) == content
+    assert gzip.decompress(packed.data) == without_comments(content, path)
     assert packed.headers["Content-Encoding"] == "gzip"
     assert int(packed.headers["Content-Length"]) == len(packed.data) < len(content) / 2
     assert packed.headers["Cache-Control"] == FOR_EVER
@@ -30,6 +32,14 @@ def test_a_static_file_is_packed_for_who_takes_it_and_kept_for_ever(app: Flask, 
     assert plain.data == content
     assert "Content-Encoding" not in plain.headers
     assert "Accept-Encoding" in plain.headers["Vary"]
+
+
+@pytest.mark.parametrize("path", [*STATIC.glob("css/**/*.css"), *STATIC.glob("js/*.js")], ids=lambda path: path.stem)
+def test_of_a_packed_style_or_script_comments_alone_are_missing(path: Path) -> None:
+    name = path.relative_to(STATIC).as_posix()
+    packed = gzip.decompress(packed_file(name, mark(name)))
+    assert packed == without_comments(path.read_bytes(), name)
+    assert not re.search(rb"^\s*/\*[^*]*\*/\n", packed, re.MULTILINE)
 
 
 def test_what_is_kept_is_not_sent_again_packed_or_not(app: Flask) -> None:
@@ -79,7 +89,8 @@ def test_a_first_visit_loads_less_than_45_kilobytes_of_page_styles_and_scripts(a
     host = Browser(app)
     code = open_table(host, "Ana", "Ben", "Cleo")
     match = start_match(host, code, game)
-    for path in ("/", f"/t/{code}", f"/m/{match}"):
+    judged = [f"/judge/{game}/{one.name}" for one in find_game(game).rulings if game != "down-under"]
+    for path in ("/", f"/t/{code}", f"/t/{code}/join", f"/m/{match}", *judged):
         assert first_visit(host, path) < 45_000, path
 
 
@@ -87,6 +98,21 @@ def test_the_style_that_every_page_loads_is_small(app: Flask) -> None:
     client = app.test_client()
     styles = [client.get(f"/static/css/{name}.css", headers=PACKS, buffered=True) for name in ("tokens", "components")]
     assert sum(len(style.data) for style in styles) < 8_000
+
+
+def without_comments(content: bytes, path: str) -> bytes:
+    """A file of ours without the comments that have lines of their own, told line by line."""
+    if path.startswith("vendor/") or path.endswith(".svg"):
+        return content
+    kept: list[bytes] = []
+    is_comment = False
+    for line in content.splitlines(keepends=True):
+        begins = line.lstrip().startswith(b"/*")
+        if not (is_comment or (begins and b"*/" not in line.rstrip()[:-2])):
+            kept.append(line)
+            continue
+        is_comment = not line.rstrip().endswith(b"*/")
+    return b"".join(kept)
 
 
 def first_visit(browser: Browser, path: str) -> int:

@@ -1,9 +1,11 @@
 """Static files by content: the address of each changes with its bytes, so that a phone may keep it for ever.
 
-Answers are packed with gzip for browsers that accept it: static files once and for all, pages as they are asked for.
+Answers are packed with gzip for browsers that accept it: static files once and for all, pages as they are asked for. Who
+takes a file as it is reads our comments in it, too.
 """
 
 import hashlib
+import re
 import zlib
 from functools import cache, lru_cache
 from pathlib import Path
@@ -14,6 +16,8 @@ from flask import Flask, Response, request, url_for
 FOR_EVER: Final = "public, max-age=31536000, immutable"
 SAID_TWICE: Final = ("Content-Disposition", "Date", "Last-Modified")
 """Of a file that is kept for ever: its address and its mark say as much, and the server dates every answer."""
+COMMENT: Final = re.compile(rb"^[ \t]*/\*(?:(?!\*/).)*\*/[ \t]*\n", re.DOTALL | re.MULTILINE)
+"""Of a style or script: a phone's first visit would load a fifth more with them."""
 PACKAGE: Final = Path(__file__).resolve().parents[2]
 FILES: Final = PACKAGE if (PACKAGE / "templates").is_dir() else PACKAGE.parent
 """The folder that holds `templates` and `static`: the package once it is installed, the project in a checkout."""
@@ -118,5 +122,8 @@ def _packed(response: Response, data: bytes) -> Response:
 
 @cache
 def packed_file(path: str, mark: str) -> bytes:
-    """A static file of this content, packed as tightly as possible."""
-    return zlib.compress((STATIC / path).read_bytes(), THOROUGH, _AS_GZIP)
+    """A static file of this content, packed as tightly as possible; of ours without the comments that have lines of their own."""
+    content = (STATIC / path).read_bytes()
+    if not path.startswith("vendor/"):
+        content = COMMENT.sub(b"", content)
+    return zlib.compress(content, THOROUGH, _AS_GZIP)
