@@ -8,7 +8,7 @@ from companion.engine.rulings import Json, Reason, cited
 from companion.engine.text import Text
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Screen:
     """What is shown round the board on the table screen. Everybody may see it, so nothing in it rests on a secret.
 
@@ -24,10 +24,10 @@ class Screen:
 
     place: Text
     within: Text | None
-    steps: tuple[int, int] | None
+    steps: tuple[int, int] | None = None
     call: Text | None
     turn: int | None
-    awaited: tuple[int, ...]
+    awaited: tuple[int, ...] = ()
     verdict: tuple[Text, ...]
     counted: Text | None
     gains: tuple[int, ...] = ()

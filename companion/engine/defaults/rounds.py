@@ -172,7 +172,6 @@ class OfRounds(Generic[State]):
             steps=None if is_over or at > wanted else (at, wanted),
             call=None if is_over else say("Write down what everyone scored"),
             turn=None,
-            awaited=(),
             verdict=(who_won(self.rounds, state),) if is_over else (),
             counted=say("Points"),
             gains=tuple(played[-1]) if played and not is_over else (),

@@ -77,7 +77,7 @@ def picture(
         chosen=window.corner(chosen) if chosen and window.holds(chosen) else None,
         marked=tuple(window.corner(cell) for cell in dict.fromkeys(marked) if window.holds(cell)),
         ends=_ends(entry, window),
-        last=None if new else _last(state, window),
+        last=None if new else last_corner(state, window),
         left_out=sum(not window.holds(tile.cell) for tile in state.tiles),
         photo=frame.drawn(window),
     )
@@ -135,7 +135,7 @@ def _called(entry: Entry | None) -> dict[Cell, Text]:
     return {**called, entry.end.cell: entry.end.label(entry.tile)} if entry.end else called
 
 
-def _last(state: State, window: Window) -> tuple[int, int] | None:
+def last_corner(state: State, window: Window) -> tuple[int, int] | None:
     """The corner of the tile laid last, as long as the game goes on."""
     last = state.tiles[-1] if state.tiles and not state.is_over else None
     return window.corner(last.cell) if last and window.holds(last.cell) else None

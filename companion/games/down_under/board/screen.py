@@ -6,6 +6,7 @@ from companion.engine.game import Viewer
 from companion.engine.present import Screen
 from companion.engine.text import SeatName, Text, names, say
 from companion.games.down_under.board.desk import Desk
+from companion.games.down_under.board.picture import last_corner
 from companion.games.down_under.board.standing import Standing, who_won
 from companion.games.down_under.board.view import NUMBERED, Board, board
 from companion.games.down_under.rules.state import State
@@ -27,17 +28,15 @@ class Beside:
 def screen(state: State) -> Screen:
     """What is shown round the table as it lies."""
     shown = board(state, Viewer(), {} if state.turn is None else {NUMBERED: state.colours_of(state.turn)[:1]})
+    last = last_corner(state, shown.desk.window)
     return Screen(
         place=_place(state),
         within=say("{area}, turn {turn}", area=shown.area, turn=shown.number) if state.tracks_tiles else shown.area,
-        steps=None,
         call=_call(state, shown.phase),
         turn=state.turn if state.tracks_tiles else None,
-        awaited=(),
         verdict=_verdict(state, shown),
         counted=say("Points") if state.is_over else None,
-        gains=(),
-        more=Beside(_with_last(shown.desk, state), shown.standings),
+        more=Beside(replace(shown.desk, ends=(), last=None, chosen=last or shown.desk.chosen), shown.standings),
     )
 
 
@@ -45,15 +44,6 @@ def _place(state: State) -> Text:
     if state.turn is None:
         return say("The game is over")
     return say("{name}’s turn", name=SeatName(state.turn)) if state.tracks_tiles else say("The table")
-
-
-def _with_last(desk: Desk, state: State) -> Desk:
-    """The drawing with the tile laid last outlined, as long as the game goes on; nobody taps an open end there."""
-    desk = replace(desk, ends=(), last=None)
-    last = state.tiles[-1] if state.tiles and not state.is_over else None
-    if last is None or not desk.window.holds(last.cell):
-        return desk
-    return replace(desk, chosen=(desk.window.left(last.x), desk.window.top(last.y)))
 
 
 def _call(state: State, phase: str) -> Text | None:

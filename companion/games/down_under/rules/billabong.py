@@ -58,8 +58,10 @@ def lay(state: State, move: LayBillabong) -> Outcome[State]:
     last = next((tile.colour for tile in reversed(state.tiles) if tile.colour in state.colours), None)
     found, ruling = meeting_at(state, tile.cell, known.mover if known else last or state.colours[0])
     tiles = (*state.tiles, tile)
-    joined = _joined(network, trace(tiles))
-    flags = (*_doubts(state, move, found), *_about_through(tile, found, network), *joined)
+    flags = (*_doubts(state, move, found), *_about_through(tile, found, network))
+    if len(trace(tiles).mixed) > len(network.mixed):
+        # Maybe by the grey beyond it (DU-17).
+        flags = (*flags, Flag(say("This joins two colours. Turn the tile or place it elsewhere."), ("DU-17",)))
     rest = tuple(one for one in state.meetings if one.cell != tile.cell)
     way_out = (found.cell,) if found.case == "three" and found.goes_on else ()
     laid = _without_more(replace(state, tiles=tiles, meetings=rest, ways_out=(*state.ways_out, *way_out)))
@@ -124,13 +126,6 @@ def _passing(pair: tuple[Side, Side], entering: Mapping[Side, Sequence[Colour]])
     if bool(one) == bool(other):
         return None
     return (*one, *other)[0]
-
-
-def _joined(before: Network, after: Network) -> tuple[Flag, ...]:
-    """Whether two colours are joined across the billabong, maybe by the grey beyond it (DU-17)."""
-    if len(after.mixed) <= len(before.mixed):
-        return ()
-    return (Flag(say("This joins two colours. Turn the tile or place it elsewhere."), ("DU-17",)),)
 
 
 def _after(before: State, laid: State, seat: int, found: Meeting) -> State:

@@ -49,12 +49,14 @@ def stand_now(state: State, move: StandNow) -> Outcome[State]:
     if move.tiles is not None:
         checked_network(move.tiles)
         tiles, flags = move.tiles, [*doubts(move.tiles)]
+    # Once every colour is on the table, at least so many turns are over that nobody still opens (DU-53).
+    have_opened = {tile.colour for tile in tiles} >= set(state.colours)
     stands = replace(
         state,
         tiles=tiles,
         turn=move.turn,
         served=(),
-        turns=_turns(state, tiles),
+        turns=max(state.turns, state.seats + 1) if have_opened else state.turns,
         done=frozenset(move.done),
         meetings=(),
         ways_out=(),
@@ -80,9 +82,3 @@ def laid_earlier(state: State) -> State:
 def how_it_stands(state: State) -> StandNow:
     """The present state, as the form for it is filled in at first; its tiles are those that lie here."""
     return StandNow(state.turn or 0, tuple(one for one in state.colours if one in state.done))
-
-
-def _turns(state: State, tiles: tuple[Tile, ...]) -> int:
-    """How many turns are over: at least enough that nobody still opens, once every colour is on the table (DU-53)."""
-    opened = {tile.colour for tile in tiles}
-    return max(state.turns, state.seats + 1) if opened >= set(state.colours) else state.turns

@@ -19,7 +19,7 @@ from companion.games.down_under.rules.components import (
     Turn,
 )
 from companion.games.down_under.rules.network import network_on
-from companion.games.down_under.rules.tiles import Tile
+from companion.games.down_under.rules.tiles import Tile, Tiles
 from companion.games.down_under.rules.turning import Turning, has_loop, turnings
 from companion.games.down_under.rules.ways import Lying, first_tiles, next_tiles
 
@@ -28,7 +28,7 @@ from companion.games.down_under.rules.ways import Lying, first_tiles, next_tiles
 class GoingOnFacts:
     """The tiles on the table, whose move it is, and the size of the play area."""
 
-    tiles: Annotated[tuple[Tile, ...], Prompt(say("Tiles on the table"), widget="board")]
+    tiles: Tiles
     colour: Annotated[Colour, Prompt(say("Whose turn is it?")), NAMED_COLOURS]
     area: Annotated[tuple[AreaSide, AreaSide], Prompt(say("Size of the play area"), widget="area")]
 

@@ -26,7 +26,7 @@ from companion.games.down_under.rules.components import (
 )
 from companion.games.down_under.rules.network import Network, network_on
 from companion.games.down_under.rules.options import TWO_ROUTES
-from companion.games.down_under.rules.tiles import Tile
+from companion.games.down_under.rules.tiles import Tile, Tiles
 
 Case: TypeAlias = Literal["none", "two", "three", "four"]
 _CASES: Final[Mapping[int, Case]] = {3: "three", 4: "four"}
@@ -37,7 +37,7 @@ _CLAUSES: Final[Mapping[Case, str]] = {"two": "DU-32", "three": "DU-30", "four":
 class BillabongFacts:
     """The tiles on the table, the free cell, whoever brought it about, and the curves each colour still has (none: 0)."""
 
-    tiles: Annotated[tuple[Tile, ...], Prompt(say("Tiles on the table"), widget="board")]
+    tiles: Tiles
     cell: Annotated[tuple[int, int], Prompt(say("The free cell: column, row"), widget="cell")]
     mover: Annotated[Colour, Prompt(say("Who placed the last tile?")), NAMED_COLOURS]
     curves_left: Annotated[Mapping[Colour, Curves], Prompt(say("Curves left"), widget="by-colour")]

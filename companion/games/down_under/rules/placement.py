@@ -24,7 +24,7 @@ from companion.games.down_under.rules.network import Chain, Network, Port, netwo
 from companion.games.down_under.rules.options import TWO_ROUTES
 from companion.games.down_under.rules.route import longest, routes
 from companion.games.down_under.rules.span import Area, counts_in_span, fits, span_of
-from companion.games.down_under.rules.tiles import Tile, are_back_to_back, coloured_sides, paths_of
+from companion.games.down_under.rules.tiles import Tile, Tiles, are_back_to_back, coloured_sides, paths_of
 
 OPENS_WITH_A_TERMINUS: Final = {"one_end": "DU-52", "two_routes": "DU-53", "one_tile_per_turn": "DU-53"}
 
@@ -33,7 +33,7 @@ OPENS_WITH_A_TERMINUS: Final = {"one_end": "DU-52", "two_routes": "DU-53", "one_
 class PlacementFacts:
     """The tiles before, the new one, the size of the area, and the number of the player's turn: 1, or any later one."""
 
-    tiles: Annotated[tuple[Tile, ...], Prompt(say("Tiles on the table"), widget="board")]
+    tiles: Tiles
     tile: Annotated[Tile, Prompt(say("The new tile"), widget="tile")]
     area: Annotated[tuple[AreaSide, AreaSide], Prompt(say("Size of the play area"), widget="area")]
     turn: Annotated[

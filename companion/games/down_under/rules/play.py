@@ -19,7 +19,7 @@ from companion.games.down_under.rules.paper import FromPaper, from_paper
 from companion.games.down_under.rules.placement import blocked_partner, partner_of, place
 from companion.games.down_under.rules.state import State
 from companion.games.down_under.rules.tiles import Tile
-from companion.games.down_under.rules.turning import TurnableFacts, Turning, turnable, turned
+from companion.games.down_under.rules.turning import TurnableFacts, turnable, turned
 from companion.games.down_under.rules.walk import Track, Walk, Walked, colour_walked, paths_along
 from companion.games.down_under.rules.ways import leads_out, next_turn, served, way_on, ways_still_out, ways_to_lay
 
@@ -70,7 +70,10 @@ def _lay(state: State, move: Lay) -> Outcome[State]:
         *_about_ends(state, tile, tile.colour),
         *judged.flags,
     )
-    laid = replace(state, tiles=(*state.tiles, tile), ways_out=_ways_left(state, tile))
+    # Once the table lets the tile lie elsewhere, no billabong has to be left any more.
+    left = _ways_left_by(state, tile)
+    ways_out = tuple(cell for cell in state.ways_out if left and cell not in left)
+    laid = replace(state, tiles=(*state.tiles, tile), ways_out=ways_out)
     laid = replace(laid, ways_out=ways_still_out(laid, tile.colour))
     met, rulings = billabong.brought_about(state, laid, tile.colour)
     return Outcome(served(met, move.seat, tile.colour), (judged.ruling, *rulings), flags)
@@ -96,20 +99,11 @@ def _ways_left_by(state: State, tile: Tile) -> tuple[Cell, ...]:
     return tuple(cell for cell in state.ways_out if leads_out(tile, cell))
 
 
-def _ways_left(state: State, tile: Tile) -> tuple[Cell, ...]:
-    """The billabongs still to be left after this tile; none once the table let it lie elsewhere."""
-    left = _ways_left_by(state, tile)
-    return tuple(cell for cell in state.ways_out if left and cell not in left)
-
-
 def _mark_the_area(state: State, tile: Tile) -> Outcome[State]:
     """One more tile of the line or frame that settles the area; it is still the first player's turn (DU-51)."""
     marked = replace(state, tiles=(*state.tiles, tile))
-    if not trace(marked.tiles).mixed:
-        return Outcome(marked)
-    return Outcome(
-        marked, flags=(Flag(say("This joins two colours. Turn the tile or place it elsewhere."), ("DU-17", "DU-51")),)
-    )
+    joined = Flag(say("This joins two colours. Turn the tile or place it elsewhere."), ("DU-17", "DU-51"))
+    return Outcome(marked, flags=(joined,) if trace(marked.tiles).mixed else ())
 
 
 def _check_own(state: State, seat: int, colour: Colour, path: str) -> None:
@@ -176,15 +170,11 @@ def _turn(state: State, move: TurnTile) -> Outcome[State]:
     tiles = turned(state.tiles, index, move.turn)
     check_turned(tiles)
     ruling = turnable(TurnableFacts(state.tiles, colour), state.options)
-    flags = (*_doubts(state, move.seat, colour), *_against(ruling.answer.turns, move))
+    flags = _doubts(state, move.seat, colour)
+    if not any((one.x, one.y, one.turn) == (move.x, move.y, move.turn) for one in ruling.answer.turns):
+        flags = (*flags, Flag(say("Turning this tile that way doesn’t open the loop."), ("DU-24",)))
     met, rulings = billabong.brought_about(state, replace(state, tiles=tiles, ways_out=()), colour)
     return Outcome(served(met, move.seat, colour), (ruling, *rulings), flags)
-
-
-def _against(allowed: tuple[Turning, ...], move: TurnTile) -> tuple[Flag, ...]:
-    if any(one.cell == (move.x, move.y) and one.turn == move.turn for one in allowed):
-        return ()
-    return (Flag(say("Turning this tile that way doesn’t open the loop."), ("DU-24",)),)
 
 
 def _done(state: State, move: Done) -> Outcome[State]:
@@ -197,7 +187,10 @@ def _done(state: State, move: Done) -> Outcome[State]:
     after, flags = replace(state, done=state.done.union(colours)), _not_done_yet(state, colours)
     if state.turn != move.seat or not set(own) <= {*after.done, *state.served}:
         return Outcome(after, flags=flags)
-    flags = (*flags, *_owed(state), *_way_out_owed(state, move.seat))
+    flags = (*flags, *_owed(state))
+    if state.ways_out:
+        text = say("{name} places one more tile, leading out of the billabong.", name=SeatName(move.seat))
+        flags = (*flags, Flag(text, ("DU-30",)))
     return Outcome(next_turn(replace(after, meetings=())), flags=flags)
 
 
@@ -207,13 +200,6 @@ def _not_done_yet(state: State, colours: tuple[Colour, ...]) -> tuple[Flag, ...]
         return ()
     found = (way_on(state, colour) for colour in colours if colour not in state.done)
     return tuple(Flag(reason.text, reason.clauses) for reason in found if reason is not None)
-
-
-def _way_out_owed(state: State, seat: int) -> tuple[Flag, ...]:
-    """Whether a tile out of the billabong is still to come in this turn; it is asked for only where one can lie (DU-30)."""
-    if not state.ways_out:
-        return ()
-    return (Flag(say("{name} places one more tile, leading out of the billabong.", name=SeatName(seat)), ("DU-30",)),)
 
 
 MOVES: Final[Moves] = {

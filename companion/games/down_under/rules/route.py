@@ -3,12 +3,10 @@
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import Annotated
 
 from companion.engine.disputes import Judged, judged
 from companion.engine.game import Options
 from companion.engine.rulings import Reason
-from companion.engine.schema.marks import Prompt
 from companion.engine.text import Text, say, say_many
 from companion.games.down_under.rules.board import checked_network, doubts
 from companion.games.down_under.rules.components import (
@@ -22,14 +20,14 @@ from companion.games.down_under.rules.components import (
     Side,
 )
 from companion.games.down_under.rules.network import Chain, Condition, Network, Port
-from companion.games.down_under.rules.tiles import Path, Tile
+from companion.games.down_under.rules.tiles import Path, Tiles
 
 
 @dataclass(frozen=True, slots=True)
 class RouteFacts:
     """The tiles on the table."""
 
-    tiles: Annotated[tuple[Tile, ...], Prompt(say("Tiles on the table"), widget="board")]
+    tiles: Tiles
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,7 @@ from companion.engine.game import Options
 from companion.engine.rulings import Flag, Reason
 from companion.engine.schema.marks import Length, Prompt
 from companion.engine.story import ranked
-from companion.engine.text import Text, say, say_many
+from companion.engine.text import Arg, Text, say, say_many
 from companion.games.down_under.rules.board import checked_network, doubts
 from companion.games.down_under.rules.components import (
     COLOUR_NAMES,
@@ -23,17 +23,18 @@ from companion.games.down_under.rules.components import (
 from companion.games.down_under.rules.options import TWO_ROUTES
 from companion.games.down_under.rules.route import Route, animals_text, routes
 from companion.games.down_under.rules.state import SET_OF, State
-from companion.games.down_under.rules.tiles import Tile
+from companion.games.down_under.rules.tiles import Tile, Tiles
 
 SET_BONUS: Final = 5
 RABBIT: Final = 2
+LEFT_OUT: Final = Reason(say("Points decide among players who haven’t lost."), ("DU-43", "DU-44"))
 
 
 @dataclass(frozen=True, slots=True)
 class ScoreFacts:
     """The tiles on the table and the colours that play."""
 
-    tiles: Annotated[tuple[Tile, ...], Prompt(say("Tiles on the table"), widget="board")]
+    tiles: Tiles
     colours: Annotated[
         tuple[Annotated[Colour, NAMED_COLOURS], ...],
         Length(1, len(COLOURS)),
@@ -91,7 +92,8 @@ def judge_final_score(facts: ScoreFacts, options: Options) -> Judged[FinalScoreA
     because = (
         *(reason for worth in found for reason in _explained(worth, options)),
         *(_both(side) for side in sides if len(side.colours) > 1),
-        *_left_out(sides),
+        # Those who have lost may have more points than whoever then has most.
+        *((LEFT_OUT,) if len({side.has_lost for side in sides}) > 1 else ()),
         _outcome(winning, won, all_lost=all(side.has_lost for side in sides)),
     )
     flags = (*doubts(facts.tiles), *_doubts_about_facts(facts, options))
@@ -155,9 +157,7 @@ def _worth(tiles: Sequence[Tile], found: tuple[Route, ...], colour: Colour, opti
 
 
 def _weighed(colour: Colour, route: Route, dingo: bool, options: Options) -> Worth:
-    if not options["animals"]:
-        return Worth(colour, route.length, 0, 0, dingo, route)
-    met = route.animals
+    met = route.animals if options["animals"] else {}
     sets = min(met.get(animal, 0) for animal in SET_OF)
     rabbits = 0 if "dingo" in met else met.get("rabbit", 0)
     return Worth(colour, route.length, sets, rabbits, dingo, route)
@@ -216,25 +216,16 @@ def _sides(found: tuple[Worth, ...], lost: list[Colour], options: Options) -> li
     sides: dict[int, list[Worth]] = {}
     for worth in found:
         sides.setdefault(COLOURS.index(worth.colour) % apart, []).append(worth)
-    return [_side(own, lost) for own in sides.values()]
-
-
-def _side(own: list[Worth], lost: list[Colour]) -> _Side:
-    colours = tuple(worth.colour for worth in own)
-    return _Side(colours, sum(worth.points for worth in own), any(colour in lost for colour in colours))
+    return [
+        _Side(tuple(one.colour for one in own), sum(one.points for one in own), any(one.colour in lost for one in own))
+        for own in sides.values()
+    ]
 
 
 def _both(side: _Side) -> Reason:
     names = colour_names(side.colours)
     text = say("{colours} belong to one player and make {points} points together.", colours=names, points=side.points)
     return Reason(text, ("DU-53",))
-
-
-def _left_out(sides: list[_Side]) -> tuple[Reason, ...]:
-    # Those who have lost may have more points than whoever then has most.
-    if len({side.has_lost for side in sides}) == 1:
-        return ()
-    return (Reason(say("Points decide among players who haven’t lost."), ("DU-43", "DU-44")),)
 
 
 def _outcome(winning: tuple[Colour, ...], won: list[_Side], *, all_lost: bool) -> Reason:
@@ -249,16 +240,10 @@ def _outcome(winning: tuple[Colour, ...], won: list[_Side], *, all_lost: bool) -
 
 
 def _headline(winning: tuple[Colour, ...], won: list[_Side]) -> Text:
-    names, points = colour_names(winning), won[0].points
+    said: Mapping[str, Arg] = {"names": colour_names(winning), "points": won[0].points}
     if len(winning) > len(won) == 1:
-        return say("The {names} player wins with {points}.", names=names, points=points)
-    return say_many(
-        "{names} wins with {points}.",
-        "{names} share the win with {points}.",
-        len(winning),
-        names=names,
-        points=points,
-    )
+        return say("The {names} player wins with {points}.", **said)
+    return say_many("{names} wins with {points}.", "{names} share the win with {points}.", len(winning), **said)
 
 
 def worths_of(state: State, found: tuple[Route, ...], seat: int) -> tuple[Worth, ...]:

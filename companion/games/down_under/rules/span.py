@@ -11,7 +11,7 @@ from companion.engine.schema.marks import Prompt
 from companion.engine.text import Text, say
 from companion.games.down_under.rules.board import checked_network, doubts
 from companion.games.down_under.rules.components import FULL_SIZE, AreaSide, Cell
-from companion.games.down_under.rules.tiles import Tile
+from companion.games.down_under.rules.tiles import Tile, Tiles
 
 Area = tuple[int, int]
 
@@ -20,7 +20,7 @@ Area = tuple[int, int]
 class AreaFacts:
     """The tiles on the table and the size agreed on, either side first."""
 
-    tiles: Annotated[tuple[Tile, ...], Prompt(say("Tiles on the table"), widget="board")]
+    tiles: Tiles
     area: Annotated[tuple[AreaSide, AreaSide], Prompt(say("Size of the play area"), widget="area")]
 
 
@@ -136,13 +136,10 @@ def _which_way(span: Span, area: Area) -> Text:
     short, long = sorted(area)
     if not fits(span, area):
         return say("The area isn’t that big.")
-    if span.width > short:
-        return say("At most {columns} columns and {rows} rows.", columns=long, rows=short)
-    if span.height > short:
-        return say("At most {columns} columns and {rows} rows.", columns=short, rows=long)
-    if short == long:
-        return say("At most {columns} columns and {rows} rows.", columns=short, rows=long)
-    return say("Neither way is over {short} yet, so either can be the long side.", short=short)
+    if max(span.width, span.height) <= short < long:
+        return say("Neither way is over {short} yet, so either can be the long side.", short=short)
+    columns, rows = (long, short) if span.width > short else (short, long)
+    return say("At most {columns} columns and {rows} rows.", columns=columns, rows=rows)
 
 
 def _headline(left: Room) -> Text:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import Annotated, ClassVar, Final
+from typing import Annotated, ClassVar, Final, TypeAlias
 
 from companion.engine.rulings import Json
 from companion.engine.schema.declared import Depending
@@ -147,3 +147,6 @@ def tile_json(tile: Tile) -> dict[str, Json]:
         "turn": tile.turn or 0,
         "animal": tile.animal,
     }
+
+
+Tiles: TypeAlias = Annotated[tuple[Tile, ...], Prompt(say("Tiles on the table"), widget="board")]

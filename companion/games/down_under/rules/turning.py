@@ -21,14 +21,14 @@ from companion.games.down_under.rules.components import (
 )
 from companion.games.down_under.rules.network import Chain, trace
 from companion.games.down_under.rules.route import routes
-from companion.games.down_under.rules.tiles import SHAPES, Tile
+from companion.games.down_under.rules.tiles import SHAPES, Tile, Tiles
 
 
 @dataclass(frozen=True, slots=True)
 class TurnableFacts:
     """The tiles on the table and whose loop it is."""
 
-    tiles: Annotated[tuple[Tile, ...], Prompt(say("Tiles on the table"), widget="board")]
+    tiles: Tiles
     colour: Annotated[Colour, Prompt(say("Whose loop is it?")), NAMED_COLOURS]
 
 
@@ -63,9 +63,10 @@ def judge_turnable(facts: TurnableFacts, options: Options) -> Judged[TurnableAns
 def turnable(facts: TurnableFacts, options: Options) -> Judged[TurnableAnswer]:
     """The tiles that may be turned, of a board that is known to be sound."""
     turns, name = turnings(facts.tiles, facts.colour, options), COLOUR_NAMES[facts.colour]
-    because: tuple[Reason, ...] = (Reason(say("{colour} has no loop, so you turn no tile.", colour=name), ("DU-24",)),)
     if any(has_loop(chain, facts.colour) for chain in trace(facts.tiles).chains):
         because = _because(name, turns)
+    else:
+        because = [Reason(say("{colour} has no loop, so you turn no tile.", colour=name), ("DU-24",))]
     return judged("turnable", _headline(name, turns), TurnableAnswer(turns), because, doubts(facts.tiles), facts=facts)
 
 
@@ -91,13 +92,9 @@ def _of(tiles: Sequence[Tile], index: int, colour: Colour, options: Options) -> 
     tile = tiles[index]
     if tile.colour != colour or any(other.cell == tile.cell for other in tiles if other is not tile):
         return []
-    found = []
-    for step in (90, 270):
-        turn = TURNS[((tile.turn or 0) + step) % 360 // 90]
-        length = _length_after(turned(tiles, index, turn), colour, options)
-        if length is not None:
-            found.append(Turning(tile.x, tile.y, turn, length))
-    return found
+    ways = [TURNS[((tile.turn or 0) + step) % 360 // 90] for step in (90, 270)]
+    lengths = [_length_after(turned(tiles, index, turn), colour, options) for turn in ways]
+    return [Turning(*tile.cell, turn, length) for turn, length in zip(ways, lengths, strict=True) if length is not None]
 
 
 def _length_after(tiles: Sequence[Tile], colour: Colour, options: Options) -> int | None:
@@ -109,28 +106,20 @@ def _length_after(tiles: Sequence[Tile], colour: Colour, options: Options) -> in
     return own[0].length
 
 
-def _because(name: Text, found: tuple[Turning, ...]) -> tuple[Reason, ...]:
+def _because(name: Text, found: tuple[Turning, ...]) -> list[Reason]:
     loop = say("{colour}: the route is a loop, so no tile fits at an end.", colour=name)
     tried = say(
         "Try each of your tiles 90 degrees either way. No two colours may join, and your coloured "
         "paths must form one open route. A straight never works."
     )
-    return (Reason(loop, ("DU-24",)), Reason(tried, ("DU-17", "DU-24")), *map(_one, found), *_none(name, found))
-
-
-def _one(turning: Turning) -> Reason:
-    text = say(
-        "Turning a curve to {sides} makes a route of {length} paths.",
-        sides=tuple(SIDE_NAMES[side] for side in SHAPES["curve", turning.turn][0]),
-        length=turning.length,
-    )
-    return Reason(text, ("DU-24", "DU-41"))
-
-
-def _none(name: Text, found: tuple[Turning, ...]) -> tuple[Reason, ...]:
-    if found:
-        return ()
-    return (Reason(say("{colour}: no turn works, so this route ends.", colour=name), ("DU-24",)),)
+    reasons = [Reason(loop, ("DU-24",)), Reason(tried, ("DU-17", "DU-24"))]
+    for turning in found:
+        sides = tuple(SIDE_NAMES[side] for side in SHAPES["curve", turning.turn][0])
+        text = say("Turning a curve to {sides} makes a route of {length} paths.", sides=sides, length=turning.length)
+        reasons.append(Reason(text, ("DU-24", "DU-41")))
+    if not found:
+        reasons.append(Reason(say("{colour}: no turn works, so this route ends.", colour=name), ("DU-24",)))
+    return reasons
 
 
 def _headline(name: Text, found: tuple[Turning, ...]) -> Text:

@@ -10,7 +10,7 @@ from companion.engine.errors import NotAMove, refuse
 from companion.engine.game import Options
 from companion.engine.rulings import Flag, Reason
 from companion.engine.schema.marks import Length, Prompt, Seat
-from companion.engine.text import Text, say, say_many
+from companion.engine.text import say, say_many
 from companion.games.down_under.rules.board import checked_network
 from companion.games.down_under.rules.components import LONGEST, SIDES, Cell, Colour, Side
 from companion.games.down_under.rules.route import PathAnswer
@@ -92,10 +92,12 @@ def judge_walk(facts: WalkFacts, options: Options) -> Judged[WalkAnswer]:
         raise NotAMove("cells", say("Draw along the route first."))
     walked = paths_along(facts.cells)
     off = _off_the_tiles(walked, facts.tiles)
+    numbers = tuple(say("{count}", count=number) for number in off)
+    flags = (Flag(say("The tiles don’t lead this way at {numbers}.", numbers=numbers), ("DU-14",)),) if off else ()
     length = len(walked)
     headline = say_many("The route has {count} path.", "The route has {count} paths.", length)
     answer = WalkAnswer(length, tuple(PathAnswer(path.x, path.y, path.sides) for path in walked), off)
-    return judged("walk", headline, answer, _explained(facts.cells), _doubts(off), facts=facts)
+    return judged("walk", headline, answer, _explained(facts.cells), flags, facts=facts)
 
 
 def _off_the_tiles(walked: Sequence[Path], tiles: Sequence[Tile]) -> tuple[int, ...]:
@@ -114,16 +116,10 @@ def _off_the_tiles(walked: Sequence[Path], tiles: Sequence[Tile]) -> tuple[int, 
 def _explained(cells: Sequence[Cell]) -> tuple[Reason, ...]:
     crossed = Counter(cells)
     twice = sum(times > 1 for times in crossed.values())
-    reasons = [
-        Reason(
-            say_many(
-                "It crosses {count} cell, and each is a path.",
-                "It crosses {count} cells, and each is a path.",
-                len(crossed),
-            ),
-            ("DU-14", "DU-41"),
-        )
-    ]
+    each = say_many(
+        "It crosses {count} cell, and each is a path.", "It crosses {count} cells, and each is a path.", len(crossed)
+    )
+    reasons = [Reason(each, ("DU-14", "DU-41"))]
     if twice:
         more = len(cells) - len(crossed)
         text = say_many(
@@ -131,13 +127,6 @@ def _explained(cells: Sequence[Cell]) -> tuple[Reason, ...]:
         )
         reasons.append(Reason(text, ("DU-41",)))
     return tuple(reasons)
-
-
-def _doubts(off: Sequence[int]) -> tuple[Flag, ...]:
-    if not off:
-        return ()
-    numbers: tuple[Text, ...] = tuple(say("{count}", count=number) for number in off)
-    return (Flag(say("The tiles don’t lead this way at {numbers}.", numbers=numbers), ("DU-14",)),)
 
 
 def colour_walked(walk: Walk, own: Sequence[Colour]) -> Colour:

@@ -4,17 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from companion.engine.charts import LineChart, by_seat, line_chart
-from companion.engine.story import (
-    Highlight,
-    Placing,
-    Step,
-    Story,
-    Stretch,
-    in_time,
-    lead,
-    placings,
-    ranked,
-)
+from companion.engine.story import Highlight, Placing, Step, Story, Stretch, in_time, lead, placings, ranked
 from companion.engine.text import SeatName, Text, names, say, say_as, say_many
 from companion.games.down_under.board.desk import Desk
 from companion.games.down_under.board.drawing import LINES
@@ -63,7 +53,8 @@ class Grown:
 def story(state: State, steps: Sequence[Step[State]]) -> Story:
     """How the match went up to this state."""
     grown = _grown(state, steps)
-    stretches = tuple(_stretches(grown))
+    ended = [one for one in grown if one.step.after.turns > one.step.before.turns]
+    stretches = tuple(Stretch(one.step.after.turns, one.after.scores) for one in ended)
     headline = who_won(state) if state.is_over else None
     return Story(
         headline,
@@ -74,7 +65,7 @@ def story(state: State, steps: Sequence[Step[State]]) -> Story:
         in_time(_highlights(state, grown, stretches), steps, headline, "DU-40"),
         Drawn(
             picture(state, None, best_colour(state) if state.is_over else None, None, Frame(0, 0)),
-            _lengths(state, grown) if state.options["animals"] else None,
+            _lengths(state, ended) if state.options["animals"] else None,
             tuple((seat, LINES[colour]) for seat in range(state.seats) for colour in state.colours_of(seat)),
         ),
     )
@@ -100,12 +91,6 @@ def _grown(state: State, steps: Sequence[Step[State]]) -> list[Grown]:
     return found
 
 
-def _stretches(grown: Sequence[Grown]) -> list[Stretch]:
-    return [
-        Stretch(one.step.after.turns, one.after.scores) for one in grown if one.step.after.turns > one.step.before.turns
-    ]
-
-
 def _standing(now: Measured) -> tuple[Placing, ...]:
     return placings(ranked([-score for score in now.scores]), now.scores, lambda seat: _paths(now.lengths[seat]))
 
@@ -124,9 +109,9 @@ def _paths(count: int) -> Text:
     return say_many("{count} path", "{count} paths", count)
 
 
-def _lengths(state: State, grown: Sequence[Grown]) -> LineChart:
+def _lengths(state: State, ended: Sequence[Grown]) -> LineChart:
     """The routes' lengths after every turn, beginning with nothing."""
-    turns = {one.step.after.turns: one.after.lengths for one in grown if one.step.after.turns > one.step.before.turns}
+    turns = {one.step.after.turns: one.after.lengths for one in ended}
     return line_chart([0, *turns], by_seat([(0,) * state.seats, *turns.values()]))
 
 

@@ -29,7 +29,6 @@ def screen(state: State) -> Screen:
         within=say("Start player: {name}", name=SeatName(state.starter))
         if is_begun and state.starter is not None
         else None,
-        steps=None,
         call=_call(state),
         turn=whose_turn(state) if is_begun and not state.bids else None,
         awaited=_awaited(state),

@@ -3,17 +3,7 @@
 from collections.abc import Sequence
 from typing import TypeAlias
 
-from companion.engine.story import (
-    Highlight,
-    Step,
-    Story,
-    Stretch,
-    best,
-    brought,
-    in_time,
-    lead,
-    placings,
-)
+from companion.engine.story import Highlight, Step, Story, Stretch, best, brought, in_time, lead, placings
 from companion.engine.text import Text, names, say, say_many
 from companion.games.nile.board.takings import charts, went_back, who_won
 from companion.games.nile.rules.state import Scoring, State
