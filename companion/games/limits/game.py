@@ -13,7 +13,7 @@ from companion.games.limits.board import view
 from companion.games.limits.board.card import CARDS_OF_THE_BOX
 from companion.games.limits.paper.sheet import sheet
 from companion.games.limits.rules import afterwards, options, play, turn, views
-from companion.games.limits.rules.components import COLOUR_WORDS, COLOURS
+from companion.games.limits.rules.components import COLOUR_WORDS, COLOURS, LaidOut
 from companion.games.limits.rules.state import State, start
 from companion.games.limits.rulings import RULINGS
 from companion.games.limits.words.clauses import CLAUSES, EDITIONS, TERMS
@@ -117,5 +117,5 @@ GAME: Final[Game[State]] = declare(
     screen=view.screen,
     lesson=lesson,
     story=story,
-    laid_out=options.LaidOut,
+    laid_out=LaidOut,
 )

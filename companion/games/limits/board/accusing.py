@@ -6,7 +6,7 @@ from companion.engine.game import Draft, Viewer
 from companion.engine.taps import choice, number, taps_of
 from companion.engine.text import SeatName, Text, say
 from companion.games.limits.board.card import NUMBERS, Swatch, as_printed, swatch
-from companion.games.limits.rules.components import COLOURS, COPIES_OF_A_COLOUR, Colour, Printed, hidden_each
+from companion.games.limits.rules.components import COLOURS, COPIES_OF_A_COLOUR, Colour, Printed, laid_out
 from companion.games.limits.rules.state import State
 
 WAYS: Final = ("asked", "number")
@@ -68,7 +68,7 @@ def verdict_entry(state: State, draft: Draft) -> VerdictEntry:
     printed = _printed(state, taps, tapped)
     # An entry that is being corrected may hold only the number.
     way = choice(taps, "_hidden_way", WAYS) or WAYS["hidden" in taps]
-    most_each = hidden_each(state.seats)
+    most_each = laid_out(state.seats).hidden
     answers = tuple(number(taps, f"hidden.{seat}", 0, most_each) or 0 for seat in range(state.seats))
     said = number(taps, "hidden", 0, state.seats * most_each) or 0
     counted = number(taps, "counted", 1, COPIES_OF_A_COLOUR)

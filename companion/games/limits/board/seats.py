@@ -6,7 +6,7 @@ from companion.engine.game import Draft, Viewer
 from companion.engine.taps import choice, number, taps_of
 from companion.engine.text import SeatName, Text, names, say, say_many
 from companion.games.limits.board.card import Swatch, swatch
-from companion.games.limits.rules.components import COLOURS, Colour, hidden_each
+from companion.games.limits.rules.components import COLOURS, Colour, laid_out
 from companion.games.limits.rules.state import State
 from companion.games.limits.rules.views import cards_in_hand
 
@@ -86,7 +86,7 @@ def hide_entry(state: State, viewer: Viewer, draft: Draft) -> HideEntry | None:
         return None
     taps = taps_of(draft, "hide")
     is_own = number(taps, "seat", 0, state.seats - 1) == seat
-    count = hidden_each(state.seats)
+    count = laid_out(state.seats).hidden
     tapped = _tapped(taps, count) if is_own else (None,) * count
     chosen = tuple(None if one is None else swatch(one) for one in tapped)
     missing = chosen.count(None)

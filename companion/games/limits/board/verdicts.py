@@ -7,7 +7,7 @@ from companion.engine.text import SeatName, Text, say
 from companion.games.limits.board.accusing import accuses
 from companion.games.limits.board.card import Swatch, swatch
 from companion.games.limits.board.fan import Fan, fan
-from companion.games.limits.rules.components import COST_OF_A_LIMIT_CARD, hand
+from companion.games.limits.rules.components import COST_OF_A_LIMIT_CARD, laid_out
 from companion.games.limits.rules.count import walk
 from companion.games.limits.rules.state import RoundRecord, State, advice
 
@@ -70,7 +70,7 @@ def last_verdict(state: State) -> Verdict | None:
         else (
             say("Take back your hidden cards."),
             say("Put the pile face down under the draw pile. Don’t shuffle it."),
-            say("Draw up to {count} cards. {name} starts.", count=hand(state.seats), name=SeatName(taker)),
+            say("Draw up to {count} cards. {name} starts.", count=laid_out(state.seats).hand, name=SeatName(taker)),
         ),
         fan=fan(record),
         hidden=_turned_up(record),

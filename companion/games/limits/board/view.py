@@ -26,7 +26,7 @@ from companion.games.limits.board.card import (
 )
 from companion.games.limits.board.seats import HideEntry, Own, PlayerRow, hide_entry, own, rows, still_to_hide
 from companion.games.limits.board.verdicts import Verdict, last_verdict, lines
-from companion.games.limits.rules.components import hidden_each, limit_cards_left
+from companion.games.limits.rules.components import laid_out
 from companion.games.limits.rules.state import RoundRecord, State, advice
 
 Form: TypeAlias = Literal["start", "limit", "hide", "lay", "exchange", "accuse", "verdict"]
@@ -115,7 +115,7 @@ def board(state: State, viewer: Viewer, draft: Draft) -> Board:
         phase=state.phase,
         moment=moment(state).key,
         round=state.played + (not state.is_over),
-        rounds=limit_cards_left(state.seats),
+        rounds=laid_out(state.seats).rounds,
         is_logged=state.is_logged,
         rows=rows(state),
         starter=state.starter,
@@ -125,7 +125,7 @@ def board(state: State, viewer: Viewer, draft: Draft) -> Board:
         pile=sum(laid.cards for laid in state.pile),
         form=form,
         swatches=SWATCHES,
-        hidden_each=hidden_each(state.seats),
+        hidden_each=laid_out(state.seats).hidden,
         youngest=number(taps_of(draft, "start"), "seat", 0, state.seats - 1),
         card_entry=card_entry(state, draft) if form == "limit" else None,
         hide_entry=hide_entry(state, viewer, draft) if is_hiding else None,
@@ -189,7 +189,7 @@ def _exchanger(state: State, viewer: Viewer, draft: Draft) -> int | None:
 
 def screen(state: State) -> Screen:
     """What is shown round the limit card, or round the verdict until the next one is turned up."""
-    rounds, last = limit_cards_left(state.seats), last_verdict(state)
+    rounds, last = laid_out(state.seats).rounds, last_verdict(state)
     shows_verdict = state.phase == "limit" and last is not None
     number = state.played if shows_verdict or state.is_over else state.played + 1
     starts = state.starter is not None and not state.is_over
@@ -216,5 +216,5 @@ def _call(state: State, accuses: Text | None) -> Text | None:
     if state.phase == "limit" and state.is_logged:
         return say("Turn up the limit card")
     if state.phase == "hide":
-        return say_many("Everyone hides {count} card", "Everyone hides {count} cards", hidden_each(state.seats))
+        return say_many("Everyone hides {count} card", "Everyone hides {count} cards", laid_out(state.seats).hidden)
     return say("Play, exchange or accuse") if state.turn is None else say("{name} to play", name=SeatName(state.turn))

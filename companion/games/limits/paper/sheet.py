@@ -7,16 +7,7 @@ from companion.engine.game import Options, Setup, Viewer
 from companion.engine.rulings import Reason
 from companion.engine.sheet import Block, Box, Boxes, Field, Label, Page, Player, Row, Sheet, Size, Table
 from companion.engine.text import Text, say
-from companion.games.limits.rules.components import (
-    COST_OF_A_LIMIT_CARD,
-    FIVES,
-    LIMIT_CARDS,
-    ONES,
-    draw_pile,
-    hand,
-    hidden_each,
-    limit_cards_left,
-)
+from companion.games.limits.rules.components import COST_OF_A_LIMIT_CARD, laid_out
 from companion.games.limits.rules.state import RoundRecord, State
 from companion.games.limits.words.clauses import RULES
 
@@ -34,7 +25,7 @@ ROUNDS_ON_A_LARGE_PAGE: Final = 9
 
 def sheet(setup: Setup, size: Size, state: State | None, viewer: Viewer) -> Sheet:
     """The form for that many players, with everything open if there is a state: no colour is, so it tells no secret."""
-    rounds = limit_cards_left(setup.seats)
+    rounds = laid_out(setup.seats).rounds
     per_page = ROUNDS_ON_A_LARGE_PAGE if size == "large" else rounds
     pages = []
     for at in range(0, rounds, per_page):
@@ -66,15 +57,14 @@ def reminders(options: Options) -> tuple[Reason, ...]:
 
 
 def _set_up(setup: Setup) -> Block:
-    seats = setup.seats
-    left = limit_cards_left(seats)
+    facts = laid_out(setup.seats)
     figures: tuple[tuple[Text, int | str], ...] = (
-        (say("limit cards taken out"), LIMIT_CARDS - left),
-        (say("limit cards in play: rounds"), left),
-        (say("cards drawn by each"), hand(seats)),
-        (say("cards hidden by each"), hidden_each(seats)),
-        (say("draw pile"), draw_pile(seats)),
-        (say("ones and fives in the box"), f"{ONES} · {FIVES}"),
+        (say("limit cards taken out"), facts.limit_cards_removed),
+        (say("limit cards in play: rounds"), facts.rounds),
+        (say("cards drawn by each"), facts.hand),
+        (say("cards hidden by each"), facts.hidden),
+        (say("draw pile"), facts.draw_pile),
+        (say("ones and fives in the box"), f"{facts.one_point_cards} · {facts.five_point_cards}"),
     )
     words = Row(tuple(Label(word) for word, _ in figures), 7)
     row = Row(tuple(Label(figure, is_strong=True) for _, figure in figures), 6)
@@ -83,7 +73,7 @@ def _set_up(setup: Setup) -> Block:
 
 def _rounds(setup: Setup, size: Size, state: State | None, numbers: range, *, is_last: bool) -> Block:
     seats = range(setup.seats)
-    height = 12 if size == "large" else HEIGHT_MM[limit_cards_left(setup.seats)]
+    height = 12 if size == "large" else HEIGHT_MM[laid_out(setup.seats).rounds]
     names = Row((Label("#"), *(Player(seat, span=2, is_named=True) for seat in seats)), NAMES_MM)
     below = Row((Label(""), *(label for _ in seats for label in (Label("×"), Label(say("total so far"))))), 6)
     in_line = 2 if size == "large" and BOXES_MM[setup.seats] < LARGE_BOXES_MM else 1 + MOST_POINTS_TO_TICK

@@ -19,7 +19,7 @@ from companion.games.limits.rules.components import (
     LaidCards,
     Numbers,
     Printed,
-    hidden_each,
+    laid_out,
 )
 from companion.games.limits.rules.count import (
     AccusationAnswer,
@@ -166,7 +166,7 @@ def _out_of_turn(pile: tuple[LaidCards, ...], accuser: int, hid: set[int], optio
 def _hands_that_cannot_be(facts: AccusationFacts, hidden: Hidden) -> list[Flag]:
     """More hidden by one seat than a player hides, as far as the seats named tell how many play (LI-10)."""
     seats = {*hidden, *(laid.seat for laid in facts.pile or ()), facts.accuser or 0, facts.accused or 0}
-    most = hidden_each(2 if max(seats) < 2 else 3)
+    most = laid_out(2 if max(seats) < 2 else 3).hidden
     return [
         Flag(
             say(

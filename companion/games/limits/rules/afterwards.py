@@ -9,7 +9,7 @@ from companion.engine.paper import HAS_BEGUN, TYPED_IN, Paper, PaperRow, check_a
 from companion.engine.rulings import Flag
 from companion.engine.schema.marks import Prompt, Seat
 from companion.engine.text import SeatName, say
-from companion.games.limits.rules.components import ALL_POINTS, FIVES, IN_HAND, ONES, draw_pile, limit_cards_left
+from companion.games.limits.rules.components import ALL_POINTS, FIVES, IN_HAND, ONES, laid_out
 from companion.games.limits.rules.score import (
     Seats,
     doubts_about_balance,
@@ -54,7 +54,7 @@ def how_it_stands(state: State) -> StandNow:
 def stand_now(state: State, move: StandNow) -> Outcome[State]:
     """The state as the table says it is, and what the box finds doubtful about it. Raises `IllegalMove`."""
     check_all_named(len(move.seats), state.seats, "LI-2", "seats")
-    played, rounds = sum(one.limit_cards for one in move.seats), limit_cards_left(state.seats)
+    played, rounds = sum(one.limit_cards for one in move.seats), laid_out(state.seats).rounds
     if played >= rounds:
         text = say(
             "All {rounds} rounds are over: {taken} limit cards are taken. Enter how the last one started.",
@@ -98,7 +98,7 @@ def _other_round(state: State, starter: int | None, played: int) -> State:
         is_turned_up=False,
         numbers=None,
         pile=(),
-        draw_pile=draw_pile(state.seats),
+        draw_pile=laid_out(state.seats).draw_pile,
         rounds=known,
         unrecorded=played - len(known),
     )
@@ -120,7 +120,7 @@ def purses(state: State, points: tuple[int, ...]) -> tuple[Purse, ...]:
 def rows(setup: Setup) -> tuple[PaperRow, ...]:
     """The sums at the foot of the printed sheet."""
     points, cards = ([f"seats.{seat}.{name}" for seat in range(setup.seats)] for name in ("points", "limit_cards"))
-    left = limit_cards_left(setup.seats)
+    left = laid_out(setup.seats).rounds
     hint = say("{left} in all, one for each round", left=left)
     return (
         row(say("Points"), *points, high=ALL_POINTS, hint=say("a 5-point card counts 5")),
@@ -146,13 +146,13 @@ def from_paper(state: State, move: FromPaper) -> Outcome[State]:
     players = tuple(
         Player(purse, one.limit_cards) for purse, one in zip(purses(state, points), move.seats, strict=True)
     )
-    over = replace(state, players=players, unrecorded=limit_cards_left(state.seats))
+    over = replace(state, players=players, unrecorded=laid_out(state.seats).rounds)
     return Outcome(over, (replace(score(move.seats), flags=()),), doubts_about_points(sum(points)))
 
 
 def _check_sums(move: FromPaper) -> None:
     """Nothing; raises `IllegalMove` if limit cards are missing, or brought others more points than they have (LI-2, LI-24)."""
-    taken, rounds = sum(one.limit_cards for one in move.seats), limit_cards_left(len(move.seats))
+    taken, rounds = sum(one.limit_cards for one in move.seats), laid_out(len(move.seats)).rounds
     if taken != rounds:
         raise refuse(wrong_limit_cards(move.seats), "LI-2", "LI-30", path="seats")
     points = sum(one.points for one in move.seats)

@@ -5,7 +5,7 @@ Nothing here looks at a colour that others must not know: even the raising of a 
 
 from companion.engine.rulings import Flag
 from companion.engine.text import SeatName, names, say
-from companion.games.limits.rules.components import EXCHANGED, Colour, Printed, hidden_each
+from companion.games.limits.rules.components import EXCHANGED, Colour, Printed, laid_out
 from companion.games.limits.rules.score import doubts_about_points
 from companion.games.limits.rules.state import State
 
@@ -107,7 +107,7 @@ def against_the_limit_card(state: State, colour: Colour, printed: Printed) -> tu
 
 def more_hidden_than_players_hide(state: State, hidden: int) -> tuple[Flag, ...]:
     """More hidden cards of one colour than all players hide together (LI-10)."""
-    most = state.seats * hidden_each(state.seats)
+    most = state.seats * laid_out(state.seats).hidden
     if hidden <= most:
         return ()
     text = say("All players together hide {most} cards, not {hidden}. Count again.", hidden=hidden, most=most)

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cache
 from typing import Annotated, Final, Literal, TypeAlias
 
 from companion.engine.schema.marks import Between, Named, Prompt, Seat
@@ -53,21 +54,24 @@ class LaidCards:
     ] = 1
 
 
-def limit_cards_left(players: int) -> int:
-    """The limit cards in play, and so the rounds (LI-2)."""
-    return {2: 10, 3: 18, 4: 18}.get(players, 14)
+@dataclass(frozen=True, slots=True)
+class LaidOut:
+    """The numbers of the set-up sheet (LI-1 to LI-4, LI-10)."""
+
+    limit_cards_removed: int
+    limit_cards_left: int
+    hand: int
+    hidden: int
+    rounds: int
+    draw_pile: int
+    one_point_cards: int
+    five_point_cards: int
 
 
-def hand(players: int) -> int:
-    """The colour cards each player draws (LI-3)."""
-    return IN_HAND + hidden_each(players)
-
-
-def hidden_each(players: int) -> int:
-    """The colour cards each player hides in a round (LI-10)."""
-    return 2 if players == 2 else 1
-
-
-def draw_pile(players: int) -> int:
-    """The colour cards left to draw when a round begins: the pile of the round before is back, all hands are full (LI-25)."""
-    return COLOUR_CARDS - players * hand(players)
+@cache
+def laid_out(players: int) -> LaidOut:
+    """The numbers for that many players; the draw pile is the same in every round, for all hands are full again (LI-25)."""
+    rounds = {2: 10, 3: 18, 4: 18}.get(players, 14)
+    hidden = 2 if players == 2 else 1
+    hand = IN_HAND + hidden
+    return LaidOut(LIMIT_CARDS - rounds, rounds, hand, hidden, rounds, COLOUR_CARDS - players * hand, ONES, FIVES)

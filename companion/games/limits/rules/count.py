@@ -1,7 +1,7 @@
 """The comparison that decides every accusation, and the logged pile walked for it (LI-20 to LI-24)."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
 from companion.engine.disputes import Judged, judged
@@ -89,9 +89,7 @@ def ruling(
     other: Party = "accuser" if count.is_guilty else "accused"
     answer = AccusationAnswer(count.is_guilty, count.allowed, count.counted, taker, other)
     if before is not None and parties is not None:
-        answer = AccusationAnswer(
-            count.is_guilty, count.allowed, count.counted, taker, other, parties.colour, count.hidden
-        )
+        answer = replace(answer, colour=parties.colour, hidden=count.hidden)
     working = (*because, *_sum_up(count), *(before or ()), Reason(_payment(count, parties), ("LI-24",)))
     return judged("accusation", _headline(count, parties), answer, working, flags, facts=facts)
 

@@ -1,22 +1,12 @@
 """The house options, each with a sentence on who plays it so, and the set-up sheet (LI-1 to LI-4, LI-10, LI-12)."""
 
-from dataclasses import dataclass
 from typing import Final
 
 from companion.engine.game import Option, OptionChoice, Options, Setup, SetupSheet
 from companion.engine.rulings import Reason
 from companion.engine.schema.codec import written
 from companion.engine.text import Text, say, say_many
-from companion.games.limits.rules.components import (
-    COLOUR_CARDS,
-    FIVES,
-    LIMIT_CARDS,
-    ONES,
-    draw_pile,
-    hand,
-    hidden_each,
-    limit_cards_left,
-)
+from companion.games.limits.rules.components import COLOUR_CARDS, FIVES, LIMIT_CARDS, ONES, laid_out
 
 PILE: Final = Option(
     "pile",
@@ -70,47 +60,33 @@ def edition(options: Options) -> Text:
     return say("by the French rulebook, with your house rule on accusing")
 
 
-@dataclass(frozen=True, slots=True)
-class LaidOut:
-    """The numbers of the set-up sheet (LI-1 to LI-4, LI-10)."""
-
-    limit_cards_removed: int
-    limit_cards_left: int
-    hand: int
-    hidden: int
-    rounds: int
-    draw_pile: int
-    one_point_cards: int
-    five_point_cards: int
-
-
 def lay_out(setup: Setup) -> SetupSheet:
     """The numbers for that many players, and the steps in order."""
-    left, removed = limit_cards_left(setup.seats), LIMIT_CARDS - limit_cards_left(setup.seats)
-    each, hides, pile = hand(setup.seats), hidden_each(setup.seats), draw_pile(setup.seats)
-    facts = LaidOut(removed, left, each, hides, left, pile, ONES, FIVES)
+    facts = laid_out(setup.seats)
     shuffle = say(
         "Shuffle the {all} limit cards. Put {removed} back in the box without looking.",
         all=LIMIT_CARDS,
-        removed=removed,
+        removed=facts.limit_cards_removed,
     )
     draw = say(
         "Shuffle the {all} colour cards into a draw pile. Everyone draws {hand}, {left} stay there.",
         all=COLOUR_CARDS,
-        hand=each,
-        left=pile,
+        hand=facts.hand,
+        left=facts.draw_pile,
     )
     hide = say_many(
         "Turn up the top limit card. Then everyone hides {count} card from their hand face down.",
         "Turn up the top limit card. Then everyone hides {count} cards from their hand face down.",
-        hides,
+        facts.hidden,
     )
     keep = say("Keep the pile closed. When someone accuses, count it once and enter the result.")
     if setup.options["pile"] == "logged":
         keep = say("Tap each card you hide, play or exchange. The app keeps it secret until an accusation.")
     steps = [
         Reason(shuffle, ("LI-2",)),
-        Reason(say("Put the other {left} in the middle, −2 side up. You play {left} rounds.", left=left), ("LI-2",)),
+        Reason(
+            say("Put the other {left} in the middle, −2 side up. You play {left} rounds.", left=facts.rounds), ("LI-2",)
+        ),
         Reason(draw, ("LI-3",)),
         Reason(
             say("Keep the point cards ready: {ones} ones and {fives} fives.", ones=ONES, fives=FIVES), ("LI-1", "LI-31")

@@ -18,14 +18,7 @@ from companion.engine.text import SeatName, say, say_many
 from companion.games.limits.rules import audit
 from companion.games.limits.rules.accusation import by_count, by_pile
 from companion.games.limits.rules.afterwards import FromPaper, StandNow, from_paper, stand_now
-from companion.games.limits.rules.components import (
-    EXCHANGED,
-    IN_HAND,
-    LAID_BY_AN_EXCHANGE,
-    LaidCards,
-    draw_pile,
-    hidden_each,
-)
+from companion.games.limits.rules.components import EXCHANGED, IN_HAND, LAID_BY_AN_EXCHANGE, LaidCards, laid_out
 from companion.games.limits.rules.count import AccusationAnswer, Count, Parties, doubts_about_count, walk
 from companion.games.limits.rules.moves import Accuse, CountOut, Exchange, ForgetToDraw, Hide, Lay, Start, TurnUp
 from companion.games.limits.rules.score import score, standings
@@ -71,11 +64,11 @@ def hide(state: State, move: Hide) -> Outcome[State]:
     if player.hidden is not None:
         text = say("You have already entered what {name} hides this round.", name=SeatName(move.seat))
         raise refuse(text, "LI-10", path="seat")
-    if len(move.colours) != hidden_each(state.seats):
+    if len(move.colours) != laid_out(state.seats).hidden:
         text = say_many(
             "With this many players each hides {count} card.",
             "With two players each hides {count} cards.",
-            hidden_each(state.seats),
+            laid_out(state.seats).hidden,
         )
         raise refuse(text, "LI-10", path="colours")
     hidden = replace(player, hidden=move.colours)
@@ -203,7 +196,7 @@ def _end_round(
         numbers=None,
         next_seat=taker,
         pile=(),
-        draw_pile=draw_pile(state.seats),
+        draw_pile=laid_out(state.seats).draw_pile,
         rounds=(*state.rounds, replace(record, scores=paid.scores)),
     )
     follows: Ruling = taker_starts(taker)

@@ -7,15 +7,9 @@ from companion.engine.disputes import Judged, judged
 from companion.engine.game import Options
 from companion.engine.rulings import Flag, Reason
 from companion.engine.schema.marks import Between, Length, Prompt, Seat
-from companion.engine.story import best
-from companion.engine.text import SeatName, Text, names, say, say_many
-from companion.games.limits.rules.components import (
-    ALL_POINTS,
-    COST_OF_A_LIMIT_CARD,
-    LIMIT_CARDS,
-    PLAYERS,
-    limit_cards_left,
-)
+from companion.engine.story import best, won_with
+from companion.engine.text import SeatName, Text, say, say_many
+from companion.games.limits.rules.components import ALL_POINTS, COST_OF_A_LIMIT_CARD, LIMIT_CARDS, PLAYERS, laid_out
 from companion.games.limits.rules.state import Player
 
 
@@ -75,15 +69,9 @@ def score(seats: Seats) -> Judged[ScoreAnswer]:
         because.append(Reason(text, ("LI-30",)))
     why = say("They have the same total and share the win.")
     because.append(Reason(say("The most points win.") if len(winners) == 1 else why, ("LI-30",)))
-    headline = say_many(
-        "{names} wins with {points}.",
-        "{names} share the win with {points}.",
-        len(winners),
-        names=names(winners),
-        points=totals[winners[0]],
-    )
+    headline = won_with(winners, totals[winners[0]])
     flags = doubts_about_points(sum(one.points for one in seats))
-    if sum(one.limit_cards for one in seats) > limit_cards_left(len(seats)):
+    if sum(one.limit_cards for one in seats) > laid_out(len(seats)).rounds:
         flags = (*flags, Flag(wrong_limit_cards(seats), ("LI-2",)))
     return judged("score", headline, ScoreAnswer(totals, winners), because, flags, facts=ScoreFacts(seats))
 
@@ -133,5 +121,5 @@ def wrong_limit_cards(seats: Seats) -> Text:
         "That makes {taken} limit cards. With {players} players there are {most}.",
         taken=sum(one.limit_cards for one in seats),
         players=len(seats),
-        most=limit_cards_left(len(seats)),
+        most=laid_out(len(seats)).rounds,
     )

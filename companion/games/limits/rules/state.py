@@ -17,8 +17,7 @@ from companion.games.limits.rules.components import (
     Colour,
     LaidCards,
     Numbers,
-    draw_pile,
-    limit_cards_left,
+    laid_out,
 )
 from companion.games.limits.rules.count import AccusationAnswer, Count
 
@@ -199,7 +198,7 @@ class State:
     @property
     def limit_cards_left(self) -> int:
         """The limit cards nobody has taken yet, the one turned up among them (LI-2)."""
-        return limit_cards_left(self.seats) - self.played
+        return laid_out(self.seats).rounds - self.played
 
     @property
     def is_over(self) -> bool:
@@ -241,4 +240,4 @@ class State:
 
 def start(setup: Setup) -> State:
     """The state before anybody has been named to start."""
-    return State(setup.options, (Player(),) * setup.seats, draw_pile=draw_pile(setup.seats))
+    return State(setup.options, (Player(),) * setup.seats, draw_pile=laid_out(setup.seats).draw_pile)

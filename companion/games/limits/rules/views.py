@@ -11,7 +11,7 @@ from typing import TypeAlias
 from companion.engine.game import Status, Viewer
 from companion.engine.schema.marks import Seat
 from companion.engine.story import best
-from companion.games.limits.rules.components import Colour, LaidCards, Numbers, hidden_each
+from companion.games.limits.rules.components import Colour, LaidCards, Numbers, laid_out
 from companion.games.limits.rules.count import AccusationAnswer
 from companion.games.limits.rules.state import Change, Phase, Player, RoundRecord, State
 
@@ -112,7 +112,7 @@ def cards_in_hand(state: State, seat: int) -> int:
     """The cards in hand, with those that are still to be hidden."""
     player = state.players[seat]
     is_waiting = player.hidden is None and not state.pile and not state.is_over
-    return player.hand + (hidden_each(state.seats) if is_waiting else 0)
+    return player.hand + (laid_out(state.seats).hidden if is_waiting else 0)
 
 
 def _last_round(record: RoundRecord) -> ShownRound:

@@ -5,7 +5,7 @@ from companion.engine.options import usual
 from companion.engine.present import LessonCard
 from companion.engine.rulings import Reason
 from companion.engine.text import say, say_many
-from companion.games.limits.rules.components import hand, hidden_each, limit_cards_left
+from companion.games.limits.rules.components import laid_out
 from companion.games.limits.rules.options import OPTIONS
 from companion.games.limits.words.clauses import RULES
 
@@ -65,12 +65,12 @@ def lesson(setup: Setup | None) -> tuple[LessonCard, ...]:
         )
         hides = say("Everyone hides one colour card face down, or two with 2 players.")
     else:
-        draw = say("Everyone draws {hand} colour cards.", hand=hand(setup.seats))
-        rounds = say("{left} limit cards stay in the game. Each is a round.", left=limit_cards_left(setup.seats))
+        draw = say("Everyone draws {hand} colour cards.", hand=laid_out(setup.seats).hand)
+        rounds = say("{left} limit cards stay in the game. Each is a round.", left=laid_out(setup.seats).rounds)
         hides = say_many(
             "Everyone hides {count} colour card face down.",
             "Everyone hides {count} colour cards face down.",
-            hidden_each(setup.seats),
+            laid_out(setup.seats).hidden,
         )
     whom = RULES["LI-20"]
     if options["accuse"] == "previous":
