@@ -94,13 +94,17 @@ class Story:
 
 def who_won(winners: Sequence[int], points: int, paths: Text | None = None) -> Text:
     """The sentence that says who has won, alone or with others, and with how many points, or what else is counted."""
-    counted = paths or say_many("{count} point", "{count} points", points)
+    return won_with(winners, paths or say_many("{count} point", "{count} points", points))
+
+
+def won_with(winners: Sequence[int], points: Text | int) -> Text:
+    """The same with the points as they are counted, or their bare number."""
     return say_many(
         "{names} wins with {points}.",
         "{names} share the win with {points}.",
         len(winners),
         names=names(tuple(winners)),
-        points=counted,
+        points=points,
     )
 
 

@@ -7,7 +7,7 @@ from companion.engine.disputes import Judged, judged
 from companion.engine.game import Options
 from companion.engine.rulings import Flag, Reason
 from companion.engine.schema.marks import Length, Prompt, Seat
-from companion.engine.story import best
+from companion.engine.story import best, won_with
 from companion.engine.text import SeatName, names, say, say_many
 from companion.games.land_unter.rules import audit
 from companion.games.land_unter.rules.afterwards import MOST_POINTS, Points
@@ -131,13 +131,7 @@ def judge_winner(facts: WinnerFacts, options: Options) -> Judged[WinnerAnswer]:
     ]
     why = say("They have the same total and share the win.")
     because.append(Reason(say("The most points win.") if len(winners) == 1 else why, ("LU-30",)))
-    headline = say_many(
-        "{names} wins with {points}.",
-        "{names} share the win with {points}.",
-        len(winners),
-        names=names(winners),
-        points=points[winners[0]],
-    )
+    headline = won_with(winners, points[winners[0]])
     # Each round takes 1 off at most, and adds the rings of a hand and 1.
     rounds = len(points)
     wrong = [seat for seat, one in enumerate(points) if not -rounds <= one <= MOST_POINTS * rounds]
