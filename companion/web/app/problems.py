@@ -126,7 +126,7 @@ def _doubtful(error: DoubtfulMove) -> Problem:
 
 def _unavailable(error: StoreUnavailable) -> Problem:
     if error.reason is Reason.AWAY:  # perhaps it was saved, and only the answer is missing
-        text = say("Tableside can’t reach its saved games. Check the game log, then try again.")
+        text = say("Tableside can’t reach its saved games (away). Check the game log, then try again.")
     else:
         text = say("Tableside can’t reach its saved games ({reason}). Nothing was saved.", reason=error.reason.value)
     return _problem("store-unavailable", text, headers={"Retry-After": "5"})
