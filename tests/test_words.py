@@ -24,7 +24,7 @@ BANNED = re.compile(
     re.IGNORECASE,
 )
 """Words of nobody's living room, and those of the machine. The interface for programs may name its own fields."""
-NAMES_A_FIELD = "The rules or the box rule this out. clauses says why."
+NAMES_A_FIELD = "The rules or the box rule this out. “clauses” says why."
 
 LOGGED = {"{names} lead", "{names} loses a ring", "{name} is out of this round"}
 """What the game log, a tank or a page says without a stop or from a template."""
@@ -94,7 +94,7 @@ VERBS = {
         "Wear",
         "Tap",
     ),
-    *("Track", "Finish", "Take", "Accuse", "Hide", "Bid", "Say"),
+    *("Track", "Finish", "Take", "Accuse", "Hide", "Bid", "Say", "Delete"),
 }
 """What a button may begin with: one verb for one act."""
 

@@ -70,7 +70,7 @@ def declare(
         found["tell"] = teller(shapes, own.pop("tell"))
     if not callable(own.get("narrate")):
         found["narrate"] = narrator(shapes, cover.players, own.pop("narrate", {}))
-    found["edition"] = say("by the rules you know")
+    found["edition"] = say("by the usual rules")
     found |= own
     if "view" in own and is_dataclass(told := get_type_hints(own["view"])["return"]):
         found |= {"shown": told, "view": _as_json(own["view"])}

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, Literal, TypeAlias
 
 from companion.engine.errors import refuse
-from companion.engine.text import Text, say
+from companion.engine.text import Text, say, say_as
 
 if TYPE_CHECKING:
     from companion.engine.game import Setup
@@ -66,7 +66,12 @@ def row(
 def round_rows(rounds: int, seats: int, low: int, high: int) -> tuple[PaperRow, ...]:
     """A row for each round, with everybody's points of it in the field `rounds`."""
     return tuple(
-        row(say("Round {round}", round=at + 1), *(f"rounds.{at}.{seat}" for seat in range(seats)), low=low, high=high)
+        row(
+            say_as("of any game", "Round {round}", round=at + 1),
+            *(f"rounds.{at}.{seat}" for seat in range(seats)),
+            low=low,
+            high=high,
+        )
         for at in range(rounds)
     )
 
@@ -74,4 +79,4 @@ def round_rows(rounds: int, seats: int, low: int, high: int) -> tuple[PaperRow, 
 def check_all_named(given: int, seats: int, clause: str, path: str) -> None:
     """Nothing; raises `IllegalMove` if what is told is not of as many players as play."""
     if given != seats:
-        raise refuse(say("You named {given} players, but {seats} play.", given=given, seats=seats), clause, path=path)
+        raise refuse(say("You entered {given} players, but {seats} play.", given=given, seats=seats), clause, path=path)

@@ -205,7 +205,7 @@ def _read(
 ) -> tuple[tuple[int, Move], ...]:
     """The corrected moves. Raises why they may not be entered."""
     if len({index for index, _ in moves}) != len(moves):
-        raise NotAMove("also", say("You can edit each entry once at a time."))
+        raise NotAMove("also", say("This entry is here twice. Edit it only once."))
     read = tuple((index, read_move(now.game, move, now.players, as_text=from_form)) for index, move in moves)
     must_enter(caller, now.table, [table_seat(now, move) for _, move in read])
     check_version(now, precondition)

@@ -80,7 +80,7 @@ def test_a_backup_is_taken_and_put_in_place_with_a_few_taps(
 
     owner.goto(f"{own_server.url}/owner")
     owner.get_by_role("link", name=first).click()
-    owner.get_by_role("button", name="Remove it for good").click()
+    owner.get_by_role("button", name="Delete the table for good").click()
     expect(owner.get_by_role("status")).to_contain_text(f"Table {first} is deleted.")
 
     offer(owner, own_server, file)

@@ -8,7 +8,7 @@ from companion.engine.game import Setup, Viewer
 from companion.engine.present import LessonCard
 from companion.engine.rulings import Reason
 from companion.engine.sheet import Field, Label, Page, Player, Row, Sheet, Size, Table
-from companion.engine.text import Text, say, say_many
+from companion.engine.text import Text, say, say_as, say_many
 
 ROWS_ON_A_PAGE: Final = {"normal": 20, "large": 12}
 HEIGHT_MM: Final = {"normal": 8, "large": 13}
@@ -23,7 +23,7 @@ def sheet_of(of: OfRounds[Any], setup: Setup, size: Size, state: Any, viewer: Vi
     rows = [*played, *((None,) * setup.seats for _ in range(wanted - len(played))), totals]
     names = [*(Label(at + 1, is_strong=True) for at in range(wanted)), Label("Σ", is_strong=True)]
     reminders = of.said(of.rounds.scoring, of.rounds.winning)
-    return ruled(say("Points by round"), names, [*zip(*rows, strict=True)], size, reminders)
+    return ruled(say_as("of any game", "Points by round"), names, [*zip(*rows, strict=True)], size, reminders)
 
 
 def ruled(

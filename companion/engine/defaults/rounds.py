@@ -18,7 +18,7 @@ from companion.engine.schema.declared import fields, hints
 from companion.engine.schema.marks import Between, Length, Prompt
 from companion.engine.story import Highlight, Step, Story, Stretch, best, brought, in_time, lead, placings, ranked
 from companion.engine.story import who_won as winning
-from companion.engine.text import Text, names, say, say_many
+from companion.engine.text import Text, names, say, say_as, say_many
 
 State = TypeVar("State")
 Scores: TypeAlias = tuple[int, ...]
@@ -27,7 +27,7 @@ FROM_PAPER, STAND_NOW = "from_paper", "stand_now"
 OVER: Final = say("after the end")
 LABELS: Final[Mapping[str, Text]] = {
     "score": say("score"),
-    "round": say("Round"),
+    "round": say_as("of any game", "Round"),
     "winners": say("Who wins"),
     "phase": say("What comes now"),
 }
@@ -159,7 +159,7 @@ class OfRounds(Generic[State]):
     def moment(self, state: State) -> Moment:
         """The round under way."""
         at = self.rounds.skipped(state) + len(self.rounds.played(state))
-        part = OVER if self.rounds.ends(state) else say("Round {round}", round=at + 1)
+        part = OVER if self.rounds.ends(state) else say_as("of any game", "Round {round}", round=at + 1)
         return Moment("over" if part == OVER else f"r{at}", part, part)
 
     def screen(self, state: State) -> Screen:
@@ -167,7 +167,9 @@ class OfRounds(Generic[State]):
         played, wanted = self.rounds.played(state), self.rounds.wanted(self.rounds.setup(state))
         is_over, at = self.rounds.ends(state), len(played)
         return Screen(
-            place=say("The game is over") if is_over else say("Round {round} of {rounds}", round=at + 1, rounds=wanted),
+            place=say("The game is over")
+            if is_over
+            else say_as("of any game", "Round {round} of {rounds}", round=at + 1, rounds=wanted),
             within=None,
             steps=None if is_over or at > wanted else (at, wanted),
             call=None if is_over else say("Write down what everyone scored"),
@@ -187,8 +189,8 @@ class OfRounds(Generic[State]):
         return Story(
             headline,
             placings(status.places or (1,) * len(status.scores), status.scores),
-            say("Round"),
-            say("Round by round"),
+            say_as("of any game", "Round"),
+            say_as("of any game", "Round by round"),
             stretches,
             in_time(found, steps, headline, self.rounds.winning),
             fewest_win=self.rounds.fewest_win(self.rounds.setup(state)),
@@ -244,7 +246,7 @@ def who_won(rounds: Rounds[Any], state: Any) -> Text:
 
 
 def _round(number: int) -> Text:
-    return say("Round {round}", round=number)
+    return say_as("of any game", "Round {round}", round=number)
 
 
 class Afterwards(Generic[State]):

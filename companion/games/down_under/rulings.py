@@ -143,7 +143,7 @@ RULINGS: Final[tuple[RulingKind[State], ...]] = (
     ),
     dispute(
         "going-on",
-        say("Can they still go on?"),
+        say("Can a player still go on?"),
         say("Every tile that fits, or who is done"),
         judge_going_on,
         ("DU-16", "DU-17", "DU-20", "DU-22", "DU-24", "DU-25"),

@@ -80,7 +80,7 @@ def _stand_now(move: Mapping[str, Any]) -> Text:
         )
         for seat, one in enumerate(move["seats"])
     )
-    return say("Game entered: {players}", players=each)
+    return say("Where the game is: {players}", players=each)
 
 
 GAME: Final[Game[State]] = declare(

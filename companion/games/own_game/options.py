@@ -13,15 +13,15 @@ from companion.engine.text import Text, say, say_many
 
 SHEET: Final = "sheet"
 _CLAUSES: Final = (
-    say("1 to 8 players. The table says what the game is called and how it is scored."),
+    say("1 to 8 players. You name the game and say how it’s scored."),
     say("Everyone enters points each round, from any phone. The round is over when all are in."),
     say("Where only wins count, each winner of a round gets 1."),
     say("If places count, first gets 1, second 2, and so on. The lowest total wins."),
-    say("A number runs from −999,999 to 999,999. Minus points are for games that have them."),
-    say("Dealing, or starting, goes round clockwise, one player each round."),
-    say("On a pad you write in rows, in any order. Sums, bonuses and multiples follow by themselves."),
-    say("It ends after the agreed rounds or points, when the pad is full, or when the table stops."),
-    say("Most points win, or fewest, as agreed. Equal totals share the place."),
+    say("Numbers go from −999,999 to 999,999. Only some games have minus points."),
+    say("Each round, the next player clockwise deals or starts."),
+    say("On a pad you fill in rows, in any order. The app works out sums, bonuses and multiples."),
+    say("It ends after the rounds or points you agreed on, when the pad is full, or when you stop."),
+    say("The most points win, or the fewest, as you agreed. If totals are equal, you share the place."),
     say("Teams of two sit opposite each other and score together, with 4, 6 or 8 players."),
     say("If you like suspense, no one sees who leads until the end."),
 )
@@ -62,7 +62,7 @@ def who_wins(definition: Definition) -> Text:
     if definition.writes == "places":
         return say("The lowest sum of places wins.")
     if definition.writes == "winner":
-        return say("Most wins count.")
+        return say("The most wins win the game.")
     return say("Fewest points win.") if definition.fewest_win else say("The most points win.")
 
 

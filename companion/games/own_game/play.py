@@ -26,7 +26,7 @@ def _deal(state: State, move: Dealer) -> Outcome[State]:
     if not state.definition.dealer:
         raise refuse(say("In this game no one deals in turn."), "OW-6", path="seat")
     if state.played:
-        raise refuse(say("A round has been played. Who deals goes round by itself."), "OW-6", path="seat")
+        raise refuse(say("A round has been played. The deal now moves on by itself."), "OW-6", path="seat")
     return Outcome(replace(state, first_dealer=move.seat))
 
 
@@ -77,7 +77,7 @@ def _stand_now(state: State, move: StandNow) -> Outcome[State]:
         return Outcome(state)
     stands = State(state.setup, points, unrecorded=move.rounds, first_dealer=state.first_dealer)
     if stands.is_over:
-        raise refuse(say("The game is over then. Enter how its last round began."), "OW-8", path="seats")
+        raise refuse(say("With these points the game is over. Enter how its last round began."), "OW-8", path="seats")
     return Outcome(stands)
 
 
@@ -90,7 +90,7 @@ def _from_paper(state: State, move: FromPaper) -> Outcome[State]:
 def _checked(state: State, points: tuple[int, ...], path: str) -> tuple[int, ...]:
     """Everybody's points. Raises `IllegalMove` for another number of players, and for partners who differ."""
     if len(points) != state.setup.seats:
-        text = say("You named {given} players, but {seats} play.", given=len(points), seats=state.setup.seats)
+        text = say("You entered {given} players, but {seats} play.", given=len(points), seats=state.setup.seats)
         raise refuse(text, "OW-1", path=path)
     for side in state.sides:
         for seat in side[1:]:

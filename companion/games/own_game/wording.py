@@ -51,7 +51,7 @@ def narrator(definition: Definition | None) -> Callable[[Mapping[str, Json]], Te
 
     def stand_now(move: Mapping[str, Any]) -> Text:
         players = _each(enumerate(one["points"] for one in move["seats"])) if "seats" in move else _HIDDEN
-        return say("Game entered: {players}", players=players)
+        return say("Where the game is: {players}", players=players)
 
     return usual(SHAPES, COVER.players, {"points": points, "pad": pad, "stand_now": stand_now})
 
@@ -81,11 +81,14 @@ def lesson(setup: Setup | None) -> tuple[LessonCard, ...]:
     write = Reason(say("Enter the points of each round, for everyone or only yours."), ("OW-2",))
     if definition is not None and definition.is_pad:
         write = Reason(
-            say("On a pad you write in rows, in any order. Sums, bonuses and multiples follow by themselves."),
+            say("On a pad you fill in rows, in any order. The app works out sums, bonuses and multiples."),
             ("OW-7",),
         )
     end: tuple[Reason, ...] = (
-        Reason(say("Most points win, or fewest, as agreed. Equal totals share the place."), ("OW-9",)),
+        Reason(
+            say("The most points win, or the fewest, as you agreed. If totals are equal, you share the place."),
+            ("OW-9",),
+        ),
     )
     if definition is not None:
         end = (Reason(who_wins(definition), ("OW-9",)), Reason(when_it_ends(definition), ("OW-8",)))

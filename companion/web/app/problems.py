@@ -207,7 +207,7 @@ class Kind:
 
 
 KINDS: Final[Mapping[str, Kind]] = {
-    "shape": Kind(400, say("Something is missing"), say("This isn’t in the right form. field says where.")),
+    "shape": Kind(400, say("Something is missing"), say("This isn’t in the right form. “field” says where.")),
     "foreign-host": Kind(400, say("Wrong address"), say("This server was called by a name that isn’t its own.")),
     "no-token": Kind(401, say("Who is this?"), say("The token is missing or unknown.")),
     "not-allowed": Kind(403, say("You can’t do this"), say("Only the host or another player can do this.")),
@@ -225,9 +225,9 @@ KINDS: Final[Mapping[str, Kind]] = {
     ),
     "too-large": Kind(413, say("That didn’t work"), say("This is too large.")),
     "illegal": Kind(
-        422, say("The rules don’t allow this"), say("The rules or the box rule this out. clauses says why.")
+        422, say("The rules don’t allow this"), say("The rules or the box rule this out. “clauses” says why.")
     ),
-    "doubtful": Kind(422, say("Is that right?"), say("This doesn’t match the box. Send anyway to save it.")),
+    "doubtful": Kind(422, say("Is that right?"), say("This doesn’t match the box. Send “anyway” to save it.")),
     "nothing-to-undo": Kind(
         422, say("Nothing to undo"), say("There is nothing to undo or edit here. Check the game log.")
     ),

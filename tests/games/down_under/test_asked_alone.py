@@ -22,7 +22,7 @@ def test_curves_that_nobody_counted_are_flagged_and_taken_as_none() -> None:
     facts: Json = {"tiles": MEETING, "cell": [0, 0], "mover": "red"}
     assert judge("billabong", **facts, curves_left={"red": 3}).verdict["case"] == "two"
     assert flags("billabong", **facts, curves_left={"red": 3}) == [
-        "The curves left for Yellow aren’t given. We count none."
+        "The curves left for Yellow aren’t entered. We count none."
     ]
     assert flags("billabong", **facts, curves_left={"red": 3, "yellow": 0}) == []
 

@@ -163,7 +163,7 @@ class Accusation(Listener):
         """An X."""
         return self.allowed is None
 
-    @hears("Without a limit, no one can break it.", "LI-23")
+    @hears("There’s no limit, so no one can break it.", "LI-23")
     def never_broken(self) -> bool:
         """The same."""
         self.was_compared = True
@@ -192,7 +192,7 @@ class Accusation(Listener):
         self.was_compared = True
         return counted < allowed and (counted, allowed) == (self.counted, self.allowed)
 
-    @hears("{name} went over it earlier. Each further card of that colour breaks it too.", "LI-23")
+    @hears("{name} was already over the limit. Each further card of that colour breaks it too.", "LI-23")
     def before(self, name: int) -> bool:
         """The limit was broken before the accused's last action, by whoever laid the first card beyond it."""
         laid = [(at, one["seat"]) for at, one in enumerate(self.until) for _ in range(one["cards"])

@@ -103,7 +103,7 @@ class Market(Listener):
     def _named(self, column: Any) -> bool:
         self.at += 1
         self.paid_here: dict[int, int] = {}
-        return bool(column == ("Column no. {number} of those named", {"number": self.at + 1}))
+        return bool(column == ("Column {number} you entered", {"number": self.at + 1}))
 
     @hears("{column}: every plant is rotten, so no one scores.", "NI-32")
     def all_rotten(self, column: Any) -> bool:
@@ -332,7 +332,7 @@ class Water(Listener):
         """No wave."""
         return bool(self.facts["edge"] == "none")
 
-    @hears("Next to a {edge}, place only a {edge}.", "NI-10")
+    @hears("Next to “{edge}”, only “{edge}” fits.", "NI-10")
     def alike(self, edge: str) -> bool:
         """The same."""
         return edge == WAVES[self.facts["edge"]]
@@ -347,7 +347,7 @@ class Water(Listener):
         """Both."""
         return self._shows(shown) and len(self._fits()) == 2
 
-    @hears("The card shows {shown}. Only the {edge} fits.", "NI-10")
+    @hears("The card shows {shown}. Only this edge fits: {edge}.", "NI-10")
     def one(self, shown: tuple[str, ...], edge: str) -> bool:
         """One of them."""
         return self._shows(shown) and len(self._fits()) == 1 and edge == WAVES[self.facts["edge"]]

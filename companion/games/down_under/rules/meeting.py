@@ -106,7 +106,7 @@ def _doubts_about_facts(facts: BillabongFacts, place: _Place) -> tuple[Flag, ...
     flags = []
     unsaid = tuple(colour for colour in place.colours if colour not in facts.curves_left)
     if place.is_free and len(place.colours) == 2 and unsaid:
-        text = say("The curves left for {colours} aren’t given. We count none.", colours=colour_names(unsaid))
+        text = say("The curves left for {colours} aren’t entered. We count none.", colours=colour_names(unsaid))
         flags.append(Flag(text, ("DU-32",)))
     for colour in in_order(set(facts.curves_left)):
         laid = sum(tile.kind == "curve" and tile.colour == colour for tile in facts.tiles)

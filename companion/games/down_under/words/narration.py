@@ -68,7 +68,7 @@ def _walk(move: Mapping[str, Json]) -> Text:
 
 
 def _stand_now(move: Mapping[str, Json]) -> Text:
-    return say("Game entered: {name}’s turn", name=SeatName(_number(move["turn"])))
+    return say("Where the game is: {name}’s turn", name=SeatName(_number(move["turn"])))
 
 
 def _number(value: Json) -> int:

@@ -34,7 +34,7 @@ def sheet(setup: Setup, size: Size, state: State | None, viewer: Viewer) -> Shee
     heights = LARGE if size == "large" else HEIGHTS[setup.seats]
     rounds = range(setup.seats)
     how = Reason(
-        say("Rings: outline those dealt, cross out each one lost. Tricks 1 to 12: both water levels."),
+        say("Rings: circle the ones you get, cross out the ones you lose. Tricks 1 to 12: both water levels."),
         ("LU-5", "LU-10"),
     )
     if setup.options["tricks"] == "rings":
@@ -95,7 +95,7 @@ def _points(setup: Setup, heights: Heights, state: State | None, number: int) ->
 def _rings(state: State | None, number: int, seat: int) -> Boxes:
     dealt, left = (0, 0) if state is None else _dealt_and_left(state, number, seat)
     boxes = (Box("outlined"),) * left + (Box("crossed"),) * (dealt - left)
-    about = say("rings dealt: {dealt}, left: {left}", dealt=dealt, left=left) if dealt else say("rings to outline")
+    about = say("rings dealt: {dealt}, left: {left}", dealt=dealt, left=left) if dealt else say("rings to circle")
     return Boxes((*boxes, *(Box(),) * (HAND - len(boxes))), about, "ring", seat=seat, span=2)
 
 

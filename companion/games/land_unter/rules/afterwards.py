@@ -48,7 +48,7 @@ class Standing:
 class StandNow:
     """Where the match stands: which round (the first is 1), how many of its tricks are done, and every seat."""
 
-    said: ClassVar = say("Game entered: round {round_number}, {tricks_done} tricks played")
+    said: ClassVar = say("Where the game is: round {round_number}, {tricks_done} tricks played")
 
     round_number: Annotated[Number, Prompt(say("Which round is it?"))]
     tricks_done: Annotated[Tricks, Prompt(say("How many tricks have been played?"))]

@@ -20,7 +20,7 @@ class HandFacts:
     """A hand by its twelve numbers, or by the whole and half rings counted on it."""
 
     alternatives: ClassVar = (("cards",), ("whole", "half"))
-    way_labels: ClassVar = (say("By the cards"), say("By the rings on them"))
+    way_labels: ClassVar = (say("By card numbers"), say("By the rings on the cards"))
 
     cards: (
         Annotated[tuple[Card, ...], Length(HAND, HAND), Prompt(say("The twelve weather cards"), widget="weather")]

@@ -66,7 +66,7 @@ LAYS_LAST: Final = Option(
     say("One gives a ring, another goes out. Who plays last?"),
     (
         OptionChoice("paid", say("The player who gave a ring"), say("As in the French rulebook.")),
-        OptionChoice("out", say("The player who went out"), brief=say("Who went out plays last")),
+        OptionChoice("out", say("The player who went out"), brief=say("The player who went out plays last")),
     ),
     ("LU-41", "LU-42"),
     before="out",

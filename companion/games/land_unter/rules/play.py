@@ -169,7 +169,7 @@ def _check_named(state: State, move: Loses | Lowest) -> None:
         if state.players[seat].out:
             raise refuse(say("{name} is out of this round.", name=SeatName(seat)), "LU-16", "LU-23", path=f"seats.{at}")
         if seat in move.seats[:at]:
-            raise refuse(say("{name} is named twice.", name=SeatName(seat)), "LU-14", path=f"seats.{at}")
+            raise refuse(say("{name} is entered twice.", name=SeatName(seat)), "LU-14", path=f"seats.{at}")
 
 
 def _finish(state: State, record: TrickRecord, lost: Lost, flags: tuple[Flag, ...]) -> Outcome[State]:

@@ -38,7 +38,7 @@ class AskedTakes:
     """Two water cards as a table tells of them: with who laid the highest two weather cards, or with the card of each."""
 
     alternatives: ClassVar = (("highest", "second"), ("cards",))
-    way_labels: ClassVar = (say("By who was highest"), say("By the cards"))
+    way_labels: ClassVar = (say("By the two highest players"), say("By card numbers"))
 
     levels: Annotated[tuple[Level, Level], Prompt(say("Water turned up"), widget="levels")]
     highest: Annotated[Seat, Prompt(say("Highest card"), widget="seat")] | None = None

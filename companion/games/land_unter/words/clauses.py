@@ -48,7 +48,7 @@ TEXTS: Final = {
         "When a player goes out, the player who now has the highest water loses a ring too. Repeat until no "
         "one else goes out."
     ),
-    "LU-18": say("It also stops when no one still in has a water card."),
+    "LU-18": say("It also ends when no one still in has a water card."),
     "LU-19": say("Keep your played weather cards face down in a pile of your own. You pass them on after the round."),
     "LU-20": say("A round ends after 12 tricks, or as soon as only 2 players are left."),
     "LU-21": say("After the round you score:\nEach ring you have left: 1 point\nStill in, no rings: 0\nOut: −1"),

@@ -43,7 +43,7 @@ POINTS = LessonCard(
     say("What a round scores"),
     (RULES["LU-20"], SCORES, PASSES),
     "points",
-    say("Three rings and low water score 4 points, two rings score 2, out scores −1"),
+    say("Three rings and low water score 4 points, two rings 2, and being out −1"),
 )
 FACE_DOWN = (RULES["LU-10"], RULES["LU-11"])
 FACE_UP = (

@@ -124,7 +124,7 @@ def _sum_up(count: Count) -> tuple[Reason, Reason]:
     allowed, counted = count.allowed, count.counted
     if allowed is None:
         shown = say("The limit card shows X for it, so any number is allowed.")
-        return Reason(shown, ("LI-4", "LI-23")), Reason(say("Without a limit, no one can break it."), ("LI-23",))
+        return Reason(shown, ("LI-4", "LI-23")), Reason(say("There’s no limit, so no one can break it."), ("LI-23",))
     makes = say(
         "Allowed: {printed} printed plus {hidden} hidden make {allowed}.",
         printed=count.printed,
@@ -247,7 +247,8 @@ def broken_before(found: Walk) -> tuple[Reason, ...]:
     if not over or over[0].action == found.last_action:
         return ()
     text = say(
-        "{name} went over it earlier. Each further card of that colour breaks it too.", name=SeatName(over[0].laid.seat)
+        "{name} was already over the limit. Each further card of that colour breaks it too.",
+        name=SeatName(over[0].laid.seat),
     )
     return (Reason(text, ("LI-23",)),)
 

@@ -44,7 +44,9 @@ def begin(state: State, move: Start) -> Outcome[State]:
         text = say("The youngest starts only the first round. Now it’s the player with the last limit card.")
         raise refuse(text, "LI-12")
     if state.starter is not None:
-        raise refuse(say("{name} is already named to start.", name=SeatName(state.starter)), "LI-12", path="seat")
+        raise refuse(
+            say("It’s already entered that {name} starts.", name=SeatName(state.starter)), "LI-12", path="seat"
+        )
     ruling = youngest_starts(move.seat) if move.by is None else table_starts(move.seat, move.by)
     return Outcome(replace(state, starter=move.seat, next_seat=move.seat), (ruling,))
 

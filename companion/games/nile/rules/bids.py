@@ -47,10 +47,10 @@ def _not_given(facts: AuctionFacts) -> tuple[Flag, ...]:
     """Hands and plants in the boat of players of whom only the other was said (NI-50)."""
     flags = []
     if unsaid := sorted({*facts.boat} - {*facts.hands}):
-        text = say("No plants in hand entered for {names}. We count none.", names=names(unsaid))
+        text = say("{names}: no plants in hand entered. We count none.", names=names(unsaid))
         flags.append(Flag(text, ("NI-50",)))
     if unsaid := sorted({*facts.hands} - {*facts.boat}):
-        text = say("Own plants in the boat aren’t given for {names}. We count none.", names=names(unsaid))
+        text = say("{names}: no plants in the boat entered. We count none.", names=names(unsaid))
         flags.append(Flag(text, ("NI-50",)))
     return tuple(flags)
 

@@ -123,7 +123,7 @@ def how_it_stands(state: State) -> StandNow:
 def _check(state: State, move: StandNow) -> None:
     """Nothing; raises `IllegalMove` for another number of players, nobody with the pillar, a column with too many plants."""
     if len(move.seats) != state.seats:
-        text = say("You named {given} players, but {seats} play.", given=len(move.seats), seats=state.seats)
+        text = say("You entered {given} players, but {seats} play.", given=len(move.seats), seats=state.seats)
         raise refuse(text, "NI-1", path="seats")
     if move.starter is None:
         raise refuse(say("Who is the start player?"), "NI-20", path="starter")

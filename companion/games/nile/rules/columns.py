@@ -87,7 +87,7 @@ def market_scoring(columns: Sequence[Column], options: Options, on_market: Seque
         name = (
             say("Market column {column}", column=on_market[index])
             if on_market
-            else say("Column no. {number} of those named", number=index + 1)
+            else say("Column {number} you entered", number=index + 1)
         )
         because.extend(_explain(name, column, score))
         if options["rot_balance"] == "column":
@@ -118,7 +118,7 @@ def _more_columns_than_there_are(columns: Sequence[Column]) -> Iterator[Flag]:
         most = [*MARKET.values()].count(size)
         if sizes[size] > most:
             text = say(
-                "You named {count} columns with {size} squares. The market has {most}.",
+                "You entered {count} columns with {size} squares. The market has {most}.",
                 count=sizes[size],
                 size=size,
                 most=most,

@@ -51,7 +51,7 @@ def judge_cost(facts: CostFacts, options: Options) -> Judged[CostAnswer]:
     if facts.action == "buy_other" and not options["buy_others"]:
         flags.append(Flag(say("House rule: you can’t buy other players’ seeds."), ("NI-52",)))
     if facts.action in ON_A_FIELD and facts.others_plant is None:
-        text = say("Whether another player’s plant is on the field isn’t given. We take it that none is.")
+        text = say("You didn’t say if another player’s plant is on the field. We assume there’s none.")
         flags.append(Flag(text, ("NI-23",)))
     return replace(ruling, flags=tuple(flags))
 

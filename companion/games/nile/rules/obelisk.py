@@ -51,7 +51,7 @@ def judge_purge(facts: PurgeFacts, options: Options) -> Judged[PurgeAnswer]:
     ruling = replace(ruling, because=(when, *ruling.because))
     if is_every_turn or facts.column_full:
         return ruling
-    unsaid = Flag(say("Whether a column is full isn’t given. Without one the plants stay in the boat."), ("NI-30",))
+    unsaid = Flag(say("You didn’t say if a column is full. If none is, the plants stay in the boat."), ("NI-30",))
     return replace(ruling, flags=(*ruling.flags, unsaid))
 
 

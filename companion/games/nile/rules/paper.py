@@ -60,7 +60,7 @@ def from_paper(state: State, move: FromPaper) -> Outcome[State]:
     if state != start(Setup(state.seats, state.options)):
         raise refuse(HAS_BEGUN, "NI-35")
     if len(move.seats) != state.seats:
-        text = say("You named {given} players, but {seats} play.", given=len(move.seats), seats=state.seats)
+        text = say("You entered {given} players, but {seats} play.", given=len(move.seats), seats=state.seats)
         raise refuse(text, "NI-1", path="seats")
     pawns = tuple(one.points + 1 for one in move.seats)
     lost = tuple(one.lost for one in move.seats)

@@ -75,7 +75,7 @@ def _turn_of(state: State, seat: int) -> Turn:
         raise refuse(text, "NI-20")
     if state.turn.seat != seat:
         text = say(
-            "It’s {name}’s turn. Save that they’ve finished before {other} acts.",
+            "It’s {name}’s turn. Save the end of their actions before {other} acts.",
             name=SeatName(state.turn.seat),
             other=SeatName(seat),
         )

@@ -44,7 +44,7 @@ def judge_water(facts: WaterFacts, options: Options) -> Judged[WaterAnswer]:
     if facts.edge == "none":
         because = [Reason(say("You can’t place anything next to an edge without a wave."), ("NI-10",))]
     else:
-        wanted = say("Next to a {edge}, place only a {edge}.", edge=EDGE_WORDS[facts.edge])
+        wanted = say("Next to “{edge}”, only “{edge}” fits.", edge=EDGE_WORDS[facts.edge])
         because = [Reason(wanted, ("NI-10",)), _fitting(edges, facts.card)]
     return judged("water", _how_it_fits(edges), WaterAnswer(edges), because, facts=facts)
 
@@ -55,7 +55,7 @@ def _fitting(edges: tuple[int, ...], card: tuple[str, str]) -> Reason:
         return Reason(say("The card shows {shown}. Neither edge fits.", shown=shown), ("NI-10",))
     if len(edges) == 2:
         return Reason(say("The card shows {shown}. Either edge fits.", shown=shown), ("NI-10",))
-    text = say("The card shows {shown}. Only the {edge} fits.", shown=shown, edge=EDGE_WORDS[card[edges[0]]])
+    text = say("The card shows {shown}. Only this edge fits: {edge}.", shown=shown, edge=EDGE_WORDS[card[edges[0]]])
     return Reason(text, ("NI-10",))
 
 

@@ -110,7 +110,7 @@ def _pass(move: Told) -> Text:
 
 def _stand_now(move: Told) -> Text:
     turn, marker = _number(move["turn_number"]), MARKER_WORDS[str(move["marker"])]
-    return say("Game entered: turn {turn}, {marker}", turn=turn, marker=marker)
+    return say("Where the game is: turn {turn}, {marker}", turn=turn, marker=marker)
 
 
 def _who(move: Told) -> SeatName:
