@@ -369,9 +369,9 @@ class Game(Generic[State]):
         told = (self.paper.shape, type(self.stands(state)))
         return type(move) in told or getattr(move, "catching_up", False) is True
 
-    def template(self, name: str) -> list[str]:
+    def template(self, name: str) -> tuple[str, ...]:
         """Where a template of the game is looked for: in its own folder, then among the defaults."""
-        return [f"games/{folder}/{name}" for folder in dict.fromkeys((self.templates, DEFAULTS))]
+        return tuple(f"games/{folder}/{name}" for folder in dict.fromkeys((self.templates, DEFAULTS)))
 
     def ruling(self, name: str) -> RulingKind[State]:
         """The ruling of this name. Raises KeyError if the game has none."""

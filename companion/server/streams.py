@@ -1,13 +1,11 @@
 """What the server and the web layer agree on about streams."""
 
-import re
 from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Protocol, TypeAlias
 
 from companion.server.connection import Headers, Scope, headers_of
 
-_LINE_ENDS = re.compile(r"[\r\n]")
 Mark: TypeAlias = tuple[int, int]
 
 
@@ -24,15 +22,12 @@ class Frame:
         return self.version, hash(self.payload)
 
     @classmethod
-    def of(cls, version: int, event: str, data: str) -> "Frame":
-        """The frame with `id: version`, `event: event` and `data`, however many lines that has.
-
-        Raises ValueError if the event's name has a line end.
-        """
-        if _LINE_ENDS.search(event):
-            raise ValueError(f"an event's name is one line: {event!r}")
-        lines = data.replace("\r\n", "\n").replace("\r", "\n").replace("\n", "\ndata: ")
-        return cls(version, f"id: {version}\nevent: {event}\ndata: {lines}\n\n".encode())
+    def of(cls, version: int, event: str, data: bytes) -> "Frame":
+        """The frame with `id: version`, `event: event` and `data`, each in one line. Raises ValueError if they are not."""
+        name = event.encode()
+        if any(end in line for line in (name, data) for end in (b"\r", b"\n")):
+            raise ValueError(f"an event's name and data are one line each: {event!r}")
+        return cls(version, b"id: %d\nevent: %b\ndata: %b\n\n" % (version, name, data))
 
 
 class Unavailable(Exception):

@@ -84,13 +84,24 @@ window.board = (function () {
     return said.map(wordsIn);
   }
 
-  /* Nothing is touched where only other choices are checked: whoever tapped them sees that. `keeps` what was wrong. */
+  /* Nothing is touched where only other choices are checked: whoever tapped them sees that, and the form only goes back
+     to others. `keeps` what was wrong. */
   function fill(place, html, keeps) {
     const unchecked = (text) => text.replace(/ (checked|data-new)(="")?/g, "");
     const problem = keeps && place.querySelector("#problem");
-    if (!problem && unchecked(parse(html).innerHTML) === unchecked(place.innerHTML)) return;
+    const parsed = parse(html);
+    if (!problem && unchecked(parsed.innerHTML) === unchecked(place.innerHTML)) return goesBackTo(place, parsed.content);
     change(place, () => (place.innerHTML = html));
     if (problem && !place.querySelector("#problem")) place.prepend(problem);
+  }
+
+  function goesBackTo(place, asSent) {
+    const sent = all(asSent, "input");
+    all(place, "input").forEach(function (control, index) {
+      const isChecked = control.checked;
+      control.defaultChecked = sent[index].defaultChecked;
+      control.checked = isChecked;
+    });
   }
 
   /* Puts in another board. What did not get through is said on this one too. */

@@ -41,7 +41,7 @@ class Shown:
 
     def frame(self, before: Mapping[str, str]) -> Frame:
         self.told_since.append(before[""])
-        return Frame.of(self.version, "board", self.text)
+        return Frame.of(self.version, "board", self.text.encode())
 
 
 @dataclass

@@ -275,14 +275,14 @@ def test_only_a_get_of_a_stream_path_is_a_stream(served: Rig) -> None:
         assert client.answer()[0] == 404
 
 
-def test_a_frame_of_several_lines_is_one_event() -> None:
-    frame = Frame.of(7, "board", "<p>\r\nAna\rBen\n</p>")
-    assert frame.payload == b"id: 7\nevent: board\ndata: <p>\ndata: Ana\ndata: Ben\ndata: </p>\n\n"
+def test_a_frame_is_one_event() -> None:
+    assert Frame.of(7, "board", b"<p>Ana</p>").payload == b"id: 7\nevent: board\ndata: <p>Ana</p>\n\n"
 
 
-def test_a_name_of_an_event_has_one_line() -> None:
+@pytest.mark.parametrize(("event", "data"), [("board\ndata: forged", b""), ("board", b"<p>\n\n"), ("board", b"\r")])
+def test_the_name_and_the_data_of_an_event_have_one_line(event: str, data: bytes) -> None:
     with pytest.raises(ValueError, match="one line"):
-        Frame.of(7, "board\ndata: forged", "")
+        Frame.of(7, event, data)
 
 
 def test_of_more_than_can_be_opened_soon_the_last_are_told_when_to_come_again() -> None:

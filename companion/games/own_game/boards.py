@@ -75,6 +75,10 @@ class Board:
     small: Text
     chart: LineChart | None
 
+    def beside_points(self, seat: int) -> bool:
+        """Whether a player's points stay hidden."""
+        return self.is_hidden
+
 
 def board(state: State, viewer: Viewer, draft: Draft) -> Board:
     """The board as this viewer may see it, with what this phone has typed so far."""

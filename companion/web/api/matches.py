@@ -241,7 +241,7 @@ def stream(match: str) -> Response:
     Whoever reads it asks again after a second. Tableside's own server keeps streams open without asking here.
     """
     seen = services.matches.snapshot(match, caller())
-    frame = Frame.of(seen.version, "version", str(seen.version))
+    frame = Frame.of(seen.version, "version", str(seen.version).encode())
     return Response(COME_BACK_SOON + frame.payload, mimetype="text/event-stream")
 
 

@@ -50,7 +50,7 @@ class Content:
 
     layout: str
     parts: Mapping[str, Part]
-    _told: dict[Hashable, str] = field(default_factory=dict, compare=False)
+    _told: dict[Hashable, bytes] = field(default_factory=dict, compare=False)
 
     @cached_property
     def manifest(self) -> dict[str, str]:
@@ -62,8 +62,8 @@ class Content:
         changed = [name for name, part in self.parts.items() if before.get(name) != part.hash]
         return {"manifest": self.manifest, "parts": self.html_of(changed, sent_along)}
 
-    def changes_as_json(self, before: Mapping[str, str], sent_along: str) -> str:
-        """The same as JSON, made once for all who were told the same before."""
+    def changes_as_json(self, before: Mapping[str, str], sent_along: str) -> bytes:
+        """The same as JSON in UTF-8, made once for all who were told the same before."""
         key = (sent_along, *before.items())
         if key not in self._told:
             self._told[key] = _json(self.changes(before, sent_along))
@@ -117,12 +117,12 @@ class Board:
             return {**about, "manifest": self.manifest, "board": self.html}
         return {**about, **self.content.changes(before, self._sent_along)}
 
-    def changes_as_json(self, before: Mapping[str, str]) -> str:
-        """The same as text."""
+    def changes_as_json(self, before: Mapping[str, str]) -> bytes:
+        """The same in UTF-8."""
         if before.get(LAYOUT) != self.manifest[LAYOUT]:
             return _json(self.changes(before))
         head = _json({"version": self.version, **self.head})
-        return f"{head[:-1]}, {self.content.changes_as_json(before, self._sent_along)[1:]}"
+        return b"%b, %b" % (head[:-1], self.content.changes_as_json(before, self._sent_along)[1:])
 
     def changes_beside(self, untouched: Board) -> dict[str, Any]:
         """What differs from the untouched page, as JSON. What is merely checked does not: whoever tapped it sees that."""
@@ -247,8 +247,8 @@ def _unchecked(html: str) -> str:
     return _TYPED.sub("", html.replace(" checked", ""))
 
 
-def _json(value: Mapping[str, Any]) -> str:
-    return json.dumps(value, ensure_ascii=False)
+def _json(value: Mapping[str, Any]) -> bytes:
+    return json.dumps(value, ensure_ascii=False).encode()
 
 
 def _hash(html: str) -> str:

@@ -57,7 +57,7 @@ class VersionLevel:
 
     def frame(self, before: Mapping[str, str]) -> Frame:
         """The event that tells the version."""
-        return Frame.of(self.version, "version", str(self.version))
+        return Frame.of(self.version, "version", str(self.version).encode())
 
 
 class Streams:

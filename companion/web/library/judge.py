@@ -130,5 +130,5 @@ def _context(game: Game[Any], kind: RulingKind[Any], evaluation: Evaluation, see
     }
 
 
-def _existing(templates: list[str]) -> str | None:
+def _existing(templates: tuple[str, ...]) -> str | None:
     return next((one for one in templates if one in current_app.jinja_env.list_templates()), None)

@@ -84,6 +84,10 @@ class Board(NamedTuple):
         """The number of the trick finished last, in its round."""
         return self.verdict.trick + 1 if self.verdict else 0
 
+    def beside_points(self, seat: int) -> int | None:
+        """The rings left, which stand beside the points in one's own line."""
+        return self.tanks[seat].rings
+
 
 def moment(state: State) -> Moment:
     """The step of the game an entry belongs to: counting rings, a trick of a round, or the end."""
