@@ -91,7 +91,7 @@ window.board = (function () {
     const problem = keeps && place.querySelector("#problem");
     const parsed = parse(html);
     if (!problem && unchecked(parsed.innerHTML) === unchecked(place.innerHTML)) return goesBackTo(place, parsed.content);
-    change(place, () => (place.innerHTML = html));
+    change(place, () => place.replaceChildren(parsed.content));
     if (problem && !place.querySelector("#problem")) place.prepend(problem);
   }
 
@@ -287,15 +287,16 @@ window.board = (function () {
       if (name in parts) continue;
       untouched.delete(name);
       fill(placeOf(name), html, keeps);
-      mark(placeOf(name));
     }
+    // The buttons of one choice may stand in several parts.
+    mark(view);
     for (const name in parts) {
       const place = placeOf(name);
       if (!place) continue;
       if (!untouched.has(name)) untouched.set(name, forgive(place.cloneNode(true)).innerHTML.replaceAll(' data-new=""', ""));
       fill(place, parts[name], keeps);
-      mark(place, since);
     }
+    mark(view, since);
   }
 
   function overlayWhole(next) {
@@ -304,8 +305,8 @@ window.board = (function () {
       for (const part of partsOf(next)) {
         const place = placeOf(part.dataset.part, now);
         fill(place, part.innerHTML);
-        mark(place, since);
       }
+      mark(view, since);
       now.dataset.version = next.dataset.version;
       return;
     }
