@@ -22,7 +22,7 @@ from companion.games.down_under.rules.score import judge_final_score
 from companion.games.down_under.rules.span import judge_area
 from companion.games.down_under.rules.state import State
 from companion.games.down_under.rules.tiles import tile_json
-from companion.games.down_under.rules.turning import has_loop, judge_turnable
+from companion.games.down_under.rules.turning import judge_turnable
 from companion.games.down_under.rules.walk import judge_walk
 
 Draw: TypeAlias = Callable[[Any, Mapping[str, int], Options], tuple[Any, Judged | None]]
@@ -74,11 +74,9 @@ def _known_placement(state: State, viewer: Viewer) -> Json:
 
 
 def _known_turnable(state: State, viewer: Viewer) -> Json:
-    for chain in network_on(state.tiles).chains:
-        for colour in state.colours:
-            if has_loop(chain, colour):
-                return {"tiles": _tiles(state), "colour": colour}
-    return None
+    loops = (one for chain in network_on(state.tiles).chains if chain.is_loop for one in chain.colours)
+    looped = next((one for one in loops if one in state.colours), None)
+    return None if looped is None else {"tiles": _tiles(state), "colour": looped}
 
 
 def _known_going_on(state: State, viewer: Viewer) -> Json:

@@ -11,7 +11,7 @@ from companion.games.down_under.rules.components import COLOUR_NAMES, SIDE_NAMES
 from companion.games.down_under.rules.network import network_on
 from companion.games.down_under.rules.state import State
 from companion.games.down_under.rules.tiles import SHAPES, Tile
-from companion.games.down_under.rules.turning import Turning, has_loop, turnings
+from companion.games.down_under.rules.turning import Turning, turnings
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,8 +65,7 @@ def loop_entry(state: State, draft: Draft) -> LoopEntry:
 def looped(state: State) -> Colour:
     """The colour in turn whose route is a loop; without one the first colour in turn."""
     own = state.colours_of(state.turn or 0)
-    chains = network_on(state.tiles).chains
-    closed = [one for one in own if one not in state.done and any(has_loop(chain, one) for chain in chains)]
+    closed = [one for one in own if one not in state.done and network_on(state.tiles).has_loop(one)]
     return (*closed, *own)[0]
 
 

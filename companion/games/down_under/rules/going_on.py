@@ -20,7 +20,7 @@ from companion.games.down_under.rules.components import (
 )
 from companion.games.down_under.rules.network import network_on
 from companion.games.down_under.rules.tiles import Tile, Tiles
-from companion.games.down_under.rules.turning import Turning, has_loop, turnings
+from companion.games.down_under.rules.turning import Turning, turnings
 from companion.games.down_under.rules.ways import Lying, first_tiles, next_tiles
 
 
@@ -57,7 +57,7 @@ def judge_going_on(facts: GoingOnFacts, options: Options) -> Judged[GoingOnAnswe
     checked_network(facts.tiles)
     area = None if options["variant"] == "children" else facts.area
     lying, colour = Lying(facts.tiles, area, options), facts.colour
-    is_loop = any(has_loop(chain, colour) for chain in network_on(facts.tiles).chains)
+    is_loop = network_on(facts.tiles).has_loop(colour)
     is_first = all(tile.colour != colour for tile in facts.tiles)
     turns = turnings(facts.tiles, colour, options) if is_loop else ()
     tiles = () if is_loop else tuple(dict.fromkeys((first_tiles if is_first else next_tiles)(lying, colour)))

@@ -52,6 +52,10 @@ class Network:
         """The chains that join paths of two colours (DU-17)."""
         return tuple(chain for chain in self.chains if len(chain.colours) > 1)
 
+    def has_loop(self, colour: Colour) -> bool:
+        """Whether a route of this colour is a loop (DU-24)."""
+        return any(chain.is_loop and colour in chain.colours for chain in self.chains)
+
     def colours_at(self, port: Port) -> tuple[Colour, ...]:
         """The colour of the route that leads to this side of a cell, if any; several only if DU-17 is broken."""
         chain = self.open_at.get(port)

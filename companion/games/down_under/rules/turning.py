@@ -19,7 +19,7 @@ from companion.games.down_under.rules.components import (
     Colour,
     Turn,
 )
-from companion.games.down_under.rules.network import Chain, trace
+from companion.games.down_under.rules.network import trace
 from companion.games.down_under.rules.route import routes
 from companion.games.down_under.rules.tiles import SHAPES, Tile, Tiles
 
@@ -63,7 +63,7 @@ def judge_turnable(facts: TurnableFacts, options: Options) -> Judged[TurnableAns
 def turnable(facts: TurnableFacts, options: Options) -> Judged[TurnableAnswer]:
     """The tiles that may be turned, of a board that is known to be sound."""
     turns, name = turnings(facts.tiles, facts.colour, options), COLOUR_NAMES[facts.colour]
-    if any(has_loop(chain, facts.colour) for chain in trace(facts.tiles).chains):
+    if trace(facts.tiles).has_loop(facts.colour):
         because = _because(name, turns)
     else:
         because = [Reason(say("{colour} has no loop, so you turn no tile.", colour=name), ("DU-24",))]
@@ -72,15 +72,10 @@ def turnable(facts: TurnableFacts, options: Options) -> Judged[TurnableAnswer]:
 
 def turnings(tiles: Sequence[Tile], colour: Colour, options: Options) -> tuple[Turning, ...]:
     """Every turn of an own tile by 90 degrees that opens the loop, by row, column and turn; none without a loop."""
-    if not any(has_loop(chain, colour) for chain in trace(tiles).chains):
+    if not trace(tiles).has_loop(colour):
         return ()
     found = [turning for index in range(len(tiles)) for turning in _of(tiles, index, colour, options)]
     return tuple(sorted(found, key=lambda one: (one.cell[1], one.cell[0], one.turn)))
-
-
-def has_loop(chain: Chain, colour: Colour) -> bool:
-    """Whether the chain is a loop of this colour."""
-    return chain.is_loop and colour in chain.colours
 
 
 def turned(tiles: Sequence[Tile], index: int, turn: Turn) -> tuple[Tile, ...]:

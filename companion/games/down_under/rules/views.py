@@ -16,7 +16,7 @@ from companion.games.down_under.rules.score import Worth, has_lost, rank, winner
 from companion.games.down_under.rules.span import Room, room, span_of
 from companion.games.down_under.rules.state import State
 from companion.games.down_under.rules.tiles import Tile, tile_json
-from companion.games.down_under.rules.turning import Turning, has_loop, turnings
+from companion.games.down_under.rules.turning import Turning, turnings
 
 TURNS_OF_A_PART: Final = 10
 
@@ -116,7 +116,7 @@ def _phase(state: State, network: Network) -> str:
     if state.due:
         return "billabong"
     own = [one for one in state.colours_of(state.turn) if one not in (*state.served, *state.done)]
-    looped = [one for one in own if any(has_loop(chain, one) for chain in network.chains)]
+    looped = [one for one in own if network.has_loop(one)]
     return "turn" if looped and looped == own else "lay"
 
 

@@ -15,7 +15,7 @@ from companion.games.down_under.rules.placement import OPENS_WITH_A_TERMINUS, pl
 from companion.games.down_under.rules.span import Area
 from companion.games.down_under.rules.state import State
 from companion.games.down_under.rules.tiles import SHAPES, Tile, are_back_to_back, beyond, coloured_sides
-from companion.games.down_under.rules.turning import has_loop, turnings
+from companion.games.down_under.rules.turning import turnings
 
 
 def can_go_on(state: State, colour: Colour) -> bool:
@@ -27,7 +27,7 @@ def can_go_on(state: State, colour: Colour) -> bool:
         return True
     if not state.has_opened(colour):
         return state.options["stopping"] == "any_time" or next(ways_to_open(state, colour), None) is not None
-    if any(has_loop(chain, colour) for chain in network_on(state.tiles).chains):
+    if network_on(state.tiles).has_loop(colour):
         return bool(turnings(state.tiles, colour, state.options))
     return next(ways_to_lay(state, colour), None) is not None
 
@@ -38,7 +38,7 @@ def way_on(state: State, colour: Colour) -> Reason | None:
     if any(one.case == "two" and colour == one.mover and colour in one.goes_on for one in state.meetings):
         text = say("{colour} may still place a billabong where the routes meet.", colour=name)
         return Reason(text, ("DU-25", "DU-32"))
-    if any(has_loop(chain, colour) for chain in network_on(state.tiles).chains):
+    if network_on(state.tiles).has_loop(colour):
         turning = next(iter(turnings(state.tiles, colour, state.options)), None)
         if turning is None:
             return None

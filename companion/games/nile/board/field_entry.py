@@ -10,18 +10,7 @@ from companion.engine.text import Text, say
 from companion.games.nile.board.action_entry import Crop, crop_of
 from companion.games.nile.board.banks import Banks, banks
 from companion.games.nile.board.stalls import Tile
-from companion.games.nile.board.taps import (
-    EDGES,
-    FIRST,
-    LAID_AT,
-    Marks,
-    Taps,
-    Verb,
-    code,
-    field_of,
-    marks,
-    noted,
-)
+from companion.games.nile.board.taps import EDGES, FIRST, LAID_AT, Marks, Taps, Verb, code, field_of, marks, noted
 from companion.games.nile.rules.components import DESERTS_AT_FIRST, KINDS, MARKET
 from companion.games.nile.rules.fields import Field, FieldPalms, Planted, fields_in_play, ground, in_words
 from companion.games.nile.rules.state import State
@@ -202,23 +191,17 @@ def _told(state: State, notes: Marks) -> Pairs:
     if state.phase == "tide" and state.first_step is None:
         taken = tuple(notes.of("take")) if not is_flood(state.marker) else ()
         laid = notes.laid if is_flood(state.marker) else ()
-        return (
-            *_sent("laid", laid),
-            *_sent("taken", taken),
-            *_sent("advanced", tuple(notes.of("desert"))),
-        )
-    water = notes.laid[:1]
-    planted = [
-        (name, Planted(kind, field))
-        for name in ("ripe", "seed")
-        for field, value in (notes.of("ripe") if name == "ripe" else notes.of("seed")).items()
+        return (*_sent("laid", laid), *_sent("taken", taken), *_sent("advanced", tuple(notes.of("desert"))))
+    planted = {
+        verb: _sent(verb, Planted(kind, field))
+        for verb in LAID_AT["plants"]
+        for field, value in notes.of(verb).items()
         for kind in KINDS
         if kind == value
-    ]
-    first = {name: _sent(name, one) for name, one in planted}
+    }
     return (
-        *(pair for one in water for pair in _sent("water", one)),
-        *(pair for pairs in first.values() for pair in pairs),
+        *(pair for one in notes.laid[:1] for pair in _sent("water", one)),
+        *(pair for pairs in planted.values() for pair in pairs),
         *(first_deserts(state, notes) if state.first_step else ()),
     )
 

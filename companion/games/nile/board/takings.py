@@ -1,14 +1,14 @@
 """What a scoring brings, as it is shown before it is confirmed and after, and the charts of all of them (NI-30 to NI-35)."""
 
 from collections import Counter
-from collections.abc import Mapping
 from dataclasses import dataclass
+from itertools import pairwise
 
 from companion.engine.charts import BarChart, LineChart, Series, bar_chart, by_seat, line_chart
 from companion.engine.rulings import Reason
 from companion.engine.text import SeatName, Text, names, say, say_many
 from companion.games.nile.board.stalls import Stall, count_of_plants, stall, with_marks
-from companion.games.nile.rules.columns import ColumnScore, score_column
+from companion.games.nile.rules.columns import score_column
 from companion.games.nile.rules.components import LAST_SQUARE, Column
 from companion.games.nile.rules.play import score_turn
 from companion.games.nile.rules.state import Scoring, State
@@ -110,7 +110,8 @@ def _shown(state: State, scoring: Scoring, *, is_over: bool) -> Takings:
 def _column(column: int, plants: Column, *, by_column: bool) -> SoldColumn:
     score = score_column(plants)
     counts = Counter(plant.seat for plant in plants if plant.state != "rotten")
-    tied = _tie_winners(score, counts)
+    # Those ranked before somebody with as many plants.
+    tied = [seat for seat, following in pairwise(score.ranks) if counts[seat] == counts[following]]
     last = {plant.seat: square for square, plant in enumerate(plants)}
     seats = [*score.ranks, *(seat for seat in sorted(score.rotten) if seat not in counts)]
     lines = tuple(
@@ -127,28 +128,15 @@ def _column(column: int, plants: Column, *, by_column: bool) -> SoldColumn:
     return SoldColumn(with_marks(stall(column, plants), [last[seat] for seat in tied]), lines, bool(tied))
 
 
-def _tie_winners(score: ColumnScore, counts: Mapping[int, int]) -> frozenset[int]:
-    """Those ranked before somebody with as many plants."""
-    pairs = zip(score.ranks, score.ranks[1:], strict=False)
-    return frozenset(seat for seat, following in pairs if counts[seat] == counts[following])
-
-
 def _headlines(scoring: Scoring, lost: list[tuple[int, int]]) -> tuple[Text, ...]:
     texts = []
     if scoring.sold:
-        gains = [(seat, gain) for seat, gain in enumerate(scoring.gains) if gain]
-        gains.sort(key=lambda one: -one[1])
-        texts.append(_moves(gains))
+        order = sorted((seat for seat, gain in enumerate(scoring.gains) if gain), key=lambda seat: -scoring.gains[seat])
+        each = tuple(say("{name} +{points}", name=SeatName(seat), points=scoring.gains[seat]) for seat in order)
+        texts.append(say("{gains}.", gains=each) if each else say("No one moves ahead."))
     if lost:
         texts.append(went_back(scoring))
     return tuple(texts) or (say("Nothing was sold, and the boat was empty."),)
-
-
-def _moves(gains: list[tuple[int, int]]) -> Text:
-    if not gains:
-        return say("No one moves ahead.")
-    each = tuple(say("{name} +{points}", name=SeatName(seat), points=gain) for seat, gain in gains)
-    return say("{gains}.", gains=each)
 
 
 def went_back(scoring: Scoring) -> Text:

@@ -22,7 +22,7 @@ from companion.engine.sheet import (
     Words,
 )
 from companion.engine.text import Text, say, say_as
-from companion.games.nile.rules.components import LAST_SQUARE, MARKET, PLANT_WORDS, Sold
+from companion.games.nile.rules.components import LAST_SQUARE, MARKET, PLANT_WORDS
 from companion.games.nile.rules.state import Scoring, State
 from companion.games.nile.rules.tide import ENDS_EBB, ENDS_FLOOD
 from companion.games.nile.words.clauses import STATED
@@ -149,12 +149,10 @@ def _square(state: State | None, column: int, place: int) -> Cell:
     if place >= MARKET[column]:
         return Label("")
     lying = () if state is None else state.column(column)
-    return _plant(lying[place]) if place < len(lying) else Field()
-
-
-def _plant(sold: Sold) -> Field:
-    words = say("{plant}{sign}", plant=PLANT_WORDS[sold.plant], sign=SIGNS[sold.state])
-    return Field(words, seat=sold.seat)
+    if place >= len(lying):
+        return Field()
+    sold = lying[place]
+    return Field(say("{plant}{sign}", plant=PLANT_WORDS[sold.plant], sign=SIGNS[sold.state]), seat=sold.seat)
 
 
 def reminders(options: Options) -> tuple[Reason, ...]:

@@ -104,9 +104,16 @@ def doubts_about_joker(state: State, turn: Turn) -> tuple[Flag, ...]:
 
 def doubts_about_tide(state: State, move: PlayTide, jokers: int, deserts: int) -> tuple[Flag, ...]:
     """Cards that the box, the piles or the fields do not have for this tide; `state` is that before it."""
-    water = _laying(state, move) if is_flood(state.marker) else _taking(state, move)
-    arrows = doubts_about_arrows(TideFacts(state.marker, move.moved, move.arrows, move.arrow_on), state.options)
-    return (*arrows, *water, *_jokers(state, move, jokers), *_deserts(state, move, deserts))
+    is_flooding = is_flood(state.marker)
+    flags = [*doubts_about_arrows(TideFacts(state.marker, move.moved, move.arrows, move.arrow_on), state.options)]
+    flags += _laying(state, move) if is_flooding else _taking(state, move)
+    if jokers > (move.moved if is_flooding else 0):
+        text = say("Only flooded desert cards become jokers, at most one for each water card.")
+        flags.append(Flag(text, ("NI-11",)))
+    flags += doubts_about_desert_cards(state, deserts)
+    if deserts > move.moved:
+        flags.append(Flag(say("Each event places at most one desert card on a field."), ("NI-42",)))
+    return tuple(flags)
 
 
 def _laying(state: State, move: PlayTide) -> list[Flag]:
@@ -145,16 +152,3 @@ def _taking(state: State, move: PlayTide) -> list[Flag]:
         state.water_lying,
     )
     return [Flag(text, ("NI-22",))]
-
-
-def _jokers(state: State, move: PlayTide, jokers: int) -> list[Flag]:
-    if jokers <= (move.moved if is_flood(state.marker) else 0):
-        return []
-    return [Flag(say("Only flooded desert cards become jokers, at most one for each water card."), ("NI-11",))]
-
-
-def _deserts(state: State, move: PlayTide, deserts: int) -> list[Flag]:
-    flags = [*doubts_about_desert_cards(state, deserts)]
-    if deserts > move.moved:
-        flags.append(Flag(say("Each event places at most one desert card on a field."), ("NI-42",)))
-    return flags

@@ -81,8 +81,11 @@ def auction(hands: Mapping[int, int], boat: Mapping[int, int]) -> Judged[Auction
     best = [seat for seat in top if hands.get(seat, 0) == max(hands.get(one, 0) for one in top)]
     winner = best[0] if len(best) == 1 else None
     because.append(_outcome(top, best, hands))
+    headline = say("No one wins the extra phase.")
+    if winner is not None:
+        headline = say("{name} wins the extra phase and plays it at once.", name=SeatName(winner))
     facts = AuctionFacts(by_seat(hands), by_seat(boat))
-    return judged("auction", _headline(winner), AuctionAnswer(winner, bids), because, facts=facts)
+    return judged("auction", headline, AuctionAnswer(winner, bids), because, facts=facts)
 
 
 def _bids(hands: Mapping[int, int], boat: Mapping[int, int]) -> dict[int, int]:
@@ -123,12 +126,6 @@ def _outcome(top: list[int], best: list[int], hands: Mapping[int, int]) -> Reaso
     return Reason(text, ("NI-50",))
 
 
-def _headline(winner: int | None) -> Text:
-    if winner is None:
-        return say("No one wins the extra phase.")
-    return say("{name} wins the extra phase and plays it at once.", name=SeatName(winner))
-
-
 def start_bid(hands: Mapping[int, int]) -> Judged[AuctionAnswer]:
     """Who starts: most plants in hand; None if there is a tie, and everybody bids again (NI-51)."""
     most = max(hands.values(), default=0)
@@ -156,8 +153,13 @@ def _in_hand(seat: int, count: int) -> Reason:
 def bid(state: State, move: Bid) -> Outcome[State]:
     """The state with a player's bid; with the last one all are opened. Raises `IllegalMove` for what cannot be bid."""
     _check_occasion(state)
-    _check_first(state, move)
-    _check_box(move)
+    if move.seat in state.bids:
+        # Taken in the place of the first, it would show the first to all when the bids are opened, though nobody saw it.
+        text = say("{name} has already bid. Edit that entry instead.", name=SeatName(move.seat))
+        raise refuse(text, "NI-51" if state.phase == "boat" else "NI-50", path="seat")
+    for kind, count in Counter(move.plants).items():
+        if count > STOCK[kind]:
+            raise refuse(_too_many(move.seat, kind, count, STOCK[kind]), "NI-1", "NI-50", path="plants")
     flags = _doubts_about_held(state, move)
     bids = {**state.bids, move.seat: move.plants}
     if len(bids) < state.seats:
@@ -175,23 +177,6 @@ def _check_occasion(state: State) -> None:
         raise refuse(say("The hippo does nothing in this game."), "NI-43", "NI-50")
     elif state.turn is not None and state.turn.is_extra:
         raise refuse(say("First {name} plays the extra phase.", name=SeatName(state.turn.seat)), "NI-50")
-
-
-def _check_first(state: State, move: Bid) -> None:
-    """Nothing; raises `IllegalMove` for a second bid of a player.
-
-    Taking it in place of the first would show the first to all when the bids are opened, though nobody saw it at the table.
-    """
-    if move.seat in state.bids:
-        text = say("{name} has already bid. Edit that entry instead.", name=SeatName(move.seat))
-        raise refuse(text, "NI-51" if state.phase == "boat" else "NI-50", path="seat")
-
-
-def _check_box(move: Bid) -> None:
-    """Nothing; raises `IllegalMove` for more plants of a kind than anybody has (NI-1)."""
-    for kind, count in Counter(move.plants).items():
-        if count > STOCK[kind]:
-            raise refuse(_too_many(move.seat, kind, count, STOCK[kind]), "NI-1", "NI-50", path="plants")
 
 
 def _doubts_about_held(state: State, move: Bid) -> tuple[Flag, ...]:

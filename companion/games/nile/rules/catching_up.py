@@ -22,7 +22,7 @@ from companion.games.nile.rules.components import (
     PlantCount,
 )
 from companion.games.nile.rules.rot import SomeColumn
-from companion.games.nile.rules.sale import check_squares, doubts_about_neighbours, doubts_about_stock
+from companion.games.nile.rules.sale import check_squares, doubts_about_columns
 from companion.games.nile.rules.state import State, Turn
 from companion.games.nile.rules.tide import Marker
 
@@ -99,7 +99,9 @@ def stand_now(state: State, move: StandNow) -> Outcome[State]:
         water_taken=sum(state.water_laid) - cards.water_lying,
         desert_pile=cards.desert_pile,
     )
-    return Outcome(stands, flags=(*_plants(stands), *_met(move)))
+    return Outcome(
+        stands, flags=(*doubts_about_columns(stands.market.items(), (*stands.boat, *stands.lost)), *_met(move))
+    )
 
 
 def how_it_stands(state: State) -> StandNow:
@@ -139,15 +141,6 @@ def _lost(state: State, move: StandNow) -> tuple[tuple[Plant, ...], tuple[int, .
             left[plant.seat] -= 1
             known.append(plant)
     return tuple(known), tuple(left)
-
-
-def _plants(state: State) -> tuple[Flag, ...]:
-    """More plants of a kind than anybody has, or neighbours alike on the market."""
-    on_market = [one for column in MARKET for one in state.column(column)]
-    flags = [*doubts_about_stock([*on_market, *state.boat, *state.lost])]
-    for column in MARKET:
-        flags.extend(doubts_about_neighbours(state.column(column), column))
-    return tuple(flags)
 
 
 def _met(move: StandNow) -> tuple[Flag, ...]:

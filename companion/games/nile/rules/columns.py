@@ -11,7 +11,7 @@ from companion.engine.rulings import Flag, Reason
 from companion.engine.schema.marks import Length, Prompt, Seat
 from companion.engine.text import Arg, SeatName, Text, names, say, say_many
 from companion.games.nile.rules.components import MARKET, Column, Sold
-from companion.games.nile.rules.sale import doubts_about_neighbours, doubts_about_stock
+from companion.games.nile.rules.sale import doubts_about_columns
 
 SHARES = {0: (), 1: (6,), 2: (4, 2)}
 THREE_OR_MORE = (3, 2, 1)
@@ -97,19 +97,13 @@ def market_scoring(columns: Sequence[Column], options: Options, on_market: Seque
     because.append(_in_all(scores, gains, options["rot_balance"]))
     answer = MarketAnswer(tuple(ColumnAnswer(by_seat(one.points), by_seat(one.rotten)) for one in scores), gains)
     headline = say("{gains}.", gains=_each(gains)) if gains else say("No one moves ahead.")
-    return judged("market-scoring", headline, answer, because, _doubts(columns), facts=MarketFacts(tuple(columns)))
+    flags = (*_more_columns_than_there_are(columns), *doubts_about_columns(enumerate(columns, 1)))
+    return judged("market-scoring", headline, answer, because, flags, facts=MarketFacts(tuple(columns)))
 
 
 def by_seat(values: Mapping[int, int]) -> dict[int, int]:
     """The numbers by seat, in order; who has none is left out."""
     return {seat: values[seat] for seat in sorted(values) if values[seat]}
-
-
-def _doubts(columns: Sequence[Column]) -> tuple[Flag, ...]:
-    flags = [*_more_columns_than_there_are(columns), *doubts_about_stock(plant for one in columns for plant in one)]
-    for number, column in enumerate(columns, 1):
-        flags.extend(doubts_about_neighbours(column, number))
-    return tuple(flags)
 
 
 def _more_columns_than_there_are(columns: Sequence[Column]) -> Iterator[Flag]:

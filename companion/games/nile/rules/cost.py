@@ -69,15 +69,11 @@ def _points(action: str, *, others_plant: bool) -> tuple[int, Reason]:
     if action in ON_A_FIELD and others_plant:
         text = say("With another player’s plant on the field, sowing, turning and harvesting cost 2.")
         return 2, Reason(text, ("NI-23",))
-    return 1, Reason(_plainly(action), ("NI-23",))
-
-
-def _plainly(action: str) -> Text:
     if action == "buy_seed":
-        return say("Taking back your own seed from the boat costs 1.")
+        return 1, Reason(say("Taking back your own seed from the boat costs 1."), ("NI-23",))
     if action == "buy_joker":
-        return say("Buying a joker costs 1, once a phase.")
-    return say("Alone on the field, sowing, turning and harvesting cost 1.")
+        return 1, Reason(say("Buying a joker costs 1, once a phase."), ("NI-23",))
+    return 1, Reason(say("Alone on the field, sowing, turning and harvesting cost 1."), ("NI-23",))
 
 
 Cover: TypeAlias = Annotated[

@@ -57,11 +57,11 @@ def _on_board(state: State, move: PlayTide) -> Change:
 
 
 def _check_told(state: State, move: PlayTide) -> None:
-    told, wrong = (move.laid, move.taken) if is_flood(state.marker) else (move.taken, move.laid)
-    if wrong is not None:
-        if is_flood(state.marker):
-            raise refuse(say("At flood you place water. You don’t take it."), "NI-21", path="taken")
+    if is_flood(state.marker) and move.taken is not None:
+        raise refuse(say("At flood you place water. You don’t take it."), "NI-21", path="taken")
+    if not is_flood(state.marker) and move.laid is not None:
         raise refuse(say("At ebb you take water. You don’t place it."), "NI-22", path="laid")
+    told = move.laid if is_flood(state.marker) else move.taken
     if told is not None and len(told) != move.moved:
         text = say_many(
             "You entered {count} card, but counted {moved}.",
@@ -92,7 +92,10 @@ def let_rot(state: State, move: LetRot) -> Outcome[State]:
     """The state with plants of a column one step worse (NI-41). Raises `IllegalMove` for what cannot get worse."""
     column = state.column(move.column)
     _check_squares(column, move)
-    flags = list(_too_few(column, move))
+    wanted, flags = min(PLANTS_HIT, len(can_get_worse(column))), list[Flag]()
+    if len(move.plants) < wanted:
+        text = say_many("{count} plant gets worse there.", "{count} plants get worse there.", wanted)
+        flags.append(Flag(text, ("NI-41",)))
     rulings: tuple[Ruling, ...] = ()
     if move.palms is not None:
         rulings = (rot(move.palms, state.market),)
@@ -122,10 +125,3 @@ def _check_squares(column: Column, move: LetRot) -> None:
             raise refuse(text, "NI-41", path="plants")
     if len(set(move.plants)) < len(move.plants):
         raise refuse(say("Tap two different plants. Both get worse."), "NI-41", path="plants")
-
-
-def _too_few(column: Column, move: LetRot) -> tuple[Flag, ...]:
-    wanted = min(PLANTS_HIT, len(can_get_worse(column)))
-    if len(move.plants) >= wanted:
-        return ()
-    return (Flag(say_many("{count} plant gets worse there.", "{count} plants get worse there.", wanted), ("NI-41",)),)

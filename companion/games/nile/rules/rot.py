@@ -6,16 +6,11 @@ from typing import Annotated
 
 from companion.engine.disputes import Judged, judged
 from companion.engine.game import Options
-from companion.engine.rulings import Flag, Reason
+from companion.engine.rulings import Reason
 from companion.engine.schema.marks import Length, Prompt
 from companion.engine.text import say, say_many
 from companion.games.nile.rules.components import MARKET, Column, ColumnName, Condition, Quality, Sold
-from companion.games.nile.rules.sale import (
-    check_squares,
-    columns_not_given,
-    doubts_about_neighbours,
-    doubts_about_stock,
-)
+from companion.games.nile.rules.sale import check_squares, columns_not_given, doubts_about_columns
 
 WORSE: Mapping[Condition, Condition] = {"fresh": "spoiled", "spoiled": "rotten"}
 PLANTS_HIT = 2
@@ -57,22 +52,21 @@ def rot(palms: int, market: Mapping[int, Column]) -> Judged[RotAnswer]:
     """Where plants may rot by a card of that many palms, and which can get worse."""
     columns = tuple(range(palms, 0, -1))
     affected = {column: can_get_worse(market.get(column, ())) for column in columns}
-    because = [_choice(palms), *(_column(column, market.get(column, ()), affected[column]) for column in columns)]
+    choice = say_many(
+        "{count} palm: the start player must pick column 1, the rightmost.",
+        "{count} palms: the start player picks one of the {count} columns on the right.",
+        palms,
+    )
+    because = [
+        Reason(choice, ("NI-41",)),
+        *(_column(column, market.get(column, ()), affected[column]) for column in columns),
+    ]
     headline = say_many(
         "The start player picks column 1.", "The start player picks one of the {count} columns on the right.", palms
     )
     answer = RotAnswer(columns, {column: squares for column, squares in affected.items() if squares})
     told = RotFacts(palms, {column: market[column] for column in sorted(market, reverse=True)})
-    return judged("rot", headline, answer, because, _doubts(market), facts=told)
-
-
-def _choice(palms: int) -> Reason:
-    text = say_many(
-        "{count} palm: the start player must pick column 1, the rightmost.",
-        "{count} palms: the start player picks one of the {count} columns on the right.",
-        palms,
-    )
-    return Reason(text, ("NI-41",))
+    return judged("rot", headline, answer, because, doubts_about_columns(told.columns.items()), facts=told)
 
 
 def _column(column: int, plants: Column, squares: tuple[int, ...]) -> Reason:
@@ -88,10 +82,3 @@ def _column(column: int, plants: Column, squares: tuple[int, ...]) -> Reason:
         column=column,
     )
     return Reason(text, ("NI-41",))
-
-
-def _doubts(market: Mapping[int, Column]) -> tuple[Flag, ...]:
-    flags = list(doubts_about_stock(plant for column in market.values() for plant in column))
-    for column in sorted(market, reverse=True):
-        flags.extend(doubts_about_neighbours(market[column], column))
-    return tuple(flags)

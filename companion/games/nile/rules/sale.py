@@ -96,13 +96,17 @@ def rotten_squares(column: Column) -> frozenset[int]:
     return frozenset(square for square, plant in enumerate(column) if plant.state == "rotten")
 
 
-def doubts_about_neighbours(column: Column, number: int) -> tuple[Flag, ...]:
-    """A flag for each plant that should not lie so near another of its kind (NI-24); `number` as a table counts columns."""
-    return doubts_about_kinds_near([plant.plant for plant in column], number, rotten_squares(column))
+def doubts_about_columns(columns: Iterable[tuple[int, Column]], others: Iterable[Plant] = ()) -> tuple[Flag, ...]:
+    """More plants of a kind than anybody has, on these columns and elsewhere, and neighbours alike on the columns."""
+    lying = [*columns]
+    flags = [*doubts_about_stock([*(plant for _, column in lying for plant in column), *others])]
+    for number, column in lying:
+        flags.extend(doubts_about_kinds_near([one.plant for one in column], number, rotten_squares(column)))
+    return tuple(flags)
 
 
 def doubts_about_kinds_near(kinds: Sequence[str], number: int, rotten: Collection[int] = ()) -> tuple[Flag, ...]:
-    """The same where only the kinds are known, and perhaps the squares of rotten plants."""
+    """A flag for each plant that should not lie so near another of its kind (NI-24); `number` as a table counts columns."""
     flags = []
     for square, kind in enumerate(kinds):
         if is_alike(kinds[:square], kind):
