@@ -24,7 +24,8 @@ def way_of_marking(state: State, draft: Draft) -> Way | None:
         return None
     if len(unplayed(state)) < 2:
         return "line"
-    return choice(draft, MARKS, WAYS) or ("frame" if _is_begun(state, _frame(state)) else "line")
+    is_begun = bool(state.tiles) and state.tiles == _frame(state)[: len(state.tiles)]
+    return choice(draft, MARKS, WAYS) or ("frame" if is_begun else "line")
 
 
 def next_mark(state: State, draft: Draft, colour: Colour | None = None) -> Tile | None:
@@ -56,10 +57,6 @@ def unplayed(state: State) -> tuple[Colour, ...]:
 
 def _frame(state: State) -> tuple[Tile, ...]:
     return border(_agreed(state), unplayed(state))
-
-
-def _is_begun(state: State, drawn: tuple[Tile, ...]) -> bool:
-    return bool(state.tiles) and state.tiles == drawn[: len(state.tiles)]
 
 
 def _agreed(state: State) -> Area:

@@ -63,7 +63,11 @@ def judge_going_on(facts: GoingOnFacts, options: Options) -> Judged[GoingOnAnswe
     tiles = () if is_loop else tuple(dict.fromkeys((first_tiles if is_first else next_tiles)(lying, colour)))
     can = bool(turns or tiles) or not facts.tiles
     because = [_how_it_stands(lying, colour, is_loop=is_loop, is_first=is_first)]
-    because.append(_turns(turns) if is_loop else _found(tiles, is_bare=not facts.tiles))
+    if is_loop:
+        count = say_many("{count} turn opens the loop.", "{count} turns open the loop.", len(turns))
+        because.append(Reason(count if turns else say("No turn opens the loop."), ("DU-17", "DU-24")))
+    else:
+        because.append(_found(tiles, is_bare=not facts.tiles))
     if facts.tiles:
         because.append(_must(tiles, options, can=can))
     answer = GoingOnAnswer(can, tuple(WayAnswer(one.x, one.y, one.kind, one.turn or 0) for one in tiles), turns)
@@ -88,13 +92,6 @@ def _how_it_stands(lying: Lying, colour: Colour, *, is_loop: bool, is_first: boo
     return Reason(text, ("DU-1", "DU-16"))
 
 
-def _turns(turns: tuple[Turning, ...]) -> Reason:
-    if turns:
-        text = say_many("{count} turn opens the loop.", "{count} turns open the loop.", len(turns))
-        return Reason(text, ("DU-17", "DU-24"))
-    return Reason(say("No turn opens the loop."), ("DU-17", "DU-24"))
-
-
 def _found(tiles: tuple[Tile, ...], *, is_bare: bool) -> Reason:
     if is_bare:
         return Reason(say("The first tile may lie anywhere."), ("DU-15",))
@@ -102,12 +99,7 @@ def _found(tiles: tuple[Tile, ...], *, is_bare: bool) -> Reason:
         text = say("Every place joins two colours, leaves the area or has no room.")
         return Reason(text, ("DU-12", "DU-17", "DU-20"))
     named = tuple(KIND_NAMES[kind] for kind in dict.fromkeys(one.kind for one in tiles))
-    text = say_many(
-        "{count} place fits: {places}.",
-        "{count} places fit: {places}.",
-        len(tiles),
-        places=named,
-    )
+    text = say_many("{count} place fits: {places}.", "{count} places fit: {places}.", len(tiles), places=named)
     return Reason(text, ("DU-16", "DU-17", "DU-20"))
 
 

@@ -9,7 +9,7 @@ from companion.engine.game import Options, Outcome, Setup
 from companion.engine.paper import HAS_BEGUN, TYPED_IN, Paper, PaperCell, PaperRow
 from companion.engine.rulings import Flag
 from companion.engine.schema.marks import Length
-from companion.engine.text import Text, say
+from companion.engine.text import say
 from companion.games.down_under.rules.components import BILLABONGS, COLOUR_NAMES, COLOURS, LONGEST, SIDES, STOCK
 from companion.games.down_under.rules.options import in_force
 from companion.games.down_under.rules.state import MOST_RABBITS, MOST_SETS, SET_OF, NotedRoute, State
@@ -73,16 +73,14 @@ def doubts_about_paths(state: State, routes: Sequence[NotedRoute]) -> tuple[Flag
 def _cells(state: State, field: str) -> tuple[tuple[PaperCell, ...], ...]:
     return tuple(
         tuple(
-            PaperCell(f"routes.{state.colours.index(colour)}.{field}", _word(state, seat, index))
-            for index, colour in own
+            PaperCell(
+                f"routes.{state.colours.index(colour)}.{field}",
+                COLOUR_NAMES[colour] if state.has_two_routes else None,
+            )
+            for colour in state.colours_of(seat)
         )
-        for seat, own in ((seat, list(enumerate(state.colours_of(seat)))) for seat in range(state.seats))
+        for seat in range(state.seats)
     )
-
-
-def _word(state: State, seat: int, index: int) -> Text | None:
-    own = state.colours_of(seat)
-    return COLOUR_NAMES[own[index]] if len(own) > 1 else None
 
 
 def _check(route: NotedRoute, index: int, options: Options) -> None:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from companion.engine.game import Options, Setup, SetupSheet
 from companion.engine.rulings import Json, Reason
 from companion.engine.schema.marks import Seat
-from companion.engine.text import SeatName, Text, say, say_many
+from companion.engine.text import SeatName, say, say_many
 from companion.games.down_under.rules.border import border, line
 from companion.games.down_under.rules.components import (
     BILLABONGS,
@@ -69,7 +69,17 @@ def _left_out(state: State, chosen: Options) -> list[Reason]:
 
 def _tiles(state: State) -> list[Reason]:
     clauses = ("DU-1", "DU-53") if state.has_two_routes else ("DU-1",)
-    steps = [Reason(_takes(state, seat), clauses) for seat in range(state.seats)]
+    steps = []
+    for seat in range(state.seats):
+        colours = state.colours_of(seat)
+        takes = say_many(
+            "{name} takes all tiles of this colour: {colours}.",
+            "{name} takes all tiles of these colours: {colours}.",
+            len(colours),
+            name=SeatName(seat),
+            colours=colour_names(colours),
+        )
+        steps.append(Reason(takes, clauses))
     text = say(
         "Sort the tiles by shape. Each colour has {straight} straights, {curve} curves and {terminus} end tiles.",
         straight=STOCK["straight"],
@@ -81,17 +91,6 @@ def _tiles(state: State) -> list[Reason]:
         steps.append(Reason(say("Sort straights and curves by animal too."), ("DU-3", "DU-43")))
     text = say("Put the {billabongs} billabongs aside for special cases.", billabongs=BILLABONGS)
     return [*steps, Reason(text, ("DU-1", "DU-25"))]
-
-
-def _takes(state: State, seat: int) -> Text:
-    colours = state.colours_of(seat)
-    return say_many(
-        "{name} takes all tiles of this colour: {colours}.",
-        "{name} takes all tiles of these colours: {colours}.",
-        len(colours),
-        name=SeatName(seat),
-        colours=colour_names(colours),
-    )
 
 
 def _area(state: State) -> list[Reason]:

@@ -7,17 +7,7 @@ from typing import Annotated, Final
 
 from companion.engine.game import Options
 from companion.engine.schema.marks import Between
-from companion.games.down_under.rules.components import (
-    COLOURS,
-    HERD,
-    LONGEST,
-    STOCK,
-    Animal,
-    Cell,
-    Colour,
-    Kind,
-    areas,
-)
+from companion.games.down_under.rules.components import COLOURS, HERD, LONGEST, STOCK, Animal, Cell, Colour, Kind, areas
 from companion.games.down_under.rules.meeting import Meeting
 from companion.games.down_under.rules.options import TWO_ROUTES
 from companion.games.down_under.rules.span import Area, round_cells

@@ -97,7 +97,7 @@ def first_tiles(lying: Lying, colour: Colour) -> Iterator[Tile]:
         for kind in kinds:
             for turn in TURNS[:2] if kind == "straight" else TURNS:
                 tile = Tile(x, y, kind, colour, turn)
-                if _has_room(lying, tile) and not _breaks_a_rule(lying, tile, is_first=True):
+                if _may_lie(lying, tile, is_first=True):
                     yield tile
 
 
@@ -106,24 +106,23 @@ def next_tiles(lying: Lying, colour: Colour) -> Iterator[Tile]:
     stock = lying.stock(colour)
     for port in own_ends(network_on(lying.tiles), colour):
         for tile in _at(port, colour):
-            if stock[tile.kind] and _has_room(lying, tile) and not _breaks_a_rule(lying, tile, is_first=False):
+            if stock[tile.kind] and _may_lie(lying, tile, is_first=False):
                 yield tile
 
 
-def _breaks_a_rule(lying: Lying, tile: Tile, *, is_first: bool) -> bool:
-    return bool(place(lying.tiles, tile, lying.area, lying.options, is_first=is_first).broken)
-
-
-def has_room(state: State, tile: Tile) -> bool:
+def has_room(state: State | Lying, tile: Tile) -> bool:
     """Whether the cell takes the tile: it is free, or holds a terminus entered from the opposite side (DU-12, DU-33)."""
-    return _has_room(_lying(state), tile)
-
-
-def _has_room(lying: Lying, tile: Tile) -> bool:
-    here = [other for other in lying.tiles if other.cell == tile.cell]
-    if tile.cell in lying.dead:
+    here = [other for other in state.tiles if other.cell == tile.cell]
+    if tile.cell in state.dead:
         return False
     return not here or (len(here) == 1 and are_back_to_back(here[0], tile))
+
+
+def _may_lie(lying: Lying, tile: Tile, *, is_first: bool) -> bool:
+    """Whether there is room for the tile, and it breaks no rule."""
+    if not has_room(lying, tile):
+        return False
+    return not place(lying.tiles, tile, lying.area, lying.options, is_first=is_first).broken
 
 
 def own_ends(network: Network, colour: Colour) -> tuple[Port, ...]:

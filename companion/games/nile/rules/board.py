@@ -14,7 +14,6 @@ from companion.games.nile.rules.components import PLANT_WORDS, Plant
 from companion.games.nile.rules.fields import (
     Board,
     Field,
-    Ground,
     Growing,
     LaidWater,
     fields_in_play,
@@ -103,11 +102,19 @@ def advance_desert(state: State, board: Board, field: Field, rows: frozenset[tup
 def put_plant(state: State, board: Board, field: Field, plant: Growing) -> Change:
     """A plant laid on a field (NI-12)."""
     there = ground(board, field)
-    flags = [*_check_field(state, field), *(Flag(text, ("NI-12",)) for text in _in_the_way(there, field, plant.seat))]
+    flags, where = [*_check_field(state, field)], in_words(field)
+    if there.water is not None or there.has_desert:
+        text = say("There’s water or desert on {field}, so no plant can grow there.", field=where)
+        flags.append(Flag(text, ("NI-12",)))
+    if len(there.plants) >= PLANTS_A_FIELD:
+        flags.append(Flag(say("There are already two plants on {field}.", field=where), ("NI-12",)))
+    if any(one.seat == plant.seat for one in there.plants):
+        text = say("{name} already has a plant on {field}.", name=SeatName(plant.seat), field=where)
+        flags.append(Flag(text, ("NI-12",)))
     if not state.options["same_kind"] and any(one.plant == plant.plant for one in there.plants):
         text = say(
             "There’s already {plant} on {field}. House rule: a field takes two kinds.",
-            field=in_words(field),
+            field=where,
             plant=PLANT_WORDS[plant.plant],
         )
         flags.append(Flag(text, ("NI-12",)))
@@ -152,10 +159,15 @@ def has_others_plant(board: Board, field: Field, seat: int) -> bool:
     return any(plant.seat != seat for plant in ground(board, field).plants)
 
 
-def _check_field(state: State, field: Field) -> tuple[Flag, ...]:
-    """A flag for a covered field. Raises `IllegalMove` for a square beyond its row (NI-2, NI-3)."""
+def check_row(field: Field) -> None:
+    """Nothing; raises `IllegalMove` for a square beyond its row (NI-2)."""
     if field.square >= field.row:
         raise refuse(say("A row of {row} has no square {square}.", row=field.row, square=field.square + 1), "NI-2")
+
+
+def _check_field(state: State, field: Field) -> tuple[Flag, ...]:
+    """A flag for a covered field. Raises `IllegalMove` for a square beyond its row (NI-2, NI-3)."""
+    check_row(field)
     if field in fields_in_play(state.seats, state.options["two_player_cover"]):
         return ()
     return (Flag(say("{field} is covered in this set-up.", field=in_words(field)), ("NI-3",)),)
@@ -194,17 +206,6 @@ def _desert_place(board: Board, field: Field) -> list[Flag]:
     if not field.is_at_desert and not any(one.has_desert for one in beside):
         flags.append(Flag(say("{field} isn’t next to the desert or a desert card.", field=in_words(field)), ("NI-42",)))
     return flags
-
-
-def _in_the_way(there: Ground, field: Field, seat: int) -> list[Text]:
-    texts = []
-    if there.water is not None or there.has_desert:
-        texts.append(say("There’s water or desert on {field}, so no plant can grow there.", field=in_words(field)))
-    if len(there.plants) >= PLANTS_A_FIELD:
-        texts.append(say("There are already two plants on {field}.", field=in_words(field)))
-    if any(plant.seat == seat for plant in there.plants):
-        texts.append(say("{name} already has a plant on {field}.", name=SeatName(seat), field=in_words(field)))
-    return texts
 
 
 def _nothing_there(field: Field, plant: Plant, message: Text) -> IllegalMove:

@@ -8,7 +8,7 @@ from companion.engine.present import Starting
 from companion.engine.rulings import Flag
 from companion.engine.text import SeatName, say
 from companion.games.nile.rules import audit
-from companion.games.nile.rules.board import Change, advance_desert, lay_first_water, put_plant
+from companion.games.nile.rules.board import Change, advance_desert, check_row, lay_first_water, put_plant
 from companion.games.nile.rules.components import Plant
 from companion.games.nile.rules.fields import Field, Growing, ground, in_words
 from companion.games.nile.rules.moves import Boat, EnterPalms, LayFirst, Starter
@@ -130,9 +130,7 @@ def enter_palms(state: State, move: EnterPalms) -> Outcome[State]:
         raise refuse(say("This game doesn’t track the fields, so it needs no palms."), "NI-4")
     board, flags = dict(state.board), []
     for one in move.fields:
-        if one.field.square >= one.field.row:
-            text = say("A row of {row} has no square {square}.", row=one.field.row, square=one.field.square + 1)
-            raise refuse(text, "NI-2")
+        check_row(one.field)
         if one.field.is_at_desert and one.palms > MOST_PALMS_AT_DESERT:
             text = say("{field} is next to the desert, so it has 1 or 2 palms.", field=in_words(one.field))
             flags.append(Flag(text, ("NI-4",)))
