@@ -128,6 +128,11 @@ def brought(
             yield from ((step, record) for record in after[len(before) :])
 
 
+def in_round(number: int) -> Text:
+    """When a moment was, for a game that is scored by rounds."""
+    return say("Round {round}", round=number)
+
+
 def in_time(
     found: Iterable[Highlight | None], steps: Sequence[Step[Any]], headline: Text | None, clause: str
 ) -> tuple[Highlight, ...]:

@@ -21,6 +21,7 @@ from companion.games.land_unter.words.story import story
 
 NAMES: Final = {
     **LABELS,
+    "round": say("Round"),
     "trick": say("Trick"),
     "leader": say("Who leads"),
     "rings": say("Rings"),

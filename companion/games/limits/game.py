@@ -10,10 +10,10 @@ from companion.engine.game import Game
 from companion.engine.text import SeatName, Text, say
 from companion.games.limits import COVER
 from companion.games.limits.board import view
-from companion.games.limits.board.card import CARDS_OF_THE_BOX
+from companion.games.limits.board.card import CARDS_OF_THE_BOX, shown, whole_card
 from companion.games.limits.paper.sheet import sheet
 from companion.games.limits.rules import afterwards, options, play, turn, views
-from companion.games.limits.rules.components import COLOUR_WORDS, COLOURS, LaidOut
+from companion.games.limits.rules.components import COLOUR_WORDS, LaidOut
 from companion.games.limits.rules.state import State, start
 from companion.games.limits.rulings import RULINGS
 from companion.games.limits.words.clauses import CLAUSES, EDITIONS, TERMS
@@ -23,6 +23,7 @@ from companion.games.limits.words.story import story
 
 NAMES: Final = {
     **LABELS,
+    "round": say("Round"),
     "points": say("Points"),
     "limit_cards": say("Limit cards"),
     "hand": say("Cards in hand"),
@@ -50,12 +51,7 @@ def _begin(move: Mapping[str, Any]) -> Text:
 
 
 def _limit_card(numbers: Any) -> Text:
-    if not isinstance(numbers, dict):
-        return say("The limit card is turned up")
-    shown = tuple(
-        say("{colour} {number}", colour=COLOUR_WORDS[colour], number=str(numbers.get(colour, 0))) for colour in COLOURS
-    )
-    return say("Limit card: {fields}", fields=shown)
+    return shown(whole_card(numbers)).label if isinstance(numbers, dict) else say("The limit card is turned up")
 
 
 def _verdict(move: Mapping[str, Any]) -> Text:

@@ -134,7 +134,7 @@ def test_a_colour_left_out_of_a_card_entered_over_the_interface_shows_0() -> Non
     assert whole_card({"red": 1}) == LimitCard(1, 0, 0, 0, 0)
     shown = seen(Table(3).begin(limit={"red": 1}))
     assert shown.card is not None
-    assert [field.number for field in shown.card] == [1, 0, 0, 0, 0]
+    assert [field.number for field in shown.card.fields] == [1, 0, 0, 0, 0]
 
 
 def test_each_finished_round_leaves_a_step_with_who_took_its_limit_card() -> None:

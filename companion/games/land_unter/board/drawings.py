@@ -7,9 +7,8 @@ from typing import Final, NamedTuple
 from companion.engine.charts import LineChart, by_seat, line_chart
 from companion.engine.identity_cache import cached_by_identity
 from companion.engine.text import SeatName, Text, say, say_many
-from companion.games.land_unter.board.verdicts import totals
 from companion.games.land_unter.rules.components import HAND
-from companion.games.land_unter.rules.state import Player, State, TrickRecord
+from companion.games.land_unter.rules.state import Player, State, TrickRecord, totals
 
 FLOOR = 131
 STEP = 10
@@ -131,7 +130,7 @@ class WaterChart(NamedTuple):
 def score_chart(state: State) -> LineChart:
     """The scores after every round as lines, beginning with 0."""
     counts = range(len(state.rounds) + 1)
-    return line_chart(counts, by_seat([totals(state, count) for count in counts]))
+    return line_chart(counts, by_seat([totals(state.rounds[:count], state.seats) for count in counts]))
 
 
 def water_chart(state: State) -> WaterChart:

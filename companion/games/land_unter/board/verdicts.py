@@ -7,7 +7,7 @@ from companion.engine.rulings import Ruling
 from companion.engine.text import Text
 from companion.games.land_unter.rules.components import TRICKS
 from companion.games.land_unter.rules.score import round_score
-from companion.games.land_unter.rules.state import Hand, RoundRecord, State, TrickRecord
+from companion.games.land_unter.rules.state import Hand, RoundRecord, State, TrickRecord, totals
 
 
 class RoundEnd(NamedTuple):
@@ -91,21 +91,12 @@ def _round_end(rounds: tuple[RoundRecord, ...], hands: tuple[Hand | None, ...]) 
     seats, number = len(hands), len(rounds)
     held = [hands[(seat - number + 1) % seats] for seat in range(seats)]
     passed = tuple(hand.rings if hand else 0 for hand in held) if number < seats else ()
-    return RoundEnd(number, rounds[-1], _ruling(rounds[-1]), _sums(rounds), passed)
+    return RoundEnd(number, rounds[-1], _ruling(rounds[-1]), totals(rounds, seats), passed)
 
 
 @cached_by_identity
 def _ruling(record: RoundRecord) -> Ruling:
     return round_score(record.players, record.bonus if record.is_told else None)[1]
-
-
-def totals(state: State, rounds: int) -> tuple[int, ...]:
-    """Each seat's score after that many rounds."""
-    return _sums(state.rounds[:rounds]) if rounds else (0,) * state.seats
-
-
-def _sums(rounds: tuple[RoundRecord, ...]) -> tuple[int, ...]:
-    return tuple(map(sum, zip(*(record.points for record in rounds), strict=True)))
 
 
 def sentences(headline: Text) -> tuple[Text, ...]:

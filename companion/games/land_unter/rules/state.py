@@ -154,7 +154,7 @@ class State:
     @property
     def scores(self) -> tuple[int, ...]:
         """Each seat's points so far."""
-        return tuple(map(sum, zip(*[r.points for r in self.rounds], strict=True))) or (0,) * self.seats
+        return totals(self.rounds, self.seats)
 
     @property
     def turn(self) -> int | None:
@@ -172,6 +172,11 @@ class State:
     def times_seen(self, level: int) -> int:
         """How often a water level was turned up in the finished tricks of this round."""
         return sum(record.levels.count(level) for record in self.this_round)
+
+
+def totals(rounds: tuple[RoundRecord, ...], seats: int) -> tuple[int, ...]:
+    """Each seat's points in these rounds."""
+    return tuple(map(sum, zip(*[record.points for record in rounds], strict=True))) or (0,) * seats
 
 
 def start(setup: Setup) -> State:

@@ -10,16 +10,17 @@ from companion.engine.story import (
     Stretch,
     best,
     brought,
+    in_round,
     in_time,
     lead,
     placings,
     ranked,
     who_won,
 )
-from companion.engine.text import Text, names, say, say_many
+from companion.engine.text import names, say, say_many
 from companion.games.land_unter.board.drawings import WaterChart, water_chart
-from companion.games.land_unter.board.verdicts import RoundEnd, rounds_played, totals
-from companion.games.land_unter.rules.state import RoundRecord, State, TrickRecord
+from companion.games.land_unter.board.verdicts import RoundEnd, rounds_played
+from companion.games.land_unter.rules.state import RoundRecord, State, TrickRecord, totals
 
 Ended: TypeAlias = "tuple[Step[State], int, RoundRecord]"
 """A round that is over: the step that ended it, and its number from 1."""
@@ -35,11 +36,11 @@ class Drawn(NamedTuple):
 def story(state: State, steps: Sequence[Step[State]]) -> Story:
     """How the match went up to this state."""
     known = (index for index, record in enumerate(state.rounds) if record.kind != "blank")
-    stretches = tuple(Stretch(index + 1, totals(state, index + 1)) for index in known)
+    stretches = tuple(Stretch(index + 1, totals(state.rounds[: index + 1], state.seats)) for index in known)
     headline = who_won(best(state.scores), max(state.scores)) if state.is_over else None
     tricks, rounds = list(brought(steps, lambda one: one.tricks)), list(_rounds(steps))
     ended = {number: step.index for step, number, _ in rounds}
-    ahead = lead(stretches, best(state.scores) if state.is_over else (), ended, _round, "LU-30")
+    ahead = lead(stretches, best(state.scores) if state.is_over else (), ended, in_round, "LU-30")
     highlights = [*_outs(tricks), _best_round(rounds), _low_water(state, rounds), ahead]
     return Story(
         headline,
@@ -98,7 +99,7 @@ def _best_round(rounds: Sequence[Ended]) -> Highlight | None:
         names=names(seats),
         points=say_many("{count} point", "{count} points", max(record.points)),
     )
-    return Highlight(_round(number), text, ("LU-21", "LU-22"), step.index)
+    return Highlight(in_round(number), text, ("LU-21", "LU-22"), step.index)
 
 
 def _low_water(state: State, rounds: Sequence[Ended]) -> Highlight | None:
@@ -117,8 +118,4 @@ def _low_water(state: State, rounds: Sequence[Ended]) -> Highlight | None:
         len(instead),
         names=names(instead),
     )
-    return Highlight(_round(last[1]), text, ("LU-22",), last[0].index)
-
-
-def _round(number: int) -> Text:
-    return say("Round {round}", round=number)
+    return Highlight(in_round(last[1]), text, ("LU-22",), last[0].index)

@@ -44,21 +44,6 @@ def swatch(colour: Colour) -> Swatch:
     return SWATCHES[COLOURS.index(colour)]
 
 
-def drawn_card(numbers: Numbers | None) -> tuple[DrawnField, ...] | None:
-    """A limit card's five fields, a colour left out showing 0; None if the card is not known."""
-    if numbers is None:
-        return None
-    return tuple(DrawnField(one, numbers.get(one.colour, 0)) for one in SWATCHES)
-
-
-def card_label(fields: tuple[DrawnField, ...]) -> Text:
-    """A limit card said aloud."""
-    return say(
-        "Limit card: {fields}",
-        fields=tuple(say("{colour} {number}", colour=one.swatch.word, number=str(one.number)) for one in fields),
-    )
-
-
 MOST_OFFERED: Final = 6
 """Looking through more cards than this takes longer than tapping the numbers."""
 
@@ -95,8 +80,8 @@ class LimitCard:
         return asdict(self)
 
 
-class KnownCard(NamedTuple):
-    """A card of the box that may be the one on the table."""
+class DrawnCard(NamedTuple):
+    """A limit card as it is drawn, and said aloud."""
 
     fields: tuple[DrawnField, ...]
     label: Text
@@ -105,7 +90,7 @@ class KnownCard(NamedTuple):
 class KnownCards(NamedTuple):
     """The known cards that fit the taps so far; how many this match has `left`, whatever is tapped; and a word on them."""
 
-    offered: tuple[KnownCard, ...]
+    offered: tuple[DrawnCard, ...]
     left: int
     hint: Text | None
 
@@ -133,10 +118,11 @@ def entered(state: State) -> tuple[LimitCard, ...]:
     return tuple(whole_card(numbers) for numbers in (*used, state.numbers) if numbers is not None)
 
 
-def shown(card: LimitCard | None) -> KnownCard:
+def shown(card: LimitCard | None) -> DrawnCard:
     """The drawing of a card, or of one whose numbers are still to be tapped."""
     fields = tuple(DrawnField(one, card.numbers[one.colour] if card else None) for one in SWATCHES)
-    return KnownCard(fields, card_label(fields) if card else say("Limit card"))
+    each = tuple(say("{colour} {number}", colour=one.swatch.word, number=str(one.number)) for one in fields)
+    return DrawnCard(fields, say("Limit card: {fields}", fields=each) if card else say("Limit card"))
 
 
 def offer(state: State, draft: Draft, noted: tuple[LimitCard, ...]) -> KnownCards:

@@ -15,15 +15,7 @@ from companion.engine.story import best, who_won
 from companion.engine.taps import kind_of, number, taps_of
 from companion.engine.text import SeatName, Text, say, say_many
 from companion.games.limits.board.accusing import AccuseEntry, VerdictEntry, accuse_entry, verdict_entry
-from companion.games.limits.board.card import (
-    SWATCHES,
-    CardEntry,
-    DrawnField,
-    Swatch,
-    card_entry,
-    card_label,
-    drawn_card,
-)
+from companion.games.limits.board.card import SWATCHES, CardEntry, DrawnCard, Swatch, card_entry, shown, whole_card
 from companion.games.limits.board.seats import HideEntry, Own, PlayerRow, hide_entry, own, rows, still_to_hide
 from companion.games.limits.board.verdicts import Verdict, last_verdict, lines
 from companion.games.limits.rules.components import laid_out
@@ -67,8 +59,7 @@ class Board(NamedTuple):
     rows: tuple[PlayerRow, ...]
     starter: int | None
     turn: int | None
-    card: tuple[DrawnField, ...] | None
-    card_label: Text | None
+    card: DrawnCard | None
     pile: int
     form: Form | None
     swatches: tuple[Swatch, ...]
@@ -109,7 +100,6 @@ def moment(state: State) -> Moment:
 def board(state: State, viewer: Viewer, draft: Draft) -> Board:
     """The board as this viewer may see it, with what this device has tapped so far."""
     form = open_form(state, draft)
-    card = drawn_card(state.numbers)
     is_hiding = state.phase in ("hide", "play") and state.is_logged
     return Board(
         phase=state.phase,
@@ -120,8 +110,7 @@ def board(state: State, viewer: Viewer, draft: Draft) -> Board:
         rows=rows(state),
         starter=state.starter,
         turn=state.turn,
-        card=card,
-        card_label=None if card is None else card_label(card),
+        card=None if state.numbers is None else shown(whole_card(state.numbers)),
         pile=sum(laid.cards for laid in state.pile),
         form=form,
         swatches=SWATCHES,

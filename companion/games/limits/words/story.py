@@ -10,6 +10,7 @@ from companion.engine.story import (
     Stretch,
     best,
     brought,
+    in_round,
     in_time,
     lead,
     placings,
@@ -48,7 +49,7 @@ def story(state: State, steps: Sequence[Step[State]]) -> Story:
     headline = who_won(best(state.scores), max(state.scores)) if state.is_over else None
     rounds = list(brought(steps, lambda one: one.rounds))
     ended = {record.number: step.index for step, record in rounds}
-    ahead = lead(stretches, best(state.scores) if state.is_over else (), ended, _round, "LI-30")
+    ahead = lead(stretches, best(state.scores) if state.is_over else (), ended, in_round, "LI-30")
     highlights = [_furthest_beyond(rounds), _wrongest(rounds), _on_the_limit(rounds), _last_card(state, rounds), ahead]
     made_of = [
         say(
@@ -90,7 +91,7 @@ def _furthest_beyond(rounds: Sequence[Ended]) -> Highlight | None:
         _beyond(record),
         **_words(record),
     )
-    return Highlight(_round(record.number), text, ("LI-23", "LI-24"), step.index)
+    return Highlight(in_round(record.number), text, ("LI-23", "LI-24"), step.index)
 
 
 def _wrongest(rounds: Sequence[Ended]) -> Highlight | None:
@@ -110,7 +111,7 @@ def _wrongest(rounds: Sequence[Ended]) -> Highlight | None:
             allowed=record.count.allowed,
             **_words(record),
         )
-    return Highlight(_round(record.number), text, ("LI-23", "LI-24"), step.index)
+    return Highlight(in_round(record.number), text, ("LI-23", "LI-24"), step.index)
 
 
 def _on_the_limit(rounds: Sequence[Ended]) -> Highlight | None:
@@ -121,7 +122,7 @@ def _on_the_limit(rounds: Sequence[Ended]) -> Highlight | None:
                 "{accused} is exactly on the {colour} limit. Not guilty, so {accuser} takes the limit card.",
                 **_words(record),
             )
-            return Highlight(_round(record.number), text, ("LI-23",), step.index)
+            return Highlight(in_round(record.number), text, ("LI-23",), step.index)
     return None
 
 
@@ -135,7 +136,7 @@ def _last_card(state: State, rounds: Sequence[Ended]) -> Highlight | None:
     if best(before) == best(record.scores):
         return None
     text = say("The last limit card goes to {name}, and that changes who wins.", name=SeatName(record.took_limit_card))
-    return Highlight(_round(record.number), text, ("LI-24", "LI-30"), step.index)
+    return Highlight(in_round(record.number), text, ("LI-24", "LI-30"), step.index)
 
 
 def _beyond(record: RoundRecord) -> int:
@@ -150,7 +151,3 @@ def _words(record: RoundRecord) -> dict[str, SeatName | Text]:
         "accused": SeatName(record.accused),
         "colour": COLOUR_WORDS[record.colour],
     }
-
-
-def _round(number: int) -> Text:
-    return say("Round {round}", round=number)
