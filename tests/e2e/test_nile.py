@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.e2e.boards import is_in_state
-from tests.e2e.evening import PLAYERS, Evening, call, open_by_hand
+from tests.e2e.evening import PLAYERS, Evening, call, match_of, open_by_hand
 from tests.e2e.stage import OpenPhone, Server, accessibility_faults
 from tests.records import early_on_postgresql
 
@@ -276,6 +276,30 @@ def test_a_sale_stands_on_a_phone_without_scrolling(phone: OpenPhone, server: Se
     expect(page.get_by_role("button", name="Sell in column 3.")).to_be_visible()
     assert page.evaluate(IN_SIGHT) == []
     assert page.evaluate("document.querySelector('.foot').offsetHeight / innerHeight") <= 0.15
+
+
+@pytest.mark.parametrize("locale", ["en-GB", "fr-FR", "es-ES", "de-DE"])
+def test_the_start_and_the_tide_are_entered_on_a_small_phone_without_scrolling(
+    phone: OpenPhone, server: Server, locale: str
+) -> None:
+    evening = match_of(server.port, "nile", 4)
+    page = evening.sit(phone(size=(360, 640), locale=locale), 0)
+    seen = {"start": page.evaluate(ENTRY_IN_SIGHT)}
+    evening.move("starter", seat=0)
+    for seat in range(4):
+        evening.move("boat", seat=seat, plants=["flax", "wheat"])
+    expect(page.locator("#tide")).to_be_visible()
+    seen["tide"] = page.evaluate(ENTRY_IN_SIGHT)
+    assert seen == {"start": [], "tide": []}
+    assert page.locator(".strip p").evaluate("one => one.scrollWidth - one.clientWidth") <= 0
+
+
+ENTRY_IN_SIGHT = """
+() => [...document.querySelectorAll(".panel :is(button, summary, .face)")].filter(one =>
+  one.getBoundingClientRect().bottom > document.querySelector(".foot").getBoundingClientRect().top + 1
+).map(one => one.textContent.trim())
+"""
+"""What is tapped for the entry and does not stand above the foot."""
 
 
 BOARD_IN_SIGHT = """
