@@ -22,7 +22,7 @@ blueprint = Blueprint("results", __name__)
 
 
 STYLES: Final = ("css/tokens.css", "css/components.css", "css/results.css")
-LONGEST_LINE: Final = 22
+LONGEST_LINE: Final = 21
 """So many letters of a headline stand in a line of the picture."""
 PAPER: Final = "#fdf9f0"
 _SYMBOL: Final = re.compile(r'<symbol id="([^"]+)".*?</symbol>', re.DOTALL)
@@ -71,8 +71,8 @@ def picture(match: str) -> Response:
     svg = render_template(
         "results/picture.svg",
         won=won,
-        lines=textwrap.wrap(words(won.headline, names), LONGEST_LINE),
-        moment=textwrap.wrap(" ".join(told), 2 * LONGEST_LINE + 4)[:2],
+        lines=_balanced(words(won.headline, names), LONGEST_LINE),
+        moment=_balanced(" ".join(told), 2 * LONGEST_LINE + 6)[:2],
         looks=seat_styles(seen.match.seats, seen.faces, by_pieces=seen.game.has_coloured_pieces),
         people=people_of(seen.match.seats, names),
         colours=colours(),
@@ -81,6 +81,14 @@ def picture(match: str) -> Response:
         began=result_of(seen).began,
     )
     return Response(with_symbols(svg), mimetype="image/svg+xml")
+
+
+def _balanced(text: str, longest: int) -> list[str]:
+    """As few lines as it takes, of about the same length."""
+    fewest = len(textwrap.wrap(text, longest))
+    word = max(map(len, text.split()), default=1)
+    narrower = (textwrap.wrap(text, width) for width in range(min(word, longest), longest + 1))
+    return next(lines for lines in narrower if len(lines) == fewest)
 
 
 @cache
