@@ -23,7 +23,7 @@ from companion.server.body_limits import (
 )
 from companion.server.connection import Receive, Scope, Send, TimedSend, headers_of
 from companion.server.open_streams import OpenStreams
-from companion.server.streams import Limits, StreamRequest, StreamSource
+from companion.server.streams import Limits, StreamRequest, StreamSource, whole
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import WSGIApplication
@@ -37,7 +37,6 @@ HEALTH_SECONDS = 3.0
 """After so long without an answer from the records, a worker says that it is not well."""
 LEFT_FOR_READING = 2
 READING = ("GET", "HEAD", "OPTIONS")
-_FRAMING = (b"content-length", b"transfer-encoding")
 
 
 class App:
@@ -121,7 +120,7 @@ class App:
             with contextlib.closing(Body(limit.folder, self._large_bodies, StreamRequest(scope).address)) as body:
                 await body.read(scope, receive, limit)
                 async with self._writing if scope["method"] not in READING else contextlib.nullcontext():
-                    await self._answer_in_thread(_whole(scope, body.length), body.receive, timed)
+                    await self._answer_in_thread(whole(scope, body.length), body.receive, timed)
         except BodyRefused as refused:
             await self._refuse_body(refused.status, scope, receive, timed)
         except ClientGone:
@@ -156,15 +155,3 @@ async def _say(send: Send, status: int, text: bytes) -> None:
     headers = [(b"content-type", b"text/plain"), (b"content-length", length), (b"cache-control", b"no-store")]
     await send({"type": "http.response.start", "status": status, "headers": headers})
     await send({"type": "http.response.body", "body": text})
-
-
-def _whole(scope: Scope, length: int) -> Scope:
-    """The scope of a request whose whole body is known, as the WSGI app may see it."""
-    asked = scope["headers"]
-    # `X_Name` and `X-Name` become the same name in WSGI, and nobody honest sends the first.
-    headers = [(name, value) for name, value in asked if name not in _FRAMING and b"_" not in name]
-    if length or any(name in _FRAMING for name, _ in asked):
-        headers.append((b"content-length", str(length).encode("ascii")))
-    # Bytes beyond ASCII are escaped, as a browser would do.
-    query = b"".join(b"%%%02X" % byte if byte > 127 else bytes([byte]) for byte in scope["query_string"])
-    return {**scope, "headers": headers, "query_string": query}

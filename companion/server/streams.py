@@ -1,11 +1,15 @@
 """What the server and the web layer agree on about streams."""
 
+import io
 from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Protocol, TypeAlias
+from typing import Any, Protocol, TypeAlias, cast
+
+from a2wsgi.wsgi import build_environ
 
 from companion.server.connection import Headers, Scope, headers_of
 
+_FRAMING = (b"content-length", b"transfer-encoding")
 Mark: TypeAlias = tuple[int, int]
 
 
@@ -101,6 +105,24 @@ class StreamRequest:
         """`http`, or `https` if a trusted proxy says so."""
         scheme: str = self.scope.get("scheme", "http")
         return scheme
+
+    @property
+    def environ(self) -> dict[str, Any]:
+        """What the WSGI app would see of it, without its body."""
+        environ: Any = build_environ(cast(Any, whole(self.scope, 0)), cast(Any, io.BytesIO()))
+        return cast(dict[str, Any], environ)
+
+
+def whole(scope: Scope, length: int) -> Scope:
+    """The scope of a request whose whole body is known, as the WSGI app may see it."""
+    asked = scope["headers"]
+    # `X_Name` and `X-Name` become the same name in WSGI, and nobody honest sends the first.
+    headers = [(name, value) for name, value in asked if name not in _FRAMING and b"_" not in name]
+    if length or any(name in _FRAMING for name, _ in asked):
+        headers.append((b"content-length", str(length).encode("ascii")))
+    # Bytes beyond ASCII are escaped, as a browser would do.
+    query = b"".join(b"%%%02X" % byte if byte > 127 else bytes([byte]) for byte in scope["query_string"])
+    return {**scope, "headers": headers, "query_string": query}
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,6 @@ from flask import Flask, Response, request
 
 from companion.server import Limits, StreamRequest
 from companion.server import app as server
-from companion.web.board.stream import environ_of
 from tests.server.rig import PATIENCE_SECONDS, Rig, pages, rig
 
 left_behind = contextvars.ContextVar("left_behind", default="nothing")
@@ -113,7 +112,7 @@ def test_a_request_for_a_stream_can_be_read_as_the_app_would_read_it() -> None:
     }
     asked = StreamRequest(scope)
     assert (asked.path, asked.address, asked.headers[0]) == ("/m/stream", "192.168.1.7", ("host", "table.test"))
-    with pages().request_context(environ_of(asked)):
+    with pages().request_context(asked.environ):
         assert request.host == "table.test"
         assert request.cookies["device"] == "abc"
         assert request.remote_addr == "192.168.1.7"

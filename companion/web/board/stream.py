@@ -41,7 +41,6 @@ _VERSION: Final = re.compile(r"/api/v1/matches/([^/]+)/stream")
 THIS_DEVICE: Final = ("127.0.0.1", "::/64")
 """How `asker` names it."""
 Headers = list[tuple[str, str]]
-NOT_READ: Final = frozenset({"content-length", "transfer-encoding"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +71,7 @@ class Streams:
 
     def open(self, request: StreamRequest) -> OpenStream | Refusal:
         """The stream, or the answer that a page would get instead."""
-        environ = environ_of(request)
+        environ = request.environ
         with self._app.request_context(environ), asking_once():
             try:
                 check_host()
@@ -162,19 +161,6 @@ def asides_of(match: Match) -> dict[str, bytes]:
     told = {entering.topic(match.id, who): f"event: entering\ndata: {who}\n\n" for who in entering.people(match)}
     told[entering.steps_topic(match.id)] = "event: steps\ndata:\n\n"
     return {topic: event.encode() for topic, event in told.items()}
-
-
-def environ_of(request: StreamRequest, method: str = "GET") -> WSGIEnvironment:
-    """What the app would see of a request whose body is not read, or not yet."""
-    host = next((value for name, value in request.headers if name == "host"), "localhost")
-    return create_environ(
-        request.path,
-        f"{request.scheme}://localhost{request.root}/",
-        query_string=request.query,
-        method=method,
-        headers=[(name, value) for name, value in request.headers if "_" not in name and name not in NOT_READ],
-        environ_overrides={"REMOTE_ADDR": request.address, "HTTP_HOST": host},
-    )
 
 
 def whose(caller: Caller) -> str:

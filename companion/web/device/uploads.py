@@ -16,7 +16,6 @@ from companion.web.app.device import caller
 from companion.web.app.problems import problem_of
 from companion.web.app.security import check_host, check_origin
 from companion.web.app.services import services
-from companion.web.board.stream import environ_of
 
 PATH: Final = "/owner/restore"
 PATIENCE_SECONDS: Final = 600.0
@@ -39,7 +38,7 @@ class Uploads:
 
     def open(self, request: StreamRequest) -> BodyLimit | None:
         """Where the owner's upload goes; None for anybody else, whom the page itself refuses."""
-        with self._app.request_context(environ_of(request, "POST")):
+        with self._app.request_context(request.environ):
             try:
                 check_host()
                 check_origin()
