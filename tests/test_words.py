@@ -91,7 +91,6 @@ VERBS = {
         "Free",
         "Disconnect",
         "Use",
-        "Wear",
         "Tap",
     ),
     *("Track", "Finish", "Take", "Accuse", "Hide", "Bid", "Say", "Delete"),

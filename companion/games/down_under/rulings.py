@@ -182,7 +182,7 @@ RULINGS: Final[tuple[RulingKind[State], ...]] = (
     ),
     dispute(
         "final-score",
-        say("Who has won?"),
+        say("Who won?"),
         say("Longest route, or with animals"),
         judge_final_score,
         ("DU-40", "DU-41", "DU-42", "DU-43", "DU-44", "DU-53"),

@@ -120,7 +120,7 @@ class Accusation(Listener):
         last = self.until[-1]
         return (name, colour, last["cards"]) == (self.facts["accused"], last["colour"], 1)
 
-    @hears("{name} exchanged last, and both cards count: {colour}.", ("LI-21", "LI-22"))
+    @hears("{name}’s last turn was an exchange, so both cards count: {colour}.", ("LI-21", "LI-22"))
     def exchanged(self, name: int, colour: str) -> bool:
         """Two cards at once."""
         last = self.until[-1]

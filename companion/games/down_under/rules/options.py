@@ -11,7 +11,9 @@ DEPTH: Final = Option(
     (
         OptionChoice("tiles", say("Every tile"), say("Enter each tile as it’s placed. Every move is checked.")),
         OptionChoice("routes", say("The routes"), say("Follow a route with your finger whenever you want to know.")),
-        OptionChoice("result", say("Only the result"), say("A photo or 1 number each at the end. Disputes anytime.")),
+        OptionChoice(
+            "result", say("Only the result"), say("At the end, a photo or 1 number each. Settle disputes at any time.")
+        ),
     ),
     ("DU-40", "DU-41"),
     before="tiles",

@@ -79,7 +79,9 @@ TRICKS_BY: Final = Option(
         OptionChoice(
             "whole", say("The water and the cards"), say("The app says who loses a ring, and settles disputes.")
         ),
-        OptionChoice("rings", say("Only who loses a ring"), say("One tap a trick. You read the water yourselves.")),
+        OptionChoice(
+            "rings", say("Only who loses a ring"), say("One tap for each trick. You read the water yourselves.")
+        ),
     ),
     ("LU-14", "LU-22"),
 )

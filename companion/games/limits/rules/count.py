@@ -222,7 +222,7 @@ def working(found: Walk, hidden: Hidden, *, is_all: bool) -> tuple[Reason, ...]:
     """
     name, colour = SeatName(found.parties.accused), COLOUR_WORDS[found.parties.colour]
     if sum(step.is_accused_last for step in found.steps) > 1:
-        text = say("{name} exchanged last, and both cards count: {colour}.", name=name, colour=colour)
+        text = say("{name}’s last turn was an exchange, so both cards count: {colour}.", name=name, colour=colour)
         because = [_turned_up(hidden, is_all=is_all), Reason(text, ("LI-21", "LI-22"))]
     else:
         text = say("{name}’s last card decides the colour: {colour}.", name=name, colour=colour)

@@ -47,7 +47,9 @@ class ExchangeFacts:
         Between(0, COPIES_OF_A_COLOUR, "LI-1", "number of colour cards"),
         Prompt(say("Cards of one colour in your hand")),
     ]
-    draw_pile: Annotated[CardCount, Prompt(say("Cards in the draw pile"), say("roughly: only 4 or fewer matter"))]
+    draw_pile: Annotated[
+        CardCount, Prompt(say("Cards in the draw pile"), say("a rough number will do if there are more than 4"))
+    ]
 
 
 @dataclass(frozen=True, slots=True)

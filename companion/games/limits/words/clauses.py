@@ -71,7 +71,7 @@ SILENT: Final = {
     "LI-15": say("The 2 on the pile can break a limit like any other card."),
     "LI-16": say("So until a ruling the app won’t say how many cards of a colour it has, or what others have hidden."),
     "LI-20": say("You can’t accuse yourself, or a player who hasn’t played this round. Their earlier cards are safe."),
-    "LI-22": say("If the accused exchanged last, both cards on the pile count."),
+    "LI-22": say("If the accused player’s last turn was an exchange, both cards on the pile count."),
     "LI-23": say("With an X, no one is ever guilty. Playing a colour whose limit is already broken is guilty too."),
     "LI-25": say("With 2 players, up to 6."),
     "LI-30": say("Totals can be negative. If points are equal, you share the win."),

@@ -21,7 +21,7 @@ Arrows: TypeAlias = Annotated[int, Between(0, DESERT_CARDS, "NI-40", "number of 
 ArrowOn: TypeAlias = Annotated[
     Literal[1, 2],
     Named((say("the first card"), say("the second card"))),
-    Prompt(say("Which card had the arrow?"), say("asked if the first card ends the phase")),
+    Prompt(say("Which card had the arrow?"), say("only asked if the first card can end the phase")),
 ]
 ROUND: Final[tuple[Literal["flood", "ebb1", "ebb2"], ...]] = ("flood", "ebb1", "ebb2")
 ALL_CARDS: Final = 2
