@@ -196,10 +196,8 @@ def test_what_one_player_tapped_is_not_there_when_the_phone_is_passed_on() -> No
 
 def test_own_hidden_cards_are_shown_to_their_owner_alone() -> None:
     table = logged(3).begin("red", "blue", "blue")
-    own = seen(table, 0).own
-    assert own is not None
-    assert [one.colour for one in own.hidden] == ["red"]
-    assert seen(table).own is None
+    assert [one.colour for one in seen(table, 0).own] == ["red"]
+    assert seen(table).own == ()
 
 
 # Accusing, counted

@@ -34,10 +34,14 @@ def doubts_about_dealt(hands: tuple[Hand | None, ...]) -> tuple[Flag, ...]:
     total = sum(hand.rings for hand in hands if hand)
     if total <= RING_CARDS:
         return tuple(_best_hands(hands))
+    return (_too_many_rings(total),)
+
+
+def _too_many_rings(total: int | str) -> Flag:
     text = say(
         "That makes {total} rings in all hands. Only {most} are printed. Count again.", total=total, most=RING_CARDS
     )
-    return (Flag(text, ("LU-3", "LU-6")),)
+    return Flag(text, ("LU-3", "LU-6"))
 
 
 def doubts_about_rings(players: Sequence[Player]) -> tuple[Flag, ...]:
@@ -244,12 +248,7 @@ def _with_halves(hands: list[Hand]) -> list[Flag]:
     least = sum(2 * hand.rings if hand.half_rings is None else hand.half_rings for hand in hands)
     most = least + sum(hand.half_rings is None for hand in hands)
     if least > 2 * RING_CARDS:
-        text = say(
-            "That makes {total} rings in all hands. Only {most} are printed. Count again.",
-            total=in_rings(least),
-            most=RING_CARDS,
-        )
-        return [Flag(text, ("LU-3", "LU-6"))]
+        return [_too_many_rings(in_rings(least))]
     if len(hands) < ALL_DEALT or most >= 2 * RING_CARDS:
         return []
     text = say(

@@ -5,7 +5,7 @@ from typing import Final, NamedTuple
 from companion.engine.game import Draft, Viewer
 from companion.engine.taps import choice, number, taps_of
 from companion.engine.text import SeatName, Text, say
-from companion.games.limits.board.card import NUMBERS, Swatch, as_printed, swatch
+from companion.games.limits.board.card import NUMBERS, Swatch, swatch
 from companion.games.limits.rules.components import COLOURS, COPIES_OF_A_COLOUR, Colour, Printed, laid_out
 from companion.games.limits.rules.state import State
 
@@ -135,4 +135,5 @@ def _picks(state: State, chosen: int | None) -> tuple[Pick, ...]:
 def _printed(state: State, taps: Draft, tapped: Colour | None) -> Printed | None:
     if state.numbers is not None:
         return None if tapped is None else state.numbers.get(tapped, 0)
-    return as_printed(choice(taps, "printed", NUMBERS))
+    text = choice(taps, "printed", NUMBERS)
+    return "X" if text == "X" else None if text is None else int(text)

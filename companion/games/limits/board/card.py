@@ -59,7 +59,6 @@ class CardEntry(NamedTuple):
     """The form as far as it is filled in. 0 is not blank: every colour has to be tapped."""
 
     keypads: tuple[Keypad, ...]
-    fields: tuple[DrawnField, ...]
     small: Text
     is_complete: bool
 
@@ -101,7 +100,6 @@ def card_entry(state: State, draft: Draft) -> CardEntry:
     missing = [one.word for one in SWATCHES if tapped[one.colour] is None]
     return CardEntry(
         tuple(Keypad(one, tapped[one.colour]) for one in SWATCHES),
-        tuple(DrawnField(one, as_printed(tapped[one.colour])) for one in SWATCHES),
         say("Missing: {colours}", colours=tuple(missing)) if missing else _what_follows(state),
         not missing,
     )
@@ -148,11 +146,6 @@ def _hint(known: int, fitting: int) -> Text | None:
 def _tapped(draft: Draft) -> dict[str, str | None]:
     taps = taps_of(draft, "limit")
     return {colour: choice(taps, f"numbers.{colour}", NUMBERS) for colour in COLOURS}
-
-
-def as_printed(text: str | None) -> Printed | None:
-    """The number that was tapped, as a limit card shows it; None if none was."""
-    return "X" if text == "X" else None if text is None else int(text)
 
 
 def _what_follows(state: State) -> Text:

@@ -41,13 +41,6 @@ class HideEntry(NamedTuple):
     is_complete: bool
 
 
-class Own(NamedTuple):
-    """What only the seat that acts on this device sees: the cards it has hidden in this round."""
-
-    seat: int
-    hidden: tuple[Swatch, ...]
-
-
 def rows(state: State) -> tuple[PlayerRow, ...]:
     """Every player, clockwise from seat 0."""
     return tuple(
@@ -67,13 +60,10 @@ def rows(state: State) -> tuple[PlayerRow, ...]:
     )
 
 
-def own(state: State, viewer: Viewer) -> Own | None:
-    """The hidden cards of the seat that acts here; None if nobody does, or none are entered."""
-    for seat in viewer.seats:
-        hidden = state.players[seat].hidden
-        if hidden is not None:
-            return Own(seat, tuple(swatch(one) for one in hidden))
-    return None
+def own(state: State, viewer: Viewer) -> tuple[Swatch, ...]:
+    """What only the seat that acts here sees: the cards it has hidden in this round, as far as they are entered."""
+    entered = (state.players[seat].hidden for seat in viewer.seats)
+    return next((tuple(swatch(one) for one in hidden) for hidden in entered if hidden is not None), ())
 
 
 def hide_entry(state: State, viewer: Viewer, draft: Draft) -> HideEntry | None:
@@ -98,11 +88,6 @@ def hide_entry(state: State, viewer: Viewer, draft: Draft) -> HideEntry | None:
     rest = [one for one in state.not_hidden if one != seat]
     begins = say("then {name} begins", name=SeatName(state.starter or 0))
     return HideEntry(seat, chosen, main, say("then {names}", names=names(rest)) if rest else begins, True)
-
-
-def still_to_hide(state: State) -> Text | None:
-    """Who has not entered a hidden card yet; None if everybody has."""
-    return say("Still to hide: {names}", names=names(state.not_hidden)) if state.not_hidden else None
 
 
 def _tapped(taps: Draft, count: int) -> tuple[Colour | None, ...]:

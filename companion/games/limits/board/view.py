@@ -13,10 +13,10 @@ from companion.engine.present import Screen
 from companion.engine.rulings import Reason
 from companion.engine.story import best, who_won
 from companion.engine.taps import kind_of, number, taps_of
-from companion.engine.text import SeatName, Text, say, say_many
+from companion.engine.text import SeatName, Text, names, say, say_many
 from companion.games.limits.board.accusing import AccuseEntry, VerdictEntry, accuse_entry, verdict_entry
 from companion.games.limits.board.card import SWATCHES, CardEntry, DrawnCard, Swatch, card_entry, shown, whole_card
-from companion.games.limits.board.seats import HideEntry, Own, PlayerRow, hide_entry, own, rows, still_to_hide
+from companion.games.limits.board.seats import HideEntry, PlayerRow, hide_entry, own, rows
 from companion.games.limits.board.verdicts import Verdict, last_verdict, lines
 from companion.games.limits.rules.components import laid_out
 from companion.games.limits.rules.state import RoundRecord, State, advice
@@ -69,7 +69,7 @@ class Board(NamedTuple):
     hide_entry: HideEntry | None
     still_to_hide: Text | None
     not_hidden: tuple[int, ...]
-    own: Own | None
+    own: tuple[Swatch, ...]
     verdict_entry: VerdictEntry | None
     accuse_entry: AccuseEntry | None
     exchanger: int | None
@@ -101,6 +101,7 @@ def board(state: State, viewer: Viewer, draft: Draft) -> Board:
     """The board as this viewer may see it, with what this device has tapped so far."""
     form = open_form(state, draft)
     is_hiding = state.phase in ("hide", "play") and state.is_logged
+    missing = state.not_hidden if is_hiding else ()
     return Board(
         phase=state.phase,
         moment=moment(state).key,
@@ -118,8 +119,8 @@ def board(state: State, viewer: Viewer, draft: Draft) -> Board:
         youngest=number(taps_of(draft, "start"), "seat", 0, state.seats - 1),
         card_entry=card_entry(state, draft) if form == "limit" else None,
         hide_entry=hide_entry(state, viewer, draft) if is_hiding else None,
-        still_to_hide=still_to_hide(state) if is_hiding else None,
-        not_hidden=state.not_hidden if is_hiding else (),
+        still_to_hide=say("Still to hide: {names}", names=names(missing)) if missing else None,
+        not_hidden=missing,
         own=own(state, viewer),
         verdict_entry=verdict_entry(state, draft) if form == "verdict" else None,
         accuse_entry=accuse_entry(state, viewer, draft) if form == "accuse" else None,
