@@ -12,6 +12,8 @@ from companion.engine.text import Text
 from companion.games.down_under.board.box import BoxTile, entered, known, offer, shown
 from companion.games.down_under.board.drawing import middle
 from companion.games.down_under.board.judging import draw, draw_placement
+from companion.games.down_under.board.loop_entry import LoopEntry
+from companion.games.down_under.board.pond_entry import PondEntry
 from companion.games.down_under.board.view import Board, board
 from companion.games.down_under.board.window import MOST, window_round
 from companion.games.down_under.game import GAME
@@ -183,18 +185,19 @@ def test_only_the_tiles_that_open_the_loop_are_marked() -> None:
     table.lay_all(("rc270", 1, 1), ("ys0", -1, -3), ("rc0", 0, 1), ("ys0", -1, -4))
     found = shows(table.state)
     assert found.form == "turn"
-    assert found.loop is not None
-    assert {pick.turning.length for pick in found.loop.picks} == {5}
+    loop = found.entry
+    assert isinstance(loop, LoopEntry)
+    assert {pick.turning.length for pick in loop.picks} == {5}
     assert len(found.desk.marked) == 4
-    texts = [said(pick.text) for pick in found.loop.picks]
+    texts = [said(pick.text) for pick in loop.picks]
     assert texts[:2] == ["5 paths (north, east)", "5 paths (south, west)"]
-    assert len({(pick.turning.cell, words) for pick, words in zip(found.loop.picks, texts, strict=True)}) == 8
+    assert len({(pick.turning.cell, words) for pick, words in zip(loop.picks, texts, strict=True)}) == 8
 
 
 def test_the_ways_out_of_a_billabong_are_those_without_doubt() -> None:
     table = Table(3).lay_all(("rs90", 0, 1), ("ys0", 1, 0), ("gs90", 2, 1))
-    pond = shows(table.state).pond
-    assert pond is not None
+    pond = shows(table.state).entry
+    assert isinstance(pond, PondEntry)
     assert [way.through for way in pond.ways] == [(("E", "S"),)]
     assert pond.is_complete  # there is no other way on
     assert len(pond.others) == 9

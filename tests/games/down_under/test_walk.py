@@ -13,7 +13,7 @@ from companion.engine.journal import Played
 from companion.engine.options import make_setup, recorded_options
 from companion.engine.replay import attempt
 from companion.engine.timeline import Timeline
-from companion.games.down_under.board.trail import followed
+from companion.games.down_under.board.trail import WalkEntry, followed
 from companion.games.down_under.board.view import board
 from companion.games.down_under.game import GAME
 from companion.games.down_under.rules.catching_up import StandNow
@@ -171,14 +171,14 @@ def test_of_two_routes_each_it_is_said_which_one_was_followed() -> None:
 def test_the_form_goes_on_to_the_next_route_and_knows_when_all_are_followed() -> None:
     timeline = table("routes")
     shown = board(timeline.at().state, Viewer(), {})
-    assert shown.trail
-    assert (shown.trail.colour, shown.trail.lengths) == ("red", None)
+    assert isinstance(shown.entry, WalkEntry)
+    assert (shown.entry.colour, shown.entry.lengths) == ("red", None)
 
     timeline.add(Played(Walk(0, CROSSED)))
     state = timeline.add(Played(Walk(1, ((5, 5), (5, 6))))).state
     shown = board(state, Viewer(), {})
-    assert shown.trail
-    assert shown.trail.lengths == (7, 2)
+    assert isinstance(shown.entry, WalkEntry)
+    assert shown.entry.lengths == (7, 2)
     assert len(shown.desk.trails) == 2
 
 
@@ -186,10 +186,10 @@ def test_a_route_half_followed_is_numbered_and_refused_where_it_cannot_go() -> N
     state = table("routes").at().state
     draft = {"kind": ("walk",), "cells.0": ("1", "1"), "cells.1": ("1", "2"), "cell": ("3,2",)}
     shown = board(state, Viewer(), draft)
-    assert shown.trail
-    assert shown.trail.cells == ((1, 1), (1, 2), (2, 2), (3, 2))
+    assert isinstance(shown.entry, WalkEntry)
+    assert shown.entry.cells == ((1, 1), (1, 2), (2, 2), (3, 2))
     assert [marker.number for marker in shown.desk.markers] == [1, 2, 3, 4]
 
     shown = board(state, Viewer(), {**draft, "cells.2": ("7", "7"), "cell": ()})
-    assert shown.trail
-    assert not shown.trail.is_complete
+    assert isinstance(shown.entry, WalkEntry)
+    assert not shown.entry.is_complete

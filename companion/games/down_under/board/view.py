@@ -16,7 +16,7 @@ from companion.games.down_under.board.lay_entry import LayEntry, is_catching_up,
 from companion.games.down_under.board.loop_entry import LoopEntry, loop_entry
 from companion.games.down_under.board.marking import Way, unplayed, way_of_marking
 from companion.games.down_under.board.picture import Entry, lying, numbered_route, picture
-from companion.games.down_under.board.pond_entry import PondEntry, pond_entry
+from companion.games.down_under.board.pond_entry import pond_entry
 from companion.games.down_under.board.standing import Standing, best_colour, standings
 from companion.games.down_under.board.taps import number
 from companion.games.down_under.board.trail import WalkEntry, walk_entry
@@ -82,21 +82,6 @@ class Board:
     def lay(self) -> LayEntry | None:
         """The form that lays a tile, if it is open."""
         return self.entry if isinstance(self.entry, LayEntry) else None
-
-    @property
-    def loop(self) -> LoopEntry | None:
-        """The form that opens a loop, if it is open."""
-        return self.entry if isinstance(self.entry, LoopEntry) else None
-
-    @property
-    def pond(self) -> PondEntry | None:
-        """The form that lays a billabong, if it is open."""
-        return self.entry if isinstance(self.entry, PondEntry) else None
-
-    @property
-    def trail(self) -> WalkEntry | None:
-        """The form that takes a route, if it is open."""
-        return self.entry if isinstance(self.entry, WalkEntry) else None
 
 
 def board(state: State, viewer: Viewer, draft: Draft) -> Board:
