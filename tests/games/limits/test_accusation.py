@@ -81,8 +81,8 @@ def test_whoever_lays_on_a_broken_limit_is_guilty_too_and_hears_who_broke_it_fir
     facts = logged(pile("0 yellow", "1 yellow", "2 yellow"), CLEO)
     ruling = judge("accusation", facts)
     assert ruling.verdict["guilty"] is True
-    assert any("S1 went over it earlier" in step for step in steps(ruling))
-    assert not any("earlier" in step for step in steps(judge("accusation", {**facts, "accused": BEN})))
+    assert any("S1 was already over the limit" in step for step in steps(ruling))
+    assert not any("already over" in step for step in steps(judge("accusation", {**facts, "accused": BEN})))
 
 
 def test_only_the_last_card_of_the_accused_is_judged() -> None:
