@@ -116,7 +116,6 @@ def rows_of(
 
 
 def pieces_of(tiles: Sequence[Tile], window: Window, new: Tile | None = None) -> tuple[Piece, ...]:
-    """The tiles that are drawn."""
     return tuple(piece(tile, window, is_new=tile is new) for tile in tiles if window.holds(tile.cell))
 
 

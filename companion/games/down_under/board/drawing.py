@@ -66,7 +66,6 @@ class Marker:
 
 
 def piece(tile: Tile, window: Window, *, is_new: bool = False) -> Piece:
-    """A tile as it lies."""
     turn = tile.turn or 0
     return Piece(
         left=window.left(tile.x),

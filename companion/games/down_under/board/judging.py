@@ -64,7 +64,6 @@ class Judged:
 
     @property
     def ink(self) -> str:
-        """The look of the colour the next tile is laid in."""
         return LINES[COLOURS[self.sketch.ink]]
 
     @property
@@ -99,7 +98,6 @@ def draw(
 
 
 def _resized(given: Any, settings: Mapping[str, int]) -> Any:
-    """The answers with the size of the play area that was tapped."""
     at = settings.get("size")
     if at is None or at >= len(SIZES) or not isinstance(given, dict):
         return given
@@ -113,7 +111,6 @@ def _sides(area: Area | None, which: int) -> tuple[int, ...]:
 
 
 def _area(given: Any) -> Area | None:
-    """The size of the play area, as far as it is given."""
     try:
         one, other = decode(Area, given["area"], Reading(len(COLOURS), "DU-4", as_text=True))
     except (NotAMove, IllegalMove, KeyError, TypeError):
@@ -196,7 +193,6 @@ def is_sound(tiles: tuple[Tile, ...]) -> bool:
 
 
 def traced(tiles: tuple[Tile, ...]) -> Network:
-    """The network of these tiles, if they can lie like that."""
     return trace(tiles if is_sound(tiles) else ())
 
 

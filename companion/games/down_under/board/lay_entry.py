@@ -66,7 +66,6 @@ class LayEntry:
 
     @property
     def is_complete(self) -> bool:
-        """Whether there is a tile to be laid."""
         return self.tile is not None and not self.refusal
 
     @property
@@ -83,7 +82,6 @@ class LayEntry:
 
 
 def lay_entry(state: State, draft: Draft) -> LayEntry:
-    """The form that lays a tile."""
     # While the area is being marked, tiles of the colours that nobody plays can be laid too.
     offered = COLOURS if state.is_marking_the_area else state.colours
     colour = choice(draft, "tile.colour", offered) or _colour_in_turn(state, draft)

@@ -39,7 +39,6 @@ class LoopEntry:
 
     @property
     def is_complete(self) -> bool:
-        """Whether a tile has been chosen."""
         return self.tile is not None
 
 

@@ -51,7 +51,6 @@ def is_unasked(state: State, draft: Draft) -> bool:
 
 
 def unplayed(state: State) -> tuple[Colour, ...]:
-    """The colours nobody plays."""
     return COLOURS[state.seats :]
 
 

@@ -63,7 +63,6 @@ class OpenEnd:
 
     @property
     def cell(self) -> Cell:
-        """Where it is."""
         return (self.x, self.y)
 
     def label(self, lying: Tile | None = None) -> Text:

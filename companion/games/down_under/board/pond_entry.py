@@ -56,7 +56,6 @@ class PondEntry:
 
     @property
     def is_complete(self) -> bool:
-        """Whether there is a billabong to be laid."""
         return self.tile is not None and not self.refusal
 
 

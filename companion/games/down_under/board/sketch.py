@@ -36,12 +36,10 @@ class Sketch:
 
     @property
     def tile(self) -> Tile | None:
-        """The tile that is chosen."""
         return None if self.chosen is None else self.tiles[self.chosen]
 
     @property
     def others(self) -> tuple[Tile, ...]:
-        """The tiles but the new one."""
         return tuple(tile for index, tile in enumerate(self.tiles) if index != self.new)
 
 
@@ -177,7 +175,6 @@ def renewed(sketch: Sketch) -> Sketch:
 
 
 def erased(sketch: Sketch) -> Sketch:
-    """The sketch without the chosen tile."""
     at = sketch.chosen
     if at is None:
         return sketch

@@ -34,7 +34,6 @@ class Standing:
 
 
 def standings(state: State, found: tuple[Route, ...], numbered: Colour | None) -> tuple[Standing, ...]:
-    """Every colour that plays, seat by seat."""
     return tuple(
         _standing(state, found, worth, numbered)
         for seat in range(state.seats)

@@ -11,7 +11,6 @@ _NUMBER: Final = re.compile(r"-?[0-9]{1,6}")
 
 
 def number(draft: Draft, name: str) -> int | None:
-    """The number tapped last under a name."""
     text = last(draft, name)
     return int(text) if _NUMBER.fullmatch(text) else None
 

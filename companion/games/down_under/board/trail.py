@@ -121,7 +121,6 @@ class WalkEntry:
 
     @property
     def is_complete(self) -> bool:
-        """Whether there is a route to be saved."""
         return bool(self.cells) and not self.refusal
 
     @property

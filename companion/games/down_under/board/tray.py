@@ -49,12 +49,10 @@ class Pick:
 
 
 def shape_pick(state: State, colour: Colour, kind: Kind, chosen: Kind) -> Pick:
-    """A shape of a colour in the tray."""
     return Pick(KIND_NAMES[kind], kind, kind, max(0, state.stock(colour).get(kind, STOCK[kind])), kind == chosen)
 
 
 def colour_pick(state: State, colour: Colour, chosen: Colour) -> ColourPick:
-    """A colour in the tray."""
     seat = state.seat_of(colour) if colour in state.colours else None
     return ColourPick(colour, LINES[colour], COLOUR_NAMES[colour], seat, colour == chosen)
 
@@ -99,7 +97,6 @@ def shapes(sketch: Sketch) -> tuple[Pick, ...]:
 
 
 def inks(sketch: Sketch) -> tuple[Pick, ...]:
-    """The colours."""
     tile = sketch.tile
     chosen = COLOURS.index(tile.colour) if tile and tile.colour else sketch.ink
     return tuple(

@@ -80,7 +80,6 @@ class Board:
 
     @property
     def lay(self) -> LayEntry | None:
-        """The form that lays a tile, if it is open."""
         return self.entry if isinstance(self.entry, LayEntry) else None
 
 
@@ -92,12 +91,10 @@ def board(state: State, viewer: Viewer, draft: Draft) -> Board:
 
 @cached_by_identity
 def _untouched(state: State) -> Board:
-    """The board before anything is tapped."""
     return draw_up(state, {})
 
 
 def draw_up(state: State, draft: Draft) -> Board:
-    """The board, drawn up anew."""
     form = open_form(state, draft)
     entry = _entry(state, draft, form)
     colour = _numbered(state, draft, entry)
@@ -186,7 +183,6 @@ def _walk(draft: Draft, length: int) -> int | None:
 
 
 def _calls(state: State) -> tuple[Call, ...]:
-    """The billabongs the last tile calls for or allows."""
     return tuple(
         Call(one.cell, meeting_at(state, one.cell, one.mover)[1].headline, one.is_due) for one in state.meetings
     )

@@ -29,37 +29,29 @@ class Window:
 
     @property
     def xs(self) -> range:
-        """The columns, from west to east."""
         return range(self.west, self.west + self.columns)
 
     @property
     def ys(self) -> range:
-        """The rows, from north to south."""
         return range(self.north, self.north + self.rows)
 
     @property
     def cells(self) -> tuple[Cell, ...]:
-        """Every cell, row by row."""
         return tuple((x, y) for y in self.ys for x in self.xs)
 
     def holds(self, cell: Cell) -> bool:
-        """Whether the cell is drawn."""
         return cell[0] in self.xs and cell[1] in self.ys
 
     def left(self, x: int) -> int:
-        """The western edge of a column in the drawing."""
         return (x - self.west) * UNIT
 
     def top(self, y: int) -> int:
-        """The northern edge of a row in the drawing."""
         return (y - self.north) * UNIT
 
     def corner(self, cell: Cell) -> tuple[int, int]:
-        """The north-western corner of a cell in the drawing."""
         return (self.left(cell[0]), self.top(cell[1]))
 
     def at_side(self, port: Port) -> tuple[int, int]:
-        """The middle of a side of a cell in the drawing."""
         x, y, side = port
         dx, dy = _AT_SIDE[side]
         return (self.left(x) + dx, self.top(y) + dy)

@@ -39,7 +39,6 @@ def _without_more(state: State) -> State:
 
 
 def curves_left(state: State) -> Mapping[Colour, int]:
-    """The curves left to each colour that is played."""
     return {colour: state.stock(colour)["curve"] for colour in state.colours}
 
 

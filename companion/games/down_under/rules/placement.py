@@ -74,7 +74,6 @@ class Placement:
 
     @property
     def broken(self) -> tuple[str, ...]:
-        """The broken clauses."""
         return self.ruling.answer.broken
 
     @property

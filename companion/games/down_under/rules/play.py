@@ -25,7 +25,6 @@ from companion.games.down_under.rules.ways import leads_out, next_turn, served, 
 
 
 def start(setup: Setup) -> State:
-    """The empty table, the first seat in turn."""
     return State(in_force(setup.options, setup.seats), setup.seats)
 
 
@@ -36,7 +35,6 @@ def check_goes_on(state: State, move: Move) -> None:
 
 
 def _track(state: State, move: Track) -> Outcome[State]:
-    """The state of a table that tracks more, or less, from now on."""
     return Outcome(replace(state, options={**state.options, "depth": move.depth}))
 
 

@@ -98,7 +98,6 @@ def judge_route(facts: RouteFacts, options: Options) -> Judged[RouteAnswer]:
 
 
 def told(routes: Iterable[Route]) -> RouteAnswer:
-    """The routes as they are told."""
     return RouteAnswer(
         tuple(
             RouteOfAnswer(

@@ -35,12 +35,10 @@ class Span:
 
     @property
     def width(self) -> int:
-        """Columns."""
         return self.east - self.west + 1
 
     @property
     def height(self) -> int:
-        """Rows."""
         return self.south - self.north + 1
 
 

@@ -61,7 +61,6 @@ class State:
 
     @property
     def variant(self) -> str:
-        """The variant in force."""
         return str(self.options["variant"])
 
     @property
@@ -76,7 +75,6 @@ class State:
 
     @property
     def colours(self) -> tuple[Colour, ...]:
-        """The colours that are played."""
         return COLOURS if self.has_two_routes else COLOURS[: self.seats]
 
     @property
@@ -115,11 +113,9 @@ class State:
         return self.colours[seat :: self.seats]
 
     def seat_of(self, colour: Colour) -> int:
-        """The seat that plays a colour."""
         return self.colours.index(colour) % self.seats
 
     def has_opened(self, colour: Colour) -> bool:
-        """Whether a tile of this colour lies on the table."""
         return bool(self.noted) or any(tile.colour == colour for tile in self.tiles)
 
     def walk_of(self, colour: Colour) -> Walked | None:
@@ -128,7 +124,6 @@ class State:
         return None if is_laid else next((one for one in self.walked if one.colour == colour), None)
 
     def stock(self, colour: Colour) -> Mapping[Kind, int]:
-        """The tiles of a colour still in hand, by shape."""
         laid = Counter(tile.kind for tile in self.tiles if tile.colour == colour)
         return {kind: most - laid[kind] for kind, most in STOCK.items()}
 

@@ -50,7 +50,6 @@ class Tile:
 
     @property
     def cell(self) -> Cell:
-        """Where it lies."""
         return (self.x, self.y)
 
 
@@ -70,7 +69,6 @@ class Path:
         return self.colour is None and len(self.sides) == 1
 
     def flipped(self) -> Path:
-        """The same path, walked the other way."""
         return Path(self.x, self.y, self.sides[::-1], self.colour, self.animal)
 
 

@@ -43,7 +43,6 @@ class Turning:
 
     @property
     def cell(self) -> Cell:
-        """Where it lies."""
         return (self.x, self.y)
 
 
@@ -79,7 +78,6 @@ def turnings(tiles: Sequence[Tile], colour: Colour, options: Options) -> tuple[T
 
 
 def turned(tiles: Sequence[Tile], index: int, turn: Turn) -> tuple[Tile, ...]:
-    """The tiles with one of them lying otherwise."""
     return (*tiles[:index], replace(tiles[index], turn=turn), *tiles[index + 1 :])
 
 

@@ -51,7 +51,6 @@ class Grown:
 
 
 def story(state: State, steps: Sequence[Step[State]]) -> Story:
-    """How the match went up to this state."""
     grown = _grown(state, steps)
     ended = [one for one in grown if one.step.after.turns > one.step.before.turns]
     stretches = tuple(Stretch(one.step.after.turns, one.after.scores) for one in ended)
@@ -72,7 +71,6 @@ def story(state: State, steps: Sequence[Step[State]]) -> Story:
 
 
 def measured(state: State) -> Measured:
-    """The routes as they lie."""
     found = routes(network_on(state.tiles), state.options)
     by_seat_worth = [worths_of(state, found, seat) for seat in range(state.seats)]
     return Measured(

@@ -59,7 +59,6 @@ class InTurn:
 
     @property
     def is_now(self) -> bool:
-        """Whether this player acts."""
         return not self.is_done and self.ends is None
 
 

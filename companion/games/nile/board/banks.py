@@ -32,7 +32,6 @@ class Cell:
 
     @property
     def code(self) -> str:
-        """The name of the field in forms."""
         return code(self.field)
 
 
@@ -48,7 +47,6 @@ class Banks:
 def banks(
     players: int, cover: object, board: Board, pencilled: Marks | None = None, picked: Field | None = None
 ) -> Banks:
-    """The banks for that many players with what lies on them."""
     in_play = fields_in_play(players, cover)
     notes = pencilled or Marks({})
     every = [field for bank in BANKS for row in ROWS for field in row_of(Field(bank, row, 0))]

@@ -122,7 +122,6 @@ def _sent(path: str, value: object) -> Pairs:
 
 
 def palm_pairs(fields: tuple[FieldPalms, ...]) -> Pairs:
-    """The palms of fields as a form sends them."""
     return _sent("fields", fields) if fields else ()
 
 

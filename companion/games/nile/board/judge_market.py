@@ -45,8 +45,6 @@ class Drawn:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DrawnMarket(Drawn):
-    """The columns from the left."""
-
     stalls: tuple[Stall, ...]
 
 
@@ -102,12 +100,10 @@ def draw_kinds(given: Any, settings: Mapping[str, int], options: Options) -> tup
 
 
 def draw_boat(given: Any, settings: Mapping[str, int], options: Options) -> tuple[Any, DrawnPlants | None]:
-    """The answers after a tap on the boat, and the drawing."""
     return _draw_plants(given, settings, "boat", PLANTS_EACH * PLAYERS[-1])
 
 
 def draw_field(given: Any, settings: Mapping[str, int], options: Options) -> tuple[Any, DrawnPlants | None]:
-    """The answers after a tap on the plants of a field, and the drawing."""
     return _draw_plants(given, settings, "plants", PLANTS_A_FIELD)
 
 

@@ -43,12 +43,10 @@ class OpeningEntry:
 
     @property
     def is_for_fields(self) -> bool:
-        """Whether something is laid on the fields."""
         return self.step in ("water", "plants")
 
 
 def opening_entry(state: State, viewer: Viewer, taps: Taps) -> OpeningEntry:
-    """The form as far as it is filled in."""
     if state.first_step is not None:
         return _on_fields(state, viewer, taps, state.first_step)
     missing = tuple(seat for seat in _in_turn(state) if seat not in state.ready)

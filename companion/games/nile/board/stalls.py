@@ -22,18 +22,14 @@ PICTURES: Final = {"flax": "flax", "wheat": "wheat", "grapes": "grapes", "onions
 
 @dataclass(frozen=True, slots=True)
 class Pictured:
-    """A kind of plant that is drawn."""
-
     kind: Kind
 
     @property
     def picture(self) -> str:
-        """The name of its drawing."""
         return PICTURES[self.kind]
 
     @property
     def word(self) -> Text:
-        """Its name."""
         return PLANT_WORDS[self.kind]
 
 
@@ -59,7 +55,6 @@ class Tile(Pictured):
 
     @property
     def can_get_worse(self) -> bool:
-        """Whether it is not rotten yet."""
         return self.condition != "rotten"
 
     @property
@@ -103,18 +98,15 @@ class Boat:
 
 
 def stalls(state: State) -> tuple[Stall, ...]:
-    """The four columns from the left."""
     return tuple(stall(column, state.column(column)) for column in MARKET)
 
 
 def stall(column: int, plants: Column) -> Stall:
-    """One column as it is drawn."""
     tiles = tuple(Tile(one.plant, one.seat, one.state, square) for square, one in enumerate(plants))
     return Stall(column, tiles, MARKET[column] - len(plants))
 
 
 def with_marks(shown: Stall, squares: Iterable[int]) -> Stall:
-    """The column with these plants marked as deciding."""
     marked = frozenset(squares)
     return replace(shown, tiles=tuple(replace(tile, is_marked=tile.square in marked) for tile in shown.tiles))
 

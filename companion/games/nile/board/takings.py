@@ -161,7 +161,6 @@ def _parts(shown: Takings) -> tuple[Text, ...]:
 
 
 def charts(state: State) -> Charts:
-    """The charts of all scorings up to now."""
     numbers = [one.turn + 1 for one in state.scorings]
     pawns = [(1,) * state.seats, *(tuple(after for _, after in one.pawns) for one in state.scorings)]
     obelisk = (LAST_SQUARE, *(one.obelisk[1] for one in state.scorings))

@@ -100,7 +100,6 @@ class Marks:
 
     @property
     def laid(self) -> tuple[LaidWater, ...]:
-        """The water cards laid, in order."""
         cards = ((field, card(value)) for field, value in self.of("lay").items())
         return tuple(LaidWater(field, edges) for field, edges in cards if edges is not None)
 

@@ -31,17 +31,14 @@ class Piece:
 
     @property
     def size(self) -> float:
-        """The height of its letter."""
         return round(self.width * 0.62, 1)
 
     @property
     def middle(self) -> float:
-        """The middle of the piece, from the left."""
         return round(self.x + self.width / 2, 1)
 
     @property
     def foot(self) -> float:
-        """Where its letter stands."""
         return round(self.y + self.height * 0.88, 1)
 
 
@@ -58,12 +55,10 @@ class Track:
 
 
 def track(state: State) -> Track:
-    """The track with everything on it as a phone draws it."""
     return _drawn(state, 10, 33.6, 0.8, _on_phone)
 
 
 def screen_track(state: State) -> Track:
-    """The track with everything on it as a large screen draws it."""
     return _drawn(state, 6, SCREEN_STEP, 0, _on_screen)
 
 

@@ -61,7 +61,6 @@ class Tabletop:
 
     @property
     def between(self) -> str:
-        """What stands between a step and what was tapped at it."""
         return BETWEEN
 
 
@@ -96,7 +95,6 @@ def _untouched(state: State) -> Tabletop:
 
 
 def draw_up(state: State, viewer: Viewer, draft: Draft) -> Tabletop:
-    """The table, drawn up for this viewer alone."""
     taps = Taps(draft, moment(state).key)
     phase = state.phase
     last = takings(state, len(state.scorings) - 1) if state.last_scoring else None

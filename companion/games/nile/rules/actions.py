@@ -17,7 +17,6 @@ from companion.games.nile.rules.state import State, Turn, added
 
 
 def sow(state: State, turn: Turn, move: Sow) -> Outcome[State]:
-    """The state with a plant sown."""
     plant = Plant(move.seat, move.plant)
     doubts = audit.doubts_about_sowing(state, plant)
     change = Change(state.board)
@@ -29,7 +28,6 @@ def sow(state: State, turn: Turn, move: Sow) -> Outcome[State]:
 
 
 def grow(state: State, turn: Turn, move: Grow) -> Outcome[State]:
-    """The state with a seed turned to its ripe side."""
     doubts = (*audit.doubts_about_field_plant(state, turn, move.plant), *_acted_on(turn, move))
     change = Change(state.board)
     if move.field is not None and state.tracks_board:
@@ -155,7 +153,6 @@ def buy_joker(state: State, turn: Turn, move: BuyJoker) -> Outcome[State]:
 
 
 def spend_joker(state: State, turn: Turn, move: SpendJoker) -> Outcome[State]:
-    """The state with a joker spent for one point more."""
     flags = audit.doubts_about_joker(state, turn)
     more = replace(turn, ap=turn.ap + 1, plays=turn.plays + 1)
     return Outcome(replace(_spent(state, move.seat), turn=more), flags=flags)

@@ -31,7 +31,6 @@ class Field:
 
     @property
     def is_at_desert(self) -> bool:
-        """Whether the desert lies next to it."""
         return self.square == self.row - 1
 
     def step(self, squares: int) -> Field:
@@ -73,7 +72,6 @@ class Growing:
 
     @property
     def as_plant(self) -> Plant:
-        """The plant, without its state."""
         return Plant(self.seat, self.plant)
 
 

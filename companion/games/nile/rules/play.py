@@ -84,7 +84,6 @@ def _turn_of(state: State, seat: int) -> Turn:
 
 
 def _track(state: State, move: moves.Track) -> Outcome[State]:
-    """The state of a table that tracks more, or less, from now on."""
     return Outcome(replace(state, options={**state.options, "depth": move.depth}))
 
 

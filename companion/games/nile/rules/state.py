@@ -60,7 +60,6 @@ class Scoring:
 
     @property
     def gains(self) -> tuple[int, ...]:
-        """The squares each pawn moved."""
         return tuple(after - before for before, after in self.pawns)
 
 
@@ -107,7 +106,6 @@ class State:
 
     @property
     def seats(self) -> int:
-        """The number of seats."""
         return len(self.pawns)
 
     @property
@@ -148,32 +146,26 @@ class State:
 
     @property
     def tracks_board(self) -> bool:
-        """Whether the table tracks the fields too."""
         return self.options["depth"] == "board"
 
     @property
     def water_lying(self) -> int:
-        """How many water cards lie on fields."""
         return sum(self.water_laid) - self.water_taken
 
     @property
     def lost_by_seat(self) -> tuple[int, ...]:
-        """How many plants each seat has lost for good."""
         unnamed = self.lost_unnamed or (0,) * self.seats
         return tuple(sum(plant.seat == seat for plant in self.lost) + unnamed[seat] for seat in range(self.seats))
 
     @property
     def full_columns(self) -> tuple[int, ...]:
-        """The columns without a free square, from the left."""
         return tuple(column for column, squares in MARKET.items() if len(self.column(column)) >= squares)
 
     @property
     def kinds_on_market(self) -> Mapping[int, tuple[Kind, ...]]:
-        """The kinds of the plants in each market column, in the order laid."""
         return {column: tuple(one.plant for one in plants) for column, plants in self.market.items()}
 
     def column(self, column: int) -> Column:
-        """The plants of a market column in the order laid."""
         return self.market[column]
 
     def known_plants(self) -> Counter[Plant]:

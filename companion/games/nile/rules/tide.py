@@ -53,7 +53,6 @@ def judge_tide(facts: TideFacts, options: Options) -> Judged[TideAnswer]:
 
 
 def is_flood(marker: str) -> bool:
-    """Whether the marker says flood, not ebb."""
     return marker == "flood"
 
 

@@ -93,7 +93,6 @@ def whose_turn(state: State) -> int | None:
 
 
 def view(state: State, viewer: Viewer) -> Shown:
-    """The state as this viewer may see it."""
     lies = [(field, state.board[field]) for field in sorted(state.board)]
     return Shown(
         phase=state.phase,

@@ -14,7 +14,6 @@ Scored: TypeAlias = "tuple[Step[State], Scoring]"
 
 
 def story(state: State, steps: Sequence[Step[State]]) -> Story:
-    """How the match went up to this state."""
     lost = state.lost_by_seat
     stretches = tuple(Stretch(one.turn + 1, tuple(after - 1 for _, after in one.pawns)) for one in state.scorings)
     headline = who_won(state) if state.winners is not None else None
