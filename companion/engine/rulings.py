@@ -86,6 +86,11 @@ class Flag(Reason):
     spares_recorded: bool = False
 
 
+def flag_if(is_doubtful: object, text: Text, *clauses: str, spares_recorded: bool = False) -> tuple[Flag, ...]:
+    """The doubt, or nothing: one line of the table of what the box says against an entry."""
+    return (Flag(text, clauses, spares_recorded=spares_recorded),) if is_doubtful else ()
+
+
 @dataclass(frozen=True, slots=True)
 class Ruling:
     """A verdict with its working, step by step, as one would explain it aloud.

@@ -98,7 +98,7 @@ def stand_now(state: State, move: StandNow) -> tuple[State, tuple[Flag, ...]]:
         tricks=tuple(one for one in state.tricks if one.round < index) if index < state.round else state.tricks,
     )
     stands = replace(jumped, hands=_hands(jumped, move))
-    return stands, (*_levels(move), *_rings(move), *_together(move, stands))
+    return stands, (*_each(move), *_together(move, stands))
 
 
 def _hands(jumped: State, move: StandNow) -> tuple[Hand | None, ...]:
@@ -130,17 +130,13 @@ def _rounds(state: State, move: StandNow, index: int) -> tuple[RoundRecord, ...]
     return (*blank, RoundRecord(seats, scores, (), "sum"))
 
 
-def _levels(move: StandNow) -> list[Flag]:
+def _each(move: StandNow) -> list[Flag]:
+    """A level shown too often, and seats with more rings than they were dealt."""
     shown = [one.level for one in move.seats if one.level is not None and not one.out]
     flags = []
     for level in sorted({level for level in shown if shown.count(level) > COPIES_OF_A_LEVEL}):
         text = say("You entered level {level} {times} times. The box has two.", level=level, times=shown.count(level))
         flags.append(Flag(text, ("LU-2",)))
-    return flags
-
-
-def _rings(move: StandNow) -> list[Flag]:
-    flags = []
     for seat, one in enumerate(move.seats):
         if one.dealt is not None and one.rings > one.dealt:
             text = say(

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Final
 
-from companion.engine.rulings import Flag
+from companion.engine.rulings import Flag, flag_if
 from companion.engine.text import Either, SeatName, names, say, say_many
 from companion.games.land_unter.rules.components import (
     CARDS_TURNED_UP,
@@ -32,9 +32,7 @@ def doubts_about_hands(hands: tuple[Hand | None, ...], latest: int) -> tuple[Fla
 def doubts_about_dealt(hands: tuple[Hand | None, ...]) -> tuple[Flag, ...]:
     """More rings dealt than the box prints, or than two hands can hold (LU-3, LU-6)."""
     total = sum(hand.rings for hand in hands if hand)
-    if total <= RING_CARDS:
-        return tuple(_best_hands(hands))
-    return (_too_many_rings(total),)
+    return (_too_many_rings(total),) if total > RING_CARDS else _best_hands(hands)
 
 
 def _too_many_rings(total: int | str) -> Flag:
@@ -46,41 +44,34 @@ def _too_many_rings(total: int | str) -> Flag:
 
 def doubts_about_rings(players: Sequence[Player]) -> tuple[Flag, ...]:
     """More rings than the box has, or rings left to a player who is out (LU-3, LU-16)."""
-    flags = []
     total = sum(player.rings or 0 for player in players)
-    if total > RING_CARDS:
-        text = say("That makes {total} rings in all. The box has {most}.", total=total, most=RING_CARDS)
-        flags.append(Flag(text, ("LU-1", "LU-3")))
+    many = say("That makes {total} rings in all. The box has {most}.", total=total, most=RING_CARDS)
     keeping = [seat for seat, player in enumerate(players) if player.out and player.rings]
-    if keeping:
-        text = say_many(
-            "{names} is out and can’t have a ring left.",
-            "{names} are out and can’t have a ring left.",
-            len(keeping),
-            names=names(keeping),
-        )
-        flags.append(Flag(text, ("LU-16",)))
-    return tuple(flags)
+    kept = say_many(
+        "{names} is out and can’t have a ring left.",
+        "{names} are out and can’t have a ring left.",
+        len(keeping),
+        names=names(keeping),
+    )
+    return (*flag_if(total > RING_CARDS, many, "LU-1", "LU-3"), *flag_if(keeping, kept, "LU-16"))
 
 
 def doubts_about_water(players: Sequence[Player]) -> tuple[Flag, ...]:
     """Fewer water cards than one trick brings: two players take one each, and keep one until they are out (LU-12, LU-13)."""
-    if sum(player.out or player.level is not None for player in players) >= CARDS_TURNED_UP:
-        return ()
-    return (Flag(say("Two players take water in every trick. Check the water levels."), ("LU-12", "LU-13")),)
+    wet = sum(player.out or player.level is not None for player in players)
+    text = say("Two players take water in every trick. Check the water levels.")
+    return flag_if(wet < CARDS_TURNED_UP, text, "LU-12", "LU-13")
 
 
 def round_is_over(players: Sequence[Player]) -> tuple[Flag, ...]:
     """No more than two are left before anybody pays: the round was over (LU-20)."""
     left = sum(not player.out for player in players)
-    if left > 2:
-        return ()
     text = say_many(
         "With {count} player left the round was over. No one pays.",
         "With {count} players left the round was over. No one pays.",
         left,
     )
-    return (Flag(text, ("LU-20",)),)
+    return flag_if(left <= 2, text, "LU-20")
 
 
 def out_of_turn(state: State, seat: int) -> tuple[Flag, ...]:
@@ -90,10 +81,8 @@ def out_of_turn(state: State, seat: int) -> tuple[Flag, ...]:
     if state.leader is None:
         text = say("First say who leads: {names}.", names=Either(names(state.candidates)))
         return (Flag(text, ("LU-40", "LU-42"), spares_recorded=True),)
-    if state.turn in (None, seat):
-        return ()
     text = say("It’s {turn}’s turn, not {name}’s.", turn=SeatName(state.turn or 0), name=SeatName(seat))
-    return (Flag(text, ("LU-40", "LU-42"), spares_recorded=True),)
+    return flag_if(state.turn not in (None, seat), text, "LU-40", "LU-42", spares_recorded=True)
 
 
 def doubts_about_levels(state: State, levels: tuple[int, int]) -> tuple[Flag, ...]:
@@ -177,41 +166,38 @@ def _shared_numbers(hands: tuple[Hand | None, ...], latest: int) -> list[Flag]:
     return flags
 
 
-def _best_hands(hands: tuple[Hand | None, ...]) -> list[Flag]:
+def _best_hands(hands: tuple[Hand | None, ...]) -> tuple[Flag, ...]:
     """More rings in two hands than two hands can hold, though all together are not too many (LU-3)."""
     counted = sorted(((hand.rings, seat) for seat, hand in enumerate(hands) if hand), reverse=True)
     total, best = sum(rings for rings, _ in counted), counted[:2]
     together = sum(rings for rings, _ in best)
-    if total > RING_CARDS or together <= TWO_HANDS:
-        return []
     text = say(
         "The hands of {names} make {total} rings. Two hands have at most {most}.",
         names=names(sorted(seat for _, seat in best)),
         total=together,
         most=TWO_HANDS,
     )
-    return [Flag(text, ("LU-3", "LU-6"), spares_recorded=True)]
+    is_doubtful = total <= RING_CARDS and together > TWO_HANDS
+    return flag_if(is_doubtful, text, "LU-3", "LU-6", spares_recorded=True)
 
 
-def _symbols(hands: tuple[Hand | None, ...], latest: int) -> list[Flag]:
+def _symbols(hands: tuple[Hand | None, ...], latest: int) -> tuple[Flag, ...]:
     """More cards with a whole ring, or with half a one, than the box has (LU-3); told like the halves below."""
     doubts = _too_many_symbols([hand for hand in hands if hand and not hand.cards])
     return doubts or _for_holders(hands, latest, _too_many_symbols([hand for hand in hands if hand]))
 
 
-def _for_holders(hands: tuple[Hand | None, ...], latest: int, doubts: list[Flag]) -> list[Flag]:
+def _for_holders(hands: tuple[Hand | None, ...], latest: int, doubts: tuple[Flag, ...]) -> tuple[Flag, ...]:
     """Doubts that only the numbers of hands show: told to whoever holds every hand that has them."""
     secret = frozenset(seat for seat, hand in enumerate(hands) if hand and hand.cards)
-    return [replace(flag, rests_on=secret, is_of_the_entry=secret == {latest}) for flag in doubts]
+    return tuple(replace(flag, rests_on=secret, is_of_the_entry=secret == {latest}) for flag in doubts)
 
 
-def _too_many_symbols(hands: list[Hand]) -> list[Flag]:
+def _too_many_symbols(hands: list[Hand]) -> tuple[Flag, ...]:
     known = [
         (hand.whole, hand.half_rings - 2 * hand.whole) for hand in hands if hand.whole is not None and hand.half_rings
     ]
     whole, half = sum(one for one, _ in known), sum(one for _, one in known)
-    if whole <= WHOLE_RINGS and half <= HALF_RINGS:
-        return []
     text = say(
         "The hands show {whole} whole and {half} half rings. Only {all_whole} and {all_half} are printed.",
         whole=whole,
@@ -219,14 +205,14 @@ def _too_many_symbols(hands: list[Hand]) -> list[Flag]:
         all_whole=WHOLE_RINGS,
         all_half=HALF_RINGS,
     )
-    return [Flag(text, ("LU-3",), spares_recorded=True)]
+    return flag_if(whole > WHOLE_RINGS or half > HALF_RINGS, text, "LU-3", spares_recorded=True)
 
 
-def _sums(hands: tuple[Hand | None, ...], latest: int) -> list[Flag]:
+def _sums(hands: tuple[Hand | None, ...], latest: int) -> tuple[Flag, ...]:
     counted = [hand for hand in hands if hand is not None]
     total, players = sum(hand.rings for hand in counted), len(hands)
     if total > RING_CARDS:
-        return [*doubts_about_dealt(hands)]
+        return doubts_about_dealt(hands)
     if len(counted) == players and total < FEWEST_TOGETHER[players]:
         text = say(
             "That makes {total} rings. With {players} players it’s at least {fewest}. Count again.",
@@ -234,13 +220,13 @@ def _sums(hands: tuple[Hand | None, ...], latest: int) -> list[Flag]:
             players=players,
             fewest=FEWEST_TOGETHER[players],
         )
-        return [Flag(text, ("LU-6",))]
+        return (Flag(text, ("LU-6",)),)
     # Whether a hand has half a ring left over is its own secret: others see its rings, and could learn the half from a doubt.
     doubts = _with_halves([replace(hand, half_rings=None) if hand.cards else hand for hand in counted])
     return doubts or _for_holders(hands, latest, _with_halves(counted))
 
 
-def _with_halves(hands: list[Hand]) -> list[Flag]:
+def _with_halves(hands: list[Hand]) -> tuple[Flag, ...]:
     """Doubts that only the half rings show: more than are printed, or too few although every card is dealt.
 
     A hand entered as a number of rings may have had a half ring more.
@@ -248,10 +234,8 @@ def _with_halves(hands: list[Hand]) -> list[Flag]:
     least = sum(2 * hand.rings if hand.half_rings is None else hand.half_rings for hand in hands)
     most = least + sum(hand.half_rings is None for hand in hands)
     if least > 2 * RING_CARDS:
-        return [_too_many_rings(in_rings(least))]
-    if len(hands) < ALL_DEALT or most >= 2 * RING_CARDS:
-        return []
+        return (_too_many_rings(in_rings(least)),)
     text = say(
         "5 players hold every card, so {all} rings. These hands show at most {sum}.", all=RING_CARDS, sum=in_rings(most)
     )
-    return [Flag(text, ("LU-4", "LU-6"))]
+    return flag_if(len(hands) == ALL_DEALT and most < 2 * RING_CARDS, text, "LU-4", "LU-6")

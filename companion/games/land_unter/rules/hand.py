@@ -8,7 +8,7 @@ from typing import Annotated, ClassVar
 from companion.engine.disputes import Judged, judged
 from companion.engine.errors import refuse
 from companion.engine.game import Options
-from companion.engine.rulings import Flag, Reason
+from companion.engine.rulings import Reason, flag_if
 from companion.engine.schema.marks import Length, Prompt
 from companion.engine.text import say, say_many
 from companion.games.land_unter.rules.components import HAND, Card, Symbols, half_rings, in_rings
@@ -76,15 +76,13 @@ def judge_hand(facts: HandFacts, options: Options) -> Judged[RingsAnswer]:
     because = [Reason(printed, ("LU-3", "LU-5"))]
     if halves % 2:
         because.append(Reason(say("The half ring left over doesn’t count."), ("LU-5",)))
-    flags = []
-    if whole + half > HAND:
-        text = say(
-            "{whole} whole and {half} half rings need {cards} cards. A hand has {hand}. Count again.",
-            whole=whole,
-            half=half,
-            cards=whole + half,
-            hand=HAND,
-        )
-        flags.append(Flag(text, ("LU-4", "LU-6")))
+    text = say(
+        "{whole} whole and {half} half rings need {cards} cards. A hand has {hand}. Count again.",
+        whole=whole,
+        half=half,
+        cards=whole + half,
+        hand=HAND,
+    )
+    flags = flag_if(whole + half > HAND, text, "LU-4", "LU-6")
     headline = say_many("{sum}: take {count} ring.", "{sum}: take {count} rings.", hand.rings, sum=in_rings(halves))
     return judged("rings", headline, RingsAnswer(halves, hand.rings), because, flags, facts=facts)

@@ -5,7 +5,7 @@ from typing import Annotated
 
 from companion.engine.disputes import Judged, judged
 from companion.engine.game import Options
-from companion.engine.rulings import Flag, Reason
+from companion.engine.rulings import Reason, flag_if
 from companion.engine.schema.marks import Length, Prompt, Seat
 from companion.engine.story import best, won_with
 from companion.engine.text import SeatName, names, say, say_many
@@ -142,5 +142,5 @@ def judge_winner(facts: WinnerFacts, options: Options) -> Judged[WinnerAnswer]:
         high=MOST_POINTS * rounds,
         names=names(wrong),
     )
-    flags = (Flag(text, ("LU-21", "LU-22", "LU-30")),) if wrong else ()
+    flags = flag_if(wrong, text, "LU-21", "LU-22", "LU-30")
     return judged("winner", headline, WinnerAnswer(winners), because, flags, facts=facts)

@@ -8,7 +8,7 @@ from typing import Annotated, ClassVar, Final
 from companion.engine.disputes import Judged, judged
 from companion.engine.errors import NotAMove, refuse
 from companion.engine.game import Options
-from companion.engine.rulings import Flag, Reason
+from companion.engine.rulings import Reason, flag_if
 from companion.engine.schema.marks import Length, Prompt, Seat
 from companion.engine.text import Either, SeatName, names, say, say_many
 from companion.games.land_unter.rules import audit
@@ -69,14 +69,11 @@ def judge_takes(facts: TakesFacts | AskedTakes, options: Options) -> Judged[Take
     if len(facts.cards) < 2:
         raise NotAMove("cards", say("Enter at least two weather cards to see who takes the water."))
     unsaid = [seat for seat in range(max(facts.cards)) if seat not in facts.cards]
-    flags = []
-    if unsaid:
-        text = say("{names}: no card entered. If one was played, it counts too.", names=names(unsaid))
-        flags.append(Flag(text, ("LU-11",)))
-    if len(facts.cards) < PLAYERS[0]:
-        text = say("Only {count} cards are entered. With 2 players left the round is over.", count=len(facts.cards))
-        flags.append(Flag(text, ("LU-11", "LU-20")))
-    return replace(takes(facts.levels, *the_two_highest(facts.cards), facts.cards), flags=tuple(flags))
+    missing = say("{names}: no card entered. If one was played, it counts too.", names=names(unsaid))
+    few = say("Only {count} cards are entered. With 2 players left the round is over.", count=len(facts.cards))
+    is_over = len(facts.cards) < PLAYERS[0]
+    flags = (*flag_if(unsaid, missing, "LU-11"), *flag_if(is_over, few, "LU-11", "LU-20"))
+    return replace(takes(facts.levels, *the_two_highest(facts.cards), facts.cards), flags=flags)
 
 
 def the_two_highest(cards: Mapping[int, int]) -> tuple[int, int]:
@@ -168,15 +165,17 @@ def judge_lead(facts: LeadFacts, options: Options) -> Judged[LeadAnswer]:
             text = say("There is no seat {value}. Seats run from 0 to {last}.", value=seat, last=len(facts.seats) - 1)
             raise refuse(text, "LU-1", path="losers")
     players = tuple(Player(seat.rings, None, seat.out) for seat in facts.seats)
-    out = tuple(seat for seat in sorted({*facts.losers}) if players[seat].out)
-    lost = Lost(tuple(seat for seat in sorted({*facts.losers}) if seat not in out), out)
-    flags = []
-    if not options["open_play"]:
-        text = say("You all play face down at once, so no one leads. Open play is a house rule.")
-        flags.append(Flag(text, ("LU-11", "LU-40")))
-    if not facts.losers and any(seat.out for seat in facts.seats):
-        flags.append(Flag(say("A player is out, so this isn’t the first trick. Say who lost."), ("LU-40", "LU-41")))
-    return replace(leader(players, lost, options), flags=(*flags, *audit.doubts_about_rings(players)))
+    losers = sorted({*facts.losers})
+    out = tuple(seat for seat in losers if players[seat].out)
+    lost = Lost(tuple(seat for seat in losers if seat not in out), out)
+    closed = say("You all play face down at once, so no one leads. Open play is a house rule.")
+    later = say("A player is out, so this isn’t the first trick. Say who lost.")
+    flags = (
+        *flag_if(not options["open_play"], closed, "LU-11", "LU-40"),
+        *flag_if(not facts.losers and any(seat.out for seat in facts.seats), later, "LU-40", "LU-41"),
+        *audit.doubts_about_rings(players),
+    )
+    return replace(leader(players, lost, options), flags=flags)
 
 
 def leader(players: tuple[Player, ...], lost: Lost, options: Options) -> Judged[LeadAnswer]:

@@ -8,7 +8,7 @@ from typing import Annotated, ClassVar, TypeAlias
 from companion.engine.disputes import Judged
 from companion.engine.errors import NotAMove
 from companion.engine.game import Options
-from companion.engine.rulings import Flag, Reason
+from companion.engine.rulings import Flag, Reason, flag_if
 from companion.engine.schema.marks import Length, Prompt, Seat
 from companion.engine.text import SeatName, names, say, say_many
 from companion.games.limits.rules.components import (
@@ -138,29 +138,27 @@ def by_pile(
     )
 
 
-def _unsaid(numbers: Numbers, hidden: Hidden, players: frozenset[int], found: AccusationAnswer) -> list[Flag]:
+def _unsaid(numbers: Numbers, hidden: Hidden, players: frozenset[int], found: AccusationAnswer) -> tuple[Flag, ...]:
     """What the verdict rests on and nobody said: the printed number, and the cards that players hid (LI-4, LI-10)."""
-    colour, flags = found.colour, []
-    if colour is not None and colour not in numbers:
-        text = say("We don’t know what the limit card shows for {colour}. We count 0.", colour=COLOUR_WORDS[colour])
-        flags.append(Flag(text, ("LI-4",)))
-    missing = sorted(players - {*hidden})
-    if missing and found.allowed is not None:
-        text = say("We don’t know what {names} hid. A card of this colour raises the limit.", names=names(missing))
-        flags.append(Flag(text, ("LI-10", "LI-11")))
-    return flags
+    assert found.colour is not None
+    word, missing = COLOUR_WORDS[found.colour], sorted(players - {*hidden})
+    number = say("We don’t know what the limit card shows for {colour}. We count 0.", colour=word)
+    cards = say("We don’t know what {names} hid. A card of this colour raises the limit.", names=names(missing))
+    return (
+        *flag_if(found.colour not in numbers, number, "LI-4"),
+        *flag_if(missing and found.allowed is not None, cards, "LI-10", "LI-11"),
+    )
 
 
-def _out_of_turn(pile: tuple[LaidCards, ...], accuser: int, hid: set[int], options: Options) -> list[Flag]:
+def _out_of_turn(pile: tuple[LaidCards, ...], accuser: int, hid: set[int], options: Options) -> tuple[Flag, ...]:
     """The card laid last says that it is another's turn; the last of the seats named may be the last at the table (LI-13)."""
     last = pile[-1].seat
     is_last = last == max({laid.seat for laid in pile} | hid) and last > accuser
-    if options["accuse_when"] == "any" or accuser == last + 1 or (is_last and not accuser):
-        return []
+    is_in_turn = options["accuse_when"] == "any" or accuser == last + 1 or (is_last and not accuser)
     text = say(
         "{last} played the last card, so it isn’t {accuser}’s turn.", last=SeatName(last), accuser=SeatName(accuser)
     )
-    return [Flag(text, ("LI-13", "LI-20"))]
+    return flag_if(not is_in_turn, text, "LI-13", "LI-20")
 
 
 def _hands_that_cannot_be(facts: AccusationFacts, hidden: Hidden) -> list[Flag]:
@@ -182,11 +180,9 @@ def _hands_that_cannot_be(facts: AccusationFacts, hidden: Hidden) -> list[Flag]:
     ]
 
 
-def _not_the_previous(pile: tuple[LaidCards, ...], accused: int, options: Options) -> list[Flag]:
-    if options["accuse"] != "previous" or pile[-1].seat == accused:
-        return []
+def _not_the_previous(pile: tuple[LaidCards, ...], accused: int, options: Options) -> tuple[Flag, ...]:
     text = say(
         "House rule: you may only accuse the player before you. {name} played the last card.",
         name=SeatName(pile[-1].seat),
     )
-    return [Flag(text, ("LI-20",))]
+    return flag_if(options["accuse"] == "previous" and pile[-1].seat != accused, text, "LI-20")

@@ -6,7 +6,7 @@ from typing import Annotated, ClassVar, Final
 from companion.engine.errors import refuse
 from companion.engine.game import Outcome, Setup
 from companion.engine.paper import HAS_BEGUN, TYPED_IN, Paper, PaperRow, check_all_named, row
-from companion.engine.rulings import Flag
+from companion.engine.rulings import Flag, flag_if
 from companion.engine.schema.marks import Prompt, Seat
 from companion.engine.text import SeatName, say
 from companion.games.limits.rules.components import ALL_POINTS, FIVES, IN_HAND, ONES, laid_out
@@ -80,10 +80,10 @@ def stand_now(state: State, move: StandNow) -> Outcome[State]:
 
 def _further_doubts(move: StandNow, played: int) -> tuple[Flag, ...]:
     """Limit cards without points, or a starter who has taken none (LI-12, LI-24); recorded matches may hold them."""
-    flags = [*doubts_about_balance(move.seats)]
-    if played and move.starter is not None and not move.seats[move.starter].limit_cards:
-        text = say("{name} has no limit card. The player who took the last one starts.", name=SeatName(move.starter))
-        flags.append(Flag(text, ("LI-12",)))
+    starter = move.starter
+    has_none = played and starter is not None and not move.seats[starter].limit_cards
+    text = say("{name} has no limit card. The player who took the last one starts.", name=SeatName(starter or 0))
+    flags = (*doubts_about_balance(move.seats), *flag_if(has_none, text, "LI-12"))
     return tuple(replace(flag, spares_recorded=True) for flag in flags)
 
 

@@ -6,7 +6,7 @@ from typing import Literal
 
 from companion.engine.disputes import Judged, judged
 from companion.engine.errors import refuse
-from companion.engine.rulings import Flag, Reason
+from companion.engine.rulings import Flag, Reason, flag_if
 from companion.engine.text import SeatName, Text, names, say, say_many
 from companion.games.limits.rules.components import (
     COLOUR_WORDS,
@@ -96,27 +96,25 @@ def ruling(
 
 def doubts_about_count(count: Count, colour: Colour | None) -> tuple[Flag, ...]:
     """What the box cannot contain, and a pile that lacks even the accused's card (LI-1, LI-10, LI-22)."""
-    flags = list(too_many(colour, count.hidden + count.counted))
-    if count.hidden > PLAYERS[-1]:
-        most = PLAYERS[-1]
-        text = say("At most {most} cards of a colour are hidden, not {hidden}.", hidden=count.hidden, most=most)
-        flags.append(Flag(text, ("LI-10",)))
-    if not count.counted:
-        flags.append(Flag(say("The last card of the accused counts too, so the count is at least 1."), ("LI-22",)))
-    return tuple(flags)
+    most = PLAYERS[-1]
+    many = say("At most {most} cards of a colour are hidden, not {hidden}.", hidden=count.hidden, most=most)
+    none = say("The last card of the accused counts too, so the count is at least 1.")
+    return (
+        *too_many(colour, count.hidden + count.counted),
+        *flag_if(count.hidden > most, many, "LI-10"),
+        *flag_if(not count.counted, none, "LI-22"),
+    )
 
 
 def too_many(colour: Colour | None, cards: int) -> tuple[Flag, ...]:
     """More cards of one colour in the pile and hidden than there are (LI-1)."""
-    if cards <= COPIES_OF_A_COLOUR:
-        return ()
     text = say(
         "That makes {cards} {colour} cards, in the pile and hidden. The box has {copies}.",
         cards=cards,
         colour=COLOUR_WORDS[colour] if colour else say("this colour"),
         copies=COPIES_OF_A_COLOUR,
     )
-    return (Flag(text, ("LI-1",)),)
+    return flag_if(cards > COPIES_OF_A_COLOUR, text, "LI-1")
 
 
 def _sum_up(count: Count) -> tuple[Reason, Reason]:

@@ -23,7 +23,7 @@ from companion.games.limits.rules.count import AccusationAnswer, Count, Parties,
 from companion.games.limits.rules.moves import Accuse, CountOut, Exchange, ForgetToDraw, Hide, Lay, Start, TurnUp
 from companion.games.limits.rules.score import score, standings
 from companion.games.limits.rules.state import Player, RoundRecord, State, hand_over
-from companion.games.limits.rules.turn import table_starts, taker_starts, youngest_starts
+from companion.games.limits.rules.turn import first_starts, taker_starts
 
 
 def check_time(state: State, move: Move) -> None:
@@ -47,8 +47,7 @@ def begin(state: State, move: Start) -> Outcome[State]:
         raise refuse(
             say("It’s already entered that {name} starts.", name=SeatName(state.starter)), "LI-12", path="seat"
         )
-    ruling = youngest_starts(move.seat) if move.by is None else table_starts(move.seat, move.by)
-    return Outcome(replace(state, starter=move.seat, next_seat=move.seat), (ruling,))
+    return Outcome(replace(state, starter=move.seat, next_seat=move.seat), (first_starts(move.seat, move.by),))
 
 
 def turn_up(state: State, move: TurnUp) -> Outcome[State]:

@@ -5,7 +5,7 @@ from typing import Annotated, TypeAlias
 
 from companion.engine.disputes import Judged, judged
 from companion.engine.game import Options
-from companion.engine.rulings import Flag, Reason
+from companion.engine.rulings import Flag, Reason, flag_if
 from companion.engine.schema.marks import Between, Length, Prompt, Seat
 from companion.engine.story import best, won_with
 from companion.engine.text import SeatName, Text, say, say_many
@@ -70,20 +70,20 @@ def score(seats: Seats) -> Judged[ScoreAnswer]:
     why = say("They have the same total and share the win.")
     because.append(Reason(say("The most points win.") if len(winners) == 1 else why, ("LI-30",)))
     headline = won_with(winners, totals[winners[0]])
-    flags = doubts_about_points(sum(one.points for one in seats))
-    if sum(one.limit_cards for one in seats) > laid_out(len(seats)).rounds:
-        flags = (*flags, Flag(wrong_limit_cards(seats), ("LI-2",)))
+    has_too_many = sum(one.limit_cards for one in seats) > laid_out(len(seats)).rounds
+    flags = (
+        *doubts_about_points(sum(one.points for one in seats)),
+        *flag_if(has_too_many, wrong_limit_cards(seats), "LI-2"),
+    )
     return judged("score", headline, ScoreAnswer(totals, winners), because, flags, facts=ScoreFacts(seats))
 
 
 def doubts_about_points(points: int) -> tuple[Flag, ...]:
     """More points in all hands than all point cards are worth (LI-31)."""
-    if points <= ALL_POINTS:
-        return ()
     text = say(
         "That makes {points} points in all. All point cards together are worth {most}.", points=points, most=ALL_POINTS
     )
-    return (Flag(text, ("LI-31",)),)
+    return flag_if(points > ALL_POINTS, text, "LI-31")
 
 
 def doubts_about_balance(seats: Seats) -> tuple[Flag, ...]:

@@ -58,9 +58,11 @@ def hand_over(purses: tuple[Purse, ...], seat: int) -> tuple[tuple[Purse, ...], 
     change = _way(purses, seat)
     after = list(purses)
     if change.swaps_first is not None:
-        after[change.swaps_first] = _add(after[change.swaps_first], ones=-5, fives=1)
+        other = after[change.swaps_first]
+        after[change.swaps_first] = Purse(other.ones - 5, other.fives + 1)
     is_written_down = not change.ones and not change.fives
-    after[seat] = _add(after[seat], ones=1 if is_written_down else change.ones, fives=change.fives)
+    own = after[seat]
+    after[seat] = Purse(own.ones + (1 if is_written_down else change.ones), own.fives + change.fives)
     return tuple(after), change
 
 
@@ -92,10 +94,6 @@ def _way(purses: tuple[Purse, ...], seat: int) -> Change:
     # The seat has three ones at most, so of the five others one holds five at least.
     richest = max(range(len(purses)), key=lambda other: purses[other].ones)
     return Change(seat, ones=1, fives=0, swaps_first=richest)
-
-
-def _add(purse: Purse, *, ones: int, fives: int) -> Purse:
-    return Purse(purse.ones + ones, purse.fives + fives)
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ from typing import Annotated, ClassVar, Literal
 from companion.engine.disputes import Judged, judged
 from companion.engine.game import Options, Setup
 from companion.engine.present import How, Starting
-from companion.engine.rulings import Flag, Json, Reason
+from companion.engine.rulings import Json, Reason, flag_if
 from companion.engine.schema.marks import Between, Named, Prompt, Seat
 from companion.engine.text import SeatName, Text, say
 from companion.games.limits.rules.components import (
@@ -93,28 +93,23 @@ def _begin(seat: int, how: How) -> Mapping[str, Json]:
 def judge_starter(facts: StarterFacts, options: Options) -> Judged[StarterAnswer]:
     """Who starts the round."""
     if facts.youngest is not None:
-        return youngest_starts(facts.youngest)
+        return first_starts(facts.youngest)
     assert facts.took_limit_card is not None
     return taker_starts(facts.took_limit_card)
 
 
-def youngest_starts(seat: int) -> Judged[StarterAnswer]:
-    """The ruling for the first round."""
-    text = say("The youngest starts the first round, and that’s {name}.", name=SeatName(seat))
-    return _starts(seat, text, "youngest")
-
-
-def table_starts(seat: int, by: Literal["lot", "turn", "agreed"]) -> Judged[StarterAnswer]:
-    """The ruling for the first round at a table that does not ask who is the youngest."""
+def first_starts(seat: int, by: Literal["lot", "turn", "agreed"] | None = None) -> Judged[StarterAnswer]:
+    """The ruling for the first round; `by`: the table did not ask who is the youngest."""
     name = SeatName(seat)
     text = {
+        None: say("The youngest starts the first round, and that’s {name}.", name=name),
         "lot": say("By the rules the youngest starts. You drew lots, and {name} came up.", name=name),
         "turn": say(
             "By the rules the youngest starts. You take turns from game to game, and now it’s {name}.", name=name
         ),
         "agreed": say("By the rules the youngest starts. You agreed on {name}.", name=name),
     }[by]
-    return _starts(seat, text, "starter")
+    return _starts(seat, text, "starter" if by else "youngest")
 
 
 def taker_starts(seat: int) -> Judged[StarterAnswer]:
@@ -145,7 +140,7 @@ def judge_exchange(facts: ExchangeFacts, options: Options) -> Judged[ExchangeAns
             Reason(say("The 2 on the pile can break a limit like any other card."), ("LI-15", "LI-22")),
         ]
     text = say("On your turn you hold {hand} cards. Hidden cards don’t count.", hand=IN_HAND)
-    flags = (Flag(text, ("LI-10",)),) if facts.cards > IN_HAND else ()
+    flags = flag_if(facts.cards > IN_HAND, text, "LI-10")
     return judged("exchange", headline, answer, because, flags, facts=facts)
 
 
