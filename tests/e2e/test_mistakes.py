@@ -341,7 +341,7 @@ def test_a_table_catches_up_in_every_game(server: Server, phone: OpenPhone, game
     shows(ana, 1)
     assert told(evening, "/journal")[0]["move"]["kind"] == "stand_now"
     ben.goto(f"{evening.board}/journal")
-    expect(ben.locator(".what")).to_contain_text("Game entered")
+    expect(ben.locator(".what")).to_contain_text("Where the game is")
     ben.locator("a.entry").click()
     expect(ben.get_by_text("You’re editing: ")).to_be_visible()
     ana.get_by_role("button", name="Undo").press("Enter")
