@@ -137,7 +137,7 @@ def middle(path: Path) -> tuple[int, int]:
 
 
 def markers(
-    paths: Sequence[Path], colour: Colour, window: Window, *, new: Tile | None = None, upto: int | None = None
+    paths: Sequence[Path], line: str, window: Window, *, new: Tile | None = None, upto: int | None = None
 ) -> tuple[Marker, ...]:
     """The numbers of a route's paths in walking order; with `upto` only the first so many, the last of them marked."""
     found = []
@@ -146,7 +146,7 @@ def markers(
             dx, dy = middle(path)
             is_new = new is not None and (path.x, path.y) == new.cell and path.colour == new.colour
             left, top = window.left(path.x) + dx, window.top(path.y) + dy
-            found.append(Marker(left, top, number, LINES[colour], is_new, number == upto))
+            found.append(Marker(left, top, number, line, is_new, number == upto))
     return tuple(found)
 
 

@@ -202,10 +202,10 @@ def numbers(found: tuple[Route, ...], shown: int, walk: int, window: Window) -> 
         return ()
     if walk:
         route = found[max(shown - 1, 0)]
-        return markers(route.paths, route.colour, window, upto=walk)
+        return markers(route.paths, LINES[route.colour], window, upto=walk)
     longest = {route.colour: route for route in reversed(found)}
     wanted = (found[shown - 1],) if shown else longest.values()
-    return tuple(one for route in wanted for one in markers(route.paths, route.colour, window))
+    return tuple(one for route in wanted for one in markers(route.paths, LINES[route.colour], window))
 
 
 def desk_of(

@@ -90,7 +90,7 @@ def lay_entry(state: State, draft: Draft) -> LayEntry:
     kind = tile.kind if tile else _kind(state, draft, colour)
     before = network_on(state.tiles)
     catching_up = is_catching_up(state, draft)
-    broken, refusal = _tried(state, tile, catching_up=catching_up) if tile else ((), ())
+    broken, refusal = tried(state, Lay(_seat(state, tile.colour or colour), tile, catching_up)) if tile else ((), ())
     ends = () if catching_up else open_ends(state, colour)
     end = next((one for one in ends if tile and one.cell == tile.cell), None) if _way(draft)[0] else None
     main, small = _button(tile, broken, refusal)
@@ -189,12 +189,6 @@ def first_fitting(state: State, tile: Tile) -> Tile:
         if not _placed(state, turned).broken and has_room(state, turned):
             return turned
     return tile
-
-
-def _tried(state: State, tile: Tile, *, catching_up: bool) -> tuple[tuple[Flag, ...], tuple[Reason, ...]]:
-    """What the box would say to the tile: what it doubts, and why it is impossible."""
-    assert tile.colour is not None
-    return tried(state, Lay(_seat(state, tile.colour), tile, catching_up))
 
 
 def _following(state: State, tile: Tile | None) -> tuple[str, tuple[OpenEnd, ...]]:

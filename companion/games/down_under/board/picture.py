@@ -71,7 +71,7 @@ def picture(
         label=desk_label(state.tiles),
         beyond=cells_beyond(state.tiles, area, state.options, window),
         edges=edges_of(span_of(state.tiles, state.options), area, window),
-        markers=markers(route.paths, route.colour, window, new=new, upto=walk) if route else (),
+        markers=markers(route.paths, LINES[route.colour], window, new=new, upto=walk) if route else (),
         trails=_trails(state, window),
         joints=spots(entry.joints, window) if isinstance(entry, LayEntry) else (),
         chosen=window.corner(chosen) if chosen and window.holds(chosen) else None,
@@ -163,7 +163,8 @@ def _tapped(state: State, entry: Entry | None) -> Tapped:
         if isinstance(entry, LoopEntry):
             sent = tap_of(state, entry, cell)
             return ("cell", sent) if sent else None
-        if entry is None or not _has_room(entry, here):
+        is_for_second_end = isinstance(entry, LayEntry) and len(here) == 1 and here[0].kind == "terminus"
+        if entry is None or (here and not is_for_second_end):
             return None
         if isinstance(entry, LayEntry):
             return _tap_to_lay(entry, cell)
@@ -181,8 +182,3 @@ def _tap_to_lay(entry: LayEntry, cell: Cell) -> tuple[str, str]:
             if one.cell == cell:
                 return (name, one.tapped())
     return ("cell", f"{cell[0]},{cell[1]}")
-
-
-def _has_room(entry: Entry, here: Sequence[Tile]) -> bool:
-    """Whether a cell is free, or has room for a second terminus."""
-    return not here or (isinstance(entry, LayEntry) and len(here) == 1 and here[0].kind == "terminus")

@@ -10,7 +10,7 @@ from companion.engine.game import Draft
 from companion.engine.rulings import Reason
 from companion.engine.taps import choice
 from companion.engine.text import Text, say, say_many
-from companion.games.down_under.board.drawing import LINES, Marker, middle
+from companion.games.down_under.board.drawing import LINES, Marker, markers
 from companion.games.down_under.board.taps import numbers
 from companion.games.down_under.board.window import UNIT, Window
 from companion.games.down_under.rules.components import COLOUR_NAMES, Cell, Colour
@@ -44,15 +44,9 @@ def trail(cells: Sequence[Cell], line: str, window: Window) -> Trail:
 def counted(cells: Sequence[Cell], line: str, window: Window) -> tuple[Marker, ...]:
     """The numbers of its paths in walking order; none where no route can go like that."""
     try:
-        walked = paths_along(cells)
+        return markers(paths_along(cells), line, window)
     except IllegalMove:
         return ()
-    found = []
-    for number, path in enumerate(walked, 1):
-        if window.holds((path.x, path.y)):
-            dx, dy = middle(path)
-            found.append(Marker(window.left(path.x) + dx, window.top(path.y) + dy, number, line))
-    return tuple(found)
 
 
 def refusal_of(cells: Sequence[Cell]) -> tuple[Reason, ...]:

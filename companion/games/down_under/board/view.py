@@ -4,6 +4,7 @@ Everything lies open, so everybody sees the same. Nothing here changes a match: 
 trying it on the state and forgetting it.
 """
 
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import Final, Literal, TypeAlias
 
@@ -30,7 +31,12 @@ from companion.games.down_under.rules.state import State
 from companion.games.down_under.rules.views import lost, moment, status
 
 Form: TypeAlias = Literal["lay", "turn", "billabong", "walk"]
-FORMS: Final[tuple[Form, ...]] = ("lay", "turn", "billabong", "walk")
+FORMS: Final[Mapping[Form, Callable[[State, Draft], Entry]]] = {
+    "lay": lay_entry,
+    "turn": loop_entry,
+    "billabong": pond_entry,
+    "walk": walk_entry,
+}
 ZOOMS: Final = ("whole", "fingers", "large")
 NUMBERED: Final = "_route"
 """The field that says whose route this device numbers: a colour, "none", or whoever lays."""
@@ -96,7 +102,7 @@ def _untouched(state: State) -> Board:
 
 def draw_up(state: State, draft: Draft) -> Board:
     form = open_form(state, draft)
-    entry = _entry(state, draft, form)
+    entry = FORMS[form](state, draft) if form else None
     colour = _numbered(state, draft, entry)
     route = numbered_route(state, lying(state, entry)[0], colour)
     length = route.length if route else 0
@@ -142,16 +148,6 @@ def open_form(state: State, draft: Draft) -> Form | None:
     if not (begun or state.tracks_tiles):
         return "walk"
     return begun or ("billabong" if phase == "billabong" else "turn" if phase == "turn" else "lay")
-
-
-def _entry(state: State, draft: Draft, form: Form | None) -> Entry | None:
-    if form is None:
-        return None
-    if form == "walk":
-        return walk_entry(state, draft)
-    if form == "turn":
-        return loop_entry(state, draft)
-    return pond_entry(state, draft) if form == "billabong" else lay_entry(state, draft)
 
 
 def _area(state: State) -> Text:

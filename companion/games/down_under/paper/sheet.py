@@ -204,7 +204,7 @@ def _filled(blank: State, state: State) -> Plan:
         empty.legends,
         edges_of(span_of(state.tiles, state.options), area, window),
         tuple(piece(tile, window) for tile in state.tiles if window.holds(tile.cell)),
-        tuple(one for route in counted for one in markers(route.paths, route.colour, window)),
+        tuple(one for route in counted for one in markers(route.paths, LINES[route.colour], window)),
     )
 
 

@@ -21,7 +21,7 @@ from companion.games.down_under.rules.components import (
 from companion.games.down_under.rules.network import network_on
 from companion.games.down_under.rules.tiles import Tile, Tiles
 from companion.games.down_under.rules.turning import Turning, turnings
-from companion.games.down_under.rules.ways import Lying, first_tiles, next_tiles
+from companion.games.down_under.rules.ways import Lying, first_tiles, ways_to_lay
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +60,7 @@ def judge_going_on(facts: GoingOnFacts, options: Options) -> Judged[GoingOnAnswe
     is_loop = network_on(facts.tiles).has_loop(colour)
     is_first = all(tile.colour != colour for tile in facts.tiles)
     turns = turnings(facts.tiles, colour, options) if is_loop else ()
-    tiles = () if is_loop else tuple(dict.fromkeys((first_tiles if is_first else next_tiles)(lying, colour)))
+    tiles = () if is_loop else tuple(dict.fromkeys((first_tiles if is_first else ways_to_lay)(lying, colour)))
     can = bool(turns or tiles) or not facts.tiles
     because = [_how_it_stands(lying, colour, is_loop=is_loop, is_first=is_first)]
     if is_loop:

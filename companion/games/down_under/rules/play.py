@@ -34,10 +34,6 @@ def check_goes_on(state: State, move: Move) -> None:
         raise refuse(say("The game is over. Every route has ended."), "DU-40")
 
 
-def _track(state: State, move: Track) -> Outcome[State]:
-    return Outcome(replace(state, options={**state.options, "depth": move.depth}))
-
-
 def _walk(state: State, move: Walk) -> Outcome[State]:
     """A route followed with a finger, in the place of an earlier one of its colour."""
     colour = colour_walked(move, state.colours_of(move.seat))
@@ -206,7 +202,7 @@ MOVES: Final[Moves] = {
     "billabong": (LayBillabong, billabong.lay),
     "done": (Done, _done),
     "walk": (Walk, _walk),
-    "track": (Track, _track),
+    "track": (Track, lambda state, move: Outcome(replace(state, options={**state.options, "depth": move.depth}))),
     "stand_now": (StandNow, stand_now),
     "from_paper": (FromPaper, from_paper),
 }

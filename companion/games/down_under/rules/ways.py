@@ -60,14 +60,9 @@ def _must_be_laid(state: State, tile: Tile) -> bool:
 def ways_to_open(state: State, colour: Colour) -> Iterator[Tile]:
     """Every first tile of a colour that breaks no rule; where nobody has opened yet, any one (DU-15, DU-52, DU-53)."""
     if any(tile.colour in state.colours for tile in state.tiles):
-        return first_tiles(_lying(state), colour)
+        return first_tiles(state, colour)
     kind: Kind = "terminus" if state.variant in OPENS_WITH_A_TERMINUS else "straight"
     return iter((Tile(0, 0, kind, colour, 0),))
-
-
-def ways_to_lay(state: State, colour: Colour) -> Iterator[Tile]:
-    """Every tile a colour that has opened could lay to go on from an end of its route, breaking no rule."""
-    return next_tiles(_lying(state), colour)
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,11 +80,7 @@ class Lying:
         return {kind: most - laid[kind] for kind, most in STOCK.items()}
 
 
-def _lying(state: State) -> Lying:
-    return Lying(state.tiles, state.area, state.options, state.dead)
-
-
-def first_tiles(lying: Lying, colour: Colour) -> Iterator[Tile]:
+def first_tiles(lying: State | Lying, colour: Colour) -> Iterator[Tile]:
     """Every first tile of a colour beside those that lie there that breaks no rule (DU-15, DU-52, DU-53)."""
     is_end = lying.options["variant"] in OPENS_WITH_A_TERMINUS
     kinds: tuple[Kind, ...] = ("terminus",) if is_end else ("straight", "curve")
@@ -101,8 +92,8 @@ def first_tiles(lying: Lying, colour: Colour) -> Iterator[Tile]:
                     yield tile
 
 
-def next_tiles(lying: Lying, colour: Colour) -> Iterator[Tile]:
-    """Every tile of a colour that goes on from an end of its route and breaks no rule (DU-16 to DU-22)."""
+def ways_to_lay(lying: State | Lying, colour: Colour) -> Iterator[Tile]:
+    """Every tile of a colour that has opened that goes on from an end of its route and breaks no rule (DU-16 to DU-22)."""
     stock = lying.stock(colour)
     for port in own_ends(network_on(lying.tiles), colour):
         for tile in _at(port, colour):
@@ -118,7 +109,7 @@ def has_room(state: State | Lying, tile: Tile) -> bool:
     return not here or (len(here) == 1 and are_back_to_back(here[0], tile))
 
 
-def _may_lie(lying: Lying, tile: Tile, *, is_first: bool) -> bool:
+def _may_lie(lying: State | Lying, tile: Tile, *, is_first: bool) -> bool:
     """Whether there is room for the tile, and it breaks no rule."""
     if not has_room(lying, tile):
         return False

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from companion.engine.rulings import Reason
-from companion.engine.taps import as_number
+from companion.engine.taps import as_number, last
 from companion.engine.text import SeatName, Text, names, say, say_many
 from companion.games.nile.board.stalls import KindTile, Pictured, Tile, in_hand, on_fields
 from companion.games.nile.board.takings import Takings, coming
@@ -122,7 +122,7 @@ def action_entry(state: State, turn: Turn, taps: Taps) -> ActionEntry:
         desert_pile=state.desert_pile,
         spoiled=_spoiled(state, turn),
         turns=_turns(state, turn),
-        shared=taps.kind == "harvest" and taps.text("shared") == "true",
+        shared=taps.kind == "harvest" and last(taps.draft, "shared") == "true",
         ends=after[-1] if after and is_whole_round else turn.seat,
         is_last=not after and not turn.is_extra,
         main=say("Start the scoring") if is_whole_round else say("{name} has finished", name=SeatName(turn.seat)),
@@ -176,7 +176,7 @@ def _crop(state: State, taps: Taps) -> Crop | None:
     tapped = taps.aside("_crop")
     kind, _, palms = (tapped or "").partition(".")
     if tapped is None and taps.kind == "harvest":
-        kind, palms = taps.text("plant") or "", taps.text("quality") or ""
+        kind, palms = last(taps.draft, "plant"), last(taps.draft, "quality")
     number, known = as_number(palms, 1, max(MARKET)), next((one for one in KINDS if one == kind), None)
     return None if known is None or number is None else crop_of(state, known, number)
 

@@ -1,6 +1,6 @@
 """Both banks of the Nile as drawn: which rows are covered, what lies on each field, what is pencilled there."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
@@ -55,7 +55,9 @@ def banks(
     )
     covered = sorted({(field.bank, field.row) for field in every if field not in in_play})
     left, right = (_lines([cell for cell in cells if cell.field.bank == bank]) for bank in BANKS)
-    return Banks(left[::-1], right, _label(covered, len(in_play)))
+    rows = tuple(covered_row(bank, row) for bank, row in covered) or say("no row")
+    told = say("Both banks of the Nile. Covered: {rows}. {left} fields in play.", rows=rows, left=len(in_play))
+    return Banks(left[::-1], right, told)
 
 
 def _lines(cells: list[Cell]) -> tuple[tuple[Cell | None, ...], ...]:
@@ -114,8 +116,3 @@ def _words(field: Field, there: Ground, tiles: tuple[Tile, ...], *, is_covered: 
     if not parts:
         return in_words(field)
     return say("{field}: {what}", field=in_words(field), what=tuple(parts))
-
-
-def _label(covered: Sequence[tuple[str, int]], left: int) -> Text:
-    rows = tuple(covered_row(bank, row) for bank, row in covered) or say("no row")
-    return say("Both banks of the Nile. Covered: {rows}. {left} fields in play.", rows=rows, left=left)

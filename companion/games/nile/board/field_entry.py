@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from companion.engine.schema.codec import encode
 from companion.engine.schema.formdata import pairs
-from companion.engine.taps import as_number
+from companion.engine.taps import as_number, last
 from companion.engine.text import Text, say
 from companion.games.nile.board.action_entry import Crop, crop_of
 from companion.games.nile.board.banks import Banks, banks
@@ -130,7 +130,7 @@ def _picked(taps: Taps, laid_out: Collection[int]) -> Field | None:
     seat, tapped = noted(taps, "_field")
     if tapped is not None:
         return None if seat in laid_out else field_of(tapped)
-    parts = [taps.text(f"field.{name}") or "" for name in ("bank", "row", "square")]
+    parts = [last(taps.draft, f"field.{name}") for name in ("bank", "row", "square")]
     return field_of(".".join(parts))
 
 
@@ -180,7 +180,7 @@ def _edge_before(state: State, notes: Marks, field: Field) -> Edge | None:
 
 def _crop(state: State, taps: Taps, ripe: tuple[Tile, ...], palms: int | None) -> Crop | None:
     """The plant to be sold: the one tapped, with the field's palms; None while either is not known."""
-    tapped = (taps.aside("_crop") or taps.text("plant") or "").partition(".")[0]
+    tapped = (taps.aside("_crop") or last(taps.draft, "plant")).partition(".")[0]
     kind = next((one.kind for one in ripe if one.kind == tapped), ripe[0].kind if len(ripe) == 1 else None)
     return None if palms is None or kind is None else crop_of(state, kind, palms)
 

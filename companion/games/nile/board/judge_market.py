@@ -5,6 +5,7 @@ Columns that are not full yet are no facts of a scoring: they travel with the fo
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any, Final, get_args
 
 from companion.engine.errors import IllegalMove, NotAMove
@@ -24,6 +25,7 @@ from companion.games.nile.rules.components import (
     Column,
     ColumnName,
     Condition,
+    Kind,
     Plant,
     Sold,
 )
@@ -99,30 +101,29 @@ def draw_kinds(given: Any, settings: Mapping[str, int], options: Options) -> tup
     return given, replace(drawn, stalls=tuple(stalls))
 
 
-def draw_boat(given: Any, settings: Mapping[str, int], options: Options) -> tuple[Any, DrawnPlants | None]:
-    return _draw_plants(given, settings, "boat", PLANTS_EACH * PLAYERS[-1])
-
-
-def draw_field(given: Any, settings: Mapping[str, int], options: Options) -> tuple[Any, DrawnPlants | None]:
-    return _draw_plants(given, settings, "plants", PLANTS_A_FIELD)
-
-
-def _draw_plants(given: Any, settings: Mapping[str, int], name: str, most: int) -> tuple[Any, DrawnPlants | None]:
+def _draw_plants(
+    given: Any, settings: Mapping[str, int], options: Options, *, name: str, most: int
+) -> tuple[Any, DrawnPlants | None]:
     """The answers with the plants drawn; once anything else is said, a place without any is said to be empty."""
     named = _read(given, tuple[Plant, ...], name)
     if named is None or len(named) > most:
         return given, None
     plants = [*named]
     if "load" in settings and len(plants) < most:
-        plants.append(Plant(_seat(settings), KINDS[_kind(settings)]))
+        plants.append(Plant(*_brush(settings)))
     if 0 < settings.get("unload", 0) <= len(plants):
         del plants[settings["unload"] - 1]
     is_told = bool(plants or given or settings)
     sent = pairs({name: encode(tuple(plants))} if is_told else {}, says_empty=True)
     others = {key: one for key, one in (given if isinstance(given, dict) else {}).items() if key != name}
     tiles = tuple(Tile(one.plant, one.seat) for one in plants)
-    laid = (_seat(settings), KINDS[_kind(settings)], tuple(sent))
-    return {**others, **tree(sent)}, DrawnPlants(*laid, tiles=tiles, has_room=len(plants) < most)
+    return {**others, **tree(sent)}, DrawnPlants(
+        *_brush(settings), tuple(sent), tiles=tiles, has_room=len(plants) < most
+    )
+
+
+draw_boat: Final = partial(_draw_plants, name="boat", most=PLANTS_EACH * PLAYERS[-1])
+draw_field: Final = partial(_draw_plants, name="plants", most=PLANTS_A_FIELD)
 
 
 def _read(given: Any, shape: Any, name: str = "columns") -> Any:
@@ -165,7 +166,7 @@ def _tapped(columns: Mapping[int, Column], settings: Mapping[str, int]) -> dict[
     after = dict(columns)
     add, drop, (column, square) = settings.get("add", 0), settings.get("drop", 0), divmod(settings.get("worse", 0), 10)
     if add in after and len(after[add]) < MARKET[add]:
-        after[add] = (*after[add], Sold(_seat(settings), KINDS[_kind(settings)], CONDITIONS[0]))
+        after[add] = (*after[add], Sold(*_brush(settings), CONDITIONS[0]))
     if drop in after:
         after[drop] = after[drop][:-1]
     if column in after and square < len(after[column]):
@@ -176,12 +177,9 @@ def _tapped(columns: Mapping[int, Column], settings: Mapping[str, int]) -> dict[
     return after
 
 
-def _seat(settings: Mapping[str, int]) -> int:
-    return min(settings.get("whose", 0), PLAYERS[-1] - 1)
-
-
-def _kind(settings: Mapping[str, int]) -> int:
-    return min(settings.get("kind", 0), len(KINDS) - 1)
+def _brush(settings: Mapping[str, int]) -> tuple[int, Kind]:
+    """Whose plant a tap lays, and of which kind."""
+    return min(settings.get("whose", 0), PLAYERS[-1] - 1), KINDS[min(settings.get("kind", 0), len(KINDS) - 1)]
 
 
 def _drawn(
@@ -195,5 +193,4 @@ def _drawn(
     others = {name: one for name, one in (given if isinstance(given, dict) else {}).items() if name != "columns"}
     sent = pairs({"columns": told}, says_empty=bool(told))
     stalls = tuple(stall(column, columns[column]) for column in MARKET)
-    laid = (_seat(settings), KINDS[_kind(settings)], (*sent, *kept))
-    return {**others, **tree(sent)}, DrawnMarket(*laid, stalls=stalls)
+    return {**others, **tree(sent)}, DrawnMarket(*_brush(settings), (*sent, *kept), stalls=stalls)

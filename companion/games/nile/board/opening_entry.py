@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Final, Literal
 
 from companion.engine.game import Viewer
+from companion.engine.taps import number
 from companion.engine.text import SeatName, Text, names, say, say_many
 from companion.games.nile.board.rot_entry import event_step
 from companion.games.nile.board.stalls import Pictured, count_of_plants, in_hand
@@ -90,7 +91,7 @@ def _in_turn(state: State) -> tuple[int, ...]:
 
 def _whose(taps: Taps, viewer: Viewer, missing: tuple[int, ...]) -> int | None:
     """The seat tapped; else one's own; else the next in turn."""
-    tapped = taps.number("seat", 0, 9) if taps.kind in ("boat", "lay_first") else None
+    tapped = number(taps.draft, "seat", 0, 9) if taps.kind in ("boat", "lay_first") else None
     if tapped in missing:
         return tapped
     mine = [seat for seat in missing if seat in viewer.seats]

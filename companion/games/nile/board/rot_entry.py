@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Final
 
-from companion.engine.taps import as_number
+from companion.engine.taps import as_number, number, numbers
 from companion.engine.text import Text, say, say_many
 from companion.games.nile.board.taps import Taps
 from companion.games.nile.rules.components import MARKET
@@ -67,7 +67,7 @@ def _palms(taps: Taps, step: str) -> int | None:
         return as_number(palms, 1, max(MARKET))
     if taps.kind != "rot" or tapped is not None:
         return None
-    return taps.number("palms", 1, max(MARKET))
+    return number(taps.draft, "palms", 1, max(MARKET))
 
 
 def rotting(state: State) -> tuple[tuple[int, tuple[int, ...]], ...]:
@@ -76,24 +76,20 @@ def rotting(state: State) -> tuple[tuple[int, tuple[int, ...]], ...]:
     return tuple((column, squares) for column, squares in found if squares)
 
 
-def pick(column: int, palms: int | None) -> str:
-    """A column as it is tapped: for these palms alone, or for none."""
-    return f"{column}" if palms is None else f"{column}.{palms}"
-
-
 def _column(taps: Taps, step: str, palms: int | None) -> int | None:
     tapped = taps.aside("_pick", step)
     if tapped is not None:
-        return next((column for column in MARKET if tapped == pick(column, palms)), None)
+        # A column tapped for other palms counts no more.
+        return next((one for one in MARKET if tapped == (f"{one}" if palms is None else f"{one}.{palms}")), None)
     is_meant = taps.kind == "rot" and taps.aside("_event", step) != ""
-    return taps.number("column", 1, max(MARKET)) if is_meant else None
+    return number(taps.draft, "column", 1, max(MARKET)) if is_meant else None
 
 
 def _chosen(taps: Taps, squares: tuple[int, ...]) -> tuple[int, ...]:
     """The squares tapped; if there is no choice, all that can get worse."""
     if len(squares) <= PLANTS_HIT:
         return squares
-    tapped = taps.numbers("plants", 0, max(squares)) if taps.kind == "rot" else ()
+    tapped = numbers(taps.draft, "plants", 0, max(squares)) if taps.kind == "rot" else ()
     return tuple(square for square in squares if square in tapped)
 
 

@@ -75,7 +75,7 @@ class Charts:
 
 def takings(state: State, number: int) -> Takings:
     """What scoring `number` of those entered, from 0, brought."""
-    return _shown(state, state.scorings[number], is_over=number + 1 == len(state.scorings) and _is_over(state))
+    return _shown(state, state.scorings[number], is_over=number + 1 == len(state.scorings) and state.phase == "over")
 
 
 def coming(state: State) -> Takings | None:
@@ -84,11 +84,7 @@ def coming(state: State) -> Takings | None:
     if turn is None or turn.is_extra or (turn.seat + 1) % state.seats != state.starter:
         return None
     after = score_turn(state).state
-    return _shown(after, after.scorings[-1], is_over=_is_over(after))
-
-
-def _is_over(state: State) -> bool:
-    return state.winners is not None
+    return _shown(after, after.scorings[-1], is_over=after.phase == "over")
 
 
 def _shown(state: State, scoring: Scoring, *, is_over: bool) -> Takings:

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias
 
 from companion.engine.game import Draft
-from companion.engine.taps import as_number, number, numbers
+from companion.engine.taps import as_number, last, number
 from companion.games.nile.rules.components import PLAYERS
 from companion.games.nile.rules.fields import BANKS, Field, LaidWater
 from companion.games.nile.rules.state import FirstStep
@@ -35,31 +35,18 @@ class Taps:
         """The kind of entry that is being made; nothing where none has been begun."""
         return self.draft.get("kind", ("",))[0]
 
-    def text(self, name: str) -> str | None:
-        """The text given last under this name."""
-        found = self.draft.get(name, ())
-        return found[-1] if found else None
-
-    def number(self, name: str, low: int, high: int) -> int | None:
-        """The number given last under this name; None if there is none in this range."""
-        return number(self.draft, name, low, high)
-
-    def numbers(self, name: str, low: int, high: int) -> tuple[int, ...]:
-        """Every number given under this name that lies in this range, in order."""
-        return numbers(self.draft, name, low, high)
-
     def aside(self, name: str, step: str | None = None) -> str | None:
         """What was tapped on the way under this name for the present step, or the step named."""
-        found = self.text(name)
+        found = last(self.draft, name)
         begin = (self.moment if step is None else step) + BETWEEN
-        return found[len(begin) :] if found is not None and found.startswith(begin) else None
+        return found[len(begin) :] if found.startswith(begin) else None
 
     def count(self, name: str, high: int, kind: str) -> int | None:
         """A count tapped on the way, or else given in an entry of this kind; None if neither was."""
         tapped = self.aside(f"_{name}")
         if tapped is not None:
             return as_number(tapped, 0, high)
-        return self.number(name, 0, high) if self.kind == kind else None
+        return number(self.draft, name, 0, high) if self.kind == kind else None
 
 
 Verb: TypeAlias = Literal["lay", "take", "desert", "ripe", "seed", "palms"]
@@ -167,7 +154,7 @@ def _entered(taps: Taps) -> Iterator[str]:
         found = _PLACE.fullmatch(name)
         if found is not None:
             verb, where, what = PLACES[found[2]]
-            place = ".".join(taps.text(f"{found[1]}{where}.{part}") or "" for part in ("bank", "row", "square"))
+            place = ".".join(last(taps.draft, f"{found[1]}{where}.{part}") for part in ("bank", "row", "square"))
             value = ".".join(taps.draft.get(f"{found[1]}.{what}", ())) if what else "x"
             yield f"{verb}:{place}={value}"
 

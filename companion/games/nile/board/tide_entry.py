@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from companion.engine.rulings import Reason
+from companion.engine.taps import last
 from companion.engine.text import SeatName, Text, say
 from companion.games.nile.board.taps import Taps
 from companion.games.nile.rules.components import DESERT_CARDS
@@ -53,11 +54,16 @@ def tide_entry(state: State, taps: Taps, moved: int | None = None) -> TideEntry:
     """The form as far as it is filled in; `moved` is the number of cards where the fields already tell it."""
     assert state.starter is not None
     flood = is_flood(state.marker)
-    cards = _cards(state, taps, flood=flood) if moved is None else moved
+    cards = taps.count("moved", ALL_CARDS, "tide") if moved is None else moved
+    if cards is None:
+        cards = ALL_CARDS if flood else min(ALL_CARDS, state.water_lying)
     arrows = taps.count("arrows", DESERT_CARDS, "tide") or 0
-    which = taps.aside("_arrow_on") or (taps.text("arrow_on") if taps.kind == "tide" else None)
+    which = taps.aside("_arrow_on") or (last(taps.draft, "arrow_on") if taps.kind == "tide" else "")
     facts = TideFacts(state.marker, cards, arrows, 1 if which == "1" else 2 if which == "2" else None)
     result = tide(facts, state.options)
+    plays_now, small = result.answer.plays_now, result.headline
+    if plays_now is None or plays_now in state.tried:
+        small = say("{headline} Then {name} acts.", headline=small, name=SeatName(state.starter))
     stays = tuple((MARKER_WORDS[one], one == state.marker, one == result.answer.marker) for one in ROUND)
     return TideEntry(
         seat=state.starter,
@@ -74,17 +80,9 @@ def tide_entry(state: State, taps: Taps, moved: int | None = None) -> TideEntry:
         arrow_on=facts.arrow_on,
         round=stays,
         main=_main(state.starter, cards, flood=flood),
-        small=_next(state, result.answer.plays_now, result.headline),
+        small=small,
         because=result.because,
     )
-
-
-def _cards(state: State, taps: Taps, *, flood: bool) -> int:
-    """The cards tapped; at first as many as usually go."""
-    tapped = taps.count("moved", ALL_CARDS, "tide")
-    if tapped is not None:
-        return tapped
-    return ALL_CARDS if flood else min(ALL_CARDS, state.water_lying)
 
 
 def _may_do(state: State, *, flood: bool) -> tuple[Reason, ...]:
@@ -153,10 +151,3 @@ def _main(seat: int, moved: int, *, flood: bool) -> Text:
         return one if moved == 1 else say("{name} has placed two cards", name=name)
     one = say("{name} has taken one card", name=name)
     return one if moved == 1 else say("{name} has taken two cards", name=name)
-
-
-def _next(state: State, plays_now: str | None, headline: Text) -> Text:
-    assert state.starter is not None
-    if plays_now is not None and plays_now not in state.tried:
-        return headline
-    return say("{headline} Then {name} acts.", headline=headline, name=SeatName(state.starter))

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from companion.engine.game import Draft, Moment, Viewer
 from companion.engine.identity_cache import cached_by_identity
+from companion.engine.taps import last
 from companion.engine.text import SeatName, Text, say
 from companion.games.nile.board.action_entry import ActionEntry, action_entry, action_step
 from companion.games.nile.board.field_entry import FieldEntry, field_entry
@@ -97,12 +98,12 @@ def _untouched(state: State) -> Tabletop:
 def draw_up(state: State, viewer: Viewer, draft: Draft) -> Tabletop:
     taps = Taps(draft, moment(state).key)
     phase = state.phase
-    last = takings(state, len(state.scorings) - 1) if state.last_scoring else None
     is_start = phase == "boat" or state.first_step is not None
     is_played = not is_start and phase != "over"
     fields = field_entry(state, taps) if phase != "over" else None
     bids = bid_entry(state, viewer, taps)
     opening = opening_entry(state, viewer, taps) if is_start and not bids else None
+    carried = ("kind", "seat", "plants") if is_start and taps.kind in ("boat", "lay_first") else ()
     pencil = key(taps.moment, opening.seat if opening else None)
     return Tabletop(
         phase=phase,
@@ -120,8 +121,8 @@ def draw_up(state: State, viewer: Viewer, draft: Draft) -> Tabletop:
         jokers=state.jokers,
         kinds=EVERY_KIND,
         kept=_kept(state, taps, fields, pencil),
-        carried=_carried(taps) if is_start else (),
-        verdict=last,
+        carried=tuple((name, value) for name in carried for value in draft.get(name, ())),
+        verdict=takings(state, len(state.scorings) - 1) if state.last_scoring else None,
         opening=opening,
         bids=bids,
         tide=tide_entry(state, taps, fields.moved if fields else None) if phase == "tide" and not is_start else None,
@@ -137,12 +138,6 @@ def _kept(state: State, taps: Taps, fields: FieldEntry | None, pencil: str) -> t
     """What was tapped on the way, as far as it still counts."""
     turn = "" if state.turn is None else action_step(state, state.turn)
     steps = {taps.moment, event_step(state, taps), turn, "palms", pencil}
-    told = ((name, taps.text(name) or "") for name in KEPT)
+    told = ((name, last(taps.draft, name)) for name in KEPT)
     kept = tuple((name, text) for name, text in told if text.partition(BETWEEN)[0] in steps)
     return kept if fields is None else (*kept, ("_pencil", pencil + BETWEEN + fields.pencil))
-
-
-def _carried(taps: Taps) -> tuple[tuple[str, str], ...]:
-    if taps.kind not in ("boat", "lay_first"):
-        return ()
-    return tuple((name, value) for name in ("kind", "seat", "plants") for value in taps.draft.get(name, ()))

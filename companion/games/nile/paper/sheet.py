@@ -55,14 +55,10 @@ def _table(seats: int, rows: Sequence[Row]) -> Table:
     each = 1 if seats == TOGETHER else 2
     name = say("Turn by turn: columns sold, obelisk, pawns")
     widths = (NUMBER_MM, COLUMNS_MM, OBELISK_MM, *(0,) * (each * seats))
-    return Table(name, widths, tuple(rows), _head(seats, each))
-
-
-def _head(seats: int, each: int) -> tuple[Row, Row]:
     names = Row((Label("", span=3), *(Player(seat, span=each, is_named=True) for seat in range(seats))), 10)
     of_each: tuple[Text, ...] = (say("gain · square"),) if each == 1 else (say("gain"), say("square"))
     words: tuple[Words, ...] = ("#", say_as("columns", "sold"), say_as("track", "Obelisk"), *of_each * seats)
-    return names, Row(tuple(Label(word) for word in words), 7)
+    return Table(name, widths, tuple(rows), (names, Row(tuple(Label(word) for word in words), 7)))
 
 
 def _turns(seats: int, size: Size, state: State | None) -> Iterator[Row]:

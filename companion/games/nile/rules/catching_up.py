@@ -6,6 +6,7 @@ from typing import Annotated
 
 from companion.engine.errors import refuse
 from companion.engine.game import Outcome
+from companion.engine.paper import check_all_named
 from companion.engine.rulings import Flag
 from companion.engine.schema.marks import Between, Length, Prompt, Seat
 from companion.engine.text import names, say
@@ -124,9 +125,7 @@ def how_it_stands(state: State) -> StandNow:
 
 def _check(state: State, move: StandNow) -> None:
     """Nothing; raises `IllegalMove` for another number of players, nobody with the pillar, a column with too many plants."""
-    if len(move.seats) != state.seats:
-        text = say("You entered {given} players, but {seats} play.", given=len(move.seats), seats=state.seats)
-        raise refuse(text, "NI-1", path="seats")
+    check_all_named(len(move.seats), state.seats, "NI-1", "seats")
     if move.starter is None:
         raise refuse(say("Who is the start player?"), "NI-20", path="starter")
     check_squares(move.market, "market")

@@ -5,7 +5,7 @@ from typing import Annotated, ClassVar, Final
 
 from companion.engine.errors import refuse
 from companion.engine.game import Outcome, Setup
-from companion.engine.paper import HAS_BEGUN, TYPED_IN, Paper, PaperRow, row
+from companion.engine.paper import HAS_BEGUN, TYPED_IN, Paper, PaperRow, check_all_named, row
 from companion.engine.rulings import Flag
 from companion.engine.schema.marks import Between, Length
 from companion.engine.text import say
@@ -59,9 +59,7 @@ def from_paper(state: State, move: FromPaper) -> Outcome[State]:
     """The match as the sheet tells it, who wins, and what is doubtful. Raises `IllegalMove` if it is not over."""
     if state != start(Setup(state.seats, state.options)):
         raise refuse(HAS_BEGUN, "NI-35")
-    if len(move.seats) != state.seats:
-        text = say("You entered {given} players, but {seats} play.", given=len(move.seats), seats=state.seats)
-        raise refuse(text, "NI-1", path="seats")
+    check_all_named(len(move.seats), state.seats, "NI-1", "seats")
     pawns = tuple(one.points + 1 for one in move.seats)
     lost = tuple(one.lost for one in move.seats)
     result = end(EndFacts(pawns, move.obelisk, lost))

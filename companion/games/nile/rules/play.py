@@ -83,10 +83,6 @@ def _turn_of(state: State, seat: int) -> Turn:
     return state.turn
 
 
-def _track(state: State, move: moves.Track) -> Outcome[State]:
-    return Outcome(replace(state, options={**state.options, "depth": move.depth}))
-
-
 def finish(state: State, turn: Turn, move: Pass) -> Outcome[State]:
     """The state once the actions up to the seat named are over. Raises `IllegalMove` for a seat whose turn is past."""
     seat = move.through
@@ -176,7 +172,7 @@ MOVES: Final[Moves] = {
     "bid": (moves.Bid, bids.bid),
     "palms": (moves.EnterPalms, _without_bids(opening.enter_palms)),
     "pass": (moves.Pass, _in_turn(finish)),
-    "track": (moves.Track, _track),
+    "track": (moves.Track, lambda state, move: Outcome(replace(state, options={**state.options, "depth": move.depth}))),
     "stand_now": (StandNow, stand_now),
     "from_paper": (FromPaper, from_paper),
 }
