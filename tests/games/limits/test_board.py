@@ -94,7 +94,7 @@ def test_a_limit_card_is_complete_only_when_all_five_colours_are_tapped() -> Non
     half = card_entry(seen(table, kind="limit", **whole(red="0", yellow="3", blue="X")))
     assert not half.is_complete
     assert said(half.small) == "Missing: green, violet"
-    assert [pad.chosen for pad in half.keypads] == ["0", "3", None, "X", None]
+    assert [chosen for _, chosen in half.keypads] == ["0", "3", None, "X", None]
     full = card_entry(seen(table, kind="limit", **whole(red="0", yellow="3", green="0", blue="X", violet="9")))
     assert full.is_complete
     assert said(full.small) == "Then everyone hides a card. S1 starts."
@@ -104,7 +104,7 @@ def test_a_limit_card_is_complete_only_when_all_five_colours_are_tapped() -> Non
 def test_what_is_no_number_of_a_limit_card_counts_as_not_tapped(number: str) -> None:
     table = Table(3)
     table.play("start", seat=1)
-    assert card_entry(seen(table, kind="limit", **whole(red=number))).keypads[0].chosen is None
+    assert card_entry(seen(table, kind="limit", **whole(red=number))).keypads[0][1] is None
 
 
 def test_known_cards_are_offered_by_the_numbers_tapped_but_none_that_a_round_has_had() -> None:
@@ -228,12 +228,11 @@ def test_the_button_does_not_tell_the_verdict_before_it_is_given() -> None:
 def test_the_printed_number_is_known_from_the_card_and_asked_for_where_it_was_not_entered() -> None:
     table = Table(3).begin()
     assert verdict_entry(seen(table, kind="verdict", colour="yellow")).printed == CARD["yellow"]
-    assert not verdict_entry(seen(table, kind="verdict")).asks_printed
+    assert "the printed number" not in said(verdict_entry(seen(table, kind="verdict")).small)
     unread = Table(3)
     unread.play("start", seat=0)
     unread.play("limit")
     entry = verdict_entry(seen(unread, kind="verdict", colour="yellow"))
-    assert entry.asks_printed
     assert "the printed number" in said(entry.small)
     assert verdict_entry(seen(unread, kind="verdict", colour="yellow", printed="X")).printed == "X"
 
@@ -307,12 +306,12 @@ def test_the_end_draws_every_round(game: Any) -> None:
     for move in game["moves"]:
         table.play(**move)
         assert seen(table).phase == table.phase
-    ending = seen(table).ending
-    assert ending is not None
-    assert [line.value for line in ending.chart.lines] == game["scores"]
-    assert all(len(line.points) == len(ending.rounds) + 1 for line in ending.chart.lines)
-    assert all(0 <= y <= 200 for line in ending.chart.lines for _, y in line.points)
-    marks = sorted(line.mark for line in ending.chart.lines)
+    shown = seen(table)
+    assert shown.chart is not None
+    assert [line.value for line in shown.chart.lines] == game["scores"]
+    assert all(len(line.points) == len(shown.trace) + 1 for line in shown.chart.lines)
+    assert all(0 <= y <= 200 for line in shown.chart.lines for _, y in line.points)
+    marks = sorted(line.mark for line in shown.chart.lines)
     assert all(after - before >= 21 for before, after in pairwise(marks))
 
 

@@ -78,8 +78,8 @@ def test_a_logged_verdict_turns_up_the_hidden_cards_and_walks_the_pile() -> None
     table.play("accuse", seat=0, accused=1)
     verdict = seen(table).verdict
     assert verdict is not None
-    turned_up = [(one.seat, [(card.colour, counts) for card, counts in one.cards]) for one in verdict.hidden]
-    assert turned_up == [(0, [("yellow", True)]), (1, [("red", False)]), (2, [("yellow", True)])]
+    turned_up = [(one.seat, one.swatch.colour, one.counts) for one in verdict.hidden]
+    assert turned_up == [(0, "yellow", True), (1, "red", False), (2, "yellow", True)]
     walked = [(one.seat, one.running, one.is_accused_last, one.is_later) for one in verdict.pile]
     assert walked == [
         (0, 1, False, False),

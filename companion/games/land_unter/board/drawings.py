@@ -56,8 +56,7 @@ def tanks(state: State, coming: Mapping[int, int]) -> tuple[Tank, ...]:
     """Every player, clockwise from seat 0; `coming` is the water each would take by the entry being made."""
     levels = [player.level for player in state.players if player.level is not None]
     highest = max(levels, default=None)
-    scores = state.scores if state.rounds else None
-    return tuple(_tank(state, seat, coming.get(seat), highest, scores) for seat in range(state.seats))
+    return tuple(_tank(state, seat, coming.get(seat), highest) for seat in range(state.seats))
 
 
 @cached_by_identity
@@ -66,7 +65,7 @@ def tanks_as_they_are(state: State) -> tuple[Tank, ...]:
     return tanks(state, {})
 
 
-def _tank(state: State, seat: int, coming: int | None, highest: int | None, scores: tuple[int, ...] | None) -> Tank:
+def _tank(state: State, seat: int, coming: int | None, highest: int | None) -> Tank:
     player = state.players[seat]
     hand = state.hands[state.hand_of(seat)]
     had = hand.rings if hand else 0
@@ -80,7 +79,7 @@ def _tank(state: State, seat: int, coming: int | None, highest: int | None, scor
         is_out=player.out,
         is_top=is_top,
         leads=state.leader == seat,
-        score=None if scores is None else scores[seat],
+        score=state.scores[seat] if state.rounds else None,
         label=_label(seat, player, had, is_top=is_top, has_water=not state.is_by_rings),
     )
 

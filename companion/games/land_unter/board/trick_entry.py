@@ -62,7 +62,7 @@ def trick_entry(state: State, taps: Draft) -> TrickEntry:
     turned_up = water(state, taps)
     highest = _in(state, number(taps, "highest", 0, state.seats - 1))
     second = _in(state, number(taps, "second", 0, state.seats - 1))
-    still = _still_to_tap(state, way, turned_up, (highest, second), cards)
+    still = _still_to_tap(state, way, turned_up, highest, second, cards)
     outcome: Outcome[State] | IllegalMove | None = None
     if not still:
         pair = (turned_up.levels[0], turned_up.levels[1])
@@ -95,22 +95,19 @@ def _in(state: State, seat: int | None) -> int | None:
 
 
 def _still_to_tap(
-    state: State, way: str, turned_up: Water, two: tuple[int | None, int | None], cards: Mapping[int, int]
+    state: State, way: str, turned_up: Water, highest: int | None, second: int | None, cards: Mapping[int, int]
 ) -> Text | None:
     """What keeps the entry from being complete; None if nothing does."""
     if len(turned_up.levels) > CARDS_TURNED_UP:
         return say("Only two water cards are turned up. Untap one.")
-    things = [*turned_up.missing, *_two_missing(*two)]
-    if way == "cards":
-        missing = [seat for seat in state.still_in if seat not in cards]
-        whose = say_many("the card of {names}", "the cards of {names}", len(missing), names=names(missing))
-        things = [*turned_up.missing, *([whose] if missing else [])]
+    things, missing = turned_up.missing, [seat for seat in state.still_in if seat not in cards]
+    if way == "cards" and missing:
+        things.append(say_many("the card of {names}", "the cards of {names}", len(missing), names=names(missing)))
+    if way == "highest" and highest is None:
+        things.append(say("highest"))
+    if way == "highest" and second in (None, highest):
+        things.append(say("second highest"))
     return say("Missing: {things}", things=tuple(things)) if things else None
-
-
-def _two_missing(highest: int | None, second: int | None) -> list[Text]:
-    wanted = [] if highest is not None else [say("highest")]
-    return wanted if second is not None and second != highest else [*wanted, say("second highest")]
 
 
 def _what_follows(outcome: Outcome[State] | IllegalMove | None) -> Text:

@@ -83,15 +83,12 @@ def rounds_played(state: State) -> tuple[RoundEnd, ...]:
 @cached_by_identity
 def _round_ends(rounds: tuple[RoundRecord, ...], hands: tuple[Hand | None, ...]) -> tuple[RoundEnd, ...]:
     # A state's rounds are those of the state before, as long as none has ended.
-    return tuple(_round_end(rounds[: index + 1], hands) for index in range(len(rounds)))
-
-
-def _round_end(rounds: tuple[RoundRecord, ...], hands: tuple[Hand | None, ...]) -> RoundEnd:
-    """What the last of these rounds brought."""
-    seats, number = len(hands), len(rounds)
-    held = [hands[(seat - number + 1) % seats] for seat in range(seats)]
-    passed = tuple(hand.rings if hand else 0 for hand in held) if number < seats else ()
-    return RoundEnd(number, rounds[-1], _ruling(rounds[-1]), totals(rounds, seats), passed)
+    seats, ends = len(hands), []
+    for number, record in enumerate(rounds, start=1):
+        held = [hands[(seat - number + 1) % seats] for seat in range(seats)]
+        passed = tuple(hand.rings if hand else 0 for hand in held) if number < seats else ()
+        ends.append(RoundEnd(number, record, _ruling(record), totals(rounds[:number], seats), passed))
+    return tuple(ends)
 
 
 @cached_by_identity

@@ -79,17 +79,12 @@ def _players(setup: Setup) -> Block:
 
 
 def _round(setup: Setup, heights: Heights, state: State | None, number: int) -> Block:
-    points = _points(setup, heights, state, number)
-    is_by_rings = setup.options["tricks"] == "rings"
-    return Band(number + 1, (points,) if is_by_rings else (points, _water(heights, state, number)))
-
-
-def _points(setup: Setup, heights: Heights, state: State | None, number: int) -> Block:
-    seats = range(setup.seats)
+    seats, name = range(setup.seats), say("Round {round}: rings and points", round=number + 1)
     rings = Row(tuple(_rings(state, number, seat) for seat in seats), heights.rings)
     points = Row(tuple(field for seat in seats for field in _score(state, number, seat)), heights.points)
-    name = say("Round {round}: rings and points", round=number + 1)
-    return Table(name, (0,) * (2 * setup.seats), (rings, points))
+    both = Table(name, (0,) * (2 * setup.seats), (rings, points))
+    is_by_rings = setup.options["tricks"] == "rings"
+    return Band(number + 1, (both,) if is_by_rings else (both, _water(heights, state, number)))
 
 
 def _rings(state: State | None, number: int, seat: int) -> Boxes:

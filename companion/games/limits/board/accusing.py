@@ -22,7 +22,7 @@ class Pick(NamedTuple):
 
 
 class VerdictEntry(NamedTuple):
-    """What is counted when an accusation falls. `printed` is known from the limit card, or tapped where `asks_printed`.
+    """What is counted when an accusation falls. `printed` is known from the limit card, or tapped where none was entered.
 
     `answers`: the cards of the colour each had hidden, none until tapped. `small` does not tell the verdict before it is given.
     """
@@ -30,15 +30,11 @@ class VerdictEntry(NamedTuple):
     accusers: tuple[Pick, ...]
     accused: tuple[Pick, ...]
     colour: Swatch | None
-    asks_printed: bool
     printed: Printed | None
     way: str
     answers: tuple[int, ...]
-    most_each: int
-    most_hidden: int
     hidden: int
     counted: int | None
-    most_counted: int
     main: Text
     small: Text
     is_complete: bool
@@ -84,15 +80,11 @@ def verdict_entry(state: State, draft: Draft) -> VerdictEntry:
         accusers=_picks(state, accuser),
         accused=_picks(state, accused),
         colour=None if tapped is None else swatch(tapped),
-        asks_printed=state.numbers is None,
         printed=printed,
         way=way,
         answers=answers,
-        most_each=most_each,
-        most_hidden=state.seats * most_each,
         hidden=sum(answers) if way == "asked" else said,
         counted=counted,
-        most_counted=COPIES_OF_A_COLOUR,
         main=say("Show the ruling"),
         small=say("Missing: {what}", what=missing) if missing else accuses(accuser or 0, accused or 0),
         is_complete=not missing,

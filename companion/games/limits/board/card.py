@@ -48,17 +48,10 @@ MOST_OFFERED: Final = 6
 """Looking through more cards than this takes longer than tapping the numbers."""
 
 
-class Keypad(NamedTuple):
-    """The keypad of one colour, and what was tapped on it."""
-
-    swatch: Swatch
-    chosen: str | None
-
-
 class CardEntry(NamedTuple):
-    """The form as far as it is filled in. 0 is not blank: every colour has to be tapped."""
+    """The form as far as it is filled in: a keypad for each colour, with what was tapped on it. 0 is not blank."""
 
-    keypads: tuple[Keypad, ...]
+    keypads: tuple[tuple[Swatch, str | None], ...]
     small: Text
     is_complete: bool
 
@@ -99,7 +92,7 @@ def card_entry(state: State, draft: Draft) -> CardEntry:
     tapped = _tapped(draft)
     missing = [one.word for one in SWATCHES if tapped[one.colour] is None]
     return CardEntry(
-        tuple(Keypad(one, tapped[one.colour]) for one in SWATCHES),
+        tuple((one, tapped[one.colour]) for one in SWATCHES),
         say("Missing: {colours}", colours=tuple(missing)) if missing else _what_follows(state),
         not missing,
     )

@@ -12,23 +12,17 @@ from companion.games.limits.rules.views import cards_in_hand
 
 
 class PlayerRow(NamedTuple):
-    """One player: point cards, limit cards, score; if the pile is logged, also the hand and what is entered."""
+    """One player: points, limit cards, score; if the pile is logged, also the hand and what is entered."""
 
     seat: int
     score: int
-    ones: int
-    fives: int
+    points: int
     limit_cards: int
     hand: int | None
     has_hidden: bool
     can_have_forgotten: bool
     is_starter: bool
     has_turn: bool
-
-    @property
-    def points(self) -> int:
-        """What the point cards are worth."""
-        return self.ones + 5 * self.fives
 
 
 class HideEntry(NamedTuple):
@@ -47,8 +41,7 @@ def rows(state: State) -> tuple[PlayerRow, ...]:
         PlayerRow(
             seat=seat,
             score=player.score,
-            ones=player.purse.ones,
-            fives=player.purse.fives,
+            points=player.points,
             limit_cards=player.limit_cards,
             hand=cards_in_hand(state, seat) if state.is_logged else None,
             has_hidden=player.hidden is not None,

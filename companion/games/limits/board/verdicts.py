@@ -13,10 +13,11 @@ from companion.games.limits.rules.state import RoundRecord, State, advice
 
 
 class TurnedUp(NamedTuple):
-    """What one player had hidden; `counts` if a card has the colour in question."""
+    """A card that one player had hidden; `counts` if it has the colour in question."""
 
     seat: int
-    cards: tuple[tuple[Swatch, bool], ...]
+    swatch: Swatch
+    counts: bool
 
 
 class Walked(NamedTuple):
@@ -73,8 +74,8 @@ def last_verdict(state: State) -> Verdict | None:
             say("Draw up to {count} cards. {name} starts.", count=laid_out(state.seats).hand, name=SeatName(taker)),
         ),
         fan=fan(record),
-        hidden=_turned_up(record),
-        pile=_walked(record),
+        hidden=_turned_up(record) if record.is_walked else (),
+        pile=_walked(record) if record.is_walked else (),
         payments=(
             Payment(taker, True, record.scores[taker] + COST_OF_A_LIMIT_CARD, record.scores[taker]),
             Payment(other, False, record.scores[other] - 1, record.scores[other]),
@@ -95,18 +96,11 @@ def lines(record: RoundRecord) -> tuple[Text, Text]:
 
 
 def _turned_up(record: RoundRecord) -> tuple[TurnedUp, ...]:
-    if not record.is_walked:
-        return ()
-    return tuple(
-        TurnedUp(seat, tuple((swatch(one), one == record.colour) for one in colours))
-        for seat, colours in enumerate(record.hidden)
-        if colours
-    )
+    by_seat = enumerate(record.hidden)
+    return tuple(TurnedUp(seat, swatch(one), one == record.colour) for seat, hid in by_seat for one in hid or ())
 
 
 def _walked(record: RoundRecord) -> tuple[Walked, ...]:
-    if not record.is_walked:
-        return ()
     hidden = {seat: colours for seat, colours in enumerate(record.hidden) if colours is not None}
     found = walk(record.numbers or {}, hidden, record.pile, record.accuser, record.accused)
     return tuple(

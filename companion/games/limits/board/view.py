@@ -19,7 +19,7 @@ from companion.games.limits.board.card import SWATCHES, CardEntry, DrawnCard, Sw
 from companion.games.limits.board.seats import HideEntry, PlayerRow, hide_entry, own, rows
 from companion.games.limits.board.verdicts import Verdict, last_verdict, lines
 from companion.games.limits.rules.components import laid_out
-from companion.games.limits.rules.state import RoundRecord, State, advice
+from companion.games.limits.rules.state import State, advice
 
 Form: TypeAlias = Literal["start", "limit", "hide", "lay", "exchange", "accuse", "verdict"]
 OPENED: Final[dict[bool, tuple[Form, ...]]] = {
@@ -29,18 +29,12 @@ OPENED: Final[dict[bool, tuple[Form, ...]]] = {
 """The forms a player opens, by whether the pile is logged: a table that counts need not say who starts, nor enter a card."""
 
 
-class Ending(NamedTuple):
-    """The end of the match: every round's scores, and their chart."""
-
-    rounds: tuple[RoundRecord, ...]
-    chart: LineChart
-
-
 class Step(NamedTuple):
-    """A finished round: who took its limit card, its verdict, and the steps of the game at which that can have been entered."""
+    """A finished round: who took its limit card, the scores after it, its verdict, and when that can have been entered."""
 
     number: int
     taker: int
+    scores: tuple[int, ...]
     lines: tuple[Text, Text]
     moments: tuple[str, ...]
 
@@ -78,7 +72,7 @@ class Board(NamedTuple):
     handing: Reason | None
     trace: tuple[Step, ...]
     verdict: Verdict | None
-    ending: Ending | None
+    chart: LineChart | None
 
 
 PHASES: Final[Mapping[str, Text]] = {
@@ -132,6 +126,7 @@ def board(state: State, viewer: Viewer, draft: Draft) -> Board:
             Step(
                 record.number,
                 record.took_limit_card,
+                record.scores,
                 lines(record),
                 tuple(
                     f"r{record.number - 1}{phase}{len(record.pile)}"
@@ -141,7 +136,7 @@ def board(state: State, viewer: Viewer, draft: Draft) -> Board:
             for record in state.rounds
         ),
         verdict=last_verdict(state),
-        ending=ending(state) if state.is_over else None,
+        chart=_chart(state) if state.is_over else None,
     )
 
 
@@ -162,10 +157,9 @@ def open_form(state: State, draft: Draft) -> Form | None:
     return None
 
 
-def ending(state: State) -> Ending:
-    """The end of a match that is over (LI-30)."""
+def _chart(state: State) -> LineChart:
     scores = [(0,) * state.seats, *(record.scores for record in state.rounds)]
-    return Ending(state.rounds, line_chart([0, *(record.number for record in state.rounds)], by_seat(scores)))
+    return line_chart([0, *(record.number for record in state.rounds)], by_seat(scores))
 
 
 def _exchanger(state: State, viewer: Viewer, draft: Draft) -> int | None:
