@@ -27,7 +27,7 @@ logger = logging.getLogger(__name__)
 OWNER_LINK: Final = "owner-link.txt"
 """In the folder of the records: if nobody sees the console, the owner looks here."""
 FOR_PHONES: Final = say("Tableside is running. On phones on the same Wi-Fi, open:")
-FOR_THIS_DEVICE: Final = say("Tableside is running. Only this device can open:")
+FOR_THIS_DEVICE: Final = say("Tableside is running. Only this device can open it, at:")
 PLAIN_PORT: Final = 80
 """The port that browsers use if the address names none."""
 

@@ -187,7 +187,7 @@ class Phone:
     def tap_cards(self, cards: tuple[tuple[str, int], ...]) -> None:
         """Tap everybody's number; the next player comes up by itself."""
         for at, (name, card) in enumerate(cards):
-            expect(self.page.locator("legend", has_text=f"The card of {name}")).to_be_visible()
+            expect(self.page.locator("legend", has_text=f"{name}’s weather card")).to_be_visible()
             self.tap(f"cards.{NAMES.index(name)}", card)
             if not self.has_script and at + 1 < len(cards):
                 self.press("Save, next player")

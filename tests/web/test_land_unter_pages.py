@@ -159,10 +159,10 @@ def test_cards_and_four_taps_may_take_turns(five: Game) -> None:
 
 def test_the_card_grid_moves_on_to_the_next_player(five: Game) -> None:
     page = five.tap("trick", _trick_way="cards", cards_0=58)
-    assert "The card of Ben" in page
+    assert "Ben’s weather card" in page
     assert '<input type="hidden" name="cards.0" value="58">' in page
     page = five.tap("trick", _trick_way="cards", cards_0=58, who=0)
-    assert "The card of Ana" in page
+    assert "Ana’s weather card" in page
     assert is_tapped(page, "cards.0", 58)
 
 
@@ -260,7 +260,7 @@ def test_a_phone_that_holds_several_seats_says_whose_card_is_laid_on_it(app: Fla
     sit(phone, game.code, 2)
     phone.post(f"/m/{game.match}/as/2")
     page = game.tap("trick", by=phone, _trick_way="own")
-    assert "The card of Cleo" in page
+    assert "Cleo’s weather card" in page
     assert "Your card" not in page
 
 

@@ -49,7 +49,7 @@ def test_a_rotten_plant_does_not_rot_again(three: Game) -> None:
         assert three.enter("rot", column=4, plants=["0"]).status_code == 303
     answer = three.enter("rot", column=4, plants=["0"])
     assert answer.status_code == 422
-    assert "Ana’s plant there is already rotten and stays so." in problem(answer)
+    assert "Ana’s plant there is already rotten and can’t get worse." in problem(answer)
 
 
 def test_a_sixth_point_is_doubtful_and_may_be_recorded_anyway(three: Game) -> None:

@@ -339,11 +339,12 @@ class Leader(Listener):
         self.picks: Seats = ()
 
     @hears("{names} has the most rings ({rings}) and leads the first trick.", "LU-40")
-    def most(self, names: Seats, rings: int) -> bool:
+    def most(self, names: Seats, rings: int, count: int) -> bool:
         """Everybody with as many, of those who are in."""
         in_play = {seat: count for seat, count in enumerate(self.rings) if not self.out[seat]}
         best = max(in_play.values())
-        return not self.losers and rings == best and names == tuple(s for s in in_play if in_play[s] == best)
+        richest = tuple(seat for seat in in_play if in_play[seat] == best)
+        return not self.losers and rings == best and names == richest and count == len(richest)
 
     @hears("{names} lost, so the left neighbour leads.", "LU-41")
     def only(self, names: Seats) -> bool:
@@ -362,7 +363,7 @@ class Leader(Listener):
         self.left_of = names
         return self.by_out and list(names) == self.gone and bool(self.paid) and count == len(names)
 
-    @hears("Of those who lost, {names} has fewest rings ({rings}). The left neighbour leads.", ("LU-41", "LU-42"))
+    @hears("Of those who lost, {names} has the fewest rings ({rings}). Their left neighbour leads.", ("LU-41", "LU-42"))
     def fewest(self, names: Seats, rings: int) -> bool:
         """One with fewer than every other."""
         self.left_of = names
@@ -388,7 +389,7 @@ class Leader(Listener):
         """A neighbour of the loser is out."""
         return any(self.out[(seat + 1) % len(self.out)] for seat in self.left_of)
 
-    @hears("{names} have equally many rings. You choose who leads.", "LU-42")
+    @hears("It’s a tie, so you choose who leads: {names}.", "LU-42")
     def picks_of(self, names: Seats) -> bool:
         """Several may lead because as many rings are theirs, or those of the losers they sit beside."""
         self.picks = names

@@ -2,8 +2,11 @@
 
 import pytest
 
+from companion.engine.errors import DoubtfulMove
+from companion.engine.replay import attempt
+from companion.games.land_unter.game import GAME
 from tests.games.english import told
-from tests.games.land_unter.asking import Move, Table
+from tests.games.land_unter.asking import Move, Table, read
 from tests.games.land_unter.looking import shown
 
 
@@ -38,6 +41,20 @@ def test_a_player_without_a_ring_goes_out_and_the_table_is_reminded_of_who_pays_
     assert table.doubted(loses(0)) == ("LU-17",)
     table.play(loses(0, 2))
     assert (table.state.players[0].out, table.rings[2]) == (True, 2)
+
+
+@pytest.mark.parametrize(
+    ("seats", "reminded"),
+    [
+        ((0,), "Ana goes out, so the highest water left pays too. Name both."),
+        ((0, 1), "Ana, Ben go out, so the highest water left pays too. Name them all."),
+    ],
+)
+def test_the_reminder_agrees_with_how_many_go_out(seats: tuple[int, ...], reminded: str) -> None:
+    table = by_rings(0, 0, 3, 3, 3)
+    with pytest.raises(DoubtfulMove) as caught:
+        attempt(GAME, table.state, read(loses(*seats), 5), anyway=False)
+    assert [told(flag.text) for flag in caught.value.flags] == [reminded]
 
 
 def test_a_table_without_the_chain_is_not_reminded() -> None:

@@ -87,12 +87,14 @@ def test_most_rings_lead_the_first_trick() -> None:
     ruling = lead([3, 5, 4], [])
     assert ruling.verdict == {"candidates": [1]}
     assert ruling.clauses == ("LU-40",)
+    assert steps(ruling) == ["S1 has the most rings (5) and leads the first trick."]
 
 
 def test_equal_rings_at_the_start_leave_it_to_the_table() -> None:
     ruling = lead([5, 3, 5], [])
     assert ruling.verdict == {"candidates": [0, 2]}
     assert "LU-42" in ruling.clauses
+    assert steps(ruling) == ["S0, S2 have the most rings (5).", "It’s a tie, so you choose who leads: S0, S2."]
 
 
 def test_the_left_neighbour_of_the_loser_leads() -> None:

@@ -18,6 +18,7 @@ from companion.games.nile.rules.catching_up import Cards, Standing, StandNow, ho
 from companion.games.nile.rules.components import Plant, Sold
 from companion.games.nile.rules.moves import BuySeed, Harvest, Pass, PlayTide
 from companion.games.nile.rules.state import State
+from tests.games.english import said
 
 MIDDLE = StandNow(
     6,
@@ -129,3 +130,17 @@ def test_what_the_box_doubts_may_be_recorded_anyway(move: StandNow, clause: str)
 
     assert clause in doubt.value.clauses
     assert attempt(GAME, state, move, anyway=True).state.round == 5
+
+
+@pytest.mark.parametrize(
+    ("obelisk", "told_of"),
+    [
+        (10, "S2’s pawn has met the obelisk, so the game is over."),
+        (9, "The pawns of S0, S2 have met the obelisk, so the game is over."),
+    ],
+)
+def test_the_doubt_about_the_obelisk_agrees_with_how_many_pawns_met_it(obelisk: int, told_of: str) -> None:
+    with pytest.raises(DoubtfulMove) as doubt:
+        attempt(GAME, table().at().state, replace(MIDDLE, obelisk=obelisk), anyway=False)
+
+    assert told_of in [said(flag.text) for flag in doubt.value.flags]

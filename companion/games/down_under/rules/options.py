@@ -10,7 +10,9 @@ DEPTH: Final = Option(
     say("What does the app track?"),
     (
         OptionChoice("tiles", say("Every tile"), say("Enter each tile as it’s placed. Every move is checked.")),
-        OptionChoice("routes", say("The routes"), say("Follow a route with your finger whenever you want to know.")),
+        OptionChoice(
+            "routes", say("The routes"), say("Trace a route with your finger whenever you want to know its length.")
+        ),
         OptionChoice(
             "result", say("Only the result"), say("At the end, a photo or 1 number each. Settle disputes at any time.")
         ),

@@ -141,15 +141,15 @@ def _opening(state: State) -> Reason:
         return Reason(text, ("DU-52",))
     if state.variant == "two_routes":
         text = say(
-            "First {name}, then the other player places 2 end tiles in one cell, one of each colour. "
-            "Then {name} places 1 tile. After that, place 2 a turn, one of each colour.",
+            "{name} goes first. Each player places 2 end tiles in one cell, one of each colour. Then {name} "
+            "places 1 tile. After that, place 2 a turn, one of each colour.",
             name=first,
         )
         return Reason(text, ("DU-53",))
     if state.variant == "one_tile_per_turn":
         text = say(
-            "First {name}, then the other player places 2 end tiles in one cell, one of each colour. "
-            "After that, place 1 tile a turn.",
+            "{name} goes first. Each player places 2 end tiles in one cell, one of each colour. After that, "
+            "place 1 tile a turn.",
             name=first,
         )
         return Reason(text, ("DU-53",))

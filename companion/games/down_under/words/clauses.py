@@ -106,9 +106,10 @@ TEXTS: Final = {
     "DU-44": say("If points are equal, you share the win. If DU-43 makes everyone lose, points decide after all."),
     "DU-50": say("For children: there’s no play area, so no edge stops a route."),
     "DU-51": say(
-        "Fixed area, 2 or 3 players: tiles of an unused colour form a line from bottom left to top right. It "
-        "fixes the area and may wind, with straights near the middle. With 2 players, they may form a frame "
-        "or part of one, with the grey of the curves leading from one edge to the opposite."
+        "Fixed area, 2 or 3 players: place tiles of an unused colour in a line from bottom left to top "
+        "right. The line marks the area. It may wind, with straights near the middle. With 2 players, these "
+        "tiles may form a frame or part of one instead. The grey paths on the curves then lead from one edge "
+        "to the opposite edge."
     ),
     "DU-52": say(
         "One end: everyone starts with an end tile. The second player places it back to back with the first "
@@ -133,7 +134,7 @@ SILENT: Final = {
     ),
     "DU-18": say("Another edition makes clear that your own new tile must still join with its coloured path."),
     "DU-21": say("It doesn’t count when you measure the area."),
-    "DU-23": say("An end at a billabong closes it too."),
+    "DU-23": say("A route that ends at a billabong is closed at that end too."),
     "DU-24": say(
         "Try each of your tiles 90 degrees either way. No two colours may join, and your coloured paths must "
         "form one open route. A straight never works."

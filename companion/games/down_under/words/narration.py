@@ -19,10 +19,10 @@ LABELS: Final[Mapping[str, Text]] = {
     "done": say("Done"),
     "winners": say("Who wins"),
     "tiles": say("Tiles on the table"),
-    "may_add.west": say("Lines left to the west"),
-    "may_add.east": say("Lines left to the east"),
-    "may_add.north": say("Lines left to the north"),
-    "may_add.south": say("Lines left to the south"),
+    "may_add.west": say("Lines still free to the west"),
+    "may_add.east": say("Lines still free to the east"),
+    "may_add.north": say("Lines still free to the north"),
+    "may_add.south": say("Lines still free to the south"),
 }
 """The names of a state's values, for showing a correction's consequences; people do not see the others."""
 

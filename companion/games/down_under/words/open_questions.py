@@ -8,7 +8,7 @@ from companion.engine.text import say
 OPEN_QUESTIONS: Final = (
     OpenQuestion(
         "stop-early",
-        say("May I stop although I could still place a tile?"),
+        say("May I stop even if I could still place a tile?"),
         say("You place a tile every turn. It doesn’t mention stopping by choice."),
         say("Some let you stop before another player bends your route. Others make you play every tile."),
         say("No. You’re done when no tile fits."),

@@ -8,7 +8,7 @@ from companion.engine.declare import Moves
 from companion.engine.errors import refuse
 from companion.engine.game import Move, Options, Outcome
 from companion.engine.rulings import Flag, Ruling
-from companion.engine.text import Either, SeatName, names, say
+from companion.engine.text import Either, SeatName, names, say, say_many
 from companion.games.land_unter.rules import audit
 from companion.games.land_unter.rules.afterwards import FromPaper, StandNow, from_paper, stand_now
 from companion.games.land_unter.rules.components import HAND, TRICKS
@@ -146,7 +146,12 @@ def lose(state: State, move: Loses) -> Outcome[State]:
     loss = told(state.players, sorted(move.seats))
     flags: tuple[Flag, ...] = ()
     if not loss.lost.paid and state.options["chain"] and sum(not player.out for player in loss.players) > 2:
-        text = say("{names} goes out, so the highest water left pays too. Name both.", names=names(loss.lost.out))
+        text = say_many(
+            "{names} goes out, so the highest water left pays too. Name both.",
+            "{names} go out, so the highest water left pays too. Name them all.",
+            len(loss.lost.out),
+            names=names(loss.lost.out),
+        )
         flags = (Flag(text, ("LU-17",)),)
     record = TrickRecord(
         state.round, state.trick, (), {}, {}, state.players, loss.players, loss.lost.seats, (loss.ruling,)

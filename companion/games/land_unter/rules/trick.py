@@ -182,7 +182,7 @@ def leader(players: tuple[Player, ...], lost: Lost, options: Options) -> Judged[
     """The ruling on who may lead; several candidates if the rules leave it to the table (LU-42)."""
     because, candidates = _after(players, lost, options) if lost.seats else _at_the_start(players)
     if len(candidates) > 1:
-        text = say("{names} have equally many rings. You choose who leads.", names=Either(names(candidates)))
+        text = say("It’s a tie, so you choose who leads: {names}.", names=Either(names(candidates)))
         because.append(Reason(text, ("LU-42",)))
     headline = say("You choose who leads: {names}.", names=Either(names(candidates)))
     if len(candidates) < 2:
@@ -196,8 +196,12 @@ def _at_the_start(players: tuple[Player, ...]) -> tuple[list[Reason], list[int]]
     most = [seat for seat, count in rings.items() if count == max(rings.values())]
     if not most:
         return [NOBODY], []
-    text = say(
-        "{names} has the most rings ({rings}) and leads the first trick.", names=names(most), rings=rings[most[0]]
+    text = say_many(
+        "{names} has the most rings ({rings}) and leads the first trick.",
+        "{names} have the most rings ({rings}).",
+        len(most),
+        names=names(most),
+        rings=rings[most[0]],
     )
     return [Reason(text, ("LU-40",))], most
 
@@ -244,7 +248,7 @@ def _whose_left(fewest: list[int], rings: int, *, of_several: bool) -> Reason:
         return Reason(say("{names} lost, so the left neighbour leads.", names=names(fewest)), ("LU-41",))
     if len(fewest) == 1:
         text = say(
-            "Of those who lost, {names} has fewest rings ({rings}). The left neighbour leads.",
+            "Of those who lost, {names} has the fewest rings ({rings}). Their left neighbour leads.",
             names=names(fewest),
             rings=rings,
         )

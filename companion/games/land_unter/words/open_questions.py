@@ -72,7 +72,7 @@ OPEN_QUESTIONS: Final = (
         "missed-loser",
         say("Two tricks ago the wrong player gave a ring. Do we fix it?"),
         say("It doesn’t mention mistakes."),
-        say("Some give the ring back while they remember the trick. Others leave it after the next trick."),
+        say("Some give the ring back as long as they remember the trick. Others leave it once the next trick is over."),
         say("Yes. Edit the trick in the game log. The app works out everything after it again."),
         ("LU-14", "LU-16"),
     ),

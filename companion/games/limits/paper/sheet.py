@@ -42,7 +42,7 @@ def reminders(options: Options) -> tuple[Reason, ...]:
         whom = say("You may only accuse the player before you.")
     return (
         Reason(
-            say("Forgot to draw? Draw until your left neighbour has drawn, otherwise fill up after the round."),
+            say("Forgot to draw? Do it before your left neighbour draws. Otherwise fill up after the round."),
             ("LI-14",),
         ),
         Reason(

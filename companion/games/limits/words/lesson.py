@@ -43,7 +43,7 @@ TURN = LessonCard(
 )
 EXCHANGE = LessonCard(
     say("4 of a colour"),
-    (RULES["LI-15"], Reason(say("The 2 on the pile can break a limit like any other card."), ("LI-15",))),
+    (RULES["LI-15"], Reason(say("The 2 cards on the pile can break a limit, like any others."), ("LI-15",))),
     "exchange",
     say("Four green cards. Two go face up on the pile, two face down on the draw pile. You get a one-point card"),
 )
@@ -59,9 +59,10 @@ def lesson(setup: Setup | None) -> tuple[LessonCard, ...]:
     """The cards, with the numbers and house rules of this set-up, or of the usual game if there is none."""
     options = usual(OPTIONS) if setup is None else setup.options
     if setup is None:
-        draw = say("Everyone draws 5 colour cards, with 2 players 6 each.")
+        draw = say("Everyone draws 5 colour cards, or 6 with 2 players.")
         rounds = say(
-            "Put some limit cards back in the box unseen. Each of the others is a round: 10, 14 or 18 of them."
+            "Put some limit cards back in the box unseen. Each one you keep is a round: 10, 14 or 18, depending "
+            "on how many play."
         )
         hides = say("Everyone hides one colour card face down, or two with 2 players.")
     else:

@@ -36,7 +36,7 @@ OPEN_QUESTIONS: Final = (
         say("Do I draw 2 or 4 cards in an exchange?"),
         say("You show 4 and draw 4."),
         say("In an English version you draw 2 and put 2 aside."),
-        say("You draw 4. Two go on the pile either way, so a ruling is the same."),
+        say("You draw 4. Two cards go on the pile either way, so it makes no difference to a ruling."),
         ("LI-15",),
     ),
     OpenQuestion(
@@ -58,7 +58,7 @@ OPEN_QUESTIONS: Final = (
     OpenQuestion(
         "both-forgot",
         say("My left neighbour and I both forgot to draw. Can I still do it?"),
-        say("It’s too late once your left neighbour has drawn. It doesn’t say what if they forget as well."),
+        say("Once your left neighbour has drawn, it’s too late. It doesn’t say what happens if they forget as well."),
         say("Some let you draw until anyone after you has drawn. Others look only at your neighbour."),
         say("Yes, until your neighbour draws."),
         ("LI-14",),

@@ -123,7 +123,7 @@ def buy_other(state: State, turn: Turn, move: BuyOther) -> Outcome[State]:
     if not state.options["buy_others"]:
         raise refuse(say("House rule: you can’t buy other players’ seeds."), "NI-52")
     if move.owner == move.seat:
-        text = say("This is {name}’s own seed. Take it from the boat for 1.", name=SeatName(move.seat))
+        text = say("This is {name}’s own seed. Take it from the boat for 1 action point.", name=SeatName(move.seat))
         raise refuse(text, "NI-23", "NI-52", path="owner")
     return _paid(_out_of_boat(state, Plant(move.owner, move.plant)), turn, "buy_other")
 

@@ -9,7 +9,7 @@ from companion.engine.game import Outcome
 from companion.engine.paper import check_all_named
 from companion.engine.rulings import Flag
 from companion.engine.schema.marks import Between, Length, Prompt, Seat
-from companion.engine.text import names, say
+from companion.engine.text import names, say, say_many
 from companion.games.nile.rules.components import (
     DESERT_CARDS,
     LAST_SQUARE,
@@ -147,4 +147,10 @@ def _met(move: StandNow) -> tuple[Flag, ...]:
     met = [seat for seat, one in enumerate(move.seats) if one.pawn >= move.obelisk]
     if not met:
         return ()
-    return (Flag(say("{names}’s pawn has met the obelisk, so the game is over.", names=names(met)), ("NI-35",)),)
+    text = say_many(
+        "{names}’s pawn has met the obelisk, so the game is over.",
+        "The pawns of {names} have met the obelisk, so the game is over.",
+        len(met),
+        names=names(met),
+    )
+    return (Flag(text, ("NI-35",)),)

@@ -96,7 +96,7 @@ def _back(lost: Mapping[int, int], obelisk: int, square: int) -> Reason:
 class EndFacts:
     """The pawns' squares, the obelisk's square, and the plants each has lost for good."""
 
-    pawns: Annotated[tuple[Pawn, ...], _EVERYBODY, Prompt(say("The pawns are on squares"), widget="by-seat")]
+    pawns: Annotated[tuple[Pawn, ...], _EVERYBODY, Prompt(say("Square each pawn is on"), widget="by-seat")]
     obelisk: Annotated[Obelisk, Prompt(say("The obelisk is on square"))]
     lost: Annotated[tuple[PlantCount, ...], _EVERYBODY, Prompt(say("Plants lost for good"), widget="by-seat")]
 

@@ -155,7 +155,9 @@ OPTIONS: Final = (
         "extra_joker",
         say("May you buy a joker in the hippo’s extra phase?"),
         (
-            OptionChoice(True, say("Allowed"), say("The rulebook may forbid only spending them.")),
+            OptionChoice(
+                True, say("Allowed"), say("The rulebook forbids spending jokers there, perhaps not buying them.")
+            ),
             OptionChoice(False, say("Not allowed"), brief=say("No jokers in the extra phase")),
         ),
         ("NI-23", "NI-50"),

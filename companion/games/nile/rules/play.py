@@ -35,7 +35,7 @@ def _without_bids(act: Act) -> Act:
         if state.bids:
             missing = [seat for seat in range(state.seats) if seat not in state.bids]
             clause = "NI-51" if state.phase == "boat" else "NI-50"
-            raise refuse(say("First {names} must bid too.", names=names(missing)), clause)
+            raise refuse(say("{names} must bid first.", names=names(missing)), clause)
         return act(state, move)
 
     return checked

@@ -121,7 +121,9 @@ def _check_squares(column: Column, move: LetRot) -> None:
             text = say("There’s no plant on square {square} of column {column}.", square=square + 1, column=move.column)
             raise refuse(text, "NI-5", "NI-41", path="plants")
         if column[square].state == "rotten":
-            text = say("{name}’s plant there is already rotten and stays so.", name=SeatName(column[square].seat))
+            text = say(
+                "{name}’s plant there is already rotten and can’t get worse.", name=SeatName(column[square].seat)
+            )
             raise refuse(text, "NI-41", path="plants")
     if len(set(move.plants)) < len(move.plants):
         raise refuse(say("Tap two different plants. Both get worse."), "NI-41", path="plants")

@@ -116,7 +116,7 @@ TEXTS: Final = {
     "NI-43": say("Hippo: nothing happens, unless you play its variant."),
     "NI-50": say(
         "Hippo: bid for an extra phase of 3 action points.\n"
-        "Everyone takes plants in hand and shows them at once. Add your plants in the boat.\n"
+        "Everyone takes plants in hand and shows them at once. Count your plants already in the boat too.\n"
         "The highest total wins. If tied, the larger hand wins. If still tied, no one does.\n"
         "Only the winner’s hand goes in the boat.\n"
         "The winner plays the phase at once, without jokers. Then the turn continues."
@@ -155,9 +155,10 @@ SILENT: Final = {
         "Lost plants are those the boat took out of the game. If still tied, share the win. Pawns keep "
         "counting past square 30. The app checks after every scoring, even if only the obelisk moved."
     ),
-    "NI-41": say("The start player picks the plants too. They are two different ones, or fewer if there aren’t two."),
+    "NI-41": say("The start player also picks the plants: two different ones, or fewer if there aren’t two."),
     "NI-42": say(
-        "If a flooded desert card shows it, use the flooded row. If every such field has water, nothing happens."
+        "If the event comes from a flooded desert card, use the flooded row. If every such field has water, "
+        "nothing happens."
     ),
     "NI-51": say("Only the deciding bids go in the boat. After a tie, take yours back."),
     "NI-52": say("It goes back to that player."),

@@ -101,7 +101,8 @@ def _rot(options: Options) -> LessonCard:
         say("What spoils"),
         (
             Reason(
-                say("When palms are turned up, two plants of a column get worse: fresh, spoiled, rotten."), ("NI-41",)
+                say("When palms are turned up, two plants in one column get worse: fresh, then spoiled, then rotten."),
+                ("NI-41",),
             ),
             Reason(say("A rotten one doesn’t count and costs you 1 point."), ("NI-32", "NI-33")),
             *((STATED["NI-53"],) if options["joker_heals"] else ()),
