@@ -11,7 +11,7 @@ from companion.engine.game import Viewer
 from companion.engine.options import make_setup
 from companion.games.limits.game import GAME
 from companion.games.limits.rules.moves import Start
-from companion.games.limits.rules.state import NO_POINT_CARDS, Purse, advice, hand_over
+from companion.games.limits.rules.state import Purse, advice, hand_over
 from tests.games.limits.asking import judge, said, steps
 
 
@@ -75,7 +75,7 @@ def test_one_player_has_no_score() -> None:
 
 
 def test_a_point_is_handed_over_as_a_one_while_there_are_any() -> None:
-    purses, change = hand_over((NO_POINT_CARDS, Purse(23)), 0)
+    purses, change = hand_over((Purse(), Purse(23)), 0)
     assert purses == (Purse(1), Purse(23))
     assert said(advice(change).text) == "Give S0 a one-point card."
 
@@ -93,7 +93,7 @@ def test_without_ones_anywhere_near_another_player_changes_first() -> None:
 
 
 def test_when_the_box_is_empty_the_point_is_written_down() -> None:
-    purses, change = hand_over((Purse(24, 4), NO_POINT_CARDS), 1)
+    purses, change = hand_over((Purse(24, 4), Purse()), 1)
     assert purses[1].points == 1
     assert "Write this point down" in said(advice(change).text)
 
@@ -101,7 +101,7 @@ def test_when_the_box_is_empty_the_point_is_written_down() -> None:
 @given(st.integers(2, 6).flatmap(lambda n: st.lists(st.integers(0, n - 1), max_size=44).map(lambda to: (n, to))))
 def test_all_44_points_can_be_handed_out_with_the_cards_of_the_box(game: tuple[int, list[int]]) -> None:
     players, receivers = game
-    purses: tuple[Purse, ...] = (NO_POINT_CARDS,) * players
+    purses: tuple[Purse, ...] = (Purse(),) * players
     for seat in receivers:
         before = [purse.points for purse in purses]
         purses, change = hand_over(purses, seat)

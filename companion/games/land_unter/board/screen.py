@@ -16,11 +16,6 @@ class WaterCard(NamedTuple):
     level: int
     taker: int | None
 
-    @property
-    def surface(self) -> int:
-        """The height of the water on the card's drawing, from its top."""
-        return 152 - 9 * self.level
-
 
 def screen(state: State) -> Screen:
     """What is shown round the pegs."""
@@ -92,7 +87,4 @@ def _waters(state: State) -> tuple[WaterCard, ...]:
     last = last_verdict(state)
     if last is None or state.is_over or last_round(state):
         return ()
-    record = state.tricks[-1]
-    return tuple(
-        WaterCard(level, seat) for level, seat in sorted((level, seat) for seat, level in record.takes.items())
-    )
+    return tuple(sorted(WaterCard(level, seat) for seat, level in last.takes.items()))

@@ -17,13 +17,11 @@ WAYS: Final = ("highest", "cards")
 
 
 class Pick(NamedTuple):
-    """One player whose card is entered. `is_out`: of the round; `card` is the number so far, `takes` the water it brings."""
+    """One player whose card is entered. `is_out`: of the round; `card` is the number so far."""
 
     seat: int
     is_out: bool
-    is_chosen: bool
     card: int | None
-    takes: int | None
 
 
 class CardCell(NamedTuple):
@@ -78,10 +76,7 @@ def trick_entry(state: State, taps: Draft) -> TrickEntry:
         water=turned_up,
         highest=highest,
         second=None if second == highest else second,
-        people=tuple(
-            Pick(seat, player.out, seat == who, cards.get(seat), coming.get(seat))
-            for seat, player in enumerate(state.players)
-        ),
+        people=tuple(Pick(seat, player.out, cards.get(seat)) for seat, player in enumerate(state.players)),
         who=who,
         grid=_grid(state, cards, who) if way == "cards" else (),
         coming=coming,

@@ -1,7 +1,5 @@
 """The water of a trick as it is tapped, and a trick entered piece by piece (LU-10 to LU-12)."""
 
-from collections import Counter
-from itertools import chain
 from typing import NamedTuple
 
 from companion.engine.game import Draft, Viewer
@@ -90,9 +88,8 @@ def certain_levels(state: State) -> tuple[int, ...]:
 @cached_by_identity
 def level_cells(state: State, levels: tuple[int, ...]) -> tuple[LevelCell, ...]:
     """The twelve levels to tap, `levels` being those tapped so far."""
-    seen = Counter(chain.from_iterable(record.levels for record in state.this_round))
     return tuple(
-        LevelCell(level, max(0, COPIES_OF_A_LEVEL - seen[level]), levels.count(level))
+        LevelCell(level, max(0, COPIES_OF_A_LEVEL - state.times_seen(level)), levels.count(level))
         for level in range(1, HIGHEST_LEVEL + 1)
     )
 

@@ -1,5 +1,6 @@
 """The forms in which somebody accuses: with what the table counts, or with the logged pile (LI-20 to LI-23)."""
 
+from collections.abc import Collection
 from typing import Final, NamedTuple
 
 from companion.engine.game import Draft, Viewer
@@ -106,12 +107,11 @@ def accuse_entry(state: State, viewer: Viewer, draft: Draft) -> AccuseEntry:
     silent = [seat for seat in range(state.seats) if not state.has_laid(seat)]
     accused = None if accused == accuser or accused in silent else accused
     is_own = own is not None and own == accuser
-    barred = {*silent, accuser} if is_own else {*silent}
     return AccuseEntry(
         _picks(state, accuser),
         accuser,
         is_own,
-        tuple(Pick(seat, seat in barred, seat == accused) for seat in range(state.seats)),
+        _picks(state, accused, {*silent, accuser} if is_own else {*silent}),
         main=say("Accuse") if accused is None else say("Accuse {name}", name=SeatName(accused)),
         small=say("Missing: who is accused")
         if accused is None
@@ -120,8 +120,8 @@ def accuse_entry(state: State, viewer: Viewer, draft: Draft) -> AccuseEntry:
     )
 
 
-def _picks(state: State, chosen: int | None) -> tuple[Pick, ...]:
-    return tuple(Pick(seat, is_barred=False, is_chosen=seat == chosen) for seat in range(state.seats))
+def _picks(state: State, chosen: int | None, barred: Collection[int | None] = ()) -> tuple[Pick, ...]:
+    return tuple(Pick(seat, seat in barred, seat == chosen) for seat in range(state.seats))
 
 
 def _printed(state: State, taps: Draft, tapped: Colour | None) -> Printed | None:

@@ -42,7 +42,8 @@ class Step(NamedTuple):
 class Board(NamedTuple):
     """Everything the template shows. `round` counts from 1; `form` is the entry that is open on this device.
 
-    `acting` is the seat that acts on this device, `tapped_seat` whose past entry is corrected.
+    `acting` is the seat that acts on this device, `exchanger` the same or, if the table counts, whoever was tapped;
+    `tapped_seat` whose past entry is corrected.
     """
 
     phase: str
@@ -96,6 +97,8 @@ def board(state: State, viewer: Viewer, draft: Draft) -> Board:
     form = open_form(state, draft)
     is_hiding = state.phase in ("hide", "play") and state.is_logged
     missing = state.not_hidden if is_hiding else ()
+    acting = next(iter(viewer.seats), None)
+    tapped = None if state.is_logged else number(taps_of(draft, "exchange"), "seat", 0, state.seats - 1)
     return Board(
         phase=state.phase,
         moment=moment(state).key,
@@ -118,8 +121,8 @@ def board(state: State, viewer: Viewer, draft: Draft) -> Board:
         own=own(state, viewer),
         verdict_entry=verdict_entry(state, draft) if form == "verdict" else None,
         accuse_entry=accuse_entry(state, viewer, draft) if form == "accuse" else None,
-        exchanger=_exchanger(state, viewer, draft),
-        acting=next(iter(viewer.seats), None),
+        exchanger=acting if tapped is None else tapped,
+        acting=acting,
         tapped_seat=number(draft, "seat", 0, state.seats - 1) or 0,
         handing=None if state.handed is None else advice(state.handed),
         trace=tuple(
@@ -160,15 +163,6 @@ def open_form(state: State, draft: Draft) -> Form | None:
 def _chart(state: State) -> LineChart:
     scores = [(0,) * state.seats, *(record.scores for record in state.rounds)]
     return line_chart([0, *(record.number for record in state.rounds)], by_seat(scores))
-
-
-def _exchanger(state: State, viewer: Viewer, draft: Draft) -> int | None:
-    """Who exchanges: the seat that acts on this device; if the table counts, whoever was tapped."""
-    if not state.is_logged:
-        tapped = number(taps_of(draft, "exchange"), "seat", 0, state.seats - 1)
-        if tapped is not None:
-            return tapped
-    return next(iter(viewer.seats), None)
 
 
 def screen(state: State) -> Screen:

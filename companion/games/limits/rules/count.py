@@ -219,12 +219,11 @@ def working(found: Walk, hidden: Hidden, *, is_all: bool) -> tuple[Reason, ...]:
     `is_all`: what everybody hid is known.
     """
     name, colour = SeatName(found.parties.accused), COLOUR_WORDS[found.parties.colour]
+    last = Reason(say("{name}’s last card decides the colour: {colour}.", name=name, colour=colour), ("LI-21",))
     if sum(step.is_accused_last for step in found.steps) > 1:
         text = say("{name}’s last turn was an exchange, so both cards count: {colour}.", name=name, colour=colour)
-        because = [_turned_up(hidden, is_all=is_all), Reason(text, ("LI-21", "LI-22"))]
-    else:
-        text = say("{name}’s last card decides the colour: {colour}.", name=name, colour=colour)
-        because = [_turned_up(hidden, is_all=is_all), Reason(text, ("LI-21",))]
+        last = Reason(text, ("LI-21", "LI-22"))
+    because = [_turned_up(hidden, is_all=is_all), last]
     counted = [say("{name} {number}", name=SeatName(s.laid.seat), number=s.running) for s in found.steps if s.counts]
     text = say_many(
         "In the pile, up to and including it: {count} card of this colour: {cards}.",

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Final, Literal, TypeAlias
+from typing import Literal, TypeAlias
 
 from companion.engine.disputes import Judged
 from companion.engine.game import Options, Setup
@@ -35,9 +35,6 @@ class Purse:
     def points(self) -> int:
         """What they are worth together."""
         return self.ones + 5 * self.fives
-
-
-NO_POINT_CARDS: Final = Purse()
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,7 +100,7 @@ class Player:
     `hidden` is None until it is entered. `has_drawn` says that a card was drawn after the last one laid.
     """
 
-    purse: Purse = NO_POINT_CARDS
+    purse: Purse = Purse()
     limit_cards: int = 0
     hidden: tuple[Colour, ...] | None = None
     hand: int = IN_HAND
