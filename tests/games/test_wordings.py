@@ -9,7 +9,7 @@ from companion.engine.options import make_setup
 from companion.engine.story import Step, Story
 from companion.engine.text import SeatName
 from companion.games import games
-from companion.games.down_under.rules.paper import PAPER
+from companion.games.down_under.rules.catching_up import PAPER
 from companion.games.down_under.words.lesson import lesson
 from companion.games.land_unter.paper.sheet import reminders
 from companion.games.land_unter.rules.state import Player, RoundRecord, State, TrickRecord

@@ -10,7 +10,7 @@ from companion.games.down_under.board import screen, view
 from companion.games.down_under.board.box import TILES_OF_THE_BOX
 from companion.games.down_under.paper import sheet
 from companion.games.down_under.rules import catching_up, options, play, setup, views, ways
-from companion.games.down_under.rules.paper import PAPER
+from companion.games.down_under.rules.catching_up import PAPER
 from companion.games.down_under.rules.state import State
 from companion.games.down_under.rulings import RULINGS
 from companion.games.down_under.words import lesson, narration, story

@@ -9,7 +9,6 @@ from companion.games.nile import COVER
 from companion.games.nile.board import box, screen, view
 from companion.games.nile.paper import sheet
 from companion.games.nile.rules import catching_up, opening, options, play, setup, state, views
-from companion.games.nile.rules.paper import PAPER
 from companion.games.nile.rules.state import State
 from companion.games.nile.rulings import RULINGS
 from companion.games.nile.words import lesson, narration, story
@@ -31,7 +30,7 @@ GAME: Final[Game[State]] = declare(
     board=view.tabletop,
     moment=view.moment,
     stands=catching_up.how_it_stands,
-    paper=PAPER,
+    paper=catching_up.PAPER,
     edition=say("by the French rulebook"),
     sheet=sheet.sheet,
     narrate=narration.NARRATE,

@@ -25,7 +25,7 @@ ANY_PALMS: Final = 4
 def _known_market(state: State, viewer: Viewer) -> Json:
     """The full columns now, or else those of the last scoring."""
     if state.full_columns:
-        return {"columns": [encode(state.column(column)) for column in state.full_columns]}
+        return {"columns": [encode(state.market[column]) for column in state.full_columns]}
     return next((dict(one.facts) for one in state.scoring if one.name == "market-scoring"), None)
 
 

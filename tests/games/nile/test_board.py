@@ -188,7 +188,7 @@ def test_a_plant_is_acted_on_once_a_phase() -> None:
     table.play("pass", seat=1)
     table.play("harvest", **harvest)
     assert there(table, "left", 4, 0).plants == ()
-    assert [one.plant for one in table.state.column(1)] == ["flax"]
+    assert [one.plant for one in table.state.market[1]] == ["flax"]
 
 
 def test_what_is_not_on_the_field_is_neither_turned_nor_harvested_and_a_seed_is_not_ripe() -> None:

@@ -245,7 +245,7 @@ def test_a_column_too_far_left_or_a_kind_too_near_its_like_is_doubted() -> None:
     table.play("rot", column=1, plants=[0, 1])
     assert table.doubted("harvest", seat=0, plant="wheat", quality=2, column=1, shared=False) == ("NI-24", "NI-25")
     table.sell(1, (0, "onions"), (1, "wheat"))
-    assert [one.plant for one in table.state.column(1)] == ["wheat", "grapes", "onions", "wheat"]
+    assert [one.plant for one in table.state.market[1]] == ["wheat", "grapes", "onions", "wheat"]
 
 
 def test_a_full_column_takes_no_plant_even_if_the_table_insists() -> None:
@@ -265,9 +265,9 @@ def test_a_sale_of_quality_0_or_to_no_column_is_refused(quality: int, column: in
 def test_two_plants_rot_one_step_and_rotten_ones_cannot() -> None:
     table = Table(2).acting().sell(1, (0, "wheat"), (0, "grapes"), (0, "onions"))
     table.play("rot", column=1, plants=[0, 2])
-    assert [one.state for one in table.state.column(1)] == ["spoiled", "fresh", "spoiled"]
+    assert [one.state for one in table.state.market[1]] == ["spoiled", "fresh", "spoiled"]
     table.play("rot", column=1, plants=[0, 1], palms=3)
-    assert [one.state for one in table.state.column(1)] == ["rotten", "spoiled", "spoiled"]
+    assert [one.state for one in table.state.market[1]] == ["rotten", "spoiled", "spoiled"]
     assert table.refused("rot", column=1, plants=[0, 1]) == ("NI-41",)
 
 
@@ -381,7 +381,7 @@ def test_a_corrected_harvest_changes_the_points_of_a_later_scoring() -> None:
     table.play("pass", seat=1)
     other = {"kind": "harvest", "seat": 1, "plant": "onions", "quality": 4, "column": 3, "shared": False}
     assert table.timeline.add(Amended(((index, read(other, 2)),))).stopped is None
-    assert (table.state.pawns, len(table.state.column(4))) == ((1, 1), 2)
+    assert (table.state.pawns, len(table.state.market[4])) == ((1, 1), 2)
 
 
 def test_a_correction_names_the_first_entry_that_no_longer_holds() -> None:

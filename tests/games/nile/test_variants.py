@@ -264,7 +264,7 @@ def test_a_joker_makes_a_spoiled_plant_fresh_but_never_a_rotten_one() -> None:
     assert table.refused("heal", seat=0, column=1, square=0) == ("NI-53",)
     table.play("rot", column=1, plants=[0, 1])
     table.play("heal", seat=0, column=1, square=0)
-    assert ([one.state for one in table.state.column(1)], table.state.jokers) == (["fresh", "spoiled"], (1, 2))
+    assert ([one.state for one in table.state.market[1]], table.state.jokers) == (["fresh", "spoiled"], (1, 2))
     table.play("rot", column=1, plants=[0, 1])
     assert table.refused("heal", seat=0, column=1, square=1) == ("NI-53",)
     assert table.refused("heal", seat=0, column=1, square=2) == ("NI-53",)

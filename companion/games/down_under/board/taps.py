@@ -38,16 +38,13 @@ def through_of(draft: Draft) -> tuple[tuple[Side, Side], ...] | None:
         pairs = [tuple(pair) for pair in last(draft, "pass").split("-") if pair]
     else:
         pairs = [
-            _pair(draft, index) for index in range(2) if any(name.startswith(f"through.{index}") for name in draft)
+            draft.get(f"through.{index}") or (last(draft, f"through.{index}.0"), last(draft, f"through.{index}.1"))
+            for index in range(2)
+            if any(name.startswith(f"through.{index}") for name in draft)
         ]
     read = tuple(_sides(pair) for pair in pairs if len(pair) == 2)
     found = tuple(pair for pair in read if pair is not None)
     return found if found or "pass" in draft or "through" in draft else None
-
-
-def _pair(draft: Draft, index: int) -> tuple[str, ...]:
-    together = draft.get(f"through.{index}", ())
-    return together or (last(draft, f"through.{index}.0"), last(draft, f"through.{index}.1"))
 
 
 def _sides(pair: tuple[str, ...]) -> tuple[Side, Side] | None:

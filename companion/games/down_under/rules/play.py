@@ -10,12 +10,11 @@ from companion.engine.rulings import Flag
 from companion.engine.text import SeatName, say
 from companion.games.down_under.rules import billabong
 from companion.games.down_under.rules.board import check_board, check_turned
-from companion.games.down_under.rules.catching_up import StandNow, laid_earlier, stand_now
+from companion.games.down_under.rules.catching_up import FromPaper, StandNow, from_paper, laid_earlier, stand_now
 from companion.games.down_under.rules.components import COLOUR_NAMES, Cell, Colour, colour_names
 from companion.games.down_under.rules.moves import Done, Lay, LayBillabong, TurnTile
 from companion.games.down_under.rules.network import trace
 from companion.games.down_under.rules.options import in_force
-from companion.games.down_under.rules.paper import FromPaper, from_paper
 from companion.games.down_under.rules.placement import blocked_partner, partner_of, place
 from companion.games.down_under.rules.state import State
 from companion.games.down_under.rules.tiles import Tile

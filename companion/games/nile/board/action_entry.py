@@ -134,10 +134,8 @@ def action_entry(state: State, turn: Turn, taps: Taps) -> ActionEntry:
 
 def _turns(state: State, turn: Turn) -> tuple[InTurn, ...]:
     """Every seat in the order of turns; in the extra phase of the hippo nobody follows."""
-    assert state.starter is not None
-    order = [(state.starter + step) % state.seats for step in range(state.seats)]
     after = () if turn.is_extra else to_come(state, turn)
-    before = {seat: order[place - 1] for place, seat in enumerate(order)}
+    before = {seat: state.in_turn[place - 1] for place, seat in enumerate(state.in_turn)}
     return tuple(
         InTurn(
             seat,
@@ -145,7 +143,7 @@ def _turns(state: State, turn: Turn) -> tuple[InTurn, ...]:
             seat != turn.seat and seat not in after,
             before[seat] if seat in after else None,
         )
-        for seat in order
+        for seat in state.in_turn
     )
 
 
@@ -161,7 +159,7 @@ def crop_of(state: State, kind: Kind, palms: int) -> Crop:
     reach, *judged = ruling.because
     reasons = dict(zip(range(palms, 0, -1), judged, strict=True))
     elsewhere = tuple(
-        Elsewhere(column, reasons.get(column, reach), len(state.column(column)) >= squares)
+        Elsewhere(column, reasons.get(column, reach), len(state.market[column]) >= squares)
         for column, squares in MARKET.items()
         if column not in ruling.answer.columns
     )
@@ -197,7 +195,7 @@ def _spoiled(state: State, turn: Turn) -> tuple[tuple[int, Tile], ...]:
     return tuple(
         (column, Tile(plant.plant, plant.seat, plant.state, square))
         for column in MARKET
-        for square, plant in enumerate(state.column(column))
+        for square, plant in enumerate(state.market[column])
         if plant.state == "spoiled"
     )
 

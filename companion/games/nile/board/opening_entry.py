@@ -48,10 +48,11 @@ class OpeningEntry:
 
 
 def opening_entry(state: State, viewer: Viewer, taps: Taps) -> OpeningEntry:
-    if state.first_step is not None:
-        return _on_fields(state, viewer, taps, state.first_step)
-    missing = tuple(seat for seat in _in_turn(state) if seat not in state.ready)
+    missing = tuple(seat for seat in state.in_turn if seat not in state.laid_out)
     seat = _whose(taps, viewer, missing)
+    if state.first_step is not None:
+        assert seat is not None
+        return _on_fields(state, taps, seat, missing, state.first_step)
     chosen = tuple(kind for kind in taps.draft.get("plants", ()) if kind in KINDS) if taps.kind == "boat" else ()
     return OpeningEntry(
         state.starter,
@@ -66,10 +67,7 @@ def opening_entry(state: State, viewer: Viewer, taps: Taps) -> OpeningEntry:
     )
 
 
-def _on_fields(state: State, viewer: Viewer, taps: Taps, step: FirstStep) -> OpeningEntry:
-    missing = tuple(seat for seat in _in_turn(state) if seat not in state.laid_out)
-    seat = _whose(taps, viewer, missing)
-    assert seat is not None
+def _on_fields(state: State, taps: Taps, seat: int, missing: tuple[int, ...], step: FirstStep) -> OpeningEntry:
     main = (
         say("Save {name}’s first water", name=SeatName(seat))
         if step == "water"
@@ -82,11 +80,6 @@ def _on_fields(state: State, viewer: Viewer, taps: Taps, step: FirstStep) -> Ope
 def offers(chosen: tuple[str, ...], most: Mapping[Kind, int]) -> tuple[Offer, ...]:
     """Every plant that may be tapped, as many of each kind as there are; the first ones of a kind are those chosen."""
     return tuple(Offer(kind, copy, copy < chosen.count(kind)) for kind in KINDS for copy in range(most.get(kind, 0)))
-
-
-def _in_turn(state: State) -> tuple[int, ...]:
-    first = state.starter or 0
-    return tuple((first + step) % state.seats for step in range(state.seats))
 
 
 def _whose(taps: Taps, viewer: Viewer, missing: tuple[int, ...]) -> int | None:

@@ -45,7 +45,7 @@ def rot_entry(state: State, taps: Taps) -> RotEntry | None:
     ruling = rot(palms or max(MARKET), state.market)
     if column is None and len(ruling.answer.columns) == 1:
         column = ruling.answer.columns[0]
-    squares = () if column is None else can_get_worse(state.column(column))
+    squares = () if column is None else can_get_worse(state.market[column])
     chosen = _chosen(taps, squares)
     missing = min(PLANTS_HIT, len(squares)) - len(chosen)
     return RotEntry(
@@ -72,7 +72,7 @@ def _palms(taps: Taps, step: str) -> int | None:
 
 def rotting(state: State) -> tuple[tuple[int, tuple[int, ...]], ...]:
     """The columns in which plants can get worse, each with the squares of those plants."""
-    found = ((column, can_get_worse(state.column(column))) for column in MARKET)
+    found = ((column, can_get_worse(state.market[column])) for column in MARKET)
     return tuple((column, squares) for column, squares in found if squares)
 
 

@@ -51,13 +51,11 @@ def _place(state: State) -> Text:
 
 def _awaited(state: State) -> tuple[int, ...]:
     """Who has to put plants into the boat, or to bid once somebody has bid (NI-8, NI-50, NI-51)."""
-    if state.bids or (state.phase == "boat" and state.options["start_bid"]):
-        return tuple(seat for seat in range(state.seats) if seat not in state.bids)
-    if state.phase == "boat":
-        return tuple(seat for seat in range(state.seats) if seat not in state.ready)
-    if state.first_step is not None:
-        return tuple(seat for seat in range(state.seats) if seat not in state.laid_out)
-    return ()
+    are_bidding = state.bids or (state.phase == "boat" and state.options["start_bid"])
+    if not (are_bidding or state.phase == "boat" or state.first_step is not None):
+        return ()
+    done = state.bids if are_bidding else state.laid_out
+    return tuple(seat for seat in range(state.seats) if seat not in done)
 
 
 def _call(state: State) -> Text | None:

@@ -98,7 +98,7 @@ class Boat:
 
 
 def stalls(state: State) -> tuple[Stall, ...]:
-    return tuple(stall(column, state.column(column)) for column in MARKET)
+    return tuple(stall(column, state.market[column]) for column in MARKET)
 
 
 def stall(column: int, plants: Column) -> Stall:

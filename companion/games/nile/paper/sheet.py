@@ -144,7 +144,7 @@ def _market(size: Size, state: State | None) -> Block:
 def _square(state: State | None, column: int, place: int) -> Cell:
     if place >= MARKET[column]:
         return Label("")
-    lying = () if state is None else state.column(column)
+    lying = () if state is None else state.market[column]
     if place >= len(lying):
         return Field()
     sold = lying[place]

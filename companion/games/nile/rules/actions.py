@@ -38,7 +38,7 @@ def grow(state: State, turn: Turn, move: Grow) -> Outcome[State]:
 
 def harvest(state: State, turn: Turn, move: Harvest) -> Outcome[State]:
     """The state with a ripe plant on the market. Raises `IllegalMove` if the column is full."""
-    column = state.column(move.column)
+    column = state.market[move.column]
     if len(column) >= MARKET[move.column]:
         text = say("Column {column} is full. All {count} squares are taken.", column=move.column, count=len(column))
         raise refuse(text, "NI-5", "NI-24", path="column")
@@ -68,7 +68,7 @@ def _wrong_column(state: State, move: Harvest) -> list[Flag]:
             column=move.column,
         )
         flags.append(Flag(text, ("NI-24",)))
-    column = state.column(move.column)
+    column = state.market[move.column]
     kinds = [one.plant for one in column]
     if is_alike(kinds, move.plant):
         text = say(
@@ -162,7 +162,7 @@ def heal(state: State, turn: Turn, move: Heal) -> Outcome[State]:
     """The state with a spoiled plant fresh again for a joker. Raises `IllegalMove` if it is not spoiled."""
     if not state.options["joker_heals"]:
         raise refuse(say("House rule: jokers don’t make plants fresh."), "NI-53")
-    column = state.column(move.column)
+    column = state.market[move.column]
     if move.square >= len(column) or column[move.square].state != "spoiled":
         text = say(
             "There’s no spoiled plant on square {square} of column {column}.",

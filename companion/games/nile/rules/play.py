@@ -10,12 +10,11 @@ from companion.engine.game import Move, Outcome
 from companion.engine.rulings import Ruling
 from companion.engine.text import SeatName, names, say
 from companion.games.nile.rules import actions, bids, moves, opening, river
-from companion.games.nile.rules.catching_up import StandNow, stand_now
+from companion.games.nile.rules.catching_up import FromPaper, StandNow, from_paper, stand_now
 from companion.games.nile.rules.columns import market_scoring
 from companion.games.nile.rules.components import Plant
 from companion.games.nile.rules.moves import Pass
 from companion.games.nile.rules.obelisk import EndFacts, end, purge
-from companion.games.nile.rules.paper import FromPaper, from_paper
 from companion.games.nile.rules.state import Scoring, State, Turn
 from companion.games.nile.rules.tide import is_flood
 
@@ -99,9 +98,7 @@ def finish(state: State, turn: Turn, move: Pass) -> Outcome[State]:
 
 def to_come(state: State, turn: Turn) -> tuple[int, ...]:
     """The seats that act after this turn, in order."""
-    assert state.starter is not None
-    gone = (turn.seat - state.starter) % state.seats
-    return tuple((state.starter + step) % state.seats for step in range(gone + 1, state.seats))
+    return state.in_turn[state.in_turn.index(turn.seat) + 1 :]
 
 
 def _end_actions(state: State, turn: Turn) -> Outcome[State]:
@@ -126,7 +123,7 @@ def score_turn(state: State) -> Outcome[State]:
     record = Scoring(
         state.round,
         cleared.lost[len(state.lost) :],
-        {column: cleared.column(column) for column in cleared.full_columns},
+        {column: cleared.market[column] for column in cleared.full_columns},
         tuple(zip(state.pawns, sold.pawns, strict=True)),
         (state.obelisk, sold.obelisk),
         rulings,
@@ -147,9 +144,9 @@ def _sell(state: State) -> tuple[State, tuple[Ruling, ...]]:
     full = state.full_columns
     if not full:
         return state, ()
-    score = market_scoring([state.column(column) for column in full], state.options, full)
+    score = market_scoring([state.market[column] for column in full], state.options, full)
     pawns = tuple(square + score.answer.balance.get(seat, 0) for seat, square in enumerate(state.pawns))
-    sold = tuple(Plant(one.seat, one.plant) for column in full for one in state.column(column))
+    sold = tuple(Plant(one.seat, one.plant) for column in full for one in state.market[column])
     market = {column: () if column in full else plants for column, plants in state.market.items()}
     return replace(state, pawns=pawns, boat=(*state.boat, *sold), market=market), (score,)
 

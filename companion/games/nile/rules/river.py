@@ -90,7 +90,7 @@ def flood_plants(state: State, move: Flooded) -> Outcome[State]:
 
 def let_rot(state: State, move: LetRot) -> Outcome[State]:
     """The state with plants of a column one step worse (NI-41). Raises `IllegalMove` for what cannot get worse."""
-    column = state.column(move.column)
+    column = state.market[move.column]
     _check_squares(column, move)
     wanted, flags = min(PLANTS_HIT, len(can_get_worse(column))), list[Flag]()
     if len(move.plants) < wanted:

@@ -145,6 +145,11 @@ class State:
         return self.ready if self.phase == "boat" else made
 
     @property
+    def in_turn(self) -> tuple[int, ...]:
+        """The seats in the order of turns, from the start player; from the first seat while nobody has the pillar."""
+        return tuple(((self.starter or 0) + step) % self.seats for step in range(self.seats))
+
+    @property
     def tracks_board(self) -> bool:
         return self.options["depth"] == "board"
 
@@ -159,14 +164,11 @@ class State:
 
     @property
     def full_columns(self) -> tuple[int, ...]:
-        return tuple(column for column, squares in MARKET.items() if len(self.column(column)) >= squares)
+        return tuple(column for column, squares in MARKET.items() if len(self.market[column]) >= squares)
 
     @property
     def kinds_on_market(self) -> Mapping[int, tuple[Kind, ...]]:
         return {column: tuple(one.plant for one in plants) for column, plants in self.market.items()}
-
-    def column(self, column: int) -> Column:
-        return self.market[column]
 
     def known_plants(self) -> Counter[Plant]:
         """The plants known to be in the boat, on the market or out of the game."""

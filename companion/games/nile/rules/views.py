@@ -87,8 +87,7 @@ def whose_turn(state: State) -> int | None:
     if state.winners is not None or state.starter is None:
         return None
     if state.phase == "boat":
-        order = ((state.starter + step) % state.seats for step in range(state.seats))
-        return next(seat for seat in order if seat not in state.ready)
+        return next(seat for seat in state.in_turn if seat not in state.ready)
     return state.starter if state.turn is None else state.turn.seat
 
 
@@ -101,7 +100,7 @@ def view(state: State, viewer: Viewer) -> Shown:
         marker=state.marker,
         ap=None if state.turn is None else state.turn.ap,
         extra=state.turn is not None and state.turn.is_extra,
-        market={column: state.column(column) for column in MARKET},
+        market={column: state.market[column] for column in MARKET},
         full=state.full_columns,
         boat=state.boat,
         pawns=state.pawns,

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import TypeAlias
 
 from companion.engine.story import Highlight, Step, Story, Stretch, best, brought, in_time, lead, placings
-from companion.engine.text import Text, names, say, say_many
+from companion.engine.text import Arg, Text, names, say, say_many
 from companion.games.nile.board.takings import charts, went_back, who_won
 from companion.games.nile.rules.state import Scoring, State
 from companion.games.nile.rules.views import rank
@@ -72,30 +72,23 @@ def _met(state: State, scored: Sequence[Scored]) -> Highlight | None:
     front = max(after for _, after in scoring.pawns)
     seats = [seat for seat, (_, after) in enumerate(scoring.pawns) if after == front]
     moved = [seat for seat in seats if scoring.gains[seat]]
-    text = _passed(moved, front, scoring) if moved else _came_to_meet(seats, front, scoring)
+    said: dict[str, Arg] = {"names": names(moved or seats), "front": front, "square": scoring.obelisk[1]}
+    text = (
+        say_many(
+            "This sale takes {names}’s pawn to square {front}. The obelisk is on {square}, so the game is over.",
+            "This sale takes {names}’s pawns to square {front}. The obelisk is on {square}, so the game is over.",
+            len(moved),
+            **said,
+        )
+        if moved
+        else say_many(
+            "Lost plants bring the obelisk to square {square}. It meets {names}’s pawn on square {front}.",
+            "Lost plants bring the obelisk to square {square}. It meets {names}’s pawns on square {front}.",
+            len(seats),
+            **said,
+        )
+    )
     return Highlight(_turn(scoring.turn + 1), text, ("NI-35",), step.index)
-
-
-def _passed(seats: list[int], front: int, scoring: Scoring) -> Text:
-    return say_many(
-        "This sale takes {names}’s pawn to square {front}. The obelisk is on {square}, so the game is over.",
-        "This sale takes {names}’s pawns to square {front}. The obelisk is on {square}, so the game is over.",
-        len(seats),
-        names=names(seats),
-        front=front,
-        square=scoring.obelisk[1],
-    )
-
-
-def _came_to_meet(seats: list[int], front: int, scoring: Scoring) -> Text:
-    return say_many(
-        "Lost plants bring the obelisk to square {square}. It meets {names}’s pawn on square {front}.",
-        "Lost plants bring the obelisk to square {square}. It meets {names}’s pawns on square {front}.",
-        len(seats),
-        names=names(seats),
-        front=front,
-        square=scoring.obelisk[1],
-    )
 
 
 def _tie_broken(state: State, scored: Sequence[Scored]) -> Highlight | None:
