@@ -18,7 +18,7 @@ def test_the_page_proposes_the_result_alone_and_says_what_each_way_asks_of_the_t
     assert 'name="depth" value="result"\n              checked' in page or 'value="result" checked' in page
     assert "Enter each tile as it’s placed." in page
     assert "Trace a route with your finger" in page
-    assert "A photo or 1 number each at the end." in page
+    assert "At the end, a photo or 1 number each." in page
     assert "As in the rulebook." in page
 
 
