@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any, Final
 
 from companion.engine.errors import IllegalMove, NotAMove
@@ -74,11 +75,6 @@ class Judged:
         return alone and tile is not None and tile.kind == "terminus"
 
 
-def draw_placement(given: Any, settings: Mapping[str, int], options: Options) -> tuple[Any, Judged | None]:
-    """As `draw`, with the tile laid last as the new one that is asked about."""
-    return draw(given, settings, options, is_last_new=True)
-
-
 def draw(
     given: Any, settings: Mapping[str, int], options: Options, *, is_last_new: bool = False
 ) -> tuple[Any, Judged | None]:
@@ -95,6 +91,10 @@ def draw(
         sketch = replace(sketch, new=len(sketch.tiles) - 1)
     is_changed = (sketch.tiles, sketch.cell, sketch.new) != (before.tiles, before.cell, before.new)
     return write_sketch(given, sketch) if is_changed else given, _judged(sketch, settings, options, area, given)
+
+
+draw_placement: Final = partial(draw, is_last_new=True)
+"""With the tile laid last as the new one that is asked about."""
 
 
 def _resized(given: Any, settings: Mapping[str, int]) -> Any:

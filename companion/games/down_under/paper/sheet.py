@@ -75,10 +75,9 @@ def _route(state: State | None, worth: Worth | None) -> tuple[Cell, ...]:
 
     A match typed in from paper knows no single animals, only what they brought.
     """
-    if state is None or worth is None:
-        return (*(Field() for _ in range(3 + len(SET_OF))), _dingo(on_route=False, laid=False))
-    if not state.options["animals"]:
-        return (Field(worth.length), *(Field() for _ in range(2 + len(SET_OF))), _dingo(on_route=False, laid=False))
+    if state is None or worth is None or not state.options["animals"]:
+        length = Field(worth.length if worth else None)
+        return (length, *(Field() for _ in range(2 + len(SET_OF))), _dingo(on_route=False, laid=False))
     met = worth.route.animals if worth.route else {}
     return (
         Field(worth.length),
@@ -101,16 +100,14 @@ def _dingo(*, on_route: bool, laid: bool) -> Boxes:
 
 def _worths(state: State | None, seat: int) -> tuple[Worth, ...]:
     """What the routes of a player are worth; nothing before the first tile, unless the match is over."""
-    if state is None:
-        return ()
-    if not state.is_over and not any(state.has_opened(colour) for colour in state.colours_of(seat)):
+    if state is None or not (state.is_over or any(map(state.has_opened, state.colours_of(seat)))):
         return ()
     return worths_of(state, routes(network_on(state.tiles), state.options), seat)
 
 
 def reminders(options: Options) -> tuple[Reason, ...]:
     """The rules to look up while playing, by the house rules of this table."""
-    return (STATED["DU-16"], STATED["DU-17"], *_area(options), *_special(), *_counting(options))
+    return (STATED["DU-16"], STATED["DU-17"], *_area(options), *_routes(options))
 
 
 def _area(options: Options) -> Iterator[Reason]:
@@ -122,14 +119,11 @@ def _area(options: Options) -> Iterator[Reason]:
         yield STATED["DU-21"]
 
 
-def _special() -> Iterator[Reason]:
+def _routes(options: Options) -> Iterator[Reason]:
     yield lesson.LOOP
     three = say("3 routes meet: a billabong. The player who led there continues, the other two end.")
     yield Reason(three, ("DU-30",))
     yield Reason(say("4 routes: all end. 2 routes, one out of curves: you may place a billabong."), ("DU-31", "DU-32"))
-
-
-def _counting(options: Options) -> Iterator[Reason]:
     yield STATED["DU-41"]
     if options["billabong_ends_count"]:
         yield STATED["DU-42"]

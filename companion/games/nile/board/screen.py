@@ -23,6 +23,7 @@ class Beside:
 
 def screen(state: State) -> Screen:
     """What is shown round the market and the track."""
+    last = takings(state, len(state.scorings) - 1) if state.last_scoring else None
     is_begun = state.phase in ("tide", "actions")
     return Screen(
         place=_place(state),
@@ -32,7 +33,7 @@ def screen(state: State) -> Screen:
         call=_call(state),
         turn=whose_turn(state) if is_begun and not state.bids else None,
         awaited=_awaited(state),
-        verdict=_verdict(state),
+        verdict=(who_won(state),) if state.phase == "over" else last.headlines if last else (),
         counted=say("Points") if state.phase != "boat" else None,
         gains=state.last_scoring.gains if state.last_scoring and state.phase == "tide" else (),
         more=Beside(
@@ -80,9 +81,3 @@ def _call(state: State) -> Text | None:
     if is_flood(state.marker):
         return say("{name} places two water cards", name=name)
     return say("{name} takes two water cards", name=name)
-
-
-def _verdict(state: State) -> tuple[Text, ...]:
-    if state.phase == "over":
-        return (who_won(state),)
-    return takings(state, len(state.scorings) - 1).headlines if state.last_scoring else ()

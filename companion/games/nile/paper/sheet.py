@@ -153,10 +153,10 @@ def _square(state: State | None, column: int, place: int) -> Cell:
 
 def reminders(options: Options) -> tuple[Reason, ...]:
     """The rules to look up while playing, by the house rules of this table."""
-    return (*_of_turns(), *_tide(options), *_scoring(options), *_variants(options))
+    return (*_of_turns(options), *_scoring(options))
 
 
-def _of_turns() -> Iterator[Reason]:
+def _of_turns(options: Options) -> Iterator[Reason]:
     yield Reason(say("Only the start player plays flood and ebb. After all actions the pillar goes left."), ("NI-20",))
     yield Reason(say("3 action points, plus 1 per joker. Pay 2 on a field with another player’s plant."), ("NI-23",))
     sale = say(
@@ -164,9 +164,6 @@ def _of_turns() -> Iterator[Reason]:
         "two plants, rotten ones too."
     )
     yield Reason(sale, ("NI-24", "NI-25"))
-
-
-def _tide(options: Options) -> Iterator[Reason]:
     if options["ebb_arrow"] == "first":
         yield ENDS_EBB
     if options["flood_arrow"]:
@@ -188,9 +185,6 @@ def _scoring(options: Options) -> Iterator[Reason]:
         say("Then the whole full column goes in the boat, rotten plants too. ~ spoiled, × rotten."), ("NI-34",)
     )
     yield Reason(say("The end: a pawn meets or passes the obelisk. Tied: fewer plants lost wins."), ("NI-35",))
-
-
-def _variants(options: Options) -> Iterator[Reason]:
     if options["hippo"]:
         yield Reason(
             say(
