@@ -37,7 +37,7 @@ def test_each_trick_of_the_round_wears_the_sign_of_whoever_paid() -> None:
     done, verdict = trace[now.number - 2], shown(table).verdict
     assert verdict is not None
     assert (done.losers, done.headline) == (verdict.losers, verdict.who_loses.headline)
-    assert [one.is_done for one in trace[now.number - 1 :]] == [False] * (13 - now.number)
+    assert [one.headline for one in trace[now.number - 1 :]] == [None] * (13 - now.number)
 
 
 def test_a_round_that_is_over_shows_its_points_by_part_and_where_the_hands_go() -> None:

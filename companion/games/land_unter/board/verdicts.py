@@ -24,18 +24,13 @@ class RoundEnd(NamedTuple):
 
 
 class Mark(NamedTuple):
-    """A trick of the round, numbered from 1: when it is played, who paid in it, in what words."""
+    """A trick of the round, numbered from 1: when it is played, who paid in it, in what words; none until it is recorded."""
 
     number: int
     moment: str
     losers: tuple[int, ...]
     headline: Text | None
     is_now: bool
-
-    @property
-    def is_done(self) -> bool:
-        """Whether it was played and recorded as a trick."""
-        return self.headline is not None
 
 
 @cached_by_identity

@@ -77,7 +77,7 @@ class Board(NamedTuple):
     @property
     def moments_done(self) -> tuple[str, ...]:
         """When the tricks of this round were played that were recorded as tricks."""
-        return tuple([one.moment for one in self.trace if one.is_done])
+        return tuple([one.moment for one in self.trace if one.headline])
 
     @property
     def last_trick(self) -> int:

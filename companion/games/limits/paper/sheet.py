@@ -108,8 +108,7 @@ def _points(record: RoundRecord | None, was: int | None, seat: int) -> int:
 
 
 def _boxes(points: int, in_line: int, *, took: bool) -> Boxes:
-    ticked = [number < points for number in range(MOST_POINTS_TO_TICK)]
-    ones = [Box("crossed" if is_ticked else "open", "1") for is_ticked in ticked]
+    ones = [Box("crossed" if number < points else "open", "1") for number in range(MOST_POINTS_TO_TICK)]
     limit = Box("crossed" if took else "open", LIMIT_CARD)
     about = say("Points to tick: {points}. Limit card: {taken}", points=points, taken=say("yes") if took else say("no"))
     return Boxes((*ones, limit), about, in_line=in_line)
