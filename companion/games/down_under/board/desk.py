@@ -120,7 +120,6 @@ def pieces_of(tiles: Sequence[Tile], window: Window, new: Tile | None = None) ->
 
 
 def desk_label(tiles: Sequence[Tile]) -> Text:
-    """The board in a few words."""
     return say_many("The board: {count} tile.", "The board: {count} tiles.", len(tiles))
 
 

@@ -82,7 +82,6 @@ def piece(tile: Tile, window: Window, *, is_new: bool = False) -> Piece:
 
 
 def tile_label(tile: Tile) -> Text:
-    """A tile in words."""
     return _in_words(tile, KIND_NAMES[tile.kind])
 
 
@@ -112,7 +111,6 @@ def beside(cell: Cell, lying: Mapping[Cell, Sequence[Tile]]) -> tuple[Text, ...]
 
 
 def passages(through: Iterable[tuple[Side, Side]]) -> tuple[Text, ...]:
-    """The ways across a billabong in words."""
     return tuple(say("{one} to {other}", one=SIDE_NAMES[one], other=SIDE_NAMES[other]) for one, other in through)
 
 

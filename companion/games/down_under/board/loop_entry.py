@@ -43,7 +43,6 @@ class LoopEntry:
 
 
 def loop_entry(state: State, draft: Draft) -> LoopEntry:
-    """The form that opens a loop of the player at turn."""
     colour = looped(state)
     allowed = turnings(state.tiles, colour, state.options)
     tile = _turned(state, draft, colour)

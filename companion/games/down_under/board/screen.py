@@ -26,7 +26,6 @@ class Beside:
 
 
 def screen(state: State) -> Screen:
-    """What is shown round the table as it lies."""
     shown = board(state, Viewer(), {} if state.turn is None else {NUMBERED: state.colours_of(state.turn)[:1]})
     last = last_corner(state, shown.desk.window)
     return Screen(

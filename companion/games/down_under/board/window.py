@@ -92,7 +92,6 @@ class Frame:
 
     @property
     def is_laid(self) -> bool:
-        """Whether there is a photo."""
         return 0 < self.columns <= MOST_LINES and 0 < self.rows <= MOST_LINES
 
     @property

@@ -60,7 +60,6 @@ class Meeting:
 
     @property
     def clause(self) -> str:
-        """The clause of the case."""
         return _CLAUSES.get(self.case, "DU-25")
 
 

@@ -148,7 +148,6 @@ def _more(one: Grown, colour: Colour) -> int:
 
 
 def _opened(one: Grown) -> Highlight | None:
-    """A loop that was opened again."""
     if not isinstance(one.step.move, TurnTile):
         return None
     text = say("{name} turns a tile and opens the loop.", name=SeatName(one.step.move.seat))
@@ -156,7 +155,6 @@ def _opened(one: Grown) -> Highlight | None:
 
 
 def _pond(one: Grown) -> Highlight | None:
-    """A billabong where routes meet."""
     if not isinstance(one.step.move, LayBillabong):
         return None
     move = one.step.move
@@ -166,7 +164,6 @@ def _pond(one: Grown) -> Highlight | None:
 
 
 def _finished(one: Grown) -> Highlight | None:
-    """A route that was closed at both ends."""
     for colour in one.step.after.colours:
         route = one.after.longest[colour]
         if colour in one.step.after.done - one.step.before.done and route and route.condition == "finished":
@@ -201,5 +198,4 @@ def _turn(number: int) -> Text:
 
 
 def _in_turn(one: Grown) -> Text:
-    """The turn in which something was done."""
     return _turn(one.step.before.turns + 1)

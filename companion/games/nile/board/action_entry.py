@@ -93,12 +93,10 @@ class ActionEntry:
 
     @property
     def points(self) -> Text:
-        """The points that are left, in words."""
         return say_many("{count} action point left", "{count} action points left", self.ap)
 
 
 def action_entry(state: State, turn: Turn, taps: Taps) -> ActionEntry:
-    """What the player may do whose turn it is, and what this device has tapped of it."""
     step = action_step(state, turn)
     after = () if turn.is_extra else to_come(state, turn)
     preview = coming(state)

@@ -67,7 +67,6 @@ def _lines(cells: list[Cell]) -> tuple[tuple[Cell | None, ...], ...]:
 
 
 def covered_row(bank: str, row: int) -> Text:
-    """A covered row in words."""
     if bank == BANKS[0]:
         return say("the row of {row} on the left bank", row=row)
     return say("the row of {row} on the right bank", row=row)

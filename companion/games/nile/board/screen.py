@@ -22,7 +22,6 @@ class Beside:
 
 
 def screen(state: State) -> Screen:
-    """What is shown round the market and the track."""
     last = takings(state, len(state.scorings) - 1) if state.last_scoring else None
     is_begun = state.phase in ("tide", "actions")
     return Screen(

@@ -59,7 +59,6 @@ class Tile(Pictured):
 
     @property
     def label(self) -> Text:
-        """What is drawn, in words."""
         if not self.has_owner:
             return self.word
         if self.condition not in ("spoiled", "rotten"):
@@ -78,7 +77,6 @@ class Stall:
 
     @property
     def label(self) -> Text:
-        """The column in words."""
         if not self.tiles:
             return say("Column {column}: empty, {free} squares", column=self.column, free=self.free)
         plants = tuple(tile.label for tile in self.tiles)
@@ -152,5 +150,4 @@ def on_fields(state: State, seat: int) -> tuple[KindTile, ...]:
 
 
 def count_of_plants(count: int) -> Text:
-    """That many plants, in words."""
     return say_many("{count} plant", "{count} plants", count)
