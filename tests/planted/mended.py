@@ -29,12 +29,12 @@ MENDED: Final[tuple[Fault, ...]] = (
     _fault(
         "rules",
         "A doubt about a tile cites every clause of the working, not the broken one alone",
-        Words("Flag(one.reason.text, (one.clause,))", "Flag(one.reason.text, one.reason.clauses)"),
+        Words("Flag(one.text, one.clauses[:1])", "Flag(one.text, one.clauses)"),
     ),
     _fault(
         "rules",
         "A second bid takes the place of the first, which others then see",
-        Words("if move.seat in state.bids:", NEVER, within="_check_first"),
+        Words("if move.seat in state.bids:", NEVER, within="bid"),
     ),
     _fault(
         "rules",
