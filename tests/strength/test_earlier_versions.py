@@ -11,8 +11,7 @@ import pytest
 from sqlalchemy import Connection
 
 from companion.store import Store, token_hash
-from companion.store.migrations import STEPS
-from companion.store.migrations import m0002_summaries as second
+from companion.store.migrations.steps import STEPS
 from tests.store.fixtures import write_later
 
 FIXTURES = Path(write_later.__file__).parent
@@ -69,7 +68,7 @@ def test_there_are_records_of_every_version() -> None:
 def test_a_step_that_loses_something_is_found_out(
     tmp_path: Path, expected: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    right = second.apply
+    right = STEPS[1]
 
     def apply(connection: Connection) -> None:
         right(connection)

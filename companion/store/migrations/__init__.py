@@ -1,45 +1,13 @@
-"""Migrations: numbered steps from an empty database to the newest schema, one transaction a step.
+"""Migrations: numbered steps from an empty database to the newest schema, one transaction a step."""
 
-A step, once released, is never edited.
-"""
-
-from collections.abc import Callable, Sequence
-from typing import TypeAlias
+from collections.abc import Sequence
 
 from sqlalchemy import Connection, inspect, select
 
 from companion.store.database import Database
 from companion.store.errors import NewerSchema, Reason, StoreUnavailable
-from companion.store.migrations import (
-    m0001_first,
-    m0002_summaries,
-    m0003_attempts,
-    m0004_settings_in_their_places,
-    m0005_no_drafts,
-    m0006_definitions,
-    m0007_last_used,
-    m0008_faces,
-    m0009_steps_done,
-    m0010_names,
-)
+from companion.store.migrations.steps import STEPS, Step
 from companion.store.schema import meta
-
-Step: TypeAlias = Callable[[Connection], None]
-
-STEPS: tuple[Step, ...] = (
-    m0001_first.apply,
-    m0002_summaries.apply,
-    m0003_attempts.apply,
-    m0004_settings_in_their_places.apply,
-    m0005_no_drafts.apply,
-    m0006_definitions.apply,
-    m0007_last_used.apply,
-    m0008_faces.apply,
-    m0009_steps_done.apply,
-    m0010_names.apply,
-)
-"""Step number n is `STEPS[n - 1]` and brings the schema from version n - 1 to n."""
-
 
 _KEY = "schema"
 

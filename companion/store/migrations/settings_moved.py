@@ -1,4 +1,4 @@
-"""Version 4: what was set for a table, a seat, a match, a box or a device stands where it belongs, and remarks by themselves.
+"""Step 4: what was set for a table, a seat, a match, a box or a device stands where it belongs, and remarks by themselves.
 
 Until then a text stood under a key such as `order:<table>` or `serial:<table>:<seat>`, and remarks stood among the drafts.
 """
@@ -32,7 +32,7 @@ _MOVED = (*_OF_TABLES, "serial", "start", "box", "box-closed", "spellings")
 _LARGEST = 2**31 - 1
 
 
-def apply(connection: Connection) -> None:
+def move_settings(connection: Connection) -> None:
     """Create the tables and columns, and move what is kept. What nobody could have read is left behind."""
     by_key = " WITHOUT ROWID" if connection.dialect.name == "sqlite" else ""
     for statement in (*_STATEMENTS, _REMARKS + by_key):
