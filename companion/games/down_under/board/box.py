@@ -71,7 +71,6 @@ def entered(state: State) -> tuple[BoxTile, ...]:
 
 
 def shown(tile: BoxTile | None) -> TileShown:
-    """A tile of the box, or the choices for one."""
     if tile is None:
         return TileShown()
     text = tile_label(Tile(0, 0, tile.kind, tile.colour, 0, tile.animal))

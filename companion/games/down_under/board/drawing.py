@@ -55,8 +55,6 @@ class Piece:
 
 @dataclass(frozen=True, slots=True)
 class Marker:
-    """The running number of a path, as one counts aloud."""
-
     x: int
     y: int
     number: int
@@ -102,7 +100,6 @@ def tile_as_it_lies(tile: Tile) -> Text:
 
 
 def beside(cell: Cell, lying: Mapping[Cell, Sequence[Tile]]) -> tuple[Text, ...]:
-    """The tiles next to a free cell, each with the side on which it lies."""
     return tuple(
         say("{tile} ({sides})", tile=tile_label(tile), sides=(SIDE_NAMES[side],))
         for side in SIDES
@@ -123,7 +120,6 @@ def joins(through: Iterable[tuple[Side, Side]]) -> tuple[str, ...]:
 
 
 def middle(path: Path) -> tuple[int, int]:
-    """The place of a path's number within its cell."""
     if not path.sides:
         return (50, 50)
     if len(path.sides) == 1:
@@ -149,7 +145,6 @@ def markers(
 
 
 def spots(ports: Iterable[Port], window: Window) -> tuple[tuple[int, int], ...]:
-    """The middles of those sides of cells that are drawn."""
     return tuple(window.at_side(port) for port in ports if window.holds((port[0], port[1])))
 
 

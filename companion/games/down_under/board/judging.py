@@ -105,7 +105,6 @@ def _resized(given: Any, settings: Mapping[str, int]) -> Any:
 
 
 def _sides(area: Area | None, which: int) -> tuple[int, ...]:
-    """The lengths of a side to choose from, including any other that was given."""
     usual = range(SIZES[0][0] - 1, SIZES[-1][1] + 3)
     return tuple(sorted({*usual, area[which]} if area else usual))
 
@@ -217,7 +216,6 @@ def desk_of(
     frame: Frame,
     counted: tuple[Marker, ...],
 ) -> Desk:
-    """What lies on the table, drawn, every cell to be tapped."""
     others = sketch.others
     chosen = sketch.tile.cell if sketch.tile else None
     return Desk(

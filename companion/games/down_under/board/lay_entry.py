@@ -75,7 +75,6 @@ class LayEntry:
 
     @property
     def lies(self) -> Text | None:
-        """The tile as it lies, for those who do not see the drawing."""
         if self.end:
             return self.end.label(self.tile)
         return tile_as_it_lies(self.tile) if self.tile else None
@@ -129,7 +128,6 @@ def is_catching_up(state: State, draft: Draft) -> bool:
 
 
 def shown_as(cell: Cell, kind: Kind, colour: Colour) -> str:
-    """For which cell, shape and colour a turn was chosen."""
     return f"{cell[0]},{cell[1]},{kind},{colour}"
 
 

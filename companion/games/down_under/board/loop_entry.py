@@ -16,8 +16,6 @@ from companion.games.down_under.rules.turning import Turning, turnings
 
 @dataclass(frozen=True, slots=True)
 class TurningPick:
-    """One way to open the loop. `tapped` is what its button sends."""
-
     turning: Turning
     text: Text
     tapped: str

@@ -41,8 +41,6 @@ def leads(tile: Tile, entered: Sequence[Side]) -> Text:
 
 @dataclass(frozen=True, slots=True)
 class Way:
-    """A tile that may lie at an open end; `label` says which way it leads on."""
-
     kind: Kind
     turn: Turn
     label: Text

@@ -84,7 +84,6 @@ def picture(
 
 
 def _walked(state: State) -> tuple[Walked, ...]:
-    """The routes that a finger followed, of colours whose tiles are not entered."""
     return tuple(one for one in state.walked if state.walk_of(one.colour))
 
 

@@ -29,8 +29,6 @@ MATCHINGS: Final[tuple[Through, ...]] = (
 
 @dataclass(frozen=True, slots=True)
 class PondPick:
-    """One way to lay the billabong: the sides that are joined across it."""
-
     through: Through
     tapped: str
     joins: tuple[str, ...]

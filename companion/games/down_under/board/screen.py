@@ -14,14 +14,11 @@ from companion.games.down_under.rules.state import State
 
 @dataclass(frozen=True, slots=True)
 class Beside:
-    """The table drawn, the tile laid last outlined; and how every colour stands."""
-
     desk: Desk
     standings: tuple[Standing, ...]
 
     @property
     def whose(self) -> tuple[tuple[int, str], ...]:
-        """The seat of each colour on the table, by the letter of its look."""
         return tuple((one.seat, one.line) for one in self.standings)
 
 

@@ -68,14 +68,12 @@ def read_sketch(given: Any, settings: Mapping[str, int]) -> Sketch | None:
 
 
 def write_sketch(given: Any, sketch: Sketch) -> dict[str, Any]:
-    """The answers with the sketch in the place of what stood there."""
     answers = given if isinstance(given, dict) else {}
     rest = {name: value for name, value in answers.items() if name not in ("tiles", "tile", "cell")}
     return {**rest, **tree(sketch_pairs(sketch))}
 
 
 def sketch_pairs(sketch: Sketch) -> list[tuple[str, str]]:
-    """The sketch as the fields of a form."""
     found: list[tuple[str, str]] = []
     for index, tile in enumerate(sketch.others):
         found += _fields(f"tiles.{index}", tile)
@@ -133,7 +131,6 @@ def _first_with_room(sketch: Sketch, ways: list[Tile]) -> Tile:
 
 
 def reshaped(sketch: Sketch, brush: int) -> Sketch:
-    """The sketch with another brush, and the chosen tile of that shape."""
     tile, after = sketch.tile, replace(sketch, brush=min(brush, MARK))
     if tile is None or after.brush == MARK or sum(one.cell == tile.cell for one in sketch.tiles) > 1:
         return replace(after, chosen=None) if after.brush == MARK else after
@@ -144,7 +141,6 @@ def reshaped(sketch: Sketch, brush: int) -> Sketch:
 
 
 def recoloured(sketch: Sketch, ink: int) -> Sketch:
-    """The sketch with another colour to lay in, and the chosen tile in it."""
     after = replace(sketch, ink=min(ink, len(COLOURS) - 1))
     if after.tile is None or after.tile.colour is None:
         return after
@@ -152,14 +148,12 @@ def recoloured(sketch: Sketch, ink: int) -> Sketch:
 
 
 def peopled(sketch: Sketch, animal: int) -> Sketch:
-    """The sketch with an animal on the chosen tile, by its place in the box's list from 1; none for 0."""
     if sketch.tile is None or sketch.tile.kind not in ("straight", "curve") or animal > len(ANIMALS):
         return sketch
     return _changed(sketch, replace(sketch.tile, animal=ANIMALS[animal - 1] if animal else None))
 
 
 def paired(sketch: Sketch) -> Sketch:
-    """The sketch with a terminus back to back with the chosen one, in the same cell."""
     tile = sketch.tile
     if tile is None or tile.kind != "terminus" or sum(one.cell == tile.cell for one in sketch.tiles) > 1:
         return sketch
@@ -168,7 +162,6 @@ def paired(sketch: Sketch) -> Sketch:
 
 
 def renewed(sketch: Sketch) -> Sketch:
-    """The sketch with the chosen tile as the new one; chosen again, no tile is."""
     if sketch.chosen is None:
         return sketch
     return replace(sketch, new=None if sketch.new == sketch.chosen else sketch.chosen)

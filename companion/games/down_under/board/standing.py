@@ -96,7 +96,6 @@ def who_won(state: State) -> Text:
 
 
 def best_colour(state: State) -> Colour:
-    """The colour of the longest route of those who have won."""
     own = [colour for seat in status(state).winners or (0,) for colour in state.colours_of(seat)]
     found = routes(network_on(state.tiles), state.options)
     return next((route.colour for route in found if route.colour in own), own[0])

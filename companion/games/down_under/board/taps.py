@@ -24,7 +24,6 @@ def numbers(draft: Draft, name: str, wanted: int) -> tuple[int, ...] | None:
 
 
 def cell_of(draft: Draft, path: str = "") -> Cell | None:
-    """The cell tapped last, else the one that stands in the form."""
     tapped = numbers(draft, "cell", 2)
     if tapped is not None:
         return (tapped[0], tapped[1])

@@ -42,7 +42,6 @@ def trail(cells: Sequence[Cell], line: str, window: Window) -> Trail:
 
 
 def counted(cells: Sequence[Cell], line: str, window: Window) -> tuple[Marker, ...]:
-    """The numbers of its paths in walking order; none where no route can go like that."""
     try:
         return markers(paths_along(cells), line, window)
     except IllegalMove:
@@ -50,7 +49,6 @@ def counted(cells: Sequence[Cell], line: str, window: Window) -> tuple[Marker, .
 
 
 def refusal_of(cells: Sequence[Cell]) -> tuple[Reason, ...]:
-    """Why no route can go like that; nothing where one can."""
     try:
         paths_along(cells)
     except IllegalMove as error:
@@ -59,7 +57,6 @@ def refusal_of(cells: Sequence[Cell]) -> tuple[Reason, ...]:
 
 
 def cells_of(draft: Draft) -> tuple[Cell, ...]:
-    """The cells so far, after what was tapped."""
     found: list[Cell] = []
     while (cell := numbers({"cell": (",".join(draft.get(f"cells.{len(found)}", ())),)}, "cell", 2)) is not None:
         found.append((cell[0], cell[1]))
@@ -119,7 +116,6 @@ class WalkEntry:
 
     @property
     def lengths(self) -> tuple[int, ...] | None:
-        """How long each colour's route is, once every one was followed."""
         found = tuple(pick.length for pick in self.picks if pick.length is not None)
         return found if len(found) == len(self.picks) else None
 

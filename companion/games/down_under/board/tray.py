@@ -67,8 +67,6 @@ def animal_picks(state: State, colour: Colour, chosen: Animal | None) -> tuple[P
 
 @dataclass(frozen=True, slots=True)
 class SizePick:
-    """A size of the play area to tap, shorter side first."""
-
     short: int
     long: int
     sent: str
@@ -76,7 +74,6 @@ class SizePick:
 
 
 def sizes(area: Area | None) -> tuple[SizePick, ...]:
-    """The sizes that are in use anywhere (DU-4)."""
     chosen = None if area is None else (min(area), max(area))
     return tuple(
         SizePick(short, long, f"size={index}", (short, long) == chosen) for index, (short, long) in enumerate(SIZES)
@@ -84,7 +81,6 @@ def sizes(area: Area | None) -> tuple[SizePick, ...]:
 
 
 def shapes(sketch: Sketch) -> tuple[Pick, ...]:
-    """The shapes, and how many of each the colour has left."""
     tile = sketch.tile
     colour = tile.colour if tile and tile.colour else COLOURS[sketch.ink]
     chosen = KINDS.index(tile.kind) if tile else sketch.brush

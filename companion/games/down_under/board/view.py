@@ -44,8 +44,6 @@ NUMBERED: Final = "_route"
 
 @dataclass(frozen=True, slots=True)
 class Call:
-    """A billabong that is called for, or may be laid."""
-
     cell: Cell
     headline: Text
     is_due: bool
@@ -140,7 +138,6 @@ def draw_up(state: State, draft: Draft) -> Board:
 
 
 def open_form(state: State, draft: Draft) -> Form | None:
-    """The entry that is open: the one begun here, else the one that is due."""
     if state.is_over:
         return None
     begun = next((one for one in FORMS if one == kind_of(draft)), None)

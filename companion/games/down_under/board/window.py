@@ -67,7 +67,6 @@ def window_round(cells: Iterable[Cell], start: Cell = (0, 0)) -> Window:
 
 
 def _lines(first: int, last: int, start: int) -> tuple[int, int]:
-    """The first line and the number of lines."""
     if last - first >= MOST:
         first = max(first, min(start - MOST // 2, last - MOST + 1))
         last = first + MOST - 1
@@ -102,7 +101,6 @@ class Frame:
         return ((self.west, self.north), (self.west + self.columns - 1, self.north + self.rows - 1))
 
     def drawn(self, window: Window) -> tuple[int, int, int, int] | None:
-        """Its place in the drawing: corner, width, height."""
         if not self.is_laid:
             return None
         return (window.left(self.west), window.top(self.north), self.columns * UNIT, self.rows * UNIT)

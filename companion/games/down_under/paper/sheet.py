@@ -106,7 +106,6 @@ def _worths(state: State | None, seat: int) -> tuple[Worth, ...]:
 
 
 def reminders(options: Options) -> tuple[Reason, ...]:
-    """The rules to look up while playing, by the house rules of this table."""
     return (STATED["DU-16"], STATED["DU-17"], *_area(options), *_routes(options))
 
 
@@ -139,8 +138,6 @@ OPEN_GRID: Final[Area] = (8, 12)
 
 @dataclass(frozen=True, slots=True)
 class Legend:
-    """Whose paths look how."""
-
     seat: int
     line: str
     name: Text
@@ -162,7 +159,6 @@ class Plan:
 
     @property
     def dots(self) -> tuple[tuple[int, int], ...]:
-        """The corners of all cells."""
         columns, rows = self.window.columns, self.window.rows
         return tuple((UNIT * x, UNIT * y) for y in range(rows + 1) for x in range(columns + 1))
 

@@ -162,6 +162,5 @@ def is_connected(cells: set[Cell]) -> bool:
 
 
 def touching(cell: Cell) -> set[Cell]:
-    """The eight cells round a cell, and the cell itself."""
     x, y = cell
     return {(x + dx, y + dy) for dx in (-1, 0, 1) for dy in (-1, 0, 1)}

@@ -36,7 +36,6 @@ def line(area: Area, colour: Colour) -> tuple[Tile, ...]:
 
 
 def joining(cell: Cell, one: Side, other: Side, colour: Colour) -> Tile:
-    """The tile whose coloured path joins these two sides."""
     kind: Kind = "straight" if OPPOSITE[one] == other else "curve"
     wanted = {one, other}
     turn = next(turn for turn in TURNS if set(SHAPES[kind, turn][0]) == wanted)

@@ -92,7 +92,6 @@ def laid_earlier(state: State) -> State:
 
 
 def how_it_stands(state: State) -> StandNow:
-    """The present state, as the form for it is filled in at first; its tiles are those that lie here."""
     return StandNow(state.turn or 0, tuple(one for one in state.colours if one in state.done))
 
 

@@ -75,10 +75,8 @@ def areas(seats: int, options: Options) -> tuple[tuple[int, int], ...]:
 
 
 def colour_names(colours: tuple[Colour, ...]) -> tuple[Text, ...]:
-    """The names of several colours, read as a list."""
     return tuple(COLOUR_NAMES[colour] for colour in colours)
 
 
 def in_order(colours: set[Colour] | frozenset[Colour]) -> tuple[Colour, ...]:
-    """The colours in the order in which the box names them."""
     return tuple(colour for colour in COLOURS if colour in colours)

@@ -53,7 +53,6 @@ class Network:
         return tuple(chain for chain in self.chains if len(chain.colours) > 1)
 
     def has_loop(self, colour: Colour) -> bool:
-        """Whether a route of this colour is a loop (DU-24)."""
         return any(chain.is_loop and colour in chain.colours for chain in self.chains)
 
     def colours_at(self, port: Port) -> tuple[Colour, ...]:
@@ -82,7 +81,6 @@ network_on: Callable[[tuple[Tile, ...]], Network] = cached_by_identity(trace)
 
 
 def facing(port: Port) -> Port:
-    """The same side, seen from the neighbouring cell."""
     x, y, side = port
     dx, dy = STEPS[side]
     return (x + dx, y + dy, OPPOSITE[side])

@@ -89,8 +89,6 @@ class Placement:
 
 @dataclass(frozen=True, slots=True)
 class _Laying:
-    """A tile, the table before it and after it."""
-
     tiles: Sequence[Tile]
     tile: Tile
     is_first: bool
@@ -259,7 +257,6 @@ def _joined_colours(laying: _Laying) -> Finding:
 
 
 def _was_mixed(laying: _Laying, chain: Chain) -> bool:
-    """Whether a part of this chain joined the same colours before the tile came."""
     spots = {(path.x, path.y, frozenset(path.sides)) for path in chain.paths}
     parts = (part for part in laying.before.mixed if set(part.colours) == set(chain.colours))
     return any((path.x, path.y, frozenset(path.sides)) in spots for part in parts for path in part.paths[:1])

@@ -131,7 +131,6 @@ def worths(
 
 
 def has_lost(worth: Worth, options: Options) -> bool:
-    """Whether a colour has lost for want of its dingo tile (DU-43)."""
     return bool(options["animals"]) and not worth.has_dingo_laid
 
 

@@ -65,12 +65,10 @@ def counts_in_span(tile: Tile, options: Options) -> bool:
 
 
 def span_of(tiles: Iterable[Tile], options: Options) -> Span | None:
-    """How far the tiles that count reach; None for none."""
     return round_cells([tile.cell for tile in tiles if counts_in_span(tile, options)])
 
 
 def round_cells(cells: Sequence[Cell]) -> Span | None:
-    """The smallest rectangle round some cells; None for none."""
     if not cells:
         return None
     columns = [x for x, _ in cells]

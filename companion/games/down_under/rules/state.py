@@ -70,7 +70,6 @@ class State:
 
     @property
     def has_two_routes(self) -> bool:
-        """Whether each player plays two colours (DU-53)."""
         return self.variant in TWO_ROUTES
 
     @property
@@ -89,7 +88,6 @@ class State:
 
     @property
     def way_out(self) -> Cell | None:
-        """The billabong the mover must leave next (DU-30)."""
         return next(iter(self.ways_out), None)
 
     @property
@@ -128,10 +126,8 @@ class State:
         return {kind: most - laid[kind] for kind, most in STOCK.items()}
 
     def herd(self, colour: Colour) -> Mapping[Animal, int]:
-        """The animals of a colour not seen on the table yet."""
         shown = Counter(tile.animal for tile in self.tiles if tile.colour == colour)
         return {animal: most - shown[animal] for animal, most in HERD.items()}
 
     def is_done(self, seat: int) -> bool:
-        """Whether a seat goes on no more, with any colour."""
         return all(colour in self.done for colour in self.colours_of(seat))

@@ -117,12 +117,10 @@ def _across(billabong: Tile) -> list[Path]:
 
 
 def coloured_sides(tile: Tile) -> tuple[Side, ...]:
-    """The sides that the coloured path of a tile reaches; none for a billabong."""
     return () if tile.kind == "billabong" else SHAPES[tile.kind, tile.turn or 0][0]
 
 
 def beyond(cell: Cell, side: Side) -> Cell:
-    """The neighbouring cell on that side."""
     return (cell[0] + STEPS[side][0], cell[1] + STEPS[side][1])
 
 

@@ -60,7 +60,6 @@ def judge_turnable(facts: TurnableFacts, options: Options) -> Judged[TurnableAns
 
 
 def turnable(facts: TurnableFacts, options: Options) -> Judged[TurnableAnswer]:
-    """The tiles that may be turned, of a board that is known to be sound."""
     turns, name = turnings(facts.tiles, facts.colour, options), COLOUR_NAMES[facts.colour]
     if trace(facts.tiles).has_loop(facts.colour):
         because = _because(name, turns)

@@ -66,7 +66,6 @@ class Shown:
 
 
 def status(state: State) -> Status:
-    """Phase, turn, scores and winners."""
     network = network_on(state.tiles)
     scores, lost = _standing(state, routes(network, state.options))
     if not state.is_over:
@@ -76,7 +75,6 @@ def status(state: State) -> Status:
 
 
 def lost(state: State) -> tuple[int, ...]:
-    """The seats that have lost for want of a dingo tile (DU-43)."""
     is_lost = _standing(state, routes(network_on(state.tiles), state.options))[1]
     return tuple(seat for seat in range(state.seats) if is_lost[seat])
 
@@ -94,7 +92,6 @@ def moment(state: State) -> Moment:
 
 
 def view(state: State, viewer: Viewer) -> Mapping[str, Json]:
-    """The state as JSON; there are no secrets."""
     network = network_on(state.tiles)
     found = routes(network, state.options)
     area, span = state.area, span_of(state.tiles, state.options)

@@ -101,7 +101,6 @@ def judge_walk(facts: WalkFacts, options: Options) -> Judged[WalkAnswer]:
 
 
 def _off_the_tiles(walked: Sequence[Path], tiles: Sequence[Tile]) -> tuple[int, ...]:
-    """The numbers of the paths that no tile has; none without tiles."""
     if not tiles:
         return ()
     checked_network(tiles)

@@ -75,7 +75,6 @@ class Lying:
     dead: frozenset[Cell] = frozenset()
 
     def stock(self, colour: Colour) -> Mapping[Kind, int]:
-        """The tiles of a colour still in hand, by shape."""
         laid = Counter(tile.kind for tile in self.tiles if tile.colour == colour)
         return {kind: most - laid[kind] for kind, most in STOCK.items()}
 
@@ -110,14 +109,12 @@ def has_room(state: State | Lying, tile: Tile) -> bool:
 
 
 def _may_lie(lying: State | Lying, tile: Tile, *, is_first: bool) -> bool:
-    """Whether there is room for the tile, and it breaks no rule."""
     if not has_room(lying, tile):
         return False
     return not place(lying.tiles, tile, lying.area, lying.options, is_first=is_first).broken
 
 
 def own_ends(network: Network, colour: Colour) -> tuple[Port, ...]:
-    """The sides of cells at which a colour's routes could go on."""
     return tuple(port for chain in network.chains if colour in chain.colours for port in chain.leads_to)
 
 

@@ -41,7 +41,6 @@ CLOSING = LessonCard(
 
 
 def lesson(setup: Setup | None) -> tuple[LessonCard, ...]:
-    """The cards, with the sizes and house rules of this set-up; the usual game's where there is none."""
     options = usual(OPTIONS) if setup is None else in_force(setup.options, setup.seats)
     return (
         _goal(options),

@@ -35,7 +35,6 @@ _PHASES: Final[Mapping[str, Text]] = {
 
 
 def value_name(name: str, value: Json) -> Text | None:
-    """A labelled value in words; None if it is read as it is."""
     if name == "phase":
         return _PHASES[str(value)]
     return say("{count}", count=len(value)) if name == "tiles" and isinstance(value, list) else None

@@ -43,8 +43,6 @@ class Drawn:
 
 @dataclass(frozen=True, slots=True)
 class Grown:
-    """A step, and the routes before and after it."""
-
     step: Step[State]
     before: Measured
     after: Measured
@@ -108,7 +106,6 @@ def _paths(count: int) -> Text:
 
 
 def _lengths(state: State, ended: Sequence[Grown]) -> LineChart:
-    """The routes' lengths after every turn, beginning with nothing."""
     turns = {one.step.after.turns: one.after.lengths for one in ended}
     return line_chart([0, *turns], by_seat([(0,) * state.seats, *turns.values()]))
 
@@ -178,7 +175,6 @@ def _finished(one: Grown) -> Highlight | None:
 
 
 def _without_dingo(state: State, grown: Sequence[Grown]) -> Highlight | None:
-    """Whoever lost for lack of their own dingo tile."""
     if not (state.is_over and state.options["animals"] and grown):
         return None
     out = lost(state)

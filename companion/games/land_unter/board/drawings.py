@@ -61,7 +61,6 @@ def tanks(state: State, coming: Mapping[int, int]) -> tuple[Tank, ...]:
 
 @cached_by_identity
 def tanks_as_they_are(state: State) -> tuple[Tank, ...]:
-    """Every player, while no entry is being made."""
     return tanks(state, {})
 
 
@@ -127,13 +126,11 @@ class WaterChart(NamedTuple):
 
 
 def score_chart(state: State) -> LineChart:
-    """The scores after every round as lines, beginning with 0."""
     counts = range(len(state.rounds) + 1)
     return line_chart(counts, by_seat([totals(state.rounds[:count], state.seats) for count in counts]))
 
 
 def water_chart(state: State) -> WaterChart:
-    """The water each player showed, trick by trick."""
     spans = _spans(state) if any(record.levels for record in state.tricks) else ()
     lines = tuple(_water_line(state, seat, spans) for seat in range(state.seats))
     return WaterChart(lines, spans)

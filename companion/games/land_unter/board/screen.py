@@ -18,7 +18,6 @@ class WaterCard(NamedTuple):
 
 
 def screen(state: State) -> Screen:
-    """What is shown round the pegs."""
     return Screen(
         place=_place(state),
         within=None if state.is_over else say("Round {round} of {rounds}", round=state.round + 1, rounds=state.seats),

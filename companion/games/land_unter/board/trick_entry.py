@@ -52,7 +52,6 @@ class TrickEntry(NamedTuple):
 
 
 def trick_entry(state: State, taps: Draft) -> TrickEntry:
-    """The form as far as it is filled in."""
     entered = {seat: number(taps, f"cards.{seat}", 1, WEATHER_CARDS) for seat in range(state.seats)}
     cards = {seat: card for seat, card in entered.items() if card is not None}
     way = choice(taps, "_trick_way", WAYS) or ("cards" if cards else "highest")
@@ -137,7 +136,6 @@ def _who(state: State, taps: Draft, cards: Mapping[int, int]) -> int | None:
 
 
 def _grid(state: State, cards: Mapping[int, int], who: int | None) -> tuple[CardCell, ...]:
-    """The sixty weather cards, for the one player whose number is asked for."""
     played = state.cards_played
     others = {number for seat, number in cards.items() if seat != who}
     chosen = None if who is None else cards.get(who)

@@ -35,7 +35,6 @@ class Mark(NamedTuple):
 
 @cached_by_identity
 def trace(state: State) -> tuple[Mark, ...]:
-    """The twelve tricks of the round that is played."""
     played = {record.trick: record for record in state.this_round}
     return tuple(
         Mark(
@@ -71,7 +70,6 @@ def last_round(state: State) -> RoundEnd | None:
 
 
 def rounds_played(state: State) -> tuple[RoundEnd, ...]:
-    """What each round brought, in order."""
     return _round_ends(state.rounds, state.hands)
 
 

@@ -31,8 +31,6 @@ PIECES: Final = ("lay", "levels")
 
 
 class Ending(NamedTuple):
-    """The charts at the end of the match."""
-
     scores: LineChart
     water: WaterChart
 
@@ -81,7 +79,6 @@ class Board(NamedTuple):
 
     @property
     def last_trick(self) -> int:
-        """The number of the trick finished last, in its round."""
         return self.verdict.trick + 1 if self.verdict else 0
 
     def beside_points(self, seat: int) -> int | None:
@@ -102,7 +99,6 @@ def moment(state: State) -> Moment:
 
 
 def board(state: State, viewer: Viewer, draft: Draft) -> Board:
-    """The board as this viewer may see it, with what this device has tapped so far."""
     untouched = None if draft else _untouched(state)
     if untouched is None:
         return draw_up(state, viewer, draft)
@@ -124,7 +120,6 @@ def _untouched(state: State) -> tuple[frozenset[int], Board, Board] | None:
 
 
 def draw_up(state: State, viewer: Viewer, draft: Draft) -> Board:
-    """The board, drawn up for this viewer alone."""
     phase, now = state.phase, moment(state).key
     loss = trick = None
     if phase == "trick" and state.is_by_rings:

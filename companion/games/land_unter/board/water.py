@@ -32,7 +32,6 @@ class Water(NamedTuple):
 
     @property
     def is_whole(self) -> bool:
-        """Whether both cards are tapped."""
         return len(self.levels) == CARDS_TURNED_UP
 
     @property
@@ -49,7 +48,6 @@ class Water(NamedTuple):
 
     @property
     def has_double(self) -> bool:
-        """Whether both cards show the same level."""
         return self.double is not None and self.is_whole
 
     @property
@@ -87,7 +85,6 @@ def certain_levels(state: State) -> tuple[int, ...]:
 
 @cached_by_identity
 def level_cells(state: State, levels: tuple[int, ...]) -> tuple[LevelCell, ...]:
-    """The twelve levels to tap, `levels` being those tapped so far."""
     return tuple(
         LevelCell(level, max(0, COPIES_OF_A_LEVEL - state.times_seen(level)), levels.count(level))
         for level in range(1, HIGHEST_LEVEL + 1)

@@ -65,7 +65,6 @@ class FromPaper:
 
 
 def how_it_stands(state: State) -> StandNow:
-    """The present state, as the form for it is filled in at first."""
     hands = [state.hands[state.hand_of(seat)] for seat in range(state.seats)]
     seats = tuple(
         Standing(score, player.rings or 0, player.level, player.out, hand.rings if hand else None)
@@ -75,7 +74,6 @@ def how_it_stands(state: State) -> StandNow:
 
 
 def stand_now(state: State, move: StandNow) -> tuple[State, tuple[Flag, ...]]:
-    """The state as the table says it is, and what the box finds doubtful about it. Raises `IllegalMove`."""
     check_all_named(len(move.seats), state.seats, "LU-1", "seats")
     if move.round_number > state.seats:
         text = say("With {seats} players there are {seats} rounds.", seats=state.seats)
@@ -119,7 +117,6 @@ def _hands(jumped: State, move: StandNow) -> tuple[Hand | None, ...]:
 
 
 def _rounds(state: State, move: StandNow, index: int) -> tuple[RoundRecord, ...]:
-    """The rounds before: as they are known, or as one sum in the last of them."""
     scores = tuple(one.score for one in move.seats)
     if index == len(state.rounds) and scores == state.scores:
         return state.rounds

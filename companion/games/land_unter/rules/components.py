@@ -31,7 +31,6 @@ def half_rings(card: int) -> int:
 
 
 def in_rings(halves: int) -> str:
-    """A number of half rings as a table writes it: 7 is 3½."""
     whole, half = divmod(halves, 2)
     if not half:
         return str(whole)

@@ -79,8 +79,6 @@ class LossAnswer:
 
 @dataclass(slots=True)
 class _Working:
-    """The chain while it is worked out."""
-
     players: list[Player]
     paid: Counter[int]
     out: list[int]

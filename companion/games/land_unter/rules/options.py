@@ -90,7 +90,6 @@ OPTIONS: Final = (TRICKS_BY, CHAIN, TIE_SURVIVOR, PAY_BEFORE_END, OPEN_PLAY, LAY
 
 
 def edition(options: Options) -> Text:
-    """The rulebooks that say what is in force."""
     if options["open_play"]:
         if options["chain"]:
             return say("open play by the French rulebook")
@@ -118,7 +117,6 @@ class LaidOut:
 
 
 def lay_out(setup: Setup) -> SetupSheet:
-    """The numbers for that many players, and the steps in order."""
     left = WEATHER_CARDS - HAND * setup.seats
     deal = say("Shuffle the {all} weather cards and deal {each} to each player.", all=WEATHER_CARDS, each=HAND)
     rest = say("Put the other {left} weather cards back in the box. Don’t look at them.", left=left)

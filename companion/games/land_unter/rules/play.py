@@ -34,7 +34,6 @@ def check_time(state: State, move: Move) -> None:
 
 
 def count_rings(state: State, move: CountRings) -> Outcome[State]:
-    """The state after one hand was counted."""
     if not state.is_counting:
         text = say("Rings are counted only before the first trick. Hands and rings are passed on together.")
         raise refuse(text, "LU-5", "LU-32")
@@ -59,13 +58,11 @@ def _hand(move: CountRings, options: Options) -> tuple[Hand, tuple[Ruling, ...]]
 
 
 def turn_up(state: State, move: TurnUp) -> Outcome[State]:
-    """The state after the water was entered."""
     flags = audit.doubts_about_levels(state, move.levels)
     return _resolve_if_complete(replace(state, levels=move.levels), flags)
 
 
 def lay(state: State, move: Lay) -> Outcome[State]:
-    """The state after one player's card was entered."""
     _check_still_in(state, move.seat, "seat")
     laid = dict(state.laid)
     if move.seat in laid:
@@ -93,7 +90,6 @@ def _resolve_if_complete(state: State, flags: tuple[Flag, ...]) -> Outcome[State
 
 
 def whole_trick(state: State, move: Trick) -> Outcome[State]:
-    """The state after a trick that was entered whole."""
     flags = audit.doubts_about_levels(state, move.levels)
     if move.cards is not None:
         for seat in move.cards:
@@ -219,7 +215,6 @@ def _choose_leader(state: State, lost: Lost) -> Outcome[State]:
 
 
 def lead(state: State, move: Lead) -> Outcome[State]:
-    """The state after the table named who leads (LU-42)."""
     if not state.options["open_play"]:
         text = say("Everyone plays face down at once, so no one leads. Only open play has a leader.")
         raise refuse(text, "LU-11", "LU-40")
@@ -233,7 +228,6 @@ def lead(state: State, move: Lead) -> Outcome[State]:
 
 
 def stand(state: State, move: StandNow) -> Outcome[State]:
-    """The state as the table says it is."""
     jumped, flags = stand_now(state, move)
     begun = Outcome(jumped) if jumped.trick else _choose_leader(jumped, Lost())
     return replace(begun, flags=flags)

@@ -61,7 +61,6 @@ class TrickRecord:
 
     @property
     def who_loses(self) -> Ruling:
-        """Who lost a ring."""
         return self.rulings[-1]
 
 
@@ -175,10 +174,8 @@ class State:
 
 
 def totals(rounds: tuple[RoundRecord, ...], seats: int) -> tuple[int, ...]:
-    """Each seat's points in these rounds."""
     return tuple(map(sum, zip(*[record.points for record in rounds], strict=True))) or (0,) * seats
 
 
 def start(setup: Setup) -> State:
-    """The state before anybody has counted rings."""
     return State(setup.options, (None,) * setup.seats, (Player(),) * setup.seats)

@@ -77,7 +77,6 @@ def judge_takes(facts: TakesFacts | AskedTakes, options: Options) -> Judged[Take
 
 
 def the_two_highest(cards: Mapping[int, int]) -> tuple[int, int]:
-    """Who laid the highest and who the second highest card. Raises `IllegalMove` for a number laid by two."""
     check_different(cards)
     highest, second = sorted(cards, key=lambda seat: cards[seat], reverse=True)[:2]
     return highest, second
@@ -154,7 +153,6 @@ class Lost:
 
     @property
     def seats(self) -> tuple[int, ...]:
-        """All of them."""
         return tuple(sorted({*self.paid, *self.out}))
 
 

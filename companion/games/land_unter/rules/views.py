@@ -56,12 +56,10 @@ class Shown:
 
 
 def status(state: State) -> Status:
-    """Phase, turn, scores and winners."""
     return Status(state.phase, state.turn, state.scores, best(state.scores) if state.is_over else None)
 
 
 def view(state: State, viewer: Viewer) -> Mapping[str, Json]:
-    """The state as JSON as this viewer may see it."""
     return {
         "round": state.round,
         "trick": state.trick,

@@ -34,7 +34,6 @@ class Drawn(NamedTuple):
 
 
 def story(state: State, steps: Sequence[Step[State]]) -> Story:
-    """How the match went up to this state."""
     known = (index for index, record in enumerate(state.rounds) if record.kind != "blank")
     stretches = tuple(Stretch(index + 1, totals(state.rounds[: index + 1], state.seats)) for index in known)
     headline = who_won(best(state.scores), max(state.scores)) if state.is_over else None
@@ -85,7 +84,6 @@ def _went_out(record: TrickRecord) -> tuple[int, ...]:
 
 
 def _best_round(rounds: Sequence[Ended]) -> Highlight | None:
-    """The round that brought somebody most points."""
     if not rounds:
         return None
     step, number, record = max(rounds, key=lambda one: max(one[2].points))

@@ -15,8 +15,6 @@ WAYS: Final = ("asked", "number")
 
 
 class Pick(NamedTuple):
-    """One player to tap."""
-
     seat: int
     is_barred: bool
     is_chosen: bool

@@ -23,8 +23,6 @@ class Swatch(NamedTuple):
 
 
 class DrawnField(NamedTuple):
-    """One of the five fields of a limit card; None if the number is not known."""
-
     swatch: Swatch
     number: Printed | None
 
@@ -40,7 +38,6 @@ SWATCHES: Final = tuple(Swatch(colour, colour[0], LETTERS[colour], COLOUR_WORDS[
 
 
 def swatch(colour: Colour) -> Swatch:
-    """The look of a colour."""
     return SWATCHES[COLOURS.index(colour)]
 
 
@@ -58,8 +55,6 @@ class CardEntry(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class LimitCard:
-    """A whole limit card."""
-
     red: Printed
     yellow: Printed
     green: Printed
@@ -68,13 +63,10 @@ class LimitCard:
 
     @property
     def numbers(self) -> dict[str, Printed]:
-        """The number of each colour."""
         return asdict(self)
 
 
 class DrawnCard(NamedTuple):
-    """A limit card as it is drawn, and said aloud."""
-
     fields: tuple[DrawnField, ...]
     label: Text
 
@@ -99,12 +91,10 @@ def card_entry(state: State, draft: Draft) -> CardEntry:
 
 
 def whole_card(numbers: Numbers) -> LimitCard:
-    """The card with every colour named."""
     return LimitCard(*(numbers.get(colour, 0) for colour in COLOURS))
 
 
 def entered(state: State) -> tuple[LimitCard, ...]:
-    """Every limit card entered in the match, including the present one."""
     used = [record.numbers for record in state.rounds]
     return tuple(whole_card(numbers) for numbers in (*used, state.numbers) if numbers is not None)
 

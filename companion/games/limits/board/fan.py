@@ -29,8 +29,6 @@ class FanCard(NamedTuple):
 
 
 class FanField(NamedTuple):
-    """One field of the limit card in its frame."""
-
     field: DrawnField
     x: float
     width: float
@@ -51,12 +49,10 @@ class Fan(NamedTuple):
 
     @property
     def is_narrow(self) -> bool:
-        """Whether a card has no room for its letter beside its mark."""
         return self.card < 36
 
 
 def fan(record: RoundRecord) -> Fan:
-    """The two rows of one verdict."""
     count = record.count
     pitch = min(WIDEST, (WIDTH - LEFT) / max(FEWEST, count.allowed or 0, count.counted))
     card = round(pitch - (8 if pitch > 40 else 4), 1)

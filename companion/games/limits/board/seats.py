@@ -36,7 +36,6 @@ class HideEntry(NamedTuple):
 
 
 def rows(state: State) -> tuple[PlayerRow, ...]:
-    """Every player, clockwise from seat 0."""
     return tuple(
         PlayerRow(
             seat=seat,

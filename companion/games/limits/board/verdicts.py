@@ -31,8 +31,6 @@ class Walked(NamedTuple):
 
 
 class Payment(NamedTuple):
-    """What one player takes, and the score before and after."""
-
     seat: int
     is_limit_card: bool
     before: int
@@ -85,7 +83,6 @@ def last_verdict(state: State) -> Verdict | None:
 
 
 def lines(record: RoundRecord) -> tuple[Text, Text]:
-    """The verdict on a round in two sentences: guilty or not, and what was compared."""
     count, word, name = record.count, swatch(record.colour).word, SeatName(record.accused)
     first = say("{name} is guilty.", name=name) if count.is_guilty else say("{name} is not guilty.", name=name)
     if count.allowed is None:

@@ -93,7 +93,6 @@ def moment(state: State) -> Moment:
 
 
 def board(state: State, viewer: Viewer, draft: Draft) -> Board:
-    """The board as this viewer may see it, with what this device has tapped so far."""
     form = open_form(state, draft)
     is_hiding = state.phase in ("hide", "play") and state.is_logged
     missing = state.not_hidden if is_hiding else ()

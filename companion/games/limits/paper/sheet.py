@@ -24,7 +24,6 @@ ROUNDS_ON_A_LARGE_PAGE: Final = 9
 
 
 def sheet(setup: Setup, size: Size, state: State | None, viewer: Viewer) -> Sheet:
-    """The form for that many players, with everything open if there is a state: no colour is, so it tells no secret."""
     rounds = laid_out(setup.seats).rounds
     per_page = ROUNDS_ON_A_LARGE_PAGE if size == "large" else rounds
     pages = []
@@ -36,7 +35,6 @@ def sheet(setup: Setup, size: Size, state: State | None, viewer: Viewer) -> Shee
 
 
 def reminders(options: Options) -> tuple[Reason, ...]:
-    """The rules that tables forget, by this one's house rules."""
     whom = say("You may accuse any player, not only the last.")
     if options["accuse"] == "previous":
         whom = say("You may only accuse the player before you.")

@@ -93,7 +93,6 @@ def judge_accusation(facts: AccusationFacts, options: Options) -> Judged[Accusat
 
 
 def named(pile: tuple[LaidCards, ...], accuser: int, accused: int) -> frozenset[int]:
-    """The seats known to play, by an accusation."""
     return frozenset({accuser, accused, *(laid.seat for laid in pile)})
 
 

@@ -47,12 +47,10 @@ class FromPaper:
 
 
 def how_it_stands(state: State) -> StandNow:
-    """The present state, as the form for it is filled in at first."""
     return StandNow(standings(state.players), state.starter)
 
 
 def stand_now(state: State, move: StandNow) -> Outcome[State]:
-    """The state as the table says it is, and what the box finds doubtful about it. Raises `IllegalMove`."""
     check_all_named(len(move.seats), state.seats, "LI-2", "seats")
     played, rounds = sum(one.limit_cards for one in move.seats), laid_out(state.seats).rounds
     if played >= rounds:

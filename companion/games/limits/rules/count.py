@@ -52,14 +52,11 @@ class Count:
 
     @property
     def is_guilty(self) -> bool:
-        """Whether more lie there than allowed (LI-23)."""
         return self.allowed is not None and self.counted > self.allowed
 
 
 @dataclass(frozen=True, slots=True)
 class Parties:
-    """Who accuses whom, and of which colour."""
-
     accuser: int
     accused: int
     colour: Colour

@@ -93,5 +93,4 @@ class CountOut:
 
     @property
     def all_hidden(self) -> int:
-        """The hidden cards of the colour, of all players together."""
         return self.hidden if isinstance(self.hidden, int) else sum(self.hidden.values())

@@ -54,14 +54,12 @@ OPTIONS: Final = (PILE, ACCUSE, ACCUSE_WHEN)
 
 
 def edition(options: Options) -> Text:
-    """The rulebook, and where the table does not keep to it."""
     if options["accuse"] == "anyone" and options["accuse_when"] == "turn":
         return say("by the French rulebook")
     return say("by the French rulebook, with your house rule on accusing")
 
 
 def lay_out(setup: Setup) -> SetupSheet:
-    """The numbers for that many players, and the steps in order."""
     facts = laid_out(setup.seats)
     shuffle = say(
         "Shuffle the {all} limit cards. Put {removed} back in the box without looking.",

@@ -34,7 +34,6 @@ class ScoreFacts:
 
 
 def standings(players: tuple[Player, ...]) -> Seats:
-    """What everybody has now."""
     return tuple(Standing(one.points, one.limit_cards) for one in players)
 
 

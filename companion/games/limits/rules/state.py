@@ -26,14 +26,11 @@ Phase: TypeAlias = Literal["start", "limit", "hide", "play", "over"]
 
 @dataclass(frozen=True, slots=True)
 class Purse:
-    """The point cards one player has."""
-
     ones: int = 0
     fives: int = 0
 
     @property
     def points(self) -> int:
-        """What they are worth together."""
         return self.ones + 5 * self.fives
 
 
@@ -64,7 +61,6 @@ def hand_over(purses: tuple[Purse, ...], seat: int) -> tuple[tuple[Purse, ...], 
 
 
 def advice(change: Change) -> Reason:
-    """What to hand over, said aloud."""
     name = SeatName(change.seat)
     if change.swaps_first is not None:
         text = say(
@@ -108,7 +104,6 @@ class Player:
 
     @property
     def points(self) -> int:
-        """What the point cards are worth."""
         return self.purse.points
 
     @property
@@ -171,17 +166,14 @@ class State:
 
     @property
     def seats(self) -> int:
-        """The number of seats."""
         return len(self.players)
 
     @property
     def is_logged(self) -> bool:
-        """Whether the app keeps the pile; otherwise the table counts it."""
         return self.options["pile"] == "logged"
 
     @property
     def played(self) -> int:
-        """The rounds that are over."""
         return len(self.rounds) + self.unrecorded
 
     @property
@@ -216,16 +208,13 @@ class State:
 
     @property
     def not_hidden(self) -> tuple[int, ...]:
-        """The seats whose hidden cards have not been entered in this round."""
         return tuple(seat for seat, player in enumerate(self.players) if player.hidden is None)
 
     @property
     def scores(self) -> tuple[int, ...]:
-        """Each seat's points minus 2 for each limit card."""
         return tuple(player.score for player in self.players)
 
     def has_laid(self, seat: int) -> bool:
-        """Whether `seat` has put a card on the pile in this round."""
         return any(laid.seat == seat for laid in self.pile)
 
     def after(self, seat: int) -> int:
@@ -234,5 +223,4 @@ class State:
 
 
 def start(setup: Setup) -> State:
-    """The state before anybody has been named to start."""
     return State(setup.options, (Player(),) * setup.seats, draw_pile=laid_out(setup.seats).draw_pile)

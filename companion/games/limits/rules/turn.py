@@ -91,7 +91,6 @@ def _begin(seat: int, how: How) -> Mapping[str, Json]:
 
 
 def judge_starter(facts: StarterFacts, options: Options) -> Judged[StarterAnswer]:
-    """Who starts the round."""
     if facts.youngest is not None:
         return first_starts(facts.youngest)
     assert facts.took_limit_card is not None
@@ -113,7 +112,6 @@ def first_starts(seat: int, by: Literal["lot", "turn", "agreed"] | None = None) 
 
 
 def taker_starts(seat: int) -> Judged[StarterAnswer]:
-    """The ruling for every later round."""
     return _starts(seat, say("{name} took the last limit card and starts.", name=SeatName(seat)), "took_limit_card")
 
 
@@ -145,7 +143,6 @@ def judge_exchange(facts: ExchangeFacts, options: Options) -> Judged[ExchangeAns
 
 
 def judge_forgotten(facts: ForgottenFacts, options: Options) -> Judged[ForgottenAnswer]:
-    """Whether a card that was not drawn may still be drawn."""
     may = facts.left_neighbour == "waits"
     if may:
         headline = say("You may still draw.")

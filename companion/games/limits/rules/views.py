@@ -109,7 +109,6 @@ def _seat(state: State, seat: int, player: Player) -> ShownSeat:
 
 
 def cards_in_hand(state: State, seat: int) -> int:
-    """The cards in hand, with those that are still to be hidden."""
     player = state.players[seat]
     is_waiting = player.hidden is None and not state.pile and not state.is_over
     return player.hand + (laid_out(state.seats).hidden if is_waiting else 0)

@@ -44,7 +44,6 @@ class Drawn(NamedTuple):
 
 
 def story(state: State, steps: Sequence[Step[State]]) -> Story:
-    """How the match went up to this state; the round under way is left out."""
     stretches = tuple(Stretch(record.number, record.scores) for record in state.rounds)
     headline = who_won(best(state.scores), max(state.scores)) if state.is_over else None
     rounds = list(brought(steps, lambda one: one.rounds))
@@ -80,7 +79,6 @@ def _drawn(state: State) -> Drawn:
 
 
 def _furthest_beyond(rounds: Sequence[Ended]) -> Highlight | None:
-    """The accusation that found most cards beyond a limit."""
     guilty = [one for one in rounds if one[1].count.is_guilty]
     if not guilty:
         return None

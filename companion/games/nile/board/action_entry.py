@@ -146,7 +146,6 @@ def _turns(state: State, turn: Turn) -> tuple[InTurn, ...]:
 
 
 def action_step(state: State, turn: Turn) -> str:
-    """The step of one player's actions, however many have been made."""
     return f"r{state.round}s{turn.seat}"
 
 

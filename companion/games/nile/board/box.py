@@ -29,7 +29,6 @@ class KnownPalms:
 
 
 def entered(state: State) -> tuple[FieldPalms, ...]:
-    """The palms of every field that were entered in the match."""
     return tuple(
         FieldPalms(field, there.palms) for field, there in sorted(state.board.items()) if there.palms is not None
     )

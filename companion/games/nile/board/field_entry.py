@@ -29,12 +29,10 @@ class CardOffer:
 
     @property
     def value(self) -> str:
-        """The card as it travels."""
         return ".".join(self.card)
 
     @property
     def word(self) -> Text:
-        """The card in words, from the Nile out."""
         return say("{near}, then {far}", near=EDGE_WORDS[self.card[0]], far=EDGE_WORDS[self.card[1]])
 
 
@@ -117,7 +115,6 @@ def _asked(state: State, notes: Marks) -> tuple[Verb, ...]:
 
 
 def _sent(path: str, value: object) -> Pairs:
-    """A value as the flat fields of a form."""
     return tuple(pairs(encode(value), path))
 
 

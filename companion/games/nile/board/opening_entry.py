@@ -18,8 +18,6 @@ PLANTS: Final = 2
 
 @dataclass(frozen=True, slots=True)
 class Offer(Pictured):
-    """One plant of a hand that may be tapped; `copy` tells two of a kind apart."""
-
     copy: int
     is_chosen: bool
 
@@ -83,7 +81,6 @@ def offers(chosen: tuple[str, ...], most: Mapping[Kind, int]) -> tuple[Offer, ..
 
 
 def _whose(taps: Taps, viewer: Viewer, missing: tuple[int, ...]) -> int | None:
-    """The seat tapped; else one's own; else the next in turn."""
     tapped = number(taps.draft, "seat", 0, 9) if taps.kind in ("boat", "lay_first") else None
     if tapped in missing:
         return tapped

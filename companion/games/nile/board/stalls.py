@@ -69,8 +69,6 @@ class Tile(Pictured):
 
 @dataclass(frozen=True, slots=True)
 class Stall:
-    """One market column: its plants from the top, its free squares."""
-
     column: int
     tiles: tuple[Tile, ...]
     free: int

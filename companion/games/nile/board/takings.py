@@ -53,7 +53,6 @@ class Takings:
 
     @property
     def is_quiet(self) -> bool:
-        """Whether nothing is sold and nothing leaves the boat."""
         return not self.columns and not self.lost
 
     @property
@@ -74,7 +73,6 @@ class Charts:
 
 
 def takings(state: State, number: int) -> Takings:
-    """What scoring `number` of those entered, from 0, brought."""
     return _shown(state, state.scorings[number], is_over=number + 1 == len(state.scorings) and state.phase == "over")
 
 
@@ -167,6 +165,5 @@ def charts(state: State) -> Charts:
 
 
 def who_won(state: State) -> Text:
-    """The sentence that says who has won, alone or with others."""
     winners = state.winners or ()
     return say_many("{names} wins.", "{names} share the win.", len(winners), names=names(winners))

@@ -32,7 +32,6 @@ class Taps:
 
     @property
     def kind(self) -> str:
-        """The kind of entry that is being made; nothing where none has been begun."""
         return self.draft.get("kind", ("",))[0]
 
     def aside(self, name: str, step: str | None = None) -> str | None:
@@ -92,7 +91,6 @@ class Marks:
 
     @property
     def text(self) -> str:
-        """All marks as they travel."""
         return ";".join(f"{verb}:{code(field)}={value}" for (verb, field), value in self.by_place.items())
 
 
@@ -120,7 +118,6 @@ def code(field: Field) -> str:
 
 
 def field_of(text: str | None) -> Field | None:
-    """The field of a code; None if there is no such field."""
     found = re.fullmatch(r"(left|right)\.([2-5])\.([0-4])", text or "")
     return None if found is None else _field(found[1], int(found[2]), int(found[3]))
 
@@ -149,7 +146,6 @@ def _noted(taps: Taps, name: str, laid_out: Collection[int]) -> list[str]:
 
 
 def _entered(taps: Taps) -> Iterator[str]:
-    """What an entry says of fields, as marks."""
     for name in taps.draft:
         found = _PLACE.fullmatch(name)
         if found is not None:

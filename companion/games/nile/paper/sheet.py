@@ -152,7 +152,6 @@ def _square(state: State | None, column: int, place: int) -> Cell:
 
 
 def reminders(options: Options) -> tuple[Reason, ...]:
-    """The rules to look up while playing, by the house rules of this table."""
     return (*_of_turns(options), *_scoring(options))
 
 

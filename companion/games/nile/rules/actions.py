@@ -141,7 +141,6 @@ def _out_of_boat(state: State, plant: Plant) -> State:
 
 
 def buy_joker(state: State, turn: Turn, move: BuyJoker) -> Outcome[State]:
-    """The state with a desert card bought from the pile."""
     flags = [*audit.doubts_about_desert_cards(state, 1)]
     if turn.has_bought_joker:
         text = say("{name} has already bought a joker in this phase.", name=SeatName(move.seat))

@@ -100,7 +100,6 @@ def advance_desert(state: State, board: Board, field: Field, rows: frozenset[tup
 
 
 def put_plant(state: State, board: Board, field: Field, plant: Growing) -> Change:
-    """A plant laid on a field (NI-12)."""
     there = ground(board, field)
     flags, where = [*_check_field(state, field)], in_words(field)
     if there.water is not None or there.has_desert:
@@ -155,7 +154,6 @@ def gather(state: State, board: Board, field: Field, plant: Plant, quality: int)
 
 
 def has_others_plant(board: Board, field: Field, seat: int) -> bool:
-    """Whether a plant of another player is on a field (NI-23)."""
     return any(plant.seat != seat for plant in ground(board, field).plants)
 
 

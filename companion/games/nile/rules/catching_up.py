@@ -75,7 +75,6 @@ class StandNow:
 
 
 def stand_now(state: State, move: StandNow) -> Outcome[State]:
-    """The state as the table says it is, and what the box finds doubtful about it. Raises `IllegalMove`."""
     _check(state, move)
     lost, unnamed = _lost(state, move)
     cards = move.cards or Cards(state.water_lying, state.desert_pile)
@@ -108,7 +107,6 @@ def stand_now(state: State, move: StandNow) -> Outcome[State]:
 
 
 def how_it_stands(state: State) -> StandNow:
-    """The present state, as the form for it is filled in at first."""
     lost = state.lost_by_seat
     seats = tuple(Standing(min(state.pawns[at], LAST_SQUARE), state.jokers[at], lost[at]) for at in range(state.seats))
     acting = None if state.turn is None else state.turn.seat

@@ -55,7 +55,6 @@ class MarketAnswer:
 
 
 def judge_market(facts: MarketFacts, options: Options) -> Judged[MarketAnswer]:
-    """What full columns pay; plants that cannot lie so are flagged."""
     return market_scoring(facts.columns, options)
 
 
@@ -102,7 +101,6 @@ def market_scoring(columns: Sequence[Column], options: Options, on_market: Seque
 
 
 def by_seat(values: Mapping[int, int]) -> dict[int, int]:
-    """The numbers by seat, in order; who has none is left out."""
     return {seat: values[seat] for seat in sorted(values) if values[seat]}
 
 

@@ -68,12 +68,10 @@ Market: TypeAlias = Mapping[int, Column]
 
 
 def water_cards_each(players: int) -> int:
-    """How many water cards everybody is dealt (NI-7)."""
     return WATER_CARDS // players
 
 
 def desert_pile(players: int) -> int:
-    """How many desert cards are left in the pile after setting up (NI-6)."""
     return DESERT_CARDS - DESERTS_AT_FIRST - JOKERS_EACH * players
 
 

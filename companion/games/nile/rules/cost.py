@@ -57,7 +57,6 @@ def judge_cost(facts: CostFacts, options: Options) -> Judged[CostAnswer]:
 
 
 def cost(action: Action, *, others_plant: bool) -> Judged[CostAnswer]:
-    """The action points of an action and why."""
     points, because = _points(action, others_plant=others_plant)
     headline = say_many("That costs {count} action point.", "That costs {count} action points.", points)
     return judged("cost", headline, CostAnswer(points), (because,), facts=CostFacts(action, others_plant))

@@ -90,7 +90,6 @@ BARE: Final = Ground()
 
 
 def ground(board: Board, field: Field) -> Ground:
-    """What lies on a field; nothing if nothing was entered."""
     return board.get(field, BARE)
 
 
@@ -103,12 +102,10 @@ def fields_in_play(players: int, cover: object) -> frozenset[Field]:
 
 
 def row_of(field: Field) -> Iterator[Field]:
-    """The fields of its row, from the Nile out."""
     return (Field(field.bank, field.row, square) for square in range(field.row))
 
 
 def in_words(field: Field) -> Text:
-    """The field as one points at it on the table."""
     return say(
         "{bank}, row of {row}, square {square}",
         bank=BANK_WORDS[field.bank],

@@ -56,7 +56,6 @@ def judge_purge(facts: PurgeFacts, options: Options) -> Judged[PurgeAnswer]:
 
 
 def purge(boat: tuple[Plant, ...], obelisk: int) -> Judged[PurgeAnswer]:
-    """What leaves the game from the boat and where the obelisk stands then."""
     lost = dict(sorted(Counter(plant.seat for plant in boat).items()))
     square = max(FIRST_SQUARE, obelisk - len(lost))
     if not lost:
@@ -117,7 +116,6 @@ def judge_end(facts: EndFacts, options: Options) -> Judged[EndAnswer]:
 
 
 def end(facts: EndFacts) -> Judged[EndAnswer]:
-    """Whether a pawn has met the obelisk, and who has won."""
     front = max(facts.pawns)
     furthest = [seat for seat, square in enumerate(facts.pawns) if square == front]
     because = [_met(furthest, front, facts.obelisk)]

@@ -97,7 +97,6 @@ def finish(state: State, turn: Turn, move: Pass) -> Outcome[State]:
 
 
 def to_come(state: State, turn: Turn) -> tuple[int, ...]:
-    """The seats that act after this turn, in order."""
     return state.in_turn[state.in_turn.index(turn.seat) + 1 :]
 
 

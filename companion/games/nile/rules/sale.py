@@ -34,7 +34,6 @@ def doubts_about_stock(plants: Iterable[Plant | Sold]) -> tuple[Flag, ...]:
 
 
 def too_many(seat: int, kind: Kind, count: int) -> Flag:
-    """The flag for `count` plants of a kind where the player has fewer (NI-1)."""
     text = say(
         "That makes {count} {plant} for {name}. Everyone has {stock}.",
         name=SeatName(seat),
@@ -92,7 +91,6 @@ def clauses_against(kinds: Sequence[str], kind: str, rotten: Collection[int] = (
 
 
 def rotten_squares(column: Column) -> frozenset[int]:
-    """The squares of a column, from 0, on which rotten plants lie."""
     return frozenset(square for square, plant in enumerate(column) if plant.state == "rotten")
 
 
@@ -150,7 +148,6 @@ def judge_sale(facts: SaleFacts, options: Options) -> Judged[SaleAnswer]:
 
 
 def sale(facts: SaleFacts) -> Judged[SaleAnswer]:
-    """Where a ripe plant of a kind may go from a field of so many palms."""
     lying = {column: facts.columns.get(column, ()) for column in MARKET}
     reach = range(facts.quality, 0, -1)
     because = (_reach(facts.quality), *(_judge_column(column, lying[column], facts.plant) for column in reach))

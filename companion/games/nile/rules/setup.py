@@ -40,7 +40,6 @@ class LaidOut:
 
 
 def lay_out(setup: Setup) -> SetupSheet:
-    """The numbers for that many players, and the steps in order."""
     cover = setup.options["two_player_cover"]
     each = water_cards_each(setup.seats)
     facts = LaidOut(

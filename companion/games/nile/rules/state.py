@@ -110,7 +110,6 @@ class State:
 
     @property
     def scoring(self) -> tuple[Ruling, ...]:
-        """The rulings of the last scoring."""
         return self.scorings[-1].rulings if self.scorings else ()
 
     @property
@@ -171,12 +170,10 @@ class State:
         return {column: tuple(one.plant for one in plants) for column, plants in self.market.items()}
 
     def known_plants(self) -> Counter[Plant]:
-        """The plants known to be in the boat, on the market or out of the game."""
         on_market = (Plant(one.seat, one.plant) for column in self.market.values() for one in column)
         return Counter((*self.boat, *self.lost, *on_market))
 
     def sown_without(self, plants: tuple[Plant, ...]) -> tuple[Plant, ...]:
-        """The plants known to be on fields once these have left them."""
         left = list(self.sown)
         for plant in plants:
             if plant in left:

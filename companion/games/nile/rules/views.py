@@ -72,7 +72,6 @@ class Shown:
 
 
 def status(state: State) -> Status:
-    """Phase, turn, points (squares gone by the pawn) and winners."""
     points = tuple(square - 1 for square in state.pawns)
     return Status(state.phase, whose_turn(state), points, state.winners, None if state.winners is None else rank(state))
 

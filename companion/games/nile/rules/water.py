@@ -104,7 +104,6 @@ class DesertAnswer:
 
 
 def judge_desert(facts: DesertFacts, options: Options) -> Judged[DesertAnswer]:
-    """Where the desert card goes, and which plants it sends into the boat."""
     row = facts.row
     fields = tuple(at for at, lies in enumerate(row) if lies not in COVERED and _is_beside_desert(row, at))
     answer = DesertAnswer(fields, tuple(at for at in fields if row[at] == "plant"))

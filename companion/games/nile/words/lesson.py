@@ -75,7 +75,6 @@ MARKET = LessonCard(
 
 
 def lesson(setup: Setup | None) -> tuple[LessonCard, ...]:
-    """The cards, with the house rules of this set-up, or of the usual game if there is none."""
     options = usual(OPTIONS) if setup is None else setup.options
     return (GOAL, _begin(options), TIDE, WAVES, ACTIONS, MARKET, _rot(options), _scoring(options))
 

@@ -41,7 +41,6 @@ def _highlights(state: State, scored: Sequence[Scored], stretches: Sequence[Stre
 
 
 def _best_sale(scored: Sequence[Scored]) -> Highlight | None:
-    """The scoring in which a pawn went furthest."""
     step, scoring = max(scored, key=lambda one: max(one[1].gains), default=(None, None))
     if step is None or scoring is None or not max(scoring.gains):
         return None
@@ -57,7 +56,6 @@ def _best_sale(scored: Sequence[Scored]) -> Highlight | None:
 
 
 def _most_lost(scored: Sequence[Scored]) -> Highlight | None:
-    """The scoring in which most plants left the boat for good."""
     step, scoring = max(scored, key=lambda one: len(one[1].purged), default=(None, None))
     if step is None or scoring is None or not scoring.purged:
         return None
@@ -92,7 +90,6 @@ def _met(state: State, scored: Sequence[Scored]) -> Highlight | None:
 
 
 def _tie_broken(state: State, scored: Sequence[Scored]) -> Highlight | None:
-    """The end, where plants lost decided between pawns on one square."""
     level = best(state.pawns)
     if state.winners is None or not scored or len(level) == len(state.winners):
         return None
