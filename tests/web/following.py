@@ -14,10 +14,11 @@ from companion.web.board.stream import Streams
 
 def ask_for(app: Flask, path: str, **headers: str) -> OpenStream | Refusal:
     """The stream at this path, or the answer in its place."""
+    path, _, query = path.partition("?")
     sent = [(name.encode(), value.encode()) for name, value in ({"host": "localhost"} | headers).items()]
     scope = {
         "type": "http", "http_version": "1.1", "method": "GET", "scheme": "http", "path": path,
-        "raw_path": path.encode(), "root_path": "", "query_string": b"", "headers": sent,
+        "raw_path": path.encode(), "root_path": "", "query_string": query.encode(), "headers": sent,
         "client": ("192.168.1.7", 40000), "server": ("127.0.0.1", 80),
     }  # fmt: skip
     return Streams(app).open(StreamRequest(scope))

@@ -5,7 +5,9 @@ from __future__ import annotations
 import pytest
 from flask import Flask
 
-from tests.web.people import Browser, open_table, sit, start_match
+from companion.server import OpenStream
+from tests.web.following import event_of, frame_of, opened
+from tests.web.people import Browser, on_one_line, open_table, sit, start_match
 
 HTMX = {"HX-Request": "true"}
 
@@ -17,6 +19,13 @@ def where_to(browser: Browser, code: str, query: str) -> str | None:
     return answer.headers.get("HX-Redirect")
 
 
+def followed_by(app: Flask, browser: Browser, path: str) -> OpenStream:
+    """The stream at this path as the browser opens it."""
+    cookie = browser.client.get_cookie("device")
+    assert cookie is not None
+    return opened(app, path, cookie=f"device={cookie.value}")
+
+
 def test_a_phone_that_waits_is_taken_to_the_match_as_soon_as_it_begins(app: Flask) -> None:
     host = Browser(app)
     code = open_table(host, "Ana", "Ben", "Cleo")
@@ -26,6 +35,22 @@ def test_a_phone_that_waits_is_taken_to_the_match_as_soon_as_it_begins(app: Flas
     assert where_to(ben, code, "match=&seated=yes") == f"/m/{match}/setup"
     host.post(f"/m/{match}/moves", {"kind": "count_rings", "seat": "0", "rings": "5"})
     assert where_to(ben, code, "match=&seated=yes") == f"/m/{match}"
+
+
+def test_its_stream_tells_each_phone_what_it_would_be_answered_if_it_asked(app: Flask) -> None:
+    host = Browser(app)
+    code = open_table(host, "Ana", "Ben", "Cleo")
+    ben, drawn_for = sit(Browser(app), code, 1), "match=&seated=yes"
+    streams = {one: followed_by(app, one, f"/t/{code}/stream?{drawn_for}") for one in (host, ben)}
+    assert streams[host].viewer != streams[ben].viewer
+    for one, stream in streams.items():
+        said = event_of(frame_of(app, stream))
+        assert on_one_line(said["html"]) == one.get(f"/t/{code}/people?{drawn_for}").get_data(as_text=True)
+        assert said["to"] is None
+        assert f"rights:{stream.topics[0]}" in stream.closed_by
+
+    match = start_match(host, code, "land-unter")
+    assert event_of(frame_of(app, streams[ben])) == {"html": "", "to": f"/m/{match}/setup"}
 
 
 def test_a_phone_that_came_back_from_the_match_to_the_table_stays_there(app: Flask) -> None:

@@ -5,12 +5,13 @@ The boards of a match are looked up once for all who look on, then drawn for one
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from flask import Flask, g, request
+from flask import Flask, g, make_response, request
 from werkzeug.exceptions import default_exceptions
 from werkzeug.test import create_environ
 
@@ -30,6 +31,7 @@ from companion.web.app.security import all_headers, check_host
 from companion.web.app.services import notice_other_records, services
 from companion.web.board import boards, screen
 from companion.web.board.boards import View
+from companion.web.evening.start_page import people
 from companion.web.evening.tables import find_table
 
 if TYPE_CHECKING:
@@ -37,6 +39,7 @@ if TYPE_CHECKING:
 
 _BOARD: Final = re.compile(r"/m/([^/]+)/stream")
 _SCREEN: Final = re.compile(r"/tv/([^/]+)/stream")
+_TABLE: Final = re.compile(r"/t/([^/]+)/stream")
 _VERSION: Final = re.compile(r"/api/v1/matches/([^/]+)/stream")
 THIS_DEVICE: Final = ("127.0.0.1", "::/64")
 """How `asker` names it."""
@@ -59,15 +62,32 @@ class VersionLevel:
         return Frame.of(self.version, "version", str(self.version).encode())
 
 
+@dataclass(frozen=True, slots=True)
+class PageLevel:
+    """What a stream of a table's page shows: all that a question would be answered, as one short text."""
+
+    said: str
+    version: int = 0
+
+    @property
+    def manifest(self) -> Mapping[str, str]:
+        """The text is all there is."""
+        return {"": self.said}
+
+    def frame(self, before: Mapping[str, str]) -> Frame:
+        """The event that tells all of it."""
+        return Frame.of(self.version, "page", self.said.encode())
+
+
 class Streams:
-    """The streams of an app: boards for pages, table screens, versions for the interface."""
+    """The streams of an app: boards for pages, table screens, tables' pages, versions for the interface."""
 
     def __init__(self, app: Flask) -> None:
         self._app = app
 
     def matches(self, path: str) -> bool:
         """Whether this path asks for a stream."""
-        return path.endswith("/stream") and any(one.fullmatch(path) for one in (_BOARD, _SCREEN, _VERSION))
+        return path.endswith("/stream") and any(one.fullmatch(path) for one in (_BOARD, _SCREEN, _TABLE, _VERSION))
 
     def open(self, request: StreamRequest) -> OpenStream | Refusal:
         """The stream, or the answer that a page would get instead."""
@@ -82,6 +102,9 @@ class Streams:
                 shown = _SCREEN.fullmatch(request.path)
                 if shown:
                     return self._screen(shown[1], environ)
+                at_table = _TABLE.fullmatch(request.path)
+                if at_table:
+                    return self._table(at_table[1], environ)
                 version = _VERSION.fullmatch(request.path)
                 assert version is not None
                 return self._version(version[1], environ)
@@ -133,6 +156,21 @@ class Streams:
         topics = (table.id,) if shown.match is None else (table.id, shown.match)
         owner = whose(device.caller())
         return OpenStream(("screen", topics), topics, key, (rights(table.id),), owner, counted_address(), render)
+
+    def _table(self, code: str, environ: WSGIEnvironment) -> OpenStream:
+        table, caller = find_table(code), device.caller()
+
+        def render() -> Level:
+            with self._app.request_context(dict(environ)), asking_once():
+                answered = make_response(people(code))
+                told = {"html": answered.get_data(as_text=True), "to": answered.headers.get("HX-Redirect")}
+                return PageLevel(json.dumps(told))
+
+        viewer = (caller, language(), request.script_root, request.query_string)
+        closed_by = (rights(table.id), gains(caller, table.id))
+        return OpenStream(
+            ("table", table.id), (table.id,), viewer, closed_by, whose(caller), counted_address(), render, is_small=True
+        )
 
     def _version(self, match: str, environ: WSGIEnvironment) -> OpenStream:
         caller = json_requests.caller()

@@ -1,0 +1,60 @@
+/* Keeps a part of a page as the table has it: the steps of a set-up, told by the stream of the match's board, which is also
+   how the page learns of the first entry; who sits at a table, told by a stream that brings the part itself. While no stream
+   gets through, or it has fallen silent, the page asks every few seconds. */
+(function () {
+  "use strict";
+  const part = document.querySelector("[data-stream]");
+  const SILENT_MS = 10000;
+  const AGAIN_MS = 4000;
+  let source = null;
+  let timer = 0;
+
+  function later(ms, what) {
+    clearTimeout(timer);
+    timer = setTimeout(what, ms * (0.75 + Math.random() / 4));
+  }
+
+  function ask() {
+    hear();
+    window.htmx.trigger(part, "told");
+  }
+
+  /* Nothing is asked for as long as something is heard now and then. */
+  function hear() {
+    later(SILENT_MS, ask);
+  }
+
+  function put(event) {
+    const { html, to } = JSON.parse(event.data);
+    hear();
+    if (to) location.assign(to);
+    else window.htmx.swap(part, html, { swapStyle: part.getAttribute("hx-swap") });
+  }
+
+  function close() {
+    clearTimeout(timer);
+    if (source) source.close();
+    source = null;
+  }
+
+  function open() {
+    close();
+    if (document.hidden) return;
+    source = new EventSource(part.dataset.stream);
+    hear();
+    source.addEventListener("steps", ask);
+    source.addEventListener("board", ask);
+    source.addEventListener("page", put);
+    source.addEventListener("beat", hear);
+    source.addEventListener("error", function () {
+      ask();
+      close();
+      later(AGAIN_MS, open);
+    });
+  }
+
+  document.addEventListener("visibilitychange", open);
+  window.addEventListener("pagehide", close);
+  window.addEventListener("pageshow", (event) => event.persisted && open());
+  open();
+})();

@@ -1,0 +1,57 @@
+"""The page of a table while people come: its stream tells who sits down, and it asks only where none gets through."""
+
+from __future__ import annotations
+
+from playwright.sync_api import Page, expect
+
+from tests.e2e.evening import open_by_hand
+from tests.e2e.stage import OpenPhone
+
+BEATS = """() => new Promise((done) => {
+  let left = 3;
+  const stream = new EventSource(document.querySelector("[data-stream]").dataset.stream);
+  stream.addEventListener("beat", () => --left || done(stream.close()));
+})"""
+"""Three go by on another stream of the same page: after ten seconds in which nothing is heard the page would ask."""
+NO_PHONE = ".place:has-text('Ben') small"
+"""What stands below his name while nobody has taken his seat."""
+
+
+def table_of(page: Page) -> str:
+    """The code of a table of three, whose page its host looks at."""
+    code = open_by_hand(page, "points", "Ana", "Ben", "Cleo")
+    page.goto(f"/t/{code}")
+    expect(page.locator(NO_PHONE)).to_have_text("no phone")
+    return code
+
+
+def sit_down(page: Page, code: str) -> None:
+    """Ben takes his seat."""
+    page.goto(f"/t/{code}")
+    page.get_by_role("button", name="Join as Ben").click()
+    expect(page.locator("h1")).to_have_text("You’re in, Ben")
+
+
+def asked_by(page: Page) -> list[str]:
+    """What the page asks for from now on, its streams apart."""
+    asked: list[str] = []
+    page.on("request", lambda one: asked.append(one.url) if one.resource_type != "eventsource" else None)
+    return asked
+
+
+def test_whoever_sits_down_is_seen_by_the_host_whose_page_asks_for_nothing_while_beats_come(phone: OpenPhone) -> None:
+    host = phone()
+    code = table_of(host)
+    asked = asked_by(host)
+    sit_down(phone(), code)
+    expect(host.locator(NO_PHONE)).to_have_count(0)
+    host.evaluate(BEATS)
+    assert asked == []
+
+
+def test_where_no_stream_gets_through_the_page_asks_and_sees_the_same(phone: OpenPhone) -> None:
+    host = phone(expects=("ERR_FAILED",))
+    host.route("**/stream?*", lambda one: one.abort())
+    code = table_of(host)
+    sit_down(phone(), code)
+    expect(host.locator(NO_PHONE)).to_have_count(0)
