@@ -13,6 +13,7 @@ from typing import Any
 import psycopg
 import pytest
 from sqlalchemy import Engine, event, make_url
+from sqlalchemy.pool import Pool
 
 from companion.store import Store
 from companion.store.schema import METADATA
@@ -138,3 +139,18 @@ def statements() -> Iterator[list[str]]:
         yield sent
     finally:
         event.remove(Engine, "before_cursor_execute", note)
+
+
+@contextmanager
+def connections_taken() -> Iterator[list[object]]:
+    """The connections that are taken from a pool meanwhile, in order."""
+    taken: list[object] = []
+
+    def note(connection: object, *_: object) -> None:
+        taken.append(connection)
+
+    event.listen(Pool, "checkout", note)
+    try:
+        yield taken
+    finally:
+        event.remove(Pool, "checkout", note)

@@ -13,7 +13,7 @@ from sqlalchemy.engine.interfaces import ExceptionContext
 from sqlalchemy.pool import QueuePool
 
 from companion.store.backups import FOLDER, make_automatic_backup
-from companion.store.database import PATIENCE_SECONDS, Database, forget_answers, seconds_left
+from companion.store.database import PATIENCE_SECONDS, Database, forget_answers, kept_open, seconds_left
 from companion.store.errors import Reason, StoreUnavailable, on_disk, reason, translated
 from companion.store.lock import ServerLock
 
@@ -66,7 +66,7 @@ class SqliteDatabase(Database):
     def read(self) -> Iterator[Connection]:
         """Return a connection that cannot write."""
         self._refuse_when_closed()
-        with translated(), self._readers.connect() as connection:
+        with translated(), kept_open(self, self._readers.connect) as connection:
             yield connection
 
     @contextmanager

@@ -6,15 +6,13 @@ from collections.abc import Iterator
 
 import pytest
 from flask import Flask
-from sqlalchemy import event
-from sqlalchemy.pool import Pool
 
 from companion.live import InProcessLive
 from companion.store import Store
 from companion.web.app.services import Settings
 from companion.web.board.stream import Streams
 from companion.web.create_app import create_app
-from tests.records import statements
+from tests.records import connections_taken, statements
 from tests.web.following import level_of
 from tests.web.people import Browser
 from tests.web.test_stream import Match, stream
@@ -63,15 +61,8 @@ def test_a_page_asks_nothing_twice(app: Flask, path: str, most: int) -> None:
 
 @pytest.fixture
 def lent() -> Iterator[list[object]]:
-    """The connections that were taken from a pool so far, in order."""
-    taken: list[object] = []
-
-    def note(*about: object) -> None:
-        taken.append(about[0])
-
-    event.listen(Pool, "checkout", note)
-    yield taken
-    event.remove(Pool, "checkout", note)
+    with connections_taken() as taken:
+        yield taken
 
 
 def test_a_stream_asks_five_times_and_its_first_board_four_each_on_one_connection(

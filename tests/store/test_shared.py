@@ -5,8 +5,8 @@ from collections.abc import Callable
 
 import pytest
 
-from companion.store import Store, Unstorable, asking_once
-from tests.records import reach_in
+from companion.store import Store, Unstorable, asking_once, on_one_connection
+from tests.records import connections_taken, reach_in
 from tests.store.evening import set_table
 
 
@@ -85,3 +85,14 @@ def test_a_page_asks_once_and_again_after_it_has_written(store: Store, target: s
         assert store.table_settings.get(table.id, "language") == "de"
     reach_in(target, "UPDATE players SET name = 'Emil' WHERE name = 'Dora'")
     assert [seat.name for seat in store.seats.at(table.id)] == ["Emil", "Ben", "Cleo"]
+
+
+def test_what_is_asked_together_takes_one_connection_from_the_pool(store: Store) -> None:
+    table = set_table(store)
+    with connections_taken() as taken, on_one_connection():
+        store.tables.get(table.id)
+        store.seats.at(table.id)
+        assert len(taken) == 1
+        store.table_settings.set(table.id, "language", "de")  # what is written has its own
+        assert store.table_settings.get(table.id, "language") == "de"
+    assert len(taken) == 3
