@@ -375,7 +375,7 @@ def test_one_phone_is_passed_round_and_hands_itself_on(phone: OpenPhone) -> None
     one.open_table("Ana", "Ben", pile="logged")
     one.tap("seat", 0)
     one.turn_up("11111")
-    one.page.get_by_text("Someone has no phone").click()
+    one.page.get_by_text("Pass the phone", exact=True).click()
     one.page.get_by_role("link", name="Ben").click()
     one.press_main()
     for name, cards in (("Ben", ("blue", "blue")), ("Ana", ("green", "yellow"))):
@@ -387,8 +387,49 @@ def test_one_phone_is_passed_round_and_hands_itself_on(phone: OpenPhone) -> None
         expect(one.page.locator("fieldset").filter(has_text=f"{name} hides card 1")).to_be_visible()
         for at, colour in enumerate(cards):
             one.tap(f"colours.{at}", colour)
-    expect(one.page.get_by_role("link", name=re.compile("Pass the phone to Ana"))).to_be_visible()
-    expect(one.page.get_by_text("Show my hidden cards")).to_have_count(0)
+    for name, told in (("Ana", "Ana hid 2 cards"), ("Ben", "Ana played a card")):
+        expect(one.page.locator(".foot .ask")).to_contain_text(f"{name} to play")
+        expect(one.page.locator("[data-told]")).to_contain_text(told)
+        expect(one.page.get_by_text("Show my hidden cards")).to_have_count(0)
+        one.page.locator("#lay [value=red]").press("Enter")
+
+
+@pytest.mark.ring("test")
+def test_two_phones_enter_for_a_third_player_without_one_and_for_each_other(phone: OpenPhone, server: Server) -> None:
+    evening = begin(server.port, players=3)
+    evening.move("start", seat=0)
+    evening.move("limit", numbers=dict.fromkeys(COLOURS, 1))
+    for seat in (0, 1):
+        evening.move("hide", seat=seat, colours=["red"])
+    ana, ben = (evening.sit(phone(size=(360, 640)), seat) for seat in (0, 1))
+    expect(ana.get_by_role("link", name="Pass the phone to Cleo")).to_be_visible()
+    evening.move("hide", seat=2, colours=["blue"])
+    colours = {page: page.locator("#lay button") for page in (ana, ben)}
+
+    expect(colours[ana]).to_have_count(5)
+    expect(colours[ben].first).to_be_hidden()
+    expect(ben.locator("svg.limit-card")).to_be_visible()
+    ana.locator("#lay [value=green]").click()
+    for page, told in ((ana, "Ana played green"), (ben, "Ana played a card")):
+        expect(page.locator("[data-told]")).to_have_text(told)
+    ana.get_by_text("Enter for Ben").click()
+    assert ana.evaluate(TOO_SMALL, SMALLEST_TARGET) == []
+    assert accessibility_faults(ana) == []
+    ana.locator("#lay [value=green]").click()
+    for turn in ("Cleo", "Ana"):
+        for page in (ana, ben):
+            expect(page.locator(".strip")).to_contain_text(f"{turn} to play")
+        if turn == "Cleo":
+            ben.locator("#lay [value=green]").press("Enter")
+    for page in (ana, ben):
+        expect(page.locator("[data-told]")).to_have_text("Cleo played a card (Ben)")
+        expect(page.locator("main")).not_to_contain_text("green")
+    ben.get_by_text("Enter for Ana").click()
+    ben.get_by_role("button", name="Accuse", exact=True).click()
+    Phone(ben).point_at("accused", 2)
+    ben.get_by_role("button", name="Accuse Cleo").click()
+    for page in (ana, ben):
+        Phone(page).hears("Cleo is guilty.")
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])

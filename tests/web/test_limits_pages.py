@@ -9,7 +9,7 @@ from flask import Flask
 
 from tests.web.correcting import change, confirm
 from tests.web.people import Browser, sit
-from tests.web.playing_limits import CARD, Game, words
+from tests.web.playing_limits import CARD, Game, problem, words
 from tests.web.tapping import preview, shown_in
 
 # The set-up
@@ -175,11 +175,10 @@ def test_a_logged_game_on_one_phone_passes_it_on_and_shows_nothing_meanwhile(app
         game.entered(kind="hide", seat=seat, colours=[colour])
         assert 'name="colours.0"' not in game.page()
         assert "Show my hidden cards" not in game.page()
-    assert "Pass the phone to Ana" in words(game.page())
-    game.host.post(f"/m/{game.match}/as/0")
-    assert 'id="lay"' in game.page()
-    game.entered(kind="lay", seat=0, colour="red")
-    assert "Pass the phone to Ben" in words(game.page())
+    for seat, name in enumerate(("Ana", "Ben")):
+        assert f"{name} to play" in words(game.page())
+        game.entered(kind="lay", seat=seat, colour="red")
+    assert "Ben played a card" in words(game.page())
 
 
 def test_a_phone_of_ones_own_asks_what_you_hide_and_a_shared_one_names_who_hides(app: Flask) -> None:
@@ -200,7 +199,57 @@ def test_a_third_person_without_a_phone_is_served_by_the_one_that_serves_two_alr
     game.entered(kind="hide", seat=1, colours=["blue"])
     assert way in game.page()
     game.host.post(f"/m/{game.match}/as/2")
-    assert "Someone has no phone" not in game.page()
+    assert ">Cleo hides</legend>" in game.page()
+
+
+def open_for(page: str) -> set[str]:
+    """The seats whose next card this page lays with one tap."""
+    return set(re.findall(r'<form id="lay".*?name="seat" value="(\d)"', page, re.S))
+
+
+def test_a_card_is_entered_for_whoever_has_no_phone_and_opened_for_whoever_has_one(app: Flask) -> None:
+    game = Game(app, pile="logged").begun("red", "blue", "yellow")
+    ben = game.phone(1)
+    for turn, is_quiet in ((0, (False, True)), (1, (True, False)), (2, (False, False))):
+        pages = [game.page(game.host), game.page(ben)]
+        assert [open_for(page) for page in pages] == [{str(turn)}] * 2
+        assert [f'id="for-{turn}"' in page for page in pages] == [*is_quiet]
+        game.entered(by=game.host, kind="lay", seat=turn, colour="violet")
+    pages = [words(re.sub(r"<details.*?</details>", "", game.page(one), flags=re.S)) for one in (game.host, ben)]
+    assert all("Cleo played a card" in page for page in pages)
+
+
+def test_a_phone_that_enters_for_another_sees_nothing_of_theirs(app: Flask) -> None:
+    def look(hidden: str, laid: str) -> list[str]:
+        game = Game(app, pile="logged").begun("red", "blue", hidden)
+        ben = game.phone(1)
+        for seat, colour in enumerate(("green", "green", laid)):
+            game.entered(by=ben, kind="lay", seat=seat, colour=colour)
+        seen = [game.page(ben), game.tap("exchange", ben, seat="2"), game.tap("accuse", ben, seat="2", accused="1")]
+        return [words(page).replace(game.code, "") for page in seen]
+
+    assert look("yellow", "violet") == look("violet", "yellow")
+
+
+def test_where_only_the_host_enters_for_others_no_other_phone_offers_to(app: Flask) -> None:
+    game = Game(app, pile="logged").begun("red", "blue", "yellow")
+    ben = game.phone(1)
+    assert game.host.post(f"/t/{game.code}/closed", {"closed": "true"}).status_code == 303
+    assert [open_for(game.page(one)) for one in (game.host, ben)] == [{"0"}, set()]
+    assert game.enter(ben, kind="lay", seat=0, colour="red").status_code == 403
+
+
+def test_a_card_out_of_turn_is_opened_by_name_and_is_doubted(app: Flask) -> None:
+    game = Game(app, pile="logged").begun("red", "blue", "yellow")
+    assert open_for(game.tap("lay", seat="2")) == {"2"}
+    assert "It’s Ana’s turn" in problem(game.enter(kind="lay", seat=2, colour="red"))
+
+
+def test_where_one_accuses_at_any_time_each_phone_accuses_as_its_owner(app: Flask) -> None:
+    for when, seats in (("turn", {"0"}), ("any", {"0", "1"})):
+        game = Game(app, pile="logged", accuse_when=when).begun("red", "blue", "yellow")
+        page = game.page(game.phone(1))
+        assert set(re.findall(r'id="open-accuse-.*?name="seat" value="(\d)"', page, re.S)) == seats
 
 
 def test_a_seat_that_another_phone_holds_is_served_by_nobody_else(app: Flask) -> None:

@@ -84,7 +84,8 @@ def move(match: str) -> BaseResponse:
         if meant is None:
             page = page._replace(problem=clash_of(page.seen, entered, sent_number("version")) or page.problem)
         return shown_with(page, board_page(match))
-    return _hand_on(match) if len(seen.seats_of(caller())) > 1 else _done(match, seen)
+    was_passed = len(seen.seats_of(caller())) > 1 and seen.viewer.seats
+    return _hand_on(match) if was_passed else _done(match, seen)
 
 
 @blueprint.post("/undo")

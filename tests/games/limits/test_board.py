@@ -61,7 +61,7 @@ def test_a_hand_is_shown_whole_until_its_card_is_hidden() -> None:
 
 def test_whoever_was_tapped_exchanges_where_the_table_counts() -> None:
     table = Table(4).begin()
-    assert [seen(table, 1, kind="exchange", seat=str(seat)).exchanger for seat in range(4)] == [0, 1, 2, 3]
+    assert [seen(table, 1, kind="exchange", seat=str(seat)).plays for seat in range(4)] == [0, 1, 2, 3]
 
 
 def test_an_accusation_entered_for_somebody_else_is_not_the_own_one() -> None:
@@ -256,11 +256,24 @@ def test_nobody_can_be_tapped_as_accuser_and_accused_in_one() -> None:
 
 def test_only_who_has_laid_a_card_can_be_tapped_as_accused() -> None:
     table = logged(4).begin("red", "red", "red", "red").lay("green", "green")
-    entry = accuse_entry(seen(table, 2, kind="accuse", accused="3"))
+    entry = accuse_entry(seen(table, 2, kind="accuse", seat="2", accused="3"))
     assert [pick.is_barred for pick in entry.accused] == [False, False, True, True]
     assert not entry.is_complete
-    ready = accuse_entry(seen(table, 2, kind="accuse", accused="1"))
+    ready = accuse_entry(seen(table, 2, kind="accuse", seat="2", accused="1"))
     assert (ready.is_complete, ready.is_own, ready.accuser) == (True, True, 2)
+
+
+def test_an_accusation_by_nobody_yet_asks_for_both() -> None:
+    table = logged(3).begin("red", "red", "red").lay("green")
+    entry = accuse_entry(seen(table, 1, kind="accuse"))
+    assert (entry.accuser, entry.is_complete) == (None, False)
+    assert said(entry.small) == "Missing: Who accuses, Who is accused"
+
+
+def test_the_card_of_whoever_has_the_turn_is_entered_unless_another_player_was_tapped() -> None:
+    table = logged(3).begin("red", "red", "red").lay("green")
+    assert [seen(table, *seats).plays for seats in ((), (0,), (0, 2))] == [1, 1, 1]
+    assert seen(table, 0, kind="lay", seat="2").plays == 2
 
 
 def test_a_form_once_opened_is_gone_when_the_next_card_is_laid() -> None:

@@ -98,23 +98,20 @@ def accuses(accuser: int, accused: int) -> Text:
 def accuse_entry(state: State, viewer: Viewer, draft: Draft) -> AccuseEntry:
     """The form of an accusation that the logged pile decides."""
     taps = taps_of(draft, "accuse")
-    own = next(iter(viewer.seats), None)
-    accuser = number(taps, "seat", 0, state.seats - 1)
-    accuser = accuser if accuser is not None else own if own is not None else state.next_seat
-    accused = number(taps, "accused", 0, state.seats - 1)
+    accuser, accused = (number(taps, name, 0, state.seats - 1) for name in ("seat", "accused"))
     silent = [seat for seat in range(state.seats) if not state.has_laid(seat)]
     accused = None if accused == accuser or accused in silent else accused
-    is_own = own is not None and own == accuser
+    is_own = accuser in viewer.seats
+    asked = ((accuser, say("Who accuses")), (accused, say("Who is accused")))
+    missing = tuple(words for value, words in asked if value is None)
     return AccuseEntry(
         _picks(state, accuser),
         accuser,
         is_own,
         _picks(state, accused, {*silent, accuser} if is_own else {*silent}),
         main=say("Accuse") if accused is None else say("Accuse {name}", name=SeatName(accused)),
-        small=say("Missing: who is accused")
-        if accused is None
-        else say("Turn up all hidden cards and count the pile."),
-        is_complete=accuser is not None and accused is not None,
+        small=say("Missing: {what}", what=missing) if missing else say("Turn up all hidden cards and count the pile."),
+        is_complete=not missing,
     )
 
 

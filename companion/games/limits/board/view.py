@@ -42,8 +42,8 @@ class Step(NamedTuple):
 class Board(NamedTuple):
     """Everything the template shows. `round` counts from 1; `form` is the entry that is open on this device.
 
-    `acting` is the seat that acts on this device, `exchanger` the same or, if the table counts, whoever was tapped;
-    `tapped_seat` whose past entry is corrected.
+    `acting` is the seat that acts on this device, `plays` whose card or exchange it enters: whoever was tapped, else
+    whoever has the turn. `to_pass`: those it may be passed to. `tapped_seat`: whose past entry is corrected.
     """
 
     phase: str
@@ -67,8 +67,9 @@ class Board(NamedTuple):
     own: tuple[Swatch, ...]
     verdict_entry: VerdictEntry | None
     accuse_entry: AccuseEntry | None
-    exchanger: int | None
+    plays: int | None
     acting: int | None
+    to_pass: tuple[int, ...]
     tapped_seat: int
     handing: Reason | None
     trace: tuple[Step, ...]
@@ -97,7 +98,8 @@ def board(state: State, viewer: Viewer, draft: Draft) -> Board:
     is_hiding = state.phase in ("hide", "play") and state.is_logged
     missing = state.not_hidden if is_hiding else ()
     acting = next(iter(viewer.seats), None)
-    tapped = None if state.is_logged else number(taps_of(draft, "exchange"), "seat", 0, state.seats - 1)
+    kinds = ("lay", "exchange") if state.is_logged else ("exchange",)
+    tapped = number(taps_of(draft, *kinds), "seat", 0, state.seats - 1)
     return Board(
         phase=state.phase,
         moment=moment(state).key,
@@ -120,8 +122,9 @@ def board(state: State, viewer: Viewer, draft: Draft) -> Board:
         own=own(state, viewer),
         verdict_entry=verdict_entry(state, draft) if form == "verdict" else None,
         accuse_entry=accuse_entry(state, viewer, draft) if form == "accuse" else None,
-        exchanger=acting if tapped is None else tapped,
+        plays=(state.turn if state.is_logged else acting) if tapped is None else tapped,
         acting=acting,
+        to_pass=tuple(seat for seat in range(state.seats) if seat != acting and seat not in viewer.elsewhere),
         tapped_seat=number(draft, "seat", 0, state.seats - 1) or 0,
         handing=None if state.handed is None else advice(state.handed),
         trace=tuple(
