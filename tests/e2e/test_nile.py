@@ -11,7 +11,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.e2e.boards import is_in_state
 from tests.e2e.evening import PLAYERS, Evening, call, match_of, open_by_hand
-from tests.e2e.stage import OpenPhone, Server, accessibility_faults
+from tests.e2e.stage import SMALLEST_TARGET, TOO_SMALL, OpenPhone, Server, accessibility_faults, first_early
 from tests.records import early_on_postgresql
 
 SQUARES = {4: 3, 3: 4, 2: 4, 1: 5}
@@ -309,6 +309,29 @@ BOARD_IN_SIGHT = """
 }
 """
 """How many fields the foot hides."""
+TOP, BOTTOM = ("one => one.getBoundingClientRect()." + edge for edge in ("top", "bottom"))
+
+
+@pytest.mark.parametrize("locale", first_early("en-GB", "de-DE", "fr-FR", "es-ES"))
+def test_the_fields_and_the_players_of_a_small_phone_are_a_thumb_large_and_stand_above_the_foot(
+    phone: OpenPhone, server: Server, locale: str
+) -> None:
+    evening = begin(server.port, 5, depth="board")
+    evening.move("tide", moved=2, arrows=0)
+    page = evening.sit(phone(size=(360, 640), locale=locale), 0)
+    is_in_state(page, "live")
+    fields, foot = page.locator("button.cell"), page.locator(".foot")
+    expect(fields).to_have_count(28)
+    assert page.evaluate(TOO_SMALL, SMALLEST_TARGET) == []
+    assert page.evaluate(BOARD_IN_SIGHT) == 0
+    assert page.locator(".turns").evaluate(BOTTOM) <= foot.evaluate(TOP)
+    for field in (fields.first, fields.last):
+        field.click()
+        expect(page.locator(".spot")).to_be_visible()
+        assert page.evaluate(TOO_SMALL, SMALLEST_TARGET) == []
+        assert page.locator(".cell.picked").evaluate(BOTTOM) <= foot.evaluate(TOP)
+        page.locator("#close-field").click()
+        expect(page.locator(".spot")).to_have_count(0)
 
 
 def test_every_field_is_seen_on_a_phone_while_one_is_tapped(phone: OpenPhone, server: Server) -> None:

@@ -37,7 +37,7 @@ class Cell:
 
 @dataclass(frozen=True, slots=True)
 class Banks:
-    """Both banks, the left one above the river, line by line from above; None if a row does not reach."""
+    """Both banks on either side of the river, line by line from the left; None if a row does not reach."""
 
     left: tuple[tuple[Cell | None, ...], ...]
     right: tuple[tuple[Cell | None, ...], ...]
@@ -61,7 +61,7 @@ def banks(
 
 
 def _lines(cells: list[Cell]) -> tuple[tuple[Cell | None, ...], ...]:
-    """The fields of a bank line by line, from the Nile out; the rows are side by side."""
+    """The fields of a bank line by line, from the Nile out; the rows are one below the other."""
     at = {(cell.field.row, cell.field.square): cell for cell in cells}
     return tuple(tuple(at.get((row, square)) for row in ROWS) for square in range(ROWS[-1]))
 
