@@ -87,7 +87,7 @@ class Table:
         return f"device={cookie.value}"
 
     def _follow(self, cookie: str, path: str = "") -> OpenStream:
-        opened = self._source.open(StreamRequest(self._scope(f"{path or self._path}/stream", cookie)))
+        [opened] = self._source.open([StreamRequest(self._scope(f"{path or self._path}/stream", cookie))])
         assert not isinstance(opened, Refusal), opened
         return opened
 

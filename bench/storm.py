@@ -227,7 +227,7 @@ Part = tuple[Callable[[], object], Callable[[], object]]
 async def measure(server: Server, storms: Mapping[str, Sequence[Part]], count: int, tapping: int) -> None:
     """Let everybody sit down and follow, then one storm after the other."""
     url = f"http://127.0.0.1:{server.port}"
-    await _answers(url)
+    await answers(url)
     tables, slots = [Table(url, index, SEATS, {}) for index in range(count)], asyncio.Semaphore(OPENED_AT_ONCE)
 
     async def sit(table: Table) -> None:
@@ -265,7 +265,8 @@ async def measure(server: Server, storms: Mapping[str, Sequence[Part]], count: i
         task.cancel()
 
 
-async def _answers(url: str) -> None:
+async def answers(url: str) -> None:
+    """Return once the server does."""
     client = HttpClient(url)
     while True:
         with suppress(*CUT):

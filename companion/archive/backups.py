@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Final
 
 from companion.live import Live, next_level
-from companion.match.access import Caller, must_own
+from companion.match.access import Caller, must_own, rights_topic
 from companion.match.enter import Matches
 from companion.match.errors import Unknown
 from companion.store import (
@@ -195,7 +195,7 @@ class Restoring:
         self._live.begin_anew()
         level = self._tick()
         for table_id in table_ids:
-            self._live.publish(f"rights:{table_id}", level)
+            self._live.publish(rights_topic(table_id), level)
             self._live.publish(table_id, level)
 
     def _tick(self) -> int:

@@ -10,7 +10,7 @@ from typing import Final
 from companion.engine.errors import NotAMove
 from companion.engine.text import say
 from companion.live import Live, next_level
-from companion.match.access import Caller, must_own
+from companion.match.access import Caller, must_own, rights_topic
 from companion.match.enter import Matches
 from companion.match.errors import NotAllowed, Unknown
 from companion.store import Match, Missing, Seat, Store, Table, TableUse
@@ -148,5 +148,5 @@ class Keeping:
         for match in matches:
             self._matches.forget(match.id)
         level = next_level(self._clock())
-        for topic in (f"rights:{table.id}", table.id):
+        for topic in (rights_topic(table.id), table.id):
             self._live.publish(topic, level)

@@ -42,7 +42,10 @@ class Subscription(Protocol):
 
 
 class Live(Protocol):
-    """The bus. Topics are opaque strings: a match, a table, a device."""
+    """The bus. A topic is a subject, a match or a table, or one thing about it: "TABLE/rights"."""
+
+    told: int
+    """How often anything was published here. If it has risen between reading and subscribing, news may have been missed."""
 
     def publish(self, topic: str, version: int) -> None:
         """Tell all followers that `topic` is at `version`.
@@ -86,9 +89,11 @@ class InProcessLive:
     def __init__(self) -> None:
         self._lock = threading.Lock()
         self._topics: dict[str, _Topic] = {}
+        self.told = 0
 
     def publish(self, topic: str, version: int) -> None:
         with self._lock:
+            self.told += 1
             followed = self._topics.get(topic)
             if followed is None or not followed.rises_to(version):
                 return
@@ -98,6 +103,7 @@ class InProcessLive:
 
     def begin_anew(self) -> None:
         with self._lock:
+            self.told += 1
             for topic in self._topics.values():
                 topic.level = None
             followed = [(loop, name, topic) for name, topic in self._topics.items() for loop in topic.followers]

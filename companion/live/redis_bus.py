@@ -26,8 +26,8 @@ from companion.live.bus import BusAway, Following, InProcessLive
 logger = logging.getLogger(__name__)
 
 PREFIX = "tableside:"
-ANEW = "tableside-anew"
-"""The channel on which a process says that all versions begin anew. The message is the process's own name."""
+ANEW = "anew"
+"""The topic of which a process says, with its own name, that all versions begin anew."""
 CONNECT_SECONDS = 5.0
 PULSE_SECONDS = 3.0
 """A server that has said nothing for this long is asked whether it is there."""
@@ -66,7 +66,7 @@ class RedisLive(InProcessLive):
 
     def publish(self, topic: str, version: int) -> None:
         super().publish(topic, version)
-        self.post(partial(self._remember, PREFIX + topic, version))
+        self.post(partial(self._remember, topic, version))
 
     def begin_anew(self) -> None:
         super().begin_anew()
@@ -151,15 +151,16 @@ class RedisLive(InProcessLive):
             raise BusAway
         return session, await session.join(topics)
 
-    def _hear(self, channel: str, said: str) -> None:
-        if channel == ANEW:
+    def _hear(self, message: str) -> None:
+        topic, _, said = message.rpartition(" ")
+        if topic == ANEW:
             if said != self._me:
                 super().begin_anew()
         elif said.isdecimal():
-            super().publish(channel.removeprefix(PREFIX), int(said))
+            super().publish(topic, int(said))
 
-    def _remember(self, channel: str, version: int) -> None:
-        self._untold[channel] = max(version, int(self._untold.pop(channel, version)))
+    def _remember(self, topic: str, version: int) -> None:
+        self._untold[topic] = max(version, int(self._untold.pop(topic, version)))
         if len(self._untold) > MOST_UNTOLD:
             del self._untold[next(iter(self._untold))]
         self._something_to_tell.set()
@@ -176,8 +177,8 @@ class RedisLive(InProcessLive):
             taken, self._untold = self._untold, {}
             try:
                 async with asyncio.timeout(SILENCE_SECONDS), self._client.pipeline(transaction=False) as pipeline:
-                    for channel, said in taken.items():
-                        pipeline.publish(channel, said)
+                    for topic, said in taken.items():
+                        pipeline.publish(_channel(topic), f"{topic} {said}")
                     await pipeline.execute()
             except BaseException:
                 if ANEW not in self._untold:
@@ -185,8 +186,13 @@ class RedisLive(InProcessLive):
                 raise
 
 
+def _channel(topic: str) -> str:
+    """The channel of a topic: one for all topics of a subject, so that the server is asked for a table once."""
+    return PREFIX + topic.partition("/")[0]
+
+
 class _Channel:
-    """A topic that this process follows: how many followers it has, and whether the server has confirmed it."""
+    """A subject that this process follows: how many followers it has, and whether the server has confirmed it."""
 
     def __init__(self) -> None:
         self.followers = 0
@@ -196,7 +202,7 @@ class _Channel:
 class _Session:
     """A connection that hears news, from its opening until it breaks. All calls belong on one event loop."""
 
-    def __init__(self, client: Redis, hear: Callable[[str, str], None]) -> None:
+    def __init__(self, client: Redis, hear: Callable[[str], None]) -> None:
         self._pubsub = client.pubsub()
         self._hear = hear
         self._channels: dict[str, _Channel] = {}
@@ -207,7 +213,7 @@ class _Session:
         """Connect. Raises RedisError, OSError."""
         self._unconfirmed.append(_Channel())
         async with asyncio.timeout(2 * CONNECT_SECONDS):
-            await self._pubsub.subscribe(ANEW)
+            await self._pubsub.subscribe(_channel(ANEW))
 
     async def close(self) -> None:
         """Drop the connection; whoever still waits to follow gets `BusAway`."""
@@ -238,13 +244,14 @@ class _Session:
             await order()
 
     async def join(self, topics: tuple[str, ...]) -> bool:
-        """Follow each of these topics once more; whether one of them was not confirmed yet. Raises `BusAway`."""
-        fresh = {topic: _Channel() for topic in topics if topic not in self._channels}
+        """Follow each of these topics once more; whether the subject of one was not confirmed yet. Raises `BusAway`."""
+        names = dict.fromkeys(map(_channel, topics))
+        fresh = {name: _Channel() for name in names if name not in self._channels}
         if fresh:
             self._channels |= fresh
             self._unconfirmed.extend(fresh.values())
-            self._orders.put_nowait(partial(self._pubsub.subscribe, *(PREFIX + topic for topic in fresh)))
-        joined = [self._channels[topic] for topic in topics]
+            self._orders.put_nowait(partial(self._pubsub.subscribe, *fresh))
+        joined = [self._channels[name] for name in names]
         for channel in joined:
             channel.followers += 1
         is_waiting = any(not channel.confirmed.done() for channel in joined)
@@ -253,18 +260,18 @@ class _Session:
         return is_waiting
 
     def leave(self, topics: tuple[str, ...]) -> None:
-        """Follow each of these topics once less; unsubscribe from those that nobody follows any more."""
-        for topic in topics:
-            channel = self._channels.get(topic)
+        """Follow each of these topics once less; unsubscribe from subjects that nobody follows any more."""
+        for name in dict.fromkeys(map(_channel, topics)):
+            channel = self._channels.get(name)
             if channel is not None:
                 channel.followers -= 1
                 if not channel.followers:
-                    del self._channels[topic]
-                    self._orders.put_nowait(partial(self._pubsub.unsubscribe, PREFIX + topic))
+                    del self._channels[name]
+                    self._orders.put_nowait(partial(self._pubsub.unsubscribe, name))
 
     def _take(self, message: dict[str, Any]) -> None:
         if message["type"] == "message":
-            self._hear(message["channel"].decode(), message["data"].decode())
+            self._hear(message["data"].decode())
         elif message["type"] == "subscribe":
             # The server confirms in the order asked, with one answer for each.
             confirmed = self._unconfirmed.popleft().confirmed

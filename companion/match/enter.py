@@ -28,7 +28,7 @@ from companion.engine.journal import (
 from companion.engine.replay import attempt
 from companion.engine.rulings import flags_for
 from companion.live import Live, next_level
-from companion.match.access import NOBODY, Caller, must_enter, must_host
+from companion.match.access import NOBODY, Caller, must_enter, must_host, rights_topic
 from companion.match.boxes import Boxes
 from companion.match.errors import MovedOn, NothingToUndo
 from companion.match.journal_codec import read_move, write_event
@@ -224,7 +224,7 @@ class Matches:
 
     def _tell_lost(self, match: Match) -> None:
         """End the streams of a match that has lost entries: what they showed is no longer so, and versions may be lower."""
-        self._live.publish(f"rights:{match.table_id}", next_level(self._clock()))
+        self._live.publish(rights_topic(match.table_id), next_level(self._clock()))
 
     def _tell(self, before: Snapshot, after: Snapshot) -> None:
         """Note what follows from an entry, then let others look again."""

@@ -15,12 +15,12 @@ HOST: Final = "host"
 
 def topic(match_id: str, who: str) -> str:
     """The topic told whenever this seat, or the host, taps something that is not recorded yet."""
-    return f"entering:{match_id}:{who}"
+    return f"{match_id}/entering/{who}"
 
 
 def steps_topic(match_id: str) -> str:
     """The topic told whenever a step of the set-up is ticked, or no longer."""
-    return f"steps:{match_id}"
+    return f"{match_id}/steps"
 
 
 def people(match: Match) -> Iterable[str]:

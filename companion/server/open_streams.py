@@ -7,6 +7,7 @@ import random
 from collections import Counter
 from collections.abc import Awaitable, Callable, Hashable, Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from itertools import islice
 from typing import Any, TypeAlias, TypeVar
 
 from companion.live import BusAway, Live, Subscription
@@ -20,6 +21,9 @@ ASKS_SECONDS = (5.0, 15.0)
 """After so long a stream whose rights nobody tells of tries to follow them again; never two at once."""
 BUSY_SECONDS = (2, 8)
 """After so long a client that found too many before it may come again."""
+AT_ONCE = 16
+"""So many are opened together, where a crowd waits."""
+_Gone: TypeAlias = "asyncio.Task[None]"
 _Counter: TypeAlias = tuple[str, str, bool]
 """What streams are counted by: "owner" or "address", which one, and whether they are small."""
 
@@ -33,7 +37,7 @@ class OpenStreams:
         self._limits = limits
         self._refuse = refuse
         self._opening = asyncio.Semaphore(limits.stream_workers)
-        self._waiting = 0
+        self._asked: dict[asyncio.Future[tuple[OpenStream | Refusal, int] | None], tuple[StreamRequest, _Gone]] = {}
         self._threads = ThreadPoolExecutor(limits.stream_workers, thread_name_prefix="stream")
         self._channels: dict[Hashable, MatchChannel] = {}
         self._open: dict[Stream, None] = {}
@@ -46,7 +50,7 @@ class OpenStreams:
     async def answer(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer a GET for a stream, for as long as the stream is open."""
         request, timed = StreamRequest(scope), TimedSend(scope, send, self._limits.unread_seconds)
-        if self._waiting >= self._limits.waiting_streams:
+        if len(self._asked) >= self._limits.waiting_streams:
             headers, body = plain_refusal(503, request.path, [])
             again = ("Retry-After", str(random.randint(*BUSY_SECONDS)))
             await send_refusal(timed, 503, [*headers, again], body)
@@ -57,10 +61,11 @@ class OpenStreams:
         finally:
             await stop(gone)
 
-    async def _answer(self, request: StreamRequest, timed: TimedSend, gone: asyncio.Task[None]) -> None:
-        opened = await self._opened(request, gone)
-        if opened is None:
+    async def _answer(self, request: StreamRequest, timed: TimedSend, gone: _Gone) -> None:
+        found = await self._opened(request, gone)
+        if found is None:
             return
+        opened, told = found
         if isinstance(opened, Refusal):
             await send_refusal(timed, opened.status, opened.headers, opened.body)
             return
@@ -68,7 +73,7 @@ class OpenStreams:
         stream = Stream(opened, timed, self._limits)
         # Follow first, render then: what is published in between is not lost.
         with contextlib.closing(self._live.subscribe(*opened.closed_by)) as doors, self._joined(stream) as channel:
-            if not gone.done() and await self._is_still_allowed(doors, may_stay):
+            if not gone.done() and (await self._is_sure(doors, told) or await may_stay()):
                 await channel.join(stream)
             if stream.has_level and not self._is_closing:
                 with self._counted(stream):
@@ -91,14 +96,33 @@ class OpenStreams:
         """What the web layer answers, asked in a thread."""
         return await asyncio.get_running_loop().run_in_executor(self._threads, question)
 
-    async def _opened(self, request: StreamRequest, gone: asyncio.Task[None]) -> OpenStream | Refusal | None:
-        """The stream or its refusal; None for a client that has left while others were served."""
-        self._waiting += 1
+    async def _opened(self, request: StreamRequest, gone: _Gone) -> tuple[OpenStream | Refusal, int] | None:
+        """The stream or its refusal, and how much news had been told by then; None for a client that has left by its turn."""
+        outcome: asyncio.Future[tuple[OpenStream | Refusal, int] | None] = asyncio.get_running_loop().create_future()
+        self._asked[outcome] = request, gone
         try:
             async with self._opening:
-                return None if gone.done() else await self.ask(functools.partial(self._source.open, request))
+                if outcome in self._asked:
+                    await self._open_the_first()
+            return await outcome
         finally:
-            self._waiting -= 1
+            self._asked.pop(outcome, None)
+
+    async def _open_the_first(self) -> None:
+        """Look up the first who wait, together: a crowd costs little more than one of them."""
+        told, crowd = self._live.told, dict(islice(self._asked.items(), AT_ONCE))
+        for outcome in crowd:
+            del self._asked[outcome]
+        here = {outcome: request for outcome, (request, gone) in crowd.items() if not gone.done()}
+        try:
+            opened = await self.ask(functools.partial(self._source.open, tuple(here.values())))
+            for outcome, one in zip(here, opened, strict=True):
+                if not outcome.done():
+                    outcome.set_result((one, told))
+        finally:
+            for outcome in crowd:
+                if not outcome.done():
+                    outcome.set_result(None)
 
     @contextlib.contextmanager
     def _joined(self, stream: Stream) -> Iterator[MatchChannel]:
@@ -121,10 +145,10 @@ class OpenStreams:
         except Exception as error:  # noqa: BLE001 - logged by the channel, which ends these streams
             return [error] * len(streams)
 
-    async def _is_still_allowed(self, doors: Subscription, may_stay: Callable[[], Awaitable[bool]]) -> bool:
-        """Whether what was allowed before still is, now that news of it is heard, or that none gets through."""
+    async def _is_sure(self, doors: Subscription, told: int) -> bool:
+        """Whether what was allowed before still is, as far as news tells, which is heard by now; or none gets through."""
         try:
-            return not await doors.ready() or await may_stay()
+            return not await doors.ready() and self._live.told == told
         except BusAway:
             return True
 

@@ -158,8 +158,8 @@ class StreamSource(Protocol):
         """Whether a GET of this path asks for a stream. Called on the event loop for every GET: no I/O."""
         ...
 
-    def open(self, request: StreamRequest) -> OpenStream | Refusal:
-        """The stream, or why not. Called in a worker thread."""
+    def open(self, requests: Sequence[StreamRequest]) -> Sequence[OpenStream | Refusal]:
+        """Each stream, or why not. Called in a worker thread."""
         ...
 
     def may_stay(self, request: StreamRequest, opened: OpenStream) -> bool:

@@ -26,8 +26,7 @@ class Settings(Repository):
 
     def some(self, *keys: str) -> dict[str, str]:
         """Return the texts that are set under these keys, asked for at once."""
-        with self._database.read() as connection:
-            return {row.key: row.value for row in connection.execute(_SOME, {"wanted": keys})}
+        return self._once("settings", keys, answer=lambda: self._some(keys))
 
     def all(self) -> dict[str, str]:
         """Return every setting, by key."""
@@ -52,6 +51,10 @@ class Settings(Repository):
         """Return the text; `first` from now on, where nothing is set. All who ask at once are given the same."""
         known = self.get(key)
         return known if known is not None else self.change(key, lambda there: there or first) or first
+
+    def _some(self, keys: tuple[str, ...]) -> dict[str, str]:
+        with self._database.read() as connection:
+            return {row.key: row.value for row in connection.execute(_SOME, {"wanted": keys})}
 
 
 class Spellings(Repository):

@@ -10,7 +10,7 @@ from typing import Final
 
 from companion.engine.text import say
 from companion.live import Live, next_level
-from companion.match.access import Caller, fresh_token, hashed, must_host, must_own
+from companion.match.access import Caller, fresh_token, hashed, must_host, must_own, rights_topic
 from companion.match.errors import NotAllowed, Unknown
 from companion.store import Grant, Missing, Store, Table
 
@@ -76,7 +76,7 @@ class Seating:
         except Missing as missing:
             raise Unknown("seat") from missing
         self._tell(table)
-        for topic in (device_topic(device), strangers_topic(table.id)):
+        for topic in (device_topic(table.id, device), strangers_topic(table.id)):
             self._live.publish(topic, self._tick())
 
     def release(self, table: Table, seat: int, device: str) -> None:
@@ -145,7 +145,7 @@ class Seating:
         self._store.grants.revoke(role="owner", kind="link")
         for device in others:
             self._store.grants.revoke(token_hash=device, role="owner", kind="device")
-            self._live.publish(device_topic(device), self._tick())
+            self._live.publish(owner_topic(device), self._tick())
 
     def _other_owners(self, caller: Caller) -> list[str]:
         must_own(caller)
@@ -155,21 +155,26 @@ class Seating:
         self._live.publish(table.id, self._tick())
 
     def _shut(self, table: Table) -> None:
-        self._live.publish(f"rights:{table.id}", self._tick())
+        self._live.publish(rights_topic(table.id), self._tick())
         self._tell(table)
 
     def _tick(self) -> int:
         return next_level(self._clock())
 
 
-def device_topic(device: str) -> str:
-    """The topic told when a device gains rights: its other open pages see them as soon as they ask again."""
-    return f"device:{device}"
+def owner_topic(device: str) -> str:
+    """The topic told when a device owns this one no longer."""
+    return f"owners/{device}"
+
+
+def device_topic(table_id: str, device: str) -> str:
+    """The topic told when a device gains rights at a table: its other open pages see them as soon as they ask again."""
+    return f"{table_id}/device/{device}"
 
 
 def strangers_topic(table_id: str) -> str:
     """The topic told when somebody sits down: a page opened before its device was known cannot hear the other one."""
-    return f"strangers:{table_id}"
+    return f"{table_id}/strangers"
 
 
 def secret_of(store: Store, key: str) -> bytes:

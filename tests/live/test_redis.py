@@ -115,6 +115,22 @@ def test_only_the_first_to_follow_a_topic_has_to_look_again(connect: Connect) ->
     run(story())
 
 
+def test_all_topics_of_a_subject_are_heard_once_one_of_them_is(connect: Connect) -> None:
+    one, other = connect(), connect()
+
+    async def story() -> None:
+        first, rights = await heard(other, "table"), other.subscribe("table/rights", "table/device/ben")
+        assert not await rights.ready()
+        first.close()
+        told = other.told
+        one.publish("table/rights", 5)
+        assert await rights.wait() == (5, None)
+        assert other.told == told + 1
+        rights.close()
+
+    run(story())
+
+
 def test_nobody_is_told_of_topics_that_were_left(connect: Connect) -> None:
     one, other = connect(), connect()
 
@@ -223,7 +239,7 @@ def test_what_could_not_be_told_waits_for_the_server(connect: Connect, redis_ser
     wait_until(lambda: not one.is_connected, "it notices")
     for version in (1, 3, 2):
         one.publish("match", version)
-    wait_until(lambda: one._untold == {"tableside:match": 3}, "the newest waits")
+    wait_until(lambda: one._untold == {"match": 3}, "the newest waits")
     redis_server.start()
     wait_until(lambda: one.is_connected, "it is back")
     wait_until(lambda: not one._untold, "it has told")

@@ -7,6 +7,7 @@ from sqlalchemy import delete, update
 
 from companion.live import InProcessLive
 from companion.match import session
+from companion.match.access import rights_topic
 from companion.match.enter import Matches
 from companion.match.errors import MovedOn
 from companion.match.precondition import Precondition
@@ -66,7 +67,7 @@ def test_a_worker_shows_what_is_there_and_ends_the_streams_that_showed_more(
     told.topics.clear()
     lose(four, match, 1)
     assert rings_of(worker, four, match) == [4]
-    assert told.topics == [f"rights:{four.table.id}"]
+    assert told.topics == [rights_topic(four.table.id)]
     assert count(worker, four, match, 1) == 2
     assert four.store.journal.verify(match) == 2
 

@@ -307,7 +307,7 @@ MENDED: Final[tuple[Fault, ...]] = (
     _fault(
         "stream",
         "Streams stay open when somebody's rights end",
-        Words('self._live.publish(f"rights:{table.id}", self._tick())', "pass", within="_shut"),
+        Words("self._live.publish(rights_topic(table.id), self._tick())", "pass", within="_shut"),
     ),
     _fault(
         "stream",

@@ -89,11 +89,20 @@ class Source:
         self.opening = threading.Semaphore(0)
         self.batches: list[int] = []
         self.has_read: list[bool] = []
+        self.crowds: list[int] = []
+        self.meanwhile: Callable[[], object] = lambda: None
+        """Happens when rights have been read, before a stream follows news of them."""
 
     def matches(self, path: str) -> bool:
         return path.endswith("/stream")
 
-    def open(self, request: StreamRequest) -> OpenStream | Refusal:
+    def open(self, requests: Sequence[StreamRequest]) -> Sequence[OpenStream | Refusal]:
+        self.crowds.append(len(requests))
+        opened = [self._opened(request) for request in requests]
+        self.meanwhile()
+        return opened
+
+    def _opened(self, request: StreamRequest) -> OpenStream | Refusal:
         headers = dict(request.headers)
         owner = headers.get("x-owner", request.address)
         self.asked.append(owner)
@@ -110,7 +119,7 @@ class Source:
         )  # fmt: skip
 
     def may_stay(self, request: StreamRequest, opened: OpenStream) -> bool:
-        again = self.open(request)
+        again = self._opened(request)
         return isinstance(again, OpenStream) and again.rights == opened.rights
 
     def render(self, streams: Sequence[OpenStream], kept: dict[Any, Any]) -> Sequence[Level | Exception]:

@@ -143,7 +143,7 @@ def test_streams_are_counted_by_the_address_that_is_asked_from_but_not_on_this_d
         for address, counted in COUNTED.items():
             scope = {"type": "http", "method": "GET", "path": f"/tv/{code}/stream", "query_string": b""}
             scope |= {"headers": [(b"host", b"localhost")], "client": (address, 5000), "server": ("localhost", 80)}
-            opened = Streams(app).open(StreamRequest({"scheme": "http", "http_version": "1.1", **scope}))
+            [opened] = Streams(app).open([StreamRequest({"scheme": "http", "http_version": "1.1", **scope})])
             assert not isinstance(opened, Refusal)
             assert opened.address == counted
 

@@ -1,13 +1,16 @@
 """Streams: a level on connect and after each change, the newest only, and nothing left behind."""
 
+import asyncio
 import contextlib
 import logging
 import threading
 
 import pytest
 
-from companion.server import Frame, Limits, Unavailable
-from tests.server.rig import PATIENCE_SECONDS, EventClient, Rig, rig
+from companion.server import Frame, Limits, Unavailable, plain_refusal
+from companion.server.connection import Message
+from companion.server.open_streams import OpenStreams
+from tests.server.rig import PATIENCE_SECONDS, Board, EventClient, Rig, Source, rig
 
 BEAT = ["event: beat", "data:"]
 
@@ -283,6 +286,52 @@ def test_a_frame_is_one_event() -> None:
 def test_the_name_and_the_data_of_an_event_have_one_line(event: str, data: bytes) -> None:
     with pytest.raises(ValueError, match="one line"):
         Frame.of(7, event, data)
+
+
+def test_a_stream_whose_rights_end_before_it_hears_of_them_is_not_opened(served: Rig) -> None:
+    def lock_out() -> None:
+        served.source.locked_out.add("Ben")
+        served.board.live.publish("device Ben", 1)
+
+    served.source.meanwhile = lock_out
+    with served.connect() as phone:
+        phone.ask("GET", "/m/stream", X_Owner="Ben")
+        assert phone.answer()[0] == 503
+    assert served.source.asked == ["Ben", "Ben"]
+    assert served.board.rendered == []
+
+
+def test_a_crowd_is_opened_together_without_those_who_have_left() -> None:
+    may_open, source = threading.Event(), Source(Board())
+    source.meanwhile = lambda: may_open.wait(PATIENCE_SECONDS)
+
+    async def stays() -> Message:
+        never: asyncio.Future[Message] = asyncio.get_running_loop().create_future()
+        return await never
+
+    async def leaves() -> Message:
+        return {"type": "http.disconnect"}
+
+    async def come() -> None:
+        streams = OpenStreams(source, source.board.live, Limits(stream_workers=1), plain_refusal)
+        said = asyncio.Queue[Message]()
+
+        async def comes(number: int) -> None:
+            scope = {"path": "/m/stream", "headers": [(b"x-owner", str(number).encode())]}
+            await streams.answer(scope, leaves if number == 5 else stays, said.put)
+
+        coming = asyncio.gather(*(comes(number) for number in range(12)))
+        while source.asked != ["0"]:
+            await asyncio.sleep(0)
+        may_open.set()
+        while len(streams) < 11:
+            await said.get()
+        streams.close()
+        await coming
+
+    asyncio.run(asyncio.wait_for(come(), PATIENCE_SECONDS))
+    assert source.crowds == [1, 10]
+    assert "5" not in source.asked
 
 
 def test_of_more_than_can_be_opened_soon_the_last_are_told_when_to_come_again() -> None:

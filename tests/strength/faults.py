@@ -132,9 +132,9 @@ def opens_streams_slowly() -> None:
     """Each stream takes a while to open."""
     right = Streams.open
 
-    def slowly(self: Streams, request: StreamRequest) -> OpenStream | Refusal:
-        time.sleep(SLOWLY_SECONDS)
-        return right(self, request)
+    def slowly(self: Streams, requests: Sequence[StreamRequest]) -> list[OpenStream | Refusal]:
+        time.sleep(SLOWLY_SECONDS * len(requests))
+        return right(self, requests)
 
     _put(Streams, "open", slowly)
 

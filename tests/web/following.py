@@ -14,6 +14,11 @@ from companion.web.board.stream import Streams
 
 def ask_for(app: Flask, path: str, **headers: str) -> OpenStream | Refusal:
     """The stream at this path, or the answer in its place."""
+    return Streams(app).open([request_for(path, **headers)])[0]
+
+
+def request_for(path: str, **headers: str) -> StreamRequest:
+    """What a phone asks for a stream."""
     path, _, query = path.partition("?")
     sent = [(name.encode(), value.encode()) for name, value in ({"host": "localhost"} | headers).items()]
     scope = {
@@ -21,7 +26,7 @@ def ask_for(app: Flask, path: str, **headers: str) -> OpenStream | Refusal:
         "raw_path": path.encode(), "root_path": "", "query_string": query.encode(), "headers": sent,
         "client": ("192.168.1.7", 40000), "server": ("127.0.0.1", 80),
     }  # fmt: skip
-    return Streams(app).open(StreamRequest(scope))
+    return StreamRequest(scope)
 
 
 def opened(app: Flask, path: str, **headers: str) -> OpenStream:

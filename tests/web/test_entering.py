@@ -63,15 +63,15 @@ def test_a_tap_tells_who_enters_and_asking_again_tells_nobody(evening: Evening, 
     assert told == []
     evening.taps(evening.ben, TAPPED, TRICK)
     evening.taps(evening.host, TAPPED, TRICK)
-    assert told == [f"entering:{evening.match}:1", f"entering:{evening.match}:0"]
+    assert told == [f"{evening.match}/entering/1", f"{evening.match}/entering/0"]
 
 
 def test_a_stream_passes_on_who_enters_and_that_the_set_up_goes_on_and_nothing_else(
     app: Flask, evening: Evening
 ) -> None:
     stream = opened(app, f"/m/{evening.match}/stream")
-    assert stream.asides[f"entering:{evening.match}:1"] == b"event: entering\ndata: 1\n\n"
-    assert stream.asides[f"steps:{evening.match}"] == b"event: steps\ndata:\n\n"
+    assert stream.asides[f"{evening.match}/entering/1"] == b"event: entering\ndata: 1\n\n"
+    assert stream.asides[f"{evening.match}/steps"] == b"event: steps\ndata:\n\n"
     assert len(stream.asides) == 5
 
 
@@ -81,7 +81,7 @@ def test_a_step_ticked_is_told_to_all_who_follow_the_match(app: Flask, told: lis
     told.clear()
     host.post(f"/m/{match}/setup", {"step": "1:yes"})
     Browser(app).post(f"/m/{match}/setup", {"step": "2:yes"})
-    assert told == [f"steps:{match}"]
+    assert told == [f"{match}/steps"]
 
 
 def test_whoever_only_looks_on_enters_nothing_and_is_not_told_of(app: Flask, evening: Evening, told: list[str]) -> None:

@@ -11,7 +11,7 @@ import pytest
 from flask import Flask
 
 from companion.live import InProcessLive
-from companion.match.access import NOBODY, Caller
+from companion.match.access import NOBODY, Caller, rights_topic
 from companion.match.errors import NotAllowed, NoToken, Unknown
 from companion.match.precondition import Precondition
 from companion.store import Grant, Store, Table, token_hash
@@ -86,7 +86,7 @@ def test_phones_that_look_on_are_told_and_their_streams_closed(evening: Evening,
         evening.services.keeping.delete_table(OWNER, table)
     finally:
         live.publish = published  # type: ignore[method-assign]
-    assert told == [f"rights:{table.id}", table.id]
+    assert told == [rights_topic(table.id), table.id]
 
 
 @contextmanager

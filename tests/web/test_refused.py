@@ -9,6 +9,7 @@ from typing import Any
 from flask import Flask
 
 from companion.live import InProcessLive
+from companion.match.access import rights_topic
 from tests.records import rows
 from tests.web.people import Browser, open_table, sit
 from tests.web.roles import PAGES, Evening, begun, filled
@@ -56,7 +57,7 @@ def test_whoever_gives_back_a_seat_of_somebody_else_closes_no_stream(app: Flask,
     services: Any = app.extensions["tableside"]
 
     async def levels() -> list[Any]:
-        following = live.subscribe(f"rights:{services.tables.find(code).id}")
+        following = live.subscribe(rights_topic(services.tables.find(code).id))
         seen = [following.levels()]
         for one in (stranger, ben):
             assert one.post(f"/t/{code}/seats/1/release").status_code == 303

@@ -12,6 +12,7 @@ from flask import Flask
 from companion.live import InProcessLive
 from companion.match.snapshot import Snapshot
 from companion.server import OpenStream, Refusal, Unavailable
+from companion.store import Store
 from companion.web.app.security import HEADERS
 from companion.web.board import boards, play
 from companion.web.board.boards import BoardPage, View
@@ -19,7 +20,7 @@ from companion.web.board.stream import PartsLevel, Streams, refusal
 from tests.conformance.playing import PACKAGES, golden
 from tests.records import statements
 from tests.web.evenings import Table, options_of
-from tests.web.following import ask_for, event_of, frame_of, level_of
+from tests.web.following import ask_for, event_of, frame_of, level_of, request_for
 from tests.web.people import Browser, on_one_line, open_table, sit, start_match
 from tests.web.tapping import preview, shown_in
 from tests.web.test_owner import make_owner
@@ -31,6 +32,11 @@ Asked = OpenStream | Refusal
 
 def ask(app: Flask, path: str, browser: Browser | None = None, language: str = "en", host: str = "localhost") -> Asked:
     """What the source of streams answers to this browser."""
+    return ask_for(app, path, **headers_of(browser, language, host))
+
+
+def headers_of(browser: Browser | None = None, language: str = "en", host: str = "localhost") -> dict[str, str]:
+    """What this browser sends along."""
     headers = {"host": host, "accept-language": language}
     cookies = (
         [] if browser is None else [browser.client.get_cookie(name) for name in ("device", "acting", "box-land-unter")]
@@ -38,7 +44,7 @@ def ask(app: Flask, path: str, browser: Browser | None = None, language: str = "
     held = "; ".join(f"{cookie.key}={cookie.value}" for cookie in cookies if cookie is not None)
     if held:
         headers["cookie"] = held
-    return ask_for(app, path, **headers)
+    return headers
 
 
 def stream(app: Flask, match: str, browser: Browser | None = None, language: str = "en") -> OpenStream:
@@ -159,6 +165,18 @@ def test_who_comes_later_is_shown_what_was_read_for_the_first(app: Flask, match:
     assert isinstance(second, PartsLevel)
     assert first.board.content is second.board.content
     assert second.frame({}) == frame_of(app, cleo)
+
+
+def test_those_opened_together_are_let_in_as_if_they_were_alone(app: Flask, match: Match, store: Store) -> None:
+    path = f"/m/{match.id}/stream"
+    others = [headers_of(language="fr"), headers_of(host="evil.example")]
+    asked = [*map(headers_of, (*match.people, None)), *others]
+    with statements() as alone:
+        expected = [ask_for(app, path, **headers) for headers in asked]
+    with statements() as together:
+        assert Streams(app).open([request_for(path, **headers) for headers in asked]) == expected
+    about = [sum("FROM settings" in one for one in sent) for sent in (alone, together)]
+    assert about == ([5, 1] if store.is_shared else [0, 0])
 
 
 def test_a_stream_that_fails_spoils_no_other(app: Flask, match: Match, monkeypatch: pytest.MonkeyPatch) -> None:

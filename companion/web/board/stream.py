@@ -17,11 +17,11 @@ from werkzeug.test import create_environ
 
 from companion.engine.game import Viewer
 from companion.match import entering
-from companion.match.access import NOBODY, Caller
+from companion.match.access import NOBODY, Caller, rights_topic
 from companion.match.snapshot import Snapshot
 from companion.server import Frame, Level, OpenStream, Refusal, StreamRequest, Unavailable
 from companion.store import Match, StoreUnavailable, asking_once
-from companion.table.seats import device_topic, strangers_topic
+from companion.table.seats import device_topic, owner_topic, strangers_topic
 from companion.web.app import device, json_requests
 from companion.web.app.errors import answer
 from companion.web.app.i18n import language, speaking
@@ -89,10 +89,14 @@ class Streams:
         """Whether this path asks for a stream."""
         return path.endswith("/stream") and any(one.fullmatch(path) for one in (_BOARD, _SCREEN, _TABLE, _VERSION))
 
-    def open(self, request: StreamRequest) -> OpenStream | Refusal:
-        """The stream, or the answer that a page would get instead."""
+    def open(self, requests: Sequence[StreamRequest]) -> list[OpenStream | Refusal]:
+        """Each stream, or the answer that a page would get instead; what is the same for all is looked up once."""
+        with asking_once():
+            return [self._opened(request) for request in requests]
+
+    def _opened(self, request: StreamRequest) -> OpenStream | Refusal:
         environ = request.environ
-        with self._app.request_context(environ), asking_once():
+        with self._app.request_context(environ):
             try:
                 check_host()
                 notice_other_records()
@@ -115,7 +119,7 @@ class Streams:
     def may_stay(self, request: StreamRequest, opened: OpenStream) -> bool:
         """Whether its rights still stand. Whether the match of a board does, its next rendering finds out."""
         if not isinstance(opened.source, BoardSource):
-            return not isinstance(self.open(request), Refusal)
+            return not isinstance(self.open([request])[0], Refusal)
         token, grants = opened.rights
         try:
             return token is None or self._app.extensions["tableside"].store.grants.of(token) == grants
@@ -134,7 +138,7 @@ class Streams:
         table, view = found.table_id, boards.view_of(found, caller)
         setting = Setting(self._app, language(), request.script_root, device.chosen_titles())
         source = BoardSource(match, setting, view, caller.viewer_of(found))
-        closed_by = (rights(table), gains(caller, table))
+        closed_by = (rights_topic(table), *own_topics(caller, table))
         owner = whose(caller)
         return OpenStream(
             ("board", match), (match, table), source, closed_by, owner, counted_address(), source,
@@ -155,7 +159,7 @@ class Streams:
             key = shown.share_key
         topics = (table.id,) if shown.match is None else (table.id, shown.match)
         owner = whose(device.caller())
-        return OpenStream(("screen", topics), topics, key, (rights(table.id),), owner, counted_address(), render)
+        return OpenStream(("screen", topics), topics, key, (rights_topic(table.id),), owner, counted_address(), render)
 
     def _table(self, code: str, environ: WSGIEnvironment) -> OpenStream:
         table, caller = find_table(code), device.caller()
@@ -167,7 +171,7 @@ class Streams:
                 return PageLevel(json.dumps(told))
 
         viewer = (caller, language(), request.script_root, request.query_string)
-        closed_by = (rights(table.id), gains(caller, table.id))
+        closed_by = (rights_topic(table.id), *own_topics(caller, table.id))
         return OpenStream(
             ("table", table.id), (table.id,), viewer, closed_by, whose(caller), counted_address(), render, is_small=True
         )
@@ -183,7 +187,7 @@ class Streams:
 
         address = counted_address()
         return OpenStream(
-            ("version", match), (match,), None, (rights(table),), whose(caller), address, render, is_small=True
+            ("version", match), (match,), None, (rights_topic(table),), whose(caller), address, render, is_small=True
         )
 
 
@@ -215,14 +219,11 @@ def counted_address() -> str:
     return "" if address in THIS_DEVICE else address
 
 
-def rights(table_id: str) -> str:
-    """The topic told when somebody's rights at a table end: open streams are closed and asked again."""
-    return f"rights:{table_id}"
-
-
-def gains(caller: Caller, table_id: str) -> str:
-    """The topic told when this caller's device gains rights: it asks again and sees what it may see by now."""
-    return strangers_topic(table_id) if caller.token_hash is None else device_topic(caller.token_hash)
+def own_topics(caller: Caller, table_id: str) -> tuple[str, ...]:
+    """The topics told when this caller's device gains rights, or no longer owns this one: it is to ask again."""
+    if caller.token_hash is None:
+        return (strangers_topic(table_id),)
+    return (device_topic(table_id, caller.token_hash), *[owner_topic(caller.token_hash)] * caller.is_owner)
 
 
 def refusal(app: Flask) -> Callable[[int, str, Headers], tuple[Headers, bytes]]:
