@@ -128,6 +128,18 @@ def test_the_house_rules_of_a_blank_sheet_are_those_chosen(app: Flask) -> None:
     assert "Yes, until someone pays" in both
 
 
+def test_animals_have_columns_on_paper_only_where_they_count_or_may_count(app: Flask) -> None:
+    for chosen, columns in (("false", 0), ("true", 1), ("open", 1)):
+        page = said(Browser(app), f"/print/down-under/blank?players=4&animals={chosen}")
+        assert page.count("rabbits ×") == columns, chosen
+
+
+def test_large_print_says_what_gets_forgotten_once(app: Flask) -> None:
+    page = said(Browser(app), "/print/nile/blank?players=4&size=large")
+    assert page.count("page 2 of 2") == 1
+    assert page.count("Only the start player plays flood and ebb") == 1
+
+
 def test_a_match_prints_its_own_house_rules_and_names(app: Flask) -> None:
     host, match = begin(app, chain="false")
     page = host.get(f"/m/{match}/sheet").get_data(as_text=True)

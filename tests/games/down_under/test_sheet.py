@@ -56,12 +56,16 @@ def drawn(found: Sheet) -> Plan:
 def test_a_route_is_written_with_its_length_and_points() -> None:
     found = made(2, lying(2, ("rs0", 0, 0), ("ys90", 0, 1)))
 
-    assert written(found, 0) == [2, None, None, None, None, None, 2]
-    assert written(found, 1) == [1, None, None, None, None, None, 1]
+    assert written(found, 0) == [2, 2]
+    assert written(found, 1) == [1, 1]
 
 
 def test_who_has_not_opened_yet_has_blank_fields() -> None:
-    assert written(made(2, lying(2, ("rs0", 0, 0))), 1) == [None] * 7
+    assert written(made(2, lying(2, ("rs0", 0, 0))), 1) == [None] * 2
+
+
+def test_animals_have_columns_only_where_they_count() -> None:
+    assert [len(scores(made(2, animals=counts)).head[0].cells) for counts in (False, True)] == [4, 10]
 
 
 def test_animals_are_counted_kind_by_kind_where_they_count() -> None:
@@ -88,8 +92,8 @@ def test_with_two_routes_each_player_has_two_rows_and_one_sum() -> None:
     state = lying(2, ("rs0", 0, 0), ("gs0", 1, 0), ("gs0", 1, 1), variant="two_routes")
     found = made(2, state, variant="two_routes")
 
-    assert written(found, 0) == [1, None, None, None, None, None, 3]
-    assert written(found, 1) == [2, None, None, None, None, None]
+    assert written(found, 0) == [1, 3]
+    assert written(found, 1) == [2]
     assert [cell.down for cell in scores(found).rows[0].cells if isinstance(cell, Player)] == [2]
     assert len(scores(found).rows) == 4
 

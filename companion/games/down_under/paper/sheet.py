@@ -41,46 +41,42 @@ def sheet(setup: Setup, size: Size, state: State | None, viewer: Viewer) -> Shee
 
 def _scores(blank: State, size: Size, state: State | None) -> Table:
     """A row for each route: with two routes each a player has two, and one field for what they come to together (DU-53)."""
-    rows = []
+    rows, animals = [], bool(blank.options["animals"])
     for seat in range(blank.seats):
         found = _worths(state, seat)
         for index, colour in enumerate(blank.colours_of(seat)):
             worth = found[index] if found else None
-            cells = (Label(COLOUR_NAMES[colour]), *_route(state, worth))
+            on_it = _animals(state, worth) if animals else ()
+            cells = (Label(COLOUR_NAMES[colour]), Field(worth.length if worth else None), *on_it)
             if not index:
                 down = len(blank.colours_of(seat))
                 total = Field(sum(one.points for one in found) if found else None, down=down)
                 cells = (Player(seat, down=down, is_named=True), *cells, total)
             rows.append(Row(cells, ROW_MM[size]))
-    widths = (NAMES_MM, COLOUR_MM, *(0,) * (3 + len(SET_OF)), DINGO_MM, 0)
-    return Table(say("Routes, animals and points"), widths, tuple(rows), (_head(),))
+    of_animals = (*(0,) * (2 + len(SET_OF)), DINGO_MM) if animals else ()
+    return Table(
+        say("Routes, animals and points"), (NAMES_MM, COLOUR_MM, 0, *of_animals, 0), tuple(rows), (_head(animals),)
+    )
 
 
-def _head() -> Row:
-    words = (
-        say("Player"),
-        say("route"),
-        say("paths"),
+def _head(animals: bool) -> Row:
+    of_animals = (
         *(ANIMAL_NAMES[animal] for animal in SET_OF),
         say("sets × {points}", points=SET_BONUS),
         say("rabbits × {points}", points=f"−{RABBIT}"),
         say("Dingo: on the route, placed"),
-        say_as("of a match", "points"),
     )
+    points = say_as("of a match", "points")
+    words = (say("Player"), say("route"), say("paths"), *(of_animals if animals else ()), points)
     return Row(tuple(Label(word) for word in words), 12)
 
 
-def _route(state: State | None, worth: Worth | None) -> tuple[Cell, ...]:
-    """The cells of one route: its length, and where animals count what stands on it (DU-41, DU-43).
-
-    A match typed in from paper knows no single animals, only what they brought.
-    """
-    if state is None or worth is None or not state.options["animals"]:
-        length = Field(worth.length if worth else None)
-        return (length, *(Field() for _ in range(2 + len(SET_OF))), _dingo(on_route=False, laid=False))
+def _animals(state: State | None, worth: Worth | None) -> tuple[Cell, ...]:
+    """What stands on a route, where animals count (DU-43). A match typed in from paper knows only what they brought."""
+    if state is None or worth is None:
+        return (*(Field() for _ in range(2 + len(SET_OF))), _dingo(on_route=False, laid=False))
     met = worth.route.animals if worth.route else {}
     return (
-        Field(worth.length),
         *(Field(None if state.noted else met.get(animal, 0)) for animal in SET_OF),
         Field(SET_BONUS * worth.sets),
         Field(-RABBIT * worth.rabbits),

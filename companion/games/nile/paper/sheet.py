@@ -30,25 +30,22 @@ from companion.games.nile.words.lesson import PAYS, emptying
 
 ROWS: Final = {"normal": 11, "large": 12}
 """Rows for turns; the last one is for all later ones, and then says how it stands."""
-ON_A_LARGE_PAGE: Final = 7
 TOGETHER: Final = 5
 """With that many players, gain and square share a field."""
 NUMBER_MM: Final = 9
 COLUMNS_MM: Final = 16
 OBELISK_MM: Final = 18
-ROW_MM: Final = {"normal": 8, "large": 11}
+ROW_MM: Final = {"normal": 8, "large": 13}
 MARKET_ROW_MM: Final = {"normal": 8, "large": 14}
 SIGNS: Final = {"fresh": "", "spoiled": " ~", "rotten": " ×"}
 
 
 def sheet(setup: Setup, size: Size, state: State | None, viewer: Viewer) -> Sheet:
     """The form for that many players, with everything scored if there is a state. All of that lies open."""
-    rows = [*_turns(setup.seats, size, state), *_ends(setup.seats, state, ROW_MM[size])]
+    table = _table(setup.seats, [*_turns(setup.seats, size, state), *_ends(setup.seats, state, ROW_MM[size])])
     rest = (_track(size, state), _market(size, state))
-    if size == "large":
-        tables = [_table(setup.seats, part) for part in (rows[:ON_A_LARGE_PAGE], rows[ON_A_LARGE_PAGE:])]
-        return Sheet((*(Page((table,)) for table in tables), Page(rest)), reminders(setup.options))
-    return Sheet((Page((_table(setup.seats, rows), *rest)),), reminders(setup.options))
+    pages = (Page((table,)), Page(rest)) if size == "large" else (Page((table, *rest)),)
+    return Sheet(pages, reminders(setup.options))
 
 
 def _table(seats: int, rows: Sequence[Row]) -> Table:
