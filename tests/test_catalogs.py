@@ -101,6 +101,17 @@ def test_every_text_is_written_out_where_it_is_marked() -> None:
     assert {path: found for path, found in unseen.items() if found} == {}, "pybabel reads only what is written out"
 
 
+def test_what_is_said_in_signs_alone_has_no_word_to_translate() -> None:
+    said = [
+        call.args[0].value if isinstance(call.args[0], ast.Constant) else ast.unparse(call)
+        for path in (ROOT / "companion").rglob("*.py")
+        for call in ast.walk(ast.parse(path.read_text("utf-8")))
+        if isinstance(call, ast.Call) and _called(call.func) == "signs"
+    ]
+    assert len(said) > 20
+    assert [text for text in said if re.search(r"\w", PLACEHOLDER.sub("", str(text)))] == []
+
+
 def test_every_text_of_a_template_is_written_out_where_it_is_marked() -> None:
     read = Environment(extensions=["jinja2.ext.i18n"]).parse
     calls = [

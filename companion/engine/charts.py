@@ -155,7 +155,7 @@ def _line(one: Series, at: int, of: int, places: Sequence[float], ends: tuple[in
         for place, (x, value) in enumerate(zip(places, one.values, strict=True))
     )
     every = -(-steps // MOST_SYMBOLS) or 1
-    label = say("{name}: {values}", name=one.name, values=one.values[1:] or one.values)
+    label = say("{what}: {value}", what=one.name, value=one.values[1:] or one.values)
     return ChartLine(
         one.seat, one.icon, points, points[every::every], DASHES[at % len(DASHES)], mark, one.values[-1], label
     )
@@ -172,7 +172,7 @@ def _bar_row(one: Series, step: float, most: int) -> BarRow:
         for at, value in enumerate(one.values)
         if value > 0
     )
-    label = say("{name}: {values}", name=one.name, values=one.values)
+    label = say("{what}: {value}", what=one.name, value=one.values)
     return BarRow(one.seat, bars, sum(one.values), label)
 
 

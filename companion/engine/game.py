@@ -35,15 +35,14 @@ SOME_TABLES = say("Some tables play this way.")
 class OptionChoice:
     """One way to play a house option: its value, its name, and a sentence on who plays it so.
 
-    `source` names the edition it comes from, where that is not the rulebook by which the game is played. `brief` is what
-    it comes to, where the name alone answers a question: "Animals count".
+    The name answers the option's question and says it alone: "Animals count". `source` names the edition it comes from,
+    where that is not the rulebook by which the game is played.
     """
 
     value: Choice
     label: Text
     who: Text = SOME_TABLES
     source: Text | None = None
-    brief: Text | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -42,13 +42,12 @@ MOST_CARDS: Final = 8
 class LessonCard:
     """One card of the guide: a title, two or three short sentences with their clauses, and a drawing.
 
-    `drawing` names a macro of the game's `lesson_drawings.html`; `shows` says in words what is drawn.
+    `drawing` names a macro of the game's `lesson_drawings.html`; it shows an example of what the sentences say.
     """
 
     title: Text
     sentences: tuple[Reason, ...]
     drawing: str
-    shows: Text
 
     @property
     def clauses(self) -> tuple[str, ...]:

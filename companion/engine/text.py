@@ -45,6 +45,11 @@ def say(message: str, /, **args: Arg) -> Text:
     return Text(message, tuple(sorted(args.items())))
 
 
+def signs(message: str, /, **args: Arg) -> Text:
+    """A text of names, figures and signs alone: it reads the same in every language, so no catalogue holds it."""
+    return Text(message, tuple(sorted(args.items())))
+
+
 def say_many(one: str, many: str, count: int, /, **args: Arg) -> Text:
     """A text whose wording depends on `count`, which is also the placeholder {count}."""
     return Text(one, tuple(sorted({**args, "count": count}.items())), many, count)

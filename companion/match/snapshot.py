@@ -12,7 +12,7 @@ from companion.engine.identity_cache import cached_by_identity
 from companion.engine.journal import Abandoned, Played, TakenUp, links
 from companion.engine.replay import Replay
 from companion.engine.rulings import Flag, Ruling, flags_for
-from companion.engine.text import Text, say
+from companion.engine.text import Text, signs
 from companion.engine.timeline import TimelineView
 from companion.match.access import Caller
 from companion.store import Entry, Match, Seat, Table
@@ -89,7 +89,7 @@ class Snapshot:
         moment = self.moment_at(index)
         if moment.part == moment.name:
             return moment.name
-        return say("{part}, {moment}", part=moment.part, moment=moment.name)
+        return signs("{part}, {moment}", part=moment.part, moment=moment.name)
 
     @property
     def is_over(self) -> bool:

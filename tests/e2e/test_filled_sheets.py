@@ -140,7 +140,7 @@ def test_the_foot_of_a_sheet_says_how_the_table_plays_and_leads_back_to_the_matc
     laptop.goto(f"/m/{evening.match}/sheet")
 
     [text] = printed(laptop, "A4")
-    assert "No, no one else pays" in text
+    assert "No one pays for a player who’s out" in text
     assert "by the French and Spanish rulebooks" in text
     assert "not finished" in text
     assert evening.match in (laptop.locator(".below .qr").get_attribute("aria-label") or "")

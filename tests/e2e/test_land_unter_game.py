@@ -234,7 +234,7 @@ def test_five_play_a_whole_game_on_one_phone(one_phone: Phone) -> None:
 
 def count_all_rings(phone: Phone) -> None:
     phone.count_by_cards([*range(1, 13)], "Take 0 rings")
-    expect(phone.page.get_by_text("Still to count: Ben, Cleo, Dora, and Emil")).to_be_attached()
+    expect(phone.page.get_by_text("Missing: Ben, Cleo, Dora, and Emil")).to_be_attached()
     phone.count_by_symbols(0, 1, "Ben takes 0 rings")
     phone.count_by_number(1, "Cleo takes 1 ring")
     phone.count_by_symbols(1, 0, "Dora takes 1 ring")
@@ -316,7 +316,7 @@ def test_a_quick_tap_is_not_lost_where_the_news_of_an_entry_comes_before_its_ans
     wire.send("Network.enable")
     wire.send("Network.emulateNetworkConditions", SLOW)
     one.press("Take 0 rings")
-    expect(one.page.get_by_text("Still to count: Ben, Cleo, Dora, and Emil")).to_be_attached()
+    expect(one.page.get_by_text("Missing: Ben, Cleo, Dora, and Emil")).to_be_attached()
     one.press("Symbols")
     for name, value in (("whole", 0), ("half", 1)):
         faces(one.page, name, value)[0].click()

@@ -24,7 +24,7 @@ def five(app: Flask) -> Game:
 def test_the_first_page_asks_for_the_own_rings(app: Flask) -> None:
     page = Game(app).page()
     assert "Counting rings" in page
-    assert "Still to count: Ana, Ben, Cleo, Dora, and Emil" in page
+    assert "Missing: Ana, Ben, Cleo, Dora, and Emil" in page
     assert is_tapped(page, "seat", 0)
     assert "Save your rings" in main_button(page)
 
@@ -34,7 +34,7 @@ def test_rings_tapped_as_symbols_are_recorded(app: Flask) -> None:
     assert game.enter("count_rings", seat=0, whole=3, half=5, _rings_way="symbols").status_code == 303
     page = game.page()
     assert "Ana has counted" in page
-    assert "Still to count: Ben, Cleo, Dora, and Emil" in page
+    assert "Missing: Ben, Cleo, Dora, and Emil" in page
     assert is_tapped(page, "seat", 1)
 
 
@@ -226,7 +226,7 @@ def test_a_card_laid_on_ones_own_phone_stays_ones_own_until_all_have_laid(app: F
         ben = sit(Browser(app), game.code, 1)
         assert game.enter("lay", by=ben, seat=1, card=card).status_code == 303
         page = game.page()
-        assert "Still to play: Ana and Cleo" in page
+        assert "Missing: Ana and Cleo" in page
         marks = r'(/m/|/t/|code=)[A-Za-z0-9_-]+|[?]v=\w+| data-(match|hash|layout)="[^"]*"'
         pages.append(re.sub(marks, "", page))
         assert f"You played the {card}." in game.tap("lay", by=ben, _trick_way="own")

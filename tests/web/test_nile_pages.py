@@ -37,7 +37,7 @@ def test_everybody_lays_first_water_before_anybody_lays_a_plant_and_a_correction
     for seat, plants in enumerate((["flax"], ["wheat", "onions"], [])):
         assert game.enter("bid", seat=seat, plants=plants).status_code == 303
     assert head(game.page()).startswith("The start")
-    assert main_button(game.page()) == "Save Ana’s first water Still to come: Ben, Cleo, and Ana"
+    assert main_button(game.page()) == "Save Ana’s first water Missing: Ben, Cleo, and Ana"
     for square in range(3):
         game.press("_field", f"left.4.{square}")
         assert "The ripe plant" not in game.page()
@@ -45,13 +45,13 @@ def test_everybody_lays_first_water_before_anybody_lays_a_plant_and_a_correction
         assert game.main().status_code == 303
     assert "Cleo placed the first water card" in game.page()
 
-    assert main_button(game.page()) == "Save Ana’s plants Still to come: Ben, Cleo, and Ana"
+    assert main_button(game.page()) == "Save Ana’s plants Missing: Ben, Cleo, and Ana"
     game.press("_field", "left.5.0")
     assert "Place water here:" not in game.page()
     game.press("_mark", "ripe:left.5.0=grapes")
     assert game.main().status_code == 303
     assert "Ana placed the first plants" in game.page()
-    assert main_button(game.page()) == "Save Ben’s plants Still to come: Ben and Cleo"
+    assert main_button(game.page()) == "Save Ben’s plants Missing: Ben and Cleo"
 
     for entry, fields in ((3, {"water.card": "single"}), (6, {"ripe.plant": "grapes"})):
         correction = unescape(game.host.get(f"/m/{game.match}/correct/{entry}").get_data(as_text=True))
@@ -78,7 +78,7 @@ def test_whoever_tracks_the_fields_is_led_from_the_boat_to_water_and_then_to_pla
         card: Form = {"water.card": ["single", "single"]}
         assert game.enter("lay_first", seat=seat, **water, **card).status_code == 303
         assert game.enter("lay_first", seat=seat, **water, **card).status_code == 422
-    assert main_button(game.page()) == "Save Ana’s plants Still to come: Ana, Ben, and Cleo"
+    assert main_button(game.page()) == "Save Ana’s plants Missing: Ana, Ben, and Cleo"
     assert "Tap the fields of the ripe plant and the seed." in game.page()
 
 
@@ -250,7 +250,7 @@ def test_nobody_sees_a_bid_before_all_have_bid(app: Flask) -> None:
         assert f"You bid {len(plants)} plant" in game.page(ben)
         shown = [game.page(game.host), game.page(watcher)]
         shown += [game.host.get(f"/m/{game.match}/journal").get_data(as_text=True)]
-        assert "Still to bid: Ana and Cleo" in shown[0]
+        assert "Missing: Ana and Cleo" in shown[0]
         pages.append([one.replace(game.match, "M").replace(game.code, "C") for one in shown])
     marks = re.compile(r'<time.*?</time>|\d\d:\d\d| data-(hash|layout)="[^"]*"')
     assert [marks.sub("", one) for one in pages[0]] == [marks.sub("", one) for one in pages[1]]
@@ -335,7 +335,7 @@ def test_a_spectator_sees_the_table_and_no_form(three: Game, app: Flask) -> None
 def test_nothing_laid_yet_is_not_nought(app: Flask) -> None:
     page = Game(app).page()
     assert 'class="none"' in page
-    assert "Still to come: Ana, Ben, and Cleo" in page
+    assert "Missing: Ana, Ben, and Cleo" in page
 
 
 COVERED: list[tuple[int, dict[str, str], str, int]] = [

@@ -121,10 +121,10 @@ def test_the_way_back_from_a_blank_sheet_keeps_what_was_chosen(app: Flask) -> No
 def test_the_house_rules_of_a_blank_sheet_are_those_chosen(app: Flask) -> None:
     browser = Browser(app)
 
-    assert "No, no one else pays" in said(browser, "/print/land-unter/blank?chain=false")
+    assert "No one pays for a player who’s out" in said(browser, "/print/land-unter/blank?chain=false")
     assert "Yes, until someone pays" in said(browser, "/print/land-unter/blank?chain=true")
     both = said(browser, "/print/land-unter/blank?chain=open")
-    assert "No, no one else pays" in both
+    assert "No one pays for a player who’s out" in both
     assert "Yes, until someone pays" in both
 
 
@@ -144,7 +144,7 @@ def test_a_match_prints_its_own_house_rules_and_names(app: Flask) -> None:
     host, match = begin(app, chain="false")
     page = host.get(f"/m/{match}/sheet").get_data(as_text=True)
 
-    assert "No, no one else pays" in page
+    assert "No one pays for a player who’s out" in page
     assert all(name in page for name in PLAYERS)
 
 
@@ -260,7 +260,7 @@ def test_a_sheet_names_only_the_house_rules_in_force_and_the_rulebook_they_come_
     assert "Who plays last" not in usual
 
     without = said(Browser(app), "/print/land-unter/blank?players=4&chain=false&open_play=true")
-    assert "open play by the French rulebook, and no one else pays when a player goes out" in without
+    assert "by the French rulebook" in without
     assert "pay again" not in without
     assert "pay once more" not in without
     assert "Who plays last" in without
@@ -272,7 +272,7 @@ def test_a_sheet_names_only_the_house_rules_in_force_and_the_rulebook_they_come_
 def test_a_result_names_only_the_house_rules_in_force(app: Flask) -> None:
     host, match = begin(app, 99, chain="false")
     page = said(host, f"/m/{match}/result")
-    assert "and no one else pays when a player goes out" in page
+    assert "No one pays for a player who’s out" in page
     assert "pay again" not in page
 
 

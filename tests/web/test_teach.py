@@ -32,7 +32,7 @@ def drawings(html: str) -> list[str]:
 
 
 @pytest.mark.parametrize("slug", SLUGS)
-def test_every_card_has_a_drawing_that_says_what_it_shows(app: Flask, slug: str) -> None:
+def test_every_card_has_a_drawing_of_what_its_sentences_say(app: Flask, slug: str) -> None:
     html = guide(app, f"/teach/{slug}")
     lesson = games()[slug].lesson
     assert lesson is not None
@@ -41,7 +41,7 @@ def test_every_card_has_a_drawing_that_says_what_it_shows(app: Flask, slug: str)
 
     assert len(drawn) == len(lesson(None)) <= MOST_CARDS
     for one in drawn:
-        assert re.search(r'role="img" aria-label="[^"]{20,}"', one)
+        assert 'aria-hidden="true"' in one
         assert len(one) > 300
 
 

@@ -16,7 +16,7 @@ def test_after_ones_own_rings_a_seat_without_a_phone_is_proposed_then_nobodys(ap
     assert 'id="rings-seat-2" checked' in game.page()
     for seat in ("2", "3"):
         game.enter("count_rings", seat=seat, rings="5")
-    assert '<p class="still" role="status">Still to count: Ben</p>' in game.page()
+    assert '<p class="still" role="status">Missing: Ben</p>' in game.page()
     assert 'name="_rings_way"' not in game.page()
     assert 'id="rings-seat-1" checked' in game.tap("count_rings", seat="1")
     assert 'id="rings-seat-1" checked' in game.page(ben)

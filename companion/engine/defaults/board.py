@@ -17,7 +17,7 @@ from companion.engine.schema.declared import unwrap
 from companion.engine.schema.form import Question, form_of, unanswered
 from companion.engine.schema.formdata import tree
 from companion.engine.story import places, ranked
-from companion.engine.text import Text, say
+from companion.engine.text import Text, signs
 
 State = TypeVar("State")
 
@@ -140,7 +140,7 @@ class Boards(Generic[State]):
 
 def name_of(shape: type) -> Text:
     """What a move is called where it is entered: as its class says (`called`), else by the name of the class."""
-    called: Text = getattr(shape, "called", None) or say("{name}", name=shape.__name__)
+    called: Text = getattr(shape, "called", None) or signs("{name}", name=shape.__name__)
     return called
 
 

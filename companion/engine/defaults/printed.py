@@ -54,7 +54,7 @@ def lesson_of(of: OfRounds[Any], setup: Setup | None) -> tuple[LessonCard, ...]:
         text = say_many("You play {count} round.", "You play {count} rounds.", of.rounds.wanted(setup))
         rounds = (Reason(text, (of.rounds.winning,)),)
     return (
-        LessonCard(say("Who plays"), of.said(of.first), "players", say("people around a table")),
-        LessonCard(say("A round"), of.said(of.rounds.scoring), "round", say("a pad with a number for everyone")),
-        LessonCard(say("The end"), (*rounds, *of.said(of.rounds.winning)), "end", say("a pad with its sum underlined")),
+        LessonCard(say("Who plays"), of.said(of.first), "players"),
+        LessonCard(say("A round"), of.said(of.rounds.scoring), "round"),
+        LessonCard(say("The end"), (*rounds, *of.said(of.rounds.winning)), "end"),
     )

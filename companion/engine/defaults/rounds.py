@@ -18,7 +18,7 @@ from companion.engine.schema.declared import fields, hints
 from companion.engine.schema.marks import Between, Length, Prompt
 from companion.engine.story import Highlight, Step, Story, Stretch, best, brought, in_time, lead, placings, ranked
 from companion.engine.story import who_won as winning
-from companion.engine.text import Text, names, say, say_as, say_many
+from companion.engine.text import Text, names, say, say_as, say_many, signs
 
 State = TypeVar("State")
 Scores: TypeAlias = tuple[int, ...]
@@ -154,7 +154,7 @@ class OfRounds(Generic[State]):
         """A labelled value in words; None if it is read as it is."""
         if name == "phase":
             return say("The game is over") if value == "over" else say("entering points")
-        return say("{number}", number=int(str(value)) + 1) if name == "round" else None
+        return signs("{number}", number=int(str(value)) + 1) if name == "round" else None
 
     def moment(self, state: State) -> Moment:
         """The round under way."""

@@ -10,7 +10,7 @@ from companion.engine.rulings import Json
 from companion.engine.schema.codec import written
 from companion.engine.schema.declared import Declared, fields
 from companion.engine.schema.marks import Hidden, Length, Named
-from companion.engine.text import Arg, SeatName, Text, say
+from companion.engine.text import Arg, SeatName, Text, say, signs
 
 Tell = Callable[[Move, Options, Viewer, bool], Mapping[str, Json]]
 Narrate = Callable[[Mapping[str, Json]], Text]
@@ -89,11 +89,11 @@ def worded(declared: Declared, value: Json, everybody: Length) -> Arg:
         inner = declared.inner[0] if declared.inner else declared
         if declared.is_by_player(everybody):
             each = enumerate(worded(inner, one, everybody) for one in value)
-            return tuple(say("{name} {number}", name=SeatName(seat), number=one) for seat, one in each)
+            return tuple(signs("{name} {number}", name=SeatName(seat), number=one) for seat, one in each)
         return tuple(worded(inner, one, everybody) for one in value)
     if isinstance(value, dict):
         by_seat = {SeatName(int(seat)): worded(declared.inner[1], one, everybody) for seat, one in value.items()}
-        return tuple(say("{name} {number}", name=name, number=one) for name, one in by_seat.items())
+        return tuple(signs("{name} {number}", name=name, number=one) for name, one in by_seat.items())
     if declared.is_seat and isinstance(value, int):
         return SeatName(value)
     named = declared.mark(Named)
@@ -120,6 +120,6 @@ def value_namer(
             return phases[str(value)]
         if name in own:
             return own[name](value)
-        return say("{number}", number=int(str(value)) + 1) if name in counted else None
+        return signs("{number}", number=int(str(value)) + 1) if name in counted else None
 
     return value_name

@@ -10,7 +10,7 @@ from companion.engine.schema.answers import MOST_ROWS, Layout, has_a_tick, items
 from companion.engine.schema.declared import Declared, Face, alternatives, faces, fields, required
 from companion.engine.schema.formdata import EMPTY
 from companion.engine.schema.marks import Between, Prompt
-from companion.engine.text import SeatName, Text, say, say_as
+from companion.engine.text import SeatName, Text, say, say_as, signs
 
 LONGEST_FIGURE: Final = 3
 LONG_GRID: Final = 24
@@ -298,7 +298,7 @@ def _not_needed(field: Question) -> Question:
 def _by_player(one: Declared, field: Question, given: Any, spot: Spot, layout: Layout) -> Question:
     parts = []
     for seat, row in enumerate(_padded(items(given), layout.players)):
-        place = replace(spot.at(seat, say("{name}", name=SeatName(seat))), seat=seat, is_in_row=True)
+        place = replace(spot.at(seat, signs("{name}", name=SeatName(seat))), seat=seat, is_in_row=True)
         parts.append(ask(one, row, place, layout))
     return replace(field, kind="rows", parts=tuple(parts), is_by_player=True, is_needed=False)
 
@@ -326,11 +326,11 @@ def _map(declared: Declared, given: Any, spot: Spot, layout: Layout) -> Question
 
 def _key_label(key: Declared, face: Face) -> Text:
     if face.seat is not None:
-        return say("{name}", name=SeatName(face.seat))
+        return signs("{name}", name=SeatName(face.seat))
     between = key.mark(Between)
     if face.label is None and between is not None and between.key is not None:
-        return say("{what} {number}", what=between.key, number=face.value)
-    return face.label or say("{value}", value=face.value)
+        return signs("{what} {number}", what=between.key, number=face.value)
+    return face.label or signs("{value}", value=face.value)
 
 
 def _numbered(index: int) -> Text:

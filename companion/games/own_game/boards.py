@@ -112,7 +112,7 @@ def screen(state: State) -> Screen:
     is_half_entered = bool(state.entered) and not state.is_over
     call = say("Fill in the pad") if definition.is_pad else say("Enter the points")
     if is_half_entered:
-        call = say("Missing: {names}", names=names(state.missing))
+        call = say("Missing: {what}", what=names(state.missing))
     leads = who_won(state) if state.is_over else _leads(state)
     return Screen(
         place=say("The game is over") if state.is_over else moment(state).name,
@@ -180,7 +180,7 @@ def _small(state: State, found: tuple[Row, ...]) -> Text:
         return say("tap who won it")
     missing = tuple(row.seat for row in found if not row.is_in and not row.typed)
     if missing:
-        return say("Missing: {names}", names=names(missing))
+        return say("Missing: {what}", what=names(missing))
     return say("then comes round {round}", round=state.played + 2)
 
 

@@ -9,7 +9,7 @@ from companion.engine.definition.ready import READY, english
 from companion.engine.errors import NotAMove
 from companion.engine.game import Option, OptionChoice, Options
 from companion.engine.rulings import Clause
-from companion.engine.text import Text, say, say_many
+from companion.engine.text import Text, say, say_many, signs
 
 SHEET: Final = "sheet"
 _CLAUSES: Final = (
@@ -53,8 +53,8 @@ OPTIONS: Final = (option_of(*(OptionChoice(one.slug, one.name, one.about) for on
 
 def chosen(definition: Definition) -> OptionChoice:
     """The choice of a match that is played by this definition: its name, and how it is scored in two sentences."""
-    about = say("{wins} {ends}", wins=who_wins(definition), ends=when_it_ends(definition))
-    return OptionChoice(write_text(definition), say("{name}", name=definition.name), about)
+    about = signs("{wins} {ends}", wins=who_wins(definition), ends=when_it_ends(definition))
+    return OptionChoice(write_text(definition), signs("{name}", name=definition.name), about)
 
 
 def who_wins(definition: Definition) -> Text:

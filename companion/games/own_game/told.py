@@ -15,7 +15,7 @@ from companion.engine.paper import Paper, PaperRow, row
 from companion.engine.rulings import Json, Reason
 from companion.engine.schema.marks import Seat
 from companion.engine.sheet import Label, Sheet, Size
-from companion.engine.text import Text, names, say, say_many
+from companion.engine.text import Text, names, say, say_many, signs
 from companion.games.own_game import COVER
 from companion.games.own_game.moves import FromPaper, Standing, StandNow
 from companion.games.own_game.options import CLAUSES, chosen, definition_of, when_it_ends, who_wins
@@ -87,7 +87,7 @@ def lay_out(setup: Setup) -> SetupSheet:
     definition = definition_of(setup.options)
     together = sides(definition, setup.seats)
     steps = [Reason(chosen(definition).who, ("OW-1", "OW-8"))]
-    teams = tuple(say("{names}", names=names(side)) for side in together if len(side) > 1)
+    teams = tuple(signs("{names}", names=names(side)) for side in together if len(side) > 1)
     if teams:
         steps.append(Reason(say("These play together: {teams}.", teams=teams), ("OW-10",)))
     return SetupSheet({"sheet": told(definition), "sides": [[*side] for side in together]}, tuple(steps))
@@ -133,11 +133,11 @@ def sheet(setup: Setup, size: Size, state: State | None, viewer: Viewer) -> Shee
     columns = [_written(state, seat, many, viewer) for seat in range(setup.seats)]
     reminders = (Reason(who_wins(definition), ("OW-9",)), Reason(when_it_ends(definition), ("OW-8",)))
     width = ROW_MM if definition.is_pad else NUMBER_MM
-    return ruled(say("{name}", name=definition.name), [*labels, total], columns, size, reminders, width)
+    return ruled(signs("{name}", name=definition.name), [*labels, total], columns, size, reminders, width)
 
 
 def _row_name(one: Row) -> Text | str:
-    return say("{row} × {times}", row=one.name, times=one.times) if one.times != 1 else one.name
+    return signs("{row} × {times}", row=one.name, times=one.times) if one.times != 1 else one.name
 
 
 def _written(state: State | None, seat: int, many: int, viewer: Viewer) -> list[int | None]:

@@ -8,7 +8,7 @@ from companion.engine.definition.model import Definition
 from companion.engine.game import Setup
 from companion.engine.present import LessonCard
 from companion.engine.rulings import Json, Reason
-from companion.engine.text import SeatName, Text, names, say
+from companion.engine.text import SeatName, Text, names, say, signs
 from companion.games.own_game import COVER
 from companion.games.own_game.options import definition_of, when_it_ends, who_wins
 from companion.games.own_game.play import SHAPES
@@ -28,7 +28,7 @@ def value_name(name: str, value: Json) -> Text | None:
     """A labelled value in words; None if it is read as it is."""
     if name != "phase":
         return None
-    return say("The game is over") if value == "over" else say("the game goes on")
+    return say("The game is over") if value == "over" else say("The game continues.")
 
 
 def narrator(definition: Definition | None) -> Callable[[Mapping[str, Json]], Text]:
@@ -46,8 +46,8 @@ def narrator(definition: Definition | None) -> Callable[[Mapping[str, Json]], Te
         each = []
         for seat, column in move.get("cells", {}).items():
             cells = tuple(_cell(definition, int(row), figure) for row, figure in column.items())
-            each.append(say("{name}: {cells}", name=SeatName(int(seat)), cells=cells))
-        return say("{players}", players=tuple(each)) if each else _hidden(move)
+            each.append(say("{what}: {value}", what=SeatName(int(seat)), value=cells))
+        return signs("{players}", players=tuple(each)) if each else _hidden(move)
 
     def stand_now(move: Mapping[str, Any]) -> Text:
         players = _each(enumerate(one["points"] for one in move["seats"])) if "seats" in move else _HIDDEN
@@ -62,17 +62,17 @@ _HIDDEN: Final = say("points, hidden until the end")
 def _hidden(move: Mapping[str, Any]) -> Text:
     """What is said of figures that are hidden: whose they are, where one player alone wrote them."""
     seat = move.get("seat")
-    return _HIDDEN if seat is None else say("{name}: {cells}", name=SeatName(seat), cells=_HIDDEN)
+    return _HIDDEN if seat is None else say("{what}: {value}", what=SeatName(seat), value=_HIDDEN)
 
 
 def _cell(definition: Definition | None, row: int, figure: int | None) -> Text:
     name = str(row + 1) if definition is None or row >= len(definition.rows) else definition.rows[row].name
-    return say("{row} crossed out", row=name) if figure is None else say("{row} {points}", row=name, points=figure)
+    return say("{row} crossed out", row=name) if figure is None else signs("{row} {points}", row=name, points=figure)
 
 
 def _each(pairs: Iterable[tuple[Any, int]]) -> Text:
-    players = tuple(say("{name} {points}", name=SeatName(int(seat)), points=one) for seat, one in pairs)
-    return say("{players}", players=players)
+    players = tuple(signs("{name} {points}", name=SeatName(int(seat)), points=one) for seat, one in pairs)
+    return signs("{players}", players=players)
 
 
 def lesson(setup: Setup | None) -> tuple[LessonCard, ...]:
@@ -97,9 +97,7 @@ def lesson(setup: Setup | None) -> tuple[LessonCard, ...]:
         Reason(say("Next time, it’s at the top."), ("OW-1",)),
     )
     return (
-        LessonCard(say("Say what you play"), name, "name", say("A box with a pencil on it")),
-        LessonCard(
-            say("Enter the points"), (write,), "write", say("Four lines with a figure each, and the keys of the app")
-        ),
-        LessonCard(say("Who wins"), end, "end", say("A crown over the highest of three bars")),
+        LessonCard(say("Say what you play"), name, "name"),
+        LessonCard(say("Enter the points"), (write,), "write"),
+        LessonCard(say("Who wins"), end, "end"),
     )

@@ -1,7 +1,7 @@
 """Each reader's language: which one it is, and untranslated texts rendered in it."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import AbstractContextManager
 from datetime import datetime
 from functools import lru_cache
@@ -47,7 +47,8 @@ def init_app(app: Flask) -> None:
     app.add_template_filter(day, "day")
     app.add_template_filter(plain, "plain")
     app.add_template_filter(figure, "figure")
-    app.jinja_env.globals.update(_=said, gettext=said, language=language, letter=letter, name_of=name_of, listed=listed)
+    app.jinja_env.globals.update(_=said, gettext=said, ngettext=said_many, language=language, letter=letter)
+    app.jinja_env.globals.update(name_of=name_of, listed=listed)
 
 
 def said(message: str, /, **values: Any) -> Markup:
@@ -56,8 +57,15 @@ def said(message: str, /, **values: Any) -> Markup:
     A message that a game says as well has its placeholders in braces.
     """
     wording: str = _catalog().ugettext(message)
-    if not values and "%" not in wording:
-        return Markup(wording)
+    return Markup(wording) if not values and "%" not in wording else _filled(wording, values)
+
+
+def said_many(one: str, many: str, number: int, /, **values: Any) -> Markup:
+    """What `ngettext()` gives in a template: the form for `number`, which fills %(num)s or, where a game says it too, {count}."""
+    return _filled(_catalog().ungettext(one, many, number), {"num": number, "count": number, **values})
+
+
+def _filled(wording: str, values: Mapping[str, Any]) -> Markup:
     apart = {name: isolated(value) if type(value) is str else value for name, value in values.items()}
     return Markup(wording).format(**apart) if "{" in wording else Markup(wording) % apart
 

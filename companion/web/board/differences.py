@@ -7,7 +7,7 @@ from typing import Any
 from companion.engine.game import Game
 from companion.engine.rulings import Json
 from companion.engine.schema.declared import fields, unwrap
-from companion.engine.text import Arg, SeatName, Text, say
+from companion.engine.text import Arg, SeatName, Text, say, signs
 from companion.match.correct import Change, Correction, changes
 from companion.match.redact import redact_state
 from companion.match.snapshot import Snapshot
@@ -81,7 +81,7 @@ def _said(game: Game[Any], path: tuple[str, ...], name: str, value: Json) -> Tex
     named = game.value_name(name, value)
     if named is not None:
         return named
-    return say("{value}", value=_plain(value, is_seat=_is_seat(game, path)))
+    return signs("{value}", value=_plain(value, is_seat=_is_seat(game, path)))
 
 
 def _plain(value: Json, *, is_seat: bool) -> Arg:

@@ -170,8 +170,7 @@ def _page(found: Table, game: Game[Any], chosen: Mapping[str, Choice], error: No
 def _changed(game: Game[Any], options: Mapping[str, Choice], players: int) -> list[Text]:
     """The house rules that are not as a page proposes them and matter beside the rest, in short words."""
     rules = [one for one in game.played_options(options, players) if one.shape is None]
-    choices = [one.choice(options[one.name]) for one in rules if options[one.name] != one.usual]
-    return [choice.brief or choice.label for choice in choices]
+    return [one.choice(options[one.name]).label for one in rules if options[one.name] != one.usual]
 
 
 def _going(table: Table, game: Game[Any]) -> OtherMatch | None:

@@ -199,7 +199,7 @@ class Routes(Listener):
     @hears("{colour} has these animals: {animals}.", ("DU-3", "DU-43"))
     def stand(self, colour: str, animals: Any) -> bool:
         """So many of each."""
-        return self._adds("animals", tuple(sorted((one["animal"], one["times"]) for _, one in animals)))
+        return self._adds("animals", tuple(sorted((one["what"], one["value"]) for _, one in animals)))
 
     def concludes(self, ruling: Ruling) -> bool:
         """All were walked, the longest first."""
@@ -718,7 +718,7 @@ class FinalScore(Listener):
     @hears("{colour} has these animals: {animals}.", "DU-43")
     def animals(self, colour: str, animals: Any) -> bool:
         """Those of a route as long."""
-        self.met = {one["animal"]: one["times"] for _, one in animals}
+        self.met = {one["what"]: one["value"] for _, one in animals}
         return any(group.animals == self.met for group in self._routes(colour.lower()))
 
     @hears("{colour}: {count} set of emu, kangaroo and platypus: +{points}.", "DU-43")

@@ -59,7 +59,7 @@ def test_whoever_is_missing_is_named() -> None:
     table.play({"kind": "count_rings", "seat": 1, "rings": 0})
     entry = shown(table).ring_entry
     assert entry is not None
-    assert told(entry.missing) == "Still to count: Ana, Cleo"
+    assert told(entry.missing) == "Missing: Ana, Cleo"
     assert entry.counted == (None, 0, None)
 
 

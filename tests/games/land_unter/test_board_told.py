@@ -71,7 +71,7 @@ def test_who_has_laid_and_who_is_missing_is_named() -> None:
     piece = shown(table).pieces
     assert piece is not None
     assert piece.laid == (1,)
-    assert told(piece.waiting) == "Still to play: Ana, Cleo"
+    assert told(piece.waiting) == "Missing: Ana, Cleo"
 
 
 def test_a_card_that_lies_face_down_is_shown_to_its_owner_alone() -> None:

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from companion.engine.text import Text, say
+from companion.engine.text import Text, say, signs
 from companion.games.down_under.board.window import Window
 from companion.games.down_under.rules.components import (
     ANIMAL_NAMES,
@@ -88,20 +88,20 @@ def _in_words(tile: Tile, kind: Text) -> Text:
         return kind
     colour = COLOUR_NAMES[tile.colour]
     if tile.animal is None:
-        return say("{colour}, {kind}", colour=colour, kind=kind)
-    return say("{colour}, {kind}, {animal}", colour=colour, kind=kind, animal=ANIMAL_NAMES[tile.animal])
+        return signs("{colour}, {kind}", colour=colour, kind=kind)
+    return signs("{colour}, {kind}, {animal}", colour=colour, kind=kind, animal=ANIMAL_NAMES[tile.animal])
 
 
 def tile_as_it_lies(tile: Tile) -> Text:
     """A tile in words, with the sides that its coloured path reaches; where the grey one lies then follows from the shape."""
     sides = tuple(SIDE_NAMES[side] for side in coloured_sides(tile)) or passages(tile.through or ())
     kind = KIND_NAMES[tile.kind]
-    return _in_words(tile, say("{tile} ({sides})", tile=kind, sides=sides) if sides else kind)
+    return _in_words(tile, signs("{tile} ({sides})", tile=kind, sides=sides) if sides else kind)
 
 
 def beside(cell: Cell, lying: Mapping[Cell, Sequence[Tile]]) -> tuple[Text, ...]:
     return tuple(
-        say("{tile} ({sides})", tile=tile_label(tile), sides=(SIDE_NAMES[side],))
+        signs("{tile} ({sides})", tile=tile_label(tile), sides=(SIDE_NAMES[side],))
         for side in SIDES
         for tile in lying.get(beyond(cell, side), ())
     )

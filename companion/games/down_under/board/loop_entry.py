@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from companion.engine.game import Draft
 from companion.engine.taps import choice
-from companion.engine.text import Text, say, say_many
+from companion.engine.text import Text, say, say_many, signs
 from companion.games.down_under.board.drawing import LINES
 from companion.games.down_under.board.taps import numbers
 from companion.games.down_under.rules.components import COLOUR_NAMES, SIDE_NAMES, TURNS, Cell, Colour, Turn
@@ -93,7 +93,7 @@ def _pick(turning: Turning, tile: Tile | None) -> TurningPick:
     is_chosen = tile is not None and tile.cell == turning.cell and tile.turn == turning.turn
     length = say_many("{count} path", "{count} paths", turning.length)
     # Only a curve opens a loop (DU-24), maybe as far either way round: its sides tell the two apart.
-    text = say(
+    text = signs(
         "{tile} ({sides})", tile=length, sides=tuple(SIDE_NAMES[side] for side in SHAPES["curve", turning.turn][0])
     )
     return TurningPick(turning, text, f"{x},{y},{turning.turn}", is_chosen)

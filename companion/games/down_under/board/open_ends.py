@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from companion.engine.text import SeatName, Text, say
+from companion.engine.text import SeatName, Text, say, signs
 from companion.games.down_under.board.drawing import tile_label
 from companion.games.down_under.rules.components import KIND_NAMES, SIDE_NAMES, SIDES, Cell, Colour, Kind, Side, Turn
 from companion.games.down_under.rules.network import Port, network_on
@@ -68,7 +68,7 @@ class OpenEnd:
         shown = next(
             (way for way in self.ways if lying and (way.kind, way.turn) == (lying.kind, lying.turn)), self.ways[0]
         )
-        return say("{tile}, {where}", tile=shown.label, where=self.where)
+        return signs("{tile}, {where}", tile=shown.label, where=self.where)
 
     def tapped(self, lying: Tile | None = None) -> str:
         """What a tap there sends: its first tile, or the one after the tile that lies there already."""

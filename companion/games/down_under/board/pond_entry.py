@@ -6,7 +6,7 @@ from typing import Final
 from companion.engine.errors import IllegalMove, NotAMove
 from companion.engine.game import Draft, Move
 from companion.engine.rulings import Flag, Reason
-from companion.engine.text import Text, say
+from companion.engine.text import Text, say, signs
 from companion.games.down_under.board.drawing import joins, passages
 from companion.games.down_under.board.taps import cell_of, through_of
 from companion.games.down_under.rules.billabong import meeting_at
@@ -108,7 +108,7 @@ def tried(state: State, move: Move) -> tuple[tuple[Flag, ...], tuple[Reason, ...
 
 def _pick(through: Through, chosen: Through | None) -> PondPick:
     tapped = "-".join(one + other for one, other in through)
-    text = say("{sides}", sides=passages(through)) if through else say("all routes end")
+    text = signs("{sides}", sides=passages(through)) if through else say("all routes end")
     return PondPick(through, tapped, joins(through), text, through == chosen)
 
 

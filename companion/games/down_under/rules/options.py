@@ -40,9 +40,8 @@ AREA: Final = Option(
         OptionChoice("first", say("The first"), say("The wider one: 6 by 8 for 3, 7 by 9 for 4.")),
         OptionChoice(
             "second",
-            say("The other"),
+            say("The longer area"),
             say("The longer one: 5 by 9 for 3, 6 by 10 for 4."),
-            brief=say("The longer area"),
         ),
     ),
     ("DU-4",),
@@ -55,9 +54,8 @@ ANIMALS: Final = Option(
         OptionChoice(False, say("No, the longest route wins"), say("The usual game.")),
         OptionChoice(
             True,
-            say("Yes"),
+            say("Animals count"),
             say("Special scoring in the rulebook: sets, rabbits and the dingo."),
-            brief=say("Animals count"),
         ),
     ),
     ("DU-43",),
@@ -68,7 +66,7 @@ TERMINUS_IN_SPAN: Final = Option(
     say("Must an end tile lie in the play area?"),
     (
         OptionChoice(False, say("No, it may lie outside"), say("The rulebook doesn’t say.")),
-        OptionChoice(True, say("Yes, like any tile"), brief=say("End tiles inside the area")),
+        OptionChoice(True, say("End tiles inside the area")),
     ),
     ("DU-21",),
 )
@@ -78,7 +76,7 @@ BILLABONG_ENDS: Final = Option(
     say("Does a billabong count for a route that ends there?"),
     (
         OptionChoice(True, say("Yes, 1, as when you pass"), say("The rulebook doesn’t say.")),
-        OptionChoice(False, say("No, only when you pass"), brief=say("Billabongs count only when passed")),
+        OptionChoice(False, say("Billabongs count only when passed")),
     ),
     ("DU-42",),
 )
@@ -108,11 +106,10 @@ STOPPING: Final = Option(
         OptionChoice("stuck", say("When they can’t place any tile"), say("As in the rulebook.")),
         OptionChoice(
             "end_tile",
-            say("Also when only an end tile is left to place"),
+            say("Done when only an end tile is left"),
             say("You never have to close a route."),
-            brief=say("Done when only an end tile is left"),
         ),
-        OptionChoice("any_time", say("Whenever they say so"), brief=say("Stop whenever you like")),
+        OptionChoice("any_time", say("Stop whenever you like")),
     ),
     ("DU-22", "DU-25"),
     before="any_time",
@@ -123,7 +120,7 @@ OUTSIDER: Final = Option(
     say("A third player’s tile brings two routes together. What happens at the billabong?"),
     (
         OptionChoice("go_on", say("Both routes continue"), say("As in the rulebook.")),
-        OptionChoice("end", say("Both routes end"), brief=say("A third player’s billabong ends both routes")),
+        OptionChoice("end", say("A third player’s billabong ends both routes")),
     ),
     ("DU-32", "DU-33"),
     before="end",

@@ -159,7 +159,7 @@ def _explained(route: Route) -> list[Reason]:
 
 def animals_text(animals: Mapping[Animal, int]) -> tuple[Text, ...]:
     """Animals with their numbers, read as a list."""
-    return tuple(say("{animal}: {times}", animal=ANIMAL_NAMES[one], times=times) for one, times in animals.items())
+    return tuple(say("{what}: {value}", what=ANIMAL_NAMES[one], value=times) for one, times in animals.items())
 
 
 def _counted(route: Route, name: Text) -> Reason:

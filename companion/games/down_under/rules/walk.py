@@ -10,7 +10,7 @@ from companion.engine.errors import NotAMove, refuse
 from companion.engine.game import Options
 from companion.engine.rulings import Flag, Reason
 from companion.engine.schema.marks import Length, Prompt, Seat
-from companion.engine.text import say, say_many
+from companion.engine.text import say, say_many, signs
 from companion.games.down_under.rules.board import checked_network
 from companion.games.down_under.rules.components import LONGEST, SIDES, Cell, Colour, Side
 from companion.games.down_under.rules.route import PathAnswer
@@ -92,7 +92,7 @@ def judge_walk(facts: WalkFacts, options: Options) -> Judged[WalkAnswer]:
         raise NotAMove("cells", say("Draw along the route first."))
     walked = paths_along(facts.cells)
     off = _off_the_tiles(walked, facts.tiles)
-    numbers = tuple(say("{count}", count=number) for number in off)
+    numbers = tuple(signs("{count}", count=number) for number in off)
     flags = (Flag(say("The tiles don’t lead this way at {numbers}.", numbers=numbers), ("DU-14",)),) if off else ()
     length = len(walked)
     headline = say_many("The route has {count} path.", "The route has {count} paths.", length)

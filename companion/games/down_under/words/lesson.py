@@ -20,13 +20,11 @@ GROW = LessonCard(
     say("Then extend it"),
     (STATED["DU-16"],),
     "grow",
-    say("A new tile joins the end of a route with its coloured path"),
 )
 GREY = LessonCard(
     say("Grey is for everyone"),
     (STATED["DU-18"],),
     "grey",
-    say("A player’s route continues over the grey path of another player’s tile"),
 )
 CLOSING = LessonCard(
     say("When an end is closed"),
@@ -36,7 +34,6 @@ CLOSING = LessonCard(
         LOOP,
     ),
     "closing",
-    say("A route with an end tile at each end"),
 )
 
 
@@ -63,7 +60,6 @@ def _goal(options: Options) -> LessonCard:
         say("Build a route"),
         (STATED["DU-2"], both if options["variant"] in TWO_ROUTES else usual_goal),
         "goal",
-        say("Five tiles, and on them one winding route of coloured and grey paths"),
     )
 
 
@@ -82,7 +78,6 @@ def _tiles(options: Options, setup: Setup | None) -> LessonCard:
         say("Your tiles and the area"),
         (Reason(own, ("DU-1",)), _area(options, setup)),
         "tiles",
-        say("A straight, a curve and an end tile, and the play area as a dashed frame, either way round"),
     )
 
 
@@ -112,10 +107,8 @@ def _first(options: Options) -> LessonCard:
             _each_turn(options),
         )
     else:
-        shows = say("A tile, and two others that touch it: one along a side, one at a corner")
-        return LessonCard(say("The first tile"), (STATED["DU-15"],), "first", shows)
-    shows = say("Two end tiles of different colours, back to back in one cell")
-    return LessonCard(say("The first tile"), opening, "first_terminus", shows)
+        return LessonCard(say("The first tile"), (STATED["DU-15"],), "first")
+    return LessonCard(say("The first tile"), opening, "first_terminus")
 
 
 def _each_turn(options: Options) -> Reason:
@@ -135,7 +128,6 @@ def _forbidden(options: Options) -> LessonCard:
         say("Not allowed"),
         (STATED["DU-17"], *edge),
         "forbidden",
-        say("Two tiles whose paths of different colours meet, crossed out"),
     )
 
 
@@ -149,5 +141,4 @@ def _count(options: Options) -> LessonCard:
         say("Count the paths"),
         (STATED["DU-41"], SETS, LOST) if options["animals"] else (longest, STATED["DU-41"]),
         "count",
-        say("A route over four tiles, its paths numbered 1 to 5: it crosses one tile twice"),
     )

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from typing import Final
 
 from companion.engine.rulings import Json
-from companion.engine.text import SeatName, Text, say, say_many
+from companion.engine.text import SeatName, Text, say, say_many, signs
 from companion.games.down_under.rules.components import ANIMAL_NAMES, ANIMALS, COLOUR_NAMES, COLOURS
 
 LABELS: Final[Mapping[str, Text]] = {
@@ -37,7 +37,7 @@ _PHASES: Final[Mapping[str, Text]] = {
 def value_name(name: str, value: Json) -> Text | None:
     if name == "phase":
         return _PHASES[str(value)]
-    return say("{count}", count=len(value)) if name == "tiles" and isinstance(value, list) else None
+    return signs("{count}", count=len(value)) if name == "tiles" and isinstance(value, list) else None
 
 
 def _lay(move: Mapping[str, Json]) -> Text:
@@ -47,7 +47,7 @@ def _lay(move: Mapping[str, Json]) -> Text:
     placed = _of_second_colour(_PLACED[str(tile["kind"])](SeatName(seat)), seat, tile)
     animal = next((ANIMAL_NAMES[one] for one in ANIMALS if one == tile.get("animal")), None)
     if animal is not None:
-        placed = say("{placed}, {animal}", placed=placed, animal=animal)
+        placed = signs("{placed}, {animal}", placed=placed, animal=animal)
     return say("{placed}, earlier", placed=placed) if move.get("catching_up") else placed
 
 
@@ -56,7 +56,7 @@ def _of_second_colour(placed: Text, seat: int, tile: Mapping[str, Json]) -> Text
     colour = next((one for one in COLOURS if one == tile.get("colour")), None)
     if colour is None or colour == COLOURS[seat]:
         return placed
-    return say("{placed} ({colour})", placed=placed, colour=COLOUR_NAMES[colour])
+    return signs("{placed} ({colour})", placed=placed, colour=COLOUR_NAMES[colour])
 
 
 def _walk(move: Mapping[str, Json]) -> Text:

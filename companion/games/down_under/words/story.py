@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from companion.engine.charts import LineChart, by_seat, line_chart
 from companion.engine.story import Highlight, Placing, Step, Story, Stretch, in_time, lead, placings, ranked
-from companion.engine.text import SeatName, Text, names, say, say_as, say_many
+from companion.engine.text import SeatName, Text, names, say, say_as, say_many, signs
 from companion.games.down_under.board.desk import Desk
 from companion.games.down_under.board.drawing import LINES
 from companion.games.down_under.board.picture import picture
@@ -96,7 +96,7 @@ def _ranking(state: State) -> tuple[Placing, ...]:
 
     def made_of(seat: int) -> Text:
         own = [line for line in lines if line.seat == seat]
-        return say("{parts}", parts=tuple(part for line in own for part in (_paths(line.length or 0), *line.parts)))
+        return signs("{parts}", parts=tuple(part for line in own for part in (_paths(line.length or 0), *line.parts)))
 
     return placings(now.places or (), now.scores, made_of)
 

@@ -92,7 +92,7 @@ def _label(seat: int, player: Player, had: int, *, is_top: bool, has_water: bool
         return say("{name}: rings not counted yet", name=name)
     rings = say_many("{left} of {count} ring left", "{left} of {count} rings left", had, left=player.rings)
     if not has_water:
-        return say("{name}: {rings}", name=name, rings=rings)
+        return say("{what}: {value}", what=name, value=rings)
     if player.level is None:
         return say("{name}: no water card, {rings}", name=name, rings=rings)
     if is_top:

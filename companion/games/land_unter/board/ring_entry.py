@@ -60,7 +60,7 @@ def ring_entry(state: State, viewer: Viewer, taps: Draft) -> RingEntry:
         seat=seat,
         way=way,
         counted=tuple(player.rings for player in state.players),
-        missing=say("Still to count: {names}", names=names(missing)),
+        missing=say("Missing: {what}", what=names(missing)),
         whole=whole,
         half=half,
         rings=rings,

@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 from companion.engine.errors import IllegalMove
 from companion.engine.game import Draft, Outcome
 from companion.engine.taps import choice, number
-from companion.engine.text import Text, names, say, say_many
+from companion.engine.text import Text, names, say, say_many, signs
 from companion.games.land_unter.board.water import Water, water
 from companion.games.land_unter.rules.components import CARDS_TURNED_UP, TRICKS, WEATHER_CARDS
 from companion.games.land_unter.rules.moves import Trick
@@ -101,7 +101,7 @@ def _still_to_tap(
         things.append(say("highest"))
     if way == "highest" and second in (None, highest):
         things.append(say("second highest"))
-    return say("Missing: {things}", things=tuple(things)) if things else None
+    return say("Missing: {what}", what=tuple(things)) if things else None
 
 
 def _what_follows(outcome: Outcome[State] | IllegalMove | None) -> Text:
@@ -122,7 +122,7 @@ def _what_follows(outcome: Outcome[State] | IllegalMove | None) -> Text:
         level=max(showing),
         what=loses.headline,
     )
-    return say("{first} {second}", first=text, second=say("The round ends.")) if ends else text
+    return signs("{first} {second}", first=text, second=say("The round ends.")) if ends else text
 
 
 def _who(state: State, taps: Draft, cards: Mapping[int, int]) -> int | None:

@@ -5,7 +5,7 @@ from typing import NamedTuple
 from companion.engine.game import Draft, Viewer
 from companion.engine.identity_cache import cached_by_identity
 from companion.engine.taps import number, numbers
-from companion.engine.text import Text, names, say
+from companion.engine.text import Text, names, say, signs
 from companion.games.land_unter.rules.components import (
     CARDS_TURNED_UP,
     COPIES_OF_A_LEVEL,
@@ -59,7 +59,7 @@ class Water(NamedTuple):
             return say("{level} twice", level=self.levels[0])
         if len(self.levels) == 1:
             return say("{level} and ?", level=self.levels[0])
-        return say("{levels}", levels=tuple(sorted(self.levels)))
+        return signs("{levels}", levels=tuple(sorted(self.levels)))
 
     @property
     def taken_first(self) -> Text | None:
@@ -134,7 +134,7 @@ def pieces(state: State, viewer: Viewer, taps: Draft) -> Pieces:
     return Pieces(
         laid=tuple(sorted(laid)),
         missing=missing,
-        waiting=say("Still to play: {names}", names=names(missing)) if missing else waiting,
+        waiting=say("Missing: {what}", what=names(missing)) if missing else waiting,
         open_cards=laid if state.options["open_play"] else {},
         water=water(state, taps),
         has_water=state.levels is not None,

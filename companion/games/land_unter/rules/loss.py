@@ -10,7 +10,7 @@ from companion.engine.errors import refuse
 from companion.engine.game import Options
 from companion.engine.rulings import Json, Reason, Ruling
 from companion.engine.schema.marks import Length, Prompt, Seat
-from companion.engine.text import SeatName, Text, names, say, say_many
+from companion.engine.text import SeatName, Text, names, say, say_many, signs
 from companion.games.land_unter.rules import audit
 from companion.games.land_unter.rules.components import COPIES_OF_A_LEVEL, PLAYERS, Level, Rings
 from companion.games.land_unter.rules.state import Player
@@ -227,4 +227,4 @@ def _headline(loss: _Working) -> Text:
         parts.append(text)
     if not parts:
         return say("No one loses a ring.")
-    return reduce(lambda first, second: say("{first} {second}", first=first, second=second), parts)
+    return reduce(lambda first, second: signs("{first} {second}", first=first, second=second), parts)

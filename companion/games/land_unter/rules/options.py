@@ -16,9 +16,8 @@ CHAIN: Final = Option(
         OptionChoice(True, say("Yes, until someone pays"), say("As in the French and Spanish rulebooks.")),
         OptionChoice(
             False,
-            say("No, no one else pays"),
+            say("No one pays for a player who’s out"),
             say("As in Gamewright’s edition and on Board Game Arena."),
-            brief=say("No one pays for a player who’s out"),
         ),
     ),
     ("LU-17",),
@@ -31,9 +30,8 @@ TIE_SURVIVOR: Final = Option(
         OptionChoice(False, say("No, once is enough"), say("Our reading: they have just paid.")),
         OptionChoice(
             True,
-            say("Yes, a second ring"),
+            say("Tied players may pay twice"),
             say("Word for word as in the rulebook."),
-            brief=say("Tied players may pay twice"),
         ),
     ),
     ("LU-17",),
@@ -44,9 +42,7 @@ PAY_BEFORE_END: Final = Option(
     say("Only 2 are left. Does the highest water pay once more?"),
     (
         OptionChoice(False, say("No, the round ends at once"), say("As in the Spanish rulebook.")),
-        OptionChoice(
-            True, say("Yes, once more"), say("As in Zum Kuckuck!"), brief=say("With 2 left, the highest still pays")
-        ),
+        OptionChoice(True, say("With 2 left, the highest still pays"), say("As in Zum Kuckuck!")),
     ),
     ("LU-20",),
 )
@@ -66,7 +62,7 @@ LAYS_LAST: Final = Option(
     say("One gives a ring, another goes out. Who plays last?"),
     (
         OptionChoice("paid", say("The player who gave a ring"), say("As in the French rulebook.")),
-        OptionChoice("out", say("The player who went out"), brief=say("The player who went out plays last")),
+        OptionChoice("out", say("The player who went out plays last")),
     ),
     ("LU-41", "LU-42"),
     before="out",
@@ -90,13 +86,7 @@ OPTIONS: Final = (TRICKS_BY, CHAIN, TIE_SURVIVOR, PAY_BEFORE_END, OPEN_PLAY, LAY
 
 
 def edition(options: Options) -> Text:
-    if options["open_play"]:
-        if options["chain"]:
-            return say("open play by the French rulebook")
-        return say("open play by the French rulebook, and no one else pays when a player goes out")
-    if options["chain"]:
-        return say("by the French and Spanish rulebooks")
-    return say("by the French and Spanish rulebooks, and no one else pays when a player goes out")
+    return say("by the French rulebook") if options["open_play"] else say("by the French and Spanish rulebooks")
 
 
 def idle(options: Options, seats: int) -> frozenset[str]:

@@ -19,31 +19,22 @@ RINGS = LessonCard(
         Reason(say("Add up the rings on your cards, round down and take that many."), ("LU-5",)),
     ),
     "bands",
-    say(
-        "The weather cards in five bands: 1 to 12 no ring, 13 to 24 half a ring, 25 to 36 a whole one, 37 to 48 half a "
-        "ring, 49 to 60 none"
-    ),
 )
 TAKES = LessonCard(
     say("Who takes the water"),
     (RULES["LU-12"],),
     "takes",
-    say("Cards 58, 31 and 12 with water 4 and 9: the 58 takes the 4, the 31 takes the 9, the 12 takes nothing"),
 )
-STAYS = LessonCard(
-    say("Water stays"), (RULES["LU-13"],), "stays", say("A water card 2 covers an 11: from now on the 2 counts")
-)
+STAYS = LessonCard(say("Water stays"), (RULES["LU-13"],), "stays")
 PAYS = LessonCard(
     say("Highest water loses a ring"),
     (RULES["LU-14"], RULES["LU-15"]),
     "pays",
-    say("Three players with water 6, 11 and 3: the one with 11 loses a ring"),
 )
 POINTS = LessonCard(
     say("What a round scores"),
     (RULES["LU-20"], SCORES, PASSES),
     "points",
-    say("Three rings and low water score 4 points, two rings 2, and being out −1"),
 )
 FACE_DOWN = (RULES["LU-10"], RULES["LU-11"])
 FACE_UP = (
@@ -63,18 +54,15 @@ def lesson(setup: Setup | None) -> tuple[LessonCard, ...]:
             RULES["LU-30"],
         ),
         "goal",
-        say("A peg with three rings, the water rising behind them"),
     )
     lay = LessonCard(
         say("Play one card"),
         FACE_UP if options["open_play"] else FACE_DOWN,
         "lay_open" if options["open_play"] else "lay",
-        say("Two water cards, 4 and 9, and one weather card from each of three players"),
     )
     out = LessonCard(
         say("Out of rings"),
         (WITHOUT_RINGS, *((RULES["LU-17"],) if options["chain"] else ())),
         "out",
-        say("A bare peg under high water, beside another with two rings"),
     )
     return (goal, RINGS, lay, TAKES, STAYS, PAYS, out, POINTS)

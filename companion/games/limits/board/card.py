@@ -5,7 +5,7 @@ from typing import Final, NamedTuple
 
 from companion.engine.game import BoxNotes, Draft
 from companion.engine.taps import choice, taps_of
-from companion.engine.text import SeatName, Text, say, say_as
+from companion.engine.text import SeatName, Text, say, say_as, signs
 from companion.games.limits.rules.components import COLOUR_WORDS, COLOURS, Colour, Numbers, Printed
 from companion.games.limits.rules.state import State
 
@@ -85,7 +85,7 @@ def card_entry(state: State, draft: Draft) -> CardEntry:
     missing = [one.word for one in SWATCHES if tapped[one.colour] is None]
     return CardEntry(
         tuple((one, tapped[one.colour]) for one in SWATCHES),
-        say("Missing: {colours}", colours=tuple(missing)) if missing else _what_follows(state),
+        say("Missing: {what}", what=tuple(missing)) if missing else _what_follows(state),
         not missing,
     )
 
@@ -102,7 +102,7 @@ def entered(state: State) -> tuple[LimitCard, ...]:
 def shown(card: LimitCard | None) -> DrawnCard:
     """The drawing of a card, or of one whose numbers are still to be tapped."""
     fields = tuple(DrawnField(one, card.numbers[one.colour] if card else None) for one in SWATCHES)
-    each = tuple(say("{colour} {number}", colour=one.swatch.word, number=str(one.number)) for one in fields)
+    each = tuple(signs("{colour} {number}", colour=one.swatch.word, number=str(one.number)) for one in fields)
     return DrawnCard(fields, say("Limit card: {fields}", fields=each) if card else say("Limit card"))
 
 

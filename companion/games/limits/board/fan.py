@@ -5,7 +5,7 @@ The guilt is what lies beyond the dashed line.
 
 from typing import Final, NamedTuple
 
-from companion.engine.text import SeatName, Text, say, say_many
+from companion.engine.text import SeatName, Text, say, say_many, signs
 from companion.games.limits.board.card import SWATCHES, DrawnField, Swatch, swatch
 from companion.games.limits.rules.components import COLOURS, Numbers
 from companion.games.limits.rules.state import RoundRecord
@@ -132,4 +132,4 @@ def _fan_label(record: RoundRecord) -> Text:
             hidden=count.hidden,
             allowed=count.allowed,
         )
-    return say("{allowed} {in_pile}", allowed=allowed, in_pile=in_pile)
+    return signs("{allowed} {in_pile}", allowed=allowed, in_pile=in_pile)

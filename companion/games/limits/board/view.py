@@ -117,7 +117,7 @@ def board(state: State, viewer: Viewer, draft: Draft) -> Board:
         youngest=number(taps_of(draft, "start"), "seat", 0, state.seats - 1),
         card_entry=card_entry(state, draft) if form == "limit" else None,
         hide_entry=hide_entry(state, viewer, draft) if is_hiding else None,
-        still_to_hide=say("Still to hide: {names}", names=names(missing)) if missing else None,
+        still_to_hide=say("Missing: {what}", what=names(missing)) if missing else None,
         not_hidden=missing,
         own=own(state, viewer),
         verdict_entry=verdict_entry(state, draft) if form == "verdict" else None,

@@ -7,7 +7,7 @@ from typing import Literal
 from companion.engine.disputes import Judged, judged
 from companion.engine.errors import refuse
 from companion.engine.rulings import Flag, Reason, flag_if
-from companion.engine.text import SeatName, Text, names, say, say_many
+from companion.engine.text import SeatName, Text, names, say, say_many, signs
 from companion.games.limits.rules.components import (
     COLOUR_WORDS,
     COPIES_OF_A_COLOUR,
@@ -221,7 +221,7 @@ def working(found: Walk, hidden: Hidden, *, is_all: bool) -> tuple[Reason, ...]:
         text = say("{name}’s last turn was an exchange, so both cards count: {colour}.", name=name, colour=colour)
         last = Reason(text, ("LI-21", "LI-22"))
     because = [_turned_up(hidden, is_all=is_all), last]
-    counted = [say("{name} {number}", name=SeatName(s.laid.seat), number=s.running) for s in found.steps if s.counts]
+    counted = [signs("{name} {number}", name=SeatName(s.laid.seat), number=s.running) for s in found.steps if s.counts]
     text = say_many(
         "In the pile, up to and including it: {count} card of this colour: {cards}.",
         "In the pile, up to and including it: {count} cards of this colour: {cards}.",

@@ -2,10 +2,10 @@
 
 from typing import Final
 
-from companion.engine.game import Option, OptionChoice, Options, Setup, SetupSheet
+from companion.engine.game import Option, OptionChoice, Setup, SetupSheet
 from companion.engine.rulings import Reason
 from companion.engine.schema.codec import written
-from companion.engine.text import Text, say, say_many
+from companion.engine.text import say, say_many
 from companion.games.limits.rules.components import COLOUR_CARDS, FIVES, LIMIT_CARDS, ONES, laid_out
 
 PILE: Final = Option(
@@ -29,9 +29,8 @@ ACCUSE: Final = Option(
         OptionChoice("anyone", say("Any other player"), say("As in the rulebook.")),
         OptionChoice(
             "previous",
-            say("Only the player before"),
+            say("Accuse only the player before"),
             say("From a misprint in one French leaflet."),
-            brief=say("Accuse only the player before"),
         ),
     ),
     ("LI-20",),
@@ -42,21 +41,13 @@ ACCUSE_WHEN: Final = Option(
     say("When may you accuse?"),
     (
         OptionChoice("turn", say("On your turn"), say("As in the rulebook.")),
-        OptionChoice(
-            "any", say("At any time"), say("Call out as soon as you see it."), brief=say("Accuse at any time")
-        ),
+        OptionChoice("any", say("Accuse at any time"), say("Call out as soon as you see it.")),
     ),
     ("LI-13", "LI-20"),
     before="turn",
 )
 
 OPTIONS: Final = (PILE, ACCUSE, ACCUSE_WHEN)
-
-
-def edition(options: Options) -> Text:
-    if options["accuse"] == "anyone" and options["accuse_when"] == "turn":
-        return say("by the French rulebook")
-    return say("by the French rulebook, with your house rule on accusing")
 
 
 def lay_out(setup: Setup) -> SetupSheet:

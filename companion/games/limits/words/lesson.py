@@ -17,7 +17,6 @@ GOAL = LessonCard(
         Reason(say("If you’re wrong you take a limit card: −2 points."), ("LI-24", "LI-30")),
     ),
     "goal",
-    say("Three yellow cards on a pile. The limit is after the second, and the third is over it"),
 )
 LIMIT = LessonCard(
     say("The limit card"),
@@ -28,7 +27,6 @@ LIMIT = LessonCard(
         Reason(say("X means as many as you like."), ("LI-4",)),
     ),
     "limit",
-    say("A limit card: red 3, yellow 1, green X, blue 5, violet 0"),
 )
 TURN = LessonCard(
     say("Your turn: do one of three things"),
@@ -39,19 +37,16 @@ TURN = LessonCard(
         RULES["LI-12"],
     ),
     "turn",
-    say("A card played on the pile, four cards of one colour, a pair of scales"),
 )
 EXCHANGE = LessonCard(
     say("4 of a colour"),
     (RULES["LI-15"], Reason(say("The 2 cards on the pile can break a limit, like any others."), ("LI-15",))),
     "exchange",
-    say("Four green cards. Two go face up on the pile, two face down on the draw pile. You get a one-point card"),
 )
 VERDICT = LessonCard(
     say("Guilty or not"),
     (RULES["LI-23"], RULES["LI-24"], Reason(say("After the last limit card, the most points win."), ("LI-30",))),
     "verdict",
-    say("3 cards played against a limit of 1 and 1 hidden card: one too many"),
 )
 
 
@@ -81,7 +76,6 @@ def lesson(setup: Setup | None) -> tuple[LessonCard, ...]:
         say("What you start with"),
         (Reason(draw, ("LI-3",)), Reason(rounds, ("LI-2",))),
         "hold",
-        say("A stack of limit cards whose backs say −2, the draw pile, and a hand of cards in five colours"),
     )
     hide = LessonCard(
         say("Hide a card"),
@@ -91,15 +85,10 @@ def lesson(setup: Setup | None) -> tuple[LessonCard, ...]:
             Reason(say("Only you may look at yours until the round ends."), ("LI-10",)),
         ),
         "hide",
-        say("A card face down and the same card seen by its owner, a yellow one: the yellow limit goes from 1 to 2"),
     )
     accuse = LessonCard(
         say("Accuse"),
         (whom, Reason(say("Turn up all hidden cards."), ("LI-21",)), Reason(RULES["LI-22"].text, ("LI-21", "LI-22"))),
         "accuse",
-        say(
-            "A row of played cards. The accused player’s last card is marked, and the yellow ones up to it are "
-            "counted: 1, 2, 3"
-        ),
     )
     return (GOAL, hold, LIMIT, hide, TURN, EXCHANGE, accuse, VERDICT)

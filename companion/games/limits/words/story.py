@@ -17,7 +17,7 @@ from companion.engine.story import (
     ranked,
     who_won,
 )
-from companion.engine.text import SeatName, Text, say, say_many
+from companion.engine.text import SeatName, Text, say, say_many, signs
 from companion.games.limits.board.card import Swatch, swatch
 from companion.games.limits.rules.components import COLOUR_WORDS, COST_OF_A_LIMIT_CARD
 from companion.games.limits.rules.state import RoundRecord, State
@@ -51,7 +51,7 @@ def story(state: State, steps: Sequence[Step[State]]) -> Story:
     ahead = lead(stretches, best(state.scores) if state.is_over else (), ended, in_round, "LI-30")
     highlights = [_furthest_beyond(rounds), _wrongest(rounds), _on_the_limit(rounds), _last_card(state, rounds), ahead]
     made_of = [
-        say(
+        signs(
             "{points}, {limit_cards}",
             points=say_many("{count} point", "{count} points", player.points),
             limit_cards=say_many("{count} limit card", "{count} limit cards", player.limit_cards),

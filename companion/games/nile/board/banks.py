@@ -114,4 +114,4 @@ def _words(field: Field, there: Ground, tiles: tuple[Tile, ...], *, is_covered: 
         parts.append(say("{palms} palms", palms=there.palms))
     if not parts:
         return in_words(field)
-    return say("{field}: {what}", field=in_words(field), what=tuple(parts))
+    return say("{what}: {value}", what=in_words(field), value=tuple(parts))

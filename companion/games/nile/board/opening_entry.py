@@ -91,7 +91,7 @@ def _whose(taps: Taps, viewer: Viewer, missing: tuple[int, ...]) -> int | None:
 def _waiting(missing: tuple[int, ...]) -> Text:
     if not missing:
         return say("Everyone has put two plants in the boat")
-    return say("Still to come: {names}", names=names(missing))
+    return say("Missing: {what}", what=names(missing))
 
 
 def _main(seat: int | None, chosen: tuple[str, ...]) -> Text:
@@ -143,7 +143,7 @@ def bid_entry(state: State, viewer: Viewer, taps: Taps) -> BidEntry | None:
         chosen=len(chosen),
         done=tuple(sorted(state.bids)),
         missing=missing,
-        waiting=say("Still to bid: {names}", names=names(missing)),
+        waiting=say("Missing: {what}", what=names(missing)),
         main=say_many("Bid {count} plant", "Bid {count} plants", len(chosen)),
         small=_small(len(chosen), in_boat, is_for_start=is_for_start),
     )

@@ -6,7 +6,7 @@ from itertools import pairwise
 
 from companion.engine.charts import BarChart, LineChart, Series, bar_chart, by_seat, line_chart
 from companion.engine.rulings import Reason
-from companion.engine.text import SeatName, Text, names, say, say_many
+from companion.engine.text import SeatName, Text, names, say, say_many, signs
 from companion.games.nile.board.stalls import Stall, count_of_plants, stall, with_marks
 from companion.games.nile.rules.columns import score_column
 from companion.games.nile.rules.components import LAST_SQUARE, Column
@@ -60,7 +60,7 @@ class Takings:
         """All of it in a few words, for a button."""
         if self.is_quiet:
             return say("nothing sold, the boat is empty")
-        told = say("{parts}", parts=_parts(self))
+        told = signs("{parts}", parts=_parts(self))
         return say("{told}. The game is over", told=told) if self.is_over else told
 
 
@@ -126,8 +126,8 @@ def _headlines(scoring: Scoring, lost: list[tuple[int, int]]) -> tuple[Text, ...
     texts = []
     if scoring.sold:
         order = sorted((seat for seat, gain in enumerate(scoring.gains) if gain), key=lambda seat: -scoring.gains[seat])
-        each = tuple(say("{name} +{points}", name=SeatName(seat), points=scoring.gains[seat]) for seat in order)
-        texts.append(say("{gains}.", gains=each) if each else say("No one moves ahead."))
+        each = tuple(signs("{name} +{points}", name=SeatName(seat), points=scoring.gains[seat]) for seat in order)
+        texts.append(signs("{gains}.", gains=each) if each else say("No one moves ahead."))
     if lost:
         texts.append(went_back(scoring))
     return tuple(texts) or (say("Nothing was sold, and the boat was empty."),)
@@ -145,7 +145,7 @@ def went_back(scoring: Scoring) -> Text:
 
 
 def _parts(shown: Takings) -> tuple[Text, ...]:
-    parts = [say("{name} +{points}", name=SeatName(seat), points=gain) for seat, gain, _ in shown.gains]
+    parts = [signs("{name} +{points}", name=SeatName(seat), points=gain) for seat, gain, _ in shown.gains]
     if shown.columns and not shown.gains:
         parts.append(say("No one moves ahead."))
     if shown.lost:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from companion.engine.game import Draft, Moment, Viewer
 from companion.engine.identity_cache import cached_by_identity
 from companion.engine.taps import last
-from companion.engine.text import SeatName, Text, say
+from companion.engine.text import SeatName, Text, say, signs
 from companion.games.nile.board.action_entry import ActionEntry, action_entry, action_step
 from companion.games.nile.board.field_entry import FieldEntry, field_entry
 from companion.games.nile.board.opening_entry import BidEntry, OpeningEntry, bid_entry, opening_entry
@@ -80,7 +80,7 @@ def moment(state: State) -> Moment:
         return Moment(f"r{state.round}t{len(state.tried)}", part, say("Flood and ebb"))
     extra = "x" if state.turn.is_extra else ""
     key = f"r{state.round}s{state.turn.seat}{extra}p{state.turn.plays}"
-    return Moment(key, part, say("{name}", name=SeatName(state.turn.seat)))
+    return Moment(key, part, signs("{name}", name=SeatName(state.turn.seat)))
 
 
 def tabletop(state: State, viewer: Viewer, draft: Draft) -> Tabletop:

@@ -9,7 +9,7 @@ from companion.engine.disputes import Judged, judged
 from companion.engine.game import Options
 from companion.engine.rulings import Flag, Reason
 from companion.engine.schema.marks import Length, Prompt, Seat
-from companion.engine.text import Arg, SeatName, Text, names, say, say_many
+from companion.engine.text import Arg, SeatName, Text, names, say, say_many, signs
 from companion.games.nile.rules.components import MARKET, Column, Sold
 from companion.games.nile.rules.sale import doubts_about_columns
 
@@ -95,7 +95,7 @@ def market_scoring(columns: Sequence[Column], options: Options, on_market: Seque
         because.extend(_net_of(_summed(one.points for one in scores), _summed(one.rotten for one in scores)))
     because.append(_in_all(scores, gains, options["rot_balance"]))
     answer = MarketAnswer(tuple(ColumnAnswer(by_seat(one.points), by_seat(one.rotten)) for one in scores), gains)
-    headline = say("{gains}.", gains=_each(gains)) if gains else say("No one moves ahead.")
+    headline = signs("{gains}.", gains=_each(gains)) if gains else say("No one moves ahead.")
     flags = (*_more_columns_than_there_are(columns), *doubts_about_columns(enumerate(columns, 1)))
     return judged("market-scoring", headline, answer, because, flags, facts=MarketFacts(tuple(columns)))
 
@@ -216,4 +216,4 @@ def _in_all(scores: Sequence[ColumnScore], gains: Mapping[int, int], rot_balance
 
 def _each(gains: Mapping[int, int]) -> tuple[Text, ...]:
     order = sorted(gains, key=lambda seat: (-gains[seat], seat))
-    return tuple(say("{name} +{points}", name=SeatName(seat), points=gains[seat]) for seat in order)
+    return tuple(signs("{name} +{points}", name=SeatName(seat), points=gains[seat]) for seat in order)

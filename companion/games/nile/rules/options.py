@@ -38,10 +38,9 @@ OPTIONS: Final = (
             OptionChoice("seed", say("Three rows: 2, 2 and 3"), say("As in the rulebook. 21 fields are left.")),
             OptionChoice(
                 "german",
-                say("Two rows: 2 and 3"),
+                say("2 players cover 2 rows"),
                 say("As in two German summaries. 23 fields are left."),
                 say("German summaries"),
-                brief=say("2 players cover 2 rows"),
             ),
         ),
         ("NI-3",),
@@ -51,7 +50,7 @@ OPTIONS: Final = (
         say("Where do the first water cards go?"),
         (
             OptionChoice("free", say("On free fields"), say("As in the rulebook.")),
-            OptionChoice("any", say("Anywhere they fit"), brief=say("First water anywhere")),
+            OptionChoice("any", say("First water anywhere")),
         ),
         ("NI-8", "NI-10"),
         before="any",
@@ -61,7 +60,7 @@ OPTIONS: Final = (
         say("At ebb, which water goes?"),
         (
             OptionChoice(False, say("From any field"), say("The rulebook doesn’t say.")),
-            OptionChoice(True, say("From the desert side first"), brief=say("Ebb from the desert side first")),
+            OptionChoice(True, say("Ebb from the desert side first")),
         ),
         ("NI-22",),
     ),
@@ -70,7 +69,7 @@ OPTIONS: Final = (
         say("At ebb, what does an arrow to Flood on the first card do?"),
         (
             OptionChoice("first", say("Ends the ebb, and the second card stays"), say("As in the rulebook.")),
-            OptionChoice("all", say("Both cards go, and every arrow counts"), brief=say("At ebb, both cards go")),
+            OptionChoice("all", say("At ebb, both cards go")),
         ),
         ("NI-22", "NI-40"),
         before="all",
@@ -80,7 +79,7 @@ OPTIONS: Final = (
         say("At flood, what does an arrow on the first card do?"),
         (
             OptionChoice(False, say("Only moves the marker"), say("The rulebook doesn’t say.")),
-            OptionChoice(True, say("Ends the flood, and the second card stays"), brief=say("An arrow ends the flood")),
+            OptionChoice(True, say("An arrow ends the flood")),
         ),
         ("NI-21", "NI-40"),
         before=False,
@@ -92,10 +91,9 @@ OPTIONS: Final = (
             OptionChoice(True, say("Allowed"), say("As in the rulebook.")),
             OptionChoice(
                 False,
-                say("Not allowed"),
+                say("Two kinds on a field"),
                 say("As in some summaries."),
                 say("other summaries"),
-                brief=say("Two kinds on a field"),
             ),
         ),
         ("NI-12",),
@@ -108,8 +106,7 @@ OPTIONS: Final = (
             OptionChoice(False, say("No desert card is left to take"), say("The rulebook doesn’t say.")),
             OptionChoice(
                 True,
-                say("Shuffle the spent ones into a new pile"),
-                brief=say("Spent desert cards come back"),
+                say("Spent desert cards come back"),
             ),
         ),
         ("NI-23", "NI-42"),
@@ -120,7 +117,7 @@ OPTIONS: Final = (
         say("When do plants left in the boat leave the game?"),
         (
             OptionChoice(True, say("At the end of every turn"), say("As in another edition."), say("another edition")),
-            OptionChoice(False, say("Only when a column is full"), brief=say("The boat empties only when you sell")),
+            OptionChoice(False, say("The boat empties only when you sell")),
         ),
         ("NI-30",),
     ),
@@ -131,8 +128,7 @@ OPTIONS: Final = (
             OptionChoice("column", say("Column by column"), say("Our reading: columns are sold one by one.")),
             OptionChoice(
                 "phase",
-                say("Over all columns of the turn"),
-                brief=say("Rotten plants count over all columns"),
+                say("Rotten plants count over all columns"),
             ),
         ),
         ("NI-33",),
@@ -144,9 +140,8 @@ OPTIONS: Final = (
             OptionChoice(False, say("Does nothing"), say("The usual game.")),
             OptionChoice(
                 True,
-                say("Puts an extra phase up for auction"),
+                say("Auctions with the hippo"),
                 say("A variant in the rulebook."),
-                brief=say("Auctions with the hippo"),
             ),
         ),
         ("NI-43", "NI-50"),
@@ -158,7 +153,7 @@ OPTIONS: Final = (
             OptionChoice(
                 True, say("Allowed"), say("The rulebook forbids spending jokers there, perhaps not buying them.")
             ),
-            OptionChoice(False, say("Not allowed"), brief=say("No jokers in the extra phase")),
+            OptionChoice(False, say("No jokers in the extra phase")),
         ),
         ("NI-23", "NI-50"),
         before=True,
@@ -170,9 +165,8 @@ OPTIONS: Final = (
             OptionChoice(False, say("The oldest"), say("The usual game.")),
             OptionChoice(
                 True,
-                say("The player who bids the most plants"),
+                say("Bid for the start"),
                 say("A variant in the rulebook."),
-                brief=say("Bid for the start"),
             ),
         ),
         ("NI-8", "NI-51"),
@@ -182,9 +176,7 @@ OPTIONS: Final = (
         say("May you buy other players’ seeds from the boat?"),
         (
             OptionChoice(False, say("No, only your own"), say("The usual game.")),
-            OptionChoice(
-                True, say("Yes, for 2 points"), say("A variant in the rulebook."), brief=say("Buy other players’ seeds")
-            ),
+            OptionChoice(True, say("Buy other players’ seeds"), say("A variant in the rulebook.")),
         ),
         ("NI-52",),
     ),
@@ -193,7 +185,7 @@ OPTIONS: Final = (
         say("Does a joker make a spoiled plant fresh again?"),
         (
             OptionChoice(False, say("No"), say("The usual game.")),
-            OptionChoice(True, say("Yes"), say("A variant in the rulebook."), brief=say("A joker freshens a plant")),
+            OptionChoice(True, say("A joker freshens a plant"), say("A variant in the rulebook.")),
         ),
         ("NI-53",),
     ),

@@ -19,7 +19,6 @@ GOAL = LessonCard(
         Reason(say("When they meet, the game is over and the leading pawn wins."), ("NI-35",)),
     ),
     "goal",
-    say("The track: two pawns on their way, and the obelisk coming towards them"),
 )
 TIDE = LessonCard(
     say("Flood and ebb"),
@@ -31,7 +30,6 @@ TIDE = LessonCard(
         Reason(say("Ebb: take two water cards off and turn them over. Their events happen."), ("NI-22",)),
     ),
     "tide",
-    say("The marker goes round: flood, first ebb, second ebb"),
 )
 WAVES = LessonCard(
     say("Wave to wave"),
@@ -43,9 +41,6 @@ WAVES = LessonCard(
         Reason(say("The Nile is a single wave. Place nothing next to an edge without a wave."), ("NI-10",)),
     ),
     "waves",
-    say(
-        "Two water cards in a row, single wave to single wave and double to double. A third has an edge without a wave"
-    ),
 )
 ACTIONS = LessonCard(
     say("Your actions"),
@@ -58,7 +53,6 @@ ACTIONS = LessonCard(
         Reason(say("A joker, or your own seed from the boat: 1 each. Use each plant once a phase."), ("NI-23",)),
     ),
     "actions",
-    say("Three action points, and a plant as a seed, then ripe, then harvested"),
 )
 MARKET = LessonCard(
     say("To market"),
@@ -70,7 +64,6 @@ MARKET = LessonCard(
         Reason(say("The kind must differ from the last two plants in the column."), ("NI-24", "NI-25")),
     ),
     "market",
-    say("The four columns of the market: a plant from a field with 3 palms may go to any of the last three"),
 )
 
 
@@ -91,7 +84,6 @@ def _begin(options: Options) -> LessonCard:
             Reason(say("Then everyone places one water card, then one ripe plant and one seed on fields."), ("NI-8",)),
         ),
         "begin",
-        say("A boat with plants, a water card, a ripe plant and a seed"),
     )
 
 
@@ -107,7 +99,6 @@ def _rot(options: Options) -> LessonCard:
             *((STATED["NI-53"],) if options["joker_heals"] else ()),
         ),
         "rot",
-        say("A plant three times: fresh, spoiled with its seed side up, rotten and turned askew"),
     )
 
 
@@ -116,7 +107,6 @@ def _scoring(options: Options) -> LessonCard:
         say("At the end of a turn"),
         (emptying(options), Reason(PAYS, ("NI-31", "NI-32"))),
         "scoring",
-        say("A full column of four plants, three of one player and one of another: 4 points and 2"),
     )
 
 

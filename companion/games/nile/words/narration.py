@@ -6,7 +6,7 @@ from typing import Final, TypeAlias
 
 from companion.engine.defaults.telling import value_namer
 from companion.engine.rulings import Json
-from companion.engine.text import SeatName, Text, say, say_many
+from companion.engine.text import SeatName, Text, say, say_many, signs
 from companion.games.nile.board.stalls import count_of_plants
 from companion.games.nile.rules.components import CONDITION_WORDS, MARKET, PLANT_WORDS
 from companion.games.nile.rules.tide import MARKER_WORDS
@@ -40,14 +40,14 @@ _PHASES: Final[Mapping[str, Text]] = {
 
 
 def _lying(plants: Json) -> Text:
-    return say("{plants}", plants=tuple(_plant_lying(one) for one in _list(plants) if isinstance(one, dict)))
+    return signs("{plants}", plants=tuple(_plant_lying(one) for one in _list(plants) if isinstance(one, dict)))
 
 
 def _plant_lying(one: Told) -> Text:
     said = say("{name} {plant}", name=_who(one), plant=_plant(one))
     if one.get("state", "fresh") == "fresh":
         return said
-    return say("{plant} ({condition})", plant=said, condition=CONDITION_WORDS[str(one["state"])])
+    return signs("{plant} ({condition})", plant=said, condition=CONDITION_WORDS[str(one["state"])])
 
 
 value_name: Final = value_namer(
