@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from flask import Flask
 
+from companion.match.access import rights_topic
 from companion.server import OpenStream
 from tests.web.following import event_of, frame_of, opened
 from tests.web.people import Browser, on_one_line, open_table, sit, start_match
@@ -47,7 +48,7 @@ def test_its_stream_tells_each_phone_what_it_would_be_answered_if_it_asked(app: 
         said = event_of(frame_of(app, stream))
         assert on_one_line(said["html"]) == one.get(f"/t/{code}/people?{drawn_for}").get_data(as_text=True)
         assert said["to"] is None
-        assert f"rights:{stream.topics[0]}" in stream.closed_by
+        assert rights_topic(stream.topics[0]) in stream.closed_by
 
     match = start_match(host, code, "land-unter")
     assert event_of(frame_of(app, streams[ben])) == {"html": "", "to": f"/m/{match}/setup"}
