@@ -16,7 +16,7 @@
 
   function ask() {
     hear();
-    window.htmx.trigger(part, "told");
+    part.dispatchEvent(new CustomEvent("told", { bubbles: true }));
   }
 
   /* Nothing is asked for as long as something is heard now and then. */
@@ -28,7 +28,7 @@
     const { html, to } = JSON.parse(event.data);
     hear();
     if (to) location.assign(to);
-    else window.htmx.swap(part, html, { swapStyle: part.getAttribute("hx-swap") });
+    else part.dispatchEvent(new CustomEvent("told", { bubbles: true, detail: html }));
   }
 
   function close() {
