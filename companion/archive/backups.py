@@ -16,10 +16,11 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Final
 
-from companion.live import Live, next_level
-from companion.match.access import Caller, must_own, rights_topic
+from companion.live import Live, next_level, tell
+from companion.match.access import Caller, must_own
 from companion.match.enter import Matches
 from companion.match.errors import Unknown
+from companion.match.topics import rights_topic
 from companion.store import (
     BEFORE_RESTORE,
     FOLDER,
@@ -120,7 +121,6 @@ class Restoring:
         seating: Seating,
         backups: Backups,
         drop_more: Callable[[], None],
-        clock: Callable[[], datetime] = lambda: datetime.now(UTC),
     ) -> None:
         self._store = store
         self._live = live
@@ -128,7 +128,6 @@ class Restoring:
         self._seating = seating
         self._backups = backups
         self._drop_more = drop_more
-        self._clock = clock
         self._turn = threading.Lock()
 
     def offer(self, caller: Caller, upload: Path) -> Offer:
@@ -183,7 +182,7 @@ class Restoring:
                 kept = make_automatic_backup(
                     self._backups.folder, BEFORE_RESTORE, lambda path: self._store.replace_with(copy, path)
                 )
-                self._store.settings.set(RESTORED, str(self._tick()))
+                self._store.settings.set(RESTORED, str(next_level(datetime.now(UTC))))
                 self._seating.read_secret()
                 self._drop_more()
             self._withdraw()
@@ -193,13 +192,7 @@ class Restoring:
     def _tell(self, table_ids: Iterable[str]) -> None:
         """End every stream: versions may be lower than what a phone has seen, and a stream never goes back."""
         self._live.begin_anew()
-        level = self._tick()
-        for table_id in table_ids:
-            self._live.publish(rights_topic(table_id), level)
-            self._live.publish(table_id, level)
-
-    def _tick(self) -> int:
-        return next_level(self._clock())
+        tell(self._live, *(topic for table_id in table_ids for topic in (rights_topic(table_id), table_id)))
 
     def _read(self, path: Path) -> Offer:
         with sealed(path) as copy:

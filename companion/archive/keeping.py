@@ -3,16 +3,17 @@
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
-from datetime import UTC, datetime
+from datetime import datetime
 from functools import partial
 from typing import Final
 
 from companion.engine.errors import NotAMove
 from companion.engine.text import say
-from companion.live import Live, next_level
-from companion.match.access import Caller, must_own, rights_topic
+from companion.live import Live, tell
+from companion.match.access import Caller, must_own
 from companion.match.enter import Matches
 from companion.match.errors import NotAllowed, Unknown
+from companion.match.topics import rights_topic
 from companion.store import Match, Missing, Seat, Store, Table, TableUse
 from companion.table.tables import LONG_CODE, PUBLIC_CODE, draw_code
 
@@ -47,12 +48,10 @@ class Keeping:
         store: Store,
         live: Live,
         matches: Matches,
-        clock: Callable[[], datetime] = lambda: datetime.now(UTC),
     ) -> None:
         self._store = store
         self._live = live
         self._matches = matches
-        self._clock = clock
 
     def tables(self, caller: Caller, limit: int, skip: int = 0) -> tuple[KeptTable, ...]:
         """The tables of this device, the one used last first. Raises `NotAllowed`, `NoToken` for all but its owner."""
@@ -147,6 +146,4 @@ class Keeping:
         """Forget these matches, and let every phone at the table find out."""
         for match in matches:
             self._matches.forget(match.id)
-        level = next_level(self._clock())
-        for topic in (rights_topic(table.id), table.id):
-            self._live.publish(topic, level)
+        tell(self._live, rights_topic(table.id), table.id)

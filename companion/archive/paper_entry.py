@@ -1,7 +1,7 @@
 """Finished paper sheets, typed in afterwards: each becomes a match of one entry, over at once and dated as played."""
 
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, time, timedelta
 from typing import Any, Final
@@ -14,7 +14,7 @@ from companion.engine.replay import attempt
 from companion.engine.rulings import flags_for
 from companion.engine.schema.scalars import whole_number
 from companion.engine.text import say
-from companion.live import Live, next_level
+from companion.live import Live, tell
 from companion.match import journal_codec
 from companion.match.access import Caller, must_host
 from companion.match.snapshot import FROM_PAPER
@@ -61,10 +61,9 @@ def read_when(day: str, minutes: str, today: date) -> When:
 class PaperSheets:
     """Takes in sheets."""
 
-    def __init__(self, store: Store, live: Live, clock: Callable[[], datetime] = lambda: datetime.now(UTC)) -> None:
+    def __init__(self, store: Store, live: Live) -> None:
         self._store = store
         self._live = live
-        self._clock = clock
 
     def check(self, game: Game[Any], players: int, sheet: PaperSheet, *, anyway: bool = False) -> tuple[Setup, Played]:
         """The outcome of the sheet, nothing recorded. Raises the engine's three errors."""
@@ -88,15 +87,15 @@ class PaperSheets:
         try:
             body = journal_codec.write_event(game, event)
             ended = began + timedelta(minutes=sheet.when.minutes or 0)
-            self._store.journal.append(match.id, 0, NewEntry(self._clock(), FROM_PAPER, body, ends_at=ended))
+            self._store.journal.append(match.id, 0, NewEntry(datetime.now(UTC), FROM_PAPER, body, ends_at=ended))
         except BaseException:
             self._store.matches.delete(match.id)
             raise
-        self._live.publish(table.id, next_level(self._clock()))
+        tell(self._live, table.id)
         return match
 
     def _began(self, when: When) -> datetime:
         """Noon of that day in this device's time zone; today, no later than it can have been."""
-        now, length = self._clock(), timedelta(minutes=when.minutes or 0)
+        now, length = datetime.now(UTC), timedelta(minutes=when.minutes or 0)
         noon = datetime.combine(when.day, time(12)).astimezone()
         return min(noon, now - length) if when.day == now.astimezone().date() else noon

@@ -4,7 +4,7 @@ import asyncio
 import threading
 from contextlib import suppress
 from dataclasses import dataclass, field
-from datetime import datetime
+from datetime import UTC, datetime
 from typing import Protocol
 
 Levels = tuple[int | None, ...]
@@ -81,6 +81,13 @@ def next_level(now: datetime) -> int:
     with _level_lock:
         _last_level = max(_last_level + 1, int(now.timestamp() * 1_000_000))
         return _last_level
+
+
+def tell(live: Live, *topics: str) -> None:
+    """Let whoever follows these topics, which have no versions of their own, look again."""
+    level = next_level(datetime.now(UTC))
+    for topic in topics:
+        live.publish(topic, level)
 
 
 class InProcessLive:

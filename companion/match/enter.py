@@ -27,8 +27,8 @@ from companion.engine.journal import (
 )
 from companion.engine.replay import attempt
 from companion.engine.rulings import flags_for
-from companion.live import Live, next_level
-from companion.match.access import NOBODY, Caller, must_enter, must_host, rights_topic
+from companion.live import Live, tell
+from companion.match.access import NOBODY, Caller, must_enter, must_host
 from companion.match.boxes import Boxes
 from companion.match.errors import MovedOn, NothingToUndo
 from companion.match.journal_codec import read_move, write_event
@@ -43,6 +43,7 @@ from companion.match.precondition import (
 from companion.match.session import Session, Sessions
 from companion.match.snapshot import Snapshot
 from companion.match.summary import keep_summary
+from companion.match.topics import rights_topic
 from companion.store import Entry, Match, NewEntry, Repeated, Stale, Store, StoreUnavailable
 
 MOST_OVERTAKEN: Final = 12
@@ -224,7 +225,7 @@ class Matches:
 
     def _tell_lost(self, match: Match) -> None:
         """End the streams of a match that has lost entries: what they showed is no longer so, and versions may be lower."""
-        self._live.publish(rights_topic(match.table_id), next_level(self._clock()))
+        tell(self._live, rights_topic(match.table_id))
 
     def _tell(self, before: Snapshot, after: Snapshot) -> None:
         """Note what follows from an entry, then let others look again."""
@@ -235,7 +236,7 @@ class Matches:
             self._boxes.learn(after.game, before.replay.state, after.replay.state)
         self._live.publish(after.match.id, after.version)
         if after.match.ended_at != before.match.ended_at:
-            self._live.publish(after.table.id, next_level(self._clock()))
+            tell(self._live, after.table.id)
 
 
 def read_once(store: Store, match_id: str) -> Snapshot:

@@ -1,13 +1,12 @@
 """Faces: the colour and the sign of everybody at a table, of which no two are alike as long as there are six."""
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
-from datetime import UTC, datetime
 from typing import Final
 
 from companion.engine.errors import NotAMove
 from companion.engine.text import say
-from companion.live import Live, next_level
+from companion.live import Live, tell
 from companion.match.access import Caller
 from companion.match.errors import NotAllowed, NoToken, Unknown
 from companion.store import Missing, Store, Table
@@ -58,10 +57,9 @@ def _dealt(chosen: Sequence[int | None]) -> tuple[int, ...]:
 class Faces:
     """Choosing a face, and giving people at a new table the one that they chose before."""
 
-    def __init__(self, store: Store, live: Live, clock: Callable[[], datetime] = lambda: datetime.now(UTC)) -> None:
+    def __init__(self, store: Store, live: Live) -> None:
         self._store = store
         self._live = live
-        self._clock = clock
 
     def at(self, table: Table) -> tuple[Face, ...]:
         """Everybody's face at this table, by seat."""
@@ -102,7 +100,7 @@ class Faces:
             given = read_face(self._store.seats.set_face(table.id, seat, free))
         except Missing as missing:
             raise Unknown("seat") from missing
-        self._live.publish(table.id, next_level(self._clock()))
+        tell(self._live, table.id)
         assert given is not None
         return given
 

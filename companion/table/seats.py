@@ -3,15 +3,15 @@
 import base64
 import hashlib
 import hmac
-from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Final
 
 from companion.engine.text import say
-from companion.live import Live, next_level
-from companion.match.access import Caller, fresh_token, hashed, must_host, must_own, rights_topic
+from companion.live import Live, tell
+from companion.match.access import Caller, fresh_token, hashed, must_host, must_own
 from companion.match.errors import NotAllowed, Unknown
+from companion.match.topics import device_topic, rights_topic, strangers_topic
 from companion.store import Grant, Missing, Store, Table
 
 SECRET: Final = "seat_secret"
@@ -32,10 +32,9 @@ class Held:
 class Seating:
     """Everything about rights at a table. `secret` makes the seats' links, so that the host can see them again."""
 
-    def __init__(self, store: Store, live: Live, clock: Callable[[], datetime] = lambda: datetime.now(UTC)) -> None:
+    def __init__(self, store: Store, live: Live) -> None:
         self._store = store
         self._live = live
-        self._clock = clock
         self._secret = secret_of(store, SECRET)
 
     def read_secret(self) -> None:
@@ -71,13 +70,11 @@ class Seating:
         """Give the device the seat from now on; nobody else loses it. Raises `Unknown` for no such seat or link."""
         try:
             self._store.grants.claim_seat(
-                table.id, seat, device, self._clock(), link_hash=None if link is None else hashed(link)
+                table.id, seat, device, datetime.now(UTC), link_hash=None if link is None else hashed(link)
             )
         except Missing as missing:
             raise Unknown("seat") from missing
-        self._tell(table)
-        for topic in (device_topic(table.id, device), strangers_topic(table.id)):
-            self._live.publish(topic, self._tick())
+        tell(self._live, table.id, device_topic(device), strangers_topic(table.id))
 
     def release(self, table: Table, seat: int, device: str) -> None:
         """Take the seat from the device, which gives it back; nothing happens if it does not hold it."""
@@ -91,7 +88,7 @@ class Seating:
             raise Unknown("seat")
         self._store.seats.renew_link(table.id, seat)
         self._store.grants.revoke(table_id=table.id, role="seat", seat=seat, kind="device")
-        link = Grant(hashed(self.token(table.id, seat)), "seat", "link", self._clock(), table.id, seat)
+        link = Grant(hashed(self.token(table.id, seat)), "seat", "link", datetime.now(UTC), table.id, seat)
         self._store.grants.replace(link)
         self._shut(table)
 
@@ -114,7 +111,7 @@ class Seating:
             raise NotAllowed(say("Several phones use this place. Disconnect them all, then connect one again."))
         if not others:
             return
-        self._store.grants.add(Grant(others[0], "host", "device", self._clock(), table.id))
+        self._store.grants.add(Grant(others[0], "host", "device", datetime.now(UTC), table.id))
         if caller.token_hash is not None:
             self._store.grants.revoke(token_hash=caller.token_hash, table_id=table.id, role="host", kind="device")
         self._shut(table)
@@ -123,13 +120,13 @@ class Seating:
         """Set whether only the host enters for others. Raises `NotAllowed`."""
         must_host(caller, table)
         self._store.tables.set_closed_to_seats(table.id, is_closed)
-        self._tell(table)
+        tell(self._live, table.id)
 
     def claim_owner(self, token: str, device: str) -> None:
         """Make the device the owner's from now on, and use the link up. Raises `Unknown` if it is used up."""
         if not self._store.grants.revoke(token_hash=hashed(token), role="owner", kind="link"):
             raise Unknown("owner link")
-        self._store.grants.add(Grant(device, "owner", "device", self._clock()))
+        self._store.grants.add(Grant(device, "owner", "device", datetime.now(UTC)))
 
     def is_owner_link(self, token: str) -> bool:
         """Whether the owner's link is still valid."""
@@ -145,36 +142,14 @@ class Seating:
         self._store.grants.revoke(role="owner", kind="link")
         for device in others:
             self._store.grants.revoke(token_hash=device, role="owner", kind="device")
-            self._live.publish(owner_topic(device), self._tick())
+            tell(self._live, device_topic(device))
 
     def _other_owners(self, caller: Caller) -> list[str]:
         must_own(caller)
         return [device for device in self._store.grants.owners() if device != caller.token_hash]
 
-    def _tell(self, table: Table) -> None:
-        self._live.publish(table.id, self._tick())
-
     def _shut(self, table: Table) -> None:
-        self._live.publish(rights_topic(table.id), self._tick())
-        self._tell(table)
-
-    def _tick(self) -> int:
-        return next_level(self._clock())
-
-
-def owner_topic(device: str) -> str:
-    """The topic told when a device owns this one no longer."""
-    return f"owners/{device}"
-
-
-def device_topic(table_id: str, device: str) -> str:
-    """The topic told when a device gains rights at a table: its other open pages see them as soon as they ask again."""
-    return f"{table_id}/device/{device}"
-
-
-def strangers_topic(table_id: str) -> str:
-    """The topic told when somebody sits down: a page opened before its device was known cannot hear the other one."""
-    return f"{table_id}/strangers"
+        tell(self._live, rights_topic(table.id), table.id)
 
 
 def secret_of(store: Store, key: str) -> bytes:

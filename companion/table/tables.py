@@ -4,7 +4,7 @@ import json
 import re
 import secrets
 import unicodedata
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Final
@@ -12,7 +12,7 @@ from typing import Final
 from companion.engine.errors import NotAMove
 from companion.engine.options import make_setup
 from companion.engine.text import say
-from companion.live import Live, next_level
+from companion.live import Live, tell
 from companion.match.access import NOBODY, Caller, fresh_token, hashed, must_host
 from companion.match.errors import Unknown
 from companion.match.judge import find_game
@@ -61,13 +61,11 @@ class Tables:
         store: Store,
         live: Live,
         seating: Seating,
-        clock: Callable[[], datetime] = lambda: datetime.now(UTC),
         code_length: int = HOME_CODE,
     ) -> None:
         self._store = store
         self._live = live
         self._seating = seating
-        self._clock = clock
         self._code_length = code_length
 
     def caller(self, token: str | None) -> Caller:
@@ -109,7 +107,7 @@ class Tables:
         drawn = 0
         while True:
             length, drawn = self._code_length if drawn < MOST_DRAWN else PUBLIC_CODE, drawn + 1
-            table = Table(fresh_id(), draw_code(length), self._clock(), name=name)
+            table = Table(fresh_id(), draw_code(length), datetime.now(UTC), name=name)
             seat_tokens = tuple(self._seating.token(table.id, seat) for seat in range(len(people)))
             grants = [Grant(hashed(host), "host", "link", table.opened_at, table.id)]
             grants += [
@@ -134,7 +132,7 @@ class Tables:
             raise NotAMove("name", say("A table has 1 to {most} players.", most=MOST_SEATS))
         seat = self._store.seats.add(table.id, _read_name(name, "name", there))
         link = hashed(self._seating.token(table.id, seat.seat))
-        self._store.grants.add(Grant(link, "seat", "link", self._clock(), table.id, seat.seat))
+        self._store.grants.add(Grant(link, "seat", "link", datetime.now(UTC), table.id, seat.seat))
         self.tell(table)
         return seat
 
@@ -172,13 +170,13 @@ class Tables:
             raise NotAMove("seats", say("Each player can be chosen once, and only players at the table."))
         setup = make_setup(game, len(playing), options, "seats")
         written = json.dumps(dict(setup.options), sort_keys=True)
-        match = self._store.matches.create(table.id, game.slug, written, playing, self._clock())
+        match = self._store.matches.create(table.id, game.slug, written, playing, datetime.now(UTC))
         self.tell(table)
         return match
 
     def tell(self, table: Table) -> None:
         """Let every page of this table look again."""
-        self._live.publish(table.id, next_level(self._clock()))
+        tell(self._live, table.id)
 
 
 def draw_code(length: int) -> str:

@@ -16,9 +16,9 @@ from companion.engine.replay import Replay
 from companion.games import games
 from companion.match.access import Caller
 from companion.match.contests import Contest, open_contests
-from companion.match.entering import who_enters
 from companion.match.redact import VisibleEntry, newest_for_everybody, redact_newest
 from companion.match.snapshot import Snapshot
+from companion.match.topics import who_enters
 from companion.store import Match
 from companion.web.app.device import caller, chosen_titles
 from companion.web.app.i18n import language

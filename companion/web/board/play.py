@@ -18,10 +18,10 @@ from companion.engine.schema.formdata import tree
 from companion.engine.text import say
 from companion.match.access import must_host
 from companion.match.correct import undone_values
-from companion.match.entering import tell_entering
 from companion.match.errors import MovedOn, NeedsHost, NotAllowed, NothingToUndo, Unknown
 from companion.match.precondition import Precondition
 from companion.match.snapshot import Snapshot
+from companion.match.topics import tell_entering
 from companion.web.app.device import ACTING_COOKIE, caller, claiming_device, forget_caller
 from companion.web.app.fragments import go_to, part, wants_part
 from companion.web.app.services import services

@@ -16,12 +16,18 @@ from werkzeug.exceptions import default_exceptions
 from werkzeug.test import create_environ
 
 from companion.engine.game import Viewer
-from companion.match import entering
-from companion.match.access import NOBODY, Caller, rights_topic
+from companion.match.access import NOBODY, Caller
 from companion.match.snapshot import Snapshot
+from companion.match.topics import (
+    device_topic,
+    entering_topic,
+    rights_topic,
+    steps_topic,
+    strangers_topic,
+    who_may_enter,
+)
 from companion.server import Frame, Level, OpenStream, Refusal, StreamRequest, Unavailable
 from companion.store import Match, StoreUnavailable, asking_once
-from companion.table.seats import device_topic, owner_topic, strangers_topic
 from companion.web.app import device, json_requests
 from companion.web.app.errors import answer
 from companion.web.app.i18n import language, speaking
@@ -138,7 +144,7 @@ class Streams:
         table, view = found.table_id, boards.view_of(found, caller)
         setting = Setting(self._app, language(), request.script_root, device.chosen_titles())
         source = BoardSource(match, setting, view, caller.viewer_of(found))
-        closed_by = (rights_topic(table), *own_topics(caller, table))
+        closed_by = (rights_topic(table), gains(caller, table))
         owner = whose(caller)
         return OpenStream(
             ("board", match), (match, table), source, closed_by, owner, counted_address(), source,
@@ -171,7 +177,7 @@ class Streams:
                 return PageLevel(json.dumps(told))
 
         viewer = (caller, language(), request.script_root, request.query_string)
-        closed_by = (rights_topic(table.id), *own_topics(caller, table.id))
+        closed_by = (rights_topic(table.id), gains(caller, table.id))
         return OpenStream(
             ("table", table.id), (table.id,), viewer, closed_by, whose(caller), counted_address(), render, is_small=True
         )
@@ -200,8 +206,8 @@ def _rendered(render: Callable[[], Level]) -> Level | Exception:
 
 def asides_of(match: Match) -> dict[str, bytes]:
     """The events that tell who is entering something just now, and of a step ticked in the set-up, by their topics."""
-    told = {entering.topic(match.id, who): f"event: entering\ndata: {who}\n\n" for who in entering.people(match)}
-    told[entering.steps_topic(match.id)] = "event: steps\ndata:\n\n"
+    told = {entering_topic(match.id, who): f"event: entering\ndata: {who}\n\n" for who in who_may_enter(match)}
+    told[steps_topic(match.id)] = "event: steps\ndata:\n\n"
     return {topic: event.encode() for topic, event in told.items()}
 
 
@@ -219,11 +225,9 @@ def counted_address() -> str:
     return "" if address in THIS_DEVICE else address
 
 
-def own_topics(caller: Caller, table_id: str) -> tuple[str, ...]:
-    """The topics told when this caller's device gains rights, or no longer owns this one: it is to ask again."""
-    if caller.token_hash is None:
-        return (strangers_topic(table_id),)
-    return (device_topic(table_id, caller.token_hash), *[owner_topic(caller.token_hash)] * caller.is_owner)
+def gains(caller: Caller, table_id: str) -> str:
+    """The topic told when this caller's device gains rights: it asks again and sees what it may see by now."""
+    return strangers_topic(table_id) if caller.token_hash is None else device_topic(caller.token_hash)
 
 
 def refusal(app: Flask) -> Callable[[int, str, Headers], tuple[Headers, bytes]]:

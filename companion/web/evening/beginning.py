@@ -13,10 +13,11 @@ from companion.engine.present import Starting
 from companion.engine.schema.scalars import whole_number
 from companion.engine.text import Text, say
 from companion.games import covers
+from companion.live import tell
 from companion.match.access import must_enter, must_host
-from companion.match.entering import tell_steps
 from companion.match.judge import find_game, set_up
 from companion.match.snapshot import Snapshot
+from companion.match.topics import steps_topic
 from companion.store import Seat, Table
 from companion.table.evening import readable
 from companion.table.next_match import Wish
@@ -113,7 +114,7 @@ def tick(match: str) -> Answer:
     if number is None or not 0 <= number < len(shown["sheet"].steps) or is_done not in ("yes", "no"):
         raise NotAMove("step", say("This isn’t in the right form."))
     services.store.matches.set_step(match, number, is_done=is_done == "yes")
-    tell_steps(services.live, match)
+    tell(services.live, steps_topic(match))
     if wants_part():
         return render_template("pages/steps.html", **_steps_of(seen))
     return redirect(url_for("beginning.set_up_sheet", match=match), 303)

@@ -1,10 +1,9 @@
-"""What is told beside the entries of a match to all who follow it: who is entering just now, and that a set-up goes on."""
+"""The topics of the bus besides matches and tables themselves: rights, devices, set-ups, and who is entering just now."""
 
 from collections.abc import Iterable
-from datetime import UTC, datetime
 from typing import Final
 
-from companion.live import Live, next_level
+from companion.live import Live, tell
 from companion.match.access import Caller
 from companion.match.snapshot import Snapshot
 from companion.store import Match
@@ -13,7 +12,22 @@ HOST: Final = "host"
 """Who enters without a seat in the match."""
 
 
-def topic(match_id: str, who: str) -> str:
+def rights_topic(table_id: str) -> str:
+    """The topic told when somebody's rights at a table end: open streams are closed and asked again."""
+    return f"rights:{table_id}"
+
+
+def device_topic(device: str) -> str:
+    """The topic told when a device gains rights: its other open pages see them as soon as they ask again."""
+    return f"device:{device}"
+
+
+def strangers_topic(table_id: str) -> str:
+    """The topic told when somebody sits down: a page opened before its device was known cannot hear the other one."""
+    return f"strangers:{table_id}"
+
+
+def entering_topic(match_id: str, who: str) -> str:
     """The topic told whenever this seat, or the host, taps something that is not recorded yet."""
     return f"{match_id}/entering/{who}"
 
@@ -23,7 +37,7 @@ def steps_topic(match_id: str) -> str:
     return f"{match_id}/steps"
 
 
-def people(match: Match) -> Iterable[str]:
+def who_may_enter(match: Match) -> Iterable[str]:
     """Who may enter something in a match: each of its seats, and a host without one."""
     return (*map(str, range(len(match.seats))), HOST)
 
@@ -36,13 +50,8 @@ def who_enters(now: Snapshot, caller: Caller) -> str | None:
     return HOST if caller.is_at(now.table.id) else None
 
 
-def tell_steps(live: Live, match_id: str) -> None:
-    """Tell all who follow the match that its steps are to be looked at again."""
-    live.publish(steps_topic(match_id), next_level(datetime.now(UTC)))
-
-
 def tell_entering(live: Live, now: Snapshot, caller: Caller) -> None:
     """Tell all who follow the match that the caller is entering something; nobody, if it may not or nothing goes on."""
     who = who_enters(now, caller)
     if who is not None and not now.has_ended:
-        live.publish(topic(now.match.id, who), next_level(datetime.now(UTC)))
+        tell(live, entering_topic(now.match.id, who))
