@@ -20,7 +20,6 @@ from companion.match.access import Caller
 from companion.server import PortTaken
 from companion.store import BEFORE_SWEEP, Grant, StoreError, ready_copy
 from companion.web.app.services import Services, Settings
-from companion.web.create_app import services_of
 
 AT_THE_CONSOLE: Final = Caller(grants=(Grant("", "owner", "link", datetime.now(UTC)),))
 """Whoever may start Tableside on these records owns them."""
@@ -113,7 +112,7 @@ def check(context: click.Context) -> None:
 def open_services(options: Options) -> Iterator[Services]:
     """What the pages work with, over the records, and heard by running workers."""
     with open_store(options) as store, open_live(options) as live:
-        yield services_of(store, live, Settings(folder=options.data))
+        yield Services(store, live, Settings(folder=options.data))
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

@@ -10,7 +10,7 @@ from urllib.parse import urlsplit
 import click
 
 from companion.nearby import DEFAULT_NAME, NoSuchName, checked_name
-from companion.web.create_app import usual_folder
+from companion.web.app.services import usual_folder
 
 PREFIX: Final = "TABLESIDE_"
 NO_OPTIONS: Final = {

@@ -11,8 +11,8 @@ from flask import Flask
 from companion.live import InProcessLive
 from companion.store import Store
 from companion.web.app import i18n
-from companion.web.app.services import Settings
-from companion.web.create_app import create_app, services_of
+from companion.web.app.services import Services, Settings
+from companion.web.create_app import create_app
 from companion.web.evening import invite
 from tests.records import Records
 from tests.web.boxes import write_boxes
@@ -102,5 +102,5 @@ def app(
 ) -> Flask:
     """The app as it is served, called as `localhost` or `table.test`, over records and backups of the test's own."""
     app: Flask = request.getfixturevalue("app_in_boxes") if "made_up" in request.fixturenames else shared_app
-    app.extensions["tableside"] = services_of(store, live, Settings(HOSTS, folder=own_folder))
+    app.extensions["tableside"] = Services(store, live, Settings(HOSTS, folder=own_folder))
     return app

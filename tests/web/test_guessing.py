@@ -17,7 +17,6 @@ from companion.store import Grant, Store, token_hash
 from companion.web.app.device import TOKEN_COOKIE
 from companion.web.app.rate_limits import GUESSES
 from companion.web.app.services import Services, Settings
-from companion.web.create_app import services_of
 from tests.web.api import asking
 from tests.web.api.asking import Program, count_rings
 from tests.web.conftest import HOSTS
@@ -86,7 +85,7 @@ def test_the_owner_looks_at_any_table_whatever_others_try(guessed: Evening) -> N
 @pytest.fixture
 def public_host(app_elsewhere: Flask, store: Store, live: InProcessLive) -> Flask:
     """The same records as those of the app, on a public host."""
-    app_elsewhere.extensions["tableside"] = services_of(
+    app_elsewhere.extensions["tableside"] = Services(
         store, live, Settings(HOSTS, public_url="https://tables.example.org")
     )
     return app_elsewhere

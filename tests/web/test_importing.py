@@ -21,7 +21,6 @@ from companion.server import App, Limits
 from companion.store import Grant, Store, token_hash
 from companion.web.app.services import Services, Settings
 from companion.web.board.stream import Streams, refusal
-from companion.web.create_app import services_of
 from companion.web.device.importing import BODY_BYTES_AT
 from tests.server.rig import Client, serving
 from tests.web.api.asking import count_rings, open_table, trick
@@ -50,7 +49,7 @@ def other_in_boxes(app_in_boxes: Flask, elsewhere: Callable[[], str]) -> Iterato
 def over(app: Flask, place: str) -> Iterator[Flask]:
     """The app, over new records."""
     with Store.open(place) as store:
-        app.extensions["tableside"] = services_of(store, InProcessLive(), Settings(("localhost", "table.test")))
+        app.extensions["tableside"] = Services(store, InProcessLive(), Settings(("localhost", "table.test")))
         yield app
 
 

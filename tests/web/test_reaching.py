@@ -7,8 +7,8 @@ from flask import Flask
 
 from companion.live import InProcessLive
 from companion.store import Store
-from companion.web.app.services import Settings
-from companion.web.create_app import create_app, services_of
+from companion.web.app.services import Services, Settings
+from companion.web.create_app import create_app
 from companion.web.evening import invite
 from tests.web.boxes import left_over
 from tests.web.conftest import HOSTS
@@ -22,7 +22,7 @@ PAGES = ("/t/{code}", "/t/{code}/seats/1", "/t/{code}/cards", "/tv/{code}")
 @pytest.fixture
 def told_to_listen_here(app: Flask, store: Store, live: InProcessLive) -> Flask:
     """The app as it is started with --host 127.0.0.1."""
-    app.extensions["tableside"] = services_of(store, live, Settings(HOSTS, listens_at="127.0.0.1"))
+    app.extensions["tableside"] = Services(store, live, Settings(HOSTS, listens_at="127.0.0.1"))
     return app
 
 

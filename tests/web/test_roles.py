@@ -12,8 +12,8 @@ from werkzeug.test import TestResponse
 
 from companion.live import InProcessLive
 from companion.store import Store, token_hash
-from companion.web.app.services import Settings
-from companion.web.create_app import create_app, services_of
+from companion.web.app.services import Services, Settings
+from companion.web.create_app import create_app
 from tests.records import Records, early_on_postgresql, rows
 from tests.web.conftest import HOSTS
 from tests.web.people import Browser, sit
@@ -63,7 +63,7 @@ def evening_for(route: str, status: int, looked_at: Evening, records: Records, s
         yield looked_at
         return
     with records.lent() as place, Store.open(place) as store:
-        shared_app.extensions["tableside"] = services_of(store, InProcessLive(), Settings(HOSTS))
+        shared_app.extensions["tableside"] = Services(store, InProcessLive(), Settings(HOSTS))
         yield begun(shared_app)
 
 

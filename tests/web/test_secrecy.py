@@ -77,7 +77,7 @@ CHANGES = frozenset(
             "settings.change",
         ),
         *("hosting.close", "hosting.renew", "hosting.hand_over", "hosting.release", "play.take_phone", "play.redo"),
-        *("hosting.add", "hosting.note_left", "faces.choose", "hosting.rename", "hosting.wifi", "beginning.shift"),
+        *("hosting.add", "hosting.note_left", "join.choose_face", "hosting.rename", "hosting.wifi", "beginning.shift"),
         *("evening.pick", "evening.age", "evening.order"),
         *("contest.settle", "correct.confirm", "stand.enter"),
         *(

@@ -5,6 +5,7 @@ from flask import Response, g, jsonify
 from companion.engine.rulings import Json, Reason, Ruling
 from companion.match.redact import redact_state
 from companion.match.snapshot import Snapshot
+from companion.web.app.fragments import saved_as
 from companion.web.app.i18n import Names, sentence, words
 
 
@@ -36,17 +37,12 @@ def state(seen: Snapshot) -> dict[str, Json]:
 
 def sheet(written: str, name: str) -> Response:
     """A table to be saved as a file of this name."""
-    return _kept(Response(written, mimetype="text/csv"), f"{name}.csv")
+    return saved_as(Response(written, mimetype="text/csv"), f"{name}.csv")
 
 
 def plays(file: dict[str, Json], name: str) -> Response:
     """Plays to be saved as a file of this name."""
-    return _kept(jsonify(file), f"{name}.bgsplay")
-
-
-def _kept(answer: Response, name: str) -> Response:
-    answer.headers["Content-Disposition"] = f'attachment; filename="{name}"'
-    return answer
+    return saved_as(jsonify(file), f"{name}.bgsplay")
 
 
 def remember_names(seen: Snapshot) -> None:

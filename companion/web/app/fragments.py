@@ -1,4 +1,4 @@
-"""Pages and parts of pages: the one place that knows how the scripts of a page ask and what they understand."""
+"""Parts of pages, the one place that knows how htmx asks and what it understands; and files to save."""
 
 from typing import Final, cast
 
@@ -47,4 +47,10 @@ def part(html: str, status: int = 200) -> Response:
 
 def go_to(address: str) -> Response:
     """An answer that makes the page's script load another page, streams and all."""
-    return Response(headers={"X-Leads": address})
+    return cast(Response, make_response("", redirect=address))
+
+
+def saved_as(response: Response, name: str) -> Response:
+    """The answer as a file of this name, which a browser saves."""
+    response.headers["Content-Disposition"] = f'attachment; filename="{name}"'
+    return response

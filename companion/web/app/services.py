@@ -1,8 +1,7 @@
 """What the views work with: the services of the running app, and what its owner has set; records that another worker replaced."""
 
 import json
-from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Final, cast
 from urllib.parse import urlsplit
@@ -20,9 +19,9 @@ from companion.table.definitions import Definitions
 from companion.table.faces import Faces
 from companion.table.next_match import Beginnings
 from companion.table.seating_order import Picking
-from companion.table.seats import Seating
+from companion.table.seats import Seating, secret_of
 from companion.table.tables import HOME_CODE, PUBLIC_CODE, Tables
-from companion.web.app.rate_limits import Limiter, MemoryLimiter, NoLimit
+from companion.web.app.rate_limits import A_MINUTE, AN_HOUR, GUESSES, limiter
 from companion.web.app.wifi import Networks
 
 TITLES: Final = "titles"
@@ -61,34 +60,46 @@ class Settings:
         return PUBLIC_CODE if self.public_url else HOME_CODE
 
 
-@dataclass(slots=True)
 class Services:
-    """What the views work with."""
+    """What the views of an app over these records and this bus work with.
 
-    tables: Tables
-    seating: Seating
-    matches: Matches
-    boxes: Boxes
-    definitions: Definitions
-    keeping: Keeping
-    picking: Picking
-    faces: Faces
-    beginnings: Beginnings
-    backups: Backups
-    restoring: Restoring
-    store: Store
-    live: Live
-    settings: Settings
-    form_secret: bytes
-    forget_records: Callable[[], None]
-    """Called when the records were replaced, while nobody uses a match, so that nothing made of them is kept."""
-    titles: dict[str, str] = field(default_factory=dict)
-    """The title on this household's box, by the game's slug, where the owner has chosen one."""
-    records_at: str = ""
-    """When a backup was last put in place; pages drawn before that are of other records. Empty if never."""
-    guesses: Limiter = field(default_factory=MemoryLimiter)
-    openings: Limiter = field(default_factory=NoLimit)
-    networks: Networks = field(default_factory=Networks)
+    `titles` are those on this household's boxes, by the game's slug, where the owner has chosen one. `records_at`: when a
+    backup was last put in place; pages drawn before that are of other records. Empty if never.
+    """
+
+    def __init__(self, store: Store, live: Live, settings: Settings) -> None:
+        """Read what the records say of themselves. Raises StoreUnavailable."""
+        self.store, self.live, self.settings = store, live, settings
+        self.networks = Networks()
+        self.boxes = Boxes(store)
+        self.matches = Matches(store, live, boxes=self.boxes)
+        self.seating = Seating(store, live)
+        self.tables = Tables(store, live, self.seating, settings.code_length)
+        self.picking = Picking(store, self.tables)
+        self.faces = Faces(store, live)
+        self.definitions = Definitions(store)
+        self.beginnings = Beginnings(store, self.tables, self.matches, self.picking)
+        self.keeping = Keeping(store, live, self.matches)
+        self.backups = Backups(store, settings.folder or store.folder or usual_folder())
+        self.backups.clear_away()
+        self.restoring = Restoring(store, live, self.matches, self.seating, self.backups, self.forget_records)
+        self.forget_records()
+        self.guesses = limiter(store, "guess", GUESSES, A_MINUTE, self.form_secret)
+        self.openings = limiter(store, "table", settings.tables_per_hour, AN_HOUR, self.form_secret)
+
+    def forget_records(self) -> None:
+        """Forget what was made of records that were replaced, here or by another worker, while nobody uses a match."""
+        self.seating.read_secret()
+        self.form_secret = secret_of(self.store, "form_secret")
+        self.titles: dict[str, str] = json.loads(self.store.settings.get(TITLES) or "{}")
+        self.records_at = self.store.settings.get(RESTORED) or ""
+
+
+def usual_folder() -> Path:
+    """Where records are kept unless another folder is named."""
+    from platformdirs import user_data_path  # Not loaded if a folder is named, as on most servers.
+
+    return user_data_path("tableside")
 
 
 services = cast(Services, LocalProxy(lambda: current_app.extensions["tableside"]))

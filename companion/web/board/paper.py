@@ -6,7 +6,7 @@ from datetime import datetime
 from typing import Any, Final
 
 from flask import Blueprint, redirect, render_template, request, url_for
-from werkzeug.wrappers import Response as BaseResponse
+from flask.typing import ResponseReturnValue
 
 from companion.archive.paper_entry import PaperSheet, PaperSheets, read_when
 from companion.engine.errors import DoubtfulMove, IllegalMove, NotAMove
@@ -36,7 +36,6 @@ blueprint = Blueprint("paper", __name__)
 
 
 NOT_A_CELL: Final = frozenset({"name", "seat", "players", "day", "minutes", "anyway", "rows", "who"})
-Answer = str | tuple[str, int] | BaseResponse
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,27 +81,27 @@ def start_at_table(code: str) -> str:
 
 
 @blueprint.get("/paper/<slug>")
-def form(slug: str) -> Answer:
+def form(slug: str) -> ResponseReturnValue:
     """The empty sheet for people who have no table here yet."""
     services.keeping.must_open(caller())
     return _shown(_new_people(find_game(slug)))
 
 
 @blueprint.post("/paper/<slug>")
-def enter(slug: str) -> Answer:
+def enter(slug: str) -> ResponseReturnValue:
     """A table opened for those named on the sheet, and the match on it; or the sheet again, with what is wrong."""
     services.keeping.must_open(caller())
     return _entered(_new_people(find_game(slug)))
 
 
 @blueprint.get("/t/<code>/paper/<slug>")
-def form_at_table(code: str, slug: str) -> Answer:
+def form_at_table(code: str, slug: str) -> ResponseReturnValue:
     """The empty sheet for those who sit at the table."""
     return _shown(_people_at(code, find_game(slug)))
 
 
 @blueprint.post("/t/<code>/paper/<slug>")
-def enter_at_table(code: str, slug: str) -> Answer:
+def enter_at_table(code: str, slug: str) -> ResponseReturnValue:
     """The match on the sheet as one of this table; or the sheet again, with what is wrong."""
     return _entered(_people_at(code, find_game(slug)))
 
@@ -172,14 +171,14 @@ def _people_at(code: str, game: Game[Any]) -> Page:
     return Page(table, as_chosen(game, chosen), columns, chosen)
 
 
-def _shown(page: Page) -> Answer:
+def _shown(page: Page) -> ResponseReturnValue:
     try:
         return _page(page)
     except IllegalMove as error:
         return _page(page, error), 422
 
 
-def _entered(page: Page) -> Answer:
+def _entered(page: Page) -> ResponseReturnValue:
     if "rows" in request.form:
         return _shown(page)
     try:

@@ -3,8 +3,8 @@
 import json
 from typing import Any, Final
 
-from flask import Blueprint, redirect, render_template, request, url_for
-from werkzeug.wrappers import Response as BaseResponse
+from flask import Blueprint, Response, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
 
 from companion.engine.errors import IllegalMove, NotAMove
 from companion.engine.game import Game
@@ -15,6 +15,7 @@ from companion.match.boxes import read_item
 from companion.match.errors import NotAllowed, NoToken, Unknown
 from companion.match.judge import find_game
 from companion.web.app.device import caller
+from companion.web.app.fragments import saved_as
 from companion.web.app.problems import problem_of
 from companion.web.app.services import services
 from companion.web.device.settings import safe_way_back
@@ -35,7 +36,7 @@ def page(slug: str) -> str:
 
 
 @blueprint.post("/box/<slug>")
-def put(slug: str) -> str | tuple[str, int] | BaseResponse:
+def put(slug: str) -> ResponseReturnValue:
     """One thing noted by hand, new or in place of another."""
     game = _game_to_change(slug)
     try:
@@ -47,7 +48,7 @@ def put(slug: str) -> str | tuple[str, int] | BaseResponse:
 
 
 @blueprint.post("/box/<slug>/forget")
-def forget(slug: str) -> str | tuple[str, int] | BaseResponse:
+def forget(slug: str) -> ResponseReturnValue:
     """The note of one thing removed."""
     game = _game_to_change(slug)
     try:
@@ -58,7 +59,7 @@ def forget(slug: str) -> str | tuple[str, int] | BaseResponse:
 
 
 @blueprint.post("/box/<slug>/closed")
-def close(slug: str) -> BaseResponse:
+def close(slug: str) -> ResponseReturnValue:
     """The notes left to the owner alone, or opened again to whoever hosts a table here."""
     game = _game(slug)
     services.boxes.close(game, caller(), is_closed=request.form.get("closed") == "true")
@@ -76,12 +77,11 @@ def colours(slug: str) -> str:
 
 
 @blueprint.get("/box/<slug>/export.json")
-def export(slug: str) -> BaseResponse:
+def export(slug: str) -> ResponseReturnValue:
     """Everything noted, as one file."""
     game = _game(slug)
     text = json.dumps(services.boxes.export(game), ensure_ascii=False, indent=1) + "\n"
-    headers = {"Content-Disposition": f'attachment; filename="{game.slug}-box.json"'}
-    return BaseResponse(text, mimetype="application/json", headers=headers)
+    return saved_as(Response(text, mimetype="application/json"), f"{game.slug}-box.json")
 
 
 def _game(slug: str) -> Game[Any]:

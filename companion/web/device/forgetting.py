@@ -3,7 +3,7 @@
 from typing import Any
 
 from flask import Blueprint, redirect, render_template, request, url_for
-from werkzeug.wrappers import Response as BaseResponse
+from flask.typing import ResponseReturnValue
 
 from companion.archive.forgetting import Forgetter, Forgetting
 from companion.archive.people import Person, Spellings
@@ -16,9 +16,6 @@ from companion.web.app.services import services
 from companion.web.library.history import MOST_PEOPLE, person_called, person_id
 
 blueprint = Blueprint("forgetting", __name__)
-
-
-Answer = str | tuple[str, int] | BaseResponse
 
 
 @blueprint.get("/forget")
@@ -42,7 +39,7 @@ def ask(person: str) -> str:
 
 
 @blueprint.post("/forget/<person>")
-def forget(person: str) -> Answer:
+def forget(person: str) -> ResponseReturnValue:
     """The name removed at the tables that were ticked."""
     found = _find(person)
     try:

@@ -4,8 +4,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Final, TypeVar
 
-from flask import Blueprint, redirect, render_template, request, send_file, url_for
-from werkzeug.wrappers import Response as BaseResponse
+from flask import Blueprint, Response, redirect, render_template, request, send_file, url_for
+from flask.typing import ResponseReturnValue
 
 from companion import __version__
 from companion.archive.backups import Offer
@@ -34,7 +34,6 @@ _UNUSABLE: Final[dict[Fault, Text]] = {
     Fault.DAMAGED: say("This backup is damaged. Try an older one. Tableside found: {detail}"),
 }
 T = TypeVar("T")
-Answer = str | tuple[str, int] | BaseResponse
 
 
 @blueprint.before_request
@@ -79,7 +78,7 @@ def table(code: str) -> str:
 
 
 @blueprint.post("/tables/<code>/delete")
-def delete(code: str) -> BaseResponse:
+def delete(code: str) -> ResponseReturnValue:
     """The table gone."""
     found = find_table(code)
     services.keeping.delete_table(caller(), found)
@@ -87,21 +86,21 @@ def delete(code: str) -> BaseResponse:
 
 
 @blueprint.post("/opening")
-def choose_opening() -> BaseResponse:
+def choose_opening() -> ResponseReturnValue:
     """Who may open tables from now on."""
     services.keeping.choose_who_opens(caller(), request.form.get("opening", ""))
     return redirect(url_for("owner.page"), 303)
 
 
 @blueprint.post("/others")
-def withdraw_others() -> BaseResponse:
+def withdraw_others() -> ResponseReturnValue:
     """Every other browser no longer the owner's."""
     services.seating.withdraw_other_owners(caller())
     return redirect(url_for("owner.page"), 303)
 
 
 @blueprint.get("/backup.sqlite")
-def backup() -> BaseResponse:
+def backup() -> ResponseReturnValue:
     """All records as one file, as they are at this moment."""
     path = services.backups.take(caller())
     try:
@@ -115,7 +114,7 @@ def backup() -> BaseResponse:
 
 
 @blueprint.get("/copies/<name>")
-def automatic_backup(name: str) -> BaseResponse:
+def automatic_backup(name: str) -> ResponseReturnValue:
     """A copy that was kept automatically, as a file."""
     copy = services.backups.find(caller(), name)
     return _file(copy.path, copy.name)
@@ -128,7 +127,7 @@ def restoring() -> str:
 
 
 @blueprint.post("/restore")
-def upload() -> Answer:
+def upload() -> ResponseReturnValue:
     """On to the content of the file; or what is wrong with it."""
     with received() as path:
         if path is None:
@@ -137,7 +136,7 @@ def upload() -> Answer:
 
 
 @blueprint.post("/copies/<name>")
-def offer_kept(name: str) -> Answer:
+def offer_kept(name: str) -> ResponseReturnValue:
     """On to the content of a copy that was kept automatically; or what is wrong with it."""
     return _offered(services.restoring.offer_copy, services.backups.find(caller(), name).path)
 
@@ -149,20 +148,20 @@ def offer(offer: str) -> str:
 
 
 @blueprint.post("/restore/<offer>")
-def accept(offer: str) -> BaseResponse:
+def accept(offer: str) -> ResponseReturnValue:
     """The backup put in place of everything; the former records are kept."""
     kept = services.restoring.accept(caller(), offer)
     return redirect(url_for("owner.page", kept=kept.name), 303)
 
 
 @blueprint.post("/withdraw")
-def withdraw() -> BaseResponse:
+def withdraw() -> ResponseReturnValue:
     """Everything stays as it is."""
     services.restoring.withdraw(caller())
     return redirect(url_for("owner.page"), 303)
 
 
-def _offered(offer: Callable[[Caller, T], Offer], copy: T) -> Answer:
+def _offered(offer: Callable[[Caller, T], Offer], copy: T) -> ResponseReturnValue:
     try:
         made = offer(caller(), copy)
     except UnusableCopy as error:
@@ -185,7 +184,7 @@ def _restoring(problem: Problem | None) -> str:
     return render_template("owner/restore.html", kept=services.backups.automatic(caller()), problem=problem, **more)
 
 
-def _file(path: Path, name: str) -> BaseResponse:
+def _file(path: Path, name: str) -> Response:
     """Records to be saved under this name, of which no browser keeps another copy."""
     response = send_file(path, SQLITE, as_attachment=True, download_name=name, etag=False)
     response.headers["Cache-Control"] = "no-store"

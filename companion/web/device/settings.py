@@ -4,6 +4,7 @@ import json
 from typing import Final
 
 from flask import Blueprint, redirect, render_template, request
+from flask.typing import ResponseReturnValue
 from werkzeug.wrappers import Response as BaseResponse
 
 from companion import __version__
@@ -54,7 +55,7 @@ def page() -> str:
 
 
 @blueprint.post("/settings")
-def change() -> BaseResponse:
+def change() -> ResponseReturnValue:
     """Back to where the reader was, with the choice kept in this browser."""
     response = redirect(safe_way_back(request.form.get("back", "")), 303)
     for cookie, choices in _CHOICES.items():

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from flask import Blueprint, redirect, render_template, request, url_for
-from werkzeug.wrappers import Response as BaseResponse
+from flask.typing import ResponseReturnValue
 
 from companion.engine.errors import IllegalMove, NotAMove
 from companion.engine.game import Choice, Game, Setup
@@ -36,11 +36,9 @@ from companion.web.evening.choosing import (
     usual_choices,
 )
 from companion.web.evening.scoring import sentence_of
-from companion.web.evening.tables import OtherMatch, find_table, other_match
+from companion.web.evening.tables import OtherMatch, find_table, hosted_table, other_match
 
 blueprint = Blueprint("beginning", __name__)
-
-Answer = str | tuple[str, int] | BaseResponse
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,8 +53,7 @@ class Starts:
 @blueprint.get("/t/<code>/new/<slug>")
 def choose(code: str, slug: str) -> str:
     """Who plays, who starts, how do you play it? Filled in with the table's last choices, or those in the address."""
-    found = find_table(code)
-    must_host(caller(), found)
+    found = hosted_table(code)
     game = find_game(slug)
     return _page(found, game, usual_choices(found, game) | read_choices(game, request.args), None)
 
@@ -71,7 +68,7 @@ def shift(code: str, slug: str) -> str:
 
 
 @blueprint.post("/t/<code>/matches")
-def start(code: str) -> Answer:
+def start(code: str) -> ResponseReturnValue:
     """Begin a match, then go on to its set-up sheet."""
     found = find_table(code)
     game = find_game(request.form.get("game", ""))
@@ -95,7 +92,7 @@ def set_up_sheet(match: str) -> str:
 
 
 @blueprint.get("/m/<match>/setup/steps")
-def steps(match: str) -> str | BaseResponse:
+def steps(match: str) -> ResponseReturnValue:
     """The steps alone, for a page that was told to ask again; or on to the board once the match has had its first entry."""
     seen = services.matches.snapshot(match, caller())
     if not seen.is_untouched:
@@ -104,7 +101,7 @@ def steps(match: str) -> str | BaseResponse:
 
 
 @blueprint.post("/m/<match>/setup")
-def tick(match: str) -> Answer:
+def tick(match: str) -> ResponseReturnValue:
     """A step ticked by anybody at the table, or no longer: `3:yes`, `3:no`. Every phone sees it."""
     seen = services.matches.snapshot(match, caller())
     must_enter(caller(), seen.table, ())

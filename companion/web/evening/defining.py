@@ -5,8 +5,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
-from flask import Blueprint, redirect, render_template, request, url_for
-from werkzeug.wrappers import Response as BaseResponse
+from flask import Blueprint, Response, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
 
 from companion.engine.definition.files import LARGEST, read_definition, read_file, write_file, write_text
 from companion.engine.definition.model import MOST_ROWS, Definition
@@ -16,21 +16,20 @@ from companion.engine.game import Game
 from companion.engine.schema.scalars import whole_number
 from companion.engine.text import say
 from companion.games import covers, games
-from companion.match.access import must_host
 from companion.match.errors import Unknown
 from companion.store import Table
 from companion.table.definitions import Kept
 from companion.table.next_match import Wish
 from companion.web.app.device import caller, claiming_device
+from companion.web.app.fragments import saved_as
 from companion.web.app.i18n import words
 from companion.web.app.problems import problem_of
 from companion.web.app.services import services
 from companion.web.evening.beginning import seated
-from companion.web.evening.tables import find_table
+from companion.web.evening.tables import hosted_table
 
 blueprint = Blueprint("defining", __name__, url_prefix="/t/<code>/another")
 
-Answer = str | tuple[str, int] | BaseResponse
 USUAL: Final = Definition("-", ends="target", at=500)
 """What the form says at first, but for the name."""
 ROUNDS: Final = 10
@@ -55,7 +54,7 @@ def the_game() -> Game[Any]:
 @blueprint.get("")
 def form(code: str) -> str:
     """What is it called, and how is it scored? What this device knows is offered first, then what is ready."""
-    found = _hosted(code)
+    found = hosted_table(code)
     kept = services.definitions.get(caller().token_hash, request.args.get("of", ""))
     if kept is not None:
         return _page(found, _typed_of(kept.definition, kept.id))
@@ -64,9 +63,9 @@ def form(code: str) -> str:
 
 
 @blueprint.post("")
-def define(code: str) -> Answer:
+def define(code: str) -> ResponseReturnValue:
     """Begin what is defined in the form; or show more of it, with everything as it was typed."""
-    found = _hosted(code)
+    found = hosted_table(code)
     typed = _typed()
     if "more" in request.form:
         return _page(found, typed, more_rows=True)
@@ -78,9 +77,9 @@ def define(code: str) -> Answer:
 
 
 @blueprint.post("/play")
-def play(code: str) -> Answer:
+def play(code: str) -> ResponseReturnValue:
     """Begin one that is kept, or a ready one, as it is."""
-    found = _hosted(code)
+    found = hosted_table(code)
     ready = READY.get(request.form.get("from", ""))
     kept = services.definitions.get(caller().token_hash, request.form.get("of", ""))
     if ready is None and kept is None:
@@ -93,28 +92,27 @@ def play(code: str) -> Answer:
 
 
 @blueprint.post("/remove")
-def remove(code: str) -> BaseResponse:
+def remove(code: str) -> ResponseReturnValue:
     """Offer one no longer; matches keep theirs."""
-    _hosted(code)
+    hosted_table(code)
     services.definitions.remove(claiming_device(), request.form.get("of", ""))
     return redirect(url_for("defining.form", code=code), 303)
 
 
 @blueprint.get("/<id>.json")
-def export(code: str, id: str) -> BaseResponse:
+def export(code: str, id: str) -> ResponseReturnValue:
     """One that is kept, as a small file for another device."""
-    _hosted(code)
+    hosted_table(code)
     kept = services.definitions.get(caller().token_hash, id)
     if kept is None:
         raise Unknown("page")
-    headers = {"Content-Disposition": 'attachment; filename="tableside-game.json"'}
-    return BaseResponse(write_file(kept.definition), mimetype="application/json", headers=headers)
+    return saved_as(Response(write_file(kept.definition), mimetype="application/json"), "tableside-game.json")
 
 
 @blueprint.post("/file")
-def take_in(code: str) -> Answer:
+def take_in(code: str) -> ResponseReturnValue:
     """One that comes as a file: kept here, and shown."""
-    found = _hosted(code)
+    found = hosted_table(code)
     sent = request.files.get("file")
     try:
         body = b"" if sent is None else sent.read(4 * LARGEST + 1)
@@ -134,13 +132,7 @@ def chosen_by(definition: Definition) -> dict[str, Any]:
     return {the_game().options[0].name: write_text(definition)}
 
 
-def _hosted(code: str) -> Table:
-    found = find_table(code)
-    must_host(caller(), found)
-    return found
-
-
-def _begin(table: Table, kept: Kept) -> BaseResponse:
+def _begin(table: Table, kept: Kept) -> ResponseReturnValue:
     """On to the board of a new match; where not everybody can play it, to the question who does."""
     game, chosen = the_game(), chosen_by(kept.definition)
     if len(seated(table)) not in game.by(chosen).players:

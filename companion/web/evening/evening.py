@@ -1,17 +1,16 @@
 """The evening as a whole: its score, who sits next to whom, who is older than whom, who starts."""
 
 from flask import Blueprint, redirect, render_template, request, url_for
-from werkzeug.wrappers import Response as BaseResponse
+from flask.typing import ResponseReturnValue
 
 from companion.games import cover_of
-from companion.match.access import must_host
 from companion.store import Table
 from companion.web.app.device import caller
 from companion.web.app.services import services
 from companion.web.evening.beginning import read_shift, seated
 from companion.web.evening.choosing import read_seat
 from companion.web.evening.scoring import evening_of, picked_words
-from companion.web.evening.tables import find_table
+from companion.web.evening.tables import find_table, hosted_table
 
 blueprint = Blueprint("evening", __name__)
 
@@ -26,13 +25,12 @@ def page(code: str) -> str:
 @blueprint.get("/t/<code>/first")
 def first(code: str) -> str:
     """Who starts? The youngest, the oldest, or the lot; and, once for the evening, who is older than whom."""
-    table = find_table(code)
-    must_host(caller(), table)
+    table = hosted_table(code)
     return _first_page(table, wanted=request.args.get("wanted", ""))
 
 
 @blueprint.post("/t/<code>/first")
-def pick(code: str) -> str | BaseResponse:
+def pick(code: str) -> ResponseReturnValue:
     """The start player picked and shown on every phone; if ages decide and are not known, they are asked first."""
     table = find_table(code)
     how = request.form.get("how", "")
@@ -42,7 +40,7 @@ def pick(code: str) -> str | BaseResponse:
 
 
 @blueprint.post("/t/<code>/ages")
-def age(code: str) -> BaseResponse:
+def age(code: str) -> ResponseReturnValue:
     """Somebody placed among the others by age; once everybody is, on to the match that has waited for it."""
     table = find_table(code)
     match = request.form.get("match", "")
@@ -65,7 +63,7 @@ def age(code: str) -> BaseResponse:
 
 
 @blueprint.post("/t/<code>/order")
-def order(code: str) -> BaseResponse:
+def order(code: str) -> ResponseReturnValue:
     """Somebody moved one place round the table."""
     table = find_table(code)
     services.picking.shift(table, caller(), *read_shift(request.form.get("shift", "")))

@@ -4,12 +4,11 @@ from dataclasses import dataclass
 from typing import Any
 
 from flask import Blueprint, redirect, render_template, request, url_for
-from werkzeug.wrappers import Response as BaseResponse
+from flask.typing import ResponseReturnValue
 
 from companion.engine.errors import NotAMove
 from companion.engine.game import Game
 from companion.engine.text import Text
-from companion.match.access import must_host
 from companion.match.errors import Unknown
 from companion.store import Match, Table
 from companion.table.evening import readable
@@ -21,12 +20,9 @@ from companion.web.evening.beginning import seated
 from companion.web.evening.choosing import known_names
 from companion.web.evening.invite import invite_seat
 from companion.web.evening.start_page import table_context
-from companion.web.evening.tables import find_table
+from companion.web.evening.tables import find_table, hosted_table
 
 blueprint = Blueprint("hosting", __name__)
-
-
-Answer = tuple[str, int] | BaseResponse
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,10 +43,9 @@ def page(code: str) -> str:
 
 
 @blueprint.post("/t/<code>/wifi")
-def wifi(code: str) -> Answer:
+def wifi(code: str) -> ResponseReturnValue:
     """The Wi-Fi that phones are to join first, typed in or forgotten; it is kept in memory only."""
-    table = find_table(code)
-    must_host(caller(), table)
+    table = hosted_table(code)
     form = request.form
     if form.get("forget") == "true":
         services.networks.forget(table.id)
@@ -72,14 +67,13 @@ def seat_page(code: str, seat: int) -> str:
 @blueprint.get("/t/<code>/cards")
 def cards(code: str) -> str:
     """A card to cut out for every seat, each with the seat's own code."""
-    table = find_table(code)
-    must_host(caller(), table)
+    table = hosted_table(code)
     held = [one for one in services.seating.held(table, caller()) if not one.has_left]
     return render_template("pages/cards.html", table=table, cards=[(one, invite_seat(table, one.seat)) for one in held])
 
 
 @blueprint.post("/t/<code>/closed")
-def close(code: str) -> BaseResponse:
+def close(code: str) -> ResponseReturnValue:
     """From now on only the host enters for others, or every seat may again."""
     table = find_table(code)
     services.seating.close_to_seats(table, caller(), is_closed=request.form.get("closed") == "true")
@@ -89,13 +83,12 @@ def close(code: str) -> BaseResponse:
 @blueprint.get("/t/<code>/seats/new")
 def newcomers(code: str) -> str:
     """Who else plays? Those who have no phone, one name after the other."""
-    table = find_table(code)
-    must_host(caller(), table)
+    table = hosted_table(code)
     return _newcomers_page(table, None)
 
 
 @blueprint.post("/t/<code>/seats")
-def add(code: str) -> Answer:
+def add(code: str) -> ResponseReturnValue:
     """Give somebody a seat at the table; `as` names whom this device knows, in place of what was typed."""
     table = find_table(code)
     try:
@@ -108,7 +101,7 @@ def add(code: str) -> Answer:
 
 
 @blueprint.post("/t/<code>/seats/<int:seat>/name")
-def rename(code: str, seat: int) -> Answer:
+def rename(code: str, seat: int) -> ResponseReturnValue:
     """Somebody's name, put right."""
     table = find_table(code)
     try:
@@ -119,7 +112,7 @@ def rename(code: str, seat: int) -> Answer:
 
 
 @blueprint.post("/t/<code>/seats/<int:seat>/left")
-def note_left(code: str, seat: int) -> BaseResponse:
+def note_left(code: str, seat: int) -> ResponseReturnValue:
     """Somebody has gone home, or is back."""
     table = find_table(code)
     services.tables.note_left(table, caller(), seat, has_left=request.form.get("left") == "true")
@@ -127,7 +120,7 @@ def note_left(code: str, seat: int) -> BaseResponse:
 
 
 @blueprint.post("/t/<code>/seats/<int:seat>/renew")
-def renew(code: str, seat: int) -> BaseResponse:
+def renew(code: str, seat: int) -> ResponseReturnValue:
     """Every phone that held the seat has to sit down again, with the new code that is shown next."""
     table = find_table(code)
     services.seating.renew(table, caller(), seat)
@@ -135,7 +128,7 @@ def renew(code: str, seat: int) -> BaseResponse:
 
 
 @blueprint.post("/t/<code>/seats/<int:seat>/host")
-def hand_over(code: str, seat: int) -> BaseResponse:
+def hand_over(code: str, seat: int) -> ResponseReturnValue:
     """Whoever holds that seat hosts the table from now on."""
     table = find_table(code)
     services.seating.hand_over(table, caller(), seat)
@@ -143,7 +136,7 @@ def hand_over(code: str, seat: int) -> BaseResponse:
 
 
 @blueprint.post("/t/<code>/seats/<int:seat>/release")
-def release(code: str, seat: int) -> BaseResponse:
+def release(code: str, seat: int) -> ResponseReturnValue:
     """The phone gives the seat back."""
     table = find_table(code)
     device = caller().token_hash
@@ -166,8 +159,7 @@ def _newcomers_page(table: Table, error: NotAMove | None) -> str:
 
 
 def _seat_page(code: str, seat: int, error: NotAMove | None) -> str:
-    table = find_table(code)
-    must_host(caller(), table)
+    table = hosted_table(code)
     held = _held(table, seat)
     return render_template(
         "pages/seat.html",
@@ -180,8 +172,7 @@ def _seat_page(code: str, seat: int, error: NotAMove | None) -> str:
 
 
 def _host_page(code: str, error: NotAMove | None) -> str:
-    table = find_table(code)
-    must_host(caller(), table)
+    table = hosted_table(code)
     order, ages = seated(table), services.picking.by_age(table)
     return render_template(
         "evening/host.html",
@@ -215,7 +206,7 @@ def _last_match(table: Table) -> Running | None:
     return None
 
 
-def _back_to_host(table: Table, part: str) -> BaseResponse:
+def _back_to_host(table: Table, part: str) -> ResponseReturnValue:
     return redirect(url_for("hosting.page", code=table.code, _anchor=part), 303)
 
 
@@ -226,6 +217,6 @@ def _held(table: Table, seat: int) -> Held:
     raise Unknown("seat")
 
 
-def _back(table: Table) -> BaseResponse:
+def _back(table: Table) -> ResponseReturnValue:
     forget_caller()
     return redirect(url_for("pages.table", code=table.code), 303)

@@ -1,11 +1,12 @@
-"""Sitting down: with the table's code or a seat's own link; and the owner's link. A GET shows, a POST claims."""
+"""Sitting down: with the code of a table or seat, in one's own colour; and the owner's link. A GET shows, a POST claims."""
 
 from flask import Blueprint, redirect, render_template, request, url_for
-from werkzeug.wrappers import Response as BaseResponse
+from flask.typing import ResponseReturnValue
 
 from companion.engine.errors import NotAMove
 from companion.match.errors import Unknown
 from companion.store import Table
+from companion.table.faces import must_be, read_choice
 from companion.table.tables import folded
 from companion.web.app.device import caller, claiming_device, forget_caller
 from companion.web.app.problems import Problem, TooManyGuesses, foreseen
@@ -14,11 +15,10 @@ from companion.web.evening.choosing import own_name
 from companion.web.evening.tables import find_table, present_match, way_into
 
 blueprint = Blueprint("join", __name__)
-Answer = str | tuple[str, int, dict[str, str]] | BaseResponse
 
 
 @blueprint.get("/join")
-def code_page() -> Answer:
+def code_page() -> ResponseReturnValue:
     """Where the table's code is typed; given one, on to the table's seats."""
     code = request.args.get("code", "").strip()
     if not code:
@@ -40,7 +40,7 @@ def seats(code: str) -> str:
 
 
 @blueprint.post("/t/<code>/join")
-def come(code: str) -> str | tuple[str, int] | BaseResponse:
+def come(code: str) -> ResponseReturnValue:
     """A seat of their own for somebody who was in nobody's list, held by this phone from now on."""
     table = find_table(code)
     typed = request.form.get("name", "")
@@ -58,7 +58,7 @@ def is_that_you(code: str, seat: int) -> str:
 
 
 @blueprint.post("/t/<code>/join/<int:seat>")
-def claim(code: str, seat: int) -> BaseResponse:
+def claim(code: str, seat: int) -> ResponseReturnValue:
     """The seat is this phone's from now on; whoever held it keeps it too."""
     return _seated(find_table(code), seat, None)
 
@@ -71,7 +71,7 @@ def by_link(token: str) -> str:
 
 
 @blueprint.post("/join/seat/<token>")
-def claim_by_link(token: str) -> BaseResponse:
+def claim_by_link(token: str) -> ResponseReturnValue:
     """The seat of this link is this phone's from now on."""
     table, seat = services.seating.find(token)
     return _seated(table, seat, token)
@@ -86,10 +86,33 @@ def owner(token: str) -> str:
 
 
 @blueprint.post("/owner/<token>")
-def claim_owner(token: str) -> BaseResponse:
+def claim_owner(token: str) -> ResponseReturnValue:
     """The browser is the owner's from now on."""
     services.seating.claim_owner(token, claiming_device())
     return redirect(url_for("pages.home"), 303)
+
+
+@blueprint.get("/t/<code>/seats/<int:seat>/face")
+def face(code: str, seat: int) -> str:
+    """The colours and the signs, and who at the table wears which."""
+    table = find_table(code)
+    must_be(caller(), table, seat)
+    return _face_page(table, seat, is_taken="taken" in request.args)
+
+
+@blueprint.post("/t/<code>/seats/<int:seat>/face")
+def choose_face(code: str, seat: int) -> ResponseReturnValue:
+    """What is worn from now on; where that is another colour or sign than the one tapped, the page says so."""
+    table = find_table(code)
+    try:
+        wanted = read_choice(request.form.get("colour", ""), request.form.get("sign", ""))
+    except NotAMove as error:
+        must_be(caller(), table, seat)
+        return _face_page(table, seat, error=error), 400
+    given = services.faces.choose(table, caller(), seat, wanted)
+    if given != wanted:
+        return _face_page(table, seat, is_taken=True)
+    return redirect(url_for("pages.table", code=table.code), 303)
 
 
 def _ask(table: Table, seat: int, action: str) -> str:
@@ -104,7 +127,7 @@ def _seats_page(table: Table, typed: str, error: NotAMove | None) -> str:
     return render_template("join/seats.html", table=table, held=held, typed=typed, error=error)
 
 
-def _seated(table: Table, seat: int, link: str | None) -> BaseResponse:
+def _seated(table: Table, seat: int, link: str | None) -> ResponseReturnValue:
     services.seating.claim(table, seat, claiming_device(), link=link)
     forget_caller()
     is_as_chosen = services.faces.put_on(table, caller(), [seat])
@@ -112,9 +135,24 @@ def _seated(table: Table, seat: int, link: str | None) -> BaseResponse:
     if match is not None and match.ended_at is None:
         return redirect(way_into(match, comes_late=True), 303)
     if not is_as_chosen:
-        return redirect(url_for("faces.page", code=table.code, seat=seat, taken="yes"), 303)
+        return redirect(url_for("join.face", code=table.code, seat=seat, taken="yes"), 303)
     return redirect(url_for("pages.table", code=table.code), 303)
 
 
 def _code_page(code: str, problem: Problem | None) -> str:
     return render_template("join/code.html", code=code, problem=problem)
+
+
+def _face_page(table: Table, seat: int, *, is_taken: bool = False, error: NotAMove | None = None) -> str:
+    there, faces = services.tables.seats(table), services.faces.at(table)
+    if seat >= len(there):
+        raise Unknown("seat")
+    return render_template(
+        "evening/face.html",
+        table=table,
+        seat=there[seat],
+        own=faces[seat],
+        is_taken=is_taken,
+        error=error,
+        others=[(one.name, faces[one.seat]) for one in there if one.seat != seat and not one.has_left],
+    )

@@ -6,7 +6,7 @@ from datetime import UTC, date, datetime, time, timedelta
 from typing import Any, Final
 
 from flask import Blueprint, redirect, render_template, request, url_for
-from werkzeug.wrappers import Response as BaseResponse
+from flask.typing import ResponseReturnValue
 
 from companion.archive.history import CountedMatch, records
 from companion.archive.looking_back import visible_history
@@ -15,7 +15,7 @@ from companion.archive.people import Spellings
 from companion.engine.errors import NotAMove
 from companion.engine.text import Text, say
 from companion.games import cover_of, covers, offered
-from companion.match.access import Caller, must_host
+from companion.match.access import Caller
 from companion.store import Grant, Table, Within
 from companion.table.evening import Evening
 from companion.table.seats import Held
@@ -28,12 +28,11 @@ from companion.web.app.services import services
 from companion.web.evening.choosing import known_names, own_name
 from companion.web.evening.invite import invite
 from companion.web.evening.scoring import evening_of, picked_words
-from companion.web.evening.tables import find_table, going_on, last_tables, way_into
+from companion.web.evening.tables import find_table, going_on, hosted_table, last_tables, way_into
 
 blueprint = Blueprint("pages", __name__)
 AN_EVENING: Final = timedelta(hours=12)
 """So long after it was opened a table is where its people most likely want to go."""
-Answer = str | tuple[str, int] | BaseResponse
 
 
 @blueprint.get("/")
@@ -64,7 +63,7 @@ def new_table() -> str:
 
 
 @blueprint.post("/tables")
-def open_table() -> Answer:
+def open_table() -> ResponseReturnValue:
     """A table opened by this browser, which hosts it, and holds the first seat if its person plays.
 
     A form may name further people, and `as` says instead of what was typed who this is.
@@ -97,7 +96,7 @@ def table(code: str) -> str:
 
 
 @blueprint.get("/t/<code>/people")
-def people(code: str) -> Answer:
+def people(code: str) -> ResponseReturnValue:
     """The list of seats alone, for a page that asks again; or on to where the asker belongs by now."""
     context = table_context(code)
     moved_to = _moved_to(context)
@@ -107,8 +106,7 @@ def people(code: str) -> Answer:
 @blueprint.get("/t/<code>/new")
 def shelf(code: str) -> str:
     """Which game next?"""
-    found = find_table(code)
-    must_host(caller(), found)
+    found = hosted_table(code)
     return render_template("pages/shelf_at_table.html", table=found, games=offered())
 
 

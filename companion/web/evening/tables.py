@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from flask import url_for
 
 from companion.games import cover_of, covers
-from companion.match.access import Caller
+from companion.match.access import Caller, must_host
 from companion.match.errors import Unknown
 from companion.store import Match, Table
 from companion.table.evening import readable
@@ -43,6 +43,13 @@ def find_table(code: str, who: Caller | None = None) -> Table:
         raise
     if not (caller() if who is None else who).is_at(found.id):
         check_guesses()
+    return found
+
+
+def hosted_table(code: str) -> Table:
+    """The same, for its host alone. Raises `NotAllowed`, `NoToken`."""
+    found = find_table(code)
+    must_host(caller(), found)
     return found
 
 

@@ -17,6 +17,7 @@ from companion.match.snapshot import Snapshot
 from companion.store import Table
 from companion.web.api.matches import exported
 from companion.web.app.device import caller
+from companion.web.app.fragments import saved_as
 from companion.web.app.i18n import words
 from companion.web.app.services import services
 from companion.web.evening.tables import find_table
@@ -50,7 +51,7 @@ class Offered:
 def complete(match: str) -> Response:
     """Everything that was entered and what it led to."""
     file = exported(match, caller())
-    return _kept(match, json.dumps(file, ensure_ascii=False, indent=1) + "\n", JSON, "json")
+    return _kept(match, _written(file), JSON, "json")
 
 
 @blueprint.get("/m/<match>/scores.csv")
@@ -64,7 +65,7 @@ def play(match: str) -> Response:
     """The match as a file that Board Game Stats imports."""
     seen = services.matches.snapshot(match, caller())
     file = plays_file(seen.table, services.tables.seats(seen.table), [seen])
-    return _kept(match, json.dumps(file, ensure_ascii=False, indent=1) + "\n", JSON, "bgsplay")
+    return _kept(match, _written(file), JSON, "bgsplay")
 
 
 @blueprint.get("/t/<code>/evening.json")
@@ -72,21 +73,22 @@ def complete_evening(code: str) -> Response:
     """Every match of the evening, and who sat there."""
     table = find_table(code)
     played: list[Json] = [exported(match.id, caller()) for match in services.tables.matches(table)]
-    return _written(table, evening_file(table, services.tables.seats(table), played), "json")
+    return _of_evening(table, _written(evening_file(table, services.tables.seats(table), played)), JSON, "json")
 
 
 @blueprint.get("/t/<code>/evening.csv")
 def evening_scores(code: str) -> Response:
     """A line for each player of each match of the evening."""
     table = find_table(code)
-    return _file(score_sheet(_played(table)), "text/csv", _evening_name(table, "csv"))
+    return _of_evening(table, score_sheet(_played(table)), "text/csv", "csv")
 
 
 @blueprint.get("/t/<code>/evening.bgsplay")
 def evening_plays(code: str) -> Response:
     """The evening as a file that Board Game Stats imports."""
     table = find_table(code)
-    return _written(table, plays_file(table, services.tables.seats(table), _played(table)), "bgsplay")
+    file = plays_file(table, services.tables.seats(table), _played(table))
+    return _of_evening(table, _written(file), JSON, "bgsplay")
 
 
 def offered(seen: Snapshot) -> Offered:
@@ -127,29 +129,25 @@ def past_scores(matches: Sequence[str], names: Sequence[Sequence[str]]) -> Respo
         replace(read_once(services.store, match), names=tuple(own)) for match, own in zip(matches, names, strict=True)
     ]
     today = datetime.now().astimezone().date().isoformat()
-    return _file(score_sheet(found), "text/csv", f"tableside-{today}.csv")
+    return saved_as(Response(score_sheet(found), mimetype="text/csv"), f"tableside-{today}.csv")
 
 
 def _played(table: Table) -> list[Snapshot]:
     return [services.matches.snapshot(match.id, caller()) for match in services.tables.matches(table)]
 
 
-def _written(table: Table, file: dict[str, Json], end: str) -> Response:
-    return _file(json.dumps(file, ensure_ascii=False, indent=1) + "\n", JSON, _evening_name(table, end))
+def _written(file: dict[str, Json]) -> str:
+    return json.dumps(file, ensure_ascii=False, indent=1) + "\n"
 
 
-def _evening_name(table: Table, end: str) -> str:
-    return f"tableside-{table.opened_at.astimezone().date().isoformat()}-{table.code}.{end}"
+def _of_evening(table: Table, text: str, mimetype: str, end: str) -> Response:
+    """The answer as a file named after the day and the table."""
+    name = f"tableside-{table.opened_at.astimezone().date().isoformat()}-{table.code}.{end}"
+    return saved_as(Response(text, mimetype=mimetype), name)
 
 
 def _kept(match: str, text: str, mimetype: str, end: str) -> Response:
     """The answer as a file named after the game and the day."""
     seen = services.matches.snapshot(match, caller())
     day = facts(seen).began.astimezone().date().isoformat()
-    return _file(text, mimetype, f"{seen.game.slug}-{day}-{seen.match.number}.{end}")
-
-
-def _file(text: str, mimetype: str, name: str) -> Response:
-    answer = Response(text, mimetype=mimetype)
-    answer.headers["Content-Disposition"] = f'attachment; filename="{name}"'
-    return answer
+    return saved_as(Response(text, mimetype=mimetype), f"{seen.game.slug}-{day}-{seen.match.number}.{end}")

@@ -10,8 +10,8 @@ from typing import Any, Final
 from babel.dates import format_date
 from babel.numbers import format_decimal
 from flask import Blueprint, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
 from flask_babel import get_locale, gettext
-from werkzeug.wrappers import Response as BaseResponse
 
 from companion.archive import history, looking_back
 from companion.archive.forgetting import Forgetter
@@ -32,7 +32,6 @@ from companion.web.library.files import past_scores
 blueprint = Blueprint("history", __name__)
 
 
-Answer = str | tuple[str, int] | BaseResponse
 ASKED: Final = ("game", "person", "players", "since", "until")
 """The fields by which matches are asked for."""
 A_PAGE: Final = 25
@@ -57,7 +56,7 @@ def page() -> str:
 
 
 @blueprint.get("/history/scores.csv")
-def scores() -> BaseResponse:
+def scores() -> ResponseReturnValue:
     """The matches that were asked for, as a table for a spreadsheet."""
     _, seen, wanted = _asked()
     played = [one for one in seen.played if wanted.wants(one)]
@@ -66,7 +65,7 @@ def scores() -> BaseResponse:
 
 
 @blueprint.post("/history/spellings")
-def merge() -> Answer:
+def merge() -> ResponseReturnValue:
     """Two spellings are one person from now on, on this device."""
     if not caller().grants:
         raise NoToken
@@ -82,7 +81,7 @@ def merge() -> Answer:
 
 
 @blueprint.post("/history/spellings/part")
-def part() -> BaseResponse:
+def part() -> ResponseReturnValue:
     """A merged spelling is a person of its own again."""
     _spellings().part(caller(), request.form.get("spelling", ""))
     return redirect(url_for("history.page") + "#people", 303)

@@ -13,6 +13,7 @@ from companion.match.access import NOBODY
 from companion.match.errors import Unknown
 from companion.web.app.assets import STATIC, asset, own_style
 from companion.web.app.device import caller
+from companion.web.app.fragments import saved_as
 from companion.web.app.i18n import words
 from companion.web.app.seat_style import CLASSES, people_of, seat_styles
 from companion.web.app.services import services
@@ -54,9 +55,7 @@ def download(match: str) -> Response:
         style=style_of(result.seen.game.slug),
     )
     game = result.seen.game
-    response = Response(with_symbols(within(html, game.slug)), mimetype="text/html")
-    response.headers.set("Content-Disposition", "attachment", filename=file_name(result))
-    return response
+    return saved_as(Response(with_symbols(within(html, game.slug)), mimetype="text/html"), file_name(result))
 
 
 @blueprint.get("/m/<match>/picture.svg")

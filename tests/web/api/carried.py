@@ -14,8 +14,7 @@ from flask import Flask
 from companion.archive.exports import seal
 from companion.live import InProcessLive
 from companion.store import Grant, Store, token_hash
-from companion.web.app.services import Settings
-from companion.web.create_app import services_of
+from companion.web.app.services import Services, Settings
 from tests.conformance.playing import PACKAGES
 from tests.records import rows
 from tests.web.api.asking import Json, Match, Program, count_rings, open_table, trick
@@ -28,7 +27,7 @@ def another_device(app: Flask, target: str) -> Iterator[Flask]:
     """The app over records of its own, whose owner has a token."""
     with Store.open(target) as store:
         store.grants.add(Grant(token_hash(OWNER), "owner", "device", datetime(2026, 1, 1, tzinfo=UTC)))
-        app.extensions["tableside"] = services_of(store, InProcessLive(), Settings(("localhost",)))
+        app.extensions["tableside"] = Services(store, InProcessLive(), Settings(("localhost",)))
         app.config["RECORDS"] = target
         yield app
 
