@@ -13,7 +13,7 @@ from companion.engine.game import Choice, Option, OptionChoice, Viewer
 from companion.engine.journal import links
 from companion.engine.story import places
 from companion.match.snapshot import Snapshot
-from companion.table.start_player import starter_in
+from companion.table.next_match import starter_in
 
 
 @dataclass(frozen=True, slots=True)

@@ -24,6 +24,19 @@ from companion.store.seats import Named
 
 
 @dataclass(frozen=True, slots=True)
+class PastMatch:
+    """A match looked back on; without a summary it is not over, or cannot be read."""
+
+    match: Summed
+    summary: Summary | None
+
+    @property
+    def cover(self) -> Cover:
+        """What its game is called."""
+        return cover_of(self.match.game, self.match.options)
+
+
+@dataclass(frozen=True, slots=True)
 class Unfinished:
     """A match that does not count, because it is under way or was broken off with something entered, and who plays it."""
 
@@ -47,12 +60,12 @@ class VisibleHistory:
     oldest_at: datetime | None = None
 
 
-def visible_history(store: Store, spellings: Spellings, caller: Caller, asked: Within = EVERY_ONE) -> VisibleHistory:
+def visible_history(store: Store, caller: Caller, asked: Within = EVERY_ONE) -> VisibleHistory:
     """What the caller may look back on: the owner all matches, others those of tables they host or sit at."""
     tables, within = tables_in_sight(caller), replace(asked, most=MOST_MATCHES)
-    past = Summaries(store).all(tables, within) if tables is None or tables else ()
+    past = past_matches(store, tables, within) if tables is None or tables else ()
     named = store.people.named({one.match.table_id for one in past})
-    people = People((name for _, _, name in named), spellings.of(caller))
+    people = People((name for _, _, name in named), Spellings(store).of(caller))
     keys = {(table, seat): None if name is None else people.key(name) for table, seat, name in named}
     played: list[CountedMatch] = []
     unfinished: list[Unfinished] = []
@@ -85,47 +98,25 @@ def whoever_opened(store: Store, table_id: str) -> Caller:
     return Caller(hosts[0].token_hash, store.grants.of(hosts[0].token_hash)) if hosts else NOBODY
 
 
-@dataclass(frozen=True, slots=True)
-class PastMatch:
-    """A match looked back on; without a summary it is not over, or cannot be read."""
-
-    match: Summed
-    summary: Summary | None
-
-    @property
-    def cover(self) -> Cover:
-        """What its game is called."""
-        return cover_of(self.match.game, self.match.options)
-
-    @property
-    def is_complete(self) -> bool:
-        """Whether it was played to its end, and so counts."""
-        return self.summary is not None and self.summary.is_over
+def past_matches(
+    store: Store, table_ids: Collection[str] | None = None, within: Within = EVERY_ONE
+) -> tuple[PastMatch, ...]:
+    """The matches of these tables, or of all if none are named, newest first."""
+    return tuple(PastMatch(one, _summary(store, one)) for one in store.summaries.at(table_ids, within))
 
 
-class Summaries:
-    """Reads the summaries, and makes those that are missing or outdated."""
-
-    def __init__(self, store: Store) -> None:
-        self._store = store
-
-    def all(self, table_ids: Collection[str] | None = None, within: Within = EVERY_ONE) -> tuple[PastMatch, ...]:
-        """The matches of these tables, or of all if none are named, newest first."""
-        return tuple(self._read(one) for one in self._store.summaries.at(table_ids, within))
-
-    def _read(self, one: Summed) -> PastMatch:
-        if one.ended_at is None:
-            return PastMatch(one, None)
-        kept = read(one.summary, len(one.seats)) if one.made_of == one.version else None
-        return PastMatch(one, kept or self._anew(one.id))
-
-    def _anew(self, match_id: str) -> Summary | None:
-        """The summary made from the journal, and kept; None if the match is gone or its journal damaged."""
-        try:
-            match = read_once(self._store, match_id)
-        except (BrokenChain, Missing, Unknown):
-            return None
-        try:
-            return keep_summary(self._store, match)
-        except StoreUnavailable:  # it will be made again
-            return summarize(match)
+def _summary(store: Store, one: Summed) -> Summary | None:
+    """The summary as it was kept, or made anew from the journal; None if the match goes on, is gone, or its journal damaged."""
+    if one.ended_at is None:
+        return None
+    kept = read(one.summary, len(one.seats)) if one.made_of == one.version else None
+    if kept is not None:
+        return kept
+    try:
+        match = read_once(store, one.id)
+    except (BrokenChain, Missing, Unknown):
+        return None
+    try:
+        return keep_summary(store, match)
+    except StoreUnavailable:  # it will be made again
+        return summarize(match)

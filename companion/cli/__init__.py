@@ -12,9 +12,8 @@ import click
 from companion import __version__
 from companion.cli.banner import OWNER_LINK, in_own_language, public_address, renew_owner_link
 from companion.cli.check import copy_records, findings
-from companion.cli.logs import log_as_json
 from companion.cli.options import MOST_DAYS, OPTIONS, Options, check_together, unknown_variables
-from companion.cli.serving import open_live, open_store, run
+from companion.cli.serving import log_as_json, open_live, open_store, run
 from companion.engine.text import say
 from companion.match.access import Caller
 from companion.server import PortTaken

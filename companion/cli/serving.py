@@ -1,19 +1,23 @@
-"""From the options to a running server: records opened, the app made, addresses printed, the browser opened."""
+"""From the options to a running server: records opened, the app made, addresses printed, the browser opened; logs as JSON."""
 
 import gc
+import json
+import logging
 import os
+import sys
+import traceback
 from collections.abc import Iterator
 from contextlib import contextmanager
+from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Final
+from typing import Any, Final
 
 import click
 from flask import Flask
 
 from companion.cli.banner import Greeting, address_of, allowed_hosts, reachable, renew_owner_link, speaking_app
-from companion.cli.logs import log_as_json
 from companion.cli.options import EVERYWHERE, Options
 from companion.cli.sweeping import Sweeper
 from companion.lan import LOCALHOST
@@ -25,8 +29,8 @@ from companion.web.app.metrics import METRICS, SHARED, Metrics
 from companion.web.app.services import Settings
 from companion.web.board.stream import Streams, refusal
 from companion.web.create_app import create_app
-from companion.web.device.importing import BODY_BYTES_AT
 from companion.web.device.uploads import Uploads
+from companion.web.library.files import BODY_BYTES_AT
 
 MADE_BEFORE_A_LOOK: Final = 5000
 """So many objects are made before the garbage collector runs."""
@@ -165,3 +169,40 @@ def keep_what_is_made() -> None:
     gc.collect()
     gc.freeze()
     gc.set_threshold(MADE_BEFORE_A_LOOK, *gc.get_threshold()[1:])
+
+
+OURS: Final = "companion"
+EXTRA: Final = ("page", "status", "ms", "tables")
+
+
+class JsonLines(logging.Formatter):
+    """Time, level, logger, and what happened, in our own words and with their values.
+
+    Of an error, and of what other packages log, the kind and place alone: their messages may quote people, links or tokens.
+    """
+
+    def format(self, record: logging.LogRecord) -> str:
+        line: dict[str, Any] = {
+            "at": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds"),
+            "level": record.levelname.lower(),
+            "logger": record.name,
+            "process": os.getpid(),
+            "event": record.getMessage()
+            if record.name.partition(".")[0] == OURS
+            else f"{record.filename}:{record.lineno} {record.funcName}",
+        }
+        line |= {name: getattr(record, name) for name in EXTRA if hasattr(record, name)}
+        if record.exc_info and record.exc_info[0] is not None:
+            line["error"] = record.exc_info[0].__name__
+            line["where"] = [
+                f"{frame.filename.rsplit('/', 1)[-1]}:{frame.lineno} {frame.name}"
+                for frame in traceback.extract_tb(record.exc_info[2])
+            ]
+        return json.dumps(line, ensure_ascii=False)
+
+
+def log_as_json() -> None:
+    """Send everything this process logs from now on to the standard output in this form."""
+    handler = logging.StreamHandler(sys.stdout)
+    handler.setFormatter(JsonLines())
+    logging.basicConfig(level=logging.INFO, handlers=[handler], force=True)

@@ -22,33 +22,24 @@ a stream cannot be rendered or the server is stopping. It is called in a worker 
 `serve_workers` serves in several processes, on a socket of `listen_on`, under uvicorn's supervisor.
 """
 
-from companion.server.app import CAME_IN, App
-from companion.server.body_limits import BodyLimit, Refuse, UploadSource, plain_refusal
-from companion.server.channel import COME_BACK_SOON
-from companion.server.run import PortTaken, Serving, listen_on, serve
-from companion.server.streams import Frame, Level, Limits, OpenStream, Refusal, StreamRequest, StreamSource, Unavailable
-from companion.server.workers import CannotStart, serve_workers
-
-__all__ = [
-    "CAME_IN",
-    "COME_BACK_SOON",
-    "App",
-    "BodyLimit",
-    "CannotStart",
-    "Frame",
-    "Level",
-    "Limits",
-    "OpenStream",
-    "PortTaken",
-    "Refusal",
-    "Refuse",
-    "Serving",
-    "StreamRequest",
-    "StreamSource",
-    "Unavailable",
-    "UploadSource",
-    "listen_on",
-    "plain_refusal",
-    "serve",
-    "serve_workers",
-]
+from companion.server.app import CAME_IN as CAME_IN
+from companion.server.app import App as App
+from companion.server.body_limits import BodyLimit as BodyLimit
+from companion.server.body_limits import Refuse as Refuse
+from companion.server.body_limits import UploadSource as UploadSource
+from companion.server.body_limits import plain_refusal as plain_refusal
+from companion.server.channel import COME_BACK_SOON as COME_BACK_SOON
+from companion.server.run import PortTaken as PortTaken
+from companion.server.run import Serving as Serving
+from companion.server.run import listen_on as listen_on
+from companion.server.run import serve as serve
+from companion.server.streams import Frame as Frame
+from companion.server.streams import Level as Level
+from companion.server.streams import Limits as Limits
+from companion.server.streams import OpenStream as OpenStream
+from companion.server.streams import Refusal as Refusal
+from companion.server.streams import StreamRequest as StreamRequest
+from companion.server.streams import StreamSource as StreamSource
+from companion.server.streams import Unavailable as Unavailable
+from companion.server.workers import CannotStart as CannotStart
+from companion.server.workers import serve_workers as serve_workers

@@ -14,50 +14,16 @@ Times are aware datetimes, supplied by the caller, kept and given back in UTC. I
 unless the caller names one. `options` and `body` are texts the store never looks into. What is looked up is
 None or empty when absent; what is changed and absent raises Missing("table" | "seat" | "match" | "link").
 
-.journal   append(match_id, seq, NewEntry) -> Appended(seq, hash) | Repeated(seq)     Stale(current_version), Missing
-           entries(match_id, start=0) -> (Entry, ...)                                 BrokenChain(match_id, seq), Missing
-           verify(match_id) -> number of entries, all checked                         BrokenChain, Missing
-           version(match_id) -> int                                                   Missing
-.tables    create(Table, names, grants=()) -> (Seat, ...)                             CodeTaken, Missing("seat")
-           get(table_id), by_code(code) -> Table | None;  ids()
-           uses(limit, skip=0) -> (TableUse, ...), use_of(table_id) -> TableUse | None
-           unused(since, limit, longest_code) -> (Table, ...);  give_code(table_id, code)     CodeTaken, Missing
-           contents() -> Contents;  set_closed_to_seats(table_id, is_closed), delete(table_id)
-.seats     at(table_id) -> (Seat, ...);  add(table_id, name) -> Seat
-           rename(table_id, seat, name), set_left(table_id, seat, has_left)
-           link_serial(table_id, seat) -> int, renew_link(table_id, seat)
-.people    at(table_ids=None, names=None) -> (Seat, ...);  named(table_ids=None) -> ((table_id, seat, name or None), ...)
-           names(table_ids=None) -> Counter of names
-           forget(player_ids, remarks_gone, spellings_after, table_names)
-.matches   create(table_id, game, options, seats, at, match_id=None) -> Match
-           get(match_id) -> Match | None;  at(table_id), going_on(table_id) -> (Match, ...), all or without an end
-           start(match_id) -> (how, seat or None) | None, set_start(match_id, how, seat);  delete(match_id)
-.imports   take_in((Arrival, ...)) -> whether each is new (all of them or nothing)    Differs, CodeTaken, BrokenChain
-.grants    token_hash(token) -> what is stored;  add(*Grant) (again: no change);  replace(Grant) (a renewed link)
-           of(token_hash), at(table_id) -> (Grant, ...)
-           revoke(*, token_hash=, table_id=, role=, seat=, kind=) -> how many (all that fit what is named)
-           claim_seat(table_id, seat, device_hash, at, *, link_hash=None)             Missing("seat" | "link")
-.remarks   of(match_id) -> (Remark, ...), at(table_ids=None) -> ((table_id, Remark), ...), recorded with the NewEntry
-.summaries save(match_id, version, body) (in place of an older one)                   Missing
-           at(table_ids=None, Within()) -> (Summed, ...), newest first
-.settings  get(key) -> str | None, all() -> dict, set(key, value | None)
-           change(key, change) -> str | None, get_or_set(key, first) -> str
-.table_settings get(table_id, name), set(table_id, name, value), change(table_id, name, change); name is one of
-           seating_order, ages, picked, language                                      Missing
-.boxes     notes(game), change(game, change), is_closed(game), close(game, is_closed)
-.spellings get(whose) -> str | None, set(whose, pairs), all() -> dict
-.attempts  count(what, whose, since) -> (number, first);  note(what, whose, at, forget_until)
-At once    alone(name): a context; whoever else asks for this name waits, in whatever process. having_waited(seconds): a
-           context, in which no call waits longer for others than if it had begun so long ago; seconds_left(). asking_once():
-           a context, in which who sits at a table, its settings and its matches are asked for once; on_one_connection():
-           a context, in which all is asked on one connection
-Store      Store.open(path or address) (AlreadyRunning, NewerSchema), close(), folder -> Path | None, is_shared,
-           check(): could anything be recorded?
-Copies     copy_to(path), a SQLite file whatever the database
-           ready_copy(path) checks and updates a file in place (UnusableCopy);  sealed(path): a context, a Store to read it
-           replace_with(sealed store, keep the present data here)
-           make_automatic_backup(folder, label, write) -> AutomaticBackup
-           automatic_backups(folder) -> (AutomaticBackup, ...), newest first
+Each kind of record has a repository: .tables, .seats, .people, .grants, .matches, .journal, .remarks, .summaries and
+.imports (matches from elsewhere); for the whole device .settings, .boxes, .spellings, .definitions and .attempts; for a
+table .table_settings. Their methods say what they give and raise.
+
+Store.open(path or address), close(), folder, is_shared, check(): could anything be recorded?
+alone(name): a context; whoever else asks for this name waits, in whatever process. having_waited(seconds): a context, in
+   which no call waits longer for others than if it had begun so long ago; seconds_left(). asking_once(): a context, in which
+   who sits at a table, its settings and its matches are asked for once; on_one_connection(): all on one connection
+copy_to(path): a SQLite file whatever the database. ready_copy(path) checks and updates one in place; sealed(path): a context,
+   a Store to read it; replace_with(sealed store, path that keeps the present data). make_automatic_backup, automatic_backups
 
 Every call may raise StoreUnavailable(reason): full, read-only, locked, damaged, away, closed. Then nothing is half
 recorded, and the store works again by itself when the cause is gone. An append may be tried again with the same key,
@@ -66,97 +32,48 @@ surrogates, keys of more than 200 characters, numbers below 0 or beyond 2**31 - 
 token that is not hashed.
 """
 
-from companion.store.backup_check import ready_copy, sealed
-from companion.store.backups import (
-    BEFORE_RESTORE,
-    BEFORE_SWEEP,
-    FOLDER,
-    AutomaticBackup,
-    automatic_backups,
-    make_automatic_backup,
-)
-from companion.store.database import asking_once, fresh_id, having_waited, on_one_connection, seconds_left
-from companion.store.errors import (
-    AlreadyRunning,
-    BrokenChain,
-    CodeTaken,
-    Differs,
-    Fault,
-    Missing,
-    NewerSchema,
-    Reason,
-    Stale,
-    StoreError,
-    StoreUnavailable,
-    Unstorable,
-    UnusableCopy,
-    on_disk,
-)
-from companion.store.grants import token_hash
-from companion.store.match_import import Arrival
-from companion.store.rows import (
-    Appended,
-    Contents,
-    Entry,
-    Grant,
-    Kind,
-    Match,
-    NewEntry,
-    Remark,
-    Repeated,
-    Role,
-    Seat,
-    Summed,
-    Table,
-    TableUse,
-    Within,
-)
-from companion.store.store import Store
-
-__all__ = [
-    "BEFORE_RESTORE",
-    "BEFORE_SWEEP",
-    "FOLDER",
-    "AlreadyRunning",
-    "Appended",
-    "Arrival",
-    "AutomaticBackup",
-    "BrokenChain",
-    "CodeTaken",
-    "Contents",
-    "Differs",
-    "Entry",
-    "Fault",
-    "Grant",
-    "Kind",
-    "Match",
-    "Missing",
-    "NewEntry",
-    "NewerSchema",
-    "Reason",
-    "Remark",
-    "Repeated",
-    "Role",
-    "Seat",
-    "Stale",
-    "Store",
-    "StoreError",
-    "StoreUnavailable",
-    "Summed",
-    "Table",
-    "TableUse",
-    "Unstorable",
-    "UnusableCopy",
-    "Within",
-    "asking_once",
-    "automatic_backups",
-    "fresh_id",
-    "having_waited",
-    "make_automatic_backup",
-    "on_disk",
-    "on_one_connection",
-    "ready_copy",
-    "sealed",
-    "seconds_left",
-    "token_hash",
-]
+from companion.store.backup_check import ready_copy as ready_copy
+from companion.store.backup_check import sealed as sealed
+from companion.store.backups import BEFORE_RESTORE as BEFORE_RESTORE
+from companion.store.backups import BEFORE_SWEEP as BEFORE_SWEEP
+from companion.store.backups import FOLDER as FOLDER
+from companion.store.backups import AutomaticBackup as AutomaticBackup
+from companion.store.backups import automatic_backups as automatic_backups
+from companion.store.backups import make_automatic_backup as make_automatic_backup
+from companion.store.database import asking_once as asking_once
+from companion.store.database import fresh_id as fresh_id
+from companion.store.database import having_waited as having_waited
+from companion.store.database import on_one_connection as on_one_connection
+from companion.store.database import seconds_left as seconds_left
+from companion.store.errors import AlreadyRunning as AlreadyRunning
+from companion.store.errors import BrokenChain as BrokenChain
+from companion.store.errors import CodeTaken as CodeTaken
+from companion.store.errors import Differs as Differs
+from companion.store.errors import Fault as Fault
+from companion.store.errors import Missing as Missing
+from companion.store.errors import NewerSchema as NewerSchema
+from companion.store.errors import Reason as Reason
+from companion.store.errors import Stale as Stale
+from companion.store.errors import StoreError as StoreError
+from companion.store.errors import StoreUnavailable as StoreUnavailable
+from companion.store.errors import Unstorable as Unstorable
+from companion.store.errors import UnusableCopy as UnusableCopy
+from companion.store.errors import on_disk as on_disk
+from companion.store.grants import token_hash as token_hash
+from companion.store.match_import import Arrival as Arrival
+from companion.store.rows import Appended as Appended
+from companion.store.rows import Contents as Contents
+from companion.store.rows import Entry as Entry
+from companion.store.rows import Grant as Grant
+from companion.store.rows import Kind as Kind
+from companion.store.rows import Match as Match
+from companion.store.rows import NewEntry as NewEntry
+from companion.store.rows import Remark as Remark
+from companion.store.rows import Repeated as Repeated
+from companion.store.rows import Role as Role
+from companion.store.rows import Seat as Seat
+from companion.store.rows import Summed as Summed
+from companion.store.rows import Table as Table
+from companion.store.rows import TableUse as TableUse
+from companion.store.rows import Within as Within
+from companion.store.store import Store as Store

@@ -29,9 +29,9 @@ from companion.web.app import (
 from companion.web.app.metrics import Metrics
 from companion.web.app.services import Services, Settings
 from companion.web.board import catch_up, contest, correct, journal, paper, play, replay, screen
-from companion.web.device import box, forgetting, importing, owner
+from companion.web.device import box, forgetting, owner
 from companion.web.device import settings as device_settings
-from companion.web.evening import beginning, defining, evening, hosting, join, scoring, start_page
+from companion.web.evening import beginning, defining, evening, hosting, join, start_page
 from companion.web.library import files, history, judge, results, rules, sheets
 
 if TYPE_CHECKING:
@@ -39,7 +39,7 @@ if TYPE_CHECKING:
 
 PARTS: Final = (
     api, start_page, beginning, defining, play, replay, journal, join, box, contest, correct, evening, files, forgetting,
-    history, hosting, importing, judge, owner, paper, results, rules, screen, sheets, catch_up, device_settings,
+    history, hosting, judge, owner, paper, results, rules, screen, sheets, catch_up, device_settings,
 )  # fmt: skip
 
 
@@ -85,7 +85,7 @@ def create_app(
     fragments.init_app(app)
     device.init_app(app)
     seat_style.init_app(app)
-    scoring.init_app(app)
+    evening.init_app(app)
     files.init_app(app)
     app.register_blueprint(metrics.health_blueprint)
     for part in PARTS:

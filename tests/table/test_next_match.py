@@ -16,10 +16,9 @@ from companion.live import InProcessLive
 from companion.match.enter import Matches
 from companion.match.errors import NotAllowed, Unknown
 from companion.store import Store
-from companion.table.next_match import Beginnings, Wish
+from companion.table.next_match import Beginnings, Started, Wish, following
 from companion.table.seating_order import Picking
 from companion.table.seats import Seating
-from companion.table.start_player import Started, following
 from companion.table.tables import Tables
 from tests.table.conftest import Round, round_of
 

@@ -13,7 +13,7 @@ from companion.store import Store
 from companion.web.app import i18n
 from companion.web.app.services import Services, Settings
 from companion.web.create_app import create_app
-from companion.web.evening import invite
+from companion.web.evening import tables
 from tests.records import Records
 from tests.web.boxes import write_boxes
 
@@ -30,7 +30,7 @@ def own_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 @pytest.fixture(autouse=True)
 def in_a_home_network(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let this device be in a Wi-Fi, whatever machine the tests run on."""
-    monkeypatch.setattr(invite, "addresses", lambda: ("192.168.1.5",))
+    monkeypatch.setattr(tables, "addresses", lambda: ("192.168.1.5",))
 
 
 @pytest.fixture(scope="session")

@@ -7,7 +7,7 @@ import re
 import pytest
 from flask import Flask
 
-from companion.web.evening.scoring import in_points
+from companion.web.evening.evening import in_points
 from tests.games.land_unter.playthroughs import golden
 from tests.web.evenings import NAMES, Table, options_of, whole_game
 from tests.web.forms import page_of

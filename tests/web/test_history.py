@@ -9,7 +9,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from flask import Flask
 
-from companion.archive.looking_back import Summaries
+from companion.archive.looking_back import past_matches
 from companion.archive.people import Spellings
 from companion.store import Grant, Store, token_hash
 from companion.web.app.services import Services
@@ -168,7 +168,7 @@ def test_every_game_has_a_summary_that_agrees_with_its_end(app: Flask, store: St
             host, code, game.slug, **{name: str(value).lower() for name, value in one["options"].items()}
         )
         enter(app, host, match, one["moves"])
-        [past] = [past for past in Summaries(store).all() if past.match.id == match]
+        [past] = [past for past in past_matches(store) if past.match.id == match]
         assert past.summary is not None
         assert list(past.summary.scores) == one["scores"]
         assert [seat for seat, place in enumerate(past.summary.places) if place == 1] == one["winners"]

@@ -21,7 +21,7 @@ from companion.server import App, Limits
 from companion.store import Grant, Store, token_hash
 from companion.web.app.services import Services, Settings
 from companion.web.board.stream import Streams, refusal
-from companion.web.device.importing import BODY_BYTES_AT
+from companion.web.library.files import BODY_BYTES_AT
 from tests.server.rig import Client, serving
 from tests.web.api.asking import count_rings, open_table, trick
 from tests.web.boxes import left_over

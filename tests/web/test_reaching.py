@@ -9,7 +9,7 @@ from companion.live import InProcessLive
 from companion.store import Store
 from companion.web.app.services import Services, Settings
 from companion.web.create_app import create_app
-from companion.web.evening import invite
+from companion.web.evening import tables
 from tests.web.boxes import left_over
 from tests.web.conftest import HOSTS
 from tests.web.people import Browser, open_table, start_match
@@ -65,7 +65,7 @@ def test_phones_are_led_to_the_one_address_that_is_listened_at(store: Store, lis
 
 
 def test_a_device_in_no_network_says_that_instead(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(invite, "addresses", lambda: ("127.0.0.1",))
+    monkeypatch.setattr(tables, "addresses", lambda: ("127.0.0.1",))
     host = Browser(app)
     code = open_table(host, "Ana", "Ben")
 

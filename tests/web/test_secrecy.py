@@ -91,7 +91,7 @@ CHANGES = frozenset(
             "api.set_up",
         ),
         *("paper.enter", "paper.enter_at_table"),
-        *("importing.take_in", "api.take_in_file"),
+        *("files.take_in", "api.take_in_file"),
         *(
             "owner.withdraw_others",
             "owner.delete",

@@ -7,8 +7,8 @@ import re
 import pytest
 from flask import Flask
 
+from companion.archive.paper import filled_sheet, marks_on
 from companion.archive.results import rulings_by_part
-from companion.archive.sheets import filled_sheet, marks_on
 from companion.engine.sheet import Boxes, Field, blocks, cells
 from companion.games import games, offered
 from companion.match.access import NOBODY

@@ -12,7 +12,7 @@ from companion.engine.game import Game, Option, RulingKind
 from companion.engine.schema.json_schema import Schema, Schemas, reference, strict
 from companion.games import games
 from companion.table.tables import LONGEST_NAME, MOST_SEATS
-from companion.web.api import file_shapes, shapes
+from companion.web.api import shapes
 from companion.web.api.operations import (
     BODY,
     MATCHES,
@@ -88,7 +88,7 @@ def named_schemas() -> dict[str, Schema]:
 def _own() -> dict[str, Schema]:
     schemas = Schemas("", MOST_SEATS)
     requests = [one.takes for one in OPERATIONS.values() if isinstance(one.takes, type)]
-    for shape in (*_declared(shapes), *_declared(file_shapes), *requests):
+    for shape in (*_declared(shapes), *requests):
         schemas.name(shape)
     told = {"type": "object", "properties": {"kind": {"type": "string"}}, "required": ["kind"]}
     told["description"] = (

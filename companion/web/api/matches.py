@@ -21,8 +21,8 @@ from companion.match.redact import VisibleEntry, redact_journal
 from companion.match.snapshot import Snapshot
 from companion.server import COME_BACK_SOON, Frame
 from companion.web.api import writing
-from companion.web.api.file_shapes import PLAYS, SHEET
 from companion.web.api.operations import blueprint, change, described, list_of, look
+from companion.web.api.shapes import PLAYS, SHEET
 from companion.web.app.i18n import words
 from companion.web.app.json_requests import caller, read, read_if_any, required_caller
 from companion.web.app.services import services

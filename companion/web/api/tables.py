@@ -7,7 +7,7 @@ from flask import Response, jsonify, request
 
 from companion.archive.exports import evening_file
 from companion.archive.facts import score_sheet
-from companion.archive.imports import LARGEST_FILE, Importing
+from companion.archive.imports import LARGEST_FILE
 from companion.archive.keeping import ANYONE
 from companion.archive.plays import plays_file
 from companion.engine.rulings import Json
@@ -18,7 +18,6 @@ from companion.store import Table
 from companion.table.evening import EveningMatch
 from companion.table.tables import MOST_SEATS
 from companion.web.api import matches, writing
-from companion.web.api.file_shapes import PLAYS, SHEET
 from companion.web.api.operations import (
     BEARER,
     BODY,
@@ -32,10 +31,11 @@ from companion.web.api.operations import (
     look,
 )
 from companion.web.api.rules import ChosenOptions
+from companion.web.api.shapes import PLAYS, SHEET
 from companion.web.app.json_requests import caller, parse, read, required_caller
 from companion.web.app.security import count_opening
 from companion.web.app.services import services
-from companion.web.evening.scoring import evening_of
+from companion.web.evening.evening import evening_of
 from companion.web.evening.tables import find_table
 
 
@@ -74,9 +74,7 @@ def take_in_file() -> tuple[Response, int]:
     who = required_caller()
     must_own(who)
     request.max_content_length = LARGEST_FILE
-    done = Importing(services.store, services.seating, services.settings.code_length).take_in(
-        who, parse(request.get_data())
-    )
+    done = services.importing.take_in(who, parse(request.get_data()))
     matches = [{"match": match.id, "game": match.game, "is_new": is_new} for match, is_new in done.matches]
     return jsonify({"table": done.table.code, "matches": matches}), 201 if done.new else 200
 

@@ -10,7 +10,10 @@ from flask import Flask, current_app, request
 from werkzeug.local import LocalProxy
 
 from companion.archive.backups import RESTORED, Backups, Restoring
+from companion.archive.forgetting import Forgetter
+from companion.archive.imports import Importing
 from companion.archive.keeping import Keeping
+from companion.archive.people import Spellings
 from companion.live import Live
 from companion.match.boxes import Boxes
 from companion.match.enter import Matches
@@ -83,6 +86,9 @@ class Services:
         self.backups = Backups(store, settings.folder or store.folder or usual_folder())
         self.backups.clear_away()
         self.restoring = Restoring(store, live, self.matches, self.seating, self.backups, self.forget_records)
+        self.importing = Importing(store, self.seating, settings.code_length)
+        self.spellings = Spellings(store)
+        self.forgetter = Forgetter(store, self.spellings)
         self.forget_records()
         self.guesses = limiter(store, "guess", GUESSES, A_MINUTE, self.form_secret)
         self.openings = limiter(store, "table", settings.tables_per_hour, AN_HOUR, self.form_secret)

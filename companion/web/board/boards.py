@@ -27,7 +27,7 @@ from companion.web.app.problems import Problem, problem_of
 from companion.web.app.services import services
 from companion.web.board.screen import best_first
 from companion.web.board.won import Won, won_of
-from companion.web.evening.scoring import picked_words, sentence_at_start
+from companion.web.evening.evening import picked_words, sentence_at_start
 from companion.web.evening.tables import OtherMatch, other_match
 
 

@@ -8,7 +8,7 @@ from typing import Any, Final
 from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
-from companion.archive.paper_entry import PaperSheet, PaperSheets, read_when
+from companion.archive.paper import PaperSheet, PaperSheets, read_when
 from companion.engine.errors import DoubtfulMove, IllegalMove, NotAMove
 from companion.engine.game import Choice, Draft, Game, Setup
 from companion.engine.options import make_setup

@@ -17,8 +17,7 @@ from companion.web.board import boards, screen
 from companion.web.board.boards import Around, View, page_of
 from companion.web.board.screen import ScreenPage, playing_of
 from companion.web.board.won import won_of
-from companion.web.evening.invite import invite
-from companion.web.evening.tables import present_match
+from companion.web.evening.tables import invite, present_match
 
 blueprint = Blueprint("replay", __name__)
 LOOKS_ON: Final = View(

@@ -25,9 +25,8 @@ from companion.web.app.i18n import LANGUAGE_COOKIE, LANGUAGES, chosen_language, 
 from companion.web.app.parts import Board, mark_of, render_parts
 from companion.web.app.services import services
 from companion.web.board.won import Won, won_of
-from companion.web.evening.invite import Invitation, invite
-from companion.web.evening.scoring import evening_of, picked_words
-from companion.web.evening.tables import find_table, present_match
+from companion.web.evening.evening import evening_of, picked_words
+from companion.web.evening.tables import Invitation, find_table, invite, present_match
 
 blueprint = Blueprint("screen", __name__)
 

@@ -5,7 +5,6 @@ from datetime import timedelta
 
 from companion.archive.looking_back import visible_history, whoever_opened
 from companion.archive.milestones import milestones
-from companion.archive.people import Spellings
 from companion.archive.results import story_of
 from companion.engine.story import Highlight, Placing
 from companion.engine.text import Text
@@ -42,5 +41,5 @@ def won_of(seen: Snapshot) -> Won | None:
     moment = next((one for one in reversed(story.highlights) if one.text != story.headline), None)
     opener = whoever_opened(services.store, seen.table.id)
     until_then = Within(before=seen.match.opened_at + timedelta.resolution)
-    sight = visible_history(services.store, Spellings(services.store), opener, until_then)
+    sight = visible_history(services.store, opener, until_then)
     return Won(story.headline, story.places, moment, milestones(sight.played, seen.match.id))

@@ -5,8 +5,7 @@ from typing import Any
 from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
-from companion.archive.forgetting import Forgetter, Forgetting
-from companion.archive.people import Person, Spellings
+from companion.archive.people import Person
 from companion.engine.errors import NotAMove
 from companion.match.errors import Unknown
 from companion.table.tables import folded
@@ -21,7 +20,7 @@ blueprint = Blueprint("forgetting", __name__)
 @blueprint.get("/forget")
 def page() -> str:
     """Whose name? Everybody at the tables that the asker may change; of a crowd, those whose name holds what was typed."""
-    everybody, typed = _forgetter().people(caller()).everybody(), folded(request.args.get("name", "").strip())
+    everybody, typed = services.forgetter.people(caller()).everybody(), folded(request.args.get("name", "").strip())
     people = [one for one in everybody if any(typed in folded(spelling) for spelling in one.spellings)]
     return render_template(
         "history/forget.html",
@@ -43,27 +42,24 @@ def forget(person: str) -> ResponseReturnValue:
     """The name removed at the tables that were ticked."""
     found = _find(person)
     try:
-        done = _forgetter().forget(caller(), found, request.form.getlist("table"))
+        done = services.forgetter.forget(caller(), found, request.form.getlist("table"))
     except NotAMove as error:
         return _ask(found, error), 400
-    _tell(done)
+    for one in done.tables:
+        services.tables.tell(one.table)
     return redirect(url_for("forgetting.page", gone=len(done.tables)), 303)
-
-
-def _forgetter() -> Forgetter:
-    return Forgetter(services.store, Spellings(services.store))
 
 
 def _find(given: str) -> Person:
     """The person of one of our ids, among those the asker knows. Raises `Unknown`, `NoToken`, `NotAllowed`."""
-    found = person_called(_forgetter().in_sight(caller()), given)
+    found = person_called(services.forgetter.in_sight(caller()), given)
     if found is None:
         raise Unknown("person")
     return found
 
 
 def _ask(person: Person, error: NotAMove | None) -> str:
-    found = _forgetter().preview(caller(), person)
+    found = services.forgetter.preview(caller(), person)
     shown: dict[str, Any] = {"found": found, "person": found.person, "id": person_id(person.key)}
     copies = services.backups.automatic(caller()) if caller().is_owner else ()
     return render_template(
@@ -73,9 +69,3 @@ def _ask(person: Person, error: NotAMove | None) -> str:
         copies=copies,
         problem=problem_of(error) if error else None,
     )
-
-
-def _tell(done: Forgetting) -> None:
-    """Let every page that shows the name look again."""
-    for one in done.tables:
-        services.tables.tell(one.table)

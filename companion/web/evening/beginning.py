@@ -20,8 +20,7 @@ from companion.match.snapshot import Snapshot
 from companion.match.topics import steps_topic
 from companion.store import Seat, Table
 from companion.table.evening import readable
-from companion.table.next_match import Wish
-from companion.table.start_player import AGREED, NAMED, said_of
+from companion.table.next_match import AGREED, NAMED, Wish, said_of
 from companion.web.app.device import caller
 from companion.web.app.fragments import go_to, wants_part
 from companion.web.app.problems import problem_of
@@ -32,10 +31,12 @@ from companion.web.evening.choosing import (
     not_for,
     read_choices,
     read_players,
+    read_shift,
+    seated,
     ticked,
     usual_choices,
 )
-from companion.web.evening.scoring import sentence_of
+from companion.web.evening.evening import sentence_of
 from companion.web.evening.tables import OtherMatch, find_table, hosted_table, other_match
 
 blueprint = Blueprint("beginning", __name__)
@@ -131,15 +132,6 @@ def _steps_of(seen: Snapshot) -> dict[str, Any]:
     }
 
 
-def read_shift(text: str) -> tuple[int, int]:
-    """Whom to move, and by how many places, as a button says it: `3:-1`. Raises `NotAMove`."""
-    seat, _, steps = text.partition(":")
-    moved = whole_number(seat)
-    if moved is None or steps not in ("1", "-1"):
-        raise NotAMove("shift", say("This isn’t in the right form."))
-    return moved, int(steps)
-
-
 def _page(found: Table, game: Game[Any], chosen: Mapping[str, Choice], error: NotAMove | IllegalMove | None) -> str:
     seats, game = seated(found), as_chosen(game, chosen)
     playing = ticked(usual_players(found, game, seats))
@@ -180,12 +172,6 @@ def _going(table: Table, game: Game[Any]) -> OtherMatch | None:
         if match.game != game.slug or ((seen := readable(services.matches, match)) and not seen.is_untouched)
     ]
     return other_match(going[-1]) if going else None
-
-
-def seated(table: Table) -> list[Seat]:
-    """Everybody present, clockwise."""
-    every = {seat.seat: seat for seat in services.tables.seats(table)}
-    return [every[seat] for seat in services.picking.order(table) if not every[seat].has_left]
 
 
 def usual_players(table: Table, game: Game[Any], seats: Sequence[Seat]) -> list[int]:

@@ -16,7 +16,7 @@ from companion.engine.rulings import Reason
 from companion.engine.schema.scalars import NO_WHOLE_NUMBER, whole_number
 from companion.engine.text import say
 from companion.match.access import Caller
-from companion.store import Table
+from companion.store import Seat, Table
 from companion.table.tables import folded
 from companion.web.app.services import services
 
@@ -58,6 +58,21 @@ def read_seat(text: str) -> int:
     if seat is None:
         raise NotAMove("seat", NO_WHOLE_NUMBER)
     return seat
+
+
+def read_shift(text: str) -> tuple[int, int]:
+    """Whom to move, and by how many places, as a button says it: `3:-1`. Raises `NotAMove`."""
+    seat, _, steps = text.partition(":")
+    moved = whole_number(seat)
+    if moved is None or steps not in ("1", "-1"):
+        raise NotAMove("shift", say("This isn’t in the right form."))
+    return moved, int(steps)
+
+
+def seated(table: Table) -> list[Seat]:
+    """Everybody present, clockwise."""
+    every = {seat.seat: seat for seat in services.tables.seats(table)}
+    return [every[seat] for seat in services.picking.order(table) if not every[seat].has_left]
 
 
 def not_for(game: Game[Any], chosen: Options, players: int) -> frozenset[tuple[str, Choice]]:

@@ -25,7 +25,7 @@ from companion.web.app.fragments import saved_as
 from companion.web.app.i18n import words
 from companion.web.app.problems import problem_of
 from companion.web.app.services import services
-from companion.web.evening.beginning import seated
+from companion.web.evening.choosing import seated
 from companion.web.evening.tables import hosted_table
 
 blueprint = Blueprint("defining", __name__, url_prefix="/t/<code>/another")

@@ -16,11 +16,9 @@ from companion.table.seats import Held
 from companion.web.app.device import caller, forget_caller, is_secure
 from companion.web.app.services import services
 from companion.web.app.wifi import read_wifi
-from companion.web.evening.beginning import seated
-from companion.web.evening.choosing import known_names
-from companion.web.evening.invite import invite_seat
+from companion.web.evening.choosing import known_names, seated
 from companion.web.evening.start_page import table_context
-from companion.web.evening.tables import find_table, hosted_table
+from companion.web.evening.tables import find_table, hosted_table, invite_seat
 
 blueprint = Blueprint("hosting", __name__)
 

@@ -11,7 +11,6 @@ from flask.typing import ResponseReturnValue
 from companion.archive.history import CountedMatch, records
 from companion.archive.looking_back import visible_history
 from companion.archive.milestones import SEASONS, season_of
-from companion.archive.people import Spellings
 from companion.engine.errors import NotAMove
 from companion.engine.text import Text, say
 from companion.games import cover_of, covers, offered
@@ -26,9 +25,8 @@ from companion.web.app.i18n import chosen_language
 from companion.web.app.security import count_opening
 from companion.web.app.services import services
 from companion.web.evening.choosing import known_names, own_name
-from companion.web.evening.invite import invite
-from companion.web.evening.scoring import evening_of, picked_words
-from companion.web.evening.tables import find_table, going_on, hosted_table, last_tables, way_into
+from companion.web.evening.evening import evening_of, picked_words
+from companion.web.evening.tables import find_table, going_on, hosted_table, invite, last_tables, way_into
 
 blueprint = Blueprint("pages", __name__)
 AN_EVENING: Final = timedelta(hours=12)
@@ -209,7 +207,7 @@ def season_now(caller: Caller) -> Season | None:
     """The season under way; None while nobody has won twice."""
     since = season_of(datetime.now().astimezone().date())
     midnight = datetime.combine(since, time.min).astimezone()
-    seen = visible_history(services.store, Spellings(services.store), caller, Within(since=midnight))
+    seen = visible_history(services.store, caller, Within(since=midnight))
     won = [(one.person, one.won) for one in records(seen.played)]
     most = max((wins for _, wins in won), default=0)
     first = [person for person, wins in won if wins == most]

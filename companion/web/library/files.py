@@ -1,4 +1,4 @@
-"""A match as files: complete as JSON, as a table of scores, as a play for Board Game Stats."""
+"""Matches as files: complete as JSON, as a table of scores, as plays for Board Game Stats; and imported by the device's owner."""
 
 import json
 from collections.abc import Sequence
@@ -6,19 +6,28 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any, Final
 
-from flask import Blueprint, Flask, Response, url_for
+from flask import Blueprint, Flask, Response, render_template, request, url_for
 
 from companion.archive.exports import evening_file, is_open_to
 from companion.archive.facts import facts, score_sheet
+from companion.archive.imports import LARGEST_FILE, TakenIn
 from companion.archive.plays import play_link, plays_file
+from companion.engine.errors import NotAMove
 from companion.engine.rulings import Json
+from companion.engine.text import say
+from companion.games import cover_of
+from companion.match.access import must_own
 from companion.match.enter import read_once
+from companion.match.errors import Refused
 from companion.match.snapshot import Snapshot
-from companion.store import Table
+from companion.store import Grant, Table
+from companion.table.evening import played_in
 from companion.web.api.matches import exported
-from companion.web.app.device import caller
+from companion.web.app.device import caller, claiming_device, forget_caller
 from companion.web.app.fragments import saved_as
 from companion.web.app.i18n import words
+from companion.web.app.json_requests import parse
+from companion.web.app.problems import problem_of
 from companion.web.app.services import services
 from companion.web.evening.tables import find_table
 
@@ -151,3 +160,57 @@ def _kept(match: str, text: str, mimetype: str, end: str) -> Response:
     seen = services.matches.snapshot(match, caller())
     day = facts(seen).began.astimezone().date().isoformat()
     return saved_as(Response(text, mimetype=mimetype), f"{seen.game.slug}-{day}-{seen.match.number}.{end}")
+
+
+BODY_BYTES_AT: Final = {"/import": LARGEST_FILE, "/api/v1/import": LARGEST_FILE}
+"""The largest body, in bytes, that the server lets in at each address that takes files."""
+
+
+_PACKED: Final = (b"\x1f\x8b", b"PK\x03\x04", b"BZh", b"\xfd7zXZ", b"\x28\xb5\x2f\xfd")
+
+
+@blueprint.get("/import")
+def import_form() -> str:
+    """Which file?"""
+    must_own(caller())
+    return _page()
+
+
+@blueprint.post("/import")
+def take_in() -> str | tuple[str, int]:
+    """What came of the file: its matches, or why it is refused."""
+    must_own(caller())
+    request.max_content_length = LARGEST_FILE
+    try:
+        done = services.importing.take_in(caller(), _sent())
+    except Refused as error:
+        return _page(error=error), 422
+    services.store.grants.add(Grant(claiming_device(), "host", "device", done.table.opened_at, done.table.id))
+    forget_caller()
+    return _page(done=done)
+
+
+def _sent() -> object:
+    """The JSON of the file that was sent. Raises `Refused` if it is not JSON."""
+    sent = request.files.get("file")
+    body = b"" if sent is None else sent.read()
+    if not body:
+        raise Refused(say("Choose a file first."))
+    if body.startswith(_PACKED):
+        raise Refused(say("This file is zipped. Unzip it first and use the file that ends in .json."))
+    try:
+        return parse(body)
+    except NotAMove as error:
+        raise Refused(say("This isn’t a Tableside game.")) from error
+
+
+def _page(done: TakenIn | None = None, error: Refused | None = None) -> str:
+    return render_template(
+        "files/import.html",
+        done=done,
+        matches=()
+        if done is None
+        else [(one, is_new, played_in(services.matches, one).how) for one, is_new in done.matches],
+        cover_of=cover_of,
+        problem=None if error is None else problem_of(error),
+    )

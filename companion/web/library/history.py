@@ -14,10 +14,9 @@ from flask.typing import ResponseReturnValue
 from flask_babel import get_locale, gettext
 
 from companion.archive import history, looking_back
-from companion.archive.forgetting import Forgetter
 from companion.archive.history import Against, CountedMatch, PersonalRecord, Wanted
 from companion.archive.looking_back import VisibleHistory, visible_history
-from companion.archive.people import People, Person, Spellings, tables_in_sight
+from companion.archive.people import People, Person, tables_in_sight
 from companion.engine.errors import NotAMove
 from companion.engine.text import say
 from companion.games import covers
@@ -69,12 +68,12 @@ def merge() -> ResponseReturnValue:
     """Two spellings are one person from now on, on this device."""
     if not caller().grants:
         raise NoToken
-    visible = _visible()
+    visible = visible_history(services.store, caller())
     one, other = (_meant(visible, request.form.get(field, "")) for field in ("spelling", "person"))
     try:
         if one is None or other is None:
             raise NotAMove("spelling", say("Choose two different names."))
-        _spellings().merge(caller(), visible.named, one.name, other.name)
+        services.spellings.merge(caller(), visible.named, one.name, other.name)
     except NotAMove as error:
         return _page(error), 400
     return redirect(url_for("history.page") + "#people", 303)
@@ -83,7 +82,7 @@ def merge() -> ResponseReturnValue:
 @blueprint.post("/history/spellings/part")
 def part() -> ResponseReturnValue:
     """A merged spelling is a person of its own again."""
-    _spellings().part(caller(), request.form.get("spelling", ""))
+    services.spellings.part(caller(), request.form.get("spelling", ""))
     return redirect(url_for("history.page") + "#people", 303)
 
 
@@ -129,10 +128,10 @@ def _page(error: NotAMove | None) -> str:
         months=history.by_month(played),
         **_listed(seen, played),
         unfinished=[one for one in seen.unfinished if not _is_narrowed_out(wanted, one.past.match.game)][:A_PAGE],
-        pairs=sorted(_spellings().pairs(caller()).items()),
+        pairs=sorted(services.spellings.pairs(caller()).items()),
         is_owner=caller().is_owner,
         is_anybody=bool(caller().grants),
-        may_forget=Forgetter(services.store, _spellings()).may(caller()),
+        may_forget=services.forgetter.may(caller()),
         faces=_faces(seen),
         figure=figure,
         month_name=lambda month: _dated(month, "LLLL y"),
@@ -149,19 +148,11 @@ def _dated(day: date, pattern: str) -> str:
     return str(format_date(day, pattern, locale=get_locale()))
 
 
-def _spellings() -> Spellings:
-    return Spellings(services.store)
-
-
-def _visible() -> VisibleHistory:
-    return visible_history(services.store, _spellings(), caller())
-
-
 def _asked() -> tuple[VisibleHistory, VisibleHistory, Wanted]:
     """The newest matches; those that figures are made of, others where dates or a game ask for older ones; what was asked for."""
-    newest = seen = _visible()
+    newest = seen = visible_history(services.store, caller())
     if newest.oldest_at is not None and any(request.args.get(field) for field in (*ASKED, "before")):
-        seen = visible_history(services.store, _spellings(), caller(), _within())
+        seen = visible_history(services.store, caller(), _within())
     game, person = request.args.get("game", ""), person_called(seen.people, request.args.get("person", ""))
     wanted = Wanted(
         game if game in covers() or game in seen.covers or game in newest.covers else None,

@@ -6,9 +6,9 @@ from typing import Any, Final
 
 from flask import Blueprint, g, render_template, request, url_for
 
+from companion.archive.paper import blank_sheet, filled_sheet, marks_on
 from companion.archive.results import rulings_by_part
-from companion.archive.sheets import blank_sheet, filled_sheet, marks_on
-from companion.engine.game import Choice, Game, Option, OptionChoice
+from companion.engine.game import Game, Option, OptionChoice
 from companion.engine.options import usual
 from companion.engine.sheet import Sheet, Size
 from companion.games import games, offered
@@ -16,7 +16,7 @@ from companion.match.judge import find_game
 from companion.web.app.device import caller
 from companion.web.app.services import services
 from companion.web.evening.choosing import OPEN, as_chosen, read_choices
-from companion.web.evening.invite import invite_to
+from companion.web.evening.tables import invite_to
 
 blueprint = Blueprint("sheets", __name__)
 

@@ -1,24 +1,83 @@
-"""Finished paper sheets, typed in afterwards: each becomes a match of one entry, over at once and dated as played."""
+"""Sheets on paper: blank ones and those of a match to print, and finished ones typed in, each a match of one entry."""
 
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, date, datetime, time, timedelta
 from typing import Any, Final
 
 from companion.engine.errors import NotAMove
-from companion.engine.game import Game, Options, Setup
-from companion.engine.journal import Played
+from companion.engine.game import Game, Options, Setup, Viewer
+from companion.engine.journal import Play, Played, in_order
 from companion.engine.options import make_setup
 from companion.engine.replay import attempt
 from companion.engine.rulings import flags_for
 from companion.engine.schema.scalars import whole_number
+from companion.engine.sheet import MARKS, Boxes, Cell, Field, Mark, Sheet, Size, cells, changed
 from companion.engine.text import say
 from companion.live import Live, tell
 from companion.match import journal_codec
 from companion.match.access import Caller, must_host
-from companion.match.snapshot import FROM_PAPER
+from companion.match.snapshot import FROM_PAPER, Snapshot
 from companion.store import Match, NewEntry, Store, Table
+
+
+def blank_sheet(game: Game[Any], players: int, options: object, size: Size) -> Sheet:
+    """The form for that many players. Raises `NotAMove` or `IllegalMove`."""
+    return game.sheet(make_setup(game, players, options), size, None, Viewer())
+
+
+def filled_sheet(seen: Snapshot, size: Size) -> Sheet:
+    """The form of a match with what the viewer may see of it, cell for cell.
+
+    The play that wrote a cell marks it: it was recorded anyway, caught up, or is contested.
+    """
+    game, timeline = seen.game, seen.timeline
+    make = game.sheet
+    found: dict[int, tuple[Mark, ...]] = {}
+    now = make(timeline.setup, size, timeline.game.start(timeline.setup), seen.viewer)
+    disputed = seen.contested
+    for link in in_order(seen.replay.last):
+        outcome = timeline.outcome(link)
+        assert outcome is not None
+        before, now = now, make(timeline.setup, size, outcome.state, seen.viewer)
+        marks = _marks(game, link.play, outcome.state, disputed)
+        for at, (was, is_now) in enumerate(zip(cells(before), cells(now), strict=True)):
+            if was != is_now:
+                found[at] = marks
+    return _marked(now, found)
+
+
+def marks_on(sheet: Sheet) -> tuple[Mark, ...]:
+    """The marks that appear on the sheet, each once."""
+    found = {mark for cell in cells(sheet) if isinstance(cell, (Field, Boxes)) for mark in cell.marks}
+    return tuple(mark for mark in MARKS if mark in found)
+
+
+def _marks(game: Game[Any], play: Play, state: Any, disputed: dict[int, int]) -> tuple[Mark, ...]:
+    said = {
+        "anyway": play.anyway,
+        "caught_up": game.is_afterwards(play.move, state),
+        "contested": play.index in disputed,
+    }
+    return tuple(mark for mark in MARKS if said[mark])
+
+
+def _marked(sheet: Sheet, found: dict[int, tuple[Mark, ...]]) -> Sheet:
+    numbers = iter(range(sum(1 for _ in cells(sheet))))
+
+    def mark(cell: Cell) -> Cell:
+        marks = found.get(next(numbers), ())
+        return replace(cell, marks=marks) if isinstance(cell, (Field, Boxes)) and _is_filled(cell) else cell
+
+    return changed(sheet, mark)
+
+
+def _is_filled(cell: Field | Boxes) -> bool:
+    if isinstance(cell, Field):
+        return cell.written is not None
+    return any(box.state != "open" for box in cell.boxes)
+
 
 LONGEST_MINUTES: Final = 24 * 60
 FIRST_YEAR: Final = 1980
