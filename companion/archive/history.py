@@ -31,7 +31,6 @@ class CountedMatch:
 
     @property
     def winners(self) -> tuple[int, ...]:
-        """The seats that won."""
         return tuple(seat for seat, place in enumerate(self.places) if place == 1)
 
     def seat_of(self, person: str) -> int | None:
@@ -79,7 +78,6 @@ class PersonalRecord:
 
     @property
     def average_place(self) -> float:
-        """The place, averaged over all matches."""
         return self.places / self.played
 
 

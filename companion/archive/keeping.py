@@ -36,7 +36,6 @@ class KeptTable:
 
     @property
     def table(self) -> Table:
-        """The table itself."""
         return self.use.table
 
 
@@ -82,7 +81,6 @@ class Keeping:
         self._store.settings.set(OPENING, who)
 
     def may_open(self, caller: Caller) -> bool:
-        """Whether the caller may open tables here."""
         return caller.is_owner or self.who_opens() == ANYONE
 
     def must_open(self, caller: Caller) -> None:

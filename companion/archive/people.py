@@ -44,7 +44,6 @@ class People:
         return self._merged.get(own, own)
 
     def get(self, key: str) -> Person | None:
-        """The person known by this key."""
         return self._people.get(key)
 
     def everybody(self) -> tuple[Person, ...]:

@@ -56,7 +56,6 @@ class Result:
 
     @property
     def minutes(self) -> int:
-        """How long it took, in whole minutes."""
         return int((self.ended - self.began).total_seconds() // 60)
 
     @property

@@ -122,7 +122,6 @@ def open_live(options: Options) -> Iterator[Live]:
 
 
 def make_app(store: Store, live: Live, options: Options) -> Flask:
-    """The app, as the options ask for it."""
     settings = Settings(
         allowed_hosts(options),
         options.port,
@@ -148,7 +147,6 @@ def counted(live: Live) -> Metrics:
 
 
 def make_server(app: Flask, live: Live, options: Options) -> App:
-    """The app with its streams, ready to be served."""
     limits, root = Limits(body_bytes_at=BODY_BYTES_AT), app.extensions["tableside"].settings.root
     server = App(app, Streams(app), live, limits=limits, refuse=refusal(app), uploads=Uploads(app), root=root)
     if METRICS in app.extensions:

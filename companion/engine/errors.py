@@ -39,7 +39,6 @@ class IllegalMove(Exception):
 
     @property
     def clauses(self) -> tuple[str, ...]:
-        """Every clause the refusal cites."""
         return cited(self.reasons)
 
 
@@ -52,7 +51,6 @@ class DoubtfulMove(Exception):
 
     @property
     def clauses(self) -> tuple[str, ...]:
-        """Every clause the flags cite."""
         return cited(self.flags)
 
 

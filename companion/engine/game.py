@@ -304,7 +304,6 @@ class Game(Generic[State]):
 
     @property
     def slug(self) -> str:
-        """What names it in addresses."""
         return self.cover.slug
 
     @property
@@ -314,12 +313,10 @@ class Game(Generic[State]):
 
     @property
     def title(self) -> str:
-        """What is printed on its box."""
         return self.cover.title
 
     @property
     def players(self) -> tuple[int, ...]:
-        """How many may play."""
         return self.cover.players
 
     @property

@@ -24,7 +24,6 @@ class Stop:
 
     @property
     def reasons(self) -> tuple[Reason, ...]:
-        """Why it no longer holds, with the clauses."""
         return self.error.reasons if isinstance(self.error, IllegalMove) else self.error.flags
 
 

@@ -129,7 +129,6 @@ class InProcessLive:
         return Following(self, topics, asyncio.get_running_loop())
 
     def followed(self) -> frozenset[str]:
-        """The topics that somebody follows now."""
         with self._lock:
             return frozenset(self._topics)
 

@@ -73,7 +73,6 @@ class Boxes:
         self._change(game, change)
 
     def forget(self, game: Game[Any], item: Any) -> None:
-        """Remove the note of one thing."""
         gone = _text(item)
         self._change(game, lambda noted: {text: times for text, times in noted.items() if text != gone})
 

@@ -49,17 +49,14 @@ def read_move(game: Game[Any], given: object, seats: int, *, as_text: bool = Fal
 
 
 def write_move(game: Game[Any], move: Move) -> dict[str, Json]:
-    """The JSON object of a move, with its kind."""
     return {"kind": game.kind_of(move), **written(move)}
 
 
 def write_event(game: Game[Any], event: Event) -> str:
-    """The text the store keeps of a journal entry."""
     return json.dumps(_plain(game, event), ensure_ascii=False, separators=(",", ":"), sort_keys=True)
 
 
 def read_event(game: Game[Any], body: str, seats: int) -> Event:
-    """The journal entry in a stored text."""
     plain = json.loads(body)
     name = plain["entry"]
     if name == "played":

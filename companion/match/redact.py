@@ -71,7 +71,6 @@ def redact_journal(snapshot: Snapshot, viewer: Viewer) -> Iterator[VisibleEntry]
 
 
 def redact_entry(snapshot: Snapshot, index: int, viewer: Viewer) -> VisibleEntry:
-    """One entry as this viewer may see it."""
     entry, is_for_all = _redact_for_onlookers(snapshot, index)
     return entry if is_for_all else _redact_single(snapshot, index, viewer)[0]
 

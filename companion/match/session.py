@@ -189,7 +189,6 @@ class Sessions:
             yield
 
     def forget(self, match_id: str) -> None:
-        """Keep nothing of this match in memory."""
         with self._lock:
             self._sessions.pop(match_id, None)
 

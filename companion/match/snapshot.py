@@ -61,7 +61,6 @@ class Snapshot:
 
     @property
     def game(self) -> Game[Any]:
-        """The game that is played."""
         return self.timeline.game
 
     @property
@@ -80,7 +79,6 @@ class Snapshot:
         return self.moment_at(self.version)
 
     def moment_at(self, version: int) -> Moment:
-        """The step of the game at an earlier version."""
         moment: Moment = self.game.moment(self.timeline.at(version).state)
         return moment
 
@@ -153,7 +151,6 @@ class Snapshot:
         return flags_for(self.viewer.seats, self.replay.outcome.flags, makes_it=self.is_own) if self._is_play else ()
 
     def table_seat(self, seat: int) -> int:
-        """The table seat that plays `seat` in this match."""
         return self.match.seats[seat]
 
     def match_seat(self, table_seat: int | None) -> int | None:
@@ -162,7 +159,6 @@ class Snapshot:
         return seats.index(table_seat) if table_seat is not None and table_seat in seats else None
 
     def seats_of(self, caller: Caller) -> frozenset[int]:
-        """The seats of this match that a caller holds."""
         return caller.seats_in(self.match)
 
     def viewer_of(self, caller: Caller) -> Viewer:
@@ -170,7 +166,6 @@ class Snapshot:
         return caller.viewer_of(self.match)
 
     def seen_by(self, viewer: Viewer) -> Snapshot:
-        """The same as somebody else sees it."""
         return replace(self, viewer=viewer)
 
     def standing_at(self, replay: Replay[Any]) -> Snapshot:
@@ -178,7 +173,6 @@ class Snapshot:
         return replace(self, replay=replay)
 
     def at(self, version: int) -> Snapshot:
-        """The match as it was at an earlier version."""
         timeline = self.timeline.view(version)
         return replace(self, timeline=timeline, entries=self.entries[:version], replay=timeline.at(), is_new=False)
 

@@ -43,7 +43,6 @@ def keep_summary(store: Store, snapshot: Snapshot) -> Summary:
 
 
 def summarize(snapshot: Snapshot) -> Summary:
-    """What the match came to, from its journal."""
     status = snapshot.game.status(snapshot.replay.state)
     found = places(status)
     began, ended = snapshot.span

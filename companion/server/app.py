@@ -86,7 +86,6 @@ class App:
 
     @property
     def streams_open(self) -> int:
-        """How many streams are open now."""
         return len(self._streams)
 
     def close_streams(self) -> None:

@@ -52,11 +52,9 @@ class NoUploads:
     """Every body has the same limit."""
 
     def matches(self, path: str) -> bool:
-        """No path takes a larger body."""
         return False
 
     def open(self, request: StreamRequest) -> BodyLimit | None:
-        """No request may send more than the usual limits."""
         return None
 
 
@@ -85,7 +83,6 @@ class LargeBodies:
         self._held[address] += 1
 
     def remove(self, address: str) -> None:
-        """Count one less."""
         self._held[address] -= 1
         if not self._held[address]:
             del self._held[address]

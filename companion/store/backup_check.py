@@ -77,7 +77,6 @@ class _SealedFile:
     copy_to = transaction
 
     def close(self) -> None:
-        """Let go of the file."""
         self._engine.dispose()
 
 

@@ -37,7 +37,6 @@ class AutomaticBackup:
 
     @property
     def name(self) -> str:
-        """The name of its file."""
         return self.path.name
 
 

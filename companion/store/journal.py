@@ -154,7 +154,6 @@ def _entries(connection: Connection, match_id: str, start: int) -> tuple[Entry, 
 
 
 def _rows(connection: Connection, match_id: str, first: int) -> Iterator[Any]:
-    """Yield rows with the columns of `Stored`."""
     found: Any = connection.execute(_ROWS, {"match": match_id, "first": first})
     return itertools.chain.from_iterable(found.partitions(_AT_ONCE))
 
@@ -217,5 +216,4 @@ def add_remark(connection: Connection, remark: Remark) -> None:
 
 
 def drop_remark(connection: Connection, remark: Remark) -> None:
-    """Remove the remark within a transaction."""
     connection.execute(delete(remarks).where(remarks.c.match_id == remark.match_id, remarks.c.seq == remark.seq))

@@ -149,7 +149,6 @@ class PostgresDatabase(Database):
             write_file(connection, target)
 
     def close(self) -> None:
-        """Close every connection."""
         self._is_closed = True
         self._engine.dispose()
 

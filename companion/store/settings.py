@@ -20,7 +20,6 @@ class Settings(Repository):
     """Texts under keys: what holds for the whole device, its secrets among it."""
 
     def get(self, key: str) -> str | None:
-        """Return the text; None if nothing is set."""
         with self._database.read() as connection:
             return connection.execute(_SETTING, {"wanted": key}).scalar_one_or_none()
 
@@ -29,7 +28,6 @@ class Settings(Repository):
         return self._once("settings", keys, answer=lambda: self._some(keys))
 
     def all(self) -> dict[str, str]:
-        """Return every setting, by key."""
         with self._database.read() as connection:
             return {row.key: row.value for row in connection.execute(select(settings).order_by(settings.c.key))}
 
@@ -64,12 +62,10 @@ class Spellings(Repository):
     """
 
     def get(self, whose: str) -> str | None:
-        """Return the text; None if nothing was merged."""
         with self._database.read() as connection:
             return connection.scalar(select(spellings.c.pairs).where(spellings.c.whose == whose))
 
     def all(self) -> dict[str, str]:
-        """Return every text, by whose it is."""
         with self._database.read() as connection:
             return {row.whose: row.pairs for row in connection.execute(select(spellings))}
 
@@ -99,7 +95,6 @@ class Boxes(Repository):
     """One row a game: notes, which are JSON text the store does not look into, and whether they are closed."""
 
     def notes(self, game: str) -> str:
-        """Return the notes on the box of the game."""
         return self._box(game)[0]
 
     def is_closed(self, game: str) -> bool:

@@ -64,7 +64,6 @@ class Tables(Repository):
         return tuple(rows)
 
     def get(self, table_id: str) -> Table | None:
-        """Return the table, or None."""
         return self._once("table", table_id, answer=lambda: self._table(_BY_ID, wanted=table_id))
 
     def some(self, table_ids: Collection[str]) -> tuple[Table, ...]:
@@ -73,7 +72,6 @@ class Tables(Repository):
             return tuple(map(read_table, rows_at_tables(connection, select(tables), tables.c.id, table_ids)))
 
     def by_code(self, code: str) -> Table | None:
-        """Return the table with exactly this code, or None."""
         return self._once("code", code, answer=lambda: self._table(select(tables).where(tables.c.code == code)))
 
     def set_closed_to_seats(self, table_id: str, is_closed: bool) -> None:
@@ -143,7 +141,6 @@ class Tables(Repository):
         return Contents(count, played, entries, games, None if first is None else checks.instant(first), last)
 
     def ids(self) -> tuple[str, ...]:
-        """Return the id of every table."""
         with self._database.read() as connection:
             return tuple(connection.scalars(select(tables.c.id)))
 
@@ -159,7 +156,6 @@ def read_table(row: Row[Any]) -> Table:
 
 
 def table_row(table: Table) -> dict[str, str | bool]:
-    """Return the row of a table."""
     return {
         "id": checks.key(table.id),
         "code": checks.key(table.code),

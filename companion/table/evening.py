@@ -32,7 +32,6 @@ class EveningMatch:
 
     @property
     def seats(self) -> tuple[int, ...]:
-        """The table's seats that play it."""
         return self.match.seats
 
     def halves_of(self, seat: int) -> int | None:

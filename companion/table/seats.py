@@ -42,7 +42,6 @@ class Seating:
         self._secret = secret_of(self._store, SECRET)
 
     def token(self, table_id: str, seat: int) -> str:
-        """The token in the seat's link."""
         serial = self._store.seats.link_serial(table_id, seat)
         digest = hmac.new(self._secret, f"{table_id}:{seat}:{serial}".encode(), hashlib.sha256).digest()
         return base64.urlsafe_b64encode(digest).decode().rstrip("=")
@@ -56,7 +55,6 @@ class Seating:
         raise Unknown("link")
 
     def held(self, table: Table, caller: Caller) -> tuple[Held, ...]:
-        """Every seat of the table, with who holds it."""
         grants = [grant for grant in self._store.grants.at(table.id) if grant.kind == "device"]
         hosts = {grant.token_hash for grant in grants if grant.role == "host"}
         found = []

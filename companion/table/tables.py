@@ -87,7 +87,6 @@ class Tables:
         return self._store.seats.at(table.id)
 
     def matches(self, table: Table) -> tuple[Match, ...]:
-        """The matches of the evening, in order."""
         return self._store.matches.at(table.id)
 
     def match(self, table: Table, match_id: str) -> Match:

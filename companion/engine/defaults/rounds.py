@@ -73,7 +73,6 @@ class Rounds(Generic[State]):
         return tuple(found)
 
     def ends(self, state: State) -> bool:
-        """Whether the match is over."""
         if self.is_over is not None:
             return self.is_over(state)
         return len(self.played(state)) >= self.wanted(self.setup(state))
@@ -134,7 +133,6 @@ class OfRounds(Generic[State]):
         return SetupSheet({"rounds": wanted}, (Reason(text, (self.rounds.winning,)), *self.said(self.rounds.scoring)))
 
     def status(self, state: State) -> Status:
-        """Whose points are how many, and who has won."""
         if self.rounds.hides(state):
             return Status(self.rounds.phase, None, (0,) * self.rounds.setup(state).seats, None)
         is_over = self.rounds.ends(state)
@@ -157,7 +155,6 @@ class OfRounds(Generic[State]):
         return signs("{number}", number=int(str(value)) + 1) if name == "round" else None
 
     def moment(self, state: State) -> Moment:
-        """The round under way."""
         at = self.rounds.skipped(state) + len(self.rounds.played(state))
         part = OVER if self.rounds.ends(state) else say_as("of any game", "Round {round}", round=at + 1)
         return Moment("over" if part == OVER else f"r{at}", part, part)

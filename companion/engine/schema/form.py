@@ -57,7 +57,6 @@ class Question:
 
     @property
     def id(self) -> str:
-        """Its id in the page."""
         return "f-" + self.path.replace(".", "-")
 
     @property

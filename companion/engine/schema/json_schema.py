@@ -41,7 +41,6 @@ class Schemas:
         self._seats = seats
 
     def of(self, wanted: Any) -> Schema:
-        """The schema of a declared type."""
         return self._of(unwrap(wanted))
 
     def _of(self, declared: Declared) -> Schema:

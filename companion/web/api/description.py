@@ -57,7 +57,6 @@ def _document() -> Mapping[str, Any]:
 
 
 def operations() -> dict[str, list[Described]]:
-    """Every operation, by its tag."""
     found: dict[str, list[Described]] = {}
     for path, entry in _document()["paths"].items():
         for method, operation in entry.items():

@@ -36,7 +36,6 @@ keys they are strings. Nothing but joining and wrong tokens is limited in rate."
 
 @cache
 def document() -> Mapping[str, Any]:
-    """The whole document."""
     titles = [game.title for game in games().values()]
     spec = APISpec(
         title="Tableside",
@@ -110,7 +109,6 @@ def _own() -> dict[str, Schema]:
 
 
 def _declared(module: ModuleType) -> Iterator[type]:
-    """The shapes a module declares."""
     for shape in vars(module).values():
         if isinstance(shape, type) and dataclasses.is_dataclass(shape):
             yield shape
@@ -150,7 +148,6 @@ def camel(name: str) -> str:
 
 
 def schemas_of(game: Game[Any]) -> dict[str, Schema]:
-    """Every named schema of a game."""
     schemas = Schemas(prefix(game), game.players[-1])
     named = schemas.named
     named[f"{prefix(game)}Options"] = _options(game.options, schemas)

@@ -65,7 +65,6 @@ class Operation:
     media: str = "application/json"
 
     def as_schema(self) -> dict[str, Any]:
-        """The operation as the document has it."""
         schema = reference(self.gives) if isinstance(self.gives, str) else self.gives
         good = {
             status: {"description": about, "content": {self.media: {"schema": schema}}}
@@ -108,7 +107,6 @@ def change(name: str, summary: str, takes: type, gives: str = "Changed") -> Oper
 
 
 def list_of(name: str) -> Schema:
-    """The schema of a list."""
     return {"type": "array", "items": reference(name)}
 
 

@@ -15,7 +15,6 @@ def reasons(given: tuple[Reason, ...], names: Names = ()) -> list[Json]:
 
 
 def ruling(given: Ruling, names: Names = ()) -> dict[str, Json]:
-    """A ruling with its working."""
     return {
         "ruling": given.name,
         "headline": sentence(given.headline, names),

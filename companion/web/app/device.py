@@ -78,7 +78,6 @@ def caller() -> Caller:
 
 
 def token_cookie() -> str:
-    """The name under which this browser keeps its token."""
     return SECURE_TOKEN_COOKIE if request.is_secure else TOKEN_COOKIE
 
 
@@ -104,7 +103,6 @@ def send_token(response: Response) -> Response:
 
 
 def keep_cookie(response: AnyResponse, name: str, value: str, *, http_only: bool = False) -> None:
-    """Set a cookie of ours for a year."""
     response.set_cookie(
         name, value, max_age=A_YEAR, httponly=http_only, samesite="Lax", secure=request.is_secure, path="/"
     )

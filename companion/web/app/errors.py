@@ -10,7 +10,6 @@ from companion.web.app.problems import Problem, problem_of, unexpected
 
 
 def init_app(app: Flask) -> None:
-    """Answer every exception of the app."""
     app.register_error_handler(Exception, answer)
 
 

@@ -25,9 +25,8 @@ class TablesideRequest(Request):
     max_form_parts = 1_000
 
     @cached_property
-    def cookies(self) -> ImmutableMultiDict[str, str]:
-        """What the browser stores for us."""
-        return cast(ImmutableMultiDict[str, str], parse_cookie(self.environ.get("HTTP_COOKIE", ""), ImmutableMultiDict))
+    def cookies(self) -> MultiDict[str, str]:
+        return parse_cookie(self.environ.get("HTTP_COOKIE", ""), ImmutableMultiDict)
 
 
 def init_app(app: Flask) -> None:
@@ -41,8 +40,7 @@ def wants_part() -> bool:
 
 
 def part(html: str, status: int = 200) -> Response:
-    """A part of a page."""
-    return make_response(html, status)
+    return cast(Response, make_response(html, status))
 
 
 def go_to(address: str) -> Response:

@@ -61,12 +61,10 @@ class Metrics:
             threading.Thread(target=self._keep_asking, name="metrics", daemon=True).start()
 
     def note(self, page: str, status: int, seconds: float) -> None:
-        """Count one answer."""
         self._requests.labels(page, status).inc()
         self._seconds.observe(seconds)
 
     def as_text(self) -> bytes:
-        """The numbers in Prometheus's text form."""
         from prometheus_client import generate_latest
 
         self._ask()

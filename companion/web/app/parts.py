@@ -104,7 +104,6 @@ class Board:
 
     @property
     def html(self) -> str:
-        """The page with everything in its place."""
         about = {"version": self.version, "layout": self.manifest[LAYOUT], **self.head}
         attributes = Markup(" ").join(Markup('data-{}="{}"').format(name, value) for name, value in about.items())
         inner = _PLACES.sub(self._placed, self.layout).replace(SENT_ALONG, self._sent_along)

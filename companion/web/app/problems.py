@@ -104,7 +104,6 @@ def texts_of(error: NotAMove | IllegalMove) -> tuple[Text, ...]:
 
 
 def unexpected() -> Problem:
-    """The problem that nobody foresaw."""
     return _problem("unexpected", say("Something went wrong in Tableside. Nothing was saved. Please try again."))
 
 

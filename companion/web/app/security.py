@@ -53,7 +53,6 @@ VARY: Final = ("Accept-Language", "Cookie", "X-Part")
 
 
 def init_app(app: Flask) -> None:
-    """Check every request of the app."""
     app.before_request(check_host)
     app.before_request(check_origin)
 

@@ -59,7 +59,6 @@ class Settings:
 
     @property
     def code_length(self) -> int:
-        """How many characters the codes of new tables have."""
         return PUBLIC_CODE if self.public_url else HOME_CODE
 
 

@@ -72,7 +72,6 @@ def title_of(one: Cover | Game[Any]) -> str:
 
 
 def clause_of(id: str, slug: str) -> Markup:
-    """A clause's number, which leads to its words."""
     return _clause(id, slug, request.script_root)
 
 

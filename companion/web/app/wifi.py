@@ -55,7 +55,6 @@ class Networks:
                 self._of.popitem(last=False)
 
     def forget(self, table_id: str) -> None:
-        """Forget the network of this table."""
         with self._lock:
             self._of.pop(table_id, None)
 

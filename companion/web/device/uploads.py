@@ -53,7 +53,6 @@ class Uploads:
 
 
 def most_bytes() -> int:
-    """How large a form with a backup may be."""
     return services.settings.backup_bytes + _OVERHEAD_BYTES
 
 

@@ -173,7 +173,6 @@ def _round_from(order: Sequence[Held], at: int) -> list[Held]:
 
 
 def _is_tonight(table: Table) -> bool:
-    """Whether people may still sit there."""
     return datetime.now(UTC) - table.opened_at < AN_EVENING
 
 
@@ -199,7 +198,6 @@ class Season:
 
     @property
     def words(self) -> Text:
-        """Since when it counts, in words."""
         return say("Since {month}", month=SEASONS[self.since.month])
 
 

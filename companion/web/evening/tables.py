@@ -118,12 +118,10 @@ class Invitation:
 
     @property
     def code(self) -> Markup:
-        """The link as a QR code."""
         return Markup(qr_svg(self.link, gettext("Code to scan with a phone: %(link)s", link=self.link)))
 
 
 def invite(table: Table) -> Invitation:
-    """The invitation to the seats of a table."""
     return _invitation(url_for("join.seats", code=table.code))
 
 
@@ -133,7 +131,6 @@ def invite_seat(table: Table, seat: int) -> Invitation:
 
 
 def invite_to(path: str) -> Invitation:
-    """The invitation to any page, by its path."""
     return _invitation(path)
 
 

@@ -92,7 +92,6 @@ class Evaluation:
 
     @property
     def status(self) -> int:
-        """The status of the answer."""
         return self.problem.status if self.problem else 200
 
 

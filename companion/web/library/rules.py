@@ -65,7 +65,6 @@ def _typed(text: str) -> str:
 
 
 def disputes_by_clause(game: Game[Any]) -> dict[str, list[RulingKind[Any]]]:
-    """The disputes that each clause helps to settle."""
     found: dict[str, list[RulingKind[Any]]] = {}
     for kind in game.rulings:
         for clause in kind.clauses:
