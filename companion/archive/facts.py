@@ -44,6 +44,7 @@ def facts(seen: Snapshot) -> Facts:
     """The match as it stands now; nothing in it is secret."""
     status = seen.game.status(seen.replay.state)
     began, ended = seen.span
+    played = seen.game.played_choices(seen.setup.options, seen.setup.seats)
     minutes = int((ended - began).total_seconds() // 60)
     return Facts(
         began=began,
@@ -55,7 +56,7 @@ def facts(seen: Snapshot) -> Facts:
         starter=starter_in(seen),
         colours=tuple(_colours(seen)),
         rounds=_rounds(seen),
-        variant=tuple(_variant(seen)),
+        variant=tuple(pair for pair in played if pair[1].value != pair[0].default),
         rulings=sum(
             len(outcome.rulings) for link in links(seen.replay.last) if (outcome := seen.timeline.outcome(link))
         ),
@@ -81,13 +82,6 @@ def _rounds(seen: Snapshot) -> tuple[tuple[int, ...] | None, ...]:
         found.append(tuple(now - was for now, was in zip(stretch.scores, before, strict=True)))
         before = stretch.scores
     return tuple(found)
-
-
-def _variant(seen: Snapshot) -> Iterator[tuple[Option, OptionChoice]]:
-    chosen = seen.setup.options
-    for option in seen.game.played_options(chosen, seen.setup.seats):
-        if chosen[option.name] != option.default:
-            yield option, option.choice(chosen[option.name])
 
 
 BEFORE_ROUNDS: Final = (

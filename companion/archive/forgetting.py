@@ -125,11 +125,7 @@ class Forgetter:
 
 def says(text: str, names: Collection[str]) -> bool:
     """Whether a text that somebody typed holds one of the names as a word of its own."""
-    return any(_word(name).search(text) for name in names)
-
-
-def _word(name: str) -> re.Pattern[str]:
-    return re.compile(rf"(?<!\w){re.escape(name)}(?!\w)", re.IGNORECASE)
+    return any(re.search(rf"(?<!\w){re.escape(name)}(?!\w)", text, re.IGNORECASE) for name in names)
 
 
 def _hosted(caller: Caller) -> frozenset[str]:

@@ -88,11 +88,8 @@ class Importing:
     def _let_sit(self, table: Table, arrivals: tuple[Arrival, ...]) -> None:
         """Make the seats' own links good, so that a match that is not over can be gone on with."""
         seats = {one.seat for arrival in arrivals for one in arrival.seats}
-        links = [hashed(self._seating.token(table.id, seat)) for seat in sorted(seats)]
-        at = table.opened_at
-        self._store.grants.add(
-            *(Grant(link, "seat", "link", at, table.id, seat) for seat, link in zip(sorted(seats), links, strict=True))
-        )
+        links = [(hashed(self._seating.token(table.id, seat)), seat) for seat in sorted(seats)]
+        self._store.grants.add(*(Grant(link, "seat", "link", table.opened_at, table.id, seat) for link, seat in links))
 
 
 _NAME_OF_OURS: Final = re.compile(r"[A-Za-z0-9_-]{1,100}")

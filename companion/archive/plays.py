@@ -86,10 +86,8 @@ def person_id(name: str | None, table_id: str, seat: int) -> str:
 
 
 def _created_game(game: Game[Any]) -> dict[str, Json]:
-    told: dict[str, Json] = {"name": game.title, "sourceGameId": game.slug}
-    if game.bgg_id is not None:
-        told["bggId"] = game.bgg_id
-    return {**told, "highestWins": True, "noPoints": False}
+    known: dict[str, Json] = {} if game.bgg_id is None else {"bggId": game.bgg_id}
+    return {"name": game.title, "sourceGameId": game.slug, **known, "highestWins": True, "noPoints": False}
 
 
 def _created_player(seen: Snapshot, about: Facts, seat: int) -> dict[str, Json]:

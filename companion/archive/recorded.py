@@ -83,17 +83,12 @@ def replayed(game: Game[Any], match: Match, entries: tuple[Entry, ...]) -> Timel
         try:
             event = read_event(game, entry.body, len(match.seats))
             _check_plain(event)
-            _check_same(event, read_events(game, [entry.body], len(match.seats)))
+            if read_events(game, [entry.body], len(match.seats)) != [event]:
+                raise ValueError("a text that says a thing twice could be read as another entry later")
             timeline.add(event)
         except (*_NOT_AN_ENTRY, RecursionError) as error:
             raise Unreadable(entry.seq) from error
     return timeline
-
-
-def _check_same(event: Event, again: list[Event]) -> None:
-    """Nothing; raises ValueError for a text that says a thing twice, and could be read as another entry later."""
-    if again != [event]:
-        raise ValueError("an entry that can be read in two ways")
 
 
 def _check_plain(event: Event) -> None:

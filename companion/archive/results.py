@@ -1,6 +1,5 @@
 """How a match went, for its result page: its story, every ruling by round or turn, and what was unusual."""
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -75,7 +74,7 @@ def result_of(seen: Snapshot) -> Result:
         seen,
         story_of(seen),
         rulings_by_part(seen),
-        tuple(_options(seen)),
+        seen.game.played_choices(seen.setup.options, seen.setup.seats),
         _unusual(seen),
         seen.game.status(seen.replay.state).winners is not None,
         *seen.span,
@@ -112,11 +111,6 @@ def rulings_by_part(seen: Snapshot) -> tuple[RulingsOfPart, ...]:
             found[part].append(RulingsOfEntry(link.play.index, None if name == part else name, outcome.rulings))
     numbered = enumerate(found.items(), 1)
     return tuple(RulingsOfPart(number, name, tuple(given)) for number, (name, given) in numbered if given)
-
-
-def _options(seen: Snapshot) -> Iterator[tuple[Option, OptionChoice]]:
-    for option in seen.game.played_options(seen.setup.options, seen.setup.seats):
-        yield option, option.choice(seen.setup.options[option.name])
 
 
 def _unusual(seen: Snapshot) -> Unusual:

@@ -349,6 +349,10 @@ class Game(Generic[State]):
         idle = self.idle(options, seats) if self.idle else frozenset()
         return tuple(option for option in self.options if option.name not in idle)
 
+    def played_choices(self, options: Options, seats: int) -> tuple[tuple[Option, OptionChoice], ...]:
+        """The same, each with how it is played."""
+        return tuple((one, one.choice(options[one.name])) for one in self.played_options(options, seats))
+
     def edition_by(self, options: Options) -> Text:
         """Which rulebook it is played by, with these options."""
         return self.edition(options) if callable(self.edition) else self.edition

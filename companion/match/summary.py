@@ -73,9 +73,5 @@ def read(text: str | None, seats: int) -> Summary | None:
         )
     except (ValueError, TypeError, KeyError):
         return None
-    return found if plain.get("form") == FORM and _fits(found, seats) else None
-
-
-def _fits(found: Summary, seats: int) -> bool:
-    """Whether it has a score for everybody, and if over a place."""
-    return len(found.scores) == seats and len(found.places) == (seats if found.is_over else 0)
+    fits = len(found.scores) == seats and len(found.places) == (seats if found.is_over else 0)
+    return found if plain.get("form") == FORM and fits else None

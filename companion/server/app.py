@@ -15,7 +15,6 @@ from companion.server.body_limits import (
     BodyRefused,
     ClientGone,
     LargeBodies,
-    NoUploads,
     Refuse,
     UploadSource,
     plain_refusal,
@@ -54,7 +53,7 @@ class App:
         root: str = "",
     ) -> None:
         self._root = root
-        self._uploads = uploads or NoUploads()
+        self._uploads = uploads
         self._limits = limits or Limits()
         self._source = source
         self._refuse = refuse
@@ -137,7 +136,7 @@ class App:
     async def _limit(self, scope: Scope) -> BodyLimit:
         """What this request may send."""
         path, limits = StreamRequest(scope).path, self._limits
-        if scope["method"] == "POST" and self._uploads.matches(path):
+        if self._uploads is not None and scope["method"] == "POST" and self._uploads.matches(path):
             upload = await self._streams.ask(functools.partial(self._uploads.open, StreamRequest(scope)))
             if upload is not None:
                 return upload

@@ -48,16 +48,6 @@ class UploadSource(Protocol):
         ...
 
 
-class NoUploads:
-    """Every body has the same limit."""
-
-    def matches(self, path: str) -> bool:
-        return False
-
-    def open(self, request: StreamRequest) -> BodyLimit | None:
-        return None
-
-
 class BodyRefused(Exception):
     """The body is refused. `status` is the answer: 400 length unreadable, 408 too slow, 413 too large, 503 no room."""
 

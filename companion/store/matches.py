@@ -216,21 +216,11 @@ class Summaries(Repository):
         if within.before is not None:
             asked = asked.where(matches.c.opened_at < checks.instant_text(within.before))
         with self._database.read() as connection:
-            read = [_summed(*row) for row in rows_at_tables(connection, asked, matches.c.table_id, table_ids)]
+            read = [_summed(row) for row in rows_at_tables(connection, asked, matches.c.table_id, table_ids)]
         return tuple(sorted(read, key=lambda one: one.opened_at, reverse=True)[: within.most])
 
 
-def _summed(
-    match_id: str,
-    table_id: str,
-    game: str,
-    seats: str,
-    opened_at: str,
-    ended_at: str | None,
-    version: int,
-    made_of: int | None,
-    body: str | None,
-    options: str,
-) -> Summed:
-    ended, playing = None if ended_at is None else checks.instant(ended_at), read_seats(seats)
-    return Summed(match_id, table_id, game, playing, checks.instant(opened_at), ended, version, made_of, body, options)
+def _summed(row: Sequence[Any]) -> Summed:
+    match_id, table_id, game, seats, opened_at, ended_at, *rest = row
+    ended = None if ended_at is None else checks.instant(ended_at)
+    return Summed(match_id, table_id, game, read_seats(seats), checks.instant(opened_at), ended, *rest)

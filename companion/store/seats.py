@@ -96,7 +96,9 @@ def sit(connection: Connection, rows: Sequence[Seat]) -> None:
     """Add new players and their seats."""
     if rows:
         connection.execute(insert(players), [{"id": row.player_id, "name": row.name, "face": row.face} for row in rows])
-        connection.execute(insert(seats), [_stored(row) for row in rows])
+        names = ("table_id", "seat", "player_id", "has_left")
+        there = [{name: getattr(row, name) for name in names} | {"link_serial": 0} for row in rows]
+        connection.execute(insert(seats), there)
 
 
 def drop_if_nobodys(connection: Connection, player_ids: Iterable[str]) -> None:
@@ -107,16 +109,6 @@ def drop_if_nobodys(connection: Connection, player_ids: Iterable[str]) -> None:
 
 def _at(table_id: str, seat: int) -> tuple[ColumnElement[bool], ColumnElement[bool]]:
     return seats.c.table_id == table_id, seats.c.seat == seat
-
-
-def _stored(row: Seat) -> dict[str, str | int | bool]:
-    return {
-        "table_id": row.table_id,
-        "seat": row.seat,
-        "player_id": row.player_id,
-        "has_left": row.has_left,
-        "link_serial": 0,
-    }
 
 
 class People(Repository):

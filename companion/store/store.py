@@ -5,7 +5,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Self
 
-from sqlalchemy import URL, make_url
+from sqlalchemy import make_url
 from sqlalchemy.exc import ArgumentError
 
 from companion.store.backups import replace_rows
@@ -115,7 +115,10 @@ class Store:
 def _database(target: str | Path) -> Database:
     if isinstance(target, Path) or "://" not in target:
         return SqliteDatabase(Path(target))
-    url = _url(target)
+    try:
+        url = make_url(target)
+    except ArgumentError as error:
+        raise ValueError("this is no address of a database") from error
     backend = url.get_backend_name()
     if backend in ("postgresql", "postgres"):
         from companion.store.postgres import PostgresDatabase  # as its driver is needed on servers alone
@@ -124,10 +127,3 @@ def _database(target: str | Path) -> Database:
     if backend == "sqlite" and url.database not in (None, "", ":memory:"):
         return SqliteDatabase(Path(str(url.database)))
     raise ValueError("the store is a file, sqlite:///PATH or postgresql://USER@HOST/NAME")
-
-
-def _url(target: str) -> URL:
-    try:
-        return make_url(target)
-    except ArgumentError as error:
-        raise ValueError("this is no address of a database") from error

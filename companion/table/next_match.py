@@ -127,17 +127,14 @@ class Beginnings:
         must_host(caller, table)
         match_id = self._tables.match(table, match_id).id
         with self._one_at_a_time(table):
-            return self._name_oldest_as_starter(table, caller, match_id)
-
-    def _name_oldest_as_starter(self, table: Table, caller: Caller, match_id: str) -> bool:
-        seen = self._matches.snapshot(match_id, caller)
-        starting, found = said_of(seen.game, seen.setup), self.started(seen.match)
-        if seen.version or starting is None or starting.by_age is None or found != Started("rule", None):
-            return False
-        seat = self._picking.at_end_of_ages(table, starting.by_age, seen.match.seats)
-        if seat is not None:
-            self._note(table, caller, seen.match, Started("rule", seat))
-        return seat is not None
+            seen = self._matches.snapshot(match_id, caller)
+            starting, found = said_of(seen.game, seen.setup), self.started(seen.match)
+            if seen.version or starting is None or starting.by_age is None or found != Started("rule", None):
+                return False
+            seat = self._picking.at_end_of_ages(table, starting.by_age, seen.match.seats)
+            if seat is not None:
+                self._note(table, caller, seen.match, Started("rule", seat))
+            return seat is not None
 
     def started(self, match: Match) -> Started | None:
         """How the start player was found; None if the app was not asked."""

@@ -110,11 +110,11 @@ def _bounds(schema: Schema, least: str, most: str) -> str:
 
 def _described(method: str, path: str, operation: dict[str, Any]) -> Described:
     body = operation.get("requestBody", {}).get("content", {}).get("application/json", {}).get("schema", {})
-    answers = [(status, _answer(one)) for status, one in sorted(operation["responses"].items())]
+    answers = [
+        (status, in_short(content["schema"]))
+        for status, response in sorted(operation["responses"].items())
+        for content in response["content"].values()
+    ]
     security = operation["security"]
     token = "" if not security else "optional" if {} in security else "needed"
     return Described(method.upper(), path, operation["summary"], in_short(body) if body else "", tuple(answers), token)
-
-
-def _answer(response: dict[str, Any]) -> str:
-    return next(in_short(content["schema"]) for content in response["content"].values())

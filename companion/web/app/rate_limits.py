@@ -48,16 +48,6 @@ class Limiter(Protocol):
         ...
 
 
-class NoLimit:
-    """Lets everybody do everything at any time."""
-
-    def wait_seconds(self, address: str) -> int:
-        return 0
-
-    def note(self, address: str) -> None:
-        """Counts nothing."""
-
-
 class MemoryLimiter:
     """Counts in memory: for a server of a single process."""
 
@@ -128,9 +118,7 @@ class SharedLimiter:
 
 
 def limiter(store: Store, what: str, most: int, window_seconds: int, secret: bytes) -> Limiter:
-    """The counter for this store: at most `most` within the window; any number if `most` is 0."""
-    if not most:
-        return NoLimit()
+    """The counter for this store: at most `most` within the window."""
     if store.is_shared:
         return SharedLimiter(store, what, most, window_seconds, secret)
     return MemoryLimiter(most, window_seconds)

@@ -12,7 +12,6 @@ from companion.engine.text import Text
 from companion.match.errors import Unknown
 from companion.store import Match, Table
 from companion.table.evening import readable
-from companion.table.seats import Held
 from companion.web.app.device import caller, forget_caller, is_secure
 from companion.web.app.services import services
 from companion.web.app.wifi import read_wifi
@@ -158,7 +157,9 @@ def _newcomers_page(table: Table, error: NotAMove | None) -> str:
 
 def _seat_page(code: str, seat: int, error: NotAMove | None) -> str:
     table = hosted_table(code)
-    held = _held(table, seat)
+    held = next((one for one in services.seating.held(table, caller()) if one.seat == seat), None)
+    if held is None:
+        raise Unknown("seat")
     return render_template(
         "pages/seat.html",
         table=table,
@@ -198,21 +199,13 @@ def _last_match(table: Table) -> Running | None:
         is_one_over = is_one_over or seen.is_over
         if not seen.is_over and not (is_one_over and seen.is_abandoned):
             chosen = seen.setup.options
-            played = seen.game.played_options(chosen, seen.setup.seats)
-            shown = [(option.label, option.choice(chosen[option.name]).label) for option in played]
+            shown = [(one.label, choice.label) for one, choice in seen.game.played_choices(chosen, seen.setup.seats)]
             return Running(match, seen.game, seen.version, seen.is_abandoned, tuple(shown))
     return None
 
 
 def _back_to_host(table: Table, part: str) -> ResponseReturnValue:
     return redirect(url_for("hosting.page", code=table.code, _anchor=part), 303)
-
-
-def _held(table: Table, seat: int) -> Held:
-    for one in services.seating.held(table, caller()):
-        if one.seat == seat:
-            return one
-    raise Unknown("seat")
 
 
 def _back(table: Table) -> ResponseReturnValue:

@@ -17,7 +17,6 @@ from companion.games import cover_of, covers, offered
 from companion.match.access import Caller
 from companion.store import Grant, Table, Within
 from companion.table.evening import Evening
-from companion.table.seats import Held
 from companion.table.tables import MOST_SEATS
 from companion.web.app.device import caller, claiming_device, forget_caller
 from companion.web.app.fragments import go_to
@@ -38,7 +37,11 @@ def home() -> str:
     """What is on the table tonight? Above all: back to what is going on."""
     who, tables = caller(), last_tables()
     playing = [(one, match) for one in tables if (match := going_on(one)) is not None]
-    here = playing[0][0] if playing else next((one for one in tables if _is_tonight(one)), None)
+    here = (
+        playing[0][0]
+        if playing
+        else next((one for one in tables if datetime.now(UTC) - one.opened_at < AN_EVENING), None)
+    )
     return render_template(
         "pages/home.html",
         games=offered(),
@@ -130,11 +133,12 @@ def table_context(code: str) -> dict[str, Any]:
     held = services.seating.held(found, caller())
     here = {one.seat: one for one in held if not one.has_left}
     order = [here[seat] for seat in services.picking.order(found) if seat in here]
+    own = next((at for at, one in enumerate(order) if one.is_mine), 0)
     is_host, mine = caller().is_host(found.id), caller().seats(found.id)
     return {
         "table": found,
         "held": held,
-        "round": _round_from(order, next((at for at, one in enumerate(order) if one.is_mine), 0)),
+        "round": [*order[own:], *order[:own]],
         "may_come": len(held) < MOST_SEATS,
         "phones": sum(bool(one.devices) and not one.has_left for one in held),
         "matches": matches[::-1],
@@ -165,15 +169,6 @@ def _moved_to(context: Mapping[str, Any]) -> str | None:
     if present and context["is_guest"]:
         return way_into(present[0])
     return url_for("pages.table", code=context["table"].code, game=_asked_game())
-
-
-def _round_from(order: Sequence[Held], at: int) -> list[Held]:
-    """Everybody as they sit, clockwise, from whoever looks on."""
-    return [*order[at:], *order[:at]]
-
-
-def _is_tonight(table: Table) -> bool:
-    return datetime.now(UTC) - table.opened_at < AN_EVENING
 
 
 def _last_evening(tables: Sequence[Table]) -> tuple[Table, Evening] | None:

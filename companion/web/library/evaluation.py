@@ -1,6 +1,7 @@
 """A dispute heard: the form with its answers so far, and the verdict or the obstacle to it."""
 
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -168,35 +169,18 @@ def _ruled(
     case: Evaluation, game: Game[Any], kind: RulingKind[Any], address: Address, normalised: Any, ruling: Ruling
 ) -> Evaluation:
     relevant = {name: case.options[name] for name in kind.options}
+    every = [(option, choice) for option in game.options if option.name in kind.options for choice in option.choices]
     others = []
-    for option, choice in _other_rules(game, kind, case):
+    for option, choice in every:
+        if choice.value == case.options[option.name]:
+            continue
         options = {**relevant, option.name: choice.value}
-        other = _by_other_rule(game, kind, normalised, {**case.options, **options})
-        if other is not None:
+        with suppress(NotAMove, IllegalMove):
+            other = judge(game, kind, normalised, {**case.options, **options}, as_text=True)
             there = write_address(normalised, options, match=address.match)
             differs = (other.verdict, other.headline) != (ruling.verdict, ruling.headline)
             others.append(OtherRule(option, choice, other, differs, there))
     return replace(case, ruling=ruling, others=tuple(others), query=write_address(normalised, relevant))
-
-
-def _other_rules(game: Game[Any], kind: RulingKind[Any], case: Evaluation) -> list[tuple[Option, OptionChoice]]:
-    """Every house rule the ruling depends on, as this table does not play it."""
-    relevant = [option for option in game.options if option.name in kind.options]
-    return [
-        (option, choice)
-        for option in relevant
-        for choice in option.choices
-        if choice.value != case.options[option.name]
-    ]
-
-
-def _by_other_rule(
-    game: Game[Any], kind: RulingKind[Any], normalised: Any, options: dict[str, Choice]
-) -> Ruling | None:
-    try:
-        return judge(game, kind, normalised, options, as_text=True)
-    except (NotAMove, IllegalMove):
-        return None
 
 
 def _where(form: Question, error: NotAMove | IllegalMove, missing: tuple[Question, ...]) -> dict[str, tuple[Text, ...]]:

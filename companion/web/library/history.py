@@ -127,7 +127,7 @@ def _page(error: NotAMove | None) -> str:
         matrix=_matrix(played, found, wanted.person),
         months=history.by_month(played),
         **_listed(seen, played),
-        unfinished=[one for one in seen.unfinished if not _is_narrowed_out(wanted, one.past.match.game)][:A_PAGE],
+        unfinished=[one for one in seen.unfinished if wanted in (Wanted(), Wanted(one.past.match.game))][:A_PAGE],
         pairs=sorted(services.spellings.pairs(caller()).items()),
         is_owner=caller().is_owner,
         is_anybody=bool(caller().grants),
@@ -259,8 +259,3 @@ def _listed(seen: VisibleHistory, played: list[CountedMatch]) -> dict[str, Any]:
         "older": older,
         "kept": asked | before if seen.oldest_at is not None or before else {},
     }
-
-
-def _is_narrowed_out(wanted: Wanted, game: str) -> bool:
-    """Whether matches that do not count are left out, as when anything but their game was asked for."""
-    return wanted not in (Wanted(), Wanted(game))

@@ -116,7 +116,7 @@ def _asked_about(game: Game[Any], seen: Snapshot) -> RulingKind[Any] | None:
 
 
 def _context(game: Game[Any], kind: RulingKind[Any], evaluation: Evaluation, seen: Snapshot | None) -> dict[str, Any]:
-    name = kind.name.replace("-", "_")
+    name, known = kind.name.replace("-", "_"), current_app.jinja_env.list_templates()
     return {
         "game": game,
         "kind": kind,
@@ -125,11 +125,7 @@ def _context(game: Game[Any], kind: RulingKind[Any], evaluation: Evaluation, see
         "names": seen.names if seen else (),
         "wrong": evaluation.wrong or {},
         "form_templates": [*game.template(f"judge_{name}.html"), "judge/generic.html"],
-        "drawing": _existing(game.template(f"verdict_{name}.html")),
+        "drawing": next((one for one in game.template(f"verdict_{name}.html") if one in known), None),
         "options": [option for option in game.options if option.name in kind.options],
         "here": url_for("judge.dispute", slug=game.slug, ruling=kind.name),
     }
-
-
-def _existing(templates: tuple[str, ...]) -> str | None:
-    return next((one for one in templates if one in current_app.jinja_env.list_templates()), None)

@@ -86,10 +86,7 @@ def filled(match: str) -> str:
         size=_size(),
         names=seen.names,
         edition=game.edition_by(setup.options),
-        house=[
-            House(option, _of_value(option, setup.options[option.name]))
-            for option in game.played_options(setup.options, setup.seats)
-        ],
+        house=[House(*played) for played in game.played_choices(setup.options, setup.seats)],
         seen=seen,
         is_over=game.status(seen.replay.state).winners is not None,
         marks=[(mark, SIGNS[mark]) for mark in marks_on(sheet)],
@@ -137,7 +134,3 @@ def _chosen(option: Option, given: Mapping[str, str]) -> OptionChoice | None:
     return next(
         (choice for choice in option.choices if given.get(option.name) == str(choice.value).lower()), option.choices[0]
     )
-
-
-def _of_value(option: Option, value: object) -> OptionChoice:
-    return next(choice for choice in option.choices if choice.value == value)
