@@ -15,44 +15,40 @@ class NoToken(Exception):
     """The token belongs to nobody, or none was given."""
 
 
-class NotAllowed(Exception):
+class _InWords(Exception):
+    """What is refused for a reason that `text` says."""
+
+    def __init__(self, text: Text) -> None:
+        super().__init__(text.message)
+        self.text = text
+
+
+class NotAllowed(_InWords):
     """Somebody of this role may not do that; `text` says who may."""
 
-    def __init__(self, text: Text) -> None:
-        super().__init__(text.message)
-        self.text = text
+
+class Refused(_InWords):
+    """A file is refused, and nothing was written."""
 
 
-class Refused(Exception):
-    """A file is refused, and nothing was written; `text` says why."""
-
-    def __init__(self, text: Text) -> None:
-        super().__init__(text.message)
-        self.text = text
-
-
-class MovedOn(Exception):
-    """The match is not at the version that the caller saw."""
+class _AtVersion(Exception):
+    """What is refused as the match stands now, at `version`."""
 
     def __init__(self, version: int) -> None:
         super().__init__(f"the match is at version {version}")
         self.version = version
 
 
-class NeedsHost(Exception):
+class MovedOn(_AtVersion):
+    """The match is not at the version that the caller saw."""
+
+
+class NeedsHost(_AtVersion):
     """The step would pass a reveal: only the host may take it, and has to confirm it."""
 
-    def __init__(self, version: int) -> None:
-        super().__init__("this would pass a reveal")
-        self.version = version
 
-
-class BrokenOff(Exception):
+class BrokenOff(_AtVersion):
     """The match was broken off: nothing is entered before the host takes it up again."""
-
-    def __init__(self, version: int) -> None:
-        super().__init__("the match was broken off")
-        self.version = version
 
 
 class NothingToUndo(Exception):

@@ -16,16 +16,14 @@ SECURE_TOKEN_COOKIE: Final = "__Host-device"
 """Under TLS: browsers accept it from this very host only, never over plain http, and from no neighbouring domain."""
 ACTING_COOKIE: Final = "acting"
 """The seat that the phone was passed to, and in which match."""
-THEME_COOKIE: Final = "theme"
-SIZE_COOKIE: Final = "size"
-THEMES: Final = ("system", "light", "dark")
-AWAKE_COOKIE: Final = "awake"
-AWAKE: Final = ("off", "on")
-SOUND_COOKIE: Final = "sound"
-BUZZ_COOKIE: Final = "buzz"
-LOUD: Final = ("off", "on")
-"""Phones are silent and still until somebody chooses otherwise."""
-SIZES: Final = ("normal", "large", "larger")
+CHOICES: Final = {
+    "theme": ("system", "light", "dark"),
+    "size": ("normal", "large", "larger"),
+    "awake": ("off", "on"),
+    "sound": ("off", "on"),
+    "buzz": ("off", "on"),
+}
+"""What a device chooses, each in a cookie of that name; the first until somebody does: phones are silent and still."""
 A_YEAR: Final = 365 * 24 * 3600
 
 
@@ -37,13 +35,9 @@ def init_app(app: Flask) -> None:
 
 def display_settings() -> dict[str, str]:
     """Theme, text size, whether to keep the screen on, to sound and to vibrate, as chosen on this device."""
-    return {
-        "theme": _chosen(THEME_COOKIE, THEMES),
-        "text_size": _chosen(SIZE_COOKIE, SIZES),
-        "awake": _chosen(AWAKE_COOKIE, AWAKE),
-        "sound": _chosen(SOUND_COOKIE, LOUD),
-        "buzz": _chosen(BUZZ_COOKIE, LOUD),
-    }
+    given = request.cookies
+    chosen = {name: given[name] if given.get(name) in known else known[0] for name, known in CHOICES.items()}
+    return {"text_size": chosen.pop("size"), **chosen}
 
 
 def title_cookie(slug: str) -> str:
@@ -106,11 +100,6 @@ def keep_cookie(response: AnyResponse, name: str, value: str, *, http_only: bool
     response.set_cookie(
         name, value, max_age=A_YEAR, httponly=http_only, samesite="Lax", secure=request.is_secure, path="/"
     )
-
-
-def _chosen(cookie: str, choices: tuple[str, ...]) -> str:
-    value = request.cookies.get(cookie, "")
-    return value if value in choices else choices[0]
 
 
 def is_secure() -> bool:

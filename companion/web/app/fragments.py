@@ -2,36 +2,19 @@
 
 from typing import Final, cast
 
-from flask import Flask, Request, Response, make_response, request
-from werkzeug.datastructures import ImmutableMultiDict
-from werkzeug.sansio.http import parse_cookie
-from werkzeug.utils import cached_property
+from flask import Flask, Response, request
+from htmx_flask import Htmx, make_response
+from htmx_flask.requests import HtmxAwareRequest
 
 from companion.server import Limits
 
 PART: Final = "X-Part"
 """The header by which a script of the page asks."""
 
-
-class TablesideRequest(Request):
-    """A request that reads its cookies straight from the environ: the library would search all headers for them.
-
-    Its limits are those of the class: the library would look them up in the app's settings each time it reads a body.
-    """
-
-    max_content_length = Limits().body_bytes
-    """The server has a limit of its own; this one holds without it."""
-    max_form_memory_size = 500_000
-    max_form_parts = 1_000
-
-    @cached_property
-    def cookies(self) -> MultiDict[str, str]:
-        return parse_cookie(self.environ.get("HTTP_COOKIE", ""), ImmutableMultiDict)
-
-
 def init_app(app: Flask) -> None:
-    """Let the app take requests as ours."""
-    app.request_class = TablesideRequest
+    """Let requests tell a tap that wants a part from a visit that wants the page, and read no larger body than the server."""
+    Htmx(app)
+    app.config["MAX_CONTENT_LENGTH"] = Limits().body_bytes
 
 
 def wants_part() -> bool:

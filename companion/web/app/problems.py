@@ -24,20 +24,20 @@ class ForeignOrigin(Exception):
     """The request comes from a page of another origin."""
 
 
-class TooManyGuesses(Exception):
+class _TooMany(Exception):
+    """What an address may do again in so many `seconds`."""
+
+    def __init__(self, seconds: int) -> None:
+        super().__init__(f"wait {seconds} s")
+        self.seconds = seconds
+
+
+class TooManyGuesses(_TooMany):
     """Too many wrong codes or tokens from one address."""
 
-    def __init__(self, seconds: int) -> None:
-        super().__init__(f"wait {seconds} s")
-        self.seconds = seconds
 
-
-class TooManyTables(Exception):
+class TooManyTables(_TooMany):
     """One address has opened as many tables as it may for now."""
-
-    def __init__(self, seconds: int) -> None:
-        super().__init__(f"wait {seconds} s")
-        self.seconds = seconds
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,8 +83,8 @@ _NOUNS = {
 }
 
 
-def problem_of(error: Exception) -> Problem | None:
-    """The problem behind an exception; None for an unexpected one."""
+def problem_of(error: Exception | None) -> Problem | None:
+    """The problem behind an exception; None for an unexpected one, and where there is none."""
     for kind, make in _MAKERS.items():
         if isinstance(error, kind):
             return make(error)

@@ -7,7 +7,7 @@ import time
 from collections import OrderedDict, deque
 from collections.abc import Callable
 from ipaddress import IPv4Address, ip_address, ip_network
-from typing import Final, Protocol
+from typing import Final
 
 from flask import request
 
@@ -36,20 +36,8 @@ def asker() -> str:
     return str(mapped or ip_network((found, HOUSEHOLD_BITS), strict=False))
 
 
-class Limiter(Protocol):
-    """Counts what each address did within a sliding window."""
-
-    def wait_seconds(self, address: str) -> int:
-        """How long this address has to wait before it may do it again; 0 if it may now."""
-        ...
-
-    def note(self, address: str) -> None:
-        """Count one more."""
-        ...
-
-
 class MemoryLimiter:
-    """Counts in memory: for a server of a single process."""
+    """What each address did within a sliding window, counted in memory: for a server of a single process."""
 
     def __init__(
         self, most: int = GUESSES, window_seconds: int = A_MINUTE, clock: Callable[[], float] = time.monotonic
@@ -61,6 +49,7 @@ class MemoryLimiter:
         self._done: OrderedDict[str, deque[float]] = OrderedDict()
 
     def wait_seconds(self, address: str) -> int:
+        """How long this address has to wait before it may do it again; 0 if it may now."""
         with self._lock:
             times = self._recent(address)
             if times is None or len(times) < self._most:
@@ -86,7 +75,7 @@ class MemoryLimiter:
 
 
 class SharedLimiter:
-    """Counts in the store, for all workers together. Addresses are kept scrambled, and only for the window."""
+    """The same, counted in the store, for all workers together. Addresses are kept scrambled, and only for the window."""
 
     def __init__(
         self,
@@ -117,7 +106,7 @@ class SharedLimiter:
         return hmac.new(self._secret, address.encode(), hashlib.sha256).hexdigest()
 
 
-def limiter(store: Store, what: str, most: int, window_seconds: int, secret: bytes) -> Limiter:
+def limiter(store: Store, what: str, most: int, window_seconds: int, secret: bytes) -> MemoryLimiter | SharedLimiter:
     """The counter for this store: at most `most` within the window."""
     if store.is_shared:
         return SharedLimiter(store, what, most, window_seconds, secret)

@@ -16,7 +16,7 @@ from companion.match.errors import NotAllowed, NoToken, Unknown
 from companion.match.judge import find_game
 from companion.web.app.device import caller
 from companion.web.app.fragments import saved_as
-from companion.web.app.problems import problem_of
+from companion.web.app.problems import foreseen, problem_of
 from companion.web.app.services import services
 from companion.web.device.settings import safe_way_back
 
@@ -43,7 +43,7 @@ def put(slug: str) -> ResponseReturnValue:
         values = ((name, value) for name, value in request.form.items(multi=True) if name != OLD)
         services.boxes.put(game, read_item(game, tree(values), as_text=True), _old(game))
     except (NotAMove, IllegalMove) as error:
-        return _page(game, request.args.get("at", type=int), error), 400 if isinstance(error, NotAMove) else 422
+        return _page(game, request.args.get("at", type=int), error), foreseen(error).status
     return redirect(url_for("box.page", slug=slug), 303)
 
 
@@ -54,7 +54,7 @@ def forget(slug: str) -> ResponseReturnValue:
     try:
         services.boxes.forget(game, _old(game))
     except (NotAMove, IllegalMove) as error:
-        return _page(game, None, error), 400 if isinstance(error, NotAMove) else 422
+        return _page(game, None, error), foreseen(error).status
     return redirect(url_for("box.page", slug=slug), 303)
 
 
@@ -127,6 +127,6 @@ def _page(game: Game[Any], at: int | None, error: NotAMove | IllegalMove | None)
         mended=mended,
         old="" if mended is None else json.dumps(encode(mended), sort_keys=True),
         typed=request.form,
-        problem=None if error is None else problem_of(error),
+        problem=problem_of(error),
         item_template=game.template("box.html")[0],
     )

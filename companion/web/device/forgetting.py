@@ -67,5 +67,5 @@ def _ask(person: Person, error: NotAMove | None) -> str:
         **shown,
         is_owner=caller().is_owner,
         copies=copies,
-        problem=problem_of(error) if error else None,
+        problem=problem_of(error),
     )

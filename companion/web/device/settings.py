@@ -10,34 +10,12 @@ from werkzeug.wrappers import Response as BaseResponse
 from companion import __version__
 from companion.games import covers
 from companion.web.app.assets import own_style
-from companion.web.app.device import (
-    AWAKE,
-    AWAKE_COOKIE,
-    BUZZ_COOKIE,
-    LOUD,
-    SIZE_COOKIE,
-    SIZES,
-    SOUND_COOKIE,
-    THEME_COOKIE,
-    THEMES,
-    caller,
-    is_secure,
-    keep_cookie,
-    title_cookie,
-)
+from companion.web.app.device import CHOICES, caller, is_secure, keep_cookie, title_cookie
 from companion.web.app.i18n import LANGUAGE_COOKIE, LANGUAGES
 from companion.web.app.services import TITLES, services
 from companion.web.app.templating import title_of
 
 blueprint = Blueprint("settings", __name__)
-_CHOICES: Final = {
-    LANGUAGE_COOKIE: LANGUAGES,
-    THEME_COOKIE: THEMES,
-    SIZE_COOKIE: SIZES,
-    AWAKE_COOKIE: AWAKE,
-    SOUND_COOKIE: LOUD,
-    BUZZ_COOKIE: LOUD,
-}
 
 
 @blueprint.get("/settings")
@@ -58,7 +36,7 @@ def page() -> str:
 def change() -> ResponseReturnValue:
     """Back to where the reader was, with the choice kept in this browser."""
     response = redirect(safe_way_back(request.form.get("back", "")), 303)
-    for cookie, choices in _CHOICES.items():
+    for cookie, choices in {LANGUAGE_COOKIE: LANGUAGES, **CHOICES}.items():
         value = request.form.get(cookie, "")
         if value in choices:
             keep_cookie(response, cookie, value)

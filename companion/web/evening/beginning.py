@@ -23,7 +23,7 @@ from companion.table.evening import readable
 from companion.table.next_match import AGREED, NAMED, Wish, said_of
 from companion.web.app.device import caller
 from companion.web.app.fragments import go_to, wants_part
-from companion.web.app.problems import problem_of
+from companion.web.app.problems import foreseen, problem_of
 from companion.web.app.services import services
 from companion.web.evening.choosing import (
     as_chosen,
@@ -81,7 +81,7 @@ def start(code: str) -> ResponseReturnValue:
         wish = Wish(game.slug, options, who, first)
         match = services.beginnings.begin(found, caller(), wish, request.form.get("after"))
     except (NotAMove, IllegalMove) as error:
-        return _page(found, game, options, error), 422 if isinstance(error, IllegalMove) else 400
+        return _page(found, game, options, error), foreseen(error).status
     return redirect(url_for("beginning.set_up_sheet", match=match.id), 303)
 
 
@@ -153,7 +153,7 @@ def _page(found: Table, game: Game[Any], chosen: Mapping[str, Choice], error: No
         changed=_changed(game, options, len(playing)),
         going=_going(found, game),
         is_again=any(match.game == game.slug for match in before),
-        problem=None if error is None else problem_of(error),
+        problem=problem_of(error),
     )
 
 

@@ -23,7 +23,7 @@ from companion.table.next_match import Wish
 from companion.web.app.device import caller, claiming_device
 from companion.web.app.fragments import saved_as
 from companion.web.app.i18n import words
-from companion.web.app.problems import problem_of
+from companion.web.app.problems import foreseen, problem_of
 from companion.web.app.services import services
 from companion.web.evening.choosing import seated
 from companion.web.evening.tables import hosted_table
@@ -73,7 +73,7 @@ def define(code: str) -> ResponseReturnValue:
         kept = services.definitions.keep(claiming_device(), _read(typed), typed.id)
         return _begin(found, kept)
     except (NotAMove, IllegalMove) as error:
-        return _page(found, typed, error), 400 if isinstance(error, NotAMove) else 422
+        return _page(found, typed, error), foreseen(error).status
 
 
 @blueprint.post("/play")
@@ -88,7 +88,7 @@ def play(code: str) -> ResponseReturnValue:
         chosen = in_words(ready) if ready is not None else kept.definition if kept is not None else USUAL
         return _begin(found, services.definitions.keep(claiming_device(), chosen, "" if kept is None else kept.id))
     except (NotAMove, IllegalMove) as error:
-        return _page(found, _typed_of(USUAL), error), 400 if isinstance(error, NotAMove) else 422
+        return _page(found, _typed_of(USUAL), error), foreseen(error).status
 
 
 @blueprint.post("/remove")
@@ -262,5 +262,5 @@ def _page(found: Table, typed: Typed, error: NotAMove | IllegalMove | None = Non
         game=the_game(),
         about_of=lambda one: the_game().by(chosen_by(one)).options[0].choices[0].who,
         printed=lambda one: url_for("sheets.choose", slug=the_game().slug, **chosen_by(one)),
-        problem=None if error is None else problem_of(error),
+        problem=problem_of(error),
     )

@@ -212,5 +212,5 @@ def _page(done: TakenIn | None = None, error: Refused | None = None) -> str:
         if done is None
         else [(one, is_new, played_in(services.matches, one).how) for one, is_new in done.matches],
         cover_of=cover_of,
-        problem=None if error is None else problem_of(error),
+        problem=problem_of(error),
     )

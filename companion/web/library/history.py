@@ -108,7 +108,7 @@ def _page(error: NotAMove | None) -> str:
         wanted=wanted,
         is_narrowed=wanted != Wanted(),
         chosen=person_id(wanted.person) if wanted.person else "",
-        problem=problem_of(error) if error else None,
+        problem=problem_of(error),
         games=dict(sorted(shelf.items(), key=lambda one: (one[1].shelf or 0, one[1].title))),
         counts=sorted({len(one.people) for one in newest.played}),
         people=_people_offered(seen, found),
