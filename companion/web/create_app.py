@@ -15,10 +15,9 @@ from companion.server import CAME_IN
 from companion.store import Store, asking_once, having_waited, on_one_connection
 from companion.web import api
 from companion.web.app import (
+    answers,
     assets,
     device,
-    errors,
-    fragments,
     i18n,
     metrics,
     seat_style,
@@ -81,8 +80,7 @@ def create_app(
     i18n.init_app(app)
     security.init_app(app)
     services.init_app(app)
-    errors.init_app(app)
-    fragments.init_app(app)
+    answers.init_app(app)
     device.init_app(app)
     seat_style.init_app(app)
     evening.init_app(app)

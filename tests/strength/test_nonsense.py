@@ -114,7 +114,7 @@ def test_an_app_that_answers_nonsense_with_a_failure_is_found_out(
     ground: Playground, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(
-        "companion.web.app.errors.problem_of", lambda error: None if isinstance(error, NotAMove) else problem_of(error)
+        "companion.web.app.answers.problem_of", lambda error: None if isinstance(error, NotAMove) else problem_of(error)
     )
     found: set[str] = set()
 

@@ -5,7 +5,7 @@ from flask import Response, g, jsonify
 from companion.engine.rulings import Json, Reason, Ruling
 from companion.match.redact import redact_state
 from companion.match.snapshot import Snapshot
-from companion.web.app.fragments import saved_as
+from companion.web.app.answers import saved_as
 from companion.web.app.i18n import Names, sentence, words
 
 

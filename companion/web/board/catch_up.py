@@ -20,8 +20,8 @@ from companion.match.precondition import Precondition
 from companion.match.redact import VisibleEntry
 from companion.match.snapshot import Snapshot
 from companion.web.app.address import Address, read_address
+from companion.web.app.answers import part
 from companion.web.app.device import caller
-from companion.web.app.fragments import part
 from companion.web.app.problems import foreseen, problem_of, texts_of
 from companion.web.app.services import services
 from companion.web.board.entries import NOT_THE_ENTRY, read_pending, sent_number

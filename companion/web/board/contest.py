@@ -10,8 +10,8 @@ from companion.match import contests
 from companion.match.errors import NothingToUndo
 from companion.match.precondition import Precondition
 from companion.match.redact import redact_journal, redact_move_in_force
+from companion.web.app.answers import part
 from companion.web.app.device import caller
-from companion.web.app.fragments import part
 from companion.web.app.services import services
 from companion.web.board.boards import BoardPage, board_page, context
 

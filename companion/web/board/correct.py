@@ -14,8 +14,8 @@ from companion.match.errors import MovedOn, NeedsHost, NothingToUndo
 from companion.match.precondition import Precondition
 from companion.match.redact import VisibleEntry, redact_journal
 from companion.match.snapshot import Snapshot
+from companion.web.app.answers import part, wants_part
 from companion.web.app.device import caller
-from companion.web.app.fragments import part, wants_part
 from companion.web.app.problems import foreseen
 from companion.web.app.services import services
 from companion.web.board import catch_up, paper

@@ -22,8 +22,8 @@ from companion.match.errors import MovedOn, NeedsHost, NotAllowed, NothingToUndo
 from companion.match.precondition import Precondition
 from companion.match.snapshot import Snapshot
 from companion.match.topics import tell_entering
+from companion.web.app.answers import go_to, part, wants_part
 from companion.web.app.device import ACTING_COOKIE, caller, claiming_device, forget_caller
-from companion.web.app.fragments import go_to, part, wants_part
 from companion.web.app.services import services
 from companion.web.board.boards import BoardPage, board_page, draw, page_html, tag_of
 from companion.web.board.entries import clash_of, entered_values, sent_number

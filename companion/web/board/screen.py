@@ -19,8 +19,8 @@ from companion.match.access import NOBODY
 from companion.match.contests import open_contests
 from companion.match.snapshot import Snapshot
 from companion.store import Match, Table
+from companion.web.app.answers import part
 from companion.web.app.device import chosen_titles
-from companion.web.app.fragments import part
 from companion.web.app.i18n import LANGUAGE_COOKIE, LANGUAGES, chosen_language, language, speaking
 from companion.web.app.parts import Board, mark_of, render_parts
 from companion.web.app.services import services

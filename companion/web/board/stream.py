@@ -29,7 +29,7 @@ from companion.match.topics import (
 from companion.server import Frame, Level, OpenStream, Refusal, StreamRequest, Unavailable
 from companion.store import Match, StoreUnavailable, asking_once
 from companion.web.app import device, json_requests
-from companion.web.app.errors import answer
+from companion.web.app.answers import answer
 from companion.web.app.i18n import language, speaking
 from companion.web.app.parts import Board
 from companion.web.app.rate_limits import asker

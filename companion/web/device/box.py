@@ -14,8 +14,8 @@ from companion.engine.text import say
 from companion.match.boxes import read_item
 from companion.match.errors import NotAllowed, NoToken, Unknown
 from companion.match.judge import find_game
+from companion.web.app.answers import saved_as
 from companion.web.app.device import caller
-from companion.web.app.fragments import saved_as
 from companion.web.app.problems import foreseen, problem_of
 from companion.web.app.services import services
 from companion.web.device.settings import safe_way_back

@@ -21,8 +21,8 @@ from companion.match.topics import steps_topic
 from companion.store import Seat, Table
 from companion.table.evening import readable
 from companion.table.next_match import AGREED, NAMED, Wish, said_of
+from companion.web.app.answers import go_to, wants_part
 from companion.web.app.device import caller
-from companion.web.app.fragments import go_to, wants_part
 from companion.web.app.problems import foreseen, problem_of
 from companion.web.app.services import services
 from companion.web.evening.choosing import (

@@ -20,8 +20,8 @@ from companion.match.errors import Unknown
 from companion.store import Table
 from companion.table.definitions import Kept
 from companion.table.next_match import Wish
+from companion.web.app.answers import saved_as
 from companion.web.app.device import caller, claiming_device
-from companion.web.app.fragments import saved_as
 from companion.web.app.i18n import words
 from companion.web.app.problems import foreseen, problem_of
 from companion.web.app.services import services

@@ -18,8 +18,8 @@ from companion.match.access import Caller
 from companion.store import Grant, Table, Within
 from companion.table.evening import Evening
 from companion.table.tables import MOST_SEATS
+from companion.web.app.answers import go_to
 from companion.web.app.device import caller, claiming_device, forget_caller
-from companion.web.app.fragments import go_to
 from companion.web.app.i18n import chosen_language
 from companion.web.app.security import count_opening
 from companion.web.app.services import services

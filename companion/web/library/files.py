@@ -23,8 +23,8 @@ from companion.match.snapshot import Snapshot
 from companion.store import Grant, Table
 from companion.table.evening import played_in
 from companion.web.api.matches import exported
+from companion.web.app.answers import saved_as
 from companion.web.app.device import caller, claiming_device, forget_caller
-from companion.web.app.fragments import saved_as
 from companion.web.app.i18n import words
 from companion.web.app.json_requests import parse
 from companion.web.app.problems import problem_of

@@ -11,9 +11,9 @@ from flask import Blueprint, Response, g, render_template, url_for
 from companion.archive.results import Result, result_of
 from companion.match.access import NOBODY
 from companion.match.errors import Unknown
+from companion.web.app.answers import saved_as
 from companion.web.app.assets import STATIC, asset, own_style
 from companion.web.app.device import caller
-from companion.web.app.fragments import saved_as
 from companion.web.app.i18n import words
 from companion.web.app.seat_style import CLASSES, people_of, seat_styles
 from companion.web.app.services import services

@@ -1,16 +1,44 @@
-"""Exceptions as answers: a problem object for the interface, a page for people."""
+"""Answers to a browser: parts of pages, as their scripts ask for them, files to save, exceptions as pages or problem objects."""
 
-from flask import Flask, Response, current_app, g, jsonify, render_template, request, url_for
+from typing import Final
+
+from flask import Flask, Response, current_app, g, jsonify, make_response, render_template, request, url_for
 from flask_babel import gettext
 from werkzeug.routing import RequestRedirect
 from werkzeug.wrappers import Response as BaseResponse
 
+from companion.server import Limits
 from companion.web.app.i18n import Names, words
 from companion.web.app.problems import Problem, problem_of, unexpected
 
+PART: Final = "X-Part"
+"""The header by which a script of the page asks."""
+
 
 def init_app(app: Flask) -> None:
+    """Let the app read no larger body than the server does, and answer every exception."""
+    app.config["MAX_CONTENT_LENGTH"] = Limits().body_bytes
     app.register_error_handler(Exception, answer)
+
+
+def wants_part() -> bool:
+    """Whether a script of the page asked, and a part of the page is the answer."""
+    return request.headers.get(PART) == "true"
+
+
+def part(html: str, status: int = 200) -> Response:
+    return make_response(html, status)
+
+
+def go_to(address: str) -> Response:
+    """An answer that makes the page's script load another page, streams and all."""
+    return Response(headers={"X-Leads": address})
+
+
+def saved_as(response: Response, name: str) -> Response:
+    """The answer as a file of this name, which a browser saves."""
+    response.headers["Content-Disposition"] = f'attachment; filename="{name}"'
+    return response
 
 
 def answer(error: Exception) -> BaseResponse:
