@@ -28,7 +28,7 @@ from tests.web.people import Browser, open_table, start_match
 
 COMPANION = Path(__file__).parent.parent / "companion"
 
-MOST_MODULES = 51
+MOST_MODULES = 50
 """The modules of ours that a tap crosses: what it comes to now and two more, so that it never grows."""
 
 INNER = frozenset({"engine", "games", "store", "live", "match"})

@@ -48,7 +48,7 @@ class Entry:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class RoundRow:
     """One round: its number, and everybody's points."""
 
     number: int
@@ -68,7 +68,7 @@ class Board:
     moment: str
     screen: Screen
     rows: tuple[Row, ...]
-    lines: tuple[Line, ...]
+    lines: tuple[RoundRow, ...]
     entry: Entry | None
     others: tuple[tuple[str, Text], ...]
 
@@ -110,7 +110,7 @@ class Boards(Generic[State]):
             self.moment(state).key,
             screen,
             rows,
-            tuple(Line(number, points) for number, points in enumerate(rounds, 1)),
+            tuple(RoundRow(number, points) for number, points in enumerate(rounds, 1)),
             None if chosen is None or is_over else self._entry(state, viewer, chosen, draft if begun else {}),
             tuple((kind, name_of(self.moves[kind])) for kind in offered if kind != chosen),
         )

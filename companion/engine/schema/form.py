@@ -127,7 +127,7 @@ class Spot:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class QuestionRow:
     """One question as it is put to each player, or to nobody in particular: a cell each, asked one after the other.
 
     `rows` are the players' groups that the cells come from, if there are any; `asks_boxes`: whether what may settle a whole row,
@@ -154,24 +154,24 @@ def _is_in_a_row(part: Question) -> bool:
     return part.kind == "group" and all(one.kind == "one" and len(one.faces) >= FEW_KEYS for one in part.parts)
 
 
-def lines_of(form: Question) -> tuple[Line, ...]:
+def lines_of(form: Question) -> tuple[QuestionRow, ...]:
     """What a form asks one after the other on one sheet: a line for each question put to every player, and for a few in a row.
 
     A long grid besides is a line of its own; where there is nothing else, it stands as it is.
     """
     if not any(part.is_by_player or _is_in_a_row(part) for part in form.parts):
         return ()
-    found: list[Line] = []
+    found: list[QuestionRow] = []
     for part in form.parts:
         if part.is_by_player and part.parts[0].kind == "group":
             asked = [one for one in part.parts[0].parts if one.kind != "toggle"]
             for one in asked:
                 cells = tuple(row.part(one.name) for row in part.parts)
-                found.append(Line(one.label, one.hint, cells, part.parts, asks_boxes=one is asked[0]))
+                found.append(QuestionRow(one.label, one.hint, cells, part.parts, asks_boxes=one is asked[0]))
         elif part.is_by_player or _is_in_a_row(part):
-            found.append(Line(part.label, part.hint, part.parts))
+            found.append(QuestionRow(part.label, part.hint, part.parts))
         elif part.kind == "one" and len(part.faces) > LONG_GRID:
-            found.append(Line(part.label, part.hint, (part,)))
+            found.append(QuestionRow(part.label, part.hint, (part,)))
     return tuple(found)
 
 

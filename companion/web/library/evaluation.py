@@ -12,7 +12,7 @@ from companion.engine.game import Choice, Game, Option, OptionChoice, RulingKind
 from companion.engine.rulings import Json, Ruling
 from companion.engine.schema.answers import Layout, normalise, players_named, way_of
 from companion.engine.schema.declared import alternatives, fields, required, speaks_of_seats, unwrap
-from companion.engine.schema.form import Line, Question, form_of, lines_of, nearest, unanswered, ways_of
+from companion.engine.schema.form import Question, QuestionRow, form_of, lines_of, nearest, unanswered, ways_of
 from companion.engine.schema.formdata import pairs, tree
 from companion.engine.text import Text, say
 from companion.match.judge import judge
@@ -69,7 +69,7 @@ class Evaluation:
         return ways_of(self.facts)
 
     @property
-    def lines(self) -> tuple[Line, ...]:
+    def lines(self) -> tuple[QuestionRow, ...]:
         """What is asked one after the other on one sheet."""
         return lines_of(self.form)
 
