@@ -47,7 +47,7 @@ class Boxes:
             return
         old, new = (Counter(map(_text, game.box.entered(state))) for state in (before, after))
         if old != new and not self.is_closed(game):
-            self._count(game, new - old, old - new)
+            self._change(game, lambda noted: dict(Counter(noted) + (new - old) - (old - new)))
 
     def is_closed(self, game: Game[Any]) -> bool:
         """Whether nobody but the owner of the device changes the notes, not even by what is entered in a match."""
@@ -85,17 +85,6 @@ class Boxes:
             "game": game.slug,
             game.box.name: [encode(note.item) for note in self.notes(game)],
         }
-
-    def _count(self, game: Game[Any], more: Mapping[str, int], fewer: Mapping[str, int]) -> None:
-        def change(noted: dict[str, int]) -> dict[str, int]:
-            counted = dict(noted)
-            for text, times in more.items():
-                counted[text] = counted.get(text, 0) + times
-            for text, times in fewer.items():
-                counted[text] = counted.get(text, 0) - times
-            return {text: times for text, times in counted.items() if times > 0}
-
-        self._change(game, change)
 
     def _change(self, game: Game[Any], change: Callable[[dict[str, int]], dict[str, int]]) -> None:
         """Put other notes in place of the present ones, whoever else, here or elsewhere, changes them too."""

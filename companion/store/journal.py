@@ -5,7 +5,7 @@ from collections.abc import Collection, Iterable, Iterator
 from datetime import datetime
 from typing import Any, NamedTuple
 
-from sqlalchemy import Connection, Row, Select, bindparam, delete, insert, select, type_coerce, update
+from sqlalchemy import Connection, Row, Select, bindparam, insert, select, type_coerce, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.types import NULLTYPE
 
@@ -49,7 +49,7 @@ class Journal(Repository):
         Raises Stale if that is not so, or `seq` is not the current version, Missing without such a match, ValueError for text or
         numbers that cannot be kept. After StoreUnavailable the entry may be tried again with the same key.
         """
-        written = _Written.of(entry)
+        written = Written.of(entry)
         try:
             with self._database.transaction() as connection:
                 head = _row_of(connection, match_id, _HEAD_HELD)
@@ -101,8 +101,8 @@ class Head(NamedTuple):
     hash: str
 
 
-class _Written(NamedTuple):
-    """A new entry as it is stored."""
+class Written(NamedTuple):
+    """What an entry says, as it is stored. Raises ValueError where it cannot be."""
 
     at: str
     by_seat: int | None
@@ -111,7 +111,7 @@ class _Written(NamedTuple):
     idem: str | None
 
     @classmethod
-    def of(cls, entry: NewEntry) -> "_Written":
+    def of(cls, entry: NewEntry | Entry) -> "Written":
         return cls(
             checks.instant_text(entry.at),
             checks.seat(entry.by_seat),
@@ -213,7 +213,3 @@ def add_remark(connection: Connection, remark: Remark) -> None:
     """Record the remark within a transaction. Raises ValueError."""
     row = {"match_id": remark.match_id, "seq": checks.number(remark.seq), "body": checks.text(remark.text)}
     connection.execute(insert(remarks), row)
-
-
-def drop_remark(connection: Connection, remark: Remark) -> None:
-    connection.execute(delete(remarks).where(remarks.c.match_id == remark.match_id, remarks.c.seq == remark.seq))

@@ -10,7 +10,7 @@ from companion.store import chain, checks
 from companion.store.chain import Stored
 from companion.store.database import Repository, fresh_id, hold_table
 from companion.store.errors import CodeTaken, Differs, Unstorable
-from companion.store.journal import add_remark
+from companion.store.journal import Written, add_remark
 from companion.store.matches import match_row, note_use
 from companion.store.rows import Entry, Match, Remark, Seat, Table
 from companion.store.schema import journal, matches, seats, tables
@@ -110,10 +110,7 @@ def _rows(arrival: Arrival) -> list[Stored]:
     found: list[Stored] = []
     before = _beginning(arrival.match)
     for entry in arrival.entries:
-        at, idem = checks.instant_text(entry.at), None if entry.idem is None else checks.key(entry.idem)
-        by_seat, by_role = checks.seat(entry.by_seat), checks.key(entry.by_role)
-        body = checks.text(entry.body)
-        found.append(Stored(entry.match_id, entry.seq, at, by_seat, by_role, body, idem, before, entry.hash))
+        found.append(Stored(entry.match_id, entry.seq, *Written.of(entry), before, entry.hash))
         before = entry.hash
     return found
 

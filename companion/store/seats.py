@@ -9,9 +9,8 @@ from sqlalchemy import ColumnElement, Connection, Update, bindparam, delete, exi
 
 from companion.store.database import Repository, fresh_id, hold_table, rows_at_tables
 from companion.store.errors import Missing
-from companion.store.journal import drop_remark
 from companion.store.rows import Remark, Seat
-from companion.store.schema import grants, players, seats, tables
+from companion.store.schema import grants, players, remarks, seats, tables
 from companion.store.settings import set_spellings
 
 _EVERYBODY = (
@@ -167,7 +166,8 @@ class People(Repository):
                 some = named[begin : begin + _MOST_NAMED]
                 connection.execute(update(players).where(players.c.id.in_(some)).values(name=None, face=None))
             for remark in remarks_gone:
-                drop_remark(connection, remark)
+                where = (remarks.c.match_id == remark.match_id, remarks.c.seq == remark.seq)
+                connection.execute(delete(remarks).where(*where))
             for whose, pairs in spellings_after.items():
                 set_spellings(connection, whose, pairs)
             for table_id, name in table_names.items():

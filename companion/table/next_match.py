@@ -54,12 +54,6 @@ def starter_in(seen: Snapshot) -> int | None:
     return said[-1] if said else None
 
 
-def starter_of(seen: Snapshot) -> int | None:
-    """The same as the table's seat."""
-    seat = starter_in(seen)
-    return None if seat is None else seen.table_seat(seat)
-
-
 def is_found_so(started: Started | None, start: str) -> bool:
     """Whether a start player was found as `start` asks; `started` is None if the seating decided, as in the rule."""
     if start.startswith(AGREED):
@@ -151,9 +145,9 @@ class Beginnings:
             seen = readable(self._matches, match) if match.game == game.slug else None
             if seen is None or seen.is_abandoned or seen.is_untouched:
                 continue
-            last = starter_of(seen)
+            last = starter_in(seen)
             if last is not None:
-                return following(self._picking.order(table), last, playing)
+                return following(self._picking.order(table), seen.table_seat(last), playing)
         return None
 
     def _one_at_a_time(self, table: Table) -> AbstractContextManager[object]:

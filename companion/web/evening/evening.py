@@ -9,7 +9,6 @@ from companion.match.snapshot import Snapshot
 from companion.store import Table
 from companion.table.evening import Evening, evening
 from companion.table.next_match import Started, said_of
-from companion.table.seating_order import Picked
 from companion.web.app.device import caller
 from companion.web.app.i18n import isolated
 from companion.web.app.services import services
@@ -113,7 +112,8 @@ def picked_words(table: Table) -> str | None:
     if found is None:
         return None
     names = {one.seat: one.name for one in services.tables.seats(table)}
-    return sentence_of_pick(found, names[found.seat] or gettext("(forgotten)"))
+    started = Started("lot" if found.how == "lot" else "rule", found.seat)
+    return _sentence(started, found.how, names[found.seat] or gettext("(forgotten)"))
 
 
 def sentence_of(seen: Snapshot) -> str | None:
@@ -132,11 +132,6 @@ def sentence_at_start(seen: Snapshot) -> str | None:
         return None
     said = said_of(seen.game, seen.setup)
     return sentence_of(seen) if said is not None and seen.version == (said.move is not None) else None
-
-
-def sentence_of_pick(found: Picked, name: str) -> str:
-    """Who was picked to start, for whatever the table plays."""
-    return _sentence(Started("lot" if found.how == "lot" else "rule", found.seat), found.how, name)
 
 
 def _sentence(found: Started, by_age: str, name: str) -> str:

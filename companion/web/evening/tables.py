@@ -122,16 +122,12 @@ class Invitation:
 
 
 def invite(table: Table) -> Invitation:
-    return _invitation(url_for("join.seats", code=table.code))
+    return invite_to(url_for("join.seats", code=table.code))
 
 
 def invite_seat(table: Table, seat: int) -> Invitation:
     """The invitation to one seat, which carries the seat's token."""
-    return _invitation(url_for("join.by_link", token=services.seating.token(table.id, seat)))
-
-
-def invite_to(path: str) -> Invitation:
-    return _invitation(path)
+    return invite_to(url_for("join.by_link", token=services.seating.token(table.id, seat)))
 
 
 def bases() -> tuple[str, ...]:
@@ -161,7 +157,8 @@ def _lan_bases() -> tuple[str, ...]:
     return tuple(f"http://{address}:{services.settings.port}" for address in found)
 
 
-def _invitation(path: str) -> Invitation:
+def invite_to(path: str) -> Invitation:
+    """The invitation to any page, by its path."""
     offered: Sequence[str] = bases()
     picked = request.args.get("at", "")
     base = picked if picked in offered else offered[0]

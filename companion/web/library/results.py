@@ -55,7 +55,10 @@ def download(match: str) -> Response:
         style=style_of(result.seen.game.slug),
     )
     game = result.seen.game
-    return saved_as(Response(with_symbols(within(html, game.slug)), mimetype="text/html"), file_name(result))
+    return saved_as(
+        Response(with_symbols(within(html, game.slug)), mimetype="text/html"),
+        f"{game.slug}-{result.began:%Y-%m-%d}.html",
+    )
 
 
 @blueprint.get("/m/<match>/picture.svg")
@@ -96,11 +99,6 @@ def colours() -> dict[str, str]:
     tokens = (STATIC / "css/tokens.css").read_text("utf-8")
     light = re.findall(r"--p-([a-f]): (#[0-9a-f]{6})", tokens)[: len(CLASSES)]
     return {f"p{letter}": colour for letter, colour in light}
-
-
-def file_name(result: Result) -> str:
-    """The name of the file: the game and the day."""
-    return f"{result.seen.game.slug}-{result.began:%Y-%m-%d}.html"
 
 
 def style_of(slug: str) -> str:
