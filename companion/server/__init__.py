@@ -7,17 +7,13 @@
 with the whole body read and measured, by a2wsgi's middleware. `serve` runs it on uvicorn until SIGINT, SIGTERM or
 `serving.stop()`, then returns; it raises `PortTaken`.
 
-What the web layer provides stands in `streams.StreamSource`, `streams.OpenStream` and `body_limits.UploadSource`. All of it
-is called in worker threads, except `matches`. A viewer must hold everything the bytes depend on: the language, whose
-secrets, and the match by the channel.
+What the web layer provides stands in `streams.StreamSource`, `streams.OpenStream` and `body_limits.UploadSource`; all of it is
+called in worker threads, except `matches`.
 
-A client sees `retry: 1000`, the current level at once, then the newest level after each publish (never an older one,
-and not each one in between), and a beat, `event: beat`, whenever it heard nothing for four seconds. A client that does not
-read is dropped. So is the oldest stream of an owner who opens too many, or of the one who holds most at an address that
-does. Once a minute the source is asked whether a stream may stay.
-
-`refuse(status, path, headers) -> (headers, body)` words the server's own refusals: 400, 408 and 413 for bodies, 503 where
-a stream cannot be rendered or the server is stopping. It is called in a worker thread.
+A client sees `retry: 1000`, the current level at once, then the newest level after each publish, and a beat whenever it heard
+nothing for four seconds. A client that does not read is dropped, and so are streams beyond the limits. Once a minute the source
+is asked whether a stream may stay. `refuse(status, path, headers) -> (headers, body)` words the server's own refusals, in a
+worker thread.
 
 `serve_workers` serves in several processes, on a socket of `listen_on`, under uvicorn's supervisor.
 """

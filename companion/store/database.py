@@ -12,16 +12,18 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Hashable, Iterator
 from contextlib import AbstractContextManager, ExitStack, contextmanager
 from contextvars import ContextVar
+from functools import wraps
 from pathlib import Path
 from typing import Any, ClassVar, Final, TypeVar, cast
 
-from sqlalchemy import Column, Connection, Select, Table, bindparam, select
+from sqlalchemy import Column, Connection, Executable, Select, Table, bindparam, select
 from sqlalchemy.dialects import sqlite
 
 from companion.store.errors import Missing
 from companion.store.schema import meta, tables
 
 Answer = TypeVar("Answer")
+Kind = TypeVar("Kind", bound="Repository")
 
 
 class Database(ABC):
@@ -175,15 +177,27 @@ class Repository:
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    def _once(self, *question: Hashable, answer: Callable[[], Answer]) -> Answer:
-        """Return the answer to a question of a name and arguments: the one there was, while `asking_once`."""
+    def _change(self, statement: Executable, what: str) -> None:
+        """Change what is named. Raises Missing where it is not there."""
+        with self._database.transaction() as connection:
+            if not connection.execute(statement).rowcount:
+                raise Missing(what)
+
+
+def asked_once(ask: Callable[[Kind, str], Answer]) -> Callable[[Kind, str], Answer]:
+    """A decorator for what a repository tells of a table or a code: the answer there was, while `asking_once`."""
+
+    @wraps(ask)
+    def answered(repository: Kind, named: str) -> Answer:
         answers = _ANSWERS.get()
         if answers is None:
-            return answer()
-        key = (self._database, *question)
+            return ask(repository, named)
+        key = (repository._database, ask.__qualname__, named)
         if key not in answers:
-            answers[key] = answer()
+            answers[key] = ask(repository, named)
         return cast(Answer, answers[key])
+
+    return answered
 
 
 def hold_table(connection: Connection, table_id: str) -> None:

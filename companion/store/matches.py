@@ -3,14 +3,13 @@
 import json
 from collections.abc import Collection, Sequence
 from datetime import datetime
-from functools import partial
 from typing import Any, Final
 
 from sqlalchemy import Connection, Row, bindparam, delete, exists, func, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
 from companion.store import chain, checks
-from companion.store.database import Repository, fresh_id, hold_table, insert_into, rows_at_tables
+from companion.store.database import Repository, asked_once, fresh_id, hold_table, insert_into, rows_at_tables
 from companion.store.errors import BrokenChain, Missing, Reason, StoreUnavailable
 from companion.store.rows import Match, Summed, Within
 from companion.store.schema import journal, matches, seats, steps_done, summaries, tables
@@ -65,11 +64,9 @@ class Matches(Repository):
                 check_not_lost(connection, match_id)
         return None if row is None else read_match(row)
 
+    @asked_once
     def at(self, table_id: str) -> tuple[Match, ...]:
         """Return the matches of the evening in order; none without such a table."""
-        return self._once("matches", table_id, answer=partial(self._at, table_id))
-
-    def _at(self, table_id: str) -> tuple[Match, ...]:
         with self._database.read() as connection:
             return tuple(read_match(row) for row in connection.execute(_OF_TABLE, {"table": table_id}))
 
@@ -87,9 +84,7 @@ class Matches(Repository):
     def set_start(self, match_id: str, how: str, seat: int | None) -> None:
         """Note how the start player was found. Raises Missing, ValueError."""
         found = {"start_how": checks.text(how), "start_seat": checks.seat(seat)}
-        with self._database.transaction() as connection:
-            if not connection.execute(update(matches).where(matches.c.id == match_id).values(found)).rowcount:
-                raise Missing("match")
+        self._change(update(matches).where(matches.c.id == match_id).values(found), "match")
 
     def steps_done(self, match_id: str) -> frozenset[int]:
         """Return the numbers of the steps of its set-up that are done, from 0."""
@@ -109,9 +104,7 @@ class Matches(Repository):
 
     def delete(self, match_id: str) -> None:
         """Remove the match with its journal and remarks. Raises Missing."""
-        with self._database.transaction() as connection:
-            if not connection.execute(delete(matches).where(matches.c.id == match_id)).rowcount:
-                raise Missing("match")
+        self._change(delete(matches).where(matches.c.id == match_id), "match")
         self._database.scrub()
 
 

@@ -2,12 +2,11 @@
 
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from functools import partial
 from typing import TypeAlias
 
-from sqlalchemy import ColumnElement, Connection, Update, bindparam, delete, exists, func, insert, select, update
+from sqlalchemy import ColumnElement, Connection, bindparam, delete, exists, func, insert, select, update
 
-from companion.store.database import Repository, fresh_id, hold_table, rows_at_tables
+from companion.store.database import Repository, asked_once, fresh_id, hold_table, rows_at_tables
 from companion.store.errors import Missing
 from companion.store.rows import Remark, Seat
 from companion.store.schema import grants, players, remarks, seats, tables
@@ -34,11 +33,9 @@ Named: TypeAlias = "tuple[str, int, str | None]"
 class Seats(Repository):
     """Seating and renaming players."""
 
+    @asked_once
     def at(self, table_id: str) -> tuple[Seat, ...]:
         """Return the seats in order, those of players who have left included; none without such a table."""
-        return self._once("seats", table_id, answer=partial(self._at, table_id))
-
-    def _at(self, table_id: str) -> tuple[Seat, ...]:
         with self._database.read() as connection:
             return tuple(Seat(*row) for row in connection.execute(_AT_TABLE, {"table": table_id}))
 
@@ -54,7 +51,7 @@ class Seats(Repository):
     def rename(self, table_id: str, seat: int, name: str) -> None:
         """Give the player on the seat another name. Raises Missing."""
         player_id = select(seats.c.player_id).where(*_at(table_id, seat)).scalar_subquery()
-        self._change(update(players).where(players.c.id == player_id).values(name=name))
+        self._change(update(players).where(players.c.id == player_id).values(name=name), "seat")
         self._database.scrub()
 
     def set_face(self, table_id: str, seat: int, choose: Callable[[Sequence[str | None]], str]) -> str:
@@ -74,7 +71,7 @@ class Seats(Repository):
 
     def set_left(self, table_id: str, seat: int, has_left: bool) -> None:
         """Note that the player has left the table, or is back. Raises Missing."""
-        self._change(update(seats).where(*_at(table_id, seat)).values(has_left=has_left))
+        self._change(update(seats).where(*_at(table_id, seat)).values(has_left=has_left), "seat")
 
     def link_serial(self, table_id: str, seat: int) -> int:
         """Return how often the link of the seat was renewed; 0 without such a seat."""
@@ -83,12 +80,7 @@ class Seats(Repository):
 
     def renew_link(self, table_id: str, seat: int) -> None:
         """Note that the link of the seat was renewed once more. Raises Missing."""
-        self._change(update(seats).where(*_at(table_id, seat)).values(link_serial=seats.c.link_serial + 1))
-
-    def _change(self, statement: Update) -> None:
-        with self._database.transaction() as connection:
-            if not connection.execute(statement).rowcount:
-                raise Missing("seat")
+        self._change(update(seats).where(*_at(table_id, seat)).values(link_serial=seats.c.link_serial + 1), "seat")
 
 
 def sit(connection: Connection, rows: Sequence[Seat]) -> None:

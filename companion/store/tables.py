@@ -2,14 +2,13 @@
 
 from collections.abc import Callable, Collection, Iterable, Sequence
 from datetime import datetime
-from functools import partial
 from typing import Any, Final, Literal, TypeAlias
 
 from sqlalchemy import ColumnElement, Row, ScalarSelect, Select, bindparam, delete, func, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
 from companion.store import checks
-from companion.store.database import Repository, fresh_id, hold_table, insert_into, rows_at_tables
+from companion.store.database import Repository, asked_once, fresh_id, hold_table, insert_into, rows_at_tables
 from companion.store.errors import CodeTaken, Missing
 from companion.store.grants import add_grants
 from companion.store.rows import Contents, Grant, Seat, Table, TableUse
@@ -63,23 +62,22 @@ class Tables(Repository):
             raise Missing("seat") from error
         return tuple(rows)
 
+    @asked_once
     def get(self, table_id: str) -> Table | None:
-        return self._once("table", table_id, answer=lambda: self._table(_BY_ID, wanted=table_id))
+        return self._table(_BY_ID, wanted=table_id)
 
     def some(self, table_ids: Collection[str]) -> tuple[Table, ...]:
         """Return those of these tables that are there."""
         with self._database.read() as connection:
             return tuple(map(read_table, rows_at_tables(connection, select(tables), tables.c.id, table_ids)))
 
+    @asked_once
     def by_code(self, code: str) -> Table | None:
-        return self._once("code", code, answer=lambda: self._table(select(tables).where(tables.c.code == code)))
+        return self._table(select(tables).where(tables.c.code == code))
 
     def set_closed_to_seats(self, table_id: str, is_closed: bool) -> None:
         """Let only the host enter for others, or everybody again. Raises Missing."""
-        changed = update(tables).where(tables.c.id == table_id).values(closed_to_seats=is_closed)
-        with self._database.transaction() as connection:
-            if not connection.execute(changed).rowcount:
-                raise Missing("table")
+        self._change(update(tables).where(tables.c.id == table_id).values(closed_to_seats=is_closed), "table")
 
     def delete(self, table_id: str) -> None:
         """Remove the table with its matches, journals, grants and settings, and players who sit nowhere else.
@@ -121,9 +119,7 @@ class Tables(Repository):
         """Let the table be found by this code, and no more by the one it had. Raises CodeTaken, Missing, ValueError."""
         changed = update(tables).where(tables.c.id == table_id).values(code=checks.key(code))
         try:
-            with self._database.transaction() as connection:
-                if not connection.execute(changed).rowcount:
-                    raise Missing("table")
+            self._change(changed, "table")
         except IntegrityError as error:
             raise CodeTaken(code) from error
 
@@ -180,8 +176,9 @@ class TableSettings(Repository):
 
     def get(self, table_id: str, name: SettingName) -> str | None:
         """Return the text; None if nothing was chosen, or there is no such table."""
-        return self._once("settings", table_id, answer=partial(self._of, table_id)).get(name)
+        return self._of(table_id).get(name)
 
+    @asked_once
     def _of(self, table_id: str) -> dict[str, str]:
         with self._database.read() as connection:
             row = connection.execute(_SETTINGS, {"table": table_id}).mappings().one_or_none()

@@ -83,8 +83,6 @@ def create_app(
     answers.init_app(app)
     device.init_app(app)
     seat_style.init_app(app)
-    evening.init_app(app)
-    files.init_app(app)
     app.register_blueprint(metrics.health_blueprint)
     for part in PARTS:
         app.register_blueprint(part.blueprint)

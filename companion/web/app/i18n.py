@@ -41,14 +41,8 @@ def init_app(app: Flask) -> None:
     app.config.setdefault("BABEL_TRANSLATION_DIRECTORIES", str(_catalogs()))
     Babel(app, locale_selector=chosen_language)
     app.extensions["catalogs"] = lru_cache(lambda language: get_domain().get_translations())
-    app.add_template_filter(words, "words")
-    app.add_template_filter(sentence, "sentence")
-    app.add_template_filter(clock, "clock")
-    app.add_template_filter(day, "day")
-    app.add_template_filter(plain, "plain")
-    app.add_template_filter(figure, "figure")
-    app.jinja_env.globals.update(_=said, gettext=said, ngettext=said_many, language=language, letter=letter)
-    app.jinja_env.globals.update(name_of=name_of, listed=listed)
+    app.jinja_env.filters.update(words=words, sentence=sentence, clock=clock, day=day, plain=plain, figure=figure)
+    app.jinja_env.globals.update(_=said, gettext=said, language=language, letter=letter, name_of=name_of, listed=listed)
 
 
 def said(message: str, /, **values: Any) -> Markup:

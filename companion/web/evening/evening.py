@@ -1,6 +1,6 @@
 """The evening as a whole: its score, who sits next to whom, who is older than whom, who starts, in sentences for everybody."""
 
-from flask import Blueprint, Flask, redirect, render_template, request, url_for
+from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext
 
@@ -89,11 +89,7 @@ def _first_page(table: Table, *, wanted: str) -> str:
     )
 
 
-def init_app(app: Flask) -> None:
-    """Let templates write points that were counted in halves."""
-    app.add_template_filter(in_points, "in_points")
-
-
+@blueprint.app_template_filter("in_points")
 def in_points(halves: int) -> str:
     """Points counted in halves, as people write them: 0, ½, 1, 1½."""
     whole, half = divmod(halves, 2)

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any, Final
 
-from flask import Blueprint, Flask, Response, render_template, request, url_for
+from flask import Blueprint, Response, render_template, request, url_for
 
 from companion.archive.exports import evening_file, is_open_to
 from companion.archive.facts import facts, score_sheet
@@ -32,11 +32,6 @@ from companion.web.app.services import services
 from companion.web.evening.tables import find_table
 
 blueprint = Blueprint("files", __name__)
-
-
-def init_app(app: Flask) -> None:
-    """Let templates ask for the files of a match: `files_of(seen)`."""
-    app.add_template_global(offered, "files_of")
 
 
 JSON: Final = "application/json"
@@ -100,6 +95,7 @@ def evening_plays(code: str) -> Response:
     return _of_evening(table, _written(file), JSON, "bgsplay")
 
 
+@blueprint.app_template_global("files_of")
 def offered(seen: Snapshot) -> Offered:
     """What this browser may save of a match."""
     match, about = seen.match.id, facts(seen)
