@@ -7,8 +7,16 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any, Final
 
-from companion.archive.exports import FORMAT, FORMAT_OF_AN_EVENING, FORMAT_VERSION, seal
-from companion.archive.recorded import Record, RecordedSeat, Unreadable, replayed
+from companion.archive.exports import (
+    FORMAT,
+    FORMAT_OF_AN_EVENING,
+    FORMAT_VERSION,
+    Record,
+    RecordedSeat,
+    Unreadable,
+    replayed,
+    seal,
+)
 from companion.engine.errors import IllegalMove, NotAMove
 from companion.engine.game import Game
 from companion.engine.options import make_setup, recorded_options

@@ -20,8 +20,19 @@ from companion.match.precondition import Precondition
 from companion.match.redact import VisibleEntry, redact_journal
 from companion.match.snapshot import Snapshot
 from companion.server import COME_BACK_SOON, Frame
-from companion.web.api import writing
-from companion.web.api.operations import blueprint, change, described, list_of, look
+from companion.web.api.operations import (
+    blueprint,
+    change,
+    described,
+    list_of,
+    look,
+    remember_names,
+    save_plays,
+    save_sheet,
+    write_reasons,
+    write_ruling,
+    write_state,
+)
 from companion.web.api.shapes import PLAYS, SHEET
 from companion.web.app.i18n import words
 from companion.web.app.json_requests import caller, read, read_if_any, required_caller
@@ -109,7 +120,7 @@ class EndRequest:
 def read_match(match: str) -> Response:
     """The match as the caller may see it."""
     seen = services.matches.snapshot(match, caller())
-    return jsonify({"version": seen.version, "game": seen.game.slug, "state": writing.state(seen)})
+    return jsonify({"version": seen.version, "game": seen.game.slug, "state": write_state(seen)})
 
 
 @blueprint.post("/v1/matches/<match>/moves")
@@ -117,7 +128,7 @@ def read_match(match: str) -> Response:
 def move(match: str) -> tuple[Response, int]:
     """The match after a move."""
     who = required_caller()
-    writing.remember_names(services.matches.snapshot(match, who))
+    remember_names(services.matches.snapshot(match, who))
     asked = read(MoveRequest)
     step = Precondition(asked.version, asked.key, asked.confirm)
     with within("move"):
@@ -149,7 +160,7 @@ def redo(match: str) -> Response:
 def amend(match: str) -> Response:
     """What a correction changes, recorded unless it is a preview."""
     who = required_caller()
-    writing.remember_names(services.matches.snapshot(match, who))
+    remember_names(services.matches.snapshot(match, who))
     asked = read(AmendRequest)
     moves = [(asked.index, asked.move), *((one.index, one.move) for one in asked.also)]
     step = Precondition(asked.version, asked.key, asked.confirm)
@@ -164,7 +175,7 @@ def amend(match: str) -> Response:
 def contest(match: str) -> Response:
     """The match with an entry contested: it stays so until the host settles it or it is corrected."""
     who = required_caller()
-    writing.remember_names(services.matches.snapshot(match, who))
+    remember_names(services.matches.snapshot(match, who))
     asked = read(ContestRequest)
     step = Precondition(asked.version, asked.key)
     objection = contests.Objection(asked.index, asked.reason, asked.remark)
@@ -203,7 +214,7 @@ def take_up(match: str) -> Response:
 def journal(match: str) -> Response:
     """Every entry as the caller may see it."""
     seen = services.matches.snapshot(match, caller())
-    writing.remember_names(seen)
+    remember_names(seen)
     return jsonify(_entries(seen, tuple(redact_journal(seen, seen.viewer))))
 
 
@@ -219,7 +230,7 @@ def export_json(match: str) -> Response:
 def export_scores(match: str) -> Response:
     """The scores as a table."""
     seen = services.matches.snapshot(match, caller())
-    return writing.sheet(score_sheet([seen]), f"{seen.game.slug}-{seen.match.number}")
+    return save_sheet(score_sheet([seen]), f"{seen.game.slug}-{seen.match.number}")
 
 
 @blueprint.get("/v1/matches/<match>/export.bgsplay")
@@ -228,7 +239,7 @@ def export_play(match: str) -> Response:
     """The match as a play for Board Game Stats."""
     seen = services.matches.snapshot(match, caller())
     file = plays_file(seen.table, services.tables.seats(seen.table), [seen])
-    return writing.plays(file, f"{seen.game.slug}-{seen.match.number}")
+    return save_plays(file, f"{seen.game.slug}-{seen.match.number}")
 
 
 @blueprint.get("/v1/matches/<match>/stream")
@@ -248,14 +259,14 @@ def stream(match: str) -> Response:
 def exported(match: str, who: Caller) -> dict[str, Json]:
     """The file of a match, as this caller may see it."""
     taken = take(services.matches, match, who)
-    state, names = writing.state(taken.seen), taken.seen.names
+    state, names = write_state(taken.seen), taken.seen.names
     edition = taken.seen.game.edition_by(taken.seen.setup.options)
     return export(
         taken,
         state,
         _entries(taken.seen, taken.journal),
         edition=words(edition),
-        rulings=[{"index": index, **writing.ruling(one, names)} for index, one in taken.rulings],
+        rulings=[{"index": index, **write_ruling(one, names)} for index, one in taken.rulings],
         record=record(services.store, taken),
     )
 
@@ -263,15 +274,15 @@ def exported(match: str, who: Caller) -> dict[str, Json]:
 def _changed(seen: Snapshot) -> Response:
     body = {
         "version": seen.version,
-        "rulings": [writing.ruling(one, seen.names) for one in seen.rulings],
-        "flags": writing.reasons(seen.flags, seen.names),
-        "state": writing.state(seen),
+        "rulings": [write_ruling(one, seen.names) for one in seen.rulings],
+        "flags": write_reasons(seen.flags, seen.names),
+        "state": write_state(seen),
     }
     return jsonify(body)
 
 
 def _corrected(done: correct.Correction) -> dict[str, Json]:
-    differ = correct.changes(writing.state(done.before), writing.state(done.after))
+    differ = correct.changes(write_state(done.before), write_state(done.after))
     told: list[Json] = [{"path": one.path, "before": one.before, "after": one.after} for one in differ]
     return {"changes": told, "stopped": _stop(done.stopped, done.before), "version": done.after.version}
 
@@ -296,7 +307,7 @@ def _entry(told: VisibleEntry, seen: Snapshot) -> dict[str, Json]:
         "move": told.move,
         "stands": told.stands,
         "anyway": told.anyway,
-        "flags": writing.reasons(told.flags, seen.names),
+        "flags": write_reasons(told.flags, seen.names),
     }
     if told.corrected_by is not None:
         entry["corrected_by"] = told.corrected_by

@@ -1,4 +1,4 @@
-"""The blueprint of the JSON interface, and what its document says of each operation: told beside the view (a decorator)."""
+"""The JSON interface: its blueprint, what its document says of each operation (a decorator), what answers have in common."""
 
 from __future__ import annotations
 
@@ -7,9 +7,14 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final, TypeVar
 
-from flask import Blueprint, Flask
+from flask import Blueprint, Flask, Response, g, jsonify
 
+from companion.engine.rulings import Json, Reason, Ruling
 from companion.engine.schema.json_schema import Schema, reference
+from companion.match.redact import redact_state
+from companion.match.snapshot import Snapshot
+from companion.web.app.answers import saved_as
+from companion.web.app.i18n import Names, sentence, words
 
 blueprint = Blueprint("api", __name__, url_prefix="/api")
 
@@ -133,3 +138,43 @@ def _parameters(names: Iterable[str]) -> list[dict[str, Any]]:
 def _problem(status: str) -> dict[str, Any]:
     schema, about = PROBLEMS[status]
     return {"description": about, "content": {"application/problem+json": {"schema": reference(schema)}}}
+
+
+def write_reasons(given: tuple[Reason, ...], names: Names = ()) -> list[Json]:
+    """The steps of a working, or flags."""
+    return [{"text": words(reason.text, names), "clauses": [*reason.clauses]} for reason in given]
+
+
+def write_ruling(given: Ruling, names: Names = ()) -> dict[str, Json]:
+    return {
+        "ruling": given.name,
+        "headline": sentence(given.headline, names),
+        "verdict": dict(given.verdict),
+        "because": write_reasons(given.because, names),
+        "flags": write_reasons(given.flags, names),
+    }
+
+
+def write_state(seen: Snapshot) -> dict[str, Json]:
+    """The state of a match as its viewer may see it."""
+    remember_names(seen)
+    told = redact_state(seen.game, seen.replay.state, seen.names, seen.viewer)
+    stopped = seen.replay.stopped
+    if stopped is not None:
+        told["stopped_at"] = stopped.play.index
+    return told
+
+
+def save_sheet(written: str, name: str) -> Response:
+    """A table to be saved as a file of this name."""
+    return saved_as(Response(written, mimetype="text/csv"), f"{name}.csv")
+
+
+def save_plays(file: dict[str, Json], name: str) -> Response:
+    """Plays to be saved as a file of this name."""
+    return saved_as(jsonify(file), f"{name}.bgsplay")
+
+
+def remember_names(seen: Snapshot) -> None:
+    """Keep the names for whatever this request says later, including a problem."""
+    g.names = seen.names

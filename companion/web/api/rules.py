@@ -9,8 +9,17 @@ from companion.engine.rulings import Json
 from companion.engine.schema.marks import Refer
 from companion.games import games
 from companion.match import judge as judging
-from companion.web.api import writing
-from companion.web.api.operations import BODY, RULED, RULES, Operation, blueprint, described, list_of
+from companion.web.api.operations import (
+    BODY,
+    RULED,
+    RULES,
+    Operation,
+    blueprint,
+    described,
+    list_of,
+    write_reasons,
+    write_ruling,
+)
 from companion.web.app.i18n import words
 from companion.web.app.json_requests import read
 
@@ -75,7 +84,7 @@ def set_up(game: str) -> Response:
     found = judging.find_game(game)
     asked = read(SetupRequest)
     sheet = judging.set_up(found, asked.players, asked.options)
-    return jsonify({"facts": dict(sheet.facts), "steps": writing.reasons(sheet.steps)})
+    return jsonify({"facts": dict(sheet.facts), "steps": write_reasons(sheet.steps)})
 
 
 @blueprint.post("/v1/games/<game>/rulings/<ruling>")
@@ -85,4 +94,4 @@ def judge(game: str, ruling: str) -> Response:
     found = judging.find_game(game)
     kind = judging.find_ruling(found, ruling)
     asked = read(RulingRequest)
-    return jsonify(writing.ruling(judging.judge(found, kind, asked.facts, asked.options)))
+    return jsonify(write_ruling(judging.judge(found, kind, asked.facts, asked.options)))

@@ -4,8 +4,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Annotated, Final, Literal, TypeAlias
 
+from companion.archive.exports import Record, RecordedSeat
 from companion.archive.facts import AFTER_ROUNDS, BEFORE_ROUNDS
-from companion.archive.recorded import Record, RecordedSeat
 from companion.engine.schema.codec import LARGEST
 from companion.engine.schema.json_schema import Schema, strict
 from companion.engine.schema.marks import Length, Refer

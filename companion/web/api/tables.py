@@ -17,7 +17,7 @@ from companion.match.snapshot import Snapshot
 from companion.store import Table
 from companion.table.evening import EveningMatch
 from companion.table.tables import MOST_SEATS
-from companion.web.api import matches, writing
+from companion.web.api import matches
 from companion.web.api.operations import (
     BEARER,
     BODY,
@@ -29,6 +29,8 @@ from companion.web.api.operations import (
     blueprint,
     described,
     look,
+    save_plays,
+    save_sheet,
 )
 from companion.web.api.rules import ChosenOptions
 from companion.web.api.shapes import PLAYS, SHEET
@@ -155,7 +157,7 @@ def export_evening_scores(table: str) -> Response:
     """The scores of the evening as a sheet."""
     who = caller()
     found = find_table(table, who)
-    return writing.sheet(score_sheet(_played(found, who)), found.code)
+    return save_sheet(score_sheet(_played(found, who)), found.code)
 
 
 @blueprint.get("/v1/tables/<table>/export.bgsplay")
@@ -164,7 +166,7 @@ def export_evening_plays(table: str) -> Response:
     """The matches of the evening as plays for Board Game Stats."""
     who = caller()
     found = find_table(table, who)
-    return writing.plays(plays_file(found, services.tables.seats(found), _played(found, who)), found.code)
+    return save_plays(plays_file(found, services.tables.seats(found), _played(found, who)), found.code)
 
 
 def _played_match(one: EveningMatch) -> dict[str, object]:

@@ -11,7 +11,6 @@ from flask import Blueprint, Response, g, render_template, url_for
 from companion.archive.results import Result, result_of
 from companion.match.access import NOBODY
 from companion.match.errors import Unknown
-from companion.web.app.answers import saved_as
 from companion.web.app.assets import STATIC, asset, own_style
 from companion.web.app.device import caller
 from companion.web.app.i18n import words
@@ -55,10 +54,9 @@ def download(match: str) -> Response:
         style=style_of(result.seen.game.slug),
     )
     game = result.seen.game
-    return saved_as(
-        Response(with_symbols(within(html, game.slug)), mimetype="text/html"),
-        f"{game.slug}-{result.began:%Y-%m-%d}.html",
-    )
+    response = Response(with_symbols(within(html, game.slug)), mimetype="text/html")
+    response.headers.set("Content-Disposition", "attachment", filename=f"{game.slug}-{result.began:%Y-%m-%d}.html")
+    return response
 
 
 @blueprint.get("/m/<match>/picture.svg")
