@@ -25,7 +25,7 @@ from companion.engine.schema.codec import Reading, decode
 from companion.engine.schema.scalars import whole_number
 from companion.engine.text import say
 from companion.games import games
-from companion.match.access import Caller, hashed, must_own
+from companion.match.access import Caller, must_own
 from companion.match.errors import Refused
 from companion.match.redact import NO_SEAT, redact_state
 from companion.store import (
@@ -41,6 +41,7 @@ from companion.store import (
     Store,
     Table,
     Unstorable,
+    token_hash,
 )
 from companion.store.match_import import check_arrival
 from companion.table.seats import Seating
@@ -96,7 +97,7 @@ class Importing:
     def _let_sit(self, table: Table, arrivals: tuple[Arrival, ...]) -> None:
         """Make the seats' own links good, so that a match that is not over can be gone on with."""
         seats = {one.seat for arrival in arrivals for one in arrival.seats}
-        links = [(hashed(self._seating.token(table.id, seat)), seat) for seat in sorted(seats)]
+        links = [(token_hash(self._seating.token(table.id, seat)), seat) for seat in sorted(seats)]
         self._store.grants.add(*(Grant(link, "seat", "link", table.opened_at, table.id, seat) for link, seat in links))
 
 

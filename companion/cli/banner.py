@@ -17,9 +17,9 @@ from flask_babel import force_locale
 from companion.cli.options import EVERYWHERE, Options
 from companion.engine.text import Text, say
 from companion.lan import LOCALHOST, addresses, is_this_device, terminal_qr
-from companion.match.access import fresh_token, hashed
+from companion.match.access import fresh_token
 from companion.nearby import Named, possible_hosts
-from companion.store import Grant, Store
+from companion.store import Grant, Store, token_hash
 from companion.web.app.i18n import LANGUAGES, init_app, words
 
 logger = logging.getLogger(__name__)
@@ -115,7 +115,7 @@ def renew_owner_link(store: Store) -> str:
     """The token of a fresh one-time link for the owner of this device. Links of earlier starts stop working."""
     token = fresh_token()
     store.grants.revoke(role="owner", kind="link")
-    store.grants.add(Grant(hashed(token), "owner", "link", datetime.now(UTC)))
+    store.grants.add(Grant(token_hash(token), "owner", "link", datetime.now(UTC)))
     return token
 
 

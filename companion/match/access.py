@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from companion.engine.game import Viewer
 from companion.engine.text import say
 from companion.match.errors import NotAllowed, NoToken
-from companion.store import Grant, Match, Table, token_hash
+from companion.store import Grant, Match, Table
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,11 +79,6 @@ def rights_topic(table_id: str) -> str:
 def fresh_token() -> str:
     """A random token of 256 bits, as text for an address or a header."""
     return secrets.token_urlsafe(32)
-
-
-def hashed(token: str) -> str:
-    """What is stored of a token."""
-    return token_hash(token)
 
 
 def must_host(caller: Caller, table: Table) -> None:

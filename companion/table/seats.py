@@ -9,10 +9,10 @@ from typing import Final
 
 from companion.engine.text import say
 from companion.live import Live, tell
-from companion.match.access import Caller, fresh_token, hashed, must_host, must_own
+from companion.match.access import Caller, fresh_token, must_host, must_own
 from companion.match.errors import NotAllowed, Unknown
 from companion.match.topics import device_topic, rights_topic, strangers_topic
-from companion.store import Grant, Missing, Store, Table
+from companion.store import Grant, Missing, Store, Table, token_hash
 
 SECRET: Final = "seat_secret"
 
@@ -48,7 +48,7 @@ class Seating:
 
     def find(self, token: str) -> tuple[Table, int]:
         """The table and the seat of a seat's link. Raises `Unknown` if it was renewed or never existed."""
-        for grant in self._store.grants.of(hashed(token)):
+        for grant in self._store.grants.of(token_hash(token)):
             table = self._store.tables.get(grant.table_id or "")
             if grant.role == "seat" and grant.kind == "link" and table is not None and grant.seat is not None:
                 return table, grant.seat
@@ -68,7 +68,7 @@ class Seating:
         """Give the device the seat from now on; nobody else loses it. Raises `Unknown` for no such seat or link."""
         try:
             self._store.grants.claim_seat(
-                table.id, seat, device, datetime.now(UTC), link_hash=None if link is None else hashed(link)
+                table.id, seat, device, datetime.now(UTC), link_hash=None if link is None else token_hash(link)
             )
         except Missing as missing:
             raise Unknown("seat") from missing
@@ -86,7 +86,7 @@ class Seating:
             raise Unknown("seat")
         self._store.seats.renew_link(table.id, seat)
         self._store.grants.revoke(table_id=table.id, role="seat", seat=seat, kind="device")
-        link = Grant(hashed(self.token(table.id, seat)), "seat", "link", datetime.now(UTC), table.id, seat)
+        link = Grant(token_hash(self.token(table.id, seat)), "seat", "link", datetime.now(UTC), table.id, seat)
         self._store.grants.replace(link)
         self._shut(table)
 
@@ -122,13 +122,13 @@ class Seating:
 
     def claim_owner(self, token: str, device: str) -> None:
         """Make the device the owner's from now on, and use the link up. Raises `Unknown` if it is used up."""
-        if not self._store.grants.revoke(token_hash=hashed(token), role="owner", kind="link"):
+        if not self._store.grants.revoke(token_hash=token_hash(token), role="owner", kind="link"):
             raise Unknown("owner link")
         self._store.grants.add(Grant(device, "owner", "device", datetime.now(UTC)))
 
     def is_owner_link(self, token: str) -> bool:
         """Whether the owner's link is still valid."""
-        return any(grant.role == "owner" and grant.kind == "link" for grant in self._store.grants.of(hashed(token)))
+        return any(grant.role == "owner" and grant.kind == "link" for grant in self._store.grants.of(token_hash(token)))
 
     def other_owners(self, caller: Caller) -> int:
         """How many other browsers own this device. Raises `NotAllowed`."""

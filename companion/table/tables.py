@@ -13,10 +13,10 @@ from companion.engine.errors import NotAMove
 from companion.engine.options import make_setup
 from companion.engine.text import say
 from companion.live import Live, tell
-from companion.match.access import NOBODY, Caller, fresh_token, hashed, must_host
+from companion.match.access import NOBODY, Caller, fresh_token, must_host
 from companion.match.errors import Unknown
 from companion.match.judge import find_game
-from companion.store import CodeTaken, Grant, Match, Missing, Seat, Store, Table, fresh_id
+from companion.store import CodeTaken, Grant, Match, Missing, Seat, Store, Table, fresh_id, token_hash
 from companion.table.seats import Seating
 
 LETTERS: Final = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
@@ -72,7 +72,7 @@ class Tables:
         """The caller who holds this token; nobody if it is unknown."""
         if not token:
             return NOBODY
-        key = hashed(token)
+        key = token_hash(token)
         return Caller(key, self._store.grants.of(key))
 
     def find(self, code: str) -> Table:
@@ -108,9 +108,9 @@ class Tables:
             length, drawn = self._code_length if drawn < MOST_DRAWN else PUBLIC_CODE, drawn + 1
             table = Table(fresh_id(), draw_code(length), datetime.now(UTC), name=name)
             seat_tokens = tuple(self._seating.token(table.id, seat) for seat in range(len(people)))
-            grants = [Grant(hashed(host), "host", "link", table.opened_at, table.id)]
+            grants = [Grant(token_hash(host), "host", "link", table.opened_at, table.id)]
             grants += [
-                Grant(hashed(token), "seat", "link", table.opened_at, table.id, seat)
+                Grant(token_hash(token), "seat", "link", table.opened_at, table.id, seat)
                 for seat, token in enumerate(seat_tokens)
             ]
             try:
@@ -130,7 +130,7 @@ class Tables:
         if len(self.seats(table)) >= MOST_SEATS:
             raise NotAMove("name", say("A table has 1 to {most} players.", most=MOST_SEATS))
         seat = self._store.seats.add(table.id, _read_name(name, "name", there))
-        link = hashed(self._seating.token(table.id, seat.seat))
+        link = token_hash(self._seating.token(table.id, seat.seat))
         self._store.grants.add(Grant(link, "seat", "link", datetime.now(UTC), table.id, seat.seat))
         self.tell(table)
         return seat

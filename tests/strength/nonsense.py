@@ -19,8 +19,7 @@ from werkzeug.routing import Rule
 from werkzeug.test import TestResponse
 
 from companion.games import games
-from companion.match.access import hashed
-from companion.store import Grant
+from companion.store import Grant, token_hash
 from companion.web.app.services import Services
 from tests.store.evening import NOW
 from tests.strength.scale import times
@@ -58,7 +57,7 @@ class Playground:
     def __init__(self, app: Flask) -> None:
         self.app = app
         self.services: Services = app.extensions["tableside"]
-        self.services.store.grants.add(Grant(hashed(OWNER), "owner", "device", NOW))
+        self.services.store.grants.add(Grant(token_hash(OWNER), "owner", "device", NOW))
         self.mend()
 
     def mend(self) -> None:

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from bench.rawhttp import HttpClient, Sse
-from companion.match.access import hashed
+from companion.store import token_hash
 
 AGAIN_SECONDS = 0.03
 PATIENCE_SECONDS = 15.0
@@ -33,7 +33,7 @@ class Phone:
 
     def key_of(self, tap: int) -> str:
         """The key under which the store knows a tap of this phone."""
-        return hashlib.sha256(f"{hashed(self.token)}:tap {tap}".encode()).hexdigest()
+        return hashlib.sha256(f"{token_hash(self.token)}:tap {tap}".encode()).hexdigest()
 
     async def play(self, stop: asyncio.Event) -> None:
         """Tap and tap again; each until it is acknowledged."""

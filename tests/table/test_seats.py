@@ -7,9 +7,9 @@ from datetime import UTC, datetime
 import pytest
 
 from companion.live import InProcessLive
-from companion.match.access import fresh_token, hashed
+from companion.match.access import fresh_token
 from companion.match.errors import NotAllowed, Unknown
-from companion.store import Grant
+from companion.store import Grant, token_hash
 from companion.table.seats import Seating
 from tests.table.conftest import Round
 
@@ -22,14 +22,14 @@ def seating(four: Round) -> Seating:
 
 def test_a_seats_link_leads_to_it(four: Round, seating: Seating) -> None:
     link = seating.token(four.table.id, 2)
-    four.store.grants.add(Grant(hashed(link), "seat", "link", datetime.now(UTC), four.table.id, 2))
+    four.store.grants.add(Grant(token_hash(link), "seat", "link", datetime.now(UTC), four.table.id, 2))
 
     assert seating.find(link) == (four.table, 2)
 
 
 def test_the_token_of_a_device_is_no_link_though_it_holds_the_seat(four: Round, seating: Seating) -> None:
     device = fresh_token()
-    seating.claim(four.table, 2, hashed(device))
+    seating.claim(four.table, 2, token_hash(device))
 
     with pytest.raises(Unknown):
         seating.find(device)
@@ -37,7 +37,7 @@ def test_the_token_of_a_device_is_no_link_though_it_holds_the_seat(four: Round, 
 
 def test_the_link_of_a_host_leads_to_no_seat(four: Round, seating: Seating) -> None:
     link = fresh_token()
-    four.store.grants.add(Grant(hashed(link), "host", "link", datetime.now(UTC), four.table.id))
+    four.store.grants.add(Grant(token_hash(link), "host", "link", datetime.now(UTC), four.table.id))
 
     with pytest.raises(Unknown):
         seating.find(link)
@@ -46,13 +46,13 @@ def test_the_link_of_a_host_leads_to_no_seat(four: Round, seating: Seating) -> N
 def phone_of_the_host(four: Round) -> str:
     """The token of a phone that hosts the table, as its host's own link made it one."""
     device = fresh_token()
-    four.store.grants.add(Grant(hashed(device), "host", "device", datetime.now(UTC), four.table.id))
+    four.store.grants.add(Grant(token_hash(device), "host", "device", datetime.now(UTC), four.table.id))
     return device
 
 
 def test_a_table_is_handed_to_the_phone_on_that_seat_and_leaves_the_asker(four: Round, seating: Seating) -> None:
     host, ben = phone_of_the_host(four), fresh_token()
-    seating.claim(four.table, 1, hashed(ben))
+    seating.claim(four.table, 1, token_hash(ben))
 
     seating.hand_over(four.table, four.tables.caller(host), 1)
 
@@ -62,7 +62,7 @@ def test_a_table_is_handed_to_the_phone_on_that_seat_and_leaves_the_asker(four: 
 
 def test_a_host_who_hands_the_table_to_the_own_seat_hosts_it_still(four: Round, seating: Seating) -> None:
     host = phone_of_the_host(four)
-    seating.claim(four.table, 1, hashed(host))
+    seating.claim(four.table, 1, token_hash(host))
 
     seating.hand_over(four.table, four.tables.caller(host), 1)
 
@@ -72,7 +72,7 @@ def test_a_host_who_hands_the_table_to_the_own_seat_hosts_it_still(four: Round, 
 def test_a_seat_that_several_phones_hold_is_handed_no_table_until_it_is_renewed(four: Round, seating: Seating) -> None:
     host, ben, stranger = phone_of_the_host(four), fresh_token(), fresh_token()
     for phone in (ben, stranger):
-        seating.claim(four.table, 1, hashed(phone))
+        seating.claim(four.table, 1, token_hash(phone))
     asker = four.tables.caller(host)
 
     with pytest.raises(NotAllowed):
@@ -80,7 +80,7 @@ def test_a_seat_that_several_phones_hold_is_handed_no_table_until_it_is_renewed(
     assert [four.tables.caller(one).is_host(four.table.id) for one in (host, ben, stranger)] == [True, False, False]
 
     seating.renew(four.table, asker, 1)
-    seating.claim(four.table, 1, hashed(ben))
+    seating.claim(four.table, 1, token_hash(ben))
     seating.hand_over(four.table, asker, 1)
     assert [four.tables.caller(one).is_host(four.table.id) for one in (host, ben, stranger)] == [False, True, False]
 
@@ -88,7 +88,7 @@ def test_a_seat_that_several_phones_hold_is_handed_no_table_until_it_is_renewed(
 def test_a_table_is_handed_to_the_other_phone_of_a_seat_that_the_asker_plays_too(four: Round, seating: Seating) -> None:
     host, ben = phone_of_the_host(four), fresh_token()
     for phone in (host, ben):
-        seating.claim(four.table, 1, hashed(phone))
+        seating.claim(four.table, 1, token_hash(phone))
 
     seating.hand_over(four.table, four.tables.caller(host), 1)
 
@@ -107,7 +107,7 @@ def test_a_seat_without_a_phone_is_handed_no_table_and_its_link_hosts_none(four:
 
 
 def test_a_seat_that_is_given_back_leaves_the_phone_its_other_seats(four: Round, seating: Seating) -> None:
-    phone = hashed(fresh_token())
+    phone = token_hash(fresh_token())
     for seat in (1, 2):
         seating.claim(four.table, seat, phone)
 
@@ -118,14 +118,14 @@ def test_a_seat_that_is_given_back_leaves_the_phone_its_other_seats(four: Round,
 
 def test_the_token_of_the_owners_device_is_no_owners_link(four: Round, seating: Seating) -> None:
     link, device = fresh_token(), fresh_token()
-    four.store.grants.add(Grant(hashed(link), "owner", "link", datetime.now(UTC)))
+    four.store.grants.add(Grant(token_hash(link), "owner", "link", datetime.now(UTC)))
     assert seating.is_owner_link(link)
-    seating.claim_owner(link, hashed(device))
+    seating.claim_owner(link, token_hash(device))
 
     assert not seating.is_owner_link(device)
     for used in (device, link):
         with pytest.raises(Unknown):
-            seating.claim_owner(used, hashed(fresh_token()))
+            seating.claim_owner(used, token_hash(fresh_token()))
     assert four.tables.caller(device).is_owner
 
 

@@ -8,7 +8,8 @@ from flask import Flask, Response, g, request
 from werkzeug.wrappers import Response as AnyResponse
 
 from companion.games import covers
-from companion.match.access import Caller, fresh_token, hashed
+from companion.match.access import Caller, fresh_token
+from companion.store import token_hash
 from companion.web.app.services import services
 
 TOKEN_COOKIE: Final = "device"
@@ -80,7 +81,7 @@ def claiming_device() -> str:
     token = request.cookies.get(token_cookie()) or g.get("new_token")
     if not token:
         token = g.new_token = fresh_token()
-    return hashed(token)
+    return token_hash(token)
 
 
 def forget_caller() -> None:
