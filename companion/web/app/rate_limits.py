@@ -6,6 +6,7 @@ import threading
 import time
 from collections import OrderedDict, deque
 from collections.abc import Callable
+from dataclasses import dataclass, field
 from ipaddress import IPv4Address, ip_address, ip_network
 from typing import Final
 
@@ -74,36 +75,28 @@ class MemoryLimiter:
         return times
 
 
+@dataclass(frozen=True, slots=True)
 class SharedLimiter:
     """The same, counted in the store, for all workers together. Addresses are kept scrambled, and only for the window."""
 
-    def __init__(
-        self,
-        store: Store,
-        what: str,
-        most: int,
-        window_seconds: int,
-        secret: bytes,
-        clock: Callable[[], float] = time.time,
-    ) -> None:
-        self._store = store
-        self._what = what
-        self._most = most
-        self._window_seconds = window_seconds
-        self._secret = secret
-        self._clock = clock
+    store: Store
+    what: str
+    most: int
+    window_seconds: int
+    secret: bytes = field(repr=False)
+    clock: Callable[[], float] = time.time
 
     def wait_seconds(self, address: str) -> int:
-        now = int(self._clock())
-        number, first = self._store.attempts.count(self._what, self._scrambled(address), now - self._window_seconds)
-        return 0 if number < self._most else max(1, first + self._window_seconds - now + 1)
+        now = int(self.clock())
+        number, first = self.store.attempts.count(self.what, self._scrambled(address), now - self.window_seconds)
+        return 0 if number < self.most else max(1, first + self.window_seconds - now + 1)
 
     def note(self, address: str) -> None:
-        now = int(self._clock())
-        self._store.attempts.note(self._what, self._scrambled(address), now, now - self._window_seconds)
+        now = int(self.clock())
+        self.store.attempts.note(self.what, self._scrambled(address), now, now - self.window_seconds)
 
     def _scrambled(self, address: str) -> str:
-        return hmac.new(self._secret, address.encode(), hashlib.sha256).hexdigest()
+        return hmac.new(self.secret, address.encode(), hashlib.sha256).hexdigest()
 
 
 def limiter(store: Store, what: str, most: int, window_seconds: int, secret: bytes) -> MemoryLimiter | SharedLimiter:
