@@ -71,11 +71,6 @@ class Caller:
 NOBODY = Caller()
 
 
-def rights_topic(table_id: str) -> str:
-    """The topic told when somebody's rights at a table end: open streams are closed and asked again."""
-    return f"{table_id}/rights"
-
-
 def fresh_token() -> str:
     """A random token of 256 bits, as text for an address or a header."""
     return secrets.token_urlsafe(32)

@@ -14,17 +14,22 @@ HOST: Final = "host"
 
 def rights_topic(table_id: str) -> str:
     """The topic told when somebody's rights at a table end: open streams are closed and asked again."""
-    return f"rights:{table_id}"
+    return f"{table_id}/rights"
 
 
-def device_topic(device: str) -> str:
-    """The topic told when a device gains rights: its other open pages see them as soon as they ask again."""
-    return f"device:{device}"
+def owner_topic(device: str) -> str:
+    """The topic told when a device owns this one no longer."""
+    return f"owners/{device}"
+
+
+def device_topic(table_id: str, device: str) -> str:
+    """The topic told when a device gains rights at a table: its other open pages see them as soon as they ask again."""
+    return f"{table_id}/device/{device}"
 
 
 def strangers_topic(table_id: str) -> str:
     """The topic told when somebody sits down: a page opened before its device was known cannot hear the other one."""
-    return f"strangers:{table_id}"
+    return f"{table_id}/strangers"
 
 
 def entering_topic(match_id: str, who: str) -> str:

@@ -14,7 +14,7 @@ from contextlib import AbstractContextManager, ExitStack, contextmanager
 from contextvars import ContextVar
 from functools import wraps
 from pathlib import Path
-from typing import Any, ClassVar, Final, TypeVar, cast
+from typing import Any, ClassVar, Concatenate, Final, ParamSpec, TypeVar, cast
 
 from sqlalchemy import Column, Connection, Executable, Select, Table, bindparam, select
 from sqlalchemy.dialects import sqlite
@@ -24,6 +24,7 @@ from companion.store.schema import meta, tables
 
 Answer = TypeVar("Answer")
 Kind = TypeVar("Kind", bound="Repository")
+Named = ParamSpec("Named")
 
 
 class Database(ABC):
@@ -184,17 +185,17 @@ class Repository:
                 raise Missing(what)
 
 
-def asked_once(ask: Callable[[Kind, str], Answer]) -> Callable[[Kind, str], Answer]:
-    """A decorator for what a repository tells of a table or a code: the answer there was, while `asking_once`."""
+def asked_once(ask: Callable[Concatenate[Kind, Named], Answer]) -> Callable[Concatenate[Kind, Named], Answer]:
+    """A decorator for what a repository tells of what is named: the answer there was, while `asking_once`."""
 
     @wraps(ask)
-    def answered(repository: Kind, named: str) -> Answer:
+    def answered(repository: Kind, /, *named: Named.args, **more: Named.kwargs) -> Answer:
         answers = _ANSWERS.get()
         if answers is None:
-            return ask(repository, named)
-        key = (repository._database, ask.__qualname__, named)
+            return ask(repository, *named, **more)
+        key = (repository._database, ask.__qualname__, *named)
         if key not in answers:
-            answers[key] = ask(repository, named)
+            answers[key] = ask(repository, *named, **more)
         return cast(Answer, answers[key])
 
     return answered

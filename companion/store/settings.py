@@ -7,7 +7,7 @@ from typing import Any, Final
 from sqlalchemy import Column, Connection, Table, bindparam, delete, func, insert, select, update
 
 from companion.store import checks
-from companion.store.database import Repository, insert_into
+from companion.store.database import Repository, asked_once, insert_into
 from companion.store.schema import attempts, boxes, definitions, settings, spellings
 
 _SETTING = select(settings.c.value).where(settings.c.key == bindparam("wanted"))
@@ -23,9 +23,11 @@ class Settings(Repository):
         with self._database.read() as connection:
             return connection.execute(_SETTING, {"wanted": key}).scalar_one_or_none()
 
+    @asked_once
     def some(self, *keys: str) -> dict[str, str]:
         """Return the texts that are set under these keys, asked for at once."""
-        return self._once("settings", keys, answer=lambda: self._some(keys))
+        with self._database.read() as connection:
+            return {row.key: row.value for row in connection.execute(_SOME, {"wanted": keys})}
 
     def all(self) -> dict[str, str]:
         with self._database.read() as connection:

@@ -11,7 +11,7 @@ from companion.engine.text import say
 from companion.live import Live, tell
 from companion.match.access import Caller, fresh_token, must_host, must_own
 from companion.match.errors import NotAllowed, Unknown
-from companion.match.topics import device_topic, rights_topic, strangers_topic
+from companion.match.topics import device_topic, owner_topic, rights_topic, strangers_topic
 from companion.store import Grant, Missing, Store, Table, token_hash
 
 SECRET: Final = "seat_secret"
@@ -72,7 +72,7 @@ class Seating:
             )
         except Missing as missing:
             raise Unknown("seat") from missing
-        tell(self._live, table.id, device_topic(device), strangers_topic(table.id))
+        tell(self._live, table.id, device_topic(table.id, device), strangers_topic(table.id))
 
     def release(self, table: Table, seat: int, device: str) -> None:
         """Take the seat from the device, which gives it back; nothing happens if it does not hold it."""
@@ -140,7 +140,7 @@ class Seating:
         self._store.grants.revoke(role="owner", kind="link")
         for device in others:
             self._store.grants.revoke(token_hash=device, role="owner", kind="device")
-            tell(self._live, device_topic(device))
+            tell(self._live, owner_topic(device))
 
     def _other_owners(self, caller: Caller) -> list[str]:
         must_own(caller)

@@ -7,10 +7,10 @@ from sqlalchemy import delete, update
 
 from companion.live import InProcessLive
 from companion.match import session
-from companion.match.access import rights_topic
 from companion.match.enter import Matches
 from companion.match.errors import MovedOn
 from companion.match.precondition import Precondition
+from companion.match.topics import rights_topic
 from companion.store.schema import journal, matches
 from tests.table.conftest import Round
 

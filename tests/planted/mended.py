@@ -307,7 +307,7 @@ MENDED: Final[tuple[Fault, ...]] = (
     _fault(
         "stream",
         "Streams stay open when somebody's rights end",
-        Words("self._live.publish(rights_topic(table.id), self._tick())", "pass", within="_shut"),
+        Words("tell(self._live, rights_topic(table.id), table.id)", "tell(self._live, table.id)", within="_shut"),
     ),
     _fault(
         "stream",

@@ -11,9 +11,10 @@ import pytest
 from flask import Flask
 
 from companion.live import InProcessLive
-from companion.match.access import NOBODY, Caller, rights_topic
+from companion.match.access import NOBODY, Caller
 from companion.match.errors import NotAllowed, NoToken, Unknown
 from companion.match.precondition import Precondition
+from companion.match.topics import rights_topic
 from companion.store import Grant, Store, Table, token_hash
 from companion.web.app.services import Services
 from tests.web.people import Browser, open_table, start_match

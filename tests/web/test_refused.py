@@ -9,7 +9,7 @@ from typing import Any
 from flask import Flask
 
 from companion.live import InProcessLive
-from companion.match.access import rights_topic
+from companion.match.topics import rights_topic
 from tests.records import rows
 from tests.web.people import Browser, open_table, sit
 from tests.web.roles import PAGES, Evening, begun, filled

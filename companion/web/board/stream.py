@@ -21,6 +21,7 @@ from companion.match.snapshot import Snapshot
 from companion.match.topics import (
     device_topic,
     entering_topic,
+    owner_topic,
     rights_topic,
     steps_topic,
     strangers_topic,
@@ -144,7 +145,7 @@ class Streams:
         table, view = found.table_id, boards.view_of(found, caller)
         setting = Setting(self._app, language(), request.script_root, device.chosen_titles())
         source = BoardSource(match, setting, view, caller.viewer_of(found))
-        closed_by = (rights_topic(table), gains(caller, table))
+        closed_by = (rights_topic(table), *own_topics(caller, table))
         owner = whose(caller)
         return OpenStream(
             ("board", match), (match, table), source, closed_by, owner, counted_address(), source,
@@ -177,7 +178,7 @@ class Streams:
                 return PageLevel(json.dumps(told))
 
         viewer = (caller, language(), request.script_root, request.query_string)
-        closed_by = (rights_topic(table.id), gains(caller, table.id))
+        closed_by = (rights_topic(table.id), *own_topics(caller, table.id))
         return OpenStream(
             ("table", table.id), (table.id,), viewer, closed_by, whose(caller), counted_address(), render, is_small=True
         )
@@ -225,9 +226,11 @@ def counted_address() -> str:
     return "" if address in THIS_DEVICE else address
 
 
-def gains(caller: Caller, table_id: str) -> str:
-    """The topic told when this caller's device gains rights: it asks again and sees what it may see by now."""
-    return strangers_topic(table_id) if caller.token_hash is None else device_topic(caller.token_hash)
+def own_topics(caller: Caller, table_id: str) -> tuple[str, ...]:
+    """The topics told when this caller's device gains rights, or no longer owns this one: it is to ask again."""
+    if caller.token_hash is None:
+        return (strangers_topic(table_id),)
+    return (device_topic(table_id, caller.token_hash), *[owner_topic(caller.token_hash)] * caller.is_owner)
 
 
 def refusal(app: Flask) -> Callable[[int, str, Headers], tuple[Headers, bytes]]:

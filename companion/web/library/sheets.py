@@ -8,7 +8,7 @@ from flask import Blueprint, g, render_template, request, url_for
 
 from companion.archive.paper import blank_sheet, filled_sheet, marks_on
 from companion.archive.results import rulings_by_part
-from companion.engine.game import Game, Option, OptionChoice
+from companion.engine.game import Choice, Game, Option, OptionChoice
 from companion.engine.options import usual
 from companion.engine.sheet import Sheet, Size
 from companion.games import games, offered
