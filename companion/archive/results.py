@@ -1,16 +1,19 @@
-"""How a match went, for its result page: its story, every ruling by round or turn, and what was unusual."""
+"""How a match went: its story, every ruling by round or turn, what was unusual; and who won, for every screen at once."""
 
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any
 
+from companion.archive.looking_back import visible_history, whoever_opened
+from companion.archive.milestones import milestones
 from companion.engine.game import Option, OptionChoice
 from companion.engine.journal import in_order
 from companion.engine.rulings import Ruling, cited
-from companion.engine.story import Step, Story
+from companion.engine.story import Highlight, Placing, Step, Story
 from companion.engine.text import Text
 from companion.match.redact import sees_all
 from companion.match.snapshot import Snapshot
+from companion.store import Store, Within
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,3 +120,35 @@ def _unusual(seen: Snapshot) -> Unusual:
     plays = [link.play for link in in_order(seen.timeline.line.last)]
     caught_up = sum(seen.game.is_afterwards(play.move, seen.timeline.at().state) for play in plays)
     return Unusual(sum(play.anyway for play in plays), caught_up, len(seen.contested))
+
+
+@dataclass(frozen=True, slots=True)
+class Won:
+    """Who won, everybody's place, best first, the moment that decided it, and what the history says of the win."""
+
+    headline: Text
+    places: tuple[Placing, ...]
+    moment: Highlight | None
+    milestones: tuple[Text, ...]
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        """The seats that won."""
+        return tuple(one.seat for one in self.places if one.rank == 1)
+
+
+def won_of(store: Store, seen: Snapshot) -> Won | None:
+    """The end of a match for everybody's eyes; None while it goes on.
+
+    The history is that of whoever opened the table: its people see no more of it than that person may tell.
+    """
+    if not seen.is_over:
+        return None
+    story = story_of(seen)
+    if story.headline is None:
+        return None
+    moment = next((one for one in reversed(story.highlights) if one.text != story.headline), None)
+    opener = whoever_opened(store, seen.table.id)
+    until_then = Within(before=seen.match.opened_at + timedelta.resolution)
+    sight = visible_history(store, opener, until_then)
+    return Won(story.headline, story.places, moment, milestones(sight.played, seen.match.id))

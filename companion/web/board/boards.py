@@ -10,6 +10,7 @@ from flask import g, render_template, request, url_for
 from markupsafe import Markup
 
 from companion import __version__
+from companion.archive.results import Won, won_of
 from companion.engine.errors import DoubtfulMove
 from companion.engine.game import Draft, Viewer
 from companion.engine.replay import Replay
@@ -26,7 +27,6 @@ from companion.web.app.parts import Board, render_parts
 from companion.web.app.problems import Problem, problem_of
 from companion.web.app.services import services
 from companion.web.board.screen import best_first
-from companion.web.board.won import Won, won_of
 from companion.web.evening.evening import picked_words, sentence_at_start
 from companion.web.evening.tables import OtherMatch, other_match
 
@@ -130,7 +130,7 @@ def around_of(seen: Snapshot) -> Around:
         records_at=services.records_at,
         last=newest_for_everybody(seen),
         noted=tuple(note.item for note in services.boxes.notes(seen.game)),
-        won=won_of(seen),
+        won=won_of(services.store, seen),
     )
 
 

@@ -7,6 +7,7 @@ from flask import Blueprint, g, redirect, render_template, request, url_for
 from markupsafe import Markup
 from werkzeug.wrappers import Response as BaseResponse
 
+from companion.archive.results import won_of
 from companion.engine.game import Viewer
 from companion.match.access import NOBODY
 from companion.match.errors import Unknown
@@ -16,7 +17,6 @@ from companion.web.app.services import services
 from companion.web.board import boards, screen
 from companion.web.board.boards import Around, View, page_of
 from companion.web.board.screen import ScreenPage, playing_of
-from companion.web.board.won import won_of
 from companion.web.evening.tables import invite, present_match
 
 blueprint = Blueprint("replay", __name__)
@@ -58,7 +58,7 @@ def page(match: str) -> str | BaseResponse:
 
 def _on_board(seen: Snapshot) -> str:
     """The board as a spectator saw it then."""
-    around = Around(False, None, None, (), "", newest_for_everybody(seen), (), won_of(seen))
+    around = Around(False, None, None, (), "", newest_for_everybody(seen), (), won_of(services.store, seen))
     return boards.draw(page_of(seen, LOOKS_ON, around=around)).html
 
 

@@ -11,6 +11,7 @@ from flask import Blueprint, g, render_template, request
 from markupsafe import Markup
 from werkzeug.wrappers import Response as BaseResponse
 
+from companion.archive.results import Won, won_of
 from companion.engine.game import Game, Status, Viewer
 from companion.engine.present import Screen
 from companion.engine.story import places, ranked
@@ -24,7 +25,6 @@ from companion.web.app.device import chosen_titles
 from companion.web.app.i18n import LANGUAGE_COOKIE, LANGUAGES, chosen_language, language, speaking
 from companion.web.app.parts import Board, mark_of, render_parts
 from companion.web.app.services import services
-from companion.web.board.won import Won, won_of
 from companion.web.evening.evening import evening_of, picked_words
 from companion.web.evening.tables import Invitation, find_table, invite, present_match
 
@@ -156,10 +156,9 @@ def _playing(match: Match) -> Playing | None:
 def playing_of(seen: Snapshot) -> Playing:
     """The match on the screen, as it is or was."""
     game = seen.game
-    state = seen.replay.state
-    return Playing(
-        seen, game, game.board(state, Viewer(), {}), game.screen(state), best_first(game.status(state)), won_of(seen)
-    )
+    state, won = seen.replay.state, won_of(services.store, seen)
+    ranked_now = best_first(game.status(state))
+    return Playing(seen, game, game.board(state, Viewer(), {}), game.screen(state), ranked_now, won)
 
 
 def best_first(status: Status) -> tuple[ScoreLine, ...]:

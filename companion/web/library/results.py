@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from flask import Blueprint, Response, g, render_template, url_for
 
-from companion.archive.results import Result, result_of
+from companion.archive.results import Result, result_of, won_of
 from companion.match.access import NOBODY
 from companion.match.errors import Unknown
 from companion.web.app.assets import STATIC, asset, own_style
@@ -16,7 +16,6 @@ from companion.web.app.device import caller
 from companion.web.app.i18n import words
 from companion.web.app.seat_style import CLASSES, people_of, seat_styles
 from companion.web.app.services import services
-from companion.web.board.won import won_of
 
 blueprint = Blueprint("results", __name__)
 
@@ -63,7 +62,7 @@ def download(match: str) -> Response:
 def picture(match: str) -> Response:
     """Who won and the ranking as a drawing, which a phone makes a picture of. Raises `Unknown` while the match goes on."""
     seen = services.matches.snapshot(match, NOBODY)
-    won = won_of(seen)
+    won = won_of(services.store, seen)
     if won is None:
         raise Unknown("match")
     names = g.names = seen.names
