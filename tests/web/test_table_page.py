@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from flask import Flask
 
-from companion.match.access import rights_topic
+from companion.match.topics import rights_topic
 from companion.server import OpenStream
 from tests.web.following import event_of, frame_of, opened
 from tests.web.people import Browser, on_one_line, open_table, sit, start_match

@@ -12,8 +12,8 @@ from companion.match.judge import find_game, find_ruling
 from companion.match.snapshot import Snapshot
 from companion.store import Match, StoreUnavailable
 from companion.web.app.address import read_address
-from companion.web.app.device import caller
 from companion.web.app.answers import PART, wants_part
+from companion.web.app.device import caller
 from companion.web.app.services import services
 from companion.web.evening.tables import going_on, last_tables
 from companion.web.library.evaluation import Evaluation, Known, evaluate_dispute
