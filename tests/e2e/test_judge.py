@@ -7,7 +7,7 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.e2e.stage import OpenPhone, accessibility_faults
+from tests.e2e.stage import SMALLEST_TARGET, TOO_SMALL, OpenPhone, accessibility_faults
 from tests.web.judging import EVERY
 
 LOSES = "/judge/land-unter/loses"
@@ -189,22 +189,21 @@ def test_a_verdict_prints_on_one_page_without_its_form(phone: OpenPhone, address
     assert len(re.findall(rb"/Type\s*/Page\b", printed)) == 1
 
 
-LONGER_THAN_A_PHONE = {"land-unter/rings"}
-"""Sixty cards to tap, each as large as a finger. Counted by the rings on them, a hand fits."""
-
-
-def test_what_a_ruling_needs_stands_whole_on_a_small_phone(phone: OpenPhone) -> None:
-    page = phone(size=(360, 640))
-    longer = {}
+@pytest.mark.parametrize("locale", LANGUAGES)
+def test_what_a_ruling_needs_stands_whole_on_a_small_phone(phone: OpenPhone, locale: str) -> None:
+    page = phone(locale=locale, size=(360, 640))
+    faults = []
     for game, kind in EVERY:
         name = f"{game.slug}/{kind.name}"
         page.goto(f"/judge/{name}")
         bottom = page.evaluate(LAST_QUESTION)
         foot = page.evaluate("document.querySelector('.foot').getBoundingClientRect().height")
         if bottom + foot > 640:
-            longer[name] = (bottom, foot)
+            faults.append(f"{name}: {bottom} and a foot of {foot}")
+        small = page.evaluate(TOO_SMALL, SMALLEST_TARGET)
+        faults += [f"{name}: {one}" for one in small if 'id="cell-' not in one]
 
-    assert set(longer) == LONGER_THAN_A_PHONE, longer
+    assert not faults, "\n".join(faults)
 
 
 LAST_QUESTION = """() => {
