@@ -42,7 +42,8 @@ def init_app(app: Flask) -> None:
     Babel(app, locale_selector=chosen_language)
     app.extensions["catalogs"] = lru_cache(lambda language: get_domain().get_translations())
     app.jinja_env.filters.update(words=words, sentence=sentence, clock=clock, day=day, plain=plain, figure=figure)
-    app.jinja_env.globals.update(_=said, gettext=said, language=language, letter=letter, name_of=name_of, listed=listed)
+    app.jinja_env.globals.update(_=said, gettext=said, ngettext=said_many, language=language, letter=letter)
+    app.jinja_env.globals.update(name_of=name_of, listed=listed)
 
 
 def said(message: str, /, **values: Any) -> Markup:
