@@ -325,8 +325,8 @@ def test_the_fields_and_the_players_of_a_small_phone_are_a_thumb_large_and_stand
     assert page.evaluate(TOO_SMALL, SMALLEST_TARGET) == []
     assert page.evaluate(BOARD_IN_SIGHT) == 0
     assert page.locator(".turns").evaluate(BOTTOM) <= foot.evaluate(TOP)
-    for field in (fields.first, fields.last):
-        field.click()
+    for one in (fields.first, fields.last):
+        one.click()
         expect(page.locator(".spot")).to_be_visible()
         assert page.evaluate(TOO_SMALL, SMALLEST_TARGET) == []
         assert page.locator(".cell.picked").evaluate(BOTTOM) <= foot.evaluate(TOP)
