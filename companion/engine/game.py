@@ -176,7 +176,7 @@ class RulingKind(Generic[State]):
     others: Text | None = None
     answer: type | None = None
     asked: type | None = None
-    draw: Callable[[Any, Mapping[str, int], Options], tuple[Any, Any]] | None = None
+    draw: Callable[[dict[str, Any], Mapping[str, int], Options], tuple[dict[str, Any], Any]] | None = None
     knows_part: bool = False
 
 

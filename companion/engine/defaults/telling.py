@@ -3,7 +3,7 @@
 import string
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
-from typing import get_args
+from typing import Any, get_args
 
 from companion.engine.game import Move, Options, Viewer
 from companion.engine.rulings import Json
@@ -111,7 +111,7 @@ def _placeholders(message: str) -> dict[str, str]:
 def value_namer(
     phases: Mapping[str, Text],
     counted: tuple[str, ...] = ("round",),
-    own: Mapping[str, Callable[[Json], Text]] = MappingProxyType({}),
+    own: Mapping[str, Callable[[Any], Text]] = MappingProxyType({}),
 ) -> ValueName:
     """A labelled value of a state in words: a phase, what is `counted` from 0 as people count it, what the game words itself."""
 

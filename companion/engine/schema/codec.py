@@ -30,7 +30,7 @@ from companion.engine.schema.scalars import (
 )
 from companion.engine.text import Either, say
 
-__all__ = ["LARGEST", "LONGEST_TEXT", "Reading", "decode", "encode", "written"]
+__all__ = ["LARGEST", "LONGEST_TEXT", "Reading", "decode", "encode", "read_as", "written"]
 _CANONICAL = re.compile(r"0|-?[1-9][0-9]*")
 # The place in a list, as a form names it. A blank place between others stays blank: nobody moves up unnoticed.
 _INDEX = re.compile(r"0|[1-9][0-9]{0,2}")
@@ -42,6 +42,14 @@ def decode(wanted: Any, value: object, reading: Reading, path: str = "") -> Any:
     if reading.out_of_range:
         raise IllegalMove(*(reason for _, reason in reading.out_of_range), path=reading.out_of_range[0][0])
     return read
+
+
+def read_as(wanted: Any, value: object, seats: int, clause: str) -> Any:
+    """What the texts of a half-filled form say, as `wanted`; None where they say no such thing."""
+    try:
+        return decode(wanted, value, Reading(seats, clause, as_text=True))
+    except (NotAMove, IllegalMove):
+        return None
 
 
 def encode(value: object) -> Json:
