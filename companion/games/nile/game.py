@@ -6,7 +6,7 @@ from companion.engine.declare import declare
 from companion.engine.game import Game
 from companion.engine.text import say
 from companion.games.nile import COVER
-from companion.games.nile.board import box, screen, view
+from companion.games.nile.board import box, view
 from companion.games.nile.paper import sheet
 from companion.games.nile.rules import catching_up, opening, options, play, setup, state, views
 from companion.games.nile.rules.state import State
@@ -42,7 +42,7 @@ GAME: Final[Game[State]] = declare(
     open_questions=OPEN_QUESTIONS,
     bgg_id=993,
     starting=opening.starting,
-    screen=screen.screen,
+    screen=view.screen,
     lesson=lesson.lesson,
     story=story.story,
     laid_out=setup.LaidOut,

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
 from companion.engine.rulings import Reason
 from companion.engine.taps import as_number, last
@@ -29,8 +29,7 @@ TAB_OF_KIND: Final[Mapping[str, str]] = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class Elsewhere:
+class Elsewhere(NamedTuple):
     """A column a plant may not go to, and why; `is_full`: not even if the table insists."""
 
     column: int
@@ -48,8 +47,7 @@ class Crop(Pictured):
     headline: Text
 
 
-@dataclass(frozen=True, slots=True)
-class InTurn:
+class InTurn(NamedTuple):
     """One player in the order of turns: done, acting, or still to come; `ends` is the seat whose turn is the last one before."""
 
     seat: int
@@ -62,8 +60,7 @@ class InTurn:
         return not self.is_done and self.ends is None
 
 
-@dataclass(frozen=True, slots=True)
-class ActionEntry:
+class ActionEntry(NamedTuple):
     """What the player may do whose turn it is.
 
     `dots`: whether each point is left; `ends`: the seat up to which the largest
@@ -131,7 +128,6 @@ def action_entry(state: State, turn: Turn, taps: Taps) -> ActionEntry:
 
 
 def _turns(state: State, turn: Turn) -> tuple[InTurn, ...]:
-    """Every seat in the order of turns; in the extra phase of the hippo nobody follows."""
     after = () if turn.is_extra else to_come(state, turn)
     before = {seat: state.in_turn[place - 1] for place, seat in enumerate(state.in_turn)}
     return tuple(

@@ -1,8 +1,7 @@
 """Both banks of the Nile as drawn: which rows are covered, what lies on each field, what is pencilled there."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
 from companion.engine.taps import as_number
 from companion.engine.text import Text, say
@@ -15,8 +14,7 @@ from companion.games.nile.rules.water import Edge
 COVERED: Final = say("covered")
 
 
-@dataclass(frozen=True, slots=True)
-class Cell:
+class Cell(NamedTuple):
     """One field: what lies on it, and what is pencilled: something new there, or water that goes."""
 
     field: Field
@@ -35,8 +33,7 @@ class Cell:
         return code(self.field)
 
 
-@dataclass(frozen=True, slots=True)
-class Banks:
+class Banks(NamedTuple):
     """Both banks on either side of the river, line by line from the left; None if a row does not reach."""
 
     left: tuple[tuple[Cell | None, ...], ...]

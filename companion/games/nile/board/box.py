@@ -1,17 +1,17 @@
 """What the app learns about a copy of the game: the palms printed on its fields, which no source lists (NI-4)."""
 
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
 from companion.engine.game import BoxNotes, Draft
 from companion.engine.text import Text, say
 from companion.games.nile.board.field_entry import Pairs, palm_pairs
-from companion.games.nile.rules.fields import BANK_WORDS, Field, FieldPalms, fields_in_play, ground, in_words
+from companion.games.nile.rules.components import WORDS
+from companion.games.nile.rules.fields import BANKS, Field, FieldPalms, fields_in_play, ground, in_words
 from companion.games.nile.rules.state import State
 
 
-@dataclass(frozen=True, slots=True)
-class FieldForm:
+class FieldForm(NamedTuple):
     """One field and its palms as a form shows them: every bank, row and square there is; `label` says the field."""
 
     field: Field | None
@@ -46,7 +46,7 @@ def offer(state: State, draft: Draft, noted: tuple[FieldPalms, ...]) -> KnownPal
 
 def show(note: FieldPalms | None) -> FieldForm:
     """A note as the page of the box shows it, or a blank one."""
-    banks = tuple(BANK_WORDS.items())
+    banks = tuple((bank, WORDS[bank]) for bank in BANKS)
     if note is None:
         return FieldForm(None, None, banks, say("A field"))
     return FieldForm(note.field, note.palms, banks, in_words(note.field))

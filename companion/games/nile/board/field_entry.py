@@ -1,7 +1,7 @@
 """What is entered on tracked fields: one field is tapped, then what happens there (NI-8 to NI-12, NI-42)."""
 
 from collections.abc import Collection
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from companion.engine.schema.codec import encode
 from companion.engine.schema.formdata import pairs
@@ -10,18 +10,17 @@ from companion.engine.text import Text, say
 from companion.games.nile.board.action_entry import Crop, crop_of
 from companion.games.nile.board.banks import Banks, banks
 from companion.games.nile.board.stalls import Tile
-from companion.games.nile.board.taps import EDGES, FIRST, LAID_AT, Marks, Taps, Verb, code, field_of, marks, noted
-from companion.games.nile.rules.components import DESERTS_AT_FIRST, KINDS, MARKET
+from companion.games.nile.board.taps import FIRST, LAID_AT, Marks, Taps, Verb, code, field_of, marks, noted
+from companion.games.nile.rules.components import DESERTS_AT_FIRST, KINDS, MARKET, WORDS
 from companion.games.nile.rules.fields import Field, FieldPalms, Planted, fields_in_play, ground, in_words
 from companion.games.nile.rules.state import State
 from companion.games.nile.rules.tide import is_flood
-from companion.games.nile.rules.water import EDGE_WORDS, Edge
+from companion.games.nile.rules.water import EDGES, Edge
 
 Pairs = tuple[tuple[str, str], ...]
 
 
-@dataclass(frozen=True, slots=True)
-class CardOffer:
+class CardOffer(NamedTuple):
     """A water card as it may lie: the edge to the Nile, the other edge; `fits` the one before it."""
 
     card: tuple[Edge, Edge]
@@ -33,11 +32,10 @@ class CardOffer:
 
     @property
     def word(self) -> Text:
-        return say("{near}, then {far}", near=EDGE_WORDS[self.card[0]], far=EDGE_WORDS[self.card[1]])
+        return say("{near}, then {far}", near=WORDS[self.card[0]], far=WORDS[self.card[1]])
 
 
-@dataclass(frozen=True, slots=True)
-class Spot:
+class Spot(NamedTuple):
     """The field tapped: what may be entered there. `crops`: ripe plants of the player whose turn it is, each with its columns."""
 
     code: str
@@ -55,8 +53,7 @@ class Spot:
     palms: int | None
 
 
-@dataclass(frozen=True, slots=True)
-class FieldEntry:
+class FieldEntry(NamedTuple):
     """The fields of a table that tracks them: the drawing, the field tapped, and the marks as the form sends them.
 
     `missing`: what somebody still has to lay on them for the start.

@@ -6,33 +6,30 @@ Columns that are not full yet are no facts of a scoring: they travel with the fo
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import Any, Final, get_args
+from typing import Any, Final
 
-from companion.engine.errors import IllegalMove, NotAMove
 from companion.engine.game import Options
 from companion.engine.rulings import Json
-from companion.engine.schema.codec import Reading, decode, encode
+from companion.engine.schema.codec import encode, read_as
 from companion.engine.schema.declared import unwrap
 from companion.engine.schema.formdata import EMPTY, pairs, tree
 from companion.games.nile.board.stalls import EVERY_KIND, KindTile, Stall, Tile, stall
 from companion.games.nile.rules.board import PLANTS_A_FIELD
 from companion.games.nile.rules.columns import FullColumn
 from companion.games.nile.rules.components import (
+    CONDITIONS,
     KINDS,
     MARKET,
     PLANTS_EACH,
     PLAYERS,
     Column,
     ColumnName,
-    Condition,
     Kind,
     Plant,
     Sold,
 )
 from companion.games.nile.rules.rot import SomeColumn
 from companion.games.nile.rules.sale import Kinds
-
-CONDITIONS: Final = get_args(get_args(Condition)[0])
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +55,9 @@ class DrawnPlants(Drawn):
     has_room: bool
 
 
-def draw_full(given: Any, settings: Mapping[str, int], options: Options) -> tuple[Any, DrawnMarket | None]:
+def draw_full(
+    given: dict[str, Any], settings: Mapping[str, int], options: Options
+) -> tuple[dict[str, Any], DrawnMarket | None]:
     """The answers after a tap on the market, of whose columns only the full ones are told, and the drawing."""
     named = _read(given, tuple[FullColumn, ...])
     laid = None if named is None else _on_market(named)
@@ -76,7 +75,9 @@ def draw_full(given: Any, settings: Mapping[str, int], options: Options) -> tupl
     return _drawn(given, [encode(after[column]) for column in full], after, settings, kept)
 
 
-def draw_all(given: Any, settings: Mapping[str, int], options: Options) -> tuple[Any, DrawnMarket | None]:
+def draw_all(
+    given: dict[str, Any], settings: Mapping[str, int], options: Options
+) -> tuple[dict[str, Any], DrawnMarket | None]:
     """The answers after a tap on the market, of which every plant is told, and the drawing."""
     named = _read(given, Mapping[ColumnName, SomeColumn])
     if named is None or any(len(plants) > MARKET[column] for column, plants in named.items()):
@@ -87,7 +88,9 @@ def draw_all(given: Any, settings: Mapping[str, int], options: Options) -> tuple
     return _drawn(given, told, after, settings)
 
 
-def draw_kinds(given: Any, settings: Mapping[str, int], options: Options) -> tuple[Any, DrawnMarket | None]:
+def draw_kinds(
+    given: dict[str, Any], settings: Mapping[str, int], options: Options
+) -> tuple[dict[str, Any], DrawnMarket | None]:
     """The answers after a tap on the market, of which only the kinds are told, and the drawing."""
     named = _read(given, Mapping[ColumnName, Kinds])
     if named is None or any(len(kinds) > MARKET[column] for column, kinds in named.items()):
@@ -97,13 +100,13 @@ def draw_kinds(given: Any, settings: Mapping[str, int], options: Options) -> tup
     is_told = bool(named) or any(after.values())
     kinds: dict[str, Json] = {str(column): [one.plant for one in plants] for column, plants in after.items()}
     given, drawn = _drawn(given, kinds if is_told else {}, after, settings)
-    stalls = (replace(one, tiles=tuple(replace(tile, has_owner=False) for tile in one.tiles)) for one in drawn.stalls)
+    stalls = (one._replace(tiles=tuple(replace(tile, has_owner=False) for tile in one.tiles)) for one in drawn.stalls)
     return given, replace(drawn, stalls=tuple(stalls))
 
 
 def _draw_plants(
-    given: Any, settings: Mapping[str, int], options: Options, *, name: str, most: int
-) -> tuple[Any, DrawnPlants | None]:
+    given: dict[str, Any], settings: Mapping[str, int], options: Options, *, name: str, most: int
+) -> tuple[dict[str, Any], DrawnPlants | None]:
     """The answers with the plants drawn; once anything else is said, a place without any is said to be empty."""
     named = _read(given, tuple[Plant, ...], name)
     if named is None or len(named) > most:
@@ -115,7 +118,7 @@ def _draw_plants(
         del plants[settings["unload"] - 1]
     is_told = bool(plants or given or settings)
     sent = pairs({name: encode(tuple(plants))} if is_told else {}, says_empty=True)
-    others = {key: one for key, one in (given if isinstance(given, dict) else {}).items() if key != name}
+    others = {key: one for key, one in given.items() if key != name}
     tiles = tuple(Tile(one.plant, one.seat) for one in plants)
     return {**others, **tree(sent)}, DrawnPlants(
         *_brush(settings), tuple(sent), tiles=tiles, has_room=len(plants) < most
@@ -126,15 +129,12 @@ draw_boat: Final = partial(_draw_plants, name="boat", most=PLANTS_EACH * PLAYERS
 draw_field: Final = partial(_draw_plants, name="plants", most=PLANTS_A_FIELD)
 
 
-def _read(given: Any, shape: Any, name: str = "columns") -> Any:
+def _read(given: dict[str, Any], shape: Any, name: str = "columns") -> Any:
     """What the answers say of this name; None where it cannot be read."""
-    told = given.get(name) if isinstance(given, dict) else None
+    told = given.get(name)
     if not told or told == [EMPTY]:
         return {} if unwrap(shape).kind == "map" else ()
-    try:
-        return decode(shape, told, Reading(PLAYERS[-1], "NI-1", as_text=True))
-    except (NotAMove, IllegalMove):
-        return None
+    return read_as(shape, told, PLAYERS[-1], "NI-1")
 
 
 def _on_market(named: tuple[Column, ...]) -> dict[int, Column] | None:
@@ -183,14 +183,14 @@ def _brush(settings: Mapping[str, int]) -> tuple[int, Kind]:
 
 
 def _drawn(
-    given: Any,
+    given: dict[str, Any],
     told: Json,
     columns: Mapping[int, Column],
     settings: Mapping[str, int],
     kept: tuple[tuple[str, str], ...] = (),
-) -> tuple[Any, DrawnMarket]:
+) -> tuple[dict[str, Any], DrawnMarket]:
     """The answers with these columns, or as if nothing had been said of them where there are none; and the drawing."""
-    others = {name: one for name, one in (given if isinstance(given, dict) else {}).items() if name != "columns"}
+    others = {name: one for name, one in given.items() if name != "columns"}
     sent = pairs({"columns": told}, says_empty=bool(told))
     stalls = tuple(stall(column, columns[column]) for column in MARKET)
     return {**others, **tree(sent)}, DrawnMarket(*_brush(settings), (*sent, *kept), stalls=stalls)

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Final, Literal
+from typing import Final, Literal, NamedTuple
 
 from companion.engine.game import Viewer
 from companion.engine.taps import number
@@ -10,7 +10,7 @@ from companion.engine.text import SeatName, Text, names, say, say_many
 from companion.games.nile.board.rot_entry import event_step
 from companion.games.nile.board.stalls import Pictured, count_of_plants, in_hand
 from companion.games.nile.board.taps import LAID_AT, Taps, marks
-from companion.games.nile.rules.components import KINDS, PLANT_WORDS, STOCK, Kind
+from companion.games.nile.rules.components import KINDS, STOCK, WORDS, Kind
 from companion.games.nile.rules.state import FirstStep, State
 
 PLANTS: Final = 2
@@ -22,8 +22,7 @@ class Offer(Pictured):
     is_chosen: bool
 
 
-@dataclass(frozen=True, slots=True)
-class OpeningEntry:
+class OpeningEntry(NamedTuple):
     """The form: who starts, whose plants are asked for, which are tapped, who is missing.
 
     `step` is what is asked for: the pillar, then two plants each, and where the fields are tracked everybody's first water
@@ -104,12 +103,11 @@ def _main(seat: int | None, chosen: tuple[str, ...]) -> Text:
         return say_many(
             "Tap {count} more plant of {name}", "Tap {count} more plants of {name}", PLANTS - len(chosen), name=name
         )
-    plants = tuple(PLANT_WORDS[kind] for kind in chosen)
+    plants = tuple(WORDS[kind] for kind in chosen)
     return say("{name}: {plants} into the boat", name=name, plants=plants)
 
 
-@dataclass(frozen=True, slots=True)
-class BidEntry:
+class BidEntry(NamedTuple):
     """The auction: `seat` is whose bid this device may enter or see, `own` its bid once it is in."""
 
     is_for_start: bool

@@ -1,7 +1,6 @@
 """Plants that rot on the market, as they are tapped: the palms on the card, the column, the two plants (NI-41)."""
 
-from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
 from companion.engine.taps import as_number, number, numbers
 from companion.engine.text import Text, say, say_many
@@ -13,8 +12,7 @@ from companion.games.nile.rules.state import State
 PALMS: Final = "palms"
 
 
-@dataclass(frozen=True, slots=True)
-class RotEntry:
+class RotEntry(NamedTuple):
     """The form: which columns may be picked, the one picked, the squares that can get worse there and those tapped.
 
     `palms` is None where a column was picked without them: the card is not asked for, its effect is.

@@ -2,19 +2,10 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
-from typing import Final
+from typing import Final, NamedTuple
 
 from companion.engine.text import SeatName, Text, say, say_many
-from companion.games.nile.rules.components import (
-    CONDITION_WORDS,
-    KINDS,
-    MARKET,
-    PLANT_WORDS,
-    STOCK,
-    Column,
-    Kind,
-    Plant,
-)
+from companion.games.nile.rules.components import KINDS, MARKET, STOCK, WORDS, Column, Kind, Plant
 from companion.games.nile.rules.state import State
 
 PICTURES: Final = {"flax": "flax", "wheat": "wheat", "grapes": "grapes", "onions": "onion", "aubergine": "aubergine"}
@@ -30,7 +21,7 @@ class Pictured:
 
     @property
     def word(self) -> Text:
-        return PLANT_WORDS[self.kind]
+        return WORDS[self.kind]
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,12 +54,11 @@ class Tile(Pictured):
             return self.word
         if self.condition not in ("spoiled", "rotten"):
             return say("{name} {plant}", name=SeatName(self.seat), plant=self.word)
-        condition = CONDITION_WORDS[self.condition]
+        condition = WORDS[self.condition]
         return say("{name} {plant} {condition}", name=SeatName(self.seat), plant=self.word, condition=condition)
 
 
-@dataclass(frozen=True, slots=True)
-class Stall:
+class Stall(NamedTuple):
     column: int
     tiles: tuple[Tile, ...]
     free: int
@@ -83,8 +73,7 @@ class Stall:
         return say("Column {column}: {plants}, {free} free", column=self.column, plants=plants, free=self.free)
 
 
-@dataclass(frozen=True, slots=True)
-class Boat:
+class Boat(NamedTuple):
     """The boat: its plants, each with its place in the drawing, the size of one, and what it says in words."""
 
     tiles: tuple[tuple[Tile, float, float], ...]
@@ -104,7 +93,7 @@ def stall(column: int, plants: Column) -> Stall:
 
 def with_marks(shown: Stall, squares: Iterable[int]) -> Stall:
     marked = frozenset(squares)
-    return replace(shown, tiles=tuple(replace(tile, is_marked=tile.square in marked) for tile in shown.tiles))
+    return shown._replace(tiles=tuple(replace(tile, is_marked=tile.square in marked) for tile in shown.tiles))
 
 
 LEFT, RIGHT, DECK = 108, 322, 52

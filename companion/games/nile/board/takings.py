@@ -3,6 +3,7 @@
 from collections import Counter
 from dataclasses import dataclass
 from itertools import pairwise
+from typing import NamedTuple
 
 from companion.engine.charts import BarChart, LineChart, Series, bar_chart, by_seat, line_chart
 from companion.engine.rulings import Reason
@@ -29,8 +30,7 @@ class Line:
     balance: int | None
 
 
-@dataclass(frozen=True, slots=True)
-class SoldColumn:
+class SoldColumn(NamedTuple):
     """A full column: its plants, the one that decides a tie marked, and a line for everybody who has a plant in it."""
 
     stall: Stall
@@ -38,8 +38,7 @@ class SoldColumn:
     has_tie: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Takings:
+class Takings(NamedTuple):
     """A whole scoring: columns from the left, what each gains and has then, the plants each loses, where the obelisk goes."""
 
     round: int
@@ -64,8 +63,7 @@ class Takings:
         return say("{told}. The game is over", told=told) if self.is_over else told
 
 
-@dataclass(frozen=True, slots=True)
-class Charts:
+class Charts(NamedTuple):
     """The squares of pawns and obelisk after every turn, and what each player took from the market, turn by turn."""
 
     pawns: LineChart

@@ -11,14 +11,14 @@ asked for stands with the step: `start.2|...`. Once that seat's entry is made, w
 import re
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
-from typing import Final, Literal, TypeAlias
+from typing import Final, Literal, NamedTuple, TypeAlias
 
 from companion.engine.game import Draft
 from companion.engine.taps import as_number, last, number
 from companion.games.nile.rules.components import PLAYERS
 from companion.games.nile.rules.fields import BANKS, Field, LaidWater
 from companion.games.nile.rules.state import FirstStep
-from companion.games.nile.rules.water import Edge
+from companion.games.nile.rules.water import EDGES, Edge
 
 BETWEEN: Final = "|"
 
@@ -56,7 +56,6 @@ LAID_AT: Final[Mapping[FirstStep, tuple[Verb, ...]]] = {"water": FIRST[:1], "pla
 """The same by step: everybody's water first, then everybody's plants."""
 LAID_OUT: Final = tuple(f"{verb}:" for verb in FIRST)
 """How marks begin that belong to one seat's entry of the start; desert cards and palms are the table's."""
-EDGES: Final[tuple[Edge, ...]] = ("single", "double", "none")
 RUBBED_OUT: Final = "-"
 MOST_SEATS: Final = PLAYERS[-1]
 PLACES: Final[Mapping[str, tuple[Verb, str, str]]] = {
@@ -74,14 +73,12 @@ _PLACE = re.compile(rf"(({'|'.join(PLACES)})(?:\.\d+)?)(?:\.field)?\.bank")
 _MARK = re.compile(r"([a-z]+):(left|right)\.([2-5])\.([0-4])=([a-z0-9.\-]*)")
 
 
-@dataclass(frozen=True, slots=True)
-class Marks:
+class Marks(NamedTuple):
     """The marks in the order made: what was pencilled of each verb on each field."""
 
     by_place: Mapping[tuple[Verb, Field], str]
 
     def of(self, verb: Verb) -> dict[Field, str]:
-        """The fields with a mark of this verb, and its value, in order."""
         return {field: value for (one, field), value in self.by_place.items() if one == verb}
 
     @property

@@ -1,19 +1,17 @@
 """The tide as it is tapped: what the start player may do, what the cards showed, what comes next (NI-8, NI-20 to NI-22, NI-40)."""
 
-from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
 from companion.engine.rulings import Reason
 from companion.engine.taps import last
 from companion.engine.text import SeatName, Text, say
 from companion.games.nile.board.taps import Taps
-from companion.games.nile.rules.components import DESERT_CARDS
+from companion.games.nile.rules.components import DESERT_CARDS, WORDS
 from companion.games.nile.rules.state import State
 from companion.games.nile.rules.tide import (
     ALL_CARDS,
     ENDS_EBB,
     ENDS_FLOOD,
-    MARKER_WORDS,
     ROUND,
     TideFacts,
     asks_which,
@@ -24,8 +22,7 @@ from companion.games.nile.rules.tide import (
 NO_WATER: Final = Reason(say("There was no water to take, so it’s flood at once."), ("NI-22",))
 
 
-@dataclass(frozen=True, slots=True)
-class TideEntry:
+class TideEntry(NamedTuple):
     """The form. `step` is put before what is tapped on the way; `following` is the count that a further tap would make."""
 
     seat: int
@@ -64,12 +61,12 @@ def tide_entry(state: State, taps: Taps, moved: int | None = None) -> TideEntry:
     plays_now, small = result.answer.plays_now, result.headline
     if plays_now is None or plays_now in state.tried:
         small = say("{headline} Then {name} acts.", headline=small, name=SeatName(state.starter))
-    stays = tuple((MARKER_WORDS[one], one == state.marker, one == result.answer.marker) for one in ROUND)
+    stays = tuple((WORDS[one], one == state.marker, one == result.answer.marker) for one in ROUND)
     return TideEntry(
         seat=state.starter,
         step=taps.moment,
         is_flood=flood,
-        marker=MARKER_WORDS[state.marker],
+        marker=WORDS[state.marker],
         lines=_may_do(state, flood=flood),
         next_lines=_if_short(state, flood=flood),
         moved=cards,

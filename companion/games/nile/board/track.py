@@ -2,8 +2,7 @@
 
 from collections import defaultdict
 from collections.abc import Callable
-from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
 from companion.engine.text import SeatName, Text, say
 from companion.games.nile.rules.components import LAST_SQUARE
@@ -19,8 +18,7 @@ ON_SCREEN: Final = ((34, 50, 1), (25, 37, 2), (18, 26, 3))
 """The size of a piece that is alone, with another, or in a crowd; and how many of them stand side by side."""
 
 
-@dataclass(frozen=True, slots=True)
-class Piece:
+class Piece(NamedTuple):
     """A pawn, or the obelisk where `seat` is -1, with its place and size in the drawing; `size` is that of its letter."""
 
     seat: int
@@ -42,8 +40,7 @@ class Piece:
         return round(self.y + self.height * 0.88, 1)
 
 
-@dataclass(frozen=True, slots=True)
-class Track:
+class Track(NamedTuple):
     """Every square with its number and place (where a piece stands it shows none), the pieces, and all of it in words."""
 
     squares: tuple[tuple[int, float, float, bool], ...]

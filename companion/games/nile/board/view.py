@@ -1,32 +1,36 @@
-"""What the page of a match shows one viewer: the table, what the last scoring brought, and the entry that is being made.
+"""What the page of a match shows one viewer, and the table screen: the table, the last scoring, the entry being made.
 
-Nothing here changes a match. What an entry would bring is found out by trying it on the state and forgetting it.
+Nothing here changes a match, and no bid is told before all are in. What an
+entry would bring is found out by trying it on the state and forgetting it.
 """
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from companion.engine.game import Draft, Moment, Viewer
 from companion.engine.identity_cache import cached_by_identity
+from companion.engine.present import Screen
 from companion.engine.taps import last
-from companion.engine.text import SeatName, Text, say, signs
+from companion.engine.text import SeatName, Text, say, say_many, signs
 from companion.games.nile.board.action_entry import ActionEntry, action_entry, action_step
+from companion.games.nile.board.banks import Banks, banks
 from companion.games.nile.board.field_entry import FieldEntry, field_entry
 from companion.games.nile.board.opening_entry import BidEntry, OpeningEntry, bid_entry, opening_entry
 from companion.games.nile.board.rot_entry import RotEntry, event_step, rot_entry, rotting
 from companion.games.nile.board.stalls import EVERY_KIND, Boat, KindTile, Stall, boat, stalls
-from companion.games.nile.board.takings import Charts, Takings, charts, takings
+from companion.games.nile.board.takings import Charts, Takings, charts, takings, who_won
 from companion.games.nile.board.taps import BETWEEN, Taps, key
 from companion.games.nile.board.tide_entry import TideEntry, tide_entry
-from companion.games.nile.board.track import Track, track
+from companion.games.nile.board.track import Track, screen_track, track
+from companion.games.nile.rules.components import WORDS
 from companion.games.nile.rules.state import Phase, State
-from companion.games.nile.rules.tide import MARKER_WORDS
+from companion.games.nile.rules.tide import ROUND, is_flood
+from companion.games.nile.rules.views import whose_turn
 
 KEPT = ("_do", "_crop", "_event", "_pick", "_moved", "_arrows", "_arrow_on", "_deserts", "_jokers", "_field", "_brush")
 """What is tapped on the way; every form hands it on, so that no answer forgets it."""
 
 
-@dataclass(frozen=True, slots=True)
-class Tabletop:
+class Tabletop(NamedTuple):
     """Everything the template shows. `round` counts from 1; `verdict`: what the last scoring brought; `rotting`: what
     the tide can make worse, column by column.
 
@@ -111,7 +115,7 @@ def draw_up(state: State, viewer: Viewer, draft: Draft) -> Tabletop:
         pencil=pencil,
         event_step=event_step(state, taps),
         round=state.round + 1,
-        marker=MARKER_WORDS[state.marker],
+        marker=WORDS[state.marker],
         starter=state.starter,
         seats=state.seats,
         has_hippo=bool(state.options["hippo"]),
@@ -141,3 +145,72 @@ def _kept(state: State, taps: Taps, fields: FieldEntry | None, pencil: str) -> t
     told = ((name, last(taps.draft, name)) for name in KEPT)
     kept = tuple((name, text) for name, text in told if text.partition(BETWEEN)[0] in steps)
     return kept if fields is None else (*kept, ("_pencil", pencil + BETWEEN + fields.pencil))
+
+
+class Beside(NamedTuple):
+    """What else lies on the table: the tide marker among all its places, the track, the banks where they are tracked."""
+
+    tide: tuple[tuple[Text, bool], ...]
+    track: Track
+    banks: Banks | None
+
+
+def screen(state: State) -> Screen:
+    last = takings(state, len(state.scorings) - 1) if state.last_scoring else None
+    is_begun = state.phase in ("tide", "actions")
+    return Screen(
+        place=_place(state),
+        within=say("Start player: {name}", name=SeatName(state.starter))
+        if is_begun and state.starter is not None
+        else None,
+        call=_call(state),
+        turn=whose_turn(state) if is_begun and not state.bids else None,
+        awaited=_awaited(state),
+        verdict=(who_won(state),) if state.phase == "over" else last.headlines if last else (),
+        counted=say("Points") if state.phase != "boat" else None,
+        gains=state.last_scoring.gains if state.last_scoring and state.phase == "tide" else (),
+        more=Beside(
+            tuple((WORDS[marker], is_begun and marker == state.marker) for marker in ROUND),
+            screen_track(state),
+            banks(state.seats, state.options["two_player_cover"], state.board) if state.tracks_board else None,
+        ),
+    )
+
+
+def _place(state: State) -> Text:
+    if state.phase == "over":
+        return say("The game is over")
+    return say("The start") if state.phase == "boat" else say("Turn {turn}", turn=state.round + 1)
+
+
+def _awaited(state: State) -> tuple[int, ...]:
+    """Who has to put plants into the boat, or to bid once somebody has bid (NI-8, NI-50, NI-51)."""
+    are_bidding = state.bids or (state.phase == "boat" and state.options["start_bid"])
+    if not (are_bidding or state.phase == "boat" or state.first_step is not None):
+        return ()
+    done = state.bids if are_bidding else state.laid_out
+    return tuple(seat for seat in range(state.seats) if seat not in done)
+
+
+def _call(state: State) -> Text | None:
+    if state.phase == "over":
+        return None
+    if state.phase == "boat":
+        return (
+            say("Bid plants in your closed hand")
+            if state.options["start_bid"]
+            else say("Put two plants each in the boat")
+        )
+    if state.bids:
+        return say("The hippo: bid plants in your closed hand")
+    if state.first_step == "water":
+        return say("On the board: everyone’s first water card")
+    if state.first_step == "plants":
+        return say("On the board: everyone’s ripe plant and seed")
+    if state.turn is not None:
+        name = SeatName(state.turn.seat)
+        return say_many("{name} has {count} action point", "{name} has {count} action points", state.turn.ap, name=name)
+    name = SeatName(state.starter or 0)
+    if is_flood(state.marker):
+        return say("{name} places two water cards", name=name)
+    return say("{name} takes two water cards", name=name)

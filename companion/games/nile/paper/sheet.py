@@ -22,7 +22,7 @@ from companion.engine.sheet import (
     Words,
 )
 from companion.engine.text import Text, say, say_as, signs
-from companion.games.nile.rules.components import LAST_SQUARE, MARKET, PLANT_WORDS
+from companion.games.nile.rules.components import LAST_SQUARE, MARKET, WORDS
 from companion.games.nile.rules.state import Scoring, State
 from companion.games.nile.rules.tide import ENDS_EBB, ENDS_FLOOD
 from companion.games.nile.words.clauses import STATED
@@ -145,7 +145,7 @@ def _square(state: State | None, column: int, place: int) -> Cell:
     if place >= len(lying):
         return Field()
     sold = lying[place]
-    return Field(signs("{plant}{sign}", plant=PLANT_WORDS[sold.plant], sign=SIGNS[sold.state]), seat=sold.seat)
+    return Field(signs("{plant}{sign}", plant=WORDS[sold.plant], sign=SIGNS[sold.state]), seat=sold.seat)
 
 
 def reminders(options: Options) -> tuple[Reason, ...]:

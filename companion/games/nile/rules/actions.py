@@ -4,11 +4,11 @@ from dataclasses import replace
 
 from companion.engine.errors import refuse
 from companion.engine.game import Outcome
-from companion.engine.rulings import Flag
+from companion.engine.rulings import Flag, flag_if
 from companion.engine.text import SeatName, say, say_many
 from companion.games.nile.rules import audit
 from companion.games.nile.rules.board import Change, gather, has_others_plant, put_plant, ripen
-from companion.games.nile.rules.components import MARKET, PLANT_WORDS, Plant, Sold
+from companion.games.nile.rules.components import MARKET, WORDS, Plant, Sold
 from companion.games.nile.rules.cost import Action, cost
 from companion.games.nile.rules.fields import Field, Growing, in_words
 from companion.games.nile.rules.moves import BuyJoker, BuyOther, BuySeed, Grow, Harvest, Heal, Sow, SpendJoker
@@ -58,26 +58,22 @@ def harvest(state: State, turn: Turn, move: Harvest) -> Outcome[State]:
     return replace(outcome, rulings=(ruling, *outcome.rulings))
 
 
-def _wrong_column(state: State, move: Harvest) -> list[Flag]:
-    flags = []
-    if move.column > move.quality:
-        text = say_many(
-            "From a field of {count} palm you can’t sell in column {column}.",
-            "From a field of {count} palms you can’t sell in column {column}.",
-            move.quality,
-            column=move.column,
-        )
-        flags.append(Flag(text, ("NI-24",)))
-    column = state.market[move.column]
+def _wrong_column(state: State, move: Harvest) -> tuple[Flag, ...]:
+    number, word, column = move.column, WORDS[move.plant], state.market[move.column]
+    reach = say_many(
+        "From a field of {count} palm you can’t sell in column {column}.",
+        "From a field of {count} palms you can’t sell in column {column}.",
+        move.quality,
+        column=number,
+    )
     kinds = [one.plant for one in column]
-    if is_alike(kinds, move.plant):
-        text = say(
-            "One of the last two plants in column {column} is {plant} too. Choose another column.",
-            column=move.column,
-            plant=PLANT_WORDS[move.plant],
-        )
-        flags.append(Flag(text, clauses_against(kinds, move.plant, rotten_squares(column))))
-    return flags
+    alike = say(
+        "One of the last two plants in column {column} is {plant} too. Choose another column.",
+        column=number,
+        plant=word,
+    )
+    clauses = clauses_against(kinds, move.plant, rotten_squares(column))
+    return (*flag_if(number > move.quality, reach, "NI-24"), *flag_if(is_alike(kinds, move.plant), alike, *clauses))
 
 
 def _with_field(turn: Turn, move: Sow | Grow) -> tuple[Field, ...]:
@@ -85,10 +81,10 @@ def _with_field(turn: Turn, move: Sow | Grow) -> tuple[Field, ...]:
 
 
 def _acted_on(turn: Turn, move: Grow | Harvest) -> tuple[Flag, ...]:
-    if move.field is None or move.field not in turn.acted:
+    if move.field is None:
         return ()
     text = say("You’ve already used the plant on {field} in this phase.", field=in_words(move.field))
-    return (Flag(text, ("NI-23",)),)
+    return flag_if(move.field in turn.acted, text, "NI-23")
 
 
 def _on_field(
@@ -98,9 +94,8 @@ def _on_field(
     shared = move.shared
     if move.field is not None and before.tracks_board:
         shared = has_others_plant(before.board, move.field, move.seat)
-        if move.shared and not shared:
-            text = say("There is no other player’s plant on {field}.", field=in_words(move.field))
-            flags = (*flags, Flag(text, ("NI-23",)))
+        text = say("There is no other player’s plant on {field}.", field=in_words(move.field))
+        flags += flag_if(move.shared and not shared, text, "NI-23")
     return _paid(after, turn, action, shared=shared, flags=flags)
 
 
@@ -132,7 +127,7 @@ def _out_of_boat(state: State, plant: Plant) -> State:
     if plant not in state.boat:
         text = say(
             "{name} has no {plant} in the boat. If some was flooded, enter that first.",
-            plant=PLANT_WORDS[plant.plant],
+            plant=WORDS[plant.plant],
             name=SeatName(plant.seat),
         )
         raise refuse(text, "NI-23", path="plant")
@@ -141,14 +136,15 @@ def _out_of_boat(state: State, plant: Plant) -> State:
 
 
 def buy_joker(state: State, turn: Turn, move: BuyJoker) -> Outcome[State]:
-    flags = [*audit.doubts_about_desert_cards(state, 1)]
-    if turn.has_bought_joker:
-        text = say("{name} has already bought a joker in this phase.", name=SeatName(move.seat))
-        flags.append(Flag(text, ("NI-23",)))
-    if turn.is_extra and not state.options["extra_joker"]:
-        flags.append(Flag(say("You can’t buy a joker in the extra phase."), ("NI-23", "NI-50")))
+    is_barred = turn.is_extra and not state.options["extra_joker"]
+    again = say("{name} has already bought a joker in this phase.", name=SeatName(move.seat))
+    flags = (
+        *audit.doubts_about_desert_cards(state, 1),
+        *flag_if(turn.has_bought_joker, again, "NI-23"),
+        *flag_if(is_barred, say("You can’t buy a joker in the extra phase."), "NI-23", "NI-50"),
+    )
     bought = replace(state.without_deserts(1), jokers=added(state.jokers, move.seat, 1))
-    return _paid(bought, replace(turn, has_bought_joker=True), "buy_joker", flags=tuple(flags))
+    return _paid(bought, replace(turn, has_bought_joker=True), "buy_joker", flags=flags)
 
 
 def spend_joker(state: State, turn: Turn, move: SpendJoker) -> Outcome[State]:

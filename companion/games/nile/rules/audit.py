@@ -2,17 +2,9 @@
 
 from collections.abc import Iterable
 
-from companion.engine.rulings import Flag
+from companion.engine.rulings import Flag, flag_if
 from companion.engine.text import SeatName, say, say_many
-from companion.games.nile.rules.components import (
-    PLANT_WORDS,
-    STOCK,
-    WATER_CARDS,
-    Kind,
-    Plant,
-    squares_left,
-    water_cards_each,
-)
+from companion.games.nile.rules.components import STOCK, WATER_CARDS, WORDS, Kind, Plant, squares_left, water_cards_each
 from companion.games.nile.rules.moves import PlayTide
 from companion.games.nile.rules.sale import too_many
 from companion.games.nile.rules.state import State, Turn
@@ -33,15 +25,13 @@ def doubts_about_plants(state: State, added: Iterable[Plant]) -> tuple[Flag, ...
 def doubts_about_sowing(state: State, plant: Plant) -> tuple[Flag, ...]:
     """A plant sown although all of its kind are known to be elsewhere (NI-1)."""
     elsewhere = state.known_plants()[plant] + state.sown.count(plant)
-    if elsewhere < STOCK[plant.plant]:
-        return ()
     text = say(
         "All {stock} {plant} of {name} are in the boat, on fields, on the market or out of the game.",
         name=SeatName(plant.seat),
         stock=STOCK[plant.plant],
-        plant=PLANT_WORDS[plant.plant],
+        plant=WORDS[plant.plant],
     )
-    return (Flag(text, ("NI-1",)),)
+    return flag_if(elsewhere >= STOCK[plant.plant], text, "NI-1")
 
 
 def doubts_about_field_plant(state: State, turn: Turn, kind: Kind) -> tuple[Flag, ...]:
@@ -52,23 +42,19 @@ def doubts_about_field_plant(state: State, turn: Turn, kind: Kind) -> tuple[Flag
             "None of {name}’s {stock} {plant} can be on a field.",
             name=SeatName(turn.seat),
             stock=STOCK[kind],
-            plant=PLANT_WORDS[kind],
+            plant=WORDS[kind],
         )
         return (Flag(text, ("NI-1",)),)
-    if turn.handled.count(kind) < left:
-        return ()
     text = say(
         "{name} has used every {plant} on the fields. Use each plant once a phase.",
         name=SeatName(turn.seat),
-        plant=PLANT_WORDS[kind],
+        plant=WORDS[kind],
     )
-    return (Flag(text, ("NI-23",)),)
+    return flag_if(turn.handled.count(kind) >= left, text, "NI-23")
 
 
 def doubts_about_points(turn: Turn, cost: int) -> tuple[Flag, ...]:
     """More action points than are left (NI-23)."""
-    if cost <= turn.ap:
-        return ()
     text = say_many(
         "{name} has {count} action point left. This costs {cost}.",
         "{name} has {count} action points left. This costs {cost}.",
@@ -76,79 +62,62 @@ def doubts_about_points(turn: Turn, cost: int) -> tuple[Flag, ...]:
         name=SeatName(turn.seat),
         cost=cost,
     )
-    return (Flag(text, ("NI-23",)),)
+    return flag_if(cost > turn.ap, text, "NI-23")
 
 
 def doubts_about_desert_cards(state: State, cards: int) -> tuple[Flag, ...]:
     """More desert cards from the pile than it holds (NI-1, NI-6)."""
-    if cards <= state.desert_pile + (state.deserts_spent if state.options["desert_reshuffle"] else 0):
-        return ()
+    left = state.desert_pile + (state.deserts_spent if state.options["desert_reshuffle"] else 0)
     text = say_many(
         "Only {count} desert card is left in the pile, not {cards}.",
         "Only {count} desert cards are left in the pile, not {cards}.",
         state.desert_pile,
         cards=cards,
     )
-    return (Flag(text, ("NI-1", "NI-6")),)
+    return flag_if(cards > left, text, "NI-1", "NI-6")
 
 
 def doubts_about_joker(state: State, turn: Turn) -> tuple[Flag, ...]:
     """A joker spent that the player is not known to have, or in a phase won from the hippo (NI-23, NI-50)."""
-    flags = []
-    if not state.jokers[turn.seat]:
-        flags.append(Flag(say("{name} seems to have no joker left.", name=SeatName(turn.seat)), ("NI-6", "NI-23")))
-    if turn.is_extra:
-        flags.append(Flag(say("You can’t spend jokers in the hippo’s extra phase."), ("NI-50",)))
-    return tuple(flags)
+    none = say("{name} seems to have no joker left.", name=SeatName(turn.seat))
+    extra = say("You can’t spend jokers in the hippo’s extra phase.")
+    return (*flag_if(not state.jokers[turn.seat], none, "NI-6", "NI-23"), *flag_if(turn.is_extra, extra, "NI-50"))
 
 
 def doubts_about_tide(state: State, move: PlayTide, jokers: int, deserts: int) -> tuple[Flag, ...]:
     """Cards that the box, the piles or the fields do not have for this tide; `state` is that before it."""
     is_flooding = is_flood(state.marker)
-    flags = [*doubts_about_arrows(TideFacts(state.marker, move.moved, move.arrows, move.arrow_on), state.options)]
-    flags += _laying(state, move) if is_flooding else _taking(state, move)
-    if jokers > (move.moved if is_flooding else 0):
-        text = say("Only flooded desert cards become jokers, at most one for each water card.")
-        flags.append(Flag(text, ("NI-11",)))
-    flags += doubts_about_desert_cards(state, deserts)
-    if deserts > move.moved:
-        flags.append(Flag(say("Each event places at most one desert card on a field."), ("NI-42",)))
-    return tuple(flags)
-
-
-def _laying(state: State, move: PlayTide) -> list[Flag]:
-    assert state.starter is not None
-    flags = []
-    laid, each = state.water_laid[state.starter] + move.moved, water_cards_each(state.seats)
-    if laid > each:
-        text = say(
-            "{name} was dealt {each} water cards and can’t have placed {laid}.",
-            name=SeatName(state.starter),
-            each=each,
-            laid=laid,
-        )
-        flags.append(Flag(text, ("NI-7",)))
-    together = sum(state.water_laid) + move.moved
-    if together > WATER_CARDS:
-        text = say("That makes {laid} water cards. The box has {all}.", laid=together, all=WATER_CARDS)
-        flags.append(Flag(text, ("NI-1",)))
-    fields = squares_left(state.seats, state.options["two_player_cover"])
-    if state.water_lying + move.moved > fields:
-        text = say(
-            "There can’t be {lying} water cards on {fields} fields.",
-            lying=state.water_lying + move.moved,
-            fields=fields,
-        )
-        flags.append(Flag(text, ("NI-3", "NI-10")))
-    return flags
-
-
-def _taking(state: State, move: PlayTide) -> list[Flag]:
-    if move.moved <= state.water_lying:
-        return []
-    text = say_many(
+    few = say_many(
         "There’s only {count} water card on the fields.",
         "There are only {count} water cards on the fields.",
         state.water_lying,
     )
-    return [Flag(text, ("NI-22",))]
+    kept = say("Only flooded desert cards become jokers, at most one for each water card.")
+    each = say("Each event places at most one desert card on a field.")
+    return (
+        *doubts_about_arrows(TideFacts(state.marker, move.moved, move.arrows, move.arrow_on), state.options),
+        *(_laying(state, move) if is_flooding else flag_if(move.moved > state.water_lying, few, "NI-22")),
+        *flag_if(jokers > (move.moved if is_flooding else 0), kept, "NI-11"),
+        *doubts_about_desert_cards(state, deserts),
+        *flag_if(deserts > move.moved, each, "NI-42"),
+    )
+
+
+def _laying(state: State, move: PlayTide) -> tuple[Flag, ...]:
+    assert state.starter is not None
+    laid, each = state.water_laid[state.starter] + move.moved, water_cards_each(state.seats)
+    own = say(
+        "{name} was dealt {each} water cards and can’t have placed {laid}.",
+        name=SeatName(state.starter),
+        each=each,
+        laid=laid,
+    )
+    together, lying = sum(state.water_laid) + move.moved, state.water_lying + move.moved
+    fields = squares_left(state.seats, state.options["two_player_cover"])
+    box = say("That makes {laid} water cards. The box has {all}.", laid=together, all=WATER_CARDS)
+    room = say("There can’t be {lying} water cards on {fields} fields.", lying=lying, fields=fields)
+    return (
+        *flag_if(laid > each, own, "NI-7"),
+        *flag_if(together > WATER_CARDS, box, "NI-1"),
+        *flag_if(lying > fields, room, "NI-3", "NI-10"),
+    )

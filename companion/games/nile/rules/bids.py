@@ -1,19 +1,19 @@
 """Bids in plants, hidden until all have bid: for the hippo's extra phase and for the start (NI-50, NI-51)."""
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Annotated
 
 from companion.engine.disputes import Judged, judged
 from companion.engine.errors import refuse
 from companion.engine.game import Options, Outcome
-from companion.engine.rulings import Flag, Reason
+from companion.engine.rulings import Flag, Reason, flag_if
 from companion.engine.schema.codec import encode
 from companion.engine.schema.marks import Prompt, Seat
 from companion.engine.text import SeatName, Text, names, say, say_many
 from companion.games.nile.rules.columns import by_seat
-from companion.games.nile.rules.components import PLANT_WORDS, PLANTS_EACH, PLAYERS, STOCK, Kind, Plant, PlantCount
+from companion.games.nile.rules.components import PLANTS_EACH, PLAYERS, STOCK, WORDS, Kind, Plant, PlantCount
 from companion.games.nile.rules.moves import Bid
 from companion.games.nile.rules.state import State, Turn
 
@@ -37,22 +37,17 @@ class AuctionAnswer:
 def judge_auction(facts: AuctionFacts, options: Options) -> Judged[AuctionAnswer]:
     """Who wins the extra phase; a flag if somebody bids more plants than they have."""
     ruling = auction(facts.hands, facts.boat)
-    flags = [_beyond_stock(seat, bid) for seat, bid in _bids(facts.hands, facts.boat).items() if bid > PLANTS_EACH]
-    if not options["hippo"]:
-        flags.append(Flag(say("The hippo does nothing in this game."), ("NI-43", "NI-50")))
-    return replace(ruling, flags=(*_not_given(facts), *flags))
+    beyond = _beyond_stock(_bids(facts.hands, facts.boat))
+    asleep = flag_if(not options["hippo"], say("The hippo does nothing in this game."), "NI-43", "NI-50")
+    return replace(ruling, flags=(*_not_given(facts), *beyond, *asleep))
 
 
 def _not_given(facts: AuctionFacts) -> tuple[Flag, ...]:
     """Hands and plants in the boat of players of whom only the other was said (NI-50)."""
-    flags = []
-    if unsaid := sorted({*facts.boat} - {*facts.hands}):
-        text = say("{names}: no plants in hand entered. We count none.", names=names(unsaid))
-        flags.append(Flag(text, ("NI-50",)))
-    if unsaid := sorted({*facts.hands} - {*facts.boat}):
-        text = say("{names}: no plants in the boat entered. We count none.", names=names(unsaid))
-        flags.append(Flag(text, ("NI-50",)))
-    return tuple(flags)
+    hands, boats = sorted({*facts.boat} - {*facts.hands}), sorted({*facts.hands} - {*facts.boat})
+    no_hand = say("{names}: no plants in hand entered. We count none.", names=names(hands))
+    no_boat = say("{names}: no plants in the boat entered. We count none.", names=names(boats))
+    return (*flag_if(hands, no_hand, "NI-50"), *flag_if(boats, no_boat, "NI-50"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,12 +60,13 @@ class StartBidFacts:
 def judge_start_bid(facts: StartBidFacts, options: Options) -> Judged[AuctionAnswer]:
     """Who starts; a flag for more plants than anyone has, for a single bid, and where nobody bids for the start."""
     ruling = start_bid(facts.hands)
-    flags = [_beyond_stock(seat, bid) for seat, bid in sorted(facts.hands.items()) if bid > PLANTS_EACH]
-    if len(facts.hands) < PLAYERS[0]:
-        flags.append(Flag(say("Everyone bids for the start. Some bids are missing."), ("NI-51",)))
-    if not options["start_bid"]:
-        flags.append(Flag(say("In this game the oldest starts, without bids."), ("NI-8", "NI-51")))
-    return replace(ruling, name="start-bid", facts={"hands": encode(by_seat(facts.hands))}, flags=tuple(flags))
+    is_alone, is_by_age = len(facts.hands) < PLAYERS[0], not options["start_bid"]
+    flags = (
+        *_beyond_stock(dict(sorted(facts.hands.items()))),
+        *flag_if(is_alone, say("Everyone bids for the start. Some bids are missing."), "NI-51"),
+        *flag_if(is_by_age, say("In this game the oldest starts, without bids."), "NI-8", "NI-51"),
+    )
+    return replace(ruling, name="start-bid", facts={"hands": encode(by_seat(facts.hands))}, flags=flags)
 
 
 def auction(hands: Mapping[int, int], boat: Mapping[int, int]) -> Judged[AuctionAnswer]:
@@ -93,9 +89,11 @@ def _bids(hands: Mapping[int, int], boat: Mapping[int, int]) -> dict[int, int]:
     return {seat: bid for seat, bid in bids.items() if bid}
 
 
-def _beyond_stock(seat: int, bid: int) -> Flag:
-    text = say("{name} can’t bid {bid} plants. Everyone has {most}.", name=SeatName(seat), bid=bid, most=PLANTS_EACH)
-    return Flag(text, ("NI-1", "NI-50"))
+def _beyond_stock(bids: Mapping[int, int]) -> Iterator[Flag]:
+    for seat, bid in bids.items():
+        name, most = SeatName(seat), PLANTS_EACH
+        text = say("{name} can’t bid {bid} plants. Everyone has {most}.", name=name, bid=bid, most=most)
+        yield from flag_if(bid > PLANTS_EACH, text, "NI-1", "NI-50")
 
 
 def _bid(seat: int, hand: int, boat: int) -> Reason:
@@ -200,7 +198,7 @@ def _too_many(seat: int, kind: Kind, count: int, held: int) -> Text:
         "{name} can’t have {count} {plant} in hand, only {held}.",
         name=SeatName(seat),
         count=count,
-        plant=PLANT_WORDS[kind],
+        plant=WORDS[kind],
         held=held,
     )
 

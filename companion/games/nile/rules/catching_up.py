@@ -7,7 +7,7 @@ from typing import Annotated, ClassVar, Final
 from companion.engine.errors import refuse
 from companion.engine.game import Outcome, Setup
 from companion.engine.paper import HAS_BEGUN, TYPED_IN, Paper, PaperRow, check_all_named, row
-from companion.engine.rulings import Flag
+from companion.engine.rulings import Flag, flag_if
 from companion.engine.schema.marks import Between, Length, Prompt, Seat
 from companion.engine.text import names, say, say_many
 from companion.games.nile.rules.columns import SHARES
@@ -145,15 +145,13 @@ def _lost(state: State, move: StandNow) -> tuple[tuple[Plant, ...], tuple[int, .
 def _met(move: StandNow) -> tuple[Flag, ...]:
     """A pawn that has met the obelisk: the game would have ended with that scoring."""
     met = [seat for seat, one in enumerate(move.seats) if one.pawn >= move.obelisk]
-    if not met:
-        return ()
     text = say_many(
         "{names}’s pawn has met the obelisk, so the game is over.",
         "The pawns of {names} have met the obelisk, so the game is over.",
         len(met),
         names=names(met),
     )
-    return (Flag(text, ("NI-35",)),)
+    return flag_if(met, text, "NI-35")
 
 
 MOST_POINTS: Final = LAST_SQUARE - 2 + SHARES[1][0] * len(MARKET)
@@ -219,13 +217,7 @@ def from_paper(state: State, move: FromPaper) -> Outcome[State]:
 def _doubts(obelisk: int, lost: tuple[int, ...]) -> tuple[Flag, ...]:
     """An obelisk that cannot have gone so far: one square for each player who loses plants in a scoring (NI-30)."""
     gone, least, most = LAST_SQUARE - obelisk, sum(one > 0 for one in lost), sum(lost)
-    if least <= gone <= most or (obelisk == 1 and most >= gone):
-        return ()
-    text = say(
-        "With {lost} plants lost the obelisk goes {least} to {most} squares, not {gone}.",
-        lost=most,
-        least=least,
-        most=most,
-        gone=gone,
-    )
-    return (Flag(text, ("NI-30",)),)
+    is_so = least <= gone <= most or (obelisk == 1 and most >= gone)
+    said = {"lost": most, "least": least, "most": most, "gone": gone}
+    text = say("With {lost} plants lost the obelisk goes {least} to {most} squares, not {gone}.", **said)
+    return flag_if(not is_so, text, "NI-30")

@@ -7,7 +7,7 @@ from typing import Annotated
 
 from companion.engine.disputes import Judged, judged
 from companion.engine.game import Options
-from companion.engine.rulings import Flag, Reason
+from companion.engine.rulings import Flag, Reason, flag_if
 from companion.engine.schema.marks import Length, Prompt, Seat
 from companion.engine.text import Arg, SeatName, Text, names, say, say_many, signs
 from companion.games.nile.rules.components import MARKET, Column, Sold
@@ -107,15 +107,9 @@ def by_seat(values: Mapping[int, int]) -> dict[int, int]:
 def _more_columns_than_there_are(columns: Sequence[Column]) -> Iterator[Flag]:
     sizes = Counter(len(column) for column in columns)
     for size in sorted(sizes):
-        most = [*MARKET.values()].count(size)
-        if sizes[size] > most:
-            text = say(
-                "You entered {count} columns with {size} squares. The market has {most}.",
-                count=sizes[size],
-                size=size,
-                most=most,
-            )
-            yield Flag(text, ("NI-5",))
+        said = {"count": sizes[size], "size": size, "most": [*MARKET.values()].count(size)}
+        text = say("You entered {count} columns with {size} squares. The market has {most}.", **said)
+        yield from flag_if(said["count"] > said["most"], text, "NI-5")
 
 
 def _explain(name: Text, column: Column, score: ColumnScore) -> list[Reason]:

@@ -1,8 +1,8 @@
 """What lies in the box: plants, the market's columns, the fields, the water and desert cards (NI-1 to NI-7)."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import Annotated, Final, Literal, TypeAlias
+from typing import Annotated, Final, Literal, TypeAlias, get_args
 
 from companion.engine.schema.marks import Between, Named, Prompt, Seat
 from companion.engine.text import Text, say, say_as
@@ -18,27 +18,40 @@ ACTION_POINTS: Final = 3
 PLANTS_EACH: Final = 15
 ROWS: Final = (2, 3, 4, 5)
 
-PLANT_WORDS: Final[Mapping[str, Text]] = {
+WORDS: Final[Mapping[str, Text]] = {
     "flax": say_as("plant", "flax"),
     "wheat": say_as("plant", "wheat"),
     "grapes": say_as("plant", "grapes"),
     "onions": say_as("plant", "onions"),
     "aubergine": say_as("plant", "aubergine"),
-}
-MARKET: Final[Mapping[int, int]] = {4: 3, 3: 4, 2: 4, 1: 5}
-"""The squares of each market column, by the quality it asks for, from left to right (NI-5)."""
-
-Kind: TypeAlias = Annotated[
-    Literal["flax", "wheat", "grapes", "onions", "aubergine"], Named(tuple(PLANT_WORDS.values()))
-]
-KINDS: Final[tuple[Kind, ...]] = ("flax", "wheat", "grapes", "onions", "aubergine")
-STOCK: Final[Mapping[Kind, int]] = dict(zip(KINDS, (5, 4, 3, 2, 1), strict=True))
-CONDITION_WORDS: Final[Mapping[str, Text]] = {
     "fresh": say_as("plant", "fresh"),
     "spoiled": say_as("plant", "spoiled"),
     "rotten": say_as("plant", "rotten"),
+    "flood": say_as("tide", "Flood"),
+    "ebb1": say_as("tide", "Ebb 1"),
+    "ebb2": say_as("tide", "Ebb 2"),
+    "single": say_as("wave", "single wave"),
+    "double": say_as("wave", "double wave"),
+    "none": say_as("wave", "no wave"),
+    "left": say_as("bank", "left bank"),
+    "right": say_as("bank", "right bank"),
 }
-Condition: TypeAlias = Annotated[Literal["fresh", "spoiled", "rotten"], Named(tuple(CONDITION_WORDS.values()))]
+"""The name of every plant, condition, place of the marker, wave and bank in a sentence."""
+MARKET: Final[Mapping[int, int]] = {4: 3, 3: 4, 2: 4, 1: 5}
+"""The squares of each market column, by the quality it asks for, from left to right (NI-5)."""
+
+
+def named(choices: Iterable[str]) -> Named:
+    return Named(tuple(WORDS[one] for one in choices))
+
+
+_Kind: TypeAlias = Literal["flax", "wheat", "grapes", "onions", "aubergine"]
+KINDS: Final[tuple[_Kind, ...]] = get_args(_Kind)
+Kind: TypeAlias = Annotated[_Kind, named(KINDS)]
+STOCK: Final[Mapping[Kind, int]] = dict(zip(KINDS, (5, 4, 3, 2, 1), strict=True))
+_Condition: TypeAlias = Literal["fresh", "spoiled", "rotten"]
+CONDITIONS: Final[tuple[_Condition, ...]] = get_args(_Condition)
+Condition: TypeAlias = Annotated[_Condition, named(CONDITIONS)]
 Quality: TypeAlias = Annotated[int, Between(1, 4, "NI-4", "number of palms")]
 ColumnName: TypeAlias = Annotated[int, Between(1, 4, "NI-5", "market column", say("Market column"))]
 Obelisk: TypeAlias = Annotated[int, Between(1, LAST_SQUARE, "NI-5", "square of the obelisk")]
@@ -77,9 +90,7 @@ def desert_pile(players: int) -> int:
 
 def covered_rows(players: int, cover: object) -> tuple[int, ...]:
     """The rows that are covered, by their length, ascending (NI-3); `cover` is the option `two_player_cover`."""
-    if players == 2 and cover == "german":
-        return (2, 3)
-    return {2: (2, 2, 3), 3: (2, 2), 4: (2,)}.get(players, ())
+    return (2, 3) if players == 2 and cover == "german" else {2: (2, 2, 3), 3: (2, 2), 4: (2,)}.get(players, ())
 
 
 def squares_left(players: int, cover: object) -> int:

@@ -5,11 +5,11 @@ from typing import Annotated, Literal, TypeAlias
 
 from companion.engine.disputes import Judged, judged
 from companion.engine.game import Options
-from companion.engine.rulings import Flag, Reason
+from companion.engine.rulings import Reason, flag_if
 from companion.engine.schema.marks import Length, Named, Prompt, Seat
 from companion.engine.text import SeatName, Text, say, say_as, say_many
 from companion.games.nile.rules.board import PLANTS_A_FIELD
-from companion.games.nile.rules.components import PLANT_WORDS, Kind, Plant
+from companion.games.nile.rules.components import WORDS, Kind, Plant
 from companion.games.nile.rules.sale import doubts_about_stock
 
 Action: TypeAlias = Annotated[
@@ -47,13 +47,11 @@ class CostAnswer:
 def judge_cost(facts: CostFacts, options: Options) -> Judged[CostAnswer]:
     """What an action costs; a flag for a variant that is not played, and for what was not said of the field."""
     ruling = cost(facts.action, others_plant=bool(facts.others_plant))
-    flags = []
-    if facts.action == "buy_other" and not options["buy_others"]:
-        flags.append(Flag(say("House rule: you can’t buy other players’ seeds."), ("NI-52",)))
-    if facts.action in ON_A_FIELD and facts.others_plant is None:
-        text = say("You didn’t say if another player’s plant is on the field. We assume there’s none.")
-        flags.append(Flag(text, ("NI-23",)))
-    return replace(ruling, flags=tuple(flags))
+    is_barred = facts.action == "buy_other" and not options["buy_others"]
+    is_unsaid = facts.action in ON_A_FIELD and facts.others_plant is None
+    barred = say("House rule: you can’t buy other players’ seeds.")
+    unsaid = say("You didn’t say if another player’s plant is on the field. We assume there’s none.")
+    return replace(ruling, flags=(*flag_if(is_barred, barred, "NI-52"), *flag_if(is_unsaid, unsaid, "NI-23")))
 
 
 def cost(action: Action, *, others_plant: bool) -> Judged[CostAnswer]:
@@ -77,13 +75,7 @@ def _points(action: str, *, others_plant: bool) -> tuple[int, Reason]:
 
 Cover: TypeAlias = Annotated[
     Literal["free", "water", "desert"],
-    Named(
-        (
-            say_as("on a field", "neither"),
-            say_as("on a field", "water"),
-            say_as("on a field", "a desert card"),
-        )
-    ),
+    Named((say_as("on a field", "neither"), say_as("on a field", "water"), say_as("on a field", "a desert card"))),
 ]
 
 
@@ -112,35 +104,28 @@ def judge_sowing(facts: SowingFacts, options: Options) -> Judged[SowingAnswer]:
     price = cost("sow", others_plant=shared)
     because = against or [Reason(say("The field has room for the plant."), ("NI-12",)), *price.because]
     answer = SowingAnswer(not against, None if against else price.answer.ap)
-    flags = (*doubts_about_stock((*facts.plants, Plant(facts.seat, facts.plant))), *_cannot_lie(facts))
+    is_under = facts.cover != "free" and facts.plants
+    under = say("Plants under water or desert go in the boat, so they can’t be here.")
+    is_twice = len({one.seat for one in facts.plants}) < len(facts.plants)
+    flags = (
+        *doubts_about_stock((*facts.plants, Plant(facts.seat, facts.plant))),
+        *flag_if(is_under, under, "NI-11", "NI-42"),
+        *flag_if(is_twice, say("Two plants of one player can’t be on a field."), "NI-12"),
+    )
     return judged("sowing", _may_sow(against, price.answer.ap), answer, because, flags, facts=facts)
 
 
 def _against(facts: SowingFacts, options: Options) -> list[Reason]:
-    found = []
-    if facts.cover != "free":
-        found.append(Reason(say("No plant can grow on water or desert."), ("NI-12",)))
-    if len(facts.plants) >= PLANTS_A_FIELD:
-        found.append(Reason(say("There are already two plants, and a field takes no more."), ("NI-12",)))
-    if any(one.seat == facts.seat for one in facts.plants):
-        text = say("{name} already has a plant there. Each player has one on a field.", name=SeatName(facts.seat))
-        found.append(Reason(text, ("NI-12",)))
-    if not options["same_kind"] and any(one.plant == facts.plant for one in facts.plants):
-        text = say("There’s already {plant}. House rule: a field takes two kinds.", plant=PLANT_WORDS[facts.plant])
-        found.append(Reason(text, ("NI-12",)))
-    return found
-
-
-def _cannot_lie(facts: SowingFacts) -> tuple[Flag, ...]:
-    """Plants that no field can hold together (NI-11, NI-12)."""
-    flags = []
-    if facts.cover != "free" and facts.plants:
-        flags.append(
-            Flag(say("Plants under water or desert go in the boat, so they can’t be here."), ("NI-11", "NI-42"))
-        )
-    if len({one.seat for one in facts.plants}) < len(facts.plants):
-        flags.append(Flag(say("Two plants of one player can’t be on a field."), ("NI-12",)))
-    return tuple(flags)
+    own = say("{name} already has a plant there. Each player has one on a field.", name=SeatName(facts.seat))
+    kind = say("There’s already {plant}. House rule: a field takes two kinds.", plant=WORDS[facts.plant])
+    is_alike = not options["same_kind"] and any(one.plant == facts.plant for one in facts.plants)
+    against = (
+        (facts.cover != "free", say("No plant can grow on water or desert.")),
+        (len(facts.plants) >= PLANTS_A_FIELD, say("There are already two plants, and a field takes no more.")),
+        (any(one.seat == facts.seat for one in facts.plants), own),
+        (is_alike, kind),
+    )
+    return [Reason(text, ("NI-12",)) for is_so, text in against if is_so]
 
 
 def _may_sow(against: list[Reason], points: int) -> Text:

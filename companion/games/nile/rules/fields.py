@@ -6,17 +6,13 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Annotated, Final, Literal, TypeAlias
 
-from companion.engine.schema.marks import Between, Named, Prompt
-from companion.engine.text import Text, say, say_as
-from companion.games.nile.rules.components import ROWS, Kind, Plant, Quality, covered_rows
+from companion.engine.schema.marks import Between, Prompt
+from companion.engine.text import Text, say
+from companion.games.nile.rules.components import ROWS, WORDS, Kind, Plant, Quality, covered_rows, named
 from companion.games.nile.rules.water import Edge
 
 BANKS: Final[tuple[Literal["left", "right"], ...]] = ("left", "right")
-BANK_WORDS: Final[Mapping[str, Text]] = {
-    "left": say_as("bank", "left bank"),
-    "right": say_as("bank", "right bank"),
-}
-Bank: TypeAlias = Annotated[Literal["left", "right"], Named(tuple(BANK_WORDS[bank] for bank in BANKS))]
+Bank: TypeAlias = Annotated[Literal["left", "right"], named(BANKS)]
 Row: TypeAlias = Annotated[int, Between(ROWS[0], ROWS[-1], "NI-2", "row of fields")]
 Square: TypeAlias = Annotated[int, Between(0, ROWS[-1] - 1, "NI-2", "square of a row")]
 
@@ -64,8 +60,6 @@ class FieldPalms:
 
 @dataclass(frozen=True, slots=True)
 class Growing:
-    """A plant on a field, seed side up or ripe."""
-
     seat: int
     plant: Kind
     is_ripe: bool
@@ -106,9 +100,4 @@ def row_of(field: Field) -> Iterator[Field]:
 
 
 def in_words(field: Field) -> Text:
-    return say(
-        "{bank}, row of {row}, square {square}",
-        bank=BANK_WORDS[field.bank],
-        row=field.row,
-        square=field.square + 1,
-    )
+    return say("{bank}, row of {row}, square {square}", bank=WORDS[field.bank], row=field.row, square=field.square + 1)

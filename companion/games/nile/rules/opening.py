@@ -5,7 +5,7 @@ from dataclasses import replace
 from companion.engine.errors import refuse
 from companion.engine.game import Outcome, Setup
 from companion.engine.present import Starting
-from companion.engine.rulings import Flag
+from companion.engine.rulings import Flag, flag_if
 from companion.engine.text import SeatName, say
 from companion.games.nile.rules import audit
 from companion.games.nile.rules.board import Change, advance_desert, check_row, lay_first_water, put_plant
@@ -97,14 +97,14 @@ def take_pillar(state: State, move: Starter) -> Outcome[State]:
     """The state with the pillar at a seat. Raises `IllegalMove` if the actions have begun."""
     if state.phase == "actions":
         raise refuse(say("The pillar passes on by itself after the actions."), "NI-20")
-    flags: list[Flag] = []
-    if state.options["start_bid"]:
-        flags.append(Flag(say("In this game bids decide who starts."), ("NI-51",)))
-    elif state.phase == "tide" and move.seat != state.starter:
-        flags.append(Flag(say("By the rules, the pillar goes left, one player a turn."), ("NI-20",)))
+    is_by_bids, is_passed = state.options["start_bid"], state.phase == "tide" and move.seat != state.starter
+    flags = (
+        *flag_if(is_by_bids, say("In this game bids decide who starts."), "NI-51"),
+        *flag_if(is_passed and not is_by_bids, say("By the rules, the pillar goes left, one player a turn."), "NI-20"),
+    )
     taken = replace(state, starter=move.seat)
     if not state.tracks_board or not move.deserts:
-        return Outcome(taken, flags=tuple(flags))
+        return Outcome(taken, flags=flags)
     change, doubts = _first_deserts(state, Change(state.board), move.deserts)
     return Outcome(_with(taken, change), flags=(*flags, *doubts, *change.flags))
 
@@ -113,13 +113,10 @@ def _first_deserts(state: State, change: Change, deserts: tuple[Field, ...]) -> 
     """The change with the first desert cards on fields, and the doubts about where they lie (NI-6)."""
     flags: list[Flag] = []
     for field in deserts:
-        if not field.is_at_desert:
-            flags.append(Flag(say("{field} isn’t next to the desert.", field=in_words(field)), ("NI-6",)))
-        if ground(change.board, field).plants and state.options["first_water"] == "free":
-            text = say(
-                "There’s a plant on {field}. Place the first desert cards before the plants.", field=in_words(field)
-            )
-            flags.append(Flag(text, ("NI-6", "NI-8")))
+        where, is_strict = in_words(field), state.options["first_water"] == "free"
+        text = say("There’s a plant on {field}. Place the first desert cards before the plants.", field=where)
+        flags += flag_if(not field.is_at_desert, say("{field} isn’t next to the desert.", field=where), "NI-6")
+        flags += flag_if(ground(change.board, field).plants and is_strict, text, "NI-6", "NI-8")
         change = change.then(advance_desert(state, change.board, field, frozenset()))
     return change, tuple(flags)
 
@@ -128,11 +125,10 @@ def enter_palms(state: State, move: EnterPalms) -> Outcome[State]:
     """The state with the palms of fields. Raises `IllegalMove` if the table does not track the board."""
     if not state.tracks_board:
         raise refuse(say("This game doesn’t track the fields, so it needs no palms."), "NI-4")
-    board, flags = dict(state.board), []
+    board, flags = dict(state.board), list[Flag]()
     for one in move.fields:
         check_row(one.field)
-        if one.field.is_at_desert and one.palms > MOST_PALMS_AT_DESERT:
-            text = say("{field} is next to the desert, so it has 1 or 2 palms.", field=in_words(one.field))
-            flags.append(Flag(text, ("NI-4",)))
+        text = say("{field} is next to the desert, so it has 1 or 2 palms.", field=in_words(one.field))
+        flags += flag_if(one.field.is_at_desert and one.palms > MOST_PALMS_AT_DESERT, text, "NI-4")
         board[one.field] = replace(ground(board, one.field), palms=one.palms)
     return Outcome(replace(state, board=board), flags=tuple(flags))

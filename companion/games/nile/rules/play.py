@@ -105,9 +105,7 @@ def _end_actions(state: State, turn: Turn) -> Outcome[State]:
     if turn.is_extra:
         return Outcome(replace(state, turn=state.aside, aside=None))
     following = (turn.seat + 1) % state.seats
-    if following != state.starter:
-        return Outcome(replace(state, turn=Turn(following)))
-    return score_turn(state)
+    return Outcome(replace(state, turn=Turn(following))) if following != state.starter else score_turn(state)
 
 
 def score_turn(state: State) -> Outcome[State]:

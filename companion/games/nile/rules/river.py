@@ -5,7 +5,7 @@ from typing import Literal
 
 from companion.engine.errors import refuse
 from companion.engine.game import Outcome
-from companion.engine.rulings import Flag, Ruling
+from companion.engine.rulings import Ruling, flag_if
 from companion.engine.text import SeatName, say, say_many
 from companion.games.nile.rules import audit
 from companion.games.nile.rules.board import Change, advance_desert, lay_water, take_water
@@ -92,27 +92,24 @@ def let_rot(state: State, move: LetRot) -> Outcome[State]:
     """The state with plants of a column one step worse (NI-41). Raises `IllegalMove` for what cannot get worse."""
     column = state.market[move.column]
     _check_squares(column, move)
-    wanted, flags = min(PLANTS_HIT, len(can_get_worse(column))), list[Flag]()
-    if len(move.plants) < wanted:
-        text = say_many("{count} plant gets worse there.", "{count} plants get worse there.", wanted)
-        flags.append(Flag(text, ("NI-41",)))
-    rulings: tuple[Ruling, ...] = ()
+    wanted = min(PLANTS_HIT, len(can_get_worse(column)))
+    text = say_many("{count} plant gets worse there.", "{count} plants get worse there.", wanted)
+    flags, rulings = flag_if(len(move.plants) < wanted, text, "NI-41"), tuple[Ruling, ...]()
     if move.palms is not None:
         rulings = (rot(move.palms, state.market),)
-        if move.column > move.palms:
-            text = say_many(
-                "With {count} palm on the card you can’t pick column {column}.",
-                "With {count} palms on the card you can’t pick column {column}.",
-                move.palms,
-                column=move.column,
-            )
-            flags.append(Flag(text, ("NI-41",)))
+        text = say_many(
+            "With {count} palm on the card you can’t pick column {column}.",
+            "With {count} palms on the card you can’t pick column {column}.",
+            move.palms,
+            column=move.column,
+        )
+        flags += flag_if(move.column > move.palms, text, "NI-41")
     hit = tuple(
         replace(plant, state=WORSE[plant.state]) if square in move.plants else plant
         for square, plant in enumerate(column)
     )
     market = {**state.market, move.column: hit}
-    return Outcome(replace(state, market=market, events=state.events + 1), rulings, tuple(flags))
+    return Outcome(replace(state, market=market, events=state.events + 1), rulings, flags)
 
 
 def _check_squares(column: Column, move: LetRot) -> None:

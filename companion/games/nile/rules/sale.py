@@ -1,21 +1,21 @@
 """What columns and plants cannot be, by the box, and which columns a ripe plant may go to (NI-1, NI-5, NI-24, NI-25)."""
 
 from collections import Counter
-from collections.abc import Collection, Container, Iterable, Mapping, Sequence, Sized
+from collections.abc import Collection, Container, Iterable, Iterator, Mapping, Sequence, Sized
 from dataclasses import dataclass, replace
 from typing import Annotated
 
 from companion.engine.disputes import Judged, judged
 from companion.engine.errors import refuse
 from companion.engine.game import Options
-from companion.engine.rulings import Flag, Reason
+from companion.engine.rulings import Flag, Reason, flag_if
 from companion.engine.schema.marks import Length, Prompt
-from companion.engine.text import SeatName, Text, say, say_many
+from companion.engine.text import Arg, SeatName, Text, say, say_many
 from companion.games.nile.rules.components import (
     MARKET,
-    PLANT_WORDS,
     PLAYERS,
     STOCK,
+    WORDS,
     Column,
     ColumnName,
     Kind,
@@ -38,23 +38,19 @@ def too_many(seat: int, kind: Kind, count: int) -> Flag:
         "That makes {count} {plant} for {name}. Everyone has {stock}.",
         name=SeatName(seat),
         count=count,
-        plant=PLANT_WORDS[kind],
+        plant=WORDS[kind],
         stock=STOCK[kind],
     )
     return Flag(text, ("NI-1",))
 
 
-def doubts_about_kinds(kinds: Iterable[Kind]) -> tuple[Flag, ...]:
+def doubts_about_kinds(kinds: Iterable[Kind]) -> Iterator[Flag]:
     """A flag for each kind of which more plants are named than the box holds, whosesoever they are (NI-1)."""
-    counts, flags = Counter(kinds), []
+    counts = Counter(kinds)
     for kind, each in STOCK.items():
-        stock, count = each * PLAYERS[-1], counts[kind]
-        if count > stock:
-            text = say(
-                "That makes {count} {plant}. The box has {stock}.", count=count, plant=PLANT_WORDS[kind], stock=stock
-            )
-            flags.append(Flag(text, ("NI-1",)))
-    return tuple(flags)
+        stock, count, word = each * PLAYERS[-1], counts[kind], WORDS[kind]
+        text = say("That makes {count} {plant}. The box has {stock}.", count=count, plant=word, stock=stock)
+        yield from flag_if(count > stock, text, "NI-1")
 
 
 def check_squares(columns: Mapping[int, Sized], path: str) -> None:
@@ -75,7 +71,7 @@ def columns_not_given(columns: Container[int], reach: int, clause: str) -> tuple
         len(missing),
         columns=missing,
     )
-    return (Flag(text, (clause,)),) if missing else ()
+    return flag_if(missing, text, clause)
 
 
 def is_alike(kinds: Sequence[str], kind: str) -> bool:
@@ -103,19 +99,13 @@ def doubts_about_columns(columns: Iterable[tuple[int, Column]], others: Iterable
     return tuple(flags)
 
 
-def doubts_about_kinds_near(kinds: Sequence[str], number: int, rotten: Collection[int] = ()) -> tuple[Flag, ...]:
+def doubts_about_kinds_near(kinds: Sequence[str], number: int, rotten: Collection[int] = ()) -> Iterator[Flag]:
     """A flag for each plant that should not lie so near another of its kind (NI-24); `number` as a table counts columns."""
-    flags = []
     for square, kind in enumerate(kinds):
         if is_alike(kinds[:square], kind):
-            text = say(
-                "Column {column}: the {plant} on square {square} is too close to another.",
-                column=number,
-                plant=PLANT_WORDS[kind],
-                square=square + 1,
-            )
-            flags.append(Flag(text, clauses_against(kinds[:square], kind, rotten)))
-    return tuple(flags)
+            said: dict[str, Arg] = {"column": number, "plant": WORDS[kind], "square": square + 1}
+            text = say("Column {column}: the {plant} on square {square} is too close to another.", **said)
+            yield Flag(text, clauses_against(kinds[:square], kind, rotten))
 
 
 Kinds = Annotated[tuple[Kind, ...], Length(0, max(MARKET.values()))]
@@ -154,9 +144,10 @@ def sale(facts: SaleFacts) -> Judged[SaleAnswer]:
     columns = tuple(
         column for column in reach if len(lying[column]) < MARKET[column] and not is_alike(lying[column], facts.plant)
     )
-    flags = [*doubts_about_kinds([*(kind for kinds in lying.values() for kind in kinds), facts.plant])]
-    for column, kinds in lying.items():
-        flags.extend(doubts_about_kinds_near(kinds, column))
+    flags = (
+        *doubts_about_kinds([*(kind for kinds in lying.values() for kind in kinds), facts.plant]),
+        *(flag for column, kinds in lying.items() for flag in doubts_about_kinds_near(kinds, column)),
+    )
     told = replace(facts, columns=lying)
     return judged("sale", _headline(columns, facts.plant), SaleAnswer(columns), because, flags, facts=told)
 
@@ -171,12 +162,12 @@ def _reach(quality: int) -> Reason:
 
 
 def _judge_column(column: int, kinds: Sequence[str], kind: str) -> Reason:
-    word = PLANT_WORDS[kind]
+    word = WORDS[kind]
     if len(kinds) >= MARKET[column]:
         return Reason(say("Column {column} is full.", column=column), ("NI-24",))
     if not kinds:
         return Reason(say("Column {column} is empty: {plant} may go there.", column=column, plant=word), ("NI-24",))
-    last = tuple(PLANT_WORDS[one] for one in kinds[-LOOK_BACK:])
+    last = tuple(WORDS[one] for one in kinds[-LOOK_BACK:])
     if is_alike(kinds, kind):
         text = say("Column {column} ends with {last}: no {plant} there.", column=column, last=last, plant=word)
     else:
@@ -186,7 +177,7 @@ def _judge_column(column: int, kinds: Sequence[str], kind: str) -> Reason:
 
 def _headline(columns: Sequence[int], kind: str) -> Text:
     if not columns:
-        return say("There is no column for {plant}.", plant=PLANT_WORDS[kind])
+        return say("There is no column for {plant}.", plant=WORDS[kind])
     if len(columns) == 1:
-        return say("{plant} may go to column {column}.", plant=PLANT_WORDS[kind], column=columns[0])
-    return say("{plant} may go to columns {columns}.", plant=PLANT_WORDS[kind], columns=tuple(columns))
+        return say("{plant} may go to column {column}.", plant=WORDS[kind], column=columns[0])
+    return say("{plant} may go to columns {columns}.", plant=WORDS[kind], columns=tuple(columns))

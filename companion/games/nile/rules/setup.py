@@ -57,10 +57,7 @@ def lay_out(setup: Setup) -> SetupSheet:
 
 def _board(setup: Setup) -> tuple[Reason, ...]:
     cover = setup.options["two_player_cover"]
-    everybody = say(
-        "Everyone takes the pawn and the {plants} plants of one colour, seed side up.",
-        plants=PLANTS_EACH,
-    )
+    everybody = say("Everyone takes the pawn and the {plants} plants of one colour, seed side up.", plants=PLANTS_EACH)
     pawns = say("Put all pawns on square 1, the obelisk on square {last} and the marker on Flood.", last=LAST_SQUARE)
     rows = covered_rows(setup.seats, cover)
     tracked = say("Of two equal rows, cover the one on the left bank first. The app counts on it.")

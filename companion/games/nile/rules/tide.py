@@ -5,17 +5,13 @@ from typing import Annotated, Final, Literal, TypeAlias
 
 from companion.engine.disputes import Judged, judged
 from companion.engine.game import Options
-from companion.engine.rulings import Flag, Reason
+from companion.engine.rulings import Flag, Reason, flag_if
 from companion.engine.schema.marks import Between, Named, Prompt
-from companion.engine.text import Text, say, say_as, say_many
-from companion.games.nile.rules.components import DESERT_CARDS
+from companion.engine.text import Text, say, say_many
+from companion.games.nile.rules.components import DESERT_CARDS, WORDS, named
 
-MARKER_WORDS: Final = {
-    "flood": say_as("tide", "Flood"),
-    "ebb1": say_as("tide", "Ebb 1"),
-    "ebb2": say_as("tide", "Ebb 2"),
-}
-Marker: TypeAlias = Annotated[Literal["flood", "ebb1", "ebb2"], Named(tuple(MARKER_WORDS.values()))]
+ROUND: Final[tuple[Literal["flood", "ebb1", "ebb2"], ...]] = ("flood", "ebb1", "ebb2")
+Marker: TypeAlias = Annotated[Literal["flood", "ebb1", "ebb2"], named(ROUND)]
 Cards: TypeAlias = Annotated[int, Between(0, 2, "NI-21", "number of water cards")]
 Arrows: TypeAlias = Annotated[int, Between(0, DESERT_CARDS, "NI-40", "number of arrows")]
 ArrowOn: TypeAlias = Annotated[
@@ -23,7 +19,6 @@ ArrowOn: TypeAlias = Annotated[
     Named((say("the first card"), say("the second card"))),
     Prompt(say("Which card had the arrow?"), say("only asked if the first card can end the phase")),
 ]
-ROUND: Final[tuple[Literal["flood", "ebb1", "ebb2"], ...]] = ("flood", "ebb1", "ebb2")
 ALL_CARDS: Final = 2
 ENDS_EBB: Final = Reason(say("An arrow that leads to Flood ends the ebb. The second card stays."), ("NI-22", "NI-40"))
 ENDS_FLOOD: Final = Reason(say("An arrow on the first card ends the flood. The second card stays."), ("NI-21", "NI-40"))
@@ -98,32 +93,29 @@ def _ended(facts: TideFacts, options: Options) -> bool:
 
 def asks_which(facts: TideFacts, options: Options) -> bool:
     """Whether it matters which of two cards bore the arrow: the first would have ended the phase (NI-22)."""
+    return facts.arrows == 1 and _may_end(facts, options)
+
+
+def _may_end(facts: TideFacts, options: Options) -> bool:
+    """Whether an arrow on the first of two cards ends the phase (NI-22)."""
     is_at_once = is_flood(facts.marker) or options["ebb_arrow"] == "first"
-    return is_at_once and facts.done == ALL_CARDS and facts.arrows == 1 == ends_after(facts.marker, options)
+    return is_at_once and facts.done == ALL_CARDS and ends_after(facts.marker, options) == 1
 
 
 def doubts_about_arrows(facts: TideFacts, options: Options) -> tuple[Flag, ...]:
     """More arrows than cards, or two cards although the first one's arrow ended the phase (NI-22, NI-40)."""
-    flags = []
-    if facts.arrows > facts.done:
-        text = say(
-            "{arrows} arrows on {done} cards. Each card has at most one arrow.", arrows=facts.arrows, done=facts.done
-        )
-        flags.append(Flag(text, ("NI-40",)))
+    arrows, done = facts.arrows, facts.done
+    many = say("{arrows} arrows on {done} cards. Each card has at most one arrow.", arrows=arrows, done=done)
     clauses = ("NI-21", "NI-40") if is_flood(facts.marker) else ("NI-22", "NI-40")
-    if asks_which(facts, options) and facts.arrow_on is None:
-        text = say("Which of the two cards had the arrow? If it was the first, the second one stays.")
-        flags.append(Flag(text, clauses))
-    elif _is_one_too_many(facts, options):
-        flags.append(Flag(say("The first card’s arrow ends the phase, so the second card stays."), clauses))
-    return tuple(flags)
-
-
-def _is_one_too_many(facts: TideFacts, options: Options) -> bool:
-    is_at_once = is_flood(facts.marker) or options["ebb_arrow"] == "first"
-    if not is_at_once or facts.done < ALL_CARDS or ends_after(facts.marker, options) != 1:
-        return False
-    return facts.arrows > 1 or (facts.arrows == 1 and facts.arrow_on == 1)
+    is_unsaid = asks_which(facts, options) and facts.arrow_on is None
+    is_more = arrows > 1 or (arrows == 1 and facts.arrow_on == 1)
+    which = say("Which of the two cards had the arrow? If it was the first, the second one stays.")
+    stays = say("The first card’s arrow ends the phase, so the second card stays.")
+    return (
+        *flag_if(arrows > done, many, "NI-40"),
+        *flag_if(is_unsaid, which, *clauses),
+        *flag_if(is_more and _may_end(facts, options), stays, *clauses),
+    )
 
 
 def _what_was_done(marker: str, done: int) -> Reason:
@@ -140,7 +132,7 @@ def _arrows(arrows: int, counted: int, after: str) -> tuple[Reason, ...]:
         "The arrow moves the marker one step, to {marker}.",
         "{count} arrows move the marker {count} steps, to {marker}.",
         counted,
-        marker=MARKER_WORDS[after],
+        marker=WORDS[after],
     )
     if counted == arrows:
         return (Reason(text, ("NI-40",)),)
@@ -151,7 +143,7 @@ def _arrows(arrows: int, counted: int, after: str) -> tuple[Reason, ...]:
 def _what_next(marker: str, after: str, done: int, *, is_short: bool) -> Reason:
     clause = "NI-21" if is_flood(marker) else "NI-22"
     if not is_short:
-        return Reason(say("The marker is on {marker} for the next turn.", marker=MARKER_WORDS[after]), (clause,))
+        return Reason(say("The marker is on {marker} for the next turn.", marker=WORDS[after]), (clause,))
     if is_flood(marker):
         text = (
             say("You couldn’t place a second card. The marker goes to Ebb 1, and the next start player plays ebb.")
@@ -172,4 +164,4 @@ def _headline(after: str, plays_now: str | None) -> Text:
         return say("The marker goes to Ebb 1, and ebb follows at once.")
     if plays_now == "flood":
         return say("The marker goes to Flood, and flood follows at once.")
-    return say("The marker is on {marker}.", marker=MARKER_WORDS[after])
+    return say("The marker is on {marker}.", marker=WORDS[after])

@@ -1,21 +1,17 @@
 """How cards lie in a row: which way round a water card fits, and where a desert card may go (NI-10, NI-42)."""
 
 from dataclasses import dataclass
-from typing import Annotated, Literal, TypeAlias
+from typing import Annotated, Final, Literal, TypeAlias
 
 from companion.engine.disputes import Judged, judged
 from companion.engine.game import Options
 from companion.engine.rulings import Reason
 from companion.engine.schema.marks import Length, Named, Prompt
 from companion.engine.text import Text, say, say_as, say_many
-from companion.games.nile.rules.components import ROWS
+from companion.games.nile.rules.components import ROWS, WORDS, named
 
-EDGE_WORDS = {
-    "single": say_as("wave", "single wave"),
-    "double": say_as("wave", "double wave"),
-    "none": say_as("wave", "no wave"),
-}
-Edge: TypeAlias = Annotated[Literal["single", "double", "none"], Named(tuple(EDGE_WORDS.values()))]
+EDGES: Final[tuple[Literal["single", "double", "none"], ...]] = ("single", "double", "none")
+Edge: TypeAlias = Annotated[Literal["single", "double", "none"], named(EDGES)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,18 +40,18 @@ def judge_water(facts: WaterFacts, options: Options) -> Judged[WaterAnswer]:
     if facts.edge == "none":
         because = [Reason(say("You can’t place anything next to an edge without a wave."), ("NI-10",))]
     else:
-        wanted = say("Next to “{edge}”, only “{edge}” fits.", edge=EDGE_WORDS[facts.edge])
+        wanted = say("Next to “{edge}”, only “{edge}” fits.", edge=WORDS[facts.edge])
         because = [Reason(wanted, ("NI-10",)), _fitting(edges, facts.card)]
     return judged("water", _how_it_fits(edges), WaterAnswer(edges), because, facts=facts)
 
 
 def _fitting(edges: tuple[int, ...], card: tuple[str, str]) -> Reason:
-    shown = tuple(EDGE_WORDS[one] for one in card)
+    shown = tuple(WORDS[one] for one in card)
     if not edges:
         return Reason(say("The card shows {shown}. Neither edge fits.", shown=shown), ("NI-10",))
     if len(edges) == 2:
         return Reason(say("The card shows {shown}. Either edge fits.", shown=shown), ("NI-10",))
-    text = say("The card shows {shown}. Only this edge fits: {edge}.", shown=shown, edge=EDGE_WORDS[card[edges[0]]])
+    text = say("The card shows {shown}. Only this edge fits: {edge}.", shown=shown, edge=WORDS[card[edges[0]]])
     return Reason(text, ("NI-10",))
 
 

@@ -2,16 +2,14 @@
 
 from collections import Counter
 from collections.abc import Callable, Mapping
-from typing import Final, TypeAlias
+from typing import Any, Final, TypeAlias
 
 from companion.engine.defaults.telling import value_namer
-from companion.engine.rulings import Json
 from companion.engine.text import SeatName, Text, say, say_many, signs
 from companion.games.nile.board.stalls import count_of_plants
-from companion.games.nile.rules.components import CONDITION_WORDS, MARKET, PLANT_WORDS
-from companion.games.nile.rules.tide import MARKER_WORDS
+from companion.games.nile.rules.components import MARKET, WORDS
 
-Told: TypeAlias = Mapping[str, Json]
+Told: TypeAlias = Mapping[str, Any]
 
 LABELS: Final[Mapping[str, Text]] = {
     "round": say("Turn"),
@@ -29,8 +27,6 @@ LABELS: Final[Mapping[str, Text]] = {
     "phase": say("What comes now"),
 }
 """The names of a state's values, for showing a correction's consequences; people do not see the others."""
-
-
 _PHASES: Final[Mapping[str, Text]] = {
     "boat": say("The start"),
     "tide": say("Play flood or ebb"),
@@ -39,21 +35,21 @@ _PHASES: Final[Mapping[str, Text]] = {
 }
 
 
-def _lying(plants: Json) -> Text:
-    return signs("{plants}", plants=tuple(_plant_lying(one) for one in _list(plants) if isinstance(one, dict)))
-
-
 def _plant_lying(one: Told) -> Text:
     said = say("{name} {plant}", name=_who(one), plant=_plant(one))
     if one.get("state", "fresh") == "fresh":
         return said
-    return signs("{plant} ({condition})", plant=said, condition=CONDITION_WORDS[str(one["state"])])
+    return signs("{plant} ({condition})", plant=said, condition=WORDS[str(one["state"])])
+
+
+def _lying(plants: Any) -> Text:
+    return signs("{plants}", plants=tuple(map(_plant_lying, plants)))
 
 
 value_name: Final = value_namer(
     _PHASES,
     own={
-        "marker": lambda marker: MARKER_WORDS[str(marker)],
+        "marker": lambda marker: WORDS[str(marker)],
         **dict.fromkeys(("boat", *(f"market.{column}" for column in MARKET)), _lying),
     },
 )
@@ -71,21 +67,18 @@ def _lay_first(move: Told) -> Text:
 
 
 def _tide(move: Told) -> Text:
-    cards = say_many("Flood or ebb with {count} card", "Flood or ebb with {count} cards", _number(move["moved"]))
-    arrows = _number(move["arrows"])
-    if not arrows:
-        return cards
-    return say_many("{cards} and {count} arrow", "{cards} and {count} arrows", arrows, cards=cards)
+    cards = say_many("Flood or ebb with {count} card", "Flood or ebb with {count} cards", move["moved"])
+    both = say_many("{cards} and {count} arrow", "{cards} and {count} arrows", move["arrows"], cards=cards)
+    return both if move["arrows"] else cards
 
 
 def _flooded(move: Told) -> Text:
-    plants = _list(move["plants"])
-    each = tuple(say("{name} {plant}", name=_who(one), plant=_plant(one)) for one in plants if isinstance(one, dict))
+    each = tuple(say("{name} {plant}", name=_who(one), plant=_plant(one)) for one in move["plants"])
     return say("from the fields to the boat: {plants}", plants=each)
 
 
 def _rot(move: Told) -> Text:
-    count, column = len(_list(move["plants"])), _number(move["column"])
+    count, column = len(move["plants"]), move["column"]
     if not count:
         return say("Column {column}: nothing rots", column=column)
     return say_many(
@@ -98,45 +91,29 @@ def _rot(move: Told) -> Text:
 
 def _bid(move: Told) -> Text:
     if "plants" in move:
-        return say("{name} bid {plants}", name=_who(move), plants=count_of_plants(len(_list(move["plants"]))))
+        return say("{name} bid {plants}", name=_who(move), plants=count_of_plants(len(move["plants"])))
     return say("{name}’s bid", name=_who(move))
 
 
 def _pass(move: Told) -> Text:
     if move.get("through", move["seat"]) == move["seat"]:
         return say("{name} has finished", name=_who(move))
-    return say("everyone up to {name} has finished", name=SeatName(_number(move["through"])))
-
-
-def _stand_now(move: Told) -> Text:
-    turn, marker = _number(move["turn_number"]), MARKER_WORDS[str(move["marker"])]
-    return say("Where the game is: turn {turn}, {marker}", turn=turn, marker=marker)
+    return say("everyone up to {name} has finished", name=SeatName(move["through"]))
 
 
 def _who(move: Told) -> SeatName:
-    return SeatName(_number(move["seat"]))
+    return SeatName(move["seat"])
 
 
 def _plant(move: Told) -> Text:
-    return PLANT_WORDS[str(move["plant"])]
+    return WORDS[move["plant"]]
 
 
-def _kinds(value: Json) -> tuple[Text, ...]:
-    counts = Counter(str(kind) for kind in _list(value))
+def _kinds(kinds: Any) -> tuple[Text, ...]:
     return tuple(
-        PLANT_WORDS[kind] if count == 1 else say("{count} {plant}", count=count, plant=PLANT_WORDS[kind])
-        for kind, count in counts.items()
+        WORDS[kind] if count == 1 else say("{count} {plant}", count=count, plant=WORDS[kind])
+        for kind, count in Counter(kinds).items()
     )
-
-
-def _list(value: Json) -> list[Json]:
-    assert isinstance(value, list)
-    return value
-
-
-def _number(value: Json) -> int:
-    assert isinstance(value, int)
-    return value
 
 
 NARRATE: Final[Mapping[str, Callable[[Told], Text]]] = {
@@ -146,11 +123,13 @@ NARRATE: Final[Mapping[str, Callable[[Told], Text]]] = {
     "flooded": _flooded,
     "rot": _rot,
     "bid": _bid,
-    "palms": lambda move: say_many("palms on {count} field", "palms on {count} fields", len(_list(move["fields"]))),
+    "palms": lambda move: say_many("palms on {count} field", "palms on {count} fields", len(move["fields"])),
     "pass": _pass,
     "track": lambda move: (
         say("the fields are tracked too") if move["depth"] == "board" else say("only the market is tracked")
     ),
-    "stand_now": _stand_now,
+    "stand_now": lambda move: say(
+        "Where the game is: turn {turn}, {marker}", turn=move["turn_number"], marker=WORDS[move["marker"]]
+    ),
 }
 """The moves of which a sentence is not enough, as they were told to a viewer, in one without its author."""
