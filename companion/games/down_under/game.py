@@ -6,7 +6,7 @@ from companion.engine.declare import OPEN, declare
 from companion.engine.game import Game
 from companion.engine.text import say
 from companion.games.down_under import COVER
-from companion.games.down_under.board import screen, view
+from companion.games.down_under.board import view
 from companion.games.down_under.board.box import TILES_OF_THE_BOX
 from companion.games.down_under.paper import sheet
 from companion.games.down_under.rules import catching_up, options, play, setup, views, ways
@@ -47,10 +47,9 @@ GAME: Final[Game[State]] = declare(
     has_rounds=False,
     bgg_id=32154,
     starting=ways.starting,
-    screen=screen.screen,
+    screen=view.screen,
     lesson=lesson.lesson,
     story=story.story,
-    shown=views.Shown,
     laid_out=setup.LaidOut,
     in_force=options.in_force,
     idle=options.idle,

@@ -1,7 +1,6 @@
 """The disputes Down Under brings to a table, and who settles each."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 from typing import Any, Final, TypeAlias
 
 from companion.engine.disputes import dispute
@@ -25,7 +24,7 @@ from companion.games.down_under.rules.tiles import tile_json
 from companion.games.down_under.rules.turning import judge_turnable
 from companion.games.down_under.rules.walk import judge_walk
 
-Draw: TypeAlias = Callable[[Any, Mapping[str, int], Options], tuple[Any, Judged | None]]
+Draw: TypeAlias = Callable[[dict[str, Any], Mapping[str, int], Options], tuple[dict[str, Any], Judged | None]]
 LYING: Final = "lying"
 """The form's own number of the tiles that lay there before a tap."""
 JUST_LAID: Final = "fresh"
@@ -35,7 +34,9 @@ JUST_LAID: Final = "fresh"
 def _laying(draw: Draw) -> Draw:
     """The drawing where shape and colour are those of the next tile, until one that lies there has been tapped."""
 
-    def drawn(given: Any, settings: Mapping[str, int], options: Options) -> tuple[Any, Judged | None]:
+    def drawn(
+        given: dict[str, Any], settings: Mapping[str, int], options: Options
+    ) -> tuple[dict[str, Any], Judged | None]:
         last = settings.get(JUST_LAID)
         is_for_next = last == settings.get("at") and ("shape" in settings or "colour" in settings)
         tapped = {name: number for name, number in settings.items() if name != "at" or not is_for_next}
@@ -46,7 +47,7 @@ def _laying(draw: Draw) -> Draw:
         kept = [*shown.kept, (LYING, lying)]
         if chosen is not None and (chosen + 1 == last or ("tap" in settings and lying > settings.get(LYING, 0))):
             kept.append((JUST_LAID, chosen + 1))
-        return after, replace(shown, kept=tuple(kept))
+        return after, shown._replace(kept=tuple(kept))
 
     return drawn
 

@@ -3,22 +3,14 @@
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Annotated, Final, Literal
+from typing import Annotated, Final, Literal, NamedTuple
 
 from companion.engine.game import BoxNotes, Draft
 from companion.engine.schema.marks import Between
 from companion.engine.text import Text, say
 from companion.games.down_under.board.drawing import LINES, tile_label
 from companion.games.down_under.board.lay_entry import lay_entry
-from companion.games.down_under.rules.components import (
-    ANIMAL_NAMES,
-    ANIMALS,
-    COLOUR_NAMES,
-    KIND_NAMES,
-    STOCK,
-    Animal,
-    Colour,
-)
+from companion.games.down_under.rules.components import ANIMALS, COLOURS, STOCK, WORDS, Animal, Colour
 from companion.games.down_under.rules.state import State
 from companion.games.down_under.rules.tiles import Tile
 
@@ -46,13 +38,12 @@ class TileShown:
     copy: int = 1
     line: str = "a"
     text: Text | None = None
-    colours: tuple[tuple[Colour, Text], ...] = tuple(COLOUR_NAMES.items())
-    kinds: tuple[tuple[str, Text], ...] = tuple((one, KIND_NAMES[one]) for one in FULL_SIZES)
-    animals: tuple[tuple[Animal, Text], ...] = tuple(ANIMAL_NAMES.items())
+    colours: tuple[tuple[Colour, Text], ...] = tuple((one, WORDS[one]) for one in COLOURS)
+    kinds: tuple[tuple[str, Text], ...] = tuple((one, WORDS[one]) for one in FULL_SIZES)
+    animals: tuple[tuple[Animal, Text], ...] = tuple((one, WORDS[one]) for one in ANIMALS)
 
 
-@dataclass(frozen=True, slots=True)
-class Known:
+class Known(NamedTuple):
     """What the box says of the tile being entered: the animals it cannot have, and the only one left, if it is."""
 
     unlikely: tuple[Animal, ...]
@@ -60,7 +51,6 @@ class Known:
 
 
 def entered(state: State) -> tuple[BoxTile, ...]:
-    """Every tile with an animal on the table; tiles that are alike are counted."""
     seen: Counter[tuple[Colour, FullSize, Animal]] = Counter()
     found = []
     for tile in state.tiles:

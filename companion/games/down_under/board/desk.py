@@ -1,7 +1,7 @@
 """The board as a picture with cells to tap, as a match and the judge draw it."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from companion.engine.game import Options
 from companion.engine.text import Text, say, say_many
@@ -10,11 +10,10 @@ from companion.games.down_under.board.trail import Trail
 from companion.games.down_under.board.window import Window, window_round
 from companion.games.down_under.rules.components import Cell, Kind
 from companion.games.down_under.rules.span import Area, Span, fits, room, span_of
-from companion.games.down_under.rules.tiles import Tile
+from companion.games.down_under.rules.tiles import Tile, by_cell
 
 
-@dataclass(frozen=True, slots=True)
-class Spot:
+class Spot(NamedTuple):
     """A cell. `tapped` is what a tap on it sends, by the name of its button; None if there is nothing to tap. `has_tile`: something
     lies there.
     """
@@ -27,16 +26,14 @@ class Spot:
     has_tile: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Edge:
+class Edge(NamedTuple):
     """A side of the play area: its present place, and how many lines may still be opened beyond it."""
 
     path: str
     left: int
 
 
-@dataclass(frozen=True, slots=True)
-class Ghost:
+class Ghost(NamedTuple):
     """An open end: its corner, its number if it is tapped for now, and the tile that is likeliest there."""
 
     left: int
@@ -47,8 +44,7 @@ class Ghost:
     turn: int
 
 
-@dataclass(frozen=True, slots=True)
-class Desk:
+class Desk(NamedTuple):
     """What lies on the table, drawn.
 
     `beyond` are the corners of cells outside the area, `edges` its sides; `joints` the places where something is wrong;
@@ -104,7 +100,7 @@ def rows_of(
 
     `called`: the cells that have words of their own.
     """
-    lying, said = _by_cell(tiles), _by_cell(tiles if drawn is None else drawn)
+    lying, said = by_cell(tiles), by_cell(tiles if drawn is None else drawn)
     return tuple(
         tuple(
             Spot(*cell, (called or {}).get(cell) or _label(cell, said), tapped(cell, here), cell == chosen, bool(here))
@@ -151,13 +147,6 @@ def cells_beyond(
 
 def _with(span: Span, x: int, y: int) -> Span:
     return Span(min(span.west, x), min(span.north, y), max(span.east, x), max(span.south, y))
-
-
-def _by_cell(tiles: Iterable[Tile]) -> dict[Cell, list[Tile]]:
-    found: dict[Cell, list[Tile]] = {}
-    for tile in tiles:
-        found.setdefault(tile.cell, []).append(tile)
-    return found
 
 
 def _label(cell: Cell, lying: Mapping[Cell, Sequence[Tile]]) -> Text:

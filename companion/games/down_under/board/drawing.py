@@ -1,22 +1,11 @@
 """Tiles, numbers and joints as they are drawn: their places, their turns, and what is read out instead."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
 from companion.engine.text import Text, say, signs
 from companion.games.down_under.board.window import Window
-from companion.games.down_under.rules.components import (
-    ANIMAL_NAMES,
-    COLOUR_NAMES,
-    KIND_NAMES,
-    SIDE_NAMES,
-    SIDES,
-    Cell,
-    Colour,
-    Kind,
-    Side,
-)
+from companion.games.down_under.rules.components import SIDES, WORDS, Cell, Colour, Kind, Side
 from companion.games.down_under.rules.network import Port
 from companion.games.down_under.rules.tiles import OPPOSITE, Path, Tile, beyond, coloured_sides
 
@@ -37,8 +26,7 @@ _SIGNS: Final[Mapping[Kind, tuple[tuple[int, int], ...]]] = {
 """The middle of the animal's sign by quarter turns: on the grey path of a straight, in the bend of a curve."""
 
 
-@dataclass(frozen=True, slots=True)
-class Piece:
+class Piece(NamedTuple):
     """A tile as it is drawn: its corner, its look, its turn; `joins` are the paths across a billabong."""
 
     left: int
@@ -53,8 +41,7 @@ class Piece:
     is_new: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Marker:
+class Marker(NamedTuple):
     x: int
     y: int
     number: int
@@ -80,35 +67,35 @@ def piece(tile: Tile, window: Window, *, is_new: bool = False) -> Piece:
 
 
 def tile_label(tile: Tile) -> Text:
-    return _in_words(tile, KIND_NAMES[tile.kind])
+    return _in_words(tile, WORDS[tile.kind])
 
 
 def _in_words(tile: Tile, kind: Text) -> Text:
     if tile.colour is None:
         return kind
-    colour = COLOUR_NAMES[tile.colour]
+    colour = WORDS[tile.colour]
     if tile.animal is None:
         return signs("{colour}, {kind}", colour=colour, kind=kind)
-    return signs("{colour}, {kind}, {animal}", colour=colour, kind=kind, animal=ANIMAL_NAMES[tile.animal])
+    return signs("{colour}, {kind}, {animal}", colour=colour, kind=kind, animal=WORDS[tile.animal])
 
 
 def tile_as_it_lies(tile: Tile) -> Text:
     """A tile in words, with the sides that its coloured path reaches; where the grey one lies then follows from the shape."""
-    sides = tuple(SIDE_NAMES[side] for side in coloured_sides(tile)) or passages(tile.through or ())
-    kind = KIND_NAMES[tile.kind]
+    sides = tuple(WORDS[side] for side in coloured_sides(tile)) or passages(tile.through or ())
+    kind = WORDS[tile.kind]
     return _in_words(tile, signs("{tile} ({sides})", tile=kind, sides=sides) if sides else kind)
 
 
 def beside(cell: Cell, lying: Mapping[Cell, Sequence[Tile]]) -> tuple[Text, ...]:
     return tuple(
-        signs("{tile} ({sides})", tile=tile_label(tile), sides=(SIDE_NAMES[side],))
+        signs("{tile} ({sides})", tile=tile_label(tile), sides=(WORDS[side],))
         for side in SIDES
         for tile in lying.get(beyond(cell, side), ())
     )
 
 
 def passages(through: Iterable[tuple[Side, Side]]) -> tuple[Text, ...]:
-    return tuple(say("{one} to {other}", one=SIDE_NAMES[one], other=SIDE_NAMES[other]) for one, other in through)
+    return tuple(say("{one} to {other}", one=WORDS[one], other=WORDS[other]) for one, other in through)
 
 
 def joins(through: Iterable[tuple[Side, Side]]) -> tuple[str, ...]:
@@ -148,12 +135,7 @@ def spots(ports: Iterable[Port], window: Window) -> tuple[tuple[int, int], ...]:
     return tuple(window.at_side(port) for port in ports if window.holds((port[0], port[1])))
 
 
-_STUBS: Final[Mapping[Side, str]] = {
-    "N": "M50 0V26",
-    "E": "M100 50H74",
-    "S": "M50 100V74",
-    "W": "M0 50H26",
-}
+_STUBS: Final[Mapping[Side, str]] = {"N": "M50 0V26", "E": "M100 50H74", "S": "M50 100V74", "W": "M0 50H26"}
 _EDGES: Final[Mapping[Side, str]] = {"N": "50 0", "E": "100 50", "S": "50 100", "W": "0 50"}
 
 

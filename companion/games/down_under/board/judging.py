@@ -1,13 +1,13 @@
 """The drawing on which tiles are laid out for the judge: every route traced and numbered as it is laid (DU-14, DU-41)."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from companion.engine.errors import IllegalMove, NotAMove
 from companion.engine.game import Options
-from companion.engine.schema.codec import Reading, decode
+from companion.engine.schema.codec import read_as
 from companion.engine.text import Text
 from companion.games.down_under.board.desk import Desk, cells_beyond, desk_label, edges_of, pieces_of, rows_of, view_of
 from companion.games.down_under.board.drawing import LINES, Marker, Piece, markers, piece, spots
@@ -15,7 +15,7 @@ from companion.games.down_under.board.sketch import Sketch, changed, read_sketch
 from companion.games.down_under.board.tray import Pick, SizePick, animals, inks, shapes, sizes
 from companion.games.down_under.board.window import FIELDS, Frame, Window, frame_of
 from companion.games.down_under.rules.board import check_board
-from companion.games.down_under.rules.components import COLOUR_NAMES, COLOURS, SIZES
+from companion.games.down_under.rules.components import COLOURS, SIZES, WORDS
 from companion.games.down_under.rules.network import Network, Port, trace
 from companion.games.down_under.rules.placement import place
 from companion.games.down_under.rules.route import Route, animals_text, condition_text, routes
@@ -28,8 +28,7 @@ _MOST_SIDE: Final = 1000
 ZOOMS: Final = ("fingers", "whole", "large")
 
 
-@dataclass(frozen=True, slots=True)
-class Line:
+class Line(NamedTuple):
     """A route in a line: its length, how its ends stand, its animals; `sent` numbers it alone."""
 
     line: str
@@ -41,8 +40,7 @@ class Line:
     is_numbered: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Judged:
+class Judged(NamedTuple):
     """What the judge's own template shows. `fields` are the answers the drawing holds, `kept` the settings."""
 
     desk: Desk
@@ -76,8 +74,8 @@ class Judged:
 
 
 def draw(
-    given: Any, settings: Mapping[str, int], options: Options, *, is_last_new: bool = False
-) -> tuple[Any, Judged | None]:
+    given: dict[str, Any], settings: Mapping[str, int], options: Options, *, is_last_new: bool = False
+) -> tuple[dict[str, Any], Judged | None]:
     """The answers after what was tapped on the drawing, and the drawing; none where the tiles cannot be read."""
     before = read_sketch(given, settings)
     if before is None:
@@ -97,11 +95,9 @@ draw_placement: Final = partial(draw, is_last_new=True)
 """With the tile laid last as the new one that is asked about."""
 
 
-def _resized(given: Any, settings: Mapping[str, int]) -> Any:
+def _resized(given: dict[str, Any], settings: Mapping[str, int]) -> dict[str, Any]:
     at = settings.get("size")
-    if at is None or at >= len(SIZES) or not isinstance(given, dict):
-        return given
-    return {**given, "area": [str(side) for side in SIZES[at]]}
+    return given if at is None or at >= len(SIZES) else {**given, "area": [str(side) for side in SIZES[at]]}
 
 
 def _sides(area: Area | None, which: int) -> tuple[int, ...]:
@@ -109,12 +105,9 @@ def _sides(area: Area | None, which: int) -> tuple[int, ...]:
     return tuple(sorted({*usual, area[which]} if area else usual))
 
 
-def _area(given: Any) -> Area | None:
-    try:
-        one, other = decode(Area, given["area"], Reading(len(COLOURS), "DU-4", as_text=True))
-    except (NotAMove, IllegalMove, KeyError, TypeError):
-        return None
-    return (one, other) if 0 < one < _MOST_SIDE and 0 < other < _MOST_SIDE else None
+def _area(given: dict[str, Any]) -> Area | None:
+    area: Area | None = read_as(Area, given.get("area"), len(COLOURS), "DU-4")
+    return area if area and all(0 < side < _MOST_SIDE for side in area) else None
 
 
 def _frame(sketch: Sketch, settings: Mapping[str, int]) -> Frame:
@@ -126,7 +119,9 @@ def _window(sketch: Sketch, network: Network, area: Area | None, options: Option
     return view_of(sketch.tiles, area, options, more)
 
 
-def _judged(sketch: Sketch, settings: Mapping[str, int], options: Options, area: Area | None, given: Any) -> Judged:
+def _judged(
+    sketch: Sketch, settings: Mapping[str, int], options: Options, area: Area | None, given: dict[str, Any]
+) -> Judged:
     network = traced(sketch.tiles)
     found = routes(network, options)
     shown = settings.get("route", 0) if settings.get("route", 0) <= len(found) else 0
@@ -160,7 +155,7 @@ def _judged(sketch: Sketch, settings: Mapping[str, int], options: Options, area:
 def _line(route: Route, number: int, shown: int) -> Line:
     return Line(
         LINES[route.colour],
-        COLOUR_NAMES[route.colour],
+        WORDS[route.colour],
         route.length,
         condition_text(route.condition, len(route.leads_to)),
         animals_text(route.animals),
@@ -169,9 +164,9 @@ def _line(route: Route, number: int, shown: int) -> Line:
     )
 
 
-def _turned(sketch: Sketch, options: Options, given: Any, window: Window) -> tuple[Piece, ...]:
+def _turned(sketch: Sketch, options: Options, given: dict[str, Any], window: Window) -> tuple[Piece, ...]:
     """The tiles of a loop as they would lie when turned, for the ruling that asks about them."""
-    texts = given.get("colour") if isinstance(given, dict) else None
+    texts = given.get("colour")
     colour = next((one for one in COLOURS if isinstance(texts, list) and one in texts), None)
     if colour is None or not is_sound(sketch.tiles):
         return ()

@@ -1,8 +1,8 @@
 """Entering a tile: the cell, the shape from what the colour has left, the turn; and what would come of it (DU-15 to DU-22)."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
-from typing import Final
+from dataclasses import replace
+from typing import Final, NamedTuple
 
 from companion.engine.game import Draft
 from companion.engine.rulings import Flag, Reason
@@ -31,8 +31,7 @@ EARLIER: Final = "_earlier"
 """The field that says that tiles laid earlier are entered on this device."""
 
 
-@dataclass(frozen=True, slots=True)
-class LayEntry:
+class LayEntry(NamedTuple):
     """The form as far as it is filled in, and what would come of it.
 
     `ends` are where the route may go on, as long as no cell is tapped; then `end` is the one tapped, and `following` are those of

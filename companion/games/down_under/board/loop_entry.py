@@ -1,29 +1,27 @@
 """Opening a loop: the tiles that may be turned, and how long the route is then (DU-24)."""
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from companion.engine.game import Draft
 from companion.engine.taps import choice
 from companion.engine.text import Text, say, say_many, signs
 from companion.games.down_under.board.drawing import LINES
 from companion.games.down_under.board.taps import numbers
-from companion.games.down_under.rules.components import COLOUR_NAMES, SIDE_NAMES, TURNS, Cell, Colour, Turn
+from companion.games.down_under.rules.components import TURNS, WORDS, Cell, Colour, Turn
 from companion.games.down_under.rules.network import network_on
 from companion.games.down_under.rules.state import State
 from companion.games.down_under.rules.tiles import SHAPES, Tile
 from companion.games.down_under.rules.turning import Turning, turnings
 
 
-@dataclass(frozen=True, slots=True)
-class TurningPick:
+class TurningPick(NamedTuple):
     turning: Turning
     text: Text
     tapped: str
     is_chosen: bool
 
 
-@dataclass(frozen=True, slots=True)
-class LoopEntry:
+class LoopEntry(NamedTuple):
     """The form that turns a tile; `tile` is how it would lie."""
 
     seat: int
@@ -93,9 +91,7 @@ def _pick(turning: Turning, tile: Tile | None) -> TurningPick:
     is_chosen = tile is not None and tile.cell == turning.cell and tile.turn == turning.turn
     length = say_many("{count} path", "{count} paths", turning.length)
     # Only a curve opens a loop (DU-24), maybe as far either way round: its sides tell the two apart.
-    text = signs(
-        "{tile} ({sides})", tile=length, sides=tuple(SIDE_NAMES[side] for side in SHAPES["curve", turning.turn][0])
-    )
+    text = signs("{tile} ({sides})", tile=length, sides=tuple(WORDS[side] for side in SHAPES["curve", turning.turn][0]))
     return TurningPick(turning, text, f"{x},{y},{turning.turn}", is_chosen)
 
 
@@ -104,4 +100,4 @@ def _small(colour: Colour, tile: Tile | None, chosen: Turning | None) -> Text:
         return say("tap one of the marked tiles")
     if chosen is None:
         return say("this doesn’t open the loop")
-    return say("then the {colour} route has {length} paths", colour=COLOUR_NAMES[colour], length=chosen.length)
+    return say("then the {colour} route has {length} paths", colour=WORDS[colour], length=chosen.length)

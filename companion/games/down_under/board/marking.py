@@ -6,8 +6,8 @@ from typing import Final, Literal, TypeAlias
 from companion.engine.game import Draft
 from companion.engine.taps import choice
 from companion.games.down_under.board.taps import cell_of
-from companion.games.down_under.rules.border import border, line
 from companion.games.down_under.rules.components import COLOURS, Colour
+from companion.games.down_under.rules.setup import border, line
 from companion.games.down_under.rules.span import Area
 from companion.games.down_under.rules.state import State
 from companion.games.down_under.rules.tiles import Tile

@@ -1,12 +1,11 @@
 """The open ends of the route that goes on, and every tile that may lie there by the rules: each is one tap (DU-16 to DU-22)."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
 from companion.engine.text import SeatName, Text, say, signs
 from companion.games.down_under.board.drawing import tile_label
-from companion.games.down_under.rules.components import KIND_NAMES, SIDE_NAMES, SIDES, Cell, Colour, Kind, Side, Turn
+from companion.games.down_under.rules.components import SIDES, WORDS, Cell, Colour, Kind, Side, Turn
 from companion.games.down_under.rules.network import Port, network_on
 from companion.games.down_under.rules.state import State
 from companion.games.down_under.rules.tiles import OPPOSITE, Tile, beyond, coloured_sides
@@ -20,7 +19,7 @@ def behind(state: State, port: Port) -> Text:
     """Behind which tile a free cell lies, as one follows the route to this side of it; and in which direction."""
     x, y, side = port
     before = next(tile for tile in reversed(state.tiles) if tile.cell == beyond((x, y), side))
-    to = SIDE_NAMES[OPPOSITE[side]]
+    to = WORDS[OPPOSITE[side]]
     name = SeatName(state.seat_of(before.colour)) if before.colour in state.colours else None
     if name and before.kind == "curve":
         return say("behind {name}’s curve ({side})", name=name, side=to)
@@ -32,22 +31,20 @@ def behind(state: State, port: Port) -> Text:
 def leads(tile: Tile, entered: Sequence[Side]) -> Text:
     """Which way a tile leads on, as one comes into it at the first of these sides that its coloured path reaches."""
     if tile.kind == "terminus":
-        return KIND_NAMES["terminus"]
+        return WORDS["terminus"]
     sides = coloured_sides(tile)
     way_in = next(side for side in entered if side in sides)
     way_out = next(side for side in sides if side != way_in)
     return _WAYS[(SIDES.index(way_out) - SIDES.index(OPPOSITE[way_in])) % 4]
 
 
-@dataclass(frozen=True, slots=True)
-class Way:
+class Way(NamedTuple):
     kind: Kind
     turn: Turn
     label: Text
 
 
-@dataclass(frozen=True, slots=True)
-class OpenEnd:
+class OpenEnd(NamedTuple):
     """A free cell at which the route may go on, the tiles of which most are left first.
 
     `number` is how the drawing calls it, `where` says what it lies behind.

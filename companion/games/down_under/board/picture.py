@@ -135,7 +135,6 @@ def _called(entry: Entry | None) -> dict[Cell, Text]:
 
 
 def last_corner(state: State, window: Window) -> tuple[int, int] | None:
-    """The corner of the tile laid last, as long as the game goes on."""
     last = state.tiles[-1] if state.tiles and not state.is_over else None
     return window.corner(last.cell) if last and window.holds(last.cell) else None
 

@@ -1,7 +1,6 @@
 """Laying a billabong: where, whose routes end there, and by which sides the others go on (DU-30 to DU-33)."""
 
-from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
 from companion.engine.errors import IllegalMove, NotAMove
 from companion.engine.game import Draft, Move
@@ -10,7 +9,7 @@ from companion.engine.text import Text, say, signs
 from companion.games.down_under.board.drawing import joins, passages
 from companion.games.down_under.board.taps import cell_of, through_of
 from companion.games.down_under.rules.billabong import meeting_at
-from companion.games.down_under.rules.components import COLOUR_NAMES, SIDES, Cell, Side
+from companion.games.down_under.rules.components import SIDES, WORDS, Cell, Side
 from companion.games.down_under.rules.meeting import Meeting
 from companion.games.down_under.rules.moves import LayBillabong
 from companion.games.down_under.rules.play import play
@@ -27,8 +26,7 @@ MATCHINGS: Final[tuple[Through, ...]] = (
 """Every way to join sides of a billabong in pairs, none twice, fewest first."""
 
 
-@dataclass(frozen=True, slots=True)
-class PondPick:
+class PondPick(NamedTuple):
     through: Through
     tapped: str
     joins: tuple[str, ...]
@@ -36,8 +34,7 @@ class PondPick:
     is_chosen: bool
 
 
-@dataclass(frozen=True, slots=True)
-class PondEntry:
+class PondEntry(NamedTuple):
     """The form that lays a billabong: what the rules say of the cell, the ways they allow, and all others."""
 
     seat: int
@@ -118,5 +115,5 @@ def _small(found: Meeting, chosen: Through | None, allowed: list[Through], refus
     if chosen is None:
         return say("tap the way out") if allowed else say("tap the tile")
     if found.case == "three" and found.goes_on:
-        return say("{colour} then places one more tile, leading out of it", colour=COLOUR_NAMES[found.goes_on[0]])
+        return say("{colour} then places one more tile, leading out of it", colour=WORDS[found.goes_on[0]])
     return say("Column {x}, row {y}", x=found.cell[0], y=found.cell[1])

@@ -15,7 +15,7 @@ from companion.games.down_under.board.pond_entry import MATCHINGS
 from companion.games.down_under.rules.board import check_tile
 from companion.games.down_under.rules.components import ANIMALS, COLOURS, TURNS, Cell, Colour, Kind
 from companion.games.down_under.rules.network import trace
-from companion.games.down_under.rules.tiles import Tile, are_back_to_back, tile_json
+from companion.games.down_under.rules.tiles import Tile, are_back_to_back, by_cell, tile_json
 
 KINDS: Final[tuple[Kind, ...]] = ("curve", "straight", "terminus", "billabong")
 MARK: Final = len(KINDS)
@@ -43,14 +43,13 @@ class Sketch:
         return tuple(tile for index, tile in enumerate(self.tiles) if index != self.new)
 
 
-def read_sketch(given: Any, settings: Mapping[str, int]) -> Sketch | None:
+def read_sketch(given: dict[str, Any], settings: Mapping[str, int]) -> Sketch | None:
     """The sketch that an address holds; None if one of its tiles is not a tile."""
-    answers = given if isinstance(given, dict) else {}
     reading = Reading(len(COLOURS), "DU-1", as_text=True)
     try:
-        tiles = decode(tuple[Tile, ...], answers.get("tiles", []), reading)
-        extra = (decode(Tile, answers["tile"], reading),) if answers.get("tile") else ()
-        cell = decode(tuple[int, int], answers["cell"], reading) if answers.get("cell") else None
+        tiles = decode(tuple[Tile, ...], given.get("tiles", []), reading)
+        extra = (decode(Tile, given["tile"], reading),) if given.get("tile") else ()
+        cell = decode(tuple[int, int], given["cell"], reading) if given.get("cell") else None
         for tile in (*tiles, *extra):
             check_tile(tile, "tiles")
     except (NotAMove, IllegalMove):
@@ -67,9 +66,8 @@ def read_sketch(given: Any, settings: Mapping[str, int]) -> Sketch | None:
     )
 
 
-def write_sketch(given: Any, sketch: Sketch) -> dict[str, Any]:
-    answers = given if isinstance(given, dict) else {}
-    rest = {name: value for name, value in answers.items() if name not in ("tiles", "tile", "cell")}
+def write_sketch(given: dict[str, Any], sketch: Sketch) -> dict[str, Any]:
+    rest = {name: value for name, value in given.items() if name not in ("tiles", "tile", "cell")}
     return {**rest, **tree(sketch_pairs(sketch))}
 
 
@@ -177,9 +175,7 @@ def erased(sketch: Sketch) -> Sketch:
 
 def _brushed(sketch: Sketch, cell: Cell) -> Tile:
     kind: Kind = KINDS[sketch.brush] if sketch.brush < MARK else KINDS[0]
-    if kind == "billabong":
-        return Tile(*cell, kind)
-    return Tile(*cell, kind, COLOURS[sketch.ink], 0)
+    return Tile(*cell, kind) if kind == "billabong" else Tile(*cell, kind, COLOURS[sketch.ink], 0)
 
 
 def _fitting(tiles: Sequence[Tile], tile: Tile) -> Tile:
@@ -200,10 +196,7 @@ def _worth(tiles: Sequence[Tile], tile: Tile, colour: Colour | None) -> tuple[bo
 
 def _lie_apart(tiles: Sequence[Tile]) -> bool:
     """Whether no two tiles lie in one cell, termini back to back left aside."""
-    lying: dict[Cell, list[Tile]] = {}
-    for tile in tiles:
-        lying.setdefault(tile.cell, []).append(tile)
-    return all(len(here) == 1 or (len(here) == 2 and are_back_to_back(*here)) for here in lying.values())
+    return all(len(here) == 1 or (len(here) == 2 and are_back_to_back(*here)) for here in by_cell(tiles).values())
 
 
 def _changed(sketch: Sketch, tile: Tile) -> Sketch:

@@ -1,12 +1,12 @@
 """How everybody stands: each colour's route, what it is worth, what is left in hand (DU-23, DU-40 to DU-44)."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from companion.engine import story
 from companion.engine.text import Text, say, say_many
 from companion.games.down_under.board.drawing import LINES
-from companion.games.down_under.rules.components import COLOUR_NAMES, Colour, Kind
+from companion.games.down_under.rules.components import WORDS, Colour, Kind
 from companion.games.down_under.rules.network import network_on
 from companion.games.down_under.rules.route import Route, condition_text, longest, routes
 from companion.games.down_under.rules.score import RABBIT, SET_BONUS, Worth, worths_of
@@ -14,8 +14,7 @@ from companion.games.down_under.rules.state import State
 from companion.games.down_under.rules.views import status
 
 
-@dataclass(frozen=True, slots=True)
-class Standing:
+class Standing(NamedTuple):
     """One colour. `length` is None before its first tile; `state` says how its route stands; `parts` what animals bring."""
 
     seat: int
@@ -48,7 +47,7 @@ def _standing(state: State, found: tuple[Route, ...], worth: Worth, numbered: Co
         seat=state.seat_of(colour),
         colour=colour,
         line=LINES[colour],
-        name=COLOUR_NAMES[colour],
+        name=WORDS[colour],
         length=worth.length if state.has_opened(colour) or state.walk_of(colour) else None,
         points=worth.points,
         state=_state(state, route, colour),

@@ -1,9 +1,8 @@
 """A route that a finger follows over the table: the cells so far, the line through them, its numbers (DU-41)."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from itertools import pairwise
-from typing import Final
+from typing import Final, NamedTuple
 
 from companion.engine.errors import IllegalMove
 from companion.engine.game import Draft
@@ -13,7 +12,7 @@ from companion.engine.text import Text, say, say_many
 from companion.games.down_under.board.drawing import LINES, Marker, markers
 from companion.games.down_under.board.taps import numbers
 from companion.games.down_under.board.window import UNIT, Window
-from companion.games.down_under.rules.components import COLOUR_NAMES, Cell, Colour
+from companion.games.down_under.rules.components import WORDS, Cell, Colour
 from companion.games.down_under.rules.score import worths_of
 from companion.games.down_under.rules.span import Area
 from companion.games.down_under.rules.state import State
@@ -23,8 +22,7 @@ FEWEST: Final = (9, 11)
 """Columns and rows of an empty table, so that a finger has room: a play area upright, with end tiles round it."""
 
 
-@dataclass(frozen=True, slots=True)
-class Trail:
+class Trail(NamedTuple):
     """A route as a line: the letter of its colour's look, its path in the drawing."""
 
     line: str
@@ -84,8 +82,7 @@ def room_for(area: Area | None, cells: Iterable[Cell] = ()) -> tuple[Cell, ...]:
     return ((0, 0), (max(columns, FEWEST[0]) - 1, max(rows, FEWEST[1]) - 1), *cells)
 
 
-@dataclass(frozen=True, slots=True)
-class WalkPick:
+class WalkPick(NamedTuple):
     """A route to follow: whose, its colour, and how long it was the last time; None if nobody followed it yet."""
 
     seat: int
@@ -96,8 +93,7 @@ class WalkPick:
     is_chosen: bool
 
 
-@dataclass(frozen=True, slots=True)
-class WalkEntry:
+class WalkEntry(NamedTuple):
     """The form that takes a route: the cells followed so far, `refusal` why no route can go like that."""
 
     seat: int
@@ -138,7 +134,7 @@ def walk_entry(state: State, draft: Draft) -> WalkEntry:
         line=LINES[colour],
         cells=cells,
         picks=tuple(
-            WalkPick(state.seat_of(one), one, LINES[one], COLOUR_NAMES[one], followed.get(one), one == colour)
+            WalkPick(state.seat_of(one), one, LINES[one], WORDS[one], followed.get(one), one == colour)
             for one in state.colours
         ),
         refusal=refusal,

@@ -1,21 +1,18 @@
 """The trays beside the table and the judge's drawing: shapes, colours and animals to tap, with what is left (DU-1, DU-3)."""
 
-from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
 from companion.engine.text import Text
 from companion.games.down_under.board.drawing import LINES
 from companion.games.down_under.board.sketch import KINDS, Sketch
 from companion.games.down_under.rules.components import (
-    ANIMAL_NAMES,
     ANIMALS,
     BILLABONGS,
-    COLOUR_NAMES,
     COLOURS,
     HERD,
-    KIND_NAMES,
     SIZES,
     STOCK,
+    WORDS,
     Animal,
     Colour,
     Kind,
@@ -26,8 +23,7 @@ from companion.games.down_under.rules.state import State
 SHAPES: Final[tuple[Kind, ...]] = ("curve", "straight", "terminus")
 
 
-@dataclass(frozen=True, slots=True)
-class ColourPick:
+class ColourPick(NamedTuple):
     """One colour to lay from, and whose it is; nobody's where it only marks the area."""
 
     colour: Colour
@@ -37,8 +33,7 @@ class ColourPick:
     is_chosen: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Pick:
+class Pick(NamedTuple):
     """Something in the tray: what a tap on it sends, how many of it are left, whether it is chosen."""
 
     name: Text
@@ -49,12 +44,12 @@ class Pick:
 
 
 def shape_pick(state: State, colour: Colour, kind: Kind, chosen: Kind) -> Pick:
-    return Pick(KIND_NAMES[kind], kind, kind, max(0, state.stock(colour).get(kind, STOCK[kind])), kind == chosen)
+    return Pick(WORDS[kind], kind, kind, max(0, state.stock(colour).get(kind, STOCK[kind])), kind == chosen)
 
 
 def colour_pick(state: State, colour: Colour, chosen: Colour) -> ColourPick:
     seat = state.seat_of(colour) if colour in state.colours else None
-    return ColourPick(colour, LINES[colour], COLOUR_NAMES[colour], seat, colour == chosen)
+    return ColourPick(colour, LINES[colour], WORDS[colour], seat, colour == chosen)
 
 
 def animal_picks(state: State, colour: Colour, chosen: Animal | None) -> tuple[Pick, ...]:
@@ -62,11 +57,10 @@ def animal_picks(state: State, colour: Colour, chosen: Animal | None) -> tuple[P
     if not state.options["animals"] or colour not in state.colours:
         return ()
     herd = state.herd(colour)
-    return tuple(Pick(ANIMAL_NAMES[one], one, one, herd[one], one == chosen) for one in ANIMALS)
+    return tuple(Pick(WORDS[one], one, one, herd[one], one == chosen) for one in ANIMALS)
 
 
-@dataclass(frozen=True, slots=True)
-class SizePick:
+class SizePick(NamedTuple):
     short: int
     long: int
     sent: str
@@ -88,7 +82,7 @@ def shapes(sketch: Sketch) -> tuple[Pick, ...]:
     for index, kind in enumerate(KINDS):
         most = BILLABONGS if kind == "billabong" else STOCK[kind]
         used = sum(one.kind == kind and one.colour in (colour, None) for one in sketch.tiles)
-        found.append(Pick(KIND_NAMES[kind], f"shape={index}", kind, max(0, most - used), index == chosen))
+        found.append(Pick(WORDS[kind], f"shape={index}", kind, max(0, most - used), index == chosen))
     return tuple(found)
 
 
@@ -96,8 +90,7 @@ def inks(sketch: Sketch) -> tuple[Pick, ...]:
     tile = sketch.tile
     chosen = COLOURS.index(tile.colour) if tile and tile.colour else sketch.ink
     return tuple(
-        Pick(COLOUR_NAMES[one], f"colour={index}", LINES[one], None, index == chosen)
-        for index, one in enumerate(COLOURS)
+        Pick(WORDS[one], f"colour={index}", LINES[one], None, index == chosen) for index, one in enumerate(COLOURS)
     )
 
 
@@ -110,5 +103,5 @@ def animals(sketch: Sketch) -> tuple[Pick, ...]:
     for index, one in enumerate(ANIMALS, 1):
         left = HERD[one] - sum(other.animal == one and other.colour == tile.colour for other in sketch.tiles)
         sent = 0 if tile.animal == one else index
-        found.append(Pick(ANIMAL_NAMES[one], f"animal={sent}", one, max(0, left), tile.animal == one))
+        found.append(Pick(WORDS[one], f"animal={sent}", one, max(0, left), tile.animal == one))
     return tuple(found)

@@ -1,24 +1,24 @@
-"""What the board of Down Under shows: the table drawn, how everybody stands, and the entry that is being made.
+"""What the board of Down Under shows, and the table screen: the table drawn, how everybody stands, the entry being made.
 
 Everything lies open, so everybody sees the same. Nothing here changes a match: what an entry would bring is found out by
 trying it on the state and forgetting it.
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
-from typing import Final, Literal, TypeAlias
+from typing import Final, Literal, NamedTuple, TypeAlias
 
 from companion.engine.game import Draft, Viewer
 from companion.engine.identity_cache import cached_by_identity
+from companion.engine.present import Screen
 from companion.engine.taps import choice, kind_of, last
-from companion.engine.text import Text, say
+from companion.engine.text import SeatName, Text, names, say
 from companion.games.down_under.board.desk import Desk
 from companion.games.down_under.board.lay_entry import LayEntry, is_catching_up, lay_entry
 from companion.games.down_under.board.loop_entry import LoopEntry, loop_entry
 from companion.games.down_under.board.marking import Way, unplayed, way_of_marking
-from companion.games.down_under.board.picture import Entry, lying, numbered_route, picture
+from companion.games.down_under.board.picture import Entry, last_corner, lying, numbered_route, picture
 from companion.games.down_under.board.pond_entry import pond_entry
-from companion.games.down_under.board.standing import Standing, best_colour, standings
+from companion.games.down_under.board.standing import Standing, best_colour, standings, who_won
 from companion.games.down_under.board.taps import number
 from companion.games.down_under.board.trail import WalkEntry, walk_entry
 from companion.games.down_under.board.window import FIELDS, Frame, frame_of
@@ -42,15 +42,12 @@ NUMBERED: Final = "_route"
 """The field that says whose route this device numbers: a colour, "none", or whoever lays."""
 
 
-@dataclass(frozen=True, slots=True)
-class Call:
+class Call(NamedTuple):
     cell: Cell
     headline: Text
-    is_due: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Board:
+class Board(NamedTuple):
     """Everything the template shows. `number` counts turns from 1; `walk` is the path counted last, if somebody counts.
 
     `depth`: how much the app follows; `is_own`: it is the turn of whoever looks.
@@ -90,7 +87,7 @@ class Board:
 def board(state: State, viewer: Viewer, draft: Draft) -> Board:
     """The board with what this device has tapped so far. Nothing is secret: only whose turn it is may be one's own."""
     drawn = draw_up(state, draft) if draft else _untouched(state)
-    return replace(drawn, is_own=True) if state.tracks_tiles and state.turn in viewer.seats else drawn
+    return drawn._replace(is_own=True) if state.tracks_tiles and state.turn in viewer.seats else drawn
 
 
 @cached_by_identity
@@ -104,7 +101,8 @@ def draw_up(state: State, draft: Draft) -> Board:
     colour = _numbered(state, draft, entry)
     route = numbered_route(state, lying(state, entry)[0], colour)
     length = route.length if route else 0
-    walk = _walk(draft, length)
+    counted = min(number(draft, "walk") or 0, length)
+    walk = counted if counted > 0 else None
     zoom = choice(draft, "_zoom", ZOOMS) or "whole"
     frame = frame_of((number(draft, f"_{name}") for name in FIELDS), span_of(state.tiles, state.options))
     lines = standings(state, routes(network_on(state.tiles), state.options), colour)
@@ -127,7 +125,7 @@ def draw_up(state: State, draft: Draft) -> Board:
         length=length,
         form=form,
         entry=entry,
-        calls=_calls(state),
+        calls=tuple(Call(one.cell, meeting_at(state, one.cell, one.mover)[1].headline) for one in state.meetings),
         way_out=state.way_out,
         marks=way_of_marking(state, draft),
         may_frame=not state.tiles and len(unplayed(state)) > 1,
@@ -169,13 +167,52 @@ def _numbered(state: State, draft: Draft, entry: Entry | None) -> Colour | None:
     return state.colours_of(state.turn or 0)[0]
 
 
-def _walk(draft: Draft, length: int) -> int | None:
-    """The path counted last while walking along the numbered route; None if nobody walks."""
-    walked = number(draft, "walk")
-    return None if not length or walked is None or walked < 1 else min(walked, length)
+class Beside(NamedTuple):
+    desk: Desk
+    standings: tuple[Standing, ...]
+
+    @property
+    def whose(self) -> tuple[tuple[int, str], ...]:
+        return tuple((one.seat, one.line) for one in self.standings)
 
 
-def _calls(state: State) -> tuple[Call, ...]:
-    return tuple(
-        Call(one.cell, meeting_at(state, one.cell, one.mover)[1].headline, one.is_due) for one in state.meetings
+def screen(state: State) -> Screen:
+    shown = board(state, Viewer(), {} if state.turn is None else {NUMBERED: state.colours_of(state.turn)[:1]})
+    last = last_corner(state, shown.desk.window)
+    return Screen(
+        place=_place(state),
+        within=say("{area}, turn {turn}", area=shown.area, turn=shown.number) if state.tracks_tiles else shown.area,
+        call=_call(state, shown.phase),
+        turn=state.turn if state.tracks_tiles else None,
+        verdict=_verdict(state, shown),
+        counted=say("Points") if state.is_over else None,
+        more=Beside(shown.desk._replace(ends=(), last=None, chosen=last or shown.desk.chosen), shown.standings),
     )
+
+
+def _place(state: State) -> Text:
+    if state.turn is None:
+        return say("The game is over")
+    return say("{name}’s turn", name=SeatName(state.turn)) if state.tracks_tiles else say("The table")
+
+
+def _call(state: State, phase: str) -> Text | None:
+    if state.turn is None:
+        return None
+    if not state.tracks_tiles:
+        return say("At the end, photograph the table or count the paths.")
+    name = SeatName(state.turn)
+    if phase == "billabong":
+        return say("{name} places a billabong", name=name)
+    if phase == "turn":
+        return say("{name} may turn a tile", name=name)
+    if state.way_out is not None:
+        return say("{name} places one more tile, leading out of the billabong.", name=name)
+    return say("{name} places a tile", name=name)
+
+
+def _verdict(state: State, shown: Board) -> tuple[Text, ...]:
+    if state.is_over:
+        out = names([one.seat for one in shown.lost])
+        return (who_won(state), *((say("No dingo, so they lose: {names}.", names=out),) if shown.lost else ()))
+    return tuple(call.headline for call in shown.calls)

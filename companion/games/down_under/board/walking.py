@@ -1,13 +1,11 @@
 """The drawing on which a finger follows a route for the judge, over tiles as far as they are known (DU-14, DU-41)."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
-from companion.engine.errors import IllegalMove, NotAMove
 from companion.engine.game import Options
 from companion.engine.rulings import Json
-from companion.engine.schema.codec import Reading, decode
+from companion.engine.schema.codec import read_as
 from companion.engine.schema.formdata import pairs, tree
 from companion.games.down_under.board.desk import Desk, desk_label, pieces_of, rows_of, view_of
 from companion.games.down_under.board.sketch import read_sketch
@@ -18,8 +16,7 @@ from companion.games.down_under.rules.span import Area, round_cells
 from companion.games.down_under.rules.tiles import Tile, tile_json
 
 
-@dataclass(frozen=True, slots=True)
-class Walking:
+class Walking(NamedTuple):
     """What the judge's own template shows. `fields` are the answers that the drawing holds."""
 
     desk: Desk
@@ -29,10 +26,12 @@ class Walking:
     fields: tuple[tuple[str, str], ...]
 
 
-def draw_walk(given: Any, settings: Mapping[str, int], options: Options) -> tuple[Any, Walking | None]:
+def draw_walk(
+    given: dict[str, Any], settings: Mapping[str, int], options: Options
+) -> tuple[dict[str, Any], Walking | None]:
     """The answers after what was tapped on the drawing, and the drawing; none where they cannot be read."""
     sketch = read_sketch(given, {})
-    before = _cells(given)
+    before = read_as(tuple[Cell, ...], given.get("cells", []), len(COLOURS), "DU-1")
     if sketch is None or before is None:
         return given, None
     frame = frame_of(map(settings.get, FIELDS), round_cells([tile.cell for tile in sketch.tiles]))
@@ -49,18 +48,8 @@ def draw_walk(given: Any, settings: Mapping[str, int], options: Options) -> tupl
         trails=(trail(cells, "", window),) if cells else (),
         photo=frame.drawn(window),
     )
-    answers = given if isinstance(given, dict) else {}
-    rest = {name: value for name, value in answers.items() if name not in ("cells", "tiles", "tile", "cell")}
+    rest = {name: value for name, value in given.items() if name not in ("cells", "tiles", "tile", "cell")}
     return {**rest, **tree(fields)}, Walking(desk, frame, (7, 9), cells, fields)
-
-
-def _cells(given: Any) -> tuple[Cell, ...] | None:
-    answers = given if isinstance(given, dict) else {}
-    try:
-        found = decode(tuple[Cell, ...], answers.get("cells", []), Reading(len(COLOURS), "DU-1", as_text=True))
-    except (NotAMove, IllegalMove):
-        return None
-    return tuple((x, y) for x, y in found)
 
 
 def _after(cells: tuple[Cell, ...], settings: Mapping[str, int], window: Window) -> tuple[Cell, ...]:

@@ -4,8 +4,7 @@ Of a photo under the drawing only its frame is told: the photo itself stays in t
 """
 
 from collections.abc import Iterable
-from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
 from companion.games.down_under.rules.components import Cell, Side
 from companion.games.down_under.rules.network import Port
@@ -18,8 +17,7 @@ FEWEST: Final = 3
 _AT_SIDE: Final[dict[Side, tuple[int, int]]] = {"N": (50, 0), "E": (100, 50), "S": (50, 100), "W": (0, 50)}
 
 
-@dataclass(frozen=True, slots=True)
-class Window:
+class Window(NamedTuple):
     """A rectangle of cells, from its westernmost column and its northernmost row."""
 
     west: int
@@ -80,8 +78,7 @@ ORIGIN: Final = 500
 MOST_LINES: Final = 16
 
 
-@dataclass(frozen=True, slots=True)
-class Frame:
+class Frame(NamedTuple):
     """A rectangle of cells from its north-western one; without columns there is no photo."""
 
     west: int

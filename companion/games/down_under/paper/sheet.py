@@ -4,8 +4,7 @@ The grid is blank to sketch on, or has the table drawn, every path numbered.
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
 from companion.engine.game import Options, Setup, Viewer
 from companion.engine.rulings import Reason
@@ -15,7 +14,7 @@ from companion.games.down_under.board.desk import Edge, desk_label, edges_of
 from companion.games.down_under.board.drawing import LINES, Marker, Piece, markers, piece, tile_label
 from companion.games.down_under.board.window import UNIT, Window, window_round
 from companion.games.down_under.rules.catching_up import MOST_TILES
-from companion.games.down_under.rules.components import ANIMAL_NAMES, COLOUR_NAMES
+from companion.games.down_under.rules.components import WORDS
 from companion.games.down_under.rules.network import network_on
 from companion.games.down_under.rules.options import in_force
 from companion.games.down_under.rules.route import longest, routes
@@ -47,7 +46,7 @@ def _scores(blank: State, size: Size, state: State | None) -> Table:
         for index, colour in enumerate(blank.colours_of(seat)):
             worth = found[index] if found else None
             on_it = _animals(state, worth) if animals else ()
-            cells = (Label(COLOUR_NAMES[colour]), Field(worth.length if worth else None), *on_it)
+            cells = (Label(WORDS[colour]), Field(worth.length if worth else None), *on_it)
             if not index:
                 down = len(blank.colours_of(seat))
                 total = Field(sum(one.points for one in found) if found else None, down=down)
@@ -61,7 +60,7 @@ def _scores(blank: State, size: Size, state: State | None) -> Table:
 
 def _head(animals: bool) -> Row:
     of_animals = (
-        *(ANIMAL_NAMES[animal] for animal in SET_OF),
+        *(WORDS[animal] for animal in SET_OF),
         say("sets × {points}", points=SET_BONUS),
         say("rabbits × {points}", points=f"−{RABBIT}"),
         say("Dingo: on the route, placed"),
@@ -132,15 +131,13 @@ OPEN_GRID: Final[Area] = (8, 12)
 """The rows and columns of dots where no area is played."""
 
 
-@dataclass(frozen=True, slots=True)
-class Legend:
+class Legend(NamedTuple):
     seat: int
     line: str
     name: Text
 
 
-@dataclass(frozen=True, slots=True)
-class Plan:
+class Plan(NamedTuple):
     """The grid: its corner, columns and rows, the sides of the area, and the tiles with the numbers of their paths.
 
     Columns and rows are numbered as on the board; `size` is the area agreed on, None if there is none.
@@ -212,9 +209,7 @@ def _window(state: State, least: Window) -> Window:
 
 def _legends(state: State) -> tuple[Legend, ...]:
     return tuple(
-        Legend(seat, LINES[colour], COLOUR_NAMES[colour])
-        for seat in range(state.seats)
-        for colour in state.colours_of(seat)
+        Legend(seat, LINES[colour], WORDS[colour]) for seat in range(state.seats) for colour in state.colours_of(seat)
     )
 
 

@@ -2,9 +2,10 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from typing import Final
 
 from companion.engine.game import Outcome
-from companion.engine.rulings import Flag, Ruling
+from companion.engine.rulings import Flag, Ruling, flag_if
 from companion.engine.text import SeatName, say
 from companion.games.down_under.rules.board import check_billabong
 from companion.games.down_under.rules.components import BILLABONGS, Cell, Colour, Side
@@ -15,6 +16,8 @@ from companion.games.down_under.rules.span import fits, span_of
 from companion.games.down_under.rules.state import State
 from companion.games.down_under.rules.tiles import Tile
 from companion.games.down_under.rules.ways import finished, go_on, passed_over, ways_still_out
+
+JOINED: Final = say("This joins two colours. Turn the tile or place it elsewhere.")
 
 
 def brought_about(before: State, after: State, mover: Colour) -> tuple[State, tuple[Ruling, ...]]:
@@ -57,10 +60,9 @@ def lay(state: State, move: LayBillabong) -> Outcome[State]:
     last = next((tile.colour for tile in reversed(state.tiles) if tile.colour in state.colours), None)
     found, ruling = meeting_at(state, tile.cell, known.mover if known else last or state.colours[0])
     tiles = (*state.tiles, tile)
-    flags = (*_doubts(state, move, found), *_about_through(tile, found, network))
-    if len(trace(tiles).mixed) > len(network.mixed):
-        # Maybe by the grey beyond it (DU-17).
-        flags = (*flags, Flag(say("This joins two colours. Turn the tile or place it elsewhere."), ("DU-17",)))
+    # Maybe by the grey beyond it (DU-17).
+    is_joined = len(trace(tiles).mixed) > len(network.mixed)
+    flags = (*_doubts(state, move, found), *_about_through(tile, found, network), *flag_if(is_joined, JOINED, "DU-17"))
     rest = tuple(one for one in state.meetings if one.cell != tile.cell)
     way_out = (found.cell,) if found.case == "three" and found.goes_on else ()
     laid = _without_more(replace(state, tiles=tiles, meetings=rest, ways_out=(*state.ways_out, *way_out)))
@@ -89,20 +91,16 @@ def _was_so(before: State, now: Meeting) -> bool:
 
 
 def _doubts(state: State, move: LayBillabong, found: Meeting) -> tuple[Flag, ...]:
-    flags = []
-    if found.case == "none" or all(one.cell != found.cell for one in state.meetings):
-        text = say("You can’t place a billabong here. The last tile must bring 2, 3 or 4 routes together.")
-        flags.append(Flag(text, ("DU-25", "DU-30", "DU-31", "DU-32")))
-    elif state.seat_of(found.mover) != move.seat:
-        text = say(
-            "{name} brought the routes together and places the billabong.", name=SeatName(state.seat_of(found.mover))
-        )
-        flags.append(Flag(text, (found.clause,)))
-    if not in_area(state, found.cell):
-        flags.append(Flag(say("Place a billabong inside the area."), ("DU-33", "DU-20")))
-    if sum(tile.kind == "billabong" for tile in state.tiles) >= BILLABONGS:
-        flags.append(Flag(say("All {box} billabongs are already placed.", box=BILLABONGS), ("DU-1",)))
-    return tuple(flags)
+    is_nowhere = found.case == "none" or all(one.cell != found.cell for one in state.meetings)
+    nowhere = say("You can’t place a billabong here. The last tile must bring 2, 3 or 4 routes together.")
+    mover, laid = state.seat_of(found.mover), sum(tile.kind == "billabong" for tile in state.tiles)
+    others = say("{name} brought the routes together and places the billabong.", name=SeatName(mover))
+    return (
+        *flag_if(is_nowhere, nowhere, "DU-25", "DU-30", "DU-31", "DU-32"),
+        *flag_if(not is_nowhere and mover != move.seat, others, found.clause),
+        *flag_if(not in_area(state, found.cell), say("Place a billabong inside the area."), "DU-33", "DU-20"),
+        *flag_if(laid >= BILLABONGS, say("All {box} billabongs are already placed.", box=BILLABONGS), "DU-1"),
+    )
 
 
 def _about_through(tile: Tile, found: Meeting, network: Network) -> tuple[Flag, ...]:
@@ -113,18 +111,15 @@ def _about_through(tile: Tile, found: Meeting, network: Network) -> tuple[Flag, 
     passing = [_passing(pair, entering) for pair in tile.through or ()]
     sides_left = sum(not colours for colours in entering.values())
     is_once_each = len(set(passing)) == len(passing) == min(len(found.goes_on), sides_left)
-    if is_once_each and set(passing) <= set(found.goes_on):
-        return ()
+    is_right = is_once_each and set(passing) <= set(found.goes_on)
     text = say("Only routes that continue pass the billabong, each from its side to a free one.")
-    return (Flag(text, (found.clause, "DU-13")),)
+    return flag_if(not is_right, text, found.clause, "DU-13")
 
 
 def _passing(pair: tuple[Side, Side], entering: Mapping[Side, Sequence[Colour]]) -> Colour | None:
     """The colour that passes by this pair of sides; None if nobody does or two would be joined."""
     one, other = entering[pair[0]], entering[pair[1]]
-    if bool(one) == bool(other):
-        return None
-    return (*one, *other)[0]
+    return None if bool(one) == bool(other) else (*one, *other)[0]
 
 
 def _after(before: State, laid: State, seat: int, found: Meeting) -> State:

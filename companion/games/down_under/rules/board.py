@@ -4,18 +4,9 @@ from collections import Counter
 from collections.abc import Sequence
 
 from companion.engine.errors import NotAMove, refuse
-from companion.engine.rulings import Flag
+from companion.engine.rulings import Flag, flag_if
 from companion.engine.text import Text, say, say_many
-from companion.games.down_under.rules.components import (
-    ANIMAL_NAMES,
-    BILLABONGS,
-    COLOUR_NAMES,
-    HERD,
-    KIND_NAMES,
-    STOCK,
-    Cell,
-    colour_names,
-)
+from companion.games.down_under.rules.components import BILLABONGS, HERD, STOCK, WORDS, Cell, colour_names
 from companion.games.down_under.rules.network import Network, trace
 from companion.games.down_under.rules.tiles import Tile, are_back_to_back
 
@@ -104,8 +95,8 @@ def _check_stock(tiles: Sequence[Tile], paths: list[str]) -> None:
                 "{colour} has only {count} tile of this shape ({kind}).",
                 "{colour} has only {count} tiles of this shape ({kind}).",
                 STOCK[tile.kind],
-                colour=COLOUR_NAMES[tile.colour],
-                kind=KIND_NAMES[tile.kind],
+                colour=WORDS[tile.colour],
+                kind=WORDS[tile.kind],
             )
             raise refuse(text, "DU-1", path=f"{path}.kind")
 
@@ -121,8 +112,8 @@ def _check_animals(tiles: Sequence[Tile], paths: list[str]) -> None:
                 "{colour} has only {count} tile with this animal ({animal}).",
                 "{colour} has only {count} tiles with this animal ({animal}).",
                 HERD[tile.animal],
-                colour=COLOUR_NAMES[tile.colour],
-                animal=ANIMAL_NAMES[tile.animal],
+                colour=WORDS[tile.colour],
+                animal=WORDS[tile.animal],
             )
             raise refuse(text, "DU-3", path=f"{path}.animal")
 
@@ -139,15 +130,11 @@ def check_colours(network: Network, path: str = "tiles") -> None:
 
 def doubts(tiles: Sequence[Tile]) -> tuple[Flag, ...]:
     """What is doubtful about a board that can be judged: tiles that lie apart, more billabongs than the box holds."""
-    flags = []
-    if not is_connected({tile.cell for tile in tiles}):
-        text = say("These tiles aren’t all connected. Each must touch another, at least at a corner.")
-        flags.append(Flag(text, ("DU-15",)))
+    apart = say("These tiles aren’t all connected. Each must touch another, at least at a corner.")
     billabongs = sum(tile.kind == "billabong" for tile in tiles)
-    if billabongs > BILLABONGS:
-        text = say("That makes {given} billabongs. The box has {box}.", given=billabongs, box=BILLABONGS)
-        flags.append(Flag(text, ("DU-1",)))
-    return tuple(flags)
+    many = say("That makes {given} billabongs. The box has {box}.", given=billabongs, box=BILLABONGS)
+    is_apart = not is_connected({tile.cell for tile in tiles})
+    return (*flag_if(is_apart, apart, "DU-15"), *flag_if(billabongs > BILLABONGS, many, "DU-1"))
 
 
 def is_connected(cells: set[Cell]) -> bool:

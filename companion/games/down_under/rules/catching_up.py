@@ -11,18 +11,18 @@ from typing import Annotated, ClassVar, Final
 from companion.engine.errors import refuse
 from companion.engine.game import Options, Outcome, Setup
 from companion.engine.paper import HAS_BEGUN, TYPED_IN, Paper, PaperCell, PaperRow
-from companion.engine.rulings import Flag
+from companion.engine.rulings import Flag, flag_if
 from companion.engine.schema.marks import Length, Prompt, Seat
 from companion.engine.text import SeatName, say
 from companion.games.down_under.rules.board import checked_network, doubts
 from companion.games.down_under.rules.components import (
     BILLABONGS,
-    COLOUR_NAMES,
     COLOURS,
     LONGEST,
     NAMED_COLOURS,
     SIDES,
     STOCK,
+    WORDS,
     Colour,
 )
 from companion.games.down_under.rules.options import in_force
@@ -55,12 +55,12 @@ def stand_now(state: State, move: StandNow) -> Outcome[State]:
     """
     for index, colour in enumerate(move.done):
         if colour not in state.colours:
-            text = say("{colour} isn’t in this game.", colour=COLOUR_NAMES[colour])
+            text = say("{colour} isn’t in this game.", colour=WORDS[colour])
             raise refuse(text, "DU-1", "DU-2", path=f"done.{index}")
-    tiles, flags = state.tiles, list[Flag]()
+    tiles, flags = state.tiles, tuple[Flag, ...]()
     if move.tiles is not None:
         checked_network(move.tiles)
-        tiles, flags = move.tiles, [*doubts(move.tiles)]
+        tiles, flags = move.tiles, doubts(move.tiles)
     # Once every colour is on the table, at least so many turns are over that nobody still opens (DU-53).
     have_opened = {tile.colour for tile in tiles} >= set(state.colours)
     stands = replace(
@@ -77,10 +77,9 @@ def stand_now(state: State, move: StandNow) -> Outcome[State]:
     )
     after = finished(stands)
     if after.done >= set(after.colours):
-        return Outcome(replace(after, turn=None), flags=tuple(flags))
-    if after.is_done(move.turn):
-        flags.append(Flag(say("{name} is done and has no turn.", name=SeatName(move.turn)), ("DU-25",)))
-    return Outcome(after, flags=tuple(flags))
+        return Outcome(replace(after, turn=None), flags=flags)
+    text = say("{name} is done and has no turn.", name=SeatName(move.turn))
+    return Outcome(after, flags=(*flags, *flag_if(after.is_done(move.turn), text, "DU-25")))
 
 
 def laid_earlier(state: State) -> State:
@@ -144,19 +143,14 @@ def doubts_about_paths(state: State, routes: Sequence[NotedRoute]) -> tuple[Flag
     on_tiles = sum(STOCK.values()) * (len(state.colours) + grey)
     most = on_tiles + BILLABONGS * (len(SIDES) if state.options["billabong_ends_count"] else len(SIDES) // 2)
     counted = sum(route.length for route in routes)
-    if counted <= most:
-        return ()
     text = say("That makes {counted} paths. The tiles have at most {most}.", counted=counted, most=most)
-    return (Flag(text, ("DU-1", "DU-2", "DU-42"), spares_recorded=True),)
+    return flag_if(counted > most, text, "DU-1", "DU-2", "DU-42", spares_recorded=True)
 
 
 def _cells(state: State, field: str) -> tuple[tuple[PaperCell, ...], ...]:
     return tuple(
         tuple(
-            PaperCell(
-                f"routes.{state.colours.index(colour)}.{field}",
-                COLOUR_NAMES[colour] if state.has_two_routes else None,
-            )
+            PaperCell(f"routes.{state.colours.index(colour)}.{field}", WORDS[colour] if state.has_two_routes else None)
             for colour in state.colours_of(seat)
         )
         for seat in range(state.seats)

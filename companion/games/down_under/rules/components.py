@@ -34,35 +34,30 @@ _AREAS: Final[Mapping[str, Mapping[int, tuple[tuple[int, int], ...]]]] = {
     "hard": {2: ((4, 8),), 3: ((4, 10),), 4: ((5, 11),)},
 }
 
-COLOUR_NAMES: Final[Mapping[Colour, Text]] = {
+WORDS: Final[Mapping[str, Text]] = {
     "red": say_as("route", "Red"),
     "yellow": say_as("route", "Yellow"),
     "green": say_as("route", "Green"),
     "blue": say_as("route", "Blue"),
-}
-KIND_NAMES: Final[Mapping[Kind, Text]] = {
     "straight": say("straight"),
     "curve": say("curve"),
     "terminus": say("end tile"),
     "billabong": say("billabong"),
-}
-SIDE_NAMES: Final[Mapping[Side, Text]] = {
     "N": say("north"),
     "E": say("east"),
     "S": say("south"),
     "W": say("west"),
-}
-ANIMAL_NAMES: Final[Mapping[Animal, Text]] = {
     "kangaroo": say("kangaroo"),
     "emu": say("emu"),
     "platypus": say("platypus"),
     "rabbit": say("rabbit"),
     "dingo": say("dingo"),
 }
+"""The name of every colour, shape, side and animal in a sentence."""
 
 AreaSide: TypeAlias = Annotated[int, Between(1, LARGEST, "DU-4", "side of the play area")]
 Curves: TypeAlias = Annotated[int, Between(0, STOCK["curve"], "DU-1", "number of curves")]
-NAMED_COLOURS: Final = Named(tuple(COLOUR_NAMES.values()))
+NAMED_COLOURS: Final = Named(tuple(WORDS[colour] for colour in COLOURS))
 
 
 SIZES: Final = tuple(sorted({size for by_seats in _AREAS.values() for sizes in by_seats.values() for size in sizes}))
@@ -75,7 +70,7 @@ def areas(seats: int, options: Options) -> tuple[tuple[int, int], ...]:
 
 
 def colour_names(colours: tuple[Colour, ...]) -> tuple[Text, ...]:
-    return tuple(COLOUR_NAMES[colour] for colour in colours)
+    return tuple(WORDS[colour] for colour in colours)
 
 
 def in_order(colours: set[Colour] | frozenset[Colour]) -> tuple[Colour, ...]:

@@ -9,15 +9,7 @@ from companion.engine.rulings import Reason
 from companion.engine.schema.marks import Prompt
 from companion.engine.text import Text, say, say_many
 from companion.games.down_under.rules.board import checked_network, doubts
-from companion.games.down_under.rules.components import (
-    COLOUR_NAMES,
-    KIND_NAMES,
-    NAMED_COLOURS,
-    AreaSide,
-    Colour,
-    Kind,
-    Turn,
-)
+from companion.games.down_under.rules.components import NAMED_COLOURS, WORDS, AreaSide, Colour, Kind, Turn
 from companion.games.down_under.rules.network import network_on
 from companion.games.down_under.rules.tiles import Tile, Tiles
 from companion.games.down_under.rules.turning import Turning, turnings
@@ -71,12 +63,12 @@ def judge_going_on(facts: GoingOnFacts, options: Options) -> Judged[GoingOnAnswe
     if facts.tiles:
         because.append(_must(tiles, options, can=can))
     answer = GoingOnAnswer(can, tuple(WayAnswer(one.x, one.y, one.kind, one.turn or 0) for one in tiles), turns)
-    headline = _headline(COLOUR_NAMES[colour], tiles, can=can)
+    headline = _headline(WORDS[colour], tiles, can=can)
     return judged("going-on", headline, answer, because, doubts(facts.tiles), facts=facts)
 
 
 def _how_it_stands(lying: Lying, colour: Colour, *, is_loop: bool, is_first: bool) -> Reason:
-    name, stock = COLOUR_NAMES[colour], lying.stock(colour)
+    name, stock = WORDS[colour], lying.stock(colour)
     if is_loop:
         text = say("{colour}: the route is a loop. You may turn one of its tiles by 90 degrees.", colour=name)
         return Reason(text, ("DU-24",))
@@ -98,7 +90,7 @@ def _found(tiles: tuple[Tile, ...], *, is_bare: bool) -> Reason:
     if not tiles:
         text = say("Every place joins two colours, leaves the area or has no room.")
         return Reason(text, ("DU-12", "DU-17", "DU-20"))
-    named = tuple(KIND_NAMES[kind] for kind in dict.fromkeys(one.kind for one in tiles))
+    named = tuple(WORDS[kind] for kind in dict.fromkeys(one.kind for one in tiles))
     text = say_many("{count} place fits: {places}.", "{count} places fit: {places}.", len(tiles), places=named)
     return Reason(text, ("DU-16", "DU-17", "DU-20"))
 

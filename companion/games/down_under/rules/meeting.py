@@ -1,22 +1,22 @@
 """What happens where several routes lead to one free cell: the billabong (DU-13, DU-30 to DU-33)."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Annotated, Final, Literal, TypeAlias
 
 from companion.engine.disputes import Judged, judged
 from companion.engine.game import Options
-from companion.engine.rulings import Flag, Reason
+from companion.engine.rulings import Flag, Reason, flag_if
 from companion.engine.schema.marks import Prompt
 from companion.engine.text import Text, say, say_many
 from companion.games.down_under.rules.board import checked_network, doubts
 from companion.games.down_under.rules.components import (
     BILLABONGS,
-    COLOUR_NAMES,
     COLOURS,
     NAMED_COLOURS,
     SIDES,
     STOCK,
+    WORDS,
     Cell,
     Colour,
     Curves,
@@ -100,29 +100,24 @@ def judge_billabong(facts: BillabongFacts, options: Options) -> Judged[Billabong
     return _ruled(place, facts.mover, facts.curves_left, flags, facts)[1]
 
 
-def _doubts_about_facts(facts: BillabongFacts, place: _Place) -> tuple[Flag, ...]:
+def _doubts_about_facts(facts: BillabongFacts, place: _Place) -> Iterator[Flag]:
     """What was not said and decides the case, and what the box cannot hold (DU-1, DU-32)."""
-    flags = []
     unsaid = tuple(colour for colour in place.colours if colour not in facts.curves_left)
-    if place.is_free and len(place.colours) == 2 and unsaid:
-        text = say("The curves left for {colours} aren’t entered. We count none.", colours=colour_names(unsaid))
-        flags.append(Flag(text, ("DU-32",)))
+    text = say("The curves left for {colours} aren’t entered. We count none.", colours=colour_names(unsaid))
+    yield from flag_if(place.is_free and len(place.colours) == 2 and unsaid, text, "DU-32")
     for colour in in_order(set(facts.curves_left)):
         laid = sum(tile.kind == "curve" and tile.colour == colour for tile in facts.tiles)
-        if facts.curves_left[colour] + laid > STOCK["curve"]:
-            text = say(
-                "{colour}: {laid} on the table and {left} in hand make {curves} curves. The box has {box}.",
-                colour=COLOUR_NAMES[colour],
-                laid=laid,
-                left=facts.curves_left[colour],
-                curves=laid + facts.curves_left[colour],
-                box=STOCK["curve"],
-            )
-            flags.append(Flag(text, ("DU-1",)))
-    if all(tile.colour != facts.mover for tile in facts.tiles):
-        text = say("No tile of {mover} lies there, so it can’t be the last one.", mover=COLOUR_NAMES[facts.mover])
-        flags.append(Flag(text, ("DU-30",)))
-    return tuple(flags)
+        text = say(
+            "{colour}: {laid} on the table and {left} in hand make {curves} curves. The box has {box}.",
+            colour=WORDS[colour],
+            laid=laid,
+            left=facts.curves_left[colour],
+            curves=laid + facts.curves_left[colour],
+            box=STOCK["curve"],
+        )
+        yield from flag_if(facts.curves_left[colour] + laid > STOCK["curve"], text, "DU-1")
+    text = say("No tile of {mover} lies there, so it can’t be the last one.", mover=WORDS[facts.mover])
+    yield from flag_if(all(tile.colour != facts.mover for tile in facts.tiles), text, "DU-30")
 
 
 def meeting(
@@ -146,7 +141,6 @@ def _ruled(
 
 
 def ways_in(network: Network, cell: Cell) -> Mapping[Side, tuple[Colour, ...]]:
-    """By each side of a cell the colours of the route that leads to it there, empty if none does."""
     return {side: network.colours_at((*cell, side)) for side in SIDES}
 
 
@@ -215,7 +209,7 @@ def _why_the_case(place: _Place, found: Meeting, curves_left: Mapping[Colour, in
         return [Reason(say("A billabong needs the routes of at least 2 players."), ("DU-25",))]
     if found.is_due:
         text = say(
-            "{mover} brought the routes together and places a billabong there at once.", mover=COLOUR_NAMES[found.mover]
+            "{mover} brought the routes together and places a billabong there at once.", mover=WORDS[found.mover]
         )
         return [Reason(text, (found.clause,))] if place.billabongs_left else []
     without = tuple(colour for colour in place.colours if not curves_left.get(colour, 0))
@@ -226,7 +220,7 @@ def _why_the_case(place: _Place, found: Meeting, curves_left: Mapping[Colour, in
     text = say(
         "No curve is left for {colours}. So {mover} may place a billabong instead of a curve, in the same turn.",
         colours=colour_names(without),
-        mover=COLOUR_NAMES[found.mover],
+        mover=WORDS[found.mover],
     )
     return [Reason(text, ("DU-32", "DU-33"))]
 
@@ -237,7 +231,7 @@ def _why_all_end(place: _Place, found: Meeting) -> list[Reason]:
     if not place.billabongs_left:
         text = say("No billabong is left: the routes end at the empty cell.")
     elif found.mover not in place.colours:
-        text = say("{mover} has no route that leads there.", mover=COLOUR_NAMES[found.mover])
+        text = say("{mover} has no route that leads there.", mover=WORDS[found.mover])
     else:
         text = say("Every side of the cell is taken, so there is no way out.")
     return [Reason(text, ("DU-33",))]
@@ -251,7 +245,7 @@ def _who_goes_on(found: Meeting) -> Reason:
         return Reason(text, ("DU-32",))
     text = say(
         "{mover} places another tile that leads out of it. The routes of {colours} end there.",
-        mover=COLOUR_NAMES[found.mover],
+        mover=WORDS[found.mover],
         colours=colour_names(found.ends),
     )
     return Reason(text, ("DU-30",))

@@ -5,128 +5,126 @@ from typing import Final
 from companion.engine.game import Option, OptionChoice, Options
 from companion.engine.text import say
 
-DEPTH: Final = Option(
-    "depth",
-    say("What does the app track?"),
-    (
-        OptionChoice("tiles", say("Every tile"), say("Enter each tile as it’s placed. Every move is checked.")),
-        OptionChoice(
-            "routes", say("The routes"), say("Trace a route with your finger whenever you want to know its length.")
+OPTIONS: Final = (
+    Option(
+        "depth",
+        say("What does the app track?"),
+        (
+            OptionChoice("tiles", say("Every tile"), say("Enter each tile as it’s placed. Every move is checked.")),
+            OptionChoice(
+                "routes", say("The routes"), say("Trace a route with your finger whenever you want to know its length.")
+            ),
+            OptionChoice(
+                "result",
+                say("Only the result"),
+                say("At the end, a photo or 1 number each. Settle disputes at any time."),
+            ),
         ),
-        OptionChoice(
-            "result", say("Only the result"), say("At the end, a photo or 1 number each. Settle disputes at any time.")
+        ("DU-40", "DU-41"),
+        before="tiles",
+        proposed="result",
+    ),
+    Option(
+        "difficulty",
+        say("How large is the play area?"),
+        (
+            OptionChoice("recommended", say("Recommended"), say("As in the rulebook.")),
+            OptionChoice("easy", say("Easy: a square"), say("For a first game, or with children.")),
+            OptionChoice("hard", say("Hard: long and narrow"), say("When you know the game well.")),
         ),
+        ("DU-4",),
     ),
-    ("DU-40", "DU-41"),
-    before="tiles",
-    proposed="result",
-)
-
-DIFFICULTY: Final = Option(
-    "difficulty",
-    say("How large is the play area?"),
-    (
-        OptionChoice("recommended", say("Recommended"), say("As in the rulebook.")),
-        OptionChoice("easy", say("Easy: a square"), say("For a first game, or with children.")),
-        OptionChoice("hard", say("Hard: long and narrow"), say("When you know the game well.")),
-    ),
-    ("DU-4",),
-)
-
-AREA: Final = Option(
-    "area",
-    say("Two sizes are recommended. Which one?"),
-    (
-        OptionChoice("first", say("The first"), say("The wider one: 6 by 8 for 3, 7 by 9 for 4.")),
-        OptionChoice(
-            "second",
-            say("The longer area"),
-            say("The longer one: 5 by 9 for 3, 6 by 10 for 4."),
+    Option(
+        "area",
+        say("Two sizes are recommended. Which one?"),
+        (
+            OptionChoice("first", say("The first"), say("The wider one: 6 by 8 for 3, 7 by 9 for 4.")),
+            OptionChoice(
+                "second",
+                say("The longer area"),
+                say("The longer one: 5 by 9 for 3, 6 by 10 for 4."),
+            ),
         ),
+        ("DU-4",),
     ),
-    ("DU-4",),
-)
-
-ANIMALS: Final = Option(
-    "animals",
-    say("Do the animals count?"),
-    (
-        OptionChoice(False, say("No, the longest route wins"), say("The usual game.")),
-        OptionChoice(
-            True,
-            say("Animals count"),
-            say("Special scoring in the rulebook: sets, rabbits and the dingo."),
+    Option(
+        "animals",
+        say("Do the animals count?"),
+        (
+            OptionChoice(False, say("No, the longest route wins"), say("The usual game.")),
+            OptionChoice(
+                True,
+                say("Animals count"),
+                say("Special scoring in the rulebook: sets, rabbits and the dingo."),
+            ),
         ),
+        ("DU-43",),
     ),
-    ("DU-43",),
-)
-
-TERMINUS_IN_SPAN: Final = Option(
-    "terminus_in_span",
-    say("Must an end tile lie in the play area?"),
-    (
-        OptionChoice(False, say("No, it may lie outside"), say("The rulebook doesn’t say.")),
-        OptionChoice(True, say("End tiles inside the area")),
-    ),
-    ("DU-21",),
-)
-
-BILLABONG_ENDS: Final = Option(
-    "billabong_ends_count",
-    say("Does a billabong count for a route that ends there?"),
-    (
-        OptionChoice(True, say("Yes, 1, as when you pass"), say("The rulebook doesn’t say.")),
-        OptionChoice(False, say("Billabongs count only when passed")),
-    ),
-    ("DU-42",),
-)
-
-VARIANT: Final = Option(
-    "variant",
-    say("Variant"),
-    (
-        OptionChoice("none", say("None"), say("The usual game.")),
-        OptionChoice("children", say("For children"), say("No play area, so no edge stops you.")),
-        OptionChoice("fixed_area", say("Fixed area"), say("2 or 3 players. Tiles of an unused colour mark the area.")),
-        OptionChoice("one_end", say("One end"), say("Everyone starts with an end tile and builds one way only.")),
-        OptionChoice("two_routes", say("Two routes each"), say("2 players. Place one tile of each colour every turn.")),
-        OptionChoice(
-            "one_tile_per_turn",
-            say("Two routes each, one tile a turn"),
-            say("2 players. On your turn, choose which route to extend."),
+    Option(
+        "terminus_in_span",
+        say("Must an end tile lie in the play area?"),
+        (
+            OptionChoice(False, say("No, it may lie outside"), say("The rulebook doesn’t say.")),
+            OptionChoice(True, say("End tiles inside the area")),
         ),
+        ("DU-21",),
     ),
-    ("DU-50", "DU-51", "DU-52", "DU-53"),
-)
-
-STOPPING: Final = Option(
-    "stopping",
-    say("When is a player done?"),
-    (
-        OptionChoice("stuck", say("When they can’t place any tile"), say("As in the rulebook.")),
-        OptionChoice(
-            "end_tile",
-            say("Done when only an end tile is left"),
-            say("You never have to close a route."),
+    Option(
+        "billabong_ends_count",
+        say("Does a billabong count for a route that ends there?"),
+        (
+            OptionChoice(True, say("Yes, 1, as when you pass"), say("The rulebook doesn’t say.")),
+            OptionChoice(False, say("Billabongs count only when passed")),
         ),
-        OptionChoice("any_time", say("Stop whenever you like")),
+        ("DU-42",),
     ),
-    ("DU-22", "DU-25"),
-    before="any_time",
-)
-
-OUTSIDER: Final = Option(
-    "outsider_billabong",
-    say("A third player’s tile brings two routes together. What happens at the billabong?"),
-    (
-        OptionChoice("go_on", say("Both routes continue"), say("As in the rulebook.")),
-        OptionChoice("end", say("A third player’s billabong ends both routes")),
+    Option(
+        "stopping",
+        say("When is a player done?"),
+        (
+            OptionChoice("stuck", say("When they can’t place any tile"), say("As in the rulebook.")),
+            OptionChoice(
+                "end_tile",
+                say("Done when only an end tile is left"),
+                say("You never have to close a route."),
+            ),
+            OptionChoice("any_time", say("Stop whenever you like")),
+        ),
+        ("DU-22", "DU-25"),
+        before="any_time",
     ),
-    ("DU-32", "DU-33"),
-    before="end",
+    Option(
+        "outsider_billabong",
+        say("A third player’s tile brings two routes together. What happens at the billabong?"),
+        (
+            OptionChoice("go_on", say("Both routes continue"), say("As in the rulebook.")),
+            OptionChoice("end", say("A third player’s billabong ends both routes")),
+        ),
+        ("DU-32", "DU-33"),
+        before="end",
+    ),
+    Option(
+        "variant",
+        say("Variant"),
+        (
+            OptionChoice("none", say("None"), say("The usual game.")),
+            OptionChoice("children", say("For children"), say("No play area, so no edge stops you.")),
+            OptionChoice(
+                "fixed_area", say("Fixed area"), say("2 or 3 players. Tiles of an unused colour mark the area.")
+            ),
+            OptionChoice("one_end", say("One end"), say("Everyone starts with an end tile and builds one way only.")),
+            OptionChoice(
+                "two_routes", say("Two routes each"), say("2 players. Place one tile of each colour every turn.")
+            ),
+            OptionChoice(
+                "one_tile_per_turn",
+                say("Two routes each, one tile a turn"),
+                say("2 players. On your turn, choose which route to extend."),
+            ),
+        ),
+        ("DU-50", "DU-51", "DU-52", "DU-53"),
+    ),
 )
-
-OPTIONS: Final = (DEPTH, DIFFICULTY, AREA, ANIMALS, TERMINUS_IN_SPAN, BILLABONG_ENDS, STOPPING, OUTSIDER, VARIANT)
 
 TWO_ROUTES: Final = ("two_routes", "one_tile_per_turn")
 _VARIANT_PLAYERS: Final = {"fixed_area": (2, 3), "two_routes": (2,), "one_tile_per_turn": (2,)}

@@ -6,20 +6,12 @@ from typing import Annotated, Final
 
 from companion.engine.disputes import Judged, judged
 from companion.engine.game import Options
-from companion.engine.rulings import Flag, Reason
+from companion.engine.rulings import Flag, Reason, flag_if
 from companion.engine.schema.codec import LARGEST
 from companion.engine.schema.marks import Between, Prompt
 from companion.engine.text import say
 from companion.games.down_under.rules.board import check_board, checked_network, doubts, touching
-from companion.games.down_under.rules.components import (
-    COLOUR_NAMES,
-    COLOURS,
-    SIDE_NAMES,
-    TURNS,
-    AreaSide,
-    Colour,
-    colour_names,
-)
+from companion.games.down_under.rules.components import COLOURS, TURNS, WORDS, AreaSide, Colour, colour_names
 from companion.games.down_under.rules.network import Chain, Network, Port, network_on, trace
 from companion.games.down_under.rules.options import TWO_ROUTES
 from companion.games.down_under.rules.route import longest, routes
@@ -107,17 +99,13 @@ def judge_placement(facts: PlacementFacts, options: Options) -> Judged[Placement
 
 def _doubts_about_facts(facts: PlacementFacts, options: Options) -> tuple[Flag, ...]:
     """What the facts cannot be together, and a terminus that leaves its partner no place (DU-15, DU-52, DU-53)."""
-    tile, flags = facts.tile, list[Flag]()
-    is_first, colour = facts.turn == 1, facts.tile.colour
-    if colour is None:
+    tile, colour = facts.tile, facts.tile.colour
+    if colour is None or facts.turn > 1:
         return ()
-    if is_first and any(one.colour == colour for one in facts.tiles):
-        text = say("You called this the first {colour} tile, but there’s already one.", colour=COLOUR_NAMES[colour])
-        flags.append(Flag(text, ("DU-15",)))
-    blocked = blocked_partner(facts.tiles, tile, partner_of(colour, options), facts.area, options) if is_first else None
-    if blocked is not None:
-        flags.append(Flag(blocked.text, blocked.clauses))
-    return tuple(flags)
+    text = say("You called this the first {colour} tile, but there’s already one.", colour=WORDS[colour])
+    flags = flag_if(any(one.colour == colour for one in facts.tiles), text, "DU-15")
+    blocked = blocked_partner(facts.tiles, tile, partner_of(colour, options), facts.area, options)
+    return (*flags, Flag(blocked.text, blocked.clauses)) if blocked else flags
 
 
 def partner_of(colour: Colour, options: Options) -> Colour | None:
@@ -141,8 +129,7 @@ def blocked_partner(
     broken = place((*tiles, tile), other, area, options, is_first=True).broken
     if not broken:
         return None
-    text = say("{colour} then can’t open back to back with it.", colour=COLOUR_NAMES[partner])
-    return Reason(text, (clause, *broken))
+    return Reason(say("{colour} then can’t open back to back with it.", colour=WORDS[partner]), (clause, *broken))
 
 
 def place(tiles: Sequence[Tile], tile: Tile, area: Area | None, options: Options, *, is_first: bool) -> Placement:
@@ -196,8 +183,7 @@ def _touching(laying: _Laying) -> Finding:
     if not laying.tiles:
         return Finding(say("It’s the first tile on the table."), ("DU-15",))
     if _opens_the_game(laying):
-        text = say("It’s the first tile of the game. The others mark the area.")
-        return Finding(text, ("DU-15", "DU-51"))
+        return Finding(say("It’s the first tile of the game. The others mark the area."), ("DU-15", "DU-51"))
     near = touching(laying.tile.cell)
     if any(tile.cell in near for tile in laying.tiles):
         return Finding(say("It touches a tile, along a side or at a corner."), ("DU-15",))
@@ -216,11 +202,10 @@ def _opens_the_game(laying: _Laying) -> bool:
 
 def _extension(laying: _Laying, colour: Colour) -> Finding:
     """Whether the coloured path goes on from an end of the player's own route (DU-16, DU-18)."""
-    tile, name = laying.tile, COLOUR_NAMES[colour]
+    tile, name = laying.tile, WORDS[colour]
     met = [side for side in coloured_sides(tile) if colour in laying.before.colours_at((tile.x, tile.y, side))]
     if met:
-        text = say("{colour}: the new tile’s coloured path continues the route.", colour=name)
-        return Finding(text, ("DU-16",))
+        return Finding(say("{colour}: the new tile’s coloured path continues the route.", colour=name), ("DU-16",))
     by_grey = tuple(
         (tile.x, tile.y, side)
         for path in paths_of([tile])
@@ -251,7 +236,7 @@ def _joined_colours(laying: _Laying) -> Finding:
         for side in path.sides
         if set(laying.before.colours_at((path.x, path.y, side))) - {path.colour}
     ]
-    sides = tuple(SIDE_NAMES[side] for side in dict.fromkeys(side for _, _, side in joints))
+    sides = tuple(WORDS[side] for side in dict.fromkeys(side for _, _, side in joints))
     where = say("{finding} They meet here: {sides}.", finding=text, sides=sides)
     return Finding(where, ("DU-17",), True, tuple(joints))
 
@@ -281,7 +266,7 @@ def _length(laying: _Laying) -> tuple[Reason, ...]:
     after = longest(routes(laying.after, laying.options), colour)
     text = say(
         "{colour}: length {before} before, {after} after.",
-        colour=COLOUR_NAMES[colour],
+        colour=WORDS[colour],
         before=before.length if before else 0,
         after=after.length if after else 0,
     )

@@ -6,12 +6,12 @@ from typing import Final
 from companion.engine.declare import Moves, dispatch
 from companion.engine.errors import refuse
 from companion.engine.game import Move, Outcome, Setup
-from companion.engine.rulings import Flag
+from companion.engine.rulings import Flag, flag_if
 from companion.engine.text import SeatName, say
 from companion.games.down_under.rules import billabong
 from companion.games.down_under.rules.board import check_board, check_turned
 from companion.games.down_under.rules.catching_up import FromPaper, StandNow, from_paper, laid_earlier, stand_now
-from companion.games.down_under.rules.components import COLOUR_NAMES, Cell, Colour, colour_names
+from companion.games.down_under.rules.components import WORDS, Cell, Colour, colour_names
 from companion.games.down_under.rules.moves import Done, Lay, LayBillabong, TurnTile
 from companion.games.down_under.rules.network import trace
 from companion.games.down_under.rules.options import in_force
@@ -82,9 +82,10 @@ def _about_ends(state: State, tile: Tile, colour: Colour) -> tuple[Flag, ...]:
         blocked = blocked_partner(state.tiles, tile, partner, state.area, state.options)
         return (Flag(blocked.text, blocked.clauses, spares_recorded=True),) if blocked else ()
     is_first_after = state.has_two_routes and state.turns == state.seats
-    if not is_first_after or all(one.kind == "terminus" for one in ways_to_lay(state, colour)):
-        return ()
-    return (Flag(say("After the end tiles, place a straight or a curve first."), ("DU-53",), spares_recorded=True),)
+    is_early = is_first_after and any(one.kind != "terminus" for one in ways_to_lay(state, colour))
+    return flag_if(
+        is_early, say("After the end tiles, place a straight or a curve first."), "DU-53", spares_recorded=True
+    )
 
 
 def _ways_left_by(state: State, tile: Tile) -> tuple[Cell, ...]:
@@ -95,8 +96,7 @@ def _ways_left_by(state: State, tile: Tile) -> tuple[Cell, ...]:
 def _mark_the_area(state: State, tile: Tile) -> Outcome[State]:
     """One more tile of the line or frame that settles the area; it is still the first player's turn (DU-51)."""
     marked = replace(state, tiles=(*state.tiles, tile))
-    joined = Flag(say("This joins two colours. Turn the tile or place it elsewhere."), ("DU-17", "DU-51"))
-    return Outcome(marked, flags=(joined,) if trace(marked.tiles).mixed else ())
+    return Outcome(marked, flags=flag_if(trace(marked.tiles).mixed, billabong.JOINED, "DU-17", "DU-51"))
 
 
 def _check_own(state: State, seat: int, colour: Colour, path: str) -> None:
@@ -105,50 +105,44 @@ def _check_own(state: State, seat: int, colour: Colour, path: str) -> None:
     if colour in own:
         return
     if colour not in state.colours:
-        text = say("{colour} isn’t in this game.", colour=COLOUR_NAMES[colour])
+        text = say("{colour} isn’t in this game.", colour=WORDS[colour])
     else:
         text = say(
-            "{name} plays {own}, not {colour}.",
-            name=SeatName(seat),
-            own=colour_names(own),
-            colour=COLOUR_NAMES[colour],
+            "{name} plays {own}, not {colour}.", name=SeatName(seat), own=colour_names(own), colour=WORDS[colour]
         )
     raise refuse(text, "DU-1", "DU-2", path=path)
 
 
 def _doubts(state: State, seat: int, colour: Colour) -> tuple[Flag, ...]:
     """What is doubtful about who acts: out of turn, done, the same colour twice in a turn, a billabong owed."""
-    flags = []
     assert state.turn is not None
-    if state.turn != seat:
-        text = say("It’s {name}’s turn.", name=SeatName(state.turn))
-        flags.append(Flag(text, ("DU-15" if not state.has_opened(colour) else "DU-16",)))
-    elif colour in state.served and not state.ways_out and not state.due:
-        flags.append(
-            Flag(say("{colour} has already placed a tile this turn.", colour=COLOUR_NAMES[colour]), ("DU-53",))
-        )
-    if colour in state.done:
-        text = say("{colour} is done and can’t place tiles.", colour=COLOUR_NAMES[colour])
-        flags.append(Flag(text, ("DU-23", "DU-25")))
-    return (*flags, *_owed(state))
+    name, is_own = WORDS[colour], state.turn == seat
+    is_again = is_own and colour in state.served and not state.ways_out and not state.due
+    turn = say("It’s {name}’s turn.", name=SeatName(state.turn))
+    again, done = say("{colour} has already placed a tile this turn.", colour=name), colour in state.done
+    return (
+        *flag_if(not is_own, turn, "DU-16" if state.has_opened(colour) else "DU-15"),
+        *flag_if(is_again, again, "DU-53"),
+        *flag_if(done, say("{colour} is done and can’t place tiles.", colour=name), "DU-23", "DU-25"),
+        *_owed(state),
+    )
 
 
 def _owed(state: State) -> tuple[Flag, ...]:
     """Whether a billabong must be laid before anything else (DU-30, DU-31)."""
-    if state.due is None:
-        return ()
-    return (Flag(say("First place the billabong where the routes meet."), (state.due.clause,)),)
+    clause = state.due.clause if state.due else ""
+    return flag_if(state.due, say("First place the billabong where the routes meet."), clause)
 
 
 def _about_tile(state: State, tile: Tile) -> tuple[Flag, ...]:
-    flags = []
-    if tile.cell in state.dead:
-        flags.append(Flag(say("Routes have ended at this cell. Place the tile elsewhere."), ("DU-33",)))
-    if state.ways_out and not _ways_left_by(state, tile):
-        flags.append(Flag(say("This tile must lead out of the billabong."), ("DU-30",)))
-    if state.options["animals"] and tile.kind != "terminus" and tile.animal is None:
-        flags.append(Flag(say("Which animal is on it? The tile needs one for the score."), ("DU-3",)))
-    return tuple(flags)
+    is_astray = state.ways_out and not _ways_left_by(state, tile)
+    is_bare = state.options["animals"] and tile.kind != "terminus" and tile.animal is None
+    dead = say("Routes have ended at this cell. Place the tile elsewhere.")
+    return (
+        *flag_if(tile.cell in state.dead, dead, "DU-33"),
+        *flag_if(is_astray, say("This tile must lead out of the billabong."), "DU-30"),
+        *flag_if(is_bare, say("Which animal is on it? The tile needs one for the score."), "DU-3"),
+    )
 
 
 def _turn(state: State, move: TurnTile) -> Outcome[State]:
@@ -164,8 +158,8 @@ def _turn(state: State, move: TurnTile) -> Outcome[State]:
     check_turned(tiles)
     ruling = turnable(TurnableFacts(state.tiles, colour), state.options)
     flags = _doubts(state, move.seat, colour)
-    if not any((one.x, one.y, one.turn) == (move.x, move.y, move.turn) for one in ruling.answer.turns):
-        flags = (*flags, Flag(say("Turning this tile that way doesn’t open the loop."), ("DU-24",)))
+    opens = any((one.x, one.y, one.turn) == (move.x, move.y, move.turn) for one in ruling.answer.turns)
+    flags += flag_if(not opens, say("Turning this tile that way doesn’t open the loop."), "DU-24")
     met, rulings = billabong.brought_about(state, replace(state, tiles=tiles, ways_out=()), colour)
     return Outcome(served(met, move.seat, colour), (ruling, *rulings), flags)
 
@@ -180,10 +174,8 @@ def _done(state: State, move: Done) -> Outcome[State]:
     after, flags = replace(state, done=state.done.union(colours)), _not_done_yet(state, colours)
     if state.turn != move.seat or not set(own) <= {*after.done, *state.served}:
         return Outcome(after, flags=flags)
-    flags = (*flags, *_owed(state))
-    if state.ways_out:
-        text = say("{name} places one more tile, leading out of the billabong.", name=SeatName(move.seat))
-        flags = (*flags, Flag(text, ("DU-30",)))
+    text = say("{name} places one more tile, leading out of the billabong.", name=SeatName(move.seat))
+    flags = (*flags, *_owed(state), *flag_if(state.ways_out, text, "DU-30"))
     return Outcome(next_turn(replace(after, meetings=())), flags=flags)
 
 

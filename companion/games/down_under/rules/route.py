@@ -9,16 +9,7 @@ from companion.engine.game import Options
 from companion.engine.rulings import Reason
 from companion.engine.text import Text, say, say_many
 from companion.games.down_under.rules.board import checked_network, doubts
-from companion.games.down_under.rules.components import (
-    ANIMAL_NAMES,
-    ANIMALS,
-    COLOUR_NAMES,
-    COLOURS,
-    SIDES,
-    Animal,
-    Colour,
-    Side,
-)
+from companion.games.down_under.rules.components import ANIMALS, COLOURS, SIDES, WORDS, Animal, Colour, Side
 from companion.games.down_under.rules.network import Chain, Condition, Network, Port
 from companion.games.down_under.rules.tiles import Path, Tiles
 
@@ -138,7 +129,7 @@ def _how(network: Network) -> tuple[Reason, ...]:
 
 
 def _explained(route: Route) -> list[Reason]:
-    name = COLOUR_NAMES[route.colour]
+    name = WORDS[route.colour]
     reasons = [_counted(route, name)]
     twice = sum(times > 1 for times in Counter((path.x, path.y) for path in route.paths).values())
     if twice:
@@ -159,7 +150,7 @@ def _explained(route: Route) -> list[Reason]:
 
 def animals_text(animals: Mapping[Animal, int]) -> tuple[Text, ...]:
     """Animals with their numbers, read as a list."""
-    return tuple(say("{what}: {value}", what=ANIMAL_NAMES[one], value=times) for one, times in animals.items())
+    return tuple(say("{what}: {value}", what=WORDS[one], value=times) for one, times in animals.items())
 
 
 def _counted(route: Route, name: Text) -> Reason:
@@ -185,7 +176,7 @@ def condition_text(condition: Condition, ends: int) -> Text:
 def _headline(found: tuple[Route, ...]) -> Text:
     if not found:
         return say("There is no route yet.")
-    name = COLOUR_NAMES[found[0].colour]
+    name = WORDS[found[0].colour]
     return say_many(
         "The longest route is {colour}, {count} path.",
         "The longest route is {colour}, {count} paths.",

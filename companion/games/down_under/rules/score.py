@@ -7,19 +7,12 @@ from typing import Annotated, Final
 from companion.engine.disputes import Judged, judged
 from companion.engine.errors import NotAMove
 from companion.engine.game import Options
-from companion.engine.rulings import Flag, Reason
+from companion.engine.rulings import Flag, Reason, flag_if
 from companion.engine.schema.marks import Length, Prompt
 from companion.engine.story import ranked
 from companion.engine.text import Arg, Text, say, say_many
 from companion.games.down_under.rules.board import checked_network, doubts
-from companion.games.down_under.rules.components import (
-    COLOUR_NAMES,
-    COLOURS,
-    NAMED_COLOURS,
-    Colour,
-    colour_names,
-    in_order,
-)
+from companion.games.down_under.rules.components import COLOURS, NAMED_COLOURS, WORDS, Colour, colour_names, in_order
 from companion.games.down_under.rules.options import TWO_ROUTES
 from companion.games.down_under.rules.route import Route, animals_text, routes
 from companion.games.down_under.rules.state import SET_OF, State
@@ -103,24 +96,22 @@ def judge_final_score(facts: ScoreFacts, options: Options) -> Judged[FinalScoreA
 
 def _doubts_about_facts(facts: ScoreFacts, options: Options) -> tuple[Flag, ...]:
     """What was not said, and colours that the variant does not go with (DU-3, DU-43, DU-51, DU-53)."""
-    flags = []
     bare = sum(tile.kind in ("straight", "curve") and tile.animal is None for tile in facts.tiles)
-    if options["animals"] and bare:
-        text = say_many(
-            "The animal of {count} tile isn’t given. The tile counts without one.",
-            "The animals of {count} tiles aren’t given. The tiles count without one.",
-            bare,
-        )
-        flags.append(Flag(text, ("DU-3", "DU-43")))
+    unsaid = say_many(
+        "The animal of {count} tile isn’t given. The tile counts without one.",
+        "The animals of {count} tiles aren’t given. The tiles count without one.",
+        bare,
+    )
     unnamed = in_order({tile.colour for tile in facts.tiles if tile.colour} - set(facts.colours))
-    if unnamed and options["variant"] != "fixed_area":
-        text = say("There are tiles of {colours}, but only the colours in play count.", colours=colour_names(unnamed))
-        flags.append(Flag(text, ("DU-40",)))
-    if options["variant"] in TWO_ROUTES and len(facts.colours) < len(COLOURS):
-        flags.append(Flag(say("With 2 routes each, all 4 colours play."), ("DU-53",)))
-    if options["variant"] == "fixed_area" and len(facts.colours) == len(COLOURS):
-        flags.append(Flag(say("The fixed area needs a colour out of play."), ("DU-51",)))
-    return tuple(flags)
+    only = say("There are tiles of {colours}, but only the colours in play count.", colours=colour_names(unnamed))
+    has_area, all_play = options["variant"] == "fixed_area", len(facts.colours) == len(COLOURS)
+    is_short = options["variant"] in TWO_ROUTES and not all_play
+    return (
+        *flag_if(options["animals"] and bare, unsaid, "DU-3", "DU-43"),
+        *flag_if(unnamed and not has_area, only, "DU-40"),
+        *flag_if(is_short, say("With 2 routes each, all 4 colours play."), "DU-53"),
+        *flag_if(has_area and all_play, say("The fixed area needs a colour out of play."), "DU-51"),
+    )
 
 
 def worths(
@@ -163,7 +154,7 @@ def _weighed(colour: Colour, route: Route, dingo: bool, options: Options) -> Wor
 
 
 def _explained(worth: Worth, options: Options) -> list[Reason]:
-    name = COLOUR_NAMES[worth.colour]
+    name = WORDS[worth.colour]
     text = say_many("{colour}: {count} path.", "{colour}: {count} paths.", worth.length, colour=name)
     reasons = [Reason(text, ("DU-40", "DU-41"))]
     if not options["animals"]:

@@ -1,25 +1,36 @@
-"""The set-up sheet: what everybody takes, how large the area is, what a variant asks for (DU-1 to DU-5, DU-50 to DU-53)."""
+"""The set-up sheet (DU-1 to DU-5, DU-50 to DU-53), and the line or frame of tiles that marks a fixed area (DU-51).
 
-from collections.abc import Mapping
+The frame takes all 14 straights and 14 of the 18 curves of both colours that nobody plays. Besides the corners, curves lie in
+pairs: the grey of such a pair leads from the inner edge of the frame to the outer one, and the colour ends there, so that one
+colour can give way to the other.
+"""
+
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from typing import Final
 
 from companion.engine.game import Options, Setup, SetupSheet
 from companion.engine.rulings import Json, Reason
 from companion.engine.schema.marks import Seat
 from companion.engine.text import SeatName, say, say_many
-from companion.games.down_under.rules.border import border, line
 from companion.games.down_under.rules.components import (
     BILLABONGS,
-    COLOUR_NAMES,
     COLOURS,
+    SIDES,
     STOCK,
+    TURNS,
+    WORDS,
+    Cell,
     Colour,
+    Kind,
+    Side,
     areas,
     colour_names,
 )
 from companion.games.down_under.rules.options import in_force
+from companion.games.down_under.rules.span import Area
 from companion.games.down_under.rules.state import State
-from companion.games.down_under.rules.tiles import Tile, tile_json
+from companion.games.down_under.rules.tiles import OPPOSITE, SHAPES, Tile, beyond, tile_json
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,7 +124,7 @@ def _line_steps(state: State) -> list[Reason]:
         "Take {straights} straights and {curves} curves of {colour}, an unused colour.",
         straights=sum(tile.kind == "straight" for tile in tiles),
         curves=sum(tile.kind == "curve" for tile in tiles),
-        colour=COLOUR_NAMES[colour],
+        colour=WORDS[colour],
     )
     lay = say(
         "Place them in a line from bottom left to top right, straights in the middle. Enter them "
@@ -154,3 +165,69 @@ def _opening(state: State) -> Reason:
         )
         return Reason(text, ("DU-53",))
     return Reason(say("{name} starts with a straight or a curve.", name=first), ("DU-15",))
+
+
+_FIRST: Final[Side] = "W"
+_LAST: Final[Side] = "N"
+
+
+def line(area: Area, colour: Colour) -> tuple[Tile, ...]:
+    """The tiles from the bottom left to the top right corner, (0, 0) being the top left cell.
+
+    One bend at either end, then straights, with one bend where the line turns from rows to columns.
+    """
+    columns, rows = sorted(area)
+    bend: tuple[Side, ...] = ("N", "E")
+    up: tuple[Side, ...] = ("N",)
+    across: tuple[Side, ...] = ("E",)
+    steps = (*bend, *up * (rows - 3), *across * (columns - 3), *bend)
+    cell = (0, rows - 1)
+    tiles = []
+    coming: Side = _FIRST
+    for going in (*steps, _LAST):
+        tiles.append(joining(cell, coming, going, colour))
+        cell, coming = beyond(cell, going), OPPOSITE[going]
+    return tuple(tiles)
+
+
+def joining(cell: Cell, one: Side, other: Side, colour: Colour) -> Tile:
+    kind: Kind = "straight" if OPPOSITE[one] == other else "curve"
+    wanted = {one, other}
+    turn = next(turn for turn in TURNS if set(SHAPES[kind, turn][0]) == wanted)
+    return Tile(*cell, kind, colour, turn)
+
+
+_LEGS: Final[tuple[Side, ...]] = ("E", "S", "W", "N")
+_DRAWN: Final[Mapping[Area, tuple[str, ...]]] = {
+    (6, 6): ("ss<|>ss", "s<>sss", "s<|>sss", "<>ss<>"),
+    (5, 7): ("ss<|>s", "ss<>sss", "s<|>ss", "<>ss<>s"),
+    (4, 8): ("s<|>s", "ss<>ssss", "<|>ss", "s<>ss<>s"),
+}
+"""By area, clockwise from the top left corner, the tiles between the corners: straights, pairs; at `|` the colour changes."""
+
+
+def border(area: Area, colours: tuple[Colour, ...]) -> tuple[Tile, ...]:
+    """The tiles clockwise from the top left corner of the frame, (0, 0) being the top left cell of the area inside."""
+    return tuple(_walk(_DRAWN[area], colours))
+
+
+def _walk(legs: tuple[str, ...], colours: tuple[Colour, ...]) -> Iterator[Tile]:
+    cell: Cell = (-1, -1)
+    colour, other = colours
+    for before, heading, leg in zip((_LEGS[-1], *_LEGS), _LEGS, legs, strict=False):
+        yield joining(cell, OPPOSITE[before], heading, colour)
+        cell = beyond(cell, heading)
+        for sign in leg:
+            if sign == "|":
+                colour, other = other, colour
+                continue
+            yield joining(cell, *_sides(sign, heading), colour)
+            cell = beyond(cell, heading)
+
+
+def _sides(sign: str, heading: Side) -> tuple[Side, Side]:
+    """The sides that a tile's coloured path joins: along the frame, out of it, or from within on along it."""
+    inward = SIDES[(SIDES.index(heading) + 1) % len(SIDES)]
+    if sign == "<":
+        return OPPOSITE[heading], OPPOSITE[inward]
+    return (inward, heading) if sign == ">" else (OPPOSITE[heading], heading)

@@ -131,6 +131,13 @@ def are_back_to_back(one: Tile, other: Tile) -> bool:
     return abs((one.turn or 0) - (other.turn or 0)) == 180
 
 
+def by_cell(tiles: Iterable[Tile]) -> dict[Cell, list[Tile]]:
+    found: dict[Cell, list[Tile]] = {}
+    for tile in tiles:
+        found.setdefault(tile.cell, []).append(tile)
+    return found
+
+
 def tile_json(tile: Tile) -> dict[str, Json]:
     """The tile as plain data, nothing left out that belongs to its kind."""
     if tile.kind == "billabong":

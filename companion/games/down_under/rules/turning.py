@@ -10,15 +10,7 @@ from companion.engine.rulings import Reason
 from companion.engine.schema.marks import Prompt
 from companion.engine.text import Text, say, say_many
 from companion.games.down_under.rules.board import checked_network, doubts
-from companion.games.down_under.rules.components import (
-    COLOUR_NAMES,
-    NAMED_COLOURS,
-    SIDE_NAMES,
-    TURNS,
-    Cell,
-    Colour,
-    Turn,
-)
+from companion.games.down_under.rules.components import NAMED_COLOURS, TURNS, WORDS, Cell, Colour, Turn
 from companion.games.down_under.rules.network import trace
 from companion.games.down_under.rules.route import routes
 from companion.games.down_under.rules.tiles import SHAPES, Tile, Tiles
@@ -60,7 +52,7 @@ def judge_turnable(facts: TurnableFacts, options: Options) -> Judged[TurnableAns
 
 
 def turnable(facts: TurnableFacts, options: Options) -> Judged[TurnableAnswer]:
-    turns, name = turnings(facts.tiles, facts.colour, options), COLOUR_NAMES[facts.colour]
+    turns, name = turnings(facts.tiles, facts.colour, options), WORDS[facts.colour]
     if trace(facts.tiles).has_loop(facts.colour):
         because = _because(name, turns)
     else:
@@ -93,9 +85,7 @@ def _length_after(tiles: Sequence[Tile], colour: Colour, options: Options) -> in
     """The length of the one open route of this colour; None if two are joined or there is no such route."""
     network = trace(tiles)
     own = [route for route in routes(network, options) if route.colour == colour]
-    if network.mixed or len(own) != 1 or own[0].condition != "open":
-        return None
-    return own[0].length
+    return None if network.mixed or len(own) != 1 or own[0].condition != "open" else own[0].length
 
 
 def _because(name: Text, found: tuple[Turning, ...]) -> list[Reason]:
@@ -106,7 +96,7 @@ def _because(name: Text, found: tuple[Turning, ...]) -> list[Reason]:
     )
     reasons = [Reason(loop, ("DU-24",)), Reason(tried, ("DU-17", "DU-24"))]
     for turning in found:
-        sides = tuple(SIDE_NAMES[side] for side in SHAPES["curve", turning.turn][0])
+        sides = tuple(WORDS[side] for side in SHAPES["curve", turning.turn][0])
         text = say("Turning a curve to {sides} makes a route of {length} paths.", sides=sides, length=turning.length)
         reasons.append(Reason(text, ("DU-24", "DU-41")))
     if not found:

@@ -2,11 +2,9 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Final, Literal
+from typing import Any, Final, Literal, TypeAlias
 
 from companion.engine.game import Moment, Status, Viewer
-from companion.engine.rulings import Json
-from companion.engine.schema.codec import encode
 from companion.engine.text import say, say_many
 from companion.games.down_under.rules.components import Animal, Colour, Kind
 from companion.games.down_under.rules.meeting import Meeting
@@ -18,6 +16,7 @@ from companion.games.down_under.rules.state import State
 from companion.games.down_under.rules.tiles import Tile, tile_json
 from companion.games.down_under.rules.turning import Turning, turnings
 
+Phase: TypeAlias = Literal["lay", "turn", "billabong", "over"]
 TURNS_OF_A_PART: Final = 10
 
 
@@ -54,7 +53,7 @@ class ShownSeat:
 class Shown:
     """A match: the tiles in the order laid, the play area and how far it still reaches, the routes, what is due."""
 
-    phase: Literal["lay", "turn", "billabong", "over"]
+    phase: Phase
     tiles: tuple[Tile, ...]
     area: tuple[int, int] | None
     may_add: Room | None
@@ -96,23 +95,23 @@ def moment(state: State) -> Moment:
     return Moment(f"{state.turns}-{state.turn}-{len(state.tiles)}{followed}", part, name)
 
 
-def view(state: State, viewer: Viewer) -> Mapping[str, Json]:
+def view(state: State, viewer: Viewer) -> Shown:
     network = network_on(state.tiles)
-    found = routes(network, state.options)
-    area, span = state.area, span_of(state.tiles, state.options)
-    return {
-        "tiles": [tile_json(tile) for tile in state.tiles],
-        "area": None if area is None else [*area],
-        "may_add": None if area is None else encode(room(span, area)),
-        "routes": encode(told(found).routes),
-        "meetings": encode(state.meetings),
-        "way_out": None if state.way_out is None else [*state.way_out],
-        "marking_the_area": state.is_marking_the_area,
-        "seats": encode([_seat(state, found, seat) for seat in range(state.seats)]),
-    }
+    found, area = routes(network, state.options), state.area
+    return Shown(
+        phase=_phase(state, network),
+        tiles=tuple[Any, ...](tile_json(tile) for tile in state.tiles),
+        area=area,
+        may_add=room(span_of(state.tiles, state.options), area) if area else None,
+        routes=told(found).routes,
+        meetings=state.meetings,
+        way_out=state.way_out,
+        marking_the_area=state.is_marking_the_area,
+        seats=tuple(_seat(state, found, seat) for seat in range(state.seats)),
+    )
 
 
-def _phase(state: State, network: Network) -> str:
+def _phase(state: State, network: Network) -> Phase:
     if state.turn is None:
         return "over"
     if state.due:

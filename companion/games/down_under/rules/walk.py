@@ -8,7 +8,7 @@ from typing import Annotated, ClassVar, Literal
 from companion.engine.disputes import Judged, judged
 from companion.engine.errors import NotAMove, refuse
 from companion.engine.game import Options
-from companion.engine.rulings import Flag, Reason
+from companion.engine.rulings import Reason, flag_if
 from companion.engine.schema.marks import Length, Prompt, Seat
 from companion.engine.text import say, say_many, signs
 from companion.games.down_under.rules.board import checked_network
@@ -49,8 +49,6 @@ class Track:
 
 @dataclass(frozen=True, slots=True)
 class Walked:
-    """The route of a colour as it was followed last."""
-
     colour: Colour
     cells: tuple[Cell, ...]
 
@@ -93,7 +91,7 @@ def judge_walk(facts: WalkFacts, options: Options) -> Judged[WalkAnswer]:
     walked = paths_along(facts.cells)
     off = _off_the_tiles(walked, facts.tiles)
     numbers = tuple(signs("{count}", count=number) for number in off)
-    flags = (Flag(say("The tiles don’t lead this way at {numbers}.", numbers=numbers), ("DU-14",)),) if off else ()
+    flags = flag_if(off, say("The tiles don’t lead this way at {numbers}.", numbers=numbers), "DU-14")
     length = len(walked)
     headline = say_many("The route has {count} path.", "The route has {count} paths.", length)
     answer = WalkAnswer(length, tuple(PathAnswer(path.x, path.y, path.sides) for path in walked), off)

@@ -9,7 +9,7 @@ from companion.engine.present import Starting
 from companion.engine.rulings import Reason
 from companion.engine.text import say
 from companion.games.down_under.rules.board import touching
-from companion.games.down_under.rules.components import COLOUR_NAMES, KIND_NAMES, STOCK, TURNS, Cell, Colour, Kind
+from companion.games.down_under.rules.components import STOCK, TURNS, WORDS, Cell, Colour, Kind
 from companion.games.down_under.rules.network import Network, Port, network_on
 from companion.games.down_under.rules.placement import OPENS_WITH_A_TERMINUS, place
 from companion.games.down_under.rules.span import Area
@@ -34,7 +34,7 @@ def can_go_on(state: State, colour: Colour) -> bool:
 
 def way_on(state: State, colour: Colour) -> Reason | None:
     """What a colour could still do, so that it is not done yet, in one sentence; None if there is nothing (DU-25)."""
-    name = COLOUR_NAMES[colour]
+    name = WORDS[colour]
     if any(one.case == "two" and colour == one.mover and colour in one.goes_on for one in state.meetings):
         text = say("{colour} may still place a billabong where the routes meet.", colour=name)
         return Reason(text, ("DU-25", "DU-32"))
@@ -47,7 +47,7 @@ def way_on(state: State, colour: Colour) -> Reason | None:
     tile = next((one for one in ways if _must_be_laid(state, one)), None)
     if tile is None:
         return None
-    text = say("{colour} can still place a tile: {kind}.", colour=name, kind=KIND_NAMES[tile.kind])
+    text = say("{colour} can still place a tile: {kind}.", colour=name, kind=WORDS[tile.kind])
     return Reason(text, ("DU-22", "DU-25") if tile.kind == "terminus" else ("DU-25",))
 
 

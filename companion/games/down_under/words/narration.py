@@ -1,12 +1,13 @@
 """Journal entries in words, and the words for what a correction changes."""
 
 from collections.abc import Callable, Mapping
-from typing import Final
+from typing import Any, Final, TypeAlias
 
-from companion.engine.rulings import Json
+from companion.engine.defaults.telling import value_namer
 from companion.engine.text import SeatName, Text, say, say_many, signs
-from companion.games.down_under.rules.components import ANIMAL_NAMES, ANIMALS, COLOUR_NAMES, COLOURS
+from companion.games.down_under.rules.components import COLOURS, WORDS
 
+Told: TypeAlias = Mapping[str, Any]
 LABELS: Final[Mapping[str, Text]] = {
     "phase": say("What comes now"),
     "turn": say("Whose turn it is"),
@@ -32,47 +33,28 @@ _PHASES: Final[Mapping[str, Text]] = {
     "billabong": say("Place a billabong"),
     "over": say("The game is over"),
 }
+value_name: Final = value_namer(_PHASES, (), {"tiles": lambda tiles: signs("{count}", count=len(tiles))})
 
 
-def value_name(name: str, value: Json) -> Text | None:
-    if name == "phase":
-        return _PHASES[str(value)]
-    return signs("{count}", count=len(value)) if name == "tiles" and isinstance(value, list) else None
-
-
-def _lay(move: Mapping[str, Json]) -> Text:
-    tile = move["tile"]
-    assert isinstance(tile, dict)
-    seat = _number(move["seat"])
+def _lay(move: Told) -> Text:
+    tile, seat = move["tile"], move["seat"]
     placed = _of_second_colour(_PLACED[str(tile["kind"])](SeatName(seat)), seat, tile)
-    animal = next((ANIMAL_NAMES[one] for one in ANIMALS if one == tile.get("animal")), None)
-    if animal is not None:
-        placed = signs("{placed}, {animal}", placed=placed, animal=animal)
+    if tile.get("animal"):
+        placed = signs("{placed}, {animal}", placed=placed, animal=WORDS[tile["animal"]])
     return say("{placed}, earlier", placed=placed) if move.get("catching_up") else placed
 
 
-def _of_second_colour(placed: Text, seat: int, tile: Mapping[str, Json]) -> Text:
+def _of_second_colour(placed: Text, seat: int, tile: Told) -> Text:
     """With the colour, where it is not the first one of whoever placed the tile: their second one, or one that marks the area."""
-    colour = next((one for one in COLOURS if one == tile.get("colour")), None)
-    if colour is None or colour == COLOURS[seat]:
-        return placed
-    return signs("{placed} ({colour})", placed=placed, colour=COLOUR_NAMES[colour])
+    colour = tile.get("colour")
+    return (
+        placed if colour in (None, COLOURS[seat]) else signs("{placed} ({colour})", placed=placed, colour=WORDS[colour])
+    )
 
 
-def _walk(move: Mapping[str, Json]) -> Text:
-    cells = move["cells"]
-    assert isinstance(cells, list)
-    name = SeatName(_number(move["seat"]))
-    return say_many("{name}’s route has {count} path", "{name}’s route has {count} paths", len(cells), name=name)
-
-
-def _stand_now(move: Mapping[str, Json]) -> Text:
-    return say("Where the game is: {name}’s turn", name=SeatName(_number(move["turn"])))
-
-
-def _number(value: Json) -> int:
-    assert isinstance(value, int)
-    return value
+def _walk(move: Told) -> Text:
+    name, count = SeatName(move["seat"]), len(move["cells"])
+    return say_many("{name}’s route has {count} path", "{name}’s route has {count} paths", count, name=name)
 
 
 _PLACED: Final[Mapping[str, Callable[[SeatName], Text]]] = {
@@ -81,9 +63,9 @@ _PLACED: Final[Mapping[str, Callable[[SeatName], Text]]] = {
     "terminus": lambda name: say("{name} placed an end tile", name=name),
     "billabong": lambda name: say("{name} placed a billabong", name=name),
 }
-NARRATE: Final[Mapping[str, Callable[[Mapping[str, Json]], Text]]] = {
+NARRATE: Final[Mapping[str, Callable[[Told], Text]]] = {
     "lay": _lay,
     "walk": _walk,
-    "stand_now": _stand_now,
+    "stand_now": lambda move: say("Where the game is: {name}’s turn", name=SeatName(move["turn"])),
 }
 """The moves of which a sentence is not enough, as they were told to a viewer, in one without its author."""

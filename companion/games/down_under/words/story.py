@@ -1,7 +1,7 @@
 """How a match of Down Under went: the ranking, how the routes grew, and the tiles that decided it."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from companion.engine.charts import LineChart, by_seat, line_chart
 from companion.engine.story import Highlight, Placing, Step, Story, Stretch, in_time, lead, placings, ranked
@@ -20,8 +20,7 @@ from companion.games.down_under.rules.state import State
 from companion.games.down_under.rules.views import lost, status
 
 
-@dataclass(frozen=True, slots=True)
-class Measured:
+class Measured(NamedTuple):
     """The routes on the table at one moment: every colour's longest, and each seat's points and paths."""
 
     longest: Mapping[Colour, Route | None]
@@ -29,8 +28,7 @@ class Measured:
     lengths: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Drawn:
+class Drawn(NamedTuple):
     """What the game's own template shows: the table with the best route numbered; where animals count, how long the routes grew.
 
     `whose` tells the seat of each colour on the table, by the letter of its look.
@@ -41,8 +39,7 @@ class Drawn:
     whose: tuple[tuple[int, str], ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Grown:
+class Grown(NamedTuple):
     step: Step[State]
     before: Measured
     after: Measured
