@@ -8,7 +8,7 @@ from companion.engine.defaults.telling import value_namer
 from companion.engine.game import Game
 from companion.engine.text import say
 from companion.games.land_unter import COVER
-from companion.games.land_unter.board import screen, view
+from companion.games.land_unter.board import view
 from companion.games.land_unter.paper.sheet import sheet
 from companion.games.land_unter.rules import afterwards, options, play, views
 from companion.games.land_unter.rules.moves import CountRings
@@ -56,9 +56,8 @@ GAME: Final[Game[State]] = declare(
     edition=options.edition,
     idle=options.idle,
     sheet=sheet,
-    screen=screen.screen,
+    screen=view.screen,
     lesson=lesson,
     story=story,
-    shown=views.Shown,
     laid_out=options.LaidOut,
 )

@@ -24,10 +24,6 @@ def _known_takes(state: State, viewer: Viewer) -> Json:
     return {"levels": [*last.levels], "highest": highest, "second": second}
 
 
-def _known_loss(state: State, viewer: Viewer) -> Json:
-    return dict(state.tricks[-1].who_loses.facts) if state.tricks else None
-
-
 def _known_round(state: State, viewer: Viewer) -> Json:
     players = state.rounds[-1].players if state.rounds and not state.trick else state.players
     if any(player.rings is None for player in players):
@@ -44,10 +40,6 @@ def _known_leader(state: State, viewer: Viewer) -> Json:
     }
 
 
-def _known_winner(state: State, viewer: Viewer) -> Json:
-    return {"seats": [{"points": score} for score in state.scores]} if state.is_over else None
-
-
 RULINGS: Final[tuple[RulingKind[State], ...]] = (
     RulingKind(
         "loses",
@@ -57,7 +49,7 @@ RULINGS: Final[tuple[RulingKind[State], ...]] = (
         judge_loss,
         ("LU-13", "LU-14", "LU-15", "LU-16", "LU-17", "LU-18", "LU-20"),
         options=("chain", "tie_survivor_pays_again", "pay_before_early_end"),
-        known=_known_loss,
+        known=lambda state, viewer: dict(state.tricks[-1].who_loses.facts) if state.tricks else None,
         others=say(
             "In Gamewright’s edition and on Board Game Arena, no one else pays once a player is out. At Zum Kuckuck! "
             "tables the next one still pays before a round ends early."
@@ -97,7 +89,7 @@ RULINGS: Final[tuple[RulingKind[State], ...]] = (
         say("Points of all rounds, and ties"),
         judge_winner,
         ("LU-21", "LU-22", "LU-30"),
-        known=_known_winner,
+        known=lambda state, viewer: {"seats": [{"points": one} for one in state.scores]} if state.is_over else None,
     ),
     dispute(
         "leader",

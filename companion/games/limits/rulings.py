@@ -5,28 +5,23 @@ from typing import Final
 from companion.engine.disputes import dispute
 from companion.engine.game import RulingKind, Viewer
 from companion.engine.rulings import Json
+from companion.engine.schema.codec import encode
 from companion.engine.text import say
 from companion.games.limits.rules.accusation import judge_accusation
-from companion.games.limits.rules.score import judge_score
+from companion.games.limits.rules.score import ScoreFacts, judge_score, standings
 from companion.games.limits.rules.state import State
 from companion.games.limits.rules.turn import judge_exchange, judge_forgotten, judge_starter
 
 
 def _known_accusation(state: State, viewer: Viewer) -> Json:
     """The facts of the last verdict until the next limit card lies there; during a round nothing may be told (LI-16)."""
-    if state.is_turned_up or state.last_round is None:
-        return None
-    return dict(state.last_round.ruling.facts)
+    return None if state.is_turned_up or state.last_round is None else dict(state.last_round.ruling.facts)
 
 
 def _known_starter(state: State, viewer: Viewer) -> Json:
     if state.last_round:
         return {"took_limit_card": state.last_round.took_limit_card}
     return None if state.starter is None or state.played else {"youngest": state.starter}
-
-
-def _known_score(state: State, viewer: Viewer) -> Json:
-    return {"seats": [{"points": player.points, "limit_cards": player.limit_cards} for player in state.players]}
 
 
 RULINGS: Final[tuple[RulingKind[State], ...]] = (
@@ -71,7 +66,7 @@ RULINGS: Final[tuple[RulingKind[State], ...]] = (
         say("Point cards, minus 2 for each limit card"),
         judge_score,
         ("LI-30", "LI-31"),
-        known=_known_score,
+        known=lambda state, viewer: encode(ScoreFacts(standings(state.players))),
     ),
 )
 """The question that tables ask most stands first."""

@@ -37,9 +37,7 @@ class Water(NamedTuple):
     @property
     def missing(self) -> list[Text]:
         """The part of the water that is still to be tapped."""
-        if self.is_whole:
-            return []
-        return [say("the second water level") if self.levels else say("the water")]
+        return [] if self.is_whole else [say("the second water level") if self.levels else say("the water")]
 
     @property
     def double(self) -> int | None:
@@ -104,9 +102,7 @@ class OwnCard(NamedTuple):
     @property
     def main(self) -> Text:
         """The label of the button that lays the card."""
-        if self.chosen is None:
-            return say("Play your card")
-        return say("Play the {card}", card=self.chosen)
+        return say("Play your card") if self.chosen is None else say("Play the {card}", card=self.chosen)
 
 
 class Pieces(NamedTuple):

@@ -7,7 +7,7 @@ from typing import Annotated, ClassVar, Final
 from companion.engine.errors import refuse
 from companion.engine.game import Outcome, Setup
 from companion.engine.paper import HAS_BEGUN, TYPED_IN, Paper, check_all_named, round_rows
-from companion.engine.rulings import Flag
+from companion.engine.rulings import Flag, flag_if
 from companion.engine.schema.marks import Between, Length, Prompt
 from companion.engine.text import SeatName, names, say
 from companion.games.land_unter.rules import audit
@@ -96,7 +96,11 @@ def stand_now(state: State, move: StandNow) -> tuple[State, tuple[Flag, ...]]:
         tricks=tuple(one for one in state.tricks if one.round < index) if index < state.round else state.tricks,
     )
     stands = replace(jumped, hands=_hands(jumped, move))
-    return stands, (*_each(move), *_together(move, stands))
+    players = tuple(Player(one.rings, one.level, one.out) for one in move.seats)
+    together = [*audit.doubts_about_rings(players), *audit.doubts_about_dealt(stands.hands)]
+    if move.tricks_done:
+        together += audit.doubts_about_water(players)
+    return stands, (*_each(move), *(replace(flag, spares_recorded=True) for flag in together))
 
 
 def _hands(jumped: State, move: StandNow) -> tuple[Hand | None, ...]:
@@ -135,24 +139,12 @@ def _each(move: StandNow) -> list[Flag]:
         text = say("You entered level {level} {times} times. The box has two.", level=level, times=shown.count(level))
         flags.append(Flag(text, ("LU-2",)))
     for seat, one in enumerate(move.seats):
-        if one.dealt is not None and one.rings > one.dealt:
-            text = say(
-                "{name} can’t have {rings} rings. This hand started with {dealt}.",
-                name=SeatName(seat),
-                rings=one.rings,
-                dealt=one.dealt,
-            )
-            flags.append(Flag(text, ("LU-5", "LU-14")))
+        name, rings, dealt = SeatName(seat), one.rings, one.rings if one.dealt is None else one.dealt
+        text = say(
+            "{name} can’t have {rings} rings. This hand started with {dealt}.", name=name, rings=rings, dealt=dealt
+        )
+        flags += flag_if(rings > dealt, text, "LU-5", "LU-14")
     return flags
-
-
-def _together(move: StandNow, stands: State) -> list[Flag]:
-    """What no table can show at once: more rings than there are, a player out with rings, tricks that brought no water."""
-    players = tuple(Player(one.rings, one.level, one.out) for one in move.seats)
-    flags = [*audit.doubts_about_rings(players), *audit.doubts_about_dealt(stands.hands)]
-    if move.tricks_done:
-        flags += audit.doubts_about_water(players)
-    return [replace(flag, spares_recorded=True) for flag in flags]
 
 
 PAPER: Final = Paper(

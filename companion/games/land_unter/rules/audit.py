@@ -87,17 +87,12 @@ def out_of_turn(state: State, seat: int) -> tuple[Flag, ...]:
 
 def doubts_about_levels(state: State, levels: tuple[int, int]) -> tuple[Flag, ...]:
     """A water level turned up more often in this round than the box has cards of it (LU-2)."""
-    flags = []
+    flags, copies = list[Flag](), COPIES_OF_A_LEVEL
     for level in sorted(set(levels)):
         times = state.times_seen(level) + levels.count(level)
-        if times > COPIES_OF_A_LEVEL:
-            text = say(
-                "That makes {times} cards with {level} this round. The box has {copies}.",
-                level=level,
-                times=times,
-                copies=COPIES_OF_A_LEVEL,
-            )
-            flags.append(Flag(text, ("LU-2", "LU-7")))
+        said = {"level": level, "times": times, "copies": copies}
+        text = say("That makes {times} cards with {level} this round. The box has {copies}.", **said)
+        flags += flag_if(times > copies, text, "LU-2", "LU-7")
     return tuple(flags)
 
 

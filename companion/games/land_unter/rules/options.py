@@ -9,80 +9,75 @@ from companion.engine.schema.codec import written
 from companion.engine.text import Text, say
 from companion.games.land_unter.rules.components import HAND, TRICKS, WATER_CARDS, WEATHER_CARDS
 
-CHAIN: Final = Option(
-    "chain",
-    say("When someone goes out, does the next highest water pay too?"),
-    (
-        OptionChoice(True, say("Yes, until someone pays"), say("As in the French and Spanish rulebooks.")),
-        OptionChoice(
-            False,
-            say("No one pays for a player who’s out"),
-            say("As in Gamewright’s edition and on Board Game Arena."),
+OPTIONS: Final = (
+    Option(
+        "tricks",
+        say("What do you enter for a trick?"),
+        (
+            OptionChoice(
+                "whole", say("The water and the cards"), say("The app says who loses a ring, and settles disputes.")
+            ),
+            OptionChoice(
+                "rings", say("Only who loses a ring"), say("One tap for each trick. You read the water yourselves.")
+            ),
         ),
+        ("LU-14", "LU-22"),
     ),
-    ("LU-17",),
-)
-
-TIE_SURVIVOR: Final = Option(
-    "tie_survivor_pays_again",
-    say("Two are tied and one goes out. Does the other pay again?"),
-    (
-        OptionChoice(False, say("No, once is enough"), say("Our reading: they have just paid.")),
-        OptionChoice(
-            True,
-            say("Tied players may pay twice"),
-            say("Word for word as in the rulebook."),
+    Option(
+        "chain",
+        say("When someone goes out, does the next highest water pay too?"),
+        (
+            OptionChoice(True, say("Yes, until someone pays"), say("As in the French and Spanish rulebooks.")),
+            OptionChoice(
+                False,
+                say("No one pays for a player who’s out"),
+                say("As in Gamewright’s edition and on Board Game Arena."),
+            ),
         ),
+        ("LU-17",),
     ),
-    ("LU-17",),
-)
-
-PAY_BEFORE_END: Final = Option(
-    "pay_before_early_end",
-    say("Only 2 are left. Does the highest water pay once more?"),
-    (
-        OptionChoice(False, say("No, the round ends at once"), say("As in the Spanish rulebook.")),
-        OptionChoice(True, say("With 2 left, the highest still pays"), say("As in Zum Kuckuck!")),
-    ),
-    ("LU-20",),
-)
-
-OPEN_PLAY: Final = Option(
-    "open_play",
-    say("How do you play weather cards?"),
-    (
-        OptionChoice(False, say("Face down, all at once"), say("The usual game.")),
-        OptionChoice(True, say("Face up, one after the other"), say("As in the French rulebook.")),
-    ),
-    ("LU-40", "LU-41", "LU-42"),
-)
-
-LAYS_LAST: Final = Option(
-    "lays_last",
-    say("One gives a ring, another goes out. Who plays last?"),
-    (
-        OptionChoice("paid", say("The player who gave a ring"), say("As in the French rulebook.")),
-        OptionChoice("out", say("The player who went out plays last")),
-    ),
-    ("LU-41", "LU-42"),
-    before="out",
-)
-
-TRICKS_BY: Final = Option(
-    "tricks",
-    say("What do you enter for a trick?"),
-    (
-        OptionChoice(
-            "whole", say("The water and the cards"), say("The app says who loses a ring, and settles disputes.")
+    Option(
+        "tie_survivor_pays_again",
+        say("Two are tied and one goes out. Does the other pay again?"),
+        (
+            OptionChoice(False, say("No, once is enough"), say("Our reading: they have just paid.")),
+            OptionChoice(
+                True,
+                say("Tied players may pay twice"),
+                say("Word for word as in the rulebook."),
+            ),
         ),
-        OptionChoice(
-            "rings", say("Only who loses a ring"), say("One tap for each trick. You read the water yourselves.")
-        ),
+        ("LU-17",),
     ),
-    ("LU-14", "LU-22"),
+    Option(
+        "pay_before_early_end",
+        say("Only 2 are left. Does the highest water pay once more?"),
+        (
+            OptionChoice(False, say("No, the round ends at once"), say("As in the Spanish rulebook.")),
+            OptionChoice(True, say("With 2 left, the highest still pays"), say("As in Zum Kuckuck!")),
+        ),
+        ("LU-20",),
+    ),
+    Option(
+        "open_play",
+        say("How do you play weather cards?"),
+        (
+            OptionChoice(False, say("Face down, all at once"), say("The usual game.")),
+            OptionChoice(True, say("Face up, one after the other"), say("As in the French rulebook.")),
+        ),
+        ("LU-40", "LU-41", "LU-42"),
+    ),
+    Option(
+        "lays_last",
+        say("One gives a ring, another goes out. Who plays last?"),
+        (
+            OptionChoice("paid", say("The player who gave a ring"), say("As in the French rulebook.")),
+            OptionChoice("out", say("The player who went out plays last")),
+        ),
+        ("LU-41", "LU-42"),
+        before="out",
+    ),
 )
-
-OPTIONS: Final = (TRICKS_BY, CHAIN, TIE_SURVIVOR, PAY_BEFORE_END, OPEN_PLAY, LAYS_LAST)
 
 
 def edition(options: Options) -> Text:
@@ -91,8 +86,8 @@ def edition(options: Options) -> Text:
 
 def idle(options: Options, seats: int) -> frozenset[str]:
     """The options that change nothing: those on the chain without one, and on who leads where nobody does."""
-    without_chain = frozenset() if options["chain"] else frozenset({TIE_SURVIVOR.name, PAY_BEFORE_END.name})
-    return without_chain if options["open_play"] else without_chain | {LAYS_LAST.name}
+    without_chain = frozenset() if options["chain"] else frozenset({"tie_survivor_pays_again", "pay_before_early_end"})
+    return without_chain if options["open_play"] else without_chain | {"lays_last"}
 
 
 @dataclass(frozen=True, slots=True)

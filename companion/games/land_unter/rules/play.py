@@ -7,7 +7,7 @@ from typing import Final, TypeVar
 from companion.engine.declare import Moves
 from companion.engine.errors import refuse
 from companion.engine.game import Move, Options, Outcome
-from companion.engine.rulings import Flag, Ruling
+from companion.engine.rulings import Flag, Ruling, flag_if
 from companion.engine.text import Either, SeatName, names, say, say_many
 from companion.games.land_unter.rules import audit
 from companion.games.land_unter.rules.afterwards import FromPaper, StandNow, from_paper, stand_now
@@ -58,8 +58,7 @@ def _hand(move: CountRings, options: Options) -> tuple[Hand, tuple[Ruling, ...]]
 
 
 def turn_up(state: State, move: TurnUp) -> Outcome[State]:
-    flags = audit.doubts_about_levels(state, move.levels)
-    return _resolve_if_complete(replace(state, levels=move.levels), flags)
+    return _resolve_if_complete(replace(state, levels=move.levels), audit.doubts_about_levels(state, move.levels))
 
 
 def lay(state: State, move: Lay) -> Outcome[State]:
@@ -140,19 +139,17 @@ def lose(state: State, move: Loses) -> Outcome[State]:
         raise refuse(say("The tricks of this round are over. Enter who shows the lowest water."), "LU-20", "LU-22")
     _check_named(state, move)
     loss = told(state.players, sorted(move.seats))
-    flags: tuple[Flag, ...] = ()
-    if not loss.lost.paid and state.options["chain"] and sum(not player.out for player in loss.players) > 2:
-        text = say_many(
-            "{names} goes out, so the highest water left pays too. Name both.",
-            "{names} go out, so the highest water left pays too. Name them all.",
-            len(loss.lost.out),
-            names=names(loss.lost.out),
-        )
-        flags = (Flag(text, ("LU-17",)),)
+    is_more = not loss.lost.paid and state.options["chain"] and sum(not player.out for player in loss.players) > 2
+    text = say_many(
+        "{names} goes out, so the highest water left pays too. Name both.",
+        "{names} go out, so the highest water left pays too. Name them all.",
+        len(loss.lost.out),
+        names=names(loss.lost.out),
+    )
     record = TrickRecord(
         state.round, state.trick, (), {}, {}, state.players, loss.players, loss.lost.seats, (loss.ruling,)
     )
-    return _finish(state, record, loss.lost, flags)
+    return _finish(state, record, loss.lost, flag_if(is_more, text, "LU-17"))
 
 
 def show_lowest(state: State, move: Lowest) -> Outcome[State]:
@@ -219,12 +216,11 @@ def lead(state: State, move: Lead) -> Outcome[State]:
         text = say("Everyone plays face down at once, so no one leads. Only open play has a leader.")
         raise refuse(text, "LU-11", "LU-40")
     _check_still_in(state, move.seat, "seat")
-    led = replace(state, leader=move.seat)
-    if move.seat in state.may_lead or not state.may_lead:
-        return Outcome(led)
     by_rule = Either(names(state.may_lead))
     text = say("By the rules, {names} leads, not {name}.", names=by_rule, name=SeatName(move.seat))
-    return Outcome(led, flags=(Flag(text, ("LU-41" if state.trick else "LU-40", "LU-42")),))
+    is_other = state.may_lead and move.seat not in state.may_lead
+    flags = flag_if(is_other, text, "LU-41" if state.trick else "LU-40", "LU-42")
+    return Outcome(replace(state, leader=move.seat), flags=flags)
 
 
 def stand(state: State, move: StandNow) -> Outcome[State]:

@@ -2,10 +2,10 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Any
 
 from companion.engine.game import Status, Viewer
 from companion.engine.rulings import Json
-from companion.engine.schema.codec import encode
 from companion.engine.schema.marks import Seat
 from companion.engine.story import best
 from companion.games.land_unter.rules.components import Card, Level
@@ -59,16 +59,17 @@ def status(state: State) -> Status:
     return Status(state.phase, state.turn, state.scores, best(state.scores) if state.is_over else None)
 
 
-def view(state: State, viewer: Viewer) -> Mapping[str, Json]:
-    return {
-        "round": state.round,
-        "trick": state.trick,
-        "leader": state.leader,
-        "candidates": [*state.candidates],
-        "levels": encode(state.levels),
-        "seats": [_seat(state, seat, viewer) for seat in range(state.seats)],
-        "last_trick": encode(_trick(state.tricks[-1])) if state.tricks else None,
-    }
+def view(state: State, viewer: Viewer) -> Shown:
+    return Shown(
+        phase=state.phase,
+        round=state.round,
+        trick=state.trick,
+        leader=state.leader,
+        candidates=state.candidates,
+        levels=state.levels,
+        seats=tuple[Any, ...](_seat(state, seat, viewer) for seat in range(state.seats)),
+        last_trick=_trick(state.tricks[-1]) if state.tricks else None,
+    )
 
 
 def _seat(state: State, seat: int, viewer: Viewer) -> dict[str, Json]:

@@ -21,6 +21,7 @@ class PlayerRow(NamedTuple):
     hand: int | None
     has_hidden: bool
     can_have_forgotten: bool
+
     is_starter: bool
     has_turn: bool
 

@@ -16,20 +16,10 @@ def before_the_limit_card(state: State) -> tuple[Flag, ...]:
     return flag_if(is_missing, say("Enter the limit card first. The round starts with it."), "LI-10")
 
 
-def nobody_named(state: State) -> tuple[Flag, ...]:
-    """Nobody has been named to start the first round (LI-12)."""
-    return flag_if(state.phase == "start", say("Enter who is the youngest. That player starts."), "LI-12")
-
-
 def out_of_turn(state: State, seat: int, *further: str) -> tuple[Flag, ...]:
     """Another seat's turn, if the app knows whose it is (LI-13, and what `further` clauses say of that action)."""
     text = say("It’s {turn}’s turn, not {name}’s.", turn=SeatName(state.next_seat or 0), name=SeatName(seat))
     return flag_if(state.is_logged and state.next_seat not in (None, seat), text, "LI-13", *further)
-
-
-def accuses_out_of_turn(state: State, seat: int) -> tuple[Flag, ...]:
-    """An accusation on another's turn, at a table that wants it on one's own (LI-20)."""
-    return () if state.options["accuse_when"] == "any" else out_of_turn(state, seat, "LI-20")
 
 
 def hidden_cards_missing(state: State, seat: int) -> tuple[Flag, ...]:
@@ -91,11 +81,6 @@ def more_hidden_than_players_hide(state: State, hidden: int) -> tuple[Flag, ...]
     most = state.seats * laid_out(state.seats).hidden
     text = say("All players together hide {most} cards, not {hidden}. Count again.", hidden=hidden, most=most)
     return flag_if(hidden > most, text, "LI-10")
-
-
-def counted_though_logged(state: State) -> tuple[Flag, ...]:
-    """A count by hand although the app has logged the pile; raised whatever the count, to give nothing away (LI-16)."""
-    return flag_if(state.is_logged, say("The app can count this pile. It uses your count instead."), "LI-16", "LI-22")
 
 
 def _missing(seats: tuple[int, ...]) -> tuple[Flag, ...]:

@@ -8,46 +8,44 @@ from companion.engine.schema.codec import written
 from companion.engine.text import say, say_many
 from companion.games.limits.rules.components import COLOUR_CARDS, FIVES, LIMIT_CARDS, ONES, laid_out
 
-PILE: Final = Option(
-    "pile",
-    say("Who counts the pile when someone is accused?"),
-    (
-        OptionChoice("counted", say("You count it"), say("Ask the app only when you accuse.")),
-        OptionChoice(
-            "logged",
-            say("The app counts"),
-            say("Everyone taps each card they play. The app keeps it secret and counts for you."),
+OPTIONS: Final = (
+    Option(
+        "pile",
+        say("Who counts the pile when someone is accused?"),
+        (
+            OptionChoice("counted", say("You count it"), say("Ask the app only when you accuse.")),
+            OptionChoice(
+                "logged",
+                say("The app counts"),
+                say("Everyone taps each card they play. The app keeps it secret and counts for you."),
+            ),
         ),
+        ("LI-16", "LI-22"),
     ),
-    ("LI-16", "LI-22"),
-)
-
-ACCUSE: Final = Option(
-    "accuse",
-    say("Who may be accused?"),
-    (
-        OptionChoice("anyone", say("Any other player"), say("As in the rulebook.")),
-        OptionChoice(
-            "previous",
-            say("Accuse only the player before"),
-            say("From a misprint in one French leaflet."),
+    Option(
+        "accuse",
+        say("Who may be accused?"),
+        (
+            OptionChoice("anyone", say("Any other player"), say("As in the rulebook.")),
+            OptionChoice(
+                "previous",
+                say("Accuse only the player before"),
+                say("From a misprint in one French leaflet."),
+            ),
         ),
+        ("LI-20",),
     ),
-    ("LI-20",),
-)
-
-ACCUSE_WHEN: Final = Option(
-    "accuse_when",
-    say("When may you accuse?"),
-    (
-        OptionChoice("turn", say("On your turn"), say("As in the rulebook.")),
-        OptionChoice("any", say("Accuse at any time"), say("Call out as soon as you see it.")),
+    Option(
+        "accuse_when",
+        say("When may you accuse?"),
+        (
+            OptionChoice("turn", say("On your turn"), say("As in the rulebook.")),
+            OptionChoice("any", say("Accuse at any time"), say("Call out as soon as you see it.")),
+        ),
+        ("LI-13", "LI-20"),
+        before="turn",
     ),
-    ("LI-13", "LI-20"),
-    before="turn",
 )
-
-OPTIONS: Final = (PILE, ACCUSE, ACCUSE_WHEN)
 
 
 def lay_out(setup: Setup) -> SetupSheet:

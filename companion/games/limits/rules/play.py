@@ -13,7 +13,7 @@ from companion.engine.declare import Moves
 from companion.engine.disputes import Judged
 from companion.engine.errors import refuse
 from companion.engine.game import Move, Outcome
-from companion.engine.rulings import Flag, Ruling
+from companion.engine.rulings import Flag, Ruling, flag_if
 from companion.engine.text import SeatName, say, say_many
 from companion.games.limits.rules import audit
 from companion.games.limits.rules.accusation import by_count, by_pile
@@ -56,7 +56,8 @@ def turn_up(state: State, move: TurnUp) -> Outcome[State]:
         raise refuse(say("This round already has its limit card. The next one comes after a ruling."), "LI-10")
     if state.is_logged and move.numbers is None:
         raise refuse(say("Enter the numbers on the limit card."), "LI-4", path="numbers")
-    return Outcome(replace(state, is_turned_up=True, numbers=move.numbers), flags=audit.nobody_named(state))
+    flags = flag_if(state.phase == "start", say("Enter who is the youngest. That player starts."), "LI-12")
+    return Outcome(replace(state, is_turned_up=True, numbers=move.numbers), flags=flags)
 
 
 def hide(state: State, move: Hide) -> Outcome[State]:
@@ -115,8 +116,7 @@ def forget(state: State, move: ForgetToDraw) -> Outcome[State]:
     """The state with one card fewer in that hand. Raises `IllegalMove` where no card was drawn that can be missing (LI-14)."""
     player = state.players[move.seat]
     if not player.has_drawn:
-        text = say("{name} has no card left to draw.", name=SeatName(move.seat))
-        raise refuse(text, "LI-14", path="seat")
+        raise refuse(say("{name} has no card left to draw.", name=SeatName(move.seat)), "LI-14", path="seat")
     short = replace(player, hand=player.hand - 1, has_drawn=False)
     return Outcome(replace(_with_player(state, move.seat, short), draw_pile=state.draw_pile + 1))
 
@@ -132,7 +132,8 @@ def accuse(state: State, move: Accuse) -> Outcome[State]:
     ruling = by_pile(state.numbers, hidden, state.pile, move.seat, move.accused, range(state.seats))
     found = walk(state.numbers, hidden, state.pile, move.seat, move.accused)
     colour = found.parties.colour
-    flags = (*audit.accuses_out_of_turn(state, move.seat), *audit.hidden_cards_unknown(state), *_doubts(state, move))
+    in_turn = () if state.options["accuse_when"] == "any" else audit.out_of_turn(state, move.seat, "LI-20")
+    flags = (*in_turn, *audit.hidden_cards_unknown(state), *_doubts(state, move))
     hidden_by = {seat: colours.count(colour) for seat, colours in hidden.items() if colour in colours}
     return _end_round(state, found.parties, found.count, ruling, flags, hidden_by=hidden_by, is_walked=True)
 
@@ -145,8 +146,9 @@ def count_out(state: State, move: CountOut) -> Outcome[State]:
     count = Count(printed, move.all_hidden, move.counted)
     parties = Parties(move.seat, move.accused, move.colour)
     ruling = replace(by_count(count, parties), flags=())
+    again = say("The app can count this pile. It uses your count instead.")
     flags = (
-        *audit.counted_though_logged(state),
+        *flag_if(state.is_logged, again, "LI-16", "LI-22"),  # whatever the count, to give nothing away
         *audit.before_the_limit_card(state),
         *audit.against_the_limit_card(state, move.colour, printed),
         *doubts_about_count(count, move.colour),

@@ -88,14 +88,10 @@ def doubts_about_points(points: int) -> tuple[Flag, ...]:
 def doubts_about_balance(seats: Seats) -> tuple[Flag, ...]:
     """Limit cards without the points they brought: each round gives one of each, and never to the same player (LI-24)."""
     points, taken = sum(one.points for one in seats), sum(one.limit_cards for one in seats)
-    if points < taken:
-        text = say(
-            "{taken} limit cards and {points} points don’t match. Each round brings one of each.",
-            taken=taken,
-            points=points,
-        )
-        return (Flag(text, ("LI-24",)),)
-    return tuple(Flag(text, ("LI-24",)) for text in without_points(seats).values())
+    said = {"taken": taken, "points": points}
+    text = say("{taken} limit cards and {points} points don’t match. Each round brings one of each.", **said)
+    each = tuple(Flag(text, ("LI-24",)) for text in without_points(seats).values())
+    return flag_if(points < taken, text, "LI-24") or each
 
 
 def without_points(seats: Seats) -> dict[int, Text]:
