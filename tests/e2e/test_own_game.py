@@ -16,6 +16,15 @@ from tests.games.land_unter.playthroughs import golden
 
 pytestmark = pytest.mark.ring("test")
 NAMES = ("Ana", "Ben", "Cleo", "Dora")
+WAYS = {
+    "rounds": (("label:has(#wins-fewest)", "label:has(#ends-rounds)"), "It ends after 10 rounds."),
+    "to a target": (("label:has(#wins-fewest)", "label:has(#ends-target)"), "It ends at 500 points."),
+    "a pad": (("label:has(#writes-pad)",), "It ends when the pad is full."),
+    "places": (("label:has(#writes-places)",), "The lowest sum of places wins."),
+    "wins alone": (("label:has(#writes-winner)",), "The most wins win the game."),
+    "teams of two": (("#more summary", "label:has([name=teams])"), "Ana + Cleo"),
+}
+"""What is tapped for each way to score, beside the button that starts the game; and what the board then says."""
 
 
 class Table:
@@ -125,6 +134,41 @@ def test_a_round_of_four_takes_one_tap_a_player_beside_the_figures(server: Serve
 
     expect_totals(host, ("20", "0", "7", "15"))
     assert pressed + 1 - len("".join(figures)) == len(figures)
+
+
+@pytest.mark.ring("all")
+def test_four_phones_enter_a_round_at_once_with_one_tap_each_beside_the_figures(
+    server: Server, phone: OpenPhone
+) -> None:
+    table = Table(server, 4)
+    board = define_uno(table.hold(phone(), table.host, f"/t/{table.code}/another"))
+    phones = [table.hold(phone(), token, board.partition(f":{server.port}")[2]) for token in table.tokens]
+
+    for page, figures in zip(phones, ("20", "0", "7", "15"), strict=True):
+        press(page, figures)
+    for page in phones:
+        save(page)
+
+    for page in phones:
+        expect_totals(page, ("20", "0", "7", "15"))
+
+
+@pytest.mark.ring("all")
+@pytest.mark.parametrize("way", WAYS)
+def test_every_way_to_score_is_said_in_at_most_four_taps(server: Server, phone: OpenPhone, way: str) -> None:
+    taps, told = WAYS[way]
+    table = Table(server, 4)
+    host = table.hold(phone(size=(360, 640)), table.host, f"/t/{table.code}/another")
+    host.get_by_label("What’s it called?").fill("Ours")
+    for tap in taps:
+        host.locator(tap).click()
+    if way == "a pad":
+        host.locator("[name='rows.0.name']").fill("Towns")
+    host.get_by_role("button", name="Start the game").click()
+    host.wait_for_url(re.compile(r"/m/[^/]+$"))
+
+    assert len([*taps, "Start the game"]) <= 4
+    expect(host.locator("main")).to_contain_text(told)
 
 
 @pytest.mark.ring("all")

@@ -170,6 +170,8 @@ def _read(typed: Typed) -> Definition:
     """The definition that a form says. Raises `NotAMove` with the name of the field."""
     given = typed.given
     writes, ends = given.get("writes", "points"), given.get("ends", "open")
+    if writes in ("winner", "places") and (ends, given.get("at_target")) == (USUAL.ends, str(USUAL.at)):
+        ends = "open"  # the form proposes so many points: nobody means as many wins or places
     plain: dict[str, Any] = {"name": " ".join(given.get("name", "").split()), "writes": writes}
     if not plain["name"]:
         raise NotAMove("name", say("Give the game a name."))
