@@ -222,7 +222,8 @@ class Game(Generic[State]):
     what hides secrets is added: a game marks what is hidden, or says that it is open.
 
     - `cover` is what can be said without opening its box: slug, code, title, players and pitch.
-    - `moves` maps each kind to its frozen dataclass; a move that acts for a player has a field `seat`.
+    - `moves` maps each kind to its frozen dataclass; a move that acts for a player has a field `seat`, one with figures of
+      several says by `entered_for` of whom: entries for others come between and change nothing.
     - `start(setup)` is the state before the first move; `play(state, move)` raises `IllegalMove`.
     - `view(state, viewer)` is the state as JSON as that viewer may see it, without what `status` already says.
     - `tell(move, options, viewer, revealed)` is a journal entry's move as JSON as that viewer may see it; `revealed`

@@ -50,11 +50,11 @@ def check_step(now: Snapshot, caller: Caller, event: Event, precondition: Precon
 
 
 def still_means_the_same(now: Snapshot, move: Move, version: int | None) -> bool:
-    """Whether an entry made at `version` means the same now: same step of the game, nothing new for its seat."""
-    seat = getattr(move, "seat", None)
-    if version is None or seat is None or not 0 <= version <= now.version:
+    """Whether an entry made at `version` means the same now: same step of the game, nothing new for its seats."""
+    seats = _seats(move)
+    if version is None or not seats or not 0 <= version <= now.version:
         return False
-    is_others = all(_is_for_others(event, seat) for event in now.timeline.events[version:])
+    is_others = all(_is_for_others(event, seats) for event in now.timeline.events[version:])
     return is_others and now.moment_at(version) == now.moment
 
 
@@ -64,10 +64,17 @@ def table_seat(now: Snapshot, move: Move) -> int | None:
     return None if seat is None else now.table_seat(seat)
 
 
-def _is_for_others(event: Event, seat: int) -> bool:
-    """Whether an entry changed nothing for a seat, nor for the whole table."""
+def _seats(move: Move) -> frozenset[int]:
+    """The seats a move is entered for; none if it is for the whole table."""
+    seat = getattr(move, "seat", None)
+    return frozenset(getattr(move, "entered_for", ()) if seat is None else (seat,))
+
+
+def _is_for_others(event: Event, seats: frozenset[int]) -> bool:
+    """Whether an entry changed nothing for these seats, nor for the whole table."""
     if isinstance(event, Played):
-        return bool(getattr(event.move, "seat", seat) != seat)
+        others = _seats(event.move)
+        return bool(others) and others.isdisjoint(seats)
     return isinstance(event, Note)
 
 

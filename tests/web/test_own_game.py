@@ -48,6 +48,12 @@ class Table:
         """The state of a match as anybody sees it."""
         return self.host.get(f"/api/v1{board.replace('/m/', '/matches/')}").get_json()["state"]
 
+    def state_version(self, board: str) -> str:
+        """The version that the board's forms were made at."""
+        found = re.search(r'name="version" value="([0-9]+)"', self.page(board))
+        assert found is not None
+        return found[1]
+
     def kept(self) -> list[str]:
         """What is offered as kept on this device, by its id."""
         return re.findall(r'form="play" name="of" value="([^"]+)"', self.page())
@@ -75,6 +81,19 @@ def test_each_phone_enters_its_own_and_other_points_for_the_same_round_are_doubt
     assert "This round already has 30 for Ben." in doubted.get_data(as_text=True)
     table.host.post(f"{board}/moves", {"kind": "points", "points.0": "1", "points.1": "30", "points.2": "2"})
     assert table.state(board)["round"] == 1
+
+
+def test_phones_enter_the_same_round_at_once_and_none_has_to_enter_twice(app: Flask) -> None:
+    table = Table(app)
+    board = table.define(**UNO)
+    version = table.state_version(board)
+    for seat, points in ((1, "5"), (2, "9"), (0, "7")):
+        given = {"kind": "points", f"points.{seat}": points, "version": version}
+        assert table.host.post(f"{board}/moves", given).status_code in (204, 303)
+
+    assert [seat["rounds"] for seat in table.state(board)["seats"]] == [[7], [5], [9]]
+    late = {"kind": "points", "points.1": "8", "version": version}
+    assert table.host.post(f"{board}/moves", late).status_code == 409
 
 
 def test_what_was_defined_is_offered_first_and_the_very_same_is_kept_once(app: Flask) -> None:

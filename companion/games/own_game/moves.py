@@ -34,6 +34,10 @@ class Points:
     points: Annotated[Mapping[Seat, Figure], SUSPENSE]
     seat: Seat | None = None
 
+    @property
+    def entered_for(self) -> tuple[int, ...]:
+        return tuple(self.points)
+
 
 @dataclass(frozen=True, slots=True)
 class Fill:
@@ -41,6 +45,10 @@ class Fill:
 
     cells: Annotated[Mapping[Seat, Mapping[RowNumber, Figure | None]], SUSPENSE]
     seat: Seat | None = None
+
+    @property
+    def entered_for(self) -> tuple[int, ...]:
+        return tuple(self.cells)
 
 
 @dataclass(frozen=True, slots=True)
