@@ -718,5 +718,5 @@ window.board = (function () {
   forget();
   given();
   again();
-  return { put, levelOf, shown, sentences, again };
+  return { put, levelOf, shown, sentences, again, warn: unsent ? tell : () => {} };
 })();

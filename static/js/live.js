@@ -47,6 +47,8 @@
   let followed = "";
   let question = null;
   let isUnsent = false;
+  // Somebody was told that a link leads nowhere now.
+  let isHeld = false;
   // The version at which what was entered here is seen.
   let entered = 0;
 
@@ -228,6 +230,7 @@
     if (next === "off" && !wasOff) offSince = Date.now();
     if (next === "off" && !wasOff) tell(filled(view.dataset.lost));
     if (next === "live" && wasOff) tell(view.dataset.back);
+    if (next === "live" && isHeld) isHeld = board.warn("");
     const strip = view.querySelector(".strip");
     if (strip && !strip.contains(badge)) (strip.querySelector("p") || strip.lastChild).after(badge);
     badge.hidden = !strip;
@@ -311,6 +314,14 @@
   document.addEventListener("visibilitychange", function () {
     if (document.hidden) sleep();
     else wake();
+  });
+  /* Out of reach a link would leave the board for the browser's page of errors: it is followed if the server answers. */
+  view.addEventListener("click", async function (event) {
+    const link = event.target.closest("a[href]");
+    if (state !== "off" || !link || link.target || link.pathname === location.pathname || event.defaultPrevented) return;
+    event.preventDefault();
+    if (await look()) location.assign(link.href);
+    else if (state === "off") isHeld = !board.warn(filled(view.dataset.lost));
   });
   window.addEventListener("pagehide", sleep);
   window.addEventListener("pageshow", function (event) {

@@ -188,6 +188,24 @@ def test_an_entry_that_does_not_get_through_is_said_and_can_be_tapped_again(
     expect(page.locator("#unsent")).to_be_hidden()
 
 
+def test_a_link_tapped_without_a_connection_keeps_the_board_and_says_so(
+    phone: OpenPhone, evening: Evening, proxy: CuttingProxy
+) -> None:
+    page = evening.sit(phone(at=proxy.url, expects=LOST), 1)
+    is_in_state(page, "live")
+    proxy.cut()
+    is_in_state(page, "off")
+    log = page.locator(".strip a[href$='/journal']").first
+    log.click()
+    expect(page.locator("#unsent")).to_contain_text("No connection. You see how things were at")
+    expect(version(page)).to_be_attached()
+    proxy.mend()
+    is_in_state(page, "live")
+    expect(page.locator("#unsent")).to_be_hidden()
+    log.click()
+    page.wait_for_url("**/journal")
+
+
 def test_another_way_to_enter_tapped_without_a_connection_is_there_once_it_is_back(
     phone: OpenPhone, evening: Evening, proxy: CuttingProxy
 ) -> None:
