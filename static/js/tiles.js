@@ -109,7 +109,7 @@
       event.stopPropagation();
     } else if (cell) {
       tapped(cell);
-    } else if (event.target.closest && event.target.closest(".zooms button, #zoom") && zoom) {
+    } else if (event.target.closest && event.target.closest("#zoom") && zoom) {
       zoom.width = zoom.minWidth = "";
     } else if (event.target.closest && event.target.closest("[data-round]") && zoom) {
       zoom.rotate = upright.rotate = tray.rotate = isTurned() ? "" : "180deg";

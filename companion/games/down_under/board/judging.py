@@ -25,7 +25,7 @@ from companion.games.down_under.rules.turning import turnings
 
 _MOST_SIDE: Final = 1000
 """In a drawing, a side of an area longer than this is no help."""
-ZOOMS: Final = ("fingers", "whole", "large")
+ZOOMS: Final = ("whole", "fingers")
 
 
 class Line(NamedTuple):

@@ -37,7 +37,7 @@ FORMS: Final[Mapping[Form, Callable[[State, Draft], Entry]]] = {
     "billabong": pond_entry,
     "walk": walk_entry,
 }
-ZOOMS: Final = ("whole", "fingers", "large")
+ZOOMS: Final = ("whole", "fingers")
 NUMBERED: Final = "_route"
 """The field that says whose route this device numbers: a colour, "none", or whoever lays."""
 
