@@ -292,6 +292,31 @@ def test_an_end_with_long_names_stands_within_the_smallest_phone(
             assert page.evaluate(OVER) <= 0
 
 
+ALIKE = ("Maximiliane-Charlotte", "Maximiliane-Josephine", "Bartholomäus", "Großmutter Annegret", "Großmutter Adelheid")
+SHORTENED = """
+where => [...document.querySelectorAll(where)]
+  .filter(one => one.scrollHeight > one.clientHeight + 3 || one.scrollWidth > one.clientWidth + 1)
+  .map(one => one.textContent)
+"""
+"""Names of which dots hide the end."""
+
+
+@pytest.mark.ring("test")
+def test_five_long_names_that_begin_alike_are_told_apart_on_the_tanks_and_on_the_screen(
+    phone: OpenPhone, server: Server
+) -> None:
+    evening = begin(server, "land-unter", ALIKE)
+    counting = evening.sit(phone(size=SMALLEST), 0)
+    assert counting.locator(".pick bdi").count() == len(ALIKE)
+    assert counting.evaluate(SHORTENED, ".pick bdi") == []
+    evening.count_all_rings()
+    television = phone(size=(1280, 720))
+    television.goto(f"/tv/{evening.table}")
+    for page in (evening.sit(phone(size=SMALLEST), 0), evening.sit(phone(size=(360, 640)), 0), television):
+        expect(page.locator(".tank .name")).to_have_text(ALIKE)
+        assert page.evaluate(SHORTENED, ".tank .name, .scores bdi") == []
+
+
 LARGE = "document.documentElement.style.fontSize = '200%'"
 CORRECTIONS = "[...document.querySelectorAll('a[href*=\"/correct/\"]')].map(one => new URL(one.href).pathname)"
 
