@@ -10,6 +10,7 @@ from companion.engine.text import Text, say
 from companion.games.limits.rules.components import COST_OF_A_LIMIT_CARD, laid_out
 from companion.games.limits.rules.state import RoundRecord, State
 from companion.games.limits.words.clauses import RULES
+from companion.games.limits.words.lesson import whom
 
 MOST_POINTS_TO_TICK: Final = 2
 """A point by the verdict and one by an exchange; after a further exchange only the total is written."""
@@ -35,9 +36,6 @@ def sheet(setup: Setup, size: Size, state: State | None, viewer: Viewer) -> Shee
 
 
 def reminders(options: Options) -> tuple[Reason, ...]:
-    whom = say("You may accuse any player, not only the last.")
-    if options["accuse"] == "previous":
-        whom = say("You may only accuse the player before you.")
     return (
         Reason(
             say("Forgot to draw? Do it before your left neighbour draws. Otherwise fill up after the round."),
@@ -46,8 +44,8 @@ def reminders(options: Options) -> tuple[Reason, ...]:
         Reason(
             say("4 of a colour: draw 4 new ones and take 1 point. Put 2 on the pile, 2 on the draw pile."), ("LI-15",)
         ),
-        Reason(whom, ("LI-20",)),
-        Reason(say("Count up to the last card of the accused player. Later cards don’t count."), ("LI-22",)),
+        whom(options),
+        RULES["LI-22"],
         RULES["LI-23"],
         RULES["LI-24"],
         Reason(say("The player who took the limit card starts the next round."), ("LI-12",)),

@@ -1,6 +1,6 @@
 """The first-round guide in eight cards (LI-2 to LI-30)."""
 
-from companion.engine.game import Setup
+from companion.engine.game import Options, Setup
 from companion.engine.options import usual
 from companion.engine.present import LessonCard
 from companion.engine.rulings import Reason
@@ -50,6 +50,14 @@ VERDICT = LessonCard(
 )
 
 
+def whom(options: Options) -> Reason:
+    """Who may be accused at this table, and of what."""
+    if options["accuse"] == "anyone":
+        return RULES["LI-20"]
+    text = say("On your turn you may accuse the player before you, if their last card broke the limit.")
+    return Reason(text, ("LI-20",))
+
+
 def lesson(setup: Setup | None) -> tuple[LessonCard, ...]:
     """The cards, with the numbers and house rules of this set-up, or of the usual game if there is none."""
     options = usual(OPTIONS) if setup is None else setup.options
@@ -68,10 +76,6 @@ def lesson(setup: Setup | None) -> tuple[LessonCard, ...]:
             "Everyone hides {count} colour cards face down.",
             laid_out(setup.seats).hidden,
         )
-    whom = RULES["LI-20"]
-    if options["accuse"] == "previous":
-        text = say("On your turn you may accuse the player before you, if their last card broke the limit.")
-        whom = Reason(text, ("LI-20",))
     hold = LessonCard(
         say("What you start with"),
         (Reason(draw, ("LI-3",)), Reason(rounds, ("LI-2",))),
@@ -88,7 +92,11 @@ def lesson(setup: Setup | None) -> tuple[LessonCard, ...]:
     )
     accuse = LessonCard(
         say("Accuse"),
-        (whom, Reason(say("Turn up all hidden cards."), ("LI-21",)), Reason(RULES["LI-22"].text, ("LI-21", "LI-22"))),
+        (
+            whom(options),
+            Reason(say("Turn up all hidden cards."), ("LI-21",)),
+            Reason(RULES["LI-22"].text, ("LI-21", "LI-22")),
+        ),
         "accuse",
     )
     return (GOAL, hold, LIMIT, hide, TURN, EXCHANGE, accuse, VERDICT)
