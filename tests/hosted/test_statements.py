@@ -65,7 +65,7 @@ def lent() -> Iterator[list[object]]:
         yield taken
 
 
-def test_a_stream_asks_five_times_and_its_first_board_four_each_on_one_connection(
+def test_a_stream_asks_twice_and_its_first_board_four_times_each_on_one_connection(
     app: Flask, lent: list[object]
 ) -> None:
     match = Match(app)
@@ -73,7 +73,7 @@ def test_a_stream_asks_five_times_and_its_first_board_four_each_on_one_connectio
     lent.clear()
     with statements() as asked:
         following = stream(app, match.id, match.people[1])
-    assert (len(asked), len(lent)) == (5, 1), "\n".join(asked)
+    assert (len(asked), len(lent)) == (2, 1), "\n".join(asked)
     with statements() as asked:
         level_of(app, following)
     assert (len(asked), len(lent)) == (4, 2), "\n".join(asked)
