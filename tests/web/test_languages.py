@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from datetime import UTC, datetime
 
 import pytest
 from flask import Flask
@@ -12,6 +13,7 @@ from companion.match.precondition import Precondition
 from companion.web.app import i18n
 from companion.web.app.problems import TooManyGuesses, TooManyTables, problem_of
 from companion.web.app.services import Services
+from companion.web.library import history
 from tests.conformance.playing import golden
 from tests.web.boxes import left_over
 from tests.web.people import Browser, open_table, start_match
@@ -138,3 +140,26 @@ def test_how_long_to_wait_is_said_for_one_as_for_several(app: Flask, seconds: in
             problem = problem_of(error)
             assert problem is not None
             assert i18n.words(problem.details[0]).endswith(said)
+
+
+@pytest.mark.parametrize(
+    ("accepted", "day", "figure"),
+    [
+        ("en", "21 January 2026", "1,234.5"),
+        ("en-GB", "21 January 2026", "1,234.5"),
+        ("en-US,en", "January 21, 2026", "1,234.5"),
+        ("en-XX", "21 January 2026", "1,234.5"),
+        ("de-DE", "21. Januar 2026", "1.234,5"),
+        ("de-AT,de", "21. Jänner 2026", "1.234,5"),
+        ("de-CH", "21. Januar 2026", "1’234.5"),
+        ("fr-CH", "21 janvier 2026", "1\u202f234,5"),
+        ("es-MX,es", "21 de enero de 2026", "1,234.5"),
+        ("es", "21 de enero de 2026", "1.234,5"),
+    ],
+)
+def test_days_and_figures_are_written_as_in_the_reader_s_country(
+    app: Flask, accepted: str, day: str, figure: str
+) -> None:
+    with app.test_request_context(headers={"Accept-Language": accepted}):
+        assert i18n.day(datetime(2026, 1, 21, 12, tzinfo=UTC)) == day
+        assert history.figure(1234.5) == figure

@@ -2,12 +2,12 @@
 
 import re
 from collections.abc import Mapping, Sequence
-from contextlib import AbstractContextManager
+from contextlib import AbstractContextManager, suppress
 from datetime import datetime
 from functools import lru_cache
 from typing import Any, Final, TypeAlias
 
-from babel import Locale
+from babel import Locale, UnknownLocaleError
 from babel.dates import format_date, format_time
 from babel.lists import format_list
 from flask import Flask, current_app, has_app_context, has_request_context, request
@@ -161,13 +161,13 @@ def _in_spanish(said: str, last: str) -> str:
 
 
 def clock(at: datetime) -> str:
-    """The time of day as the reader writes it, in this device's time zone."""
-    return str(format_time(at.astimezone(), "short", locale=_writing()))
+    """The time of day as the reader writes it, in this device's time zone; in parts of boards, which countries share."""
+    return str(format_time(at.astimezone(), "short", locale=_writing_of(language(), "")))
 
 
 def day(at: datetime) -> str:
-    """The date as the reader writes it, in this device's time zone."""
-    return str(format_date(at.astimezone(), "long", locale=_writing()))
+    """The date as the reader's country writes it, in this device's time zone."""
+    return str(format_date(at.astimezone(), "long", locale=country()))
 
 
 def figure(number: int) -> str:
@@ -210,10 +210,21 @@ def _locale_of(language: str) -> Locale:
     return Locale.parse(language)
 
 
-def _writing() -> Locale:
-    """How the reader writes days and hours: in English as Britain does, whose spelling the texts have."""
-    locale = _locale()
-    return _locale_of("en_GB") if locale.language == "en" else locale
+def country() -> Locale:
+    """How the reader's country writes days and figures, as the browser names it beside the language it reads."""
+    return _writing_of(
+        language(), request.headers.get("Accept-Language", "")[:LONGEST_WISH] if has_request_context() else ""
+    )
+
+
+@lru_cache(maxsize=256)
+def _writing_of(language: str, accepted: str) -> Locale:
+    """Where no country is named: in English as Britain does, whose spelling the texts have."""
+    for tag, quality in parse_accept_header(accepted, LanguageAccept):
+        if quality > 0 and tag.lower().startswith(f"{language}-"):
+            with suppress(UnknownLocaleError, ValueError):
+                return Locale.parse(tag, sep="-")
+    return _locale_of("en_GB" if language == "en" else language)
 
 
 def _locale() -> Locale:

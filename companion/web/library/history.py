@@ -11,7 +11,7 @@ from babel.dates import format_date
 from babel.numbers import format_decimal
 from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
-from flask_babel import get_locale, gettext
+from flask_babel import gettext
 
 from companion.archive import history, looking_back
 from companion.archive.history import Against, CountedMatch, PersonalRecord, Wanted
@@ -24,6 +24,7 @@ from companion.match.errors import NoToken
 from companion.store import Within
 from companion.table.faces import Face, read_face
 from companion.web.app.device import caller
+from companion.web.app.i18n import country
 from companion.web.app.problems import problem_of
 from companion.web.app.services import services
 from companion.web.library.files import past_scores
@@ -141,11 +142,11 @@ def _page(error: NotAMove | None) -> str:
 
 def figure(number: float) -> str:
     """A figure as the reader writes it, with one decimal if it has any."""
-    return str(format_decimal(number, "#,##0.#", locale=get_locale())).replace("-", "−")
+    return str(format_decimal(number, "#,##0.#", locale=country())).replace("-", "−")
 
 
 def _dated(day: date, pattern: str) -> str:
-    return str(format_date(day, pattern, locale=get_locale()))
+    return str(format_date(day, pattern, locale=country()))
 
 
 def _asked() -> tuple[VisibleHistory, VisibleHistory, Wanted]:
