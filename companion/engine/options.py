@@ -12,7 +12,7 @@ from companion.engine.text import say
 def read_options(game: Game[Any], given: object) -> dict[str, Choice]:
     """Every option of the game with its value, defaults filled in. Raises `NotAMove` for an unknown name or value."""
     if not isinstance(given, dict):
-        raise NotAMove("options", say("This must be an object with a name for each value."))
+        raise NotAMove("options", say("This isn’t in the right form."))
     known = {option.name: option for option in game.options}
     for name in given:
         if name not in known:

@@ -37,11 +37,8 @@
     pace.hidden = false;
   }
 
-  const picker = document.createElement("input");
-  picker.type = "file";
   say("secure", window.isSecureContext);
   say("awake", "wakeLock" in navigator);
-  say("camera", picker.type === "file" && "files" in picker && !picker.disabled);
   say("cookies", navigator.cookieEnabled);
   tryStream();
   measurePace().catch(() => {}); // Away just now: the line about the stream says so.

@@ -72,7 +72,7 @@ def test_a_verdict_that_stays_while_cards_are_laid_is_read_out_once(phone: OpenP
     expect(told(page)).to_contain_text("Round 2 is over.")
 
     evening.move(**next(moves))
-    expect(told(page)).to_have_text("The host entered the water")
+    expect(told(page)).to_contain_text("The host: water")
     evening.move(**next(moves))
     expect(told(page)).to_have_text("Ana played a card")
     assert page.locator("[role=status]:not(#told)").count() == 0

@@ -92,11 +92,11 @@ def check(definition: Definition) -> Definition:
     if definition.is_pad:
         _check_rows(definition.rows)
     elif definition.rows:
-        raise NotAMove("rows", say("Only a pad has rows."))
+        raise NotAMove("rows", say("This isn’t in the right form."))
     if definition.is_pad and definition.ends != "open":
-        raise NotAMove("ends", say("A pad ends when it is full."))
+        raise NotAMove("ends", say("This isn’t in the right form."))
     if definition.ends != "open" and definition.at < 1:
-        raise NotAMove("at", say("Say how many: 1 or more."))
+        raise NotAMove("at", say("This is missing."))
     if definition.ends == "rounds" and definition.at > MOST_ROUNDS:
         raise NotAMove("at", say("This number is too large."))
     return definition
@@ -116,11 +116,11 @@ def _check_rows(rows: tuple[Row, ...]) -> None:
 def _misfits(rows: tuple[Row, ...], row: Row, at: int) -> Iterator[tuple[str, Text]]:
     """Every field of a row that does not fit its kind, with what is wrong."""
     if row.times != 1 and row.kind != "count":
-        yield "times", say("Only a row of pieces has a multiplier.")
+        yield "times", say("This kind of row has no such number.")
     if row.is_typed and row.of:
-        yield "of", say("Only a sum or a bonus adds up rows.")
+        yield "of", say("This kind of row has no such number.")
     if not row.is_typed and not row.of:
-        yield "of", say("Say which rows it adds up.")
+        yield "of", say("This is missing.")
     if len(set(row.of)) != len(row.of):
         yield "of", say("Each row counts once.")
     # Only rows that are written in, and stand above: nothing can go round in a circle or grow deep.
@@ -128,9 +128,9 @@ def _misfits(rows: tuple[Row, ...], row: Row, at: int) -> Iterator[tuple[str, Te
         if other >= at or not rows[other].is_typed:
             yield f"of.{place}", say("A sum adds rows above it that you fill in.")
     if row.kind != "bonus" and (row.least or row.worth):
-        yield "worth" if row.worth else "least", say("Only a bonus is worth something once a sum is reached.")
+        yield "worth" if row.worth else "least", say("This kind of row has no such number.")
     if row.kind == "bonus" and not row.worth:
-        yield "worth", say("Say what the bonus is worth.")
+        yield "worth", say("This is missing.")
 
 
 def _check_name(name: str, path: str) -> None:

@@ -152,7 +152,7 @@ def _as_list(value: Any, reading: Reading, path: str, wanted: Length | None) -> 
     elif isinstance(value, list):
         found = value
     else:
-        raise NotAMove(path, say("This must be a list."))
+        raise NotAMove(path, say("This isn’t in the right form."))
     if wanted is None or wanted.low <= len(found) <= wanted.high:
         return found
     if wanted.low == wanted.high:
@@ -168,7 +168,7 @@ def _map_reader(declared: Declared) -> Read:
 
     def read(value: Any, reading: Reading, path: str) -> dict[Any, Any]:
         if not isinstance(value, dict):
-            raise NotAMove(path, say("This must be an object with a name for each value."))
+            raise NotAMove(path, say("This isn’t in the right form."))
         keys = Reading(reading.seats, reading.seat_clause, as_text=True, out_of_range=reading.out_of_range)
         prefix = path and f"{path}."
         found: dict[Any, Any] = {}
@@ -193,7 +193,7 @@ def _shape_reader(declared: Declared) -> Read:
 
     def read(value: Any, reading: Reading, path: str) -> Any:
         if not isinstance(value, dict):
-            raise NotAMove(path, say("This must be an object with a name for each value."))
+            raise NotAMove(path, say("This isn’t in the right form."))
         if reading.as_text:
             value = _with_blanks(shape, groups, value)
         prefix, known = path and f"{path}.", readers()

@@ -10,7 +10,7 @@ No rulebook stands behind it. What a definition says is in `companion.engine.def
 from typing import Final
 
 from companion.engine.cover import Cover
-from companion.engine.text import say, say_as
+from companion.engine.text import say
 
 COVER: Final = Cover(
     slug="own-game",
@@ -19,5 +19,5 @@ COVER: Final = Cover(
     shelf=9,
     players=(1, 2, 3, 4, 5, 6, 7, 8),
     pitch=say("Any game you play: rounds, a pad, or only who won."),
-    called=say_as("a box on the shelf", "Another game"),
+    called=say("Another game"),
 )

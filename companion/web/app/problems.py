@@ -72,13 +72,9 @@ class Problem:
 
 _NOUNS = {
     "table": say("There is no table with this code. Look at the host’s screen. Codes have no O, 0, I or 1."),
-    "seat": say("This table has no such player."),
     "link": say("This code no longer works. Ask the host for the new one, or join with the table’s code."),
     "owner link": say("The admin link works once. Restart Tableside to get a new one."),
     "match": say("This game doesn’t exist. It may have been deleted with its table."),
-    "game": say("Tableside doesn’t know this game."),
-    "ruling": say("There is no such ruling."),
-    "clause": say("There is no rule with this number."),
     "page": say("There is nothing at this address."),
 }
 
@@ -125,7 +121,7 @@ def _doubtful(error: DoubtfulMove) -> Problem:
 
 def _unavailable(error: StoreUnavailable) -> Problem:
     if error.reason is Reason.AWAY:  # perhaps it was saved, and only the answer is missing
-        text = say("Tableside can’t reach its saved games (away). Check the game log, then try again.")
+        text = _AWAY
     else:
         text = say("Tableside can’t reach its saved games ({reason}). Nothing was saved.", reason=error.reason.value)
     return _problem("store-unavailable", text, headers={"Retry-After": "5"})
@@ -152,18 +148,18 @@ def _too_many_tables(error: TooManyTables) -> Problem:
 def _http(error: HTTPException) -> Problem:
     texts = {
         404: _NOUNS["page"],
-        405: say("This address doesn’t take this method."),
         413: say("This is too large."),
-        415: say("This was sent in a form that Tableside can’t read."),
     }
     status = error.code or 500
-    text = texts.get(status, say("Tableside can’t understand this request."))
+    text = texts.get(status, _UNKNOWN_REQUEST)
     headers = {name: value for name, value in error.get_headers() if name == "Allow"}
     more: dict[str, Json] = {"field": ""} if status == 400 else {}
     name = {404: "unknown", 405: "method", 413: "too-large"}.get(status, "http")
     return replace(_problem(name, text, headers=headers, **more), status=status)
 
 
+_AWAY: Final = say("Tableside can’t reach its saved games (away). Check the game log, then try again.")
+_UNKNOWN_REQUEST: Final = say("Tableside can’t understand this request.")
 _FASTER: Final = say("Someone else entered something first. Look at the game, then try again if you still need to.")
 _BROKEN_OFF: Final = say("To play on, ask the host to resume it. Nothing is lost.")
 _REVEALED: Final = say("Hidden cards have been turned up since. Only the host can undo that and must confirm.")
@@ -206,38 +202,34 @@ class Kind:
 
 
 KINDS: Final[Mapping[str, Kind]] = {
-    "shape": Kind(400, say("Something is missing"), say("This isn’t in the right form. “field” says where.")),
-    "foreign-host": Kind(400, say("Wrong address"), say("This server was called by a name that isn’t its own.")),
-    "no-token": Kind(401, say("Who is this?"), say("The token is missing or unknown.")),
-    "not-allowed": Kind(403, say("You can’t do this"), say("Only the host or another player can do this.")),
-    "foreign-origin": Kind(
-        403, say("Sent from another site"), say("This came from another site, so nothing was done.")
-    ),
+    "shape": Kind(400, say("Something is missing"), say("This isn’t in the right form.")),
+    "foreign-host": Kind(400, say("Wrong address"), _OTHER_HOST),
+    "no-token": Kind(401, say("Who is this?"), _NOBODY),
+    "not-allowed": Kind(403, say("You can’t do this"), say("Only the host of this table can do that.")),
+    "foreign-origin": Kind(403, say("Sent from another site"), _OTHER_PAGE),
     "unknown": Kind(404, say("Not found"), say("There is nothing at this address.")),
-    "method": Kind(405, say("That didn’t work"), say("This address doesn’t take this method.")),
-    "stale": Kind(409, say("The game has moved on"), say("This version isn’t the current one.")),
-    "broken-off": Kind(409, say("This game was stopped"), say("Ask the host to resume it before you enter anything.")),
+    "method": Kind(405, say("That didn’t work"), _UNKNOWN_REQUEST),
+    "stale": Kind(409, say("The game has moved on"), _FASTER),
+    "broken-off": Kind(409, say("This game was stopped"), _BROKEN_OFF),
     "needs-host": Kind(
         409,
         say("The host has to confirm this"),
-        say("Hidden cards have been turned up since. Only the host can undo that and must confirm."),
+        _REVEALED,
     ),
     "too-large": Kind(413, say("That didn’t work"), say("This is too large.")),
     "illegal": Kind(
         422, say("The rules don’t allow this"), say("The rules or the box rule this out. “clauses” says why.")
     ),
     "doubtful": Kind(422, say("Is that right?"), say("This doesn’t match the box. Send “anyway” to save it.")),
-    "nothing-to-undo": Kind(
-        422, say("Nothing to undo"), say("There is nothing to undo or edit here. Check the game log.")
-    ),
-    "file": Kind(422, say("This file can’t be imported"), say("This isn’t a Tableside file, or it was changed.")),
+    "nothing-to-undo": Kind(422, say("Nothing to undo"), _NOTHING),
+    "file": Kind(422, say("This file can’t be imported"), say("This isn’t a Tableside game.")),
     "too-many": Kind(
         429, say("A moment, please"), say("Too many wrong codes, tokens or new tables came from this address.")
     ),
     "unexpected": Kind(
         500, say("Something went wrong"), say("Something went wrong in Tableside. Nothing was saved. Please try again.")
     ),
-    "store-unavailable": Kind(503, say("Can’t reach the saved games"), say("Can’t save: storage is full or missing.")),
-    "http": Kind(0, say("That didn’t work"), say("Any other HTTP error.")),
+    "store-unavailable": Kind(503, say("Can’t reach the saved games"), _AWAY),
+    "http": Kind(0, say("That didn’t work"), _UNKNOWN_REQUEST),
 }
 """Every kind of problem by its name, which ends its `type`."""

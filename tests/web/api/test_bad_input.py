@@ -116,7 +116,7 @@ def test_what_no_store_can_keep_is_named_by_its_place(subtests: pytest.Subtests,
 
 def test_where_a_body_is_too_deep_is_said(begun: Match) -> None:
     problem = begun.table.host.raw(f"/matches/{begun.id}/moves", b'{"move": ' + b"[" * 19 + b"]" * 19 + b"}").problem
-    assert (problem["field"], problem["detail"]) == ("move", "This must be an object with a name for each value.")
+    assert (problem["field"], problem["detail"]) == ("move", "This isn’t in the right form.")
     problem = begun.table.host.raw(f"/matches/{begun.id}/moves", b'{"move": ' + b"[" * 20 + b"]" * 20 + b"}").problem
     assert (problem["field"], problem["detail"]) == ("move" + ".0" * 19, "The body is nested too deeply.")
 

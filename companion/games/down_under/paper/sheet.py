@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 from companion.engine.game import Options, Setup, Viewer
 from companion.engine.rulings import Reason
 from companion.engine.sheet import Box, Boxes, Cell, Drawing, Field, Label, Page, Player, Row, Sheet, Size, Table
-from companion.engine.text import Text, say, say_as
+from companion.engine.text import Text, say
 from companion.games.down_under.board.desk import Edge, desk_label, edges_of
 from companion.games.down_under.board.drawing import LINES, Marker, Piece, markers, piece, tile_label
 from companion.games.down_under.board.window import UNIT, Window, window_round
@@ -65,7 +65,7 @@ def _head(animals: bool) -> Row:
         say("rabbits × {points}", points=f"−{RABBIT}"),
         say("Dingo: on the route, placed"),
     )
-    points = say_as("of a match", "points")
+    points = say("Points")
     words = (say("Player"), say("route"), say("paths"), *(of_animals if animals else ()), points)
     return Row(tuple(Label(word) for word in words), 12)
 

@@ -6,7 +6,7 @@ from typing import Annotated, Final, Literal, TypeAlias, get_args
 from companion.engine.game import Options
 from companion.engine.schema.codec import LARGEST
 from companion.engine.schema.marks import Between, Named
-from companion.engine.text import Text, say, say_as
+from companion.engine.text import Text, say
 
 Colour: TypeAlias = Literal["red", "yellow", "green", "blue"]
 Kind: TypeAlias = Literal["straight", "curve", "terminus", "billabong"]
@@ -35,10 +35,10 @@ _AREAS: Final[Mapping[str, Mapping[int, tuple[tuple[int, int], ...]]]] = {
 }
 
 WORDS: Final[Mapping[str, Text]] = {
-    "red": say_as("route", "Red"),
-    "yellow": say_as("route", "Yellow"),
-    "green": say_as("route", "Green"),
-    "blue": say_as("route", "Blue"),
+    "red": say("Red"),
+    "yellow": say("Yellow"),
+    "green": say("Green"),
+    "blue": say("Blue"),
     "straight": say("straight"),
     "curve": say("curve"),
     "terminus": say("end tile"),

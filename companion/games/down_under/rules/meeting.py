@@ -40,7 +40,9 @@ class BillabongFacts:
     tiles: Tiles
     cell: Annotated[tuple[int, int], Prompt(say("The free cell: column, row"), widget="cell")]
     mover: Annotated[Colour, Prompt(say("Who placed the last tile?")), NAMED_COLOURS]
-    curves_left: Annotated[Mapping[Colour, Curves], Prompt(say("Curves left"), widget="by-colour")]
+    curves_left: Annotated[
+        Mapping[Annotated[Colour, NAMED_COLOURS], Curves], Prompt(say("Curves left"), widget="by-colour")
+    ]
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ from typing import Final
 from companion.engine.game import Options, Setup, Viewer
 from companion.engine.rulings import Reason
 from companion.engine.sheet import Band, Block, Box, Boxes, Field, Label, Note, Page, Player, Row, Sheet, Size, Table
-from companion.engine.text import say, say_as
+from companion.engine.text import say
 from companion.games.land_unter.rules.components import HAND, TRICKS
 from companion.games.land_unter.rules.state import State
 from companion.games.land_unter.words.clauses import LEADS, PASSES, RULES, SCORES, WITHOUT_RINGS
@@ -33,12 +33,7 @@ def sheet(setup: Setup, size: Size, state: State | None, viewer: Viewer) -> Shee
     """The form for that many players, with everything entered if there is a state. Nothing on it is secret."""
     heights = LARGE if size == "large" else HEIGHTS[setup.seats]
     rounds = range(setup.seats)
-    how = Reason(
-        say("Rings: circle the ones you get, cross out the ones you lose. Tricks 1 to 12: both water levels."),
-        ("LU-5", "LU-10"),
-    )
-    if setup.options["tricks"] == "rings":
-        how = Reason(say("Rings: circle the ones you get, cross out the ones you lose."), ("LU-5",))
+    how = Reason(say("Rings: circle the ones you get, cross out the ones you lose."), ("LU-5",))
     pages = []
     for at in range(0, setup.seats, heights.rounds):
         bands = (_round(setup, heights, state, number) for number in rounds[at : at + heights.rounds])
@@ -71,7 +66,7 @@ def _players(setup: Setup) -> Block:
     below = Row(
         (
             Label(""),
-            *(Label(word) for _ in range(setup.seats) for word in (say_as("of a round", "points"), say("Total"))),
+            *(Label(word) for _ in range(setup.seats) for word in (say("Points"), say("Total"))),
         ),
         5,
     )

@@ -22,10 +22,10 @@ EXCHANGED: Final = 4
 LAID_BY_AN_EXCHANGE: Final = 2
 
 COLOUR_WORDS: Final[Mapping[str, Text]] = {
-    "red": say_as("card colour", "red"),
+    "red": say("red"),
     "yellow": say_as("card colour", "yellow"),
-    "green": say_as("card colour", "green"),
-    "blue": say_as("card colour", "blue"),
+    "green": say("green"),
+    "blue": say("blue"),
     "violet": say_as("card colour", "violet"),
 }
 """The name of each colour in a sentence."""

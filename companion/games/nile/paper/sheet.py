@@ -54,7 +54,7 @@ def _table(seats: int, rows: Sequence[Row]) -> Table:
     widths = (NUMBER_MM, COLUMNS_MM, OBELISK_MM, *(0,) * (each * seats))
     names = Row((Label("", span=3), *(Player(seat, span=each, is_named=True) for seat in range(seats))), 10)
     of_each: tuple[Text, ...] = (say("gain · square"),) if each == 1 else (say("gain"), say("square"))
-    words: tuple[Words, ...] = ("#", say_as("columns", "sold"), say_as("track", "Obelisk"), *of_each * seats)
+    words: tuple[Words, ...] = ("#", say_as("columns", "sold"), say("Obelisk"), *of_each * seats)
     return Table(name, widths, tuple(rows), (names, Row(tuple(Label(word) for word in words), 7)))
 
 
@@ -100,7 +100,7 @@ def _ends(seats: int, state: State | None, height: int) -> tuple[Row, Row]:
     span = 1 if seats == TOGETHER else 2
     points = None if state is None else [square - 1 for square in state.pawns]
     lost = None if state is None else state.lost_by_seat
-    name = say_as("of a match", "points")
+    name = say("Points")
     return (
         Row((Label(name, span=3, is_strong=True), *_fields(seats, span, points)), height),
         Row((Label(say("Plants lost for good"), span=3), *_fields(seats, span, lost)), height),
@@ -118,7 +118,7 @@ def _track(size: Size, state: State | None) -> Block:
     boxes = tuple(Box(_box_state(state, number), str(number)) for number in numbers)
     about = say("The obelisk is on square {square}.", square=square)
     in_line = LAST_SQUARE // 2 if size == "large" else LAST_SQUARE
-    row = Row((Label(say_as("track", "Obelisk")), Boxes(boxes, about, in_line=in_line)), 8)
+    row = Row((Label(say("Obelisk")), Boxes(boxes, about, in_line=in_line)), 8)
     return Table(say("The obelisk’s way back"), (OBELISK_MM, 0), (row,))
 
 

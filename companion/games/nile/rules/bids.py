@@ -23,7 +23,7 @@ class AuctionFacts:
     """The plants each player has in hand, and those each has in the boat; who is not named has none."""
 
     hands: Annotated[Mapping[Seat, PlantCount], Prompt(say("Plants in hand"), widget="count-by-seat")]
-    boat: Annotated[Mapping[Seat, PlantCount], Prompt(say("Own plants in the boat"), widget="count-by-seat")]
+    boat: Annotated[Mapping[Seat, PlantCount], Prompt(say("Plants in the boat"), widget="count-by-seat")]
 
 
 @dataclass(frozen=True, slots=True)

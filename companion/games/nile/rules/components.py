@@ -27,7 +27,7 @@ WORDS: Final[Mapping[str, Text]] = {
     "fresh": say_as("plant", "fresh"),
     "spoiled": say_as("plant", "spoiled"),
     "rotten": say_as("plant", "rotten"),
-    "flood": say_as("tide", "Flood"),
+    "flood": say("Flood"),
     "ebb1": say_as("tide", "Ebb 1"),
     "ebb2": say_as("tide", "Ebb 2"),
     "single": say_as("wave", "single wave"),
@@ -63,16 +63,16 @@ PlantCount: TypeAlias = Annotated[int, Between(0, PLANTS_EACH, "NI-1", "number o
 class Plant:
     """A plant and whose it is."""
 
-    seat: Annotated[Seat, Prompt(say_as("plant", "Whose"))]
-    plant: Annotated[Kind, Prompt(say_as("plant", "Kind"))]
+    seat: Annotated[Seat, Prompt(say("Whose"))]
+    plant: Annotated[Kind, Prompt(say("Kind"))]
 
 
 @dataclass(frozen=True, slots=True)
 class Sold:
     """A plant on the market: whose, of which kind, and how far it has rotted."""
 
-    seat: Annotated[Seat, Prompt(say_as("plant", "Whose"))]
-    plant: Annotated[Kind, Prompt(say_as("plant", "Kind"))]
+    seat: Annotated[Seat, Prompt(say("Whose"))]
+    plant: Annotated[Kind, Prompt(say("Kind"))]
     state: Annotated[Condition, Prompt(say_as("plant", "Condition"))]
 
 
