@@ -94,7 +94,7 @@ class Stream:
         now = asyncio.get_running_loop().time
         checked_at = now()
         self._changed.clear()
-        await write(self._send, COME_BACK_SOON + self._taken(), more=True)
+        await write(self._send, COME_BACK_SOON + self.opened.greeting + self._taken(), more=True)
         while not (self._is_over or self._send.gave_up):
             if await self._is_told_something():
                 if payload := self._taken():

@@ -137,6 +137,7 @@ class OpenStream:
     - `owner`, `address`: whose it is and where its client is. The number of either's streams is limited; an empty address
       is not counted. Of those that are `is_small`, which cost next to nothing, such as a bare version, there may be many.
     - `rights`: those it was opened with.
+    - `greeting`: the event that its client is told first.
     """
 
     channel: Hashable
@@ -149,6 +150,7 @@ class OpenStream:
     rights: Any = None
     is_small: bool = False
     asides: Mapping[str, bytes] = field(default_factory=dict)
+    greeting: bytes = b""
 
 
 class StreamSource(Protocol):

@@ -41,6 +41,7 @@
     close();
     if (document.hidden) return;
     source = new EventSource(part.dataset.stream);
+    window.reloadsWhenUpdated(source);
     hear();
     source.addEventListener("steps", ask);
     source.addEventListener("board", ask);

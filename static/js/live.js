@@ -60,6 +60,7 @@
     triedAt = Date.now();
     followed = match();
     source = new EventSource(view.dataset.stream);
+    window.reloadsWhenUpdated(source);
     source.addEventListener("board", function (event) {
       clearTimeout(opening);
       // It is not silent after all.

@@ -45,6 +45,7 @@ then take the declaration back and make them anew for good."""
 _COLON: Final = "(?::|%3A)"
 _ALWAYS: Final = (
     (re.compile(r"\?v=[0-9a-f]{8,}"), ""),  # the hash of a stylesheet or script
+    (re.compile(r' data-app="[0-9a-f]+"'), ""),  # and of all of them
     (re.compile(r'(<svg class="qr"[^>]*>).*?</svg>', re.DOTALL), r"\1(a code to scan)</svg>"),
     (re.compile(r'(<span class="code")[^>]*>.*?</span>', re.DOTALL), r"\1>(the code, letter by letter)</span>"),
     (re.compile(r"<style>.*?</style>", re.DOTALL), "<style>(styles)</style>"),

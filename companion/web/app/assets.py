@@ -13,6 +13,8 @@ from typing import Final
 
 from flask import Flask, Response, request, url_for
 
+from companion import __version__
+
 FOR_EVER: Final = "public, max-age=31536000, immutable"
 SAID_TWICE: Final = ("Content-Disposition", "Date", "Last-Modified")
 """Of a file that is kept for ever: its address and its mark say as much, and the server dates every answer."""
@@ -29,7 +31,7 @@ def init_app(app: Flask) -> None:
 
     Call it before the others: what is registered first acts last, on the finished answer.
     """
-    app.jinja_env.globals.update(asset=asset, own_style=own_style, sounds=sounds)
+    app.jinja_env.globals.update(asset=asset, app_mark=app_mark, own_style=own_style, sounds=sounds)
     app.after_request(pack)
     app.after_request(keep)
 
@@ -60,6 +62,14 @@ def own_style(slug: str) -> str | None:
 def mark(path: str) -> str:
     """The first characters of the SHA-256 of a static file."""
     return hashlib.sha256((STATIC / path).read_bytes()).hexdigest()[:12]
+
+
+@cache
+def app_mark() -> str:
+    """What changes whenever the app does: its version, a style or a script. A page that was loaded before needs others."""
+    files = sorted(path for path in STATIC.rglob("*") if path.suffix in (".css", ".js"))
+    marks = [mark(path.relative_to(STATIC).as_posix()) for path in files]
+    return hashlib.sha256("".join([__version__, *marks]).encode()).hexdigest()[:12]
 
 
 def keep(response: Response) -> Response:

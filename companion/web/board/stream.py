@@ -31,6 +31,7 @@ from companion.server import Frame, Level, OpenStream, Refusal, StreamRequest, U
 from companion.store import Match, StoreUnavailable, asking_once
 from companion.web.app import device, json_requests
 from companion.web.app.answers import answer
+from companion.web.app.assets import app_mark
 from companion.web.app.i18n import language, speaking
 from companion.web.app.parts import Board
 from companion.web.app.rate_limits import asker
@@ -149,7 +150,7 @@ class Streams:
         owner = whose(caller)
         return OpenStream(
             ("board", match), (match, table), source, closed_by, owner, counted_address(), source,
-            (caller.token_hash, caller.grants), asides=asides_of(found),
+            (caller.token_hash, caller.grants), asides=asides_of(found), greeting=greeting(),
         )  # fmt: skip
 
     def _screen(self, code: str, environ: WSGIEnvironment) -> OpenStream:
@@ -166,7 +167,10 @@ class Streams:
             key = shown.share_key
         topics = (table.id,) if shown.match is None else (table.id, shown.match)
         owner = whose(device.caller())
-        return OpenStream(("screen", topics), topics, key, (rights_topic(table.id),), owner, counted_address(), render)
+        return OpenStream(
+            ("screen", topics), topics, key, (rights_topic(table.id),), owner, counted_address(), render,
+            greeting=greeting(),
+        )  # fmt: skip
 
     def _table(self, code: str, environ: WSGIEnvironment) -> OpenStream:
         table, caller = find_table(code), device.caller()
@@ -180,8 +184,9 @@ class Streams:
         viewer = (caller, language(), request.script_root, request.query_string)
         closed_by = (rights_topic(table.id), *own_topics(caller, table.id))
         return OpenStream(
-            ("table", table.id), (table.id,), viewer, closed_by, whose(caller), counted_address(), render, is_small=True
-        )
+            ("table", table.id), (table.id,), viewer, closed_by, whose(caller), counted_address(), render, is_small=True,
+            greeting=greeting(),
+        )  # fmt: skip
 
     def _version(self, match: str, environ: WSGIEnvironment) -> OpenStream:
         caller = json_requests.caller()
@@ -203,6 +208,11 @@ def _rendered(render: Callable[[], Level]) -> Level | Exception:
         return render()
     except Exception as error:  # noqa: BLE001 - handed on, and logged by the channel
         return error
+
+
+def greeting() -> bytes:
+    """The first event of a page's stream: which app it comes from. A page that an older one made loads itself again."""
+    return f"event: app\ndata: {app_mark()}\n\n".encode()
 
 
 def asides_of(match: Match) -> dict[str, bytes]:
