@@ -60,7 +60,7 @@ class Table:
         body = urlencode([("version", self._version), *fields]).encode()
         phone = self._phones[self._version % len(self._phones)]
         statuses: list[str] = []
-        headers = {"Host": "localhost", "Origin": ORIGIN, "Cookie": phone, "X-Part": "true"}
+        headers = {"Host": "localhost", "Origin": ORIGIN, "Cookie": phone, "HX-Request": "true"}
         environ = create_environ(
             f"{self._path}/{action}", method="POST", data=body, content_type=FORM, headers=headers,
             environ_overrides={"REMOTE_ADDR": self._address},

@@ -37,7 +37,7 @@ window.EventSource = class extends Stream {
 document.addEventListener("click", event => {
   if (event.target.closest("#record")) window.began = event.timeStamp;
 }, true);
-for (const done of ["board:shown", "part:shown"]) document.addEventListener(done, () => {
+for (const done of ["board:shown", "htmx:afterSettle"]) document.addEventListener(done, () => {
   if (window.began === null) return;
   requestAnimationFrame(() => setTimeout(() => {
     document.documentElement.dataset.took = performance.now() - window.began;

@@ -181,7 +181,7 @@ class Tapper:
         return max(self.longest, time.monotonic() - max(self._since, self.back_at) if self._since else 0.0)
 
     async def _is_recorded(self) -> bool:
-        headers = (("Origin", self._table.base_url), ("X-Part", "true"))
+        headers = (("Origin", self._table.base_url), ("HX-Request", "true"))
         try:
             async with asyncio.timeout(GIVES_UP):
                 status, _, _ = await self._client.request("POST", f"{self._table.path}/moves", ENTRY, headers=headers)

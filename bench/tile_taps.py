@@ -47,7 +47,7 @@ document.addEventListener("pointerdown", event => {
   };
   requestAnimationFrame(look);
 }, true);
-for (const arrived of ["board:shown", "part:shown"]) document.addEventListener(arrived, () => requestAnimationFrame(() => {
+for (const arrived of ["board:shown", "htmx:afterSettle"]) document.addEventListener(arrived, () => requestAnimationFrame(() => {
   if (window.seen && window.seen.traced === null) window.seen.traced = performance.now() - window.seen.from;
   told(window.seen);
 }), true);

@@ -49,6 +49,7 @@ WITHOUT_A_GAME = ("engine", "match", "table", "archive", "web", "store", "live",
 OWNERS = {
     "flask": {"web"},
     "flask_babel": {"web", "translations"},
+    "htmx_flask": {"web"},
     "jinja2": {"web"},
     "werkzeug": {"web", "server"},
     "sqlalchemy": {"store"},

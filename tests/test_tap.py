@@ -106,7 +106,7 @@ class Followed:
             name: [str(one) for one in value] if isinstance(value, list) else str(value)
             for name, value in fields.items()
         }
-        headers = {"X-Part": "true"}
+        headers = {"HX-Request": "true"}
         return self.phone.post(f"/m/{self.match}/moves", form, headers=headers).status_code
 
     def tap(self, version: int) -> Way:

@@ -47,7 +47,7 @@ class Table(TableBase):
         action, fields = next(self.taps)
         body = urlencode([("version", self.version), *fields]).encode()
         phone = self.phones[seat if seat < len(PLAYERS) else 0]
-        headers = (*self._origin, ("X-Part", "true"))
+        headers = (*self._origin, ("HX-Request", "true"))
         status, _, answer = await phone.request("POST", f"{self.path}/{action}", body, headers=headers)
         if status != 204:
             self.errors += 1

@@ -552,7 +552,7 @@ window.board = (function () {
       const answer = await fetch(tap.url, {
         method: "POST",
         body: body(pairs, tap.version || version()),
-        headers: { "X-Part": "true", ...(tap.isPreview && !tap.isAgain && tapped()) },
+        headers: { "HX-Request": "true", ...(tap.isPreview && !tap.isAgain && tapped()) },
         credentials: "same-origin",
         cache: "no-store",
         signal: patience.signal,
@@ -575,7 +575,7 @@ window.board = (function () {
 
   async function heard(tap, answer) {
     const isJson = (answer.headers.get("Content-Type") || "").startsWith("application/json");
-    const leads = answer.headers.get("X-Leads");
+    const leads = answer.headers.get("HX-Redirect");
     const said = answer.status === 204 ? null : isJson ? await answer.json() : await answer.text();
     if (leads) {
       forget(true);

@@ -16,7 +16,7 @@
 
   function ask() {
     hear();
-    part.dispatchEvent(new CustomEvent("told", { bubbles: true }));
+    window.htmx.trigger(part, "told");
   }
 
   /* Nothing is asked for as long as something is heard now and then. */
@@ -28,7 +28,7 @@
     const { html, to } = JSON.parse(event.data);
     hear();
     if (to) location.assign(to);
-    else part.dispatchEvent(new CustomEvent("told", { bubbles: true, detail: html }));
+    else window.htmx.swap(part, html, { swapStyle: part.getAttribute("hx-swap") });
   }
 
   function close() {

@@ -1,5 +1,5 @@
 // Shows beside each question what has just been tapped, folds a long grid away once a finger has chosen in it, leads a finger
-// to what is asked next, and writes with the app's own keys.
+// to what is asked next, writes with the app's own keys, and lets the verdict wait for the last tap.
 "use strict";
 (() => {
   const wordsOf = (input) => {
@@ -24,6 +24,48 @@
   document.addEventListener("change", (event) => {
     const question = event.target.closest("#facts .question");
     if (question) show(question);
+  });
+
+  // One tap after the other, each on the form that the one before it led to. What was tapped may be gone by then.
+  const waiting = [];
+  let isAsking = false;
+  let judge = null;
+
+  const goOn = () => {
+    while (waiting.length && !isAsking) waiting.shift().issueRequest(true);
+    if (!judge || isAsking) return;
+    const asked = judge;
+    judge = null;
+    asked();
+  };
+
+  document.addEventListener("htmx:confirm", (event) => {
+    const { elt } = event.detail;
+    event.preventDefault();
+    // The waiting tap takes along everything tapped into the form until it is sent.
+    if (elt.localName !== "button" && waiting.some((one) => one.elt === elt)) return;
+    waiting.push(event.detail);
+    goOn();
+  });
+
+  document.addEventListener("htmx:beforeRequest", (event) => {
+    isAsking = true;
+    event.detail.xhr.addEventListener("loadend", () => {
+      isAsking = false;
+      goOn();
+    });
+  });
+
+  // Whoever asks for a verdict means it with the last tap, even if that is still on its way.
+  document.addEventListener("submit", (event) => {
+    if (event.target.id !== "facts" || !isAsking || !event.submitter) return;
+    event.preventDefault();
+    judge = () => event.target.requestSubmit(event.submitter);
+  });
+
+  // If a browser gives a clicked button no focus, htmx would press the form's last one again with every answer.
+  document.addEventListener("htmx:configRequest", (event) => {
+    if (event.detail.elt.id === "facts") event.detail.formData.delete("_set");
   });
 
   document.addEventListener("click", (event) => {

@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 from tests.e2e.evening import Evening, call
 
 EXPECTED = (r"status of 4(00|09|22)",)
-"""What the browser says of an answer that did not take an entry."""
+"""What the browser says of an answer that did not take an entry, and of a tap that was overtaken by the next one."""
 
 
 def match(port: int, players: int, **options: object) -> Evening:

@@ -37,6 +37,10 @@ PAGES = (
 LANGUAGES = {"en-GB": "en", "fr-FR": "fr", "es-ES": "es", "de-DE": "de"}
 
 
+OVERTAKEN = (r"htmx:(sendAbort|afterRequest)",)
+"""What the browser says of a tap that was overtaken by the next one."""
+
+
 def tap(page: Page, name: str, value: str) -> None:
     """Tap a choice of a question."""
     page.locator(f'label:has(input[name="{name}"][value="{value}"])').click()
@@ -61,7 +65,7 @@ def no_ring(page: Page, seat: int) -> None:
 
 @pytest.mark.ring("test")
 def test_the_button_says_what_is_missing_and_then_the_verdict_while_a_thumb_taps(phone: OpenPhone) -> None:
-    page = phone()
+    page = phone(expects=OVERTAKEN)
     page.goto(LOSES)
     button = page.locator(".foot .btn.main")
     tap(page, "seats.0.level", "4")
@@ -117,7 +121,7 @@ def test_a_long_grid_folds_away_under_what_was_chosen(phone: OpenPhone) -> None:
 
 
 def test_a_figure_is_tapped_on_the_apps_own_keys_and_leads_to_the_next_player(phone: OpenPhone) -> None:
-    page = phone()
+    page = phone(expects=OVERTAKEN)
     page.goto("/judge/limits/score?_players=2&_set=none=1")
     for figures in ("12", "9"):
         for key in figures:
@@ -132,7 +136,7 @@ def test_a_figure_is_tapped_on_the_apps_own_keys_and_leads_to_the_next_player(ph
 
 
 def test_who_is_out_is_asked_nothing_more(phone: OpenPhone) -> None:
-    page = phone()
+    page = phone(expects=OVERTAKEN)
     page.goto("/judge/land-unter/round-score?_players=3&_set=none=1")
 
     page.locator(".whose:visible").get_by_text("Already out").click()

@@ -264,7 +264,7 @@ def test_a_seat_that_waits_is_taken_in_two_taps_by_the_code_that_is_scanned_or_t
 def test_who_loses_a_ring_is_said_six_taps_after_the_start_page_on_one_screen(
     phone: OpenPhone, told: list[str]
 ) -> None:
-    thumb = Thumb(phone(size=(360, 640)))
+    thumb = Thumb(phone(size=(360, 640), expects=(r"htmx:(sendAbort|afterRequest)",)))
     thumb.page.goto("/")
     with thumb.page.expect_navigation():
         thumb.tap("a[aria-label='Settle a dispute']")
@@ -395,7 +395,7 @@ def test_a_round_of_the_nile_among_four_is_at_most_14_taps_with_the_market_follo
 
 @pytest.mark.ring("test")
 def test_a_full_column_of_the_nile_is_judged_on_a_drawn_market(phone: OpenPhone, told: list[str]) -> None:
-    thumb = Thumb(phone(size=(360, 640)))
+    thumb = Thumb(phone(size=(360, 640), expects=(r"htmx:(sendAbort|afterRequest)",)))
     thumb.page.goto("/judge/nile/market-scoring")
     for square, whose in enumerate((0, 1, 1)):
         if square < 2:

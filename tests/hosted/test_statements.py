@@ -17,7 +17,7 @@ from tests.web.following import level_of
 from tests.web.people import Browser
 from tests.web.test_stream import Match, stream
 
-SCRIPT = {"X-Part": "true"}
+HTMX = {"HX-Request": "true"}
 
 
 @pytest.fixture
@@ -31,7 +31,7 @@ def statements_of_a_tap(app: Flask, match: Match, version: int, streams: int) ->
     following = [stream(app, match.id, one) for one in (*match.people, None)][:streams]
     form = {"kind": "trick", "version": str(version), "levels": ["1", "2"], "highest": "0", "second": "1"}
     with statements() as asked:
-        assert match.people[1].post(f"/m/{match.id}/moves", form, headers=SCRIPT).status_code == 204
+        assert match.people[1].post(f"/m/{match.id}/moves", form, headers=HTMX).status_code == 204
         frames = Streams(app).render(following)
     assert [getattr(frame, "version", frame) for frame in frames] == [version + 1] * streams
     return asked

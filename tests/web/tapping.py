@@ -10,7 +10,7 @@ from typing import Any
 
 from tests.web.people import Browser, on_one_line
 
-SCRIPT = {"X-Part": "true"}
+SCRIPT = {"HX-Request": "true"}
 OWN = re.compile(r' checked| data-typed value="[^"]*"|<input type="hidden" name="version" value="\d+">')
 """What a phone knows by itself."""
 Form = dict[str, Any]

@@ -24,7 +24,7 @@ from companion.store import Store
 from tests.servers import free_port
 from tests.test_cli import options
 
-NAMED = re.compile(r'\b(?:href|src|action|formaction|data-(?:stream|board|back-to|asks?))="(/[^"#]*)')
+NAMED = re.compile(r'\b(?:href|src|action|formaction|data-(?:stream|board|back-to|ask)|hx-[a-z]+)="(/[^"#]*)')
 """What of a page leads somewhere on this host."""
 NAME = "club.example"
 MOST_PAGES = 120

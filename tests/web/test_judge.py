@@ -294,12 +294,12 @@ def test_a_board_too_long_to_tap_is_judged_from_its_address(browser: Browser) ->
 def test_while_somebody_is_tapping_what_is_missing_is_no_fault(browser: Browser) -> None:
     query = urlencode({"_players": "3", "seats.0.rings": "2"})
 
-    answer = browser.get(f"{LOSES}?{query}", headers={"X-Part": "true"})
+    answer = browser.get(f"{LOSES}?{query}", headers={"HX-Request": "true"})
 
     assert answer.status_code == 200
     assert "Missing: Player A: Water level, Player B: Water level, and 1 more" in text_of(answer)
     assert 'class="notice wrong"' not in answer.get_data(as_text=True)
-    assert "X-Part" in answer.headers["Vary"]
+    assert "HX-Request" in answer.headers["Vary"]
 
 
 def test_the_address_of_a_verdict_asks_the_same_again(browser: Browser) -> None:

@@ -44,7 +44,7 @@ def test_the_board_asks_for_a_number_of_everybody_and_shows_what_was_scored(app:
 
 def test_the_preview_says_what_a_round_would_come_to_and_leaves_the_fields_alone(app: Flask) -> None:
     host, _, match = begun(app, (12, 7, 30))
-    headers = {"X-Requested-With": "fetch", "X-Part": "true", "Accept": "application/json"}
+    headers = {"X-Requested-With": "fetch", "HX-Request": "true", "Accept": "application/json"}
     answer = host.post(f"/m/{match}/preview", entered(1, 8, 3, -30), headers=headers)
     parts = answer.get_json()["parts"]
     assert set(parts) == {"scores", "foot"}

@@ -132,12 +132,13 @@ FORBIDDEN = {
     "an inline script": r"<script(?![^>]*\ssrc=)",
     "an inline style": r"\sstyle=",
     "a sheet of styles inside": "<style",
-    "code in an attribute": "js:|javascript:",
-    "another host": r'(?:src|href|action|data-asks)="https?://',
+    "code in an attribute": r"hx-on|js:|javascript:|hx-vals='js|hx-headers='js",
+    "a trigger filter, which fails open under this policy": r'hx-trigger="[^"]*\[',
+    "another host": r'(?:src|href|action|hx-(?:get|post))="https?://',
 }
 
 
-def test_templates_hold_no_inline_code_and_no_other_host() -> None:
+def test_templates_hold_no_inline_code_no_trigger_filters_and_no_other_host() -> None:
     templates = sorted(TEMPLATES.rglob("*.html"))
     assert STANDS_ALONE in templates
 
@@ -221,7 +222,7 @@ def test_a_file_that_runs_nothing_by_itself_carries_only_the_headers_that_hold_t
 def test_a_page_that_is_packed_varies_by_that_and_by_its_reader(app: Flask) -> None:
     answer = app.test_client().get("/", headers={"Accept-Encoding": "gzip"})
 
-    assert answer.headers["Vary"] == "Accept-Encoding, Accept-Language, Cookie, X-Part"
+    assert answer.headers["Vary"] == "Accept-Encoding, Accept-Language, Cookie, HX-Request"
 
 
 @pytest.mark.parametrize(("scheme", "is_said"), [("http", False), ("https", True)])

@@ -10,14 +10,14 @@ from companion.server import OpenStream
 from tests.web.following import event_of, frame_of, opened
 from tests.web.people import Browser, on_one_line, open_table, sit, start_match
 
-SCRIPT = {"X-Part": "true"}
+HTMX = {"HX-Request": "true"}
 
 
 def where_to(browser: Browser, code: str, query: str) -> str | None:
     """Where the page of the table is sent when it asks again, or None where it stays."""
-    answer = browser.get(f"/t/{code}/people?{query}", headers=SCRIPT)
+    answer = browser.get(f"/t/{code}/people?{query}", headers=HTMX)
     assert answer.status_code == 200
-    return answer.headers.get("X-Leads")
+    return answer.headers.get("HX-Redirect")
 
 
 def followed_by(app: Flask, browser: Browser, path: str) -> OpenStream:

@@ -11,7 +11,7 @@ from companion.table.tables import MOST_SEATS
 from tests.web.forms import page_of
 from tests.web.people import Browser, open_table, sit, start_match
 
-SCRIPT = {"X-Part": "true"}
+HTMX = {"HX-Request": "true"}
 
 
 def page(browser: Browser, path: str, status: int = 200) -> str:
@@ -144,7 +144,7 @@ def test_a_step_that_one_phone_ticks_is_ticked_on_all(app: Flask) -> None:
     assert ben.post(f"/m/{match}/setup", {"step": "2:yes"}).status_code == 303
     for browser in (host, ben, looker):
         assert page(browser, f"/m/{match}/setup/steps").count('class="done"') == 1
-    assert host.post(f"/m/{match}/setup", {"step": "2:no"}, headers=SCRIPT).get_data(as_text=True).count("done") == 0
+    assert host.post(f"/m/{match}/setup", {"step": "2:no"}, headers=HTMX).get_data(as_text=True).count("done") == 0
     assert looker.post(f"/m/{match}/setup", {"step": "2:yes"}).status_code == 401
     assert "<button" not in page(looker, f"/m/{match}/setup/steps")
     for nonsense in ("", "x:yes", "99:yes", "-1:yes", "0", "0:maybe"):
@@ -156,9 +156,9 @@ def test_a_page_of_steps_goes_on_to_the_board_with_the_first_entry(app: Flask) -
     code = open_table(host, "Ana", "Ben", "Cleo")
     match = start_match(host, code, "land-unter")
     asked = f"/m/{match}/setup/steps"
-    assert "X-Leads" not in host.get(asked, headers=SCRIPT).headers
+    assert "HX-Redirect" not in host.get(asked, headers=HTMX).headers
     host.post(f"/m/{match}/moves", {"kind": "count_rings", "seat": "0", "rings": "5"})
-    assert host.get(asked, headers=SCRIPT).headers["X-Leads"] == f"/m/{match}"
+    assert host.get(asked, headers=HTMX).headers["HX-Redirect"] == f"/m/{match}"
 
 
 def test_house_rules_are_one_line_from_the_first_match_on(app: Flask) -> None:

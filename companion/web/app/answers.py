@@ -1,9 +1,11 @@
-"""Answers to a browser: parts of pages, as their scripts ask for them, files to save, exceptions as pages or problem objects."""
+"""Answers to a browser: parts of pages, as htmx asks for them, files to save, exceptions as pages or problem objects."""
 
-from typing import Final
+from typing import cast
 
-from flask import Flask, Response, current_app, g, jsonify, make_response, render_template, request, url_for
+from flask import Flask, Response, current_app, g, jsonify, render_template, request, url_for
 from flask_babel import gettext
+from htmx_flask import Htmx, make_response
+from htmx_flask.requests import HtmxAwareRequest
 from werkzeug.routing import RequestRedirect
 from werkzeug.wrappers import Response as BaseResponse
 
@@ -11,28 +13,26 @@ from companion.server import Limits
 from companion.web.app.i18n import Names, words
 from companion.web.app.problems import Problem, problem_of, unexpected
 
-PART: Final = "X-Part"
-"""The header by which a script of the page asks."""
-
 
 def init_app(app: Flask) -> None:
-    """Let the app read no larger body than the server does, and answer every exception."""
+    """Let the app tell a tap from a visit, read no larger body than the server does, and answer every exception."""
+    Htmx(app)
     app.config["MAX_CONTENT_LENGTH"] = Limits().body_bytes
     app.register_error_handler(Exception, answer)
 
 
 def wants_part() -> bool:
     """Whether a script of the page asked, and a part of the page is the answer."""
-    return request.headers.get(PART) == "true"
+    return bool(cast(HtmxAwareRequest, request).htmx)
 
 
 def part(html: str, status: int = 200) -> Response:
-    return make_response(html, status)
+    return cast(Response, make_response(html, status))
 
 
 def go_to(address: str) -> Response:
     """An answer that makes the page's script load another page, streams and all."""
-    return Response(headers={"X-Leads": address})
+    return cast(Response, make_response("", redirect=address))
 
 
 def saved_as(response: Response, name: str) -> Response:

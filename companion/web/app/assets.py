@@ -132,6 +132,8 @@ def _packed(response: Response, data: bytes) -> Response:
 
 @cache
 def packed_file(path: str, mark: str) -> bytes:
-    """A static file of this content, packed as tightly as possible and without the comments that have lines of their own."""
-    content = COMMENT.sub(b"", (STATIC / path).read_bytes())
+    """A static file of this content, packed as tightly as possible; of ours without the comments that have lines of their own."""
+    content = (STATIC / path).read_bytes()
+    if not path.startswith("vendor/"):
+        content = COMMENT.sub(b"", content)
     return zlib.compress(content, THOROUGH, _AS_GZIP)

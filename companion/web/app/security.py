@@ -48,7 +48,7 @@ NO_DOCUMENT: Final = (
 """Static files that are no document when opened by themselves: the other headers rule nothing there, and weigh more than some."""
 WORKER: Final = "/reader.js"
 """A script that runs apart from any page: its own policy holds it."""
-VARY: Final = ("Accept-Language", "Cookie", "X-Part")
+VARY: Final = ("Accept-Language", "Cookie", "HX-Request")
 """What the words and the extent of an answer depend on: the reader, and whether a script asks for a part of a page."""
 
 

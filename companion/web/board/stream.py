@@ -178,7 +178,7 @@ class Streams:
         def render() -> Level:
             with self._app.request_context(dict(environ)), asking_once():
                 answered = make_response(people(code))
-                told = {"html": answered.get_data(as_text=True), "to": answered.headers.get("X-Leads")}
+                told = {"html": answered.get_data(as_text=True), "to": answered.headers.get("HX-Redirect")}
                 return PageLevel(json.dumps(told))
 
         viewer = (caller, language(), request.script_root, request.query_string)

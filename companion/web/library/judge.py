@@ -12,7 +12,6 @@ from companion.match.judge import find_game, find_ruling
 from companion.match.snapshot import Snapshot
 from companion.store import Match, StoreUnavailable
 from companion.web.app.address import read_address
-from companion.web.app.answers import PART, wants_part
 from companion.web.app.device import caller
 from companion.web.app.services import services
 from companion.web.evening.tables import going_on, last_tables
@@ -51,11 +50,11 @@ def dispute(slug: str, ruling: str) -> Response:
     address = read_address(request.args.items(multi=True))
     seen = _seen(address.match, game) if address.match else None
     evaluation = evaluate_dispute(game, kind, address, _known(kind, seen) if seen else None)
-    is_live = wants_part()
+    is_live = request.headers.get("HX-Request") == "true"
     page = render_template("judge/dispute.html", **_context(game, kind, evaluation, seen), is_live=is_live)
     # While somebody is still tapping, missing answers are not errors.
     answer = make_response(page, 200 if is_live else evaluation.status)
-    answer.headers["Vary"] = PART
+    answer.headers["Vary"] = "HX-Request"
     return answer
 
 
