@@ -38,6 +38,7 @@ THE_SAME_EVERYWHERE = re.compile(
             r"English|Français|Español|Deutsch|Windows|macOS|Linux|JSON|OpenAPI|API",
             *NAMES,
             *month_name[1:],  # Babel's, not the catalogues'
+            r",? \band\b",  # so are lists
         ]
     )
 )
