@@ -183,7 +183,7 @@ class Parts:
             self.parts[name] = _part_of(caller())
         else:
             self.parts[name] = self._reader.part(template, given.items())
-        return Markup(_PLACE.format(name=name, hash="") + "</div>")
+        return _place(name)
 
 
 def mark_of(board: Board) -> str:
@@ -219,6 +219,10 @@ def once(part: str, *given: Any) -> Markup:
 
 
 @lru_cache(maxsize=256)
+def _place(name: str) -> Markup:
+    return Markup(_PLACE.format(name=name, hash="") + "</div>")
+
+
 def make_part(template: str, language: str, root: str, titles: Titles, given: tuple[tuple[str, Any], ...]) -> Part:
     """What a template or a macro gives, as the app keeps it."""
     path, _, macro = template.partition(":")

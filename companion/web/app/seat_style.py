@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, Final
 
-from flask import Flask, g
+from flask import Flask, g, request
 from jinja2 import pass_context
 from jinja2.runtime import Context
 from markupsafe import Markup
@@ -38,8 +38,13 @@ class SeatStyles:
 
     def mark(self, seat: int) -> Markup:
         """The mark of seat n: its symbol and its letter, on its colour."""
-        drawn = Markup('<span class="mark {}"><svg aria-hidden="true"><use href="{}#{}"/></svg>{}</span>')
-        return drawn.format(self.classes[seat], asset("icons.svg"), self.symbols[seat], self.letters[seat])
+        return _mark(self, seat, request.script_root)
+
+
+@lru_cache(maxsize=512)
+def _mark(looks: SeatStyles, seat: int, root: str) -> Markup:
+    drawn = Markup('<span class="mark {}"><svg aria-hidden="true"><use href="{}#{}"/></svg>{}</span>')
+    return drawn.format(looks.classes[seat], asset("icons.svg"), looks.symbols[seat], looks.letters[seat])
 
 
 def init_app(app: Flask) -> None:

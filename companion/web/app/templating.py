@@ -48,13 +48,18 @@ def init_app(app: Flask) -> None:
 
 def icon_of(name: str, kind: str = "i") -> Markup:
     """A drawing of the sprite, a writing pad for a game without one; `kind` is its class in the style."""
-    drawn = Markup('<svg class="{}" aria-hidden="true"><use href="{}#{}"/></svg>')
-    return drawn.format(kind, asset("icons.svg"), name if name in _drawings() else "ow")
+    return _icon(name if name in _drawings() else "ow", kind, request.script_root)
 
 
 @cache
 def _drawings() -> frozenset[str]:
     return frozenset(re.findall(r'<symbol id="([^"]+)"', (STATIC / "icons.svg").read_text("utf-8")))
+
+
+@lru_cache(maxsize=512)
+def _icon(name: str, kind: str, root: str) -> Markup:
+    drawn = Markup('<svg class="{}" aria-hidden="true"><use href="{}#{}"/></svg>')
+    return drawn.format(kind, asset("icons.svg"), name)
 
 
 def title_of(one: Cover | Game[Any]) -> str:
