@@ -17,7 +17,7 @@ GUIDES = ("raspberry-pi", "termux", "hotspot", "windows-and-macos", "containers"
 FILES = [ROOT / "README.md", *(ROOT / "docs" / f"{name}.md" for name in GUIDES)]
 OPTIONS = {option.opts[0][2:] for option in OURS}
 OF_OTHERS = set(
-    "require-hashes exclude no-pager offline from force build name network restart no-deps wheel-dir".split()
+    "require-hashes exclude no-pager offline from force format build name network restart no-deps wheel-dir".split()
 )
 """Options of other programs than ours."""
 

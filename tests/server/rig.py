@@ -321,4 +321,7 @@ class EventClient(Client):
         return {}
 
     def version(self) -> int:
-        return int(self.event()["id"])
+        """That of the next event which has one."""
+        while "id" not in (event := self.event()):
+            assert event, "the stream has ended"
+        return int(event["id"])

@@ -30,7 +30,8 @@ HOSTILE = (
     "=1+cmd|' /C calc'!A0",
     "</title></bdi></script>",
 )
-HARMLESS = tuple(letter * len(name) for letter, name in zip("dbeca", HOSTILE, strict=True))
+HARMLESS = tuple(re.sub("[^ -]", letter, name) for letter, name in zip("dbeca", HOSTILE, strict=True))
+"""As long, and of as many words."""
 """As long as the others, and in the same order where names are sorted."""
 FORMULA = "=+-@\t\r"
 Structure = list[tuple[str, tuple[str, ...]]]
