@@ -14,25 +14,34 @@ Origin: TypeAlias = Literal["stated", "edition", "derived"]
 class Clause:
     """One numbered rule of a game. `origin` tells whether the rulebook states it, another edition does, or we derived it.
 
-    `silent` says what the published text leaves open here, if anything.
+    `silent` says what the published text leaves open here, if anything. `chapter` is the heading it stands under.
     """
 
     id: str
     text: Text
     origin: Origin
     silent: Text | None = None
+    chapter: Text | None = None
 
 
 def clauses(
     texts: Mapping[str, Text],
     silent: Mapping[str, Text],
+    chapters: Mapping[str, Text],
     *,
     derived: tuple[str, ...] = (),
     edition: tuple[str, ...] = (),
 ) -> tuple[Clause, ...]:
-    """The clauses of a game, from their texts and what is left open, by id; the rulebook states all but those named."""
+    """The clauses of a game, from their texts and what is left open, by id; the rulebook states all but those named.
+
+    `chapters`: the headings, by the clause that each begins with.
+    """
     origins: dict[str, Origin] = {**dict.fromkeys(derived, "derived"), **dict.fromkeys(edition, "edition")}
-    return tuple(Clause(id, text, origins.get(id, "stated"), silent.get(id)) for id, text in texts.items())
+    found, chapter = [], None
+    for id, text in texts.items():
+        chapter = chapters.get(id, chapter)
+        found.append(Clause(id, text, origins.get(id, "stated"), silent.get(id), chapter))
+    return tuple(found)
 
 
 @dataclass(frozen=True, slots=True)

@@ -43,6 +43,23 @@ def test_every_clause_can_be_linked_to_and_links_to_itself(browser: Browser, gam
     assert {f"#{clause.id}" for clause in game.clauses} <= set(page_of(page).links)
 
 
+def headings(html: str) -> list[str]:
+    """The headings over the clauses of a page."""
+    return re.findall(r'<section class="stack chapter">\s*<h2>([^<]+)</h2>', html)
+
+
+@pytest.mark.parametrize("game", [game for game in EVERY if len(game.clauses) > 12], ids=lambda game: game.slug)
+def test_long_rules_stand_under_headings_of_which_a_search_keeps_those_it_needs(
+    browser: Browser, game: Game[Any]
+) -> None:
+    chapters = list(dict.fromkeys(told(clause.chapter) for clause in game.clauses if clause.chapter))
+    last = game.clauses[-1]
+
+    assert len(chapters) >= 4
+    assert headings(browser.get(f"/rules/{game.slug}").get_data(as_text=True)) == chapters
+    assert headings(browser.get(f"/rules/{game.slug}?q={last.id}").get_data(as_text=True)) == chapters[-1:]
+
+
 @pytest.mark.parametrize("game", EVERY, ids=lambda game: game.slug)
 def test_the_rules_tell_every_house_rule_and_every_word_of_the_box(browser: Browser, game: Game[Any]) -> None:
     words = text_of(browser.get(f"/rules/{game.slug}"))

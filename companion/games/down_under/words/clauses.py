@@ -150,9 +150,18 @@ SILENT: Final = {
     "DU-53": say("The area is the one for 2 players. Your score is both routes together."),
 }
 """What the published text leaves open, and how we read it."""
+CHAPTERS: Final = {
+    "DU-1": say("Set-up"),
+    "DU-10": say("Routes"),
+    "DU-15": say("Place a tile"),
+    "DU-30": say("Place a billabong"),
+    "DU-40": say("The end"),
+    "DU-50": say("Variant"),
+}
 CLAUSES: Final = clauses(
     TEXTS,
     SILENT,
+    CHAPTERS,
     edition=("DU-10", "DU-11", "DU-12"),
     derived=("DU-6", "DU-13", "DU-14", "DU-25", "DU-33", "DU-42", "DU-44"),
 )

@@ -95,7 +95,16 @@ SILENT: Final = {
     "LU-41": say("Compare rings after paying."),
 }
 """What the published text leaves open, and how we read it."""
-CLAUSES: Final = clauses(TEXTS, SILENT, edition=("LU-2", "LU-3"), derived=("LU-6", "LU-18", "LU-23", "LU-24", "LU-42"))
+CHAPTERS: Final = {
+    "LU-1": say("Set-up"),
+    "LU-10": say("Playing tricks"),
+    "LU-20": say("End of the round"),
+    # Translators: a heading of the rules: the variant with open cards
+    "LU-40": say("Open play"),
+}
+CLAUSES: Final = clauses(
+    TEXTS, SILENT, CHAPTERS, edition=("LU-2", "LU-3"), derived=("LU-6", "LU-18", "LU-23", "LU-24", "LU-42")
+)
 RULES: Final = rules(CLAUSES)
 LEADS: Final = Reason(
     say("The player with the most rings leads the first trick. After that, the left neighbour of the loser leads."),

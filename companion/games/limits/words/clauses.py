@@ -77,7 +77,13 @@ SILENT: Final = {
     "LI-30": say("Totals can be negative. If points are equal, you share the win."),
 }
 """What the published text leaves open, and how we read it."""
-CLAUSES: Final = clauses(TEXTS, SILENT, derived=("LI-26", "LI-31"))
+CHAPTERS: Final = {
+    "LI-1": say("Set-up"),
+    "LI-10": say("A round"),
+    "LI-20": say("Accuse"),
+    "LI-30": say("The end"),
+}
+CLAUSES: Final = clauses(TEXTS, SILENT, CHAPTERS, derived=("LI-26", "LI-31"))
 RULES: Final = rules(CLAUSES)
 TERMS: Final = (say("colour card"), say("Limit card"), say("point card"), say("pile"), say("accuse"))
 EDITIONS: Final = (

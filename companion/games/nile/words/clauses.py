@@ -165,7 +165,16 @@ SILENT: Final = {
     "NI-53": say("On your turn, use it on any plant. It costs no action point."),
 }
 """What the published text leaves open, and how we read it."""
-CLAUSES: Final = clauses(TEXTS, SILENT, edition=("NI-2",), derived=("NI-25",))
+CHAPTERS: Final = {
+    "NI-1": say("Set-up"),
+    "NI-10": say("Water"),
+    "NI-20": say("Turn"),
+    "NI-30": say("How it is scored"),
+    # Translators: a heading of the rules: what the cards of events do
+    "NI-40": say("Events"),
+    "NI-50": say("Variant"),
+}
+CLAUSES: Final = clauses(TEXTS, SILENT, CHAPTERS, edition=("NI-2",), derived=("NI-25",))
 STATED: Final = {one.id: Reason(one.text, (one.id,)) for one in CLAUSES}
 """Each clause as one step, where a card or a sheet says it in full."""
 
