@@ -61,6 +61,16 @@ def test_long_rules_stand_under_headings_of_which_a_search_keeps_those_it_needs(
 
 
 @pytest.mark.parametrize("game", EVERY, ids=lambda game: game.slug)
+def test_each_drawing_of_the_guide_stands_with_one_of_its_rules(browser: Browser, game: Game[Any]) -> None:
+    page = browser.get(f"/rules/{game.slug}").get_data(as_text=True)
+    rules = re.split(r'<li id="(?=[A-Z]+-\d+")', page)[1:]
+    drawn = {rule.split('"')[0] for rule in rules if 'class="drawing"' in rule}
+
+    assert len(drawn) == page.count('class="drawing"') >= len(game.lesson(None)) - 1
+    assert all(drawn & set(card.clauses) for card in game.lesson(None))
+
+
+@pytest.mark.parametrize("game", EVERY, ids=lambda game: game.slug)
 def test_the_rules_tell_every_house_rule_and_every_word_of_the_box(browser: Browser, game: Game[Any]) -> None:
     words = text_of(browser.get(f"/rules/{game.slug}"))
 

@@ -4,6 +4,7 @@ from typing import Any
 
 from babel import Locale
 from flask import Blueprint, current_app, render_template, request, url_for
+from jinja2 import Template
 
 from companion.engine.game import Game, RulingKind, Setup
 from companion.engine.rulings import Clause, OpenQuestion
@@ -40,6 +41,8 @@ def page(slug: str) -> str:
         editions=sorted(game.editions, key=lambda one: (one.title != title_of(game), one.language != language())),
         language_of={one.language: Locale(one.language).display_name for one in game.editions},
         disputes=disputes_by_clause(game),
+        drawings_template=drawings_of(game),
+        drawn=drawings_by_clause(game),
     )
 
 
@@ -72,6 +75,21 @@ def disputes_by_clause(game: Game[Any]) -> dict[str, list[RulingKind[Any]]]:
     return found
 
 
+def drawings_of(game: Game[Any]) -> Template:
+    """The template of the game's drawings, each a macro."""
+    return current_app.jinja_env.select_template(game.template("lesson_drawings.html"))
+
+
+def drawings_by_clause(game: Game[Any]) -> dict[str, str]:
+    """The drawing of each card of the guide, by the first of its clauses that no card before it has."""
+    found: dict[str, str] = {}
+    for card in game.lesson(None):
+        clause = next((one for one in card.clauses if one not in found), None)
+        if clause is not None:
+            found[clause] = card.drawing
+    return found
+
+
 def _said_otherwise(game: Game[Any], word: str, text: str) -> bool:
     """Whether the text mentions what a box calls by this word."""
     pairs = (pair for edition in game.editions for pair in zip(game.terms, edition.words, strict=False))
@@ -100,7 +118,11 @@ def guide_at_match(match: str) -> str:
 
 def _guide(game: Game[Any], setup: Setup | None, back: str) -> str:
     """The guide; `back` is where the reader came from."""
-    drawings = current_app.jinja_env.select_template(game.template("lesson_drawings.html"))
     return render_template(
-        "teach/guide.html", game=game, cards=game.lesson(setup), setup=setup, back=back, drawings_template=drawings
+        "teach/guide.html",
+        game=game,
+        cards=game.lesson(setup),
+        setup=setup,
+        back=back,
+        drawings_template=drawings_of(game),
     )
