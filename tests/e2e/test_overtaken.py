@@ -31,6 +31,9 @@ def doubted(page: Page, evening: Evening) -> tuple[Page, Locator]:
     """The board of the first, who has tapped another red card out of turn, and the button that records it anyway."""
     evening.sit(page, 0)
     is_in_state(page, "live")
+    page.get_by_text("Someone played out of turn").click()
+    page.locator("#out-of-turn").get_by_role("button", name="Ana").click()
+    expect(page.locator("#lay input[name=seat]")).to_have_value("0")
     page.locator("#lay button[value=red]").click()
     anyway = page.get_by_role("button", name="Save it anyway")
     expect(anyway).to_be_visible()

@@ -61,7 +61,7 @@ def test_a_contest_that_stands_is_read_out_once(phone: OpenPhone, server: Server
     expect(told(page)).to_contain_text("The host disagrees: Counting rings")
 
     evening.move("count_rings", seat=1, rings=5)
-    expect(told(page)).to_have_text("The host counted Ben’s rings")
+    expect(told(page)).to_have_text("The host: 5 rings for Ben")
 
 
 def test_a_verdict_that_stays_while_cards_are_laid_is_read_out_once(phone: OpenPhone, server: Server) -> None:
