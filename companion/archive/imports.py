@@ -102,7 +102,7 @@ class Importing:
 
 
 _NAME_OF_OURS: Final = re.compile(r"[A-Za-z0-9_-]{1,100}")
-_CHANGED: Final = say("This file was changed after Tableside saved it.")
+_CHANGED: Final = say("This file was changed. Use the original file.")
 _HIDDEN: Final = say(
     "This file was saved while something was still hidden, so it’s incomplete. After the game, save "
     "it again on the host’s phone."

@@ -197,7 +197,7 @@ def test_a_link_tapped_without_a_connection_keeps_the_board_and_says_so(
     is_in_state(page, "off")
     log = page.locator(".strip a[href$='/journal']").first
     log.click()
-    expect(page.locator("#unsent")).to_contain_text("No connection. You see how things were at")
+    expect(page.locator("#unsent")).to_contain_text("No connection. This is the game at")
     expect(version(page)).to_be_attached()
     proxy.mend()
     is_in_state(page, "live")

@@ -21,7 +21,7 @@ WAYS = {
     "to a target": (("label:has(#wins-fewest)", "label:has(#ends-target)"), "It ends at 500 points."),
     "a pad": (("label:has(#writes-pad)",), "It ends when the pad is full."),
     "places": (("label:has(#writes-places)",), "The lowest sum of places wins."),
-    "wins alone": (("label:has(#writes-winner)",), "The most wins win the game."),
+    "wins alone": (("label:has(#writes-winner)",), "Most wins takes the game."),
     "teams of two": (("#more summary", "label:has([name=teams])"), "Ana + Cleo"),
 }
 """What is tapped for each way to score, beside the button that starts the game; and what the board then says."""

@@ -93,7 +93,7 @@ RULINGS: Final[tuple[RulingKind[State], ...]] = (
     dispute(
         "purge",
         say("Which plants in the boat leave the game?"),
-        say("Plants lost, and the obelisk’s way back"),
+        say("Plants lost, and where the obelisk goes"),
         judge_purge,
         ("NI-30",),
         options=("purge_every_turn",),

@@ -62,7 +62,7 @@ def who_wins(definition: Definition) -> Text:
     if definition.writes == "places":
         return say("The lowest sum of places wins.")
     if definition.writes == "winner":
-        return say("The most wins win the game.")
+        return say("Most wins takes the game.")
     return say("Fewest points win.") if definition.fewest_win else say("The most points win.")
 
 

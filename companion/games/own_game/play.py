@@ -77,7 +77,7 @@ def _stand_now(state: State, move: StandNow) -> Outcome[State]:
         return Outcome(state)
     stands = State(state.setup, points, unrecorded=move.rounds, first_dealer=state.first_dealer)
     if stands.is_over:
-        raise refuse(say("With these points the game is over. Enter how its last round began."), "OW-8", path="seats")
+        raise refuse(say("These points end the game. Enter the points before the last round."), "OW-8", path="seats")
     return Outcome(stands)
 
 

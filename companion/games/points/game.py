@@ -60,7 +60,7 @@ def score(state: State, move: Score) -> Outcome[State]:
     if len(state.rounds) == wanted(state.setup):
         raise refuse(say("The game is over: all rounds have been played."), "PT-3")
     if len(move.points) != state.setup.seats:
-        raise refuse(say("Everyone who plays needs a number."), "PT-2", path="points")
+        raise refuse(say("Enter a number for every player."), "PT-2", path="points")
     return Outcome(replace(state, rounds=(*state.rounds, move.points)))
 
 

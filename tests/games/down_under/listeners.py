@@ -325,7 +325,7 @@ class Area(Listener):
         lies_across = self.columns > self.short
         return (columns, rows) == ((self.long, self.short) if lies_across else (self.short, self.long)) and self.fits
 
-    @hears("Neither way is over {short} yet, so either can be the long side.", "DU-20")
+    @hears("Neither side is over {short} yet, so either can be the long one.", "DU-20")
     def neither(self, short: int) -> bool:
         """Both within the short side."""
         return bool(short == self.short >= max(self.columns, self.rows))

@@ -212,7 +212,7 @@ class Loses(Listener):
         """Whether it was asked after two were left: those out before this run left two already."""
         return self.left + len(self.gone_now) <= 2 and self.runs > 1
 
-    @hears("No one still in has a water card, so no one pays.", ("LU-14", "LU-18"))
+    @hears("No player still in has a water card, so no one pays.", ("LU-14", "LU-18"))
     def nobody_shows(self) -> bool:
         """Nothing to look at from the start."""
         self.has_ended = True
@@ -371,7 +371,7 @@ class Leader(Listener):
         return len(names) == 1 and rings == self.rings[names[0]] and bool(others) and rings < min(others)
 
     @hears(
-        "{names} lost and have equally few rings ({rings}). The left neighbour of one of them leads.",
+        "{names} lost and tie for fewest rings ({rings}). The left neighbour of one of them leads.",
         ("LU-41", "LU-42"),
     )
     def equal(self, names: Seats, rings: int) -> bool:

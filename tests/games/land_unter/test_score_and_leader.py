@@ -110,7 +110,7 @@ def test_two_losers_with_equal_rings_leave_it_to_the_table() -> None:
     ruling = lead([3, 2, 4, 2], [1, 3])
     assert ruling.verdict == {"candidates": [0, 2]}
     told = words(ruling.because[0].text, ("Ana", "Ben", "Cleo", "Dora"))
-    assert told == "Ben and Dora lost and have equally few rings (2). The left neighbour of one of them leads."
+    assert told == "Ben and Dora lost and tie for fewest rings (2). The left neighbour of one of them leads."
 
 
 def test_two_losers_with_equal_rings_and_the_same_left_neighbour_leave_nothing_to_pick() -> None:

@@ -109,7 +109,7 @@ class Accusation(Listener):
         """Nobody said any, and somebody said nothing."""
         return not any(self._hid().values()) and not self._all_said()
 
-    @hears("No one had hidden a card.", ("LI-11", "LI-21"))
+    @hears("No one hid a card.", ("LI-11", "LI-21"))
     def none_hid_any(self) -> bool:
         """All who play have said that they hid none."""
         return not any(self._hid().values()) and self._all_said()

@@ -202,8 +202,8 @@ def test_a_move_of_another_game_is_a_400(subtests: pytest.Subtests, table: Table
 
 GUILTY = {
     "en": "Ben is guilty. 2 red, 1 allowed.",
-    "fr": "Ben est coupable. Cartes en rouge\u202f: 2, permises\u202f: 1.",
-    "es": "Ben es culpable. 2 en rojo, permitidas: 1.",
+    "fr": "Ben est coupable. Limite (rouge)\u202f: 1. Cartes comptées\u202f: 2.",
+    "es": "Ben es culpable. Cartas en rojo: 2. Permitidas: 1.",
     "de": "Ben ist schuldig. 2-mal Rot, 1 erlaubt.",
 }
 

@@ -214,5 +214,5 @@ def _call(state: State, phase: str) -> Text | None:
 def _verdict(state: State, shown: Board) -> tuple[Text, ...]:
     if state.is_over:
         out = names([one.seat for one in shown.lost])
-        return (who_won(state), *((say("No dingo, so they lose: {names}.", names=out),) if shown.lost else ()))
+        return (who_won(state), *((say("No dingo, no win: {names}.", names=out),) if shown.lost else ()))
     return tuple(call.headline for call in shown.calls)

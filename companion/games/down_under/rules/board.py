@@ -122,7 +122,7 @@ def check_colours(network: Network, path: str = "tiles") -> None:
     """Nothing; raises `IllegalMove` if a chain joins paths of two colours (DU-17)."""
     for chain in network.mixed:
         text = say(
-            "{colours} are joined in one chain. The rules never allow that. Check the tiles.",
+            "{colours} are joined in one route. The rules never allow that. Check the tiles.",
             colours=colour_names(chain.colours),
         )
         raise refuse(text, "DU-17", path=path)

@@ -133,7 +133,7 @@ def _which_way(span: Span, area: Area) -> Text:
     if not fits(span, area):
         return say("The area isn’t that big.")
     if max(span.width, span.height) <= short < long:
-        return say("Neither way is over {short} yet, so either can be the long side.", short=short)
+        return say("Neither side is over {short} yet, so either can be the long one.", short=short)
     columns, rows = (long, short) if span.width > short else (short, long)
     return say("At most {columns} columns and {rows} rows.", columns=columns, rows=rows)
 

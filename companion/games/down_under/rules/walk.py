@@ -71,7 +71,7 @@ def paths_along(cells: Sequence[Cell], path: str = "cells") -> tuple[Path, ...]:
 def _side_to(cell: Cell, other: Cell, path: str) -> Side:
     side = next((side for side in SIDES if beyond(cell, side) == other), None)
     if side is None:
-        raise refuse(say("A route goes from a cell to the one beside it."), "DU-14", path=path)
+        raise refuse(say("A route goes from cell to cell. Tap one beside the last."), "DU-14", path=path)
     return side
 
 

@@ -58,7 +58,7 @@ TEXTS: Final = {
     ),
     "DU-17": say("Never join two colours, not even through grey."),
     "DU-18": say(
-        "Grey that a route reaches belongs to it. So the grey on your tile can extend or bend another player’s route."
+        "Grey joined to a route belongs to it. So the grey on your tile can extend or bend another player’s route."
     ),
     "DU-20": say(
         "As soon as the tiles reach further in one direction than the short side, that direction is the long "
@@ -139,7 +139,7 @@ SILENT: Final = {
         "Try each of your tiles 90 degrees either way. No two colours may join, and your coloured paths must "
         "form one open route. A straight never works."
     ),
-    "DU-25": say("In the rulebook you place a billabong then. Here you place one only under DU-30 to DU-32."),
+    "DU-25": say("The rulebook has you place a billabong. Tableside does so only under DU-30 to DU-32."),
     "DU-32": say("The player whose turn is next chooses the way out first."),
     "DU-40": say("A player who is done counts as finished. If a colour has several routes, its longest counts."),
     "DU-41": say("The rulebook also says “tiles”, but its example counts paths. Half a path counts 1."),

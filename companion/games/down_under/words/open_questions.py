@@ -44,7 +44,7 @@ OPEN_QUESTIONS: Final = (
     OpenQuestion(
         "straight-would-do",
         say("One of us has no curve left, but a straight fits. May I still place the billabong?"),
-        say("One player must be out of curves. It doesn’t say how the routes come in."),
+        say("One player must be out of curves. It doesn’t say from which sides the routes come."),
         say("Some allow it only where a curve is needed. Others look only at the curves."),
         say("Yes. Only the missing curve counts."),
         ("DU-32",),

@@ -116,7 +116,7 @@ def loses(players: tuple[Player, ...], options: Options) -> Loss:
     while True:
         top = _highest(loss.players)
         if not top:
-            loss.because.append(Reason(say("No one still in has a water card, so no one pays."), ("LU-14", "LU-18")))
+            loss.because.append(Reason(say("No player still in has a water card, so no one pays."), ("LU-14", "LU-18")))
             break
         level = loss.players[top[0]].level or 0
         if len(top) == 1:

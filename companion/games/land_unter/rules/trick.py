@@ -38,7 +38,7 @@ class AskedTakes:
     """Two water cards as a table tells of them: with who laid the highest two weather cards, or with the card of each."""
 
     alternatives: ClassVar = (("highest", "second"), ("cards",))
-    way_labels: ClassVar = (say("By the two highest players"), say("By card numbers"))
+    way_labels: ClassVar = (say("By the two highest cards"), say("By card numbers"))
 
     levels: Annotated[tuple[Level, Level], Prompt(say("Water turned up"), widget="levels")]
     highest: Annotated[Seat, Prompt(say("Highest card"), widget="seat")] | None = None
@@ -252,7 +252,7 @@ def _whose_left(fewest: list[int], rings: int, *, of_several: bool) -> Reason:
         )
     else:
         text = say(
-            "{names} lost and have equally few rings ({rings}). The left neighbour of one of them leads.",
+            "{names} lost and tie for fewest rings ({rings}). The left neighbour of one of them leads.",
             names=names(fewest),
             rings=rings,
         )

@@ -121,7 +121,7 @@ def rows(setup: Setup) -> tuple[PaperRow, ...]:
     left = laid_out(setup.seats).rounds
     hint = say("{left} in all, one for each round", left=left)
     return (
-        row(say("Points"), *points, high=ALL_POINTS, hint=say("a 5-point card counts 5")),
+        row(say("Points"), *points, high=ALL_POINTS, hint=say("a 5-point card counts as 5")),
         row(say("Limit cards"), *cards, high=left, hint=hint),
     )
 

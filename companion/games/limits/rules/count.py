@@ -254,7 +254,7 @@ def _turned_up(hidden: Hidden, *, is_all: bool) -> Reason:
         if hidden[seat]
     ]
     if not shown and is_all:
-        return Reason(say("No one had hidden a card."), ("LI-11", "LI-21"))
+        return Reason(say("No one hid a card."), ("LI-11", "LI-21"))
     if not shown:
         return Reason(say("All hidden cards are turned up. None is entered here."), ("LI-21",))
     return Reason(say("All hidden cards are turned up: {shown}.", shown=tuple(shown)), ("LI-21",))

@@ -119,7 +119,7 @@ def _track(size: Size, state: State | None) -> Block:
     about = say("The obelisk is on square {square}.", square=square)
     in_line = LAST_SQUARE // 2 if size == "large" else LAST_SQUARE
     row = Row((Label(say("Obelisk")), Boxes(boxes, about, in_line=in_line)), 8)
-    return Table(say("The obelisk’s way back"), (OBELISK_MM, 0), (row,))
+    return Table(say("Obelisk track"), (OBELISK_MM, 0), (row,))
 
 
 def _box_state(state: State | None, number: int) -> BoxState:

@@ -100,4 +100,4 @@ def row_of(field: Field) -> Iterator[Field]:
 
 
 def in_words(field: Field) -> Text:
-    return say("{bank}, row of {row}, square {square}", bank=WORDS[field.bank], row=field.row, square=field.square + 1)
+    return say("{bank}, row of {row}, field {square}", bank=WORDS[field.bank], row=field.row, square=field.square + 1)

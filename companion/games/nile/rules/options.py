@@ -39,7 +39,7 @@ OPTIONS: Final = (
             OptionChoice(
                 "german",
                 say("2 players cover 2 rows"),
-                say("As in two German summaries. 23 fields are left."),
+                say("From two German rule sheets. 23 fields are left."),
                 say("German summaries"),
             ),
         ),

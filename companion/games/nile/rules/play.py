@@ -67,7 +67,7 @@ def _turn_of(state: State, seat: int) -> Turn:
         assert state.starter is not None
         name = SeatName(state.starter)
         text = (
-            say("First {name} plays flood.", name=name)
+            say("{name} plays flood first.", name=name)
             if is_flood(state.marker)
             else say("First {name} plays ebb.", name=name)
         )

@@ -140,8 +140,8 @@ SILENT: Final = {
         "marker then goes to Ebb 1."
     ),
     "NI-22": say(
-        "Then a second card stays. If neither flood nor ebb works, try each once and start the "
-        "actions. The rules don’t say which cards may go, so take any two."
+        "If so, a second card stays. If neither flood nor ebb works, try each once and start the actions. "
+        "The rules don’t say which cards, so take any two."
     ),
     "NI-23": say("You may sow a seed taken back from the boat in the same phase."),
     "NI-30": say(
@@ -161,7 +161,7 @@ SILENT: Final = {
         "nothing happens."
     ),
     "NI-51": say("Only the deciding bids go in the boat. After a tie, take yours back."),
-    "NI-52": say("It goes back to that player."),
+    "NI-52": say("Seeds return to their owner."),
     "NI-53": say("On your turn, use it on any plant. It costs no action point."),
 }
 """What the published text leaves open, and how we read it."""
