@@ -339,7 +339,7 @@ def test_every_field_is_seen_on_a_phone_while_one_is_tapped(phone: OpenPhone, se
     page = evening.sit(phone(), 0)
     is_in_state(page, "live")
     assert page.evaluate(BOARD_IN_SIGHT) == 0
-    page.get_by_role("button", name="right bank, row of 5, square 1").click()
+    page.get_by_role("button", name="right bank, row of 5, field 1").click()
     water = page.locator(".foot").get_by_text("Place water here", exact=True)
     expect(water).to_be_visible()
     assert page.evaluate(BOARD_IN_SIGHT) == 0
@@ -367,7 +367,7 @@ def test_a_flood_takes_plants_and_the_desert_comes_nearer_on_a_tracked_board(pho
         one.record(one.main())
     for name, where in zip(
         PLAYERS,
-        ("right bank, row of 5, square 2", "left bank, row of 5, square 1", "right bank, row of 5, square 5"),
+        ("right bank, row of 5, field 2", "left bank, row of 5, field 1", "right bank, row of 5, field 5"),
         strict=False,
     ):
         expect(one.main()).to_contain_text(f"Save {name}’s plants")
@@ -375,20 +375,20 @@ def test_a_flood_takes_plants_and_the_desert_comes_nearer_on_a_tracked_board(pho
         page.locator(".spot .kinds").nth(1).get_by_role("button", name="grapes").click()
         expect(one.main()).not_to_have_class(re.compile("wait"))
         one.record(one.main())
-    expect(page.get_by_role("button", name=re.compile(r"left bank, row of 5, square 1: Ben grapes"))).to_be_visible()
-    page.get_by_role("button", name=re.compile("^left bank, row of 5, square 1")).click()
+    expect(page.get_by_role("button", name=re.compile(r"left bank, row of 5, field 1: Ben grapes"))).to_be_visible()
+    page.get_by_role("button", name=re.compile("^left bank, row of 5, field 1")).click()
     page.get_by_role("button", name="single wave, then double wave").click()
-    expect(page.get_by_role("button", name=re.compile("left bank, row of 5, square 1: water"))).to_be_visible()
-    page.get_by_role("button", name=re.compile("^right bank, row of 5, square 5")).click()
+    expect(page.get_by_role("button", name=re.compile("left bank, row of 5, field 1: water"))).to_be_visible()
+    page.get_by_role("button", name=re.compile("^right bank, row of 5, field 5")).click()
     page.get_by_role("button", name="Put the desert card here").click()
-    expect(page.get_by_role("button", name=re.compile("right bank, row of 5, square 5: Desert"))).to_be_visible()
+    expect(page.get_by_role("button", name=re.compile("right bank, row of 5, field 5: Desert"))).to_be_visible()
     # The card that showed the desert lay in another row: the box objects, the table knows better.
     one.main().click()
     expect(page.locator("#problem")).to_contain_text("isn’t in the row the water came from")
     one.record(page.get_by_role("button", name="Save it anyway"))
     boat = page.locator("svg[aria-label^='In the boat']").get_attribute("aria-label") or ""
     assert (boat.count("grapes"), boat.count("Ben grapes"), boat.count("Cleo grapes")) == (2, 1, 1)
-    expect(page.get_by_role("button", name="right bank, row of 5, square 2: Ana grapes")).to_be_visible()
+    expect(page.get_by_role("button", name="right bank, row of 5, field 2: Ana grapes")).to_be_visible()
 
 
 @pytest.mark.ring("test")
@@ -454,7 +454,7 @@ def test_everybody_can_use_the_tracked_fields_an_auction_and_the_end(
     page = one.page
     one.open_table(depth="board", hippo="true")
     assert accessibility_faults(page) == []
-    page.get_by_role("button", name=re.compile("^left bank, row of 5, square 1")).click()
+    page.get_by_role("button", name=re.compile("^left bank, row of 5, field 1")).click()
     expect(page.get_by_text("One of the first desert cards")).to_be_visible()
     assert accessibility_faults(page) == []
     evening = begin(server.port, hippo=True)

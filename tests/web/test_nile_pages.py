@@ -368,10 +368,10 @@ def test_water_is_laid_on_the_board_without_a_script(app: Flask) -> None:
     assert "Ana has placed two cards" in main_button(game.page())
     assert game.main().status_code == 303
     page = game.page()
-    assert "left bank, row of 4, square 2: water" in page
+    assert "left bank, row of 4, field 2: water" in page
     game.press("_field", "right.5.0")
     game.press("plant", "grapes")
-    assert "right bank, row of 5, square 1: Ana grapes" in game.page()
+    assert "right bank, row of 5, field 1: Ana grapes" in game.page()
 
 
 def test_palms_are_painted_recorded_and_offered_at_the_next_match(app: Flask) -> None:
@@ -396,7 +396,7 @@ def test_the_palms_known_of_a_box_can_be_looked_at_and_mended(app: Flask) -> Non
     }
     assert game.enter("palms", **fields).status_code == 303
     page = unescape(game.host.get("/box/nile").get_data(as_text=True))
-    assert "left bank, row of 5, square 1" in page
+    assert "left bank, row of 5, field 1" in page
     mended = {"field.bank": "left", "field.row": "5", "field.square": "0", "palms": "4"}
     assert game.host.post("/box/nile", mended).status_code == 303
 

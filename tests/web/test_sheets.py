@@ -150,7 +150,7 @@ def test_a_match_prints_its_own_house_rules_and_names(app: Flask) -> None:
 
 def test_a_running_match_says_so_and_a_finished_one_does_not(app: Flask) -> None:
     host, running = begin(app, 5)
-    assert "after entry 5" in said(host, f"/m/{running}/sheet")
+    assert "as of entry 5" in said(host, f"/m/{running}/sheet")
 
     host, finished = begin(app, len(golden()[0]["moves"]))
     assert "not finished" not in said(host, f"/m/{finished}/sheet")

@@ -143,7 +143,7 @@ def has_others_plant(board: Board, field: Field, seat: int) -> bool:
 def check_row(field: Field) -> None:
     """Nothing; raises `IllegalMove` for a square beyond its row (NI-2)."""
     if field.square >= field.row:
-        raise refuse(say("A row of {row} has no square {square}.", row=field.row, square=field.square + 1), "NI-2")
+        raise refuse(say("A row of {row} has no field {square}.", row=field.row, square=field.square + 1), "NI-2")
 
 
 def _check_field(state: State, field: Field) -> tuple[Flag, ...]:
