@@ -193,7 +193,7 @@ def asked_once(ask: Callable[Concatenate[Kind, Named], Answer]) -> Callable[Conc
         answers = _ANSWERS.get()
         if answers is None:
             return ask(repository, *named, **more)
-        key = (repository._database, ask.__qualname__, *named)
+        key = (repository._database, ask.__qualname__, *named, *more.items())
         if key not in answers:
             answers[key] = ask(repository, *named, **more)
         return cast(Answer, answers[key])
