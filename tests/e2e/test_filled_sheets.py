@@ -142,7 +142,7 @@ def test_the_foot_of_a_sheet_says_how_the_table_plays_and_leads_back_to_the_matc
     [text] = printed(laptop, "A4")
     assert "No one pays for a player who’s out" in text
     assert "by the French and Spanish rulebooks" in text
-    assert "not finished" in text
+    assert "unfinished" in text
     assert evening.match in (laptop.locator(".below .qr").get_attribute("aria-label") or "")
 
 

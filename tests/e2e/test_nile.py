@@ -361,9 +361,9 @@ def test_a_flood_takes_plants_and_the_desert_comes_nearer_on_a_tracked_board(pho
         PLAYERS, ("left bank, row of 4", "right bank, row of 4", "left bank, row of 3"), strict=False
     ):
         expect(one.main()).to_contain_text(f"Save {name}’s first water")
-        page.get_by_role("button", name=re.compile(f"^{where}, square 1")).click()
+        page.get_by_role("button", name=re.compile(f"^{where}, field 1")).click()
         page.get_by_role("button", name="single wave, then single wave").click()
-        expect(page.get_by_role("button", name=re.compile(f"^{where}, square 1: water"))).to_be_visible()
+        expect(page.get_by_role("button", name=re.compile(f"^{where}, field 1: water"))).to_be_visible()
         one.record(one.main())
     for name, where in zip(
         PLAYERS,
