@@ -39,7 +39,7 @@ WITHIN_WEB = ("app", "evening", "board", "api", "library", "device")
 """The folders of the web layer: each may import those before it. What puts them together stands beside them."""
 
 WITHIN_A_GAME = ("rules", "board", "words", "paper")
-"""The folders of a game, likewise; its declaration and the list of its disputes stand beside them."""
+"""The folders of a game, likewise (paper is one module); its declaration stands beside them."""
 
 KEYS_OF_ANSWERS = {"points"}
 """Names of games that the JSON interface has as names of values: alone they mention no game."""

@@ -11,7 +11,7 @@ from companion.engine.text import SeatName
 from companion.games import games
 from companion.games.down_under.rules.catching_up import PAPER
 from companion.games.down_under.words.lesson import lesson
-from companion.games.land_unter.paper.sheet import reminders
+from companion.games.land_unter.paper import reminders
 from companion.games.land_unter.rules.state import Player, RoundRecord, State, TrickRecord
 from companion.games.land_unter.words.story import story
 from companion.games.nile.rules.state import Scoring

@@ -1,21 +1,207 @@
-"""Down Under as a record of what it can do."""
+"""Down Under as a record of what it can do, and the disputes it brings to a table, with who settles each."""
 
-from typing import Final
+from collections.abc import Callable, Mapping
+from typing import Any, Final, TypeAlias
 
 from companion.engine.declare import OPEN, declare
-from companion.engine.game import Game
+from companion.engine.disputes import dispute
+from companion.engine.game import Game, Options, RulingKind, Viewer
+from companion.engine.rulings import Json
 from companion.engine.text import say
-from companion.games.down_under import COVER
+from companion.games.down_under import COVER, paper
 from companion.games.down_under.board import view
 from companion.games.down_under.board.box import TILES_OF_THE_BOX
-from companion.games.down_under.paper import sheet
+from companion.games.down_under.board.judging import Judged, draw, draw_placement
+from companion.games.down_under.board.walking import draw_walk
 from companion.games.down_under.rules import catching_up, options, play, setup, views, ways
+from companion.games.down_under.rules.billabong import curves_left
+from companion.games.down_under.rules.board import touching
 from companion.games.down_under.rules.catching_up import PAPER
+from companion.games.down_under.rules.components import Cell, Colour
+from companion.games.down_under.rules.going_on import judge_going_on
+from companion.games.down_under.rules.meeting import judge_billabong
+from companion.games.down_under.rules.network import network_on
+from companion.games.down_under.rules.placement import judge_placement
+from companion.games.down_under.rules.route import judge_route, longest, routes
+from companion.games.down_under.rules.score import judge_final_score
+from companion.games.down_under.rules.span import judge_area
 from companion.games.down_under.rules.state import State
-from companion.games.down_under.rulings import RULINGS
-from companion.games.down_under.words import lesson, narration, story
+from companion.games.down_under.rules.tiles import tile_json
+from companion.games.down_under.rules.turning import judge_turnable
+from companion.games.down_under.rules.walk import judge_walk
+from companion.games.down_under.words import lesson, story
 from companion.games.down_under.words.clauses import CLAUSES, EDITIONS, TERMS
 from companion.games.down_under.words.open_questions import OPEN_QUESTIONS
+
+Draw: TypeAlias = Callable[[dict[str, Any], Mapping[str, int], Options], tuple[dict[str, Any], Judged | None]]
+LYING: Final = "lying"
+"""The form's own number of the tiles that lay there before a tap."""
+JUST_LAID: Final = "fresh"
+"""The form's own number for the tile that is chosen because it was laid last, and not because it was tapped."""
+
+
+def _laying(draw: Draw) -> Draw:
+    """The drawing where shape and colour are those of the next tile, until one that lies there has been tapped."""
+
+    def drawn(
+        given: dict[str, Any], settings: Mapping[str, int], options: Options
+    ) -> tuple[dict[str, Any], Judged | None]:
+        last = settings.get(JUST_LAID)
+        is_for_next = last == settings.get("at") and ("shape" in settings or "colour" in settings)
+        tapped = {name: number for name, number in settings.items() if name != "at" or not is_for_next}
+        after, shown = draw(given, tapped, options)
+        if shown is None:
+            return after, None
+        lying, chosen = len(shown.sketch.tiles), shown.sketch.chosen
+        kept = [*shown.kept, (LYING, lying)]
+        if chosen is not None and (chosen + 1 == last or ("tap" in settings and lying > settings.get(LYING, 0))):
+            kept.append((JUST_LAID, chosen + 1))
+        return after, shown._replace(kept=tuple(kept))
+
+    return drawn
+
+
+def _tiles(state: State) -> list[Json]:
+    return [tile_json(tile) for tile in state.tiles]
+
+
+def _known_walk(state: State, viewer: Viewer) -> Json:
+    """The route followed last; else the longest one that lies here, of whoever is in turn if there is one."""
+    if not state.tiles:
+        return {"cells": [[*cell] for cell in state.walked[-1].cells], "tiles": []} if state.walked else None
+    found = routes(network_on(state.tiles), state.options)
+    own = longest(found, state.colours_of(state.turn or 0)[0]) or next(iter(found), None)
+    return {"cells": [[path.x, path.y] for path in own.paths], "tiles": _tiles(state)} if own else None
+
+
+def _known_placement(state: State, viewer: Viewer) -> Json:
+    """The last tile laid, before it those that lay there already."""
+    if not state.tiles or state.area is None or state.tiles[-1].kind == "billabong":
+        return None
+    *before, last = state.tiles
+    turn = 2 if any(tile.colour == last.colour for tile in before) else 1
+    return {"tiles": _tiles(state)[:-1], "tile": tile_json(last), "area": [*state.area], "turn": turn}
+
+
+def _known_turnable(state: State, viewer: Viewer) -> Json:
+    loops = (one for chain in network_on(state.tiles).chains if chain.is_loop for one in chain.colours)
+    looped = next((one for one in loops if one in state.colours), None)
+    return None if looped is None else {"tiles": _tiles(state), "colour": looped}
+
+
+def _known_going_on(state: State, viewer: Viewer) -> Json:
+    """Whoever is in turn, with the first colour that goes on."""
+    if state.turn is None or state.area is None:
+        return None
+    own = state.colours_of(state.turn)
+    colour = next((one for one in own if one not in (*state.done, *state.served)), own[0])
+    return {"tiles": _tiles(state), "colour": colour, "area": [*state.area]}
+
+
+def _known_billabong(state: State, viewer: Viewer) -> Json:
+    """The cell a billabong is called for, else the one where the routes of most players lead, newest first."""
+    found = state.meetings[0].cell if state.meetings else _met_most(state)
+    mover = next((tile.colour for tile in reversed(state.tiles) if tile.colour in state.colours), None)
+    if found is None or mover is None:
+        return None
+    left: dict[str, Json] = {str(colour): curves for colour, curves in curves_left(state).items()}
+    return {"tiles": _tiles(state), "cell": [*found], "mover": mover, "curves_left": left}
+
+
+def _met_most(state: State) -> Cell | None:
+    """The free cell where the routes of most players lead; of several one beside the newest tile. None without any."""
+    leading: dict[Cell, set[Colour]] = {}
+    for (x, y, _), chain in network_on(state.tiles).open_at.items():
+        if chain.colours and all(tile.cell != (x, y) for tile in state.tiles):
+            leading.setdefault((x, y), set()).update(chain.colours)
+    near = touching(state.tiles[-1].cell) if state.tiles else set()
+    return max(leading, key=lambda cell: (len(leading[cell]), cell in near, -cell[1], -cell[0]), default=None)
+
+
+RULINGS: Final[tuple[RulingKind[State], ...]] = (
+    dispute(
+        "placement",
+        say("May I place this tile there?"),
+        say("Your colour continued, no two colours joined, within the area"),
+        judge_placement,
+        ("DU-15", "DU-16", "DU-17", "DU-18", "DU-20", "DU-21", "DU-22"),
+        options=("terminus_in_span", "variant"),
+        known=_known_placement,
+        draw=_laying(draw_placement),
+    ),
+    dispute(
+        "route",
+        say("How long is a route?"),
+        say("Every path numbered, as you count aloud"),
+        judge_route,
+        ("DU-14", "DU-41", "DU-42"),
+        options=("billabong_ends_count",),
+        known=lambda state, viewer: {"tiles": _tiles(state)} if state.tiles else None,
+        others=say("The rulebook also says “tiles”, but its example counts paths. Half a path counts 1."),
+        draw=_laying(draw),
+    ),
+    dispute(
+        "walk",
+        say("How long is the route I draw?"),
+        say("With a finger, on an empty grid or a photo"),
+        judge_walk,
+        ("DU-14", "DU-41"),
+        known=_known_walk,
+        draw=draw_walk,
+    ),
+    dispute(
+        "going-on",
+        say("Can a player still go on?"),
+        say("Every tile that fits, or who is done"),
+        judge_going_on,
+        ("DU-16", "DU-17", "DU-20", "DU-22", "DU-24", "DU-25"),
+        options=("terminus_in_span", "stopping", "variant"),
+        known=_known_going_on,
+        draw=_laying(draw),
+    ),
+    dispute(
+        "area",
+        say("How far does the area still reach?"),
+        say("Columns and rows you can still use"),
+        judge_area,
+        ("DU-4", "DU-6", "DU-20", "DU-21"),
+        options=("terminus_in_span",),
+        known=lambda state, viewer: {"tiles": _tiles(state), "area": [*state.area]} if state.area else None,
+        draw=_laying(draw),
+    ),
+    dispute(
+        "billabong",
+        say("Do I place a billabong?"),
+        say("Where 2, 3 or 4 routes meet"),
+        judge_billabong,
+        ("DU-30", "DU-31", "DU-32", "DU-33"),
+        options=("outsider_billabong", "variant"),
+        known=_known_billabong,
+        others=say("The rulebook also lets a player who can’t place a tile place a billabong. It doesn’t say where."),
+        draw=_laying(draw),
+    ),
+    dispute(
+        "turnable",
+        say("Which tile of a loop may I turn?"),
+        say("By 90 degrees, either way"),
+        judge_turnable,
+        ("DU-24",),
+        options=("billabong_ends_count",),
+        known=_known_turnable,
+        draw=_laying(draw),
+    ),
+    dispute(
+        "final-score",
+        say("Who won?"),
+        say("Longest route, or with animals"),
+        judge_final_score,
+        ("DU-40", "DU-41", "DU-42", "DU-43", "DU-44", "DU-53"),
+        options=("animals", "billabong_ends_count", "variant"),
+        known=lambda state, viewer: {"tiles": _tiles(state), "colours": [*state.colours]} if state.tiles else None,
+        draw=_laying(draw),
+    ),
+)
+"""The question that tables ask most stands first."""
 
 GAME: Final[Game[State]] = declare(
     COVER,
@@ -32,13 +218,13 @@ GAME: Final[Game[State]] = declare(
     secrets=OPEN,
     board=view.board,
     moment=views.moment,
-    narrate=narration.NARRATE,
-    labels=narration.LABELS,
-    value_name=narration.value_name,
+    narrate=story.NARRATE,
+    labels=story.LABELS,
+    value_name=story.value_name,
     stands=catching_up.how_it_stands,
     paper=PAPER,
     edition=say("by the French rulebook"),
-    sheet=sheet.sheet,
+    sheet=paper.sheet,
     box=TILES_OF_THE_BOX,
     terms=TERMS,
     editions=EDITIONS,

@@ -1,23 +1,120 @@
-"""Land Unter as a record of what it can do."""
+"""Land Unter as a record of what it can do, and the disputes it brings to a table, with who settles each."""
 
 from typing import Final
 
 from companion.engine.declare import declare
 from companion.engine.defaults.rounds import LABELS
 from companion.engine.defaults.telling import value_namer
-from companion.engine.game import Game
+from companion.engine.disputes import dispute
+from companion.engine.game import Game, RulingKind, Viewer
+from companion.engine.rulings import Json
 from companion.engine.text import say
 from companion.games.land_unter import COVER
 from companion.games.land_unter.board import view
-from companion.games.land_unter.paper.sheet import sheet
+from companion.games.land_unter.paper import sheet
 from companion.games.land_unter.rules import afterwards, options, play, views
+from companion.games.land_unter.rules.hand import judge_hand
+from companion.games.land_unter.rules.loss import AskedLoss, LossAnswer, LossFacts, judge_loss
 from companion.games.land_unter.rules.moves import CountRings
+from companion.games.land_unter.rules.score import judge_round, judge_winner
 from companion.games.land_unter.rules.state import State, start
-from companion.games.land_unter.rulings import RULINGS
+from companion.games.land_unter.rules.trick import AskedTakes, TakesAnswer, TakesFacts, judge_lead, judge_takes
 from companion.games.land_unter.words.clauses import CLAUSES, EDITIONS, TERMS
 from companion.games.land_unter.words.lesson import lesson
 from companion.games.land_unter.words.open_questions import OPEN_QUESTIONS
 from companion.games.land_unter.words.story import story
+
+
+def _known_takes(state: State, viewer: Viewer) -> Json:
+    """The water of the newest trick with its cards, or else with who laid the highest two; None where only losers are entered."""
+    if not state.tricks or len(state.tricks[-1].takes) != 2:
+        return None
+    last = state.tricks[-1]
+    if last.cards:
+        return {"levels": [*last.levels], "cards": {str(seat): card for seat, card in last.cards.items()}}
+    highest, second = sorted(last.takes, key=lambda seat: last.takes[seat])
+    return {"levels": [*last.levels], "highest": highest, "second": second}
+
+
+def _known_round(state: State, viewer: Viewer) -> Json:
+    players = state.rounds[-1].players if state.rounds and not state.trick else state.players
+    if any(player.rings is None for player in players):
+        return None
+    return {"seats": [player.plain for player in players]}
+
+
+def _known_leader(state: State, viewer: Viewer) -> Json:
+    if not state.options["open_play"] or state.is_counting or state.is_over:
+        return None
+    return {
+        "seats": [{"rings": player.rings, "out": player.out} for player in state.players],
+        "losers": [*state.this_round[-1].losers] if state.this_round else [],
+    }
+
+
+RULINGS: Final[tuple[RulingKind[State], ...]] = (
+    RulingKind(
+        "loses",
+        say("Who loses a ring?"),
+        say("Ties, players out, the early end"),
+        LossFacts,
+        judge_loss,
+        ("LU-13", "LU-14", "LU-15", "LU-16", "LU-17", "LU-18", "LU-20"),
+        options=("chain", "tie_survivor_pays_again", "pay_before_early_end"),
+        known=lambda state, viewer: dict(state.tricks[-1].who_loses.facts) if state.tricks else None,
+        others=say(
+            "In Gamewright’s edition and on Board Game Arena, no one else pays once a player is out. At Zum Kuckuck! "
+            "tables the next one still pays before a round ends early."
+        ),
+        answer=LossAnswer,
+        asked=AskedLoss,
+    ),
+    RulingKind(
+        "takes",
+        say("Who takes which water?"),
+        say("Highest and second highest card"),
+        TakesFacts,
+        judge_takes,
+        ("LU-12",),
+        known=_known_takes,
+        answer=TakesAnswer,
+        asked=AskedTakes,
+    ),
+    dispute(
+        "rings",
+        say("How many rings is a hand worth?"),
+        say("Tap the 12 cards, or count the rings on them"),
+        judge_hand,
+        ("LU-3", "LU-4", "LU-5", "LU-6"),
+    ),
+    dispute(
+        "round-score",
+        say("What is the round worth?"),
+        say("Rings kept, lowest water, out"),
+        judge_round,
+        ("LU-21", "LU-22", "LU-23", "LU-24"),
+        known=_known_round,
+    ),
+    dispute(
+        "winner",
+        say("Who wins?"),
+        say("Points of all rounds, and ties"),
+        judge_winner,
+        ("LU-21", "LU-22", "LU-30"),
+        known=lambda state, viewer: {"seats": [{"points": one} for one in state.scores]} if state.is_over else None,
+    ),
+    dispute(
+        "leader",
+        say("Who leads?"),
+        say("Open play only"),
+        judge_lead,
+        ("LU-40", "LU-41", "LU-42"),
+        options=("open_play", "lays_last"),
+        known=_known_leader,
+        others=say("Only the French rulebook has open play."),
+    ),
+)
+"""The question that tables ask most stands first."""
 
 NAMES: Final = {
     **LABELS,

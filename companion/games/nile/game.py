@@ -1,19 +1,156 @@
-"""An den Ufern des Nils as a record of what it can do."""
+"""An den Ufern des Nils as a record of what it can do, and the disputes it brings to a table, with who settles each."""
 
+from collections import Counter
 from typing import Final
 
 from companion.engine.declare import declare
-from companion.engine.game import Game
+from companion.engine.disputes import dispute
+from companion.engine.game import Game, RulingKind, Viewer
+from companion.engine.rulings import Json
+from companion.engine.schema.codec import encode
 from companion.engine.text import say
-from companion.games.nile import COVER
+from companion.games.nile import COVER, paper
 from companion.games.nile.board import box, view
-from companion.games.nile.paper import sheet
+from companion.games.nile.board.judge_market import draw_all, draw_boat, draw_field, draw_full, draw_kinds
 from companion.games.nile.rules import catching_up, opening, options, play, setup, state, views
+from companion.games.nile.rules.bids import AuctionFacts, judge_auction, judge_start_bid
+from companion.games.nile.rules.columns import judge_market
+from companion.games.nile.rules.cost import judge_cost, judge_sowing
+from companion.games.nile.rules.obelisk import EndFacts, PurgeFacts, judge_end, judge_purge
+from companion.games.nile.rules.rot import RotFacts, judge_rot
+from companion.games.nile.rules.sale import SaleFacts, judge_sale
 from companion.games.nile.rules.state import State
-from companion.games.nile.rulings import RULINGS
-from companion.games.nile.words import lesson, narration, story
+from companion.games.nile.rules.tide import TideFacts, judge_tide
+from companion.games.nile.rules.water import judge_desert, judge_water
+from companion.games.nile.words import lesson, story
 from companion.games.nile.words.clauses import CLAUSES, EDITIONS, TERMS
 from companion.games.nile.words.open_questions import OPEN_QUESTIONS
+
+ANY_PALMS: Final = 4
+
+
+def _known_market(state: State, viewer: Viewer) -> Json:
+    """The full columns now, or else those of the last scoring."""
+    if state.full_columns:
+        return {"columns": [encode(state.market[column]) for column in state.full_columns]}
+    return next((dict(one.facts) for one in state.scoring if one.name == "market-scoring"), None)
+
+
+def _known_bids(state: State, viewer: Viewer) -> Json:
+    """The boat, which lies open, and of the hands bid only the viewer's own (NI-50)."""
+    own = {seat: len(plants) for seat, plants in state.bids.items() if seat in viewer.seats}
+    return encode(AuctionFacts(own, Counter(plant.seat for plant in state.boat)))
+
+
+RULINGS: Final[tuple[RulingKind[State], ...]] = (
+    dispute(
+        "market-scoring",
+        say("What do full columns pay?"),
+        say("Ranks, ties, rotten plants"),
+        judge_market,
+        ("NI-31", "NI-32", "NI-33", "NI-34"),
+        options=("rot_balance",),
+        known=_known_market,
+        draw=draw_full,
+    ),
+    dispute(
+        "sale",
+        say("Where can I sell a ripe plant?"),
+        say("Palms, and the last two plants of a column"),
+        judge_sale,
+        ("NI-24",),
+        known=lambda state, viewer: encode(SaleFacts(state.kinds_on_market, ANY_PALMS, "flax")),
+        draw=draw_kinds,
+    ),
+    dispute(
+        "rot",
+        say("What can rot?"),
+        say("Palms on an event: which columns, which plants"),
+        judge_rot,
+        ("NI-41",),
+        known=lambda state, viewer: encode(RotFacts(ANY_PALMS, state.market)),
+        draw=draw_all,
+    ),
+    dispute(
+        "cost",
+        say("What does an action cost?"),
+        say("1 or 2 action points"),
+        judge_cost,
+        ("NI-23", "NI-52"),
+        options=("buy_others",),
+    ),
+    dispute(
+        "sowing",
+        say("May I sow here?"),
+        say("Water, desert and the plants on the field"),
+        judge_sowing,
+        ("NI-12", "NI-23"),
+        options=("same_kind",),
+        draw=draw_field,
+    ),
+    dispute(
+        "tide",
+        say("Where does the marker go?"),
+        say("Flood, ebb, arrows, too few cards"),
+        judge_tide,
+        ("NI-21", "NI-22", "NI-40"),
+        options=("ebb_arrow", "flood_arrow"),
+        known=lambda state, viewer: encode(TideFacts(state.marker, 2, 0)) if state.phase == "tide" else None,
+    ),
+    dispute(
+        "purge",
+        say("Which plants in the boat leave the game?"),
+        say("Plants lost, and where the obelisk goes"),
+        judge_purge,
+        ("NI-30",),
+        options=("purge_every_turn",),
+        known=lambda state, viewer: encode(PurgeFacts(state.boat, state.obelisk, bool(state.full_columns))),
+        draw=draw_boat,
+    ),
+    dispute(
+        "water",
+        say("Does a water card fit?"),
+        say("Single waves, double waves, no waves"),
+        judge_water,
+        ("NI-10",),
+        others=say("In another edition waves only have to match along the row, never sideways."),
+    ),
+    dispute(
+        "desert",
+        say("Where may a desert card go?"),
+        say("The row the water came from"),
+        judge_desert,
+        ("NI-42",),
+    ),
+    dispute(
+        "start-bid",
+        say("Who starts after the bids?"),
+        say("The most plants in hand"),
+        judge_start_bid,
+        ("NI-51",),
+        options=("start_bid",),
+    ),
+    dispute(
+        "auction",
+        say("Who wins the hippo’s auction?"),
+        say("Plants in hand and in the boat"),
+        judge_auction,
+        ("NI-50",),
+        options=("hippo",),
+        known=_known_bids,
+        knows_part=True,
+        others=say("Hippo: nothing happens, unless you play its variant."),
+    ),
+    dispute(
+        "end",
+        say("Is the game over, and who has won?"),
+        say("Pawns, obelisk and plants lost"),
+        judge_end,
+        ("NI-35",),
+        known=lambda state, viewer: encode(EndFacts(state.pawns, state.obelisk, state.lost_by_seat)),
+    ),
+)
+"""The question that tables ask most stands first."""
 
 GAME: Final[Game[State]] = declare(
     COVER,
@@ -32,10 +169,10 @@ GAME: Final[Game[State]] = declare(
     stands=catching_up.how_it_stands,
     paper=catching_up.PAPER,
     edition=say("by the French rulebook"),
-    sheet=sheet.sheet,
-    narrate=narration.NARRATE,
-    labels=narration.LABELS,
-    value_name=narration.value_name,
+    sheet=paper.sheet,
+    narrate=story.NARRATE,
+    labels=story.LABELS,
+    value_name=story.value_name,
     box=box.PALMS,
     terms=TERMS,
     editions=EDITIONS,

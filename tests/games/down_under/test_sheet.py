@@ -11,7 +11,7 @@ from companion.engine.game import Viewer
 from companion.engine.options import make_setup
 from companion.engine.sheet import Boxes, Drawing, Field, Label, Player, Sheet, Table, blocks, cells
 from companion.games.down_under.game import GAME
-from companion.games.down_under.paper.sheet import Plan, sheet
+from companion.games.down_under.paper import Plan, sheet
 from companion.games.down_under.rules.catching_up import MOST_TILES
 from companion.games.down_under.rules.state import NotedRoute, State
 from companion.games.down_under.rules.tiles import Tile

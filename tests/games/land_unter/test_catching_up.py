@@ -12,7 +12,7 @@ from companion.engine.replay import attempt
 from companion.engine.sheet import Boxes, cells
 from companion.engine.timeline import Timeline
 from companion.games.land_unter.game import GAME
-from companion.games.land_unter.paper.sheet import sheet
+from companion.games.land_unter.paper import sheet
 from companion.games.land_unter.rules.afterwards import Standing, StandNow, how_it_stands
 from companion.games.land_unter.rules.moves import CountRings, Trick
 from companion.games.land_unter.rules.state import State

@@ -2,7 +2,7 @@
 
 from companion.engine.game import Viewer
 from companion.engine.sheet import Boxes, cells
-from companion.games.limits.paper.sheet import sheet
+from companion.games.limits.paper import sheet
 from tests.games.limits.asking import Table
 
 

@@ -12,7 +12,7 @@ from companion.engine.options import make_setup
 from companion.engine.sheet import Boxes, Field, Sheet, Size, Table, blocks, cells
 from companion.engine.text import Text
 from companion.games.nile.game import GAME
-from companion.games.nile.paper.sheet import ROWS, sheet
+from companion.games.nile.paper import ROWS, sheet
 from companion.games.nile.rules.components import MARKET, Sold
 from companion.games.nile.rules.state import Scoring, State
 
