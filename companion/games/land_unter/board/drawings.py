@@ -126,8 +126,7 @@ class WaterChart(NamedTuple):
 
 
 def score_chart(state: State) -> LineChart:
-    counts = range(len(state.rounds) + 1)
-    return line_chart(counts, by_seat([totals(state.rounds[:count], state.seats) for count in counts]))
+    return line_chart(range(len(state.rounds) + 1), by_seat(totals(state.rounds, state.seats)))
 
 
 def water_chart(state: State) -> WaterChart:

@@ -77,10 +77,11 @@ def rounds_played(state: State) -> tuple[RoundEnd, ...]:
 def _round_ends(rounds: tuple[RoundRecord, ...], hands: tuple[Hand | None, ...]) -> tuple[RoundEnd, ...]:
     # A state's rounds are those of the state before, as long as none has ended.
     seats, ends = len(hands), []
+    after = totals(rounds, seats)
     for number, record in enumerate(rounds, start=1):
         held = [hands[(seat - number + 1) % seats] for seat in range(seats)]
         passed = tuple(hand.rings if hand else 0 for hand in held) if number < seats else ()
-        ends.append(RoundEnd(number, record, _ruling(record), totals(rounds[:number], seats), passed))
+        ends.append(RoundEnd(number, record, _ruling(record), after[number], passed))
     return tuple(ends)
 
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from itertools import accumulate
 from typing import Literal, TypeAlias
 
 from companion.engine.game import Options, Setup
@@ -153,7 +154,7 @@ class State:
     @property
     def scores(self) -> tuple[int, ...]:
         """Each seat's points so far."""
-        return totals(self.rounds, self.seats)
+        return totals(self.rounds, self.seats)[-1]
 
     @property
     def turn(self) -> int | None:
@@ -173,8 +174,10 @@ class State:
         return sum(record.levels.count(level) for record in self.this_round)
 
 
-def totals(rounds: tuple[RoundRecord, ...], seats: int) -> tuple[int, ...]:
-    return tuple(map(sum, zip(*[record.points for record in rounds], strict=True))) or (0,) * seats
+def totals(rounds: tuple[RoundRecord, ...], seats: int) -> tuple[tuple[int, ...], ...]:
+    """Each seat's points before the first round and after each."""
+    by_seat = [accumulate([record.points[seat] for record in rounds], initial=0) for seat in range(seats)]
+    return tuple(zip(*by_seat, strict=True))
 
 
 def start(setup: Setup) -> State:

@@ -34,8 +34,10 @@ class Drawn(NamedTuple):
 
 
 def story(state: State, steps: Sequence[Step[State]]) -> Story:
-    known = (index for index, record in enumerate(state.rounds) if record.kind != "blank")
-    stretches = tuple(Stretch(index + 1, totals(state.rounds[: index + 1], state.seats)) for index in known)
+    after = enumerate(totals(state.rounds, state.seats))
+    stretches = tuple(
+        Stretch(number, scores) for number, scores in after if number and state.rounds[number - 1].kind != "blank"
+    )
     headline = who_won(best(state.scores), max(state.scores)) if state.is_over else None
     tricks, rounds = list(brought(steps, lambda one: one.tricks)), list(_rounds(steps))
     ended = {number: step.index for step, number, _ in rounds}
