@@ -237,7 +237,8 @@ class Game(Generic[State]):
     - `narrate(move)` puts a move, as it was told to a viewer, into words. `labels` names the values of the state that a
       correction may change: by their last name within a seat, by their path elsewhere. `value_name(name, value)` puts
       one of them into words, or is None for a number, a seat, or yes or no.
-    - `stands(state)` is the move "how things stand now" that would lead to the state, for catching up.
+    - `stands(state)` is the move "how things stand now" that would lead to the state, for catching up. Where only some choices
+      of its fields are in a match, its `offered` says by field which: a function of the state.
     - `paper` is how a finished paper sheet is typed in afterwards.
     - `board(state, viewer, draft)` is what the game's own template shows; `draft` is what has been entered so far.
     - `box` is what the app learns about a copy of the game, if there is anything to learn.

@@ -168,6 +168,10 @@ def test_down_under_lays_missing_tiles_without_turns(app: Flask) -> None:
     assert 'name="catching_up"' not in table.ben.get(table.path).get_data(as_text=True)
 
 
+def test_down_under_offers_the_colours_of_this_match_alone(app: Flask) -> None:
+    assert page_of(Table(app, "down-under").text("stand")).choices("done") == ["red", "yellow", "green"]
+
+
 def test_only_who_may_enter_says_how_things_stand(app: Flask) -> None:
     table = Table(app, "limits")
     stranger = Browser(app)

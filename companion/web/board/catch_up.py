@@ -1,5 +1,6 @@
 """How things stand now: for a table that forgot to enter some of it, or that played without the app until now."""
 
+from dataclasses import replace
 from typing import Any, Final
 
 from flask import Blueprint, g, redirect, render_template, request, url_for
@@ -91,7 +92,7 @@ def page(
     shape, sent = type(_now(seen)), _sent()
     layout = _layout(seen, sent)
     asked = form_of(shape, normalise(unwrap(shape), sent.facts if answers is None else answers, layout), layout)
-    shown = tuple(one for one in asked.parts if one.widget != ELSEWHERE)
+    shown = tuple(_in_play(one, seen) for one in asked.parts if one.widget != ELSEWHERE)
     match = seen.match.id
     action = url_for("stand.enter", match=match)
     if told is not None:
@@ -109,7 +110,7 @@ def page(
         kept=[
             (field.path, text)
             for one in asked.parts
-            if one not in shown
+            if one.widget == ELSEWHERE
             for field in one.every()
             for text in field.given
         ],
@@ -129,6 +130,15 @@ def _look(match: str) -> Snapshot:
 def _now(seen: Snapshot) -> Any:
     """The state as the move that would lead to it."""
     return seen.game.stands(seen.replay.state)
+
+
+def _in_play(question: Question, seen: Snapshot) -> Question:
+    """The question with only those choices that the shape says are in this match, where it says so."""
+    offered = getattr(type(_now(seen)), "offered", {})
+    if question.name not in offered:
+        return question
+    values = offered[question.name](seen.replay.state)
+    return replace(question, faces=tuple(face for face in question.faces if face.value in values))
 
 
 def _sent() -> Address:

@@ -6,6 +6,7 @@ is.
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from operator import attrgetter
 from typing import Annotated, ClassVar, Final
 
 from companion.engine.errors import refuse
@@ -36,6 +37,8 @@ MOST_TILES = len(COLOURS) * sum(STOCK.values()) + BILLABONGS
 @dataclass(frozen=True, slots=True)
 class StandNow:
     """Where the match stands: whose turn it is, which colours go on no more, and all tiles; without `tiles` as they lie here."""
+
+    offered: ClassVar = {"done": attrgetter("colours")}
 
     turn: Annotated[Seat, Prompt(say("Whose turn is it?"), widget="seat")]
     done: Annotated[
