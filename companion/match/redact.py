@@ -16,9 +16,11 @@ from companion.engine.journal import (
     Note,
     Play,
     Played,
+    Redone,
     Settled,
     TakenUp,
     Undone,
+    in_order,
     links,
 )
 from companion.engine.rulings import Flag, Json, flags_for
@@ -34,7 +36,8 @@ class VisibleEntry:
     """A journal entry as one viewer may see it. `by` is a seat of the match, None for the host without a seat.
 
     `stands`: the move of this entry is in force. `corrected_by`: the entry that put another move in its place.
-    `contested_by`: the newest entry that says this one is wrong, until that is settled or corrected.
+    `contested_by`: the newest entry that says this one is wrong, until that is settled or corrected. `concerned`: what an undo
+    took back, or a redo brought back, oldest first and as everybody may see it.
     """
 
     index: int
@@ -46,6 +49,7 @@ class VisibleEntry:
     flags: tuple[Flag, ...]
     corrected_by: int | None
     contested_by: int | None = None
+    concerned: tuple[dict[str, Json], ...] = ()
 
 
 def redact_state(game: Game[Any], state: Any, names: tuple[str | None, ...], viewer: Viewer) -> dict[str, Json]:
@@ -140,8 +144,20 @@ def _redact(
         flags=flags,
         corrected_by=source if source != index else None,
         contested_by=contested_by,
+        concerned=_concerned(snapshot, index),
     )
     return entry, is_whole
+
+
+def _concerned(snapshot: Snapshot, index: int) -> tuple[dict[str, Json], ...]:
+    """The moves that an undo took back or a redo brought back."""
+    if not isinstance(snapshot.timeline.events[index], (Undone, Redone)):
+        return ()
+    before, after = snapshot.timeline.lines[index : index + 2]
+    fuller, other = (before, after) if isinstance(snapshot.timeline.events[index], Undone) else (after, before)
+    stays = set(links(other.last))
+    plays = [link.play for link in in_order(fuller.last) if link not in stays]
+    return tuple(_redact_move(snapshot, play.move, play.source, NO_SEAT)[0] for play in plays)
 
 
 def _redact_event(snapshot: Snapshot, event: Event, index: int, viewer: Viewer) -> tuple[dict[str, Json], bool]:

@@ -249,7 +249,7 @@ def enter_it_wrong_and_take_it_back(phone: Phone) -> None:
     phone.enter(2, Trick((5, 6), "Ben is out. Dora loses a ring.", "Cleo", "Dora"))
     phone.page.get_by_role("button", name="Undo", exact=True).click()
     phone.hears("Ana is out. Ben loses a ring.")
-    expect(phone.page.get_by_text("Ana undid an entry")).to_be_visible()
+    expect(phone.page.get_by_text("Ana undid: Water 5 and 6")).to_be_visible()
     if phone.has_script:
         for name, value in (("levels", 5), ("levels", 6), ("highest", 2), ("second", 3)):
             expect(phone.page.locator(f"input[name={name}][value='{value}']")).to_be_checked()

@@ -262,8 +262,8 @@ def test_of_an_entry_that_is_no_move_the_form_says_what_it_is_and_nothing_can_be
     said = (
         "disagrees with entry 5",
         "settled the objection",
-        "undid everything",
-        "redid what",
+        "undid: ",
+        "redid: ",
         "stopped the",
         "resumed the game",
     )

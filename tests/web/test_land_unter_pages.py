@@ -176,7 +176,7 @@ def test_undo_takes_back_and_redo_brings_back(five: Game) -> None:
     five.trick((4, 9), 1, 2)
     five.host.post(f"/m/{five.match}/undo", {"version": five.version})
     page = five.page()
-    assert "Ana undid an entry" in page
+    assert "Ana undid: Water 4 and 9. Highest Ben, second Cleo" in page
     assert "Redo" in page
     assert "Undo" in page
     five.host.post(f"/m/{five.match}/redo", {"version": five.version})

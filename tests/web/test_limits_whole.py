@@ -151,6 +151,6 @@ def test_before_a_verdict_no_page_of_another_names_a_colour_that_was_laid_or_hid
 def test_what_was_taken_back_is_said_in_the_same_few_words_as_in_every_game(app: Flask) -> None:
     game = Game(app).begun()
     game.host.post(f"/m/{game.match}/undo", {"version": game.version})
-    assert "Ana undid an entry" in words(game.page())
+    assert "Ana undid: Limit card: " in words(game.page())
     game.host.post(f"/m/{game.match}/redo", {"version": game.version})
-    assert "Ana redid an entry" in words(game.page())
+    assert "Ana redid: Limit card: " in words(game.page())

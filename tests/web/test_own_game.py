@@ -161,11 +161,11 @@ def test_what_is_wrong_is_said_and_nothing_typed_is_lost(app: Flask, subtests: p
 
 def test_the_points_at_which_a_game_usually_ends_end_none_that_counts_wins_or_places(app: Flask) -> None:
     table = Table(app)
-    for writes in ("winner", "places"):
+    for writes, ends in (("winner", "It ends at 3 wins."), ("places", "It ends at 3 points.")):
         usual = table.define(**{**UNO, "writes": writes})
         assert "It ends when you say so." in table.page(usual)
         asked = table.define(**{**UNO, "writes": writes, "at_target": "3"})
-        assert "It ends at 3 points." in table.page(asked)
+        assert ends in table.page(asked)
 
 
 def test_a_file_takes_a_game_to_another_device(app: Flask) -> None:

@@ -72,6 +72,8 @@ def when_it_ends(definition: Definition) -> Text:
         return say("It ends when the pad is full.")
     if definition.ends == "rounds":
         return say_many("It ends after {count} round.", "It ends after {count} rounds.", definition.at)
+    if definition.ends == "target" and definition.writes == "winner":
+        return say_many("It ends at {count} win.", "It ends at {count} wins.", definition.at)
     if definition.ends == "target":
         return say("It ends at {points} points.", points=definition.at)
     return say("It ends when you say so.")
