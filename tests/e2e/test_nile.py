@@ -283,32 +283,48 @@ def test_the_start_and_the_tide_are_entered_on_a_small_phone_without_scrolling(
     phone: OpenPhone, server: Server, locale: str
 ) -> None:
     evening = match_of(server.port, "nile", 4)
-    page = evening.sit(phone(size=(360, 640), locale=locale), 0)
-    seen = {"start": page.evaluate(ENTRY_IN_SIGHT)}
+    page = evening.sit(phone(size=SMALL, locale=locale), 0)
+    seen = {"start": page.evaluate(BELOW, ".panel :is(button, summary, .face)")}
     evening.move("starter", seat=0)
     for seat in range(4):
         evening.move("boat", seat=seat, plants=["flax", "wheat"])
     expect(page.locator("#tide")).to_be_visible()
-    seen["tide"] = page.evaluate(ENTRY_IN_SIGHT)
+    seen["tide"] = page.evaluate(BELOW, ".panel :is(button, summary, .face)")
     assert seen == {"start": [], "tide": []}
     assert page.locator(".strip p").evaluate("one => one.scrollWidth - one.clientWidth") <= 0
 
 
-ENTRY_IN_SIGHT = """
-() => [...document.querySelectorAll(".panel :is(button, summary, .face)")].filter(one =>
-  one.getBoundingClientRect().bottom > document.querySelector(".foot").getBoundingClientRect().top + 1
-).map(one => one.textContent.trim())
-"""
-"""What is tapped for the entry and does not stand above the foot."""
+@pytest.mark.parametrize("locale", first_early("de-DE", "en-GB", "fr-FR", "es-ES"))
+def test_the_tide_on_tracked_fields_is_entered_on_a_small_phone_without_scrolling(
+    phone: OpenPhone, server: Server, locale: str
+) -> None:
+    evening = begin(server.port, 5, depth="board", hippo=True)
+    page = evening.sit(phone(size=SMALL, locale=locale), 0)
+    assert page.evaluate(BELOW, ".cell, #tide .face") == []
+    evening.move("tide", moved=2, arrows=0)
+    evening.move("harvest", seat=0, plant="grapes", quality=4, column=4, shared=False)
+    evening.move("pass", seat=0, through=4)
+    expect(page.locator(".news")).to_be_visible()
+    assert page.evaluate(BELOW, ".cell, #tide .face") == []
+    box = page.locator("#tide-shows summary").bounding_box()
+    assert box
+    page.touchscreen.tap(box["x"] + 9, box["y"] + 9)
+    expect(page.locator(".events button")).to_have_count(8)
+    assert page.evaluate(BELOW, ".cell, #tide .face") == []
+    assert page.evaluate("scrollY") == 0
+    page.locator("#_arrows-").click()
+    expect(page.locator("#tide-shows summary b")).to_have_text("1")
 
 
-BOARD_IN_SIGHT = """
-() => {
-  const foot = document.querySelector(".foot").getBoundingClientRect().top
-  return [...document.querySelectorAll("button.cell")].filter(one => one.getBoundingClientRect().bottom > foot + 1).length
-}
+SMALL = (360, 640)
+BELOW = """
+where => [...document.querySelectorAll(where)].filter(one => one.checkVisibility({contentVisibilityAuto: true}))
+  .filter(one => one.getBoundingClientRect().bottom > document.querySelector(".foot").getBoundingClientRect().top + 1)
+  .map(one => one.getAttribute("aria-label") || one.textContent.trim())
 """
-"""How many fields the foot hides."""
+"""What is shown there and does not stand above the foot."""
+
+
 TOP, BOTTOM = ("one => one.getBoundingClientRect()." + edge for edge in ("top", "bottom"))
 
 
@@ -318,12 +334,12 @@ def test_the_fields_and_the_players_of_a_small_phone_are_a_thumb_large_and_stand
 ) -> None:
     evening = begin(server.port, 5, depth="board")
     evening.move("tide", moved=2, arrows=0)
-    page = evening.sit(phone(size=(360, 640), locale=locale), 0)
+    page = evening.sit(phone(size=SMALL, locale=locale), 0)
     is_in_state(page, "live")
     fields, foot = page.locator("button.cell"), page.locator(".foot")
     expect(fields).to_have_count(28)
     assert page.evaluate(TOO_SMALL, SMALLEST_TARGET) == []
-    assert page.evaluate(BOARD_IN_SIGHT) == 0
+    assert page.evaluate(BELOW, "button.cell") == []
     assert page.locator(".turns").evaluate(BOTTOM) <= foot.evaluate(TOP)
     for one in (fields.first, fields.last):
         one.click()
@@ -338,11 +354,11 @@ def test_every_field_is_seen_on_a_phone_while_one_is_tapped(phone: OpenPhone, se
     evening = begin(server.port, 4, depth="board")
     page = evening.sit(phone(), 0)
     is_in_state(page, "live")
-    assert page.evaluate(BOARD_IN_SIGHT) == 0
+    assert page.evaluate(BELOW, "button.cell") == []
     page.get_by_role("button", name="right bank, row of 5, field 1").click()
     water = page.locator(".foot").get_by_text("Place water here", exact=True)
     expect(water).to_be_visible()
-    assert page.evaluate(BOARD_IN_SIGHT) == 0
+    assert page.evaluate(BELOW, "button.cell") == []
     page.get_by_role("button", name="Close").click()
     expect(water).to_have_count(0)
 
