@@ -40,7 +40,7 @@ def test_the_name_is_printed_or_why_there_is_none(greeting: Greeting, lines: lis
     assert lines == [
         "Most phones also find it by name:",
         "  http://companion.local:8000/",
-        "This network doesn’t pass on names (No such device). Use the addresses.",
+        "Names don’t work here (No such device). Use the addresses.",
     ]
 
 
@@ -69,7 +69,7 @@ def test_the_server_answers_to_every_name_it_may_come_to() -> None:
 
 def test_where_no_phone_can_come_there_is_no_code_to_scan(greeting: Greeting, lines: list[str]) -> None:
     greeting.greet("http://127.0.0.1:8000/", 8000, ("127.0.0.1",), "http://127.0.0.1:8000/owner/token")
-    assert lines[:2] == ["Tableside is running. Only this device can open it, at:", "  http://127.0.0.1:8000/"]
+    assert lines[:2] == ["Tableside is running, only for this device, at:", "  http://127.0.0.1:8000/"]
     assert not any("█" in line for line in lines)
     assert "  http://127.0.0.1:8000/owner/token" in lines
 

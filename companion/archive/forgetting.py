@@ -89,7 +89,7 @@ class Forgetter:
         """
         found = self.preview(caller, person, chosen)
         if not found.tables:
-            raise NotAMove("table", say("Choose at least one table."))
+            raise NotAMove("table", say("This is missing."))
         players = [seat.player_id for at in found.tables for seat in at.seats]
         remarks = [remark for at in found.tables for remark in at.remarks] + [*found.other_remarks]
         spellings = self._spellings.without(caller, found.person.spellings) if found.is_complete else {}
@@ -140,5 +140,5 @@ def _must_host_some(caller: Caller) -> frozenset[str] | None:
         raise NoToken
     hosted = _hosted(caller)
     if not hosted:
-        raise NotAllowed(say("Only the admin or the table’s host can remove a name."))
+        raise NotAllowed(say("Only the admin or the host can do that."))
     return hosted

@@ -49,7 +49,7 @@ from companion.table.tables import MOST_SEATS, draw_code, read_names
 
 LARGEST_FILE: Final = 8 * 1024 * 1024
 """Bytes. A long match of Down Under, with everything told beside its record, is a tenth of this."""
-_DIFFERS: Final = say("You already have this game, but with different entries or at another table.")
+_DIFFERS: Final = say("You already have this game, with other entries or at another table.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,10 +103,7 @@ class Importing:
 
 _NAME_OF_OURS: Final = re.compile(r"[A-Za-z0-9_-]{1,100}")
 _CHANGED: Final = say("This file was changed. Use the original file.")
-_HIDDEN: Final = say(
-    "This file was saved while something was still hidden, so it’s incomplete. After the game, save "
-    "it again on the host’s phone."
-)
+_HIDDEN: Final = say("Something was still hidden in this file. Save it again on the host’s phone.")
 
 
 def read_file(file: object) -> tuple[Arrival, ...]:
@@ -118,7 +115,7 @@ def read_file(file: object) -> tuple[Arrival, ...]:
         return (read_match(file),)
     matches = file.get("matches")
     if not isinstance(matches, list) or not matches:
-        raise Refused(say("This file has no game in it."))
+        raise Refused(say("This isn’t a Tableside game."))
     found = tuple(read_match(one) for one in matches)
     if len({one.table.id for one in found}) > 1 or len({one.match.id for one in found}) < len(found):
         raise Refused(_CHANGED)
@@ -150,7 +147,7 @@ def _check_version(file: Mapping[str, Any]) -> None:
     if type(version) is not int or version < 1:
         raise Refused(_CHANGED)
     if version > FORMAT_VERSION:
-        raise Refused(say("A newer Tableside saved this file. Update this one first."))
+        raise Refused(say("A newer Tableside saved this. Update this one first."))
 
 
 def _game(file: Mapping[str, Any]) -> Game[Any]:
@@ -222,7 +219,7 @@ def _check_chain(arrival: Arrival) -> None:
     except BrokenChain as error:
         raise Refused(say("Entry {number} isn’t what was first entered.", number=error.seq + 1)) from error
     except Unstorable as error:
-        raise Refused(say("This file has characters or numbers that can’t be saved.")) from error
+        raise Refused(say("This text has characters that can’t be saved.")) from error
 
 
 def _check_end(game: Game[Any], arrival: Arrival, file: Mapping[str, Any]) -> None:
@@ -232,9 +229,7 @@ def _check_end(game: Game[Any], arrival: Arrival, file: Mapping[str, Any]) -> No
     try:
         setup = make_setup(game, len(arrival.match.seats), options)
     except (NotAMove, IllegalMove) as error:
-        raise Refused(
-            say("This file has a house rule or a number of players that this Tableside doesn’t know.")
-        ) from error
+        raise Refused(say("Tableside doesn’t know this file’s house rules or number of players.")) from error
     if dict(setup.options) != options or stored != file.get("options"):
         raise Refused(_CHANGED)
     try:
@@ -245,7 +240,7 @@ def _check_end(game: Game[Any], arrival: Arrival, file: Mapping[str, Any]) -> No
     if file.get("players") != [*names] or file.get("version") != timeline.version:
         raise Refused(_CHANGED)
     if _result(redact_state(game, timeline.at().state, names, NO_SEAT)) != _result(file.get("state")):
-        raise Refused(say("The entries in this file don’t add up to its result."))
+        raise Refused(say("This file was changed. Use the original file."))
 
 
 def _options(written: str) -> object:

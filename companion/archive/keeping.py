@@ -77,7 +77,7 @@ class Keeping:
         """From now on only these may open tables. Raises `NotAllowed`, `NoToken`; `NotAMove` for anything else."""
         must_own(caller)
         if who not in OPENERS:
-            raise NotAMove("opening", say("Choose who can open tables."))
+            raise NotAMove("opening", say("This is missing."))
         self._store.settings.set(OPENING, who)
 
     def may_open(self, caller: Caller) -> bool:
@@ -86,9 +86,7 @@ class Keeping:
     def must_open(self, caller: Caller) -> None:
         """Nothing; raises `NotAllowed` if only the owner may open tables and this is somebody else."""
         if not self.may_open(caller):
-            raise NotAllowed(
-                say("Only the admin can open tables on this device. Ask the person who runs Tableside here.")
-            )
+            raise NotAllowed(say("Only the admin can do that."))
 
     def delete_table(self, caller: Caller, table: Table) -> None:
         """Delete the table with its matches, journals, rights and settings, and players who sit nowhere else.

@@ -108,7 +108,7 @@ def read_when(day: str, minutes: str, today: date) -> When:
     except ValueError:
         raise NotAMove("day", say("Which day did you play?")) from None
     if found.year < FIRST_YEAR or found > today:
-        raise NotAMove("day", say("You can’t have played on that day. Check the date."))
+        raise NotAMove("day", say("Which day did you play?"))
     if not minutes.strip():
         return When(found)
     length = whole_number(minutes.strip())

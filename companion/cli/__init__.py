@@ -124,7 +124,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return _complain(str(error))
     except PortTaken as taken:
         text = say(
-            "Port {port} is already in use. Is Tableside running? Stop it, or choose another port: --port {other}",
+            "Port {port} is already in use. Stop what uses it, or add --port {other}",
             port=taken.port,
             other=taken.port + 1,
         )

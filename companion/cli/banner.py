@@ -27,7 +27,7 @@ logger = logging.getLogger(__name__)
 OWNER_LINK: Final = "owner-link.txt"
 """In the folder of the records: if nobody sees the console, the owner looks here."""
 FOR_PHONES: Final = say("Tableside is running. On phones on the same Wi-Fi, open:")
-FOR_THIS_DEVICE: Final = say("Tableside is running. Only this device can open it, at:")
+FOR_THIS_DEVICE: Final = say("Tableside is running, only for this device, at:")
 PLAIN_PORT: Final = 80
 """The port that browsers use if the address names none."""
 
@@ -69,7 +69,7 @@ class Greeting:
         """Print the name this device has in its network, or why it has none."""
         with self.app.app_context(), force_locale(own_language()):
             if named.host is None:
-                text = say("This network doesn’t pass on names ({reason}). Use the addresses.", reason=named.reason)
+                text = say("Names don’t work here ({reason}). Use the addresses.", reason=named.reason)
                 self.say_line(words(text))
             else:
                 self.say_line(words(say("Most phones also find it by name:")))

@@ -81,7 +81,7 @@ def must_host(caller: Caller, table: Table) -> None:
     if not caller.grants:
         raise NoToken
     if not caller.is_host(table.id):
-        raise NotAllowed(say("Only the host of this table can do that."))
+        raise NotAllowed(say("Only the host can do that."))
 
 
 def must_own(caller: Caller) -> None:
@@ -89,7 +89,7 @@ def must_own(caller: Caller) -> None:
     if not caller.grants:
         raise NoToken
     if not caller.is_owner:
-        raise NotAllowed(say("Only the admin of this device can do that."))
+        raise NotAllowed(say("Only the admin can do that."))
 
 
 def must_enter(caller: Caller, table: Table, seats: Iterable[int | None]) -> None:
@@ -100,6 +100,6 @@ def must_enter(caller: Caller, table: Table, seats: Iterable[int | None]) -> Non
         return
     mine = caller.seats(table.id)
     if not mine:
-        raise NotAllowed(say("You haven’t joined this table. Choose your name first."))
+        raise NotAllowed(say("Join the table first, or ask the host for your code."))
     if table.closed_to_seats and not set(seats) <= mine:
-        raise NotAllowed(say("Only the host enters for others here. You can enter for yourself."))
+        raise NotAllowed(say("Only the host enters for others."))

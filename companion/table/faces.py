@@ -117,7 +117,7 @@ def read_choice(colour: str, sign: str) -> Face:
     """The face that a form names. Raises `NotAMove`."""
     known = [str(one) for one in range(KINDS)]
     if colour not in known or sign not in known:
-        raise NotAMove("colour" if colour not in known else "sign", say("Choose a colour and a sign."))
+        raise NotAMove("colour" if colour not in known else "sign", say("This is missing."))
     return Face(int(colour), int(sign))
 
 

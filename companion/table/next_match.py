@@ -194,7 +194,7 @@ class Beginnings:
             named = whole_number(start.removeprefix(prefix)) if start.startswith(prefix) else None
             if named is not None:
                 if named not in playing:
-                    raise NotAMove("start", say("Choose a start player who is in this game."))
+                    raise NotAMove("start", say("Tap who starts"))
                 return Started("rule" if prefix == NAMED and starting.by_age else "agreed", named)
         if start != "rule":
             raise NotAMove("start", say("This must be one of: {choices}.", choices=HOWS))

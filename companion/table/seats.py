@@ -103,10 +103,10 @@ class Seating:
             if grant.kind == "device" and grant.role == "seat" and grant.seat == seat
         ]
         if not devices:
-            raise NotAllowed(say("This player has no phone yet. Connect one first, then hand over the table."))
+            raise NotAllowed(say("This player has no phone yet. Connect one first."))
         others = [device for device in devices if device != caller.token_hash]
         if len(others) > 1:
-            raise NotAllowed(say("Several phones use this place. Disconnect them all, then connect one again."))
+            raise NotAllowed(say("Several phones use this place. Disconnect all, then connect one."))
         if not others:
             return
         self._store.grants.add(Grant(others[0], "host", "device", datetime.now(UTC), table.id))

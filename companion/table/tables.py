@@ -219,9 +219,9 @@ def _read_name(given: str, path: str, before: Sequence[str]) -> str:
     if not any(_kind(character) in "LMNPS" for character in folded(name)):
         raise NotAMove(path, say("A name is missing here."))
     if len(name) > LONGEST_NAME:
-        raise NotAMove(path, say("This name is too long. Use at most {most} characters.", most=LONGEST_NAME))
+        raise NotAMove(path, say("This needs {low} to {high} characters.", low=1, high=LONGEST_NAME))
     if not _can_be_shown(name):
-        raise NotAMove(path, say("This name has characters that can’t be shown."))
+        raise NotAMove(path, say("This text has characters that can’t be saved."))
     if folded(name) in map(folded, before):
-        raise NotAMove(path, say("There is already a {name} here. Add a letter to tell you apart.", name=name))
+        raise NotAMove(path, say("There is already a {name} here. Add a letter.", name=name))
     return name

@@ -212,7 +212,7 @@ def test_it_prints_as_a_pad_and_goes_to_another_device_as_a_file(
     there = Table(other, 2)
     guest = there.hold(phone(at=f"http://{HOST}:{other.port}"), there.host, f"/t/{there.code}/another")
     guest.get_by_text("Share, print, remove").click()
-    guest.get_by_label("A game from another device").set_input_files(file)
+    guest.get_by_label("Import a game").set_input_files(file)
     guest.get_by_role("button", name="Import it").click()
     expect(guest.get_by_label("What’s it called?")).to_have_value("Uno")
     guest.get_by_role("button", name="Start the game").click()

@@ -90,7 +90,7 @@ def test_a_backup_is_taken_and_put_in_place_with_a_few_taps(
     expect(owner.get_by_role("link", name=first)).to_be_visible()
     expect(owner.get_by_role("link", name=second)).to_have_count(0)
 
-    owner.get_by_role("link", name="See the automatic backups").click()
+    owner.get_by_role("link", name="Automatic backups").click()
     owner.get_by_role("button", name=re.compile("Preview")).click()
     owner.get_by_role("button", name="Restore the backup").click()
     expect(owner.get_by_role("link", name=second)).to_be_visible()

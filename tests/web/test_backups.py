@@ -240,10 +240,10 @@ def bomb(_: bytes) -> bytes:
 REFUSED: dict[str, tuple[Callable[[bytes], bytes], str]] = {
     "truncated": (lambda backup: backup[: len(backup) // 2], "is damaged"),
     "damaged": (spoilt(lambda file: file.execute("DELETE FROM journal WHERE seq=1")), "is damaged"),
-    "foreign": (lambda _: b"Dear aunt, " * 1000, "This isn’t a Tableside backup"),
-    "another database": (spoilt(lambda file: file.execute("DROP TABLE journal")), "This isn’t a Tableside backup"),
-    "a packed bomb": (bomb, "This isn’t a Tableside backup"),
-    "newer": (spoilt(lambda file: file.execute("UPDATE meta SET value='99'")), "A newer Tableside made this backup"),
+    "foreign": (lambda _: b"Dear aunt, " * 1000, "This isn’t a readable backup"),
+    "another database": (spoilt(lambda file: file.execute("DROP TABLE journal")), "This isn’t a readable backup"),
+    "a packed bomb": (bomb, "This isn’t a readable backup"),
+    "newer": (spoilt(lambda file: file.execute("UPDATE meta SET value='99'")), "A newer Tableside saved this"),
     "changed": (spoilt(lambda file: file.execute("UPDATE journal SET body='{}' WHERE seq=1")), "is damaged"),
     "empty": (lambda _: b"", "Choose a file first"),
 }

@@ -117,7 +117,7 @@ def test_a_name_is_put_right_by_the_host_and_everybody_sees_it(app: Flask) -> No
     [
         ("ben", "There is already a ben here"),
         (" ", "A name is missing here."),
-        ("x" * 25, "This name is too long. Use at most 24 characters."),
+        ("x" * 25, "This needs 1 to 24 characters."),
         ("\ufdd0", "A name is missing here."),
     ],
 )

@@ -151,7 +151,7 @@ def test_the_interface_breaks_off_and_takes_up_and_says_why_a_move_is_refused(go
     move = {"move": {"kind": "count_rings", "seat": 0, "rings": 4}}
     answer = client.post(f"{path}/moves", json=move, headers=host)
     assert (answer.status_code, answer.json and answer.json["version"]) == (409, 2)
-    assert "ask the host to resume it" in answer.get_data(as_text=True)
+    assert "Ask the host to resume it" in answer.get_data(as_text=True)
 
 
 def test_everybody_who_follows_the_table_is_told(going: Broken, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -12,7 +12,7 @@ from companion.table.faces import KINDS, Face, worn
 from tests.web.people import Browser, open_table, sit, start_match
 from tests.web.test_looks import marks
 
-TAKEN = "Someone here has chosen that already."
+TAKEN = "Someone has that already."
 CHOSEN = st.lists(
     st.none() | st.builds(Face, st.integers(0, KINDS - 1), st.integers(0, KINDS - 1)), min_size=1, max_size=KINDS
 )

@@ -69,7 +69,7 @@ def test_the_name_is_nowhere_any_more(app: Flask, store: Store, target: str) -> 
     [person] = [one for one in ids_in(before["/forget"]) if f"<h1><bdi>{OTHER}" in asked_of(me, one)]
     asked = asked_of(me, person)
     assert "1 remark has the name" in asked
-    assert "named after this person" in asked
+    assert "The table loses this name too" in asked
 
     tables = re.findall(r'name="table" value="([^"]+)"', asked)
     answer = me.post(f"/forget/{person}", {"table": tables})
@@ -188,7 +188,7 @@ def test_without_a_table_nothing_changes(app: Flask, store: Store, tables: list[
     answer = host.post(f"/forget/{person}", {"table": tables})
 
     assert answer.status_code == 400
-    assert "Choose at least one table." in answer.get_data(as_text=True)
+    assert "This is missing." in answer.get_data(as_text=True)
     assert all(seat.name for seat in store.people.at())
 
 

@@ -150,7 +150,7 @@ def test_a_file_that_is_not_taken_in_is_told_why(subtests: pytest.Subtests, othe
 
             assert status == HTTPStatus.UNPROCESSABLE_ENTITY
             assert said in page
-            assert "Nothing was entered" in page
+            assert "Nothing was changed" in page
             assert services.store.tables.ids() == ()
 
 

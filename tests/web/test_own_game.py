@@ -131,12 +131,12 @@ def test_a_pad_adds_up_with_counts_and_sums(app: Flask) -> None:
 
 
 WRONG: tuple[tuple[dict[str, str], str], ...] = (
-    ({"name": "  "}, "Give the game a name."),
+    ({"name": "  "}, "A name is missing here."),
     ({"at_target": "many"}, "This must be a whole number."),
     ({"at_target": "0"}, "This is missing."),
     ({"writes": "dice"}, "This must be one of"),
     ({**PAD, "rows.2.of": "1-3"}, "A sum adds rows above it that you fill in."),
-    ({**PAD, "rows.2.of": "all"}, "Name rows by their numbers, such as 1-6."),
+    ({**PAD, "rows.2.of": "all"}, "Rows it adds up, such as 1-6"),
     ({**PAD, "rows.1.name": "Cakes"}, "Another row has this name."),
     ({**PAD, "rows.1.times": ""}, "This must be a whole number."),
 )

@@ -72,7 +72,7 @@ def test_a_device_in_no_network_says_that_instead(app: Flask, monkeypatch: pytes
     shown = host.get(f"/t/{code}").get_data(as_text=True)
 
     assert ALONE in shown
-    assert "It isn’t on a network." in shown
+    assert "connect it to Wi-Fi" in shown
     assert "--host" not in shown
 
 

@@ -21,7 +21,7 @@ def main_way(browser: Browser, path: str) -> tuple[str, str]:
 def test_the_code_of_another_evening_leads_to_where_a_code_is_typed(app: Flask) -> None:
     way, page = main_way(Browser(app), "/t/QQQQ")
     assert way == "/join"
-    assert "no table with this code" in page
+    assert "No table has this code" in page
 
 
 def test_a_seats_link_that_was_renewed_says_whom_to_ask_and_leads_to_the_tables_code(app: Flask) -> None:

@@ -19,7 +19,7 @@ DEEPEST: Final = 6
 FORMAT: Final = 1
 KIND: Final = "tableside game"
 _WITHIN_QUOTES: Final = re.compile(r'"(?:[^"\\]|\\.)*"')
-_NO_FILE: Final = say("This isn’t a game saved by Tableside.")
+_NO_FILE: Final = say("This isn’t a Tableside game.")
 
 
 def read_definition(given: object) -> Definition:
@@ -43,7 +43,7 @@ def read_file(text: str) -> Definition:
     if not isinstance(given, dict) or given.get("kind") != KIND or not {*given} <= {"kind", "format", "game"}:
         raise NotAMove("", _NO_FILE)
     if given.get("format") != FORMAT:
-        raise NotAMove("format", say("A newer Tableside saved this file. Update this one first."))
+        raise NotAMove("format", say("A newer Tableside saved this. Update this one first."))
     with within("game"):
         return read_definition(given.get("game"))
 
@@ -84,7 +84,7 @@ def _object(plain: Json) -> dict[str, Json]:
 
 def _plain(text: str) -> Any:
     if len(text) > LARGEST:
-        raise NotAMove("", say("This is too large: a game has at most {most} characters.", most=LARGEST))
+        raise NotAMove("", say("This is too large."))
     if _depth(text) > DEEPEST:
         raise NotAMove("", _NO_FILE)
     try:

@@ -71,10 +71,10 @@ class Problem:
 
 
 _NOUNS = {
-    "table": say("There is no table with this code. Look at the host’s screen. Codes have no O, 0, I or 1."),
-    "link": say("This code no longer works. Ask the host for the new one, or join with the table’s code."),
+    "table": say("No table has this code. Codes have no O, 0, I or 1."),
+    "link": say("This code no longer works. Ask the host for the new one."),
     "owner link": say("The admin link works once. Restart Tableside to get a new one."),
-    "match": say("This game doesn’t exist. It may have been deleted with its table."),
+    "match": say("This game doesn’t exist. Perhaps its table was deleted."),
     "page": say("There is nothing at this address."),
 }
 
@@ -100,7 +100,7 @@ def texts_of(error: NotAMove | IllegalMove) -> tuple[Text, ...]:
 
 
 def unexpected() -> Problem:
-    return _problem("unexpected", say("Something went wrong in Tableside. Nothing was saved. Please try again."))
+    return _problem("unexpected", say("Tableside has a fault. Nothing was saved. Try again."))
 
 
 def _problem(name: str, *details: Text, headers: Mapping[str, str] | None = None, **more: Json) -> Problem:
@@ -119,18 +119,21 @@ def _doubtful(error: DoubtfulMove) -> Problem:
     return _problem("doubtful", *texts, clauses=[*error.clauses], can_override=True)
 
 
+def _unreachable(reason: Reason) -> Text:
+    """Perhaps it was saved, and only the answer is missing: the game log tells."""
+    return say(
+        "Tableside can’t reach its saved games ({reason}). Check the game log, then try again.", reason=reason.value
+    )
+
+
 def _unavailable(error: StoreUnavailable) -> Problem:
-    if error.reason is Reason.AWAY:  # perhaps it was saved, and only the answer is missing
-        text = _AWAY
-    else:
-        text = say("Tableside can’t reach its saved games ({reason}). Nothing was saved.", reason=error.reason.value)
-    return _problem("store-unavailable", text, headers={"Retry-After": "5"})
+    return _problem("store-unavailable", _unreachable(error.reason), headers={"Retry-After": "5"})
 
 
 def _too_many(error: TooManyGuesses) -> Problem:
     text = say_many(
-        "Too many wrong tries. Wait {count} second and try again.",
-        "Too many wrong tries. Wait {count} seconds and try again.",
+        "Too many wrong tries. Wait {count} second.",
+        "Too many wrong tries. Wait {count} seconds.",
         error.seconds,
     )
     return _problem("too-many", text, headers={"Retry-After": str(error.seconds)})
@@ -138,8 +141,8 @@ def _too_many(error: TooManyGuesses) -> Problem:
 
 def _too_many_tables(error: TooManyTables) -> Problem:
     text = say_many(
-        "Many new tables came from this connection. Wait {count} minute, or use one of them.",
-        "Many new tables came from this connection. Wait {count} minutes, or use one of them.",
+        "Too many new tables. Wait {count} minute.",
+        "Too many new tables. Wait {count} minutes.",
         -(-error.seconds // 60),
     )
     return _problem("too-many", text, headers={"Retry-After": str(error.seconds)})
@@ -158,15 +161,14 @@ def _http(error: HTTPException) -> Problem:
     return replace(_problem(name, text, headers=headers, **more), status=status)
 
 
-_AWAY: Final = say("Tableside can’t reach its saved games (away). Check the game log, then try again.")
 _UNKNOWN_REQUEST: Final = say("Tableside can’t understand this request.")
-_FASTER: Final = say("Someone else entered something first. Look at the game, then try again if you still need to.")
-_BROKEN_OFF: Final = say("To play on, ask the host to resume it. Nothing is lost.")
-_REVEALED: Final = say("Hidden cards have been turned up since. Only the host can undo that and must confirm.")
-_NOTHING: Final = say("There is nothing to undo or edit here. Check the game log.")
-_NOBODY: Final = say("Tableside doesn’t know this phone. Join the table first, or ask the host for your code.")
+_FASTER: Final = say("Someone else was quicker. Look at the game, then try again if needed.")
+_BROKEN_OFF: Final = say("Ask the host to resume it. Nothing is lost.")
+_REVEALED: Final = say("Hidden cards have been turned up since. Only the host can undo that.")
+_NOTHING: Final = say("There is nothing to undo or edit here.")
+_NOBODY: Final = say("Join the table first, or ask the host for your code.")
 _NOT_STORABLE: Final = say("This text has characters that can’t be saved.")
-_OTHER_HOST: Final = say("This isn’t one of this device’s addresses. Use the one on the host’s screen.")
+_OTHER_HOST: Final = say("This address isn’t ours. Use the one on the host’s screen.")
 _OTHER_PAGE: Final = say("This came from another site, so nothing was done.")
 
 _MAKERS: Final[dict[type[Exception], Callable[[Any], Problem]]] = {
@@ -177,7 +179,7 @@ _MAKERS: Final[dict[type[Exception], Callable[[Any], Problem]]] = {
     BrokenOff: lambda error: _problem("broken-off", _BROKEN_OFF, version=error.version),
     NeedsHost: lambda error: _problem("needs-host", _REVEALED, needs_host=True, version=error.version),
     NothingToUndo: lambda _: _problem("nothing-to-undo", _NOTHING, clauses=[], can_override=False),
-    Refused: lambda error: _problem("file", error.text, say("Nothing was entered."), clauses=[], can_override=False),
+    Refused: lambda error: _problem("file", error.text, say("Nothing was changed."), clauses=[], can_override=False),
     NoToken: lambda _: _problem("no-token", _NOBODY, headers={"WWW-Authenticate": "Bearer"}),
     NotAllowed: lambda error: _problem("not-allowed", error.text),
     Unknown: lambda error: _problem("unknown", _NOUNS.get(error.what, _NOUNS["page"])),
@@ -203,17 +205,17 @@ class Kind:
 
 KINDS: Final[Mapping[str, Kind]] = {
     "shape": Kind(400, say("Something is missing"), say("This isn’t in the right form.")),
-    "foreign-host": Kind(400, say("Wrong address"), _OTHER_HOST),
-    "no-token": Kind(401, say("Who is this?"), _NOBODY),
-    "not-allowed": Kind(403, say("You can’t do this"), say("Only the host of this table can do that.")),
-    "foreign-origin": Kind(403, say("Sent from another site"), _OTHER_PAGE),
+    "foreign-host": Kind(400, say("Not found"), _OTHER_HOST),
+    "no-token": Kind(401, say("Who are you?"), _NOBODY),
+    "not-allowed": Kind(403, say("You can’t do this"), say("Only the host can do that.")),
+    "foreign-origin": Kind(403, say("You can’t do this"), _OTHER_PAGE),
     "unknown": Kind(404, say("Not found"), say("There is nothing at this address.")),
     "method": Kind(405, say("That didn’t work"), _UNKNOWN_REQUEST),
     "stale": Kind(409, say("The game has moved on"), _FASTER),
     "broken-off": Kind(409, say("This game was stopped"), _BROKEN_OFF),
     "needs-host": Kind(
         409,
-        say("The host has to confirm this"),
+        say("You can’t do this"),
         _REVEALED,
     ),
     "too-large": Kind(413, say("That didn’t work"), say("This is too large.")),
@@ -221,15 +223,11 @@ KINDS: Final[Mapping[str, Kind]] = {
         422, say("The rules don’t allow this"), say("The rules or the box rule this out. “clauses” says why.")
     ),
     "doubtful": Kind(422, say("Is that right?"), say("This doesn’t match the box. Send “anyway” to save it.")),
-    "nothing-to-undo": Kind(422, say("Nothing to undo"), _NOTHING),
-    "file": Kind(422, say("This file can’t be imported"), say("This isn’t a Tableside game.")),
-    "too-many": Kind(
-        429, say("A moment, please"), say("Too many wrong codes, tokens or new tables came from this address.")
-    ),
-    "unexpected": Kind(
-        500, say("Something went wrong"), say("Something went wrong in Tableside. Nothing was saved. Please try again.")
-    ),
-    "store-unavailable": Kind(503, say("Can’t reach the saved games"), _AWAY),
+    "nothing-to-undo": Kind(422, say("That didn’t work"), _NOTHING),
+    "file": Kind(422, say("That didn’t work"), say("This isn’t a Tableside game.")),
+    "too-many": Kind(429, say("A moment, please"), say("Too many tries came from this address.")),
+    "unexpected": Kind(500, say("That didn’t work"), say("Tableside has a fault. Nothing was saved. Try again.")),
+    "store-unavailable": Kind(503, say("That didn’t work"), _unreachable(Reason.AWAY)),
     "http": Kind(0, say("That didn’t work"), _UNKNOWN_REQUEST),
 }
 """Every kind of problem by its name, which ends its `type`."""

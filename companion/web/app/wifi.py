@@ -62,10 +62,10 @@ class Networks:
 def read_wifi(name: str, password: str, *, is_hidden: bool) -> Wifi:
     """The network as typed. Raises `NotAMove` if no network can have that name or password."""
     if not name.strip() or len(name.encode()) > LONGEST_NAME or not name.isprintable():
-        raise NotAMove("wifi-name", say("A network’s name has 1 to {most} characters.", most=LONGEST_NAME))
+        raise NotAMove("wifi-name", say("This needs {low} to {high} characters.", low=1, high=LONGEST_NAME))
     is_passphrase = SHORTEST_PASSWORD <= len(password) <= LONGEST_PASSWORD and password.isprintable()
     is_key = len(password) == LONGEST_PASSWORD + 1 and all(one in "0123456789abcdefABCDEF" for one in password)
     if password and not (is_passphrase or is_key):
-        text = say("A Wi-Fi password has {low} to {high} characters.", low=SHORTEST_PASSWORD, high=LONGEST_PASSWORD)
+        text = say("This needs {low} to {high} characters.", low=SHORTEST_PASSWORD, high=LONGEST_PASSWORD)
         raise NotAMove("wifi-password", text)
     return Wifi(name.strip(), password, is_hidden)

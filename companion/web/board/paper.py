@@ -206,7 +206,7 @@ def _check_filled(page: Page, cells: Mapping[str, str]) -> None:
     for row in _rows(page):
         for cell in (cell for own in row.cells for cell in own):
             if row.how == "number" and not cells.get(cell.field):
-                raise NotAMove(cell.field, say("{row}: a number is missing here.", row=row.label))
+                raise NotAMove(cell.field, say("Missing: {what}", what=row.label))
 
 
 def _recorded(page: Page, sheet: PaperSheet, *, anyway: bool) -> Match:

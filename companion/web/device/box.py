@@ -92,7 +92,7 @@ def _game(slug: str) -> Game[Any]:
     if not caller().grants:
         raise NoToken
     if not any(grant.role in MINDS_THE_BOX for grant in caller().grants):
-        raise NotAllowed(say("Only a host can change what Tableside knows about the box."))
+        raise NotAllowed(say("Only the host can do that."))
     return game
 
 

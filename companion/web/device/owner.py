@@ -26,11 +26,8 @@ blueprint = Blueprint("owner", __name__, url_prefix="/owner")
 ON_A_PAGE: Final = 20
 SQLITE: Final = "application/vnd.sqlite3"
 _UNUSABLE: Final[dict[Fault, Text]] = {
-    Fault.FOREIGN: say(
-        "This isn’t a Tableside backup, or it’s too damaged to read. A backup is one file ending in "
-        ".sqlite. If yours is zipped, unzip it first."
-    ),
-    Fault.NEWER: say("A newer Tableside made this backup. Update this one first, then try again."),
+    Fault.FOREIGN: say("This isn’t a readable backup. Choose a .sqlite file, unzipped."),
+    Fault.NEWER: say("A newer Tableside saved this. Update this one first."),
     Fault.DAMAGED: say("This backup is damaged. Try an older one. Tableside found: {detail}"),
 }
 T = TypeVar("T")
@@ -40,12 +37,7 @@ T = TypeVar("T")
 def only_the_owner() -> None:
     """Nothing; raises `NotAllowed` for anybody but the owner, with how to become the owner."""
     if not caller().is_owner:
-        raise NotAllowed(
-            say(
-                "This page is for the admin. Open the admin link once in this browser. Tableside "
-                "shows it when it starts."
-            )
-        )
+        raise NotAllowed(say("This page is for the admin. Open the admin link Tableside shows when it starts."))
 
 
 @blueprint.get("")
@@ -175,7 +167,7 @@ def _problem_of_copy(error: UnusableCopy) -> Problem:
     """Why the file is no backup that could be put in place, in words."""
     text = _UNUSABLE[error.fault]
     told = text._replace(args=(("detail", error.detail),)) if error.fault is Fault.DAMAGED else text
-    title = say("This backup can’t be restored")
+    title = say("That didn’t work")
     return Problem("unusable-backup", 422, title, (told, say("Nothing was changed.")))
 
 

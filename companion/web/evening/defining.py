@@ -149,7 +149,7 @@ def _text_of(body: bytes) -> str:
     try:
         return body.decode("utf-8")
     except ValueError as error:
-        raise NotAMove("file", say("This isn’t a game saved by Tableside.")) from error
+        raise NotAMove("file", say("This isn’t a Tableside game.")) from error
 
 
 def _typed() -> Typed:
@@ -174,7 +174,7 @@ def _read(typed: Typed) -> Definition:
         ends = "open"  # the form proposes so many points: nobody means as many wins or places
     plain: dict[str, Any] = {"name": " ".join(given.get("name", "").split()), "writes": writes}
     if not plain["name"]:
-        raise NotAMove("name", say("Give the game a name."))
+        raise NotAMove("name", say("A name is missing here."))
     if writes == "pad":
         plain["rows"] = [_row(row, at) for at, row in enumerate(typed.rows)]
     else:
@@ -210,7 +210,7 @@ def _rows_named(text: str, path: str) -> list[int]:
         span = _SPAN.fullmatch(one)
         first, last = (int(span[1]), int(span[2])) if span else (whole_number(one), whole_number(one))
         if first is None or last is None or not 0 < first <= last:
-            raise NotAMove(path, say("Name rows by their numbers, such as 1-6."))
+            raise NotAMove(path, say("Rows it adds up, such as 1-6"))
         found += range(first - 1, last)
     return found
 

@@ -160,7 +160,7 @@ def _judged(case: Evaluation, game: Game[Any], kind: RulingKind[Any], address: A
     if address.is_editing:
         return replace(case, missing=missing)
     if missing and not isinstance(error, IllegalMove):
-        error = error if address.error else NotAMove(missing[0].path, say("Answer everything first."))
+        error = error if address.error else NotAMove(missing[0].path, say("Something is missing"))
     assert error is not None
     return replace(case, problem=problem_of(error), wrong=_where(case.form, error, missing), missing=missing)
 
@@ -185,7 +185,7 @@ def _ruled(
 
 def _where(form: Question, error: NotAMove | IllegalMove, missing: tuple[Question, ...]) -> dict[str, tuple[Text, ...]]:
     """What to say beside each question, by its path."""
-    wrong: dict[str, tuple[Text, ...]] = {field.path: (say("Answer this too."),) for field in missing}
+    wrong: dict[str, tuple[Text, ...]] = {field.path: (say("This is missing."),) for field in missing}
     spot = nearest(form, error.path.removeprefix("facts").lstrip("."))
     if spot is not None and spot.path not in wrong and not (missing and spot.is_blank):
         wrong[spot.path] = texts_of(error)

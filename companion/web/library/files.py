@@ -193,7 +193,7 @@ def _sent() -> object:
     if not body:
         raise Refused(say("Choose a file first."))
     if body.startswith(_PACKED):
-        raise Refused(say("This file is zipped. Unzip it first and use the file that ends in .json."))
+        raise Refused(say("This file is zipped. Unzip it first."))
     try:
         return parse(body)
     except NotAMove as error:

@@ -104,7 +104,7 @@ def test_a_match_that_is_here_is_not_taken_in_at_another_table(app: Flask, other
     assert owner_of(other).post("/import", file).status == 201
     file["record"]["table"] = "another-table-of-ours"
 
-    assert "with different entries or at another table" in refused(other, sealed(file))["detail"]
+    assert "with other entries or at another table" in refused(other, sealed(file))["detail"]
 
 
 def test_an_end_that_was_torn_off_is_noticed_though_the_file_was_sealed_anew(app: Flask, other: Flask) -> None:
@@ -125,7 +125,7 @@ def test_entries_that_lead_elsewhere_are_noticed_though_every_hash_was_worked_ou
     file["match"] = "another-match-of-ours"
     file["state"]["seats"][0]["score"] += 1
 
-    assert "don’t add up to its result" in refused(other, chained(file))["detail"]
+    assert "This file was changed" in refused(other, chained(file))["detail"]
 
 
 NO_ENTRIES: list[str] = [
