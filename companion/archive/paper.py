@@ -10,11 +10,11 @@ from companion.engine.errors import NotAMove
 from companion.engine.game import Game, Options, Setup, Viewer
 from companion.engine.journal import Play, Played, in_order
 from companion.engine.options import make_setup
-from companion.engine.replay import attempt
 from companion.engine.rulings import flags_for
 from companion.engine.schema.scalars import whole_number
 from companion.engine.sheet import MARKS, Boxes, Cell, Field, Mark, Sheet, Size, cells, changed
 from companion.engine.text import say
+from companion.engine.timeline import attempt
 from companion.live import Live, tell
 from companion.match import journal_codec
 from companion.match.access import Caller, must_host

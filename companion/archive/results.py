@@ -4,8 +4,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
 
-from companion.archive.looking_back import visible_history, whoever_opened
-from companion.archive.milestones import milestones
+from companion.archive.looking_back import milestones, visible_history, whoever_opened
 from companion.engine.game import Option, OptionChoice
 from companion.engine.journal import in_order
 from companion.engine.rulings import Ruling, cited

@@ -14,9 +14,8 @@ from companion.engine.rulings import Clause, Flag, Json, OpenQuestion, Reason, R
 from companion.engine.text import Text, say
 
 if TYPE_CHECKING:  # Loaded by the games and pages that use them: while nobody plays, none does.
-    from companion.engine.paper import Paper
     from companion.engine.present import LessonCard, Screen, Starting
-    from companion.engine.sheet import Sheet, Size
+    from companion.engine.sheet import Paper, Sheet, Size
     from companion.engine.story import Step, Story
 
 State = TypeVar("State")

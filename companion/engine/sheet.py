@@ -1,4 +1,4 @@
-"""A sheet for paper: pages of tables whose cells are blank, to be written in, or hold what a match put there.
+"""A sheet for paper: tables whose cells are blank, to be written in, or hold what a match put there; and what is typed in from it.
 
 Data only: its content in reading order, in millimetres where size matters. Blank or filled, a sheet has the same cells.
 """
@@ -9,10 +9,12 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from typing import Any, ClassVar, Final, Literal, TypeAlias
 
+from companion.engine.errors import refuse
+from companion.engine.game import Setup
 from companion.engine.rulings import Reason
-from companion.engine.text import Text
+from companion.engine.text import Text, say, say_as
 
-Words: TypeAlias = "Text | str | int"
+Words: TypeAlias = Text | str | int
 """The content of a cell. A plain string is figures and signs, the same in every language."""
 Size: TypeAlias = Literal["normal", "large"]
 Mark: TypeAlias = Literal["anyway", "caught_up", "contested"]
@@ -226,3 +228,73 @@ def _changed_block(block: Block, change: Callable[[Cell], Cell]) -> Block:
 
 def _changed_rows(rows: tuple[Row, ...], change: Callable[[Cell], Cell]) -> tuple[Row, ...]:
     return tuple(replace(row, cells=tuple(change(cell) for cell in row.cells)) for row in rows)
+
+
+How: TypeAlias = Literal["number", "tick"]
+TYPED_IN: Final = say("from a paper sheet")
+"""How a journal tells of such an entry."""
+HAS_BEGUN: Final = say("This game has started. Add a paper sheet as a new game.")
+
+
+@dataclass(frozen=True, slots=True)
+class PaperCell:
+    """One cell: the field of the move it fills, as a form names it, and a word if a player has several in a row."""
+
+    field: str
+    word: Text | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class PaperRow:
+    """One row of the sheet: its name, and the cells of each player; the last cell is nobody's if `is_common`.
+
+    A number runs from `low` to `high`; a tick is yes or no.
+    """
+
+    label: Text
+    cells: tuple[tuple[PaperCell, ...], ...]
+    low: int = 0
+    high: int = 99
+    how: How = "number"
+    hint: Text | None = None
+
+    @property
+    def is_common(self) -> bool:
+        """Whether the row belongs to the whole table, and has one cell."""
+        return len(self.cells) == 1
+
+
+@dataclass(frozen=True, slots=True)
+class Paper:
+    """How a game's sheet is typed in: the kind of the move it becomes, its shape, what is asked for, and the rows."""
+
+    kind: str
+    shape: type
+    about: Text
+    rows: Callable[[Setup], tuple[PaperRow, ...]]
+
+
+def row(
+    label: Text, *fields: str, low: int = 0, high: int = 99, how: How = "number", hint: Text | None = None
+) -> PaperRow:
+    """A row with one cell for each field."""
+    return PaperRow(label, tuple((PaperCell(field),) for field in fields), low, high, how, hint)
+
+
+def round_rows(rounds: int, seats: int, low: int, high: int) -> tuple[PaperRow, ...]:
+    """A row for each round, with everybody's points of it in the field `rounds`."""
+    return tuple(
+        row(
+            say_as("of any game", "Round {round}", round=at + 1),
+            *(f"rounds.{at}.{seat}" for seat in range(seats)),
+            low=low,
+            high=high,
+        )
+        for at in range(rounds)
+    )
+
+
+def check_all_named(given: int, seats: int, clause: str, path: str) -> None:
+    """Nothing; raises `IllegalMove` if what is told is not of as many players as play."""
+    if given != seats:
+        raise refuse(say("You entered {given} players, but {seats} play.", given=given, seats=seats), clause, path=path)

@@ -7,11 +7,10 @@ from typing import Any
 from companion.engine.errors import DoubtfulMove, IllegalMove, NotAMove
 from companion.engine.game import Draft, Game, Move
 from companion.engine.journal import Amended, CannotUndo, Link, Play, Undone, links
-from companion.engine.replay import Replay, Stop
 from companion.engine.rulings import Json
 from companion.engine.schema.formdata import pairs, tree
 from companion.engine.text import say
-from companion.engine.timeline import TimelineView
+from companion.engine.timeline import Replay, Stop, TimelineView
 from companion.match.access import Caller, must_enter
 from companion.match.enter import Decision, Matches
 from companion.match.errors import NeedsHost, NothingToUndo

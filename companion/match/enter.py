@@ -25,8 +25,8 @@ from companion.engine.journal import (
     Undone,
     latest,
 )
-from companion.engine.replay import attempt
 from companion.engine.rulings import flags_for
+from companion.engine.timeline import attempt
 from companion.live import Live, tell
 from companion.match.access import NOBODY, Caller, must_enter, must_host
 from companion.match.boxes import Boxes

@@ -10,10 +10,9 @@ from typing import Any, Final
 from companion.engine.game import Game, Moment, Setup, Viewer
 from companion.engine.identity_cache import cached_by_identity
 from companion.engine.journal import Abandoned, Played, TakenUp, links
-from companion.engine.replay import Replay
 from companion.engine.rulings import Flag, Ruling, flags_for
 from companion.engine.text import Text, signs
-from companion.engine.timeline import TimelineView
+from companion.engine.timeline import Replay, TimelineView
 from companion.match.access import Caller
 from companion.store import Entry, Match, Seat, Table
 

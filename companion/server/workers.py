@@ -1,7 +1,5 @@
 """Several processes that serve on one socket, under uvicorn's own supervisor: it replaces one that dies or hangs."""
 
-from __future__ import annotations
-
 import asyncio
 import multiprocessing
 import signal

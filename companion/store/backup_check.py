@@ -15,8 +15,7 @@ from sqlalchemy.pool import NullPool, StaticPool
 
 from companion.store.database import Database
 from companion.store.errors import Fault, Reason, StoreUnavailable, Unstorable, UnusableCopy, translated
-from companion.store.migrations import take_steps
-from companion.store.migrations.steps import STEPS
+from companion.store.migrations import STEPS, take_steps
 from companion.store.schema import METADATA, PlainText
 from companion.store.store import Store
 

@@ -5,8 +5,7 @@ from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from typing import Final
 
-from companion.engine.definition.files import changed, read_text, write_text
-from companion.engine.definition.model import Definition
+from companion.engine.definition import Definition, changed, read_text, write_text
 from companion.engine.errors import NotAMove
 from companion.engine.text import say
 from companion.store import Store

@@ -7,7 +7,7 @@ from datetime import UTC, date, datetime, timedelta
 import pytest
 
 from companion.archive.history import CountedMatch
-from companion.archive.milestones import milestones, season_of
+from companion.archive.looking_back import milestones, season_of
 from companion.engine.text import SeatName, Text
 
 NOW = datetime(2026, 10, 20, 20, 0, tzinfo=UTC)

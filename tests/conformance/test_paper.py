@@ -8,9 +8,8 @@ import pytest
 from companion.engine.errors import IllegalMove, NotAMove
 from companion.engine.game import Viewer
 from companion.engine.options import make_setup
-from companion.engine.paper import TYPED_IN
 from companion.engine.schema.codec import Reading, decode
-from companion.engine.sheet import Size
+from companion.engine.sheet import TYPED_IN, Size
 from companion.match.journal_codec import read_move, write_move
 from tests.conformance.playing import PACKAGES, combinations, golden, played, random_games
 from tests.games.sheets import sheet_of

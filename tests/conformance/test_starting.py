@@ -6,7 +6,7 @@ import pytest
 
 from companion.engine.game import Setup
 from companion.engine.present import How, Starting
-from companion.engine.replay import attempt
+from companion.engine.timeline import attempt
 from tests.conformance.playing import PACKAGES, read, setups
 
 pytestmark = pytest.mark.parametrize("package", PACKAGES)

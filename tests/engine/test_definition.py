@@ -9,31 +9,29 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.engine.definition.files import (
-    LARGEST,
-    changed,
-    read_definition,
-    read_file,
-    read_text,
-    write_file,
-    write_text,
-)
-from companion.engine.definition.model import (
+from companion.engine.definition import (
     HIGHEST,
+    LARGEST,
     MOST_ROWS,
     Definition,
     Ends,
     Row,
     RowKind,
+    changed,
     has_reached,
     is_full,
     ranks,
+    read_definition,
+    read_file,
+    read_text,
     row_values,
     sides,
     total,
+    write_file,
+    write_text,
 )
-from companion.engine.definition.ready import READY, english
 from companion.engine.errors import NotAMove
+from companion.engine.ready import READY, english
 
 NAMES = st.text(st.characters(categories=("L", "N", "P", "S")), min_size=1, max_size=40)
 KINDS: Final[tuple[RowKind, ...]] = get_args(RowKind)

@@ -8,8 +8,7 @@ import pytest
 from companion.engine.errors import DoubtfulMove, IllegalMove
 from companion.engine.game import Outcome
 from companion.engine.journal import Amended, CannotUndo, Played, Redone, Undone, links
-from companion.engine.replay import attempt, begin, replay
-from companion.engine.timeline import Timeline
+from companion.engine.timeline import Timeline, attempt, begin, replay
 from tests.engine.toy import GAME, SETUP, Put, Show, play
 
 

@@ -10,9 +10,8 @@ from companion.engine.errors import DoubtfulMove, IllegalMove
 from companion.engine.game import Game, Viewer
 from companion.engine.journal import Played
 from companion.engine.options import make_setup
-from companion.engine.replay import Replay
 from companion.engine.schema.codec import Reading, decode
-from companion.engine.timeline import Timeline
+from companion.engine.timeline import Replay, Timeline
 
 State = TypeVar("State")
 

@@ -6,7 +6,7 @@ import io
 import re
 from typing import Final
 
-from companion.engine.definition.model import Definition
+from companion.engine.definition import Definition
 from companion.store import token_hash
 from companion.web.app.services import Services
 from tests.conformance.playing import PACKAGES

@@ -12,8 +12,7 @@ from typing import Any
 import pytest
 from flask import Flask
 
-from companion.cli.serving import JsonLines
-from companion.cli.sweeping import Sweeper
+from companion.cli.serving import JsonLines, Sweeper
 from companion.live import InProcessLive
 from companion.store import Store, Table
 from companion.web.app.metrics import Metrics

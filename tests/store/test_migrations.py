@@ -26,8 +26,7 @@ from companion.store import (
     token_hash,
 )
 from companion.store.backups import MOST_OF_A_KIND
-from companion.store.migrations import bring_up_to_date
-from companion.store.migrations.steps import STEPS
+from companion.store.migrations import STEPS, bring_up_to_date
 from companion.store.postgres import PostgresDatabase
 from companion.store.schema import METADATA
 from companion.store.sqlite import SqliteDatabase

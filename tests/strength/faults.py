@@ -21,7 +21,7 @@ from companion import cli
 from companion.cli import serving
 from companion.match.access import Caller
 from companion.server import Limits, OpenStream, Refusal, StreamRequest, run
-from companion.store import StoreUnavailable, chain, lock, sqlite
+from companion.store import StoreUnavailable, chain, sqlite
 from companion.store.journal import Head, Journal
 from companion.store.rows import Appended
 from companion.store.sqlite import SqliteDatabase
@@ -114,8 +114,8 @@ def believes_in_endless_disks() -> None:
 
 def locks_nothing() -> None:
     """A second server is let at the same records."""
-    _put(lock, "_lock", lambda descriptor: None)
-    _put(lock, "_lock_database", lambda descriptor: None)
+    _put(sqlite, "_lock", lambda descriptor: None)
+    _put(sqlite, "_lock_database", lambda descriptor: None)
 
 
 def waits_for_silent_phones() -> None:

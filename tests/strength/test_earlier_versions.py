@@ -11,7 +11,7 @@ import pytest
 from sqlalchemy import Connection
 
 from companion.store import Store, token_hash
-from companion.store.migrations.steps import STEPS
+from companion.store.migrations import STEPS
 from tests.store.fixtures import write_later
 
 FIXTURES = Path(write_later.__file__).parent

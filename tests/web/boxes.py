@@ -12,7 +12,7 @@ from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 
 from companion import translations
-from companion.engine.definition.ready import READY
+from companion.engine.ready import READY
 from companion.games import games
 from tests.web.reading import texts_of
 

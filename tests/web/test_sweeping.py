@@ -7,7 +7,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from flask import Flask
 
-from companion.cli.sweeping import EVERY_SECONDS, Look, Sweeper
+from companion.cli.serving import EVERY_SECONDS, Look, Sweeper
 from companion.store import CodeTaken, Missing, Store, Table, automatic_backups, sealed
 from companion.table.tables import LONG_CODE
 from companion.web.app.services import Services

@@ -10,12 +10,12 @@ from typing import Annotated, Any, Final, Generic, Literal, TypeAlias, TypeVar
 
 from companion.engine.errors import refuse, within
 from companion.engine.game import Moment, Outcome, Setup, SetupSheet, Status, Viewer
-from companion.engine.paper import HAS_BEGUN, TYPED_IN, Paper, PaperRow, round_rows
 from companion.engine.present import Screen
 from companion.engine.rulings import Clause, Json, Reason
 from companion.engine.schema.codec import encode
 from companion.engine.schema.declared import fields, hints
 from companion.engine.schema.marks import Between, Length, Prompt
+from companion.engine.sheet import HAS_BEGUN, TYPED_IN, Paper, PaperRow, round_rows
 from companion.engine.story import Highlight, Step, Story, Stretch, best, brought, in_time, lead, placings, ranked
 from companion.engine.story import who_won as winning
 from companion.engine.text import Text, names, say, say_as, say_many, signs

@@ -11,8 +11,7 @@ from companion.engine.text import say
 from companion.games.down_under import COVER, paper
 from companion.games.down_under.board import view
 from companion.games.down_under.board.box import TILES_OF_THE_BOX
-from companion.games.down_under.board.judging import Judged, draw, draw_placement
-from companion.games.down_under.board.walking import draw_walk
+from companion.games.down_under.board.judging import Judged, draw, draw_placement, draw_walk
 from companion.games.down_under.rules import catching_up, options, play, setup, views, ways
 from companion.games.down_under.rules.billabong import curves_left
 from companion.games.down_under.rules.board import touching

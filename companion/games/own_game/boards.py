@@ -6,8 +6,8 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from companion.engine.charts import LineChart, by_seat, line_chart
-from companion.engine.definition.model import Definition, row_values
-from companion.engine.definition.model import Row as PadRow
+from companion.engine.definition import Definition, row_values
+from companion.engine.definition import Row as PadRow
 from companion.engine.game import Draft, Viewer
 from companion.engine.present import Screen
 from companion.engine.story import Step, Story

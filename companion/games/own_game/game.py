@@ -5,12 +5,12 @@ from functools import lru_cache
 from typing import Final
 
 from companion.engine.declare import declare
-from companion.engine.definition.files import write_text
+from companion.engine.definition import write_text
 from companion.engine.game import Game, Options, Setup
 from companion.engine.present import How, Starting
 from companion.engine.rulings import Json
 from companion.engine.text import Text, say
-from companion.games.own_game import COVER, boards, options, told, wording
+from companion.games.own_game import COVER, boards, options, told
 from companion.games.own_game.play import SHAPES, play
 from companion.games.own_game.state import State
 
@@ -41,7 +41,7 @@ def _made(text: str) -> Game[State]:
         GAME,
         cover=replace(COVER, title=definition.name, called=None, lowest_wins=definition.fewest_win),
         options=(options.option_of(options.chosen(definition)),),
-        narrate=wording.narrator(definition),
+        narrate=told.narrator(definition),
         has_rounds=not definition.is_pad,
     )
 
@@ -66,10 +66,10 @@ GAME: Final[Game[State]] = declare(
     board=boards.board,
     screen=boards.screen,
     story=boards.story,
-    narrate=wording.narrator(None),
-    labels=wording.LABELS,
-    value_name=wording.value_name,
-    lesson=wording.lesson,
+    narrate=told.narrator(None),
+    labels=told.LABELS,
+    value_name=told.value_name,
+    lesson=told.lesson,
     starting=starting,
     edition=edition,
     made=made,

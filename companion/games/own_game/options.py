@@ -3,11 +3,10 @@
 from collections.abc import Mapping
 from typing import Final
 
-from companion.engine.definition.files import read_definition, read_text, write_text
-from companion.engine.definition.model import Definition
-from companion.engine.definition.ready import READY, english
+from companion.engine.definition import Definition, read_definition, read_text, write_text
 from companion.engine.errors import NotAMove
 from companion.engine.game import Option, OptionChoice, Options
+from companion.engine.ready import READY, english
 from companion.engine.rulings import Clause
 from companion.engine.text import Text, say, say_many, signs
 

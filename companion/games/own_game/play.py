@@ -7,11 +7,10 @@ from typing import Any, Final
 from companion.engine.declare import Moves, dispatch
 from companion.engine.errors import refuse
 from companion.engine.game import Move, Outcome
-from companion.engine.paper import HAS_BEGUN
 from companion.engine.rulings import Flag
+from companion.engine.sheet import HAS_BEGUN
 from companion.engine.text import SeatName, names, say, say_many
-from companion.games.own_game.moves import Dealer, Fill, Finish, FromPaper, Points, StandNow
-from companion.games.own_game.state import State
+from companion.games.own_game.state import Dealer, Fill, Finish, FromPaper, Points, StandNow, State
 
 
 def play(state: State, move: Move) -> Outcome[State]:

@@ -10,9 +10,9 @@ from companion.archive.exports import export, record, take
 from companion.archive.facts import score_sheet
 from companion.archive.plays import plays_file
 from companion.engine.errors import within
-from companion.engine.replay import Stop
 from companion.engine.rulings import Json
 from companion.engine.schema.marks import Length, Refer
+from companion.engine.timeline import Stop
 from companion.match import contests, correct
 from companion.match.access import Caller
 from companion.match.contests import LONGEST_REMARK

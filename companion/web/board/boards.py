@@ -13,7 +13,7 @@ from companion import __version__
 from companion.archive.results import Won, won_of
 from companion.engine.errors import DoubtfulMove
 from companion.engine.game import Draft, Viewer
-from companion.engine.replay import Replay
+from companion.engine.timeline import Replay
 from companion.games import games
 from companion.match.access import Caller
 from companion.match.contests import Contest, open_contests

@@ -12,9 +12,9 @@ from companion.archive.paper import PaperSheet, PaperSheets, read_when
 from companion.engine.errors import DoubtfulMove, IllegalMove, NotAMove
 from companion.engine.game import Choice, Draft, Game, Setup
 from companion.engine.options import make_setup
-from companion.engine.paper import Paper, PaperRow
 from companion.engine.schema.codec import encode
 from companion.engine.schema.formdata import tree
+from companion.engine.sheet import Paper, PaperRow
 from companion.engine.text import say
 from companion.games import games, offered
 from companion.match.access import Caller, must_host

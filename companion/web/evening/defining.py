@@ -8,11 +8,18 @@ from typing import Any, Final
 from flask import Blueprint, Response, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
-from companion.engine.definition.files import LARGEST, read_definition, read_file, write_file, write_text
-from companion.engine.definition.model import MOST_ROWS, Definition
-from companion.engine.definition.ready import READY, Ready, named
+from companion.engine.definition import (
+    LARGEST,
+    MOST_ROWS,
+    Definition,
+    read_definition,
+    read_file,
+    write_file,
+    write_text,
+)
 from companion.engine.errors import IllegalMove, NotAMove
 from companion.engine.game import Game
+from companion.engine.ready import READY, Ready, named
 from companion.engine.schema.scalars import whole_number
 from companion.engine.text import say
 from companion.games import covers, games

@@ -9,8 +9,7 @@ from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from companion.archive.history import CountedMatch, records
-from companion.archive.looking_back import visible_history
-from companion.archive.milestones import SEASONS, season_of
+from companion.archive.looking_back import SEASONS, season_of, visible_history
 from companion.engine.errors import NotAMove
 from companion.engine.text import Text, say
 from companion.games import cover_of, covers, offered

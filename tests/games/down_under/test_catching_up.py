@@ -10,8 +10,7 @@ from companion.engine.errors import DoubtfulMove, IllegalMove
 from companion.engine.game import Viewer
 from companion.engine.journal import Played, Undone
 from companion.engine.options import make_setup
-from companion.engine.replay import attempt
-from companion.engine.timeline import Timeline
+from companion.engine.timeline import Timeline, attempt
 from companion.games.down_under.board.view import board
 from companion.games.down_under.game import GAME
 from companion.games.down_under.rules.catching_up import StandNow, how_it_stands

@@ -4,7 +4,7 @@ import pytest
 
 from companion.engine.errors import DoubtfulMove
 from companion.engine.options import recorded_options
-from companion.engine.replay import attempt
+from companion.engine.timeline import attempt
 from companion.games.down_under.game import GAME
 from tests.games.down_under.asking import Json, Table, board, said, tile
 

@@ -11,8 +11,7 @@ from companion.engine.errors import IllegalMove, NotAMove
 from companion.engine.game import Viewer
 from companion.engine.journal import Played
 from companion.engine.options import make_setup, recorded_options
-from companion.engine.replay import attempt
-from companion.engine.timeline import Timeline
+from companion.engine.timeline import Timeline, attempt
 from companion.games.down_under.board.trail import WalkEntry, followed
 from companion.games.down_under.board.view import board
 from companion.games.down_under.game import GAME

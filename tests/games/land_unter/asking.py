@@ -7,9 +7,9 @@ import pytest
 from companion.engine.errors import DoubtfulMove, IllegalMove, NotAMove
 from companion.engine.journal import Played
 from companion.engine.options import read_options
-from companion.engine.replay import Replay, Stop, attempt
 from companion.engine.rulings import Ruling
 from companion.engine.schema.codec import Reading, decode
+from companion.engine.timeline import Replay, Stop, attempt
 from companion.games.land_unter.game import GAME
 from companion.games.land_unter.rules.state import State
 from tests.games.table import Entered

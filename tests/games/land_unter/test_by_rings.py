@@ -3,7 +3,7 @@
 import pytest
 
 from companion.engine.errors import DoubtfulMove
-from companion.engine.replay import attempt
+from companion.engine.timeline import attempt
 from companion.games.land_unter.game import GAME
 from tests.games.english import told
 from tests.games.land_unter.asking import Move, Table, read

@@ -8,9 +8,8 @@ from companion.engine.errors import DoubtfulMove, IllegalMove
 from companion.engine.game import Move, Viewer
 from companion.engine.journal import Played, Undone
 from companion.engine.options import make_setup
-from companion.engine.replay import attempt
 from companion.engine.sheet import Boxes, cells
-from companion.engine.timeline import Timeline
+from companion.engine.timeline import Timeline, attempt
 from companion.games.land_unter.game import GAME
 from companion.games.land_unter.paper import sheet
 from companion.games.land_unter.rules.afterwards import Standing, StandNow, how_it_stands

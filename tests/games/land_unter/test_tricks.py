@@ -6,7 +6,7 @@ import pytest
 
 from companion.engine.game import Viewer
 from companion.engine.journal import Amended, Played, Undone
-from companion.engine.replay import attempt
+from companion.engine.timeline import attempt
 from companion.games.land_unter.game import GAME
 from tests.games.land_unter.asking import Move, Table, not_a_move, read, stop_of
 

@@ -8,7 +8,7 @@ import pytest
 
 from companion.engine.game import Viewer
 from companion.engine.journal import Played, Undone
-from companion.engine.replay import attempt
+from companion.engine.timeline import attempt
 from companion.games.limits.game import GAME
 from tests.games.limits.asking import CARD, Table, logged, read
 from tests.games.limits.playthroughs import secret_twins

@@ -6,9 +6,9 @@ import pytest
 
 from companion.engine.errors import IllegalMove, NotAMove
 from companion.engine.options import read_options
-from companion.engine.replay import Replay
 from companion.engine.rulings import Ruling
 from companion.engine.schema.codec import Reading, decode
+from companion.engine.timeline import Replay
 from companion.games.nile.game import GAME
 from companion.games.nile.rules.state import State
 from tests.games.table import Judged

@@ -11,8 +11,7 @@ from companion.engine.errors import DoubtfulMove, IllegalMove
 from companion.engine.game import Viewer
 from companion.engine.journal import Played, Undone
 from companion.engine.options import make_setup
-from companion.engine.replay import attempt
-from companion.engine.timeline import Timeline
+from companion.engine.timeline import Timeline, attempt
 from companion.games.nile.game import GAME
 from companion.games.nile.rules.catching_up import Cards, Standing, StandNow, how_it_stands
 from companion.games.nile.rules.components import Plant, Sold

@@ -10,7 +10,7 @@ from companion.engine.errors import DoubtfulMove
 from companion.engine.game import Viewer
 from companion.engine.journal import Amended, Undone
 from companion.engine.options import make_setup
-from companion.engine.replay import attempt
+from companion.engine.timeline import attempt
 from companion.games.nile.game import GAME
 from tests.games.nile.asking import Table, not_a_move, read
 from tests.games.nile.tapping import shown

@@ -4,7 +4,7 @@ import json
 import random
 from typing import Any
 
-from companion.engine.definition.ready import READY
+from companion.engine.ready import READY
 from tests.games.playthrough import Moves, Playthrough, Twins
 
 PAD = {

@@ -7,20 +7,34 @@ from typing import Any, Final, NamedTuple
 
 from companion.engine.errors import IllegalMove, NotAMove
 from companion.engine.game import Options
+from companion.engine.rulings import Json
 from companion.engine.schema.codec import read_as
+from companion.engine.schema.formdata import pairs, tree
 from companion.engine.text import Text
 from companion.games.down_under.board.desk import Desk, cells_beyond, desk_label, edges_of, pieces_of, rows_of, view_of
 from companion.games.down_under.board.drawing import LINES, Marker, Piece, markers, piece, spots
-from companion.games.down_under.board.sketch import Sketch, changed, read_sketch, sketch_pairs, write_sketch
-from companion.games.down_under.board.tray import Pick, SizePick, animals, inks, shapes, sizes
+from companion.games.down_under.board.sketch import (
+    Pick,
+    SizePick,
+    Sketch,
+    animals,
+    changed,
+    inks,
+    read_sketch,
+    shapes,
+    sizes,
+    sketch_pairs,
+    write_sketch,
+)
+from companion.games.down_under.board.trail import counted, followed, room_for, trail
 from companion.games.down_under.board.window import FIELDS, Frame, Window, frame_of
 from companion.games.down_under.rules.board import check_board
-from companion.games.down_under.rules.components import COLOURS, SIZES, WORDS
+from companion.games.down_under.rules.components import COLOURS, SIZES, WORDS, Cell
 from companion.games.down_under.rules.network import Network, Port, trace
 from companion.games.down_under.rules.placement import place
 from companion.games.down_under.rules.route import Route, animals_text, condition_text, routes
 from companion.games.down_under.rules.span import Area, round_cells, span_of
-from companion.games.down_under.rules.tiles import Tile
+from companion.games.down_under.rules.tiles import Tile, tile_json
 from companion.games.down_under.rules.turning import turnings
 
 _MOST_SIDE: Final = 1000
@@ -243,3 +257,51 @@ def _faults(sketch: Sketch, network: Network, area: Area | None, options: Option
     tile, before = sketch.tiles[sketch.new], sketch.others
     is_first = all(one.colour != tile.colour for one in before)
     return place(before, tile, area, options, is_first=is_first).joints
+
+
+class Walking(NamedTuple):
+    """What the judge's own template shows. `fields` are the answers that the drawing holds."""
+
+    desk: Desk
+    frame: Frame
+    size: Area
+    cells: tuple[Cell, ...]
+    fields: tuple[tuple[str, str], ...]
+
+
+def draw_walk(
+    given: dict[str, Any], settings: Mapping[str, int], options: Options
+) -> tuple[dict[str, Any], Walking | None]:
+    """The answers after what was tapped on the drawing, and the drawing; none where they cannot be read."""
+    sketch = read_sketch(given, {})
+    before = read_as(tuple[Cell, ...], given.get("cells", []), len(COLOURS), "DU-1")
+    if sketch is None or before is None:
+        return given, None
+    frame = frame_of(map(settings.get, FIELDS), round_cells([tile.cell for tile in sketch.tiles]))
+    cells = _after(before, settings, _window_of_walk(sketch.tiles, before, options, frame))
+    window = _window_of_walk(sketch.tiles, cells, options, frame)
+    known: dict[str, Json] = {"cells": [[*cell] for cell in cells], "tiles": [tile_json(tile) for tile in sketch.tiles]}
+    fields = tuple((name, value) for name, value in pairs(known) if value != "null")
+    desk = Desk(
+        window=window,
+        pieces=pieces_of(sketch.tiles, window),
+        rows=rows_of(window, sketch.tiles, lambda cell, _: ("_set", f"tap={window.cells.index(cell)}"), None),
+        label=desk_label(sketch.tiles),
+        markers=counted(cells, "", window),
+        trails=(trail(cells, "", window),) if cells else (),
+        photo=frame.drawn(window),
+    )
+    rest = {name: value for name, value in given.items() if name not in ("cells", "tiles", "tile", "cell")}
+    return {**rest, **tree(fields)}, Walking(desk, frame, (7, 9), cells, fields)
+
+
+def _after(cells: tuple[Cell, ...], settings: Mapping[str, int], window: Window) -> tuple[Cell, ...]:
+    if "clear" in settings:
+        return ()
+    at = settings.get("tap")
+    return followed(cells, window.cells[at]) if at is not None and at < len(window.cells) else cells
+
+
+def _window_of_walk(tiles: tuple[Tile, ...], cells: tuple[Cell, ...], options: Options, frame: Frame) -> Window:
+    drawn = (*frame.cells, *cells)
+    return view_of(tiles, None, options, drawn if tiles else room_for(None, drawn))

@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 from companion.engine.game import Draft
-from companion.engine.taps import choice
+from companion.engine.schema.formdata import choice
 from companion.engine.text import Text, say, say_many, signs
 from companion.games.down_under.board.drawing import LINES
 from companion.games.down_under.board.taps import numbers

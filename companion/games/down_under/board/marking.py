@@ -4,7 +4,7 @@ from dataclasses import replace
 from typing import Final, Literal, TypeAlias
 
 from companion.engine.game import Draft
-from companion.engine.taps import choice
+from companion.engine.schema.formdata import choice
 from companion.games.down_under.board.taps import cell_of
 from companion.games.down_under.rules.components import COLOURS, Colour
 from companion.games.down_under.rules.setup import border, line

@@ -4,7 +4,7 @@ import re
 from typing import Final
 
 from companion.engine.game import Draft
-from companion.engine.taps import last
+from companion.engine.schema.formdata import last
 from companion.games.down_under.rules.components import SIDES, Cell, Side
 
 _NUMBER: Final = re.compile(r"-?[0-9]{1,6}")

@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 from companion.engine.errors import IllegalMove
 from companion.engine.game import Draft
 from companion.engine.rulings import Reason
-from companion.engine.taps import choice
+from companion.engine.schema.formdata import choice
 from companion.engine.text import Text, say, say_many
 from companion.games.down_under.board.drawing import LINES, Marker, markers
 from companion.games.down_under.board.taps import numbers

@@ -10,7 +10,7 @@ from typing import Final, Literal, NamedTuple, TypeAlias
 from companion.engine.game import Draft, Viewer
 from companion.engine.identity_cache import cached_by_identity
 from companion.engine.present import Screen
-from companion.engine.taps import choice, kind_of, last
+from companion.engine.schema.formdata import choice, kind_of, last
 from companion.engine.text import SeatName, Text, names, say
 from companion.games.down_under.board.desk import Desk
 from companion.games.down_under.board.lay_entry import LayEntry, is_catching_up, lay_entry

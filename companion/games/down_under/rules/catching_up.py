@@ -11,9 +11,9 @@ from typing import Annotated, ClassVar, Final
 
 from companion.engine.errors import refuse
 from companion.engine.game import Options, Outcome, Setup
-from companion.engine.paper import HAS_BEGUN, TYPED_IN, Paper, PaperCell, PaperRow
 from companion.engine.rulings import Flag, flag_if
 from companion.engine.schema.marks import Length, Prompt, Seat
+from companion.engine.sheet import HAS_BEGUN, TYPED_IN, Paper, PaperCell, PaperRow
 from companion.engine.text import SeatName, say
 from companion.games.down_under.rules.board import checked_network, doubts
 from companion.games.down_under.rules.components import (

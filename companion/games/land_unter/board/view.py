@@ -9,8 +9,8 @@ from companion.engine.charts import LineChart
 from companion.engine.game import Draft, Moment, Viewer
 from companion.engine.identity_cache import cached_by_identity
 from companion.engine.present import Screen
+from companion.engine.schema.formdata import choice, kind_of, numbers, taps_of
 from companion.engine.story import best, who_won
-from companion.engine.taps import choice, kind_of, numbers, taps_of
 from companion.engine.text import SeatName, Text, say
 from companion.games.land_unter.board.drawings import (
     Tank,
@@ -20,8 +20,7 @@ from companion.games.land_unter.board.drawings import (
     tanks_as_they_are,
     water_chart,
 )
-from companion.games.land_unter.board.ring_entry import RingEntry, ring_entry
-from companion.games.land_unter.board.trick_entry import WAYS, TrickEntry, trick_entry
+from companion.games.land_unter.board.entries import WAYS, RingEntry, TrickEntry, ring_entry, trick_entry
 from companion.games.land_unter.board.verdicts import (
     Mark,
     RoundEnd,

@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 from companion.engine.game import Draft, Viewer
 from companion.engine.identity_cache import cached_by_identity
-from companion.engine.taps import number, numbers
+from companion.engine.schema.formdata import number, numbers
 from companion.engine.text import Text, names, say, signs
 from companion.games.land_unter.rules.components import (
     CARDS_TURNED_UP,

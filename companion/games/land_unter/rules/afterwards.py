@@ -6,9 +6,9 @@ from typing import Annotated, ClassVar, Final
 
 from companion.engine.errors import refuse
 from companion.engine.game import Outcome, Setup
-from companion.engine.paper import HAS_BEGUN, TYPED_IN, Paper, check_all_named, round_rows
 from companion.engine.rulings import Flag, flag_if
 from companion.engine.schema.marks import Between, Length, Prompt
+from companion.engine.sheet import HAS_BEGUN, TYPED_IN, Paper, check_all_named, round_rows
 from companion.engine.text import SeatName, names, say
 from companion.games.land_unter.rules import audit
 from companion.games.land_unter.rules.components import (

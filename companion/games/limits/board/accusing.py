@@ -4,7 +4,7 @@ from collections.abc import Collection
 from typing import Final, NamedTuple
 
 from companion.engine.game import Draft, Viewer
-from companion.engine.taps import choice, number, taps_of
+from companion.engine.schema.formdata import choice, number, taps_of
 from companion.engine.text import SeatName, Text, say
 from companion.games.limits.board.card import NUMBERS, Swatch, swatch
 from companion.games.limits.rules.components import COLOURS, COPIES_OF_A_COLOUR, Colour, Printed, laid_out

@@ -4,7 +4,7 @@ from dataclasses import asdict, dataclass
 from typing import Final, NamedTuple
 
 from companion.engine.game import BoxNotes, Draft
-from companion.engine.taps import choice, taps_of
+from companion.engine.schema.formdata import choice, taps_of
 from companion.engine.text import SeatName, Text, say, say_as, signs
 from companion.games.limits.rules.components import COLOUR_WORDS, COLOURS, Colour, Numbers, Printed
 from companion.games.limits.rules.state import State

@@ -5,9 +5,9 @@ from typing import Annotated, ClassVar, Final
 
 from companion.engine.errors import refuse
 from companion.engine.game import Outcome, Setup
-from companion.engine.paper import HAS_BEGUN, TYPED_IN, Paper, PaperRow, check_all_named, row
 from companion.engine.rulings import Flag, flag_if
 from companion.engine.schema.marks import Prompt, Seat
+from companion.engine.sheet import HAS_BEGUN, TYPED_IN, Paper, PaperRow, check_all_named, row
 from companion.engine.text import SeatName, say
 from companion.games.limits.rules.components import ALL_POINTS, FIVES, IN_HAND, ONES, laid_out
 from companion.games.limits.rules.score import (

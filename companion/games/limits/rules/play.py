@@ -1,8 +1,8 @@
 """What each move does, from hiding a card to the end of the round (LI-10 to LI-15, LI-20 to LI-26, LI-30).
 
-An entry that contradicts the order of the game is doubtful, not refused: the table may record it anyway. An entry
-without meaning is refused: starting twice, a second limit card in a round, hiding twice, a colour card at a table that
-counts.
+An entry that contradicts the order of the game is doubtful, not refused: the table may record it anyway. No doubt looks at a
+colour that others must not know: even raising it could tell it (LI-16). An entry without meaning is refused: starting twice, a
+second limit card in a round, hiding twice, a colour card at a table that counts.
 """
 
 from collections.abc import Mapping
@@ -14,16 +14,100 @@ from companion.engine.disputes import Judged
 from companion.engine.errors import refuse
 from companion.engine.game import Move, Outcome
 from companion.engine.rulings import Flag, Ruling, flag_if
-from companion.engine.text import SeatName, say, say_many
-from companion.games.limits.rules import audit
+from companion.engine.text import SeatName, names, say, say_many
 from companion.games.limits.rules.accusation import by_count, by_pile
 from companion.games.limits.rules.afterwards import FromPaper, StandNow, from_paper, stand_now
-from companion.games.limits.rules.components import EXCHANGED, IN_HAND, LAID_BY_AN_EXCHANGE, LaidCards, laid_out
+from companion.games.limits.rules.components import (
+    EXCHANGED,
+    IN_HAND,
+    LAID_BY_AN_EXCHANGE,
+    Colour,
+    LaidCards,
+    Printed,
+    laid_out,
+)
 from companion.games.limits.rules.count import AccusationAnswer, Count, Parties, doubts_about_count, walk
 from companion.games.limits.rules.moves import Accuse, CountOut, Exchange, ForgetToDraw, Hide, Lay, Start, TurnUp
-from companion.games.limits.rules.score import score, standings
+from companion.games.limits.rules.score import doubts_about_points, score, standings
 from companion.games.limits.rules.state import Player, RoundRecord, State, hand_over
 from companion.games.limits.rules.turn import first_starts, taker_starts
+
+
+def before_the_limit_card(state: State) -> tuple[Flag, ...]:
+    """No limit card of this round has been entered yet (LI-10); a table that counts need not enter any."""
+    is_missing = state.is_logged and not state.is_turned_up
+    return flag_if(is_missing, say("Enter the limit card first. The round starts with it."), "LI-10")
+
+
+def out_of_turn(state: State, seat: int, *further: str) -> tuple[Flag, ...]:
+    """Another seat's turn, if the app knows whose it is (LI-13, and what `further` clauses say of that action)."""
+    text = say("It’s {turn}’s turn, not {name}’s.", turn=SeatName(state.next_seat or 0), name=SeatName(seat))
+    return flag_if(state.is_logged and state.next_seat not in (None, seat), text, "LI-13", *further)
+
+
+def hidden_cards_missing(state: State, seat: int) -> tuple[Flag, ...]:
+    """`seat` acts before the hidden cards are entered: of all at the first action, later of that seat at its first (LI-10)."""
+    if not state.is_logged or state.has_laid(seat):
+        return ()
+    return _missing(tuple({seat} & {*state.not_hidden}) if state.pile else state.not_hidden)
+
+
+def hidden_cards_unknown(state: State) -> tuple[Flag, ...]:
+    """The accusation falls before every hidden card is entered: those missing would not count (LI-11)."""
+    return _missing(state.not_hidden) if state.is_logged else ()
+
+
+def hand_is_empty(state: State, seat: int) -> tuple[Flag, ...]:
+    """`seat` lays although no card should be left in that hand (LI-26)."""
+    text = say("{name} seems to have no cards left and has to accuse.", name=SeatName(seat))
+    return flag_if(not state.players[seat].hand, text, "LI-26")
+
+
+def cannot_exchange(state: State, seat: int) -> tuple[Flag, ...]:
+    """Fewer than four cards in that hand, or on the draw pile (LI-15, LI-26)."""
+    if not state.is_logged:
+        return ()
+    hand = state.players[seat].hand
+    few = say("{name} seems to have only {cards} cards. An exchange takes 4.", name=SeatName(seat), cards=hand)
+    left = say("The draw pile seems to have {cards} cards. An exchange takes 4.", cards=state.draw_pile)
+    return (*flag_if(hand < EXCHANGED, few, "LI-15"), *flag_if(state.draw_pile < EXCHANGED, left, "LI-26"))
+
+
+def one_point_more(state: State) -> tuple[Flag, ...]:
+    """The next point would be more than all point cards are worth (LI-31)."""
+    return doubts_about_points(sum(player.points for player in state.players) + 1)
+
+
+def not_the_previous(state: State, seat: int, accused: int) -> tuple[Flag, ...]:
+    """The accused is not the player before, at a table that allows no other (LI-20)."""
+    text = say(
+        "House rule: {accuser} may only accuse the player before them, not {accused}.",
+        accuser=SeatName(seat),
+        accused=SeatName(accused),
+    )
+    return flag_if(state.options["accuse"] == "previous" and state.after(accused) != seat, text, "LI-20")
+
+
+def against_the_limit_card(state: State, colour: Colour, printed: Printed) -> tuple[Flag, ...]:
+    """Another number than the limit card entered shows for this colour (LI-4)."""
+    known: Printed = printed if state.numbers is None else state.numbers.get(colour, 0)
+    text = say(
+        "You entered {known} for this colour on the limit card, not {printed}. Check the card.",
+        known=known,
+        printed=printed,
+    )
+    return flag_if(known != printed, text, "LI-4")
+
+
+def more_hidden_than_players_hide(state: State, hidden: int) -> tuple[Flag, ...]:
+    """More hidden cards of one colour than all players hide together (LI-10)."""
+    most = state.seats * laid_out(state.seats).hidden
+    text = say("All players together hide {most} cards, not {hidden}. Count again.", hidden=hidden, most=most)
+    return flag_if(hidden > most, text, "LI-10")
+
+
+def _missing(seats: tuple[int, ...]) -> tuple[Flag, ...]:
+    return flag_if(seats, say("First enter what {names} hid.", names=names(seats)), "LI-10", "LI-11")
 
 
 def check_time(state: State, move: Move) -> None:
@@ -74,16 +158,16 @@ def hide(state: State, move: Hide) -> Outcome[State]:
         )
         raise refuse(text, "LI-10", path="colours")
     hidden = replace(player, hidden=move.colours)
-    return Outcome(_with_player(state, move.seat, hidden), flags=audit.before_the_limit_card(state))
+    return Outcome(_with_player(state, move.seat, hidden), flags=before_the_limit_card(state))
 
 
 def lay(state: State, move: Lay) -> Outcome[State]:
     """The state after one card was laid and, while there is one, another drawn (LI-14, LI-26)."""
     flags = (
-        *audit.before_the_limit_card(state),
-        *audit.hidden_cards_missing(state, move.seat),
-        *audit.out_of_turn(state, move.seat),
-        *audit.hand_is_empty(state, move.seat),
+        *before_the_limit_card(state),
+        *hidden_cards_missing(state, move.seat),
+        *out_of_turn(state, move.seat),
+        *hand_is_empty(state, move.seat),
     )
     player = state.players[move.seat]
     drawn = min(1, state.draw_pile)
@@ -95,11 +179,11 @@ def lay(state: State, move: Lay) -> Outcome[State]:
 def exchange(state: State, move: Exchange) -> Outcome[State]:
     """The state after four cards were exchanged for four new ones and a point (LI-15)."""
     flags = (
-        *audit.before_the_limit_card(state),
-        *audit.hidden_cards_missing(state, move.seat),
-        *audit.out_of_turn(state, move.seat),
-        *audit.cannot_exchange(state, move.seat),
-        *audit.one_point_more(state),
+        *before_the_limit_card(state),
+        *hidden_cards_missing(state, move.seat),
+        *out_of_turn(state, move.seat),
+        *cannot_exchange(state, move.seat),
+        *one_point_more(state),
     )
     after = _give_point(state, move.seat)
     if not state.is_logged:
@@ -132,8 +216,8 @@ def accuse(state: State, move: Accuse) -> Outcome[State]:
     ruling = by_pile(state.numbers, hidden, state.pile, move.seat, move.accused, range(state.seats))
     found = walk(state.numbers, hidden, state.pile, move.seat, move.accused)
     colour = found.parties.colour
-    in_turn = () if state.options["accuse_when"] == "any" else audit.out_of_turn(state, move.seat, "LI-20")
-    flags = (*in_turn, *audit.hidden_cards_unknown(state), *_doubts(state, move))
+    in_turn = () if state.options["accuse_when"] == "any" else out_of_turn(state, move.seat, "LI-20")
+    flags = (*in_turn, *hidden_cards_unknown(state), *_doubts(state, move))
     hidden_by = {seat: colours.count(colour) for seat, colours in hidden.items() if colour in colours}
     return _end_round(state, found.parties, found.count, ruling, flags, hidden_by=hidden_by, is_walked=True)
 
@@ -149,10 +233,10 @@ def count_out(state: State, move: CountOut) -> Outcome[State]:
     again = say("The app can count this pile. It uses your count instead.")
     flags = (
         *flag_if(state.is_logged, again, "LI-16", "LI-22"),  # whatever the count, to give nothing away
-        *audit.before_the_limit_card(state),
-        *audit.against_the_limit_card(state, move.colour, printed),
+        *before_the_limit_card(state),
+        *against_the_limit_card(state, move.colour, printed),
         *doubts_about_count(count, move.colour),
-        *audit.more_hidden_than_players_hide(state, move.all_hidden),
+        *more_hidden_than_players_hide(state, move.all_hidden),
         *_doubts(state, move),
     )
     hidden_by = None if isinstance(move.hidden, int) else {seat: n for seat, n in move.hidden.items() if n}
@@ -160,7 +244,7 @@ def count_out(state: State, move: CountOut) -> Outcome[State]:
 
 
 def _doubts(state: State, move: Accuse | CountOut) -> tuple[Flag, ...]:
-    return (*audit.not_the_previous(state, move.seat, move.accused), *audit.one_point_more(state))
+    return (*not_the_previous(state, move.seat, move.accused), *one_point_more(state))
 
 
 def _end_round(

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Final, NamedTuple
 
 from companion.engine.rulings import Reason
-from companion.engine.taps import as_number, last
+from companion.engine.schema.formdata import as_number, last
 from companion.engine.text import SeatName, Text, names, say, say_many
 from companion.games.nile.board.stalls import KindTile, Pictured, Tile, in_hand, on_fields
 from companion.games.nile.board.takings import Takings, coming

@@ -4,8 +4,7 @@ from collections.abc import Collection
 from typing import NamedTuple
 
 from companion.engine.schema.codec import encode
-from companion.engine.schema.formdata import pairs
-from companion.engine.taps import as_number, last
+from companion.engine.schema.formdata import as_number, last, pairs
 from companion.engine.text import Text, say
 from companion.games.nile.board.action_entry import Crop, crop_of
 from companion.games.nile.board.banks import Banks, banks

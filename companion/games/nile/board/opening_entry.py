@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Final, Literal, NamedTuple
 
 from companion.engine.game import Viewer
-from companion.engine.taps import number
+from companion.engine.schema.formdata import number
 from companion.engine.text import SeatName, Text, names, say, say_many
 from companion.games.nile.board.rot_entry import event_step
 from companion.games.nile.board.stalls import Pictured, count_of_plants, in_hand

@@ -2,7 +2,7 @@
 
 from typing import Final, NamedTuple
 
-from companion.engine.taps import as_number, number, numbers
+from companion.engine.schema.formdata import as_number, number, numbers
 from companion.engine.text import Text, say, say_many
 from companion.games.nile.board.taps import Taps
 from companion.games.nile.rules.components import MARKET

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from typing import Final, Literal, NamedTuple, TypeAlias
 
 from companion.engine.game import Draft
-from companion.engine.taps import as_number, last, number
+from companion.engine.schema.formdata import as_number, last, number
 from companion.games.nile.rules.components import PLAYERS
 from companion.games.nile.rules.fields import BANKS, Field, LaidWater
 from companion.games.nile.rules.state import FirstStep

@@ -3,7 +3,7 @@
 from typing import Final, NamedTuple
 
 from companion.engine.rulings import Reason
-from companion.engine.taps import last
+from companion.engine.schema.formdata import last
 from companion.engine.text import SeatName, Text, say
 from companion.games.nile.board.taps import Taps
 from companion.games.nile.rules.components import DESERT_CARDS, WORDS

@@ -9,10 +9,10 @@ from typing import NamedTuple
 from companion.engine.game import Draft, Moment, Viewer
 from companion.engine.identity_cache import cached_by_identity
 from companion.engine.present import Screen
-from companion.engine.taps import last
+from companion.engine.schema.formdata import last
 from companion.engine.text import SeatName, Text, say, say_many, signs
 from companion.games.nile.board.action_entry import ActionEntry, action_entry, action_step
-from companion.games.nile.board.banks import Banks, banks
+from companion.games.nile.board.banks import Banks, Track, banks, screen_track, track
 from companion.games.nile.board.field_entry import FieldEntry, field_entry
 from companion.games.nile.board.opening_entry import BidEntry, OpeningEntry, bid_entry, opening_entry
 from companion.games.nile.board.rot_entry import RotEntry, event_step, rot_entry, rotting
@@ -20,7 +20,6 @@ from companion.games.nile.board.stalls import EVERY_KIND, Boat, KindTile, Stall,
 from companion.games.nile.board.takings import Charts, Takings, charts, takings, who_won
 from companion.games.nile.board.taps import BETWEEN, Taps, key
 from companion.games.nile.board.tide_entry import TideEntry, tide_entry
-from companion.games.nile.board.track import Track, screen_track, track
 from companion.games.nile.rules.components import WORDS
 from companion.games.nile.rules.state import Phase, State
 from companion.games.nile.rules.tide import ROUND, is_flood

@@ -6,9 +6,9 @@ from typing import Annotated, ClassVar, Final
 
 from companion.engine.errors import refuse
 from companion.engine.game import Outcome, Setup
-from companion.engine.paper import HAS_BEGUN, TYPED_IN, Paper, PaperRow, check_all_named, row
 from companion.engine.rulings import Flag, flag_if
 from companion.engine.schema.marks import Between, Length, Prompt, Seat
+from companion.engine.sheet import HAS_BEGUN, TYPED_IN, Paper, PaperRow, check_all_named, row
 from companion.engine.text import names, say, say_many
 from companion.games.nile.rules.columns import SHARES
 from companion.games.nile.rules.components import (

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Final
 
-from companion.engine.definition.model import Definition, Row
+from companion.engine.definition import Definition, Row
 from companion.engine.text import Text, say
 
 
