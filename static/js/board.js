@@ -90,7 +90,8 @@ window.board = (function () {
     const unchecked = (text) => text.replace(/ (checked|data-new)(="")?/g, "");
     const problem = keeps && place.querySelector("#problem");
     const parsed = parse(html);
-    if (!problem && unchecked(parsed.innerHTML) === unchecked(place.innerHTML)) return goesBackTo(place, parsed.content);
+    const isAlike = () => unchecked(parsed.innerHTML) === unchecked(place.innerHTML);
+    if (!problem && place.querySelector("input") && isAlike()) return goesBackTo(place, parsed.content);
     change(place, () => place.replaceChildren(parsed.content));
     if (problem && !place.querySelector("#problem")) place.prepend(problem);
   }

@@ -241,7 +241,7 @@
 
   function filled(words) {
     const hours = { hour: "2-digit", minute: "2-digit", hourCycle: "h23" };
-    return words.replace("{time}", freshAt.toLocaleTimeString(document.documentElement.lang, hours));
+    return words.replace("{time}", () => freshAt.toLocaleTimeString(document.documentElement.lang, hours));
   }
 
   /* Has what is new read out once, politely: the first sentence that did not stand here before, such as a verdict. A contest stays,

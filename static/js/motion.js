@@ -38,8 +38,9 @@
   }
 
   function noted() {
-    const found = [...view.querySelectorAll("[data-moves]")].map((one) => [one.dataset.moves, { one, place: placeOf(one) }]);
-    return new Map(found);
+    // To measure lays out the page: only where something walks.
+    const placed = (one) => ({ one, place: one.matches("[data-moves^=walk]") ? placeOf(one) : null });
+    return new Map([...view.querySelectorAll("[data-moves]")].map((one) => [one.dataset.moves, placed(one)]));
   }
 
   function move(one, frames, more) {
