@@ -109,8 +109,9 @@ def rulings_by_part(seen: Snapshot) -> tuple[RulingsOfPart, ...]:
         if outcome is None:
             break
         if outcome.rulings and sees_all(seen, link.play, seen.viewer):
-            _, part, name = seen.moment_at(link.play.index)
-            found[part].append(RulingsOfEntry(link.play.index, None if name == part else name, outcome.rulings))
+            moment = seen.moment_at(link.play.index)
+            name = None if moment.name == moment.part else moment.name
+            found[moment.part].append(RulingsOfEntry(link.play.index, name, outcome.rulings))
     numbered = enumerate(found.items(), 1)
     return tuple(RulingsOfPart(number, name, tuple(given)) for number, (name, given) in numbered if given)
 

@@ -122,12 +122,14 @@ class Status:
 class Moment(NamedTuple):
     """The step of the game an entry belongs to: `key` tells it from all others and is never taken apart.
 
-    `part` is the round or turn it is a part of, in words, and `name` which step of it; they may be the same.
+    `part` is the round or turn it is a part of, in words, and `name` which step of it; they may be the same. `says_all`: the
+    name needs no part beside it.
     """
 
     key: str
     part: Text
     name: Text
+    says_all: bool = False
 
 
 class Shown(Protocol):

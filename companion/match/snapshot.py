@@ -84,7 +84,7 @@ class Snapshot:
     def when(self, index: int) -> Text:
         """When in the game an entry was made, in words: "round 1, trick 5"."""
         moment = self.moment_at(index)
-        if moment.part == moment.name:
+        if moment.says_all or moment.part == moment.name:
             return moment.name
         return signs("{part}, {moment}", part=moment.part, moment=moment.name)
 

@@ -60,6 +60,22 @@ def test_curves_left_are_filled_in_from_the_match_wherever_routes_lead(app: Flas
     assert "No billabong here." in page
 
 
+def test_a_verdict_lists_the_longest_route_of_each_colour_and_folds_the_others_away(app: Flask) -> None:
+    game = Game(app).laid(0, ("rs0", 0, 0), ("rs0", 0, 1), ("rs90", 4, 0)).laid(1, ("ys0", 2, 3))
+
+    page = asked(game.host, f"/judge/down-under/route?match={game.match}")
+    verdict = page[page.index('id="verdict"') : page.index("Why?")]
+
+    counted = re.findall(r'<b\s+class="to">(\d)</b>|(<summary>More)', verdict)
+    assert [length or "More" for length, _ in counted] == ["2", "1", "More", "1"]
+
+
+def test_an_objection_is_headed_by_the_turn_alone(app: Flask) -> None:
+    game = Game(app).laid(0, ("rs0", 0, 0)).laid(1, ("ys0", 1, 1))
+
+    assert "I disagree: Turn 2" in game.host.get(f"/m/{game.match}/contest/1").get_data(as_text=True)
+
+
 def test_with_two_routes_the_judge_finds_the_winner_the_match_will_have(app: Flask) -> None:
     game = Game(app, variant="two_routes")
     game.laid(0, ("rt0", 0, 0)).laid(0, ("gt180", 0, 0)).laid(1, ("yt0", 1, 0)).laid(1, ("bt180", 1, 0))

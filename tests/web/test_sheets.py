@@ -277,13 +277,13 @@ def test_a_result_names_only_the_house_rules_in_force(app: Flask) -> None:
 
 
 @pytest.mark.parametrize("path", ["/t/{code}/new/land-unter", "/print/land-unter"])
-def test_whoever_chooses_reads_which_house_rules_have_no_effect_beside_the_others(app: Flask, path: str) -> None:
+def test_whoever_chooses_is_asked_no_house_rule_without_effect_beside_the_others(app: Flask, path: str) -> None:
     host = Browser(app)
     address = path.format(code=open_table(host, *PLAYERS))
 
     def idle(**chosen: str) -> set[str]:
         page = host.get(address, query_string=chosen).get_data(as_text=True)
-        return set(re.findall(r'id="idle-(\w+)">This has no effect here.', page))
+        return set(re.findall(r'class="idle" id="idle-(\w+)">', page))
 
     assert idle() == {"lays_last"}
     assert idle(open_play="true") == set()

@@ -70,8 +70,9 @@ def sections(seen: Snapshot, told: Sequence[VisibleEntry], said: dict[int, str])
     """Every entry by the round or turn it was made in, the newest part and entry first."""
     found: dict[Text, list[JournalRow]] = {}
     for one in told:
-        _, part, name = seen.moment_at(one.index)
-        found.setdefault(part, []).append(_row(one, told, None if name == part else name, said))
+        moment = seen.moment_at(one.index)
+        name = None if moment.name == moment.part else moment.name
+        found.setdefault(moment.part, []).append(_row(one, told, name, said))
     numbered = enumerate(found.items(), 1)
     return [JournalSection(number, name, tuple(rows[::-1])) for number, (name, rows) in numbered][::-1]
 

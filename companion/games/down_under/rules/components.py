@@ -69,6 +69,11 @@ def areas(seats: int, options: Options) -> tuple[tuple[int, int], ...]:
     return _AREAS[str(options["difficulty"])][seats]
 
 
+def sizes_of(difficulty: str) -> str:
+    """The size for each number of players, the first where there are two: figures, the same in every language."""
+    return ", ".join("{} × {}".format(*sizes[0]) for sizes in _AREAS[difficulty].values())
+
+
 def colour_names(colours: tuple[Colour, ...]) -> tuple[Text, ...]:
     return tuple(WORDS[colour] for colour in colours)
 

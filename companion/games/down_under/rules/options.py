@@ -4,6 +4,7 @@ from typing import Final
 
 from companion.engine.game import Option, OptionChoice, Options
 from companion.engine.text import say
+from companion.games.down_under.rules.components import sizes_of
 
 OPTIONS: Final = (
     Option(
@@ -28,9 +29,14 @@ OPTIONS: Final = (
         "difficulty",
         say("How large is the play area?"),
         (
-            OptionChoice("recommended", say("Recommended"), say("As in the rulebook.")),
-            OptionChoice("easy", say("Easy: a square"), say("For a first game, or with children.")),
-            OptionChoice("hard", say("Hard: long and narrow"), say("When you know the game well.")),
+            *(
+                OptionChoice(difficulty, label, say("{sizes} for 2, 3 or 4 players", sizes=sizes_of(difficulty)))
+                for difficulty, label in (
+                    ("recommended", say("Recommended")),
+                    ("easy", say("Easy: a square")),
+                    ("hard", say("Hard: long and narrow")),
+                )
+            ),
         ),
         ("DU-4",),
     ),

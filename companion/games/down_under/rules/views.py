@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any, Final, Literal, TypeAlias
 
 from companion.engine.game import Moment, Status, Viewer
-from companion.engine.text import say, say_many
+from companion.engine.text import say
 from companion.games.down_under.rules.components import Animal, Colour, Kind
 from companion.games.down_under.rules.meeting import Meeting
 from companion.games.down_under.rules.network import Condition, Network, network_on
@@ -85,14 +85,9 @@ def moment(state: State) -> Moment:
     """
     first = state.turns // TURNS_OF_A_PART * TURNS_OF_A_PART + 1
     part = say("Turns {first} to {last}", first=first, last=first + TURNS_OF_A_PART - 1)
-    name = say_many(
-        "Turn {turn}, {count} tile on the table",
-        "Turn {turn}, {count} tiles on the table",
-        len(state.tiles),
-        turn=state.turns + 1,
-    )
     followed = f"-{len(state.walked)}" if state.walked else ""
-    return Moment(f"{state.turns}-{state.turn}-{len(state.tiles)}{followed}", part, name)
+    name = say("Turn {turn}", turn=state.turns + 1)
+    return Moment(f"{state.turns}-{state.turn}-{len(state.tiles)}{followed}", part, name, says_all=True)
 
 
 def view(state: State, viewer: Viewer) -> Shown:
