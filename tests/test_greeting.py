@@ -9,7 +9,7 @@ from flask import Flask
 
 from companion.cli.banner import OWNER_LINK, Greeting, address_of, allowed_hosts, in_own_language, keep_owner_link
 from companion.engine.text import say
-from companion.nearby import Named
+from companion.lan import Named
 from companion.web.app.i18n import init_app
 from tests.test_cli import options
 

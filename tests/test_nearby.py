@@ -10,16 +10,7 @@ from contextlib import contextmanager
 import pytest
 from zeroconf import IPVersion, Zeroconf
 
-from companion.nearby import (
-    MOST_NUMBERED,
-    Named,
-    Nearby,
-    NoSuchName,
-    checked_name,
-    holders,
-    is_installed,
-    possible_hosts,
-)
+from companion.lan import MOST_NUMBERED, Named, Nearby, NoSuchName, checked_name, holders, is_installed, possible_hosts
 
 LOOPBACK = ("127.0.0.1",)
 Told = queue.Queue[Named]

@@ -16,9 +16,8 @@ from flask_babel import force_locale
 
 from companion.cli.options import EVERYWHERE, Options
 from companion.engine.text import Text, say
-from companion.lan import LOCALHOST, addresses, is_this_device, terminal_qr
+from companion.lan import LOCALHOST, Named, addresses, is_this_device, possible_hosts, terminal_qr
 from companion.match.access import fresh_token
-from companion.nearby import Named, possible_hosts
 from companion.store import Grant, Store, token_hash
 from companion.web.app.i18n import LANGUAGES, init_app, words
 

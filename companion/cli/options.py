@@ -9,7 +9,7 @@ from urllib.parse import urlsplit
 
 import click
 
-from companion.nearby import DEFAULT_NAME, NoSuchName, checked_name
+from companion.lan import DEFAULT_NAME, NoSuchName, checked_name
 from companion.web.app.services import usual_folder
 
 PREFIX: Final = "TABLESIDE_"

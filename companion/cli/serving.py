@@ -23,9 +23,8 @@ from companion.archive.backups import Backups
 from companion.archive.keeping import Keeping
 from companion.cli.banner import Greeting, address_of, allowed_hosts, reachable, renew_owner_link, speaking_app
 from companion.cli.options import EVERYWHERE, Options
-from companion.lan import LOCALHOST
+from companion.lan import LOCALHOST, Nearby
 from companion.live import InProcessLive, Live
-from companion.nearby import Nearby
 from companion.server import App, CannotStart, Limits, Serving, listen_on, serve, serve_workers
 from companion.store import BEFORE_SWEEP, Store, StoreError, StoreUnavailable
 from companion.web.app.metrics import METRICS, SHARED, Metrics

@@ -13,7 +13,6 @@ from typing import Any, Final, Literal, TypeAlias, TypeVar, get_type_hints
 
 from companion.engine.cover import Cover
 from companion.engine.defaults.board import Boards
-from companion.engine.defaults.printed import lesson_of, sheet_of
 from companion.engine.defaults.rounds import (
     FROM_PAPER,
     LABELS,
@@ -23,6 +22,8 @@ from companion.engine.defaults.rounds import (
     OfRounds,
     Rounds,
     ShownMatch,
+    lesson_of,
+    sheet_of,
 )
 from companion.engine.defaults.telling import hidden_fields, narrator, teller
 from companion.engine.game import DEFAULTS, Game, Move, Outcome, Setup, Viewer

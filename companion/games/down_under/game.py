@@ -26,8 +26,8 @@ from companion.games.down_under.rules.score import judge_final_score
 from companion.games.down_under.rules.span import judge_area
 from companion.games.down_under.rules.state import State
 from companion.games.down_under.rules.tiles import tile_json
-from companion.games.down_under.rules.turning import judge_turnable
 from companion.games.down_under.rules.walk import judge_walk
+from companion.games.down_under.rules.ways import judge_turnable
 from companion.games.down_under.words import lesson, story
 from companion.games.down_under.words.clauses import CLAUSES, EDITIONS, TERMS
 from companion.games.down_under.words.open_questions import OPEN_QUESTIONS

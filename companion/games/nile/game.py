@@ -13,9 +13,9 @@ from companion.games.nile import COVER, paper
 from companion.games.nile.board import box, view
 from companion.games.nile.board.judge_market import draw_all, draw_boat, draw_field, draw_full, draw_kinds
 from companion.games.nile.rules import catching_up, opening, options, play, setup, state, views
+from companion.games.nile.rules.actions import judge_cost, judge_sowing
 from companion.games.nile.rules.bids import AuctionFacts, judge_auction, judge_start_bid
 from companion.games.nile.rules.columns import judge_market
-from companion.games.nile.rules.cost import judge_cost, judge_sowing
 from companion.games.nile.rules.obelisk import EndFacts, PurgeFacts, judge_end, judge_purge
 from companion.games.nile.rules.rot import RotFacts, judge_rot
 from companion.games.nile.rules.sale import SaleFacts, judge_sale

@@ -6,8 +6,7 @@ from operator import attrgetter
 from typing import Any, Final, Literal
 
 from companion.engine.declare import Rounds
-from companion.engine.defaults.printed import NUMBER_MM, ROWS_ON_A_PAGE, ruled
-from companion.engine.defaults.rounds import OfRounds
+from companion.engine.defaults.rounds import NUMBER_MM, ROWS_ON_A_PAGE, OfRounds, ruled
 from companion.engine.defaults.telling import narrator as usual
 from companion.engine.definition import Definition, Row, row_values, sides, told
 from companion.engine.game import Moment, Setup, SetupSheet, Viewer

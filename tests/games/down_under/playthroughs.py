@@ -9,13 +9,11 @@ from companion.engine.schema.codec import encode
 from companion.games.down_under.game import GAME
 from companion.games.down_under.rules.components import SIDES, Colour
 from companion.games.down_under.rules.meeting import Meeting, ways_in
-from companion.games.down_under.rules.moves import Done, Lay, LayBillabong, TurnTile
 from companion.games.down_under.rules.network import trace
 from companion.games.down_under.rules.placement import OPENS_WITH_A_TERMINUS
-from companion.games.down_under.rules.state import State
+from companion.games.down_under.rules.state import Done, Lay, LayBillabong, State, TurnTile
 from companion.games.down_under.rules.tiles import Tile
-from companion.games.down_under.rules.turning import turnings
-from companion.games.down_under.rules.ways import has_room, leads_out, ways_to_lay
+from companion.games.down_under.rules.ways import has_room, leads_out, turnings, ways_to_lay
 from tests.games.down_under import second_model
 from tests.games.down_under.asking import tile
 from tests.games.playthrough import Moves, Playthrough

@@ -14,8 +14,7 @@ from companion.engine.timeline import Timeline, attempt
 from companion.games.down_under.board.view import board
 from companion.games.down_under.game import GAME
 from companion.games.down_under.rules.catching_up import StandNow, how_it_stands
-from companion.games.down_under.rules.moves import Lay
-from companion.games.down_under.rules.state import State
+from companion.games.down_under.rules.state import Lay, State
 from companion.games.down_under.rules.tiles import Tile
 
 RED = Tile(0, 0, "straight", "red", 0)

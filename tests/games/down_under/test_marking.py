@@ -8,11 +8,10 @@ from companion.engine.options import make_setup
 from companion.games.down_under.board.lay_entry import lay_entry
 from companion.games.down_under.board.marking import MARKS
 from companion.games.down_under.game import GAME
-from companion.games.down_under.rules.moves import Lay
 from companion.games.down_under.rules.network import trace
 from companion.games.down_under.rules.play import play
 from companion.games.down_under.rules.setup import border
-from companion.games.down_under.rules.state import State
+from companion.games.down_under.rules.state import Lay, State
 from companion.games.down_under.rules.tiles import Tile
 
 AREAS = [(6, 6), (5, 7), (4, 8)]

@@ -16,8 +16,7 @@ from companion.games.down_under.board.trail import WalkEntry, followed
 from companion.games.down_under.board.view import board
 from companion.games.down_under.game import GAME
 from companion.games.down_under.rules.catching_up import FromPaper, StandNow
-from companion.games.down_under.rules.moves import Lay
-from companion.games.down_under.rules.state import NotedRoute, State
+from companion.games.down_under.rules.state import Lay, NotedRoute, State
 from companion.games.down_under.rules.tiles import Tile
 from companion.games.down_under.rules.views import status
 from companion.games.down_under.rules.walk import Track, Walk

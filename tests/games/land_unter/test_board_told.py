@@ -3,7 +3,7 @@
 import itertools
 
 from companion.engine.charts import BETWEEN_MARKS, BOTTOM, TOP
-from companion.games.land_unter.board.verdicts import sentences
+from companion.games.land_unter.board.drawings import sentences
 from companion.games.land_unter.rules.state import Player
 from companion.games.land_unter.words.story import story
 from tests.games.english import told

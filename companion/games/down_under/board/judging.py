@@ -35,7 +35,7 @@ from companion.games.down_under.rules.placement import place
 from companion.games.down_under.rules.route import Route, animals_text, condition_text, routes
 from companion.games.down_under.rules.span import Area, round_cells, span_of
 from companion.games.down_under.rules.tiles import Tile, tile_json
-from companion.games.down_under.rules.turning import turnings
+from companion.games.down_under.rules.ways import turnings
 
 _MOST_SIDE: Final = 1000
 """In a drawing, a side of an area longer than this is no help."""

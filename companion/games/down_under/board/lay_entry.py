@@ -25,12 +25,11 @@ from companion.games.down_under.rules.components import (
     Side,
     Turn,
 )
-from companion.games.down_under.rules.moves import Lay
 from companion.games.down_under.rules.network import Network, Port, network_on, trace
 from companion.games.down_under.rules.placement import OPENS_WITH_A_TERMINUS, Placement, place
 from companion.games.down_under.rules.play import play
 from companion.games.down_under.rules.route import longest, routes
-from companion.games.down_under.rules.state import State
+from companion.games.down_under.rules.state import Lay, State
 from companion.games.down_under.rules.tiles import OPPOSITE, Tile, beyond, coloured_sides
 from companion.games.down_under.rules.ways import has_room, own_ends, ways_to_lay
 

@@ -11,7 +11,7 @@ from companion.games.down_under.rules.components import TURNS, WORDS, Cell, Colo
 from companion.games.down_under.rules.network import network_on
 from companion.games.down_under.rules.state import State
 from companion.games.down_under.rules.tiles import SHAPES, Tile
-from companion.games.down_under.rules.turning import Turning, turnings
+from companion.games.down_under.rules.ways import Turning, turnings
 
 
 class TurningPick(NamedTuple):

@@ -11,9 +11,8 @@ from companion.games.down_under.board.taps import cell_of, through_of
 from companion.games.down_under.rules.billabong import meeting_at
 from companion.games.down_under.rules.components import SIDES, WORDS, Cell, Side
 from companion.games.down_under.rules.meeting import Meeting
-from companion.games.down_under.rules.moves import LayBillabong
 from companion.games.down_under.rules.play import play
-from companion.games.down_under.rules.state import State
+from companion.games.down_under.rules.state import LayBillabong, State
 from companion.games.down_under.rules.tiles import Tile
 
 Through = tuple[tuple[Side, Side], ...]

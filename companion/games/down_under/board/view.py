@@ -16,9 +16,18 @@ from companion.games.down_under.board.desk import Desk
 from companion.games.down_under.board.lay_entry import LayEntry, is_catching_up, lay_entry
 from companion.games.down_under.board.loop_entry import LoopEntry, loop_entry
 from companion.games.down_under.board.marking import Way, unplayed, way_of_marking
-from companion.games.down_under.board.picture import Entry, last_corner, lying, numbered_route, picture
+from companion.games.down_under.board.picture import (
+    Entry,
+    Standing,
+    best_colour,
+    last_corner,
+    lying,
+    numbered_route,
+    picture,
+    standings,
+    who_won,
+)
 from companion.games.down_under.board.pond_entry import pond_entry
-from companion.games.down_under.board.standing import Standing, best_colour, standings, who_won
 from companion.games.down_under.board.taps import number
 from companion.games.down_under.board.trail import WalkEntry, walk_entry
 from companion.games.down_under.board.window import FIELDS, Frame, frame_of

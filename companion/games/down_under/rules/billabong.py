@@ -10,10 +10,9 @@ from companion.engine.text import SeatName, say
 from companion.games.down_under.rules.board import check_billabong
 from companion.games.down_under.rules.components import BILLABONGS, Cell, Colour, Side
 from companion.games.down_under.rules.meeting import Meeting, meeting, ways_in
-from companion.games.down_under.rules.moves import LayBillabong
 from companion.games.down_under.rules.network import Network, network_on, trace
 from companion.games.down_under.rules.span import fits, span_of
-from companion.games.down_under.rules.state import State
+from companion.games.down_under.rules.state import LayBillabong, State
 from companion.games.down_under.rules.tiles import Tile
 from companion.games.down_under.rules.ways import finished, go_on, passed_over, ways_still_out
 

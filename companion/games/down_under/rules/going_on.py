@@ -12,8 +12,7 @@ from companion.games.down_under.rules.board import checked_network, doubts
 from companion.games.down_under.rules.components import NAMED_COLOURS, WORDS, AreaSide, Colour, Kind, Turn
 from companion.games.down_under.rules.network import network_on
 from companion.games.down_under.rules.tiles import Tile, Tiles
-from companion.games.down_under.rules.turning import Turning, turnings
-from companion.games.down_under.rules.ways import Lying, first_tiles, ways_to_lay
+from companion.games.down_under.rules.ways import Lying, Turning, first_tiles, turnings, ways_to_lay
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,15 +12,23 @@ from companion.games.down_under.rules import billabong
 from companion.games.down_under.rules.board import check_board, check_turned
 from companion.games.down_under.rules.catching_up import FromPaper, StandNow, from_paper, laid_earlier, stand_now
 from companion.games.down_under.rules.components import WORDS, Cell, Colour, colour_names
-from companion.games.down_under.rules.moves import Done, Lay, LayBillabong, TurnTile
 from companion.games.down_under.rules.network import trace
 from companion.games.down_under.rules.options import in_force
 from companion.games.down_under.rules.placement import blocked_partner, partner_of, place
-from companion.games.down_under.rules.state import State
+from companion.games.down_under.rules.state import Done, Lay, LayBillabong, State, TurnTile
 from companion.games.down_under.rules.tiles import Tile
-from companion.games.down_under.rules.turning import TurnableFacts, turnable, turned
 from companion.games.down_under.rules.walk import Track, Walk, Walked, colour_walked, paths_along
-from companion.games.down_under.rules.ways import leads_out, next_turn, served, way_on, ways_still_out, ways_to_lay
+from companion.games.down_under.rules.ways import (
+    TurnableFacts,
+    leads_out,
+    next_turn,
+    served,
+    turnable,
+    turned,
+    way_on,
+    ways_still_out,
+    ways_to_lay,
+)
 
 
 def start(setup: Setup) -> State:

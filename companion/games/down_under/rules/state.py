@@ -1,18 +1,79 @@
-"""Where a match of Down Under stands. Immutable; every play makes a new one."""
+"""What a table can enter, and where a match of Down Under stands. Immutable; every play makes a new one."""
 
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Annotated, Final
+from typing import Annotated, ClassVar, Final
 
 from companion.engine.game import Options
-from companion.engine.schema.marks import Between
-from companion.games.down_under.rules.components import COLOURS, HERD, LONGEST, STOCK, Animal, Cell, Colour, Kind, areas
+from companion.engine.schema.marks import Between, Length, Prompt, Seat
+from companion.engine.text import say
+from companion.games.down_under.rules.components import (
+    COLOURS,
+    HERD,
+    LONGEST,
+    NAMED_COLOURS,
+    STOCK,
+    Animal,
+    Cell,
+    Colour,
+    Kind,
+    Side,
+    Turn,
+    areas,
+)
 from companion.games.down_under.rules.meeting import Meeting
 from companion.games.down_under.rules.options import TWO_ROUTES
 from companion.games.down_under.rules.span import Area, round_cells
 from companion.games.down_under.rules.tiles import Tile
 from companion.games.down_under.rules.walk import Walked
+
+
+@dataclass(frozen=True, slots=True)
+class Lay:
+    """A tile of one's own colour; in `fixed_area`, before anybody has opened, also one of the line round or across the area.
+
+    With `catching_up` it was laid earlier: it does not matter whose turn it was, and the turn stays where it is.
+    """
+
+    seat: Seat
+    tile: Annotated[Tile, Prompt(say("The new tile"), widget="tile")]
+    catching_up: bool | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class TurnTile:
+    """An own tile turned to open a loop; `turn` is how it lies afterwards (DU-24)."""
+
+    said: ClassVar = say("{name} turned a tile of the loop")
+
+    seat: Seat
+    x: int
+    y: int
+    turn: Turn
+
+
+@dataclass(frozen=True, slots=True)
+class LayBillabong:
+    """A billabong where routes meet, and the pairs of sides by which routes pass it (DU-30 to DU-33)."""
+
+    said: ClassVar = say("{name} placed a billabong")
+
+    seat: Seat
+    x: int
+    y: int
+    through: Annotated[tuple[tuple[Side, Side], ...], Length(0, 2)]
+
+
+@dataclass(frozen=True, slots=True)
+class Done:
+    """A player cannot or need not go on (DU-25); with two routes, `colour` says which of them, or is None for both."""
+
+    said: ClassVar = (say("{name} is done with {colour}"), say("{name} is done"))
+
+    seat: Seat
+    colour: Annotated[Colour, NAMED_COLOURS] | None = None
+
 
 SET_OF: Final[tuple[Animal, ...]] = ("emu", "kangaroo", "platypus")
 MOST_SETS: Final = len(COLOURS) * min(HERD[animal] for animal in SET_OF)

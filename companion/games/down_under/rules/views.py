@@ -14,7 +14,7 @@ from companion.games.down_under.rules.score import Worth, has_lost, rank, winner
 from companion.games.down_under.rules.span import Room, room, span_of
 from companion.games.down_under.rules.state import State
 from companion.games.down_under.rules.tiles import Tile, tile_json
-from companion.games.down_under.rules.turning import Turning, turnings
+from companion.games.down_under.rules.ways import Turning, turnings
 
 Phase: TypeAlias = Literal["lay", "turn", "billabong", "over"]
 TURNS_OF_A_PART: Final = 10

@@ -9,15 +9,13 @@ from companion.engine.story import Highlight, Placing, Step, Story, Stretch, in_
 from companion.engine.text import SeatName, Text, names, say, say_as, say_many, signs
 from companion.games.down_under.board.desk import Desk
 from companion.games.down_under.board.drawing import LINES
-from companion.games.down_under.board.picture import picture
-from companion.games.down_under.board.standing import best_colour, standings, who_won
+from companion.games.down_under.board.picture import best_colour, picture, standings, who_won
 from companion.games.down_under.board.window import Frame
 from companion.games.down_under.rules.components import COLOURS, WORDS, Colour
-from companion.games.down_under.rules.moves import Lay, LayBillabong, TurnTile
 from companion.games.down_under.rules.network import network_on
 from companion.games.down_under.rules.route import Route, longest, routes
 from companion.games.down_under.rules.score import worths_of
-from companion.games.down_under.rules.state import State
+from companion.games.down_under.rules.state import Lay, LayBillabong, State, TurnTile
 from companion.games.down_under.rules.views import lost, status
 
 Told: TypeAlias = Mapping[str, Any]

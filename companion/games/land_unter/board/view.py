@@ -13,23 +13,21 @@ from companion.engine.schema.formdata import choice, kind_of, numbers, taps_of
 from companion.engine.story import best, who_won
 from companion.engine.text import SeatName, Text, say
 from companion.games.land_unter.board.drawings import (
-    Tank,
-    WaterChart,
-    score_chart,
-    tanks,
-    tanks_as_they_are,
-    water_chart,
-)
-from companion.games.land_unter.board.entries import WAYS, RingEntry, TrickEntry, ring_entry, trick_entry
-from companion.games.land_unter.board.verdicts import (
     Mark,
     RoundEnd,
+    Tank,
+    WaterChart,
     last_round,
     last_verdict,
     rounds_played,
+    score_chart,
     sentences,
+    tanks,
+    tanks_as_they_are,
     trace,
+    water_chart,
 )
+from companion.games.land_unter.board.entries import WAYS, RingEntry, TrickEntry, ring_entry, trick_entry
 from companion.games.land_unter.board.water import Pieces, has_pieces, pieces
 from companion.games.land_unter.rules.components import TRICKS
 from companion.games.land_unter.rules.state import Phase, State, TrickRecord

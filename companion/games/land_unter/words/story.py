@@ -18,8 +18,7 @@ from companion.engine.story import (
     who_won,
 )
 from companion.engine.text import names, say, say_many
-from companion.games.land_unter.board.drawings import WaterChart, water_chart
-from companion.games.land_unter.board.verdicts import RoundEnd, rounds_played
+from companion.games.land_unter.board.drawings import RoundEnd, WaterChart, rounds_played, water_chart
 from companion.games.land_unter.rules.state import RoundRecord, State, TrickRecord, totals
 
 Ended: TypeAlias = "tuple[Step[State], int, RoundRecord]"
