@@ -27,6 +27,7 @@ from companion.engine.defaults.rounds import (
 )
 from companion.engine.defaults.telling import hidden_fields, narrator, teller
 from companion.engine.game import DEFAULTS, Game, Move, Outcome, Setup, Viewer
+from companion.engine.identity_cache import cached_by_identity
 from companion.engine.rulings import Clause, Json
 from companion.engine.schema.codec import encode
 from companion.engine.text import say
@@ -75,6 +76,8 @@ def declare(
     found |= own
     if "view" in own and is_dataclass(told := get_type_hints(own["view"])["return"]):
         found |= {"shown": told, "view": _as_json(own["view"])}
+    # Every viewer and several templates ask for these of the same state.
+    found |= {name: cached_by_identity(found[name]) for name in ("status", "moment")}
     if "board" not in found:
         found["board"] = _boards(cover, clauses, shapes, rounds, found).board
     return Game(cover=cover, clauses=clauses, moves=shapes, start=start, **found)
