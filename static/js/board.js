@@ -4,7 +4,9 @@
      parts that have changed; what is tapped is left alone as long as its part stays the same.
    - A form with `data-preview` asks at each tap what would follow, and is shown that over the untouched parts.
    - Taps are kept in sessionStorage by match, seat and form, until the moment of the game is over. Names that begin with
-     an underscore say how somebody likes to enter: they last as long as the match. */
+     an underscore say how somebody likes to enter: they last as long as the match.
+   - An entry that does not get through is kept with them as it was sent, and sent again once somebody answers, unless
+     something else is tapped meanwhile: with the same version and words the server takes it once. */
 window.board = (function () {
   "use strict";
   const view = document.getElementById("view");
@@ -188,7 +190,7 @@ window.board = (function () {
     if (isOther) close();
     // The very match is shown, and no longer for the one who sat here: the host has freed the place of a lost phone.
     if (isOther && isFreed) tell(view.dataset.freed);
-    else if (isNext && !isOther && !isMine && before.taps.pairs.length) overtaken(before);
+    else if (isNext && !isOther && !isMine && before.taps.pairs.length && !taps.later) overtaken(before);
     if (isNext || isAnother) again(isNext);
     if (late && late.moment === level.moment) overlay(late, true);
     if (arrived() && arrived() !== seen) {
@@ -375,12 +377,12 @@ window.board = (function () {
   function remembered() {
     const moment = shown().dataset.moment;
     const kept = isKept() && stored((storage) => JSON.parse(storage.getItem(key())));
-    const ways = kept ? kept.ways : {};
-    return kept && kept.moment === moment ? kept : { moment, pairs: [], ids: [], ways };
+    const { ways, later } = kept || { ways: {} };
+    return kept && kept.moment === moment ? kept : { moment, pairs: [], ids: [], ways, later };
   }
 
   /* `tapped`: the name of the button or control. What is tapped under a name with an underscore is a way from then on. */
-  function remember(pairs, tapped) {
+  function remember(pairs, tapped, later) {
     const ways = { ...taps.ways };
     if (tapped && tapped[0] === "_") ways[tapped] = [];
     for (const name in ways) {
@@ -388,7 +390,11 @@ window.board = (function () {
       if (values.length) ways[name] = values;
     }
     const ids = pairs.length ? all(view, "form :checked, :checked[form]").map((one) => one.id) : [];
-    taps = { moment: shown().dataset.moment, pairs: pairs.filter(([name]) => !(name in ways)), ids, ways };
+    keep({ moment: shown().dataset.moment, pairs: pairs.filter(([name]) => !(name in ways)), ids, ways, later });
+  }
+
+  function keep(now) {
+    taps = now;
     if (isKept()) stored((storage) => storage.setItem(key(), JSON.stringify(taps)));
   }
 
@@ -403,7 +409,7 @@ window.board = (function () {
     forgive();
     if (isOther) forget();
     if (isOther) taps = remembered();
-    else remember([]);
+    else remember([], "", taps.later);
     for (const form of view.querySelectorAll("form[data-preview]")) form.reset();
   }
 
@@ -454,10 +460,18 @@ window.board = (function () {
      way than most waits for that form: what is tapped meanwhile would be meant for this one. */
   function again(isNew) {
     const hasWays = Object.keys(taps.ways).length > 0;
+    if (taps.later) return sendLater();
     if (!(taps.pairs.length || hasWays)) return drop(true);
     if (isNew && hasWays) view.classList.add("asking");
     mark(view);
     if (!waiting.some((one) => one.isAgain && !one.isOver)) add({ url: view.dataset.preview, isPreview: true, isAgain: true });
+  }
+
+  function sendLater() {
+    mark(view);
+    if ([sending, ...waiting].some((one) => one && !one.isPreview)) return;
+    rest(true);
+    add({ ...taps.later });
   }
 
   /* One more than there may be takes the place of the one tapped first. */
@@ -474,6 +488,7 @@ window.board = (function () {
     if (kind === "change") keepMost(event.target);
     if (!form || !form.dataset.preview || !event.target.name) return;
     since.add(event.target.name);
+    if (taps.later) tell(null);
     remember(pairsOf(form), event.target.name);
     if (event.type === "input" || waiting.some((one) => one.isPreview && !one.button && one.form === form)) return;
     const isByFinger = performance.now() - liftedAt < BY_FINGER_MS;
@@ -503,7 +518,8 @@ window.board = (function () {
     if (!isPreview) rest(true);
     const { moment } = shown().dataset;
     const isTop = (!isPreview && form.dataset.preview) || [form, button].some((one) => one && "top" in one.dataset);
-    add({ url, form, button, name: button && button.name, isPreview, isTop, moment, version: version() });
+    const isForm = Boolean(form.dataset.preview);
+    add({ url, form, button, name: button && button.name, isPreview, isForm, isTop, moment, version: version() });
   });
 
   /* The form that stands in the place of this one by now. */
@@ -518,7 +534,7 @@ window.board = (function () {
   /* What a tap sends: all that is in its form when its turn comes. Null if the tap before took its form away, so that it
      would mean something else; unless the game has moved on, which the server says. */
   function pairsFor(tap) {
-    if (tap.isAgain) return tap.pairs || taps.pairs;
+    if (tap.pairs || tap.isAgain) return tap.pairs || taps.pairs;
     const form = formNow(tap.form) || (tap.isPreview || tap.moment === shown().dataset.moment ? null : tap.form);
     const isSame = tap.isPreview && tap.button && tap.button.id;
     return form && pairsOf(form, (isSame && document.getElementById(tap.button.id)) || tap.button);
@@ -552,7 +568,7 @@ window.board = (function () {
     try {
       const answer = await fetch(tap.url, {
         method: "POST",
-        body: body(pairs, tap.version || version()),
+        body: body(pairs, tap.version === undefined ? version() : tap.version),
         headers: { "HX-Request": "true", ...(tap.isPreview && !tap.isAgain && tapped()) },
         credentials: "same-origin",
         cache: "no-store",
@@ -594,6 +610,7 @@ window.board = (function () {
     if (!answer.ok) isByItself = false;
     else if (isJson && tap.isTop) toTop();
     if (answer.ok && isJson && tap.isByFinger && !waiting.length) recordByItself(formNow(tap.form));
+    if (!tap.isPreview && taps.later) keep({ ...taps, later: null });
   }
 
   /* The last choice by finger or mouse records by itself; undo stands in the button's place for three seconds. */
@@ -611,7 +628,7 @@ window.board = (function () {
 
   /* What is half made stays if it is of another form, or was tapped since. */
   function recorded(tap, number) {
-    const isForm = tap.form.dataset.preview && tap.taps === taps;
+    const isForm = tap.isForm && tap.taps === taps;
     entered = { version: number, isForm, isTop: tap.isTop, isUndo: /\/undo$/.test(tap.url) };
     if (isForm) last = taps;
     if (isForm) remember([]);
@@ -652,13 +669,19 @@ window.board = (function () {
     return main ? wordsIn(main) : unsent.dataset.unsent;
   }
 
-  /* An entry after a tap that did not get through was meant for a board that never came. What is half made is asked about
-     again as soon as somebody answers. */
+  /* An entry is sent later as it stands; not one after a button that did not get through: it was meant for a board that
+     never came. What is half made is asked about again as soon as somebody answers. */
   function failed(tap) {
-    if (!tap.isPreview || waiting.some((one) => !one.isPreview)) {
+    const lost = [tap, ...waiting];
+    const entry = lost.find((one) => !one.isPreview);
+    if (entry) {
+      const isSure = isKept() && !lost.some((one) => one.isPreview && one.button);
+      const pairs = isSure && pairsFor(entry);
+      const { url, version, isForm, isTop } = entry;
       waiting.length = 0;
+      keep({ ...taps, later: pairs ? { url, version, isForm, isTop, pairs: [...body(pairs, version)] } : null });
       rest(false);
-      tell(unsent.dataset.unsent);
+      tell(pairs ? unsent.dataset.later : unsent.dataset.unsent);
     }
     say("unsent");
   }

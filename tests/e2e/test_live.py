@@ -10,6 +10,8 @@ from playwright.sync_api import Page, expect
 from tests.e2e.boards import (
     BEFORE_IT_ASKS_MS,
     LOST,
+    REFUSED,
+    answered,
     held_back,
     is_in_state,
     number,
@@ -168,7 +170,75 @@ def test_a_cut_wire_keeps_the_half_made_entry_and_comes_back(
     shows(page, 2)
 
 
-def test_an_entry_that_does_not_get_through_is_said_and_can_be_tapped_again(
+def test_an_entry_that_does_not_get_through_is_said_and_sent_by_itself_once_there_is_a_connection(
+    phone: OpenPhone, evening: Evening, proxy: CuttingProxy
+) -> None:
+    ana, page = evening.sit(phone(), 0), evening.sit(phone(at=proxy.url, expects=LOST), 1)
+    is_in_state(page, "live")
+    tap(page, "whole", 4)
+    proxy.cut()
+    is_in_state(page, "off")
+    page.locator("input[name='half'][value='2'] + .face").click()
+    record(page)
+    expect(page.locator("#unsent")).to_contain_text("Not saved yet")
+    expect(number(page, "whole", 4)).to_be_checked()
+    evening.move("count_rings", seat=0, rings=3)
+    proxy.mend()
+    shows(page, 2)
+    shows(ana, 2)
+    expect(page.locator("#unsent")).to_be_hidden()
+    expect(ana.get_by_text("5 rings for Ben").first).to_be_attached()
+
+
+def test_an_entry_whose_answer_was_lost_is_kept_once(phone: OpenPhone, evening: Evening) -> None:
+    page = evening.sit(phone(expects=LOST), 1)
+    is_in_state(page, "live")
+    tap(page, "whole", 4)
+    tap(page, "half", 2)
+    held = held_back(page, "moves", lambda: record(page))
+    answered(held, evening.port)
+    with page.expect_response("**/moves") as again:
+        held.abort()
+    assert (again.value.status, again.value.headers["x-version"]) == (204, "1")
+    shows(page, 1)
+    expect(page.locator("#unsent")).to_be_hidden()
+
+
+def test_an_entry_sent_later_that_others_were_quicker_with_is_shown_beside_theirs(
+    phone: OpenPhone, evening: Evening, proxy: CuttingProxy
+) -> None:
+    evening.count_all_rings()
+    page = evening.sit(phone(at=proxy.url, expects=(*LOST, *REFUSED)), 1)
+    is_in_state(page, "live")
+    for name, value in (("levels", 4), ("levels", 9), ("highest", 1), ("second", 2)):
+        tap(page, name, value)
+    proxy.cut()
+    record(page)
+    expect(page.locator("#unsent")).to_contain_text("Not saved yet")
+    evening.move("trick", levels=[3, 7], highest=0, second=1)
+    proxy.mend()
+    expect(page.locator(".beside")).to_contain_text("Saved: Water 3 and 7")
+    expect(page.locator(".beside")).to_contain_text("4 and 9")
+    expect(page.locator("#unsent")).to_be_hidden()
+    shows(page, 6)
+
+
+def test_an_entry_sent_later_and_refused_stands_with_its_taps_beside_why(
+    phone: OpenPhone, evening: Evening, proxy: CuttingProxy
+) -> None:
+    page = evening.sit(phone(at=proxy.url, expects=(*LOST, *REFUSED)), 1)
+    is_in_state(page, "live")
+    tap(page, "whole", 4)
+    proxy.cut()
+    record(page)
+    expect(page.locator("#unsent")).to_contain_text("Not saved yet")
+    proxy.mend()
+    expect(page.locator("#problem")).to_be_visible()
+    expect(page.locator("#unsent")).to_be_hidden()
+    expect(number(page, "whole", 4)).to_be_checked()
+
+
+def test_an_entry_kept_for_later_outlives_its_page_and_is_dropped_by_another_tap(
     phone: OpenPhone, evening: Evening, proxy: CuttingProxy
 ) -> None:
     page = evening.sit(phone(at=proxy.url, expects=LOST), 1)
@@ -177,15 +247,21 @@ def test_an_entry_that_does_not_get_through_is_said_and_can_be_tapped_again(
     tap(page, "half", 2)
     proxy.cut()
     record(page)
-    expect(page.locator("#unsent")).to_be_focused()
-    expect(page.locator("#unsent")).to_contain_text("Try again")
-    is_in_state(page, "off")
-    expect(number(page, "whole", 4)).to_be_checked()
+    expect(page.locator("#unsent")).to_contain_text("Not saved yet")
+    proxy.mend()
+    page.reload()
+    shows(page, 1)
+    page.get_by_role("button", name="Undo", exact=True).click()
+    shows(page, 2)
+    proxy.cut()
+    record(page)
+    expect(page.locator("#unsent")).to_contain_text("Not saved yet")
+    page.locator("input[name='whole'][value='3'] + .face").click()
     proxy.mend()
     is_in_state(page, "live")
-    record(page)
-    shows(page, 1)
     expect(page.locator("#unsent")).to_be_hidden()
+    expect(number(page, "whole", 3)).to_be_checked()
+    shows(page, 2)
 
 
 def test_a_link_tapped_without_a_connection_keeps_the_board_and_says_so(
