@@ -696,9 +696,11 @@ window.board = (function () {
   }
 
   function tell(words) {
+    const said = unsent.querySelector("p");
+    const isNew = said.textContent !== (words || "");
     unsent.hidden = !words;
-    unsent.querySelector("p").textContent = words || "";
-    if (words) unsent.focus({ preventScroll: true });
+    said.textContent = words || "";
+    if (words && isNew) unsent.focus({ preventScroll: true });
   }
 
   /* Where notices stand: above the buttons, where it moves nothing that is tapped. */

@@ -282,6 +282,19 @@ def test_a_link_tapped_without_a_connection_keeps_the_board_and_says_so(
     page.wait_for_url("**/journal")
 
 
+def test_a_link_on_a_page_without_a_board_waits_for_the_connection_too(phone: OpenPhone, evening: Evening) -> None:
+    page = evening.sit(phone(expects=LOST), 1)
+    page.goto(f"{evening.board}/journal")
+    page.context.set_offline(True)
+    back = page.get_by_role("link", name="Board")
+    back.click()
+    expect(page.get_by_role("alert")).to_have_text("No connection. Try again in a moment.")
+    page.context.set_offline(False)
+    expect(page.get_by_role("alert")).to_have_count(0)
+    back.click()
+    is_in_state(page, "live")
+
+
 def test_another_way_to_enter_tapped_without_a_connection_is_there_once_it_is_back(
     phone: OpenPhone, evening: Evening, proxy: CuttingProxy
 ) -> None:
