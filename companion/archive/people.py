@@ -81,7 +81,7 @@ class Spellings:
         if one is None or other is None or one == other:
             raise NotAMove("spelling", say("Choose two different names."))
         if _tables_of(named, people, one) & _tables_of(named, people, other):
-            raise NotAMove("spelling", say("They sat at one table together, so they’re two people."))
+            raise NotAMove("spelling", say("They played at the same table, so they’re two people."))
         pairs = {own: (other.name if folded(meant) == one.key else meant) for own, meant in self.pairs(caller).items()}
         self._keep(caller, {**pairs, one.name: other.name})
 

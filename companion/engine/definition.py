@@ -122,19 +122,19 @@ def _check_rows(rows: tuple[Row, ...]) -> None:
 def _misfits(rows: tuple[Row, ...], row: Row, at: int) -> Iterator[tuple[str, Text]]:
     """Every field of a row that does not fit its kind, with what is wrong."""
     if row.times != 1 and row.kind != "count":
-        yield "times", say("This kind of row has no such number.")
+        yield "times", say("This kind of row takes no number there.")
     if row.is_typed and row.of:
-        yield "of", say("This kind of row has no such number.")
+        yield "of", say("This kind of row takes no number there.")
     if not row.is_typed and not row.of:
         yield "of", say("This is missing.")
     if len(set(row.of)) != len(row.of):
-        yield "of", say("Each row counts once.")
+        yield "of", say("List each row only once.")
     # Only rows that are written in, and stand above: nothing can go round in a circle or grow deep.
     for place, other in enumerate(row.of):
         if other >= at or not rows[other].is_typed:
             yield f"of.{place}", say("A sum adds rows above it that you fill in.")
     if row.kind != "bonus" and (row.least or row.worth):
-        yield "worth" if row.worth else "least", say("This kind of row has no such number.")
+        yield "worth" if row.worth else "least", say("This kind of row takes no number there.")
     if row.kind == "bonus" and not row.worth:
         yield "worth", say("This is missing.")
 

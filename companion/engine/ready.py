@@ -95,7 +95,7 @@ _ALL: Final = (
     ),
     _points("winner", say("Who won?"), say("no points, only who wins each game"), writes="winner"),
     _points(
-        "places", say("First, second, third"), say("races: the places of all"), writes="places", ends="rounds", at=1
+        "places", say("First, second, third"), say("races: everyone’s place"), writes="places", ends="rounds", at=1
     ),
     _pad(
         "five-dice",

@@ -104,7 +104,7 @@ def test_a_game_of_two_is_refereed_to_its_end(phone: OpenPhone, server: Server, 
     assert version(page) == "7"
 
     laid(page, "straight", -1, -4, 0)
-    expect(page.locator("main")).to_contain_text("The route is a loop.")
+    expect(page.locator("main")).to_contain_text("You may turn one marked tile")
     cell(page, 0, 0)
     expect(page.locator("input[name='turn']")).to_have_count(1)
     page.locator(".foot .btn.main").click()

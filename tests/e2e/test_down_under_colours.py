@@ -104,7 +104,7 @@ def test_a_box_of_other_colours_is_read_once_it_is_calibrated(phone: OpenPhone, 
     box.locator(".foot input").set_input_files(tmp_path / "tiles.jpg")
     for place in beside:
         tap(box, *place)
-    expect(box.locator("#colours [role=status]")).to_contain_text("This device remembers them.")
+    expect(box.locator("#colours [role=status]")).to_contain_text("Saved.")
     with box.expect_event("close"):
         box.get_by_role("link", name="Done").click()
 

@@ -102,7 +102,7 @@ def test_a_whole_game_for_two_is_refereed_on_two_phones(phone: OpenPhone, server
 
 def _open_the_loop(two: Two, page: Page) -> None:
     two.seen(page)
-    expect(page.locator("main")).to_contain_text("The route is a loop.")
+    expect(page.locator("main")).to_contain_text("You may turn one marked tile")
     cell(page, -1, 1)
     expect(page.locator("input[name='turn']")).to_have_value(re.compile("^(0|180)$"))
     if page.locator("input[name='turn']").input_value() != "0":

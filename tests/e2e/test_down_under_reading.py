@@ -210,8 +210,8 @@ def test_columns_and_rows_are_proposed_from_the_photo_until_somebody_chooses(
     [
         ("brightness(8%)", "too dark", {}),
         ("blur(9px)", "too blurred", {}),
-        ("grayscale(1)", "No tiles are readable", {}),
-        ("none", "No tiles are readable", {"tiles": []}),
+        ("grayscale(1)", "No readable tiles", {}),
+        ("none", "No readable tiles", {"tiles": []}),
     ],
 )
 def test_a_photo_that_cannot_be_read_is_told_why_and_what_was_entered_stays(

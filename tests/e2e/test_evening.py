@@ -110,7 +110,7 @@ def test_an_evening_of_two_games_with_a_rematch_and_somebody_who_comes_later(pho
     host = Host(phone(size=(1280, 800)), server)
     host.open("Ana", "Ben", "Cleo")
     ben, cleo = (join(phone(), host.code, name) for name in ("Ben", "Cleo"))
-    expect(ben.locator("main")).to_contain_text("Keep this page open.")
+    expect(ben.locator("main")).to_contain_text("The game appears here by itself.")
     first = begin_with_the_youngest(host, ben, cleo)
     host.play(first, limits.golden()[0]["moves"])
     for page in (host.page, ben, cleo):
@@ -171,7 +171,7 @@ def come_later(host: Host, page: Page, name: str) -> Page:
     page.locator("#name").fill(name)
     page.locator("#name").press("Enter")
     expect(host.page.locator(".seats")).to_contain_text(name)
-    expect(page.locator("main")).to_contain_text("Keep this page open.")
+    expect(page.locator("main")).to_contain_text("The game appears here by itself.")
     return page
 
 
@@ -330,7 +330,7 @@ def test_what_works_on_this_connection_is_measured_in_the_page(
     proxy.refuse("/stream")
     page.reload()
     expect(works.locator("[data-check=stream]")).to_have_attribute("data-measured", "no")
-    expect(works.locator("[data-check=stream]")).to_contain_text("Updates take a few seconds here")
+    expect(works.locator("[data-check=stream]")).to_contain_text("Changes take a few seconds to show")
 
 
 def test_without_a_script_the_host_does_everything_too(phone: OpenPhone, server: Server) -> None:

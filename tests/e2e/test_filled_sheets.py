@@ -187,7 +187,7 @@ def test_the_rulings_follow_on_a_page_of_their_own(laptop: Page, played_out: Pla
     pages = printed(laptop, "A4")
 
     assert len(pages) == match.pages + 1
-    assert "Every ruling of this game" in pages[-1]
+    assert "Every ruling, with its reasons" in pages[-1]
     assert "LU-12" in pages[-1]
     assert "Round 3" in pages[-1]
 

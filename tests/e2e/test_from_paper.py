@@ -56,7 +56,7 @@ def test_a_match_is_taken_along_and_is_the_same_match_elsewhere(phone: OpenPhone
     there.get_by_label("The file").set_input_files(
         {"name": "match.json", "mimeType": "application/json", "buffer": file.read_bytes()}
     )
-    there.get_by_role("button", name="Check and import").click()
+    there.get_by_role("button", name="Import it").click()
     expect(there.get_by_role("heading", level=1)).to_have_text("The game is imported")
     there.locator(".list a").first.click()
     there.locator("summary[aria-label=More]").click()

@@ -471,7 +471,7 @@ def test_everybody_can_use_the_tracked_fields_an_auction_and_the_end(
     one.open_table(depth="board", hippo="true")
     assert accessibility_faults(page) == []
     page.get_by_role("button", name=re.compile("^left bank, row of 5, field 1")).click()
-    expect(page.get_by_text("One of the first desert cards")).to_be_visible()
+    expect(page.get_by_text("Put the desert card here")).to_be_visible()
     assert accessibility_faults(page) == []
     evening = begin(server.port, hippo=True)
     evening.move("tide", moved=2, arrows=0)

@@ -280,7 +280,7 @@ def test_past_a_reveal_the_host_is_asked_and_confirms_by_a_button_of_its_own(app
     changed = {"kind": "lay", "seat": 0, "colour": "red"}
 
     foreseen = change(ben, f"{path}/correct/5", changed)
-    assert "Ask the host to edit it" in unescape(foreseen)
+    assert "Only the host can undo that" in unescape(foreseen)
     assert 'id="confirm"' not in foreseen
     answer = confirm(ben, match, foreseen)
     assert answer.status_code == 409

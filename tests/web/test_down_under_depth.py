@@ -104,7 +104,7 @@ def test_the_judge_counts_a_route_drawn_at_the_table(app: Flask) -> None:
     page = words(unescape(game.host.get(f"/judge/down-under/walk?match={game.match}").get_data(as_text=True)))
 
     assert "The route has 3 paths." in page
-    assert "Filled in from your table" in page
+    assert "From your table" in page
 
 
 def test_the_judge_follows_a_route_without_a_script(app: Flask) -> None:

@@ -54,7 +54,7 @@ def test_curves_left_are_filled_in_from_the_match_wherever_routes_lead(app: Flas
 
     page = asked(game.host, f"/judge/down-under/billabong?match={game.match}")
 
-    assert "Filled in from your table" in page
+    assert "From your table" in page
     assert re.search(r'name="curves_left.red"[^>]*value="8"[^>]*checked', page)
     assert re.search(r'name="curves_left.yellow"[^>]*value="9"[^>]*checked', page)
     assert "No billabong here." in page

@@ -300,7 +300,7 @@ def test_a_loop_is_opened_by_turning_one_of_the_marked_tiles(app: Flask) -> None
     for move in moves[:8]:
         assert game.enter(move).status_code == 303
     page = game.page()
-    assert "The route is a loop." in page
+    assert "You may turn one marked tile" in page
     assert "5 paths (north and east) Column 0, row 0" in words(page)
 
     game.tap("cell", "0,0,180")

@@ -331,7 +331,7 @@ def test_the_hosts_page_shows_the_match_its_options_and_who_is_in(table: Table) 
     assert "No game is being played" in table.page("/host")
     match = table.begin("limits", pile="logged")
     page = table.page("/host")
-    for said in ("Limits", "House rules", "Who’s playing", "Seating order", f"/m/{match}/end", "Set up again"):
+    for said in ("Limits", "House rules", "Who plays", "Who sits where", f"/m/{match}/end", "Set up again"):
         assert said in page
     assert "The app counts" in page
     table.host.post(f"/m/{match}/end")

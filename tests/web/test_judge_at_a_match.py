@@ -50,7 +50,7 @@ def test_at_a_match_the_judge_knows_the_last_trick_and_everybodys_name(app: Flas
     match = after_a_trick(app, host)
 
     words, page = ask(host, f"/m/{match}/judge")
-    assert "Filled in from your table" in words
+    assert "From your table" in words
     assert f"/judge/land-unter/loses?match={match}" in page.links
 
     words, page = ask(host, LOSES, {"match": match})

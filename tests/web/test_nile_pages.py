@@ -40,7 +40,7 @@ def test_everybody_lays_first_water_before_anybody_lays_a_plant_and_a_correction
     assert main_button(game.page()) == "Save Ana’s first water Missing: Ben, Cleo, and Ana"
     for square in range(3):
         game.press("_field", f"left.4.{square}")
-        assert "The ripe plant" not in game.page()
+        assert "Place a ripe plant here" not in game.page()
         game.press("_mark", f"lay:left.4.{square}=single.single")
         assert game.main().status_code == 303
     assert "Cleo placed the first water card" in game.page()
@@ -71,7 +71,7 @@ def test_whoever_tracks_the_fields_is_led_from_the_boat_to_water_and_then_to_pla
     assert "First water" not in game.page()
     for seat in range(3):
         game.enter("boat", seat=seat, plants=["flax", "wheat"])
-    assert "First water: tap a free field." in game.page()
+    assert "Tap a free field." in game.page()
     for seat in range(3):
         square = {"bank": "left", "row": "4", "square": str(seat)}
         water: Form = {f"water.field.{name}": value for name, value in square.items()}
@@ -262,7 +262,7 @@ def test_beside_an_auction_the_judge_knows_the_boat_and_of_the_hands_only_ones_o
     assert game.enter("bid", seat=1, plants=["grapes", "onions"], by=ben).status_code == 303
     told = {browser: ask(browser, "/judge/nile/auction", {"match": game.match}) for browser in (ben, cleo, game.host)}
     for browser, (words, page) in told.items():
-        assert "Filled in from your table" in words
+        assert "From your table" in words
         assert "wins the extra phase" not in words
         facts = {name: values for name, values in page.facts().items() if values != [""]}
         own = {"hands.1": ["2"]} if browser is ben else {}
@@ -317,7 +317,7 @@ def test_when_all_have_bid_everybody_sees_who_has_won(app: Flask) -> None:
         assert game.enter("bid", seat=seat, plants=plants).status_code == 303
     page = game.page(Browser(app))
     assert "Ben wins the extra phase and plays it at once." in page
-    assert "Won from the hippo: 3 points, no joker." in page
+    assert "Won from the hippo: 3 action points, no joker." in page
 
 
 # ---- who sees what ----

@@ -139,4 +139,4 @@ def test_where_no_backup_can_be_written_that_is_said(app: Flask, spoil: Callable
         owner.post("/owner/restore", {"backup": (b"", "a.sqlite")}, content_type="multipart/form-data"),
     ):
         assert answer.status_code == 503
-        assert "Tableside can’t reach its saved games (read-only)" in answer.get_data(as_text=True)
+        assert "Can’t reach the saved games (read-only)" in answer.get_data(as_text=True)

@@ -22,7 +22,7 @@ def test_every_step_is_the_board_as_it_stood_then_without_anything_to_enter(app:
         assert f'<td class="tot">{total}</td>' in html
         assert f"Round {step + 1} of 3" in html
         assert 'class="won' not in html
-        assert "Only players can enter" not in html
+        assert "You’re watching" not in html
         assert "<form" in html
         assert not re.findall(r'name="points\.', html)
     assert "<h1" in page(stranger, f"/m/{match}/replay?step=3")

@@ -210,7 +210,7 @@ def test_rulings_are_printed_where_they_are_asked_for_and_only_there(app: Flask)
     for seat in range(3):
         enter(app, host, match, {"kind": "count_rings", "seat": seat, "rings": 3})
     enter(app, host, match, {"kind": "trick", "levels": [4, 9], "highest": 0, "second": 1})
-    heading, verdict = "Every ruling of this game", "Ben loses a ring. LU-14"
+    heading, verdict = "Every ruling, with its reasons", "Ben loses a ring. LU-14"
 
     plain, asked = said(host, f"/m/{match}/sheet"), said(host, f"/m/{match}/sheet?rulings=yes")
 

@@ -156,7 +156,7 @@ def test_the_market_is_entered_column_by_column(app: Flask) -> None:
 
 def test_down_under_lays_missing_tiles_without_turns(app: Flask) -> None:
     table = Table(app, "down-under")
-    assert "Place missing tiles" in table.text("stand")
+    assert "Enter earlier tiles" in table.text("stand")
     page = preview(table.ben, table.path, {"_earlier": "0"})
     assert 'name="catching_up" value="true"' in page
     tile = {"tile.x": "0", "tile.y": "0", "tile.kind": "straight", "tile.colour": "green", "tile.turn": "0"}

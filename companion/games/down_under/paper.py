@@ -108,7 +108,7 @@ def _area(options: Options) -> Iterator[Reason]:
     if options["variant"] == "children":
         yield lesson.NO_AREA
         return
-    yield Reason(say("Once the tiles are wider than the short side, that way is the long side."), ("DU-20",))
+    yield Reason(say("Once the tiles reach past the short side, that direction is the long one."), ("DU-20",))
     if not options["terminus_in_span"]:
         yield STATED["DU-21"]
 
@@ -117,7 +117,9 @@ def _routes(options: Options) -> Iterator[Reason]:
     yield lesson.LOOP
     three = say("3 routes meet: a billabong. The player who led there continues, the other two end.")
     yield Reason(three, ("DU-30",))
-    yield Reason(say("4 routes: all end. 2 routes, one out of curves: you may place a billabong."), ("DU-31", "DU-32"))
+    yield Reason(
+        say("4 routes: all end. 2 routes, one player out of curves: you may place a billabong."), ("DU-31", "DU-32")
+    )
     yield STATED["DU-41"]
     if options["billabong_ends_count"]:
         yield STATED["DU-42"]

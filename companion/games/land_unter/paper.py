@@ -43,7 +43,7 @@ def sheet(setup: Setup, size: Size, state: State | None, viewer: Viewer) -> Shee
 
 def reminders(options: Options) -> tuple[Reason, ...]:
     """The rules that tables forget, by this one's house rules."""
-    chain = say("Then the highest water left pays too. We read it as: not someone who has just paid.")
+    chain = say("Then the highest water left pays too, but not a player who has just paid.")
     if options["tie_survivor_pays_again"]:
         chain = say("Then the next highest water pays too, and so on.")
     early = say("Only 2 left: the round is over at once.")

@@ -87,5 +87,5 @@ def way_on(problem: Problem) -> tuple[str, str]:
     if is_known and "code" in asked:
         return url_for("pages.table", code=asked["code"]), gettext("Back to the table")
     if not is_known and ("code" in asked or request.path.startswith("/join/")):
-        return url_for("join.code_page"), gettext("Join with the table’s code")
-    return url_for("pages.home"), gettext("Go to the start page")
+        return url_for("join.code_page"), gettext("Join a table")
+    return url_for("pages.home"), gettext("Start page")

@@ -100,7 +100,7 @@ def texts_of(error: NotAMove | IllegalMove) -> tuple[Text, ...]:
 
 
 def unexpected() -> Problem:
-    return _problem("unexpected", say("Tableside has a fault. Nothing was saved. Try again."))
+    return _problem("unexpected", say("Something went wrong. Nothing was saved. Try again."))
 
 
 def _problem(name: str, *details: Text, headers: Mapping[str, str] | None = None, **more: Json) -> Problem:
@@ -121,9 +121,7 @@ def _doubtful(error: DoubtfulMove) -> Problem:
 
 def _unreachable(reason: Reason) -> Text:
     """Perhaps it was saved, and only the answer is missing: the game log tells."""
-    return say(
-        "Tableside can’t reach its saved games ({reason}). Check the game log, then try again.", reason=reason.value
-    )
+    return say("Can’t reach the saved games ({reason}). Check the game log, then try again.", reason=reason.value)
 
 
 def _unavailable(error: StoreUnavailable) -> Problem:
@@ -168,7 +166,7 @@ _REVEALED: Final = say("Hidden cards have been turned up since. Only the host ca
 _NOTHING: Final = say("There is nothing to undo or edit here.")
 _NOBODY: Final = say("Join the table first, or ask the host for your code.")
 _NOT_STORABLE: Final = say("This text has characters that can’t be saved.")
-_OTHER_HOST: Final = say("This address isn’t ours. Use the one on the host’s screen.")
+_OTHER_HOST: Final = say("Wrong address. Use the one on the host’s screen.")
 _OTHER_PAGE: Final = say("This came from another site, so nothing was done.")
 
 _MAKERS: Final[dict[type[Exception], Callable[[Any], Problem]]] = {
@@ -226,7 +224,7 @@ KINDS: Final[Mapping[str, Kind]] = {
     "nothing-to-undo": Kind(422, say("That didn’t work"), _NOTHING),
     "file": Kind(422, say("That didn’t work"), say("This isn’t a Tableside game.")),
     "too-many": Kind(429, say("A moment, please"), say("Too many tries came from this address.")),
-    "unexpected": Kind(500, say("That didn’t work"), say("Tableside has a fault. Nothing was saved. Try again.")),
+    "unexpected": Kind(500, say("That didn’t work"), say("Something went wrong. Nothing was saved. Try again.")),
     "store-unavailable": Kind(503, say("That didn’t work"), _unreachable(Reason.AWAY)),
     "http": Kind(0, say("That didn’t work"), _UNKNOWN_REQUEST),
 }

@@ -32,7 +32,7 @@ class Wifi:
     def code(self) -> Markup:
         """What a phone scans to join the network."""
         text = wifi_payload(self.name, self.password, self.is_hidden)
-        return Markup(qr_svg(text, gettext("Code to scan: joins the Wi-Fi %(name)s", name=self.name)))
+        return Markup(qr_svg(text, gettext("Join the Wi-Fi %(name)s", name=self.name)))
 
 
 class Networks:

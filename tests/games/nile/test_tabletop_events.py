@@ -51,7 +51,7 @@ def first_lines(table: Table) -> list[str]:
     return [f"{told(line.text)} {' '.join(line.clauses)}" for line in tide.lines]
 
 
-FIRST_WATER = "Before the first flood, everyone places one water card, then one ripe plant and one seed. NI-8"
+FIRST_WATER = "First everyone places a water card. Then a ripe plant and a seed. NI-8"
 
 
 def test_after_the_bids_for_the_start_the_first_flood_reminds_of_what_everybody_lays_before() -> None:

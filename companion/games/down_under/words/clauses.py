@@ -82,7 +82,7 @@ TEXTS: Final = {
     ),
     "DU-31": say("With the routes of 4 players, you place the billabong and all four end."),
     "DU-32": say(
-        "With the routes of 2 players, one of them without curves left, you may place a billabong instead of "
+        "With the routes of 2 players, one without curves left, you may place a billabong instead of "
         "a curve. Both continue from there."
     ),
     "DU-33": say(

@@ -90,7 +90,7 @@ def _may_do(state: State, *, flood: bool) -> tuple[Reason, ...]:
         for one in state.tried
     ]
     if flood:
-        lay = say("{name} places two water cards one by one, from the tops of the two piles.", name=name)
+        lay = say("{name} places two water cards, from the tops of the two piles.", name=name)
         return (*tried, *_laid_before(state), Reason(lay, ("NI-21",)))
     which = (
         say("{name} takes two water cards, from the desert side first.", name=name)
@@ -107,17 +107,17 @@ def _laid_before(state: State) -> tuple[Reason, ...]:
     is_told_nowhere = state.options["start_bid"] and not state.tracks_board
     if not is_first or not (is_told_nowhere or is_bare):
         return ()
-    text = say("Before the first flood, everyone places one water card, then one ripe plant and one seed.")
+    text = say("First everyone places a water card. Then a ripe plant and a seed.")
     return (Reason(text, ("NI-8",)),)
 
 
 def _if_short(state: State, *, flood: bool) -> tuple[Reason, ...]:
     if flood:
-        wet = say("Plants there go in the boat. Turn up a desert card there, play it and keep it as a joker.")
+        wet = say("Plants there go in the boat. Turn up a desert card, play it, keep it as joker.")
         return (
             Reason(wet, ("NI-11",)),
-            Reason(say("If none fits, move the marker to Ebb 1 and play ebb now."), ("NI-21",)),
-            Reason(say("Only one fits. The next start player plays ebb."), ("NI-21",)),
+            Reason(say("If none fits, move to Ebb 1 and play ebb now."), ("NI-21",)),
+            Reason(say("If only one fits, the next start player plays ebb."), ("NI-21",)),
             Reason(say("Each arrow moves the marker one step: Flood, Ebb 1, Ebb 2, Flood."), ("NI-40",)),
             *_by_arrow(state),
         )
@@ -125,7 +125,7 @@ def _if_short(state: State, *, flood: bool) -> tuple[Reason, ...]:
     return (
         Reason(turned, ("NI-22",)),
         NO_WATER,
-        Reason(say("There’s only one card. The next start player plays flood."), ("NI-22",)),
+        Reason(say("If there’s only one card, the next start player plays flood."), ("NI-22",)),
         *_by_arrow(state),
     )
 

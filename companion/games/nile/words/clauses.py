@@ -24,7 +24,7 @@ TEXTS: Final = {
     "NI-4": say("Fields show 1 to 4 palms. Next to the desert they show 1 or 2."),
     "NI-5": say(
         "Pawns start on the first of 30 squares, the obelisk on the last. The marker is on Flood. From left "
-        "to right, the 4 market columns are for 4, 3, 2 and 1 palms and have 3, 4, 4 and 5 squares."
+        "to right, the 4 market columns are for 4, 3, 2 and 1 palms. They have 3, 4, 4 and 5 squares."
     ),
     "NI-6": say("Put 3 desert cards on fields of your choice next to the desert. Everyone gets 2 more as jokers."),
     "NI-7": say(
@@ -98,8 +98,8 @@ TEXTS: Final = {
     "NI-33": say("Each rotten plant costs its owner 1 point, but no pawn goes back."),
     "NI-34": say("After the last column, the sold plants go in the boat together."),
     "NI-35": say(
-        "The game ends when, after scoring, the obelisk and a pawn are on the same square or have passed "
-        "each other. The pawn in front wins. If tied, the player who lost fewer plants wins."
+        "The game ends when, after scoring, the obelisk and a pawn share a square or have passed each "
+        "other. The pawn in front wins. If tied, the player who lost fewer plants wins."
     ),
     "NI-40": say("An arrow also moves the marker one step, in the order Flood, Ebb 1, Ebb 2."),
     "NI-41": say(
@@ -110,8 +110,8 @@ TEXTS: Final = {
         "Rotten stays rotten"
     ),
     "NI-42": say(
-        "Desert: put the top desert card on a field in the row the water came from, next to the desert or to "
-        "another desert card. Plants there go in the boat."
+        "Desert: put the top desert card in the row the water came from, next to the desert or another desert "
+        "card. Plants there go in the boat."
     ),
     "NI-43": say("Hippo: nothing happens, unless you play its variant."),
     "NI-50": say(
