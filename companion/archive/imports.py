@@ -217,7 +217,9 @@ def _check_chain(arrival: Arrival) -> None:
     try:
         check_arrival(arrival)
     except BrokenChain as error:
-        raise Refused(say("Entry {number} isn’t what was first entered.", number=error.seq + 1)) from error
+        raise Refused(
+            say("This file is incomplete or was changed: {where}.", where=say("Entry {number}", number=error.seq + 1))
+        ) from error
     except Unstorable as error:
         raise Refused(say("This text has characters that can’t be saved.")) from error
 
@@ -235,7 +237,9 @@ def _check_end(game: Game[Any], arrival: Arrival, file: Mapping[str, Any]) -> No
     try:
         timeline = replayed(game, arrival.match, arrival.entries)
     except Unreadable as error:
-        raise Refused(say("Entry {number} can’t be read.", number=error.seq + 1)) from error
+        raise Refused(
+            say("This file is incomplete or was changed: {where}.", where=say("Entry {number}", number=error.seq + 1))
+        ) from error
     names = tuple(one.name for one in arrival.seats)
     if file.get("players") != [*names] or file.get("version") != timeline.version:
         raise Refused(_CHANGED)

@@ -412,7 +412,7 @@ def test_two_phones_enter_for_a_third_player_without_one_and_for_each_other(phon
     ana.locator("#lay [value=green]").click()
     for page, told in ((ana, "Ana played green"), (ben, "Ana played a card")):
         expect(page.locator("[data-told]")).to_have_text(told)
-    ana.get_by_text("Enter for Ben").click()
+    ana.get_by_text("Tap for Ben").click()
     assert ana.evaluate(TOO_SMALL, SMALLEST_TARGET) == []
     assert accessibility_faults(ana) == []
     ana.locator("#lay [value=green]").click()
@@ -424,7 +424,7 @@ def test_two_phones_enter_for_a_third_player_without_one_and_for_each_other(phon
     for page in (ana, ben):
         expect(page.locator("[data-told]")).to_have_text("Cleo played a card (Ben)")
         expect(page.locator("main")).not_to_contain_text("green")
-    ben.get_by_text("Enter for Ana").click()
+    ben.get_by_text("Tap for Ana").click()
     ben.get_by_role("button", name="Accuse", exact=True).click()
     Phone(ben).point_at("accused", 2)
     ben.get_by_role("button", name="Accuse Cleo").click()

@@ -37,7 +37,7 @@ def test_the_others_see_who_is_entering_and_never_what_until_it_is_recorded(phon
     expect(line).to_be_hidden()
     with drawn(ben):
         water(ben, 4).click()
-    expect(line).to_have_text("Ben is entering")
+    expect(line).to_have_text("Ben is tapping")
     assert ana.locator("main").bounding_box() == before
     expect(ben.locator("#entering")).to_be_hidden()
     with drawn(ben):

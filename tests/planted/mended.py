@@ -270,8 +270,8 @@ MENDED: Final[tuple[Fault, ...]] = (
         "translation",
         "A sentence of a page is not marked for translation",
         Words(
-            '{{ _("Made with Tableside, the companion beside the table.") }}',
-            "Made with Tableside, the companion beside the table.",
+            '{{ _("Made with Tableside") }}',
+            "Made with Tableside",
         ),
     ),
     _fault(

@@ -82,7 +82,7 @@ def test_a_form_from_another_origin_does_nothing(subtests: pytest.Subtests, app:
             answer = host.client.post(f"/t/{code}/closed", data={"closed": "true"}, headers=headers)
 
             assert answer.status_code == 403
-            assert "Only the host enters for others." not in host.get(f"/t/{code}").get_data(as_text=True)
+            assert "Only the host taps for others." not in host.get(f"/t/{code}").get_data(as_text=True)
 
 
 def test_a_page_of_another_origin_opens_no_table_over_the_interface(subtests: pytest.Subtests, app: Flask) -> None:

@@ -26,4 +26,4 @@ def test_a_phone_opens_what_is_entered_for_whoever_has_a_phone(app: Flask) -> No
     game = Nile(app).acting()
     ben = sit(Browser(app), game.code, 1)
     pages = [one.get(f"/m/{game.match}").get_data(as_text=True) for one in (game.host, ben)]
-    assert ["Enter for Ana" in page for page in pages] == [False, True]
+    assert ["Tap for Ana" in page for page in pages] == [False, True]

@@ -160,7 +160,7 @@ def _http(error: HTTPException) -> Problem:
 
 
 _UNKNOWN_REQUEST: Final = say("Tableside can’t understand this request.")
-_FASTER: Final = say("Someone else was quicker. Look at the game, then try again if needed.")
+_FASTER: Final = say("Someone else was quicker. Look at the game, then try again.")
 _BROKEN_OFF: Final = say("Ask the host to resume it. Nothing is lost.")
 _REVEALED: Final = say("Hidden cards have been turned up since. Only the host can undo that.")
 _NOTHING: Final = say("There is nothing to undo or edit here.")
