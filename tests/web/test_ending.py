@@ -64,7 +64,7 @@ def going(app: Flask) -> Broken:
 
 def test_the_host_is_told_what_it_does_before_it_is_done(going: Broken) -> None:
     page = going.host.get(f"/m/{going.match}/end").get_data(as_text=True)
-    for said in ("1 entry is kept", "doesn’t count", "resume it later"):
+    for said in ("game log is kept", "doesn’t count", "resume it later"):
         assert said in page
     assert "stopped" not in going.board(going.ben)
 

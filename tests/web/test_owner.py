@@ -150,7 +150,7 @@ def test_a_table_is_deleted_only_after_it_was_shown_what_goes(owner: Browser, ap
     match = start_match(host, code, "land-unter")
 
     page = text(owner, f"/owner/tables/{code}")
-    for word in ("Turn the Tide", "Ana", "Ben", "Cleo", "still open"):
+    for word in ("Turn the Tide", "Ana", "Ben", "Cleo", "in progress"):
         assert word in page
     assert host.get(f"/m/{match}").status_code == 200
 

@@ -170,7 +170,7 @@ def test_while_something_is_hidden_a_file_has_no_record_for_anybody_but_those_wh
     files = [file_of(who, match) for who in (match.table.host, match.table.spectator)]
 
     assert [file["record"] for file in files] == [None, None]
-    assert "hidden" in refused(other, files[0])["detail"]
+    assert "before the end" in refused(other, files[0])["detail"]
 
 
 def test_once_it_is_over_the_host_takes_all_of_it_though_a_hand_was_never_shown(app: Flask, other: Flask) -> None:
