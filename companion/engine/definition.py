@@ -104,7 +104,7 @@ def check(definition: Definition) -> Definition:
     if definition.ends != "open" and definition.at < 1:
         raise NotAMove("at", say("This is missing."))
     if definition.ends == "rounds" and definition.at > MOST_ROUNDS:
-        raise NotAMove("at", say("This number is too large."))
+        raise NotAMove("at", say("This is too large."))
     return definition
 
 

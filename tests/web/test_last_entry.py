@@ -55,10 +55,10 @@ def test_a_lot_that_fell_in_limits_is_told_beginning_with_a_capital(app: Flask) 
 
 
 def test_a_sentence_begins_with_a_capital_unless_a_name_stands_first(app: Flask) -> None:
-    lot, starts = (say(text, name=SeatName(0)) for text in ("The draw picked {name} to start", "{name} has finished"))
+    lot, starts = (say(text, name=SeatName(0)) for text in ("The draw picked {name} to start", "{name} is done"))
     with app.test_request_context():
         assert sentence(lot, ("thea",)) == "The draw picked thea to start"
-        assert sentence(starts, ("thea",)) == "thea has finished"
-        assert sentence(say("{what}", what=starts), ("thea",)) == "thea has finished"
+        assert sentence(starts, ("thea",)) == "thea is done"
+        assert sentence(say("{what}", what=starts), ("thea",)) == "thea is done"
         assert sentence(say("{names}", names=(SeatName(1), SeatName(0))), ("thea", "ben")) == "ben and thea"
-        assert sentence(starts) == "Player A has finished"
+        assert sentence(starts) == "Player A is done"

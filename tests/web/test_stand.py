@@ -1,4 +1,4 @@
-"""Catching up in a browser: Where is the game now?, in every game, and corrected in the same form."""
+"""Catching up in a browser: where the game is now, in every game, and corrected in the same form."""
 
 from __future__ import annotations
 

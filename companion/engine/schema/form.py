@@ -17,7 +17,7 @@ LONG_GRID: Final = 24
 """A grid of more choices than these takes most of a phone."""
 NONE_OF_THEM: Final = Face("null", say_as("choice", "none"))
 NO_ANSWER: Final = Face("", say_as("choice", "none"))
-YES_OR_NO: Final = (Face("true", say_as("choice", "yes")), Face("false", say_as("choice", "no")))
+YES_OR_NO: Final = (Face("true", say("yes")), Face("false", say("no")))
 """For a yes or no that may be left open: a box to tick could not tell no from nothing said."""
 SEVERAL: Final = frozenset({"weather", "colours", "several"})
 """Widgets of lists in which each choice occurs once and the order means nothing."""

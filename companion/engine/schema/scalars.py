@@ -76,7 +76,7 @@ def number_reader(declared: Declared) -> Read:
         if type(value) is not int:
             raise NotAMove(path, NO_WHOLE_NUMBER)
         if not -LARGEST - 1 <= value <= LARGEST:
-            raise NotAMove(path, say("This number is too large."))
+            raise NotAMove(path, say("This is too large."))
         for one in ranges:
             if not one.low <= value <= one.high:
                 reading.out_of_range.append((path, _outside(value, one)))

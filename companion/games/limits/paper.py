@@ -64,7 +64,7 @@ def _set_up(setup: Setup) -> Block:
     )
     words = Row(tuple(Label(word) for word, _ in figures), 7)
     row = Row(tuple(Label(figure, is_strong=True) for _, figure in figures), 6)
-    return Table(say("The set-up"), (0,) * len(figures), (row,), (words,))
+    return Table(say("Set-up"), (0,) * len(figures), (row,), (words,))
 
 
 def _rounds(setup: Setup, size: Size, state: State | None, numbers: range, *, is_last: bool) -> Block:

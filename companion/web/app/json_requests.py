@@ -82,7 +82,7 @@ def _check(value: Any) -> None:
 
 def _check_scalar(place: _Place, one: object) -> None:
     if isinstance(one, int) and not -LARGEST - 1 <= one <= LARGEST:
-        raise NotAMove(_path(place), say("This number is too large."))
+        raise NotAMove(_path(place), say("This is too large."))
     if isinstance(one, str) and ("\x00" in one or any("\ud800" <= character <= "\udfff" for character in one)):
         raise NotAMove(_path(place), say("This text has characters that can’t be saved."))
 

@@ -48,7 +48,7 @@ def test_points_are_called_unused_only_where_what_they_were_spent_on_is_entered(
     actions = shown(table).actions
     assert actions is not None
     assert (told(actions.main), told(actions.small)) == (
-        "Ana has finished",
+        "Ana is done",
         "3 action points unused, then Ben acts",
     )
 

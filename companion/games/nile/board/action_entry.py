@@ -120,7 +120,7 @@ def action_entry(state: State, turn: Turn, taps: Taps) -> ActionEntry:
         shared=taps.kind == "harvest" and last(taps.draft, "shared") == "true",
         ends=after[-1] if after and is_whole_round else turn.seat,
         is_last=not after and not turn.is_extra,
-        main=say("Start the scoring") if is_whole_round else say("{name} has finished", name=SeatName(turn.seat)),
+        main=say("Start the scoring") if is_whole_round else say("{name} is done", name=SeatName(turn.seat)),
         small=say_many("{names} sells nothing", "{names} sell nothing", len(after), names=names(after))
         if after and is_whole_round
         else _what_follows(state, turn, preview),

@@ -101,8 +101,8 @@ def _bid(move: Told) -> Text:
 
 def _pass(move: Told) -> Text:
     if move.get("through", move["seat"]) == move["seat"]:
-        return say("{name} has finished", name=_who(move))
-    return say("everyone up to {name} has finished", name=SeatName(move["through"]))
+        return say("{name} is done", name=_who(move))
+    return say("everyone up to {name} is done", name=SeatName(move["through"]))
 
 
 def _who(move: Told) -> SeatName:
