@@ -12,7 +12,7 @@ from playwright.sync_api import Page, expect
 from tests.conformance.playing import PACKAGES, playthroughs
 from tests.e2e.evening import Evening, call
 from tests.e2e.paper import FORMATS, laid_out, pages_of_paper
-from tests.e2e.stage import OVER, OpenPhone, Server
+from tests.e2e.stage import OVER, OpenPhone, Server, first_early
 
 NAMES = ("Großmutter Annegret", "Bo", "Maximilian", "Zoë")
 LONGEST = ("Maximiliane-Charlotte", "Bartholomäus", "Großmutter Annegret", "Zoë", "Ben", "Wilhelmine")
@@ -315,6 +315,66 @@ def test_five_long_names_that_begin_alike_are_told_apart_on_the_tanks_and_on_the
     for page in (evening.sit(phone(size=SMALLEST), 0), evening.sit(phone(size=(360, 640)), 0), television):
         expect(page.locator(".tank .name")).to_have_text(ALIKE)
         assert page.evaluate(SHORTENED, ".tank .name, .scores bdi") == []
+
+
+IN_SIGHT = """
+() => {
+  const [code, beside] = ['.to-join', '.beside'].map(part => document.querySelector(part));
+  return code.getBoundingClientRect().bottom <= innerHeight && beside.scrollHeight <= beside.clientHeight;
+}
+"""
+"""Whether the way to join stands on the screen, and nothing is behind it."""
+
+
+def sold_by_four(server: Server) -> Evening:
+    """A turn of the Nile that brought points to four of five, so that much is told of it."""
+    evening = begin(server, "nile", ALIKE)
+    evening.move("starter", seat=0)
+    for seat in range(5):
+        evening.move("boat", seat=seat, plants=["flax", "wheat"])
+    evening.move("tide", moved=2, arrows=0)
+    for seat in range(5):
+        for column in (4, 3) if seat < 3 else (3,) if seat == 3 else ():
+            evening.move("harvest", seat=seat, plant="grapes", quality=column, column=column, shared=False)
+        evening.move("pass", seat=seat)
+    evening.move("tide", moved=2, arrows=0)
+    return evening
+
+
+@pytest.mark.parametrize("locale", first_early(LONGEST_LANGUAGE, "en-GB", "fr-FR", "es-ES"))
+def test_five_long_names_leave_the_way_to_join_on_a_small_screen(phone: OpenPhone, server: Server, locale: str) -> None:
+    own = begin(server, "own-game", ALIKE, sheet='{"name": "May", "writes": "points", "ends": "target", "at": 100}')
+    own.move("points", points={str(seat): seat * 7 for seat in range(5)})
+    own.move("points", points={"1": 4})
+    television = phone(locale=locale, size=(1280, 720))
+    for evening in (own, sold_by_four(server)):
+        television.goto(f"/tv/{evening.table}")
+        expect(television.locator(".beside .scores tbody tr")).to_have_count(5)
+        assert television.evaluate(IN_SIGHT)
+
+
+def test_a_long_name_in_the_head_of_a_board_takes_two_lines_of_the_smallest_phone(
+    subtests: pytest.Subtests, phone: OpenPhone, server: Server
+) -> None:
+    nile = begin(server, "nile", LONGEST[:4])
+    nile.move("starter", seat=0)
+    for seat in range(4):
+        nile.move("boat", seat=seat, plants=["flax", "wheat"])
+    tiles = begin(server, "down-under", LONGEST[:4], animals=True)
+    for evening, seat in ((nile, 0), (tiles, 1), (tiles, 0)):
+        for locale, page in phones_in_every_language(phone, evening, seat, size=SMALLEST).items():
+            with subtests.test(locale=locale, match=evening.match, seat=seat):
+                assert page.locator(".strip b").evaluate(LINES) <= 2
+                assert page.locator(".strip b").evaluate("one => one.scrollWidth - one.parentElement.clientWidth") <= 0
+
+
+LINES = """
+one => {
+  const words = document.createRange();
+  words.selectNodeContents(one);
+  return new Set([...words.getClientRects()].filter(line => line.width).map(line => Math.round(line.bottom / 8))).size;
+}
+"""
 
 
 LARGE = "document.documentElement.style.fontSize = '200%'"
