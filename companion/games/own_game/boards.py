@@ -111,8 +111,6 @@ def screen(state: State) -> Screen:
     definition = state.definition
     is_half_entered = bool(state.entered) and not state.is_over
     call = say("Fill in the pad") if definition.is_pad else say("Enter the points")
-    if is_half_entered:
-        call = say("Missing: {what}", what=names(state.missing))
     leads = who_won(state) if state.is_over else _leads(state)
     return Screen(
         place=say("The game is over") if state.is_over else moment(state).name,
