@@ -15,7 +15,7 @@ from companion.engine.game import Game, Move, Setup, Viewer
 from companion.engine.journal import Amended, CannotUndo, Contested, Event, Played, Settled, Undone, in_order
 from companion.engine.options import recorded_options
 from companion.engine.rulings import Json, Ruling, flags_for
-from companion.engine.schema.codec import LARGEST, encode
+from companion.engine.schema.codec import LARGEST, encode, written
 from companion.engine.schema.marks import Length
 from companion.engine.timeline import Timeline
 from companion.match.access import Caller
@@ -153,10 +153,10 @@ def is_open_to(seen: Snapshot, viewer: Viewer) -> bool:
 def export(
     taken: Taken,
     state: dict[str, Json],
-    journal: Sequence[Json],
+    journal: Json,
     *,
     edition: str,
-    rulings: Sequence[Json],
+    rulings: Json,
     record: dict[str, Json] | None,
 ) -> dict[str, Json]:
     """The file as JSON. `state`, `journal` and `rulings` are what this viewer may see, in the viewer's words."""
@@ -175,8 +175,8 @@ def export(
         "ended_at": match.ended_at.isoformat() if match.ended_at else None,
         "players": [*seen.names],
         "version": seen.version,
-        "journal": _in_order([*journal]),
-        "rulings": _in_order([*rulings]),
+        "journal": _in_order(journal),
+        "rulings": _in_order(rulings),
         "state": _in_order(state),
         "record": record,
     }
@@ -200,9 +200,7 @@ def record(store: Store, taken: Taken) -> dict[str, Json] | None:
         remarks={str(index): text for index, text in sorted(store.remarks.texts(seen.match.id).items())},
         seal="",
     )
-    plain = encode(made)
-    assert isinstance(plain, dict)
-    return plain
+    return dict(written(made))
 
 
 def seal(file: dict[str, Json]) -> str:

@@ -11,6 +11,7 @@ from companion.archive.facts import score_sheet
 from companion.archive.plays import plays_file
 from companion.engine.errors import within
 from companion.engine.rulings import Json
+from companion.engine.schema.codec import encode, written
 from companion.engine.schema.marks import Length, Refer
 from companion.engine.timeline import Stop
 from companion.match import contests, correct
@@ -21,19 +22,20 @@ from companion.match.redact import VisibleEntry, redact_journal
 from companion.match.snapshot import Snapshot
 from companion.server import COME_BACK_SOON, Frame
 from companion.web.api.operations import (
+    answer,
     blueprint,
     change,
     described,
     list_of,
     look,
+    reasons,
     remember_names,
+    ruling_given,
     save_plays,
     save_sheet,
-    write_reasons,
-    write_ruling,
     write_state,
 )
-from companion.web.api.shapes import PLAYS, SHEET
+from companion.web.api.shapes import PLAYS, SHEET, Change, Changed, Corrected, JournalEntry, Stopped
 from companion.web.app.i18n import words
 from companion.web.app.json_requests import caller, read, read_if_any, required_caller
 from companion.web.app.services import services
@@ -167,7 +169,9 @@ def amend(match: str) -> Response:
     make = correct.preview if asked.preview else correct.amend
     with within("" if asked.also else "move"):
         done = make(services.matches, match, who, moves, step, anyway=asked.anyway)
-    return jsonify(_corrected(done))
+    changes = correct.changes(write_state(done.before), write_state(done.after))
+    told = tuple(Change(one.path, one.before, one.after) for one in changes)
+    return answer(Corrected(told, _stop(done.stopped, done.before), done.after.version))
 
 
 @blueprint.post("/v1/matches/<match>/contest")
@@ -215,7 +219,7 @@ def journal(match: str) -> Response:
     """Every entry as the caller may see it."""
     seen = services.matches.snapshot(match, caller())
     remember_names(seen)
-    return jsonify(_entries(seen, tuple(redact_journal(seen, seen.viewer))))
+    return answer(_entries(seen, tuple(redact_journal(seen, seen.viewer))))
 
 
 @blueprint.get("/v1/matches/<match>/export.json")
@@ -259,58 +263,44 @@ def stream(match: str) -> Response:
 def exported(match: str, who: Caller) -> dict[str, Json]:
     """The file of a match, as this caller may see it."""
     taken = take(services.matches, match, who)
-    state, names = write_state(taken.seen), taken.seen.names
-    edition = taken.seen.game.edition_by(taken.seen.setup.options)
+    seen = taken.seen
+    rulings = [(index, ruling_given(one, seen.names)) for index, one in taken.rulings]
     return export(
         taken,
-        state,
-        _entries(taken.seen, taken.journal),
-        edition=words(edition),
-        rulings=[{"index": index, **write_ruling(one, names)} for index, one in taken.rulings],
+        write_state(seen),
+        encode(_entries(seen, taken.journal)),
+        edition=words(seen.game.edition_by(seen.setup.options)),
+        rulings=[{"index": index, **written(one)} for index, one in rulings],
         record=record(services.store, taken),
     )
 
 
 def _changed(seen: Snapshot) -> Response:
-    body = {
-        "version": seen.version,
-        "rulings": [write_ruling(one, seen.names) for one in seen.rulings],
-        "flags": write_reasons(seen.flags, seen.names),
-        "state": write_state(seen),
-    }
-    return jsonify(body)
+    rulings = tuple(ruling_given(one, seen.names) for one in seen.rulings)
+    return answer(Changed(seen.version, rulings, reasons(seen.flags, seen.names), write_state(seen)))
 
 
-def _corrected(done: correct.Correction) -> dict[str, Json]:
-    differ = correct.changes(write_state(done.before), write_state(done.after))
-    told: list[Json] = [{"path": one.path, "before": one.before, "after": one.after} for one in differ]
-    return {"changes": told, "stopped": _stop(done.stopped, done.before), "version": done.after.version}
-
-
-def _stop(stopped: Stop | None, seen: Snapshot) -> dict[str, Json] | None:
+def _stop(stopped: Stop | None, seen: Snapshot) -> Stopped | None:
     if stopped is None:
         return None
     text = " ".join(words(reason.text, seen.names) for reason in stopped.reasons)
-    return {"index": stopped.play.index, "clauses": [*stopped.error.clauses], "text": text}
+    return Stopped(stopped.play.index, stopped.error.clauses, text)
 
 
-def _entries(seen: Snapshot, told: Sequence[VisibleEntry]) -> list[Json]:
+def _entries(seen: Snapshot, told: Sequence[VisibleEntry]) -> tuple[JournalEntry, ...]:
     said = services.store.remarks.texts(seen.match.id)
-    return [{**_entry(one, seen), **({"remark": said[one.index]} if one.index in said else {})} for one in told]
-
-
-def _entry(told: VisibleEntry, seen: Snapshot) -> dict[str, Json]:
-    entry: dict[str, Json] = {
-        "index": told.index,
-        "by": "host" if told.by is None else told.by,
-        "at": told.at.isoformat(timespec="milliseconds").replace("+00:00", "Z"),
-        "move": told.move,
-        "stands": told.stands,
-        "anyway": told.anyway,
-        "flags": write_reasons(told.flags, seen.names),
-    }
-    if told.corrected_by is not None:
-        entry["corrected_by"] = told.corrected_by
-    if told.contested_by is not None:
-        entry["contested_by"] = told.contested_by
-    return entry
+    return tuple(
+        JournalEntry(
+            one.index,
+            "host" if one.by is None else one.by,
+            one.at.isoformat(timespec="milliseconds").replace("+00:00", "Z"),
+            one.move,
+            one.stands,
+            one.anyway,
+            reasons(one.flags, seen.names),
+            one.corrected_by,
+            one.contested_by,
+            said.get(one.index),
+        )
+        for one in told
+    )

@@ -10,9 +10,11 @@ from typing import Any, Final, TypeVar
 from flask import Blueprint, Flask, Response, g, jsonify
 
 from companion.engine.rulings import Json, Reason, Ruling
+from companion.engine.schema.codec import encode
 from companion.engine.schema.json_schema import Schema, reference
 from companion.match.redact import redact_state
 from companion.match.snapshot import Snapshot
+from companion.web.api import shapes
 from companion.web.app.answers import saved_as
 from companion.web.app.i18n import Names, sentence, words
 
@@ -140,19 +142,19 @@ def _problem(status: str) -> dict[str, Any]:
     return {"description": about, "content": {"application/problem+json": {"schema": reference(schema)}}}
 
 
-def write_reasons(given: tuple[Reason, ...], names: Names = ()) -> list[Json]:
+def answer(shape: object) -> Response:
+    """An answer of a declared shape."""
+    return jsonify(encode(shape))
+
+
+def reasons(given: tuple[Reason, ...], names: Names = ()) -> tuple[shapes.Reason, ...]:
     """The steps of a working, or flags."""
-    return [{"text": words(reason.text, names), "clauses": [*reason.clauses]} for reason in given]
+    return tuple(shapes.Reason(words(reason.text, names), reason.clauses) for reason in given)
 
 
-def write_ruling(given: Ruling, names: Names = ()) -> dict[str, Json]:
-    return {
-        "ruling": given.name,
-        "headline": sentence(given.headline, names),
-        "verdict": dict(given.verdict),
-        "because": write_reasons(given.because, names),
-        "flags": write_reasons(given.flags, names),
-    }
+def ruling_given(one: Ruling, names: Names = ()) -> shapes.RulingGiven:
+    because, flags = reasons(one.because, names), reasons(one.flags, names)
+    return shapes.RulingGiven(one.name, sentence(one.headline, names), one.verdict, because, flags)
 
 
 def write_state(seen: Snapshot) -> dict[str, Json]:

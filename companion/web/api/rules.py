@@ -1,11 +1,12 @@
 """Games, clauses, set-up and the judge: what needs no table."""
 
 from dataclasses import dataclass, field
-from typing import Annotated
+from typing import Annotated, Any
 
 from flask import Response, jsonify
 
-from companion.engine.rulings import Json
+from companion.engine.game import Game
+from companion.engine.schema.codec import encode
 from companion.engine.schema.marks import Refer
 from companion.games import games
 from companion.match import judge as judging
@@ -14,12 +15,14 @@ from companion.web.api.operations import (
     RULED,
     RULES,
     Operation,
+    answer,
     blueprint,
     described,
     list_of,
-    write_reasons,
-    write_ruling,
+    reasons,
+    ruling_given,
 )
+from companion.web.api.shapes import ClauseEntry, GameEntry, OptionOfGame
 from companion.web.app.i18n import words
 from companion.web.app.json_requests import read
 
@@ -46,35 +49,17 @@ class RulingRequest:
 @described(Operation("games", "Every game", RULES, list_of("GameEntry")))
 def list_games() -> Response:
     """Every game with its players, options, rulings and moves."""
-    return jsonify(
-        [
-            {
-                "game": game.slug,
-                "title": game.title,
-                "players": [*game.players],
-                "options": {
-                    option.name: {"default": option.default, "choices": [choice.value for choice in option.choices]}
-                    for option in game.options
-                },
-                "rulings": [kind.name for kind in game.rulings],
-                "moves": [*game.moves],
-            }
-            for game in games().values()
-        ]
-    )
+    return answer([_told(game) for game in games().values()])
 
 
 @blueprint.get("/v1/games/<game>/clauses")
 @described(Operation("clauses", "The rules of a game as numbered clauses", RULES, list_of("ClauseEntry"), ("404",)))
 def list_clauses(game: str) -> Response:
     """Every clause of a game in the reader's language."""
-    told: list[Json] = []
-    for clause in judging.find_game(game).clauses:
-        about: dict[str, Json] = {"id": clause.id, "text": words(clause.text), "origin": clause.origin}
-        if clause.silent is not None:
-            about["silent"] = words(clause.silent)
-        told.append(about)
-    return jsonify(told)
+    clauses = judging.find_game(game).clauses
+    return answer(
+        [ClauseEntry(one.id, words(one.text), one.origin, one.silent and words(one.silent)) for one in clauses]
+    )
 
 
 @blueprint.post("/v1/games/<game>/setup")
@@ -84,7 +69,7 @@ def set_up(game: str) -> Response:
     found = judging.find_game(game)
     asked = read(SetupRequest)
     sheet = judging.set_up(found, asked.players, asked.options)
-    return jsonify({"facts": dict(sheet.facts), "steps": write_reasons(sheet.steps)})
+    return jsonify({"facts": dict(sheet.facts), "steps": encode(reasons(sheet.steps))})
 
 
 @blueprint.post("/v1/games/<game>/rulings/<ruling>")
@@ -94,4 +79,12 @@ def judge(game: str, ruling: str) -> Response:
     found = judging.find_game(game)
     kind = judging.find_ruling(found, ruling)
     asked = read(RulingRequest)
-    return jsonify(write_ruling(judging.judge(found, kind, asked.facts, asked.options)))
+    return answer(ruling_given(judging.judge(found, kind, asked.facts, asked.options)))
+
+
+def _told(game: Game[Any]) -> GameEntry:
+    options = {
+        one.name: OptionOfGame(one.default, tuple(choice.value for choice in one.choices)) for one in game.options
+    }
+    kinds = tuple(kind.name for kind in game.rulings)
+    return GameEntry(game.slug, game.title, game.players, options, kinds, tuple(game.moves))

@@ -26,6 +26,7 @@ from companion.web.api.operations import (
     STORED,
     TABLES,
     Operation,
+    answer,
     blueprint,
     described,
     look,
@@ -33,7 +34,7 @@ from companion.web.api.operations import (
     save_sheet,
 )
 from companion.web.api.rules import ChosenOptions
-from companion.web.api.shapes import PLAYS, SHEET
+from companion.web.api.shapes import PLAYS, SHEET, FileTakenIn, MatchOpened, MatchTakenIn, SeatEntry, TableOpened
 from companion.web.app.json_requests import caller, parse, read, required_caller
 from companion.web.app.security import count_opening
 from companion.web.app.services import services
@@ -77,8 +78,8 @@ def take_in_file() -> tuple[Response, int]:
     must_own(who)
     request.max_content_length = LARGEST_FILE
     done = services.importing.take_in(who, parse(request.get_data()))
-    matches = [{"match": match.id, "game": match.game, "is_new": is_new} for match, is_new in done.matches]
-    return jsonify({"table": done.table.code, "matches": matches}), 201 if done.new else 200
+    matches = tuple(MatchTakenIn(match.id, match.game, is_new) for match, is_new in done.matches)
+    return answer(FileTakenIn(done.table.code, matches)), 201 if done.new else 200
 
 
 @blueprint.post("/v1/tables")
@@ -100,11 +101,11 @@ def open_table() -> tuple[Response, int]:
     asked = read(TableRequest)
     count_opening()
     opened = services.tables.open(asked.players, name=asked.name)
-    seats = [
-        {"seat": seat.seat, "name": seat.name, "token": token, "join_url": f"{request.url_root}join/seat/{token}"}
+    seats = tuple(
+        SeatEntry(seat.seat, seat.name or "", token, f"{request.url_root}join/seat/{token}")
         for seat, token in zip(opened.seats, opened.seat_tokens, strict=True)
-    ]
-    return jsonify({"table": opened.table.code, "host_token": opened.host_token, "seats": seats}), 201
+    )
+    return answer(TableOpened(opened.table.code, opened.host_token, seats)), 201
 
 
 @blueprint.post("/v1/tables/<table>/matches")
@@ -126,7 +127,7 @@ def start_match(table: str) -> tuple[Response, int]:
     found = find_table(table, who)
     asked = read(MatchRequest)
     match = services.tables.start(found, who, asked.game, asked.options, asked.seats)
-    return jsonify({"match": match.id, "version": 0}), 201
+    return answer(MatchOpened(match.id, 0)), 201
 
 
 @blueprint.get("/v1/tables/<table>/evening")
