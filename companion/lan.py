@@ -57,7 +57,7 @@ def ranked(found: Iterable[tuple[str, str]]) -> tuple[str, ...]:
     where that leaves nothing, the answer is localhost.
     """
     offered = [
-        (_is_elsewhere(name), _home_rank(IPv4Address(address)), position, address)
+        (name.lower().startswith(_NOT_IN_THE_ROOM), _home_rank(IPv4Address(address)), position, address)
         for position, (name, address) in enumerate(found)
         if _is_reachable(IPv4Address(address))
     ]
@@ -83,10 +83,6 @@ def is_this_device(host: str) -> bool:
 
 def _is_reachable(address: IPv4Address) -> bool:
     return not (address.is_loopback or address.is_link_local or address.is_unspecified or address.is_multicast)
-
-
-def _is_elsewhere(adapter_name: str) -> bool:
-    return adapter_name.lower().startswith(_NOT_IN_THE_ROOM)
 
 
 def _home_rank(address: IPv4Address) -> int:
@@ -178,7 +174,8 @@ def checked_name(name: str) -> str:
 
 def possible_hosts(name: str) -> tuple[str, ...]:
     """Every host name that may come of this name: another machine may have the first of them already."""
-    return tuple(f"{label}.local" for label in _labels(name)) if name else ()
+    numbered = (f"{name}-{number}" for number in range(2, MOST_NUMBERED + 1))
+    return tuple(f"{label}.local" for label in (name, *numbered)) if name else ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -273,7 +270,3 @@ def holders(zeroconf: Zeroconf, host: str) -> set[str]:
     resolver = AddressResolverIPv4(f"{host}.")
     resolver.request(zeroconf, ANSWERS_WITHIN_MS)
     return {str(address) for address in resolver.ip_addresses_by_version(IPVersion.V4Only)}
-
-
-def _labels(name: str) -> tuple[str, ...]:
-    return name, *(f"{name}-{number}" for number in range(2, MOST_NUMBERED + 1))

@@ -9,7 +9,7 @@ from datetime import datetime
 from typing import Any, Final
 
 from companion.archive.results import story_of
-from companion.engine.game import Choice, Option, OptionChoice, Viewer
+from companion.engine.game import Option, OptionChoice, Viewer
 from companion.engine.journal import links
 from companion.engine.story import places
 from companion.match.snapshot import Snapshot
@@ -141,11 +141,8 @@ def _by_round(about: Facts, seat: int, rounds: int) -> Iterator[Cell]:
 
 def _variant_words(about: Facts) -> str:
     """Every house option that differs from the usual way, as `pile=logged`."""
-    return "; ".join(f"{option.name}={_written(choice.value)}" for option, choice in about.variant)
-
-
-def _written(value: Choice) -> str:
-    return value if isinstance(value, str) else json.dumps(value)
+    known = ((option.name, choice.value) for option, choice in about.variant)
+    return "; ".join(f"{name}={value if isinstance(value, str) else json.dumps(value)}" for name, value in known)
 
 
 def _said(is_so: bool) -> str:

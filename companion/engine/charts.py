@@ -132,16 +132,13 @@ def spread(heights: Sequence[float], top: float = TOP, bottom: float = BOTTOM) -
 
 def written(lowest: int, highest: int) -> tuple[int, ...]:
     """The values to write at the edge: a handful of round ones, and both ends if there is room."""
-    size = next(step for step in _round_steps() if (highest - lowest) / step <= MOST_HEIGHTS - 1)
+    round_steps = (size * 10**power for power in range(10) for size in (1, 2, 5))
+    size = next(step for step in round_steps if (highest - lowest) / step <= MOST_HEIGHTS - 1)
     found = {value for value in range(lowest - lowest % size, highest + 1, size) if value >= lowest}
     for end in (lowest, highest):
         if all(abs(end - value) * 2 >= size for value in found):
             found.add(end)
     return tuple(sorted(found))
-
-
-def _round_steps() -> tuple[int, ...]:
-    return tuple(size * 10**power for power in range(10) for size in (1, 2, 5))
 
 
 def _line(one: Series, at: int, of: int, places: Sequence[float], ends: tuple[int, int], mark: float) -> ChartLine:

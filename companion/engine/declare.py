@@ -61,7 +61,8 @@ def declare(
     every: dict[str, tuple[type, Play]] = {
         kind: (one, own["play"]) if isinstance(one, type) else one for kind, one in moves.items()
     }
-    found: dict[str, Any] = {"options": (), "rulings": (), "labels": {}, "value_name": _as_it_is, "templates": DEFAULTS}
+    found: dict[str, Any] = {"options": (), "rulings": (), "labels": {}, "templates": DEFAULTS}
+    found["value_name"] = lambda name, value: None
     if rounds is not None:
         for kind, told_afterwards in _by_rounds(cover, clauses, every, start, rounds, found).items():
             every.setdefault(kind, told_afterwards)
@@ -163,10 +164,6 @@ def _boards(
     played = (lambda state: ()) if rounds is None else rounds.played
     made = {name: found[name] for name in ("play", "status", "moment", "screen", "narrate")}
     return Boards(cover.players, clauses[0].id, shapes, **made, offers=every_move, rounds=played)
-
-
-def _as_it_is(name: str, value: Any) -> None:
-    return None
 
 
 __all__ = ["OPEN", "Move", "Rounds", "declare", "dispatch"]

@@ -161,7 +161,7 @@ class SqliteDatabase(Database):
         event.listen(self._writer, "connect", _prepare_writer)
         event.listen(self._writer, "begin", _begin_at_once)
         self._readers = _engine(self._path, size=_READERS, overflow=3 * _READERS)
-        event.listen(self._readers, "connect", _prepare_reader)
+        event.listen(self._readers, "connect", lambda driver, _record: _prepare(driver, _READER))
         try:
             with self.transaction():
                 pass
@@ -284,10 +284,6 @@ def _begin_at_once(connection: Connection) -> None:
     """Begin a transaction that has the lock of the file from its first moment; no other program can come in between."""
     connection.exec_driver_sql(f"PRAGMA busy_timeout = {int(1000 * seconds_left())}")
     connection.exec_driver_sql("BEGIN IMMEDIATE")
-
-
-def _prepare_reader(driver: sqlite3.Connection, _record: object) -> None:
-    _prepare(driver, _READER)
 
 
 def _prepare(driver: sqlite3.Connection, statements: Iterable[str]) -> list[object]:

@@ -22,7 +22,6 @@ from companion.engine.sheet import (
     Label,
     Page,
     Paper,
-    PaperRow,
     Player,
     Row,
     Sheet,
@@ -291,11 +290,11 @@ class Afterwards(Generic[State]):
     def paper(self) -> Paper:
         """The rows of the sheet: the points of each round."""
         return Paper(
-            FROM_PAPER, self.from_paper, say("The points of every round, as they are on the sheet."), self._rows
+            FROM_PAPER,
+            self.from_paper,
+            say("The points of every round, as they are on the sheet."),
+            lambda setup: round_rows(self.rounds.wanted(setup), setup.seats, self.low, self.high),
         )
-
-    def _rows(self, setup: Setup) -> tuple[PaperRow, ...]:
-        return round_rows(self.rounds.wanted(setup), setup.seats, self.low, self.high)
 
     def play_stand_now(self, state: State, move: Any) -> Outcome[State]:
         """The match as the table says it stands. Raises `IllegalMove`."""

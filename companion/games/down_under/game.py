@@ -21,12 +21,11 @@ from companion.games.down_under.rules.going_on import judge_going_on
 from companion.games.down_under.rules.meeting import judge_billabong
 from companion.games.down_under.rules.network import network_on
 from companion.games.down_under.rules.placement import judge_placement
-from companion.games.down_under.rules.route import judge_route, longest, routes
+from companion.games.down_under.rules.route import judge_route, judge_walk, longest, routes
 from companion.games.down_under.rules.score import judge_final_score
 from companion.games.down_under.rules.span import judge_area
 from companion.games.down_under.rules.state import State
 from companion.games.down_under.rules.tiles import tile_json
-from companion.games.down_under.rules.walk import judge_walk
 from companion.games.down_under.rules.ways import judge_turnable
 from companion.games.down_under.words import lesson, story
 from companion.games.down_under.words.clauses import CLAUSES, EDITIONS, TERMS

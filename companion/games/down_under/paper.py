@@ -11,8 +11,17 @@ from companion.engine.rulings import Reason
 from companion.engine.sheet import Box, Boxes, Cell, Drawing, Field, Label, Page, Player, Row, Sheet, Size, Table
 from companion.engine.text import Text, say
 from companion.games.down_under.board.desk import Edge, desk_label, edges_of
-from companion.games.down_under.board.drawing import LINES, Marker, Piece, markers, piece, tile_label
-from companion.games.down_under.board.window import UNIT, Window, window_round
+from companion.games.down_under.board.drawing import (
+    LINES,
+    UNIT,
+    Marker,
+    Piece,
+    Window,
+    markers,
+    piece,
+    tile_label,
+    window_round,
+)
 from companion.games.down_under.rules.catching_up import MOST_TILES
 from companion.games.down_under.rules.components import WORDS
 from companion.games.down_under.rules.network import network_on

@@ -7,8 +7,7 @@ from typing import Final
 from companion.engine.declare import declare
 from companion.engine.definition import write_text
 from companion.engine.game import Game, Options, Setup
-from companion.engine.present import How, Starting
-from companion.engine.rulings import Json
+from companion.engine.present import Starting
 from companion.engine.text import Text, say
 from companion.games.own_game import COVER, boards, options, told
 from companion.games.own_game.play import SHAPES, play
@@ -17,11 +16,8 @@ from companion.games.own_game.state import State
 
 def starting(setup: Setup) -> Starting | None:
     """Who deals first, where dealing goes round."""
-    return Starting(None, ("OW-6",), "dealer", _first) if options.definition_of(setup.options).dealer else None
-
-
-def _first(seat: int, how: How) -> dict[str, Json]:
-    return {"kind": "dealer", "seat": seat}
+    starts = Starting(None, ("OW-6",), "dealer", lambda seat, how: {"kind": "dealer", "seat": seat})
+    return starts if options.definition_of(setup.options).dealer else None
 
 
 def edition(chosen: Options) -> Text:

@@ -1,9 +1,8 @@
 """The OpenAPI document of the interface, made from the declarations that read its requests and from the games found."""
 
 import dataclasses
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from functools import cache
-from types import ModuleType
 from typing import Any
 
 from apispec import APISpec
@@ -87,7 +86,8 @@ def named_schemas() -> dict[str, Schema]:
 def _own() -> dict[str, Schema]:
     schemas = Schemas("", MOST_SEATS)
     requests = [one.takes for one in OPERATIONS.values() if isinstance(one.takes, type)]
-    for shape in (*_declared(shapes), *requests):
+    answers = [one for one in vars(shapes).values() if isinstance(one, type) and dataclasses.is_dataclass(one)]
+    for shape in (*answers, *requests):
         schemas.name(shape)
     told = {"type": "object", "properties": {"kind": {"type": "string"}}, "required": ["kind"]}
     told["description"] = (
@@ -106,12 +106,6 @@ def _own() -> dict[str, Schema]:
         "Points": {"type": "number", "multipleOf": 0.5, "minimum": 0},
         "File": _any(["MatchFile", "EveningFile"]),
     }
-
-
-def _declared(module: ModuleType) -> Iterator[type]:
-    for shape in vars(module).values():
-        if isinstance(shape, type) and dataclasses.is_dataclass(shape):
-            yield shape
 
 
 def _of_any_game() -> dict[str, Schema]:

@@ -16,6 +16,7 @@ from markupsafe import Markup
 from werkzeug.datastructures import LanguageAccept
 from werkzeug.http import parse_accept_header
 
+from companion import translations
 from companion.engine.rulings import Json
 from companion.engine.text import Arg, Either, SeatName, Text
 
@@ -38,7 +39,7 @@ Names: TypeAlias = Sequence[str | None]
 
 def init_app(app: Flask) -> None:
     """Let the app choose a language for every request, and templates say `text|words(names)`."""
-    app.config.setdefault("BABEL_TRANSLATION_DIRECTORIES", str(_catalogs()))
+    app.config.setdefault("BABEL_TRANSLATION_DIRECTORIES", translations.__path__[0])
     Babel(app, locale_selector=chosen_language)
     app.extensions["catalogs"] = lru_cache(lambda language: get_domain().get_translations())
     app.jinja_env.filters.update(words=words, sentence=sentence, clock=clock, day=day, plain=plain, figure=figure)
@@ -229,9 +230,3 @@ def _writing_of(language: str, accepted: str) -> Locale:
 
 def _locale() -> Locale:
     return get_locale() or _locale_of(LANGUAGES[0])
-
-
-def _catalogs() -> str:
-    from companion import translations
-
-    return translations.__path__[0]

@@ -10,12 +10,10 @@ from companion.engine.options import read_options
 from companion.engine.schema.formdata import pairs, tree
 from companion.engine.text import Text
 from companion.games.down_under.board.box import BoxTile, entered, known, offer, shown
-from companion.games.down_under.board.drawing import middle
+from companion.games.down_under.board.drawing import MOST, middle, window_round
 from companion.games.down_under.board.judging import draw, draw_placement
-from companion.games.down_under.board.loop_entry import LoopEntry
-from companion.games.down_under.board.pond_entry import PondEntry
+from companion.games.down_under.board.pond_entry import LoopEntry, PondEntry
 from companion.games.down_under.board.view import Board, board
-from companion.games.down_under.board.window import MOST, window_round
 from companion.games.down_under.game import GAME
 from companion.games.down_under.rules.components import ANIMALS
 from companion.games.down_under.rules.state import State

@@ -16,10 +16,10 @@ from companion.games.down_under.board.trail import WalkEntry, followed
 from companion.games.down_under.board.view import board
 from companion.games.down_under.game import GAME
 from companion.games.down_under.rules.catching_up import FromPaper, StandNow
+from companion.games.down_under.rules.route import Track, Walk
 from companion.games.down_under.rules.state import Lay, NotedRoute, State
 from companion.games.down_under.rules.tiles import Tile
 from companion.games.down_under.rules.views import status
-from companion.games.down_under.rules.walk import Track, Walk
 from tests.games.down_under.asking import board as tiles_of
 from tests.games.down_under.asking import judge, why_not_judged
 from tests.games.english import steps

@@ -5,9 +5,8 @@ from typing import NamedTuple
 
 from companion.engine.game import Options
 from companion.engine.text import Text, say, say_many
-from companion.games.down_under.board.drawing import Marker, Piece, beside, piece, tile_as_it_lies
+from companion.games.down_under.board.drawing import Marker, Piece, Window, beside, piece, tile_as_it_lies, window_round
 from companion.games.down_under.board.trail import Trail
-from companion.games.down_under.board.window import Window, window_round
 from companion.games.down_under.rules.components import Cell, Kind
 from companion.games.down_under.rules.span import Area, Span, fits, room, span_of
 from companion.games.down_under.rules.tiles import Tile, by_cell

@@ -12,7 +12,18 @@ from companion.engine.schema.codec import read_as
 from companion.engine.schema.formdata import pairs, tree
 from companion.engine.text import Text
 from companion.games.down_under.board.desk import Desk, cells_beyond, desk_label, edges_of, pieces_of, rows_of, view_of
-from companion.games.down_under.board.drawing import LINES, Marker, Piece, markers, piece, spots
+from companion.games.down_under.board.drawing import (
+    FIELDS,
+    LINES,
+    Frame,
+    Marker,
+    Piece,
+    Window,
+    frame_of,
+    markers,
+    piece,
+    spots,
+)
 from companion.games.down_under.board.sketch import (
     Pick,
     SizePick,
@@ -27,7 +38,6 @@ from companion.games.down_under.board.sketch import (
     write_sketch,
 )
 from companion.games.down_under.board.trail import counted, followed, room_for, trail
-from companion.games.down_under.board.window import FIELDS, Frame, Window, frame_of
 from companion.games.down_under.rules.board import check_board
 from companion.games.down_under.rules.components import COLOURS, SIZES, WORDS, Cell
 from companion.games.down_under.rules.network import Network, Port, trace

@@ -16,21 +16,18 @@ from companion.games.down_under.board.desk import (
     rows_of,
     view_of,
 )
-from companion.games.down_under.board.drawing import LINES, markers, spots
+from companion.games.down_under.board.drawing import LINES, Frame, Window, markers, spots
 from companion.games.down_under.board.lay_entry import LayEntry
-from companion.games.down_under.board.loop_entry import LoopEntry, tap_of
-from companion.games.down_under.board.pond_entry import PondEntry
+from companion.games.down_under.board.pond_entry import LoopEntry, PondEntry, tap_of
 from companion.games.down_under.board.trail import Trail, WalkEntry, counted, room_for, trail
-from companion.games.down_under.board.window import Frame, Window
 from companion.games.down_under.rules.components import WORDS, Cell, Colour, Kind
 from companion.games.down_under.rules.network import network_on, trace
-from companion.games.down_under.rules.route import Route, condition_text, longest, routes
+from companion.games.down_under.rules.route import Route, Walked, condition_text, longest, routes
 from companion.games.down_under.rules.score import RABBIT, SET_BONUS, Worth, worths_of
 from companion.games.down_under.rules.span import span_of
 from companion.games.down_under.rules.state import State
 from companion.games.down_under.rules.tiles import Tile
 from companion.games.down_under.rules.views import status
-from companion.games.down_under.rules.walk import Walked
 from companion.games.down_under.rules.ways import own_ends
 
 

@@ -9,14 +9,13 @@ from companion.engine.game import Draft
 from companion.engine.rulings import Reason
 from companion.engine.schema.formdata import choice
 from companion.engine.text import Text, say, say_many
-from companion.games.down_under.board.drawing import LINES, Marker, markers
+from companion.games.down_under.board.drawing import LINES, UNIT, Marker, Window, markers
 from companion.games.down_under.board.taps import numbers
-from companion.games.down_under.board.window import UNIT, Window
 from companion.games.down_under.rules.components import WORDS, Cell, Colour
+from companion.games.down_under.rules.route import paths_along
 from companion.games.down_under.rules.score import worths_of
 from companion.games.down_under.rules.span import Area
 from companion.games.down_under.rules.state import State
-from companion.games.down_under.rules.walk import paths_along
 
 FEWEST: Final = (9, 11)
 """Columns and rows of an empty table, so that a finger has room: a play area upright, with end tiles round it."""

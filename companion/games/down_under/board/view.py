@@ -13,8 +13,8 @@ from companion.engine.present import Screen
 from companion.engine.schema.formdata import choice, kind_of, last
 from companion.engine.text import SeatName, Text, names, say
 from companion.games.down_under.board.desk import Desk
+from companion.games.down_under.board.drawing import FIELDS, Frame, frame_of
 from companion.games.down_under.board.lay_entry import LayEntry, is_catching_up, lay_entry
-from companion.games.down_under.board.loop_entry import LoopEntry, loop_entry
 from companion.games.down_under.board.marking import Way, unplayed, way_of_marking
 from companion.games.down_under.board.picture import (
     Entry,
@@ -27,10 +27,9 @@ from companion.games.down_under.board.picture import (
     standings,
     who_won,
 )
-from companion.games.down_under.board.pond_entry import pond_entry
+from companion.games.down_under.board.pond_entry import LoopEntry, loop_entry, pond_entry
 from companion.games.down_under.board.taps import number
 from companion.games.down_under.board.trail import WalkEntry, walk_entry
-from companion.games.down_under.board.window import FIELDS, Frame, frame_of
 from companion.games.down_under.rules.billabong import meeting_at
 from companion.games.down_under.rules.components import Cell, Colour
 from companion.games.down_under.rules.network import network_on

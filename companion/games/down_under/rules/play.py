@@ -15,9 +15,9 @@ from companion.games.down_under.rules.components import WORDS, Cell, Colour, col
 from companion.games.down_under.rules.network import trace
 from companion.games.down_under.rules.options import in_force
 from companion.games.down_under.rules.placement import blocked_partner, partner_of, place
+from companion.games.down_under.rules.route import Track, Walk, Walked, colour_walked, paths_along
 from companion.games.down_under.rules.state import Done, Lay, LayBillabong, State, TurnTile
 from companion.games.down_under.rules.tiles import Tile
-from companion.games.down_under.rules.walk import Track, Walk, Walked, colour_walked, paths_along
 from companion.games.down_under.rules.ways import (
     TurnableFacts,
     leads_out,

@@ -24,9 +24,9 @@ from companion.games.down_under.rules.components import (
 )
 from companion.games.down_under.rules.meeting import Meeting
 from companion.games.down_under.rules.options import TWO_ROUTES
+from companion.games.down_under.rules.route import Walked
 from companion.games.down_under.rules.span import Area, round_cells
 from companion.games.down_under.rules.tiles import Tile
-from companion.games.down_under.rules.walk import Walked
 
 
 @dataclass(frozen=True, slots=True)

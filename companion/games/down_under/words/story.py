@@ -8,9 +8,8 @@ from companion.engine.defaults.telling import value_namer
 from companion.engine.story import Highlight, Placing, Step, Story, Stretch, in_time, lead, placings, ranked
 from companion.engine.text import SeatName, Text, names, say, say_as, say_many, signs
 from companion.games.down_under.board.desk import Desk
-from companion.games.down_under.board.drawing import LINES
+from companion.games.down_under.board.drawing import LINES, Frame
 from companion.games.down_under.board.picture import best_colour, picture, standings, who_won
-from companion.games.down_under.board.window import Frame
 from companion.games.down_under.rules.components import COLOURS, WORDS, Colour
 from companion.games.down_under.rules.network import network_on
 from companion.games.down_under.rules.route import Route, longest, routes
