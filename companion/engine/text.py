@@ -55,6 +55,16 @@ def say_many(one: str, many: str, count: int, /, **args: Arg) -> Text:
     return Text(one, tuple(sorted({**args, "count": count}.items())), many, count)
 
 
+def together(first: Text, second: Text) -> Text:
+    """Two sentences, one after the other."""
+    return signs("{first} {second}", first=first, second=second)
+
+
+def too_many(what: Text, count: Arg, most: int) -> Text:
+    """That there are fewer of something than was entered."""
+    return say("{what}: {count}. At most {most}.", what=what, count=count, most=most)
+
+
 def say_as(context: str, message: str, /, **args: Arg) -> Text:
     """A short text that needs a `context` to be translated well ("turn" of a tile, "turn" of a player)."""
     return Text(message, tuple(sorted(args.items())), context=context)

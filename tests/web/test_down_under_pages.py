@@ -229,7 +229,7 @@ def test_the_table_may_record_it_anyway(duel: Game) -> None:
     ("before", "wrong", "says"),
     [
         ([("rs0", 0, 0)], tile("rc0", 0, 0), "There’s already a tile in this cell."),
-        ([("rs0", 0, y) for y in range(7)], tile("rs0", 0, 7), "Red has only 7 tiles of this shape"),
+        ([("rs0", 0, y) for y in range(7)], tile("rs0", 0, 7), "Red, straight: 8. At most 7"),
         ([("rt0", 0, 0), ("rt180", 0, 0)], tile("yt90", 0, 0), "There’s no room for a third"),
         ([("rs0", 0, 0)], tile("gs0", 0, 1), "Green isn’t in this game."),
         ([("rs0", 0, 0)], {**tile("rs0", 0, 1), "turn": 45}, "This must be one of: 0, 90, 180"),
@@ -255,7 +255,7 @@ def test_an_animal_too_many_is_refused(app: Flask) -> None:
 
     answer = game.enter({"kind": "lay", "seat": 0, "tile": second}, anyway=True)
     assert answer.status_code == 422
-    assert "Red has only 1 tile with this animal (dingo)" in text(answer)
+    assert "Red, dingo: 2. At most 1" in text(answer)
 
 
 def test_a_tile_beyond_the_area_is_doubted(duel: Game) -> None:

@@ -54,7 +54,7 @@ def test_of_rings_only_those_are_asked_that_the_verdict_needs(browser: Browser) 
 
     words, _ = ask(browser, LOSES, levels)
     assert "Player D loses a ring." in words
-    assert "Player D gives a ring, if there’s one left." in words
+    assert "Player D loses a ring, if one is left." in words
     assert "Player D has no ring left" in words
     assert "Player C has no ring left" not in words
 
@@ -89,7 +89,7 @@ def test_a_verdict_shows_its_working_its_clauses_and_what_others_do(browser: Bro
     words, page = ask(browser, LOSES, TWO_TIED)
 
     assert "Player A is out. Player D loses a ring." in words
-    assert "Player A and Player D are tied at the highest level, 12" in words
+    assert "Player A and Player D tie for the highest level: 12" in words
     assert "/rules/land-unter#LU-15" in page.links
     assert "Gamewright" in words
 
@@ -163,7 +163,7 @@ def test_what_the_box_forbids_is_said_beside_the_card_with_its_clause(browser: B
 
     words, page = ask(browser, "/judge/land-unter/takes", facts, status=422)
 
-    assert "can’t all have played the 58" in words
+    assert "can’t all have the 58" in words
     assert "f-cards-1-err" in browser.get(f"/judge/land-unter/takes?{urlencode(facts)}").get_data(as_text=True)
     assert "/rules/land-unter#LU-1" in page.links
 
@@ -308,7 +308,7 @@ def test_the_address_of_a_verdict_asks_the_same_again(browser: Browser) -> None:
 
     assert dict(parse_qsl(kept.partition("?")[2])).items() >= {**TWO_TIED, "option.chain": "false"}.items()
     words, _ = ask(browser, kept)
-    assert "House rule: when a player goes out, no one else pays" in words or "Player A is out" in words
+    assert "House rule: no one else pays" in words or "Player A is out" in words
 
 
 # A running match

@@ -99,7 +99,7 @@ def test_five_hands_that_do_not_add_up_are_doubtful(app: Flask) -> None:
     game = Game(app).count(1, 1, 1, 1)
     answer = game.enter("count_rings", seat=4, rings=1)
     assert answer.status_code == 422
-    assert "That makes 5 rings." in answer.get_data(as_text=True)
+    assert "5 players have at least 22 rings, not 5." in answer.get_data(as_text=True)
 
 
 # ---- a trick ----
@@ -129,7 +129,7 @@ def test_the_last_verdict_stands_in_one_line_above_the_next_entry_and_says_why_b
         news = page[page.index('<div class="news') : page.index("Water turned up")]
         assert "Cleo loses a ring." in news
         assert "<summary>Why?</summary>" in news
-        assert "Cleo gives a ring and has 4 left." in news
+        assert "Cleo loses a ring: 4 left." in news
         assert ">Undo<" in news
         assert "Save trick 2" in main_button(page)
 
@@ -201,7 +201,7 @@ def test_the_end_shows_places_charts_and_the_way_back(app: Flask) -> None:
     page = game.page()
     assert "Cleo wins with 3 points." in page
     assert "Round by round" in page
-    assert 'aria-label="Ana: water up to 4. Tricks that cost a ring: 0. Times out: 3"' in page
+    assert 'aria-label="Ana: water up to 4, rings lost 0, out 3"' in page
     assert f'href="/t/{game.code}/new/land-unter"' in page
 
 

@@ -15,16 +15,21 @@ from tests.web.playing_limits import CARD, Game, problem, words
 
 
 REFUSED: list[tuple[dict[str, str], dict[str, Any], int, str]] = [
-    ({}, {"kind": "verdict", "seat": 1, "accused": 1, "colour": "red", "hidden": 0, "counted": 1}, 422, "themselves"),
+    (
+        {},
+        {"kind": "verdict", "seat": 1, "accused": 1, "colour": "red", "hidden": 0, "counted": 1},
+        422,
+        "two different players",
+    ),
     ({}, {"kind": "verdict", "seat": 1, "accused": 0, "colour": "pink", "hidden": 0, "counted": 1}, 400, "one of"),
     ({}, {"kind": "verdict", "seat": 1, "accused": 7, "colour": "red", "hidden": 0, "counted": 1}, 422, "no seat 7"),
     ({}, {"kind": "limit", "numbers": {**CARD, "red": 10}}, 422, "Enter 0 to 9, not 10"),
     ({}, {"kind": "limit", "numbers": CARD}, 422, "already has its limit card"),
-    ({"pile": "logged"}, {"kind": "accuse", "seat": 1, "accused": 1}, 422, "themselves"),
+    ({"pile": "logged"}, {"kind": "accuse", "seat": 1, "accused": 1}, 422, "two different players"),
     ({"pile": "logged"}, {"kind": "accuse", "seat": 1, "accused": 2}, 422, "hasn’t played a card"),
-    ({"pile": "logged"}, {"kind": "hide", "seat": 0, "colours": ["red"]}, 422, "already entered"),
+    ({"pile": "logged"}, {"kind": "hide", "seat": 0, "colours": ["red"]}, 422, "already hidden"),
     ({"pile": "logged"}, {"kind": "lay", "seat": 0, "colour": "brown"}, 400, "one of"),
-    ({"pile": "logged"}, {"kind": "hide", "seat": 1, "colours": ["red", "red"]}, 422, "each hides 1 card"),
+    ({"pile": "logged"}, {"kind": "hide", "seat": 1, "colours": ["red", "red"]}, 422, "Everyone hides 1 card"),
 ]
 
 
@@ -43,7 +48,7 @@ def test_two_players_hide_two_cards_and_are_told_so(app: Flask) -> None:
     game = Game(app, 2, pile="logged").begun()
     answer = game.enter(kind="hide", seat=0, colours={"0": "red"})
     assert answer.status_code == 422
-    assert "each hides 2 cards" in problem(answer)
+    assert "Everyone hides 2 cards" in problem(answer)
     assert 'value="red" id="r0hide0-colours.0-r" required checked' in answer.get_data(as_text=True)
 
 
@@ -83,7 +88,7 @@ def test_a_doubtful_count_stands_in_its_form_until_it_is_put_right_or_insisted_o
     answer = game.enter(**entry, counted=11)
     assert answer.status_code == 422
     page = answer.get_data(as_text=True)
-    assert "The box has 12" in problem(answer)
+    assert "At most 12" in problem(answer)
     assert re.search(r'name="counted" value="11"[^>]* checked', page)
     assert "Save it anyway" in page
     game.entered(**entry, counted=11, anyway="true")
@@ -106,9 +111,9 @@ def test_what_the_box_cannot_hold_is_said_with_the_verdict_and_not_before(app: F
     game = Game(app, pile="logged").begun("red", "red", "red")
     for at in range(11):
         game.entered(kind="lay", seat=at % 3, colour="red", anyway="true")
-    assert "The box has 12" not in game.page()
+    assert "At most 12" not in game.page()
     game.entered(kind="accuse", seat=2, accused=1)
-    assert "That makes 14 red cards, in the pile and hidden" in words(game.page())
+    assert "red: 14" in words(game.page())
 
 
 # Corrections, and the judge

@@ -262,7 +262,7 @@ def test_a_sheet_names_only_the_house_rules_in_force_and_the_rulebook_they_come_
     without = said(Browser(app), "/print/land-unter/blank?players=4&chain=false&open_play=true")
     assert "by the French rulebook" in without
     assert "pay again" not in without
-    assert "pay once more" not in without
+    assert "still pay" not in without
     assert "Who plays last" in without
 
     by_hand = said(Browser(app), "/print/land-unter/blank?players=4&chain=open")

@@ -41,7 +41,7 @@ COVER: Final = Cover(
     title="Land Unter",
     shelf=1,
     players=PLAYERS,
-    pitch=say("Keep your rings dry. The highest card takes the lower water."),
+    pitch=say("Keep your rings dry"),
     titles=(
         ("de", "Land Unter"),
         ("en", "Turn the Tide"),

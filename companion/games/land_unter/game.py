@@ -63,8 +63,8 @@ RULINGS: Final[tuple[RulingKind[State], ...]] = (
         options=("chain", "tie_survivor_pays_again", "pay_before_early_end"),
         known=lambda state, viewer: dict(state.tricks[-1].who_loses.facts) if state.tricks else None,
         others=say(
-            "In Gamewright’s edition and on Board Game Arena, no one else pays once a player is out. At Zum Kuckuck! "
-            "tables the next one still pays before a round ends early."
+            "In Gamewright’s edition and on Board Game Arena, no one else pays once a player is out. "
+            "In Zum Kuckuck! the next still pays."
         ),
         answer=LossAnswer,
         asked=AskedLoss,
@@ -72,7 +72,7 @@ RULINGS: Final[tuple[RulingKind[State], ...]] = (
     RulingKind(
         "takes",
         say("Who takes which water?"),
-        say("Highest and second highest card"),
+        say("The two highest cards"),
         TakesFacts,
         judge_takes,
         ("LU-12",),

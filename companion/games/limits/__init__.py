@@ -35,5 +35,5 @@ COVER: Final = Cover(
     title="Limits",
     shelf=2,
     players=PLAYERS,
-    pitch=say("Play right up to the limit, and accuse anyone who goes over it."),
+    pitch=say("Play up to the limit, and accuse anyone over it."),
 )

@@ -42,15 +42,12 @@ RULINGS: Final[tuple[RulingKind[State], ...]] = (
     dispute(
         "accusation",
         say("Was the limit broken?"),
-        say("Printed number, hidden cards, pile up to the accused player’s last card"),
+        say("Printed number, hidden cards, pile"),
         judge_accusation,
         ("LI-4", "LI-11", "LI-15", "LI-20", "LI-21", "LI-22", "LI-23", "LI-24", "LI-26"),
         options=("accuse", "accuse_when"),
         known=_known_accusation,
-        others=say(
-            "One French leaflet says that you may only accuse the player before you. It’s taken for a "
-            "misprint, but some tables play it."
-        ),
+        others=say("One French leaflet lets you accuse only the player before you. Some tables play it."),
     ),
     dispute(
         "exchange",
@@ -69,7 +66,7 @@ RULINGS: Final[tuple[RulingKind[State], ...]] = (
     dispute(
         "starter",
         say("Who starts this round?"),
-        say("First the youngest, then the player with the last limit card"),
+        say("The youngest, then the last limit card"),
         judge_starter,
         ("LI-12",),
         known=_known_starter,

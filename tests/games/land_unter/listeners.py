@@ -88,7 +88,7 @@ class Rings(Listener):
         self.rings = self.whole + self.half / 2
         self.was_dropped = False
 
-    @hears("{whole} cards with a whole ring, {half} with half a ring: {sum} rings.", ("LU-3", "LU-5"))
+    @hears("{whole} whole and {half} half rings make {sum}.", ("LU-3", "LU-5"))
     def makes(self, whole: int, half: int, sum: str) -> bool:
         """The symbols and their sum."""
         told = float(sum.replace("½", ".5")) if sum != "½" else 0.5
@@ -115,20 +115,20 @@ class Takes(Listener):
         self.order = sorted(self.cards, key=lambda seat: -self.cards[seat])
         self.took: dict[str, int] = {}
 
-    @hears("{name} played the highest card, {card}, and takes the lower water, {level}.", "LU-12")
+    @hears("{name} played the highest card, {card}: lower water, {level}.", "LU-12")
     def first(self, name: int, card: int, level: int) -> bool:
         """The highest card and the lower water."""
         self.took[str(name)] = level
         highest, lower = max(self.cards.values()), min(self.facts["levels"])
         return (name, card, level) == (self.order[0], highest, lower)
 
-    @hears("{name} played the second highest, {card}, and takes the other, {level}.", "LU-12")
+    @hears("{name} played the second highest, {card}: {level}.", "LU-12")
     def second(self, name: int, card: int, level: int) -> bool:
         """The second highest and the other."""
         self.took[str(name)] = level
         return name == self.order[1] and card == self.cards[name] and level == max(self.facts["levels"])
 
-    @hears("Both water cards show {level}, so it makes no difference.", "LU-12")
+    @hears("Both water cards show {level}.", "LU-12")
     def alike(self, level: int) -> bool:
         """Equal water."""
         return set(self.facts["levels"]) == {level}
@@ -170,7 +170,7 @@ class Loses(Listener):
         """Alone."""
         return self._look((name,), level)
 
-    @hears("{names} are tied at the highest level, {level}. Each gives a ring.", "LU-15")
+    @hears("{names} tie for the highest level: {level}.", "LU-15")
     def tied(self, names: Seats, level: int) -> bool:
         """More than one."""
         return len(names) > 1 and self._look(names, level)
@@ -181,7 +181,7 @@ class Loses(Listener):
         self.runs += 1
         return is_right
 
-    @hears("{name} gives a ring and has {rings} left.", "LU-14", "LU-15")
+    @hears("{name} loses a ring: {rings} left.", "LU-14", "LU-15")
     def pays(self, name: int, rings: int) -> bool:
         """Only somebody who owes one and has one."""
         is_right = name in self.owing and self.rings[name] == rings + 1
@@ -191,7 +191,7 @@ class Loses(Listener):
         self.paid_now.append(name)
         return is_right
 
-    @hears("{name} has no ring to give and is out. Turn their cards face down.", "LU-16")
+    @hears("{name} has no ring to lose and is out.", "LU-16")
     def goes_out(self, name: int) -> bool:
         """Only somebody who owes a ring and has none."""
         is_right = name in self.owing and self.rings[name] == 0
@@ -201,7 +201,7 @@ class Loses(Listener):
         self.gone_now.append(name)
         return is_right
 
-    @hears("{out} is out, so we look for the next highest level.", "LU-17")
+    @hears("{out} is out: the next highest level counts.", "LU-17")
     def again(self, out: Seats) -> bool:
         """The chain, where nothing ends it."""
         ends = self.left <= 2 and (not self.options["pay_before_early_end"] or self._was_asked_last())
@@ -212,42 +212,31 @@ class Loses(Listener):
         """Whether it was asked after two were left: those out before this run left two already."""
         return self.left + len(self.gone_now) <= 2 and self.runs > 1
 
-    @hears("No player still in has a water card, so no one pays.", ("LU-14", "LU-18"))
+    @hears("No one has a water card left.", ("LU-14", "LU-18"), "LU-18")
     def nobody_shows(self) -> bool:
-        """Nothing to look at from the start."""
+        """Nothing to look at from the start, or nobody for the chain to ask."""
         self.has_ended = True
-        return self.runs == 0 and not self.top()
+        return not self.top() and (self.runs == 0 or bool(self.gone_now))
 
-    @hears("House rule: when a player goes out, no one else pays.", "LU-17")
+    @hears("House rule: no one else pays.", "LU-17")
     def no_chain(self) -> bool:
         """The house rule."""
         self.has_ended = True
         return not self.options["chain"] and bool(self.gone_now)
 
-    @hears("{names} already paid at this level and doesn’t pay again.", "LU-17")
+    @hears("{names} already paid at this level.", "LU-17")
     def has_paid(self, names: Seats) -> bool:
         """The survivor of a tie."""
         self.has_ended = True
         reading = self.options["chain"] and not self.options["tie_survivor_pays_again"]
         return list(names) == self.paid_now and bool(self.gone_now) and reading
 
-    @hears("2 or fewer are left, so the round ends at once. No one else pays.", "LU-20")
+    @hears("Only 2 or fewer are left, so no one else pays.", "LU-20")
     def over_at_once(self) -> bool:
-        """Two are left and the chain is not run."""
+        """Two are left, and the chain is not run or its one more run is over."""
         self.has_ended = True
-        return self.left <= 2 and not self.options["pay_before_early_end"] and bool(self.gone_now)
-
-    @hears("No one left has a water card, so no one else pays.", "LU-18")
-    def nobody_left_shows(self) -> bool:
-        """The chain has nobody to ask."""
-        self.has_ended = True
-        return not self.top() and bool(self.gone_now)
-
-    @hears("2 or fewer are left, so that was the last ring to pay.", "LU-20")
-    def asked_last(self) -> bool:
-        """The one more run is over."""
-        self.has_ended = True
-        return self.left <= 2 and self.options["pay_before_early_end"] and self.runs > 1 and bool(self.gone_now)
+        is_last = not self.options["pay_before_early_end"] or self.runs > 1
+        return self.left <= 2 and is_last and bool(self.gone_now)
 
     @hears("{count} player is left, so the round ends.", "LU-20")
     def ends(self, count: int) -> bool:
@@ -293,12 +282,12 @@ class RoundScore(Listener):
         self.points[name] = count
         return not self.seats[name]["out"] and count == self.seats[name]["rings"]
 
-    @hears("No one is left, so no one scores for the lowest water.", "LU-24")
+    @hears("No one is left for the lowest water.", "LU-24")
     def nobody(self) -> bool:
         """All are out."""
         return all(seat["out"] for seat in self.seats)
 
-    @hears("{names} has no water card, the lowest of all: +1.", "LU-22")
+    @hears("{names} has no water card: +1.", "LU-22")
     def dry(self, names: Seats, count: int) -> bool:
         """Everybody who is in and shows none."""
         self.bonus = names
@@ -338,7 +327,7 @@ class Leader(Listener):
         self.left_of: Seats = ()
         self.picks: Seats = ()
 
-    @hears("{names} has the most rings ({rings}) and leads the first trick.", "LU-40")
+    @hears("{names} has the most rings ({rings}).", "LU-40")
     def most(self, names: Seats, rings: int, count: int) -> bool:
         """Everybody with as many, of those who are in."""
         in_play = {seat: count for seat, count in enumerate(self.rings) if not self.out[seat]}
@@ -352,18 +341,18 @@ class Leader(Listener):
         self.left_of = names
         return len(names) == 1 and list(names) == (self.paid or self.gone)
 
-    @hears("{names} went out without giving a ring. Only players who gave one count.", "LU-42")
+    @hears("{names} lost no ring and so doesn’t count.", "LU-42")
     def passed(self, names: Seats) -> bool:
         """Some went out and others gave a ring."""
         return list(names) == self.gone and bool(self.paid) and not self.by_out
 
-    @hears("{names} is out. House rule: that counts as fewest rings, so the left neighbour leads.", ("LU-41", "LU-42"))
+    @hears("House rule: {names} is out, so the left neighbour leads.", ("LU-41", "LU-42"))
     def out_counts(self, names: Seats, count: int) -> bool:
         """The other house rule."""
         self.left_of = names
         return self.by_out and list(names) == self.gone and bool(self.paid) and count == len(names)
 
-    @hears("Of those who lost, {names} has the fewest rings ({rings}). Their left neighbour leads.", ("LU-41", "LU-42"))
+    @hears("{names} lost and has the fewest rings ({rings}), so the left neighbour leads.", ("LU-41", "LU-42"))
     def fewest(self, names: Seats, rings: int) -> bool:
         """One with fewer than every other."""
         self.left_of = names
@@ -371,7 +360,7 @@ class Leader(Listener):
         return len(names) == 1 and rings == self.rings[names[0]] and bool(others) and rings < min(others)
 
     @hears(
-        "{names} lost and tie for fewest rings ({rings}). The left neighbour of one of them leads.",
+        "{names} lost and tie for fewest rings ({rings}), so a left neighbour leads.",
         ("LU-41", "LU-42"),
     )
     def equal(self, names: Seats, rings: int) -> bool:
@@ -384,18 +373,18 @@ class Leader(Listener):
     def _counting(self) -> list[int]:
         return self.paid or self.gone
 
-    @hears("Skip players who are out. Go clockwise.", "LU-42")
+    @hears("Skip players who are out.", "LU-42")
     def over(self) -> bool:
         """A neighbour of the loser is out."""
         return any(self.out[(seat + 1) % len(self.out)] for seat in self.left_of)
 
-    @hears("It’s a tie, so you choose who leads: {names}.", "LU-42")
+    @hears("You choose who leads: {names}.", "LU-42")
     def picks_of(self, names: Seats) -> bool:
         """Several may lead because as many rings are theirs, or those of the losers they sit beside."""
         self.picks = names
         return len(names) > 1 and len({self.rings[seat] for seat in self.left_of or names}) == 1
 
-    @hears("No one is left to lead.", "LU-42")
+    @hears("No one leads.", "LU-42")
     def nobody(self) -> bool:
         """All are out."""
         return all(self.out)

@@ -46,8 +46,8 @@ def test_a_player_without_a_ring_goes_out_and_the_table_is_reminded_of_who_pays_
 @pytest.mark.parametrize(
     ("seats", "reminded"),
     [
-        ((0,), "Ana goes out, so the highest water left pays too. Name both."),
-        ((0, 1), "Ana, Ben go out, so the highest water left pays too. Name them all."),
+        ((0,), "Ana goes out, so the next highest water pays too."),
+        ((0, 1), "Ana, Ben go out, so the next highest water pays too."),
     ],
 )
 def test_the_reminder_agrees_with_how_many_go_out(seats: tuple[int, ...], reminded: str) -> None:

@@ -87,61 +87,51 @@ class Accusation(Listener):
     def _hid(self) -> dict[int, list[str]]:
         return {int(seat): colours for seat, colours in sorted(self.facts["hidden"].items())}
 
-    @hears("All hidden cards are turned up. {count} has this colour.", "LI-21")
+    @hears("Hidden cards of this colour: {count}.", "LI-21")
     def turned_up(self, count: int) -> bool:
         """As many as were counted."""
         return {count} == {self.hidden}
 
-    @hears("You counted {count} card of it in the pile, up to the last card of the accused.", "LI-22")
+    @hears("Counted in the pile: {count}.", "LI-22")
     def was_counted(self, count: int) -> bool:
         """As many as were counted."""
         return {count} == {self.counted}
 
-    @hears("All hidden cards are turned up: {shown}.", "LI-21")
+    @hears("Hidden: {shown}.", "LI-21")
     def shown(self, shown: tuple[Any, ...]) -> bool:
         """Each player's."""
         return [(one["name"], list(one["colours"])) for _, one in shown] == [
             (s, c) for s, c in self._hid().items() if c
         ]
 
-    @hears("All hidden cards are turned up. None is entered here.", "LI-21")
-    def none_known(self) -> bool:
-        """Nobody said any, and somebody said nothing."""
-        return not any(self._hid().values()) and not self._all_said()
-
-    @hears("No one hid a card.", ("LI-11", "LI-21"))
-    def none_hid_any(self) -> bool:
-        """All who play have said that they hid none."""
-        return not any(self._hid().values()) and self._all_said()
-
-    @hears("{name}’s last card decides the colour: {colour}.", "LI-21")
+    @hears("{name}’s last card: {colour}.", "LI-21")
     def decides(self, name: int, colour: str) -> bool:
         """A single card."""
         last = self.until[-1]
         return (name, colour, last["cards"]) == (self.facts["accused"], last["colour"], 1)
 
-    @hears("{name}’s last turn was an exchange, so both cards count: {colour}.", ("LI-21", "LI-22"))
+    @hears("{name}’s exchange, so both cards count: {colour}.", ("LI-21", "LI-22"))
     def exchanged(self, name: int, colour: str) -> bool:
         """Two cards at once."""
         last = self.until[-1]
         return (name, colour, last["cards"]) == (self.facts["accused"], last["colour"], 2)
 
-    @hears("In the pile, up to and including it: {count} card of this colour: {cards}.", "LI-22")
+    @hears("In the pile, up to that card: {count} ({cards}).", "LI-22")
     def in_order(self, cards: tuple[Any, ...], count: int) -> bool:
         """Who laid each, numbered as one counts."""
         laid = [one["seat"] for one in self.until for _ in range(one["cards"]) if one["colour"] == self.colour]
         told = [(one["name"], one["number"]) for _, one in cards]
         return count == self.counted and told == [(seat, at + 1) for at, seat in enumerate(laid)]
 
-    @hears("Cards played after that don’t count, whatever their colour.", "LI-22")
+    @hears("Later cards don’t count.", "LI-22")
     def later(self) -> bool:
         """Something lies on the accused's last card."""
         return len(self.facts["pile"]) > len(self.until)
 
-    @hears("No one had hidden a card of this colour.", "LI-11")
+    @hears("No one hid a card of this colour.", "LI-11")
     def nobody_hid(self) -> bool:
-        """All who play have said what they hid, and some of them hid another."""
-        return self.hidden == 0 and self._all_said() and any(self._hid().values())
+        """All who play have said what they hid."""
+        return self.hidden == 0 and self._all_said()
 
     @hears("No hidden card of this colour is known.", "LI-11")
     def none_of_it_known(self) -> bool:
@@ -152,47 +142,47 @@ class Accusation(Listener):
         named = {self.facts["accuser"], self.facts["accused"], *(one["seat"] for one in self.facts["pile"])}
         return named <= set(self._hid())
 
-    @hears("{names} hid {count} card of this colour, so the limit is 1 higher.", "LI-11")
+    @hears("{names} hid {count} card of this colour.", "LI-11")
     def hid(self, count: int, names: Seats) -> bool:
         """Who, and how many together."""
         hid = {seat: colours.count(str(self.colour)) for seat, colours in self._hid().items()}
         return count == sum(hid.values()) > 0 and list(names) == [seat for seat in hid if hid[seat]]
 
-    @hears("The limit card shows X for it, so any number is allowed.", ("LI-4", "LI-23"))
+    @hears("The limit card shows X: any number is allowed.", ("LI-4", "LI-23"))
     def no_limit(self) -> bool:
         """An X."""
         return self.allowed is None
 
-    @hears("There’s no limit, so no one can break it.", "LI-23")
+    @hears("There is no limit on this colour.", "LI-23")
     def never_broken(self) -> bool:
         """The same."""
         self.was_compared = True
         return self.allowed is None
 
-    @hears("Allowed: {printed} printed plus {hidden} hidden make {allowed}.", ("LI-11", "LI-23"))
+    @hears("Allowed: {printed} printed + {hidden} hidden = {allowed}.", ("LI-11", "LI-23"))
     def sums_up(self, printed: int, hidden: int, allowed: int) -> bool:
         """The sum."""
         return (printed, hidden, allowed) == (self.printed, self.hidden, self.allowed) and printed + hidden == allowed
 
-    @hears("{counted} is more than {allowed}, so the limit is broken.", "LI-23")
+    @hears("{counted} is more than {allowed}: the limit is broken.", "LI-23")
     def more(self, counted: int, allowed: int) -> bool:
         """More."""
         self.was_compared = True
         return counted > allowed and (counted, allowed) == (self.counted, self.allowed)
 
-    @hears("{counted} is exactly the limit, and that’s allowed.", "LI-23")
+    @hears("{counted} is exactly the limit: allowed.", "LI-23")
     def just(self, counted: int) -> bool:
         """As many."""
         self.was_compared = True
         return {counted} == {self.counted, self.allowed}
 
-    @hears("{counted} is less than {allowed}, so the limit holds.", "LI-23")
+    @hears("{counted} is less than {allowed}: the limit holds.", "LI-23")
     def fewer(self, counted: int, allowed: int) -> bool:
         """Fewer."""
         self.was_compared = True
         return counted < allowed and (counted, allowed) == (self.counted, self.allowed)
 
-    @hears("{name} was already over the limit. Each further card of that colour breaks it too.", "LI-23")
+    @hears("{name} was already over the limit. Each further card breaks it too.", "LI-23")
     def before(self, name: int) -> bool:
         """The limit was broken before the accused's last action, by whoever laid the first card beyond it."""
         laid = [(at, one["seat"]) for at, one in enumerate(self.until) for _ in range(one["cards"])
@@ -200,45 +190,40 @@ class Accusation(Listener):
         at, seat = laid[self.allowed or 0]
         return name == seat and at < len(self.until) - 1 and self.is_guilty
 
-    @hears("Guilty. The accused takes the limit card, the accuser a one-point card.", "LI-24")
+    @hears("The accused takes the limit card, the accuser a point.", "LI-24")
     def guilty_pays(self) -> bool:
         """Nobody was named."""
         self.was_paid = True
         return self.is_guilty and self.colour is None
 
-    @hears("Not guilty. The accuser takes the limit card, the accused a one-point card.", "LI-24")
+    @hears("The accuser takes the limit card, the accused a point.", "LI-24")
     def innocent_gets(self) -> bool:
         """Nobody was named."""
         self.was_paid = True
         return not self.is_guilty and self.colour is None
 
-    @hears("Guilty. {accused} takes the limit card, {accuser} a one-point card.", "LI-24")
-    def named_pays(self, accused: int, accuser: int) -> bool:
+    @hears("{taker} takes the limit card, {other} a point.", "LI-24")
+    def named_pays(self, taker: int, other: int) -> bool:
         """By name."""
         self.was_paid = True
-        return self.is_guilty and (accused, accuser) == (self.facts["accused"], self.facts["accuser"])
-
-    @hears("Not guilty. {accuser} takes the limit card, {accused} a one-point card.", "LI-24")
-    def named_gets(self, accused: int, accuser: int) -> bool:
-        """By name."""
-        self.was_paid = True
-        return not self.is_guilty and (accused, accuser) == (self.facts["accused"], self.facts["accuser"])
+        pair = (self.facts["accused"], self.facts["accuser"])
+        return (taker, other) == (pair if self.is_guilty else pair[::-1])
 
     def concludes(self, ruling: Ruling) -> bool:
         """It was compared, and somebody takes each card."""
         told = {name: ruling.verdict[name] for name in ("guilty", "allowed", "counted")}
         expected = {"guilty": self.is_guilty, "allowed": self.allowed, "counted": self.counted}
-        said = "not guilty" in ruling.headline.message.casefold()
+        said = "not guilty" in str(ruling.headline).casefold()
         return told == expected and self.was_compared and self.was_paid and said != self.is_guilty
 
 
 class Starter(Listener):
     """Who starts (LI-12)."""
 
-    @hears("The youngest starts the first round, and that’s {name}.", "LI-12")
-    def youngest(self, name: int) -> bool:
+    @hears("{what}: {value}", "LI-12")
+    def youngest(self, what: str, value: int) -> bool:
         """The youngest."""
-        return self.facts == {"youngest": name}
+        return what == "The youngest" and self.facts == {"youngest": value}
 
     @hears("{name} took the last limit card and starts.", "LI-12")
     def taker(self, name: int) -> bool:
@@ -259,7 +244,7 @@ class Score(Listener):
         self.winners = [seat for seat, total in enumerate(self.totals) if total == max(self.totals)]
         self.told: list[int] = []
 
-    @hears("{name}: {points} points, minus 2 for {count} limit card, makes {total}.", "LI-30")
+    @hears("{name}: {points} points − 2 for {count} limit card = {total}.", "LI-30")
     def total(self, name: int, points: int, count: int, total: int) -> bool:
         """Seat by seat."""
         self.told.append(total)
@@ -287,12 +272,12 @@ class Exchange(Listener):
         """Four in hand, four to draw."""
         self.may = bool(self.facts["cards"] >= 4 <= self.facts["draw_pile"])
 
-    @hears("An exchange takes 4 cards of one colour. You have {cards}.", "LI-15")
+    @hears("You need 4 cards of one colour, not {cards}.", "LI-15")
     def too_few(self, cards: int) -> bool:
         """Fewer."""
         return cards < 4 and {cards} == {self.facts["cards"]}
 
-    @hears("You have 4 cards of one colour.", "LI-15")
+    @hears("You have 4 of one colour.", "LI-15")
     def four(self) -> bool:
         """Enough."""
         return bool(self.facts["cards"] >= 4)
@@ -302,7 +287,7 @@ class Exchange(Listener):
         """Fewer."""
         return cards < 4 and {cards} == {self.facts["draw_pile"]}
 
-    @hears("The draw pile has 4 cards to draw.", "LI-26")
+    @hears("The draw pile has 4 cards.", "LI-26")
     def four_to_draw(self) -> bool:
         """Enough."""
         return bool(self.facts["draw_pile"] >= 4)
@@ -326,13 +311,13 @@ class Forgotten(Listener):
         """While the left neighbour has not drawn."""
         self.may = self.facts == {"left_neighbour": "waits"}
 
-    @hears("Your left neighbour hasn’t drawn yet, so draw your card now.", "LI-14")
+    @hears("Your left neighbour hasn’t drawn yet.", "LI-14")
     def waits(self) -> bool:
         """In time."""
         return self.may
 
     @hears("Your left neighbour has already drawn.", "LI-14")
-    @hears("Play this round with one card fewer. Fill up after it.", ("LI-14", "LI-25"))
+    @hears("Play this round with one card fewer.", ("LI-14", "LI-25"))
     def too_late(self) -> bool:
         """Too late."""
         return not self.may

@@ -19,7 +19,7 @@ def test_four_of_a_colour_and_four_to_draw_may_be_exchanged() -> None:
 @pytest.mark.parametrize(
     ("cards", "draw_pile", "why"),
     [
-        (3, 20, "An exchange takes 4 cards of one colour. You have 3."),
+        (3, 20, "You need 4 cards of one colour, not 3."),
         (4, 3, "You need 4 cards to draw. The draw pile has 3."),
     ],
 )

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 from companion.engine.errors import NotAMove, refuse
 from companion.engine.rulings import Flag, flag_if
-from companion.engine.text import Text, say, say_many
+from companion.engine.text import Text, say, signs, too_many
 from companion.games.down_under.rules.components import BILLABONGS, HERD, STOCK, WORDS, Cell, colour_names
 from companion.games.down_under.rules.network import Network, trace
 from companion.games.down_under.rules.tiles import Tile, are_back_to_back
@@ -91,13 +91,8 @@ def _check_stock(tiles: Sequence[Tile], paths: list[str]) -> None:
     for tile, path in zip(tiles, paths, strict=True):
         used[tile.kind, tile.colour] += 1
         if tile.colour is not None and used[tile.kind, tile.colour] > STOCK[tile.kind]:
-            text = say_many(
-                "{colour} has only {count} tile of this shape ({kind}).",
-                "{colour} has only {count} tiles of this shape ({kind}).",
-                STOCK[tile.kind],
-                colour=WORDS[tile.colour],
-                kind=WORDS[tile.kind],
-            )
+            shape = signs("{colour}, {kind}", colour=WORDS[tile.colour], kind=WORDS[tile.kind])
+            text = too_many(shape, used[tile.kind, tile.colour], STOCK[tile.kind])
             raise refuse(text, "DU-1", path=f"{path}.kind")
 
 
@@ -108,13 +103,8 @@ def _check_animals(tiles: Sequence[Tile], paths: list[str]) -> None:
             continue
         shown[tile.animal, tile.colour] += 1
         if shown[tile.animal, tile.colour] > HERD[tile.animal]:
-            text = say_many(
-                "{colour} has only {count} tile with this animal ({animal}).",
-                "{colour} has only {count} tiles with this animal ({animal}).",
-                HERD[tile.animal],
-                colour=WORDS[tile.colour],
-                animal=WORDS[tile.animal],
-            )
+            animal = signs("{colour}, {animal}", colour=WORDS[tile.colour], animal=WORDS[tile.animal])
+            text = too_many(animal, shown[tile.animal, tile.colour], HERD[tile.animal])
             raise refuse(text, "DU-3", path=f"{path}.animal")
 
 
@@ -132,7 +122,7 @@ def doubts(tiles: Sequence[Tile]) -> tuple[Flag, ...]:
     """What is doubtful about a board that can be judged: tiles that lie apart, more billabongs than the box holds."""
     apart = say("These tiles aren’t all connected. Each must touch another, at least at a corner.")
     billabongs = sum(tile.kind == "billabong" for tile in tiles)
-    many = say("That makes {given} billabongs. The box has {box}.", given=billabongs, box=BILLABONGS)
+    many = too_many(WORDS["billabong"], billabongs, BILLABONGS)
     is_apart = not is_connected({tile.cell for tile in tiles})
     return (*flag_if(is_apart, apart, "DU-15"), *flag_if(billabongs > BILLABONGS, many, "DU-1"))
 

@@ -14,7 +14,7 @@ from companion.engine.game import Options, Outcome, Setup
 from companion.engine.rulings import Flag, flag_if
 from companion.engine.schema.marks import Length, Prompt, Seat
 from companion.engine.sheet import HAS_BEGUN, TYPED_IN, Paper, PaperCell, PaperRow
-from companion.engine.text import SeatName, say
+from companion.engine.text import SeatName, say, too_many
 from companion.games.down_under.rules.board import checked_network, doubts
 from companion.games.down_under.rules.components import (
     BILLABONGS,
@@ -146,7 +146,7 @@ def doubts_about_paths(state: State, routes: Sequence[NotedRoute]) -> tuple[Flag
     on_tiles = sum(STOCK.values()) * (len(state.colours) + grey)
     most = on_tiles + BILLABONGS * (len(SIDES) if state.options["billabong_ends_count"] else len(SIDES) // 2)
     counted = sum(route.length for route in routes)
-    text = say("That makes {counted} paths. The tiles have at most {most}.", counted=counted, most=most)
+    text = too_many(say("Paths in the route"), counted, most)
     return flag_if(counted > most, text, "DU-1", "DU-2", "DU-42", spares_recorded=True)
 
 
@@ -186,11 +186,7 @@ def _check_herds(state: State, routes: Sequence[NotedRoute]) -> None:
     sets, rabbits = sum(one.sets or 0 for one in routes), sum(one.rabbits or 0 for one in routes)
     most_sets, most_rabbits = colours * MOST_SETS // len(COLOURS), colours * MOST_RABBITS // len(COLOURS)
     if sets > most_sets or rabbits > most_rabbits:
-        text = say(
-            "That makes {sets} sets and {rabbits} rabbits. The tiles have at most {most_sets} and {most_rabbits}.",
-            sets=sets,
-            rabbits=rabbits,
-            most_sets=most_sets,
-            most_rabbits=most_rabbits,
-        )
+        is_sets = sets > most_sets
+        what = say("Sets of animals") if is_sets else say("Rabbits that count")
+        text = too_many(what, sets if is_sets else rabbits, most_sets if is_sets else most_rabbits)
         raise refuse(text, "DU-3", "DU-43", path="routes")

@@ -8,7 +8,7 @@ from companion.engine.disputes import Judged, judged
 from companion.engine.game import Options
 from companion.engine.rulings import Flag, Reason, flag_if
 from companion.engine.schema.marks import Prompt
-from companion.engine.text import Text, say, say_many
+from companion.engine.text import Text, say, say_many, signs, too_many
 from companion.games.down_under.rules.board import checked_network, doubts
 from companion.games.down_under.rules.components import (
     BILLABONGS,
@@ -109,14 +109,8 @@ def _doubts_about_facts(facts: BillabongFacts, place: _Place) -> Iterator[Flag]:
     yield from flag_if(place.is_free and len(place.colours) == 2 and unsaid, text, "DU-32")
     for colour in in_order(set(facts.curves_left)):
         laid = sum(tile.kind == "curve" and tile.colour == colour for tile in facts.tiles)
-        text = say(
-            "{colour}: {laid} on the table and {left} in hand make {curves} curves. The box has {box}.",
-            colour=WORDS[colour],
-            laid=laid,
-            left=facts.curves_left[colour],
-            curves=laid + facts.curves_left[colour],
-            box=STOCK["curve"],
-        )
+        curves = signs("{colour}, {kind}", colour=WORDS[colour], kind=WORDS["curve"])
+        text = too_many(curves, laid + facts.curves_left[colour], STOCK["curve"])
         yield from flag_if(facts.curves_left[colour] + laid > STOCK["curve"], text, "DU-1")
     text = say("No tile of {mover} lies there, so it can’t be the last one.", mover=WORDS[facts.mover])
     yield from flag_if(all(tile.colour != facts.mover for tile in facts.tiles), text, "DU-30")

@@ -192,7 +192,7 @@ def _water_label(state: State, seat: int) -> Text:
     paid = sum(seat in record.losers and not record.after[seat].out for record in state.tricks)
     outs = sum(record.players[seat].out for record in state.rounds)
     return say(
-        "{name}: water up to {level}. Tricks that cost a ring: {paid}. Times out: {outs}",
+        "{name}: water up to {level}, rings lost {paid}, out {outs}",
         name=SeatName(seat),
         level=max(levels, default=0),
         paid=paid,

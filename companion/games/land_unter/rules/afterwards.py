@@ -9,7 +9,7 @@ from companion.engine.game import Outcome, Setup
 from companion.engine.rulings import Flag, flag_if
 from companion.engine.schema.marks import Between, Length, Prompt
 from companion.engine.sheet import HAS_BEGUN, TYPED_IN, Paper, check_all_named, round_rows
-from companion.engine.text import SeatName, names, say
+from companion.engine.text import SeatName, names, say, too_many
 from companion.games.land_unter.rules import audit
 from companion.games.land_unter.rules.components import (
     COPIES_OF_A_LEVEL,
@@ -48,7 +48,7 @@ class Standing:
 class StandNow:
     """Where the match stands: which round (the first is 1), how many of its tricks are done, and every seat."""
 
-    said: ClassVar = say("Where the game is: round {round_number}, {tricks_done} tricks played")
+    said: ClassVar = say("Round {round_number}, {tricks_done} tricks played")
 
     round_number: Annotated[Number, Prompt(say("Which round is it?"))]
     tricks_done: Annotated[Tricks, Prompt(say("How many tricks have been played?"))]
@@ -79,7 +79,7 @@ def stand_now(state: State, move: StandNow) -> tuple[State, tuple[Flag, ...]]:
         text = say("With {seats} players there are {seats} rounds.", seats=state.seats)
         raise refuse(text, "LU-30", path="round_number")
     if sum(not one.out for one in move.seats) <= 2:
-        raise refuse(say("This round is over. Enter how the next one starts."), "LU-20", path="seats")
+        raise refuse(say("Round {round} is over."), "LU-20", path="seats")
     index = move.round_number - 1
     jumped = replace(
         state,
@@ -115,7 +115,7 @@ def _hands(jumped: State, move: StandNow) -> tuple[Hand | None, ...]:
             hands[held] = Hand(one.rings)
             unknown.append(seat)
     if unknown and move.round_number < jumped.seats:
-        text = say("How many rings did {names} start this hand with?", names=names(unknown))
+        text = say("{names}: rings at the start of this hand?", names=names(unknown))
         raise refuse(text, "LU-32", path=f"seats.{unknown[0]}.dealt")
     return tuple(hands)
 
@@ -136,13 +136,11 @@ def _each(move: StandNow) -> list[Flag]:
     shown = [one.level for one in move.seats if one.level is not None and not one.out]
     flags = []
     for level in sorted({level for level in shown if shown.count(level) > COPIES_OF_A_LEVEL}):
-        text = say("You entered level {level} {times} times. The box has two.", level=level, times=shown.count(level))
+        text = audit.too_many_of_level(level, shown.count(level))
         flags.append(Flag(text, ("LU-2",)))
     for seat, one in enumerate(move.seats):
         name, rings, dealt = SeatName(seat), one.rings, one.rings if one.dealt is None else one.dealt
-        text = say(
-            "{name} can’t have {rings} rings. This hand started with {dealt}.", name=name, rings=rings, dealt=dealt
-        )
+        text = say("{name} can’t have {rings} rings, at most {dealt}.", name=name, rings=rings, dealt=dealt)
         flags += flag_if(rings > dealt, text, "LU-5", "LU-14")
     return flags
 
@@ -150,7 +148,7 @@ def _each(move: StandNow) -> list[Flag]:
 PAPER: Final = Paper(
     "from_paper",
     FromPaper,
-    say("Points of each round, −1 if out. The app adds them up."),
+    say("Points of each round, −1 if out."),
     lambda setup: round_rows(setup.seats, setup.seats, -1, MOST_POINTS),
 )
 
@@ -176,17 +174,17 @@ def _check_round(state: State, number: int, points: Sequence[int]) -> None:
     check_all_named(len(points), state.seats, "LU-1", path)
     still_in = [one for one in points if one >= 0]
     if still_in and max(still_in) == 0:
-        text = say("Round {round}: the lowest water scores 1, so one player still in has at least 1.", round=number + 1)
+        text = say("Round {round}: the lowest water scores at least 1.", round=number + 1)
         raise refuse(text, "LU-22", path=path)
     if not still_in and not (state.options["chain"] and state.options["pay_before_early_end"]):
-        text = say("Round {round} ends when 2 are left, so not everyone was out.", round=number + 1)
+        text = say("Round {round}: not everyone can be out.", round=number + 1)
         raise refuse(text, "LU-15", "LU-20", path=path)
     # Each trick costs somebody a ring or puts them out, unless too few are left to play on.
     left = RING_CARDS - (TRICKS - (state.seats - len(still_in))) if len(still_in) > 2 else RING_CARDS
     kept = sum(still_in) - min(len(still_in), max(2, state.seats - 2))
     if kept > left:
         text = say(
-            "Round {round}: that makes at least {kept} rings kept. Only {left} of {all} can be left.",
+            "Round {round}: that makes {kept} rings kept. At most {left} can be left.",
             round=number + 1,
             kept=kept,
             left=left,
@@ -202,7 +200,5 @@ def _check_hands(state: State, rounds: Sequence[Sequence[int]]) -> None:
         for hand in range(state.seats)
     ]
     if sum(least) > RING_CARDS:
-        text = say(
-            "That makes {rings} rings dealt in all hands. All cards show {all}.", rings=sum(least), all=RING_CARDS
-        )
+        text = too_many(say("Rings"), sum(least), RING_CARDS)
         raise refuse(text, "LU-3", "LU-32", path="rounds")

@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import Final
 
 from companion.engine.rulings import Flag, flag_if
-from companion.engine.text import Either, SeatName, names, say, say_many
+from companion.engine.text import Either, SeatName, Text, names, say, say_many, signs, too_many
 from companion.games.land_unter.rules.components import (
     CARDS_TURNED_UP,
     COPIES_OF_A_LEVEL,
@@ -36,20 +36,17 @@ def doubts_about_dealt(hands: tuple[Hand | None, ...]) -> tuple[Flag, ...]:
 
 
 def _too_many_rings(total: int | str) -> Flag:
-    text = say(
-        "That makes {total} rings in all hands. Only {most} are printed. Count again.", total=total, most=RING_CARDS
-    )
-    return Flag(text, ("LU-3", "LU-6"))
+    return Flag(too_many(say("Rings"), total, RING_CARDS), ("LU-3", "LU-6"))
 
 
 def doubts_about_rings(players: Sequence[Player]) -> tuple[Flag, ...]:
     """More rings than the box has, or rings left to a player who is out (LU-3, LU-16)."""
     total = sum(player.rings or 0 for player in players)
-    many = say("That makes {total} rings in all. The box has {most}.", total=total, most=RING_CARDS)
+    many = too_many(say("Rings"), total, RING_CARDS)
     keeping = [seat for seat, player in enumerate(players) if player.out and player.rings]
     kept = say_many(
-        "{names} is out and can’t have a ring left.",
-        "{names} are out and can’t have a ring left.",
+        "{names} is out without a ring.",
+        "{names} are out without a ring.",
         len(keeping),
         names=names(keeping),
     )
@@ -59,19 +56,20 @@ def doubts_about_rings(players: Sequence[Player]) -> tuple[Flag, ...]:
 def doubts_about_water(players: Sequence[Player]) -> tuple[Flag, ...]:
     """Fewer water cards than one trick brings: two players take one each, and keep one until they are out (LU-12, LU-13)."""
     wet = sum(player.out or player.level is not None for player in players)
-    text = say("Two players take water in every trick. Check the water levels.")
+    text = say("Every trick, two players take water.")
     return flag_if(wet < CARDS_TURNED_UP, text, "LU-12", "LU-13")
+
+
+def was_over(left: int) -> Text:
+    return say_many(
+        "With {count} player left the round was over.", "With {count} players left the round was over.", left
+    )
 
 
 def round_is_over(players: Sequence[Player]) -> tuple[Flag, ...]:
     """No more than two are left before anybody pays: the round was over (LU-20)."""
     left = sum(not player.out for player in players)
-    text = say_many(
-        "With {count} player left the round was over. No one pays.",
-        "With {count} players left the round was over. No one pays.",
-        left,
-    )
-    return flag_if(left <= 2, text, "LU-20")
+    return flag_if(left <= 2, was_over(left), "LU-20")
 
 
 def out_of_turn(state: State, seat: int) -> tuple[Flag, ...]:
@@ -85,14 +83,18 @@ def out_of_turn(state: State, seat: int) -> tuple[Flag, ...]:
     return flag_if(state.turn not in (None, seat), text, "LU-40", "LU-42", spares_recorded=True)
 
 
+def too_many_of_level(level: int, times: int) -> Text:
+    card = signs("{what} {level}", what=say("Water level"), level=level)
+    return too_many(card, times, COPIES_OF_A_LEVEL)
+
+
 def doubts_about_levels(state: State, levels: tuple[int, int]) -> tuple[Flag, ...]:
     """A water level turned up more often in this round than the box has cards of it (LU-2)."""
-    flags, copies = list[Flag](), COPIES_OF_A_LEVEL
+    flags = list[Flag]()
     for level in sorted(set(levels)):
         times = state.times_seen(level) + levels.count(level)
-        said = {"level": level, "times": times, "copies": copies}
-        text = say("That makes {times} cards with {level} this round. The box has {copies}.", **said)
-        flags += flag_if(times > copies, text, "LU-2", "LU-7")
+        text = too_many_of_level(level, times)
+        flags += flag_if(times > COPIES_OF_A_LEVEL, text, "LU-2", "LU-7")
     return tuple(flags)
 
 
@@ -109,13 +111,13 @@ def _about_card(state: State, seat: int, card: int, *, face_down: bool) -> list[
     flags = []
     secret = frozenset({seat}) if face_down else frozenset[int]()
     if card in state.cards_played:
-        text = say("The {card} has already been played this round.", card=card)
+        text = say("The {card} has already been played.", card=card)
         flags.append(Flag(text, ("LU-1", "LU-19"), secret, is_of_the_entry=face_down))
     hand = state.hand_of(seat)
     told_by_plays = _is_misplaced_by_plays(state, hand, card)
     counts = frozenset[int]() if told_by_plays else _misplaced_by_counts(state, hand, card)
     if told_by_plays or counts:
-        text = say("The {card} isn’t in {name}’s hand this round.", card=card, name=SeatName(seat))
+        text = say("The {card} isn’t in {name}’s hand.", card=card, name=SeatName(seat))
         rests_on = secret | counts if face_down else secret
         flags.append(Flag(text, ("LU-32",), rests_on, is_of_the_entry=face_down and told_by_plays))
     return flags
@@ -153,7 +155,7 @@ def _shared_numbers(hands: tuple[Hand | None, ...], latest: int) -> list[Flag]:
             # By trying number after number somebody could learn a hand from this doubt: only the holder of both may see
             # it.
             text = say(
-                "The hands of {first} and {second} share a card, but there is only one. Check both.",
+                "The hands of {first} and {second} share a card. Check both.",
                 first=SeatName(index),
                 second=SeatName(latest),
             )
@@ -167,7 +169,7 @@ def _best_hands(hands: tuple[Hand | None, ...]) -> tuple[Flag, ...]:
     total, best = sum(rings for rings, _ in counted), counted[:2]
     together = sum(rings for rings, _ in best)
     text = say(
-        "The hands of {names} make {total} rings. Two hands have at most {most}.",
+        "{names} have {total} rings. Two hands have at most {most}.",
         names=names(sorted(seat for _, seat in best)),
         total=together,
         most=TWO_HANDS,
@@ -194,7 +196,7 @@ def _too_many_symbols(hands: list[Hand]) -> tuple[Flag, ...]:
     ]
     whole, half = sum(one for one, _ in known), sum(one for _, one in known)
     text = say(
-        "The hands show {whole} whole and {half} half rings. Only {all_whole} and {all_half} are printed.",
+        "{whole} whole and {half} half rings: the box has {all_whole} and {all_half}.",
         whole=whole,
         half=half,
         all_whole=WHOLE_RINGS,
@@ -210,7 +212,7 @@ def _sums(hands: tuple[Hand | None, ...], latest: int) -> tuple[Flag, ...]:
         return doubts_about_dealt(hands)
     if len(counted) == players and total < FEWEST_TOGETHER[players]:
         text = say(
-            "That makes {total} rings. With {players} players it’s at least {fewest}. Count again.",
+            "{players} players have at least {fewest} rings, not {total}.",
             total=total,
             players=players,
             fewest=FEWEST_TOGETHER[players],
@@ -230,7 +232,5 @@ def _with_halves(hands: list[Hand]) -> tuple[Flag, ...]:
     most = least + sum(hand.half_rings is None for hand in hands)
     if least > 2 * RING_CARDS:
         return (_too_many_rings(in_rings(least)),)
-    text = say(
-        "5 players hold every card, so {all} rings. These hands show at most {sum}.", all=RING_CARDS, sum=in_rings(most)
-    )
+    text = say("5 players hold {all} rings. These hands show at most {sum}.", all=RING_CARDS, sum=in_rings(most))
     return flag_if(len(hands) == ALL_DEALT and most < 2 * RING_CARDS, text, "LU-4", "LU-6")

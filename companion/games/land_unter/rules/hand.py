@@ -44,12 +44,7 @@ def hand_of(facts: HandFacts) -> Hand:
     if facts.cards is not None:
         twice = sorted(card for card, times in Counter(facts.cards).items() if times > 1)
         if twice:
-            text = say_many(
-                "Card {cards} is there twice. The box has each number once.",
-                "Cards {cards} are there twice. The box has each number once.",
-                len(twice),
-                cards=tuple(twice),
-            )
+            text = say("Entered twice: {cards}.", cards=tuple(twice))
             raise refuse(text, "LU-1", path="cards")
         cards = frozenset(facts.cards)
         whole, half = count_symbols(cards)
@@ -68,7 +63,7 @@ def judge_hand(facts: HandFacts, options: Options) -> Judged[RingsAnswer]:
     whole, halves = hand.whole or 0, hand.half_rings or 0
     half = halves - 2 * whole
     printed = say(
-        "{whole} cards with a whole ring, {half} with half a ring: {sum} rings.",
+        "{whole} whole and {half} half rings make {sum}.",
         whole=whole,
         half=half,
         sum=in_rings(halves),
@@ -77,7 +72,7 @@ def judge_hand(facts: HandFacts, options: Options) -> Judged[RingsAnswer]:
     if halves % 2:
         because.append(Reason(say("The half ring left over doesn’t count."), ("LU-5",)))
     text = say(
-        "{whole} whole and {half} half rings need {cards} cards. A hand has {hand}. Count again.",
+        "{whole} whole and {half} half rings need {cards} cards. A hand has {hand}.",
         whole=whole,
         half=half,
         cards=whole + half,

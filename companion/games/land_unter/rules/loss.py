@@ -4,17 +4,19 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import reduce
-from typing import Annotated
+from typing import Annotated, Final
 
 from companion.engine.errors import refuse
 from companion.engine.game import Options
 from companion.engine.rulings import Json, Reason, Ruling
 from companion.engine.schema.marks import Length, Prompt, Seat
-from companion.engine.text import SeatName, Text, names, say, say_many, signs
+from companion.engine.text import SeatName, Text, names, say, say_many, together
 from companion.games.land_unter.rules import audit
 from companion.games.land_unter.rules.components import COPIES_OF_A_LEVEL, PLAYERS, Level, Rings
 from companion.games.land_unter.rules.state import Player
 from companion.games.land_unter.rules.trick import Lost
+
+ONLY_TWO: Final = Reason(say("Only 2 or fewer are left, so no one else pays."), ("LU-20",))
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,13 +103,7 @@ def check_levels(seats: Sequence[SeatFacts | AskedSeat]) -> None:
     shown = Counter(seat.level for seat in seats if seat.level is not None)
     for level, times in shown.items():
         if times > COPIES_OF_A_LEVEL:
-            text = say(
-                "{times} players can’t show level {level}. The box has {copies}.",
-                times=times,
-                level=level,
-                copies=COPIES_OF_A_LEVEL,
-            )
-            raise refuse(text, "LU-2", path="seats")
+            raise refuse(audit.too_many_of_level(level, times), "LU-2", path="seats")
 
 
 def loses(players: tuple[Player, ...], options: Options) -> Loss:
@@ -116,15 +112,13 @@ def loses(players: tuple[Player, ...], options: Options) -> Loss:
     while True:
         top = _highest(loss.players)
         if not top:
-            loss.because.append(Reason(say("No player still in has a water card, so no one pays."), ("LU-14", "LU-18")))
+            loss.because.append(Reason(say("No one has a water card left."), ("LU-14", "LU-18")))
             break
         level = loss.players[top[0]].level or 0
         if len(top) == 1:
             text = say("{name} has the highest level: {level}.", name=SeatName(top[0]), level=level)
         else:
-            text = say(
-                "{names} are tied at the highest level, {level}. Each gives a ring.", names=names(top), level=level
-            )
+            text = say("{names} tie for the highest level: {level}.", names=names(top), level=level)
         loss.because.append(Reason(text, ("LU-14" if len(top) == 1 else "LU-15",)))
         payers, fallen = _give(loss, top)
         end = _reason_to_stop(loss, payers, fallen, options, last_time=last_time)
@@ -132,7 +126,7 @@ def loses(players: tuple[Player, ...], options: Options) -> Loss:
             loss.because.extend(end)
             break
         last_time = loss.left() <= 2
-        text = say("{out} is out, so we look for the next highest level.", out=names(fallen))
+        text = say("{out} is out: the next highest level counts.", out=names(fallen))
         loss.because.append(Reason(text, ("LU-17",)))
     return _done(loss, players)
 
@@ -177,15 +171,15 @@ def _give(loss: _Working, top: Sequence[int]) -> tuple[list[int], list[int]]:
         rings = loss.players[seat].rings
         loss.paid[seat] += 1
         if rings is None:
-            text = say("{name} gives a ring, if there’s one left.", name=SeatName(seat))
+            text = say("{name} loses a ring, if one is left.", name=SeatName(seat))
         else:
             loss.players[seat] = replace(loss.players[seat], rings=rings - 1)
-            text = say("{name} gives a ring and has {rings} left.", name=SeatName(seat), rings=rings - 1)
+            text = say("{name} loses a ring: {rings} left.", name=SeatName(seat), rings=rings - 1)
         loss.because.append(Reason(text, ("LU-14" if len(top) == 1 else "LU-15",)))
     for seat in fallen:
         loss.players[seat] = Player(0, None, True)
         loss.out.append(seat)
-        text = say("{name} has no ring to give and is out. Turn their cards face down.", name=SeatName(seat))
+        text = say("{name} has no ring to lose and is out.", name=SeatName(seat))
         loss.because.append(Reason(text, ("LU-16",)))
     return payers, fallen
 
@@ -196,16 +190,16 @@ def _reason_to_stop(
     if not fallen:
         return []
     if not options["chain"]:
-        return [Reason(say("House rule: when a player goes out, no one else pays."), ("LU-17",))]
+        return [Reason(say("House rule: no one else pays."), ("LU-17",))]
     if payers and not options["tie_survivor_pays_again"]:
-        text = say("{names} already paid at this level and doesn’t pay again.", names=names(payers))
+        text = say("{names} already paid at this level.", names=names(payers))
         return [Reason(text, ("LU-17",))]
     if loss.left() <= 2 and not options["pay_before_early_end"]:
-        return [Reason(say("2 or fewer are left, so the round ends at once. No one else pays."), ("LU-20",))]
+        return [ONLY_TWO]
     if not _highest(loss.players):
-        return [Reason(say("No one left has a water card, so no one else pays."), ("LU-18",))]
+        return [Reason(say("No one has a water card left."), ("LU-18",))]
     if last_time:
-        return [Reason(say("2 or fewer are left, so that was the last ring to pay."), ("LU-20",))]
+        return [ONLY_TWO]
     return None
 
 
@@ -227,4 +221,4 @@ def _headline(loss: _Working) -> Text:
         parts.append(text)
     if not parts:
         return say("No one loses a ring.")
-    return reduce(lambda first, second: signs("{first} {second}", first=first, second=second), parts)
+    return reduce(together, parts)

@@ -14,24 +14,20 @@ OPTIONS: Final = (
         "tricks",
         say("What do you enter for a trick?"),
         (
-            OptionChoice(
-                "whole", say("The water and the cards"), say("The app says who loses a ring, and settles disputes.")
-            ),
-            OptionChoice(
-                "rings", say("Only who loses a ring"), say("One tap for each trick. You read the water yourselves.")
-            ),
+            OptionChoice("whole", say("The water and the cards"), say("The app says who loses a ring.")),
+            OptionChoice("rings", say("Only who loses a ring"), say("One tap for each trick.")),
         ),
         ("LU-14", "LU-22"),
     ),
     Option(
         "chain",
-        say("When someone goes out, does the next highest water pay too?"),
+        say("Does the next highest water pay for a player who’s out?"),
         (
-            OptionChoice(True, say("Yes, until someone pays"), say("As in the French and Spanish rulebooks.")),
+            OptionChoice(True, say("Yes, until someone pays"), say("French and Spanish rulebooks.")),
             OptionChoice(
                 False,
                 say("No one pays for a player who’s out"),
-                say("As in Gamewright’s edition and on Board Game Arena."),
+                say("Gamewright’s edition, Board Game Arena."),
             ),
         ),
         ("LU-17",),
@@ -40,20 +36,20 @@ OPTIONS: Final = (
         "tie_survivor_pays_again",
         say("Two are tied and one goes out. Does the other pay again?"),
         (
-            OptionChoice(False, say("No, once is enough"), say("Our reading: they have just paid.")),
+            OptionChoice(False, say("No, once is enough"), say("Our reading")),
             OptionChoice(
                 True,
                 say("Tied players may pay twice"),
-                say("Word for word as in the rulebook."),
+                say("Read word for word."),
             ),
         ),
         ("LU-17",),
     ),
     Option(
         "pay_before_early_end",
-        say("Only 2 are left. Does the highest water pay once more?"),
+        say("With 2 left, does the highest water still pay?"),
         (
-            OptionChoice(False, say("No, the round ends at once"), say("As in the Spanish rulebook.")),
+            OptionChoice(False, say("No"), say("Spanish rulebook.")),
             OptionChoice(True, say("With 2 left, the highest still pays"), say("As in Zum Kuckuck!")),
         ),
         ("LU-20",),
@@ -63,15 +59,15 @@ OPTIONS: Final = (
         say("How do you play weather cards?"),
         (
             OptionChoice(False, say("Face down, all at once"), say("The usual game.")),
-            OptionChoice(True, say("Face up, one after the other"), say("As in the French rulebook.")),
+            OptionChoice(True, say("Face up, one after the other"), say("French rulebook.")),
         ),
         ("LU-40", "LU-41", "LU-42"),
     ),
     Option(
         "lays_last",
-        say("One gives a ring, another goes out. Who plays last?"),
+        say("One loses a ring, another goes out. Who plays last?"),
         (
-            OptionChoice("paid", say("The player who gave a ring"), say("As in the French rulebook.")),
+            OptionChoice("paid", say("The player who lost a ring"), say("French rulebook.")),
             OptionChoice("out", say("The player who went out plays last")),
         ),
         ("LU-41", "LU-42"),
@@ -104,21 +100,21 @@ class LaidOut:
 def lay_out(setup: Setup) -> SetupSheet:
     left = WEATHER_CARDS - HAND * setup.seats
     deal = say("Shuffle the {all} weather cards and deal {each} to each player.", all=WEATHER_CARDS, each=HAND)
-    rest = say("Put the other {left} weather cards back in the box. Don’t look at them.", left=left)
-    aloud = say("Say your total aloud. Put that many ring cards face up in front of you and the rest back in the box.")
+    rest = say("Put the other {left} back in the box without looking.", left=left)
+    aloud = say("Say your total aloud and put that many ring cards face up in front of you.")
     rounds = say(
-        "You play {rounds} rounds of {tricks} tricks. After each round, hands and rings go left.",
+        "Play {rounds} rounds of {tricks} tricks. After each, hands and rings go left.",
         rounds=setup.seats,
         tricks=TRICKS,
     )
     steps = [
         Reason(deal, ("LU-4",)),
-        Reason(rest if left else say("All weather cards are dealt. None are left over."), ("LU-4",)),
-        Reason(say("Add up the rings printed on your hand. Drop a half ring left over."), ("LU-5",)),
+        Reason(rest if left else say("All weather cards are dealt."), ("LU-4",)),
+        Reason(say("Add up the rings on your hand, rounded down."), ("LU-5",)),
         Reason(aloud, ("LU-5",)),
         Reason(say("For each round, shuffle the water cards and put them face down in the middle."), ("LU-7",)),
         Reason(rounds, ("LU-30", "LU-32")),
     ]
     if setup.options["open_play"]:
-        steps.append(Reason(say("Open play: the player with the most rings leads the first trick."), ("LU-40",)))
+        steps.append(Reason(say("The player with the most rings leads the first trick."), ("LU-40",)))
     return SetupSheet(written(LaidOut(HAND, left, setup.seats, TRICKS, WATER_CARDS)), tuple(steps))

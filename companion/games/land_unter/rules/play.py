@@ -25,17 +25,17 @@ Item = TypeVar("Item")
 def check_time(state: State, move: Move) -> None:
     """Nothing; raises `IllegalMove` for a move that has no meaning now, or not in this match."""
     if state.is_over:
-        raise refuse(say("The game is over. You’ve played as many rounds as there are players."), "LU-30")
+        raise refuse(say("The game is over"), "LU-30")
     if state.is_counting and not isinstance(move, (StandNow, FromPaper, CountRings)):
         missing = [seat for seat, hand in enumerate(state.hands) if hand is None]
         raise refuse(say("First count the rings of {names}.", names=names(missing)), "LU-5")
     if state.is_by_rings and isinstance(move, (Trick, TurnUp, Lay)):
-        raise refuse(say("This game records only who loses a ring, neither water nor cards."), "LU-14")
+        raise refuse(say("Enter who loses a ring."), "LU-14")
 
 
 def count_rings(state: State, move: CountRings) -> Outcome[State]:
     if not state.is_counting:
-        text = say("Rings are counted only before the first trick. Hands and rings are passed on together.")
+        text = say("Rings are counted only before the first trick.")
         raise refuse(text, "LU-5", "LU-32")
     hand, rulings = _hand(move, state.options)
     hands = _put(state.hands, move.seat, hand)
@@ -52,7 +52,7 @@ def _hand(move: CountRings, options: Options) -> tuple[Hand, tuple[Ruling, ...]]
     facts = HandFacts(move.cards, move.whole, move.half)
     hand = hand_of(facts)
     if hand.rings > HAND:
-        text = say("This hand makes {rings} rings. A hand has at most {most}.", rings=hand.rings, most=HAND)
+        text = say("A hand has at most {most} rings. Check your number.", most=HAND)
         raise refuse(text, "LU-6", path="whole")
     return hand, (judge_hand(facts, options),)
 
@@ -66,7 +66,7 @@ def lay(state: State, move: Lay) -> Outcome[State]:
     laid = dict(state.laid)
     if move.seat in laid:
         # Accepting the new card instead would show the old one to all, with the trick, while it is still in the hand.
-        text = say("{name} has already played a card this trick. Edit that entry instead.", name=SeatName(move.seat))
+        text = say("{name} has already played. Edit that entry instead.", name=SeatName(move.seat))
         raise refuse(text, "LU-11", path="seat")
     laid[move.seat] = move.card
     flags = audit.doubts_about_cards(state, {move.seat: move.card}, face_down=not state.options["open_play"])
@@ -82,7 +82,7 @@ def _resolve_if_complete(state: State, flags: tuple[Flag, ...]) -> Outcome[State
         return Outcome(state, flags=flags)
     twice = [seat for seat, card in laid.items() if list(laid.values()).count(card) > 1]
     if twice:  # which card it is is not said: it still lies face down
-        text = say("{names} entered the same card. One of them has to change it.", names=names(twice))
+        text = say("{names} entered the same card. One has to change it.", names=names(twice))
         raise refuse(text, "LU-1", "LU-11", of_hidden=True)
     resolved = _resolve(state, state.levels, the_two_highest(laid), laid, flags)
     return replace(resolved, reveals=not state.options["open_play"])
@@ -95,7 +95,7 @@ def whole_trick(state: State, move: Trick) -> Outcome[State]:
             _check_still_in(state, seat, f"cards.{seat}")
         missing = [seat for seat in state.still_in if seat not in move.cards]
         if missing:
-            text = say("{names} must play a weather card. Everyone still in plays one.", names=names(missing))
+            text = say("{names} must play a weather card.", names=names(missing))
             raise refuse(text, "LU-11", path=f"cards.{missing[0]}")
         flags += audit.doubts_about_cards(state, move.cards)
         return _resolve(state, move.levels, the_two_highest(move.cards), move.cards, flags)
@@ -104,14 +104,14 @@ def whole_trick(state: State, move: Trick) -> Outcome[State]:
     _check_still_in(state, move.highest, "highest")
     _check_still_in(state, move.second, "second")
     if move.highest == move.second:
-        text = say("{name} can’t have both the highest and the second highest card.", name=SeatName(move.second))
+        text = say("Choose two different players.")
         raise refuse(text, "LU-11", "LU-12", path="second")
     return _resolve(state, move.levels, (move.highest, move.second), {}, flags)
 
 
 def _check_still_in(state: State, seat: int, path: str) -> None:
     if state.players[seat].out:
-        text = say("{name} is out of this round. No card to play, no water to take.", name=SeatName(seat))
+        text = say("{name} is out of this round.", name=SeatName(seat))
         raise refuse(text, "LU-16", path=path)
 
 
@@ -136,13 +136,13 @@ def _resolve(
 def lose(state: State, move: Loses) -> Outcome[State]:
     """The state after a trick of which only who loses a ring was entered (LU-14 to LU-17)."""
     if state.is_by_rings and state.asks_lowest:
-        raise refuse(say("The tricks of this round are over. Enter who shows the lowest water."), "LU-20", "LU-22")
+        raise refuse(say("Enter who shows the lowest water."), "LU-20", "LU-22")
     _check_named(state, move)
     loss = told(state.players, sorted(move.seats))
     is_more = not loss.lost.paid and state.options["chain"] and sum(not player.out for player in loss.players) > 2
     text = say_many(
-        "{names} goes out, so the highest water left pays too. Name both.",
-        "{names} go out, so the highest water left pays too. Name them all.",
+        "{names} goes out, so the next highest water pays too.",
+        "{names} go out, so the next highest water pays too.",
         len(loss.lost.out),
         names=names(loss.lost.out),
     )
@@ -155,14 +155,14 @@ def lose(state: State, move: Loses) -> Outcome[State]:
 def show_lowest(state: State, move: Lowest) -> Outcome[State]:
     """The state after a round whose water was not entered (LU-22)."""
     if state.is_by_rings and not state.asks_lowest:
-        raise refuse(say("The lowest water counts at the end of the round. Enter who loses a ring."), "LU-22")
+        raise refuse(say("Enter who loses a ring."), "LU-22")
     _check_named(state, move)
     return _end_round(state, tuple(sorted(move.seats)))
 
 
 def _check_named(state: State, move: Loses | Lowest) -> None:
     if not state.is_by_rings:
-        raise refuse(say("In this game, enter each trick’s water and cards."), "LU-10", "LU-11")
+        raise refuse(say("In this game, enter the water and the cards."), "LU-10", "LU-11")
     for at, seat in enumerate(move.seats):
         if state.players[seat].out:
             raise refuse(say("{name} is out of this round.", name=SeatName(seat)), "LU-16", "LU-23", path=f"seats.{at}")
@@ -213,7 +213,7 @@ def _choose_leader(state: State, lost: Lost) -> Outcome[State]:
 
 def lead(state: State, move: Lead) -> Outcome[State]:
     if not state.options["open_play"]:
-        text = say("Everyone plays face down at once, so no one leads. Only open play has a leader.")
+        text = say("Only open play has a leader.")
         raise refuse(text, "LU-11", "LU-40")
     _check_still_in(state, move.seat, "seat")
     by_rule = Either(names(state.may_lead))

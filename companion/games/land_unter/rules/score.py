@@ -71,7 +71,7 @@ def lowest(players: tuple[Player, ...]) -> tuple[int, ...]:
 
 def _bonus_reason(players: tuple[Player, ...], bonus: tuple[int, ...], *, is_told: bool) -> Reason:
     if not bonus:
-        return Reason(say("No one is left, so no one scores for the lowest water."), ("LU-24",))
+        return Reason(say("No one is left for the lowest water."), ("LU-24",))
     level = players[bonus[0]].level
     if is_told:
         text = say_many(
@@ -82,8 +82,8 @@ def _bonus_reason(players: tuple[Player, ...], bonus: tuple[int, ...], *, is_tol
         )
     elif level is None:
         text = say_many(
-            "{names} has no water card, the lowest of all: +1.",
-            "{names} have no water card, the lowest of all: +1 each.",
+            "{names} has no water card: +1.",
+            "{names} have no water card: +1 each.",
             len(bonus),
             names=names(bonus),
         )

@@ -15,7 +15,7 @@ from companion.games.land_unter.rules import audit
 from companion.games.land_unter.rules.components import PLAYERS, Card, Level, Rings
 from companion.games.land_unter.rules.state import Player
 
-NOBODY: Final = Reason(say("No one is left to lead."), ("LU-42",))
+NOBODY: Final = Reason(say("No one leads."), ("LU-42",))
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,7 +23,7 @@ class TakesFacts:
     """Two water cards and the weather cards of those still in."""
 
     levels: Annotated[tuple[Level, Level], Prompt(say("Water turned up"), widget="levels")]
-    cards: Annotated[Mapping[Seat, Card], Prompt(say("The weather card of each player"), widget="card-by-seat")]
+    cards: Annotated[Mapping[Seat, Card], Prompt(say("Everyone’s weather card"), widget="card-by-seat")]
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +38,7 @@ class AskedTakes:
     """Two water cards as a table tells of them: with who laid the highest two weather cards, or with the card of each."""
 
     alternatives: ClassVar = (("highest", "second"), ("cards",))
-    way_labels: ClassVar = (say("By the two highest cards"), say("By card numbers"))
+    way_labels: ClassVar = (say("The two highest cards"), say("By card numbers"))
 
     levels: Annotated[tuple[Level, Level], Prompt(say("Water turned up"), widget="levels")]
     highest: Annotated[Seat, Prompt(say("Highest card"), widget="seat")] | None = None
@@ -47,8 +47,8 @@ class AskedTakes:
         Annotated[
             Mapping[Seat, Card],
             Prompt(
-                say("The weather card of each player"),
-                say("Leave out players who are out of the round."),
+                say("Everyone’s weather card"),
+                say("Leave out players who are out."),
                 widget="card-by-seat",
             ),
         ]
@@ -67,12 +67,11 @@ def judge_takes(facts: TakesFacts | AskedTakes, options: Options) -> Judged[Take
         return takes(facts.levels, facts.highest, facts.second, {})
     assert facts.cards is not None
     if len(facts.cards) < 2:
-        raise NotAMove("cards", say("Enter at least two weather cards to see who takes the water."))
+        raise NotAMove("cards", say("Enter at least two weather cards."))
     unsaid = [seat for seat in range(max(facts.cards)) if seat not in facts.cards]
     missing = say("{names}: no card entered. If one was played, it counts too.", names=names(unsaid))
-    few = say("Only {count} cards are entered. With 2 players left the round is over.", count=len(facts.cards))
     is_over = len(facts.cards) < PLAYERS[0]
-    flags = (*flag_if(unsaid, missing, "LU-11"), *flag_if(is_over, few, "LU-11", "LU-20"))
+    flags = (*flag_if(unsaid, missing, "LU-11"), *flag_if(is_over, audit.was_over(len(facts.cards)), "LU-11", "LU-20"))
     return replace(takes(facts.levels, *the_two_highest(facts.cards), facts.cards), flags=flags)
 
 
@@ -87,7 +86,7 @@ def check_different(cards: Mapping[int, int], path: str | None = None) -> None:
     for card, times in Counter(cards.values()).items():
         if times > 1:
             seats = sorted(seat for seat in cards if cards[seat] == card)
-            text = say("{names} can’t all have played the {card}. There is only one.", names=names(seats), card=card)
+            text = say("{names} can’t all have the {card}. There is only one.", names=names(seats), card=card)
             raise refuse(text, "LU-1", path=path or f"cards.{seats[-1]}")
 
 
@@ -97,23 +96,23 @@ def takes(levels: tuple[int, int], highest: int, second: int, cards: Mapping[int
     first_name, second_name = SeatName(highest), SeatName(second)
     if cards:
         first = say(
-            "{name} played the highest card, {card}, and takes the lower water, {level}.",
+            "{name} played the highest card, {card}: lower water, {level}.",
             name=first_name,
             card=cards[highest],
             level=low,
         )
         other = say(
-            "{name} played the second highest, {card}, and takes the other, {level}.",
+            "{name} played the second highest, {card}: {level}.",
             name=second_name,
             card=cards[second],
             level=high,
         )
     else:
-        first = say("{name} played the highest card and takes the lower water, {level}.", name=first_name, level=low)
-        other = say("{name} played the second highest and takes the other, {level}.", name=second_name, level=high)
+        first = say("{name} played the highest card: lower water, {level}.", name=first_name, level=low)
+        other = say("{name} played the second highest: {level}.", name=second_name, level=high)
     because = [Reason(first, ("LU-12",)), Reason(other, ("LU-12",))]
     if low == high:
-        because.append(Reason(say("Both water cards show {level}, so it makes no difference.", level=low), ("LU-12",)))
+        because.append(Reason(say("Both water cards show {level}.", level=low), ("LU-12",)))
     headline = say(
         "{first} takes the {low}, {second} takes the {high}.", first=first_name, second=second_name, low=low, high=high
     )
@@ -134,7 +133,7 @@ class LeadFacts:
     """Every seat after paying, and who paid or went out in the trick; nobody at the start of a round."""
 
     seats: Annotated[tuple[LeadSeat, ...], Length(PLAYERS[0], PLAYERS[-1]), Prompt(say("The players"))]
-    losers: Annotated[tuple[Seat, ...], Prompt(say("Lost a ring or went out this trick"), widget="seats")]
+    losers: Annotated[tuple[Seat, ...], Prompt(say("Who lost a ring or went out"), widget="seats")]
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,8 +165,8 @@ def judge_lead(facts: LeadFacts, options: Options) -> Judged[LeadAnswer]:
     losers = sorted({*facts.losers})
     out = tuple(seat for seat in losers if players[seat].out)
     lost = Lost(tuple(seat for seat in losers if seat not in out), out)
-    closed = say("You all play face down at once, so no one leads. Open play is a house rule.")
-    later = say("A player is out, so this isn’t the first trick. Say who lost.")
+    closed = say("Only open play has a leader.")
+    later = say("A player is out. Say who lost.")
     flags = (
         *flag_if(not options["open_play"], closed, "LU-11", "LU-40"),
         *flag_if(not facts.losers and any(seat.out for seat in facts.seats), later, "LU-40", "LU-41"),
@@ -180,7 +179,7 @@ def leader(players: tuple[Player, ...], lost: Lost, options: Options) -> Judged[
     """The ruling on who may lead; several candidates if the rules leave it to the table (LU-42)."""
     because, candidates = _after(players, lost, options) if lost.seats else _at_the_start(players)
     if len(candidates) > 1:
-        text = say("It’s a tie, so you choose who leads: {names}.", names=Either(names(candidates)))
+        text = say("You choose who leads: {names}.", names=Either(names(candidates)))
         because.append(Reason(text, ("LU-42",)))
     headline = say("You choose who leads: {names}.", names=Either(names(candidates)))
     if len(candidates) < 2:
@@ -195,7 +194,7 @@ def _at_the_start(players: tuple[Player, ...]) -> tuple[list[Reason], list[int]]
     if not most:
         return [NOBODY], []
     text = say_many(
-        "{names} has the most rings ({rings}) and leads the first trick.",
+        "{names} has the most rings ({rings}).",
         "{names} have the most rings ({rings}).",
         len(most),
         names=names(most),
@@ -211,7 +210,7 @@ def _after(players: tuple[Player, ...], lost: Lost, options: Options) -> tuple[l
     if not candidates:
         return [*because, NOBODY], []
     if any(players[(seat + 1) % len(players)].out for seat in fewest):
-        because.append(Reason(say("Skip players who are out. Go clockwise."), ("LU-42",)))
+        because.append(Reason(say("Skip players who are out."), ("LU-42",)))
     return because, candidates
 
 
@@ -220,15 +219,15 @@ def _who_lays_last(players: tuple[Player, ...], lost: Lost, options: Options) ->
     gone = [seat for seat in lost.seats if players[seat].out]
     if options["lays_last"] == "out" and gone and len(gone) < len(lost.seats):
         text = say_many(
-            "{names} is out. House rule: that counts as fewest rings, so the left neighbour leads.",
-            "{names} are out. House rule: that counts as fewest rings, so the left neighbour of one of them leads.",
+            "House rule: {names} is out, so the left neighbour leads.",
+            "House rule: {names} are out, so a left neighbour leads.",
             len(gone),
             names=names(gone),
         )
         return [Reason(text, ("LU-41", "LU-42"))], gone
     because = []
     if lost.out and lost.paid:
-        text = say("{names} went out without giving a ring. Only players who gave one count.", names=names(lost.out))
+        text = say("{names} lost no ring and so doesn’t count.", names=names(lost.out))
         because.append(Reason(text, ("LU-42",)))
     rings = {seat: players[seat].rings or 0 for seat in lost.paid or lost.out}
     fewest = [seat for seat in rings if rings[seat] == min(rings.values())]
@@ -246,13 +245,13 @@ def _whose_left(fewest: list[int], rings: int, *, of_several: bool) -> Reason:
         return Reason(say("{names} lost, so the left neighbour leads.", names=names(fewest)), ("LU-41",))
     if len(fewest) == 1:
         text = say(
-            "Of those who lost, {names} has the fewest rings ({rings}). Their left neighbour leads.",
+            "{names} lost and has the fewest rings ({rings}), so the left neighbour leads.",
             names=names(fewest),
             rings=rings,
         )
     else:
         text = say(
-            "{names} lost and tie for fewest rings ({rings}). The left neighbour of one of them leads.",
+            "{names} lost and tie for fewest rings ({rings}), so a left neighbour leads.",
             names=names(fewest),
             rings=rings,
         )

@@ -122,8 +122,8 @@ def _hint(known: int, fitting: int) -> Text | None:
     if not fitting:
         return say("No known card looks like this. Tap all 5 colours.")
     if fitting > MOST_OFFERED:
-        return say("{count} cards of this box are known. Tap a number or two to find yours.", count=fitting)
-    return say("Is it this one? Tap it.") if fitting == 1 else say("Is it one of these? Tap it.")
+        return say("{count} cards are known. Tap a number or two.", count=fitting)
+    return say("Is it one of these? Tap it.")
 
 
 def _tapped(draft: Draft) -> dict[str, str | None]:
@@ -142,7 +142,7 @@ def _what_follows(state: State) -> Text:
 CARDS_OF_THE_BOX: Final[BoxNotes[State]] = BoxNotes(
     name="cards",
     title=say("Known limit cards"),
-    about=say("The 24 limit cards are all different. Cards you’ve entered once are offered again."),
+    about=say("Cards you’ve entered once are offered again."),
     shape=LimitCard,
     entered=entered,
     show=shown,

@@ -3,7 +3,7 @@
 from typing import Final, NamedTuple
 
 from companion.engine.rulings import Reason
-from companion.engine.text import SeatName, Text, say, say_many, signs
+from companion.engine.text import SeatName, Text, say, signs
 from companion.games.limits.board.accusing import accuses
 from companion.games.limits.board.card import SWATCHES, DrawnField, Swatch, swatch
 from companion.games.limits.rules.components import COLOURS, COST_OF_A_LIMIT_CARD, Numbers, laid_out
@@ -116,17 +116,16 @@ def _owners(record: RoundRecord) -> tuple[list[int | None], int]:
 
 def _fan_label(record: RoundRecord) -> Text:
     count, word = record.count, swatch(record.colour).word
-    in_pile = say_many(
-        "{count} card of this colour in the pile, up to {name}’s card.",
-        "{count} cards of this colour in the pile, up to {name}’s card.",
-        count.counted,
+    in_pile = say(
+        "In the pile, up to {name}’s card: {count}.",
+        count=count.counted,
         name=SeatName(record.accused),
     )
     if count.allowed is None:
-        allowed = say("The limit card shows X for {colour}, so there is no limit.", colour=word)
+        allowed = say("There is no limit on {colour}.", colour=word)
     else:
         allowed = say(
-            "{colour}: {printed} printed plus {hidden} hidden, so {allowed} allowed.",
+            "{colour}: {printed} printed + {hidden} hidden = {allowed}.",
             colour=word,
             printed=count.printed,
             hidden=count.hidden,

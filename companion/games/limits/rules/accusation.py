@@ -10,7 +10,7 @@ from companion.engine.errors import NotAMove
 from companion.engine.game import Options
 from companion.engine.rulings import Flag, Reason, flag_if
 from companion.engine.schema.marks import Length, Prompt, Seat
-from companion.engine.text import SeatName, names, say, say_many
+from companion.engine.text import SeatName, names, say
 from companion.games.limits.rules.components import (
     COLOUR_CARDS,
     COLOUR_WORDS,
@@ -30,7 +30,7 @@ from companion.games.limits.rules.count import (
     check_parties,
     doubts_about_count,
     ruling,
-    too_many,
+    too_many_of,
     walk,
     working,
 )
@@ -55,7 +55,7 @@ class AccusationFacts:
         | None
     ) = None
     counted: (
-        Annotated[CardCount, Prompt(say("In the pile, up to that card"), say("later cards don’t count"))] | None
+        Annotated[CardCount, Prompt(say("In the pile, up to that card"), say("Later cards don’t count."))] | None
     ) = None
     limit: Annotated[Numbers, Prompt(say("The limit card"), widget="limit-card")] | None = None
     pile: (
@@ -80,7 +80,7 @@ def judge_accusation(facts: AccusationFacts, options: Options) -> Judged[Accusat
     assert facts.accuser is not None
     assert facts.accused is not None
     if isinstance(facts.hidden, int):
-        raise NotAMove("hidden", say("Enter each player’s hidden cards, as a list of colours."))
+        raise NotAMove("hidden", say("Enter each player’s hidden cards."))
     hidden = facts.hidden or {}
     found = by_pile(facts.limit, hidden, facts.pile, facts.accuser, facts.accused)
     doubts = (
@@ -100,15 +100,13 @@ def by_count(count: Count, parties: Parties | None = None) -> Judged[AccusationA
     """The ruling on what a table has counted (LI-22, LI-23)."""
     if parties is not None:
         check_parties(parties.accuser, parties.accused)
-    hidden = say_many(
-        "All hidden cards are turned up. {count} has this colour.",
-        "All hidden cards are turned up. {count} have this colour.",
-        count.hidden,
+    hidden = say(
+        "Hidden cards of this colour: {count}.",
+        count=count.hidden,
     )
-    counted = say_many(
-        "You counted {count} card of it in the pile, up to the last card of the accused.",
-        "You counted {count} cards of it in the pile, up to the last card of the accused.",
-        count.counted,
+    counted = say(
+        "Counted in the pile: {count}.",
+        count=count.counted,
     )
     because = (Reason(hidden, ("LI-21",)), Reason(counted, ("LI-22",)))
     return ruling(count, parties, because, doubts_about_count(count, parties.colour if parties else None), count)
@@ -131,7 +129,7 @@ def by_pile(
         found.count,
         found.parties,
         working(found, hidden, is_all=is_all),
-        tuple(flag for colour in cards for flag in too_many(colour, cards[colour])),
+        tuple(flag for colour in cards for flag in too_many_of(colour, cards[colour])),
         {"limit": numbers, "hidden": hidden, "pile": pile, "accuser": accuser, "accused": accused},
         before=broken_before(found),
     )
@@ -141,8 +139,8 @@ def _unsaid(numbers: Numbers, hidden: Hidden, players: frozenset[int], found: Ac
     """What the verdict rests on and nobody said: the printed number, and the cards that players hid (LI-4, LI-10)."""
     assert found.colour is not None
     word, missing = COLOUR_WORDS[found.colour], sorted(players - {*hidden})
-    number = say("We don’t know what the limit card shows for {colour}. We count 0.", colour=word)
-    cards = say("We don’t know what {names} hid. A card of this colour raises the limit.", names=names(missing))
+    number = say("{colour} on the limit card: unknown, so 0.", colour=word)
+    cards = say("{names}: hidden cards not entered. They may raise the limit.", names=names(missing))
     return (
         *flag_if(found.colour not in numbers, number, "LI-4"),
         *flag_if(missing and found.allowed is not None, cards, "LI-10", "LI-11"),
@@ -155,7 +153,7 @@ def _out_of_turn(pile: tuple[LaidCards, ...], accuser: int, hid: set[int], optio
     is_last = last == max({laid.seat for laid in pile} | hid) and last > accuser
     is_in_turn = options["accuse_when"] == "any" or accuser == last + 1 or (is_last and not accuser)
     text = say(
-        "{last} played the last card, so it isn’t {accuser}’s turn.", last=SeatName(last), accuser=SeatName(accuser)
+        "It isn’t {accuser}’s turn: {last} played the last card.", last=SeatName(last), accuser=SeatName(accuser)
     )
     return flag_if(not is_in_turn, text, "LI-13", "LI-20")
 
@@ -167,7 +165,7 @@ def _hands_that_cannot_be(facts: AccusationFacts, hidden: Hidden) -> list[Flag]:
     return [
         Flag(
             say(
-                "{name} can’t have hidden {cards} cards. With this many players each hides {most}.",
+                "Hidden by {name}: {cards}, not {most}.",
                 name=SeatName(seat),
                 cards=len(hidden[seat]),
                 most=most,
@@ -181,7 +179,7 @@ def _hands_that_cannot_be(facts: AccusationFacts, hidden: Hidden) -> list[Flag]:
 
 def _not_the_previous(pile: tuple[LaidCards, ...], accused: int, options: Options) -> tuple[Flag, ...]:
     text = say(
-        "House rule: you may only accuse the player before you. {name} played the last card.",
+        "House rule: accuse only {name}, who played the last card.",
         name=SeatName(pile[-1].seat),
     )
     return flag_if(options["accuse"] == "previous" and pile[-1].seat != accused, text, "LI-20")

@@ -55,7 +55,7 @@ def stand_now(state: State, move: StandNow) -> Outcome[State]:
     played, rounds = sum(one.limit_cards for one in move.seats), laid_out(state.seats).rounds
     if played >= rounds:
         text = say(
-            "All {rounds} rounds are over: {taken} limit cards are taken. Enter how the last one started.",
+            "The game is over. All limit cards are taken.",
             taken=played,
             rounds=rounds,
         )
@@ -80,7 +80,7 @@ def _further_doubts(move: StandNow, played: int) -> tuple[Flag, ...]:
     """Limit cards without points, or a starter who has taken none (LI-12, LI-24); recorded matches may hold them."""
     starter = move.starter
     has_none = played and starter is not None and not move.seats[starter].limit_cards
-    text = say("{name} has no limit card. The player who took the last one starts.", name=SeatName(starter or 0))
+    text = say("The player with the last limit card starts.", name=SeatName(starter or 0))
     flags = (*doubts_about_balance(move.seats), *flag_if(has_none, text, "LI-12"))
     return tuple(replace(flag, spares_recorded=True) for flag in flags)
 
@@ -129,7 +129,7 @@ def rows(setup: Setup) -> tuple[PaperRow, ...]:
 PAPER: Final = Paper(
     "from_paper",
     FromPaper,
-    say("Enter the sums from the foot of the sheet. The app takes 2 off for each limit card."),
+    say("Enter the sums from the foot of the sheet."),
     rows,
 )
 
@@ -155,7 +155,7 @@ def _check_sums(move: FromPaper) -> None:
         raise refuse(wrong_limit_cards(move.seats), "LI-2", "LI-30", path="seats")
     points = sum(one.points for one in move.seats)
     if points < rounds:
-        text = say("That makes {points} points. {rounds} rounds bring one point each.", points=points, rounds=rounds)
+        text = say("{rounds} rounds bring at least {rounds} points, not {points}.", points=points, rounds=rounds)
         raise refuse(text, "LI-24", path="seats")
     for seat, text in without_points(move.seats).items():
         raise refuse(text, "LI-24", path=f"seats.{seat}.limit_cards")

@@ -7,7 +7,7 @@ from typing import Literal
 from companion.engine.disputes import Judged, judged
 from companion.engine.errors import refuse
 from companion.engine.rulings import Flag, Reason, flag_if
-from companion.engine.text import SeatName, Text, names, say, say_many, signs
+from companion.engine.text import SeatName, Text, names, say, say_many, signs, together, too_many
 from companion.games.limits.rules.components import (
     COLOUR_WORDS,
     COPIES_OF_A_COLOUR,
@@ -65,7 +65,7 @@ class Parties:
 def check_parties(accuser: int, accused: int) -> None:
     """Nothing; raises `IllegalMove` if somebody accuses themselves (LI-20)."""
     if accuser == accused:
-        text = say("{name} can’t accuse themselves. Choose another player.", name=SeatName(accused))
+        text = say("Choose two different players.")
         raise refuse(text, "LI-20", path="accused")
 
 
@@ -94,23 +94,18 @@ def ruling(
 def doubts_about_count(count: Count, colour: Colour | None) -> tuple[Flag, ...]:
     """What the box cannot contain, and a pile that lacks even the accused's card (LI-1, LI-10, LI-22)."""
     most = PLAYERS[-1]
-    many = say("At most {most} cards of a colour are hidden, not {hidden}.", hidden=count.hidden, most=most)
-    none = say("The last card of the accused counts too, so the count is at least 1.")
+    many = say("Hidden cards of one colour: at most {most}, not {hidden}.", hidden=count.hidden, most=most)
+    none = say("The accused player’s card counts, so at least 1.")
     return (
-        *too_many(colour, count.hidden + count.counted),
+        *too_many_of(colour, count.hidden + count.counted),
         *flag_if(count.hidden > most, many, "LI-10"),
         *flag_if(not count.counted, none, "LI-22"),
     )
 
 
-def too_many(colour: Colour | None, cards: int) -> tuple[Flag, ...]:
+def too_many_of(colour: Colour | None, cards: int) -> tuple[Flag, ...]:
     """More cards of one colour in the pile and hidden than there are (LI-1)."""
-    text = say(
-        "That makes {cards} {colour} cards, in the pile and hidden. The box has {copies}.",
-        cards=cards,
-        colour=COLOUR_WORDS[colour] if colour else say("this colour"),
-        copies=COPIES_OF_A_COLOUR,
-    )
+    text = too_many(COLOUR_WORDS[colour] if colour else say("this colour"), cards, COPIES_OF_A_COLOUR)
     return flag_if(cards > COPIES_OF_A_COLOUR, text, "LI-1")
 
 
@@ -118,53 +113,45 @@ def _sum_up(count: Count) -> tuple[Reason, Reason]:
     """What is allowed, and how the count compares with it."""
     allowed, counted = count.allowed, count.counted
     if allowed is None:
-        shown = say("The limit card shows X for it, so any number is allowed.")
-        return Reason(shown, ("LI-4", "LI-23")), Reason(say("There’s no limit, so no one can break it."), ("LI-23",))
+        shown = say("The limit card shows X: any number is allowed.")
+        return Reason(shown, ("LI-4", "LI-23")), Reason(say("There is no limit on this colour."), ("LI-23",))
     makes = say(
-        "Allowed: {printed} printed plus {hidden} hidden make {allowed}.",
+        "Allowed: {printed} printed + {hidden} hidden = {allowed}.",
         printed=count.printed,
         hidden=count.hidden,
         allowed=allowed,
     )
     if counted > allowed:
-        text = say("{counted} is more than {allowed}, so the limit is broken.", counted=counted, allowed=allowed)
+        text = say("{counted} is more than {allowed}: the limit is broken.", counted=counted, allowed=allowed)
     elif counted == allowed:
-        text = say("{counted} is exactly the limit, and that’s allowed.", counted=counted)
+        text = say("{counted} is exactly the limit: allowed.", counted=counted)
     else:
-        text = say("{counted} is less than {allowed}, so the limit holds.", counted=counted, allowed=allowed)
+        text = say("{counted} is less than {allowed}: the limit holds.", counted=counted, allowed=allowed)
     return Reason(makes, ("LI-11", "LI-23")), Reason(text, ("LI-23",))
 
 
 def _payment(count: Count, parties: Parties | None) -> Text:
     """Who takes the limit card and who a point (LI-24)."""
+    if parties is None and count.is_guilty:
+        return say("The accused takes the limit card, the accuser a point.")
     if parties is None:
-        if count.is_guilty:
-            return say("Guilty. The accused takes the limit card, the accuser a one-point card.")
-        return say("Not guilty. The accuser takes the limit card, the accused a one-point card.")
-    accuser, accused = SeatName(parties.accuser), SeatName(parties.accused)
-    if count.is_guilty:
-        return say(
-            "Guilty. {accused} takes the limit card, {accuser} a one-point card.", accused=accused, accuser=accuser
-        )
-    return say(
-        "Not guilty. {accuser} takes the limit card, {accused} a one-point card.", accused=accused, accuser=accuser
-    )
+        return say("The accuser takes the limit card, the accused a point.")
+    pair = (parties.accused, parties.accuser) if count.is_guilty else (parties.accuser, parties.accused)
+    return say("{taker} takes the limit card, {other} a point.", taker=SeatName(pair[0]), other=SeatName(pair[1]))
 
 
 def _headline(count: Count, parties: Parties | None) -> Text:
     compared = {"counted": count.counted, "allowed": count.allowed or 0}
     if parties is None:
-        if count.allowed is None:
-            return say("Not guilty. There is no limit on this colour.")
-        if count.is_guilty:
-            return say("Guilty. {counted} counted, {allowed} allowed.", **compared)
-        return say("Not guilty. {counted} counted, {allowed} allowed.", **compared)
+        first = say("Guilty.") if count.is_guilty else say("Not guilty.")
+        second = say("{counted} counted, {allowed} allowed.", **compared)
+        return together(first, second if count.allowed is not None else say("There is no limit on this colour."))
     name, colour = SeatName(parties.accused), COLOUR_WORDS[parties.colour]
-    if count.allowed is None:
-        return say("{name} is not guilty. There is no limit on {colour}.", name=name, colour=colour)
-    if count.is_guilty:
-        return say("{name} is guilty. {counted} {colour}, {allowed} allowed.", name=name, colour=colour, **compared)
-    return say("{name} is not guilty. {counted} {colour}, {allowed} allowed.", name=name, colour=colour, **compared)
+    first = say("{name} is guilty.", name=name) if count.is_guilty else say("{name} is not guilty.", name=name)
+    second = say("{counted} {colour}, {allowed} allowed.", colour=colour, **compared)
+    return together(
+        first, second if count.allowed is not None else say("There is no limit on {colour}.", colour=colour)
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -195,7 +182,7 @@ def walk(numbers: Numbers, hidden: Hidden, pile: tuple[LaidCards, ...], accuser:
     """The pile card by card. Raises `IllegalMove` if the accused has laid nothing (LI-20)."""
     actions = [index for index, laid in enumerate(pile) if laid.seat == accused]
     if not actions:
-        text = say("{name} hasn’t played a card this round, so you can’t accuse them.", name=SeatName(accused))
+        text = say("{name} hasn’t played a card this round.", name=SeatName(accused))
         raise refuse(text, "LI-20", path="accused")
     last_action = actions[-1]
     colour = pile[last_action].colour
@@ -216,21 +203,16 @@ def working(found: Walk, hidden: Hidden, *, is_all: bool) -> tuple[Reason, ...]:
     `is_all`: what everybody hid is known.
     """
     name, colour = SeatName(found.parties.accused), COLOUR_WORDS[found.parties.colour]
-    last = Reason(say("{name}’s last card decides the colour: {colour}.", name=name, colour=colour), ("LI-21",))
+    last = Reason(say("{name}’s last card: {colour}.", name=name, colour=colour), ("LI-21",))
     if sum(step.is_accused_last for step in found.steps) > 1:
-        text = say("{name}’s last turn was an exchange, so both cards count: {colour}.", name=name, colour=colour)
+        text = say("{name}’s exchange, so both cards count: {colour}.", name=name, colour=colour)
         last = Reason(text, ("LI-21", "LI-22"))
-    because = [_turned_up(hidden, is_all=is_all), last]
+    because = [*_turned_up(hidden), last]
     counted = [signs("{name} {number}", name=SeatName(s.laid.seat), number=s.running) for s in found.steps if s.counts]
-    text = say_many(
-        "In the pile, up to and including it: {count} card of this colour: {cards}.",
-        "In the pile, up to and including it: {count} cards of this colour: {cards}.",
-        found.count.counted,
-        cards=tuple(counted),
-    )
+    text = say("In the pile, up to that card: {count} ({cards}).", count=found.count.counted, cards=tuple(counted))
     because.append(Reason(text, ("LI-22",)))
     if any(step.action > found.last_action for step in found.steps):
-        because.append(Reason(say("Cards played after that don’t count, whatever their colour."), ("LI-22",)))
+        because.append(Reason(say("Later cards don’t count."), ("LI-22",)))
     return (*because, *_whose_hidden(found, hidden, is_all=is_all))
 
 
@@ -241,36 +223,30 @@ def broken_before(found: Walk) -> tuple[Reason, ...]:
     if not over or over[0].action == found.last_action:
         return ()
     text = say(
-        "{name} was already over the limit. Each further card of that colour breaks it too.",
+        "{name} was already over the limit. Each further card breaks it too.",
         name=SeatName(over[0].laid.seat),
     )
     return (Reason(text, ("LI-23",)),)
 
 
-def _turned_up(hidden: Hidden, *, is_all: bool) -> Reason:
+def _turned_up(hidden: Hidden) -> tuple[Reason, ...]:
     shown: list[Text] = [
         say("{name} {colours}", name=SeatName(seat), colours=tuple(COLOUR_WORDS[colour] for colour in hidden[seat]))
         for seat in sorted(hidden)
         if hidden[seat]
     ]
-    if not shown and is_all:
-        return Reason(say("No one hid a card."), ("LI-11", "LI-21"))
-    if not shown:
-        return Reason(say("All hidden cards are turned up. None is entered here."), ("LI-21",))
-    return Reason(say("All hidden cards are turned up: {shown}.", shown=tuple(shown)), ("LI-21",))
+    return (Reason(say("Hidden: {shown}.", shown=tuple(shown)), ("LI-21",)),) if shown else ()
 
 
 def _whose_hidden(found: Walk, hidden: Hidden, *, is_all: bool) -> tuple[Reason, ...]:
     seats = [seat for seat in sorted(hidden) if found.parties.colour in hidden[seat]]
     if not seats and not is_all:
         return (Reason(say("No hidden card of this colour is known."), ("LI-11",)),)
-    if not any(hidden.values()):
-        return ()  # that nobody hid any is said already
     if not seats:
-        return (Reason(say("No one had hidden a card of this colour."), ("LI-11",)),)
+        return (Reason(say("No one hid a card of this colour."), ("LI-11",)),)
     text = say_many(
-        "{names} hid {count} card of this colour, so the limit is 1 higher.",
-        "{names} hid {count} cards of this colour, so the limit is that much higher.",
+        "{names} hid {count} card of this colour.",
+        "{names} hid {count} cards of this colour.",
         found.count.hidden,
         names=names(seats),
     )

@@ -11,13 +11,13 @@ from companion.games.limits.rules.components import COLOUR_CARDS, FIVES, LIMIT_C
 OPTIONS: Final = (
     Option(
         "pile",
-        say("Who counts the pile when someone is accused?"),
+        say("Who counts the pile?"),
         (
             OptionChoice("counted", say("You count it"), say("Ask the app only when you accuse.")),
             OptionChoice(
                 "logged",
                 say("The app counts"),
-                say("Everyone taps each card they play. The app keeps it secret and counts for you."),
+                say("Everyone taps each card they play."),
             ),
         ),
         ("LI-16", "LI-22"),
@@ -30,7 +30,7 @@ OPTIONS: Final = (
             OptionChoice(
                 "previous",
                 say("Accuse only the player before"),
-                say("From a misprint in one French leaflet."),
+                say("One French leaflet."),
             ),
         ),
         ("LI-20",),
@@ -40,7 +40,7 @@ OPTIONS: Final = (
         say("When may you accuse?"),
         (
             OptionChoice("turn", say("On your turn"), say("As in the rulebook.")),
-            OptionChoice("any", say("Accuse at any time"), say("Call out as soon as you see it.")),
+            OptionChoice("any", say("Accuse at any time"), say("As soon as you see it.")),
         ),
         ("LI-13", "LI-20"),
         before="turn",
@@ -66,18 +66,16 @@ def lay_out(setup: Setup) -> SetupSheet:
         "Turn up the top limit card. Then everyone hides {count} cards from their hand face down.",
         facts.hidden,
     )
-    keep = say("Keep the pile closed. When someone accuses, count it once and enter the result.")
+    keep = say("Keep the pile closed until someone accuses.")
     if setup.options["pile"] == "logged":
-        keep = say("Tap each card you hide, play or exchange. The app keeps it secret until an accusation.")
+        keep = say("Tap each card you hide, play or exchange. The app keeps it secret.")
     steps = [
         Reason(shuffle, ("LI-2",)),
         Reason(
-            say("Put the other {left} in the middle, −2 side up. You play {left} rounds.", left=facts.rounds), ("LI-2",)
+            say("Put the other {left} in the middle, −2 side up: one for each round.", left=facts.rounds), ("LI-2",)
         ),
         Reason(draw, ("LI-3",)),
-        Reason(
-            say("Keep the point cards ready: {ones} ones and {fives} fives.", ones=ONES, fives=FIVES), ("LI-1", "LI-31")
-        ),
+        Reason(say("Point cards: {ones} ones and {fives} fives.", ones=ONES, fives=FIVES), ("LI-1", "LI-31")),
         Reason(hide, ("LI-4", "LI-10")),
         Reason(say("The youngest player starts."), ("LI-12",)),
         Reason(keep, ("LI-16", "LI-22")),

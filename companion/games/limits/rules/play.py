@@ -36,7 +36,7 @@ from companion.games.limits.rules.turn import first_starts, taker_starts
 def before_the_limit_card(state: State) -> tuple[Flag, ...]:
     """No limit card of this round has been entered yet (LI-10); a table that counts need not enter any."""
     is_missing = state.is_logged and not state.is_turned_up
-    return flag_if(is_missing, say("Enter the limit card first. The round starts with it."), "LI-10")
+    return flag_if(is_missing, say("Enter the limit card first."), "LI-10")
 
 
 def out_of_turn(state: State, seat: int, *further: str) -> tuple[Flag, ...]:
@@ -59,7 +59,7 @@ def hidden_cards_unknown(state: State) -> tuple[Flag, ...]:
 
 def hand_is_empty(state: State, seat: int) -> tuple[Flag, ...]:
     """`seat` lays although no card should be left in that hand (LI-26)."""
-    text = say("{name} seems to have no cards left and has to accuse.", name=SeatName(seat))
+    text = say("{name} has no cards left and must accuse.", name=SeatName(seat))
     return flag_if(not state.players[seat].hand, text, "LI-26")
 
 
@@ -68,8 +68,8 @@ def cannot_exchange(state: State, seat: int) -> tuple[Flag, ...]:
     if not state.is_logged:
         return ()
     hand = state.players[seat].hand
-    few = say("{name} seems to have only {cards} cards. An exchange takes 4.", name=SeatName(seat), cards=hand)
-    left = say("The draw pile seems to have {cards} cards. An exchange takes 4.", cards=state.draw_pile)
+    few = say("An exchange takes 4 cards. {name} has {cards}.", name=SeatName(seat), cards=hand)
+    left = say("You need 4 cards to draw. The draw pile has {cards}.", cards=state.draw_pile)
     return (*flag_if(hand < EXCHANGED, few, "LI-15"), *flag_if(state.draw_pile < EXCHANGED, left, "LI-26"))
 
 
@@ -81,7 +81,7 @@ def one_point_more(state: State) -> tuple[Flag, ...]:
 def not_the_previous(state: State, seat: int, accused: int) -> tuple[Flag, ...]:
     """The accused is not the player before, at a table that allows no other (LI-20)."""
     text = say(
-        "House rule: {accuser} may only accuse the player before them, not {accused}.",
+        "House rule: {accuser} can’t accuse {accused}, only the player before.",
         accuser=SeatName(seat),
         accused=SeatName(accused),
     )
@@ -92,7 +92,7 @@ def against_the_limit_card(state: State, colour: Colour, printed: Printed) -> tu
     """Another number than the limit card entered shows for this colour (LI-4)."""
     known: Printed = printed if state.numbers is None else state.numbers.get(colour, 0)
     text = say(
-        "You entered {known} for this colour on the limit card, not {printed}. Check the card.",
+        "You entered {known} for this colour, not {printed}. Check the card.",
         known=known,
         printed=printed,
     )
@@ -102,7 +102,7 @@ def against_the_limit_card(state: State, colour: Colour, printed: Printed) -> tu
 def more_hidden_than_players_hide(state: State, hidden: int) -> tuple[Flag, ...]:
     """More hidden cards of one colour than all players hide together (LI-10)."""
     most = state.seats * laid_out(state.seats).hidden
-    text = say("All players together hide {most} cards, not {hidden}. Count again.", hidden=hidden, most=most)
+    text = say("You all hide {most} cards together, not {hidden}.", hidden=hidden, most=most)
     return flag_if(hidden > most, text, "LI-10")
 
 
@@ -117,15 +117,15 @@ def check_time(state: State, move: Move) -> None:
     if state.is_logged:
         return
     if isinstance(move, Accuse):
-        raise refuse(say("You count the pile yourselves. Enter what you counted."), "LI-22")
+        raise refuse(say("Enter what you counted."), "LI-22")
     if isinstance(move, (Hide, Lay, ForgetToDraw)):
-        raise refuse(say("You count the pile yourselves, so cards aren’t entered in the app."), "LI-16")
+        raise refuse(say("You count the pile yourselves."), "LI-16")
 
 
 def begin(state: State, move: Start) -> Outcome[State]:
     """The state once it is known who starts the first round (LI-12)."""
     if state.played:
-        text = say("The youngest starts only the first round. Now it’s the player with the last limit card.")
+        text = say("The player with the last limit card starts.")
         raise refuse(text, "LI-12")
     if state.starter is not None:
         raise refuse(
@@ -137,10 +137,10 @@ def begin(state: State, move: Start) -> Outcome[State]:
 def turn_up(state: State, move: TurnUp) -> Outcome[State]:
     """The state once the limit card of the round lies there (LI-4, LI-10)."""
     if state.is_turned_up and (state.numbers is not None or move.numbers is None):
-        raise refuse(say("This round already has its limit card. The next one comes after a ruling."), "LI-10")
+        raise refuse(say("This round already has its limit card."), "LI-10")
     if state.is_logged and move.numbers is None:
         raise refuse(say("Enter the numbers on the limit card."), "LI-4", path="numbers")
-    flags = flag_if(state.phase == "start", say("Enter who is the youngest. That player starts."), "LI-12")
+    flags = flag_if(state.phase == "start", say("Enter who is the youngest."), "LI-12")
     return Outcome(replace(state, is_turned_up=True, numbers=move.numbers), flags=flags)
 
 
@@ -148,12 +148,12 @@ def hide(state: State, move: Hide) -> Outcome[State]:
     """The state after one player has hidden cards. Raises `IllegalMove` for a second time or a wrong number of cards (LI-10)."""
     player = state.players[move.seat]
     if player.hidden is not None:
-        text = say("You have already entered what {name} hides this round.", name=SeatName(move.seat))
+        text = say("{name} has already hidden cards. Edit that entry instead.", name=SeatName(move.seat))
         raise refuse(text, "LI-10", path="seat")
     if len(move.colours) != laid_out(state.seats).hidden:
         text = say_many(
-            "With this many players each hides {count} card.",
-            "With two players each hides {count} cards.",
+            "Everyone hides {count} card",
+            "Everyone hides {count} cards",
             laid_out(state.seats).hidden,
         )
         raise refuse(text, "LI-10", path="colours")
@@ -211,7 +211,7 @@ def accuse(state: State, move: Accuse) -> Outcome[State]:
     The doubts about colours are part of the ruling: before it is recorded they would tell what is hidden (LI-16).
     """
     if state.numbers is None:
-        raise refuse(say("Enter the limit card first. The round starts with it."), "LI-4")
+        raise refuse(say("Enter the limit card first."), "LI-4")
     hidden = {seat: player.hidden for seat, player in enumerate(state.players) if player.hidden is not None}
     ruling = by_pile(state.numbers, hidden, state.pile, move.seat, move.accused, range(state.seats))
     found = walk(state.numbers, hidden, state.pile, move.seat, move.accused)
@@ -230,7 +230,7 @@ def count_out(state: State, move: CountOut) -> Outcome[State]:
     count = Count(printed, move.all_hidden, move.counted)
     parties = Parties(move.seat, move.accused, move.colour)
     ruling = replace(by_count(count, parties), flags=())
-    again = say("The app can count this pile. It uses your count instead.")
+    again = say("The app uses your count.")
     flags = (
         *flag_if(state.is_logged, again, "LI-16", "LI-22"),  # whatever the count, to give nothing away
         *before_the_limit_card(state),

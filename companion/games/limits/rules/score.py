@@ -8,7 +8,7 @@ from companion.engine.game import Options
 from companion.engine.rulings import Flag, Reason, flag_if
 from companion.engine.schema.marks import Between, Length, Prompt, Seat
 from companion.engine.story import best, won_with
-from companion.engine.text import SeatName, Text, say, say_many
+from companion.engine.text import SeatName, Text, say, say_many, too_many
 from companion.games.limits.rules.components import ALL_POINTS, COST_OF_A_LIMIT_CARD, LIMIT_CARDS, PLAYERS, laid_out
 from companion.games.limits.rules.state import Player
 
@@ -58,8 +58,8 @@ def score(seats: Seats) -> Judged[ScoreAnswer]:
     because = []
     for seat, one in enumerate(seats):
         text = say_many(
-            "{name}: {points} points, minus 2 for {count} limit card, makes {total}.",
-            "{name}: {points} points, minus 2 for each of {count} limit cards, makes {total}.",
+            "{name}: {points} points − 2 for {count} limit card = {total}.",
+            "{name}: {points} points − 2 for each of {count} limit cards = {total}.",
             one.limit_cards,
             name=SeatName(seat),
             points=one.points,
@@ -79,9 +79,7 @@ def score(seats: Seats) -> Judged[ScoreAnswer]:
 
 def doubts_about_points(points: int) -> tuple[Flag, ...]:
     """More points in all hands than all point cards are worth (LI-31)."""
-    text = say(
-        "That makes {points} points in all. All point cards together are worth {most}.", points=points, most=ALL_POINTS
-    )
+    text = too_many(say("Points"), points, ALL_POINTS)
     return flag_if(points > ALL_POINTS, text, "LI-31")
 
 
@@ -89,7 +87,7 @@ def doubts_about_balance(seats: Seats) -> tuple[Flag, ...]:
     """Limit cards without the points they brought: each round gives one of each, and never to the same player (LI-24)."""
     points, taken = sum(one.points for one in seats), sum(one.limit_cards for one in seats)
     said = {"taken": taken, "points": points}
-    text = say("{taken} limit cards and {points} points don’t match. Each round brings one of each.", **said)
+    text = say("{taken} limit cards and {points} points don’t match.", **said)
     each = tuple(Flag(text, ("LI-24",)) for text in without_points(seats).values())
     return flag_if(points < taken, text, "LI-24") or each
 
@@ -99,8 +97,8 @@ def without_points(seats: Seats) -> dict[int, Text]:
     points = sum(one.points for one in seats)
     return {
         seat: say_many(
-            "{name} took {count} limit card, so someone else got a point. The others have {points}.",
-            "{name} took {count} limit cards, so the others got a point each time. The others have {points}.",
+            "{name} took {count} limit card. The others have {points} points.",
+            "{name} took {count} limit cards. The others have {points} points.",
             one.limit_cards,
             name=SeatName(seat),
             points=points - one.points,
@@ -112,9 +110,4 @@ def without_points(seats: Seats) -> dict[int, Text]:
 
 def wrong_limit_cards(seats: Seats) -> Text:
     """The words that say how many limit cards there are for that many players, and how many were taken (LI-2)."""
-    return say(
-        "That makes {taken} limit cards. With {players} players there are {most}.",
-        taken=sum(one.limit_cards for one in seats),
-        players=len(seats),
-        most=laid_out(len(seats)).rounds,
-    )
+    return too_many(say("Limit cards"), sum(one.limit_cards for one in seats), laid_out(len(seats)).rounds)

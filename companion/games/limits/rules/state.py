@@ -64,7 +64,7 @@ def advice(change: Change) -> Reason:
     name = SeatName(change.seat)
     if change.swaps_first is not None:
         text = say(
-            "The ones have run out. Give {other} a 5-point card for 5 ones, then give {name} a one.",
+            "Give {other} a 5-point card for 5 ones and {name} a one.",
             other=SeatName(change.swaps_first),
             name=name,
         )
@@ -73,7 +73,7 @@ def advice(change: Change) -> Reason:
     elif change.ones:
         text = say("Give {name} a one-point card.", name=name)
     else:
-        text = say("No point card is left for {name}. Write this point down.", name=name)
+        text = say("No point card is left: write {name}’s point down.", name=name)
     return Reason(text, ("LI-31",))
 
 

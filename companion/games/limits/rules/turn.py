@@ -47,9 +47,7 @@ class ExchangeFacts:
         Between(0, COPIES_OF_A_COLOUR, "LI-1", "number of colour cards"),
         Prompt(say("Cards of one colour in your hand")),
     ]
-    draw_pile: Annotated[
-        CardCount, Prompt(say("Cards in the draw pile"), say("a rough number will do if there are more than 4"))
-    ]
+    draw_pile: Annotated[CardCount, Prompt(say("Cards in the draw pile"), say("more than 4: a guess will do"))]
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,31 +98,30 @@ def judge_starter(facts: StarterFacts, options: Options) -> Judged[StarterAnswer
 def first_starts(seat: int, by: Literal["lot", "turn", "agreed"] | None = None) -> Judged[StarterAnswer]:
     """The ruling for the first round; `by`: the table did not ask who is the youngest."""
     name = SeatName(seat)
+    if by is None:
+        return _starts(seat, "youngest", say("{what}: {value}", what=say("The youngest"), value=name))
     text = {
-        None: say("The youngest starts the first round, and that’s {name}.", name=name),
-        "lot": say("By the rules the youngest starts. You drew lots, and {name} came up.", name=name),
-        "turn": say(
-            "By the rules the youngest starts. You take turns from game to game, and now it’s {name}.", name=name
-        ),
-        "agreed": say("By the rules the youngest starts. You agreed on {name}.", name=name),
+        "lot": say("The draw picked {name}.", name=name),
+        "turn": say("You take turns from game to game: {name} is next.", name=name),
+        "agreed": say("You agreed on {name}.", name=name),
     }[by]
-    return _starts(seat, text, "starter" if by else "youngest")
+    return _starts(seat, "starter", say("By the rules the youngest starts."), text)
 
 
 def taker_starts(seat: int) -> Judged[StarterAnswer]:
-    return _starts(seat, say("{name} took the last limit card and starts.", name=SeatName(seat)), "took_limit_card")
+    return _starts(seat, "took_limit_card", say("{name} took the last limit card and starts.", name=SeatName(seat)))
 
 
-def _starts(seat: int, text: Text, fact: str) -> Judged[StarterAnswer]:
-    headline = say("{name} starts.", name=SeatName(seat))
-    return judged("starter", headline, StarterAnswer(seat), (Reason(text, ("LI-12",)),), facts={fact: seat})
+def _starts(seat: int, fact: str, *why: Text) -> Judged[StarterAnswer]:
+    headline, because = say("{name} starts.", name=SeatName(seat)), tuple(Reason(text, ("LI-12",)) for text in why)
+    return judged("starter", headline, StarterAnswer(seat), because, facts={fact: seat})
 
 
 def judge_exchange(facts: ExchangeFacts, options: Options) -> Judged[ExchangeAnswer]:
     """Whether four cards may be exchanged now, and what happens to them; doubtful with more cards than a hand has."""
-    cards, pile = say("You have 4 cards of one colour."), say("The draw pile has 4 cards to draw.")
+    cards, pile = say("You have 4 of one colour."), say("The draw pile has 4 cards.")
     if facts.cards < EXCHANGED:
-        cards = say("An exchange takes 4 cards of one colour. You have {cards}.", cards=facts.cards)
+        cards = say("You need 4 cards of one colour, not {cards}.", cards=facts.cards)
     if facts.draw_pile < EXCHANGED:
         pile = say("You need 4 cards to draw. The draw pile has {cards}.", cards=facts.draw_pile)
     headline, answer = say("You can’t exchange."), ExchangeAnswer(False, 0, 0, 0, 0)
@@ -137,7 +134,7 @@ def judge_exchange(facts: ExchangeFacts, options: Options) -> Judged[ExchangeAns
             Reason(say("Put 2 of them face up on the pile, 2 face down on the draw pile."), ("LI-15",)),
             Reason(say("The 2 cards on the pile can break a limit, like any others."), ("LI-15", "LI-22")),
         ]
-    text = say("On your turn you hold {hand} cards. Hidden cards don’t count.", hand=IN_HAND)
+    text = say("You hold {hand} cards, not counting hidden ones.", hand=IN_HAND)
     flags = flag_if(facts.cards > IN_HAND, text, "LI-10")
     return judged("exchange", headline, answer, because, flags, facts=facts)
 
@@ -146,11 +143,11 @@ def judge_forgotten(facts: ForgottenFacts, options: Options) -> Judged[Forgotten
     may = facts.left_neighbour == "waits"
     if may:
         headline = say("You may still draw.")
-        because = [Reason(say("Your left neighbour hasn’t drawn yet, so draw your card now."), ("LI-14",))]
+        because = [Reason(say("Your left neighbour hasn’t drawn yet."), ("LI-14",))]
     else:
         headline = say("It’s too late to draw.")
         because = [
             Reason(say("Your left neighbour has already drawn."), ("LI-14",)),
-            Reason(say("Play this round with one card fewer. Fill up after it."), ("LI-14", "LI-25")),
+            Reason(say("Play this round with one card fewer."), ("LI-14", "LI-25")),
         ]
     return judged("forgotten-draw", headline, ForgottenAnswer(may), because, facts=facts)

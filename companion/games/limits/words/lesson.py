@@ -13,7 +13,7 @@ GOAL = LessonCard(
     say("Up to the limit, not over it"),
     (
         Reason(say("Everyone plays on one pile. Each colour has its limit."), ("LI-14", "LI-4")),
-        Reason(say("Play right up to the limit, and accuse anyone who goes over it."), ("LI-20",)),
+        Reason(say("Play up to the limit, and accuse anyone over it."), ("LI-20",)),
         Reason(say("If you’re wrong you take a limit card: −2 points."), ("LI-24", "LI-30")),
     ),
     "goal",

@@ -3,10 +3,10 @@
 from collections.abc import Iterable
 
 from companion.engine.rulings import Flag, flag_if
-from companion.engine.text import SeatName, say, say_many
+from companion.engine.text import SeatName, say, say_many, too_many
 from companion.games.nile.rules.components import STOCK, WATER_CARDS, WORDS, Kind, Plant, squares_left, water_cards_each
 from companion.games.nile.rules.moves import PlayTide
-from companion.games.nile.rules.sale import too_many
+from companion.games.nile.rules.sale import too_many_of
 from companion.games.nile.rules.state import State, Turn
 from companion.games.nile.rules.tide import TideFacts, doubts_about_arrows, is_flood
 
@@ -18,7 +18,7 @@ def doubts_about_plants(state: State, added: Iterable[Plant]) -> tuple[Flag, ...
     for plant in added:
         counts[plant] += 1
         if counts[plant] > STOCK[plant.plant]:
-            flags[plant] = too_many(plant.seat, plant.plant, counts[plant])
+            flags[plant] = too_many_of(plant.seat, plant.plant, counts[plant])
     return tuple(flags.values())
 
 
@@ -68,12 +68,7 @@ def doubts_about_points(turn: Turn, cost: int) -> tuple[Flag, ...]:
 def doubts_about_desert_cards(state: State, cards: int) -> tuple[Flag, ...]:
     """More desert cards from the pile than it holds (NI-1, NI-6)."""
     left = state.desert_pile + (state.deserts_spent if state.options["desert_reshuffle"] else 0)
-    text = say_many(
-        "Only {count} desert card is left in the pile, not {cards}.",
-        "Only {count} desert cards are left in the pile, not {cards}.",
-        state.desert_pile,
-        cards=cards,
-    )
+    text = too_many(say("Desert cards in the pile"), cards, state.desert_pile)
     return flag_if(cards > left, text, "NI-1", "NI-6")
 
 
@@ -87,11 +82,7 @@ def doubts_about_joker(state: State, turn: Turn) -> tuple[Flag, ...]:
 def doubts_about_tide(state: State, move: PlayTide, jokers: int, deserts: int) -> tuple[Flag, ...]:
     """Cards that the box, the piles or the fields do not have for this tide; `state` is that before it."""
     is_flooding = is_flood(state.marker)
-    few = say_many(
-        "There’s only {count} water card on the fields.",
-        "There are only {count} water cards on the fields.",
-        state.water_lying,
-    )
+    few = too_many(say("Water cards on the fields"), move.moved, state.water_lying)
     kept = say("Only flooded desert cards become jokers, at most one for each water card.")
     each = say("Each event places at most one desert card on a field.")
     return (
@@ -114,8 +105,8 @@ def _laying(state: State, move: PlayTide) -> tuple[Flag, ...]:
     )
     together, lying = sum(state.water_laid) + move.moved, state.water_lying + move.moved
     fields = squares_left(state.seats, state.options["two_player_cover"])
-    box = say("That makes {laid} water cards. The box has {all}.", laid=together, all=WATER_CARDS)
-    room = say("There can’t be {lying} water cards on {fields} fields.", lying=lying, fields=fields)
+    box = too_many(say("Water cards placed or taken"), together, WATER_CARDS)
+    room = too_many(say("Water cards on the fields"), lying, fields)
     return (
         *flag_if(laid > each, own, "NI-7"),
         *flag_if(together > WATER_CARDS, box, "NI-1"),

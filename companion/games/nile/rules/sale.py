@@ -10,7 +10,7 @@ from companion.engine.errors import refuse
 from companion.engine.game import Options
 from companion.engine.rulings import Flag, Reason, flag_if
 from companion.engine.schema.marks import Length, Prompt
-from companion.engine.text import Arg, SeatName, Text, say, say_many
+from companion.engine.text import Arg, SeatName, Text, say, say_many, signs, too_many
 from companion.games.nile.rules.components import (
     MARKET,
     PLAYERS,
@@ -30,26 +30,22 @@ LOOK_BACK = 2
 def doubts_about_stock(plants: Iterable[Plant | Sold]) -> tuple[Flag, ...]:
     """A flag for each player and kind of which more are named than the player has (NI-1)."""
     counts = Counter((plant.seat, plant.plant) for plant in plants)
-    return tuple(too_many(seat, kind, count) for (seat, kind), count in sorted(counts.items()) if count > STOCK[kind])
-
-
-def too_many(seat: int, kind: Kind, count: int) -> Flag:
-    text = say(
-        "That makes {count} {plant} for {name}. Everyone has {stock}.",
-        name=SeatName(seat),
-        count=count,
-        plant=WORDS[kind],
-        stock=STOCK[kind],
+    return tuple(
+        too_many_of(seat, kind, count) for (seat, kind), count in sorted(counts.items()) if count > STOCK[kind]
     )
-    return Flag(text, ("NI-1",))
+
+
+def too_many_of(seat: int, kind: Kind, count: int) -> Flag:
+    plants = signs("{name}, {plant}", name=SeatName(seat), plant=WORDS[kind])
+    return Flag(too_many(plants, count, STOCK[kind]), ("NI-1",))
 
 
 def doubts_about_kinds(kinds: Iterable[Kind]) -> Iterator[Flag]:
     """A flag for each kind of which more plants are named than the box holds, whosesoever they are (NI-1)."""
     counts = Counter(kinds)
     for kind, each in STOCK.items():
-        stock, count, word = each * PLAYERS[-1], counts[kind], WORDS[kind]
-        text = say("That makes {count} {plant}. The box has {stock}.", count=count, plant=word, stock=stock)
+        stock, count = each * PLAYERS[-1], counts[kind]
+        text = too_many(WORDS[kind], count, stock)
         yield from flag_if(count > stock, text, "NI-1")
 
 
