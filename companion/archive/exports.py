@@ -151,13 +151,7 @@ def is_open_to(seen: Snapshot, viewer: Viewer) -> bool:
 
 
 def export(
-    taken: Taken,
-    state: dict[str, Json],
-    journal: Json,
-    *,
-    edition: str,
-    rulings: Json,
-    record: dict[str, Json] | None,
+    taken: Taken, state: dict[str, Json], journal: Json, *, edition: str, rulings: Json, record: dict[str, Json] | None
 ) -> dict[str, Json]:
     """The file as JSON. `state`, `journal` and `rulings` are what this viewer may see, in the viewer's words."""
     seen = taken.seen

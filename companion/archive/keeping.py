@@ -42,12 +42,7 @@ class KeptTable:
 class Keeping:
     """Everything the owner of the device does with what is kept."""
 
-    def __init__(
-        self,
-        store: Store,
-        live: Live,
-        matches: Matches,
-    ) -> None:
+    def __init__(self, store: Store, live: Live, matches: Matches) -> None:
         self._store = store
         self._live = live
         self._matches = matches

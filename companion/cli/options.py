@@ -127,7 +127,7 @@ OPTIONS: Final = (
     _switch("no-browser", "Do not open a browser."),
     _option(
         "name", "What the network calls this device: NAME.local. Needs the extra `name`.",
-        default=DEFAULT_NAME, callback=_name,
+        default=DEFAULT_NAME, callback=_name
     ),
     _option("backup-megabytes", "Largest backup that can be restored.", type=click.IntRange(1), default=100),
     _option("allowed-hosts", "Further host names to answer to, with commas.", default="", callback=_texts),
@@ -138,7 +138,7 @@ OPTIONS: Final = (
     _option("tables-per-hour", "Tables one address may open; 0: any number.", type=click.IntRange(0), default=0),
     _option(
         "forget-after-days", "Delete tables that nobody used for so long; 0: never.",
-        type=click.IntRange(0, MOST_DAYS), default=0,
+        type=click.IntRange(0, MOST_DAYS), default=0
     ),
     _switch("metrics", "Numbers for Prometheus at /metrics."),
     _switch("log-requests", "Logs as JSON, a line for each request."),

@@ -88,10 +88,7 @@ _ALL: Final = (
         teams=True,
     ),
     _points(
-        "words",
-        say("Laying words"),
-        say("points for each turn, and minus what is left at the end"),
-        negative=True,
+        "words", say("Laying words"), say("points for each turn, and minus what is left at the end"), negative=True
     ),
     _points("winner", say("Who won?"), say("no points, only who wins each game"), writes="winner"),
     _points(

@@ -110,12 +110,7 @@ class TimelineView(Generic[State]):
     """
 
     def __init__(
-        self,
-        game: Game[State],
-        setup: Setup,
-        events: Sequence[Event],
-        lines: Sequence[Line],
-        memory: _Memory[State],
+        self, game: Game[State], setup: Setup, events: Sequence[Event], lines: Sequence[Line], memory: _Memory[State]
     ) -> None:
         self.game = game
         self.setup = setup

@@ -100,11 +100,7 @@ def _outliving_signals() -> Iterator[None]:
 
 class _Server(uvicorn.Server):
     def __init__(
-        self,
-        app: App,
-        listener: socket.socket,
-        on_ready: Callable[[Serving], None],
-        trusted_proxies: tuple[str, ...],
+        self, app: App, listener: socket.socket, on_ready: Callable[[Serving], None], trusted_proxies: tuple[str, ...]
     ) -> None:
         connections = Connections(trusted_proxies)
         front = cast(Any, Front(connections, trusted_proxies, app))

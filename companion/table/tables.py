@@ -56,13 +56,7 @@ class Opened:
 class Tables:
     """Everything that can be done with a table. `code_length` is that of the codes of new ones; any other still works."""
 
-    def __init__(
-        self,
-        store: Store,
-        live: Live,
-        seating: Seating,
-        code_length: int = HOME_CODE,
-    ) -> None:
+    def __init__(self, store: Store, live: Live, seating: Seating, code_length: int = HOME_CODE) -> None:
         self._store = store
         self._live = live
         self._seating = seating

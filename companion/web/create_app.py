@@ -14,17 +14,7 @@ from companion.live import InProcessLive, Live
 from companion.server import CAME_IN
 from companion.store import Store, asking_once, having_waited, on_one_connection
 from companion.web import api
-from companion.web.app import (
-    answers,
-    assets,
-    device,
-    i18n,
-    metrics,
-    seat_style,
-    security,
-    services,
-    templating,
-)
+from companion.web.app import answers, assets, device, i18n, metrics, seat_style, security, services, templating
 from companion.web.app.metrics import Metrics
 from companion.web.app.services import Services, Settings
 from companion.web.board import catch_up, contest, correct, journal, paper, play, replay, screen

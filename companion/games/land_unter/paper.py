@@ -63,13 +63,7 @@ def reminders(options: Options) -> tuple[Reason, ...]:
 
 def _players(setup: Setup) -> Block:
     names = Row((Label(""), *(Player(seat, span=2, is_named=True) for seat in range(setup.seats))), 10)
-    below = Row(
-        (
-            Label(""),
-            *(Label(word) for _ in range(setup.seats) for word in (say("Points"), say("Total"))),
-        ),
-        5,
-    )
+    below = Row((Label(""), *(Label(word) for _ in range(setup.seats) for word in (say("Points"), say("Total")))), 5)
     return Table(say("The players"), (6, *[0] * (2 * setup.seats)), (below,), (names,))
 
 

@@ -115,13 +115,7 @@ RULINGS: Final[tuple[RulingKind[State], ...]] = (
         ("NI-10",),
         others=say("In another edition waves only have to match along the row, never sideways."),
     ),
-    dispute(
-        "desert",
-        say("Where may a desert card go?"),
-        say("The row the water came from"),
-        judge_desert,
-        ("NI-42",),
-    ),
+    dispute("desert", say("Where may a desert card go?"), say("The row the water came from"), judge_desert, ("NI-42",)),
     dispute(
         "start-bid",
         say("Who starts after the bids?"),

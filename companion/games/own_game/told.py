@@ -241,8 +241,7 @@ def lesson(setup: Setup | None) -> tuple[LessonCard, ...]:
     write = Reason(say("Enter the points of each round, for everyone or only yours."), ("OW-2",))
     if definition is not None and definition.is_pad:
         write = Reason(
-            say("On a pad you fill in rows, in any order. The app works out sums, bonuses and multiples."),
-            ("OW-7",),
+            say("On a pad you fill in rows, in any order. The app works out sums, bonuses and multiples."), ("OW-7",)
         )
     end: tuple[Reason, ...] = (
         Reason(

@@ -50,7 +50,7 @@ class Metrics:
         )
         self._news = Gauge(
             "tableside_news_connected", "Whether news of other workers gets through.",
-            registry=own, multiprocess_mode="liveall",
+            registry=own, multiprocess_mode="liveall"
         )  # fmt: skip
         self.streams_open: Callable[[], int] = int
         self.hears_news: Callable[[], bool] = lambda: True

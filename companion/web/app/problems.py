@@ -130,9 +130,7 @@ def _unavailable(error: StoreUnavailable) -> Problem:
 
 def _too_many(error: TooManyGuesses) -> Problem:
     text = say_many(
-        "Too many wrong tries. Wait {count} second.",
-        "Too many wrong tries. Wait {count} seconds.",
-        error.seconds,
+        "Too many wrong tries. Wait {count} second.", "Too many wrong tries. Wait {count} seconds.", error.seconds
     )
     return _problem("too-many", text, headers={"Retry-After": str(error.seconds)})
 
@@ -147,10 +145,7 @@ def _too_many_tables(error: TooManyTables) -> Problem:
 
 
 def _http(error: HTTPException) -> Problem:
-    texts = {
-        404: _NOUNS["page"],
-        413: say("This is too large."),
-    }
+    texts = {404: _NOUNS["page"], 413: say("This is too large.")}
     status = error.code or 500
     text = texts.get(status, _UNKNOWN_REQUEST)
     headers = {name: value for name, value in error.get_headers() if name == "Allow"}
@@ -211,11 +206,7 @@ KINDS: Final[Mapping[str, Kind]] = {
     "method": Kind(405, say("That didn’t work"), _UNKNOWN_REQUEST),
     "stale": Kind(409, say("The game has moved on"), _FASTER),
     "broken-off": Kind(409, say("This game was stopped"), _BROKEN_OFF),
-    "needs-host": Kind(
-        409,
-        say("You can’t do this"),
-        _REVEALED,
-    ),
+    "needs-host": Kind(409, say("You can’t do this"), _REVEALED),
     "too-large": Kind(413, say("That didn’t work"), say("This is too large.")),
     "illegal": Kind(
         422, say("The rules don’t allow this"), say("The rules or the box rule this out. “clauses” says why.")

@@ -63,9 +63,5 @@ def _ask(person: Person, error: NotAMove | None) -> str:
     shown: dict[str, Any] = {"found": found, "person": found.person, "id": person_id(person.key)}
     copies = services.backups.automatic(caller()) if caller().is_owner else ()
     return render_template(
-        "history/forget_person.html",
-        **shown,
-        is_owner=caller().is_owner,
-        copies=copies,
-        problem=problem_of(error),
+        "history/forget_person.html", **shown, is_owner=caller().is_owner, copies=copies, problem=problem_of(error)
     )

@@ -45,11 +45,7 @@ OPTIONS: Final = (
         say("Two sizes are recommended. Which one?"),
         (
             OptionChoice("first", say("The first"), say("The wider one: 6 by 8 for 3, 7 by 9 for 4.")),
-            OptionChoice(
-                "second",
-                say("The longer area"),
-                say("The longer one: 5 by 9 for 3, 6 by 10 for 4."),
-            ),
+            OptionChoice("second", say("The longer area"), say("The longer one: 5 by 9 for 3, 6 by 10 for 4.")),
         ),
         ("DU-4",),
     ),
@@ -59,9 +55,7 @@ OPTIONS: Final = (
         (
             OptionChoice(False, say("No, the longest route wins"), say("The usual game.")),
             OptionChoice(
-                True,
-                say("Animals count"),
-                say("Special scoring in the rulebook: sets, rabbits and the dingo."),
+                True, say("Animals count"), say("Special scoring in the rulebook: sets, rabbits and the dingo.")
             ),
         ),
         ("DU-43",),
@@ -90,9 +84,7 @@ OPTIONS: Final = (
         (
             OptionChoice("stuck", say("When they can’t place any tile"), say("As in the rulebook.")),
             OptionChoice(
-                "end_tile",
-                say("Done when only an end tile is left"),
-                say("You never have to close a route."),
+                "end_tile", say("Done when only an end tile is left"), say("You never have to close a route.")
             ),
             OptionChoice("any_time", say("Stop whenever you like")),
         ),

@@ -16,16 +16,8 @@ SETS = Reason(
 )
 LOST = Reason(say("You lose if you haven’t placed your own dingo."), ("DU-43",))
 NO_AREA = Reason(say("There’s no play area. Place tiles anywhere."), ("DU-50",))
-GROW = LessonCard(
-    say("Then extend it"),
-    (STATED["DU-16"],),
-    "grow",
-)
-GREY = LessonCard(
-    say("Grey is for everyone"),
-    (STATED["DU-18"],),
-    "grey",
-)
+GROW = LessonCard(say("Then extend it"), (STATED["DU-16"],), "grow")
+GREY = LessonCard(say("Grey is for everyone"), (STATED["DU-18"],), "grey")
 CLOSING = LessonCard(
     say("When an end is closed"),
     (
@@ -57,9 +49,7 @@ def _goal(options: Options) -> LessonCard:
     both = Reason(say("Build two long routes in your colours and grey. Both count."), ("DU-18", "DU-53"))
     usual_goal = animals if options["animals"] else longest
     return LessonCard(
-        say("Build a route"),
-        (STATED["DU-2"], both if options["variant"] in TWO_ROUTES else usual_goal),
-        "goal",
+        say("Build a route"), (STATED["DU-2"], both if options["variant"] in TWO_ROUTES else usual_goal), "goal"
     )
 
 
@@ -74,11 +64,7 @@ def _tiles(options: Options, setup: Setup | None) -> LessonCard:
         **numbers,
     )
     own = two if options["variant"] in TWO_ROUTES else one
-    return LessonCard(
-        say("Your tiles and the area"),
-        (Reason(own, ("DU-1",)), _area(options, setup)),
-        "tiles",
-    )
+    return LessonCard(say("Your tiles and the area"), (Reason(own, ("DU-1",)), _area(options, setup)), "tiles")
 
 
 def _area(options: Options, setup: Setup | None) -> Reason:
@@ -124,11 +110,7 @@ def _forbidden(options: Options) -> LessonCard:
     if options["variant"] != "children":
         nothing = Reason(say("No tile may lie outside the play area."), ("DU-20", "DU-21"))
         edge = (nothing if options["terminus_in_span"] else STATED["DU-21"],)
-    return LessonCard(
-        say("Not allowed"),
-        (STATED["DU-17"], *edge),
-        "forbidden",
-    )
+    return LessonCard(say("Not allowed"), (STATED["DU-17"], *edge), "forbidden")
 
 
 def _count(options: Options) -> LessonCard:

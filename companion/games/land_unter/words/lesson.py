@@ -20,22 +20,10 @@ RINGS = LessonCard(
     ),
     "bands",
 )
-TAKES = LessonCard(
-    say("Who takes the water"),
-    (RULES["LU-12"],),
-    "takes",
-)
+TAKES = LessonCard(say("Who takes the water"), (RULES["LU-12"],), "takes")
 STAYS = LessonCard(say("Water stays"), (RULES["LU-13"],), "stays")
-PAYS = LessonCard(
-    say("Highest water loses a ring"),
-    (RULES["LU-14"], RULES["LU-15"]),
-    "pays",
-)
-POINTS = LessonCard(
-    say("What a round scores"),
-    (RULES["LU-20"], SCORES, PASSES),
-    "points",
-)
+PAYS = LessonCard(say("Highest water loses a ring"), (RULES["LU-14"], RULES["LU-15"]), "pays")
+POINTS = LessonCard(say("What a round scores"), (RULES["LU-20"], SCORES, PASSES), "points")
 FACE_DOWN = (RULES["LU-10"], RULES["LU-11"])
 FACE_UP = (
     Reason(say("Turn up two water cards. Clockwise, everyone plays one weather card face up."), ("LU-10", "LU-40")),
@@ -60,9 +48,5 @@ def lesson(setup: Setup | None) -> tuple[LessonCard, ...]:
         FACE_UP if options["open_play"] else FACE_DOWN,
         "lay_open" if options["open_play"] else "lay",
     )
-    out = LessonCard(
-        say("Out of rings"),
-        (WITHOUT_RINGS, *((RULES["LU-17"],) if options["chain"] else ())),
-        "out",
-    )
+    out = LessonCard(say("Out of rings"), (WITHOUT_RINGS, *((RULES["LU-17"],) if options["chain"] else ())), "out")
     return (goal, RINGS, lay, TAKES, STAYS, PAYS, out, POINTS)

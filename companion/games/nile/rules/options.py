@@ -24,9 +24,7 @@ OPTIONS: Final = (
         (
             OptionChoice("market", say("Market, boat and points"), say("Quick to enter. Best for most tables.")),
             OptionChoice(
-                "board",
-                say("The fields along the Nile too"),
-                say("Every field is checked, with a few more taps."),
+                "board", say("The fields along the Nile too"), say("Every field is checked, with a few more taps.")
             ),
         ),
         ("NI-2", "NI-4", "NI-5"),
@@ -89,12 +87,7 @@ OPTIONS: Final = (
         say("May a field have two plants of the same kind?"),
         (
             OptionChoice(True, say("Allowed"), say("As in the rulebook.")),
-            OptionChoice(
-                False,
-                say("Two kinds on a field"),
-                say("As in some summaries."),
-                say("other summaries"),
-            ),
+            OptionChoice(False, say("Two kinds on a field"), say("As in some summaries."), say("other summaries")),
         ),
         ("NI-12",),
         before=True,
@@ -104,10 +97,7 @@ OPTIONS: Final = (
         say("What if the desert pile is empty?"),
         (
             OptionChoice(False, say("No desert card is left to take"), say("The rulebook doesn’t say.")),
-            OptionChoice(
-                True,
-                say("Spent desert cards come back"),
-            ),
+            OptionChoice(True, say("Spent desert cards come back")),
         ),
         ("NI-23", "NI-42"),
         before=False,
@@ -126,10 +116,7 @@ OPTIONS: Final = (
         say("How do rotten plants count against gains?"),
         (
             OptionChoice("column", say("Column by column"), say("Our reading: columns are sold one by one.")),
-            OptionChoice(
-                "phase",
-                say("Rotten plants count over all columns"),
-            ),
+            OptionChoice("phase", say("Rotten plants count over all columns")),
         ),
         ("NI-33",),
     ),
@@ -138,11 +125,7 @@ OPTIONS: Final = (
         say("The hippo"),
         (
             OptionChoice(False, say("Does nothing"), say("The usual game.")),
-            OptionChoice(
-                True,
-                say("Auctions with the hippo"),
-                say("A variant in the rulebook."),
-            ),
+            OptionChoice(True, say("Auctions with the hippo"), say("A variant in the rulebook.")),
         ),
         ("NI-43", "NI-50"),
     ),
@@ -163,11 +146,7 @@ OPTIONS: Final = (
         say("Who starts?"),
         (
             OptionChoice(False, say("The oldest"), say("The usual game.")),
-            OptionChoice(
-                True,
-                say("Bid for the start"),
-                say("A variant in the rulebook."),
-            ),
+            OptionChoice(True, say("Bid for the start"), say("A variant in the rulebook.")),
         ),
         ("NI-8", "NI-51"),
     ),

@@ -58,8 +58,7 @@ MARKET = LessonCard(
     say("To market"),
     (
         Reason(
-            say("Count the field’s palms: with 3 palms you may sell in any of the 3 right-hand columns."),
-            ("NI-24",),
+            say("Count the field’s palms: with 3 palms you may sell in any of the 3 right-hand columns."), ("NI-24",)
         ),
         Reason(say("The kind must differ from the last two plants in the column."), ("NI-24", "NI-25")),
     ),
@@ -103,11 +102,7 @@ def _rot(options: Options) -> LessonCard:
 
 
 def _scoring(options: Options) -> LessonCard:
-    return LessonCard(
-        say("At the end of a turn"),
-        (emptying(options), Reason(PAYS, ("NI-31", "NI-32"))),
-        "scoring",
-    )
+    return LessonCard(say("At the end of a turn"), (emptying(options), Reason(PAYS, ("NI-31", "NI-32"))), "scoring")
 
 
 def emptying(options: Options) -> Reason:
