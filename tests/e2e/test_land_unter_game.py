@@ -281,7 +281,7 @@ def check_end(page: Page) -> None:
         assert [signed(text) for text in rows.nth(at).locator("td").all_inner_texts()] == [
             points(done, name) for name in NAMES
         ]
-    expect(page.get_by_role("img", name=re.compile("Scores after each round"))).to_be_visible()
+    expect(page.get_by_role("img", name=re.compile("The scores"))).to_be_visible()
     expect(page.get_by_role("link", name=re.compile("Play again"))).to_be_visible()
 
 

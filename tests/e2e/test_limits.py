@@ -172,7 +172,7 @@ def check_end(page: Page, scores: list[int], rounds: int) -> None:
     shown = page.locator(".rank > li > .to").all_inner_texts()
     assert [signed(text) for text in shown] == sorted(scores, reverse=True)
     expect(page.locator("table.scores tbody tr")).to_have_count(rounds + 1)
-    expect(page.get_by_role("img", name=re.compile("Scores after each round"))).to_be_visible()
+    expect(page.get_by_role("img", name=re.compile("The scores"))).to_be_visible()
     expect(page.get_by_role("link", name=re.compile("Play again|Back to the table"))).to_be_visible()
 
 
