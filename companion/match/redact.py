@@ -20,8 +20,8 @@ from companion.engine.journal import (
     Settled,
     TakenUp,
     Undone,
-    in_order,
     links,
+    plays,
 )
 from companion.engine.rulings import Flag, Json, flags_for
 from companion.engine.text import say
@@ -155,9 +155,9 @@ def _concerned(snapshot: Snapshot, index: int) -> tuple[dict[str, Json], ...]:
         return ()
     before, after = snapshot.timeline.lines[index : index + 2]
     fuller, other = (before, after) if isinstance(snapshot.timeline.events[index], Undone) else (after, before)
-    stays = set(links(other.last))
-    plays = [link.play for link in in_order(fuller.last) if link not in stays]
-    return tuple(_redact_move(snapshot, play.move, play.source, NO_SEAT)[0] for play in plays)
+    stays = {(play.index, play.source) for play in plays(other)}
+    concerned = [play for play in plays(fuller) if (play.index, play.source) not in stays]
+    return tuple(_redact_move(snapshot, play.move, play.source, NO_SEAT)[0] for play in concerned)
 
 
 def _redact_event(snapshot: Snapshot, event: Event, index: int, viewer: Viewer) -> tuple[dict[str, Json], bool]:
