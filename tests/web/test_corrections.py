@@ -111,10 +111,12 @@ def test_a_correction_is_seen_by_all_and_announced(evening: Evening) -> None:
     assert "edited in entry 10" in journal
     assert "edited entry 6: Water 6 and 12" in journal or "edited entry 6: Water 12 and 6" in journal
     strip = re.search(r'(?s)<form class="undo".*?</form>', evening.page(evening.host, ""))
-    assert strip and "edited an earlier entry" in strip[0], "the undo beside it undoes the edit, not the last trick"
+    assert strip
+    assert "edited an earlier entry" in strip[0], "the undo beside it undoes the edit, not the last trick"
     evening.ben.post(f"/m/{evening.match}/undo")
     undone = re.search(r"Ben undid: [^…]*?, second \w+ (.)", said(evening.page(evening.host, "")))
-    assert undone and undone[1] != "…", "what was edited alone"
+    assert undone
+    assert undone[1] != "…", "what was edited alone"
 
 
 def test_what_was_taken_back_is_struck_through_and_never_gone(evening: Evening) -> None:
