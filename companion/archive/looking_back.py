@@ -10,7 +10,7 @@ from typing import Final
 
 from companion.archive.history import CountedMatch
 from companion.archive.people import People, Spellings, tables_in_sight
-from companion.engine.cover import Cover
+from companion.engine.present import Cover
 from companion.engine.text import SeatName, Text, say, say_many
 from companion.games import cover_of, covers
 from companion.match.access import NOBODY, Caller

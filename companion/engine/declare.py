@@ -11,7 +11,6 @@ from dataclasses import is_dataclass
 from functools import partial
 from typing import Any, Final, Literal, TypeAlias, TypeVar, get_type_hints
 
-from companion.engine.cover import Cover
 from companion.engine.defaults.board import Boards
 from companion.engine.defaults.rounds import (
     FROM_PAPER,
@@ -28,6 +27,7 @@ from companion.engine.defaults.rounds import (
 from companion.engine.defaults.telling import hidden_fields, narrator, teller
 from companion.engine.game import DEFAULTS, Game, Move, Outcome, Setup, Viewer
 from companion.engine.identity_cache import cached_by_identity
+from companion.engine.present import Cover
 from companion.engine.rulings import Clause, Json
 from companion.engine.schema.codec import encode
 from companion.engine.text import say

@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, Protocol, TypeAlias, TypeVar
 
-from companion.engine.cover import Cover
+from companion.engine.present import Cover
 from companion.engine.rulings import Clause, Flag, Json, OpenQuestion, Reason, Ruling
 from companion.engine.text import Text, say
 

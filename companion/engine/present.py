@@ -1,4 +1,4 @@
-"""What pages are told of a game besides its board: the table screen, the first-round guide, the start player."""
+"""What pages are told of a game besides its board: the cover of its box, the table screen, the guide, the start player."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -6,6 +6,35 @@ from typing import Any, Final, Literal, TypeAlias
 
 from companion.engine.rulings import Json, Reason, cited
 from companion.engine.text import Text
+
+
+@dataclass(frozen=True, slots=True)
+class Cover:
+    """A game as it appears on a shelf.
+
+    `slug` names it in addresses; `code` is the two letters of its look; `title` is printed on the box; `shelf` is its place
+    among the games, None for one that no shelf offers; `players` are the numbers of players it takes; `pitch` is one
+    sentence on what it is about. `called` is its name in the reader's language, where no box has a title: what is played with it
+    has a name of its own, which the options of a match hold. `lowest_wins`: in it fewer points are better. `titles`: every title
+    it is sold under where there are several, each after its language (ISO 639-1). `reads_photos`: a photo of it is read, so a
+    device may learn the colours of a box.
+    """
+
+    slug: str
+    code: str
+    title: str
+    shelf: int | None
+    players: tuple[int, ...]
+    pitch: Text
+    called: Text | None = None
+    lowest_wins: bool = False
+    titles: tuple[tuple[str, str], ...] = ()
+    reads_photos: bool = False
+
+    @property
+    def is_made(self) -> bool:
+        """Whether the options of a match make the game."""
+        return self.called is not None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -8,8 +8,8 @@ from functools import cache
 from types import MappingProxyType
 from typing import Any
 
-from companion.engine.cover import Cover
 from companion.engine.game import Game
+from companion.engine.present import Cover
 
 
 class Shelf(Mapping[str, Game[Any]]):

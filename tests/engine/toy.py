@@ -7,10 +7,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Annotated, Any, ClassVar, TypeAlias
 
-from companion.engine.cover import Cover
 from companion.engine.declare import OPEN, Rounds, declare
 from companion.engine.errors import refuse
 from companion.engine.game import Game, Option, OptionChoice, Outcome, Setup, Status, Viewer
+from companion.engine.present import Cover
 from companion.engine.rulings import Clause, Flag, Json
 from companion.engine.schema.marks import Between, Seat
 from companion.engine.text import say

@@ -18,7 +18,7 @@ import pytest
 from flask import Flask
 from openapi_schema_validator import OAS31Validator
 
-from companion.archive.plays import ADDRESS, created_play, play_link, same
+from companion.archive.facts import ADDRESS, created_play, play_link, same
 from companion.engine.game import Status
 from companion.games import games
 from companion.match.access import NOBODY

@@ -22,7 +22,7 @@ Played by the French rulebook. It shows shapes and ends in pictures, and is sile
 
 from typing import Final
 
-from companion.engine.cover import Cover
+from companion.engine.present import Cover
 from companion.engine.text import say
 from companion.games.down_under.rules.components import PLAYERS
 

@@ -31,7 +31,7 @@ so:
 
 from typing import Final
 
-from companion.engine.cover import Cover
+from companion.engine.present import Cover
 from companion.engine.text import say
 from companion.games.land_unter.rules.components import PLAYERS
 

@@ -25,7 +25,7 @@ Played by the French rulebook. Where it is silent or other editions differ we de
 
 from typing import Final
 
-from companion.engine.cover import Cover
+from companion.engine.present import Cover
 from companion.engine.text import say
 from companion.games.limits.rules.components import PLAYERS
 

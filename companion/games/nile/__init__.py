@@ -40,7 +40,7 @@ the start, hidden until all have bid), `buy_other` `{"seat", "owner", "plant"}`,
 
 from typing import Final
 
-from companion.engine.cover import Cover
+from companion.engine.present import Cover
 from companion.engine.text import say
 from companion.games.nile.rules.components import PLAYERS
 

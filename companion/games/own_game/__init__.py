@@ -9,7 +9,7 @@ No rulebook stands behind it. What a definition says is in `companion.engine.def
 
 from typing import Final
 
-from companion.engine.cover import Cover
+from companion.engine.present import Cover
 from companion.engine.text import say
 
 COVER: Final = Cover(

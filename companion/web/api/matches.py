@@ -7,8 +7,7 @@ from typing import Annotated, Literal
 from flask import Response, jsonify
 
 from companion.archive.exports import export, record, take
-from companion.archive.facts import score_sheet
-from companion.archive.plays import plays_file
+from companion.archive.facts import plays_file, score_sheet
 from companion.engine.errors import within
 from companion.engine.rulings import Json
 from companion.engine.schema.codec import encode, written

@@ -6,10 +6,9 @@ from typing import Annotated
 from flask import Response, jsonify, request
 
 from companion.archive.exports import evening_file
-from companion.archive.facts import score_sheet
+from companion.archive.facts import plays_file, score_sheet
 from companion.archive.imports import LARGEST_FILE
 from companion.archive.keeping import ANYONE
-from companion.archive.plays import plays_file
 from companion.engine.rulings import Json
 from companion.engine.schema.marks import Length, Refer
 from companion.match.access import Caller, must_own

@@ -10,8 +10,8 @@ from jinja2 import FileSystemBytecodeCache, StrictUndefined
 from jinja2.bccache import Bucket
 from markupsafe import Markup
 
-from companion.engine.cover import Cover
 from companion.engine.game import Game
+from companion.engine.present import Cover
 from companion.web.app.assets import STATIC, asset
 from companion.web.app.device import chosen_titles
 from companion.web.app.i18n import language, words

@@ -9,9 +9,8 @@ from typing import Any, Final
 from flask import Blueprint, Response, render_template, request, url_for
 
 from companion.archive.exports import evening_file, is_open_to
-from companion.archive.facts import facts, score_sheet
+from companion.archive.facts import facts, play_link, plays_file, score_sheet
 from companion.archive.imports import LARGEST_FILE, TakenIn
-from companion.archive.plays import play_link, plays_file
 from companion.engine.errors import NotAMove
 from companion.engine.rulings import Json
 from companion.engine.text import say

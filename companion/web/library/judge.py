@@ -4,8 +4,8 @@ from typing import Any
 
 from flask import Blueprint, Response, current_app, g, make_response, render_template, request, url_for
 
-from companion.engine.cover import Cover
 from companion.engine.game import Game, RulingKind
+from companion.engine.present import Cover
 from companion.games import offered
 from companion.match.errors import Unknown
 from companion.match.judge import find_game, find_ruling
