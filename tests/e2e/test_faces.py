@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.e2e.boards import is_in_state
-from tests.e2e.evening import beginning
-from tests.e2e.stage import OpenPhone, Server
+from tests.e2e.evening import Evening, beginning
+from tests.e2e.stage import OpenPhone, Server, accessibility_faults
 
 MARKS = """[...document.querySelectorAll('.mark:has(use)')].filter(one => one.textContent.trim()).map(one => [
   one.textContent.trim(), [one.className.replace('mark', '').trim(), one.querySelector('use').href.baseVal.split('#')[1]]])"""
@@ -68,3 +71,18 @@ def test_a_device_remembers_what_its_people_wear_at_the_next_table(phone: OpenPh
         if first:
             choose(page, page.url.rsplit("/", 1)[1].split("?")[0], 0)
     expect(page.locator(".seats .face-p.pe use[href$='#fish']")).to_have_count(1)
+
+
+COLOURS = """
+one => [getComputedStyle(one).backgroundColor, getComputedStyle(one).color, getComputedStyle(one).boxShadow !== "none"]
+"""
+
+
+@pytest.mark.parametrize(("theme", "ink"), [("light", "rgb(42, 31, 20)"), ("dark", "rgb(27, 22, 19)")])
+def test_yellow_is_as_yellow_by_day_as_by_night_with_ink_on_it_and_around_it(
+    phone: OpenPhone, evening: Evening, theme: Literal["light", "dark"], ink: str
+) -> None:
+    page = phone(theme=theme)
+    page.goto(evening.board)
+    assert page.locator(".mark.pb").first.evaluate(COLOURS) == ["rgb(242, 197, 51)", ink, True]
+    assert accessibility_faults(page) == []
