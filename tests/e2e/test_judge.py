@@ -240,3 +240,9 @@ def test_nothing_runs_off_a_small_phone_in_any_language(phone: OpenPhone, locale
             wide.append(address)
 
     assert not wide, wide
+
+
+def test_house_rules_folded_away_on_a_small_phone_keep_their_words(phone: OpenPhone) -> None:
+    page = phone(size=(360, 640))
+    page.goto("/judge/down-under/route")
+    expect(page.get_by_text("Your house rules")).to_be_visible()
