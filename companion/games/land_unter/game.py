@@ -13,10 +13,9 @@ from companion.games.land_unter import COVER
 from companion.games.land_unter.board import view
 from companion.games.land_unter.paper import sheet
 from companion.games.land_unter.rules import afterwards, options, play, views
-from companion.games.land_unter.rules.hand import judge_hand
 from companion.games.land_unter.rules.loss import AskedLoss, LossAnswer, LossFacts, judge_loss
 from companion.games.land_unter.rules.moves import CountRings
-from companion.games.land_unter.rules.score import judge_round, judge_winner
+from companion.games.land_unter.rules.score import judge_hand, judge_round, judge_winner
 from companion.games.land_unter.rules.state import State, start
 from companion.games.land_unter.rules.trick import AskedTakes, TakesAnswer, TakesFacts, judge_lead, judge_takes
 from companion.games.land_unter.words.clauses import CLAUSES, EDITIONS, TERMS

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from companion.engine.game import Draft, Viewer
-from companion.games.limits.board.accusing import AccuseEntry, VerdictEntry
 from companion.games.limits.board.card import CardEntry, LimitCard, offer, whole_card
+from companion.games.limits.board.verdicts import AccuseEntry, VerdictEntry
 from companion.games.limits.board.view import Board, HideEntry, board, moment
 from companion.games.limits.game import GAME
 from tests.games.limits.asking import CARD, Table, logged, said

@@ -9,9 +9,9 @@ from companion.engine.schema.formdata import choice, number, numbers
 from companion.engine.text import SeatName, Text, names, say, say_many, signs
 from companion.games.land_unter.board.water import Water, water
 from companion.games.land_unter.rules.components import CARDS_TURNED_UP, HAND, TRICKS, WEATHER_CARDS, in_rings
-from companion.games.land_unter.rules.hand import count_symbols
 from companion.games.land_unter.rules.moves import Trick
 from companion.games.land_unter.rules.play import whole_trick
+from companion.games.land_unter.rules.score import count_symbols
 from companion.games.land_unter.rules.state import State
 
 WAYS: Final = ("highest", "cards")

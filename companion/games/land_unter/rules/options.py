@@ -25,9 +25,7 @@ OPTIONS: Final = (
         (
             OptionChoice(True, say("Yes, until someone pays"), say("French and Spanish rulebooks.")),
             OptionChoice(
-                False,
-                say("No one pays for a player who’s out"),
-                say("Gamewright’s edition, Board Game Arena."),
+                False, say("No one pays for a player who’s out"), say("Gamewright’s edition, Board Game Arena.")
             ),
         ),
         ("LU-17",),
@@ -37,11 +35,7 @@ OPTIONS: Final = (
         say("Two are tied and one goes out. Does the other pay again?"),
         (
             OptionChoice(False, say("No, once is enough"), say("Our reading")),
-            OptionChoice(
-                True,
-                say("Tied players may pay twice"),
-                say("Read word for word."),
-            ),
+            OptionChoice(True, say("Tied players may pay twice"), say("Read word for word.")),
         ),
         ("LU-17",),
     ),

@@ -12,10 +12,9 @@ from companion.engine.text import Either, SeatName, names, say, say_many
 from companion.games.land_unter.rules import audit
 from companion.games.land_unter.rules.afterwards import FromPaper, StandNow, from_paper, stand_now
 from companion.games.land_unter.rules.components import HAND, TRICKS
-from companion.games.land_unter.rules.hand import HandFacts, hand_of, judge_hand
 from companion.games.land_unter.rules.loss import loses, told
 from companion.games.land_unter.rules.moves import CountRings, Lay, Lead, Loses, Lowest, Trick, TurnUp
-from companion.games.land_unter.rules.score import round_score
+from companion.games.land_unter.rules.score import HandFacts, hand_of, judge_hand, round_score
 from companion.games.land_unter.rules.state import Hand, Player, State, TrickRecord
 from companion.games.land_unter.rules.trick import Lost, check_different, leader, takes, the_two_highest
 

@@ -46,11 +46,7 @@ class AskedTakes:
     cards: (
         Annotated[
             Mapping[Seat, Card],
-            Prompt(
-                say("Everyone’s weather card"),
-                say("Leave out players who are out."),
-                widget="card-by-seat",
-            ),
+            Prompt(say("Everyone’s weather card"), say("Leave out players who are out."), widget="card-by-seat"),
         ]
         | None
     ) = None
@@ -102,10 +98,7 @@ def takes(levels: tuple[int, int], highest: int, second: int, cards: Mapping[int
             level=low,
         )
         other = say(
-            "{name} played the second highest, {card}: {level}.",
-            name=second_name,
-            card=cards[second],
-            level=high,
+            "{name} played the second highest, {card}: {level}.", name=second_name, card=cards[second], level=high
         )
     else:
         first = say("{name} played the highest card: lower water, {level}.", name=first_name, level=low)

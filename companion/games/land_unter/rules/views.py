@@ -9,8 +9,8 @@ from companion.engine.rulings import Json
 from companion.engine.schema.marks import Seat
 from companion.engine.story import best
 from companion.games.land_unter.rules.components import Card, Level
-from companion.games.land_unter.rules.hand import count_symbols
 from companion.games.land_unter.rules.moves import CountRings
+from companion.games.land_unter.rules.score import count_symbols
 from companion.games.land_unter.rules.state import Phase, State, TrickRecord
 
 

@@ -14,7 +14,6 @@ from companion.engine.rulings import Reason
 from companion.engine.schema.formdata import choice, kind_of, number, taps_of
 from companion.engine.story import best, who_won
 from companion.engine.text import SeatName, Text, names, say, say_many
-from companion.games.limits.board.accusing import AccuseEntry, VerdictEntry, accuse_entry, verdict_entry
 from companion.games.limits.board.card import (
     SWATCHES,
     CardEntry,
@@ -25,7 +24,15 @@ from companion.games.limits.board.card import (
     swatch,
     whole_card,
 )
-from companion.games.limits.board.verdicts import Verdict, last_verdict, lines
+from companion.games.limits.board.verdicts import (
+    AccuseEntry,
+    Verdict,
+    VerdictEntry,
+    accuse_entry,
+    last_verdict,
+    lines,
+    verdict_entry,
+)
 from companion.games.limits.rules.components import COLOURS, Colour, laid_out
 from companion.games.limits.rules.state import State, advice
 from companion.games.limits.rules.views import cards_in_hand

@@ -100,14 +100,8 @@ def by_count(count: Count, parties: Parties | None = None) -> Judged[AccusationA
     """The ruling on what a table has counted (LI-22, LI-23)."""
     if parties is not None:
         check_parties(parties.accuser, parties.accused)
-    hidden = say(
-        "Hidden cards of this colour: {count}.",
-        count=count.hidden,
-    )
-    counted = say(
-        "Counted in the pile: {count}.",
-        count=count.counted,
-    )
+    hidden = say("Hidden cards of this colour: {count}.", count=count.hidden)
+    counted = say("Counted in the pile: {count}.", count=count.counted)
     because = (Reason(hidden, ("LI-21",)), Reason(counted, ("LI-22",)))
     return ruling(count, parties, because, doubts_about_count(count, parties.colour if parties else None), count)
 
@@ -164,12 +158,7 @@ def _hands_that_cannot_be(facts: AccusationFacts, hidden: Hidden) -> list[Flag]:
     most = laid_out(2 if max(seats) < 2 else 3).hidden
     return [
         Flag(
-            say(
-                "Hidden by {name}: {cards}, not {most}.",
-                name=SeatName(seat),
-                cards=len(hidden[seat]),
-                most=most,
-            ),
+            say("Hidden by {name}: {cards}, not {most}.", name=SeatName(seat), cards=len(hidden[seat]), most=most),
             ("LI-10",),
         )
         for seat in sorted(hidden)
@@ -178,8 +167,5 @@ def _hands_that_cannot_be(facts: AccusationFacts, hidden: Hidden) -> list[Flag]:
 
 
 def _not_the_previous(pile: tuple[LaidCards, ...], accused: int, options: Options) -> tuple[Flag, ...]:
-    text = say(
-        "House rule: accuse only {name}, who played the last card.",
-        name=SeatName(pile[-1].seat),
-    )
+    text = say("House rule: accuse only {name}, who played the last card.", name=SeatName(pile[-1].seat))
     return flag_if(options["accuse"] == "previous" and pile[-1].seat != accused, text, "LI-20")

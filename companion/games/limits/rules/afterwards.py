@@ -54,11 +54,7 @@ def stand_now(state: State, move: StandNow) -> Outcome[State]:
     check_all_named(len(move.seats), state.seats, "LI-2", "seats")
     played, rounds = sum(one.limit_cards for one in move.seats), laid_out(state.seats).rounds
     if played >= rounds:
-        text = say(
-            "The game is over. All limit cards are taken.",
-            taken=played,
-            rounds=rounds,
-        )
+        text = say("The game is over. All limit cards are taken.", taken=played, rounds=rounds)
         raise refuse(text, "LI-2", "LI-30", path="seats")
     if move.starter is None and played != state.played:
         raise refuse(say("Who starts this round?"), "LI-12", path="starter")
@@ -126,12 +122,7 @@ def rows(setup: Setup) -> tuple[PaperRow, ...]:
     )
 
 
-PAPER: Final = Paper(
-    "from_paper",
-    FromPaper,
-    say("Enter the sums from the foot of the sheet."),
-    rows,
-)
+PAPER: Final = Paper("from_paper", FromPaper, say("Enter the sums from the foot of the sheet."), rows)
 
 
 def from_paper(state: State, move: FromPaper) -> Outcome[State]:

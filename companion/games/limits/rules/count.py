@@ -222,10 +222,7 @@ def broken_before(found: Walk) -> tuple[Reason, ...]:
     over = [step for step in found.steps if step.counts and allowed is not None and step.running > allowed]
     if not over or over[0].action == found.last_action:
         return ()
-    text = say(
-        "{name} was already over the limit. Each further card breaks it too.",
-        name=SeatName(over[0].laid.seat),
-    )
+    text = say("{name} was already over the limit. Each further card breaks it too.", name=SeatName(over[0].laid.seat))
     return (Reason(text, ("LI-23",)),)
 
 

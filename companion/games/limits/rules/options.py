@@ -14,11 +14,7 @@ OPTIONS: Final = (
         say("Who counts the pile?"),
         (
             OptionChoice("counted", say("You count it"), say("Ask the app only when you accuse.")),
-            OptionChoice(
-                "logged",
-                say("The app counts"),
-                say("Everyone taps each card they play."),
-            ),
+            OptionChoice("logged", say("The app counts"), say("Everyone taps each card they play.")),
         ),
         ("LI-16", "LI-22"),
     ),
@@ -27,11 +23,7 @@ OPTIONS: Final = (
         say("Who may be accused?"),
         (
             OptionChoice("anyone", say("Any other player"), say("As in the rulebook.")),
-            OptionChoice(
-                "previous",
-                say("Accuse only the player before"),
-                say("One French leaflet."),
-            ),
+            OptionChoice("previous", say("Accuse only the player before"), say("One French leaflet.")),
         ),
         ("LI-20",),
     ),

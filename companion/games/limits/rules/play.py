@@ -91,11 +91,7 @@ def not_the_previous(state: State, seat: int, accused: int) -> tuple[Flag, ...]:
 def against_the_limit_card(state: State, colour: Colour, printed: Printed) -> tuple[Flag, ...]:
     """Another number than the limit card entered shows for this colour (LI-4)."""
     known: Printed = printed if state.numbers is None else state.numbers.get(colour, 0)
-    text = say(
-        "You entered {known} for this colour, not {printed}. Check the card.",
-        known=known,
-        printed=printed,
-    )
+    text = say("You entered {known} for this colour, not {printed}. Check the card.", known=known, printed=printed)
     return flag_if(known != printed, text, "LI-4")
 
 
@@ -151,11 +147,7 @@ def hide(state: State, move: Hide) -> Outcome[State]:
         text = say("{name} has already hidden cards. Edit that entry instead.", name=SeatName(move.seat))
         raise refuse(text, "LI-10", path="seat")
     if len(move.colours) != laid_out(state.seats).hidden:
-        text = say_many(
-            "Everyone hides {count} card",
-            "Everyone hides {count} cards",
-            laid_out(state.seats).hidden,
-        )
+        text = say_many("Everyone hides {count} card", "Everyone hides {count} cards", laid_out(state.seats).hidden)
         raise refuse(text, "LI-10", path="colours")
     hidden = replace(player, hidden=move.colours)
     return Outcome(_with_player(state, move.seat, hidden), flags=before_the_limit_card(state))

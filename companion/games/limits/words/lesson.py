@@ -76,11 +76,7 @@ def lesson(setup: Setup | None) -> tuple[LessonCard, ...]:
             "Everyone hides {count} colour cards face down.",
             laid_out(setup.seats).hidden,
         )
-    hold = LessonCard(
-        say("What you start with"),
-        (Reason(draw, ("LI-3",)), Reason(rounds, ("LI-2",))),
-        "hold",
-    )
+    hold = LessonCard(say("What you start with"), (Reason(draw, ("LI-3",)), Reason(rounds, ("LI-2",))), "hold")
     hide = LessonCard(
         say("Hide a card"),
         (
