@@ -230,7 +230,8 @@ def test_a_board_is_drawn_at_every_moment_of_a_match(package: str) -> None:
         for state in positions(timeline):
             for viewer in viewers(timeline.setup.seats):
                 assert game.board(state, viewer, {}).phase == game.status(state).phase
-            assert all(game.moment(state))
+            moment = game.moment(state)
+            assert all((moment.key, moment.part, moment.name))
 
 
 def test_at_the_end_there_are_places_and_those_who_won_come_first(package: str) -> None:
