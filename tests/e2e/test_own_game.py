@@ -233,3 +233,13 @@ def test_it_is_defined_and_played_without_a_script(server: Server, phone: OpenPh
     host.get_by_role("button", name="Save it anyway").click()
 
     assert totals(host) == ["3", "−4"]
+
+
+def test_with_room_the_ready_games_stand_beside_the_form(phone: OpenPhone, server: Server) -> None:
+    table = Table(server, 3)
+    page = table.hold(phone(size=(1366, 768)), table.host, f"/t/{table.code}/another")
+    form, ready = page.locator("#define").bounding_box(), page.locator("#ready").bounding_box()
+    assert form
+    assert ready
+    assert form["y"] == ready["y"]
+    assert form["x"] + form["width"] < ready["x"]
