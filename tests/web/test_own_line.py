@@ -74,3 +74,10 @@ def test_totals_that_stay_hidden_are_not_told_on_ones_own_line_either(
     board = table.define(name="Uno", writes="points", wins="fewest", ends="target", at_target="500", **hidden)
     table.host.post(f"{board}/moves", {"kind": "points", "points.0": "20", "points.1": "0", "points.2": "7"})
     assert lines(table.page(board))[0] == said
+
+
+def test_where_only_wins_count_ones_own_line_counts_wins(app: Flask) -> None:
+    table = Table(app)
+    board = table.define(name="Boules", writes="winner", ends="target", at_target="3")
+    table.host.post(f"{board}/moves", {"kind": "points", "points.0": "1", "points.1": "0", "points.2": "0"})
+    assert lines(table.page(board))[:2] == ["A Ana 1 win place 1 of 3", "B Ben 0 wins place 2 of 3"]

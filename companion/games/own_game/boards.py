@@ -75,9 +75,9 @@ class Board:
     small: Text
     chart: LineChart | None
 
-    def beside_points(self, seat: int) -> bool:
-        """Whether a player's points stay hidden."""
-        return self.is_hidden
+    def beside_points(self, seat: int) -> str:
+        """What a player's figures are: `hidden`, or what is written down."""
+        return "hidden" if self.is_hidden else self.definition.writes
 
 
 def board(state: State, viewer: Viewer, draft: Draft) -> Board:
