@@ -371,7 +371,7 @@ def test_a_flood_takes_plants_and_the_desert_comes_nearer_on_a_tracked_board(pho
     for name in PLAYERS[:3]:
         for kind in ("flax", "wheat"):
             page.locator(f".hand input[value={kind}] + .face").first.click()
-        expect(one.main()).to_contain_text(f"{name}: flax and wheat into the boat")
+        expect(one.main()).to_contain_text(f"{name}: flax and wheat in the boat")
         one.record(one.main())
     for name, where in zip(
         PLAYERS, ("left bank, row of 4", "right bank, row of 4", "left bank, row of 3"), strict=False

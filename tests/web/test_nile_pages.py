@@ -178,7 +178,7 @@ def test_columns_a_plant_may_not_go_to_say_why(three: Game) -> None:
     three.sold(3, "grapes")
     three.press("_crop", "grapes.3")
     page = three.page()
-    assert "From a field of 3 palms you may sell in the 3 columns on the right." in page
+    assert "3 palms: the 3 columns on the right." in page
     assert "Column 3 ends with grapes: no grapes there." in page
     assert "Grapes may go to columns 2 and 1." in page
 
@@ -317,7 +317,7 @@ def test_when_all_have_bid_everybody_sees_who_has_won(app: Flask) -> None:
         assert game.enter("bid", seat=seat, plants=plants).status_code == 303
     page = game.page(Browser(app))
     assert "Ben wins the extra phase and plays it at once." in page
-    assert "Won from the hippo: 3 action points, no joker." in page
+    assert "Won from the hippo: 3 action points, no jokers." in page
 
 
 # ---- who sees what ----

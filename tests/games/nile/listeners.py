@@ -105,7 +105,7 @@ class Market(Listener):
         self.paid_here: dict[int, int] = {}
         return bool(column == ("Column {number} you entered", {"number": self.at + 1}))
 
-    @hears("{column}: every plant is rotten, so no one scores.", "NI-32")
+    @hears("{column}: every plant is rotten.", "NI-32")
     def all_rotten(self, column: Any) -> bool:
         """Nobody counts."""
         return self._named(column) and not self._counting()
@@ -155,12 +155,12 @@ class Market(Listener):
         """What was said before, added up."""
         return (gained, lost) == self._gained_and_lost(name) and net == gained - lost >= 0
 
-    @hears("{name}: {gained} − {lost} is below 0, so it counts 0.", "NI-33")
+    @hears("{name}: {gained} − {lost} is below 0, so 0.", "NI-33")
     def less(self, name: int, gained: int, lost: int) -> bool:
         """What was said before, added up."""
         return (gained, lost) == self._gained_and_lost(name) and gained < lost
 
-    @hears("No column is full, so none pays.", "NI-31")
+    @hears("No column is full.", "NI-31")
     def none_full(self) -> bool:
         """None was named."""
         return not self.facts["columns"]
@@ -170,8 +170,8 @@ class Market(Listener):
         """What was paid, without rot."""
         return not +self.cost and self._moves(gains)
 
-    @hears("Gains and losses count over all columns. No pawn goes back. {moves}", "NI-33")
-    @hears("Gains and losses count in each column. No pawn goes back. {moves}", "NI-33")
+    @hears("All columns count together. No pawn goes back. {moves}", "NI-33")
+    @hears("Each column counts by itself. No pawn goes back. {moves}", "NI-33")
     def set_off(self, moves: Any) -> bool:
         """By the house rule."""
         return bool(+self.cost) and self._moves(() if moves == "No pawn moves." else moves[1]["gains"])
@@ -199,17 +199,17 @@ class Sale(Listener):
         """None yet."""
         self.open: list[int] = []
 
-    @hears("From a field of 4 palms you may sell in any column.", "NI-24")
+    @hears("4 palms: any column.", "NI-24")
     def any_column(self) -> bool:
         """By the palms."""
         return bool(self.facts["quality"] == 4)
 
-    @hears("From a field of 1 palm you may sell only in the rightmost column.", "NI-24")
+    @hears("1 palm: only the rightmost column.", "NI-24")
     def last_column(self) -> bool:
         """By the palms."""
         return bool(self.facts["quality"] == 1)
 
-    @hears("From a field of {quality} palms you may sell in the {quality} columns on the right.", "NI-24")
+    @hears("{quality} palms: the {quality} columns on the right.", "NI-24")
     def so_many(self, quality: int) -> bool:
         """By the palms."""
         return bool(self.facts["quality"] == quality)
@@ -255,13 +255,13 @@ class Cost(Listener):
         self.points = 2
         return bool(self.facts["action"] == "buy_other")
 
-    @hears("With another player’s plant on the field, sowing, turning and harvesting cost 2.", "NI-23")
+    @hears("With another player’s plant on the field it costs 2.", "NI-23")
     def beside(self) -> bool:
         """Not alone."""
         self.points = 2
         return self.facts["action"] in ON_FIELDS and bool(self.facts["others_plant"])
 
-    @hears("Alone on the field, sowing, turning and harvesting cost 1.", "NI-23")
+    @hears("Alone on the field it costs 1.", "NI-23")
     def alone(self) -> bool:
         """Alone."""
         self.points = 1
@@ -300,7 +300,7 @@ class Rot(Listener):
         """Nothing lies there."""
         return not self.facts["columns"][str(column)]
 
-    @hears("Column {column}: every plant is already rotten, so none gets worse.", "NI-41")
+    @hears("Column {column}: every plant is already rotten.", "NI-41")
     def none_left(self, column: int) -> bool:
         """All are rotten."""
         return bool(self.facts["columns"][str(column)]) and not self._worse(column)
@@ -382,12 +382,12 @@ class Purge(Listener):
         """The house rule, and no column is full."""
         return self.stays
 
-    @hears("The boat is empty, so nothing leaves the game and the obelisk stays.", "NI-30")
+    @hears("The boat is empty, so the obelisk stays.", "NI-30")
     def empty(self) -> bool:
         """No plant."""
         return not self.whose
 
-    @hears("{count} plant of {name} is still in the boat and leaves the game.", "NI-30")
+    @hears("{count} plant of {name} leaves the game.", "NI-30")
     def leaves(self, count: int, name: int) -> bool:
         """So many."""
         return self.whose[name] == count
@@ -398,7 +398,7 @@ class Purge(Listener):
         self.after = before - count
         return {*names} == {*self.whose} and count == len(names) and (before, after) == (self._before, self.after)
 
-    @hears("The obelisk goes back to the first square, no further.", "NI-30")
+    @hears("The obelisk goes back to the first square.", "NI-30")
     def to_the_first(self) -> bool:
         """It would go beyond."""
         self.after = 1
@@ -442,7 +442,7 @@ class Tide(Listener):
         self.seen = RING[(RING.index(self.seen) + count) % 3]
         return count <= self.facts["arrows"] and marker == MARKERS[self.seen]
 
-    @hears("That ends the phase. Turn nothing more over. No more arrows count.", ("NI-22", "NI-40"))
+    @hears("That ends the phase. Later arrows don’t count.", ("NI-22", "NI-40"))
     def ended(self) -> bool:
         """The other phase has come."""
         return bool((self.seen == "flood") != self.is_flood)
@@ -452,17 +452,15 @@ class Tide(Listener):
         """Where it was moved to."""
         return marker == MARKERS[self.seen] and self.seen == self.after
 
-    @hears("You couldn’t place a second card. The marker goes to Ebb 1, and the next start player plays ebb.", "NI-21")
-    @hears("You couldn’t place a card. The marker goes to Ebb 1, and the start player plays ebb at once.", "NI-21")
+    @hears("No second card placed: the next start player plays ebb.", "NI-21")
+    @hears("No card placed: the start player plays ebb at once.", "NI-21")
     def short_of_room(self) -> bool:
         """Short at flood."""
         self.seen = "ebb1"
         return bool(self.is_flood and self.done < 2)
 
-    @hears(
-        "There was no second card to take. The marker goes to Flood, and the next start player plays flood.", "NI-22"
-    )
-    @hears("There was no card to take. The marker goes to Flood, and the start player plays flood at once.", "NI-22")
+    @hears("No second card to take: the next start player plays flood.", "NI-22")
+    @hears("No card to take: the start player plays flood at once.", "NI-22")
     def short_of_water(self) -> bool:
         """Short at ebb."""
         self.seen = "flood"
@@ -487,12 +485,12 @@ class Auction(Listener):
         hand = max((self.hands[seat] for seat in self.top), default=0)
         self.best = [seat for seat in self.top if self.hands[seat] == hand]
 
-    @hears("{name}: {hand} in hand plus {boat} in the boat make {bid}.", "NI-50")
+    @hears("{name}: {hand} in hand + {boat} in the boat = {bid}.", "NI-50")
     def makes(self, name: int, hand: int, boat: int, bid: int) -> bool:
         """Added up."""
         return bool(hand + boat == bid == self.bids[name] and hand == self.hands[name])
 
-    @hears("No one bids a plant, so no one wins.", "NI-50")
+    @hears("No one bids a plant.", "NI-50")
     def nobody(self) -> bool:
         """No plant at all."""
         return not self.top
@@ -507,7 +505,7 @@ class Auction(Listener):
         """Tied, but for the hand."""
         return [*names] == self.top and self.best == [winner] and len(self.top) > 1
 
-    @hears("{names} bid the same, with {count} plant in hand each. No one wins.", "NI-50")
+    @hears("{names} bid the same, with {count} plant in hand each.", "NI-50")
     def the_same(self, names: tuple[int, ...], count: int) -> bool:
         """Tied in all."""
         return [*names] == self.best and len(self.best) > 1 and count == self.hands[self.best[0]]
@@ -535,7 +533,7 @@ class StartBid(Listener):
         """A tie."""
         return [*names] == self.top and len(names) > 1
 
-    @hears("{name} bids the most and starts. All plants bid go in the boat.", "NI-51")
+    @hears("{name} bids the most. All plants bid go in the boat.", "NI-51")
     def starts(self, name: int) -> bool:
         """Alone."""
         return self.top == [name]
@@ -564,12 +562,12 @@ class Sowing(Listener):
         """Not free."""
         return self._no(self.facts["cover"] != "free")
 
-    @hears("There are already two plants, and a field takes no more.", "NI-12")
+    @hears("There are already two plants.", "NI-12")
     def full(self) -> bool:
         """Two."""
         return self._no(len(self._whose()) == 2)
 
-    @hears("{name} already has a plant there. Each player has one on a field.", "NI-12")
+    @hears("{name} already has a plant there.", "NI-12")
     def own(self, name: int) -> bool:
         """One of theirs."""
         return self._no(name == self.facts["seat"] and name in self._whose())
@@ -585,13 +583,13 @@ class Sowing(Listener):
         """Nothing against it."""
         return not self.against
 
-    @hears("With another player’s plant on the field, sowing, turning and harvesting cost 2.", "NI-23")
+    @hears("With another player’s plant on the field it costs 2.", "NI-23")
     def two(self) -> bool:
         """Beside another's."""
         self.points = 2
         return len(self._whose()) == 1 and self._whose() != [self.facts["seat"]]
 
-    @hears("Alone on the field, sowing, turning and harvesting cost 1.", "NI-23")
+    @hears("Alone on the field it costs 1.", "NI-23")
     def one(self) -> bool:
         """Alone."""
         self.points = 1
@@ -620,24 +618,24 @@ class Desert(Listener):
         """Always."""
         return True
 
-    @hears("Square {square} is next to the desert and free.", "NI-42")
+    @hears("Field {square} is next to the desert and free.", "NI-42")
     def free(self, square: int) -> bool:
         """Nothing lies there."""
         self.found.append(square - 1)
         return self._beside(square) and self.row[square - 1] == "free"
 
-    @hears("Square {square} is next to the desert. Plants there go into the boat.", "NI-42")
+    @hears("Field {square} is next to the desert: plants go in the boat.", "NI-42")
     def plants(self, square: int) -> bool:
         """Plants lie there."""
         self.found.append(square - 1)
         return self._beside(square) and self.row[square - 1] == "plant"
 
-    @hears("Square {square} is next to the desert, but already covered.", "NI-42")
+    @hears("Field {square} is next to the desert, but already covered.", "NI-42")
     def covered(self, square: int) -> bool:
         """Water or desert lies there."""
         return self._beside(square) and self.row[square - 1] in ("water", "desert")
 
-    @hears("No such field is free of water and desert, so nothing happens.", "NI-42")
+    @hears("No such field is free, so nothing happens.", "NI-42")
     def nothing(self) -> bool:
         """None was heard."""
         return not self.found
@@ -661,12 +659,12 @@ class End(Listener):
         given = ([*told["names"]], told["front"], told["obelisk"])
         return text[0] == FURTHEST and given == (self.front, max(self.pawns), self.facts["obelisk"])
 
-    @hears("{text} They haven’t met, so the game continues.", "NI-35")
+    @hears("{text} They haven’t met.", "NI-35")
     def goes_on(self, text: Any) -> bool:
         """Not met."""
         return self._furthest(text) and max(self.pawns) < self.facts["obelisk"]
 
-    @hears("{text} They’ve met or passed, so the game is over.", "NI-35")
+    @hears("{text} They’ve met or passed.", "NI-35")
     def over(self, text: Any) -> bool:
         """Met."""
         self.is_over = True

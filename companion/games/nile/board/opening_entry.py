@@ -104,7 +104,7 @@ def _main(seat: int | None, chosen: tuple[str, ...]) -> Text:
             "Tap {count} more plant of {name}", "Tap {count} more plants of {name}", PLANTS - len(chosen), name=name
         )
     plants = tuple(WORDS[kind] for kind in chosen)
-    return say("{name}: {plants} into the boat", name=name, plants=plants)
+    return say("{name}: {plants} in the boat", name=name, plants=plants)
 
 
 class BidEntry(NamedTuple):

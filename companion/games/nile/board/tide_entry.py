@@ -19,7 +19,7 @@ from companion.games.nile.rules.tide import (
     tide,
 )
 
-NO_WATER: Final = Reason(say("There was no water to take, so it’s flood at once."), ("NI-22",))
+NO_WATER: Final = Reason(say("There was no water to take, so it’s flood now."), ("NI-22",))
 
 
 class TideEntry(NamedTuple):

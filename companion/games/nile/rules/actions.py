@@ -62,7 +62,7 @@ def judge_cost(facts: CostFacts, options: Options) -> Judged[CostAnswer]:
     is_barred = facts.action == "buy_other" and not options["buy_others"]
     is_unsaid = facts.action in ON_A_FIELD and facts.others_plant is None
     barred = say("House rule: you can’t buy other players’ seeds.")
-    unsaid = say("You didn’t say if another player’s plant is on the field. We assume there’s none.")
+    unsaid = say("No other player’s plant was entered.")
     return replace(ruling, flags=(*flag_if(is_barred, barred, "NI-52"), *flag_if(is_unsaid, unsaid, "NI-23")))
 
 
@@ -76,13 +76,13 @@ def _points(action: str, *, others_plant: bool) -> tuple[int, Reason]:
     if action == "buy_other":
         return OTHERS_SEED, Reason(say("Another player’s seed from the boat costs 2."), ("NI-52",))
     if action in ON_A_FIELD and others_plant:
-        text = say("With another player’s plant on the field, sowing, turning and harvesting cost 2.")
+        text = say("With another player’s plant on the field it costs 2.")
         return 2, Reason(text, ("NI-23",))
     if action == "buy_seed":
         return 1, Reason(say("Taking back your own seed from the boat costs 1."), ("NI-23",))
     if action == "buy_joker":
         return 1, Reason(say("Buying a joker costs 1, once a phase."), ("NI-23",))
-    return 1, Reason(say("Alone on the field, sowing, turning and harvesting cost 1."), ("NI-23",))
+    return 1, Reason(say("Alone on the field it costs 1."), ("NI-23",))
 
 
 Cover: TypeAlias = Annotated[
@@ -117,23 +117,23 @@ def judge_sowing(facts: SowingFacts, options: Options) -> Judged[SowingAnswer]:
     because = against or [Reason(say("The field has room for the plant."), ("NI-12",)), *price.because]
     answer = SowingAnswer(not against, None if against else price.answer.ap)
     is_under = facts.cover != "free" and facts.plants
-    under = say("Plants under water or desert go in the boat, so they can’t be here.")
+    under = say("Plants under water or desert go in the boat.")
     is_twice = len({one.seat for one in facts.plants}) < len(facts.plants)
     flags = (
         *doubts_about_stock((*facts.plants, Plant(facts.seat, facts.plant))),
         *flag_if(is_under, under, "NI-11", "NI-42"),
-        *flag_if(is_twice, say("Two plants of one player can’t be on a field."), "NI-12"),
+        *flag_if(is_twice, say("Each player has one plant on a field."), "NI-12"),
     )
     return judged("sowing", _may_sow(against, price.answer.ap), answer, because, flags, facts=facts)
 
 
 def _against(facts: SowingFacts, options: Options) -> list[Reason]:
-    own = say("{name} already has a plant there. Each player has one on a field.", name=SeatName(facts.seat))
+    own = say("{name} already has a plant there.", name=SeatName(facts.seat))
     kind = say("There’s already {plant}. House rule: a field takes two kinds.", plant=WORDS[facts.plant])
     is_alike = not options["same_kind"] and any(one.plant == facts.plant for one in facts.plants)
     against = (
         (facts.cover != "free", say("No plant can grow on water or desert.")),
-        (len(facts.plants) >= PLANTS_A_FIELD, say("There are already two plants, and a field takes no more.")),
+        (len(facts.plants) >= PLANTS_A_FIELD, say("There are already two plants.")),
         (any(one.seat == facts.seat for one in facts.plants), own),
         (is_alike, kind),
     )
@@ -202,7 +202,7 @@ def _wrong_column(state: State, move: Harvest) -> tuple[Flag, ...]:
     )
     kinds = [one.plant for one in column]
     alike = say(
-        "One of the last two plants in column {column} is {plant} too. Choose another column.",
+        "One of the last two plants in column {column} is {plant} too.",
         column=number,
         plant=word,
     )
@@ -217,7 +217,7 @@ def _with_field(turn: Turn, move: Sow | Grow) -> tuple[Field, ...]:
 def _acted_on(turn: Turn, move: Grow | Harvest) -> tuple[Flag, ...]:
     if move.field is None:
         return ()
-    text = say("You’ve already used the plant on {field} in this phase.", field=in_words(move.field))
+    text = say("The plant on {field} is already used this phase.", field=in_words(move.field))
     return flag_if(move.field in turn.acted, text, "NI-23")
 
 
@@ -252,7 +252,7 @@ def buy_other(state: State, turn: Turn, move: BuyOther) -> Outcome[State]:
     if not state.options["buy_others"]:
         raise refuse(say("House rule: you can’t buy other players’ seeds."), "NI-52")
     if move.owner == move.seat:
-        text = say("This is {name}’s own seed. Take it from the boat for 1 action point.", name=SeatName(move.seat))
+        text = say("This is {name}’s own seed. Taking it back costs 1.", name=SeatName(move.seat))
         raise refuse(text, "NI-23", "NI-52", path="owner")
     return _paid(_out_of_boat(state, Plant(move.owner, move.plant)), turn, "buy_other")
 

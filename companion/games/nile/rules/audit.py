@@ -26,7 +26,7 @@ def doubts_about_sowing(state: State, plant: Plant) -> tuple[Flag, ...]:
     """A plant sown although all of its kind are known to be elsewhere (NI-1)."""
     elsewhere = state.known_plants()[plant] + state.sown.count(plant)
     text = say(
-        "All {stock} {plant} of {name} are in the boat, on fields, on the market or out of the game.",
+        "{name} has no {plant} left: all {stock} are elsewhere.",
         name=SeatName(plant.seat),
         stock=STOCK[plant.plant],
         plant=WORDS[plant.plant],
@@ -46,7 +46,7 @@ def doubts_about_field_plant(state: State, turn: Turn, kind: Kind) -> tuple[Flag
         )
         return (Flag(text, ("NI-1",)),)
     text = say(
-        "{name} has used every {plant} on the fields. Use each plant once a phase.",
+        "{name} has used every {plant} on the fields.",
         name=SeatName(turn.seat),
         plant=WORDS[kind],
     )
@@ -84,7 +84,7 @@ def doubts_about_tide(state: State, move: PlayTide, jokers: int, deserts: int) -
     is_flooding = is_flood(state.marker)
     few = too_many(say("Water cards on the fields"), move.moved, state.water_lying)
     kept = say("Only flooded desert cards become jokers, at most one for each water card.")
-    each = say("Each event places at most one desert card on a field.")
+    each = say("Each event places at most one desert card.")
     return (
         *doubts_about_arrows(TideFacts(state.marker, move.moved, move.arrows, move.arrow_on), state.options),
         *(_laying(state, move) if is_flooding else flag_if(move.moved > state.water_lying, few, "NI-22")),
@@ -98,7 +98,7 @@ def _laying(state: State, move: PlayTide) -> tuple[Flag, ...]:
     assert state.starter is not None
     laid, each = state.water_laid[state.starter] + move.moved, water_cards_each(state.seats)
     own = say(
-        "{name} was dealt {each} water cards and can’t have placed {laid}.",
+        "{name} was dealt {each} water cards, not {laid}.",
         name=SeatName(state.starter),
         each=each,
         laid=laid,

@@ -45,8 +45,8 @@ def judge_auction(facts: AuctionFacts, options: Options) -> Judged[AuctionAnswer
 def _not_given(facts: AuctionFacts) -> tuple[Flag, ...]:
     """Hands and plants in the boat of players of whom only the other was said (NI-50)."""
     hands, boats = sorted({*facts.boat} - {*facts.hands}), sorted({*facts.hands} - {*facts.boat})
-    no_hand = say("{names}: no plants in hand entered. We count none.", names=names(hands))
-    no_boat = say("{names}: no plants in the boat entered. We count none.", names=names(boats))
+    no_hand = say("{names}: no plants in hand entered.", names=names(hands))
+    no_boat = say("{names}: no plants in the boat entered.", names=names(boats))
     return (*flag_if(hands, no_hand, "NI-50"), *flag_if(boats, no_boat, "NI-50"))
 
 
@@ -63,8 +63,8 @@ def judge_start_bid(facts: StartBidFacts, options: Options) -> Judged[AuctionAns
     is_alone, is_by_age = len(facts.hands) < PLAYERS[0], not options["start_bid"]
     flags = (
         *_beyond_stock(dict(sorted(facts.hands.items()))),
-        *flag_if(is_alone, say("Everyone bids for the start. Some bids are missing."), "NI-51"),
-        *flag_if(is_by_age, say("In this game the oldest starts, without bids."), "NI-8", "NI-51"),
+        *flag_if(is_alone, say("Some bids are missing."), "NI-51"),
+        *flag_if(is_by_age, say("In this game the oldest starts."), "NI-8", "NI-51"),
     )
     return replace(ruling, name="start-bid", facts={"hands": encode(by_seat(facts.hands))}, flags=flags)
 
@@ -98,7 +98,7 @@ def _beyond_stock(bids: Mapping[int, int]) -> Iterator[Flag]:
 
 def _bid(seat: int, hand: int, boat: int) -> Reason:
     text = say(
-        "{name}: {hand} in hand plus {boat} in the boat make {bid}.",
+        "{name}: {hand} in hand + {boat} in the boat = {bid}.",
         name=SeatName(seat),
         hand=hand,
         boat=boat,
@@ -109,15 +109,15 @@ def _bid(seat: int, hand: int, boat: int) -> Reason:
 
 def _outcome(top: list[int], best: list[int], hands: Mapping[int, int]) -> Reason:
     if not top:
-        return Reason(say("No one bids a plant, so no one wins."), ("NI-50",))
+        return Reason(say("No one bids a plant."), ("NI-50",))
     if len(top) == 1:
         return Reason(say("{name} bids the most.", name=SeatName(top[0])), ("NI-50",))
     if len(best) == 1:
         text = say("{names} bid the same. {winner} has more in hand.", names=names(top), winner=SeatName(best[0]))
         return Reason(text, ("NI-50",))
     text = say_many(
-        "{names} bid the same, with {count} plant in hand each. No one wins.",
-        "{names} bid the same, with {count} plants in hand each. No one wins.",
+        "{names} bid the same, with {count} plant in hand each.",
+        "{names} bid the same, with {count} plants in hand each.",
         hands.get(best[0], 0),
         names=names(best),
     )
@@ -135,7 +135,7 @@ def start_bid(hands: Mapping[int, int]) -> Judged[AuctionAnswer]:
         because.append(Reason(say("{names} bid the same. Everyone bids again.", names=names(top)), ("NI-51",)))
     else:
         headline = say("{name} starts.", name=SeatName(winner))
-        text = say("{name} bids the most and starts. All plants bid go in the boat.", name=SeatName(winner))
+        text = say("{name} bids the most. All plants bid go in the boat.", name=SeatName(winner))
         because.append(Reason(text, ("NI-51",)))
     answer = AuctionAnswer(winner, by_seat(hands))
     return judged("auction", headline, answer, because, facts=AuctionFacts(by_seat(hands), {}))
@@ -170,7 +170,7 @@ def bid(state: State, move: Bid) -> Outcome[State]:
 def _check_occasion(state: State) -> None:
     if state.phase == "boat":
         if not state.options["start_bid"]:
-            raise refuse(say("In this game the oldest starts, without bids."), "NI-8", "NI-51")
+            raise refuse(say("In this game the oldest starts."), "NI-8", "NI-51")
     elif not state.options["hippo"]:
         raise refuse(say("The hippo does nothing in this game."), "NI-43", "NI-50")
     elif state.turn is not None and state.turn.is_extra:

@@ -54,8 +54,8 @@ def lay_first_water(state: State, board: Board, laid: LaidWater) -> Change:
     if state.options["first_water"] == "any":
         return change
     where = in_words(laid.field)
-    plant = say("There’s a plant on {field}. Place all first water cards before the plants.", field=where)
-    desert = say("There’s a desert card on {field}. Place the first water on a free field.", field=where)
+    plant = say("There’s already a plant on {field}.", field=where)
+    desert = say("There’s a desert card on {field}.", field=where)
     flags = (*flag_if(there.plants, plant, "NI-8"), *flag_if(there.has_desert, desert, "NI-8", "NI-10"))
     kept = replace(ground(change.board, laid.field), has_desert=there.has_desert)
     return Change({**change.board, laid.field: kept}, change.to_boat, 0, (*change.flags, *flags))
@@ -92,7 +92,7 @@ def advance_desert(state: State, board: Board, field: Field, rows: frozenset[tup
 def put_plant(state: State, board: Board, field: Field, plant: Growing) -> Change:
     there = ground(board, field)
     where, word = in_words(field), WORDS[plant.plant]
-    wet = say("There’s water or desert on {field}, so no plant can grow there.", field=where)
+    wet = say("There’s already water or a desert card on {field}.", field=where)
     own = say("{name} already has a plant on {field}.", name=SeatName(plant.seat), field=where)
     kind = say("There’s already {plant} on {field}. House rule: a field takes two kinds.", field=where, plant=word)
     is_alike = not state.options["same_kind"] and any(one.plant == plant.plant for one in there.plants)

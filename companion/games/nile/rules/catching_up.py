@@ -70,7 +70,9 @@ class StandNow:
     ]
     boat: Annotated[tuple[Plant, ...], Length(0, PLAYERS[-1] * PLANTS_EACH), Prompt(say("The boat"))]
     starter: Annotated[Seat, Prompt(say("Who is the start player?"), widget="seat")] | None = None
-    acting: Annotated[Seat, Prompt(say("Whose actions come next?"), say("no one’s before flood and ebb"))] | None = None
+    acting: (
+        Annotated[Seat, Prompt(say("Whose actions come next?"), say("no one’s, if flood or ebb comes first"))] | None
+    ) = None
     cards: Annotated[Cards, Prompt(say("Water and desert"))] | None = None
 
 
@@ -146,8 +148,8 @@ def _met(move: StandNow) -> tuple[Flag, ...]:
     """A pawn that has met the obelisk: the game would have ended with that scoring."""
     met = [seat for seat, one in enumerate(move.seats) if one.pawn >= move.obelisk]
     text = say_many(
-        "{names}’s pawn has met the obelisk, so the game is over.",
-        "The pawns of {names} have met the obelisk, so the game is over.",
+        "{names} has met the obelisk: the game is over.",
+        "{names} have met the obelisk: the game is over.",
         len(met),
         names=names(met),
     )
@@ -205,7 +207,7 @@ def from_paper(state: State, move: FromPaper) -> Outcome[State]:
     result = end(EndFacts(pawns, move.obelisk, lost))
     if not result.answer.over:
         text = say(
-            "The leading pawn is on {pawn}, the obelisk on {obelisk}. They haven’t met, so the game isn’t over.",
+            "The leading pawn is on {pawn}, the obelisk on {obelisk}. They haven’t met.",
             pawn=max(pawns),
             obelisk=move.obelisk,
         )
@@ -219,5 +221,5 @@ def _doubts(obelisk: int, lost: tuple[int, ...]) -> tuple[Flag, ...]:
     gone, least, most = LAST_SQUARE - obelisk, sum(one > 0 for one in lost), sum(lost)
     is_so = least <= gone <= most or (obelisk == 1 and most >= gone)
     said = {"lost": most, "least": least, "most": most, "gone": gone}
-    text = say("With {lost} plants lost the obelisk goes {least} to {most} squares, not {gone}.", **said)
+    text = say("With {lost} plants lost the obelisk goes back {least} to {most} squares, not {gone}.", **said)
     return flag_if(not is_so, text, "NI-30")

@@ -125,11 +125,11 @@ def _explain(name: Text, column: Column, score: ColumnScore) -> list[Reason]:
 
 def _first_words(name: Text, score: ColumnScore) -> Reason:
     if not score.ranks:
-        return Reason(say("{column}: every plant is rotten, so no one scores.", column=name), ("NI-32",))
+        return Reason(say("{column}: every plant is rotten.", column=name), ("NI-32",))
     paid = tuple(score.points[seat] for seat in score.ranks if seat in score.points)
     text = say_many(
         "{column}: {count} player counts and takes all 6 points.",
-        "{column}: {count} players count and share 6 points {paid}.",
+        "{column}: {count} players count and share 6 points: {paid}.",
         len(score.ranks),
         column=name,
         paid=paid,
@@ -191,20 +191,20 @@ def _net_of(points: Mapping[int, int], rotten: Mapping[int, int]) -> Iterator[Re
         if gained >= lost:
             text = say("{name}: {gained} − {lost} = {net}.", **sums, net=gained - lost)
         else:
-            text = say("{name}: {gained} − {lost} is below 0, so it counts 0.", **sums)
+            text = say("{name}: {gained} − {lost} is below 0, so 0.", **sums)
         yield Reason(text, ("NI-33",))
 
 
 def _in_all(scores: Sequence[ColumnScore], gains: Mapping[int, int], rot_balance: object) -> Reason:
     if not scores:
-        return Reason(say("No column is full, so none pays."), ("NI-31",))
+        return Reason(say("No column is full."), ("NI-31",))
     moves = say("In all: {gains}.", gains=_each(gains)) if gains else say("No pawn moves.")
     if not any(score.rotten for score in scores):
         return Reason(moves, ("NI-31",))
     if rot_balance == "phase":
-        text = say("Gains and losses count over all columns. No pawn goes back. {moves}", moves=moves)
+        text = say("All columns count together. No pawn goes back. {moves}", moves=moves)
     else:
-        text = say("Gains and losses count in each column. No pawn goes back. {moves}", moves=moves)
+        text = say("Each column counts by itself. No pawn goes back. {moves}", moves=moves)
     return Reason(text, ("NI-33",))
 
 

@@ -51,7 +51,7 @@ def judge_purge(facts: PurgeFacts, options: Options) -> Judged[PurgeAnswer]:
     ruling = replace(ruling, because=(when, *ruling.because))
     if is_every_turn or facts.column_full:
         return ruling
-    unsaid = Flag(say("You didn’t say if a column is full. If none is, the plants stay in the boat."), ("NI-30",))
+    unsaid = Flag(say("If no column is full, the plants stay in the boat."), ("NI-30",))
     return replace(ruling, flags=(*ruling.flags, unsaid))
 
 
@@ -59,7 +59,7 @@ def purge(boat: tuple[Plant, ...], obelisk: int) -> Judged[PurgeAnswer]:
     lost = dict(sorted(Counter(plant.seat for plant in boat).items()))
     square = max(FIRST_SQUARE, obelisk - len(lost))
     if not lost:
-        because = [Reason(say("The boat is empty, so nothing leaves the game and the obelisk stays."), ("NI-30",))]
+        because = [Reason(say("The boat is empty, so the obelisk stays."), ("NI-30",))]
     else:
         because = [*(_loses(seat, count) for seat, count in lost.items()), _back(lost, obelisk, square)]
     headline = say("The obelisk is on square {square}.", square=square)
@@ -69,8 +69,8 @@ def purge(boat: tuple[Plant, ...], obelisk: int) -> Judged[PurgeAnswer]:
 
 def _loses(seat: int, count: int) -> Reason:
     text = say_many(
-        "{count} plant of {name} is still in the boat and leaves the game.",
-        "{count} plants of {name} are still in the boat and leave the game.",
+        "{count} plant of {name} leaves the game.",
+        "{count} plants of {name} leave the game.",
         count,
         name=SeatName(seat),
     )
@@ -79,7 +79,7 @@ def _loses(seat: int, count: int) -> Reason:
 
 def _back(lost: Mapping[int, int], obelisk: int, square: int) -> Reason:
     if square > obelisk - len(lost):
-        return Reason(say("The obelisk goes back to the first square, no further."), ("NI-30",))
+        return Reason(say("The obelisk goes back to the first square."), ("NI-30",))
     text = say_many(
         "Only {names} lost plants. The obelisk goes back {count} square, from {before} to {after}.",
         "{names} lost plants. The obelisk goes back {count} squares, from {before} to {after}.",
@@ -138,9 +138,9 @@ def _met(furthest: list[int], front: int, obelisk: int) -> Reason:
         obelisk=obelisk,
     )
     outcome = (
-        say("{text} They haven’t met, so the game continues.", text=text)
+        say("{text} They haven’t met.", text=text)
         if front < obelisk
-        else say("{text} They’ve met or passed, so the game is over.", text=text)
+        else say("{text} They’ve met or passed.", text=text)
     )
     return Reason(outcome, ("NI-35",))
 

@@ -29,9 +29,9 @@ def starting(setup: Setup) -> Starting | None:
 def fill_boat(state: State, move: Boat) -> Outcome[State]:
     """The state with a player's two plants in the boat. Raises `IllegalMove` once they are there."""
     if state.options["start_bid"]:
-        raise refuse(say("In this game bids decide who starts, so no plants go in the boat first."), "NI-51")
+        raise refuse(say("In this game bids decide who starts."), "NI-51")
     if state.phase != "boat" or move.seat in state.ready:
-        text = say("{name} has already put two plants in the boat. Edit that entry instead.", name=SeatName(move.seat))
+        text = say("{name} has already placed that. Edit that entry instead.", name=SeatName(move.seat))
         raise refuse(text, "NI-8")
     plants = tuple(Plant(move.seat, kind) for kind in move.plants)
     filled = replace(state, boat=(*state.boat, *plants), ready=state.ready | {move.seat})
@@ -114,7 +114,7 @@ def _first_deserts(state: State, change: Change, deserts: tuple[Field, ...]) -> 
     flags: list[Flag] = []
     for field in deserts:
         where, is_strict = in_words(field), state.options["first_water"] == "free"
-        text = say("There’s a plant on {field}. Place the first desert cards before the plants.", field=where)
+        text = say("There’s already a plant on {field}.", field=where)
         flags += flag_if(not field.is_at_desert, say("{field} isn’t next to the desert.", field=where), "NI-6")
         flags += flag_if(ground(change.board, field).plants and is_strict, text, "NI-6", "NI-8")
         change = change.then(advance_desert(state, change.board, field, frozenset()))
@@ -124,7 +124,7 @@ def _first_deserts(state: State, change: Change, deserts: tuple[Field, ...]) -> 
 def enter_palms(state: State, move: EnterPalms) -> Outcome[State]:
     """The state with the palms of fields. Raises `IllegalMove` if the table does not track the board."""
     if not state.tracks_board:
-        raise refuse(say("This game doesn’t track the fields, so it needs no palms."), "NI-4")
+        raise refuse(say("This game doesn’t track the fields."), "NI-4")
     board, flags = dict(state.board), list[Flag]()
     for one in move.fields:
         check_row(one.field)

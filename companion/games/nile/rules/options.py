@@ -22,10 +22,8 @@ OPTIONS: Final = (
         "depth",
         say("What does the app track?"),
         (
-            OptionChoice("market", say("Market, boat and points"), say("Quick to enter. Best for most tables.")),
-            OptionChoice(
-                "board", say("The fields along the Nile too"), say("Every field is checked, with a few more taps.")
-            ),
+            OptionChoice("market", say("Market, boat and points"), say("Quick to enter.")),
+            OptionChoice("board", say("The fields along the Nile too"), say("Every field is checked.")),
         ),
         ("NI-2", "NI-4", "NI-5"),
     ),
@@ -37,7 +35,7 @@ OPTIONS: Final = (
             OptionChoice(
                 "german",
                 say("2 players cover 2 rows"),
-                say("From two German rule sheets. 23 fields are left."),
+                say("23 fields are left."),
                 say("German summaries"),
             ),
         ),
@@ -55,7 +53,7 @@ OPTIONS: Final = (
     ),
     Option(
         "ebb_outermost_only",
-        say("At ebb, which water goes?"),
+        say("At ebb, which water do you take?"),
         (
             OptionChoice(False, say("From any field"), say("The rulebook doesn’t say.")),
             OptionChoice(True, say("Ebb from the desert side first")),
@@ -67,7 +65,7 @@ OPTIONS: Final = (
         say("At ebb, what does an arrow to Flood on the first card do?"),
         (
             OptionChoice("first", say("Ends the ebb, and the second card stays"), say("As in the rulebook.")),
-            OptionChoice("all", say("At ebb, both cards go")),
+            OptionChoice("all", say("At ebb, take both cards")),
         ),
         ("NI-22", "NI-40"),
         before="all",
@@ -113,7 +111,7 @@ OPTIONS: Final = (
     ),
     Option(
         "rot_balance",
-        say("How do rotten plants count against gains?"),
+        say("How do rotten plants count?"),
         (
             OptionChoice("column", say("Column by column"), say("Our reading: columns are sold one by one.")),
             OptionChoice("phase", say("Rotten plants count over all columns")),
@@ -133,9 +131,7 @@ OPTIONS: Final = (
         "extra_joker",
         say("May you buy a joker in the hippo’s extra phase?"),
         (
-            OptionChoice(
-                True, say("Allowed"), say("The rulebook forbids spending jokers there, perhaps not buying them.")
-            ),
+            OptionChoice(True, say("Allowed"), say("The rulebook only forbids spending jokers there.")),
             OptionChoice(False, say("No jokers in the extra phase")),
         ),
         ("NI-23", "NI-50"),

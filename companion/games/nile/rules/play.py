@@ -24,7 +24,7 @@ Act: TypeAlias = Callable[[State, Any], Outcome[State]]
 def check_goes_on(state: State, move: Move) -> None:
     """Nothing; raises `IllegalMove` once a pawn has met the obelisk (NI-35)."""
     if state.phase == "over":
-        raise refuse(say("The game is over. A pawn has met the obelisk."), "NI-35")
+        raise refuse(say("The game is over"), "NI-35")
 
 
 def _without_bids(act: Act) -> Act:
@@ -51,7 +51,7 @@ def _begun(act: Act) -> Act:
         missing = [seat for seat in range(state.seats) if seat not in state.ready]
         if missing:
             raise refuse(say("{names} must first put two plants in the boat.", names=names(missing)), "NI-8")
-        raise refuse(say("First say who is the oldest. That player starts."), "NI-8")
+        raise refuse(say("First say who is the oldest."), "NI-8")
 
     return _without_bids(checked)
 
@@ -73,11 +73,7 @@ def _turn_of(state: State, seat: int) -> Turn:
         )
         raise refuse(text, "NI-20")
     if state.turn.seat != seat:
-        text = say(
-            "It’s {name}’s turn. Save the end of their actions before {other} acts.",
-            name=SeatName(state.turn.seat),
-            other=SeatName(seat),
-        )
+        text = say("It’s {name}’s turn. Save the end of their actions first.", name=SeatName(state.turn.seat))
         raise refuse(text, "NI-20", path="seat")
     return state.turn
 

@@ -19,7 +19,7 @@ from companion.games.nile.rules.tide import TideAnswer, TideFacts, is_flood, tid
 def play_tide(state: State, move: PlayTide) -> Outcome[State]:
     """The state after a flood or an ebb; the actions begin unless the other must be played at once."""
     if state.phase != "tide":
-        raise refuse(say("Flood and ebb are already over. It’s time for actions."), "NI-20")
+        raise refuse(say("Flood and ebb are already over."), "NI-20")
     assert state.starter is not None
     change = _on_board(state, move)
     jokers = change.flooded if move.laid is not None and state.tracks_board else move.jokers
@@ -58,9 +58,9 @@ def _on_board(state: State, move: PlayTide) -> Change:
 
 def _check_told(state: State, move: PlayTide) -> None:
     if is_flood(state.marker) and move.taken is not None:
-        raise refuse(say("At flood you place water. You don’t take it."), "NI-21", path="taken")
+        raise refuse(say("At flood you place water."), "NI-21", path="taken")
     if not is_flood(state.marker) and move.laid is not None:
-        raise refuse(say("At ebb you take water. You don’t place it."), "NI-22", path="laid")
+        raise refuse(say("At ebb you take water."), "NI-22", path="laid")
     told = move.laid if is_flood(state.marker) else move.taken
     if told is not None and len(told) != move.moved:
         text = say_many(
@@ -118,9 +118,7 @@ def _check_squares(column: Column, move: LetRot) -> None:
             text = say("There’s no plant on square {square} of column {column}.", square=square + 1, column=move.column)
             raise refuse(text, "NI-5", "NI-41", path="plants")
         if column[square].state == "rotten":
-            text = say(
-                "{name}’s plant there is already rotten and can’t get worse.", name=SeatName(column[square].seat)
-            )
+            text = say("{name}’s plant there is already rotten.", name=SeatName(column[square].seat))
             raise refuse(text, "NI-41", path="plants")
     if len(set(move.plants)) < len(move.plants):
         raise refuse(say("Tap two different plants. Both get worse."), "NI-41", path="plants")

@@ -62,8 +62,8 @@ def columns_not_given(columns: Container[int], reach: int, clause: str) -> tuple
     """A flag for those of the `reach` rightmost columns that were left out: nobody has said that they are empty."""
     missing = tuple(column for column in range(reach, 0, -1) if column not in columns)
     text = say_many(
-        "Column {columns} isn’t given. It counts as empty.",
-        "Columns {columns} aren’t given. They count as empty.",
+        "Column {columns} counts as empty.",
+        "Columns {columns} count as empty.",
         len(missing),
         columns=missing,
     )
@@ -150,10 +150,10 @@ def sale(facts: SaleFacts) -> Judged[SaleAnswer]:
 
 def _reach(quality: int) -> Reason:
     if quality == max(MARKET):
-        return Reason(say("From a field of 4 palms you may sell in any column."), ("NI-24",))
+        return Reason(say("4 palms: any column."), ("NI-24",))
     if quality == 1:
-        return Reason(say("From a field of 1 palm you may sell only in the rightmost column."), ("NI-24",))
-    text = say("From a field of {quality} palms you may sell in the {quality} columns on the right.", quality=quality)
+        return Reason(say("1 palm: only the rightmost column."), ("NI-24",))
+    text = say("{quality} palms: the {quality} columns on the right.", quality=quality)
     return Reason(text, ("NI-24",))
 
 

@@ -60,7 +60,7 @@ def _board(setup: Setup) -> tuple[Reason, ...]:
     everybody = say("Everyone takes the pawn and the {plants} plants of one colour, seed side up.", plants=PLANTS_EACH)
     pawns = say("Put all pawns on square 1, the obelisk on square {last} and the marker on Flood.", last=LAST_SQUARE)
     rows = covered_rows(setup.seats, cover)
-    tracked = say("Of two equal rows, cover the one on the left bank first. The app counts on it.")
+    tracked = say("Of two equal rows, cover the one on the left bank.")
     return (
         Reason(_cover(rows, squares_left(setup.seats, cover)), ("NI-2", "NI-3")),
         *((Reason(tracked, ("NI-3",)),) if rows and setup.options["depth"] == "board" else ()),
@@ -72,7 +72,7 @@ def _board(setup: Setup) -> tuple[Reason, ...]:
 def _variants(setup: Setup) -> tuple[Reason, ...]:
     """The variants of the rulebook that this table plays (NI-50 to NI-53)."""
     told = (
-        ("hippo", say("You play with the hippo. It puts an extra phase up for auction."), "NI-50"),
+        ("hippo", say("The hippo puts an extra phase up for auction."), "NI-50"),
         ("buy_others", say("You may buy other players’ seeds from the boat for 2 action points."), "NI-52"),
         ("joker_heals", say("A joker makes a spoiled plant fresh, but never a rotten one."), "NI-53"),
     )

@@ -105,11 +105,11 @@ def _may_end(facts: TideFacts, options: Options) -> bool:
 def doubts_about_arrows(facts: TideFacts, options: Options) -> tuple[Flag, ...]:
     """More arrows than cards, or two cards although the first one's arrow ended the phase (NI-22, NI-40)."""
     arrows, done = facts.arrows, facts.done
-    many = say("{arrows} arrows on {done} cards. Each card has at most one arrow.", arrows=arrows, done=done)
+    many = say("{arrows} arrows on {done} cards: at most one each.", arrows=arrows, done=done)
     clauses = ("NI-21", "NI-40") if is_flood(facts.marker) else ("NI-22", "NI-40")
     is_unsaid = asks_which(facts, options) and facts.arrow_on is None
     is_more = arrows > 1 or (arrows == 1 and facts.arrow_on == 1)
-    which = say("Which of the two cards had the arrow? If it was the first, the second one stays.")
+    which = say("If the first card had the arrow, the second one stays.")
     stays = say("The first card’s arrow ends the phase, so the second card stays.")
     return (
         *flag_if(arrows > done, many, "NI-40"),
@@ -136,7 +136,7 @@ def _arrows(arrows: int, counted: int, after: str) -> tuple[Reason, ...]:
     )
     if counted == arrows:
         return (Reason(text, ("NI-40",)),)
-    ended = say("That ends the phase. Turn nothing more over. No more arrows count.")
+    ended = say("That ends the phase. Later arrows don’t count.")
     return (Reason(text, ("NI-40",)), Reason(ended, ("NI-22", "NI-40")))
 
 
@@ -146,15 +146,15 @@ def _what_next(marker: str, after: str, done: int, *, is_short: bool) -> Reason:
         return Reason(say("The marker is on {marker} for the next turn.", marker=WORDS[after]), (clause,))
     if is_flood(marker):
         text = (
-            say("You couldn’t place a second card. The marker goes to Ebb 1, and the next start player plays ebb.")
+            say("No second card placed: the next start player plays ebb.")
             if done
-            else say("You couldn’t place a card. The marker goes to Ebb 1, and the start player plays ebb at once.")
+            else say("No card placed: the start player plays ebb at once.")
         )
         return Reason(text, (clause,))
     text = (
-        say("There was no second card to take. The marker goes to Flood, and the next start player plays flood.")
+        say("No second card to take: the next start player plays flood.")
         if done
-        else say("There was no card to take. The marker goes to Flood, and the start player plays flood at once.")
+        else say("No card to take: the start player plays flood at once.")
     )
     return Reason(text, (clause,))
 

@@ -112,14 +112,14 @@ def _each_place(row: tuple[str, ...], fields: tuple[int, ...]) -> list[Reason]:
         if not _is_beside_desert(row, at):
             continue
         if at in fields and lies == "plant":
-            text = say("Square {square} is next to the desert. Plants there go into the boat.", square=at + 1)
+            text = say("Field {square} is next to the desert: plants go in the boat.", square=at + 1)
         elif at in fields:
-            text = say("Square {square} is next to the desert and free.", square=at + 1)
+            text = say("Field {square} is next to the desert and free.", square=at + 1)
         else:
-            text = say("Square {square} is next to the desert, but already covered.", square=at + 1)
+            text = say("Field {square} is next to the desert, but already covered.", square=at + 1)
         reasons.append(Reason(text, ("NI-42",)))
     if not fields:
-        reasons.append(Reason(say("No such field is free of water and desert, so nothing happens."), ("NI-42",)))
+        reasons.append(Reason(say("No such field is free, so nothing happens."), ("NI-42",)))
     return reasons
 
 
@@ -127,8 +127,8 @@ def _goes_on(fields: tuple[int, ...]) -> Text:
     if not fields:
         return say("The desert card goes nowhere.")
     return say_many(
-        "The desert card goes on square {squares}, counted from the Nile.",
-        "The desert card goes on one of the squares {squares}, counted from the Nile.",
+        "The desert card goes on field {squares}, counted from the Nile.",
+        "The desert card goes on one of the fields {squares}, counted from the Nile.",
         len(fields),
         squares=tuple(at + 1 for at in fields),
     )
