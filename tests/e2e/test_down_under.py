@@ -136,7 +136,7 @@ def test_two_colours_that_would_be_joined_are_marked_before_the_tile_is_laid(pho
     cell(page, 0, 1)
     expect(page.locator("#desk .drawn circle.fault")).to_have_count(2)
     expect(page.locator(".notice.wrong:not([hidden])")).to_have_count(1)
-    expect(page.locator(".foot .notice.wrong:not([hidden])")).to_contain_text("No chain may have two colours")
+    expect(page.locator(".foot .notice.wrong:not([hidden])")).to_contain_text("It joins ")
     expect(page.locator(".foot .notice.wrong:not([hidden])")).to_contain_text("DU-17")
     expect(page.locator(".foot .btn.main")).to_contain_text("Rotate it")
 
@@ -150,7 +150,7 @@ def test_a_billabong_is_laid_and_left_in_the_same_turn(phone: OpenPhone, server:
     laid(page, "straight", 0, 1, 90)
     laid(page, "straight", 1, 0, 0)
     laid(page, "straight", 2, 1, 90)
-    expect(page.locator("main")).to_contain_text("A billabong: Green continues, the others end here.")
+    expect(page.locator("main")).to_contain_text("A billabong. Green continues, the others end here.")
     assert accessibility_faults(page) == []
 
     page.get_by_role("button", name="east to south", exact=True).click()

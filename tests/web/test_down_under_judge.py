@@ -38,7 +38,7 @@ def test_the_size_of_the_area_is_tapped_as_a_drawing(app: Flask) -> None:
 
     assert pressed(page) == ["7 × 9"]
     assert 'name="area.0" value="7" id="f-area-0-7" checked' in page
-    assert "8 columns west or east, and 8 rows north or south" in page
+    assert "8 columns and 8 rows" in page
 
 
 def test_a_size_that_nobody_agrees_on_usually_is_given_by_its_sides(app: Flask) -> None:

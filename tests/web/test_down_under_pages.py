@@ -209,7 +209,7 @@ def test_what_speaks_against_a_tile_is_said_once_and_the_largest_button_is_the_w
     duel.tap("tile.turn", "90")
     page = duel.page()
 
-    assert words(page).count("No chain may have two colours") == 1
+    assert words(page).count("It joins Red and Yellow.") == 1
     assert main_button(page) == "Rotate it or tap another cell"
     assert 'class="btn quiet" id="anyway"' in page
 
@@ -230,7 +230,7 @@ def test_the_table_may_record_it_anyway(duel: Game) -> None:
     [
         ([("rs0", 0, 0)], tile("rc0", 0, 0), "There’s already a tile in this cell."),
         ([("rs0", 0, y) for y in range(7)], tile("rs0", 0, 7), "Red, straight: 8. At most 7"),
-        ([("rt0", 0, 0), ("rt180", 0, 0)], tile("yt90", 0, 0), "There’s no room for a third"),
+        ([("rt0", 0, 0), ("rt180", 0, 0)], tile("yt90", 0, 0), "2 end tiles already fill this cell."),
         ([("rs0", 0, 0)], tile("gs0", 0, 1), "Green isn’t in this game."),
         ([("rs0", 0, 0)], {**tile("rs0", 0, 1), "turn": 45}, "This must be one of: 0, 90, 180"),
         ([("rs0", 0, 0)], {**tile("rt0", 0, 1), "animal": "emu"}, "An end tile has no animal."),
@@ -315,7 +315,7 @@ def test_a_billabong_is_called_for_walked_through_and_left_again(app: Flask) -> 
     for move in moves[:3]:
         assert game.enter(move).status_code == 303
     page = game.page()
-    assert "A billabong: Green continues, the others end here." in page
+    assert "A billabong. Green continues, the others end here." in page
     ways = [one["value"] for one in game.form.buttons if one.get("name") == "pass"]
     assert ways[:1] == ["ES"]
 

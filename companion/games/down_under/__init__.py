@@ -32,6 +32,6 @@ COVER: Final = Cover(
     title="Down Under",
     shelf=3,
     players=PLAYERS,
-    pitch=say("Place tiles and build the longest route in your colour and grey."),
+    pitch=say("Build the longest route in your colour and grey."),
     reads_photos=True,
 )

@@ -120,7 +120,7 @@ RULINGS: Final[tuple[RulingKind[State], ...]] = (
     dispute(
         "placement",
         say("May I place this tile there?"),
-        say("Your colour continued, no two colours joined, within the area"),
+        say("Colour continued, none joined, within the area"),
         judge_placement,
         ("DU-15", "DU-16", "DU-17", "DU-18", "DU-20", "DU-21", "DU-22"),
         options=("terminus_in_span", "variant"),
@@ -175,7 +175,7 @@ RULINGS: Final[tuple[RulingKind[State], ...]] = (
         ("DU-30", "DU-31", "DU-32", "DU-33"),
         options=("outsider_billabong", "variant"),
         known=_known_billabong,
-        others=say("The rulebook also lets a player who can’t place a tile place a billabong. It doesn’t say where."),
+        others=say("The rulebook also lets a player who is stuck place a billabong. It doesn’t say where."),
         draw=_laying(draw),
     ),
     dispute(

@@ -144,12 +144,12 @@ class Routes(Listener):
         self.routes = [group for group in found if group.colours]
         self.told: list[dict[str, Any]] = []
 
-    @hears("Paths that meet at the side of two neighbouring cells are joined. They take the route’s colour.", "DU-14")
+    @hears("Paths that meet between two cells are joined and take the route’s colour.", "DU-14")
     def joined(self) -> bool:
         """Always."""
         return True
 
-    @hears("{count} chain is grey only, so it’s no route yet.", "DU-14")
+    @hears("Grey only, no route yet: {count} chain.", "DU-14")
     def grey_alone(self, count: int) -> bool:
         """So many."""
         return count == self.grey
@@ -217,7 +217,7 @@ class Walk(Listener):
         """How often each cell is crossed."""
         self.crossed = Counter((x, y) for x, y in self.facts["cells"])
 
-    @hears("It crosses {count} cell, and each is a path.", ("DU-14", "DU-41"))
+    @hears("It crosses {count} cell.", ("DU-14", "DU-41"))
     def crosses(self, count: int) -> bool:
         """So many."""
         return count == len(self.crossed)
@@ -243,12 +243,12 @@ class Turnable(Listener):
         self.wanted = Counter((turn, length) for _, _, turn, length in second_model.turnings(tiles, colour))
         self.heard: Counter[tuple[int, int]] = Counter()
 
-    @hears("{colour} has no loop, so you turn no tile.", "DU-24")
+    @hears("{colour} has no loop.", "DU-24")
     def no_loop(self, colour: str) -> bool:
         """None."""
         return not self.is_loop
 
-    @hears("{colour}: the route is a loop, so no tile fits at an end.", "DU-24")
+    @hears("{colour}: the route is a loop.", "DU-24")
     def loop(self, colour: str) -> bool:
         """One."""
         return self.is_loop
@@ -268,8 +268,8 @@ class Turnable(Listener):
         self.heard[CURVES.index(sides) * 90, length] += 1
         return self.heard <= self.wanted
 
-    @hears("{colour}: no turn works, so this route ends.", "DU-24")
-    def none(self, colour: str) -> bool:
+    @hears("This route ends.", "DU-24")
+    def none(self) -> bool:
         """None."""
         return not self.wanted
 
@@ -297,7 +297,7 @@ class Area(Listener):
         """Multiplied."""
         return (short, long, cells, tiles) == (self.short, self.long, short * long, 16)
 
-    @hears("No tile counts yet, so the area can lie either way.", "DU-20")
+    @hears("No tile counts yet.", "DU-20")
     def bare(self) -> bool:
         """Nothing."""
         return not self.columns
@@ -307,7 +307,7 @@ class Area(Listener):
         """Counted."""
         return (columns, rows) == (self.columns, self.rows)
 
-    @hears("An end tile may lie outside and doesn’t count here.", "DU-21")
+    @hears("End tiles may lie outside and don’t count here.", "DU-21")
     def outside(self) -> bool:
         """The house rule."""
         return not self.options["terminus_in_span"]
@@ -325,7 +325,7 @@ class Area(Listener):
         lies_across = self.columns > self.short
         return (columns, rows) == ((self.long, self.short) if lies_across else (self.short, self.long)) and self.fits
 
-    @hears("Neither side is over {short} yet, so either can be the long one.", "DU-20")
+    @hears("No side is over {short} yet: either can be the long one.", "DU-20")
     def neither(self, short: int) -> bool:
         """Both within the short side."""
         return bool(short == self.short >= max(self.columns, self.rows))
@@ -360,7 +360,7 @@ class Placement(Listener):
         self.broken.append(clause)
         return is_so
 
-    @hears("There’s no play area, so it may lie anywhere.", "DU-50")
+    @hears("There’s no play area.", "DU-50")
     def no_area(self) -> bool:
         """The variant."""
         return bool(self.variant == "children")
@@ -381,36 +381,33 @@ class Placement(Listener):
         """Two in a cell."""
         return self.is_twin and self.variant in ENDS
 
-    @hears("Place this end tile back to back with the one before, in one cell.", "DU-52", "DU-53")
+    @hears("Place this end tile back to back with the one before.", "DU-52", "DU-53")
     def not_back_to_back(self) -> bool:
         """Alone in its cell, while an odd number have opened."""
         opened = {one["colour"] for one in self.tiles if one["kind"] != "billabong"}
         clause = "DU-52" if self.variant == "one_end" else "DU-53"
         return self._no(clause, len(opened) % 2 == 1 and not self.is_twin)
 
-    @hears("It’s the first tile on the table.", "DU-15")
+    @hears("It’s the first tile of the game.", "DU-15", ("DU-15", "DU-51"))
     def first(self) -> bool:
-        """Nothing lies there."""
-        return not self.tiles
-
-    @hears("It’s the first tile of the game. The others mark the area.", ("DU-15", "DU-51"))
-    def marked(self) -> bool:
-        """Later colours only."""
+        """Nothing lies there, or what marks the area: later colours only."""
+        if not self.tiles:
+            return True
         lying = [COLOURS.index(one["colour"]) for one in self.tiles if one["kind"] != "billabong"]
         own = COLOURS.index(self.tile["colour"])
         return self.variant == "fixed_area" and all(one > own for one in lying)
 
-    @hears("It touches a tile, along a side or at a corner.", "DU-15")
+    @hears("It touches a tile.", "DU-15")
     def touches(self) -> bool:
         """One near."""
         return self.is_near
 
-    @hears("It touches no tile. Place it next to one, at a side or a corner.", "DU-15")
+    @hears("It touches no tile, not even at a corner.", "DU-15")
     def touches_none(self) -> bool:
         """None near."""
         return self._no("DU-15", not self.is_near)
 
-    @hears("A billabong has no coloured path, so it continues no one’s route.", ("DU-16", "DU-25"))
+    @hears("A billabong continues no one’s route.", ("DU-16", "DU-25"))
     def no_path(self) -> bool:
         """A billabong."""
         return self._no("DU-16", self.tile["kind"] == "billabong")
@@ -419,7 +416,7 @@ class Placement(Listener):
         own = [group for group in groups(self.tiles) if self.tile.get("colour") in group.colours]
         return any(piece.points & group.loose for group in own)
 
-    @hears("{colour}: the new tile’s coloured path continues the route.", "DU-16")
+    @hears("{colour}: the tile continues the route.", "DU-16")
     def continues(self, colour: str) -> bool:
         """The coloured path meets an end."""
         return self._meets(second_model.pieces_of([self.tile])[0])
@@ -430,12 +427,12 @@ class Placement(Listener):
         coloured, grey = second_model.pieces_of([self.tile])
         return self._no("DU-16", self._meets(grey) and not self._meets(coloured))
 
-    @hears("{colour}: the new tile doesn’t continue the route from an end.", "DU-16")
+    @hears("{colour}: the tile doesn’t continue the route.", "DU-16")
     def elsewhere(self, colour: str) -> bool:
         """Neither does."""
         return self._no("DU-16", not any(map(self._meets, second_model.pieces_of([self.tile]))))
 
-    @hears("It doesn’t join two colours, not even through grey.", "DU-17")
+    @hears("It doesn’t join two colours.", "DU-17")
     def joins_none(self) -> bool:
         """None."""
         return not self.joins
@@ -457,7 +454,7 @@ class Placement(Listener):
         self.full = [one for one in [*self.tiles, self.tile] if every or one["kind"] != "terminus"]
         return (columns, rows, short, long) == (*second_model.size(self.full), *sorted(self.facts["area"]))
 
-    @hears("The tiles now cover {columns} by {rows} cells. The area is {short} by {long}.", "DU-20", ("DU-20", "DU-21"))
+    @hears("The tiles now cover {columns} by {rows}. The area is {short} by {long}.", "DU-20", ("DU-20", "DU-21"))
     def covers(self, columns: int, rows: int, short: int, long: int) -> bool:
         """Counted."""
         reach = self._reach(columns, rows, short, long)
@@ -514,17 +511,17 @@ class GoingOn(Listener):
             return False
         return not second_model.broken(self.tiles, tile, area, first=self.is_first)
 
-    @hears("{colour}: the route is a loop. You may turn one of its tiles by 90 degrees.", "DU-24")
+    @hears("{colour}: the route is a loop. Turn one of its tiles by 90 degrees.", "DU-24")
     def loop(self, colour: str) -> bool:
         """A loop."""
         return self.is_loop
 
-    @hears("{colour} has no tile on the table yet and starts a route.", "DU-15")
+    @hears("{colour} has no tile yet and starts a route.", "DU-15")
     def opens(self, colour: str) -> bool:
         """None lies there."""
         return self.is_first
 
-    @hears("{colour} has {straights} straights, {curves} curves and {ends} end tiles in hand.", ("DU-1", "DU-16"))
+    @hears("{colour}: {straights} straights, {curves} curves, {ends} end tiles in hand.", ("DU-1", "DU-16"))
     def in_hand(self, colour: str, straights: int, curves: int, ends: int) -> bool:
         """What the box has, less what lies there."""
         laid = Counter(one["kind"] for one in self.tiles if one["colour"] == self.colour)
@@ -555,12 +552,12 @@ class GoingOn(Listener):
         """So many, of these shapes."""
         return count == len(self.ways) and {*places} == {NAMED[one["kind"]] for one in self.ways}
 
-    @hears("So the player is done for good, unless a billabong helps.", ("DU-25", "DU-30", "DU-32"))
+    @hears("The player is done, unless a billabong helps.", ("DU-25", "DU-30", "DU-32"))
     def done(self) -> bool:
         """Nothing."""
         return not self.can
 
-    @hears("At this table a player may still stop.", "DU-25")
+    @hears("House rule: a player may stop.", "DU-25")
     def may_stop(self) -> bool:
         """The house rule."""
         return self.can and self.options["stopping"] == "any_time"
@@ -568,20 +565,15 @@ class GoingOn(Listener):
     def _only_ends(self) -> bool:
         return bool(self.ways) and all(one["kind"] == "terminus" for one in self.ways)
 
-    @hears("Only end tiles fit, and at this table you may leave a route open.", ("DU-22", "DU-25"))
+    @hears("House rule: if only end tiles fit, you may leave a route open.", ("DU-22", "DU-25"))
     def may_stay_open(self) -> bool:
         """The house rule."""
         return self._only_ends() and self.options["stopping"] == "end_tile"
 
-    @hears("Only end tiles fit, so one of them is placed.", ("DU-22", "DU-25"))
-    def must_close(self) -> bool:
-        """The rule."""
-        return self._only_ends() and self.options["stopping"] == "stuck"
-
-    @hears("A player who can go on must go on.", "DU-25")
+    @hears("A player who can go on must go on.", "DU-25", ("DU-22", "DU-25"))
     def must(self) -> bool:
-        """The rule."""
-        return self.can and not self._only_ends()
+        """The rule, for end tiles too."""
+        return self.can and (not self._only_ends() or self.options["stopping"] == "stuck")
 
     def concludes(self, ruling: Ruling) -> bool:
         """Whether anything was found."""
@@ -606,7 +598,7 @@ class Billabong(Listener):
     def _are(self, colours: tuple[str, ...], wanted: list[str]) -> bool:
         return [one.lower() for one in colours] == wanted
 
-    @hears("There’s a tile there. A billabong needs a free cell.", "DU-30")
+    @hears("There’s a tile there.", "DU-30")
     def taken(self) -> bool:
         """Taken."""
         return self.is_taken
@@ -616,12 +608,12 @@ class Billabong(Listener):
         """None."""
         return not self.colours
 
-    @hears("The routes of {colours} lead here: {count} player.", "DU-33")
+    @hears("{colours} leads here: {count} player.", "DU-33")
     def players(self, colours: tuple[str, ...], count: int) -> bool:
         """Players."""
         return self._are(colours, self.colours) and count == len(colours) and self.options["variant"] not in TWO
 
-    @hears("The routes of {colours} lead here: {count} route. Routes count, not players.", ("DU-33", "DU-53"))
+    @hears("{colours} leads here: {count} route. Routes count, not players.", ("DU-33", "DU-53"))
     def routes(self, colours: tuple[str, ...], count: int) -> bool:
         """Routes."""
         return self._are(colours, self.colours) and count == len(colours) and self.options["variant"] in TWO
@@ -631,40 +623,35 @@ class Billabong(Listener):
         """One or none."""
         return len(self.colours) < 2
 
-    @hears("{mover} brought the routes together and places a billabong there at once.", "DU-30", "DU-31")
+    @hears("{mover} places a billabong there at once.", "DU-30", "DU-31")
     def at_once(self, mover: str) -> bool:
         """Three or four."""
         return mover.lower() == self.mover and len(self.colours) > 2 and self.ponds_left
 
-    @hears("Both still have curves, so there is no billabong here.", "DU-32")
+    @hears("Both still have curves.", "DU-32")
     def curves(self) -> bool:
         """Both."""
         return len(self.colours) == 2 and not self.without
 
-    @hears("No billabong is left to place instead of a curve.", ("DU-32", "DU-33"))
-    def none_for_two(self) -> bool:
-        """All lie there."""
-        return len(self.colours) == 2 and bool(self.without) and not self.ponds_left
-
     @hears(
-        "No curve is left for {colours}. So {mover} may place a billabong instead of a curve, in the same turn.",
+        "No curve is left for {colours}, so {mover} may place a billabong instead.",
         ("DU-32", "DU-33"),
     )
     def may(self, colours: tuple[str, ...], mover: str) -> bool:
         """Two, one of them without."""
         return self._are(colours, self.without) and mover.lower() == self.mover and self.ponds_left
 
-    @hears("No billabong is left: the routes end at the empty cell.", "DU-33")
+    @hears("No billabong is left.", "DU-33", ("DU-32", "DU-33"))
     def none_left(self) -> bool:
-        """All lie there."""
-        return not self.ponds_left and len(self.colours) > 2
+        """All lie there, and two without curves for both, or more, want one."""
+        return not self.ponds_left and (len(self.colours) > 2 or (len(self.colours) == 2 and bool(self.without)))
 
     @hears("{mover} has no route that leads there.", "DU-33")
     def outsider(self, mover: str) -> bool:
         """Somebody else's."""
         return bool(mover.lower() == self.mover not in self.colours)
 
-    @hears("Every side of the cell is taken, so there is no way out.", "DU-33")
+    @hears("Every side of the cell is taken.", "DU-33")
     def closed(self) -> bool:
         """All four."""
         return all(self.coming.values())
@@ -675,14 +662,14 @@ class Billabong(Listener):
         self.ends = self.colours
         return self._are(colours, self.colours)
 
-    @hears("Both continue from it. The player whose turn is next chooses the way out first.", "DU-32")
+    @hears("Both continue. The next player chooses the way out first.", "DU-32")
     def both(self) -> bool:
         """Two."""
         self.goes_on = self.colours
         is_heard = self.mover in self.colours or self.options["outsider_billabong"] == "go_on"
         return len(self.colours) == 2 and is_heard and not all(self.coming.values())
 
-    @hears("{mover} places another tile that leads out of it. The routes of {colours} end there.", "DU-30")
+    @hears("{mover} places another tile, leading out of it. {colours} end there.", "DU-30")
     def one(self, mover: str, colours: tuple[str, ...]) -> bool:
         """Three."""
         self.goes_on, self.ends = [self.mover], [one for one in self.colours if one != self.mover]
@@ -721,13 +708,13 @@ class FinalScore(Listener):
         self.met = {one["what"]: one["value"] for _, one in animals}
         return any(group.animals == self.met for group in self._routes(colour.lower()))
 
-    @hears("{colour}: {count} set of emu, kangaroo and platypus: +{points}.", "DU-43")
+    @hears("{colour}: {count} set of animals: +{points}.", "DU-43")
     def sets(self, colour: str, count: int, points: int) -> bool:
         """Five each."""
         self.sum[colour.lower()] += points
         return points == 5 * count and count == min(self.met.get(one, 0) for one in ("emu", "kangaroo", "platypus"))
 
-    @hears("{colour}: {count} rabbit and no dingo on the route: −{points}.", "DU-43")
+    @hears("{colour}: {count} rabbit, no dingo: −{points}.", "DU-43")
     def rabbits(self, colour: str, count: int, points: int) -> bool:
         """Two each."""
         self.sum[colour.lower()] -= points
@@ -752,13 +739,13 @@ class FinalScore(Listener):
             sides.setdefault(at % 2 if self.options["variant"] in TWO else at, []).append(colour)
         return sides
 
-    @hears("{colours} belong to one player and make {points} points together.", "DU-53")
+    @hears("{colours} together: {points} points.", "DU-53")
     def together(self, colours: tuple[str, ...], points: int) -> bool:
         """Both added up."""
         own = [one.lower() for one in colours]
         return own in self._sides().values() and points == sum(self.sum[one] for one in own)
 
-    @hears("Points decide among players who haven’t lost.", ("DU-43", "DU-44"))
+    @hears("Those who lost don’t count.", ("DU-43", "DU-44"))
     def among_the_others(self) -> bool:
         """Some have lost, some have not."""
         return 0 < sum(self._has_lost(own) for own in self._sides().values()) < len(self._sides())

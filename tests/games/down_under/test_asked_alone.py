@@ -21,9 +21,7 @@ def flags(name: str, options: Options | None = None, **facts: object) -> list[st
 def test_curves_that_nobody_counted_are_flagged_and_taken_as_none() -> None:
     facts: Json = {"tiles": MEETING, "cell": [0, 0], "mover": "red"}
     assert judge("billabong", **facts, curves_left={"red": 3}).verdict["case"] == "two"
-    assert flags("billabong", **facts, curves_left={"red": 3}) == [
-        "The curves left for Yellow aren’t entered. We count none."
-    ]
+    assert flags("billabong", **facts, curves_left={"red": 3}) == ["Yellow: curves left not entered. We count none."]
     assert flags("billabong", **facts, curves_left={"red": 3, "yellow": 0}) == []
 
 
@@ -31,7 +29,7 @@ def test_more_curves_than_the_box_holds_and_a_mover_without_a_tile_are_flagged()
     facts: Json = {"tiles": [*MEETING, tile("rc0", 2, 0)], "cell": [0, 0], "curves_left": {"red": 9, "yellow": 0}}
     assert flags("billabong", **facts, mover="red") == ["Red, curve: 10. At most 9."]
     assert flags("billabong", **{**facts, "curves_left": {"red": 8, "yellow": 0}}, mover="green") == [
-        "No tile of Green lies there, so it can’t be the last one."
+        "Green has no tile there."
     ]
 
 
@@ -42,32 +40,28 @@ def test_the_headline_of_an_optional_billabong_says_that_it_is_optional() -> Non
     end: Options = {"outsider_billabong": "end"}
     found = judge("billabong", end, **facts)
     assert found.verdict == {"case": "two", "ends": ["red", "yellow"], "goes_on": []}
-    assert said(found.headline) == "A billabong may be placed. The routes of Red, Yellow then end here."
+    assert said(found.headline) == "A billabong may be placed. Red, Yellow then end here."
 
 
 def test_with_two_routes_each_routes_are_counted_not_players() -> None:
     tiles = board(("rs90", 1, 0), ("ys0", 0, 1), ("gs90", -1, 0))
     facts: Json = {"tiles": tiles, "cell": [0, 0], "mover": "red", "curves_left": {}}
     told = [said(one.text) for one in judge("billabong", {"variant": "two_routes"}, **facts).because]
-    assert told[0].startswith("The routes of Red, Yellow, Green lead here: 3 routes")
+    assert told[0].startswith("Red, Yellow, Green lead here: 3 routes")
     assert "3 players" in said(judge("billabong", **facts).because[0].text)
 
 
 def test_a_tile_without_its_animal_is_flagged_before_anybody_loses_by_it() -> None:
     tiles = [tile("rs0", 0, 0, "dingo"), tile("bs0", 1, 0), tile("bt0", 1, 1)]
     facts: Json = {"tiles": tiles, "colours": ["red", "blue"]}
-    assert flags("final-score", {"animals": True}, **facts) == [
-        "The animal of 1 tile isn’t given. The tile counts without one."
-    ]
+    assert flags("final-score", {"animals": True}, **facts) == ["1 tile counts without its animal."]
     assert judge("final-score", {"animals": True}, **facts).verdict["lost"] == ["blue"]
     assert flags("final-score", **facts) == []
 
 
 def test_colours_that_lie_there_or_belong_to_the_variant_and_are_not_named_are_flagged() -> None:
     tiles = board(("rs0", 0, 0), ("bs0", 1, 0))
-    assert flags("final-score", tiles=tiles, colours=["red"]) == [
-        "There are tiles of Blue, but only the colours in play count."
-    ]
+    assert flags("final-score", tiles=tiles, colours=["red"]) == ["Blue: not in play, so not counted."]
     assert flags("final-score", {"variant": "fixed_area"}, tiles=tiles, colours=["red"]) == []
     both: Json = {"tiles": tiles, "colours": ["red", "blue"]}
     assert flags("final-score", {"variant": "two_routes"}, **both) == ["With 2 routes each, all 4 colours play."]
@@ -79,7 +73,7 @@ def test_colours_that_lie_there_or_belong_to_the_variant_and_are_not_named_are_f
 
 def test_a_first_tile_of_a_colour_that_lies_there_already_is_flagged() -> None:
     facts: Json = {"tiles": board(("rs0", 0, 0)), "tile": tile("rs0", 0, 1), "area": [5, 7], "turn": 1}
-    assert flags("placement", **facts) == ["You called this the first Red tile, but there’s already one."]
+    assert flags("placement", **facts) == ["This isn’t the first Red tile."]
 
 
 def test_a_terminus_that_leaves_its_partner_no_place_is_flagged() -> None:
@@ -99,15 +93,15 @@ def test_who_can_still_go_on_is_told_how() -> None:
     found = judge("going-on", tiles=board(("rs0", 0, 0)), colour="red", area=[5, 7])
     assert said(found.headline) == "Red can go on."
     assert len(found.verdict["tiles"]) == 8  # type: ignore[arg-type]
-    assert said(found.because[0].text) == "Red has 6 straights, 9 curves and 2 end tiles in hand."
+    assert said(found.because[0].text) == "Red: 6 straights, 9 curves, 2 end tiles in hand."
 
 
 def test_who_can_place_end_tiles_only_places_one_unless_the_table_forces_nobody() -> None:
     row: Json = {"tiles": board(*(("rs90", x, 0) for x in range(7))), "colour": "red", "area": [5, 7]}
     for stopping, told in (
-        ("stuck", "Only end tiles fit, so one of them is placed."),
-        ("end_tile", "Only end tiles fit, and at this table you may leave a route open."),
-        ("any_time", "At this table a player may still stop."),
+        ("stuck", "A player who can go on must go on."),
+        ("end_tile", "House rule: if only end tiles fit, you may leave a route open."),
+        ("any_time", "House rule: a player may stop."),
     ):
         found = judge("going-on", {"stopping": stopping}, **row)
         assert said(found.headline) == "Red can go on, with an end tile only."
@@ -147,8 +141,8 @@ def test_options_that_change_nothing_are_named_so() -> None:
 
 def test_the_set_up_says_whether_a_player_takes_the_tiles_of_one_colour_or_of_two() -> None:
     usual, two = (said(set_up(GAME, 2, {"variant": one}).steps[0].text) for one in ("none", "two_routes"))
-    assert "takes all tiles of this colour: Red" in usual
-    assert "takes all tiles of these colours: Red, Green" in two
+    assert "takes all tiles: Red." in usual
+    assert "takes all tiles: Red, Green." in two
 
 
 def test_at_a_match_the_judge_asks_about_the_first_colour_of_whose_turn_it_is_that_goes_on() -> None:

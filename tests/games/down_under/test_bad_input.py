@@ -51,11 +51,11 @@ def test_two_termini_in_a_cell_that_are_not_entered_from_opposite_sides(turn: in
         ([("rt0", 0, 0), ("bs90", 0, 0)], "There’s already a tile in this cell."),
         (
             [("rt0", 0, 0), ("bt90", 0, 0)],
-            "Two end tiles share a cell only if they face opposite sides.",
+            "Two end tiles in a cell must face opposite sides.",
         ),
         (
             [("rt0", 0, 0), ("bt180", 0, 0), ("yt180", 0, 0)],
-            "2 end tiles fill this cell. There’s no room for a third.",
+            "2 end tiles already fill this cell.",
         ),
         ([("rt0", 0, 0), ("bt180", 0, 0), ("ys0", 0, 0)], "There’s already a tile in this cell."),
     ],

@@ -223,5 +223,5 @@ def test_the_line_of_a_fixed_area_runs_from_corner_to_corner(players: int, diffi
 def test_a_variant_that_is_not_for_so_many_is_left_out_and_the_sheet_says_so(players: int, variant: str) -> None:
     sheet = GAME.lay_out(make_setup(GAME, players, {"variant": variant}))
     texts = [said(step.text) for step in sheet.steps]
-    assert texts[0] == "This variant isn’t for this many players. You play without it."
+    assert texts[0] == "You play without the variant: it isn’t for this many players."
     assert "fixed_area" not in sheet.facts

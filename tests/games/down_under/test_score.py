@@ -77,9 +77,9 @@ def test_who_has_not_laid_the_own_dingo_loses() -> None:
 def test_who_has_lost_with_more_points_is_left_out_before_it_is_said_who_has_most() -> None:
     tiles = [*row("r", 0, "dingo", None, None), *row("b", 5), tile("bs0", 0, 7, "dingo")]
     ruling = judge("final-score", {"animals": True}, tiles=tiles, colours=["red", "blue"])
-    assert steps(ruling)[-2:] == ["Points decide among players who haven’t lost.", "Blue has the most points."]
+    assert steps(ruling)[-2:] == ["Those who lost don’t count.", "Blue has the most points."]
     without = judge("final-score", tiles=tiles, colours=["red", "blue"])
-    assert "Points decide among players who haven’t lost." not in steps(without)
+    assert "Those who lost don’t count." not in steps(without)
 
 
 def test_if_all_have_lost_points_decide_as_if_nobody_had() -> None:
@@ -105,8 +105,8 @@ def test_the_working_names_no_animals_where_none_stands_on_the_route() -> None:
 def test_the_working_tells_sets_rabbits_and_the_dingo() -> None:
     tiles = row("r", 0, "emu", "kangaroo", "platypus", "rabbit")
     told = steps(judge("final-score", {"animals": True}, tiles=tiles, colours=["red"]))
-    assert "Red: 1 set of emu, kangaroo and platypus: +5." in told
-    assert "Red: 1 rabbit and no dingo on the route: −2." in told
+    assert "Red: 1 set of animals: +5." in told
+    assert "Red: 1 rabbit, no dingo: −2." in told
     assert "Red hasn’t placed its own dingo and loses." in told
     assert told[-1] == "Everyone has lost, so points decide: Red."
 
@@ -130,7 +130,7 @@ def test_with_two_routes_both_of_a_player_count_together(variant: str) -> None:
         "winners": ["yellow", "blue"],
     }
     assert said(ruling.headline) == "The Yellow, Blue player wins with 5."
-    assert "Red, Green belong to one player and make 4 points together." in steps(ruling)
+    assert "Red, Green together: 4 points." in steps(ruling)
     assert steps(ruling)[-1] == "The Yellow, Blue player has the most points."
     assert ruling.because[-1].clauses == ("DU-40", "DU-53")
 

@@ -59,8 +59,8 @@ def test_the_paths_are_told_with_the_sides_they_were_entered_and_left_by() -> No
 @pytest.mark.parametrize(
     ("cells", "why"),
     [
-        (((0, 0), (2, 0)), "A route goes from cell to cell. Tap one beside the last."),
-        (((0, 0), (1, 1)), "A route goes from cell to cell. Tap one beside the last."),
+        (((0, 0), (2, 0)), "Tap a cell beside the last."),
+        (((0, 0), (1, 1)), "Tap a cell beside the last."),
         (((0, 0), (1, 0), (0, 0)), "A route crosses each side of a cell only once."),
         (((0, 0), (1, 0), (1, 1), (0, 1), (0, 0), (1, 0)), "A route crosses each side of a cell only once."),
     ],

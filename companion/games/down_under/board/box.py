@@ -92,7 +92,7 @@ def known(left: Mapping[Animal, int], *, is_whole: bool) -> Known:
 TILES_OF_THE_BOX: Final[BoxNotes[State]] = BoxNotes(
     name="tiles",
     title=say("The animals in this box"),
-    about=say("No rulebook says which animal is on which tile. What you enter is kept here."),
+    about=say("No rulebook says which animal is on which tile."),
     shape=BoxTile,
     entered=entered,
     show=shown,

@@ -91,9 +91,9 @@ def _was_so(before: State, now: Meeting) -> bool:
 
 def _doubts(state: State, move: LayBillabong, found: Meeting) -> tuple[Flag, ...]:
     is_nowhere = found.case == "none" or all(one.cell != found.cell for one in state.meetings)
-    nowhere = say("You can’t place a billabong here. The last tile must bring 2, 3 or 4 routes together.")
+    nowhere = say("The last tile must bring 2, 3 or 4 routes together here.")
     mover, laid = state.seat_of(found.mover), sum(tile.kind == "billabong" for tile in state.tiles)
-    others = say("{name} brought the routes together and places the billabong.", name=SeatName(mover))
+    others = say("{name} places the billabong.", name=SeatName(mover))
     return (
         *flag_if(is_nowhere, nowhere, "DU-25", "DU-30", "DU-31", "DU-32"),
         *flag_if(not is_nowhere and mover != move.seat, others, found.clause),
@@ -111,7 +111,7 @@ def _about_through(tile: Tile, found: Meeting, network: Network) -> tuple[Flag, 
     sides_left = sum(not colours for colours in entering.values())
     is_once_each = len(set(passing)) == len(passing) == min(len(found.goes_on), sides_left)
     is_right = is_once_each and set(passing) <= set(found.goes_on)
-    text = say("Only routes that continue pass the billabong, each from its side to a free one.")
+    text = say("Only routes that continue pass the billabong, to a free side.")
     return flag_if(not is_right, text, found.clause, "DU-13")
 
 

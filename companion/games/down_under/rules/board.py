@@ -80,9 +80,9 @@ def _check_cells(tiles: Sequence[Tile], paths: list[str]) -> None:
 
 def _taken(tile: Tile, here: list[Tile]) -> Text:
     if tile.kind == "terminus" and len(here) == 2:
-        return say("2 end tiles fill this cell. There’s no room for a third.")
+        return say("2 end tiles already fill this cell.")
     if tile.kind == "terminus" and here[0].kind == "terminus":
-        return say("Two end tiles share a cell only if they face opposite sides.")
+        return say("Two end tiles in a cell must face opposite sides.")
     return say("There’s already a tile in this cell.")
 
 
@@ -112,7 +112,7 @@ def check_colours(network: Network, path: str = "tiles") -> None:
     """Nothing; raises `IllegalMove` if a chain joins paths of two colours (DU-17)."""
     for chain in network.mixed:
         text = say(
-            "{colours} are joined in one route. The rules never allow that. Check the tiles.",
+            "{colours} are joined in one route. Check the tiles.",
             colours=colour_names(chain.colours),
         )
         raise refuse(text, "DU-17", path=path)
@@ -120,7 +120,7 @@ def check_colours(network: Network, path: str = "tiles") -> None:
 
 def doubts(tiles: Sequence[Tile]) -> tuple[Flag, ...]:
     """What is doubtful about a board that can be judged: tiles that lie apart, more billabongs than the box holds."""
-    apart = say("These tiles aren’t all connected. Each must touch another, at least at a corner.")
+    apart = say("Each tile must touch another, at least at a corner.")
     billabongs = sum(tile.kind == "billabong" for tile in tiles)
     many = too_many(WORDS["billabong"], billabongs, BILLABONGS)
     is_apart = not is_connected({tile.cell for tile in tiles})

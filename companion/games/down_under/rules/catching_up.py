@@ -121,7 +121,7 @@ def rows(setup: Setup) -> tuple[PaperRow, ...]:
     return tuple(found)
 
 
-PAPER: Final = Paper("from_paper", FromPaper, say("The longest route of each colour, as you counted it."), rows)
+PAPER: Final = Paper("from_paper", FromPaper, say("The longest route of each colour."), rows)
 
 
 def from_paper(state: State, move: FromPaper) -> Outcome[State]:
@@ -129,9 +129,7 @@ def from_paper(state: State, move: FromPaper) -> Outcome[State]:
     if state.tracks_tiles and replace(state, walked=()) != State(state.options, state.seats):
         raise refuse(HAS_BEGUN, "DU-40")
     if len(move.routes) != len(state.colours):
-        text = say(
-            "You entered {given} routes. {played} colours play.", given=len(move.routes), played=len(state.colours)
-        )
+        text = say("Enter exactly {wanted}, not {given}.", given=len(move.routes), wanted=len(state.colours))
         raise refuse(text, "DU-1", "DU-2", path="routes")
     for index, route in enumerate(move.routes):
         _check(route, index, state.options)
@@ -173,7 +171,7 @@ def _check(route: NotedRoute, index: int, options: Options) -> None:
     standing = len(SET_OF) * (route.sets or 0) + (route.rabbits or 0)
     if standing and standing >= route.length:
         text = say(
-            "A route of {paths} paths can’t have {animals} animals. Only grey paths show one.",
+            "A route of {paths} paths can’t have {animals} animals.",
             animals=standing,
             paths=route.length,
         )

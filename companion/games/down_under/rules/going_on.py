@@ -69,12 +69,12 @@ def judge_going_on(facts: GoingOnFacts, options: Options) -> Judged[GoingOnAnswe
 def _how_it_stands(lying: Lying, colour: Colour, *, is_loop: bool, is_first: bool) -> Reason:
     name, stock = WORDS[colour], lying.stock(colour)
     if is_loop:
-        text = say("{colour}: the route is a loop. You may turn one of its tiles by 90 degrees.", colour=name)
+        text = say("{colour}: the route is a loop. Turn one of its tiles by 90 degrees.", colour=name)
         return Reason(text, ("DU-24",))
     if is_first:
-        return Reason(say("{colour} has no tile on the table yet and starts a route.", colour=name), ("DU-15",))
+        return Reason(say("{colour} has no tile yet and starts a route.", colour=name), ("DU-15",))
     text = say(
-        "{colour} has {straights} straights, {curves} curves and {ends} end tiles in hand.",
+        "{colour}: {straights} straights, {curves} curves, {ends} end tiles in hand.",
         colour=name,
         straights=stock["straight"],
         curves=stock["curve"],
@@ -96,14 +96,14 @@ def _found(tiles: tuple[Tile, ...], *, is_bare: bool) -> Reason:
 
 def _must(tiles: tuple[Tile, ...], options: Options, *, can: bool) -> Reason:
     if not can:
-        return Reason(say("So the player is done for good, unless a billabong helps."), ("DU-25", "DU-30", "DU-32"))
+        return Reason(say("The player is done, unless a billabong helps."), ("DU-25", "DU-30", "DU-32"))
     if options["stopping"] == "any_time":
-        return Reason(say("At this table a player may still stop."), ("DU-25",))
-    if tiles and all(tile.kind == "terminus" for tile in tiles):
-        if options["stopping"] == "end_tile":
-            return Reason(say("Only end tiles fit, and at this table you may leave a route open."), ("DU-22", "DU-25"))
-        return Reason(say("Only end tiles fit, so one of them is placed."), ("DU-22", "DU-25"))
-    return Reason(say("A player who can go on must go on."), ("DU-25",))
+        return Reason(say("House rule: a player may stop."), ("DU-25",))
+    has_only_ends = tiles and all(tile.kind == "terminus" for tile in tiles)
+    clauses = ("DU-22", "DU-25") if has_only_ends else ("DU-25",)
+    if has_only_ends and options["stopping"] == "end_tile":
+        return Reason(say("House rule: if only end tiles fit, you may leave a route open."), clauses)
+    return Reason(say("A player who can go on must go on."), clauses)
 
 
 def _headline(name: Text, tiles: tuple[Tile, ...], *, can: bool) -> Text:

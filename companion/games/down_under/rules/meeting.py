@@ -105,14 +105,14 @@ def judge_billabong(facts: BillabongFacts, options: Options) -> Judged[Billabong
 def _doubts_about_facts(facts: BillabongFacts, place: _Place) -> Iterator[Flag]:
     """What was not said and decides the case, and what the box cannot hold (DU-1, DU-32)."""
     unsaid = tuple(colour for colour in place.colours if colour not in facts.curves_left)
-    text = say("The curves left for {colours} aren’t entered. We count none.", colours=colour_names(unsaid))
+    text = say("{colours}: curves left not entered. We count none.", colours=colour_names(unsaid))
     yield from flag_if(place.is_free and len(place.colours) == 2 and unsaid, text, "DU-32")
     for colour in in_order(set(facts.curves_left)):
         laid = sum(tile.kind == "curve" and tile.colour == colour for tile in facts.tiles)
         curves = signs("{colour}, {kind}", colour=WORDS[colour], kind=WORDS["curve"])
         text = too_many(curves, laid + facts.curves_left[colour], STOCK["curve"])
         yield from flag_if(facts.curves_left[colour] + laid > STOCK["curve"], text, "DU-1")
-    text = say("No tile of {mover} lies there, so it can’t be the last one.", mover=WORDS[facts.mover])
+    text = say("{mover} has no tile there.", mover=WORDS[facts.mover])
     yield from flag_if(all(tile.colour != facts.mover for tile in facts.tiles), text, "DU-30")
 
 
@@ -172,7 +172,7 @@ def _case(place: _Place, curves_left: Mapping[Colour, int]) -> Case:
 
 def _because(place: _Place, found: Meeting, curves_left: Mapping[Colour, int]) -> tuple[Reason, ...]:
     if not place.is_free:
-        return (Reason(say("There’s a tile there. A billabong needs a free cell."), ("DU-30",)),)
+        return (Reason(say("There’s a tile there."), ("DU-30",)),)
     reasons = [_who_comes(place), *_why_the_case(place, found, curves_left)]
     if found.case == "none":
         return tuple(reasons)
@@ -185,15 +185,15 @@ def _who_comes(place: _Place) -> Reason:
         return Reason(say("No route leads to this cell."), ("DU-30", "DU-33"))
     if place.options["variant"] in TWO_ROUTES:
         text = say_many(
-            "The routes of {colours} lead here: {count} route. Routes count, not players.",
-            "The routes of {colours} lead here: {count} routes. Routes count, not players.",
+            "{colours} leads here: {count} route. Routes count, not players.",
+            "{colours} lead here: {count} routes. Routes count, not players.",
             len(colours),
             colours=colour_names(colours),
         )
         return Reason(text, ("DU-33", "DU-53"))
     text = say_many(
-        "The routes of {colours} lead here: {count} player.",
-        "The routes of {colours} lead here: {count} players.",
+        "{colours} leads here: {count} player.",
+        "{colours} lead here: {count} players.",
         len(colours),
         colours=colour_names(colours),
     )
@@ -204,17 +204,15 @@ def _why_the_case(place: _Place, found: Meeting, curves_left: Mapping[Colour, in
     if len(place.colours) < 2:
         return [Reason(say("A billabong needs the routes of at least 2 players."), ("DU-25",))]
     if found.is_due:
-        text = say(
-            "{mover} brought the routes together and places a billabong there at once.", mover=WORDS[found.mover]
-        )
+        text = say("{mover} places a billabong there at once.", mover=WORDS[found.mover])
         return [Reason(text, (found.clause,))] if place.billabongs_left else []
     without = tuple(colour for colour in place.colours if not curves_left.get(colour, 0))
     if not without:
-        return [Reason(say("Both still have curves, so there is no billabong here."), ("DU-32",))]
+        return [Reason(say("Both still have curves."), ("DU-32",))]
     if not place.billabongs_left:
-        return [Reason(say("No billabong is left to place instead of a curve."), ("DU-32", "DU-33"))]
+        return [Reason(say("No billabong is left."), ("DU-32", "DU-33"))]
     text = say(
-        "No curve is left for {colours}. So {mover} may place a billabong instead of a curve, in the same turn.",
+        "No curve is left for {colours}, so {mover} may place a billabong instead.",
         colours=colour_names(without),
         mover=WORDS[found.mover],
     )
@@ -225,11 +223,11 @@ def _why_all_end(place: _Place, found: Meeting) -> list[Reason]:
     if found.case == "four" or found.goes_on:
         return []
     if not place.billabongs_left:
-        text = say("No billabong is left: the routes end at the empty cell.")
+        text = say("No billabong is left.")
     elif found.mover not in place.colours:
         text = say("{mover} has no route that leads there.", mover=WORDS[found.mover])
     else:
-        text = say("Every side of the cell is taken, so there is no way out.")
+        text = say("Every side of the cell is taken.")
     return [Reason(text, ("DU-33",))]
 
 
@@ -237,10 +235,10 @@ def _who_goes_on(found: Meeting) -> Reason:
     if not found.goes_on:
         return Reason(say("The routes of {colours} end here.", colours=colour_names(found.ends)), (found.clause,))
     if found.case == "two":
-        text = say("Both continue from it. The player whose turn is next chooses the way out first.")
+        text = say("Both continue. The next player chooses the way out first.")
         return Reason(text, ("DU-32",))
     text = say(
-        "{mover} places another tile that leads out of it. The routes of {colours} end there.",
+        "{mover} places another tile, leading out of it. {colours} end there.",
         mover=WORDS[found.mover],
         colours=colour_names(found.ends),
     )
@@ -251,11 +249,9 @@ def _headline(found: Meeting) -> Text:
     if found.case == "none":
         return say("No billabong here.")
     if found.case == "two" and not found.goes_on:
-        return say(
-            "A billabong may be placed. The routes of {colours} then end here.", colours=colour_names(found.ends)
-        )
+        return say("A billabong may be placed. {colours} then end here.", colours=colour_names(found.ends))
     if not found.goes_on:
         return say("The routes of {colours} end here.", colours=colour_names(found.ends))
     if found.case == "two":
         return say("A billabong may be placed. {colours} continue from it.", colours=colour_names(found.goes_on))
-    return say("A billabong: {colours} continues, the others end here.", colours=colour_names(found.goes_on))
+    return say("A billabong. {colours} continues, the others end here.", colours=colour_names(found.goes_on))

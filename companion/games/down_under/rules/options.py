@@ -11,14 +11,12 @@ OPTIONS: Final = (
         "depth",
         say("What does the app track?"),
         (
-            OptionChoice("tiles", say("Every tile"), say("Enter each tile as it’s placed. Every move is checked.")),
-            OptionChoice(
-                "routes", say("The routes"), say("Trace a route with your finger whenever you want to know its length.")
-            ),
+            OptionChoice("tiles", say("Every tile"), say("Every move is checked.")),
+            OptionChoice("routes", say("The routes"), say("Trace a route to know its length.")),
             OptionChoice(
                 "result",
                 say("Only the result"),
-                say("At the end, a photo or 1 number each. Settle disputes at any time."),
+                say("At the end, a photo or 1 number each."),
             ),
         ),
         ("DU-40", "DU-41"),
@@ -44,8 +42,8 @@ OPTIONS: Final = (
         "area",
         say("Two sizes are recommended. Which one?"),
         (
-            OptionChoice("first", say("The first"), say("The wider one: 6 by 8 for 3, 7 by 9 for 4.")),
-            OptionChoice("second", say("The longer area"), say("The longer one: 5 by 9 for 3, 6 by 10 for 4.")),
+            OptionChoice("first", say("The first"), say("Wider: 6 by 8 for 3, 7 by 9 for 4.")),
+            OptionChoice("second", say("The longer area"), say("Longer: 5 by 9 for 3, 6 by 10 for 4.")),
         ),
         ("DU-4",),
     ),
@@ -54,9 +52,7 @@ OPTIONS: Final = (
         say("Do the animals count?"),
         (
             OptionChoice(False, say("No, the longest route wins"), say("The usual game.")),
-            OptionChoice(
-                True, say("Animals count"), say("Special scoring in the rulebook: sets, rabbits and the dingo.")
-            ),
+            OptionChoice(True, say("Animals count"), say("Special scoring: sets, rabbits, the dingo.")),
         ),
         ("DU-43",),
     ),
@@ -93,7 +89,7 @@ OPTIONS: Final = (
     ),
     Option(
         "outsider_billabong",
-        say("A third player’s tile brings two routes together. What happens at the billabong?"),
+        say("What if a third player’s tile brings two routes together?"),
         (
             OptionChoice("go_on", say("Both routes continue"), say("As in the rulebook.")),
             OptionChoice("end", say("A third player’s billabong ends both routes")),
@@ -107,9 +103,7 @@ OPTIONS: Final = (
         (
             OptionChoice("none", say("None"), say("The usual game.")),
             OptionChoice("children", say("For children"), say("No play area, so no edge stops you.")),
-            OptionChoice(
-                "fixed_area", say("Fixed area"), say("2 or 3 players. Tiles of an unused colour mark the area.")
-            ),
+            OptionChoice("fixed_area", say("Fixed area"), say("2 or 3 players. An unused colour marks the area.")),
             OptionChoice("one_end", say("One end"), say("Everyone starts with an end tile and builds one way only.")),
             OptionChoice(
                 "two_routes", say("Two routes each"), say("2 players. Place one tile of each colour every turn.")

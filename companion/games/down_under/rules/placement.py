@@ -43,9 +43,7 @@ class Finding(Reason):
     joints: tuple[Port, ...] = ()
 
 
-NOBODYS: Final = Finding(
-    say("A billabong has no coloured path, so it continues no one’s route."), ("DU-16", "DU-25"), is_broken=True
-)
+NOBODYS: Final = Finding(say("A billabong continues no one’s route."), ("DU-16", "DU-25"), is_broken=True)
 """When a billabong is laid is asked elsewhere (DU-30 to DU-32)."""
 
 
@@ -102,7 +100,7 @@ def _doubts_about_facts(facts: PlacementFacts, options: Options) -> tuple[Flag, 
     tile, colour = facts.tile, facts.tile.colour
     if colour is None or facts.turn > 1:
         return ()
-    text = say("You called this the first {colour} tile, but there’s already one.", colour=WORDS[colour])
+    text = say("This isn’t the first {colour} tile.", colour=WORDS[colour])
     flags = flag_if(any(one.colour == colour for one in facts.tiles), text, "DU-15")
     blocked = blocked_partner(facts.tiles, tile, partner_of(colour, options), facts.area, options)
     return (*flags, Flag(blocked.text, blocked.clauses)) if blocked else flags
@@ -151,7 +149,7 @@ def _findings(laying: _Laying, area: Area | None) -> tuple[Finding, ...]:
         found.append(NOBODYS if colour is None else _extension(laying, colour))
     found.append(_joined_colours(laying))
     if laying.options["variant"] == "children":
-        found.append(Finding(say("There’s no play area, so it may lie anywhere."), ("DU-50",)))
+        found.append(Finding(say("There’s no play area."), ("DU-50",)))
     elif area is not None:
         found.append(_in_area(laying, area))
     return tuple(found)
@@ -175,19 +173,19 @@ def _terminus_opening(laying: _Laying, clause: str) -> list[Finding]:
         return [_touching(laying)]
     if any(tile.cell == laying.tile.cell and are_back_to_back(tile, laying.tile) for tile in laying.tiles):
         return [Finding(say("It’s back to back with the end tile before it."), (clause,))]
-    text = say("Place this end tile back to back with the one before, in one cell.")
+    text = say("Place this end tile back to back with the one before.")
     return [Finding(text, (clause,), is_broken=True)]
 
 
 def _touching(laying: _Laying) -> Finding:
     if not laying.tiles:
-        return Finding(say("It’s the first tile on the table."), ("DU-15",))
+        return Finding(say("It’s the first tile of the game."), ("DU-15",))
     if _opens_the_game(laying):
-        return Finding(say("It’s the first tile of the game. The others mark the area."), ("DU-15", "DU-51"))
+        return Finding(say("It’s the first tile of the game."), ("DU-15", "DU-51"))
     near = touching(laying.tile.cell)
     if any(tile.cell in near for tile in laying.tiles):
-        return Finding(say("It touches a tile, along a side or at a corner."), ("DU-15",))
-    text = say("It touches no tile. Place it next to one, at a side or a corner.")
+        return Finding(say("It touches a tile."), ("DU-15",))
+    text = say("It touches no tile, not even at a corner.")
     return Finding(text, ("DU-15",), is_broken=True)
 
 
@@ -205,7 +203,7 @@ def _extension(laying: _Laying, colour: Colour) -> Finding:
     tile, name = laying.tile, WORDS[colour]
     met = [side for side in coloured_sides(tile) if colour in laying.before.colours_at((tile.x, tile.y, side))]
     if met:
-        return Finding(say("{colour}: the new tile’s coloured path continues the route.", colour=name), ("DU-16",))
+        return Finding(say("{colour}: the tile continues the route.", colour=name), ("DU-16",))
     by_grey = tuple(
         (tile.x, tile.y, side)
         for path in paths_of([tile])
@@ -216,7 +214,7 @@ def _extension(laying: _Laying, colour: Colour) -> Finding:
     if by_grey:
         text = say("{colour}: only the grey path meets the route. Use the coloured one.", colour=name)
         return Finding(text, ("DU-16", "DU-18"), True, by_grey)
-    text = say("{colour}: the new tile doesn’t continue the route from an end.", colour=name)
+    text = say("{colour}: the tile doesn’t continue the route.", colour=name)
     return Finding(text, ("DU-16",), is_broken=True)
 
 
@@ -225,9 +223,9 @@ def _joined_colours(laying: _Laying) -> Finding:
     here = laying.tile.cell
     mixed = [chain for chain in laying.after.mixed if not _was_mixed(laying, chain)]
     if not mixed:
-        return Finding(say("It doesn’t join two colours, not even through grey."), ("DU-17",))
+        return Finding(say("It doesn’t join two colours."), ("DU-17",))
     colours = tuple(dict.fromkeys(colour for chain in mixed for colour in chain.colours))
-    text = say("It joins {colours}. No chain may have two colours.", colours=colour_names(colours))
+    text = say("It joins {colours}.", colours=colour_names(colours))
     joints = [
         (path.x, path.y, side)
         for chain in mixed
@@ -254,7 +252,7 @@ def _in_area(laying: _Laying, area: Area) -> Finding:
     assert span is not None
     short, long = sorted(area)
     size = {"columns": span.width, "rows": span.height, "short": short, "long": long}
-    text = say("The tiles now cover {columns} by {rows} cells. The area is {short} by {long}.", **size)
+    text = say("The tiles now cover {columns} by {rows}. The area is {short} by {long}.", **size)
     return Finding(text, ("DU-20",)) if fits(span, area) else Finding(text, ("DU-20", "DU-21"), is_broken=True)
 
 

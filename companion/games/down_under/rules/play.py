@@ -46,7 +46,7 @@ def _walk(state: State, move: Walk) -> Outcome[State]:
     colour = colour_walked(move, state.colours_of(move.seat))
     _check_own(state, move.seat, colour, "colour")
     if state.tracks_tiles and any(tile.colour == colour for tile in state.tiles):
-        raise refuse(say("This route’s tiles are entered, so the app counts them."), "DU-41", path="cells")
+        raise refuse(say("The app counts this route’s tiles."), "DU-41", path="cells")
     paths_along(move.cells)
     others = tuple(one for one in state.walked if one.colour != colour)
     return Outcome(replace(state, walked=(*others, Walked(colour, move.cells))))
@@ -55,7 +55,7 @@ def _walk(state: State, move: Walk) -> Outcome[State]:
 def _lay(state: State, move: Lay) -> Outcome[State]:
     tile = move.tile
     if tile.kind == "billabong":
-        raise refuse(say("Enter a billabong with “Place a billabong”."), "DU-25", "DU-30", path="tile.kind")
+        raise refuse(say("Enter it with “Place a billabong”."), "DU-25", "DU-30", path="tile.kind")
     check_board((*state.tiles, tile), last="tile")
     assert tile.colour is not None
     if tile.colour not in state.colours and state.is_marking_the_area:
@@ -91,9 +91,7 @@ def _about_ends(state: State, tile: Tile, colour: Colour) -> tuple[Flag, ...]:
         return (Flag(blocked.text, blocked.clauses, spares_recorded=True),) if blocked else ()
     is_first_after = state.has_two_routes and state.turns == state.seats
     is_early = is_first_after and any(one.kind != "terminus" for one in ways_to_lay(state, colour))
-    return flag_if(
-        is_early, say("After the end tiles, place a straight or a curve first."), "DU-53", spares_recorded=True
-    )
+    return flag_if(is_early, say("The first tile must be a straight or a curve."), "DU-53", spares_recorded=True)
 
 
 def _ways_left_by(state: State, tile: Tile) -> tuple[Cell, ...]:
@@ -149,7 +147,7 @@ def _about_tile(state: State, tile: Tile) -> tuple[Flag, ...]:
     return (
         *flag_if(tile.cell in state.dead, dead, "DU-33"),
         *flag_if(is_astray, say("This tile must lead out of the billabong."), "DU-30"),
-        *flag_if(is_bare, say("Which animal is on it? The tile needs one for the score."), "DU-3"),
+        *flag_if(is_bare, say("Which animal is on it?"), "DU-3"),
     )
 
 

@@ -129,13 +129,13 @@ def _rank(route: Route) -> tuple[int, int, list[tuple[int, int, int]]]:
 
 
 def _how(network: Network) -> tuple[Reason, ...]:
-    text = say("Paths that meet at the side of two neighbouring cells are joined. They take the route’s colour.")
+    text = say("Paths that meet between two cells are joined and take the route’s colour.")
     grey = sum(not chain.colours for chain in network.chains)
     if not grey:
         return (Reason(text, ("DU-14",)),)
     nobody = say_many(
-        "{count} chain is grey only, so it’s no route yet.",
-        "{count} chains are grey only, so they’re no routes yet.",
+        "Grey only, no route yet: {count} chain.",
+        "Grey only, no route yet: {count} chains.",
         grey,
     )
     return (Reason(text, ("DU-14",)), Reason(nobody, ("DU-14",)))
@@ -224,7 +224,7 @@ class Walk:
 class Track:
     """How much the table tracks from now on; no rule depends on it."""
 
-    said: ClassVar = say("What the app tracks was changed")
+    said: ClassVar = say("Changed what the app tracks")
 
     depth: Literal["tiles", "routes", "result"]
 
@@ -253,7 +253,7 @@ def paths_along(cells: Sequence[Cell], path: str = "cells") -> tuple[Path, ...]:
 def _side_to(cell: Cell, other: Cell, path: str) -> Side:
     side = next((side for side in SIDES if beyond(cell, side) == other), None)
     if side is None:
-        raise refuse(say("A route goes from cell to cell. Tap one beside the last."), "DU-14", path=path)
+        raise refuse(say("Tap a cell beside the last."), "DU-14", path=path)
     return side
 
 
@@ -295,9 +295,7 @@ def _off_the_tiles(walked: Sequence[Path], tiles: Sequence[Tile]) -> tuple[int, 
 def _walked(cells: Sequence[Cell]) -> tuple[Reason, ...]:
     crossed = Counter(cells)
     twice = sum(times > 1 for times in crossed.values())
-    each = say_many(
-        "It crosses {count} cell, and each is a path.", "It crosses {count} cells, and each is a path.", len(crossed)
-    )
+    each = say_many("It crosses {count} cell.", "It crosses {count} cells.", len(crossed))
     reasons = [Reason(each, ("DU-14", "DU-41"))]
     if twice:
         more = len(cells) - len(crossed)

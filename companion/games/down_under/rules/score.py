@@ -20,7 +20,7 @@ from companion.games.down_under.rules.tiles import Tile, Tiles
 
 SET_BONUS: Final = 5
 RABBIT: Final = 2
-LEFT_OUT: Final = Reason(say("Points decide among players who haven’t lost."), ("DU-43", "DU-44"))
+LEFT_OUT: Final = Reason(say("Those who lost don’t count."), ("DU-43", "DU-44"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,12 +98,12 @@ def _doubts_about_facts(facts: ScoreFacts, options: Options) -> tuple[Flag, ...]
     """What was not said, and colours that the variant does not go with (DU-3, DU-43, DU-51, DU-53)."""
     bare = sum(tile.kind in ("straight", "curve") and tile.animal is None for tile in facts.tiles)
     unsaid = say_many(
-        "The animal of {count} tile isn’t given. The tile counts without one.",
-        "The animals of {count} tiles aren’t given. The tiles count without one.",
+        "{count} tile counts without its animal.",
+        "{count} tiles count without their animals.",
         bare,
     )
     unnamed = in_order({tile.colour for tile in facts.tiles if tile.colour} - set(facts.colours))
-    only = say("There are tiles of {colours}, but only the colours in play count.", colours=colour_names(unnamed))
+    only = say("{colours}: not in play, so not counted.", colours=colour_names(unnamed))
     has_area, all_play = options["variant"] == "fixed_area", len(facts.colours) == len(COLOURS)
     is_short = options["variant"] in TWO_ROUTES and not all_play
     return (
@@ -169,8 +169,8 @@ def _animal_points(worth: Worth, name: Text) -> list[Reason]:
     reasons = []
     if worth.sets:
         text = say_many(
-            "{colour}: {count} set of emu, kangaroo and platypus: +{points}.",
-            "{colour}: {count} sets of emu, kangaroo and platypus: +{points}.",
+            "{colour}: {count} set of animals: +{points}.",
+            "{colour}: {count} sets of animals: +{points}.",
             worth.sets,
             colour=name,
             points=SET_BONUS * worth.sets,
@@ -178,8 +178,8 @@ def _animal_points(worth: Worth, name: Text) -> list[Reason]:
         reasons.append(Reason(text, ("DU-43",)))
     if worth.rabbits:
         text = say_many(
-            "{colour}: {count} rabbit and no dingo on the route: −{points}.",
-            "{colour}: {count} rabbits and no dingo on the route: −{points}.",
+            "{colour}: {count} rabbit, no dingo: −{points}.",
+            "{colour}: {count} rabbits, no dingo: −{points}.",
             worth.rabbits,
             colour=name,
             points=RABBIT * worth.rabbits,
@@ -214,7 +214,7 @@ def _sides(found: tuple[Worth, ...], lost: list[Colour], options: Options) -> li
 
 def _both(side: _Side) -> Reason:
     names = colour_names(side.colours)
-    text = say("{colours} belong to one player and make {points} points together.", colours=names, points=side.points)
+    text = say("{colours} together: {points} points.", colours=names, points=side.points)
     return Reason(text, ("DU-53",))
 
 

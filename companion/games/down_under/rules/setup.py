@@ -12,7 +12,7 @@ from typing import Final
 from companion.engine.game import Options, Setup, SetupSheet
 from companion.engine.rulings import Json, Reason
 from companion.engine.schema.marks import Seat
-from companion.engine.text import SeatName, say, say_many
+from companion.engine.text import SeatName, say
 from companion.games.down_under.rules.components import (
     BILLABONGS,
     COLOURS,
@@ -74,7 +74,7 @@ def _left_out(state: State, chosen: Options) -> list[Reason]:
     # First of all: the table that chose it lays out another box than it thinks.
     if chosen["variant"] == state.variant:
         return []
-    text = say("This variant isn’t for this many players. You play without it.")
+    text = say("You play without the variant: it isn’t for this many players.")
     return [Reason(text, ("DU-51" if chosen["variant"] == "fixed_area" else "DU-53",))]
 
 
@@ -82,14 +82,8 @@ def _tiles(state: State) -> list[Reason]:
     clauses = ("DU-1", "DU-53") if state.has_two_routes else ("DU-1",)
     steps = []
     for seat in range(state.seats):
-        colours = state.colours_of(seat)
-        takes = say_many(
-            "{name} takes all tiles of this colour: {colours}.",
-            "{name} takes all tiles of these colours: {colours}.",
-            len(colours),
-            name=SeatName(seat),
-            colours=colour_names(colours),
-        )
+        colours = colour_names(state.colours_of(seat))
+        takes = say("{name} takes all tiles: {colours}.", name=SeatName(seat), colours=colours)
         steps.append(Reason(takes, clauses))
     text = say(
         "Sort the tiles by shape. Each colour has {straight} straights, {curve} curves and {terminus} end tiles.",
@@ -126,15 +120,12 @@ def _line_steps(state: State) -> list[Reason]:
         curves=sum(tile.kind == "curve" for tile in tiles),
         colour=WORDS[colour],
     )
-    lay = say(
-        "Place them in a line from bottom left to top right, straights in the middle. Enter them "
-        "before the first player starts. The line may bend another way."
-    )
+    lay = say("Place them in a line from bottom left to top right, straights in the middle, and enter them.")
     steps = [Reason(taken, ("DU-51",)), Reason(lay, ("DU-51",))]
     if state.seats == 2:
         frame = say(
-            "Or frame the area, or part of it, with the tiles of both unused colours: {straights} straights of each. "
-            "In its sides, place curves in pairs so that their grey leads from inside to outside.",
+            "Or frame the area with both unused colours: {straights} straights of each. "
+            "Place curves in pairs so that their grey leads from inside to outside.",
             straights=STOCK["straight"],
         )
         steps.append(Reason(frame, ("DU-51",)))
@@ -145,22 +136,20 @@ def _opening(state: State) -> Reason:
     first = SeatName(0)
     if state.variant == "one_end":
         text = say(
-            "{name} starts with an end tile. The second player places one back to back with it, the "
-            "fourth with the third’s.",
+            "{name} starts with an end tile, the second player back to back with it, the fourth with the third’s.",
             name=first,
         )
         return Reason(text, ("DU-52",))
     if state.variant == "two_routes":
         text = say(
-            "{name} goes first. Each player places 2 end tiles in one cell, one of each colour. Then {name} "
-            "places 1 tile. After that, place 2 a turn, one of each colour.",
+            "{name} goes first. Everyone places 2 end tiles in one cell, one of each colour. "
+            "{name} then places 1 tile, everyone after that 2 a turn, one of each colour.",
             name=first,
         )
         return Reason(text, ("DU-53",))
     if state.variant == "one_tile_per_turn":
         text = say(
-            "{name} goes first. Each player places 2 end tiles in one cell, one of each colour. After that, "
-            "place 1 tile a turn.",
+            "{name} goes first. Everyone places 2 end tiles in one cell, one of each colour, then 1 tile a turn.",
             name=first,
         )
         return Reason(text, ("DU-53",))

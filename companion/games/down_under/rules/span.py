@@ -120,11 +120,11 @@ def _size(area: Area) -> Reason:
 
 def _reached(span: Span | None, area: Area, options: Options) -> list[Reason]:
     if span is None:
-        return [Reason(say("No tile counts yet, so the area can lie either way."), ("DU-20",))]
+        return [Reason(say("No tile counts yet."), ("DU-20",))]
     text = say("The tiles are {columns} wide and {rows} high.", columns=span.width, rows=span.height)
     reasons = [Reason(text, ("DU-20",))]
     if not options["terminus_in_span"]:
-        reasons.append(Reason(say("An end tile may lie outside and doesn’t count here."), ("DU-21",)))
+        reasons.append(Reason(say("End tiles may lie outside and don’t count here."), ("DU-21",)))
     return [*reasons, Reason(_which_way(span, area), ("DU-20",))]
 
 
@@ -133,7 +133,7 @@ def _which_way(span: Span, area: Area) -> Text:
     if not fits(span, area):
         return say("The area isn’t that big.")
     if max(span.width, span.height) <= short < long:
-        return say("Neither side is over {short} yet, so either can be the long one.", short=short)
+        return say("No side is over {short} yet: either can be the long one.", short=short)
     columns, rows = (long, short) if span.width > short else (short, long)
     return say("At most {columns} columns and {rows} rows.", columns=columns, rows=rows)
 
@@ -142,7 +142,7 @@ def _headline(left: Room) -> Text:
     if not left.west and not left.north:
         return say("The area is full in width and height.")
     return say(
-        "You can add {columns} columns west or east, and {rows} rows north or south.",
+        "You can still add {columns} columns and {rows} rows.",
         columns=left.west,
         rows=left.north,
     )

@@ -61,7 +61,7 @@ def turnable(facts: TurnableFacts, options: Options) -> Judged[TurnableAnswer]:
     if trace(facts.tiles).has_loop(facts.colour):
         because = _because(name, turns)
     else:
-        because = [Reason(say("{colour} has no loop, so you turn no tile.", colour=name), ("DU-24",))]
+        because = [Reason(say("{colour} has no loop.", colour=name), ("DU-24",))]
     return judged("turnable", _headline(name, turns), TurnableAnswer(turns), because, doubts(facts.tiles), facts=facts)
 
 
@@ -94,7 +94,7 @@ def _length_after(tiles: Sequence[Tile], colour: Colour, options: Options) -> in
 
 
 def _because(name: Text, found: tuple[Turning, ...]) -> list[Reason]:
-    loop = say("{colour}: the route is a loop, so no tile fits at an end.", colour=name)
+    loop = say("{colour}: the route is a loop.", colour=name)
     tried = say(
         "Try each of your tiles 90 degrees either way. No two colours may join, and your coloured "
         "paths must form one open route. A straight never works."
@@ -105,7 +105,7 @@ def _because(name: Text, found: tuple[Turning, ...]) -> list[Reason]:
         text = say("Turning a curve to {sides} makes a route of {length} paths.", sides=sides, length=turning.length)
         reasons.append(Reason(text, ("DU-24", "DU-41")))
     if not found:
-        reasons.append(Reason(say("{colour}: no turn works, so this route ends.", colour=name), ("DU-24",)))
+        reasons.append(Reason(say("This route ends."), ("DU-24",)))
     return reasons
 
 

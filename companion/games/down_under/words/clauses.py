@@ -143,10 +143,10 @@ SILENT: Final = {
     "DU-32": say("The player whose turn is next chooses the way out first."),
     "DU-40": say("A player who is done counts as finished. If a colour has several routes, its longest counts."),
     "DU-41": say("The rulebook also says “tiles”, but its example counts paths. Half a path counts 1."),
-    "DU-42": say("If a route comes to it twice, it counts twice, like a tile."),
+    "DU-42": say("If a route reaches it twice, it counts twice, like a tile."),
     "DU-43": say("An animal counts for the route its grey path belongs to."),
     "DU-51": say("The rulebook doesn’t say which tiles go where. The set-up shows a line that works."),
-    "DU-52": say("In the rulebook the fourth joins the second, but that place is taken."),
+    "DU-52": say("In the rulebook the fourth uses the second’s tile, but that place is taken."),
     "DU-53": say("The area is the one for 2 players. Your score is both routes together."),
 }
 """What the published text leaves open, and how we read it."""

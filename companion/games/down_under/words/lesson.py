@@ -44,7 +44,7 @@ def lesson(setup: Setup | None) -> tuple[LessonCard, ...]:
 
 
 def _goal(options: Options) -> LessonCard:
-    longest = Reason(say("Place tiles and build the longest route in your colour and grey."), ("DU-18", "DU-40"))
+    longest = Reason(say("Build the longest route in your colour and grey."), ("DU-18", "DU-40"))
     animals = Reason(say("Build a long route in your colour and grey, with the right animals."), ("DU-18", "DU-43"))
     both = Reason(say("Build two long routes in your colours and grey. Both count."), ("DU-18", "DU-53"))
     usual_goal = animals if options["animals"] else longest
