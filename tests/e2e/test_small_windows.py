@@ -77,6 +77,39 @@ def test_a_page_enlarged_fourfold_does_not_run_off_to_the_side(
     assert page.evaluate(OVER) <= 0
 
 
+@pytest.mark.parametrize("locale", ["en-GB", "fr-FR", "es-ES", "de-DE"])
+@pytest.mark.parametrize("size", [(360, 640), (390, 844)])
+def test_a_verdict_is_no_column_of_words_and_why_stands_beside_undo(
+    evening: Evening, phone: OpenPhone, locale: str, size: tuple[int, int]
+) -> None:
+    page = evening.sit(phone(locale=locale, size=size), 1)
+
+    assert page.evaluate(LINES_OF_THE_VERDICT) <= 2
+    assert page.evaluate(IN_A_LINE, ".news > .row > *") == [[True, True, True]] * 2
+
+
+LINES_OF_THE_VERDICT = """
+() => {
+  const told = document.querySelector('.news b');
+  return Math.round(told.offsetHeight / parseFloat(getComputedStyle(told).lineHeight));
+}
+"""
+
+
+def test_after_an_undo_the_tanks_are_still_whole_on_a_small_phone(evening: Evening, phone: OpenPhone) -> None:
+    page = evening.sit(phone(size=(360, 640)), 1)
+    evening.move("trick", levels=[3, 8], highest=2, second=1)
+    page.locator(".news form button").click()
+    page.locator(".undo").wait_for()
+
+    assert page.evaluate(UNDER_THE_FOOT) == []
+
+
+UNDER_THE_FOOT = """
+() => [...document.querySelectorAll('.tank .well')].map(one => one.getBoundingClientRect().bottom)
+  .filter(bottom => bottom > document.querySelector('.foot').getBoundingClientRect().top)
+"""
+
 OUT_OF_REACH = """
 () => [...document.querySelectorAll(':is(.nums, .pick) .face')].filter(one => {
   const face = one.getBoundingClientRect(), at = [face.left + face.width / 2, face.top + 20];
