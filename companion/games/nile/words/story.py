@@ -6,7 +6,7 @@ from typing import Any, Final, TypeAlias
 
 from companion.engine.defaults.telling import value_namer
 from companion.engine.story import Highlight, Step, Story, Stretch, best, brought, in_time, lead, placings
-from companion.engine.text import Arg, SeatName, Text, names, say, say_many, signs
+from companion.engine.text import SeatName, Text, names, say, say_many, signs
 from companion.games.nile.board.stalls import count_of_plants
 from companion.games.nile.board.takings import charts, went_back, who_won
 from companion.games.nile.rules.components import MARKET, WORDS
@@ -200,20 +200,19 @@ def _met(state: State, scored: Sequence[Scored]) -> Highlight | None:
     front = max(after for _, after in scoring.pawns)
     seats = [seat for seat, (_, after) in enumerate(scoring.pawns) if after == front]
     moved = [seat for seat in seats if scoring.gains[seat]]
-    said: dict[str, Arg] = {"names": names(moved or seats), "front": front, "square": scoring.obelisk[1]}
     text = (
         say_many(
-            "This sale takes {names}’s pawn to square {front}. The obelisk is on {square}, so the game is over.",
-            "This sale takes {names}’s pawns to square {front}. The obelisk is on {square}, so the game is over.",
+            "This sale takes {names}’s pawn to the obelisk. The game is over.",
+            "This sale takes {names}’s pawns to the obelisk. The game is over.",
             len(moved),
-            **said,
+            names=names(moved),
         )
         if moved
         else say_many(
-            "Lost plants bring the obelisk to square {square}. It meets {names}’s pawn on square {front}.",
-            "Lost plants bring the obelisk to square {square}. It meets {names}’s pawns on square {front}.",
+            "Lost plants bring the obelisk to {names}’s pawn.",
+            "Lost plants bring the obelisk to {names}’s pawns.",
             len(seats),
-            **said,
+            names=names(seats),
         )
     )
     return Highlight(_turn(scoring.turn + 1), text, ("NI-35",), step.index)
