@@ -62,6 +62,6 @@ def test_the_history_is_narrowed_down_without_a_script(server: Server, phone: Op
     page.get_by_role("button", name="Show").click()
 
     expect(page.locator("h1")).to_have_text("Ana")
-    expect(page.get_by_role("heading", name="Against each other")).to_be_visible()
+    expect(page.get_by_role("heading", name="Head to head")).to_be_visible()
     page.get_by_role("link", name="All games").click()
     expect(page.locator("h1")).to_have_text("Who won how often?")

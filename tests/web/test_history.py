@@ -189,7 +189,7 @@ def test_what_is_asked_for_narrows_the_history(app: Flask) -> None:
 def test_a_person_chosen_is_compared_with_everybody_met(app: Flask) -> None:
     host, _, _ = evening(app)
     page = seen_by(host, person=person_in(seen_by(host), "Ana"))
-    rivals = page.partition("Against each other")[2].partition("</table>")[0]
+    rivals = page.partition("Head to head")[2].partition("</table>")[0]
 
     assert re.findall(r"<bdi>(\w+)</bdi></th><td class=\"tot\">(\d+)</td><td>(\d+)</td><td>(\d+)", rivals) == [
         ("Ben", "1", "0", "0"),

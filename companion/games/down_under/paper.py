@@ -124,7 +124,7 @@ def _area(options: Options) -> Iterator[Reason]:
 
 def _routes(options: Options) -> Iterator[Reason]:
     yield lesson.LOOP
-    three = say("3 routes meet: a billabong. The player who led there continues, the other two end.")
+    three = say("3 routes meet: a billabong. The player who joined them continues. The other routes end.")
     yield Reason(three, ("DU-30",))
     yield Reason(
         say("4 routes: all end. 2 routes, one player out of curves: you may place a billabong."), ("DU-31", "DU-32")

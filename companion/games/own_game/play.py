@@ -150,7 +150,7 @@ def _below_nothing(state: State, seat: int, figure: int, before: int | None) -> 
 def _open_ends(state: State) -> tuple[Flag, ...]:
     """What is left open where the table stops: a round that not everybody has entered, rows of the pad."""
     if state.definition.is_pad and state.missing:
-        return (Flag(say("The pad isn’t full. {names} can still write.", names=names(state.missing)), ("OW-7",)),)
+        return (Flag(say("The pad isn’t full. Missing: {names}.", names=names(state.missing)), ("OW-7",)),)
     if not state.entered:
         return ()
     text = say("This round isn’t complete without {names}. It doesn’t count.", names=names(state.missing))

@@ -341,7 +341,7 @@ class Leader(Listener):
         self.left_of = names
         return len(names) == 1 and list(names) == (self.paid or self.gone)
 
-    @hears("{names} lost no ring and so doesn’t count.", "LU-42")
+    @hears("No lost ring, not counted: {names}.", "LU-42")
     def passed(self, names: Seats) -> bool:
         """Some went out and others gave a ring."""
         return list(names) == self.gone and bool(self.paid) and not self.by_out
@@ -360,7 +360,7 @@ class Leader(Listener):
         return len(names) == 1 and rings == self.rings[names[0]] and bool(others) and rings < min(others)
 
     @hears(
-        "{names} lost and tie for fewest rings ({rings}), so a left neighbour leads.",
+        "{names} tie for fewest rings ({rings}), so their left neighbours may lead.",
         ("LU-41", "LU-42"),
     )
     def equal(self, names: Seats, rings: int) -> bool:

@@ -74,7 +74,7 @@ def test_whoever_is_missing_is_named() -> None:
         ({"rings": 1}, None, "Ana takes 1 ring", "then Ben"),
         ({"cards": [3, 14, 25]}, "1½", "Save Ana’s rings", "Tap 9 more cards"),
         ({"cards": [*range(20, 32)]}, "9½", "Ana takes 9 rings", "then Ben"),
-        ({"cards": [*range(20, 33)]}, "10½", "Save Ana’s rings", "1 card too many. Untap it."),
+        ({"cards": [*range(20, 33)]}, "10½", "Save Ana’s rings", "1 card too many. Clear it."),
         ({"whole": 12, "half": 12}, "18", "Save Ana’s rings", "A hand has at most 12 rings. Check your number."),
     ],
 )
@@ -159,7 +159,7 @@ def test_with_two_levels_tapped_neither_is_offered_twice() -> None:
 def test_a_third_level_is_one_too_many() -> None:
     entry = entry_of(five(), levels=[7, 8, 9], highest=0, second=1)
     assert not entry.is_complete
-    assert told(entry.small) == "Only two water cards are turned up. Untap one."
+    assert told(entry.small) == "Only two water cards are turned up. Clear one."
 
 
 def test_a_level_seen_twice_has_none_left() -> None:

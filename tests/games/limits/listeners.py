@@ -294,7 +294,7 @@ class Exchange(Listener):
 
     @hears("Show the 4, draw 4 others and take a one-point card.", "LI-15")
     @hears("Put 2 of them face up on the pile, 2 face down on the draw pile.", "LI-15")
-    @hears("The 2 cards on the pile can break a limit, like any others.", ("LI-15", "LI-22"))
+    @hears("The 2 cards on the pile can break a limit, like any other.", ("LI-15", "LI-22"))
     def happens(self) -> bool:
         """Only where it may."""
         return self.may

@@ -140,7 +140,7 @@ def _which_way(span: Span, area: Area) -> Text:
 
 def _headline(left: Room) -> Text:
     if not left.west and not left.north:
-        return say("The area is full in width and height.")
+        return say("The area is already full size.")
     return say(
         "You can still add {columns} columns and {rows} rows.",
         columns=left.west,

@@ -140,7 +140,7 @@ def way_on(state: State, colour: Colour) -> Reason | None:
         turning = next(iter(turnings(state.tiles, colour, state.options)), None)
         if turning is None:
             return None
-        return Reason(say("{colour} can still turn a tile of its loop.", colour=name), ("DU-24", "DU-25"))
+        return Reason(say("{colour} can still turn a tile in its loop.", colour=name), ("DU-24", "DU-25"))
     ways = ways_to_lay(state, colour) if state.has_opened(colour) else ways_to_open(state, colour)
     tile = next((one for one in ways if _must_be_laid(state, one)), None)
     if tile is None:

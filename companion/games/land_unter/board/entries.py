@@ -94,7 +94,7 @@ def _still_to_tap(
 ) -> Text | None:
     """What keeps the entry from being complete; None if nothing does."""
     if len(turned_up.levels) > CARDS_TURNED_UP:
-        return say("Only two water cards are turned up. Untap one.")
+        return say("Only two water cards are turned up. Clear one.")
     things, missing = turned_up.missing, [seat for seat in state.still_in if seat not in cards]
     if way == "cards" and missing:
         things.append(say_many("the card of {names}", "the cards of {names}", len(missing), names=names(missing)))
@@ -235,7 +235,7 @@ def _rings_to_tap(
         return too_many if whole + half // 2 > HAND else None
     over = len(cards) - HAND
     if over > 0:
-        return say_many("{count} card too many. Untap it.", "{count} cards too many. Untap them.", over)
+        return say_many("{count} card too many. Clear it.", "{count} cards too many. Clear them.", over)
     return say_many("Tap {count} more card", "Tap {count} more cards", -over) if over else None
 
 

@@ -220,7 +220,7 @@ def _who_lays_last(players: tuple[Player, ...], lost: Lost, options: Options) ->
         return [Reason(text, ("LU-41", "LU-42"))], gone
     because = []
     if lost.out and lost.paid:
-        text = say("{names} lost no ring and so doesn’t count.", names=names(lost.out))
+        text = say("No lost ring, not counted: {names}.", names=names(lost.out))
         because.append(Reason(text, ("LU-42",)))
     rings = {seat: players[seat].rings or 0 for seat in lost.paid or lost.out}
     fewest = [seat for seat in rings if rings[seat] == min(rings.values())]
@@ -244,7 +244,7 @@ def _whose_left(fewest: list[int], rings: int, *, of_several: bool) -> Reason:
         )
     else:
         text = say(
-            "{names} lost and tie for fewest rings ({rings}), so a left neighbour leads.",
+            "{names} tie for fewest rings ({rings}), so their left neighbours may lead.",
             names=names(fewest),
             rings=rings,
         )

@@ -72,9 +72,9 @@ TEXTS: Final = {
         "Open play, special cases:\n"
         "If rings are equal, you choose who leads.\n"
         "Skip players who are out.\n"
-        "If no one gave a ring, the loser is the player who went out.\n"
-        "Each round starts with the most rings again.\n"
-        "A card played too early or out of turn is only questioned, never refused."
+        "If no one lost a ring, the loser is the player who went out.\n"
+        "The player with the most rings starts each round.\n"
+        "A card played out of turn is only questioned, never refused."
     ),
 }
 SILENT: Final = {

@@ -9,7 +9,7 @@ OPEN_QUESTIONS: Final = (
     OpenQuestion(
         "tied-pays-twice",
         say("Two of us tie for the highest water and one goes out. Does the other pay twice?"),
-        say("The highest player now gives a ring. It doesn’t say whether that includes a player who just paid."),
+        say("The highest player now loses a ring. It doesn’t say whether that includes a player who just paid."),
         say("Some count the ring as paid. Others take a second one."),
         say("No, you pay once."),
         ("LU-15", "LU-17"),
@@ -70,7 +70,7 @@ OPEN_QUESTIONS: Final = (
     ),
     OpenQuestion(
         "missed-loser",
-        say("Two tricks ago the wrong player gave a ring. Do we fix it?"),
+        say("Two tricks ago the wrong player lost a ring. Do we fix it?"),
         say("It doesn’t mention mistakes."),
         say("Some give the ring back as long as they remember the trick. Others leave it once the next trick is over."),
         say("Yes. Edit the trick in the game log. The app works out everything after it again."),
@@ -78,10 +78,10 @@ OPEN_QUESTIONS: Final = (
     ),
     OpenQuestion(
         "one-pays-one-goes-out",
-        say("Open play: one of us gave a ring, another went out. Who leads?"),
+        say("Open play: one of us lost a ring, another went out. Who leads?"),
         say("The player who lost a ring plays last. It doesn’t mention going out."),
         say("Some go by the ring. For others, going out is the greater loss."),
-        say("The player who gave a ring plays last, and their left neighbour leads."),
+        say("The player who lost a ring plays last, and their left neighbour leads."),
         ("LU-41", "LU-42"),
         option="lays_last",
     ),

@@ -87,7 +87,7 @@ def doubts_about_balance(seats: Seats) -> tuple[Flag, ...]:
     """Limit cards without the points they brought: each round gives one of each, and never to the same player (LI-24)."""
     points, taken = sum(one.points for one in seats), sum(one.limit_cards for one in seats)
     said = {"taken": taken, "points": points}
-    text = say("{taken} limit cards and {points} points don’t match.", **said)
+    text = say("Limit cards: {taken}. Points: {points}. No match.", **said)
     each = tuple(Flag(text, ("LI-24",)) for text in without_points(seats).values())
     return flag_if(points < taken, text, "LI-24") or each
 

@@ -63,9 +63,7 @@ def hand_over(purses: tuple[Purse, ...], seat: int) -> tuple[tuple[Purse, ...], 
 def advice(change: Change) -> Reason:
     name = SeatName(change.seat)
     if change.swaps_first is not None:
-        text = say(
-            "Give {other} a 5-point card for 5 ones and {name} a one.", other=SeatName(change.swaps_first), name=name
-        )
+        text = say("Give {other} a five for 5 ones, then {name} a one.", other=SeatName(change.swaps_first), name=name)
     elif change.fives:
         text = say("Give {name} a 5-point card and take back 4 ones.", name=name)
     elif change.ones:

@@ -132,7 +132,7 @@ def judge_exchange(facts: ExchangeFacts, options: Options) -> Judged[ExchangeAns
         because += [
             Reason(say("Show the 4, draw 4 others and take a one-point card."), ("LI-15",)),
             Reason(say("Put 2 of them face up on the pile, 2 face down on the draw pile."), ("LI-15",)),
-            Reason(say("The 2 cards on the pile can break a limit, like any others."), ("LI-15", "LI-22")),
+            Reason(say("The 2 cards on the pile can break a limit, like any other."), ("LI-15", "LI-22")),
         ]
     text = say("You hold {hand} cards, not counting hidden ones.", hand=IN_HAND)
     flags = flag_if(facts.cards > IN_HAND, text, "LI-10")

@@ -68,7 +68,7 @@ SILENT: Final = {
         "you enter your card."
     ),
     "LI-10": say("So 4 cards stay in hand."),
-    "LI-15": say("The 2 cards on the pile can break a limit, like any others."),
+    "LI-15": say("The 2 cards on the pile can break a limit, like any other."),
     "LI-16": say("So until a ruling the app doesn’t count the pile’s colours or show hidden cards."),
     "LI-20": say("You can’t accuse yourself, or a player who hasn’t played this round. Their earlier cards are safe."),
     "LI-22": say("If the accused player’s last turn was an exchange, both cards on the pile count."),

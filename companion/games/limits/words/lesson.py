@@ -40,7 +40,7 @@ TURN = LessonCard(
 )
 EXCHANGE = LessonCard(
     say("4 of a colour"),
-    (RULES["LI-15"], Reason(say("The 2 cards on the pile can break a limit, like any others."), ("LI-15",))),
+    (RULES["LI-15"], Reason(say("The 2 cards on the pile can break a limit, like any other."), ("LI-15",))),
     "exchange",
 )
 VERDICT = LessonCard(

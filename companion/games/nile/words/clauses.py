@@ -162,7 +162,7 @@ SILENT: Final = {
     ),
     "NI-51": say("Only the deciding bids go in the boat. After a tie, take yours back."),
     "NI-52": say("Seeds return to their owner."),
-    "NI-53": say("On your turn, use it on any plant. It costs no action point."),
+    "NI-53": say("On your turn, use it on any plant. It’s free."),
 }
 """What the published text leaves open, and how we read it."""
 CHAPTERS: Final = {
