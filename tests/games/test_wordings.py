@@ -88,5 +88,5 @@ def test_of_pawns_level_in_front_the_sale_is_said_to_take_only_those_that_moved(
     sale = Scoring(4, (), {}, ((20, 20), (14, 20), (9, 9)), (20, 19), ())
     over = replace(start, pawns=(20, 20, 9), obelisk=19, winners=(0, 1), scorings=(sale,))
     told = story_of_the_nile(over, [Step(0, None, start, over)])
-    met = [dict(one.text.args)["names"] for one in told.highlights if "front" in dict(one.text.args)]
+    met = [dict(one.text.args)["names"] for one in told.highlights if "to the obelisk" in one.text.message]
     assert met == [(SeatName(1),)]

@@ -89,7 +89,7 @@ def test_without_ones_a_five_is_handed_over_and_four_ones_taken() -> None:
 def test_without_ones_anywhere_near_another_player_changes_first() -> None:
     purses, change = hand_over((Purse(3), Purse(9), Purse(12)), 0)
     assert purses == (Purse(4), Purse(9), Purse(7, 1))
-    assert "Give S2 a 5-point card for 5 ones and S0 a one" in said(advice(change).text)
+    assert "Give S2 a five for 5 ones, then S0 a one" in said(advice(change).text)
 
 
 def test_when_the_box_is_empty_the_point_is_written_down() -> None:
