@@ -93,7 +93,7 @@ def test_every_page_of_such_a_match_can_be_looked_at(app: Flask, package: str) -
     for path in (*pages, f"/m/{match}/correct/0", "/history"):
         assert browser.get(path).status_code == 200, path
     assert "from a paper sheet" in browser.get(f"/m/{match}/journal").get_data(as_text=True)
-    assert "entered later" in browser.get(f"/m/{match}/result").get_data(as_text=True)
+    assert "late entr" in browser.get(f"/m/{match}/result").get_data(as_text=True)
     file = browser.get(f"/m/{match}/match.json").get_json()
     assert [entry["move"]["kind"] for entry in file["journal"]] == ["from_paper"]
     assert file["record"]["entries"][0]["by_role"] == "paper"

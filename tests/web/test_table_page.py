@@ -113,7 +113,7 @@ def test_who_came_after_the_match_began_is_told_to_play_from_the_next_one_on(app
     host.post(f"/t/{code}/seats", {"name": "Dora"})
     dora = sit(Browser(app), code, 3)
     page = dora.get(f"/m/{match}").get_data(as_text=True)
-    assert "You join the next game" in page
+    assert "in the next game" in page
     assert "Join in" not in page
     assert "Back to the table" in page
     assert "You’re watching." in Browser(app).get(f"/m/{match}").get_data(as_text=True)
