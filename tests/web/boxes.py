@@ -67,7 +67,8 @@ def _boxed(said: str | list[str] | tuple[str, ...]) -> str | tuple[str, ...]:
 def left_over(html: str) -> list[str]:
     """What a page says that is neither in a box nor the same in every language."""
     found = []
-    for text in texts_of(html):
+    # A name within a sentence has an element of its own.
+    for text in texts_of(re.sub(r"</?(bdi|wbr)\b[^>]*>", "", html)):
         rest = text
         while BOXED.search(rest):
             rest = BOXED.sub(" ", rest)
