@@ -1,5 +1,5 @@
-// Shows beside each question what has just been tapped, folds a long grid away once a finger has chosen in it, leads a finger
-// to what is asked next, writes with the app's own keys, and lets the verdict wait for the last tap.
+/* Shows beside each question what has just been tapped, folds a long grid away once a finger has chosen in it, leads a finger
+   to what is asked next, writes with the app's own keys, and lets the verdict wait for the last tap. */
 "use strict";
 (() => {
   const wordsOf = (input) => {
@@ -26,7 +26,7 @@
     if (question) show(question);
   });
 
-  // One tap after the other, each on the form that the one before it led to. What was tapped may be gone by then.
+  /* One tap after the other, each on the form that the one before it led to. What was tapped may be gone by then. */
   const waiting = [];
   let isAsking = false;
   let judge = null;
@@ -42,7 +42,7 @@
   document.addEventListener("htmx:confirm", (event) => {
     const { elt } = event.detail;
     event.preventDefault();
-    // The waiting tap takes along everything tapped into the form until it is sent.
+    /* The waiting tap takes along everything tapped into the form until it is sent. */
     if (elt.localName !== "button" && waiting.some((one) => one.elt === elt)) return;
     waiting.push(event.detail);
     goOn();
@@ -56,14 +56,14 @@
     });
   });
 
-  // Whoever asks for a verdict means it with the last tap, even if that is still on its way.
+  /* Whoever asks for a verdict means it with the last tap, even if that is still on its way. */
   document.addEventListener("submit", (event) => {
     if (event.target.id !== "facts" || !isAsking || !event.submitter) return;
     event.preventDefault();
     judge = () => event.target.requestSubmit(event.submitter);
   });
 
-  // If a browser gives a clicked button no focus, htmx would press the form's last one again with every answer.
+  /* If a browser gives a clicked button no focus, htmx would press the form's last one again with every answer. */
   document.addEventListener("htmx:configRequest", (event) => {
     if (event.detail.elt.id === "facts") event.detail.formData.delete("_set");
   });
@@ -75,7 +75,7 @@
     if (event.target.checked && event.target.closest("[data-next], .said")) goToNext();
   });
 
-  // What is asked one after the other: the panel that shows is the one whose radio button stands before it.
+  /* What is asked one after the other: the panel that shows is the one whose radio button stands before it. */
   const panels = () => [...document.querySelectorAll("#facts .whose")];
   const isShown = (panel) => panel.previousElementSibling.checked;
   const isSettled = (panel) => document.querySelector(`#facts [data-settles="${panel.dataset.row}"]:checked`) !== null;
@@ -93,7 +93,7 @@
     if (figure) figure.focus({ preventScroll: true });
   };
 
-  // The app's own keys instead of the phone's keyboard.
+  /* The app's own keys instead of the phone's keyboard. */
   const written = (value, key) => {
     if (key === "back") return value.slice(0, -1);
     if (key === "minus") return value.startsWith("-") ? value.slice(1) : `-${value}`;

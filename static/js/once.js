@@ -1,5 +1,5 @@
-// A form that is on its way is not sent again: the second half of a double tap would open a second table, or be told that the
-// name is taken.
+/* A form that is on its way is not sent again: the second half of a double tap would open a second table, or be told that the
+   name is taken. */
 "use strict";
 (() => {
   const SAME_TAP_MS = 3000;
@@ -13,7 +13,7 @@
     else sent.set(form, performance.now());
   });
 
-  // Without a connection a link would leave the page for the browser's own page of errors: it is followed if the server answers.
+  /* Without a connection a link would leave the page for the browser's own page of errors: it is followed if the server answers. */
   const notice = Object.assign(document.createElement("p"), { className: "notice wrong", role: "alert" });
   const { off } = document.currentScript.dataset;
   document.addEventListener("click", async (event) => {
@@ -31,6 +31,6 @@
   });
   window.addEventListener("online", () => notice.remove());
 
-  // Anybody who returns by the browser's own button finds the page as they left it.
+  /* Anybody who returns by the browser's own button finds the page as they left it. */
   window.addEventListener("pageshow", () => sent.clear());
 })();
