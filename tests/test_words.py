@@ -312,3 +312,21 @@ def test_one_act_has_one_verb_on_every_button_in_each_language() -> None:
         if (act == verb) != bool(re.search(verbs[language], words, re.IGNORECASE))
     ]
     assert other == []
+
+
+REFUSING = {"refuse", "NotAMove", "IllegalMove", "DoubtfulMove", "NotAllowed", "Refused"}
+"""What refuses an entry or a request in words."""
+
+
+def calls(tree: ast.AST, names: set[str]) -> list[ast.Call]:
+    """The calls of these functions, wherever they stand within."""
+    found = [one for one in ast.walk(tree) if isinstance(one, ast.Call)]
+    return [one for one in found if isinstance(one.func, ast.Name) and one.func.id in names]
+
+
+def test_a_refusal_has_at_most_15_words() -> None:
+    trees = [ast.parse(path.read_text("utf-8")) for path in (ROOT / "companion").rglob("*.py")]
+    said = [one for tree in trees for call in calls(tree, REFUSING) for one in calls(call, {"say", "say_many"})]
+    texts = {arg.value for one in said for arg in one.args if isinstance(arg, ast.Constant) and type(arg.value) is str}
+    assert len(texts) > 80
+    assert [text for text in texts if len(PLACEHOLDER.sub("x", text).split()) > 15] == []
