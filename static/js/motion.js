@@ -156,7 +156,6 @@
 
   function rise(drawing, from, to) {
     const [body, surface] = drawing.querySelectorAll(".f-water, .s-water");
-    body.style.transformOrigin = `0 ${FLOOR}px`;
     move(body, [{ transform: `scaleY(${(FLOOR - from) / (FLOOR - to)})` }, { transform: "none" }]);
     move(surface, [{ transform: `translateY(${from - to}px)` }, { transform: "none" }]);
   }
