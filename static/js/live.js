@@ -233,7 +233,7 @@
     if (next === "live" && wasOff) tell(view.dataset.back);
     if (next === "live" && isHeld) isHeld = board.warn("");
     const strip = view.querySelector(".strip");
-    if (strip && !strip.contains(badge)) (strip.querySelector("p") || strip.lastChild).after(badge);
+    if (strip && !strip.contains(badge)) (strip.querySelector("p:not(.entering)") || strip.lastChild).after(badge);
     badge.hidden = !strip;
     badge.className = "badge" + (next === "live" ? "" : " " + next);
     badge.firstElementChild.textContent = filled(badge.dataset[next]);
