@@ -19,6 +19,7 @@ window.board = (function () {
   const BY_FINGER_MS = 500;
   const FRESH_MS = 12000;
   const TELLS_MS = 4000;
+  const PASSES_MS = 6000;
   const TAP_MS = { pointerdown: 1000, pointerup: 80, pointercancel: 0 };
   const PREVIEW = /\/preview$/;
   const ENTRY = /\/(moves|undo|redo)$/;
@@ -340,8 +341,8 @@ window.board = (function () {
     add({ url: view.dataset.preview, pairs: taps.pairs, version, isPreview: true, isAgain: true, isOver: true });
   }
 
-  /* An entry whose form is gone stays in sight beside whatever is tapped now, until it is closed or saved. True if the
-     answer is about one. */
+  /* An entry whose form is gone stays in sight beside whatever is tapped now, until it is closed or saved; for a while if it
+     is what was recorded. True if the answer is about one. */
   function keepBeside(answer, isRefusal) {
     const found = parse(answer.board || Object.values(answer.parts).join("")).content.querySelector("#problem.beside");
     if (!found) return false;
@@ -349,14 +350,18 @@ window.board = (function () {
     beside = found;
     beside.id = "beside";
     stand();
+    if ("passes" in beside.dataset) setTimeout(close, PASSES_MS, beside);
     if (isRefusal) remember([]);
     if (isRefusal) beside.focus({ preventScroll: true });
     return true;
   }
 
-  function close() {
-    if (beside) beside.remove();
+  function close(one = beside) {
+    if (!one || one !== beside) return;
+    const isRead = one.contains(document.activeElement);
+    one.remove();
     beside = null;
+    if (isRead) focusOn();
   }
 
   /* ---- taps ---- */

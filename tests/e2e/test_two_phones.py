@@ -111,6 +111,22 @@ def test_half_an_entry_that_others_were_quicker_with_is_finished_or_closed_and_n
         expect(ben.locator(f"input[name=levels][value='{level}']:checked").first).to_be_attached()
 
 
+def test_an_entry_that_another_phone_made_alike_is_said_for_a_while_and_asks_for_no_tap(
+    phone: OpenPhone, server: Server
+) -> None:
+    evening = at_a_trick(server.port)
+    page = phone()
+    page.clock.install()
+    evening.sit(page, 1)
+    is_in_state(page, "live")
+    enter(page, (2, 9), 0)
+    evening.move("trick", levels=[2, 9], highest=0, second=1)
+    beside = page.locator("#beside")
+    expect(beside).to_contain_text("Saved, the same as yours")
+    page.clock.fast_forward(6000)
+    expect(beside).to_have_count(0)
+
+
 def test_without_a_script_the_slower_entry_is_shown_beside_the_quicker_one(phone: OpenPhone, server: Server) -> None:
     evening = at_a_trick(server.port)
     page = evening.sit(phone(javascript=False, expects=REFUSED), 1)

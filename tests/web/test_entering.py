@@ -111,6 +111,14 @@ def test_the_very_same_entry_of_another_phone_is_said_to_be_saved(evening: Eveni
     assert "Save mine instead" not in shown
 
 
+def test_half_of_the_very_same_entry_is_nothing_to_decide_on(evening: Evening) -> None:
+    assert evening.enter(evening.ben, 3, TRICK) == 204
+    shown = evening.taps(evening.host, SCRIPT, {"kind": "trick", "levels": ["9"], "highest": "0"})
+    assert "Saved, the same as yours: Water 2 and 9." in shown
+    assert "Finish mine" not in shown
+    assert "Finish mine" in evening.taps(evening.host, SCRIPT, {"kind": "trick", "levels": ["8"], "highest": "0"})
+
+
 def test_a_phone_that_missed_the_answer_to_its_own_entry_is_told_of_nobody_quicker(evening: Evening) -> None:
     assert evening.enter(evening.ben, 3, TRICK) == 204
     assert "quicker" not in evening.taps(evening.ben, SCRIPT, TRICK)

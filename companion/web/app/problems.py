@@ -45,13 +45,14 @@ class Beside:
     """Where an entry that was refused leads whose form is gone: back to the `board`, or to be saved after all.
 
     `address` takes the form that saves it in place of what is recorded, with what is `sent`; empty if it may not be.
-    `is_finished`: nothing is missing in it.
+    `is_finished`: nothing is missing in it. `is_same`: it is what is recorded, so that nothing is lost.
     """
 
     board: str
     address: str = ""
     sent: tuple[tuple[str, str], ...] = ()
     is_finished: bool = True
+    is_same: bool = False
 
 
 @dataclass(frozen=True, slots=True)

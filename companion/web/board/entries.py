@@ -87,13 +87,15 @@ def clash_of(seen: Snapshot, entered: Draft, version: int | None) -> Problem | N
         return None
     alike = next((play for play in plays if _is_alike(seen, play, entered)), None)
     play, own = alike or plays[0], _read(seen, entered)
-    is_same = own == play.move and sees_all(seen, play, seen.viewer)
+    is_alike = _is_part(seen, play, entered) if own is None else own == play.move
+    is_same = is_alike and sees_all(seen, play, seen.viewer)
     if is_same and _is_ours(seen, play.index):
         return None
     words = seen.game.narrate(redact_move_in_force(seen, play.index, seen.viewer))
     told = replace(foreseen(MovedOn(seen.version)), title=_who(seen, play.index), beside=Beside(_board(seen)))
     if is_same:
-        return replace(told, details=(say("Saved, the same as yours: {words}", words=words),))
+        same = Beside(_board(seen), is_same=True)
+        return replace(told, details=(say("Saved, the same as yours: {words}", words=words),), beside=same)
     if alike is not None and sees_all(seen, play, seen.viewer):
         told = replace(told, beside=_instead(seen, play.index, entered, own))
     return replace(told, details=(say("Saved: {words}", words=words), _yours(seen, own)))
@@ -112,6 +114,12 @@ def _is_alike(seen: Snapshot, play: Play, entered: Draft) -> bool:
     """Whether a play is of the kind that was entered, and for the same seat."""
     said = {"kind": seen.game.kind_of(play.move), "seat": str(getattr(play.move, "seat", ""))}
     return all(entered.get(name, (value,))[0] == value for name, value in said.items())
+
+
+def _is_part(seen: Snapshot, play: Play, entered: Draft) -> bool:
+    """Whether a play says all that was tapped so far."""
+    said = corrections.entered_in(seen, play)
+    return all({*values} <= {"", *said.get(name, ())} for name, values in entered.items() if name[:1] != "_")
 
 
 def _read(seen: Snapshot, entered: Draft) -> Move | None:
