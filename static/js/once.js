@@ -1,35 +1,70 @@
 /* A form that is on its way is not sent again: the second half of a double tap would open a second table, or be told that the
-   name is taken. */
+   name is taken. Without a connection no page is left for the browser's own page of errors: a link is followed, and a correction or
+   an objection sent, if the server answers; what is confirmed waits until it does, unless something else is tapped. */
 "use strict";
 (() => {
   const SAME_TAP_MS = 3000;
+  const AGAIN_MS = 1000;
+  const PRECIOUS = /\/(correct|contest)/;
+  const { src, dataset } = document.currentScript;
+  const notice = Object.assign(document.createElement("p"), { className: "notice wrong", role: "alert" });
   const sent = new Map();
+  let isAnswered = false;
+  let later = 0;
 
   document.addEventListener("submit", (event) => {
     const form = event.target;
     if (event.defaultPrevented || form.getAttribute("method") !== "post") return;
+    const isSure = isAnswered;
+    isAnswered = false;
+    if (isSure) return;
     const isSameTap = performance.now() - sent.get(form) < SAME_TAP_MS;
-    if (isSameTap) event.preventDefault();
-    else sent.set(form, performance.now());
+    const isAsked = !isSameTap && form.requestSubmit && PRECIOUS.test(form.action);
+    if (isSameTap || isAsked) event.preventDefault();
+    if (!isSameTap) sent.set(form, performance.now());
+    if (isAsked) send(form, event.submitter);
   });
 
-  /* Without a connection a link would leave the page for the browser's own page of errors: it is followed if the server answers. */
-  const notice = Object.assign(document.createElement("p"), { className: "notice wrong", role: "alert" });
-  const { off } = document.currentScript.dataset;
+  function ask(address) {
+    return fetch(address, { method: "HEAD", cache: "no-store" });
+  }
+
+  async function send(form, button) {
+    try {
+      await ask(src);
+      isAnswered = true;
+      form.requestSubmit(button);
+    } catch (error) {
+      sent.delete(form);
+      say(form.dataset.later || dataset.off);
+      if (form.dataset.later) later = setTimeout(send, AGAIN_MS, form, button);
+    }
+  }
+
+  function say(words) {
+    (document.querySelector(".foot") || document.querySelector("main")).prepend(notice);
+    if (notice.textContent !== words) notice.textContent = words;
+  }
+
+  function unsay() {
+    clearTimeout(later);
+    notice.remove();
+  }
+
   document.addEventListener("click", async (event) => {
     const link = event.target.closest("a[href]");
     if (navigator.onLine || !link || link.origin !== location.origin || link.pathname === location.pathname) return;
     if (event.defaultPrevented || link.target) return;
     event.preventDefault();
     try {
-      await fetch(link.href, { method: "HEAD", cache: "no-store" });
+      await ask(link.href);
       location.assign(link.href);
     } catch (error) {
-      document.querySelector(".foot, main").prepend(notice);
-      notice.textContent = off;
+      say(dataset.off);
     }
   });
-  window.addEventListener("online", () => notice.remove());
+  document.addEventListener("pointerdown", unsay);
+  window.addEventListener("online", () => later || unsay());
 
   /* Anybody who returns by the browser's own button finds the page as they left it. */
   window.addEventListener("pageshow", () => sent.clear());
