@@ -86,7 +86,8 @@ def test_the_end_is_there_without_a_script_and_leads_the_host_to_a_rematch(phone
     page.context.add_cookies([{"name": "device", "value": evening.host, "url": server.url}])
     page.goto(evening.board)
 
-    expect(page.locator(".foot .btn.main")).to_contain_text("Play again")
+    expect(page.locator(".foot .btn.main")).to_contain_text("Save as picture")
+    expect(page.locator(".foot #again")).to_contain_text("Play again")
 
 
 def test_a_second_win_of_the_same_evening_is_told_on_every_screen(phone: OpenPhone, server: Server) -> None:
