@@ -23,6 +23,7 @@ window.board = (function () {
   const TAP_MS = { pointerdown: 1000, pointerup: 80, pointercancel: 0 };
   const PREVIEW = /\/preview$/;
   const ENTRY = /\/(moves|undo|redo)$/;
+  const CONTROL = "input, select, textarea";
   const HEAD = ["version", "moment", "records", "seat", "match", "turn"];
   // The parts that show what would follow, and how they are without it; or all of the board without it, if that is laid
   // out differently.
@@ -95,8 +96,23 @@ window.board = (function () {
     const parsed = parse(html);
     const isAlike = () => unchecked(parsed.innerHTML) === unchecked(place.innerHTML);
     if (!problem && place.querySelector("input") && isAlike()) return goesBackTo(place, parsed.content);
-    change(place, () => place.replaceChildren(parsed.content));
+    change(place, () => become(place, parsed.content));
     if (problem && !place.querySelector("#problem")) place.prepend(problem);
+  }
+
+  /* What is the same stays as it stands, and need not be styled, laid out and drawn anew; not what can be typed or
+     chosen in, which is to stand as it was sent. */
+  function become(place, wanted) {
+    const now = [...place.childNodes];
+    const next = [...wanted.childNodes];
+    const isControl = (node) => node.nodeType === Node.ELEMENT_NODE && (node.matches(CONTROL) || node.querySelector(CONTROL));
+    if (now.length !== next.length) return place.replaceChildren(...next);
+    next.forEach(function (node, index) {
+      const old = now[index];
+      if (!isControl(node) && old.isEqualNode(node)) return;
+      if (node.childElementCount && old.cloneNode(false).isEqualNode(node.cloneNode(false))) become(old, node);
+      else old.replaceWith(node);
+    });
   }
 
   function goesBackTo(place, asSent) {

@@ -205,3 +205,19 @@ def test_an_action_on_the_nile_that_is_refused_stays_under_the_finger(phone: Ope
     expect(page.locator("#problem")).to_be_in_viewport(ratio=1)
 
     assert place(joker) == pytest.approx(before, abs=STILL_PIXELS)
+
+
+def test_what_an_entry_of_others_leaves_alone_stays_the_very_same_element(phone: OpenPhone, server: Server) -> None:
+    evening = land_unter(server.port, 4)
+    evening.count_all_rings(4)
+    page = evening.sit(phone(), 0)
+    is_in_state(page, "live")
+    evening.move("trick", levels=[1, 2], highest=0, second=1)
+    notches = page.locator(".trace li")
+    expect(notches.nth(1)).to_have_class("now")
+    page.evaluate("document.querySelectorAll('.trace li').forEach(one => (one.stood = true))")
+    evening.move("trick", levels=[3, 4], highest=1, second=2)
+    expect(notches.nth(2)).to_have_class("now")
+
+    stood = notches.evaluate_all("all => all.map(one => Boolean(one.stood))")
+    assert stood == [True, False, False, *[True] * 9]
