@@ -127,7 +127,8 @@ class Beginnings:
                 return False
             seat = self._picking.at_end_of_ages(table, starting.by_age, seen.match.seats)
             if seat is not None:
-                self._note(table, caller, seen.match, Started("rule", seat))
+                self._note(caller, seen.match, Started("rule", seat))
+                self._tables.tell(table)
             return seat is not None
 
     def started(self, match: Match) -> Started | None:
@@ -178,7 +179,8 @@ class Beginnings:
             self._matches.abandon(one.id, caller, Precondition())
         self._picking.forget_pick(table)
         if found is not None:
-            self._note(table, caller, match, found)
+            self._note(caller, match, found)
+        self._tables.tell(table)
         return match
 
     def _find(
@@ -202,7 +204,7 @@ class Beginnings:
             return None
         return Started("rule", self._picking.at_end_of_ages(table, starting.by_age, playing))
 
-    def _note(self, table: Table, caller: Caller, match: Match, found: Started) -> None:
+    def _note(self, caller: Caller, match: Match, found: Started) -> None:
         """Enter who starts in the match, if that takes a move; then keep how the start player was found."""
         seen = self._matches.snapshot(match.id, caller)
         starting = said_of(seen.game, seen.setup)
@@ -210,7 +212,6 @@ class Beginnings:
             move = starting.move(match.seats.index(found.seat), found.how)
             self._matches.move(match.id, caller, dict(move), Precondition(0))
         self._store.matches.set_start(match.id, found.how, found.seat)
-        self._tables.tell(table)
 
     def _untouched(self, table: Table, slug: str) -> list[Match]:
         """The matches of a game that have been set up and are waiting for their first entry."""

@@ -153,7 +153,8 @@ class Tables:
     ) -> Match:
         """A new match of the evening; `seats` are table seats in playing order, by default everybody present.
 
-        Raises `NotAMove`, `IllegalMove` if the game is not for that many, `NotAllowed`.
+        The table is to be told of it once all about it is noted. Raises `NotAMove`, `IllegalMove` if the game is not for
+        that many, `NotAllowed`.
         """
         must_host(caller, table)
         game = find_game(game_slug)
@@ -163,9 +164,7 @@ class Tables:
             raise NotAMove("seats", say("Each player can be chosen once, and only players at the table."))
         setup = make_setup(game, len(playing), options, "seats")
         written = json.dumps(dict(setup.options), sort_keys=True)
-        match = self._store.matches.create(table.id, game.slug, written, playing, datetime.now(UTC))
-        self.tell(table)
-        return match
+        return self._store.matches.create(table.id, game.slug, written, playing, datetime.now(UTC))
 
     def tell(self, table: Table) -> None:
         """Let every page of this table look again."""

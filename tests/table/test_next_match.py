@@ -54,6 +54,18 @@ def test_where_a_table_tracks_the_fields_it_says_itself_who_has_the_pillar(four:
     assert four.beginnings.started(match) == Started("rule", 1)
 
 
+def test_a_table_is_told_of_a_match_when_it_is_known_who_starts(four: Round, monkeypatch: pytest.MonkeyPatch) -> None:
+    known: list[list[Started | None]] = []
+
+    def look(live: InProcessLive, topic: str, level: int) -> None:
+        if topic == four.table.id:
+            known.append([four.beginnings.started(match) for match in four.tables.matches(four.table)])
+
+    monkeypatch.setattr(InProcessLive, "publish", look)
+    four.begin("nile", "rule-1")
+    assert known == [[Started("rule", 1)]]
+
+
 def test_as_long_as_the_ages_are_not_said_the_match_waits_for_them(four: Round) -> None:
     match = four.begin("limits")
     assert four.beginnings.started(match) == Started("rule", None)
