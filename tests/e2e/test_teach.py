@@ -29,16 +29,16 @@ def test_on_a_phone_one_card_fills_the_screen_and_the_next_is_a_tap_away(phone: 
         page.wait_for_function(f"() => ({IN_SIGHT})().join() === '{number}'")
         card = page.locator(f"#card-{number}")
         assert card.evaluate("card => card.getBoundingClientRect().bottom <= innerHeight"), number
-        card.locator(".turn .btn").last.click()
+        card.locator(".onward .btn").last.click()
     page.wait_for_function(f"() => ({IN_SIGHT})().join() === '8'")
-    page.locator("#card-8 .turn .back").click()
+    page.locator("#card-8 .onward .back").click()
     page.wait_for_function(f"() => ({IN_SIGHT})().join() === '7'")
 
 
 def test_without_a_script_the_cards_turn_all_the_same(phone: OpenPhone) -> None:
     page = phone(javascript=False)
     page.goto("/teach/limits")
-    page.locator("#card-1 .turn .btn").last.click()
+    page.locator("#card-1 .onward .btn").last.click()
 
     expect(page).to_have_url(re.compile("#card-2$"))
     wait_until(lambda: in_sight(page) == [2], "the second card fills the screen")
