@@ -200,6 +200,7 @@
     const canvas = find(".third canvas");
     [canvas.width, canvas.height] = [flat.width, flat.height];
     canvas.getContext("2d").putImageData(new ImageData(flat.data, flat.width, flat.height), 0, 0);
+    canvas.parentElement.style.setProperty("--of", flat.width / flat.height);
     step("third");
     drawReading();
   }

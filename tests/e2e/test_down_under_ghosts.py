@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.e2e.evening import Evening
@@ -88,6 +89,38 @@ def test_the_table_is_turned_to_whoever_sits_opposite_and_shows_what_was_placed_
     assert north
     assert south
     assert north["y"] < south["y"]
+
+
+OUT_OF_SIGHT = """() => [...document.querySelectorAll(".desk, .tiles .face, .tiles .btn, .herd .face")]
+  .filter(one => one.getBoundingClientRect().bottom + scrollY > document.querySelector(".foot").getBoundingClientRect().top)
+  .map(one => one.textContent)"""
+"""What has to be scrolled to."""
+
+
+@pytest.mark.parametrize(
+    ("size", "locale", "animals"),
+    [
+        ((360, 640), "fr-FR", False),
+        ((360, 640), "de-DE", True),
+        ((390, 844), "es-ES", True),
+        ((1366, 768), "en-GB", True),
+    ],
+)
+def test_the_table_and_all_that_is_tapped_for_a_tile_stand_on_the_screen(
+    phone: OpenPhone, server: Server, size: tuple[int, int], locale: str, *, animals: bool
+) -> None:
+    table = match(server.port, 4, animals=animals, area="second")
+    for y in range(5):
+        table.move("lay", seat=0, tile={"x": 0, "y": y, "kind": "straight", "colour": "red", "turn": 0})
+    for seat, colour in enumerate(("yellow", "green", "blue"), 1):
+        tile = {"x": seat, "y": 3 * seat, "kind": "straight", "colour": colour, "turn": 0}
+        table.move("lay", seat=seat, tile=tile)
+    page = table.sit(phone(locale=locale, size=size, expects=EXPECTED), 0)
+    assert page.evaluate(OUT_OF_SIGHT) == []
+    page.locator("#desk button[value*=':curve']").first.click()
+    expect(page.locator("#desk .piece.new")).to_have_count(1)
+    expect(page.locator(".herd .face")).to_have_count(5 if animals else 0)
+    assert page.evaluate(OUT_OF_SIGHT) == []
 
 
 SPENT: Final = (
