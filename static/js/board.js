@@ -20,7 +20,7 @@ window.board = (function () {
   const FRESH_MS = 12000;
   const TELLS_MS = 4000;
   const PASSES_MS = 6000;
-  const TAP_MS = { pointerdown: 1000, pointerup: 80, pointercancel: 0 };
+  const TAP_MS = { pointerdown: 1000, pointerup: 80, pointercancel: 0, click: 0 };
   const PREVIEW = /\/preview$/;
   const ENTRY = /\/(moves|undo|redo)$/;
   const CONTROL = "input, select, textarea";
@@ -199,8 +199,8 @@ window.board = (function () {
     if (isIn && entered.isForm && level.moment === now.moment) last = null;
     const seen = arrived();
     say("before");
-    if (isNext) drop();
     const isAnother = level.board ? putWhole(level.board) : putParts(level.parts, level.manifest);
+    if (isNext) drop();
     for (const name of HEAD) if (level[name] !== undefined) shown().dataset[name] = level[name];
     if (isNext) begin(isOther);
     if (isNext && !(isIn && entered.isForm) && last && last.moment === level.moment) taps = last;
