@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from companion.engine.errors import NotAMove
 from companion.engine.game import Game, Options, Setup, Viewer
-from companion.engine.journal import Play, Played, in_order
+from companion.engine.journal import Played, in_order
 from companion.engine.options import make_setup
 from companion.engine.rulings import flags_for
 from companion.engine.schema.scalars import whole_number
@@ -41,7 +41,12 @@ def filled_sheet(seen: Snapshot, size: Size) -> Sheet:
         outcome = timeline.outcome(link)
         assert outcome is not None
         before, now = now, make(timeline.setup, size, outcome.state, seen.viewer)
-        marks = _marks(game, link.play, outcome.state, disputed)
+        said = {
+            "anyway": link.play.anyway,
+            "caught_up": game.is_afterwards(link.play.move, outcome.state),
+            "contested": link.play.index in disputed,
+        }
+        marks = tuple(mark for mark in MARKS if said[mark])
         for at, (was, is_now) in enumerate(zip(cells(before), cells(now), strict=True)):
             if was != is_now:
                 found[at] = marks
@@ -52,15 +57,6 @@ def marks_on(sheet: Sheet) -> tuple[Mark, ...]:
     """The marks that appear on the sheet, each once."""
     found = {mark for cell in cells(sheet) if isinstance(cell, (Field, Boxes)) for mark in cell.marks}
     return tuple(mark for mark in MARKS if mark in found)
-
-
-def _marks(game: Game[Any], play: Play, state: Any, disputed: dict[int, int]) -> tuple[Mark, ...]:
-    said = {
-        "anyway": play.anyway,
-        "caught_up": game.is_afterwards(play.move, state),
-        "contested": play.index in disputed,
-    }
-    return tuple(mark for mark in MARKS if said[mark])
 
 
 def _marked(sheet: Sheet, found: dict[int, tuple[Mark, ...]]) -> Sheet:
@@ -140,7 +136,10 @@ class PaperSheets:
         if len(set(sheet.seats)) != len(sheet.seats) or not set(sheet.seats) <= there:
             raise NotAMove("seats", say("Each player can be chosen once, and only players at the table."))
         setup, event = self.check(game, len(sheet.seats), sheet, anyway=anyway)
-        began = self._began(sheet.when)
+        # Noon of that day in this device's time zone; today, no later than it can have been.
+        now, length = datetime.now(UTC), timedelta(minutes=sheet.when.minutes or 0)
+        noon = datetime.combine(sheet.when.day, time(12)).astimezone()
+        began = min(noon, now - length) if sheet.when.day == now.astimezone().date() else noon
         written = json.dumps(dict(setup.options), sort_keys=True)
         match = self._store.matches.create(table.id, game.slug, written, sheet.seats, began)
         try:
@@ -152,9 +151,3 @@ class PaperSheets:
             raise
         tell(self._live, table.id)
         return match
-
-    def _began(self, when: When) -> datetime:
-        """Noon of that day in this device's time zone; today, no later than it can have been."""
-        now, length = datetime.now(UTC), timedelta(minutes=when.minutes or 0)
-        noon = datetime.combine(when.day, time(12)).astimezone()
-        return min(noon, now - length) if when.day == now.astimezone().date() else noon

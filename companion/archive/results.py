@@ -72,12 +72,14 @@ class Result:
 
 def result_of(seen: Snapshot) -> Result:
     """How the match went so far, as its viewer may see it."""
+    plays = [link.play for link in in_order(seen.timeline.line.last)]
+    caught_up = sum(seen.game.is_afterwards(play.move, seen.timeline.at().state) for play in plays)
     return Result(
         seen,
         story_of(seen),
         rulings_by_part(seen),
         seen.game.played_choices(seen.setup.options, seen.setup.seats),
-        _unusual(seen),
+        Unusual(sum(play.anyway for play in plays), caught_up, len(seen.contested)),
         seen.game.status(seen.replay.state).winners is not None,
         *seen.span,
     )
@@ -114,12 +116,6 @@ def rulings_by_part(seen: Snapshot) -> tuple[RulingsOfPart, ...]:
             found[moment.part].append(RulingsOfEntry(link.play.index, name, outcome.rulings))
     numbered = enumerate(found.items(), 1)
     return tuple(RulingsOfPart(number, name, tuple(given)) for number, (name, given) in numbered if given)
-
-
-def _unusual(seen: Snapshot) -> Unusual:
-    plays = [link.play for link in in_order(seen.timeline.line.last)]
-    caught_up = sum(seen.game.is_afterwards(play.move, seen.timeline.at().state) for play in plays)
-    return Unusual(sum(play.anyway for play in plays), caught_up, len(seen.contested))
 
 
 @dataclass(frozen=True, slots=True)

@@ -96,7 +96,14 @@ def check(definition: Definition) -> Definition:
     """The definition, if its fields fit together. Raises `NotAMove` with the place of the first that does not."""
     _check_name(definition.name, "name")
     if definition.is_pad:
-        _check_rows(definition.rows)
+        if not any(row.is_typed for row in definition.rows):
+            raise NotAMove("rows", say("A pad needs a row to write in."))
+        for at, row in enumerate(definition.rows):
+            _check_name(row.name, f"rows.{at}.name")
+            if row.name in (other.name for other in definition.rows[:at]):
+                raise NotAMove(f"rows.{at}.name", say("Another row has this name."))
+            for field, text in _misfits(definition.rows, row, at):
+                raise NotAMove(f"rows.{at}.{field}", text)
     elif definition.rows:
         raise NotAMove("rows", say("This isn’t in the right form."))
     if definition.is_pad and definition.ends != "open":
@@ -106,17 +113,6 @@ def check(definition: Definition) -> Definition:
     if definition.ends == "rounds" and definition.at > MOST_ROUNDS:
         raise NotAMove("at", say("This is too large."))
     return definition
-
-
-def _check_rows(rows: tuple[Row, ...]) -> None:
-    if not any(row.is_typed for row in rows):
-        raise NotAMove("rows", say("A pad needs a row to write in."))
-    for at, row in enumerate(rows):
-        _check_name(row.name, f"rows.{at}.name")
-        if row.name in (other.name for other in rows[:at]):
-            raise NotAMove(f"rows.{at}.name", say("Another row has this name."))
-        for field, text in _misfits(rows, row, at):
-            raise NotAMove(f"rows.{at}.{field}", text)
 
 
 def _misfits(rows: tuple[Row, ...], row: Row, at: int) -> Iterator[tuple[str, Text]]:
@@ -267,18 +263,14 @@ def _object(plain: Json) -> dict[str, Json]:
 def _plain(text: str) -> Any:
     if len(text) > LARGEST:
         raise NotAMove("", say("This is too large."))
-    if _depth(text) > DEEPEST:
+    # How deeply a text is nested, as far as it is JSON.
+    depth = deepest = 0
+    for sign in _WITHIN_QUOTES.sub("", text):
+        depth += (sign in "[{") - (sign in "]}")
+        deepest = max(deepest, depth)
+    if deepest > DEEPEST:
         raise NotAMove("", _NO_FILE)
     try:
         return strict_json(text)
     except ValueError as error:
         raise NotAMove("", _NO_FILE) from error
-
-
-def _depth(text: str) -> int:
-    """How deeply a text is nested, as far as it is JSON."""
-    depth = deepest = 0
-    for sign in _WITHIN_QUOTES.sub("", text):
-        depth += (sign in "[{") - (sign in "]}")
-        deepest = max(deepest, depth)
-    return deepest

@@ -179,9 +179,15 @@ def follow(lines: Sequence[Line], event: Event) -> Line:
     if isinstance(event, Undone):
         return _undo(lines, event.index)
     if isinstance(event, Redone):
-        return _redo(now)
+        if not now.redo:
+            raise CannotUndo
+        return Line(now.redo[-1], now.redo[:-1], now.is_abandoned, now.contests)
     if isinstance(event, Note):
-        return _note(now, event, len(lines) - 1)
+        if isinstance(event, Contested):
+            return replace(now, contests={**now.contests, event.index: len(lines) - 1})
+        if isinstance(event, Settled):
+            return replace(now, contests={at: by for at, by in now.contests.items() if at != event.index})
+        return replace(now, is_abandoned=isinstance(event, Abandoned))
     return Line(_amend(now, event, len(lines) - 1), (), now.is_abandoned, now.contests)
 
 
@@ -193,25 +199,11 @@ def latest(line: Line) -> int:
     return max(sources)
 
 
-def _note(now: Line, event: Note, number: int) -> Line:
-    if isinstance(event, Contested):
-        return replace(now, contests={**now.contests, event.index: number})
-    if isinstance(event, Settled):
-        return replace(now, contests={at: by for at, by in now.contests.items() if at != event.index})
-    return replace(now, is_abandoned=isinstance(event, Abandoned))
-
-
 def _undo(lines: Sequence[Line], index: int) -> Line:
     now = lines[-1]
     if not 0 <= index < len(lines) - 1 or lines[index].last is now.last:
         raise CannotUndo
     return Line(lines[index].last, (*now.redo, now.last), now.is_abandoned, now.contests)
-
-
-def _redo(now: Line) -> Line:
-    if not now.redo:
-        raise CannotUndo
-    return Line(now.redo[-1], now.redo[:-1], now.is_abandoned, now.contests)
 
 
 def _amend(now: Line, event: Amended, source: int) -> Link | None:

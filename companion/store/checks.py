@@ -19,7 +19,10 @@ def text(value: str) -> str:
     if "\0" in value:
         raise Unstorable("text must not contain NUL")
     if not value.isascii():
-        _check_surrogates(value)
+        try:
+            value.encode()
+        except UnicodeEncodeError as error:
+            raise Unstorable("text must not contain lone surrogates") from error
     return value
 
 
@@ -57,13 +60,6 @@ def instant_text(value: datetime) -> str:
             raise ValueError("a time needs its time zone")
         written = value.astimezone(UTC).isoformat(timespec="microseconds")
     return written.removesuffix(_IN_UTC) + "Z"
-
-
-def _check_surrogates(value: str) -> None:
-    try:
-        value.encode()
-    except UnicodeEncodeError as error:
-        raise Unstorable("text must not contain lone surrogates") from error
 
 
 def instant(value: str) -> datetime:

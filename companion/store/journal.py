@@ -63,7 +63,11 @@ class Journal(Repository):
                 connection.execute(_ADVANCE, {"match": match_id, "to": seq + 1, "new_head": row.hash})
                 if head.last_used[:TEN_MINUTES] < written.at[:TEN_MINUTES]:
                     note_use(connection, head.table_id, written.at)
-                _change_beside(connection, match_id, seq, entry)
+                if entry.reopens or entry.ends_at is not None:
+                    ended = None if entry.ends_at is None else checks.instant_text(entry.ends_at)
+                    connection.execute(_END, {"match": match_id, "ended": ended})
+                if entry.remark:
+                    add_remark(connection, Remark(match_id, seq, entry.remark))
         except IntegrityError as error:
             raise BrokenChain(match_id, seq) from error
         return Appended(row.seq, row.hash)
@@ -126,15 +130,6 @@ def _recorded(connection: Connection, match_id: str, key: str | None) -> int | N
     if key is None:
         return None
     return connection.execute(_KEYED, {"match": match_id, "key": key}).scalar_one_or_none()
-
-
-def _change_beside(connection: Connection, match_id: str, seq: int, entry: NewEntry) -> None:
-    """Change what stands beside the journal with an entry. Raises ValueError for text or times that cannot be kept."""
-    if entry.reopens or entry.ends_at is not None:
-        ended = None if entry.ends_at is None else checks.instant_text(entry.ends_at)
-        connection.execute(_END, {"match": match_id, "ended": ended})
-    if entry.remark:
-        add_remark(connection, Remark(match_id, seq, entry.remark))
 
 
 def _entries(connection: Connection, match_id: str, start: int) -> tuple[Entry, ...]:

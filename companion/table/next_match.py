@@ -109,7 +109,10 @@ class Beginnings:
         """
         must_host(caller, table)
         with self._one_at_a_time(table):
-            playing = self._playing(table, wish.seats)
+            # Who is to play, in the order they sit; as named, if a name is doubled or absent, to be refused later.
+            named = self._picking.present(table) if wish.seats is None else wish.seats
+            order = [seat for seat in self._picking.order(table) if seat in named]
+            playing = order if len(order) == len(named) else list(named)
             begun = None if after is None else self._begun_since(table, wish, playing, after)
             return self._begin(table, caller, wish, playing) if begun is None else begun
 
@@ -218,9 +221,3 @@ class Beginnings:
         going = [one for one in self._tables.matches(table) if one.game == slug and one.ended_at is None]
         read = [(one, readable(self._matches, one)) for one in going]
         return [one for one, seen in read if seen is not None and seen.is_untouched]
-
-    def _playing(self, table: Table, seats: Sequence[int] | None) -> list[int]:
-        """Who is to play, in the order they sit; as named, if a name is doubled or absent, to be refused later."""
-        named = self._picking.present(table) if seats is None else seats
-        order = [seat for seat in self._picking.order(table) if seat in named]
-        return order if len(order) == len(named) else list(named)

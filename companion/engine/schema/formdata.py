@@ -23,7 +23,18 @@ def tree(pairs: Iterable[tuple[str, str]]) -> dict[str, Any]:
     root: dict[str, Any] = {}
     for name, value in pairs:
         if value.strip():
-            _put(root, name.split("."), value.strip(), name)
+            parts = name.split(".")
+            if len(parts) > DEEPEST or not all(parts):
+                raise NotAMove(name[:80], say("There is no field of this name here."))
+            node = root
+            for part in parts[:-1]:
+                node = node.setdefault(part, {})
+                if not isinstance(node, dict):
+                    raise NotAMove(name, say("There is no field of this name here."))
+            leaf = node.setdefault(parts[-1], [])
+            if not isinstance(leaf, list):
+                raise NotAMove(name, say("There is no field of this name here."))
+            leaf.append(value.strip())
     return root
 
 
@@ -43,20 +54,6 @@ def pairs(value: Json, path: str = "", *, says_empty: bool = False) -> list[tupl
     if value == [] and path and says_empty:
         return [(path, EMPTY)]
     return [pair for name, one in parts for pair in pairs(one, name, says_empty=says_empty)]
-
-
-def _put(root: dict[str, Any], parts: list[str], value: str, name: str) -> None:
-    if len(parts) > DEEPEST or not all(parts):
-        raise NotAMove(name[:80], say("There is no field of this name here."))
-    node = root
-    for part in parts[:-1]:
-        node = node.setdefault(part, {})
-        if not isinstance(node, dict):
-            raise NotAMove(name, say("There is no field of this name here."))
-    leaf = node.setdefault(parts[-1], [])
-    if not isinstance(leaf, list):
-        raise NotAMove(name, say("There is no field of this name here."))
-    leaf.append(value)
 
 
 Choice = TypeVar("Choice")

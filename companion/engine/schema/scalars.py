@@ -79,7 +79,8 @@ def number_reader(declared: Declared) -> Read:
             raise NotAMove(path, say("This is too large."))
         for one in ranges:
             if not one.low <= value <= one.high:
-                reading.out_of_range.append((path, _outside(value, one)))
+                text = say("Enter {low} to {high}, not {given}.", low=one.low, high=one.high, given=value)
+                reading.out_of_range.append((path, Reason(text, (one.clause,))))
         if is_seat and not 0 <= value < reading.seats:
             reading.out_of_range.append((path, _no_seat(value, reading)))
         return value
@@ -116,11 +117,6 @@ def text_reader(declared: Declared) -> Read:
         return value
 
     return read
-
-
-def _outside(value: int, wanted: Between) -> Reason:
-    text = say("Enter {low} to {high}, not {given}.", low=wanted.low, high=wanted.high, given=value)
-    return Reason(text, (wanted.clause,))
 
 
 def _no_seat(value: int, reading: Reading) -> Reason:

@@ -70,7 +70,16 @@ def _turns(seats: int, size: Size, state: State | None) -> Iterator[Row]:
 
 def _turn(label: Label, seats: int, found: Sequence[Scoring], size: Size) -> Row:
     obelisk = Field(found[-1].obelisk[1] if found else None)
-    return Row((label, _sold(found, size), obelisk, *_pawns(seats, found)), ROW_MM[size])
+    # What each pawn gained in the turn, and the square it then stands on (NI-31 to NI-33).
+    fields = []
+    for seat in range(seats):
+        gain = sum(one.gains[seat] for one in found) if found else None
+        square = found[-1].pawns[seat][1] if found else None
+        if seats == TOGETHER:
+            fields.append(Field(None if gain is None else f"{gain} · {square}"))
+        else:
+            fields += [Field(gain), Field(square)]
+    return Row((label, _sold(found, size), obelisk, *fields), ROW_MM[size])
 
 
 def _sold(found: Sequence[Scoring], size: Size) -> Boxes:
@@ -80,19 +89,6 @@ def _sold(found: Sequence[Scoring], size: Size) -> Boxes:
     columns = [column for column in MARKET if column in sold]
     about = say("columns sold: {columns}", columns=tuple(columns)) if columns else say("no column sold")
     return Boxes(boxes, about, in_line=2 if size == "large" else len(MARKET))
-
-
-def _pawns(seats: int, found: Sequence[Scoring]) -> list[Field]:
-    """What each pawn gained in the turn, and the square it then stands on (NI-31 to NI-33)."""
-    fields = []
-    for seat in range(seats):
-        gain = sum(one.gains[seat] for one in found) if found else None
-        square = found[-1].pawns[seat][1] if found else None
-        if seats == TOGETHER:
-            fields.append(Field(None if gain is None else f"{gain} · {square}"))
-        else:
-            fields += [Field(gain), Field(square)]
-    return fields
 
 
 def _ends(seats: int, state: State | None, height: int) -> tuple[Row, Row]:

@@ -39,7 +39,12 @@ def _write(state: State, move: Points) -> Outcome[State]:
     if state.definition.writes == "winner" and move.seat is None and 1 in move.points.values():
         entered = {seat: entered.get(seat, 0) for seat in seats}  # who is not named has not won
     for seat, points, side in _by_side(state, move.seat, move.points, "points"):
-        _check_figure(state, points, f"points.{seat}")
+        path = f"points.{seat}"
+        most = len(state.sides)
+        if state.definition.writes == "places" and not 1 <= points <= most:
+            raise refuse(say("A place is a number from 1 to {most}.", most=most), "OW-4", path=path)
+        if state.definition.writes == "winner" and points not in (0, 1):
+            raise refuse(say("Enter 1 for a win and 0 otherwise."), "OW-3", path=path)
         flags += _doubts(state, seat, points)
         entered.update(dict.fromkeys(side, points))
     if len(entered) < len(seats):
@@ -113,14 +118,6 @@ def _by_side(
             raise refuse(text, "OW-10", path=f"{path}.{seat}")
         known.add(side)
         yield seat, one, side
-
-
-def _check_figure(state: State, points: int, path: str) -> None:
-    most = len(state.sides)
-    if state.definition.writes == "places" and not 1 <= points <= most:
-        raise refuse(say("A place is a number from 1 to {most}.", most=most), "OW-4", path=path)
-    if state.definition.writes == "winner" and points not in (0, 1):
-        raise refuse(say("Enter 1 for a win and 0 otherwise."), "OW-3", path=path)
 
 
 def _check_row(state: State, row: int, path: str) -> None:

@@ -150,11 +150,25 @@ def camel(name: str) -> str:
 def schemas_of(game: Game[Any]) -> dict[str, Schema]:
     schemas = Schemas(prefix(game), game.players[-1])
     named = schemas.named
-    named[f"{prefix(game)}Options"] = _options(game.options, schemas)
+    chosen = {
+        option.name: {
+            **_choices(option, schemas),
+            "default": option.default,
+            "description": f"{option.label.message} ({', '.join(option.clauses)})",
+        }
+        for option in game.options
+    }
+    named[f"{prefix(game)}Options"] = strict(chosen, [], "House options; what is left out has its default.")
     named.update(_moves(game, schemas))
     for kind in game.rulings:
         named.update(_ruling(game, kind, schemas))
-    named.update(_set_up(game, schemas))
+    start = prefix(game)
+    players = {"type": "integer", "minimum": game.players[0], "maximum": game.players[-1]}
+    request = strict({"players": players, "options": reference(f"{start}Options")}, ["players"])
+    steps = {"type": "array", "items": reference("Reason")}
+    facts = schemas.shaped(game.laid_out)
+    sheet = strict({"facts": reference(f"{start}SetupFacts"), "steps": steps}, ["facts", "steps"])
+    named.update({f"{start}SetupRequest": request, f"{start}SetupFacts": facts, f"{start}Setup": sheet})
     named.update(_state(game, schemas))
     return dict(named)
 
@@ -162,18 +176,6 @@ def schemas_of(game: Game[Any]) -> dict[str, Schema]:
 def ruling_name(game: Game[Any], kind: RulingKind[Any]) -> str:
     """How the names of a ruling's schemas begin."""
     return f"{prefix(game)}Ruling{camel(kind.name)}"
-
-
-def _options(options: tuple[Option, ...], schemas: Schemas) -> Schema:
-    chosen = {
-        option.name: {
-            **_choices(option, schemas),
-            "default": option.default,
-            "description": f"{option.label.message} ({', '.join(option.clauses)})",
-        }
-        for option in options
-    }
-    return strict(chosen, [], "House options; what is left out has its default.")
 
 
 def _choices(option: Option, schemas: Schemas) -> Schema:
@@ -219,20 +221,15 @@ def _ruling(game: Game[Any], kind: RulingKind[Any], schemas: Schemas) -> dict[st
     }
 
 
-def _set_up(game: Game[Any], schemas: Schemas) -> dict[str, Schema]:
-    start = prefix(game)
-    players = {"type": "integer", "minimum": game.players[0], "maximum": game.players[-1]}
-    request = strict({"players": players, "options": reference(f"{start}Options")}, ["players"])
-    steps = {"type": "array", "items": reference("Reason")}
-    facts = schemas.shaped(game.laid_out)
-    sheet = strict({"facts": reference(f"{start}SetupFacts"), "steps": steps}, ["facts", "steps"])
-    return {f"{start}SetupRequest": request, f"{start}SetupFacts": facts, f"{start}Setup": sheet}
-
-
 def _state(game: Game[Any], schemas: Schemas) -> dict[str, Schema]:
     start = prefix(game)
     shown = schemas.shaped(game.shown)
-    state: Schema = {**shown, "properties": {**_common(game), **_more_about_seats(shown, schemas)}}
+    # The properties a game shows; its seats have their name and score too.
+    properties: dict[str, Schema] = dict(shown.get("properties", {}))
+    if SEATS in properties:
+        name = properties[SEATS]["items"]["$ref"].rpartition("/")[2]
+        schemas.named[name] = _seat(schemas.named[name])
+    state: Schema = {**shown, "properties": {**_common(game), **properties}}
     state["required"] = [*dict.fromkeys(("phase", "turn", SEATS, "winners", *shown.get("required", ())))]
     match = strict(
         {"version": {"type": "integer"}, "game": {"const": game.slug}, "state": reference(f"{start}State")},
@@ -252,15 +249,6 @@ def _common(game: Game[Any]) -> dict[str, Schema]:
         "winners": {"anyOf": [{"type": "array", "items": seat}, {"type": "null"}]},
         "stopped_at": {"type": "integer"},
     }
-
-
-def _more_about_seats(shown: Schema, schemas: Schemas) -> dict[str, Schema]:
-    """The properties a game shows; its seats have their name and score too."""
-    properties: dict[str, Schema] = dict(shown.get("properties", {}))
-    if SEATS in properties:
-        name = properties[SEATS]["items"]["$ref"].rpartition("/")[2]
-        schemas.named[name] = _seat(schemas.named[name])
-    return properties
 
 
 def _seat(shown: Schema) -> Schema:

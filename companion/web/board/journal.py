@@ -72,15 +72,11 @@ def sections(seen: Snapshot, told: Sequence[VisibleEntry], said: dict[int, str])
     for one in told:
         moment = seen.moment_at(one.index)
         name = None if moment.name == moment.part else moment.name
-        found.setdefault(moment.part, []).append(_row(one, told, name, said))
+        by = told[one.contested_by] if one.contested_by is not None else one
+        reason = REASONS.get(str(by.move.get("reason"))) if by.move["kind"] == "contest" else None
+        found.setdefault(moment.part, []).append(JournalRow(one, name, _corrects(one), said.get(one.index, ""), reason))
     numbered = enumerate(found.items(), 1)
     return [JournalSection(number, name, tuple(rows[::-1])) for number, (name, rows) in numbered][::-1]
-
-
-def _row(one: VisibleEntry, told: Sequence[VisibleEntry], moment: Text | None, said: dict[int, str]) -> JournalRow:
-    by = told[one.contested_by] if one.contested_by is not None else one
-    reason = REASONS.get(str(by.move.get("reason"))) if by.move["kind"] == "contest" else None
-    return JournalRow(one, moment, _corrects(one), said.get(one.index, ""), reason)
 
 
 def _corrects(one: VisibleEntry) -> int | None:

@@ -96,7 +96,8 @@ def backup() -> ResponseReturnValue:
     """All records as one file, as they are at this moment."""
     path = services.backups.take(caller())
     try:
-        response = _file(path, _name_of_backup())
+        last = services.backups.contents(caller()).last_at
+        response = _file(path, f"tableside-{last.astimezone():%Y-%m-%d}.sqlite" if last else "tableside.sqlite")
     except BaseException:
         path.unlink(missing_ok=True)
         raise
@@ -157,18 +158,13 @@ def _offered(offer: Callable[[Caller, T], Offer], copy: T) -> ResponseReturnValu
     try:
         made = offer(caller(), copy)
     except UnusableCopy as error:
-        return _restoring(_problem_of_copy(error)), 422
+        text = _UNUSABLE[error.fault]
+        told = text._replace(args=(("detail", error.detail),)) if error.fault is Fault.DAMAGED else text
+        problem = Problem("unusable-backup", 422, say("That didn’t work"), (told, say("Nothing was changed.")))
+        return _restoring(problem), 422
     except StoreUnavailable as error:
         return _restoring(problem_of(error)), 503
     return redirect(url_for("owner.offer", offer=made.id), 303)
-
-
-def _problem_of_copy(error: UnusableCopy) -> Problem:
-    """Why the file is no backup that could be put in place, in words."""
-    text = _UNUSABLE[error.fault]
-    told = text._replace(args=(("detail", error.detail),)) if error.fault is Fault.DAMAGED else text
-    title = say("That didn’t work")
-    return Problem("unusable-backup", 422, title, (told, say("Nothing was changed.")))
 
 
 def _restoring(problem: Problem | None) -> str:
@@ -181,11 +177,6 @@ def _file(path: Path, name: str) -> Response:
     response = send_file(path, SQLITE, as_attachment=True, download_name=name, etag=False)
     response.headers["Cache-Control"] = "no-store"
     return response
-
-
-def _name_of_backup() -> str:
-    last = services.backups.contents(caller()).last_at
-    return f"tableside-{last.astimezone():%Y-%m-%d}.sqlite" if last else "tableside.sqlite"
 
 
 def _gone(code: str) -> str:

@@ -162,7 +162,12 @@ def _judged(case: Evaluation, game: Game[Any], kind: RulingKind[Any], address: A
     if missing and not isinstance(error, IllegalMove):
         error = error if address.error else NotAMove(missing[0].path, say("Something is missing"))
     assert error is not None
-    return replace(case, problem=problem_of(error), wrong=_where(case.form, error, missing), missing=missing)
+    # What to say beside each question, by its path.
+    wrong: dict[str, tuple[Text, ...]] = {field.path: (say("This is missing."),) for field in missing}
+    spot = nearest(case.form, error.path.removeprefix("facts").lstrip("."))
+    if spot is not None and spot.path not in wrong and not (missing and spot.is_blank):
+        wrong[spot.path] = texts_of(error)
+    return replace(case, problem=problem_of(error), wrong=wrong, missing=missing)
 
 
 def _ruled(
@@ -181,12 +186,3 @@ def _ruled(
             differs = (other.verdict, other.headline) != (ruling.verdict, ruling.headline)
             others.append(OtherRule(option, choice, other, differs, there))
     return replace(case, ruling=ruling, others=tuple(others), query=write_address(normalised, relevant))
-
-
-def _where(form: Question, error: NotAMove | IllegalMove, missing: tuple[Question, ...]) -> dict[str, tuple[Text, ...]]:
-    """What to say beside each question, by its path."""
-    wrong: dict[str, tuple[Text, ...]] = {field.path: (say("This is missing."),) for field in missing}
-    spot = nearest(form, error.path.removeprefix("facts").lstrip("."))
-    if spot is not None and spot.path not in wrong and not (missing and spot.is_blank):
-        wrong[spot.path] = texts_of(error)
-    return wrong

@@ -2,7 +2,6 @@
 
 import re
 import textwrap
-from collections.abc import Callable
 from functools import cache
 from typing import Any, Final
 
@@ -31,11 +30,12 @@ _SYMBOL: Final = re.compile(r'<symbol id="([^"]+)".*?</symbol>', re.DOTALL)
 def page(match: str) -> str:
     """Who won and how it came about, as this browser may see it; for a match under way, how it stands."""
     result = result_of(services.matches.snapshot(match, caller()))
+    journal = url_for("journal.journal", match=result.seen.match.id)
     return render_template(
         "results/page.html",
         **_context(result),
         alone=False,
-        entry_at=_entry_in_journal(result),
+        entry_at=lambda index: f"{journal}#entry-{index + 1}",
         is_at_table=caller().is_at(result.seen.table.id),
     )
 
@@ -134,9 +134,3 @@ def _context(result: Result) -> dict[str, Any]:
         "own_template": game.template("result.html"),
         "clauses": [game.clause(one) for one in result.clauses],
     }
-
-
-def _entry_in_journal(result: Result) -> Callable[[int], str]:
-    """Where the journal tells of an entry: the list, opened at it."""
-    journal = url_for("journal.journal", match=result.seen.match.id)
-    return lambda index: f"{journal}#entry-{index + 1}"

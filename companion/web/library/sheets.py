@@ -8,9 +8,9 @@ from flask import Blueprint, g, render_template, request, url_for
 
 from companion.archive.paper import blank_sheet, filled_sheet, marks_on
 from companion.archive.results import rulings_by_part
-from companion.engine.game import Choice, Game, Option, OptionChoice
+from companion.engine.game import Game, Option, OptionChoice
 from companion.engine.options import usual
-from companion.engine.sheet import Sheet, Size
+from companion.engine.sheet import Size
 from companion.games import games, offered
 from companion.match.judge import find_game
 from companion.web.app.device import caller
@@ -57,10 +57,13 @@ def blank(slug: str) -> str:
     chosen = read_choices(game, request.args)
     game = as_chosen(game, chosen)
     names = g.names = (*_names(), *[None] * players)[:players]
+    # The form by these ways, with room for what a rule that is left open may ask to be written.
+    sheet = blank_sheet(game, players, chosen, _size())
+    may_count = {one.name: True for one in game.options if one.default is False and request.args.get(one.name) == OPEN}
     return render_template(
         "print/sheet.html",
         game=game,
-        sheet=_blank(game, players, chosen),
+        sheet=replace(sheet, pages=blank_sheet(game, players, {**chosen, **may_count}, _size()).pages),
         players=players,
         size=_size(),
         names=names,
@@ -95,13 +98,6 @@ def filled(match: str) -> str:
         link=invite_to(url_for("results.page", match=match)),
         back=url_for("play.board", match=match),
     )
-
-
-def _blank(game: Game[Any], players: int, chosen: Mapping[str, Choice]) -> Sheet:
-    """The form by these ways, with room for what a rule that is left open may ask to be written."""
-    sheet = blank_sheet(game, players, chosen, _size())
-    may_count = {one.name: True for one in game.options if one.default is False and request.args.get(one.name) == OPEN}
-    return replace(sheet, pages=blank_sheet(game, players, {**chosen, **may_count}, _size()).pages)
 
 
 def _asked(game: Game[Any], players: int) -> tuple[Option, ...]:

@@ -104,7 +104,8 @@ def draw(
     before = read_sketch(given, settings)
     if before is None:
         return given, None
-    given = _resized(given, settings)
+    at = settings.get("size")
+    given = given if at is None or at >= len(SIZES) else {**given, "area": [str(side) for side in SIZES[at]]}
     area = _area(given)
     network = traced(before.tiles)
     window = _window(before, network, area, options, _frame(before, settings))
@@ -117,11 +118,6 @@ def draw(
 
 draw_placement: Final = partial(draw, is_last_new=True)
 """With the tile laid last as the new one that is asked about."""
-
-
-def _resized(given: dict[str, Any], settings: Mapping[str, int]) -> dict[str, Any]:
-    at = settings.get("size")
-    return given if at is None or at >= len(SIZES) else {**given, "area": [str(side) for side in SIZES[at]]}
 
 
 def _sides(area: Area | None, which: int) -> tuple[int, ...]:

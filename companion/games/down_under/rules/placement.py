@@ -133,16 +133,6 @@ def blocked_partner(
 def place(tiles: Sequence[Tile], tile: Tile, area: Area | None, options: Options, *, is_first: bool) -> Placement:
     """The judged placement of a tile that finds room; `is_first`: the first of its colour; no area where none is played."""
     laying = _Laying(tiles, tile, is_first, network_on(tuple(tiles)), trace((*tiles, tile)), options)
-    findings = _findings(laying, area)
-    broken = tuple(finding.clauses[0] for finding in findings if finding.is_broken)
-    because = (*findings, *_length(laying))
-    headline = say("You can’t place the tile there.") if broken else say("You may place the tile there.")
-    facts = {"tiles": tiles, "tile": tile, "area": area, "turn": 1 if is_first else 2}
-    answer = PlacementAnswer(not broken, broken)
-    return Placement(findings, judged("placement", headline, answer, because, doubts(tiles), facts=facts))
-
-
-def _findings(laying: _Laying, area: Area | None) -> tuple[Finding, ...]:
     found = _opening(laying) if laying.is_first or not laying.tiles else []
     if not laying.is_first:
         colour = laying.tile.colour
@@ -152,7 +142,13 @@ def _findings(laying: _Laying, area: Area | None) -> tuple[Finding, ...]:
         found.append(Finding(say("There’s no play area."), ("DU-50",)))
     elif area is not None:
         found.append(_in_area(laying, area))
-    return tuple(found)
+    findings = tuple(found)
+    broken = tuple(finding.clauses[0] for finding in findings if finding.is_broken)
+    because = (*findings, *_length(laying))
+    headline = say("You can’t place the tile there.") if broken else say("You may place the tile there.")
+    facts = {"tiles": tiles, "tile": tile, "area": area, "turn": 1 if is_first else 2}
+    answer = PlacementAnswer(not broken, broken)
+    return Placement(findings, judged("placement", headline, answer, because, doubts(tiles), facts=facts))
 
 
 def _opening(laying: _Laying) -> list[Finding]:

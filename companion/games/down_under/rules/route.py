@@ -277,7 +277,17 @@ def judge_walk(facts: WalkFacts, options: Options) -> Judged[WalkAnswer]:
     length = len(walked)
     headline = say_many("The route has {count} path.", "The route has {count} paths.", length)
     answer = WalkAnswer(length, tuple(PathAnswer(path.x, path.y, path.sides) for path in walked), off)
-    return judged("walk", headline, answer, _walked(facts.cells), flags, facts=facts)
+    crossed = Counter(facts.cells)
+    twice = sum(times > 1 for times in crossed.values())
+    each = say_many("It crosses {count} cell.", "It crosses {count} cells.", len(crossed))
+    reasons = [Reason(each, ("DU-14", "DU-41"))]
+    if twice:
+        more = len(facts.cells) - len(crossed)
+        text = say_many(
+            "{count} cell is crossed again: +{more}.", "{count} cells are crossed again: +{more}.", twice, more=more
+        )
+        reasons.append(Reason(text, ("DU-41",)))
+    return judged("walk", headline, answer, tuple(reasons), flags, facts=facts)
 
 
 def _off_the_tiles(walked: Sequence[Path], tiles: Sequence[Tile]) -> tuple[int, ...]:
@@ -290,20 +300,6 @@ def _off_the_tiles(walked: Sequence[Path], tiles: Sequence[Tile]) -> tuple[int, 
         return any((one.x, one.y) == (path.x, path.y) and set(path.sides) <= set(one.sides) for one in lying)
 
     return tuple(number for number, path in enumerate(walked, 1) if not lies(path))
-
-
-def _walked(cells: Sequence[Cell]) -> tuple[Reason, ...]:
-    crossed = Counter(cells)
-    twice = sum(times > 1 for times in crossed.values())
-    each = say_many("It crosses {count} cell.", "It crosses {count} cells.", len(crossed))
-    reasons = [Reason(each, ("DU-14", "DU-41"))]
-    if twice:
-        more = len(cells) - len(crossed)
-        text = say_many(
-            "{count} cell is crossed again: +{more}.", "{count} cells are crossed again: +{more}.", twice, more=more
-        )
-        reasons.append(Reason(text, ("DU-41",)))
-    return tuple(reasons)
 
 
 def colour_walked(walk: Walk, own: Sequence[Colour]) -> Colour:

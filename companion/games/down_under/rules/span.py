@@ -102,12 +102,7 @@ def judge_area(facts: AreaFacts, options: Options) -> Judged[AreaAnswer]:
     checked_network(facts.tiles)
     span = span_of(facts.tiles, options)
     left = room(span, facts.area)
-    because = (_size(facts.area), *_reached(span, facts.area, options))
-    return judged("area", _headline(left), AreaAnswer(left), because, doubts(facts.tiles), facts=facts)
-
-
-def _size(area: Area) -> Reason:
-    short, long = sorted(area)
+    short, long = sorted(facts.area)
     text = say(
         "The area is {short} by {long} cells either way round, {cells} in all. Everyone has {tiles} full-size tiles.",
         short=short,
@@ -115,7 +110,8 @@ def _size(area: Area) -> Reason:
         cells=short * long,
         tiles=FULL_SIZE,
     )
-    return Reason(text, ("DU-4", "DU-5", "DU-6"))
+    because = (Reason(text, ("DU-4", "DU-5", "DU-6")), *_reached(span, facts.area, options))
+    return judged("area", _headline(left), AreaAnswer(left), because, doubts(facts.tiles), facts=facts)
 
 
 def _reached(span: Span | None, area: Area, options: Options) -> list[Reason]:

@@ -95,7 +95,12 @@ def paths_of(tiles: Iterable[Tile]) -> list[Path]:
     shared: set[Cell] = set()
     for tile in tiles:
         if tile.kind == "billabong":
-            paths += _across(tile)
+            pairs = tile.through or ()
+            ends = [side for side in SIDES if not any(side in pair for pair in pairs)]
+            paths += [
+                *(Path(tile.x, tile.y, pair) for pair in pairs),
+                *(Path(tile.x, tile.y, (side,)) for side in ends),
+            ]
             continue
         coloured, grey = SHAPES[tile.kind, tile.turn or 0]
         paths.append(Path(tile.x, tile.y, coloured, tile.colour))
@@ -105,15 +110,6 @@ def paths_of(tiles: Iterable[Tile]) -> list[Path]:
             shared.add(tile.cell)
         paths.append(Path(tile.x, tile.y, grey, None, tile.animal))
     return paths
-
-
-def _across(billabong: Tile) -> list[Path]:
-    pairs = billabong.through or ()
-    ends = [side for side in SIDES if not any(side in pair for pair in pairs)]
-    return [
-        *(Path(billabong.x, billabong.y, pair) for pair in pairs),
-        *(Path(billabong.x, billabong.y, (side,)) for side in ends),
-    ]
 
 
 def coloured_sides(tile: Tile) -> tuple[Side, ...]:

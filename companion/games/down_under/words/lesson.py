@@ -31,8 +31,14 @@ CLOSING = LessonCard(
 
 def lesson(setup: Setup | None) -> tuple[LessonCard, ...]:
     options = usual(OPTIONS) if setup is None else in_force(setup.options, setup.seats)
+    longest = Reason(say("Build the longest route in your colour and grey."), ("DU-18", "DU-40"))
+    animals = Reason(say("Build a long route in your colour and grey, with the right animals."), ("DU-18", "DU-43"))
+    both = Reason(say("Build two long routes in your colours and grey. Both count."), ("DU-18", "DU-53"))
+    usual_goal = animals if options["animals"] else longest
     return (
-        _goal(options),
+        LessonCard(
+            say("Build a route"), (STATED["DU-2"], both if options["variant"] in TWO_ROUTES else usual_goal), "goal"
+        ),
         _tiles(options, setup),
         _first(options),
         GROW,
@@ -40,16 +46,6 @@ def lesson(setup: Setup | None) -> tuple[LessonCard, ...]:
         _forbidden(options),
         CLOSING,
         _count(options),
-    )
-
-
-def _goal(options: Options) -> LessonCard:
-    longest = Reason(say("Build the longest route in your colour and grey."), ("DU-18", "DU-40"))
-    animals = Reason(say("Build a long route in your colour and grey, with the right animals."), ("DU-18", "DU-43"))
-    both = Reason(say("Build two long routes in your colours and grey. Both count."), ("DU-18", "DU-53"))
-    usual_goal = animals if options["animals"] else longest
-    return LessonCard(
-        say("Build a route"), (STATED["DU-2"], both if options["variant"] in TWO_ROUTES else usual_goal), "goal"
     )
 
 

@@ -107,7 +107,11 @@ class Grown(NamedTuple):
 
 
 def story(state: State, steps: Sequence[Step[State]]) -> Story:
-    grown = _grown(state, steps)
+    grown: list[Grown] = []
+    for step in steps:
+        before = grown[-1].after if grown else measured(step.before)
+        after = before if step.after.tiles is step.before.tiles else measured(step.after)
+        grown.append(Grown(step, before, after))
     ended = [one for one in grown if one.step.after.turns > one.step.before.turns]
     stretches = tuple(Stretch(one.step.after.turns, one.after.scores) for one in ended)
     headline = who_won(state) if state.is_over else None
@@ -134,15 +138,6 @@ def measured(state: State) -> Measured:
         tuple(sum(worth.points for worth in own) for own in by_seat_worth),
         tuple(sum(worth.length for worth in own) for own in by_seat_worth),
     )
-
-
-def _grown(state: State, steps: Sequence[Step[State]]) -> list[Grown]:
-    found: list[Grown] = []
-    for step in steps:
-        before = found[-1].after if found else measured(step.before)
-        after = before if step.after.tiles is step.before.tiles else measured(step.after)
-        found.append(Grown(step, before, after))
-    return found
 
 
 def _standing(now: Measured) -> tuple[Placing, ...]:

@@ -83,11 +83,12 @@ def judge_accusation(facts: AccusationFacts, options: Options) -> Judged[Accusat
         raise NotAMove("hidden", say("Enter each player’s hidden cards."))
     hidden = facts.hidden or {}
     found = by_pile(facts.limit, hidden, facts.pile, facts.accuser, facts.accused)
+    text = say("House rule: accuse only {name}, who played the last card.", name=SeatName(facts.pile[-1].seat))
     doubts = (
         *_unsaid(facts.limit, hidden, named(facts.pile, facts.accuser, facts.accused), found.answer),
         *_hands_that_cannot_be(facts, hidden),
         *_out_of_turn(facts.pile, facts.accuser, {*hidden}, options),
-        *_not_the_previous(facts.pile, facts.accused, options),
+        *flag_if(options["accuse"] == "previous" and facts.pile[-1].seat != facts.accused, text, "LI-20"),
     )
     return replace(found, flags=(*found.flags, *doubts))
 
@@ -164,8 +165,3 @@ def _hands_that_cannot_be(facts: AccusationFacts, hidden: Hidden) -> list[Flag]:
         for seat in sorted(hidden)
         if len(hidden[seat]) > most
     ]
-
-
-def _not_the_previous(pile: tuple[LaidCards, ...], accused: int, options: Options) -> tuple[Flag, ...]:
-    text = say("House rule: accuse only {name}, who played the last card.", name=SeatName(pile[-1].seat))
-    return flag_if(options["accuse"] == "previous" and pile[-1].seat != accused, text, "LI-20")

@@ -59,7 +59,13 @@ class Takings(NamedTuple):
         """All of it in a few words, for a button."""
         if self.is_quiet:
             return say("nothing sold, the boat is empty")
-        told = signs("{parts}", parts=_parts(self))
+        parts = [signs("{name} +{points}", name=SeatName(seat), points=gain) for seat, gain, _ in self.gains]
+        if self.columns and not self.gains:
+            parts.append(say("No one moves ahead."))
+        if self.lost:
+            plants = count_of_plants(sum(count for _, count in self.lost))
+            parts.append(say("{plants} lost, obelisk to {square}", plants=plants, square=self.obelisk[1]))
+        told = signs("{parts}", parts=tuple(parts))
         return say("{told}. The game is over", told=told) if self.is_over else told
 
 
@@ -140,16 +146,6 @@ def went_back(scoring: Scoring) -> Text:
         plants=count_of_plants(len(scoring.purged)),
         steps=steps,
     )
-
-
-def _parts(shown: Takings) -> tuple[Text, ...]:
-    parts = [signs("{name} +{points}", name=SeatName(seat), points=gain) for seat, gain, _ in shown.gains]
-    if shown.columns and not shown.gains:
-        parts.append(say("No one moves ahead."))
-    if shown.lost:
-        plants = count_of_plants(sum(count for _, count in shown.lost))
-        parts.append(say("{plants} lost, obelisk to {square}", plants=plants, square=shown.obelisk[1]))
-    return tuple(parts)
 
 
 def charts(state: State) -> Charts:

@@ -150,7 +150,13 @@ def _in_hand(seat: int, count: int) -> Reason:
 
 def bid(state: State, move: Bid) -> Outcome[State]:
     """The state with a player's bid; with the last one all are opened. Raises `IllegalMove` for what cannot be bid."""
-    _check_occasion(state)
+    if state.phase == "boat":
+        if not state.options["start_bid"]:
+            raise refuse(say("In this game the oldest starts."), "NI-8", "NI-51")
+    elif not state.options["hippo"]:
+        raise refuse(say("The hippo does nothing in this game."), "NI-43", "NI-50")
+    elif state.turn is not None and state.turn.is_extra:
+        raise refuse(say("First {name} plays the extra phase.", name=SeatName(state.turn.seat)), "NI-50")
     if move.seat in state.bids:
         # Taken in the place of the first, it would show the first to all when the bids are opened, though nobody saw it.
         text = say("{name} has already bid. Edit that entry instead.", name=SeatName(move.seat))
@@ -165,16 +171,6 @@ def bid(state: State, move: Bid) -> Outcome[State]:
     opened = replace(state, bids={}, events=state.events + 1)
     settled = _for_the_start(opened, bids) if state.phase == "boat" else _for_the_hippo(opened, bids)
     return replace(settled, flags=flags)
-
-
-def _check_occasion(state: State) -> None:
-    if state.phase == "boat":
-        if not state.options["start_bid"]:
-            raise refuse(say("In this game the oldest starts."), "NI-8", "NI-51")
-    elif not state.options["hippo"]:
-        raise refuse(say("The hippo does nothing in this game."), "NI-43", "NI-50")
-    elif state.turn is not None and state.turn.is_extra:
-        raise refuse(say("First {name} plays the extra phase.", name=SeatName(state.turn.seat)), "NI-50")
 
 
 def _doubts_about_held(state: State, move: Bid) -> tuple[Flag, ...]:

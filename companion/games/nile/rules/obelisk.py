@@ -118,7 +118,20 @@ def judge_end(facts: EndFacts, options: Options) -> Judged[EndAnswer]:
 def end(facts: EndFacts) -> Judged[EndAnswer]:
     front = max(facts.pawns)
     furthest = [seat for seat, square in enumerate(facts.pawns) if square == front]
-    because = [_met(furthest, front, facts.obelisk)]
+    text = say_many(
+        "{names} is furthest, on square {front}. The obelisk is on {obelisk}.",
+        "{names} are furthest, on square {front}. The obelisk is on {obelisk}.",
+        len(furthest),
+        names=names(furthest),
+        front=front,
+        obelisk=facts.obelisk,
+    )
+    outcome = (
+        say("{text} They haven’t met.", text=text)
+        if front < facts.obelisk
+        else say("{text} They’ve met or passed.", text=text)
+    )
+    because = [Reason(outcome, ("NI-35",))]
     winners: list[int] = []
     if front >= facts.obelisk:
         fewest = min(facts.lost[seat] for seat in furthest)
@@ -126,23 +139,6 @@ def end(facts: EndFacts) -> Judged[EndAnswer]:
         because.append(_won(furthest, winners, fewest))
     answer = EndAnswer(front >= facts.obelisk, tuple(winners))
     return judged("end", _who_has_won(winners), answer, because, facts=facts)
-
-
-def _met(furthest: list[int], front: int, obelisk: int) -> Reason:
-    text = say_many(
-        "{names} is furthest, on square {front}. The obelisk is on {obelisk}.",
-        "{names} are furthest, on square {front}. The obelisk is on {obelisk}.",
-        len(furthest),
-        names=names(furthest),
-        front=front,
-        obelisk=obelisk,
-    )
-    outcome = (
-        say("{text} They haven’t met.", text=text)
-        if front < obelisk
-        else say("{text} They’ve met or passed.", text=text)
-    )
-    return Reason(outcome, ("NI-35",))
 
 
 def _won(furthest: list[int], winners: list[int], fewest: int) -> Reason:

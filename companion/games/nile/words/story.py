@@ -147,7 +147,10 @@ def story(state: State, steps: Sequence[Step[State]]) -> Story:
     lost = state.lost_by_seat
     stretches = tuple(Stretch(one.turn + 1, tuple(after - 1 for _, after in one.pawns)) for one in state.scorings)
     headline = who_won(state) if state.winners is not None else None
-    highlights = _highlights(state, list(brought(steps, lambda one: one.scorings)), stretches)
+    scored = list(brought(steps, lambda one: one.scorings))
+    ended = {scoring.turn + 1: step.index for step, scoring in scored}
+    ahead = lead(stretches, state.winners or (), ended, _turn, "NI-35")
+    highlights = [_best_sale(scored), _most_lost(scored), ahead, _met(state, scored), _tie_broken(state, scored)]
     return Story(
         headline,
         placings(
@@ -162,12 +165,6 @@ def story(state: State, steps: Sequence[Step[State]]) -> Story:
         charts(state),
         draws_scores=True,
     )
-
-
-def _highlights(state: State, scored: Sequence[Scored], stretches: Sequence[Stretch]) -> list[Highlight | None]:
-    ended = {scoring.turn + 1: step.index for step, scoring in scored}
-    found = [_best_sale(scored), _most_lost(scored), lead(stretches, state.winners or (), ended, _turn, "NI-35")]
-    return [*found, _met(state, scored), _tie_broken(state, scored)]
 
 
 def _best_sale(scored: Sequence[Scored]) -> Highlight | None:
