@@ -78,6 +78,18 @@ class Option:
         return next(choice for choice in self.choices if choice.value == value)
 
 
+def option(
+    name: str,
+    label: Text,
+    clauses: tuple[str, ...],
+    *choices: OptionChoice,
+    before: Choice | None = None,
+    proposed: Choice | None = None,
+) -> Option:
+    """The house option with these choices, the default first."""
+    return Option(name, label, choices, clauses, before, proposed=proposed)
+
+
 @dataclass(frozen=True, slots=True)
 class Setup:
     """What a match starts from: the number of seats and the value of every house option."""

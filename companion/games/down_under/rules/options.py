@@ -2,119 +2,97 @@
 
 from typing import Final
 
-from companion.engine.game import Option, OptionChoice, Options
+from companion.engine.game import OptionChoice, Options, option
 from companion.engine.text import say
 from companion.games.down_under.rules.components import sizes_of
 
 OPTIONS: Final = (
-    Option(
+    option(
         "depth",
         say("What does the app track?"),
-        (
-            OptionChoice("tiles", say("Every tile"), say("Every move is checked.")),
-            OptionChoice("routes", say("The routes"), say("Trace a route to know its length.")),
-            OptionChoice(
-                "result",
-                say("Only the result"),
-                say("At the end, a photo or 1 number each."),
-            ),
-        ),
         ("DU-40", "DU-41"),
+        OptionChoice("tiles", say("Every tile"), say("Every move is checked.")),
+        OptionChoice("routes", say("The routes"), say("Trace a route to know its length.")),
+        OptionChoice(
+            "result",
+            say("Only the result"),
+            say("At the end, a photo or 1 number each."),
+        ),
         before="tiles",
         proposed="result",
     ),
-    Option(
+    option(
         "difficulty",
         say("How large is the play area?"),
-        (
-            *(
-                OptionChoice(difficulty, label, say("{sizes} for 2, 3 or 4 players", sizes=sizes_of(difficulty)))
-                for difficulty, label in (
-                    ("recommended", say("Recommended")),
-                    ("easy", say("Easy: a square")),
-                    ("hard", say("Hard: long and narrow")),
-                )
-            ),
-        ),
         ("DU-4",),
+        *(
+            OptionChoice(difficulty, label, say("{sizes} for 2, 3 or 4 players", sizes=sizes_of(difficulty)))
+            for difficulty, label in (
+                ("recommended", say("Recommended")),
+                ("easy", say("Easy: a square")),
+                ("hard", say("Hard: long and narrow")),
+            )
+        ),
     ),
-    Option(
+    option(
         "area",
         say("Two sizes are recommended. Which one?"),
-        (
-            OptionChoice("first", say("The first"), say("Wider: 6 by 8 for 3, 7 by 9 for 4.")),
-            OptionChoice("second", say("The longer area"), say("Longer: 5 by 9 for 3, 6 by 10 for 4.")),
-        ),
         ("DU-4",),
+        OptionChoice("first", say("The first"), say("Wider: 6 by 8 for 3, 7 by 9 for 4.")),
+        OptionChoice("second", say("The longer area"), say("Longer: 5 by 9 for 3, 6 by 10 for 4.")),
     ),
-    Option(
+    option(
         "animals",
         say("Do the animals count?"),
-        (
-            OptionChoice(False, say("No, the longest route wins"), say("The usual game.")),
-            OptionChoice(True, say("Animals count"), say("Special scoring: sets, rabbits, the dingo.")),
-        ),
         ("DU-43",),
+        OptionChoice(False, say("No, the longest route wins"), say("The usual game.")),
+        OptionChoice(True, say("Animals count"), say("Special scoring: sets, rabbits, the dingo.")),
     ),
-    Option(
+    option(
         "terminus_in_span",
         say("Must an end tile lie in the play area?"),
-        (
-            OptionChoice(False, say("No, it may lie outside"), say("The rulebook doesn’t say.")),
-            OptionChoice(True, say("End tiles inside the area")),
-        ),
         ("DU-21",),
+        OptionChoice(False, say("No, it may lie outside"), say("The rulebook doesn’t say.")),
+        OptionChoice(True, say("End tiles inside the area")),
     ),
-    Option(
+    option(
         "billabong_ends_count",
         say("Does a billabong count for a route that ends there?"),
-        (
-            OptionChoice(True, say("Yes, 1, as when you pass"), say("The rulebook doesn’t say.")),
-            OptionChoice(False, say("Billabongs count only when passed")),
-        ),
         ("DU-42",),
+        OptionChoice(True, say("Yes, 1, as when you pass"), say("The rulebook doesn’t say.")),
+        OptionChoice(False, say("Billabongs count only when passed")),
     ),
-    Option(
+    option(
         "stopping",
         say("When is a player done?"),
-        (
-            OptionChoice("stuck", say("When they can’t place any tile"), say("As in the rulebook.")),
-            OptionChoice(
-                "end_tile", say("Done when only an end tile is left"), say("You never have to close a route.")
-            ),
-            OptionChoice("any_time", say("Stop whenever you like")),
-        ),
         ("DU-22", "DU-25"),
+        OptionChoice("stuck", say("When they can’t place any tile"), say("As in the rulebook.")),
+        OptionChoice("end_tile", say("Done when only an end tile is left"), say("You never have to close a route.")),
+        OptionChoice("any_time", say("Stop whenever you like")),
         before="any_time",
     ),
-    Option(
+    option(
         "outsider_billabong",
         say("What if a third player’s tile brings two routes together?"),
-        (
-            OptionChoice("go_on", say("Both routes continue"), say("As in the rulebook.")),
-            OptionChoice("end", say("A third player’s billabong ends both routes")),
-        ),
         ("DU-32", "DU-33"),
+        OptionChoice("go_on", say("Both routes continue"), say("As in the rulebook.")),
+        OptionChoice("end", say("A third player’s billabong ends both routes")),
         before="end",
     ),
-    Option(
+    option(
         "variant",
         say("Variant"),
-        (
-            OptionChoice("none", say("None"), say("The usual game.")),
-            OptionChoice("children", say("For children"), say("No play area, so no edge stops you.")),
-            OptionChoice("fixed_area", say("Fixed area"), say("2 or 3 players. An unused colour marks the area.")),
-            OptionChoice("one_end", say("One end"), say("Everyone starts with an end tile and builds one way only.")),
-            OptionChoice(
-                "two_routes", say("Two routes each"), say("2 players. Place one tile of each colour every turn.")
-            ),
-            OptionChoice(
-                "one_tile_per_turn",
-                say("Two routes each, one tile a turn"),
-                say("2 players. On your turn, choose which route to extend."),
-            ),
-        ),
         ("DU-50", "DU-51", "DU-52", "DU-53"),
+        OptionChoice("none", say("None"), say("The usual game.")),
+        OptionChoice("children", say("For children"), say("No play area, so no edge stops you.")),
+        OptionChoice("fixed_area", say("Fixed area"), say("2 or 3 players. An unused colour marks the area.")),
+        OptionChoice("one_end", say("One end"), say("Everyone starts with an end tile and builds one way only.")),
+        OptionChoice("two_routes", say("Two routes each"), say("2 players. Place one tile of each colour every turn.")),
+        OptionChoice(
+            "one_tile_per_turn",
+            say("Two routes each, one tile a turn"),
+            say("2 players. On your turn, choose which route to extend."),
+        ),
     ),
 )
 

@@ -3,68 +3,54 @@
 from dataclasses import dataclass
 from typing import Final
 
-from companion.engine.game import Option, OptionChoice, Options, Setup, SetupSheet
+from companion.engine.game import OptionChoice, Options, Setup, SetupSheet, option
 from companion.engine.rulings import Reason
 from companion.engine.schema.codec import written
 from companion.engine.text import Text, say
 from companion.games.land_unter.rules.components import HAND, TRICKS, WATER_CARDS, WEATHER_CARDS
 
 OPTIONS: Final = (
-    Option(
+    option(
         "tricks",
         say("What do you enter for a trick?"),
-        (
-            OptionChoice("whole", say("The water and the cards"), say("The app says who loses a ring.")),
-            OptionChoice("rings", say("Only who loses a ring"), say("One tap for each trick.")),
-        ),
         ("LU-14", "LU-22"),
+        OptionChoice("whole", say("The water and the cards"), say("The app says who loses a ring.")),
+        OptionChoice("rings", say("Only who loses a ring"), say("One tap for each trick.")),
     ),
-    Option(
+    option(
         "chain",
         say("Does the next highest water pay for a player who’s out?"),
-        (
-            OptionChoice(True, say("Yes, until someone pays"), say("French and Spanish rulebooks.")),
-            OptionChoice(
-                False, say("No one pays for a player who’s out"), say("Gamewright’s edition, Board Game Arena.")
-            ),
-        ),
         ("LU-17",),
+        OptionChoice(True, say("Yes, until someone pays"), say("French and Spanish rulebooks.")),
+        OptionChoice(False, say("No one pays for a player who’s out"), say("Gamewright’s edition, Board Game Arena.")),
     ),
-    Option(
+    option(
         "tie_survivor_pays_again",
         say("Two are tied and one goes out. Does the other pay again?"),
-        (
-            OptionChoice(False, say("No, once is enough"), say("Our reading")),
-            OptionChoice(True, say("Tied players may pay twice"), say("Read word for word.")),
-        ),
         ("LU-17",),
+        OptionChoice(False, say("No, once is enough"), say("Our reading")),
+        OptionChoice(True, say("Tied players may pay twice"), say("Read word for word.")),
     ),
-    Option(
+    option(
         "pay_before_early_end",
         say("With 2 left, does the highest water still pay?"),
-        (
-            OptionChoice(False, say("No"), say("Spanish rulebook.")),
-            OptionChoice(True, say("With 2 left, the highest still pays"), say("As in Zum Kuckuck!")),
-        ),
         ("LU-20",),
+        OptionChoice(False, say("No"), say("Spanish rulebook.")),
+        OptionChoice(True, say("With 2 left, the highest still pays"), say("As in Zum Kuckuck!")),
     ),
-    Option(
+    option(
         "open_play",
         say("How do you play weather cards?"),
-        (
-            OptionChoice(False, say("Face down, all at once"), say("The usual game.")),
-            OptionChoice(True, say("Face up, one after the other"), say("French rulebook.")),
-        ),
         ("LU-40", "LU-41", "LU-42"),
+        OptionChoice(False, say("Face down, all at once"), say("The usual game.")),
+        OptionChoice(True, say("Face up, one after the other"), say("French rulebook.")),
     ),
-    Option(
+    option(
         "lays_last",
         say("One loses a ring, another goes out. Who plays last?"),
-        (
-            OptionChoice("paid", say("The player who lost a ring"), say("French rulebook.")),
-            OptionChoice("out", say("The player who went out plays last")),
-        ),
         ("LU-41", "LU-42"),
+        OptionChoice("paid", say("The player who lost a ring"), say("French rulebook.")),
+        OptionChoice("out", say("The player who went out plays last")),
         before="out",
     ),
 )

@@ -2,39 +2,33 @@
 
 from typing import Final
 
-from companion.engine.game import Option, OptionChoice, Setup, SetupSheet
+from companion.engine.game import OptionChoice, Setup, SetupSheet, option
 from companion.engine.rulings import Reason
 from companion.engine.schema.codec import written
 from companion.engine.text import say, say_many
 from companion.games.limits.rules.components import COLOUR_CARDS, FIVES, LIMIT_CARDS, ONES, laid_out
 
 OPTIONS: Final = (
-    Option(
+    option(
         "pile",
         say("Who counts the pile?"),
-        (
-            OptionChoice("counted", say("You count it"), say("Ask the app only when you accuse.")),
-            OptionChoice("logged", say("The app counts"), say("Everyone taps each card they play.")),
-        ),
         ("LI-16", "LI-22"),
+        OptionChoice("counted", say("You count it"), say("Ask the app only when you accuse.")),
+        OptionChoice("logged", say("The app counts"), say("Everyone taps each card they play.")),
     ),
-    Option(
+    option(
         "accuse",
         say("Who may be accused?"),
-        (
-            OptionChoice("anyone", say("Any other player"), say("As in the rulebook.")),
-            OptionChoice("previous", say("Accuse only the player before"), say("One French leaflet.")),
-        ),
         ("LI-20",),
+        OptionChoice("anyone", say("Any other player"), say("As in the rulebook.")),
+        OptionChoice("previous", say("Accuse only the player before"), say("One French leaflet.")),
     ),
-    Option(
+    option(
         "accuse_when",
         say("When may you accuse?"),
-        (
-            OptionChoice("turn", say("On your turn"), say("As in the rulebook.")),
-            OptionChoice("any", say("Accuse at any time"), say("As soon as you see it.")),
-        ),
         ("LI-13", "LI-20"),
+        OptionChoice("turn", say("On your turn"), say("As in the rulebook.")),
+        OptionChoice("any", say("Accuse at any time"), say("As soon as you see it.")),
         before="turn",
     ),
 )

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from companion.engine.game import Option, OptionChoice, Options
+from companion.engine.game import OptionChoice, Options, option
 from companion.engine.text import say
 from companion.games.nile.rules.components import PLAYERS
 
@@ -18,150 +18,120 @@ def idle(options: Options, seats: int) -> frozenset[str]:
 
 
 OPTIONS: Final = (
-    Option(
+    option(
         "depth",
         say("What does the app track?"),
-        (
-            OptionChoice("market", say("Market, boat and points"), say("Quick to enter.")),
-            OptionChoice("board", say("The fields along the Nile too"), say("Every field is checked.")),
-        ),
         ("NI-2", "NI-4", "NI-5"),
+        OptionChoice("market", say("Market, boat and points"), say("Quick to enter.")),
+        OptionChoice("board", say("The fields along the Nile too"), say("Every field is checked.")),
     ),
-    Option(
+    option(
         "two_player_cover",
         say("Which rows do 2 players cover?"),
-        (
-            OptionChoice("seed", say("Three rows: 2, 2 and 3"), say("As in the rulebook. 21 fields are left.")),
-            OptionChoice(
-                "german",
-                say("2 players cover 2 rows"),
-                say("23 fields are left."),
-                say("German summaries"),
-            ),
-        ),
         ("NI-3",),
+        OptionChoice("seed", say("Three rows: 2, 2 and 3"), say("As in the rulebook. 21 fields are left.")),
+        OptionChoice(
+            "german",
+            say("2 players cover 2 rows"),
+            say("23 fields are left."),
+            say("German summaries"),
+        ),
     ),
-    Option(
+    option(
         "first_water",
         say("Where do the first water cards go?"),
-        (
-            OptionChoice("free", say("On free fields"), say("As in the rulebook.")),
-            OptionChoice("any", say("First water anywhere")),
-        ),
         ("NI-8", "NI-10"),
+        OptionChoice("free", say("On free fields"), say("As in the rulebook.")),
+        OptionChoice("any", say("First water anywhere")),
         before="any",
     ),
-    Option(
+    option(
         "ebb_outermost_only",
         say("At ebb, which water do you take?"),
-        (
-            OptionChoice(False, say("From any field"), say("The rulebook doesn’t say.")),
-            OptionChoice(True, say("Ebb from the desert side first")),
-        ),
         ("NI-22",),
+        OptionChoice(False, say("From any field"), say("The rulebook doesn’t say.")),
+        OptionChoice(True, say("Ebb from the desert side first")),
     ),
-    Option(
+    option(
         "ebb_arrow",
         say("At ebb, what does an arrow to Flood on the first card do?"),
-        (
-            OptionChoice("first", say("Ends the ebb, and the second card stays"), say("As in the rulebook.")),
-            OptionChoice("all", say("At ebb, take both cards")),
-        ),
         ("NI-22", "NI-40"),
+        OptionChoice("first", say("Ends the ebb, and the second card stays"), say("As in the rulebook.")),
+        OptionChoice("all", say("At ebb, take both cards")),
         before="all",
     ),
-    Option(
+    option(
         "flood_arrow",
         say("At flood, what does an arrow on the first card do?"),
-        (
-            OptionChoice(False, say("Only moves the marker"), say("The rulebook doesn’t say.")),
-            OptionChoice(True, say("An arrow ends the flood")),
-        ),
         ("NI-21", "NI-40"),
+        OptionChoice(False, say("Only moves the marker"), say("The rulebook doesn’t say.")),
+        OptionChoice(True, say("An arrow ends the flood")),
         before=False,
     ),
-    Option(
+    option(
         "same_kind",
         say("May a field have two plants of the same kind?"),
-        (
-            OptionChoice(True, say("Allowed"), say("As in the rulebook.")),
-            OptionChoice(False, say("Two kinds on a field"), say("As in some summaries."), say("other summaries")),
-        ),
         ("NI-12",),
+        OptionChoice(True, say("Allowed"), say("As in the rulebook.")),
+        OptionChoice(False, say("Two kinds on a field"), say("As in some summaries."), say("other summaries")),
         before=True,
     ),
-    Option(
+    option(
         "desert_reshuffle",
         say("What if the desert pile is empty?"),
-        (
-            OptionChoice(False, say("No desert card is left to take"), say("The rulebook doesn’t say.")),
-            OptionChoice(True, say("Spent desert cards come back")),
-        ),
         ("NI-23", "NI-42"),
+        OptionChoice(False, say("No desert card is left to take"), say("The rulebook doesn’t say.")),
+        OptionChoice(True, say("Spent desert cards come back")),
         before=False,
     ),
-    Option(
+    option(
         "purge_every_turn",
         say("When do plants left in the boat leave the game?"),
-        (
-            OptionChoice(True, say("At the end of every turn"), say("As in another edition."), say("another edition")),
-            OptionChoice(False, say("The boat empties only when you sell")),
-        ),
         ("NI-30",),
+        OptionChoice(True, say("At the end of every turn"), say("As in another edition."), say("another edition")),
+        OptionChoice(False, say("The boat empties only when you sell")),
     ),
-    Option(
+    option(
         "rot_balance",
         say("How do rotten plants count?"),
-        (
-            OptionChoice("column", say("Column by column"), say("Our reading: columns are sold one by one.")),
-            OptionChoice("phase", say("Rotten plants count over all columns")),
-        ),
         ("NI-33",),
+        OptionChoice("column", say("Column by column"), say("Our reading: columns are sold one by one.")),
+        OptionChoice("phase", say("Rotten plants count over all columns")),
     ),
-    Option(
+    option(
         "hippo",
         say("The hippo"),
-        (
-            OptionChoice(False, say("Does nothing"), say("The usual game.")),
-            OptionChoice(True, say("Auctions with the hippo"), say("A variant in the rulebook.")),
-        ),
         ("NI-43", "NI-50"),
+        OptionChoice(False, say("Does nothing"), say("The usual game.")),
+        OptionChoice(True, say("Auctions with the hippo"), say("A variant in the rulebook.")),
     ),
-    Option(
+    option(
         "extra_joker",
         say("May you buy a joker in the hippo’s extra phase?"),
-        (
-            OptionChoice(True, say("Allowed"), say("The rulebook only forbids spending jokers there.")),
-            OptionChoice(False, say("No jokers in the extra phase")),
-        ),
         ("NI-23", "NI-50"),
+        OptionChoice(True, say("Allowed"), say("The rulebook only forbids spending jokers there.")),
+        OptionChoice(False, say("No jokers in the extra phase")),
         before=True,
     ),
-    Option(
+    option(
         "start_bid",
         say("Who starts?"),
-        (
-            OptionChoice(False, say("The oldest"), say("The usual game.")),
-            OptionChoice(True, say("Bid for the start"), say("A variant in the rulebook.")),
-        ),
         ("NI-8", "NI-51"),
+        OptionChoice(False, say("The oldest"), say("The usual game.")),
+        OptionChoice(True, say("Bid for the start"), say("A variant in the rulebook.")),
     ),
-    Option(
+    option(
         "buy_others",
         say("May you buy other players’ seeds from the boat?"),
-        (
-            OptionChoice(False, say("No, only your own"), say("The usual game.")),
-            OptionChoice(True, say("Buy other players’ seeds"), say("A variant in the rulebook.")),
-        ),
         ("NI-52",),
+        OptionChoice(False, say("No, only your own"), say("The usual game.")),
+        OptionChoice(True, say("Buy other players’ seeds"), say("A variant in the rulebook.")),
     ),
-    Option(
+    option(
         "joker_heals",
         say("Does a joker make a spoiled plant fresh again?"),
-        (
-            OptionChoice(False, say("No"), say("The usual game.")),
-            OptionChoice(True, say("A joker freshens a plant"), say("A variant in the rulebook.")),
-        ),
         ("NI-53",),
+        OptionChoice(False, say("No"), say("The usual game.")),
+        OptionChoice(True, say("A joker freshens a plant"), say("A variant in the rulebook.")),
     ),
 )
