@@ -7,7 +7,7 @@ moves to their sentences, where the `said` of a move is not enough.
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import is_dataclass
+from dataclasses import is_dataclass, replace
 from functools import partial
 from typing import Any, Final, Literal, TypeAlias, TypeVar, get_type_hints
 
@@ -64,7 +64,7 @@ def declare(
     found: dict[str, Any] = {"options": (), "rulings": (), "labels": {}, "templates": DEFAULTS}
     found["value_name"] = lambda name, value: None
     if rounds is not None:
-        for kind, told_afterwards in _by_rounds(cover, clauses, every, start, rounds, found).items():
+        for kind, told_afterwards in _by_rounds(clauses, every, start, rounds, found).items():
             every.setdefault(kind, told_afterwards)
     shapes = {kind: shape for kind, (shape, _) in every.items()}
     _check_secrets(shapes, secrets, own)
@@ -79,9 +79,12 @@ def declare(
         found |= {"shown": told, "view": _as_json(own["view"])}
     # Every viewer and several templates ask for these of the same state.
     found |= {name: cached_by_identity(found[name]) for name in ("status", "moment")}
-    if "board" not in found:
-        found["board"] = _boards(cover, clauses, shapes, rounds, found).board
-    return Game(cover=cover, clauses=clauses, moves=shapes, start=start, **found)
+    game: Game[State] = Game(cover=cover, clauses=clauses, moves=shapes, start=start, **{"board": None, **found})
+    if "board" in own:
+        return game
+    offered = tuple(kind for kind in shapes if kind not in (STAND_NOW, FROM_PAPER))
+    boards = Boards(game, offered, rounds.played if rounds is not None else lambda state: ())
+    return replace(game, board=boards.board)
 
 
 def dispatch(moves: Moves, before: Callable[[Any, Any], None] | None = None) -> Play:
@@ -97,7 +100,6 @@ def dispatch(moves: Moves, before: Callable[[Any, Any], None] | None = None) -> 
 
 
 def _by_rounds(
-    cover: Cover,
     clauses: tuple[Clause, ...],
     moves: Moves,
     start: Callable[[Setup], State],
@@ -105,7 +107,7 @@ def _by_rounds(
     found: dict[str, Any],
 ) -> Moves:
     """The moves that tell of rounds afterwards; whatever else follows from rounds is put into `found`."""
-    of = OfRounds(rounds, clauses, cover.players)
+    of = OfRounds(rounds, clauses)
     late = Afterwards(rounds, *moves[rounds.kind], start, clauses[0].id)
     found |= {
         "lay_out": of.lay_out,
@@ -146,24 +148,6 @@ def _as_json(view: Callable[[Any, Viewer], object]) -> Callable[[Any, Viewer], M
         return shown
 
     return plain
-
-
-def _boards(
-    cover: Cover,
-    clauses: tuple[Clause, ...],
-    shapes: Mapping[str, type],
-    rounds: Rounds[Any] | None,
-    found: Mapping[str, Any],
-) -> Boards[Any]:
-    """What makes the boards of a game that draws none of its own."""
-    offered = tuple(kind for kind in shapes if kind not in (STAND_NOW, FROM_PAPER))
-
-    def every_move(state: Any, viewer: Viewer) -> tuple[str, ...]:
-        return offered
-
-    played = (lambda state: ()) if rounds is None else rounds.played
-    made = {name: found[name] for name in ("play", "status", "moment", "screen", "narrate")}
-    return Boards(cover.players, clauses[0].id, shapes, **made, offers=every_move, rounds=played)
 
 
 __all__ = ["OPEN", "Move", "Rounds", "declare", "dispatch"]

@@ -3,14 +3,13 @@
 The forms are made from the moves' declared fields; what is tapped so far is read, and tried out on the state.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Generic, TypeVar
 
 from companion.engine.errors import IllegalMove, NotAMove
-from companion.engine.game import Draft, Moment, Outcome, Status, Viewer
+from companion.engine.game import Draft, Game, Viewer
 from companion.engine.present import Screen
-from companion.engine.rulings import Json
 from companion.engine.schema.answers import Layout, normalise
 from companion.engine.schema.codec import Reading, decode, encode
 from companion.engine.schema.declared import unwrap
@@ -80,44 +79,36 @@ class Board:
 
 @dataclass(frozen=True, slots=True)
 class Boards(Generic[State]):
-    """Makes the boards of one game, from its record's functions."""
+    """Makes the boards of one game, from its record: `offered` are the moves that can be entered, `rounds` those played."""
 
-    players: tuple[int, ...]
-    clause: str
-    moves: Mapping[str, type]
-    play: Callable[[State, object], Outcome[State]]
-    status: Callable[[State], Status]
-    moment: Callable[[State], Moment]
-    screen: Callable[[State], Screen]
-    narrate: Callable[[Mapping[str, Json]], Text]
-    offers: Callable[[State, Viewer], tuple[str, ...]]
+    game: Game[State]
+    offered: tuple[str, ...]
     rounds: Callable[[State], Sequence[tuple[int, ...]]]
 
     def board(self, state: State, viewer: Viewer, draft: Draft) -> Board:
         """The board as this viewer may see it, with what this device has tapped so far."""
-        status, screen = self.status(state), self.screen(state)
-        rounds = self.rounds(state)
+        status, rounds = self.game.status(state), self.rounds(state)
         gains = rounds[-1] if rounds else (None,) * len(status.scores)
         at = places(status) or ranked([-score for score in status.scores])
         rows = tuple(Row(*one) for one in zip(range(len(at)), at, status.scores, gains, strict=True))
         is_over = status.phase == "over"
-        offered = () if is_over else self.offers(state, viewer)
+        offered = () if is_over else self.offered
         begun = draft.get("kind", ("",))[0]
         # A past entry is corrected in its own form, whatever is offered at that moment.
-        chosen = begun if begun in self.moves else next(iter(offered), None)
+        chosen = begun if begun in self.game.moves else next(iter(offered), None)
         return Board(
             status.phase,
-            self.moment(state).key,
-            screen,
+            self.game.moment(state).key,
+            self.game.screen(state),
             rows,
             tuple(RoundRow(number, points) for number, points in enumerate(rounds, 1)),
             None if chosen is None or is_over else self._entry(state, viewer, chosen, draft if begun else {}),
-            tuple((kind, name_of(self.moves[kind])) for kind in offered if kind != chosen),
+            tuple((kind, name_of(self.game.moves[kind])) for kind in offered if kind != chosen),
         )
 
     def _entry(self, state: State, viewer: Viewer, kind: str, draft: Draft) -> Entry:
-        shape = self.moves[kind]
-        layout = Layout(self.players, len(self.status(state).scores))
+        shape = self.game.moves[kind]
+        layout = Layout(self.game.players, len(self.game.status(state).scores))
         given = _given(draft)
         if "seat" not in given and len(viewer.seats) == 1 and "seat" in unwrap(shape).bare.__dataclass_fields__:
             given["seat"] = [str(*viewer.seats)]
@@ -129,13 +120,15 @@ class Boards(Generic[State]):
     def _tried(self, entry: Entry, state: State, answers: object, seats: int) -> Entry:
         """The entry with what it would come to; as it is where the rules refuse it, which they say once it is sent."""
         try:
-            move = decode(self.moves[entry.kind], answers, Reading(seats, self.clause, as_text=True))
-            after = self.play(state, move).state
+            move = decode(self.game.moves[entry.kind], answers, Reading(seats, self.game.box_clause, as_text=True))
+            after = self.game.play(state, move).state
         except (NotAMove, IllegalMove):
             return entry
         told = encode(move)
         assert isinstance(told, dict)
-        return replace(entry, said=self.narrate({"kind": entry.kind, **told}), would=self.status(after).scores)
+        return replace(
+            entry, said=self.game.narrate({"kind": entry.kind, **told}), would=self.game.status(after).scores
+        )
 
 
 def name_of(shape: type) -> Text:

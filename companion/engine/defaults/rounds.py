@@ -129,11 +129,10 @@ class LaidOut:
 class OfRounds(Generic[State]):
     """Every default that follows from the rounds of a game, under the name it has in the game's record."""
 
-    def __init__(self, rounds: Rounds[State], clauses: tuple[Clause, ...], players: tuple[int, ...]) -> None:
+    def __init__(self, rounds: Rounds[State], clauses: tuple[Clause, ...]) -> None:
         self.rounds = rounds
         self.by_id = {clause.id: clause for clause in clauses}
         self.first = clauses[0].id
-        self.everybody = Length(players[0], players[-1])
 
     def said(self, *clauses: str) -> tuple[Reason, ...]:
         """What clauses say, as sentences that cite them."""

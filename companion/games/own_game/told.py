@@ -171,7 +171,7 @@ ROUNDS: Final[Rounds[State]] = Rounds(
     places=attrgetter("ranks"),
     phase="play",
 )
-OF: Final = OfRounds(ROUNDS, CLAUSES, COVER.players)
+OF: Final = OfRounds(ROUNDS, CLAUSES)
 
 LABELS: Final[Mapping[str, Text]] = {
     "score": say("Points"),
