@@ -11,7 +11,6 @@ from companion.engine.text import say
 from companion.match.access import Caller
 from companion.match.errors import NotAllowed, NoToken, Unknown
 from companion.store import Remark, Seat, Store, Table
-from companion.table.tables import folded
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +35,6 @@ class Forgetting:
     tables: tuple[AtTable, ...]
     is_complete: bool
     other_remarks: tuple[Remark, ...]
-    is_merged: bool
 
 
 class Forgetter:
@@ -78,7 +76,6 @@ class Forgetter:
             tables,
             is_complete,
             self._other_remarks(person, hosted, tables) if is_complete else (),
-            any(folded(spelling) in self._spellings.of(caller) for spelling in person.spellings),
         )
 
     def forget(self, caller: Caller, person: Person, chosen: Collection[str]) -> Forgetting:

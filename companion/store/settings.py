@@ -52,10 +52,6 @@ class Settings(Repository):
         known = self.get(key)
         return known if known is not None else self.change(key, lambda there: there or first) or first
 
-    def _some(self, keys: tuple[str, ...]) -> dict[str, str]:
-        with self._database.read() as connection:
-            return {row.key: row.value for row in connection.execute(_SOME, {"wanted": keys})}
-
 
 class Spellings(Repository):
     """Which spellings of a name mean the same person: a text a device, which the store does not look into.

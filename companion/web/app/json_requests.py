@@ -1,6 +1,6 @@
 """Requests to the interface: strict JSON bodies, and who asks by the Authorization header alone."""
 
-from typing import Any, Final, TypeAlias, TypeVar
+from typing import Any, Final, TypeVar
 
 from flask import request
 
@@ -14,8 +14,6 @@ from companion.web.app.security import note_wrong_guess
 from companion.web.app.services import services
 
 DEEPEST: Final = 20
-_Place: TypeAlias = "tuple[_Place, str | int] | None"
-"""Where in the body something stands: in what, and there under which name or number; None is the body itself."""
 Shape = TypeVar("Shape")
 
 
@@ -64,33 +62,16 @@ def required_caller() -> Caller:
     return found
 
 
-def _check(value: Any) -> None:
-    waiting: list[tuple[_Place, Any, int]] = [(None, value, 1)]
-    while waiting:
-        place, one, depth = waiting.pop()
-        if depth > DEEPEST:
-            raise NotAMove(_path(place), say("The body is nested too deeply."))
-        if isinstance(one, dict):
-            for name in one:
-                _check_scalar(place, name)
-            waiting += [((place, name), part, depth + 1) for name, part in one.items()]
-        elif isinstance(one, list):
-            waiting += [((place, index), part, depth + 1) for index, part in enumerate(one)]
-        else:
-            _check_scalar(place, one)
-
-
-def _check_scalar(place: _Place, one: object) -> None:
-    if isinstance(one, int) and not -LARGEST - 1 <= one <= LARGEST:
-        raise NotAMove(_path(place), say("This is too large."))
-    if isinstance(one, str) and ("\x00" in one or any("\ud800" <= character <= "\udfff" for character in one)):
-        raise NotAMove(_path(place), say("This text has characters that can’t be saved."))
-
-
-def _path(place: _Place) -> str:
-    """As `seats.0.rings`; put together only where something is wrong."""
-    parts: list[str] = []
-    while place is not None:
-        place, part = place
-        parts.append(str(part))
-    return ".".join(reversed(parts))
+def _check(value: Any, path: str = "", depth: int = 1) -> None:
+    if depth > DEEPEST:
+        raise NotAMove(path, say("The body is nested too deeply."))
+    if isinstance(value, int) and not -LARGEST - 1 <= value <= LARGEST:
+        raise NotAMove(path, say("This is too large."))
+    if isinstance(value, str) and ("\x00" in value or any("\ud800" <= sign <= "\udfff" for sign in value)):
+        raise NotAMove(path, say("This text has characters that can’t be saved."))
+    if isinstance(value, dict):
+        for name in value:
+            _check(name, path)
+    parts = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
+    for name, part in parts:
+        _check(part, f"{path}.{name}" if path else str(name), depth + 1)

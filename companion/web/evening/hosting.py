@@ -1,16 +1,12 @@
 """What only the host does: decide who may enter for others, whose seat is whose, who hosts."""
 
-from dataclasses import dataclass
-from typing import Any
-
 from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from companion.engine.errors import NotAMove
-from companion.engine.game import Game
-from companion.engine.text import Text
 from companion.match.errors import Unknown
-from companion.store import Match, Table
+from companion.match.snapshot import Snapshot
+from companion.store import Table
 from companion.table.evening import readable
 from companion.web.app.device import caller, forget_caller, is_secure
 from companion.web.app.services import services
@@ -20,17 +16,6 @@ from companion.web.evening.start_page import table_context
 from companion.web.evening.tables import find_table, hosted_table, invite_seat
 
 blueprint = Blueprint("hosting", __name__)
-
-
-@dataclass(frozen=True, slots=True)
-class Running:
-    """A match that is not over: what is played, how many entries it has, and its house options in words."""
-
-    match: Match
-    game: Game[Any]
-    version: int
-    is_abandoned: bool
-    options: tuple[tuple[Text, Text], ...]
 
 
 @blueprint.get("/t/<code>/host")
@@ -186,7 +171,7 @@ def _host_page(code: str, error: NotAMove | None) -> str:
     )
 
 
-def _last_match(table: Table) -> Running | None:
+def _last_match(table: Table) -> Snapshot | None:
     """The last match of the evening that has not been played to its end, as its host sees it.
 
     One that was broken off no longer matters once a later one has been played to its end.
@@ -198,9 +183,7 @@ def _last_match(table: Table) -> Running | None:
             continue
         is_one_over = is_one_over or seen.is_over
         if not seen.is_over and not (is_one_over and seen.is_abandoned):
-            chosen = seen.setup.options
-            shown = [(one.label, choice.label) for one, choice in seen.game.played_choices(chosen, seen.setup.seats)]
-            return Running(match, seen.game, seen.version, seen.is_abandoned, tuple(shown))
+            return seen
     return None
 
 
