@@ -2,11 +2,11 @@
 
 import json
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import datetime
 from typing import Any, Final
 
-from flask import Blueprint, Response, render_template, request, url_for
+from flask import Blueprint, Response, render_template, request
 
 from companion.archive.exports import evening_file, is_open_to
 from companion.archive.facts import facts, play_link, plays_file, score_sheet
@@ -34,20 +34,6 @@ blueprint = Blueprint("files", __name__)
 
 
 JSON: Final = "application/json"
-
-
-@dataclass(frozen=True, slots=True)
-class Offered:
-    """What the result of a match offers to save. `link` leads to Board Game Stats, if somebody has won.
-
-    `is_whole`: another device can make the same match again from the complete file that this browser gets.
-    """
-
-    complete: str
-    scores: str
-    play: str
-    link: str | None
-    is_whole: bool
 
 
 @blueprint.get("/m/<match>/match.json")
@@ -95,16 +81,11 @@ def evening_plays(code: str) -> Response:
 
 
 @blueprint.app_template_global("files_of")
-def offered(seen: Snapshot) -> Offered:
-    """What this browser may save of a match."""
-    match, about = seen.match.id, facts(seen)
-    return Offered(
-        url_for("files.complete", match=match),
-        url_for("files.scores", match=match),
-        url_for("files.play", match=match),
-        play_link(seen, _board(about.variant), _comments(seen, about.rounds)) if about.is_over else None,
-        is_open_to(seen, seen.viewer) or (about.is_over and caller().is_host(seen.table.id)),
-    )
+def offered(seen: Snapshot) -> tuple[str | None, bool]:
+    """A link to Board Game Stats, if somebody has won; whether another device can make the match from this browser's file."""
+    about = facts(seen)
+    link = play_link(seen, _board(about.variant), _comments(seen, about.rounds)) if about.is_over else None
+    return link, is_open_to(seen, seen.viewer) or (about.is_over and caller().is_host(seen.table.id))
 
 
 def _board(variant: Any) -> str:
