@@ -90,10 +90,7 @@ class Keeping:
         """
         must_own(caller)
         matches = self._store.matches.at(table.id)
-        try:
-            self._store.tables.delete(table.id)
-        except Missing as missing:
-            raise Unknown("table") from missing
+        self._store.tables.delete(table.id)
         self._drop(table, matches)
 
     def forget_unused(self, since: datetime, keep_copy: Callable[[], None]) -> int:

@@ -17,7 +17,7 @@ from companion.match.access import NOBODY, Caller
 from companion.match.enter import read_once
 from companion.match.errors import Unknown
 from companion.match.summary import Summary, keep_summary, read, summarize
-from companion.store import BrokenChain, Missing, Store, StoreUnavailable, Summed, Within
+from companion.store import BrokenChain, Store, StoreUnavailable, Summed, Within
 from companion.store.matches import EVERY_ONE
 from companion.store.seats import Named
 
@@ -183,7 +183,7 @@ def _summary(store: Store, one: Summed) -> Summary | None:
         return kept
     try:
         match = read_once(store, one.id)
-    except (BrokenChain, Missing, Unknown):
+    except (BrokenChain, Unknown):
         return None
     try:
         return keep_summary(store, match)

@@ -1,14 +1,10 @@
 """The reasons, apart from the rules, why the service refuses what was asked."""
 
 from companion.engine.text import Text
+from companion.store import Missing
 
-
-class Unknown(Exception):
-    """There is no such table, seat, match, game, ruling, entry or link: `what` is that noun."""
-
-    def __init__(self, what: str) -> None:
-        super().__init__(f"unknown {what}")
-        self.what = what
+Unknown = Missing
+"""There is no such table, seat, match, game, ruling, entry or link: `what` is that noun. The store says so with the same."""
 
 
 class NoToken(Exception):

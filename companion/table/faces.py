@@ -8,8 +8,8 @@ from companion.engine.errors import NotAMove
 from companion.engine.text import say
 from companion.live import Live, tell
 from companion.match.access import Caller
-from companion.match.errors import NotAllowed, NoToken, Unknown
-from companion.store import Missing, Store, Table
+from companion.match.errors import NotAllowed, NoToken
+from companion.store import Store, Table
 from companion.table.tables import folded
 
 KINDS: Final = 6
@@ -96,10 +96,7 @@ class Faces:
             colour = _next_free(wanted.colour, [one.colour for one in taken])
             return Face(colour, _next_free(wanted.sign, [one.sign for one in taken])).written()
 
-        try:
-            given = read_face(self._store.seats.set_face(table.id, seat, free))
-        except Missing as missing:
-            raise Unknown("seat") from missing
+        given = read_face(self._store.seats.set_face(table.id, seat, free))
         tell(self._live, table.id)
         assert given is not None
         return given

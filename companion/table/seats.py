@@ -12,7 +12,7 @@ from companion.live import Live, tell
 from companion.match.access import Caller, fresh_token, must_host, must_own
 from companion.match.errors import NotAllowed, Unknown
 from companion.match.topics import device_topic, owner_topic, rights_topic, strangers_topic
-from companion.store import Grant, Missing, Store, Table, token_hash
+from companion.store import Grant, Store, Table, token_hash
 
 SECRET: Final = "seat_secret"
 
@@ -66,12 +66,9 @@ class Seating:
 
     def claim(self, table: Table, seat: int, device: str, *, link: str | None = None) -> None:
         """Give the device the seat from now on; nobody else loses it. Raises `Unknown` for no such seat or link."""
-        try:
-            self._store.grants.claim_seat(
-                table.id, seat, device, datetime.now(UTC), link_hash=None if link is None else token_hash(link)
-            )
-        except Missing as missing:
-            raise Unknown("seat") from missing
+        self._store.grants.claim_seat(
+            table.id, seat, device, datetime.now(UTC), link_hash=None if link is None else token_hash(link)
+        )
         tell(self._live, table.id, device_topic(table.id, device), strangers_topic(table.id))
 
     def release(self, table: Table, seat: int, device: str) -> None:

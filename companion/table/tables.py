@@ -16,7 +16,7 @@ from companion.live import Live, tell
 from companion.match.access import NOBODY, Caller, fresh_token, must_host
 from companion.match.errors import Unknown
 from companion.match.judge import find_game
-from companion.store import CodeTaken, Grant, Match, Missing, Seat, Store, Table, fresh_id, token_hash
+from companion.store import CodeTaken, Grant, Match, Seat, Store, Table, fresh_id, token_hash
 from companion.table.seats import Seating
 
 LETTERS: Final = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
@@ -133,19 +133,13 @@ class Tables:
         """Correct somebody's name at this table, and in tonight's matches. Raises as `add` does, and `Unknown`."""
         must_host(caller, table)
         others = [one.name for one in self.seats(table) if one.name is not None and one.seat != seat]
-        try:
-            self._store.seats.rename(table.id, seat, _read_name(name, "name", others))
-        except Missing as missing:
-            raise Unknown("seat") from missing
+        self._store.seats.rename(table.id, seat, _read_name(name, "name", others))
         self.tell(table)
 
     def note_left(self, table: Table, caller: Caller, seat: int, *, has_left: bool) -> None:
         """Let the person sit out, or play again, from the next match on. Raises `NotAllowed`, `Unknown`."""
         must_host(caller, table)
-        try:
-            self._store.seats.set_left(table.id, seat, has_left)
-        except Missing as missing:
-            raise Unknown("seat") from missing
+        self._store.seats.set_left(table.id, seat, has_left)
         self.tell(table)
 
     def start(

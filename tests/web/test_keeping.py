@@ -113,7 +113,7 @@ def test_an_entry_in_the_very_moment_of_deleting_finds_no_match(evening: Evening
     errors: list[BaseException] = []
     with entering(evening, errors):
         evening.services.keeping.delete_table(OWNER, evening.table)
-    assert [str(error) for error in errors] == ["unknown match"]
+    assert [str(error) for error in errors] == ["no such match"]
 
 
 def test_only_the_owner_deletes_tables_and_looks_over_them(evening: Evening) -> None:

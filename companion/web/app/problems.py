@@ -13,7 +13,7 @@ from companion.engine.errors import DoubtfulMove, IllegalMove, NotAMove
 from companion.engine.rulings import Json
 from companion.engine.text import Text, say, say_many
 from companion.match.errors import BrokenOff, MovedOn, NeedsHost, NotAllowed, NothingToUndo, NoToken, Refused, Unknown
-from companion.store import Missing, Reason, StoreUnavailable, Unstorable
+from companion.store import Reason, StoreUnavailable, Unstorable
 
 
 class ForeignHost(Exception):
@@ -177,7 +177,6 @@ _MAKERS: Final[dict[type[Exception], Callable[[Any], Problem]]] = {
     NoToken: lambda _: _problem("no-token", _NOBODY, headers={"WWW-Authenticate": "Bearer"}),
     NotAllowed: lambda error: _problem("not-allowed", error.text),
     Unknown: lambda error: _problem("unknown", _NOUNS.get(error.what, _NOUNS["page"])),
-    Missing: lambda error: _problem("unknown", _NOUNS.get(error.what, _NOUNS["page"])),
     Unstorable: lambda _: _problem("shape", _NOT_STORABLE, field=""),
     StoreUnavailable: _unavailable,
     ForeignHost: lambda _: _problem("foreign-host", _OTHER_HOST, field=""),
