@@ -1,5 +1,6 @@
 """Sheets on paper: blank ones and those of a match to print, and finished ones typed in, each a match of one entry."""
 
+import itertools
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
@@ -36,18 +37,20 @@ def filled_sheet(seen: Snapshot, size: Size) -> Sheet:
     make = game.sheet
     found: dict[int, tuple[Mark, ...]] = {}
     now = make(timeline.setup, size, timeline.game.start(timeline.setup), seen.viewer)
+    after = cells(now)
     disputed = seen.contested
     for link in in_order(seen.replay.last):
         outcome = timeline.outcome(link)
         assert outcome is not None
-        before, now = now, make(timeline.setup, size, outcome.state, seen.viewer)
+        now = make(timeline.setup, size, outcome.state, seen.viewer)
+        before, after = after, cells(now)
         said = {
             "anyway": link.play.anyway,
             "caught_up": game.is_afterwards(link.play.move, outcome.state),
             "contested": link.play.index in disputed,
         }
         marks = tuple(mark for mark in MARKS if said[mark])
-        for at, (was, is_now) in enumerate(zip(cells(before), cells(now), strict=True)):
+        for at, (was, is_now) in enumerate(zip(before, after, strict=True)):
             if was != is_now:
                 found[at] = marks
     return _marked(now, found)
@@ -60,7 +63,7 @@ def marks_on(sheet: Sheet) -> tuple[Mark, ...]:
 
 
 def _marked(sheet: Sheet, found: dict[int, tuple[Mark, ...]]) -> Sheet:
-    numbers = iter(range(sum(1 for _ in cells(sheet))))
+    numbers = itertools.count()
 
     def mark(cell: Cell) -> Cell:
         marks = found.get(next(numbers), ())
@@ -80,24 +83,17 @@ FIRST_YEAR: Final = 1980
 
 
 @dataclass(frozen=True, slots=True)
-class When:
-    """When a sheet was filled in: the day, and how long it took if somebody knows."""
-
-    day: date
-    minutes: int | None = None
-
-
-@dataclass(frozen=True, slots=True)
 class PaperSheet:
-    """A sheet as typed: who played, in playing order (table seats), by which rules, when, and every cell."""
+    """A sheet as typed: who played, in playing order (table seats), by which rules, when, how long if known, and every cell."""
 
     seats: tuple[int, ...]
     options: Options
-    when: When
+    day: date
+    minutes: int | None
     cells: Mapping[str, Any]
 
 
-def read_when(day: str, minutes: str, today: date) -> When:
+def read_when(day: str, minutes: str, today: date) -> tuple[date, int | None]:
     """The day and the minutes of a form. Raises `NotAMove`."""
     try:
         found = date.fromisoformat(day.strip())
@@ -106,11 +102,11 @@ def read_when(day: str, minutes: str, today: date) -> When:
     if found.year < FIRST_YEAR or found > today:
         raise NotAMove("day", say("Which day did you play?"))
     if not minutes.strip():
-        return When(found)
+        return found, None
     length = whole_number(minutes.strip())
     if length is None or not 1 <= length <= LONGEST_MINUTES:
         raise NotAMove("minutes", say("How many minutes? Leave it empty if you don’t know."))
-    return When(found, length)
+    return found, length
 
 
 class PaperSheets:
@@ -137,15 +133,14 @@ class PaperSheets:
             raise NotAMove("seats", say("Each player can be chosen once, and only players at the table."))
         setup, event = self.check(game, len(sheet.seats), sheet, anyway=anyway)
         # Noon of that day in this device's time zone; today, no later than it can have been.
-        now, length = datetime.now(UTC), timedelta(minutes=sheet.when.minutes or 0)
-        noon = datetime.combine(sheet.when.day, time(12)).astimezone()
-        began = min(noon, now - length) if sheet.when.day == now.astimezone().date() else noon
+        now, length = datetime.now(UTC), timedelta(minutes=sheet.minutes or 0)
+        noon = datetime.combine(sheet.day, time(12)).astimezone()
+        began = min(noon, now - length) if sheet.day == now.astimezone().date() else noon
         written = json.dumps(dict(setup.options), sort_keys=True)
         match = self._store.matches.create(table.id, game.slug, written, sheet.seats, began)
         try:
             body = journal_codec.write_event(game, event)
-            ended = began + timedelta(minutes=sheet.when.minutes or 0)
-            self._store.journal.append(match.id, 0, NewEntry(datetime.now(UTC), FROM_PAPER, body, ends_at=ended))
+            self._store.journal.append(match.id, 0, NewEntry(now, FROM_PAPER, body, ends_at=began + length))
         except BaseException:
             self._store.matches.delete(match.id)
             raise

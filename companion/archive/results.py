@@ -34,23 +34,20 @@ class RulingsOfPart:
 
 
 @dataclass(frozen=True, slots=True)
-class Unusual:
-    """How many entries were recorded despite a doubt, told afterwards how things stood, or are contested."""
-
-    anyway: int
-    caught_up: int
-    contested: int
-
-
-@dataclass(frozen=True, slots=True)
 class Result:
-    """A match as its result shows it. `began` and `ended`: its first and last entry, or when it was played on paper."""
+    """A match as its result shows it. `began` and `ended`: its first and last entry, or when it was played on paper.
+
+    `anyway`, `caught_up`, `contested`: how many entries were recorded despite a doubt, told afterwards how things stood, or
+    are contested.
+    """
 
     seen: Snapshot
     story: Story
     parts: tuple[RulingsOfPart, ...]
     options: tuple[tuple[Option, OptionChoice], ...]
-    unusual: Unusual
+    anyway: int
+    caught_up: int
+    contested: int
     is_over: bool
     began: datetime
     ended: datetime
@@ -79,7 +76,9 @@ def result_of(seen: Snapshot) -> Result:
         story_of(seen),
         rulings_by_part(seen),
         seen.game.played_choices(seen.setup.options, seen.setup.seats),
-        Unusual(sum(play.anyway for play in plays), caught_up, len(seen.contested)),
+        sum(play.anyway for play in plays),
+        caught_up,
+        len(seen.contested),
         seen.game.status(seen.replay.state).winners is not None,
         *seen.span,
     )

@@ -5,7 +5,7 @@ Data only: its content in reading order, in millimetres where size matters. Blan
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any, ClassVar, Final, Literal, TypeAlias
 
@@ -178,48 +178,29 @@ class Sheet:
     reminders: tuple[Reason, ...]
 
 
-def cells(sheet: Sheet) -> Iterator[Cell]:
+def cells(sheet: Sheet) -> list[Cell]:
     """Every cell in reading order, those of heads included."""
-    for page in sheet.pages:
-        yield from _cells(page.blocks)
+    found: list[Cell] = []
 
+    def note(cell: Cell) -> Cell:
+        found.append(cell)
+        return cell
 
-def blocks(sheet: Sheet) -> Iterator[Block]:
-    """Every block in reading order; inner blocks come after the one that holds them."""
-    waiting = [block for page in sheet.pages for block in page.blocks][::-1]
-    while waiting:
-        block = waiting.pop()
-        yield block
-        if isinstance(block, (Band, Beside)):
-            waiting += block.blocks[::-1]
+    changed(sheet, note)
+    return found
 
 
 def changed(sheet: Sheet, change: Callable[[Cell], Cell]) -> Sheet:
     """The sheet with every cell put through `change`, in reading order."""
-    pages = tuple(replace(page, blocks=_changed(page.blocks, change)) for page in sheet.pages)
+    pages = tuple(replace(page, blocks=tuple(_changed(one, change) for one in page.blocks)) for page in sheet.pages)
     return replace(sheet, pages=pages)
 
 
-def _cells(found: tuple[Block, ...]) -> Iterator[Cell]:
-    for block in found:
-        if isinstance(block, Table):
-            for row in (*block.head, *block.rows):
-                yield from row.cells
-        elif isinstance(block, (Band, Beside)):
-            yield from _cells(block.blocks)
-        elif isinstance(block, Drawing):
-            yield from block.marked
-
-
-def _changed(found: tuple[Block, ...], change: Callable[[Cell], Cell]) -> tuple[Block, ...]:
-    return tuple(_changed_block(block, change) for block in found)
-
-
-def _changed_block(block: Block, change: Callable[[Cell], Cell]) -> Block:
+def _changed(block: Block, change: Callable[[Cell], Cell]) -> Block:
     if isinstance(block, Table):
         return replace(block, head=_changed_rows(block.head, change), rows=_changed_rows(block.rows, change))
     if isinstance(block, (Band, Beside)):
-        return replace(block, blocks=_changed(block.blocks, change))
+        return replace(block, blocks=tuple(_changed(one, change) for one in block.blocks))
     if isinstance(block, Drawing):
         marked = (change(cell) for cell in block.marked)
         return replace(block, marked=tuple(cell for cell in marked if isinstance(cell, Boxes)))

@@ -20,12 +20,12 @@ from companion.engine.sheet import (
     Sheet,
     Size,
     Table,
-    blocks,
     cells,
 )
 from companion.engine.text import Text
 from tests.conformance.playing import PACKAGES, played, setups, twins, viewers, whole_games
 from tests.conformance.words import cited_clauses, texts, unfilled
+from tests.games.sheets import blocks
 
 ROOT = Path(__file__).parent.parent.parent
 STYLE = (ROOT / "static/css/print.css").read_text("utf-8")

@@ -1,11 +1,22 @@
 """What stands on the paper sheet of a match that is over, game by game, as the move that types it in."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Final
 
+from companion.engine.sheet import Band, Beside, Block, Sheet
 from companion.games.down_under.rules.network import trace
 from companion.games.down_under.rules.route import routes
 from companion.games.down_under.rules.score import worths_of
+
+
+def blocks(sheet: Sheet) -> Iterator[Block]:
+    """Every block in reading order; inner blocks come after the one that holds them."""
+    waiting = [block for page in sheet.pages for block in page.blocks][::-1]
+    while waiting:
+        block = waiting.pop()
+        yield block
+        if isinstance(block, (Band, Beside)):
+            waiting += block.blocks[::-1]
 
 
 def sheet_of(package: str, state: Any) -> dict[str, Any]:

@@ -9,7 +9,7 @@ from flask import Flask
 
 from companion.archive.paper import filled_sheet, marks_on
 from companion.archive.results import rulings_by_part
-from companion.engine.sheet import Boxes, Field, blocks, cells
+from companion.engine.sheet import Boxes, Field, cells
 from companion.games import games, offered
 from companion.match.access import NOBODY
 from companion.match.precondition import Precondition
@@ -19,6 +19,7 @@ from tests.conformance.playing import PACKAGES, setups
 from tests.conformance.test_sheets import SIZES, STYLE, make, measures
 from tests.games.land_unter.playthroughs import golden
 from tests.games.nile.playthroughs import golden as nile
+from tests.games.sheets import blocks
 from tests.web.people import Browser, open_table, start_match
 from tests.web.reading import texts_of
 from tests.web.test_languages import enter

@@ -198,7 +198,7 @@ def _sheet(page: Page) -> PaperSheet:
     when = read_when(request.form.get("day", ""), request.form.get("minutes", ""), datetime.now().astimezone().date())
     _check_filled(page, dict(cells))
     seats = tuple(number if one.seat is None else one.seat for number, one in enumerate(page.columns))
-    return PaperSheet(seats, dict(page.chosen), when, tree(cells))
+    return PaperSheet(seats, dict(page.chosen), *when, tree(cells))
 
 
 def _check_filled(page: Page, cells: Mapping[str, str]) -> None:

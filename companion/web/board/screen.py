@@ -14,7 +14,7 @@ from werkzeug.wrappers import Response as BaseResponse
 from companion.archive.results import Won, won_of
 from companion.engine.game import Game, Status, Viewer
 from companion.engine.present import Screen
-from companion.engine.story import places, ranked
+from companion.engine.story import Placing, places, placings, ranked
 from companion.games import covers, games
 from companion.match.access import NOBODY
 from companion.match.contests import open_contests
@@ -35,15 +35,6 @@ THEMES = ("light", "dark")
 
 
 @dataclass(frozen=True, slots=True)
-class ScoreLine:
-    """One line of the scores: the place from 1, which equal scores share, the seat, its score."""
-
-    place: int
-    seat: int
-    score: int
-
-
-@dataclass(frozen=True, slots=True)
 class Playing:
     """The match on the screen: as a spectator sees it, what surrounds its board, and the scores, best first."""
 
@@ -51,7 +42,7 @@ class Playing:
     game: Game[Any]
     board: Any
     screen: Screen
-    scores: tuple[ScoreLine, ...]
+    scores: tuple[Placing, ...]
     won: Won | None
 
     @property
@@ -161,11 +152,9 @@ def playing_of(seen: Snapshot) -> Playing:
     return Playing(seen, game, game.board(state, Viewer(), {}), game.screen(state), ranked_now, won)
 
 
-def best_first(status: Status) -> tuple[ScoreLine, ...]:
+def best_first(status: Status) -> tuple[Placing, ...]:
     """The scores, best first: ranked by the game, else by points."""
-    found = places(status) or status.places or ranked([-score for score in status.scores])
-    order = sorted(range(len(found)), key=lambda seat: (found[seat], seat))
-    return tuple(ScoreLine(found[seat], seat, status.scores[seat]) for seat in order)
+    return placings(places(status) or status.places or ranked([-score for score in status.scores]), status.scores)
 
 
 def _context(shown: ScreenPage) -> dict[str, Any]:

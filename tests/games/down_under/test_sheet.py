@@ -9,7 +9,7 @@ import pytest
 
 from companion.engine.game import Viewer
 from companion.engine.options import make_setup
-from companion.engine.sheet import Boxes, Drawing, Field, Label, Player, Sheet, Table, blocks, cells
+from companion.engine.sheet import Boxes, Drawing, Field, Label, Player, Sheet, Table, cells
 from companion.games.down_under.game import GAME
 from companion.games.down_under.paper import Plan, sheet
 from companion.games.down_under.rules.catching_up import MOST_TILES
@@ -17,6 +17,7 @@ from companion.games.down_under.rules.state import NotedRoute, State
 from companion.games.down_under.rules.tiles import Tile
 from tests.games.down_under.asking import tile
 from tests.games.down_under.full_table import full_table
+from tests.games.sheets import blocks
 
 
 def made(players: int = 2, state: State | None = None, size: Any = "normal", **options: Any) -> Sheet:

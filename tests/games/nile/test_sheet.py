@@ -9,12 +9,13 @@ import pytest
 
 from companion.engine.game import Viewer
 from companion.engine.options import make_setup
-from companion.engine.sheet import Boxes, Field, Sheet, Size, Table, blocks, cells
+from companion.engine.sheet import Boxes, Field, Sheet, Size, Table, cells
 from companion.engine.text import Text
 from companion.games.nile.game import GAME
 from companion.games.nile.paper import ROWS, sheet
 from companion.games.nile.rules.components import MARKET, Sold
 from companion.games.nile.rules.state import Scoring, State
+from tests.games.sheets import blocks
 
 
 def made(state: State | None = None, players: int = 2, size: Size = "normal", **options: bool | str) -> Sheet:
