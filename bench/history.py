@@ -18,7 +18,7 @@ from typing import Any
 
 from flask.testing import FlaskClient
 
-from companion.archive.looking_back import past_matches
+from companion.archive.looking_back import summary_of
 from companion.engine.journal import Played
 from companion.live import InProcessLive
 from companion.match.journal_codec import write_event
@@ -111,9 +111,9 @@ def main() -> None:
         fill(store, given.matches)
         print(f"{given.matches} matches made in {time.perf_counter() - begin:.1f} s")
         begin = time.perf_counter()
-        found = past_matches(store)
+        found = [summary_of(store, one) for one in store.summaries.at()]
         took = time.perf_counter() - begin
-        print(f"{sum(one.summary is not None for one in found)} summaries made from their journals in {took:.1f} s")
+        print(f"{sum(one is not None for one in found)} summaries made from their journals in {took:.1f} s")
         slowest = measure(store)
         print(f"slowest: {slowest:.1f} ms of {MOST_MS:.0f} ms allowed")
         raise SystemExit(slowest > MOST_MS)

@@ -3,7 +3,7 @@
 The summary of each is read as it was kept, or made anew from its journal.
 """
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date, datetime
 from typing import Final
@@ -93,23 +93,11 @@ def _record(
 
 
 @dataclass(frozen=True, slots=True)
-class PastMatch:
-    """A match looked back on; without a summary it is not over, or cannot be read."""
-
-    match: Summed
-    summary: Summary | None
-
-    @property
-    def cover(self) -> Cover:
-        """What its game is called."""
-        return cover_of(self.match.game, self.match.options)
-
-
-@dataclass(frozen=True, slots=True)
 class Unfinished:
     """A match that does not count, because it is under way or was broken off with something entered, and who plays it."""
 
-    past: PastMatch
+    match: Summed
+    cover: Cover
     people: tuple[str | None, ...]
 
 
@@ -132,27 +120,27 @@ class VisibleHistory:
 def visible_history(store: Store, caller: Caller, asked: Within = EVERY_ONE) -> VisibleHistory:
     """What the caller may look back on: the owner all matches, others those of tables they host or sit at."""
     tables, within = tables_in_sight(caller), replace(asked, most=MOST_MATCHES)
-    past = past_matches(store, tables, within) if tables is None or tables else ()
-    named = store.people.named({one.match.table_id for one in past})
+    past = store.summaries.at(tables, within) if tables is None or tables else ()
+    named = store.people.named({one.table_id for one in past})
     people = People((name for _, _, name in named), Spellings(store).of(caller))
     keys = {(table, seat): None if name is None else people.key(name) for table, seat, name in named}
     played: list[CountedMatch] = []
     unfinished: list[Unfinished] = []
     found_covers: dict[str, Cover] = {}
     known = covers()
-    for one in past:
-        match, found = one.match, one.summary
+    for match in past:
         if match.game not in known:
             continue
+        found = summary_of(store, match)
         here = tuple(keys.get((match.table_id, seat)) for seat in match.seats)
+        cover = cover_of(match.game, match.options)
         if found is not None and found.is_over:
-            cover = one.cover
             rest = (found.minutes, here, found.scores, found.places, cover.lowest_wins)
             played.append(CountedMatch(match.id, key_of(cover), match.opened_at, *rest))
             found_covers[played[-1].game] = cover
         elif found is None or not found.is_empty:
-            unfinished.append(Unfinished(one, here))
-    oldest_at = past[-1].match.opened_at if len(past) == within.most else None
+            unfinished.append(Unfinished(match, cover, here))
+    oldest_at = past[-1].opened_at if len(past) == within.most else None
     return VisibleHistory(tuple(played), tuple(unfinished), people, named, found_covers, oldest_at)
 
 
@@ -167,14 +155,7 @@ def whoever_opened(store: Store, table_id: str) -> Caller:
     return Caller(hosts[0].token_hash, store.grants.of(hosts[0].token_hash)) if hosts else NOBODY
 
 
-def past_matches(
-    store: Store, table_ids: Collection[str] | None = None, within: Within = EVERY_ONE
-) -> tuple[PastMatch, ...]:
-    """The matches of these tables, or of all if none are named, newest first."""
-    return tuple(PastMatch(one, _summary(store, one)) for one in store.summaries.at(table_ids, within))
-
-
-def _summary(store: Store, one: Summed) -> Summary | None:
+def summary_of(store: Store, one: Summed) -> Summary | None:
     """The summary as it was kept, or made anew from the journal; None if the match goes on, is gone, or its journal damaged."""
     if one.ended_at is None:
         return None

@@ -9,7 +9,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from flask import Flask
 
-from companion.archive.looking_back import past_matches
+from companion.archive.looking_back import summary_of
 from companion.archive.people import Spellings
 from companion.store import Grant, Store, token_hash
 from companion.web.app.services import Services
@@ -168,10 +168,10 @@ def test_every_game_has_a_summary_that_agrees_with_its_end(app: Flask, store: St
             host, code, game.slug, **{name: str(value).lower() for name, value in one["options"].items()}
         )
         enter(app, host, match, one["moves"])
-        [past] = [past for past in past_matches(store) if past.match.id == match]
-        assert past.summary is not None
-        assert list(past.summary.scores) == one["scores"]
-        assert [seat for seat, place in enumerate(past.summary.places) if place == 1] == one["winners"]
+        [summary] = [summary_of(store, past) for past in store.summaries.at() if past.id == match]
+        assert summary is not None
+        assert list(summary.scores) == one["scores"]
+        assert [seat for seat, place in enumerate(summary.places) if place == 1] == one["winners"]
 
 
 def test_what_is_asked_for_narrows_the_history(app: Flask) -> None:

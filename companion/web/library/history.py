@@ -128,7 +128,7 @@ def _page(error: NotAMove | None) -> str:
         matrix=_matrix(played, found, wanted.person),
         months=history.by_month(played),
         **_listed(seen, played),
-        unfinished=[one for one in seen.unfinished if wanted in (Wanted(), Wanted(one.past.match.game))][:A_PAGE],
+        unfinished=[one for one in seen.unfinished if wanted in (Wanted(), Wanted(one.match.game))][:A_PAGE],
         pairs=sorted(services.spellings.pairs(caller()).items()),
         is_owner=caller().is_owner,
         is_anybody=bool(caller().grants),
