@@ -11,7 +11,7 @@ import threading
 import time
 from collections.abc import Callable, Iterable
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Final
@@ -110,25 +110,17 @@ class Offer:
     present: Contents
 
 
+@dataclass(slots=True, eq=False)
 class Restoring:
-    """Putting a backup in place. `drop_more` empties what else remembers parts of the records."""
+    """Putting a backup in place. `_drop_more` empties what else remembers parts of the records."""
 
-    def __init__(
-        self,
-        store: Store,
-        live: Live,
-        matches: Matches,
-        seating: Seating,
-        backups: Backups,
-        drop_more: Callable[[], None],
-    ) -> None:
-        self._store = store
-        self._live = live
-        self._matches = matches
-        self._seating = seating
-        self._backups = backups
-        self._drop_more = drop_more
-        self._turn = threading.Lock()
+    _store: Store
+    _live: Live
+    _matches: Matches
+    _seating: Seating
+    _backups: Backups
+    _drop_more: Callable[[], None]
+    _turn: threading.Lock = field(default_factory=threading.Lock, init=False)
 
     def offer(self, caller: Caller, upload: Path) -> Offer:
         """The file, checked; it is moved from where it was, and an earlier offer is withdrawn.
