@@ -33,7 +33,7 @@ PARTS: Final = (
 
 
 class Companion(Flask):
-    """Flask. Each answer has the headers that every answer has."""
+    """Flask, whose requests ask for most things once."""
 
     jinja_options = templating.OPTIONS
 
@@ -43,7 +43,7 @@ class Companion(Flask):
         received: datetime = environ.get("asgi.scope", {}).get(CAME_IN, now)
         once = asking_once() if environ["REQUEST_METHOD"] in security.SAFE_METHODS else on_one_connection()
         with having_waited((now - received).total_seconds()), once:
-            return super().wsgi_app(environ, security.with_headers(start_response, environ))
+            return super().wsgi_app(environ, start_response)
 
 
 def create_app(
@@ -64,11 +64,11 @@ def create_app(
     app.url_map.merge_slashes = False
     app.extensions["tableside"] = Services(store, live, settings or Settings())
     app.jinja_env.globals["has_many"] = bool(app.extensions["tableside"].settings.public_url)
+    security.init_app(app)
     assets.init_app(app)
     metrics.init_app(app, counted, logs_requests=app.extensions["tableside"].settings.log_requests)
     templating.init_app(app)
     i18n.init_app(app)
-    security.init_app(app)
     services.init_app(app)
     answers.init_app(app)
     device.init_app(app)

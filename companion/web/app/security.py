@@ -3,26 +3,18 @@
 Also what one address may not do any number of times: try codes and tokens, and on a public host open tables.
 """
 
-from __future__ import annotations
-
-from functools import cache
-from typing import TYPE_CHECKING, Any, Final
+from typing import Final, TypeVar
 
 from flask import Flask, request
-from werkzeug.datastructures import Headers
-from werkzeug.http import parse_set_header
 from werkzeug.wrappers import Response
 
 from companion.lan import is_lan_address
-from companion.web.app.problems import ForeignHost, ForeignOrigin
+from companion.web.app.device import caller
+from companion.web.app.problems import ForeignHost, ForeignOrigin, TooManyGuesses, TooManyTables
+from companion.web.app.rate_limits import asker
 from companion.web.app.services import services
 
-if TYPE_CHECKING:
-    from _typeshed.wsgi import StartResponse, WSGIEnvironment
-from companion.web.app.device import caller
-from companion.web.app.problems import TooManyGuesses, TooManyTables
-from companion.web.app.rate_limits import asker
-
+AnyResponse = TypeVar("AnyResponse", bound=Response)
 SAFE_METHODS: Final = frozenset({"GET", "HEAD", "OPTIONS"})
 CONTENT_SECURITY_POLICY: Final = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; connect-src 'self'; "
@@ -53,8 +45,10 @@ VARY: Final = ("Accept-Language", "Cookie", "HX-Request")
 
 
 def init_app(app: Flask) -> None:
+    """Check each request before anything else runs. Call it before the others: what is registered first acts last, too."""
     app.before_request(check_host)
     app.before_request(check_origin)
+    app.after_request(complete)
 
 
 def check_host() -> None:
@@ -85,46 +79,23 @@ def check_origin() -> None:
         raise ForeignOrigin
 
 
-def with_headers(start: StartResponse, environ: WSGIEnvironment) -> StartResponse:
-    """Begins an answer with the headers that every answer has: added at the door, whatever it came from."""
-    path, is_secure = environ["PATH_INFO"], environ["wsgi.url_scheme"] == "https"
-
-    def begin(status: str, headers: list[tuple[str, str]], exc_info: Any = None, /) -> Any:
-        return start(status, _completed(headers, path, is_secure=is_secure), exc_info)
-
-    return begin
-
-
-def all_headers(response: Response) -> list[tuple[str, str]]:
-    """All headers of an answer to the present request that goes out by another door."""
-    return _completed([*response.headers.items()], request.path, is_secure=request.is_secure)
-
-
-def _completed(headers: list[tuple[str, str]], path: str, *, is_secure: bool) -> list[tuple[str, str]]:
-    """The headers of an answer, with those that it lacks added. What a page varies by is extended."""
-    completed = Headers(headers)
-    is_file = path.startswith("/static/")
-    kind = completed.get("Content-Type", "")
-    if is_file and kind.startswith(NO_DOCUMENT) and not path.endswith(WORKER):
-        for name in OF_ANY_FILE:
-            completed.setdefault(name, HEADERS[name])
-        return completed.to_wsgi_list()
-    for name, value in _wanted(is_file=is_file, is_secure=is_secure):
-        if name == "Vary":
-            varies = parse_set_header(", ".join(completed.getlist(name)))
-            varies.update(VARY)
-            completed[name] = varies.to_header()
-        else:
-            completed.setdefault(name, value)
-    return completed.to_wsgi_list()
-
-
-@cache
-def _wanted(*, is_file: bool, is_secure: bool) -> tuple[tuple[str, str], ...]:
-    # Over plain http browsers ignore the last one, and complain about it in their console on every page.
-    of_pages = (("Cache-Control", "no-store"), ("Vary", ", ".join(VARY)))
-    opener = (("Cross-Origin-Opener-Policy", "same-origin"),)
-    return (*HEADERS.items(), *(() if is_file else of_pages), *(opener if is_secure else ()))
+def complete(response: AnyResponse) -> AnyResponse:
+    """The answer with every header that it lacks. What a page varies by is extended."""
+    is_file = request.path.startswith("/static/")
+    kind = response.headers.get("Content-Type", "")
+    if is_file and kind.startswith(NO_DOCUMENT) and not request.path.endswith(WORKER):
+        wanted = {name: HEADERS[name] for name in OF_ANY_FILE}
+    else:
+        wanted = HEADERS if is_file else {**HEADERS, "Cache-Control": "no-store"}
+        if (
+            request.is_secure
+        ):  # Over plain http browsers ignore it, and complain about it in their console on every page.
+            wanted = {**wanted, "Cross-Origin-Opener-Policy": "same-origin"}
+    for name, value in wanted.items():
+        response.headers.setdefault(name, value)
+    if not is_file:
+        response.vary.update(VARY)
+    return response
 
 
 def check_guesses() -> None:

@@ -35,7 +35,7 @@ from companion.web.app.assets import app_mark
 from companion.web.app.i18n import language, speaking
 from companion.web.app.parts import Board
 from companion.web.app.rate_limits import asker
-from companion.web.app.security import all_headers, check_host
+from companion.web.app.security import check_host, complete
 from companion.web.app.services import notice_other_records, services
 from companion.web.board import boards, screen
 from companion.web.board.boards import View
@@ -122,7 +122,7 @@ class Streams:
                 return self._version(version[1], environ)
             except Exception as error:  # noqa: BLE001 - every exception is an answer, as it is for pages
                 refused = answer(error)
-                return Refusal(refused.status_code, all_headers(refused), refused.get_data())
+                return Refusal(refused.status_code, [*complete(refused).headers.items()], refused.get_data())
 
     def may_stay(self, request: StreamRequest, opened: OpenStream) -> bool:
         """Whether its rights still stand. Whether the match of a board does, its next rendering finds out."""
@@ -252,7 +252,7 @@ def refusal(app: Flask) -> Callable[[int, str, Headers], tuple[Headers, bytes]]:
         with app.test_request_context(path, f"http://localhost{root}/", headers=wanted):
             g.names = ()
             refused = answer(default_exceptions[status]())
-            return all_headers(refused), refused.get_data()
+            return [*complete(refused).headers.items()], refused.get_data()
 
     return word
 
