@@ -161,6 +161,8 @@ def test_what_has_no_meaning_is_refused_with_its_clause(move: StandNow, clause: 
         attempt(GAME, timeline.at().state, move, anyway=True)
 
     assert refused.value.clauses == (clause,)
+    [reason] = refused.value.reasons
+    assert reason.text.message.format(**dict(reason.text.args))
 
 
 def test_two_players_may_show_the_same_level_for_it_is_in_the_box_twice() -> None:

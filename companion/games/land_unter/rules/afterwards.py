@@ -79,7 +79,7 @@ def stand_now(state: State, move: StandNow) -> tuple[State, tuple[Flag, ...]]:
         text = say("With {seats} players there are {seats} rounds.", seats=state.seats)
         raise refuse(text, "LU-30", path="round_number")
     if sum(not one.out for one in move.seats) <= 2:
-        raise refuse(say("Round {round} is over."), "LU-20", path="seats")
+        raise refuse(say("Round {round} is over.", round=move.round_number), "LU-20", path="seats")
     index = move.round_number - 1
     jumped = replace(
         state,
