@@ -84,12 +84,6 @@ class StreamRequest:
         return root
 
     @property
-    def query(self) -> str:
-        """What follows the question mark, still encoded; empty if there is none."""
-        query: bytes = self.scope["query_string"]
-        return query.decode("latin-1")
-
-    @property
     def headers(self) -> Headers:
         """The headers, names in lower case, in the order they came."""
         return headers_of(self.scope)
@@ -99,12 +93,6 @@ class StreamRequest:
         """The client's address, without its port; empty if the connection has none."""
         client: tuple[str, int] | None = self.scope.get("client")
         return client[0] if client else ""
-
-    @property
-    def scheme(self) -> str:
-        """`http`, or `https` if a trusted proxy says so."""
-        scheme: str = self.scope.get("scheme", "http")
-        return scheme
 
     @property
     def environ(self) -> dict[str, Any]:
