@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
-from typing import Final, TypeVar
+from typing import Final
 
 MOST_RIVALS: Final = 8
 """At most this many people appear in the table of who was ahead of whom."""
-Item = TypeVar("Item")
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,7 +140,9 @@ def records(played: Iterable[CountedMatch]) -> tuple[PersonalRecord, ...]:
 
 def by_game(played: Iterable[CountedMatch]) -> tuple[OfGame, ...]:
     """The figures of each game, the one played most first."""
-    games = _parted(played, lambda one: one.game)
+    games: dict[str, list[CountedMatch]] = {}
+    for one in played:
+        games.setdefault(one.game, []).append(one)
     return tuple(
         sorted((_of_game(game, found) for game, found in games.items()), key=lambda one: (-one.played, one.game))
     )
@@ -200,13 +201,6 @@ def _ordered(one: str, other: str, difference: int) -> tuple[str, str, int]:
     """Two people in the order of their keys, and who was ahead: -1 the first, 1 the second."""
     sign = (difference > 0) - (difference < 0)
     return (one, other, sign) if one < other else (other, one, -sign)
-
-
-def _parted(items: Iterable[Item], key: Callable[[Item], str]) -> dict[str, list[Item]]:
-    found: dict[str, list[Item]] = {}
-    for item in items:
-        found.setdefault(key(item), []).append(item)
-    return found
 
 
 def _months_before(month: date, count: int) -> date:

@@ -3,7 +3,6 @@
 import hashlib
 import hmac
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from datetime import UTC, date, datetime, timedelta
 from typing import Any, Final
 
@@ -39,14 +38,6 @@ MOST_BARS: Final = 12
 """At most this many people appear in the chart of who won; the table below it shows all."""
 MOST_PEOPLE: Final = 100
 """Of a crowd, at most this many are named in the table and to choose from."""
-
-
-@dataclass(frozen=True, slots=True)
-class Rival:
-    """Somebody the chosen person met, and how they stood to each other."""
-
-    name: str
-    seen: Against
 
 
 @blueprint.get("/history")
@@ -222,13 +213,13 @@ def _rivals(
     found: tuple[PersonalRecord, ...],
     person: str | None,
     named: Callable[[str | None], str],
-) -> list[Rival]:
+) -> list[tuple[str, Against]]:
     """How the chosen person did against everybody they met, those met most often first."""
     if person is None:
         return []
     seen = history.against(played, [one.person for one in found])
-    own = [Rival(named(other), one) for (first, other), one in seen.items() if first == person]
-    return sorted(own, key=lambda one: (-one.seen.matches, one.name))[:A_PAGE]
+    own = [(named(other), one) for (first, other), one in seen.items() if first == person]
+    return sorted(own, key=lambda one: (-one[1].matches, one[0]))[:A_PAGE]
 
 
 def _matrix(
