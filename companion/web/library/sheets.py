@@ -1,7 +1,7 @@
 """Sheets for paper: blank ones for any number of players, and those of a match, filled with what the reader may see."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any, Final
 
 from flask import Blueprint, g, render_template, request, url_for
@@ -24,14 +24,6 @@ blueprint = Blueprint("sheets", __name__)
 SIGNS: Final = {"anyway": "!", "caught_up": "~", "contested": "?"}
 """The signs beside a marked cell; the foot of the page says what they mean."""
 LONGEST_NAME: Final = 40
-
-
-@dataclass(frozen=True, slots=True)
-class House:
-    """A house option as a sheet prints it: the way chosen, or None if the table ticks it by hand."""
-
-    option: Option
-    chosen: OptionChoice | None
 
 
 @blueprint.get("/print")
@@ -68,7 +60,7 @@ def blank(slug: str) -> str:
         size=_size(),
         names=names,
         edition=game.edition_by({**usual(game.options), **chosen}),
-        house=[House(option, _chosen(option, request.args)) for option in _asked(game, players)],
+        house=[(option, _chosen(option, request.args)) for option in _asked(game, players)],
         seen=None,
         back=url_for("sheets.choose", slug=slug, **request.args.to_dict(flat=False)),  # type: ignore[arg-type]
     )
@@ -89,7 +81,7 @@ def filled(match: str) -> str:
         size=_size(),
         names=seen.names,
         edition=game.edition_by(setup.options),
-        house=[House(*played) for played in game.played_choices(setup.options, setup.seats)],
+        house=game.played_choices(setup.options, setup.seats),
         seen=seen,
         is_over=game.status(seen.replay.state).winners is not None,
         marks=[(mark, SIGNS[mark]) for mark in marks_on(sheet)],
@@ -125,6 +117,7 @@ def _has_rulings() -> bool:
 
 
 def _chosen(option: Option, given: Mapping[str, str]) -> OptionChoice | None:
+    """How a house option is played; None if the table ticks it by hand."""
     if given.get(option.name) == OPEN:
         return None
     return next(
