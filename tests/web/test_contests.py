@@ -276,5 +276,5 @@ def test_of_an_entry_that_is_no_move_the_form_says_what_it_is_and_nothing_can_be
 
 def test_the_log_marks_who_played_and_says_who_entered_it_for_them(evening: Evening) -> None:
     log = " ".join(texts_of(evening.ben.get(f"{evening.path}/journal").get_data(as_text=True)))
-    assert "Ben entered by Ana" in log
-    assert "Ana entered by" not in log, "whoever plays and enters is named once"
+    assert "Ben (Ana)" in log
+    assert "Ana (" not in log, "whoever plays and enters is named once"

@@ -53,6 +53,12 @@ def test_a_round_that_is_over_shows_its_points_by_part_and_where_the_hands_go() 
     assert [player.rings for player in table.state.players] == [2, 1, 2]
 
 
+def test_who_leads_comes_first_with_the_rank_that_each_had_a_round_before() -> None:
+    first, second, _ = (done.places for done in shown(three_rounds()).rounds_played)
+    assert first == ((0, 1, 1), (2, 2, 2), (1, 3, 3))
+    assert second == ((2, 1, 2), (0, 2, 1), (1, 3, 3))
+
+
 def test_once_the_next_round_is_being_played_its_end_is_no_longer_news() -> None:
     table = Table(3).count(0, 2, 2)
     table.take((4, 9), 1, 0)

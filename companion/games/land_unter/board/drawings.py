@@ -200,10 +200,19 @@ def _water_label(state: State, seat: int) -> Text:
     )
 
 
+class Place(NamedTuple):
+    """A player's rank after a round, and the one before it; the same in the first."""
+
+    seat: int
+    rank: int
+    before: int
+
+
 class RoundEnd(NamedTuple):
     """A finished round, numbered from 1, and the scores after it.
 
-    `passed`: the rings that each passes to the left with the hand (LU-32); nothing after the last round.
+    `passed`: the rings that each passes to the left with the hand (LU-32); nothing after the last round. `places`: who
+    leads comes first.
     """
 
     number: int
@@ -211,6 +220,7 @@ class RoundEnd(NamedTuple):
     ruling: Ruling
     totals: tuple[int, ...]
     passed: tuple[int, ...]
+    places: tuple[Place, ...]
 
 
 class Mark(NamedTuple):
@@ -271,8 +281,18 @@ def _round_ends(rounds: tuple[RoundRecord, ...], hands: tuple[Hand | None, ...])
     for number, record in enumerate(rounds, start=1):
         held = [hands[(seat - number + 1) % seats] for seat in range(seats)]
         passed = tuple(hand.rings if hand else 0 for hand in held) if number < seats else ()
-        ends.append(RoundEnd(number, record, _ruling(record), after[number], passed))
+        ends.append(RoundEnd(number, record, _ruling(record), after[number], passed, _places(after[number], after[number - 1])))
     return tuple(ends)
+
+
+def _places(now: tuple[int, ...], before: tuple[int, ...]) -> tuple[Place, ...]:
+    were = before if any(before) else now
+    ranked = [Place(seat, _rank(points, now), _rank(were[seat], were)) for seat, points in enumerate(now)]
+    return tuple(sorted(ranked, key=lambda place: place.rank))
+
+
+def _rank(points: int, of: tuple[int, ...]) -> int:
+    return 1 + sum(one > points for one in of)
 
 
 @cached_by_identity
