@@ -281,7 +281,9 @@ def _round_ends(rounds: tuple[RoundRecord, ...], hands: tuple[Hand | None, ...])
     for number, record in enumerate(rounds, start=1):
         held = [hands[(seat - number + 1) % seats] for seat in range(seats)]
         passed = tuple(hand.rings if hand else 0 for hand in held) if number < seats else ()
-        ends.append(RoundEnd(number, record, _ruling(record), after[number], passed, _places(after[number], after[number - 1])))
+        ends.append(
+            RoundEnd(number, record, _ruling(record), after[number], passed, _places(after[number], after[number - 1]))
+        )
     return tuple(ends)
 
 
