@@ -251,6 +251,27 @@ def test_two_plants_of_a_column_are_let_rot_with_three_taps(phone: OpenPhone, se
     expect(one.page.get_by_role("button", name=spoiled)).to_be_visible()
 
 
+ROT_HINT = "Plants rot? Tap their column."
+
+
+def test_whoever_watches_the_tide_of_another_phone_lets_no_plant_rot_by_a_stray_tap(
+    phone: OpenPhone, server: Server
+) -> None:
+    evening = begin(server.port, 4)
+    evening.move("tide", moved=2, arrows=0)
+    evening.move("harvest", seat=0, plant="grapes", quality=4, column=1, shared=False)
+    evening.move("pass", seat=0, through=3)
+    ana, ben = (evening.sit(phone(), seat) for seat in (0, 1))
+    column = ana.get_by_role("button", name="Plants rot in column 1.")
+    expect(column).to_have_css("pointer-events", "none")
+    for page in (ben, ana):
+        if page is ana:
+            expect(page.get_by_text(ROT_HINT)).to_be_hidden()
+            page.get_by_text("Tap for Ben").click()
+        expect(page.get_by_text(ROT_HINT)).to_be_visible()
+    expect(column).to_have_css("pointer-events", "auto")
+
+
 IN_SIGHT = """
 () => {
   const foot = document.querySelector(".foot").getBoundingClientRect().top
