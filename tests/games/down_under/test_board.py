@@ -232,6 +232,13 @@ def test_every_route_laid_out_is_traced_and_its_longest_numbered() -> None:
     assert sorted(one.number for one in drawn.desk.markers) == [1, 2, 3, 4]
 
 
+def test_of_two_longest_routes_of_a_colour_both_are_numbered() -> None:
+    laid = tiles(*(("rs90", x, y) for y in (0, 2) for x in (0, 1)), ("rs90", 0, 4))
+    _, drawn = taps(tree(pairs({"tiles": [*laid]})))
+    assert [line.length for line in drawn.lines] == [2, 2, 1]
+    assert sorted(one.number for one in drawn.desk.markers) == [1, 1, 2, 2]
+
+
 def test_a_tile_is_reshaped_recoloured_peopled_and_taken_away() -> None:
     given = facts(("rc0", 0, 0))
     assert taps(given, at=1, shape=1)[0]["tiles"]["0"]["kind"] == ["straight"]

@@ -211,14 +211,16 @@ def traced(tiles: tuple[Tile, ...]) -> Network:
 
 
 def numbers(found: tuple[Route, ...], shown: int, walk: int, window: Window) -> tuple[Marker, ...]:
-    """The numbers of one route, or of the longest of each colour; somebody who walks along sees only one."""
+    """The numbers of one route, or of the longest of each colour, all that are; somebody who walks along sees only one."""
     if not found:
         return ()
     if walk:
         route = found[max(shown - 1, 0)]
         return markers(route.paths, LINES[route.colour], window, upto=walk)
-    longest = {route.colour: route for route in reversed(found)}
-    wanted = (found[shown - 1],) if shown else longest.values()
+    longest = {route.colour: route.length for route in reversed(found)}
+    wanted = (
+        (found[shown - 1],) if shown else (route for route in reversed(found) if route.length == longest[route.colour])
+    )
     return tuple(one for route in wanted for one in markers(route.paths, LINES[route.colour], window))
 
 
