@@ -13,7 +13,7 @@ from playwright.sync_api import Locator, Page, expect
 from tests.e2e.evening import PLAYERS, call, land_unter
 from tests.e2e.laying import EXPECTED
 from tests.e2e.laying import match as down_under
-from tests.e2e.stage import OpenPhone, Server, drawn
+from tests.e2e.stage import OpenPhone, Server, accessibility_faults, drawn
 from tests.e2e.test_down_under_finger import swipe
 from tests.e2e.test_limits import Counted, in_play
 from tests.e2e.test_limits import Phone as LimitsPhone
@@ -36,6 +36,7 @@ ONE_PLAYER_PUT_RIGHT = 2
 """In the last trick: taken back, and who is right tapped; the other taps stand there again."""
 OLDER_TRICK_PUT_RIGHT = 4
 """Its notch, what was wrong, look, confirm."""
+OLDER_TRICK_BY_RINGS = 3
 MOST_WORDS = 150
 MOST_TAPS_A_TILE = 1.5
 """Of Down Under, followed tile by tile; nobody has opened yet."""
@@ -186,6 +187,23 @@ def test_two_who_tie_are_tapped_together_and_one_button_records_them(phone: Open
         page.locator(".tank.tap").nth(seat).click()
     page.locator("#record").click()
     expect(page.locator(".news b[data-told]")).to_have_text("Ben and Dora lose a ring each.")
+
+
+def test_who_really_lost_a_ring_is_put_right_by_a_notch_a_tank_and_a_look(phone: OpenPhone, server: Server) -> None:
+    evening = land_unter(server.port, 4, tricks="rings")
+    evening.count_all_rings()
+    for seat in (1, 2):
+        evening.move("loses", seats=[seat])
+    thumb = Thumb(evening.sit(phone(size=(360, 640)), 0))
+    page = thumb.page
+    thumb.tap(page.get_by_role("link", name="Trick 1 Ben loses a ring. Edit"))
+    expect(page.locator(".was")).to_contain_text("Ben")
+    assert accessibility_faults(page) == []
+    thumb.tap(page.locator(".tank.tap .one").nth(3))
+    expect(page.locator(".changed")).to_contain_text("Dora loses a ring")
+    thumb.tap("#confirm button")
+    expect(page.get_by_role("link", name="Trick 1 Dora loses a ring. Edit")).to_be_visible()
+    assert thumb.taps == OLDER_TRICK_BY_RINGS
 
 
 @pytest.mark.ring("test")
