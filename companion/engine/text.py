@@ -5,7 +5,7 @@ Texts and the names in them are tuples beneath: parts of boards are recognised b
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple, TypeAlias
 
@@ -50,8 +50,10 @@ def signs(message: str, /, **args: Arg) -> Text:
     return Text(message, tuple(sorted(args.items())))
 
 
-def say_many(one: str, many: str, count: int, /, **args: Arg) -> Text:
-    """A text whose wording depends on `count`, which is also the placeholder {count}."""
+def say_many(one: str, many: str, count: int | Sequence[int], /, **args: Arg) -> Text:
+    """A text whose wording depends on `count`, which is also {count}; of seats on how many there are, whose {names} it says."""
+    if not isinstance(count, int):
+        args, count = {**args, "names": names(count)}, len(count)
     return Text(one, tuple(sorted({**args, "count": count}.items())), many, count)
 
 
@@ -70,6 +72,6 @@ def say_as(context: str, message: str, /, **args: Arg) -> Text:
     return Text(message, tuple(sorted(args.items())), context=context)
 
 
-def names(seats: Iterator[int] | tuple[int, ...] | list[int]) -> tuple[SeatName, ...]:
+def names(seats: Iterable[int]) -> tuple[SeatName, ...]:
     """The names of several seats, read as a list."""
     return tuple(SeatName(seat) for seat in seats)

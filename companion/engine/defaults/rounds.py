@@ -31,7 +31,7 @@ from companion.engine.sheet import (
 )
 from companion.engine.story import Highlight, Step, Story, Stretch, best, brought, in_time, lead, placings, ranked
 from companion.engine.story import who_won as winning
-from companion.engine.text import Text, names, say, say_as, say_many, signs
+from companion.engine.text import Text, say, say_as, say_many, signs
 
 State = TypeVar("State")
 Scores: TypeAlias = tuple[int, ...]
@@ -238,8 +238,7 @@ class OfRounds(Generic[State]):
                 text = say_many(
                     "{names} scores {points}, the most in one round.",
                     "{names} score {points}, the most in one round.",
-                    len(best(points)),
-                    names=names(best(points)),
+                    best(points),
                     points=most,
                 )
                 return Highlight(_round(number), text, (self.rounds.scoring,), index)

@@ -6,7 +6,7 @@ from typing import Any, Final, NamedTuple, TypeAlias
 from companion.engine.charts import LineChart, by_seat, line_chart
 from companion.engine.defaults.telling import value_namer
 from companion.engine.story import Highlight, Placing, Step, Story, Stretch, in_time, lead, placings, ranked
-from companion.engine.text import SeatName, Text, names, say, say_as, say_many, signs
+from companion.engine.text import SeatName, Text, say, say_as, say_many, signs
 from companion.games.down_under.board.desk import Desk
 from companion.games.down_under.board.drawing import LINES, Frame
 from companion.games.down_under.board.picture import best_colour, picture, standings, who_won
@@ -234,10 +234,7 @@ def _without_dingo(state: State, grown: Sequence[Grown]) -> Highlight | None:
     if not out or len(out) == state.seats:
         return None
     text = say_many(
-        "{names} hasn’t placed their own dingo and loses.",
-        "{names} haven’t placed their own dingos and lose.",
-        len(out),
-        names=names(out),
+        "{names} hasn’t placed their own dingo and loses.", "{names} haven’t placed their own dingos and lose.", out
     )
     return Highlight(say("The end"), text, ("DU-43",), grown[-1].step.index)
 

@@ -97,7 +97,7 @@ def _still_to_tap(
         return say("Only two water cards are turned up. Clear one.")
     things, missing = turned_up.missing, [seat for seat in state.still_in if seat not in cards]
     if way == "cards" and missing:
-        things.append(say_many("the card of {names}", "the cards of {names}", len(missing), names=names(missing)))
+        things.append(say_many("the card of {names}", "the cards of {names}", missing))
     if way == "highest" and highest is None:
         things.append(say("highest"))
     if way == "highest" and second in (None, highest):
@@ -118,8 +118,7 @@ def _what_follows(outcome: Outcome[State] | IllegalMove | None) -> Text:
     text = say_many(
         "Highest water: {names} at {level}. {what}",
         "Highest water: {names} at {level}. {what}",
-        len(top),
-        names=names(top),
+        top,
         level=max(showing),
         what=loses.headline,
     )

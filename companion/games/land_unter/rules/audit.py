@@ -44,9 +44,7 @@ def doubts_about_rings(players: Sequence[Player]) -> tuple[Flag, ...]:
     total = sum(player.rings or 0 for player in players)
     many = too_many(say("Rings"), total, RING_CARDS)
     keeping = [seat for seat, player in enumerate(players) if player.out and player.rings]
-    kept = say_many(
-        "{names} is out without a ring.", "{names} are out without a ring.", len(keeping), names=names(keeping)
-    )
+    kept = say_many("{names} is out without a ring.", "{names} are out without a ring.", keeping)
     return (*flag_if(total > RING_CARDS, many, "LU-1", "LU-3"), *flag_if(keeping, kept, "LU-16"))
 
 

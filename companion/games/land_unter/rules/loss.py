@@ -209,15 +209,9 @@ def _headline(loss: _Working) -> Text:
         parts.append(say_many("{names} is out.", "{names} are out.", len(loss.out), names=names(sorted(loss.out))))
     for amount in sorted(set(loss.paid.values())):
         seats = sorted(seat for seat in loss.paid if loss.paid[seat] == amount)
-        text = say_many("{names} loses a ring.", "{names} lose a ring each.", len(seats), names=names(seats))
+        text = say_many("{names} loses a ring.", "{names} lose a ring each.", seats)
         if amount > 1:
-            text = say_many(
-                "{names} loses {amount} rings.",
-                "{names} lose {amount} rings each.",
-                len(seats),
-                names=names(seats),
-                amount=amount,
-            )
+            text = say_many("{names} loses {amount} rings.", "{names} lose {amount} rings each.", seats, amount=amount)
         parts.append(text)
     if not parts:
         return say("No one loses a ring.")

@@ -142,8 +142,7 @@ def lose(state: State, move: Loses) -> Outcome[State]:
     text = say_many(
         "{names} goes out, so the next highest water pays too.",
         "{names} go out, so the next highest water pays too.",
-        len(loss.lost.out),
-        names=names(loss.lost.out),
+        loss.lost.out,
     )
     record = TrickRecord(
         state.round, state.trick, (), {}, {}, state.players, loss.players, loss.lost.seats, (loss.ruling,)

@@ -117,11 +117,7 @@ def round_score(
         )
         because.append(Reason(say("{name} is out: −1.", name=SeatName(seat)) if player.out else text, ("LU-21",)))
     headline = say_many(
-        "{names} scores the most: {points}.",
-        "{names} score the most: {points} each.",
-        len(best(points)),
-        names=names(best(points)),
-        points=max(points),
+        "{names} scores the most: {points}.", "{names} score the most: {points} each.", best(points), points=max(points)
     )
     because.append(_bonus_reason(players, bonus, is_told=told is not None))
     facts = {"seats": [player.plain for player in players]}
@@ -140,22 +136,14 @@ def _bonus_reason(players: tuple[Player, ...], bonus: tuple[int, ...], *, is_tol
         return Reason(say("No one is left for the lowest water."), ("LU-24",))
     level = players[bonus[0]].level
     if is_told:
-        text = say_many(
-            "{names} shows the lowest water: +1.",
-            "{names} share the lowest water: +1 each.",
-            len(bonus),
-            names=names(bonus),
-        )
+        text = say_many("{names} shows the lowest water: +1.", "{names} share the lowest water: +1 each.", bonus)
     elif level is None:
-        text = say_many(
-            "{names} has no water card: +1.", "{names} have no water card: +1 each.", len(bonus), names=names(bonus)
-        )
+        text = say_many("{names} has no water card: +1.", "{names} have no water card: +1 each.", bonus)
     else:
         text = say_many(
             "{names} has the lowest water, {level}: +1.",
             "{names} share the lowest water, {level}: +1 each.",
-            len(bonus),
-            names=names(bonus),
+            bonus,
             level=level,
         )
     return Reason(text, ("LU-22",))

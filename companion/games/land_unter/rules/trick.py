@@ -187,11 +187,7 @@ def _at_the_start(players: tuple[Player, ...]) -> tuple[list[Reason], list[int]]
     if not most:
         return [NOBODY], []
     text = say_many(
-        "{names} has the most rings ({rings}).",
-        "{names} have the most rings ({rings}).",
-        len(most),
-        names=names(most),
-        rings=rings[most[0]],
+        "{names} has the most rings ({rings}).", "{names} have the most rings ({rings}).", most, rings=rings[most[0]]
     )
     return [Reason(text, ("LU-40",))], most
 
@@ -214,8 +210,7 @@ def _who_lays_last(players: tuple[Player, ...], lost: Lost, options: Options) ->
         text = say_many(
             "House rule: {names} is out, so the left neighbour leads.",
             "House rule: {names} are out, so a left neighbour leads.",
-            len(gone),
-            names=names(gone),
+            gone,
         )
         return [Reason(text, ("LU-41", "LU-42"))], gone
     because = []

@@ -17,7 +17,7 @@ from companion.engine.story import (
     ranked,
     who_won,
 )
-from companion.engine.text import names, say, say_many
+from companion.engine.text import say, say_many
 from companion.games.land_unter.board.drawings import RoundEnd, WaterChart, rounds_played, water_chart
 from companion.games.land_unter.rules.state import RoundRecord, State, TrickRecord, totals
 
@@ -68,10 +68,7 @@ def _outs(tricks: Sequence[tuple[Step[State], TrickRecord]]) -> Iterator[Highlig
     for step, record in [*outs[:1], *([most] if most and len(_went_out(most[1])) > 1 else [])]:
         gone = _went_out(record)
         text = say_many(
-            "{names} has no ring left to give and is out.",
-            "{names} have no ring left to give and are out.",
-            len(gone),
-            names=names(gone),
+            "{names} has no ring left to give and is out.", "{names} have no ring left to give and are out.", gone
         )
         levels = {record.before[seat].level for seat in gone}
         together = ("LU-15",) if len(levels) < len(gone) else ()
@@ -94,8 +91,7 @@ def _best_round(rounds: Sequence[Ended]) -> Highlight | None:
     text = say_many(
         "{names} takes {points}, the most in any round.",
         "{names} take {points} each, the most in any round.",
-        len(seats),
-        names=names(seats),
+        seats,
         points=say_many("{count} point", "{count} points", max(record.points)),
     )
     return Highlight(in_round(number), text, ("LU-21", "LU-22"), step.index)
@@ -114,7 +110,6 @@ def _low_water(state: State, rounds: Sequence[Ended]) -> Highlight | None:
     text = say_many(
         "The low-water points decide it. Without them {names} wins.",
         "The low-water points decide it. Without them {names} share the win.",
-        len(instead),
-        names=names(instead),
+        instead,
     )
     return Highlight(in_round(last[1]), text, ("LU-22",), last[0].index)

@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 
 from companion.engine.rulings import Reason
 from companion.engine.schema.formdata import as_number, last
-from companion.engine.text import SeatName, Text, names, say, say_many
+from companion.engine.text import SeatName, Text, say, say_many
 from companion.games.nile.board.stalls import KindTile, Pictured, Tile, in_hand, on_fields
 from companion.games.nile.board.takings import Takings, coming
 from companion.games.nile.board.taps import Taps
@@ -121,7 +121,7 @@ def action_entry(state: State, turn: Turn, taps: Taps) -> ActionEntry:
         ends=after[-1] if after and is_whole_round else turn.seat,
         is_last=not after and not turn.is_extra,
         main=say("Start the scoring") if is_whole_round else say("{name} is done", name=SeatName(turn.seat)),
-        small=say_many("{names} sells nothing", "{names} sell nothing", len(after), names=names(after))
+        small=say_many("{names} sells nothing", "{names} sell nothing", after)
         if after and is_whole_round
         else _what_follows(state, turn, preview),
     )

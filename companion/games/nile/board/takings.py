@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from companion.engine.charts import BarChart, LineChart, Series, bar_chart, by_seat, line_chart
 from companion.engine.rulings import Reason
-from companion.engine.text import SeatName, Text, names, say, say_many, signs
+from companion.engine.text import SeatName, Text, say, say_many, signs
 from companion.games.nile.board.stalls import Stall, count_of_plants, stall, with_marks
 from companion.games.nile.rules.columns import score_column
 from companion.games.nile.rules.components import LAST_SQUARE, Column
@@ -160,4 +160,4 @@ def charts(state: State) -> Charts:
 
 def who_won(state: State) -> Text:
     winners = state.winners or ()
-    return say_many("{names} wins.", "{names} share the win.", len(winners), names=names(winners))
+    return say_many("{names} wins.", "{names} share the win.", winners)

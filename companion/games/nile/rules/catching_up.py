@@ -9,7 +9,7 @@ from companion.engine.game import Outcome, Setup
 from companion.engine.rulings import Flag, flag_if
 from companion.engine.schema.marks import Between, Length, Prompt, Seat
 from companion.engine.sheet import HAS_BEGUN, TYPED_IN, Paper, PaperRow, check_all_named, row
-from companion.engine.text import names, say, say_many
+from companion.engine.text import say, say_many
 from companion.games.nile.rules.columns import SHARES
 from companion.games.nile.rules.components import (
     DESERT_CARDS,
@@ -148,10 +148,7 @@ def _met(move: StandNow) -> tuple[Flag, ...]:
     """A pawn that has met the obelisk: the game would have ended with that scoring."""
     met = [seat for seat, one in enumerate(move.seats) if one.pawn >= move.obelisk]
     text = say_many(
-        "{names} has met the obelisk: the game is over.",
-        "{names} have met the obelisk: the game is over.",
-        len(met),
-        names=names(met),
+        "{names} has met the obelisk: the game is over.", "{names} have met the obelisk: the game is over.", met
     )
     return flag_if(met, text, "NI-35")
 

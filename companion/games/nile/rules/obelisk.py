@@ -121,8 +121,7 @@ def end(facts: EndFacts) -> Judged[EndAnswer]:
     text = say_many(
         "{names} is furthest, on square {front}. The obelisk is on {obelisk}.",
         "{names} are furthest, on square {front}. The obelisk is on {obelisk}.",
-        len(furthest),
-        names=names(furthest),
+        furthest,
         front=front,
         obelisk=facts.obelisk,
     )
@@ -147,9 +146,8 @@ def _won(furthest: list[int], winners: list[int], fewest: int) -> Reason:
     text = say_many(
         "Of {tied}, {names} has lost the fewest plants ({fewest}) and wins.",
         "Of {tied}, {names} have lost equally few plants ({fewest}) and share the win.",
-        len(winners),
+        winners,
         tied=names(furthest),
-        names=names(winners),
         fewest=fewest,
     )
     return Reason(text, ("NI-35",))
@@ -158,6 +156,4 @@ def _won(furthest: list[int], winners: list[int], fewest: int) -> Reason:
 def _who_has_won(winners: list[int]) -> Text:
     if not winners:
         return say("The game continues.")
-    return say_many(
-        "The game is over: {names} wins.", "The game is over: {names} win.", len(winners), names=names(winners)
-    )
+    return say_many("The game is over: {names} wins.", "The game is over: {names} win.", winners)

@@ -175,8 +175,7 @@ def _best_sale(scored: Sequence[Scored]) -> Highlight | None:
     text = say_many(
         "{names} takes {points} from the market, the best sale of the game.",
         "{names} take {points} each from the market, the best sale of the game.",
-        len(seats),
-        names=names(seats),
+        seats,
         points=say_many("{count} point", "{count} points", max(scoring.gains)),
     )
     return Highlight(_turn(scoring.turn + 1), text, ("NI-31", "NI-32"), step.index)
@@ -201,15 +200,13 @@ def _met(state: State, scored: Sequence[Scored]) -> Highlight | None:
         say_many(
             "This sale takes {names}’s pawn to the obelisk. The game is over.",
             "This sale takes {names}’s pawns to the obelisk. The game is over.",
-            len(moved),
-            names=names(moved),
+            moved,
         )
         if moved
         else say_many(
             "Lost plants bring the obelisk to {names}’s pawn.",
             "Lost plants bring the obelisk to {names}’s pawns.",
-            len(seats),
-            names=names(seats),
+            seats,
         )
     )
     return Highlight(_turn(scoring.turn + 1), text, ("NI-35",), step.index)
@@ -222,9 +219,8 @@ def _tie_broken(state: State, scored: Sequence[Scored]) -> Highlight | None:
     text = say_many(
         "{level} are tied, and {names} has lost fewer plants.",
         "{level} are tied, and {names} have lost fewer plants.",
-        len(state.winners),
+        state.winners,
         level=names(level),
-        names=names(state.winners),
     )
     return Highlight(_turn(scored[-1][1].turn + 1), text, ("NI-35",), scored[-1][0].index)
 
