@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from companion.engine.charts import LineChart, by_seat, line_chart
-from companion.engine.text import Text, names, say, say_many
+from companion.engine.text import Text, say, say_many
 
 if TYPE_CHECKING:
     from companion.engine.game import Status
@@ -102,8 +102,7 @@ def won_with(winners: Sequence[int], points: Text | int) -> Text:
     return say_many(
         "{names} wins with {points}.",
         "{names} share the win with {points}.",
-        len(winners),
-        names=names(tuple(winners)),
+        winners,
         points=points,
     )
 
@@ -182,8 +181,7 @@ def _stays_ahead(winners: Sequence[int]) -> Text:
     return say_many(
         "{names} takes the lead and keeps it.",
         "{names} take the lead and keep it.",
-        len(winners),
-        names=names(list(winners)),
+        winners,
     )
 
 
