@@ -92,8 +92,7 @@ def _check_stock(tiles: Sequence[Tile], paths: list[str]) -> None:
         used[tile.kind, tile.colour] += 1
         if tile.colour is not None and used[tile.kind, tile.colour] > STOCK[tile.kind]:
             shape = signs("{colour}, {kind}", colour=WORDS[tile.colour], kind=WORDS[tile.kind])
-            text = too_many(shape, used[tile.kind, tile.colour], STOCK[tile.kind])
-            raise refuse(text, "DU-1", path=f"{path}.kind")
+            raise refuse(too_many(shape, used[tile.kind, tile.colour], STOCK[tile.kind]), "DU-1", path=f"{path}.kind")
 
 
 def _check_animals(tiles: Sequence[Tile], paths: list[str]) -> None:

@@ -235,8 +235,7 @@ def _who_goes_on(found: Meeting) -> Reason:
     if not found.goes_on:
         return Reason(say("The routes of {colours} end here.", colours=colour_names(found.ends)), (found.clause,))
     if found.case == "two":
-        text = say("Both continue. The next player chooses the way out first.")
-        return Reason(text, ("DU-32",))
+        return Reason(say("Both continue. The next player chooses the way out first."), ("DU-32",))
     text = say(
         "{mover} places another tile, leading out of it. {colours} end there.",
         mover=WORDS[found.mover],

@@ -169,8 +169,7 @@ def _terminus_opening(laying: _Laying, clause: str) -> list[Finding]:
         return [_touching(laying)]
     if any(tile.cell == laying.tile.cell and are_back_to_back(tile, laying.tile) for tile in laying.tiles):
         return [Finding(say("It’s back to back with the end tile before it."), (clause,))]
-    text = say("Place this end tile back to back with the one before.")
-    return [Finding(text, (clause,), is_broken=True)]
+    return [Finding(say("Place this end tile back to back with the one before."), (clause,), is_broken=True)]
 
 
 def _touching(laying: _Laying) -> Finding:
@@ -181,8 +180,7 @@ def _touching(laying: _Laying) -> Finding:
     near = touching(laying.tile.cell)
     if any(tile.cell in near for tile in laying.tiles):
         return Finding(say("It touches a tile."), ("DU-15",))
-    text = say("It touches no tile, not even at a corner.")
-    return Finding(text, ("DU-15",), is_broken=True)
+    return Finding(say("It touches no tile, not even at a corner."), ("DU-15",), is_broken=True)
 
 
 def _opens_the_game(laying: _Laying) -> bool:
@@ -210,8 +208,7 @@ def _extension(laying: _Laying, colour: Colour) -> Finding:
     if by_grey:
         text = say("{colour}: only the grey path meets the route. Use the coloured one.", colour=name)
         return Finding(text, ("DU-16", "DU-18"), True, by_grey)
-    text = say("{colour}: the tile doesn’t continue the route.", colour=name)
-    return Finding(text, ("DU-16",), is_broken=True)
+    return Finding(say("{colour}: the tile doesn’t continue the route.", colour=name), ("DU-16",), is_broken=True)
 
 
 def _joined_colours(laying: _Laying) -> Finding:

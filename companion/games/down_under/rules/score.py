@@ -214,8 +214,7 @@ def _sides(found: tuple[Worth, ...], lost: list[Colour], options: Options) -> li
 
 def _both(side: _Side) -> Reason:
     names = colour_names(side.colours)
-    text = say("{colours} together: {points} points.", colours=names, points=side.points)
-    return Reason(text, ("DU-53",))
+    return Reason(say("{colours} together: {points} points.", colours=names, points=side.points), ("DU-53",))
 
 
 def _outcome(winning: tuple[Colour, ...], won: list[_Side], *, all_lost: bool) -> Reason:

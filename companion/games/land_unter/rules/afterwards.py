@@ -136,8 +136,7 @@ def _each(move: StandNow) -> list[Flag]:
     shown = [one.level for one in move.seats if one.level is not None and not one.out]
     flags = []
     for level in sorted({level for level in shown if shown.count(level) > COPIES_OF_A_LEVEL}):
-        text = audit.too_many_of_level(level, shown.count(level))
-        flags.append(Flag(text, ("LU-2",)))
+        flags.append(Flag(audit.too_many_of_level(level, shown.count(level)), ("LU-2",)))
     for seat, one in enumerate(move.seats):
         name, rings, dealt = SeatName(seat), one.rings, one.rings if one.dealt is None else one.dealt
         text = say("{name} can’t have {rings} rings, at most {dealt}.", name=name, rings=rings, dealt=dealt)
@@ -174,11 +173,9 @@ def _check_round(state: State, number: int, points: Sequence[int]) -> None:
     check_all_named(len(points), state.seats, "LU-1", path)
     still_in = [one for one in points if one >= 0]
     if still_in and max(still_in) == 0:
-        text = say("Round {round}: the lowest water scores at least 1.", round=number + 1)
-        raise refuse(text, "LU-22", path=path)
+        raise refuse(say("Round {round}: the lowest water scores at least 1.", round=number + 1), "LU-22", path=path)
     if not still_in and not (state.options["chain"] and state.options["pay_before_early_end"]):
-        text = say("Round {round}: not everyone can be out.", round=number + 1)
-        raise refuse(text, "LU-15", "LU-20", path=path)
+        raise refuse(say("Round {round}: not everyone can be out.", round=number + 1), "LU-15", "LU-20", path=path)
     # Each trick costs somebody a ring or puts them out, unless too few are left to play on.
     left = RING_CARDS - (TRICKS - (state.seats - len(still_in))) if len(still_in) > 2 else RING_CARDS
     kept = sum(still_in) - min(len(still_in), max(2, state.seats - 2))
@@ -200,5 +197,4 @@ def _check_hands(state: State, rounds: Sequence[Sequence[int]]) -> None:
         for hand in range(state.seats)
     ]
     if sum(least) > RING_CARDS:
-        text = too_many(say("Rings"), sum(least), RING_CARDS)
-        raise refuse(text, "LU-3", "LU-32", path="rounds")
+        raise refuse(too_many(say("Rings"), sum(least), RING_CARDS), "LU-3", "LU-32", path="rounds")

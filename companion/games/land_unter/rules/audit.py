@@ -51,8 +51,7 @@ def doubts_about_rings(players: Sequence[Player]) -> tuple[Flag, ...]:
 def doubts_about_water(players: Sequence[Player]) -> tuple[Flag, ...]:
     """Fewer water cards than one trick brings: two players take one each, and keep one until they are out (LU-12, LU-13)."""
     wet = sum(player.out or player.level is not None for player in players)
-    text = say("Every trick, two players take water.")
-    return flag_if(wet < CARDS_TURNED_UP, text, "LU-12", "LU-13")
+    return flag_if(wet < CARDS_TURNED_UP, say("Every trick, two players take water."), "LU-12", "LU-13")
 
 
 def was_over(left: int) -> Text:
@@ -88,8 +87,7 @@ def doubts_about_levels(state: State, levels: tuple[int, int]) -> tuple[Flag, ..
     flags = list[Flag]()
     for level in sorted(set(levels)):
         times = state.times_seen(level) + levels.count(level)
-        text = too_many_of_level(level, times)
-        flags += flag_if(times > COPIES_OF_A_LEVEL, text, "LU-2", "LU-7")
+        flags += flag_if(times > COPIES_OF_A_LEVEL, too_many_of_level(level, times), "LU-2", "LU-7")
     return tuple(flags)
 
 

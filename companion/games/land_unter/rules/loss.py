@@ -179,8 +179,7 @@ def _give(loss: _Working, top: Sequence[int]) -> tuple[list[int], list[int]]:
     for seat in fallen:
         loss.players[seat] = Player(0, None, True)
         loss.out.append(seat)
-        text = say("{name} has no ring to lose and is out.", name=SeatName(seat))
-        loss.because.append(Reason(text, ("LU-16",)))
+        loss.because.append(Reason(say("{name} has no ring to lose and is out.", name=SeatName(seat)), ("LU-16",)))
     return payers, fallen
 
 
@@ -192,8 +191,7 @@ def _reason_to_stop(
     if not options["chain"]:
         return [Reason(say("House rule: no one else pays."), ("LU-17",))]
     if payers and not options["tie_survivor_pays_again"]:
-        text = say("{names} already paid at this level.", names=names(payers))
-        return [Reason(text, ("LU-17",))]
+        return [Reason(say("{names} already paid at this level.", names=names(payers)), ("LU-17",))]
     if loss.left() <= 2 and not options["pay_before_early_end"]:
         return [ONLY_TWO]
     if not _highest(loss.players):

@@ -34,8 +34,7 @@ def check_time(state: State, move: Move) -> None:
 
 def count_rings(state: State, move: CountRings) -> Outcome[State]:
     if not state.is_counting:
-        text = say("Rings are counted only before the first trick.")
-        raise refuse(text, "LU-5", "LU-32")
+        raise refuse(say("Rings are counted only before the first trick."), "LU-5", "LU-32")
     hand, rulings = _hand(move, state.options)
     hands = _put(state.hands, move.seat, hand)
     counted = replace(state, hands=hands, players=_put(state.players, move.seat, Player(hand.rings)))
@@ -51,8 +50,7 @@ def _hand(move: CountRings, options: Options) -> tuple[Hand, tuple[Ruling, ...]]
     facts = HandFacts(move.cards, move.whole, move.half)
     hand = hand_of(facts)
     if hand.rings > HAND:
-        text = say("A hand has at most {most} rings. Check your number.", most=HAND)
-        raise refuse(text, "LU-6", path="whole")
+        raise refuse(say("A hand has at most {most} rings. Check your number.", most=HAND), "LU-6", path="whole")
     return hand, (judge_hand(facts, options),)
 
 
@@ -103,15 +101,13 @@ def whole_trick(state: State, move: Trick) -> Outcome[State]:
     _check_still_in(state, move.highest, "highest")
     _check_still_in(state, move.second, "second")
     if move.highest == move.second:
-        text = say("Choose two different players.")
-        raise refuse(text, "LU-11", "LU-12", path="second")
+        raise refuse(say("Choose two different players."), "LU-11", "LU-12", path="second")
     return _resolve(state, move.levels, (move.highest, move.second), {}, flags)
 
 
 def _check_still_in(state: State, seat: int, path: str) -> None:
     if state.players[seat].out:
-        text = say("{name} is out of this round.", name=SeatName(seat))
-        raise refuse(text, "LU-16", path=path)
+        raise refuse(say("{name} is out of this round.", name=SeatName(seat)), "LU-16", path=path)
 
 
 def _resolve(
@@ -211,8 +207,7 @@ def _choose_leader(state: State, lost: Lost) -> Outcome[State]:
 
 def lead(state: State, move: Lead) -> Outcome[State]:
     if not state.options["open_play"]:
-        text = say("Only open play has a leader.")
-        raise refuse(text, "LU-11", "LU-40")
+        raise refuse(say("Only open play has a leader."), "LU-11", "LU-40")
     _check_still_in(state, move.seat, "seat")
     by_rule = Either(names(state.may_lead))
     text = say("By the rules, {names} leads, not {name}.", names=by_rule, name=SeatName(move.seat))

@@ -48,8 +48,7 @@ def hand_of(facts: HandFacts) -> Hand:
     if facts.cards is not None:
         twice = sorted(card for card, times in Counter(facts.cards).items() if times > 1)
         if twice:
-            text = say("Entered twice: {cards}.", cards=tuple(twice))
-            raise refuse(text, "LU-1", path="cards")
+            raise refuse(say("Entered twice: {cards}.", cards=tuple(twice)), "LU-1", path="cards")
         cards = frozenset(facts.cards)
         whole, half = count_symbols(cards)
     return Hand(whole + half // 2, 2 * whole + half, cards, whole)

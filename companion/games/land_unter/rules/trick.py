@@ -172,8 +172,7 @@ def leader(players: tuple[Player, ...], lost: Lost, options: Options) -> Judged[
     """The ruling on who may lead; several candidates if the rules leave it to the table (LU-42)."""
     because, candidates = _after(players, lost, options) if lost.seats else _at_the_start(players)
     if len(candidates) > 1:
-        text = say("You choose who leads: {names}.", names=Either(names(candidates)))
-        because.append(Reason(text, ("LU-42",)))
+        because.append(Reason(say("You choose who leads: {names}.", names=Either(names(candidates))), ("LU-42",)))
     headline = say("You choose who leads: {names}.", names=Either(names(candidates)))
     if len(candidates) < 2:
         headline = say("{names} leads.", names=names(candidates)) if candidates else say("No one leads.")
@@ -215,8 +214,7 @@ def _who_lays_last(players: tuple[Player, ...], lost: Lost, options: Options) ->
         return [Reason(text, ("LU-41", "LU-42"))], gone
     because = []
     if lost.out and lost.paid:
-        text = say("No lost ring, not counted: {names}.", names=names(lost.out))
-        because.append(Reason(text, ("LU-42",)))
+        because.append(Reason(say("No lost ring, not counted: {names}.", names=names(lost.out)), ("LU-42",)))
     rings = {seat: players[seat].rings or 0 for seat in lost.paid or lost.out}
     fewest = [seat for seat in rings if rings[seat] == min(rings.values())]
     return [*because, _whose_left(fewest, rings[fewest[0]], of_several=len(rings) > 1)], fewest

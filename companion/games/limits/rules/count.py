@@ -65,8 +65,7 @@ class Parties:
 def check_parties(accuser: int, accused: int) -> None:
     """Nothing; raises `IllegalMove` if somebody accuses themselves (LI-20)."""
     if accuser == accused:
-        text = say("Choose two different players.")
-        raise refuse(text, "LI-20", path="accused")
+        raise refuse(say("Choose two different players."), "LI-20", path="accused")
 
 
 def ruling(
@@ -182,8 +181,7 @@ def walk(numbers: Numbers, hidden: Hidden, pile: tuple[LaidCards, ...], accuser:
     """The pile card by card. Raises `IllegalMove` if the accused has laid nothing (LI-20)."""
     actions = [index for index, laid in enumerate(pile) if laid.seat == accused]
     if not actions:
-        text = say("{name} hasn’t played a card this round.", name=SeatName(accused))
-        raise refuse(text, "LI-20", path="accused")
+        raise refuse(say("{name} hasn’t played a card this round.", name=SeatName(accused)), "LI-20", path="accused")
     last_action = actions[-1]
     colour = pile[last_action].colour
     steps: list[Step] = []

@@ -121,8 +121,7 @@ def check_time(state: State, move: Move) -> None:
 def begin(state: State, move: Start) -> Outcome[State]:
     """The state once it is known who starts the first round (LI-12)."""
     if state.played:
-        text = say("The player with the last limit card starts.")
-        raise refuse(text, "LI-12")
+        raise refuse(say("The player with the last limit card starts."), "LI-12")
     if state.starter is not None:
         raise refuse(
             say("It’s already entered that {name} starts.", name=SeatName(state.starter)), "LI-12", path="seat"

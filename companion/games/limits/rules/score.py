@@ -79,8 +79,7 @@ def score(seats: Seats) -> Judged[ScoreAnswer]:
 
 def doubts_about_points(points: int) -> tuple[Flag, ...]:
     """More points in all hands than all point cards are worth (LI-31)."""
-    text = too_many(say("Points"), points, ALL_POINTS)
-    return flag_if(points > ALL_POINTS, text, "LI-31")
+    return flag_if(points > ALL_POINTS, too_many(say("Points"), points, ALL_POINTS), "LI-31")
 
 
 def doubts_about_balance(seats: Seats) -> tuple[Flag, ...]:

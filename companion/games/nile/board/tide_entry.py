@@ -107,8 +107,7 @@ def _laid_before(state: State) -> tuple[Reason, ...]:
     is_told_nowhere = state.options["start_bid"] and not state.tracks_board
     if not is_first or not (is_told_nowhere or is_bare):
         return ()
-    text = say("First everyone places a water card. Then a ripe plant and a seed.")
-    return (Reason(text, ("NI-8",)),)
+    return (Reason(say("First everyone places a water card. Then a ripe plant and a seed."), ("NI-8",)),)
 
 
 def _if_short(state: State, *, flood: bool) -> tuple[Reason, ...]:

@@ -76,8 +76,7 @@ def _points(action: str, *, others_plant: bool) -> tuple[int, Reason]:
     if action == "buy_other":
         return OTHERS_SEED, Reason(say("Another player’s seed from the boat costs 2."), ("NI-52",))
     if action in ON_A_FIELD and others_plant:
-        text = say("With another player’s plant on the field it costs 2.")
-        return 2, Reason(text, ("NI-23",))
+        return 2, Reason(say("With another player’s plant on the field it costs 2."), ("NI-23",))
     if action == "buy_seed":
         return 1, Reason(say("Taking back your own seed from the boat costs 1."), ("NI-23",))
     if action == "buy_joker":

@@ -68,8 +68,7 @@ def doubts_about_points(turn: Turn, cost: int) -> tuple[Flag, ...]:
 def doubts_about_desert_cards(state: State, cards: int) -> tuple[Flag, ...]:
     """More desert cards from the pile than it holds (NI-1, NI-6)."""
     left = state.desert_pile + (state.deserts_spent if state.options["desert_reshuffle"] else 0)
-    text = too_many(say("Desert cards in the pile"), cards, state.desert_pile)
-    return flag_if(cards > left, text, "NI-1", "NI-6")
+    return flag_if(cards > left, too_many(say("Desert cards in the pile"), cards, state.desert_pile), "NI-1", "NI-6")
 
 
 def doubts_about_joker(state: State, turn: Turn) -> tuple[Flag, ...]:

@@ -73,8 +73,7 @@ def _column(column: int, plants: Column, squares: tuple[int, ...]) -> Reason:
     if not plants:
         return Reason(say("Column {column} is empty. You may pick it too.", column=column), ("NI-41",))
     if not squares:
-        text = say("Column {column}: every plant is already rotten.", column=column)
-        return Reason(text, ("NI-41",))
+        return Reason(say("Column {column}: every plant is already rotten.", column=column), ("NI-41",))
     text = say_many(
         "Column {column}: {count} plant can get worse, and it does.",
         "Column {column}: {count} plants can get worse, and two of them do.",

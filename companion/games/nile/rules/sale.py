@@ -45,8 +45,7 @@ def doubts_about_kinds(kinds: Iterable[Kind]) -> Iterator[Flag]:
     counts = Counter(kinds)
     for kind, each in STOCK.items():
         stock, count = each * PLAYERS[-1], counts[kind]
-        text = too_many(WORDS[kind], count, stock)
-        yield from flag_if(count > stock, text, "NI-1")
+        yield from flag_if(count > stock, too_many(WORDS[kind], count, stock), "NI-1")
 
 
 def check_squares(columns: Mapping[int, Sized], path: str) -> None:
@@ -153,8 +152,7 @@ def _reach(quality: int) -> Reason:
         return Reason(say("4 palms: any column."), ("NI-24",))
     if quality == 1:
         return Reason(say("1 palm: only the rightmost column."), ("NI-24",))
-    text = say("{quality} palms: the {quality} columns on the right.", quality=quality)
-    return Reason(text, ("NI-24",))
+    return Reason(say("{quality} palms: the {quality} columns on the right.", quality=quality), ("NI-24",))
 
 
 def _judge_column(column: int, kinds: Sequence[str], kind: str) -> Reason:
