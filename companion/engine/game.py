@@ -27,6 +27,8 @@ Draft: TypeAlias = Mapping[str, tuple[str, ...]]
 """A half-made entry: the values of each field of a form, as typed or tapped."""
 Move: TypeAlias = Any
 """A frozen dataclass of one of the game's move kinds; only the game itself looks inside."""
+Answers: TypeAlias = dict[str, Any]
+"""What a question for the judge is told, as its form sends it."""
 SOME_TABLES = say("Some tables play this way.")
 
 
@@ -189,7 +191,7 @@ class RulingKind(Generic[State]):
     others: Text | None = None
     answer: type | None = None
     asked: type | None = None
-    draw: Callable[[dict[str, Any], Mapping[str, int], Options], tuple[dict[str, Any], Any]] | None = None
+    draw: Callable[[Answers, Mapping[str, int], Options], tuple[Answers, Any]] | None = None
     knows_part: bool = False
 
 

@@ -1,11 +1,11 @@
 """Down Under as a record of what it can do, and the disputes it brings to a table, with who settles each."""
 
 from collections.abc import Callable, Mapping
-from typing import Any, Final, TypeAlias
+from typing import Final, TypeAlias
 
 from companion.engine.declare import OPEN, declare
 from companion.engine.disputes import dispute
-from companion.engine.game import Game, Options, RulingKind, Viewer
+from companion.engine.game import Answers, Game, Options, RulingKind, Viewer
 from companion.engine.rulings import Json
 from companion.engine.text import say
 from companion.games.down_under import COVER, paper
@@ -31,7 +31,7 @@ from companion.games.down_under.words import lesson, story
 from companion.games.down_under.words.clauses import CLAUSES, EDITIONS, TERMS
 from companion.games.down_under.words.open_questions import OPEN_QUESTIONS
 
-Draw: TypeAlias = Callable[[dict[str, Any], Mapping[str, int], Options], tuple[dict[str, Any], Judged | None]]
+Draw: TypeAlias = Callable[[Answers, Mapping[str, int], Options], tuple[Answers, Judged | None]]
 LYING: Final = "lying"
 """The form's own number of the tiles that lay there before a tap."""
 JUST_LAID: Final = "fresh"
@@ -41,9 +41,7 @@ JUST_LAID: Final = "fresh"
 def _laying(draw: Draw) -> Draw:
     """The drawing where shape and colour are those of the next tile, until one that lies there has been tapped."""
 
-    def drawn(
-        given: dict[str, Any], settings: Mapping[str, int], options: Options
-    ) -> tuple[dict[str, Any], Judged | None]:
+    def drawn(given: Answers, settings: Mapping[str, int], options: Options) -> tuple[Answers, Judged | None]:
         last = settings.get(JUST_LAID)
         is_for_next = last == settings.get("at") and ("shape" in settings or "colour" in settings)
         tapped = {name: number for name, number in settings.items() if name != "at" or not is_for_next}

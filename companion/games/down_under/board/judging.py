@@ -3,10 +3,10 @@
 from collections.abc import Mapping
 from dataclasses import replace
 from functools import partial
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from companion.engine.errors import IllegalMove, NotAMove
-from companion.engine.game import Options
+from companion.engine.game import Answers, Options
 from companion.engine.rulings import Json
 from companion.engine.schema.codec import read_as
 from companion.engine.schema.formdata import pairs, tree
@@ -98,8 +98,8 @@ class Judged(NamedTuple):
 
 
 def draw(
-    given: dict[str, Any], settings: Mapping[str, int], options: Options, *, is_last_new: bool = False
-) -> tuple[dict[str, Any], Judged | None]:
+    given: Answers, settings: Mapping[str, int], options: Options, *, is_last_new: bool = False
+) -> tuple[Answers, Judged | None]:
     """The answers after what was tapped on the drawing, and the drawing; none where the tiles cannot be read."""
     before = read_sketch(given, settings)
     if before is None:
@@ -125,7 +125,7 @@ def _sides(area: Area | None, which: int) -> tuple[int, ...]:
     return tuple(sorted({*usual, area[which]} if area else usual))
 
 
-def _area(given: dict[str, Any]) -> Area | None:
+def _area(given: Answers) -> Area | None:
     area: Area | None = read_as(Area, given.get("area"), len(COLOURS), "DU-4")
     return area if area and all(0 < side < _MOST_SIDE for side in area) else None
 
@@ -139,9 +139,7 @@ def _window(sketch: Sketch, network: Network, area: Area | None, options: Option
     return view_of(sketch.tiles, area, options, more)
 
 
-def _judged(
-    sketch: Sketch, settings: Mapping[str, int], options: Options, area: Area | None, given: dict[str, Any]
-) -> Judged:
+def _judged(sketch: Sketch, settings: Mapping[str, int], options: Options, area: Area | None, given: Answers) -> Judged:
     network = traced(sketch.tiles)
     found = routes(network, options)
     shown = settings.get("route", 0) if settings.get("route", 0) <= len(found) else 0
@@ -184,7 +182,7 @@ def _line(route: Route, number: int, shown: int) -> Line:
     )
 
 
-def _turned(sketch: Sketch, options: Options, given: dict[str, Any], window: Window) -> tuple[Piece, ...]:
+def _turned(sketch: Sketch, options: Options, given: Answers, window: Window) -> tuple[Piece, ...]:
     """The tiles of a loop as they would lie when turned, for the ruling that asks about them."""
     texts = given.get("colour")
     colour = next((one for one in COLOURS if isinstance(texts, list) and one in texts), None)
@@ -277,9 +275,7 @@ class Walking(NamedTuple):
     fields: tuple[tuple[str, str], ...]
 
 
-def draw_walk(
-    given: dict[str, Any], settings: Mapping[str, int], options: Options
-) -> tuple[dict[str, Any], Walking | None]:
+def draw_walk(given: Answers, settings: Mapping[str, int], options: Options) -> tuple[Answers, Walking | None]:
     """The answers after what was tapped on the drawing, and the drawing; none where they cannot be read."""
     sketch = read_sketch(given, {})
     before = read_as(tuple[Cell, ...], given.get("cells", []), len(COLOURS), "DU-1")

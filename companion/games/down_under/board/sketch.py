@@ -6,9 +6,10 @@ left to the codec, which says what is wrong with it.
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from companion.engine.errors import IllegalMove, NotAMove
+from companion.engine.game import Answers
 from companion.engine.schema.codec import Reading, decode
 from companion.engine.schema.formdata import pairs, tree
 from companion.engine.text import Text
@@ -60,7 +61,7 @@ class Sketch:
         return tuple(tile for index, tile in enumerate(self.tiles) if index != self.new)
 
 
-def read_sketch(given: dict[str, Any], settings: Mapping[str, int]) -> Sketch | None:
+def read_sketch(given: Answers, settings: Mapping[str, int]) -> Sketch | None:
     """The sketch that an address holds; None if one of its tiles is not a tile."""
     reading = Reading(len(COLOURS), "DU-1", as_text=True)
     try:
@@ -83,7 +84,7 @@ def read_sketch(given: dict[str, Any], settings: Mapping[str, int]) -> Sketch | 
     )
 
 
-def write_sketch(given: dict[str, Any], sketch: Sketch) -> dict[str, Any]:
+def write_sketch(given: Answers, sketch: Sketch) -> Answers:
     rest = {name: value for name, value in given.items() if name not in ("tiles", "tile", "cell")}
     return {**rest, **tree(sketch_pairs(sketch))}
 

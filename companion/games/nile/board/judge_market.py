@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any, Final
 
-from companion.engine.game import Options
+from companion.engine.game import Answers, Options
 from companion.engine.rulings import Json
 from companion.engine.schema.codec import encode, read_as
 from companion.engine.schema.declared import unwrap
@@ -55,9 +55,7 @@ class DrawnPlants(Drawn):
     has_room: bool
 
 
-def draw_full(
-    given: dict[str, Any], settings: Mapping[str, int], options: Options
-) -> tuple[dict[str, Any], DrawnMarket | None]:
+def draw_full(given: Answers, settings: Mapping[str, int], options: Options) -> tuple[Answers, DrawnMarket | None]:
     """The answers after a tap on the market, of whose columns only the full ones are told, and the drawing."""
     named = _read(given, tuple[FullColumn, ...])
     laid = None if named is None else _on_market(named)
@@ -75,9 +73,7 @@ def draw_full(
     return _drawn(given, [encode(after[column]) for column in full], after, settings, kept)
 
 
-def draw_all(
-    given: dict[str, Any], settings: Mapping[str, int], options: Options
-) -> tuple[dict[str, Any], DrawnMarket | None]:
+def draw_all(given: Answers, settings: Mapping[str, int], options: Options) -> tuple[Answers, DrawnMarket | None]:
     """The answers after a tap on the market, of which every plant is told, and the drawing."""
     named = _read(given, Mapping[ColumnName, SomeColumn])
     if named is None or any(len(plants) > MARKET[column] for column, plants in named.items()):
@@ -88,9 +84,7 @@ def draw_all(
     return _drawn(given, told, after, settings)
 
 
-def draw_kinds(
-    given: dict[str, Any], settings: Mapping[str, int], options: Options
-) -> tuple[dict[str, Any], DrawnMarket | None]:
+def draw_kinds(given: Answers, settings: Mapping[str, int], options: Options) -> tuple[Answers, DrawnMarket | None]:
     """The answers after a tap on the market, of which only the kinds are told, and the drawing."""
     named = _read(given, Mapping[ColumnName, Kinds])
     if named is None or any(len(kinds) > MARKET[column] for column, kinds in named.items()):
@@ -105,8 +99,8 @@ def draw_kinds(
 
 
 def _draw_plants(
-    given: dict[str, Any], settings: Mapping[str, int], options: Options, *, name: str, most: int
-) -> tuple[dict[str, Any], DrawnPlants | None]:
+    given: Answers, settings: Mapping[str, int], options: Options, *, name: str, most: int
+) -> tuple[Answers, DrawnPlants | None]:
     """The answers with the plants drawn; once anything else is said, a place without any is said to be empty."""
     named = _read(given, tuple[Plant, ...], name)
     if named is None or len(named) > most:
@@ -129,7 +123,7 @@ draw_boat: Final = partial(_draw_plants, name="boat", most=PLANTS_EACH * PLAYERS
 draw_field: Final = partial(_draw_plants, name="plants", most=PLANTS_A_FIELD)
 
 
-def _read(given: dict[str, Any], shape: Any, name: str = "columns") -> Any:
+def _read(given: Answers, shape: Any, name: str = "columns") -> Any:
     """What the answers say of this name; None where it cannot be read."""
     told = given.get(name)
     if not told or told == [EMPTY]:
@@ -183,12 +177,12 @@ def _brush(settings: Mapping[str, int]) -> tuple[int, Kind]:
 
 
 def _drawn(
-    given: dict[str, Any],
+    given: Answers,
     told: Json,
     columns: Mapping[int, Column],
     settings: Mapping[str, int],
     kept: tuple[tuple[str, str], ...] = (),
-) -> tuple[dict[str, Any], DrawnMarket]:
+) -> tuple[Answers, DrawnMarket]:
     """The answers with these columns, or as if nothing had been said of them where there are none; and the drawing."""
     others = {name: one for name, one in given.items() if name != "columns"}
     sent = pairs({"columns": told}, says_empty=bool(told))
