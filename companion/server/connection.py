@@ -9,7 +9,6 @@ import asyncio
 from collections import Counter
 from collections.abc import Awaitable, Callable, Mapping, MutableMapping, Sequence
 from ipaddress import ip_address, ip_network
-from types import TracebackType
 from typing import Any, cast
 
 HEADER_BYTES = 32 * 1024
@@ -44,9 +43,7 @@ class Connection:
         self._has_begun = False
         self.stop_clock()
 
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
+    def __exit__(self, *raised: object) -> None:
         self._answered -= 1
         if not self._answered:
             # What came of the next request while this one was answered cannot be told from its body.
