@@ -21,9 +21,12 @@ def in_sight(page: Page) -> list[int]:
     return found
 
 
+@pytest.mark.parametrize(("locale", "size"), [("en-GB", (390, 844)), ("de-DE", (360, 640))])
 @pytest.mark.parametrize("slug", SLUGS)
-def test_on_a_phone_one_card_fills_the_screen_and_the_next_is_a_tap_away(phone: OpenPhone, slug: str) -> None:
-    page = phone()
+def test_on_a_phone_one_card_fills_the_screen_and_the_next_is_a_tap_away(
+    phone: OpenPhone, slug: str, locale: str, size: tuple[int, int]
+) -> None:
+    page = phone(locale=locale, size=size)
     page.goto(f"/teach/{slug}")
     for number in range(1, 8):
         page.wait_for_function(f"() => ({IN_SIGHT})().join() === '{number}'")
