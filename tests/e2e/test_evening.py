@@ -178,7 +178,7 @@ def come_later(host: Host, page: Page, name: str) -> Page:
 def begin_again(host: Host, before: str, waiting: Page, still_there: tuple[Page, ...]) -> str:
     """The rematch in two taps; the start goes round. Who waits is taken along, who looks at the old board is led there."""
     host.page.goto(f"/m/{before}")
-    host.press()
+    host.page.locator("#again").click()
     expect(host.page.locator(".says")).to_have_text("Cleo starts.", use_inner_text=True)
     host.press()
     match = host.match()
