@@ -147,9 +147,10 @@ def _standing(now: Measured) -> tuple[Placing, ...]:
 def _ranking(state: State) -> tuple[Placing, ...]:
     now, lines = status(state), standings(state, routes(network_on(state.tiles), state.options), None)
 
-    def made_of(seat: int) -> Text:
+    def made_of(seat: int) -> Text | None:
         own = [line for line in lines if line.seat == seat]
-        return signs("{parts}", parts=tuple(part for line in own for part in (_paths(line.length or 0), *line.parts)))
+        parts = tuple(part for line in own for part in (_paths(line.length or 0), *line.parts))
+        return signs("{parts}", parts=parts) if len(parts) > 1 else None
 
     return placings(now.places or (), now.scores, made_of)
 
