@@ -15,7 +15,7 @@ class CountRings:
 
     alternatives: ClassVar = (("cards",), ("whole", "half"), ("rings",))
     said: ClassVar = (
-        say("{name}’s hand: {whole} whole rings, {half} half rings"),
+        say("{name}’s hand: whole rings {whole}, half rings {half}"),
         say_many("{rings} ring for {name}", "{rings} rings for {name}", 0),
         say("{name}’s 12 cards"),
     )
