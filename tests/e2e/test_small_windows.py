@@ -105,6 +105,21 @@ def test_after_an_undo_the_tanks_are_still_whole_on_a_small_phone(evening: Eveni
     assert page.evaluate(UNDER_THE_FOOT) == []
 
 
+@pytest.mark.parametrize("size", [(820, 1180), (1366, 768), (1920, 1080)])
+def test_on_a_large_screen_a_tank_holds_its_water_and_stands_above_the_foot(
+    evening: Evening, phone: OpenPhone, size: tuple[int, int]
+) -> None:
+    page = evening.sit(phone(size=size), 1)
+
+    assert page.evaluate(OUT_OF_THE_TANK) == []
+    assert page.evaluate(UNDER_THE_FOOT) == []
+
+
+OUT_OF_THE_TANK = """
+() => [...document.querySelectorAll('.tank .well')].filter(one =>
+  one.getBoundingClientRect().bottom > one.closest('.tank').getBoundingClientRect().bottom).map(one => one.textContent)
+"""
+
 UNDER_THE_FOOT = """
 () => [...document.querySelectorAll('.tank .well')].map(one => one.getBoundingClientRect().bottom)
   .filter(bottom => bottom > document.querySelector('.foot').getBoundingClientRect().top)
