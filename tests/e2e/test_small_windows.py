@@ -208,8 +208,7 @@ def test_the_parts_of_an_evening_and_of_an_end_stand_apart_on_a_phone(phone: Ope
     page = phone()
     for path in (evening.board, f"/t/{evening.table}/evening"):
         page.goto(path)
-        [between] = page.evaluate(APART, "div.duo")
-        assert between >= 16
+        assert min(page.evaluate(APART, "div.duo")) >= 16
 
 
 def test_the_buttons_for_one_more_and_one_fewer_do_not_touch_what_is_chosen(phone: OpenPhone) -> None:
