@@ -87,8 +87,10 @@ def test_a_game_is_defined_on_one_phone_and_played_on_three(server: Server, phon
     table = Table(server, 3)
     table.play_land_unter()
     host = table.hold(phone(size=(360, 640)), table.host, f"/t/{table.code}/another")
+    ben = table.hold(phone(), table.tokens[1], f"/t/{table.code}")
     board = define_uno(host)
-    ben, cleo = (table.hold(phone(), table.tokens[seat], board.partition(f":{server.port}")[2]) for seat in (1, 2))
+    ben.wait_for_url(board)
+    cleo = table.hold(phone(), table.tokens[2], board.partition(f":{server.port}")[2])
 
     press(ben, "30")
     save(ben)
