@@ -7,9 +7,11 @@ from dataclasses import replace
 import pytest
 from playwright.sync_api import expect
 
+from companion.games.down_under.rules.components import COLOURS
 from tests.e2e.boards import BEFORE_IT_ASKS_MS, is_in_state, seconds_until_shown, takes_less_than_a_second
 from tests.e2e.cutting_proxy import CuttingProxy
 from tests.e2e.evening import Evening, call, land_unter
+from tests.e2e.laying import match
 from tests.e2e.stage import OpenPhone, Server, accessibility_faults
 
 TELEVISIONS = ((1280, 720), (1920, 1080), (3840, 2160))
@@ -25,6 +27,9 @@ HIDDEN = """() => [...document.querySelectorAll('main *')].filter(one => !one.cl
   .map(one => [one, one.getBoundingClientRect()])
   .filter(([, box]) => box.width && (box.bottom > innerHeight + 1 || box.right > innerWidth + 1))
   .map(([one]) => one.outerHTML.slice(0, 80))"""
+
+LINES = """all => all.map(one => one.getScreenCTM()).map(now => [now.a, now.b])"""
+"""How each number is written: so far to the right, so far down."""
 
 
 @pytest.mark.parametrize("size", TELEVISIONS)
@@ -103,3 +108,23 @@ def test_without_a_script_it_is_there_all_the_same(phone: OpenPhone, evening: Ev
 
     expect(television.locator("h1")).to_contain_text("Count your rings")
     expect(television.locator(".qr")).to_be_visible()
+
+
+@pytest.mark.ring("test")
+def test_a_table_higher_than_wide_lies_across_with_its_numbers_upright(phone: OpenPhone, server: Server) -> None:
+    table = match(server.port, 4)
+    for at, (x, y) in enumerate([*((0, y) for y in range(9)), *((x, 8) for x in range(1, 7))]):
+        tile = {"x": x, "y": y, "kind": "straight", "colour": COLOURS[at % 4], "turn": 0}
+        table.move("lay", seat=at % 4, tile=tile)
+    for size, is_wider in (((1280, 720), True), ((800, 1280), False)):
+        television = phone(size=size)
+        television.goto(f"/tv/{table.table}")
+        is_in_state(television, "live")
+        ground, drawing = (television.locator(one).bounding_box() for one in (".lying", ".lying .grid"))
+        assert ground
+        assert drawing
+        assert (drawing["width"] > 1.25 * drawing["height"]) is is_wider
+        assert (drawing["height"] > 1.25 * drawing["width"]) is not is_wider
+        assert drawing["width"] > 0.9 * ground["width"]
+        lines = television.locator(".lying text").evaluate_all(LINES)
+        assert {(across > 0, round(down, 2)) for across, down in lines} == {(True, 0)}
