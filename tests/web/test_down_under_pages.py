@@ -214,6 +214,13 @@ def test_what_speaks_against_a_tile_is_said_once_and_the_largest_button_is_the_w
     assert 'class="btn quiet" id="anyway"' in page
 
 
+def test_a_tile_that_fits_in_no_turn_is_not_told_to_be_rotated(duel: Game) -> None:
+    duel.laid(0, ("rs0", 0, 0)).laid(1, ("ys90", 1, 1))
+    duel.tap("cell", "3,3")
+
+    assert main_button(duel.page()) == "Place it elsewhere tap another cell"
+
+
 def test_the_table_may_record_it_anyway(duel: Game) -> None:
     duel.laid(0, ("rs0", 0, 0)).laid(1, ("ys90", 1, 1))
     duel.tap("cell", "3,3")

@@ -187,10 +187,11 @@ def lay_entry(state: State, draft: Draft) -> LayEntry:
     kind = tile.kind if tile else _kind(state, draft, colour)
     before = network_on(state.tiles)
     catching_up = is_catching_up(state, draft)
-    broken, refusal = tried(state, Lay(_seat(state, tile.colour or colour), tile, catching_up)) if tile else ((), ())
+    lay = Lay(_seat(state, tile.colour or colour), tile, catching_up) if tile else None
+    broken, refusal = tried(state, lay) if lay else ((), ())
     ends = () if catching_up else open_ends(state, colour)
     end = next((one for one in ends if tile and one.cell == tile.cell), None) if _way(draft)[0] else None
-    main, small = _button(tile, broken, refusal)
+    main, small = _button(state, lay, broken, refusal)
     follower, following = _following(state, tile) if end and not broken and not refusal else ("", ())
     return LayEntry(
         seat=_seat(state, colour),
@@ -321,12 +322,19 @@ def _is_forbidden(flag: Flag) -> bool:
     return flag.clauses != ("DU-3",)
 
 
-def _button(tile: Tile | None, broken: Sequence[Flag], refusal: Sequence[Reason]) -> tuple[Text, Text]:
+def _fits_turned(state: State, lay: Lay) -> bool:
+    """Whether no rule speaks against the tile in some turn."""
+    ways = (tried(state, replace(lay, tile=replace(lay.tile, turn=turn))) for turn in TURNS)
+    return any(not refusal and not any(map(_is_forbidden, broken)) for broken, refusal in ways)
+
+
+def _button(state: State, lay: Lay | None, broken: Sequence[Flag], refusal: Sequence[Reason]) -> tuple[Text, Text]:
     """What the largest button does, and the small line under it."""
-    if tile is None:
+    if lay is None:
         return say("Place a tile"), say("tap its cell")
-    if refusal:
+    is_forbidden = any(map(_is_forbidden, broken))
+    if refusal or (is_forbidden and not _fits_turned(state, lay)):
         return say("Place it elsewhere"), say("tap another cell")
-    if any(map(_is_forbidden, broken)):
+    if is_forbidden:
         return say("Rotate it"), say("or tap another cell")
     return say("Place it here"), say("or tap its animal first") if broken else say("tap it again to turn it")
