@@ -342,7 +342,8 @@ def test_a_whole_game_ends_with_its_ranking(app: Flask, number: int) -> None:
 
     winner = NAMES[played["winners"][0]]
     assert f"{winner} wins with {max(played['scores'])} paths." in page
-    assert "Play again" in main_button(page)
+    assert main_button(page) == "Save as picture"
+    assert "Play again" in page
 
 
 def test_a_table_that_follows_no_tiles_enters_the_length_of_each_route_and_nothing_else(duel: Game) -> None:
