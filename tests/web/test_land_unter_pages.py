@@ -7,6 +7,7 @@ import re
 import pytest
 from flask import Flask
 
+from tests.web.correcting import change
 from tests.web.people import Browser, open_table, sit, start_match
 from tests.web.playing_land_unter import Game, is_tapped, main_button
 from tests.web.tapping import Form
@@ -141,6 +142,17 @@ def test_a_trick_of_the_round_leads_to_its_correction_for_whoever_may_enter(five
     assert f'href="/m/{five.match}/correct/5"' in trace[0]
     assert "Trick 1 Cleo loses a ring." in trace[0]
     assert "/correct/" not in five.page(Browser(five.host.client.application))
+
+
+def test_a_correction_shows_no_water_where_only_who_loses_is_entered(app: Flask) -> None:
+    game = Game(app, tricks="rings").count(1, 2, 5, 6, 8)
+    assert game.enter("loses", seats=3).status_code == 303
+    changed = change(game.host, f"/m/{game.match}/correct/5", {"kind": "loses", "seats": "4"})
+    tanks = changed[changed.index('class="before-after"') : changed.index("<table")]
+
+    assert 'aria-label="Emil: Rings 7"' in tanks
+    assert 'class="lvl"' not in tanks
+    assert "water" not in tanks
 
 
 def test_the_same_level_twice_can_be_entered(five: Game) -> None:
