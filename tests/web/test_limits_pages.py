@@ -58,6 +58,16 @@ def test_a_phone_of_ones_own_opens_the_accusation_as_its_owner_and_the_hosts_as_
     assert not re.search(opens, game.page())
 
 
+def test_the_hosts_phone_accuses_for_its_own_player_once_everybody_has_a_phone(app: Flask) -> None:
+    game = Game(app)
+    opens = r'id="open-verdict".*?name="seat" value="(\d)".*?</form>'
+    sit(game.host, game.code, 0)
+    game.phone(1)
+    assert not re.search(opens, game.page())
+    game.phone(2)
+    assert re.findall(opens, game.page()) == ["0"]
+
+
 def test_each_round_so_far_leads_to_the_correction_of_its_verdict(app: Flask) -> None:
     game = Game(app).entered(kind="start", seat=0)
     verdict = {"kind": "verdict", "accused": 1, "colour": "red", "printed": 1, "hidden": 0, "counted": 2}
