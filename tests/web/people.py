@@ -65,7 +65,7 @@ def start_match(host: Browser, code: str, game: str, **options: str) -> str:
     """The id of a match begun at the table."""
     answer = host.post(f"/t/{code}/matches", {"game": game, **options})
     assert answer.status_code == 303, answer.get_data(as_text=True)
-    found = re.search(r"/m/([^/]+)/", answer.headers["Location"])
+    found = re.search(r"/m/([^/]+)", answer.headers["Location"])
     assert found
     return found[1]
 

@@ -108,6 +108,13 @@ def test_what_was_defined_is_offered_first_and_the_very_same_is_kept_once(app: F
     assert not Table(app).kept()
 
 
+def test_a_game_played_again_begins_at_its_board_where_nothing_is_laid_out(app: Flask) -> None:
+    table = Table(app)
+    table.define(**UNO)
+    answer = table.host.post(f"/t/{table.code}/matches", {"game": "own-game"})
+    assert re.fullmatch(r"/m/[^/]+", answer.headers["Location"])
+
+
 def test_a_change_makes_the_next_version_and_matches_keep_theirs(app: Flask) -> None:
     table = Table(app)
     first = table.define(**UNO)

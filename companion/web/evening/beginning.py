@@ -37,7 +37,7 @@ from companion.web.evening.choosing import (
     usual_choices,
 )
 from companion.web.evening.evening import sentence_of
-from companion.web.evening.tables import OtherMatch, find_table, hosted_table, other_match
+from companion.web.evening.tables import OtherMatch, find_table, hosted_table, other_match, way_into
 
 blueprint = Blueprint("beginning", __name__)
 
@@ -70,7 +70,7 @@ def shift(code: str, slug: str) -> str:
 
 @blueprint.post("/t/<code>/matches")
 def start(code: str) -> ResponseReturnValue:
-    """Begin a match, then go on to its set-up sheet."""
+    """Begin a match, then go on to what is laid out for it, or to its board."""
     found = find_table(code)
     game = find_game(request.form.get("game", ""))
     options = read_choices(game, request.form)
@@ -82,7 +82,7 @@ def start(code: str) -> ResponseReturnValue:
         match = services.beginnings.begin(found, caller(), wish, request.form.get("after"))
     except (NotAMove, IllegalMove) as error:
         return _page(found, game, options, error), foreseen(error).status
-    return redirect(url_for("beginning.set_up_sheet", match=match.id), 303)
+    return redirect(way_into(match), 303)
 
 
 @blueprint.get("/m/<match>/setup")
