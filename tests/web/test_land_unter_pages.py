@@ -34,7 +34,7 @@ def test_rings_tapped_as_symbols_are_recorded(app: Flask) -> None:
     game = Game(app)
     assert game.enter("count_rings", seat=0, whole=3, half=5, _rings_way="symbols").status_code == 303
     page = game.page()
-    assert "Ana’s hand: 3 whole rings" in page
+    assert "Ana’s hand: whole rings 3, half rings 5" in page
     assert "Missing: Ben, Cleo, Dora, and Emil" in page
     assert is_tapped(page, "seat", 1)
 
