@@ -175,11 +175,21 @@ def come_later(host: Host, page: Page, name: str) -> Page:
     return page
 
 
+ROUND_WHO_STARTS = """seat => {
+  const [face, name] = ['.face-p', '.named'].map(one => seat.querySelector(one).getBoundingClientRect());
+  const shadow = getComputedStyle(seat.querySelector('.face-p')).boxShadow;
+  return [Math.max(...shadow.match(/[0-9.]+(?=px)/g)), Math.max(name.top - face.bottom, face.top - name.bottom)];
+}"""
+"""How far the ring reaches beyond the face of a seat, and how far its name is from the face."""
+
+
 def begin_again(host: Host, before: str, waiting: Page, still_there: tuple[Page, ...]) -> str:
     """The rematch in two taps; the start goes round. Who waits is taken along, who looks at the old board is led there."""
     host.page.goto(f"/m/{before}")
     host.page.locator("#again").click()
     expect(host.page.locator(".says")).to_have_text("Cleo starts.", use_inner_text=True)
+    ring, room = host.page.locator(".sit:has(:checked)").evaluate(ROUND_WHO_STARTS)
+    assert 0 < ring < room, "the ring touches the name"
     host.press()
     match = host.match()
     waiting.wait_for_url(f"**/m/{match}/setup", timeout=15_000)
