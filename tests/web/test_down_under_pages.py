@@ -421,6 +421,21 @@ def test_an_entry_is_corrected_in_the_form_that_made_it(duel: Game) -> None:
     assert {("tile.x", "0"), ("tile.turn", "90"), ("tile.kind", "straight")} <= set(page.sent())
 
 
+def test_a_tile_that_is_only_turned_is_told_once_where_its_shape_is_told_before_and_after(duel: Game) -> None:
+    duel.laid(0, ("rs90", 0, 0)).laid(1, ("ys0", 1, 1))
+    turned, reshaped = (
+        text(
+            duel.host.post(
+                f"/m/{duel.match}/correct/0", dict(pairs({"kind": "lay", "seat": 0, "tile": tile(to, 0, 0)}))
+            )
+        )
+        for to in ("rs0", "rc0")
+    )
+
+    assert turned.count("Ana placed a straight") == 1
+    assert "Ana placed a straight Ana placed a curve" in reshaped
+
+
 def test_the_turn_of_a_player_is_not_called_a_round_in_german(duel: Game) -> None:
     page = duel.host.get(f"/m/{duel.match}", headers={"Accept-Language": "de"}).get_data(as_text=True)
     assert "Zug 1 &middot;" in page
