@@ -402,17 +402,17 @@ def corrections(page: Page, evening: Evening) -> list[str]:
     return found
 
 
-@pytest.mark.parametrize("package", FULL_TABLES)
+@pytest.mark.parametrize(("package", "seats"), [*FULL_TABLES.items(), ("points", 4)])
 def test_a_board_and_what_belongs_to_it_keep_their_width_with_text_twice_as_large(
-    phone: OpenPhone, server: Server, package: str
+    phone: OpenPhone, server: Server, package: str, seats: int
 ) -> None:
     faults = []
     for share in (0.1, 0.5, 1):
-        evening = entered(server, package, FULL_TABLES[package], share)
+        evening = entered(server, package, seats, share)
         page = phone(locale=LONGEST_LANGUAGE)
         entries = corrections(page, evening)
         paths = ("", "/result", "/setup", "/stand", f"/../../t/{evening.table}/evening")
-        wide = too_wide_with_large_text(page, [*(evening.board + path for path in paths), entries[0], entries[-1]])
+        wide = too_wide_with_large_text(page, [*(evening.board + path for path in paths), *entries[:1], *entries[-1:]])
         faults += [f"with {share} entered: {path}" for path in wide]
 
     assert not faults, "\n".join(faults)
