@@ -30,15 +30,17 @@
   }
 
   async function send(form, button) {
-    try {
-      await ask(src);
-      isAnswered = true;
-      form.requestSubmit(button);
-    } catch (error) {
-      sent.delete(form);
-      say(form.dataset.later || dataset.off);
-      if (form.dataset.later) later = setTimeout(send, AGAIN_MS, form, button);
-    }
+    const isThere = await ask(src).then(() => true, () => false);
+    isAnswered = isThere;
+    if (isThere) return inPlaceOf(form).requestSubmit(inPlaceOf(button));
+    sent.delete(form);
+    say(form.dataset.later || dataset.off);
+    if (form.dataset.later) later = setTimeout(send, AGAIN_MS, form, button);
+  }
+
+  /* What a preview has put there while the server was asked. */
+  function inPlaceOf(one) {
+    return (one && !one.isConnected && document.getElementById(one.id)) || one;
   }
 
   function say(words) {

@@ -7,7 +7,7 @@ import urllib.request
 from typing import Any
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, Route, expect
 
 from tests.e2e.boards import LOST
 from tests.e2e.cutting_proxy import CuttingProxy
@@ -137,6 +137,7 @@ def test_a_later_entry_that_no_longer_holds_is_corrected_too_or_dropped(
     expect(ben.get_by_role("alert").locator(".clause").first).to_be_visible()
     if way == "also":
         ben.get_by_role("button", name="Edit that one too").click()
+        ben.wait_for_url("**/also")
         tap(ben, "highest", 0)
         tap(ben, "second", 2)
         ben.locator("#record").click()
@@ -184,6 +185,28 @@ def test_quick_taps_in_the_form_of_a_past_entry_are_all_kept(server: Server, pho
     for name, value in (("levels", 2), ("levels", 11), ("highest", 3), ("second", 2)):
         expect(ben.locator(f"input[name='{name}'][value='{value}']:checked")).to_have_count(1)
     ben.locator("#record").click()
+    previewed(ben)
+    expect(ben.locator(".changed")).to_contain_text("Highest Dora, second Cleo")
+
+
+def test_a_correction_is_sent_although_a_preview_takes_its_button_away_while_the_server_is_asked(
+    server: Server, phone: OpenPhone
+) -> None:
+    evening = land_unter(server.port, players=4)
+    evening.count_all_rings(5)
+    evening.move("trick", levels=[4, 9], highest=0, second=1)
+    ben = evening.sit(phone(), 1)
+    ben.goto(f"{evening.board}/correct/4")
+    for name, value in (("highest", 3), ("second", 2)):
+        tap(ben, name, value)
+    ben.wait_for_load_state("networkidle")
+    asked: list[Route] = []
+    ben.route("**/once.js*", lambda route: asked.append(route))
+    with ben.expect_request("**/once.js*"):
+        ben.locator("#record").click()
+    ben.locator("#record").evaluate("button => button.replaceWith(button.cloneNode(true))")
+    asked[0].continue_()
+
     previewed(ben)
     expect(ben.locator(".changed")).to_contain_text("Highest Dora, second Cleo")
 
