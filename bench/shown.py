@@ -46,6 +46,8 @@ for (const done of ["board:shown", "htmx:afterSettle"]) document.addEventListene
 }, true);
 """
 TAP = """([levels, highest, second]) => {
+  // As by keyboard: what is chosen last by finger records by itself.
+  document.getElementById("view").dispatchEvent(new Event("keydown"));
   const tap = (name, value) => document.querySelector(`input[name=${name}][value="${value}"]`).click();
   levels.forEach(level => tap("levels", level));
   tap("highest", highest);
