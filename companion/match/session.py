@@ -14,6 +14,7 @@ from typing import Any, Final, NamedTuple
 
 from companion.engine.game import Outcome, Setup, Viewer
 from companion.engine.journal import Event
+from companion.engine.options import recorded_options
 from companion.engine.timeline import Timeline, TimelineView
 from companion.games import games
 from companion.match.access import Caller
@@ -91,8 +92,9 @@ class Session:
             self._publish(match, new)
 
     def _begin(self, match: Match) -> None:
-        setup = Setup(len(match.seats), json.loads(match.options))
-        self._timeline: Timeline[Any] = Timeline(games()[match.game].by(setup.options), setup)
+        game = games()[match.game]
+        setup = Setup(len(match.seats), recorded_options(game, json.loads(match.options)))
+        self._timeline: Timeline[Any] = Timeline(game.by(setup.options), setup)
         self._entries: list[Entry] = []
         self._keys: dict[str, int] = {}
         self.newest = SessionVersion(match, self._timeline.view(), ())

@@ -8,7 +8,7 @@ from typing import Any, get_args
 
 import pytest
 
-from companion.engine.options import usual
+from companion.engine.options import read_options, recorded_options, usual
 from companion.engine.schema.declared import hints
 from companion.engine.schema.marks import Prompt
 from companion.games import covers, games
@@ -16,6 +16,18 @@ from tests.conformance.playing import PACKAGES, combinations, setups
 from tests.conformance.words import cited_clauses, inside, texts, unfilled
 
 pytestmark = pytest.mark.parametrize("package", PACKAGES)
+FIRST_OPTIONS = {
+    "land_unter": {"chain", "tie_survivor_pays_again", "pay_before_early_end", "open_play"},
+    "limits": {"pile", "accuse"},
+    "down_under": {"difficulty", "area", "animals", "terminus_in_span", "billabong_ends_count", "variant"},
+    "nile": {
+        *("depth", "two_player_cover", "ebb_outermost_only", "purge_every_turn", "rot_balance"),
+        *("hippo", "start_bid", "buy_others", "joker_heals"),
+    },
+    "own_game": {"sheet"},
+    "points": {"rounds"},
+}
+"""The options that every match of a game has, however old: never add to these."""
 
 
 def test_a_game_is_found_by_its_slug(package: str) -> None:
@@ -34,6 +46,14 @@ def test_the_ways_to_play_that_are_tried_begin_with_the_usual_one_and_hold_every
     for one, other in itertools.combinations(options, 2):
         met = {(ways[one.name], ways[other.name]) for ways in tried}
         assert len(met) == len(one.choices) * len(other.choices), (one.name, other.name)
+
+
+def test_an_option_that_came_later_says_by_which_value_older_matches_were_played(package: str) -> None:
+    game = PACKAGES[package]
+    older = {option.name: option.default for option in game.options if option.name in FIRST_OPTIONS[package]}
+    assert set(older) == FIRST_OPTIONS[package]
+    recorded = recorded_options(game, older)
+    assert set(recorded) == {option.name for option in game.options} == set(read_options(game, recorded))
 
 
 def test_clause_ids_are_unique_and_carry_the_code_of_the_game(package: str) -> None:

@@ -16,6 +16,7 @@ OPTIONS: Final = (
         ("LU-14", "LU-22"),
         OptionChoice("whole", say("The water and the cards"), say("The app says who loses a ring.")),
         OptionChoice("rings", say("Only who loses a ring"), say("One tap for each trick.")),
+        before="whole",
     ),
     option(
         "chain",
