@@ -1,13 +1,14 @@
-# Tableside as an image, for a household and for hosts: docs/containers.md. Nothing is compiled: every package has a build.
+# Tableside as an image, for a household and for hosts: docs/containers.md. Every package comes as a build of which the sum is known.
 FROM python:3.13-slim AS build
 RUN python -m venv /opt/tableside
 COPY requirements-hosted.lock /src/
 RUN /opt/tableside/bin/pip install --no-cache-dir --only-binary :all: --require-hashes -r /src/requirements-hosted.lock
-COPY pyproject.toml README.md LICENSE /src/
-COPY companion /src/companion
-COPY templates /src/templates
-COPY static /src/static
-RUN /opt/tableside/bin/pip install --no-cache-dir --no-deps /src
+COPY app.py LICENSE /opt/tableside/
+COPY companion /opt/tableside/companion
+COPY templates /opt/tableside/templates
+COPY static /opt/tableside/static
+RUN printf '#!/bin/sh\nexec python /opt/tableside/app.py "$@"\n' > /opt/tableside/bin/tableside && chmod 755 /opt/tableside/bin/tableside
+RUN /opt/tableside/bin/python -m compileall -q /opt/tableside/companion
 
 FROM python:3.13-slim
 RUN useradd --uid 8000 --no-create-home tableside && install -d -m 700 -o tableside -g tableside /data

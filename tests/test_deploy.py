@@ -121,6 +121,19 @@ def test_the_add_on_is_of_this_version_and_asks_what_answers() -> None:
     assert about["watchdog"].endswith("/livez")
 
 
+def test_the_add_on_installs_the_newest_of_several_wheels_and_only_packages_of_known_sums(tmp_path: Path) -> None:
+    for version in ("1.0.9", "1.0.10", "1.0.0"):
+        (tmp_path / f"tableside-{version}-py3-none-any.whl").touch()
+    program(tmp_path / "pip", f'echo "$@" >>{tmp_path}/told')
+    for instruction, rest in steps_of("deploy/home-assistant/Dockerfile"):
+        if instruction == "RUN" and rest.startswith("pip "):
+            within(tmp_path, rest.replace("/tmp/", f"{tmp_path}/"), {"PATH": f"{tmp_path}:{os.environ['PATH']}"})
+    packages, wheel = (tmp_path / "told").read_text().splitlines()
+    assert "--require-hashes" in packages
+    assert "--no-deps" in wheel
+    assert wheel.endswith("/tableside-1.0.10-py3-none-any.whl")
+
+
 def test_what_starts_it_with_a_mac_or_a_windows_machine_can_be_read() -> None:
     job = plistlib.loads((ROOT / "deploy/launchd/org.tableside.plist").read_bytes())
     program, *arguments = shlex.split(job["ProgramArguments"][-1])[1:]
