@@ -1,10 +1,9 @@
 """A match as one file: everything that was entered and what it led to, as one viewer may see it.
 
-If nothing is hidden from the asker, and for a host once the match is over, the file also holds the record as stored,
-with every hash of it: another device makes the same match again from that.
+If nothing is hidden from the asker, and for a host once the match is over, the file also holds the record as stored:
+another device makes the same match again from that.
 """
 
-import hashlib
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -43,19 +42,18 @@ class RecordedSeat:
 
 @dataclass(frozen=True, slots=True)
 class RecordedEntry:
-    """An entry as it is stored; `hash` covers it and all before it. Seats are those of the table."""
+    """An entry as it is stored. Seats are those of the table."""
 
     at: str
     by_seat: int | None
     by_role: str
     body: Words
     key: str | None
-    hash: str
 
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """What another device makes the same match from. `seal` is the SHA-256 of all of the file but itself."""
+    """What another device makes the same match from."""
 
     table: str
     table_opened_at: str
@@ -63,7 +61,6 @@ class Record:
     options: Words
     entries: tuple[RecordedEntry, ...]
     remarks: Mapping[str, Annotated[str, Length(1, LONGEST_REMARK)]]
-    seal: str
 
 
 def recorded_seat(seat: Seat) -> RecordedSeat:
@@ -74,7 +71,7 @@ def recorded_seat(seat: Seat) -> RecordedSeat:
 def recorded_entry(entry: Entry) -> RecordedEntry:
     """An entry as files tell it."""
     at = entry.at.isoformat(timespec="microseconds").replace("+00:00", "Z")
-    return RecordedEntry(at, entry.by_seat, entry.by_role, entry.body, entry.idem, entry.hash)
+    return RecordedEntry(at, entry.by_seat, entry.by_role, entry.body, entry.idem)
 
 
 class Unreadable(Exception):
@@ -85,19 +82,19 @@ class Unreadable(Exception):
         self.seq = seq
 
 
-def replayed(game: Game[Any], match: Match, entries: tuple[Entry, ...]) -> Timeline[Any]:
+def replayed(game: Game[Any], match: Match, bodies: Sequence[str]) -> Timeline[Any]:
     """The match as it stands after these entries. Raises `Unreadable` at the first that could not have been made."""
     setup = Setup(len(match.seats), recorded_options(game, json.loads(match.options)))
     timeline = Timeline(game.by(setup.options), setup)
-    for entry in entries:
+    for seq, body in enumerate(bodies):
         try:
-            event = read_event(game, entry.body, len(match.seats))
+            event = read_event(game, body, len(match.seats))
             _check_plain(event)
-            if read_events(game, [entry.body], len(match.seats)) != [event]:
+            if read_events(game, [body], len(match.seats)) != [event]:
                 raise ValueError("a text that says a thing twice could be read as another entry later")
             timeline.add(event)
         except (*_NOT_AN_ENTRY, RecursionError) as error:
-            raise Unreadable(entry.seq) from error
+            raise Unreadable(seq) from error
     return timeline
 
 
@@ -116,7 +113,8 @@ def _check_plain(event: Event) -> None:
 
 FORMAT: Final = "tableside-match"
 FORMAT_OF_AN_EVENING: Final = "tableside-evening"
-FORMAT_VERSION: Final = 1
+FORMAT_VERSION: Final = 2
+"""Files of version 1 had hashes in their record."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,7 +154,7 @@ def export(
     """The file as JSON. `state`, `journal` and `rulings` are what this viewer may see, in the viewer's words."""
     seen = taken.seen
     match = seen.match
-    file: dict[str, Json] = {
+    return {
         "format": FORMAT,
         "format_version": FORMAT_VERSION,
         "match": match.id,
@@ -174,9 +172,6 @@ def export(
         "state": _in_order(state),
         "record": record,
     }
-    if record is not None:
-        record["seal"] = seal(file)
-    return file
 
 
 def record(store: Store, taken: Taken) -> dict[str, Json] | None:
@@ -192,17 +187,8 @@ def record(store: Store, taken: Taken) -> dict[str, Json] | None:
         options=seen.match.options,
         entries=tuple(recorded_entry(entry) for entry in seen.entries),
         remarks={str(index): text for index, text in sorted(store.remarks.texts(seen.match.id).items())},
-        seal="",
     )
     return dict(written(made))
-
-
-def seal(file: dict[str, Json]) -> str:
-    """The SHA-256 of everything in the file but this seal, so that a slip in editing it is noticed."""
-    record = file["record"]
-    assert isinstance(record, dict)
-    unsealed = {**file, "record": {name: value for name, value in record.items() if name != "seal"}}
-    return hashlib.sha256(json.dumps(unsealed, sort_keys=True, separators=(",", ":")).encode()).hexdigest()
 
 
 def evening_file(table: Table, seats: Sequence[Seat], matches: Sequence[Json]) -> dict[str, Json]:

@@ -12,7 +12,7 @@ from companion.store.database import Repository, fresh_id, hold_table
 from companion.store.errors import CodeTaken, Differs, Unstorable
 from companion.store.journal import Written, add_remark
 from companion.store.matches import match_row, note_use
-from companion.store.rows import Entry, Match, Remark, Seat, Table
+from companion.store.rows import Match, NewEntry, Remark, Seat, Table
 from companion.store.schema import journal, matches, seats, tables
 from companion.store.seats import sit
 from companion.store.tables import table_row
@@ -28,26 +28,25 @@ class Arrival:
     table: Table
     seats: tuple[Seat, ...]
     match: Match
-    entries: tuple[Entry, ...]
+    entries: tuple[NewEntry, ...]
     remarks: tuple[Remark, ...] = ()
 
-    @property
-    def head(self) -> str:
-        """The hash of the last entry; before the first, the one that stands before it."""
-        return self.entries[-1].hash if self.entries else _beginning(self.match)
+    def rows(self) -> list[Stored]:
+        """Return the journal as it is to be stored, each entry linked to the one before it."""
+        before, found = _beginning(self.match), []
+        for seq, entry in enumerate(self.entries):
+            found.append(chain.linked(before, self.match.id, seq, *Written.of(entry)))
+            before = found[-1].hash
+        return found
 
 
 def check_arrival(arrival: Arrival) -> None:
-    """Nothing; raises BrokenChain where the journal does not fit its hashes, ValueError for what cannot be kept."""
+    """Nothing; raises ValueError for what cannot be kept."""
     for number in (arrival.match.number, *arrival.match.seats, *(one.seat for one in arrival.seats)):
         checks.number(number)
-    rows = _rows(arrival)
-    keys = [row.idem for row in rows if row.idem is not None]
+    keys = [row.idem for row in arrival.rows() if row.idem is not None]
     if len(keys) != len(set(keys)):
         raise Unstorable("two entries have the same key")
-    beginning = _beginning(arrival.match)
-    hashes = [row.hash for row in chain.checked(arrival.match.id, 0, beginning, rows)]
-    chain.check_end(arrival.match.id, arrival.match.version, arrival.head, 0, [beginning, *hashes])
 
 
 class MatchImport(Repository):
@@ -57,7 +56,7 @@ class MatchImport(Repository):
         """Return for each match whether it is new here; all are taken in, or none.
 
         A match that is here already with the same journal stays as it is. Raises Differs if its journal or its
-        table is another, CodeTaken, BrokenChain, ValueError.
+        table is another, CodeTaken, ValueError.
         """
         for arrival in arrivals:
             check_arrival(arrival)
@@ -74,17 +73,19 @@ class MatchImport(Repository):
 def _take_in(connection: Connection, arrival: Arrival) -> bool:
     here = select(matches.c.table_id, matches.c.version, matches.c.head).where(matches.c.id == arrival.match.id)
     known = connection.execute(here).one_or_none()
+    rows = arrival.rows()
+    head = rows[-1].hash if rows else _beginning(arrival.match)
     if known is not None:
-        if tuple(known) != (arrival.match.table_id, arrival.match.version, arrival.head):
+        if tuple(known) != (arrival.match.table_id, len(rows), head):
             raise Differs(arrival.match.id)
         return False
     _seat(connection, arrival)
     taken = set(connection.scalars(select(matches.c.number).where(matches.c.table_id == arrival.table.id)))
     number = max(taken) + 1 if arrival.match.number in taken else arrival.match.number
-    row = match_row(arrival.match) | {"number": number, "version": arrival.match.version, "head": arrival.head}
+    row = match_row(arrival.match) | {"number": number, "version": len(rows), "head": head}
     connection.execute(insert(matches), row)
-    if arrival.entries:
-        connection.execute(insert(journal), [one._asdict() for one in _rows(arrival)])
+    if rows:
+        connection.execute(insert(journal), [one._asdict() for one in rows])
     for remark in arrival.remarks:
         add_remark(connection, remark)
     last = arrival.entries[-1].at if arrival.entries else arrival.match.opened_at
@@ -103,16 +104,6 @@ def _seat(connection: Connection, arrival: Arrival) -> None:
     there = set(connection.scalars(select(seats.c.seat).where(seats.c.table_id == table_id)))
     new = [one for one in arrival.seats if one.seat not in there]
     sit(connection, [Seat(table_id, one.seat, fresh_id(), one.name, one.has_left) for one in new])
-
-
-def _rows(arrival: Arrival) -> list[Stored]:
-    """The journal as it is stored: each row with the hash that its file names."""
-    found: list[Stored] = []
-    before = _beginning(arrival.match)
-    for entry in arrival.entries:
-        found.append(Stored(entry.match_id, entry.seq, *Written.of(entry), before, entry.hash))
-        before = entry.hash
-    return found
 
 
 def _beginning(match: Match) -> str:

@@ -6,11 +6,10 @@ import pytest
 
 from companion.store import (
     Arrival,
-    BrokenChain,
     CodeTaken,
     Differs,
-    Entry,
     Match,
+    NewEntry,
     Seat,
     Store,
     Table,
@@ -27,7 +26,10 @@ def arrival_of(store: Store, match: Match, code: str = "ABCD") -> Arrival:
     assert table
     assert found
     seats = tuple(one for one in store.seats.at(table.id) if one.seat in match.seats)
-    return Arrival(replace(table, code=code), seats, found, store.journal.entries(match.id), store.remarks.of(match.id))
+    entries = [
+        NewEntry(one.at, one.by_role, one.body, one.by_seat, one.idem) for one in store.journal.entries(match.id)
+    ]
+    return Arrival(replace(table, code=code), seats, found, tuple(entries), store.remarks.of(match.id))
 
 
 def elsewhere(store: Store, entries: int = 5) -> Arrival:
@@ -142,43 +144,6 @@ def test_a_match_that_has_gone_on_here_is_not_touched(store: Store, target: str)
     assert everything(target) == before
 
 
-@pytest.mark.parametrize(
-    "change",
-    [
-        lambda one: one._replace(body='{"number":9}'),
-        lambda one: one._replace(at=LATER),
-        lambda one: one._replace(by_seat=1),
-        lambda one: one._replace(idem="another"),
-        lambda one: one._replace(hash="0" * 64),
-        lambda one: one._replace(seq=7),
-    ],
-)
-def test_a_changed_entry_is_refused_and_nothing_is_written(store: Store, target: str, change: object) -> None:
-    found, before = elsewhere(store), everything(target)
-    entries = list(found.entries)
-    assert callable(change)
-    entries[2] = change(entries[2])
-
-    with pytest.raises(BrokenChain):
-        store.imports.take_in([replace(found, entries=tuple(entries))])
-    assert everything(target) == before
-
-
-def test_an_end_torn_off_is_refused(store: Store, target: str) -> None:
-    found, before = elsewhere(store), everything(target)
-
-    with pytest.raises(BrokenChain):
-        store.imports.take_in([replace(found, entries=found.entries[:-1])])
-    assert everything(target) == before
-
-
-def test_other_options_than_the_journal_was_begun_with_are_refused(store: Store) -> None:
-    found = elsewhere(store)
-
-    with pytest.raises(BrokenChain):
-        store.imports.take_in([replace(found, match=replace(found.match, options="{}"))])
-
-
 def test_of_several_all_are_taken_in_or_none(store: Store, target: str) -> None:
     one, other = elsewhere(store), elsewhere(store)
     store.imports.take_in([other])
@@ -202,7 +167,7 @@ def test_a_code_that_is_taken_asks_for_another(store: Store) -> None:
 @pytest.mark.parametrize("text", ["a\0b", "a\ud800b"])
 def test_what_no_database_can_hold_is_refused(store: Store, text: str) -> None:
     found = elsewhere(store)
-    entries: tuple[Entry, ...] = (found.entries[0]._replace(body=text), *found.entries[1:])
+    entries = (replace(found.entries[0], body=text), *found.entries[1:])
 
     with pytest.raises(Unstorable):
         store.imports.take_in([replace(found, entries=entries)])
@@ -212,7 +177,7 @@ def test_what_no_database_can_hold_is_refused(store: Store, text: str) -> None:
 
 def test_a_key_that_stands_twice_is_refused(store: Store) -> None:
     found = elsewhere(store)
-    entries = tuple(one._replace(idem="twice") for one in found.entries)
+    entries = tuple(replace(one, idem="twice") for one in found.entries)
 
     with pytest.raises(Unstorable):
         store.imports.take_in([replace(found, entries=entries)])

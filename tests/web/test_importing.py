@@ -123,7 +123,7 @@ def _zipped(content: bytes) -> bytes:
 
 def _changed(content: bytes) -> bytes:
     found: Any = json.loads(content)
-    found["journal"][0]["move"]["rings"] = 9
+    found["players"][0] = "Zoe"
     return json.dumps(found).encode()
 
 
@@ -136,7 +136,7 @@ SPOILT: dict[str, tuple[Callable[[bytes], bytes], str]] = {
     "a lone surrogate": (lambda content: content.replace(b'"Ana"', b'"\\ud800"'), "isn’t a Tableside game"),
     "NUL": (lambda content: content.replace(b'"Ana"', b'"A\\u0000"'), "isn’t a Tableside game"),
     "another game": (lambda content: content.replace(b"land-unter", b"water-unter"), "doesn’t know the game"),
-    "newer": (lambda content: content.replace(b'"format_version":1', b'"format_version":9'), "newer Tableside"),
+    "newer": (lambda content: content.replace(b'"format_version":2', b'"format_version":9'), "newer Tableside"),
     "changed": (_changed, "was changed"),
 }
 

@@ -236,7 +236,7 @@ class MatchFile:
     """A match as a file, as the asker may see it; `record` is null while anything of it is hidden from the asker."""
 
     format: Literal["tableside-match"]
-    format_version: Literal[1]
+    format_version: Literal[2]
     match: Words
     game: Words
     edition: Words
@@ -275,7 +275,7 @@ class EveningFile:
     """An evening as a file: who sat there, and every match."""
 
     format: Literal["tableside-evening"]
-    format_version: Literal[1]
+    format_version: Literal[2]
     table: Words
     opened_at: Instant
     seats: tuple[RecordedSeat, ...]

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
-import json
 from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime
@@ -11,7 +9,6 @@ from typing import Any
 
 from flask import Flask
 
-from companion.archive.exports import seal
 from companion.live import InProcessLive
 from companion.store import Grant, Store, token_hash
 from companion.web.app.services import Services, Settings
@@ -73,27 +70,6 @@ def text_of(app: Flask, match: str, token: str | None = None) -> bytes:
     answer = Program(app, token).get(f"/matches/{match}/export.json")
     assert answer.status == 200
     return answer.response.get_data()
-
-
-def sealed(file: Json) -> Json:
-    """The file, sealed anew as somebody would who knows how."""
-    file["record"]["seal"] = seal(file)
-    return file
-
-
-def chained(file: Json) -> Json:
-    """The file with every hash worked out anew, by the text of the documentation, and sealed."""
-    record = file["record"]
-    seats = json.dumps([one["seat"] for one in record["seats"]])
-    before = _digest([file["match"], file["game"], record["options"], seats])
-    for seq, one in enumerate(record["entries"]):
-        parts = [before, file["match"], seq, one["at"], one["by_seat"], one["by_role"], one["body"], one["key"]]
-        before = one["hash"] = _digest(parts)
-    return sealed(file)
-
-
-def _digest(parts: list[Any]) -> str:
-    return hashlib.sha256(json.dumps(parts, separators=(",", ":")).encode()).hexdigest()
 
 
 def refused(app: Flask, file: object) -> Json:
