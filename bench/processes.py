@@ -18,9 +18,9 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 PEER = Path(os.environ.get("TABLESIDE_BENCH_PEER", Path(tempfile.gettempdir()) / "tableside-bench-peer"))
-KINDS = ("default", "hosted", "peer-flat", "peer-mem")
-"""Tableside as anybody installs it, and with the hosted extras; boardgame.io with its files, and in memory alone; the two
-servers with an app that does nothing, and the hosted one with the same in Flask."""
+KINDS = ("default", "hosted", "floor", "floor-hosted", "peer-flat", "peer-mem")
+"""Tableside as anybody installs it, and with the hosted extras; the least that could do its job, the same two ways;
+boardgame.io with its files, and in memory alone."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +55,7 @@ def slow_sync() -> Path:
 
 def adapter_of(kind: str) -> str:
     """The module of `bench.adapters` that speaks to a kind of server."""
-    return "bgio" if kind.startswith("peer") else "tableside"
+    return "bgio" if kind.startswith("peer") else "floor" if kind.startswith("floor") else "tableside"
 
 
 @contextlib.contextmanager
@@ -66,11 +66,12 @@ def running(
     python: str | None = None,
     records: Path | None = None,
     variables: Mapping[str, str] | None = None,
+    checkout: Path = ROOT,
 ) -> Iterator[Running]:
     """A server of its own with new records in `folder`; `preload` is a library put before the system's own.
 
     `python` is the interpreter of an install that holds only what the kind needs; `records` is a folder with records to
-    use instead of new ones; `variables` go into its environment.
+    use instead of new ones; `variables` go into its environment; `checkout` is where the code lies, for one of earlier days.
     """
     port = _free_port()
     url = f"http://127.0.0.1:{port}"
@@ -81,7 +82,7 @@ def running(
             environment["LD_PRELOAD"] = str(preload)
         began = time.perf_counter()
         process = subprocess.Popen(
-            _command(kind, port, data, python), cwd=_folder(kind), env=environment, stdout=subprocess.DEVNULL
+            _command(kind, port, data, python), cwd=_folder(kind, checkout), env=environment, stdout=subprocess.DEVNULL
         )
         try:
             _wait_for(f"{url}/", process)
@@ -93,6 +94,8 @@ def running(
 def _command(kind: str, port: int, data: str, python: str | None) -> Sequence[str]:
     if kind.startswith("peer"):
         return ["node", "server.js"]
+    if kind.startswith("floor"):
+        return [sys.executable, "-m", "bench.floor", str(port), data, kind.removeprefix("floor").strip("-")]
     asked = ["--host", "127.0.0.1", "--port", str(port), "--data", data, "--no-browser"]
     if python is not None:
         return [python, "app.py", *asked]
@@ -106,8 +109,8 @@ def _peer_environment(kind: str, port: int, data: str) -> dict[str, str]:
     return {"PORT": str(port), "STORE": kind.removeprefix("peer-"), "FLAT_DIR": data, "NP": "310"}
 
 
-def _folder(kind: str) -> Path:
-    return _peer_folder() if kind.startswith("peer") else ROOT
+def _folder(kind: str, checkout: Path) -> Path:
+    return _peer_folder() if kind.startswith("peer") else ROOT if kind.startswith("floor") else checkout
 
 
 def _peer_folder() -> Path:

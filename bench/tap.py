@@ -5,6 +5,7 @@
     python -m bench.tap --kinds default --tables 50 --seconds 5       every table taps as fast as it can
     python -m bench.tap --kinds default --tables 10 --seconds 5 --slow     with 20 ms added to each sync, as an SD card has
     python -m bench.tap --kinds default --tables 10 --seconds 20 --slow --paced     the same, each table taps once a second
+    python -m bench.tap --beside ../earlier                     each run of Tableside after one of another checkout
 
 Each run has a server of its own with new records; `--data` says on which disk. Runs of different kinds alternate, so
 that other load on the machine hits all of them.
@@ -18,7 +19,7 @@ import json
 from pathlib import Path
 
 from bench.drive import Figures, measure, run
-from bench.processes import KINDS, running, slow_sync
+from bench.processes import KINDS, ROOT, running, slow_sync
 
 
 def main() -> None:
@@ -29,18 +30,22 @@ def main() -> None:
     )
     for tables in asked.tables:
         for _ in range(asked.runs):
-            for kind in asked.kinds:
-                figures = one_run(kind, tables, asked)
-                print(line_of(figures), flush=True)
+            for kind, checkout in [(one, where) for one in asked.kinds for where in _checkouts(one, asked)]:
+                figures = one_run(kind, tables, asked, checkout)
+                print(line_of(figures), "" if checkout == ROOT else checkout.name, flush=True)
                 if asked.json:
                     with asked.json.open("a") as kept:
                         kept.write(json.dumps(dataclasses.asdict(figures)) + "\n")
 
 
-def one_run(kind: str, tables: int, asked: argparse.Namespace) -> Figures:
+def _checkouts(kind: str, asked: argparse.Namespace) -> list[Path]:
+    return [*asked.beside, ROOT] if kind in ("default", "hosted") else [ROOT]
+
+
+def one_run(kind: str, tables: int, asked: argparse.Namespace, checkout: Path) -> Figures:
     """The figures of one run on a server of its own."""
     taps = 0 if asked.seconds else asked.taps
-    with running(kind, asked.data, slow_sync() if asked.slow else None) as server:
+    with running(kind, asked.data, slow_sync() if asked.slow else None, checkout=checkout) as server:
         return run(
             measure(
                 server, kind, tables=tables, seats=asked.seats, taps=taps, seconds=asked.seconds, is_paced=asked.paced
@@ -68,6 +73,7 @@ def _asked() -> argparse.Namespace:
     parser.add_argument("--runs", type=int, default=3)
     parser.add_argument("--data", type=Path, help="where the records lie: the disk is part of what is measured")
     parser.add_argument("--slow", action="store_true", help="add 20 ms to each sync, as an SD card does")
+    parser.add_argument("--beside", nargs="+", type=Path, default=[], help="checkouts of earlier days, run in turn")
     parser.add_argument("--json", type=Path, help="a file that each run's figures are added to")
     return parser.parse_args()
 
