@@ -15,9 +15,11 @@ from datetime import UTC, datetime
 from typing import Any, Final
 from urllib.parse import quote
 
+from companion.archive.looking_back import key_of
 from companion.archive.results import story_of
-from companion.engine.game import Game, Option, OptionChoice, Viewer
+from companion.engine.game import Option, OptionChoice, Viewer
 from companion.engine.journal import links
+from companion.engine.present import Cover
 from companion.engine.rulings import Json
 from companion.engine.story import places
 from companion.match.snapshot import Snapshot
@@ -195,7 +197,7 @@ def created_play(seen: Snapshot, board: str = "", comments: str = "") -> dict[st
         "location": seen.table.name[:LONGEST_WORDS],
         "board": board[:LONGEST_WORDS],
         "comments": comments[: 10 * LONGEST_WORDS],
-        "game": _created_game(seen.game),
+        "game": _created_game(seen),
         "players": [_created_player(seen, about, seat) for seat in range(seen.players)],
     }
     return {name: value for name, value in told.items() if value not in (None, "")}
@@ -207,14 +209,14 @@ def plays_file(table: Table, seats: Sequence[Seat], played: Sequence[Snapshot]) 
     A match still under way is a play that statistics leave out (`ignored`). A table without a name is no place: then
     `locationRefId` is 0.
     """
-    games = list({seen.game.slug: seen.game for seen in played}.values())
-    numbers = {game.slug: number for number, game in enumerate(games, 1)}
+    games = {key_of(seen.game.cover): seen for seen in played}
+    numbers = {key: number for number, key in enumerate(games, 1)}
     return {
         "userInfo": {"meRefId": 0},
-        "games": [_game(game, numbers[game.slug]) for game in games],
+        "games": [_game(seen, key, numbers[key]) for key, seen in games.items()],
         "players": [_player(table, seat) for seat in seats if any(seat.seat in one.match.seats for one in played)],
         "locations": [{"uuid": same("table", table.id), "id": 1, "name": table.name}] if table.name else [],
-        "plays": [_play(seen, facts(seen), numbers[seen.game.slug]) for seen in played],
+        "plays": [_play(seen, facts(seen), numbers[key_of(seen.game.cover)]) for seen in played],
     }
 
 
@@ -230,9 +232,16 @@ def person_id(name: str | None, table_id: str, seat: int) -> str:
     return same("person", unicodedata.normalize("NFC", name).casefold())
 
 
-def _created_game(game: Game[Any]) -> dict[str, Json]:
+def _created_game(seen: Snapshot) -> dict[str, Json]:
+    """The game; `usesTeams` is said only where it is so."""
+    game = seen.game
     known: dict[str, Json] = {} if game.bgg_id is None else {"bggId": game.bgg_id}
-    return {"name": game.title, "sourceGameId": game.slug, **known, "highestWins": True, "noPoints": False}
+    teams: dict[str, Json] = {"usesTeams": True} if game.teams_of(seen.setup) else {}
+    return {"name": game.title, "sourceGameId": key_of(game.cover), **known, **_how_it_is_won(game.cover), **teams}
+
+
+def _how_it_is_won(cover: Cover) -> dict[str, Json]:
+    return {"highestWins": not cover.lowest_wins, "noPoints": not cover.has_points}
 
 
 def _created_player(seen: Snapshot, about: Facts, seat: int) -> dict[str, Json]:
@@ -246,7 +255,12 @@ def _created_player(seen: Snapshot, about: Facts, seat: int) -> dict[str, Json]:
         "score": about.scores[seat],
         "winner": seat in about.winners,
     }
-    return {**told, "role": about.colours[seat]} if about.colours[seat] else told
+    if about.colours[seat]:
+        told["role"] = about.colours[seat]
+    for number, team in enumerate(seen.game.teams_of(seen.setup), 1):
+        if seat in team:
+            told["team"] = str(number)
+    return told
 
 
 def _link(play: dict[str, Json]) -> str:
@@ -267,15 +281,15 @@ def _shortened(play: dict[str, Json], name: str) -> dict[str, Json]:
     )
 
 
-def _game(game: Game[Any], number: int) -> dict[str, Json]:
+def _game(seen: Snapshot, key: str, number: int) -> dict[str, Json]:
+    game = seen.game
     told: dict[str, Json] = {
-        "uuid": same("game", game.slug),
+        "uuid": same("game", key),
         "id": number,
         "name": game.title,
-        "highestWins": True,
-        "noPoints": False,
+        **_how_it_is_won(game.cover),
         "cooperative": False,
-        "usesTeams": False,
+        "usesTeams": bool(game.teams_of(seen.setup)),
     }
     return told if game.bgg_id is None else {**told, "bggId": game.bgg_id}
 
@@ -300,7 +314,7 @@ def _play(seen: Snapshot, about: Facts, game: int) -> dict[str, Json]:
         "gameRefId": game,
         "locationRefId": 1 if seen.table.name else 0,
         "ignored": not about.is_over,
-        "usesTeams": False,
+        "usesTeams": bool(seen.game.teams_of(seen.setup)),
         "manualWinner": True,
         "playerScores": [
             {

@@ -258,6 +258,7 @@ class Game(Generic[State]):
     - `board(state, viewer, draft)` is what the game's own template shows; `draft` is what has been entered so far.
     - `box` is what the app learns about a copy of the game, if there is anything to learn.
     - `has_coloured_pieces`: everybody plays with pieces of one colour, which goes by the seat.
+    - `teams(setup)` is who scores together, each team by its first seat; None where everybody plays alone.
     - `has_rounds`: scores are kept by round or turn of the whole table. `bgg_id` is its number at BoardGameGeek, if
       known.
     - `screen(state)` is what a screen for the whole table, which everybody sees, shows round the board.
@@ -313,6 +314,7 @@ class Game(Generic[State]):
     starting: Callable[[Setup], Starting | None] | None = None
     in_force: Callable[[Options, int], Options] | None = None
     idle: Callable[[Options, int], frozenset[str]] | None = None
+    teams: Callable[[Setup], tuple[tuple[int, ...], ...]] | None = None
     made: Callable[[Options], Game[State]] | None = None
     _by_id: dict[str, Clause] = field(init=False, repr=False, compare=False, default_factory=dict)
 
@@ -360,6 +362,11 @@ class Game(Generic[State]):
             if option.name == name:
                 return option
         raise KeyError(name)
+
+    def teams_of(self, setup: Setup) -> tuple[tuple[int, ...], ...]:
+        """Who scores together in this match; none where everybody plays alone."""
+        found = () if self.teams is None else self.teams(setup)
+        return found if any(len(team) > 1 for team in found) else ()
 
     def played_options(self, options: Options, seats: int) -> tuple[Option, ...]:
         """The options that change something when that many play by these."""

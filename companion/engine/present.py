@@ -15,9 +15,9 @@ class Cover:
     `slug` names it in addresses; `code` is the two letters of its look; `title` is printed on the box; `shelf` is its place
     among the games, None for one that no shelf offers; `players` are the numbers of players it takes; `pitch` is one
     sentence on what it is about. `called` is its name in the reader's language, where no box has a title: what is played with it
-    has a name of its own, which the options of a match hold. `lowest_wins`: in it fewer points are better. `titles`: every title
-    it is sold under where there are several, each after its language (ISO 639-1). `reads_photos`: a photo of it is read, so a
-    device may learn the colours of a box.
+    has a name of its own, which the options of a match hold. `lowest_wins`: in it fewer points are better. `has_points`: it is
+    not wins or places that are counted. `titles`: every title it is sold under where there are several, each after its language
+    (ISO 639-1). `reads_photos`: a photo of it is read, so a device may learn the colours of a box.
     """
 
     slug: str
@@ -28,6 +28,7 @@ class Cover:
     pitch: Text
     called: Text | None = None
     lowest_wins: bool = False
+    has_points: bool = True
     titles: tuple[tuple[str, str], ...] = ()
     reads_photos: bool = False
 

@@ -28,6 +28,7 @@ from companion.web.app.services import Services
 from tests.conformance.playing import PACKAGES, golden
 from tests.web.api.asking import Match, open_table
 from tests.web.people import Browser
+from tests.web.people import open_table as open_evening
 
 TEXT = {"type": "string", "minLength": 1}
 PLAY = {
@@ -50,8 +51,9 @@ PLAY = {
                 "name": TEXT,
                 "sourceGameId": TEXT,
                 "bggId": {"type": "integer", "minimum": 1},
-                "highestWins": {"const": True},
-                "noPoints": {"const": False},
+                "highestWins": {"type": "boolean"},
+                "noPoints": {"type": "boolean"},
+                "usesTeams": {"const": True},
             },
         },
         "players": {
@@ -68,6 +70,7 @@ PLAY = {
                     "rank": {"type": "integer", "minimum": 1},
                     "score": {"type": "integer"},
                     "role": TEXT,
+                    "team": TEXT,
                     "winner": {"type": "boolean"},
                 },
             },
@@ -169,6 +172,42 @@ def test_what_is_told_of_a_play_is_what_was_played(app: Flask) -> None:
     assert [(one["role"], one["startPlayer"]) for one in play["players"]] == [("red", True), ("yellow", False)]
     began = datetime.fromisoformat(play["playDate"])
     assert abs((look(app, match).entries[0].at.replace(tzinfo=None) - began).total_seconds()) < 2
+
+
+def test_each_game_of_a_tables_own_is_a_game_of_its_own_elsewhere_and_won_as_the_table_says(app: Flask) -> None:
+    host = Browser(app)
+    code = open_evening(host, "Ana", "Anton", "Cara", "Cleo")
+    points = {"points.0": "1", "points.1": "2", "points.2": "3", "points.3": "4"}
+    once = {"ends": "rounds", "at_rounds": "1"}
+
+    def game(**given: str) -> dict[str, Any]:
+        board = host.post(f"/t/{code}/another", {**once, **given}).headers["Location"]
+        entered = 1 if given["writes"] == "winner" else 2 if "teams" in given else 4
+        host.post(f"{board}/moves", {"kind": "points", **dict([*points.items()][:entered])})
+        told_here = told(play_link(app.extensions["tableside"].matches.snapshot(board.split("/")[2], NOBODY)))
+        assert [one.get("team") for one in told_here["players"]] == (["1", "2"] * 2 if "teams" in given else [None] * 4)
+        return dict(told_here["game"])
+
+    assert [
+        game(name="Skyjo", writes="points", wins="fewest"),
+        game(name="Dobble", writes="winner"),
+        game(name="Rennen", writes="places"),
+        game(name="Belote", writes="points", wins="most", teams="on"),
+    ] == [
+        {"name": "Skyjo", "sourceGameId": "own-game:Skyjo", "highestWins": False, "noPoints": False},
+        {"name": "Dobble", "sourceGameId": "own-game:Dobble", "highestWins": True, "noPoints": True},
+        {"name": "Rennen", "sourceGameId": "own-game:Rennen", "highestWins": False, "noPoints": True},
+        {
+            "name": "Belote",
+            "sourceGameId": "own-game:Belote",
+            "highestWins": True,
+            "noPoints": False,
+            "usesTeams": True,
+        },
+    ]
+    file = host.get(f"/t/{code}/evening.bgsplay").get_json()
+    assert [one["name"] for one in file["games"]] == ["Skyjo", "Dobble", "Rennen", "Belote"]
+    assert [one["gameRefId"] for one in file["plays"]] == [1, 2, 3, 4]
 
 
 @pytest.mark.usefixtures("codes_of_their_own")

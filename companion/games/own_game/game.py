@@ -5,7 +5,7 @@ from functools import lru_cache
 from typing import Final
 
 from companion.engine.declare import declare
-from companion.engine.definition import write_text
+from companion.engine.definition import sides, write_text
 from companion.engine.game import Game, Options, Setup
 from companion.engine.present import Starting
 from companion.engine.text import Text, say
@@ -35,9 +35,16 @@ def _made(text: str) -> Game[State]:
     definition = options.definition_of({options.SHEET: text})
     return replace(
         GAME,
-        cover=replace(COVER, title=definition.name, called=None, lowest_wins=definition.fewest_win),
+        cover=replace(
+            COVER,
+            title=definition.name,
+            called=None,
+            lowest_wins=definition.fewest_win,
+            has_points=definition.writes in ("points", "pad"),
+        ),
         options=(options.option_of(options.chosen(definition)),),
         narrate=told.narrator(definition),
+        teams=lambda setup: sides(definition, setup.seats),
         has_rounds=not definition.is_pad,
     )
 
