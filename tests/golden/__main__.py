@@ -1,20 +1,21 @@
-"""Makes the golden files anew: `make golden`, or `python -m tests.golden nile` for those of one folder."""
+"""Makes the golden files anew: `make golden`, or `python -m tests.golden nile` for those of one game."""
 
 from __future__ import annotations
 
 import sys
 
+from tests.conformance.playing import PACKAGES
 from tests.golden.files import KEPT, compare, write
-from tests.golden.made import TOPS, made
+from tests.golden.matches import files_of
 
 
 def main() -> None:
-    """Write them, and say which folders they changed."""
-    for top in sys.argv[1:] or TOPS:
-        files = made(top).files
-        has_changed = bool(compare(files, top))
-        write(files, top)
-        sys.stdout.write(f"{KEPT.name}/{top}: {len(files)} files{'' if has_changed else ', as they were'}\n")
+    """Write them, and say which games' they changed."""
+    for package in sys.argv[1:] or PACKAGES:
+        files = files_of(package)
+        has_changed = bool(compare(files, package))
+        write(files, package)
+        sys.stdout.write(f"{KEPT.name}/{package}: {'made anew' if has_changed else 'as they were'}\n")
 
 
 if __name__ == "__main__":

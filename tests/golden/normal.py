@@ -5,7 +5,6 @@ What the next step changes on purpose and everywhere is declared in `NOISE`, so 
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -49,10 +48,6 @@ _ALWAYS: Final = (
     (re.compile(r'(<svg class="qr"[^>]*>).*?</svg>', re.DOTALL), r"\1(a code to scan)</svg>"),
     (re.compile(r'(<span class="code")[^>]*>.*?</span>', re.DOTALL), r"\1>(the code, letter by letter)</span>"),
     (re.compile(r"<style>.*?</style>", re.DOTALL), "<style>(styles)</style>"),
-    (re.compile(r':( ?)"[0-9a-f]{64}"'), r':\1"SHA256"'),
-    (re.compile(r'("|%22)[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}'), r"\1UUID"),
-    (re.compile(r'(["/=])[0-9a-f]{16}(?![0-9A-Za-z])'), r"\1PERSON"),
-    (re.compile(r'("table": ?|value=)"[A-Za-z0-9_-]{22}"'), r'\1"TABLE"'),
 )
 _TIMES: Final = (
     (
@@ -86,17 +81,9 @@ class Names:
         return text
 
 
-def readable(body: str, kind: str, names: Names) -> Lines:
-    """The lines of an answer of this media type."""
-    text = anonymous(body, names)
-    if kind.endswith("json"):
-        return tuple(json.dumps(json.loads(text), indent=1, ensure_ascii=False, sort_keys=True).splitlines())
-    return html_lines(text) if kind == "text/html" else tuple(text.splitlines())
-
-
-def anonymous(text: str, names: Names) -> str:
-    """The text without what is another in each run, and without what is declared as noise."""
-    text = names.put(text)
+def readable(page: str, names: Names) -> Lines:
+    """The lines of a page without what is another in each run, and without what is declared as noise."""
+    text = names.put(page)
     for pattern, instead in _ALWAYS:
         text = pattern.sub(instead, text)
     for sign, pattern, instead in _TIMES:
@@ -105,7 +92,7 @@ def anonymous(text: str, names: Names) -> str:
         text = text.replace(said, name)
     for loud, quiet in NOISE.texts:
         text = re.sub(loud, quiet, text)
-    return text
+    return html_lines(text)
 
 
 @cache

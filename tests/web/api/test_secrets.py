@@ -20,7 +20,7 @@ from companion.web.api.operations import ROOT
 from companion.web.app.services import Services, Settings
 from companion.web.create_app import create_app
 from tests.conformance.playing import PACKAGES, twins
-from tests.games.playthrough import Twins
+from tests.games.playthrough import Playthrough, Twins
 from tests.rings import few_first
 from tests.web.api.asking import NAMES, Json
 from tests.web.following import payload_at
@@ -40,7 +40,7 @@ Said = tuple[int, list[tuple[str, str]], bytes]
 class World:
     """A server on which ids, tokens and the time are always the same, so that nothing but the match itself can differ."""
 
-    def __init__(self, store: Store, package: str, twin: Twins, *, is_new: bool = True) -> None:
+    def __init__(self, store: Store, package: str, twin: Playthrough | Twins, *, is_new: bool = True) -> None:
         self.app = create_app(store, InProcessLive(), Settings(("localhost",)))
         self.game, self.players = PACKAGES[package], twin["players"]
         services: Services = self.app.extensions["tableside"]
@@ -48,7 +48,7 @@ class World:
         if is_new:
             self._begin(store, twin)
 
-    def _begin(self, store: Store, twin: Twins) -> None:
+    def _begin(self, store: Store, twin: Playthrough | Twins) -> None:
         open_known(store, TABLE, CODE, self.players, "")
         open_known(store, OTHER_TABLE, OTHER_CODE, self.players, "elsewhere-")
         options = json.dumps(dict(make_setup(self.game, self.players, twin["options"]).options))

@@ -1,0 +1,38 @@
+"""Every address answers half-way through a match of each game, and at its end in every language."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+import pytest
+
+from companion.store import Store
+from companion.web.app.i18n import LANGUAGES
+from tests.conformance.playing import PACKAGES, golden
+from tests.web.api.test_secrets import MATCH, World
+from tests.web.test_secrecy import addresses
+
+
+def failed(world: World, languages: Sequence[str]) -> list[tuple[str, str, int]]:
+    """What the host's browser is answered above 499: the language, the path, and the status."""
+    client = world.app.test_client()
+    client.set_cookie("device", "host", domain="localhost")
+    found = []
+    for path in {path for method, _, path in addresses(world) if method == "GET"}:
+        for language in languages:
+            with client.get(path, headers={"Accept-Language": language}) as answer:
+                found += [(language, path, answer.status_code)] if answer.status_code > 499 else []
+    return found
+
+
+@pytest.mark.ring("test")
+@pytest.mark.parametrize("package", PACKAGES)
+def test_every_address_answers_in_every_language(elsewhere: Callable[[], str], package: str) -> None:
+    whole = golden(package)[0]
+    half = len(whole["moves"]) // 2
+    with Store.open(elsewhere()) as store:
+        world = World(store, package, whole)
+        for moves, languages in ((whole["moves"][:half], ("en",)), (whole["moves"][half:], LANGUAGES)):
+            for move in moves:
+                assert world.ask("host", f"/matches/{MATCH}/moves", {"move": move, "anyway": True})[0] == 201
+            assert failed(world, languages) == []
