@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any, Final
 
+from companion.engine.game import Game
 from companion.engine.rulings import Ruling
 from companion.engine.text import Either, SeatName, Text
+from companion.match.judge import judge
 
 NAMES: Final = ("Ana", "Ben", "Cleo", "Dora", "Emil")
 Called = Callable[[int], str]
@@ -42,3 +44,13 @@ def _argument(arg: Any, called: Called) -> str:
     if isinstance(arg, tuple):
         return ", ".join(_argument(one, called) for one in arg)
     return str(arg)
+
+
+Row = tuple[str, dict[str, Any], dict[str, Any], tuple[str, ...]]
+"""A question to the judge: the ruling, its facts, the house options, and sentences of its working."""
+
+
+def unsaid(game: Game[Any], rows: Iterable[Row]) -> list[tuple[Row, list[str]]]:
+    """The rows of which a sentence is not said, and what is said instead."""
+    told = ((row, steps(judge(game, game.ruling(row[0]), row[1], row[2]))) for row in rows)
+    return [(row, working) for row, working in told if not set(row[3]) <= set(working)]

@@ -6,7 +6,7 @@ set of points it reaches. Paths with a point in common hang together.
 
 import random
 from collections import Counter
-from itertools import combinations
+from itertools import combinations, product
 from typing import Any
 
 Json = dict[str, Any]
@@ -264,3 +264,31 @@ def random_tile(
     animal = None if kind == "terminus" else rng.choice((None, None, None, "emu", "rabbit"))
     colour = rng.choice(colours)
     return {"x": x, "y": y, "kind": kind, "colour": colour, "turn": rng.choice((0, 90, 180, 270)), "animal": animal}
+
+
+def places(tiles: list[Json], colour: str, area: tuple[int, int]) -> list[Json]:
+    """Every way to lay a tile of that colour that finds room, is in the box, goes on with a route, and breaks nothing."""
+    own = [group for group in groups(tiles) if colour in group.colours]
+    loose = {point for group in own for point in group.loose}
+    xs, ys = [one["x"] for one in tiles], [one["y"] for one in tiles]
+    shapes = [("straight", 0), ("straight", 90)]
+    shapes += [(kind, turn) for kind in ("curve", "terminus") for turn in (0, 90, 180, 270)]
+    found = []
+    for x, y, (kind, turn) in product(range(min(xs) - 1, max(xs) + 2), range(min(ys) - 1, max(ys) + 2), shapes):
+        tile = {"x": x, "y": y, "kind": kind, "colour": colour, "turn": turn, "animal": None}
+        goes_on = not own or pieces_of([tile])[0].points & loose
+        if goes_on and finds_room(tiles, tile) and is_in_stock(tiles, tile):
+            found += [] if broken(tiles, tile, area, first=not own) else [tile]
+    return found
+
+
+def points(tiles: list[Json], colour: str) -> int:
+    """The length of a colour's longest route, 5 for each set of animals, −2 for each rabbit without a dingo (DU-41, DU-43)."""
+    own = [group for group in groups(tiles) if colour in group.colours]
+    longest = max((len(group.pieces) for group in own), default=0)
+    worth = []
+    for group in own:
+        sets = min(group.animals.get(one, 0) for one in ("emu", "kangaroo", "platypus"))
+        rabbits = 0 if "dingo" in group.animals else group.animals.get("rabbit", 0)
+        worth += [longest + 5 * sets - 2 * rabbits] if len(group.pieces) == longest else []
+    return max(worth, default=0)

@@ -11,7 +11,7 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from tests.games.down_under import second_model
-from tests.games.down_under.asking import COLOURS, Json, judge, not_judged, verdict
+from tests.games.down_under.asking import COLOURS, Json, judge, not_judged, steps, verdict
 from tests.rings import examples, few_first
 
 pytestmark = pytest.mark.ring("test")
@@ -257,3 +257,37 @@ def test_the_working_of_every_ruling_cites_a_clause_of_the_game() -> None:
     for tiles in boards(1, 30):
         ruling = judge("route", tiles=tiles)
         assert all(clause.startswith("DU-") for clause in ruling.clauses)
+
+
+@pytest.mark.parametrize("seeds", PARTS)
+def test_a_colour_goes_on_just_where_trying_every_tile_everywhere_finds_a_place(
+    subtests: pytest.Subtests, seeds: range
+) -> None:
+    for seed in seeds:
+        with subtests.test(seed=seed):
+            rng = random.Random(seed)
+            seen: Counter[bool] = Counter()
+            for _ in range(20):
+                thrown = second_model.random_board(rng, tries=rng.choice((1, 2, 4)))
+                tiles = [{**one, "animal": None} for one in thrown if one["kind"] != "billabong"]
+                colour, area = rng.choice([*COLOURS.values()]), (rng.randint(1, 4), rng.randint(1, 4))
+                if not tiles or any(group.is_loop for group in second_model.groups(tiles)):
+                    continue
+                wanted = second_model.places(tiles, colour, area)
+                ruling = judge("going-on", tiles=tiles, colour=colour, area=[*area])
+                assert ruling.verdict["can_go_on"] == bool(wanted), (tiles, colour, area)
+                assert not wanted or any(step.startswith(f"{len(wanted)} place") for step in steps(ruling))
+                seen[bool(wanted)] += 1
+            assert seen[True]
+            assert seen[False]
+
+
+@pytest.mark.parametrize("seeds", PARTS)
+def test_each_colour_scores_the_best_of_its_longest_routes(subtests: pytest.Subtests, seeds: range) -> None:
+    for seed in seeds:
+        with subtests.test(seed=seed):
+            rng = random.Random(seed)
+            for tiles in boards(seed, 30):
+                colours = rng.sample([*COLOURS.values()], rng.randint(1, 4))
+                found = verdict("final-score", {"animals": True}, tiles=tiles, colours=colours)
+                assert found["points"] == {one: second_model.points(tiles, one) for one in colours}, tiles

@@ -1,0 +1,94 @@
+"""Each kind of sentence that carries a figure, in one situation: the figures are those of the facts."""
+
+from __future__ import annotations
+
+from companion.games.down_under.game import GAME
+from tests.games.down_under.asking import LOOP, Json, board, pond, tile
+from tests.games.english import Row, unsaid
+
+LONE = board(("rc0", 5, 1))
+TWICE = board(("gc0", 0, 1), ("gc180", 1, 0), ("gs270", 1, 1), ("yc270", 0, 0))
+
+
+def over_grey(*animals: str) -> list[Json]:
+    """A red straight whose route goes on over the grey of blue ones, on which these animals stand."""
+    return [tile("rs0", 0, 0), *(tile("bs90", 0, y, one) for y, one in enumerate(animals, 1))]
+
+
+CURVES = {"red": 3, "yellow": 0, "green": 3, "blue": 0}
+TO_THE_SOUTH = {"tiles": board(("rs0", 0, 1)), "cell": [0, 0], "mover": "red", "curves_left": CURVES}
+
+ROWS: tuple[Row, ...] = (
+    (
+        "placement",
+        {"tiles": board(("rs0", 4, 4)), "tile": tile("rc270", 4, 5), "area": [8, 5], "turn": 2},
+        {},
+        ("The tiles now cover 1 by 2. The area is 5 by 8.", "Red: length 1 before, 2 after."),
+    ),
+    ("route", {"tiles": [pond(2, 0)]}, {}, ("Grey only, no route yet: 4 chains.",)),
+    (
+        "route",
+        {"tiles": over_grey("rabbit", "rabbit")},
+        {},
+        ("Red: 3 paths. It’s open at both ends.", "Red has these animals: rabbit: 2."),
+    ),
+    ("route", {"tiles": TWICE}, {}, ("Green: 1 cell is crossed twice and counts 2.",)),
+    ("walk", {"cells": [[0, 0], [0, 1]]}, {}, ("It crosses 2 cells.",)),
+    (
+        "walk",
+        {"cells": [[0, 0], [0, 1], [-1, 1], [-1, 0], [0, 0], [1, 0], [1, 1], [0, 1]]},
+        {},
+        ("It crosses 6 cells.", "2 cells are crossed again: +2."),
+    ),
+    ("going-on", {"tiles": LOOP, "colour": "red", "area": [8, 3]}, {}, ("8 turns open the loop.",)),
+    (
+        "going-on",
+        {"tiles": LONE, "colour": "red", "area": [5, 5]},
+        {},
+        ("Red: 7 straights, 8 curves, 2 end tiles in hand.", "8 places fit: curve, straight, end tile."),
+    ),
+    (
+        "area",
+        {"tiles": [], "area": [8, 6]},
+        {},
+        ("The area is 6 by 8 cells either way round, 48 in all. Everyone has 16 full-size tiles.",),
+    ),
+    (
+        "area",
+        {"tiles": board(("rs0", 0, 0), ("bs0", 1, 0)), "area": [4, 3]},
+        {},
+        ("The tiles are 2 wide and 1 high.", "No side is over 3 yet: either can be the long one."),
+    ),
+    ("area", {"tiles": board(("rs0", 2, 2)), "area": [6, 6]}, {}, ("At most 6 columns and 6 rows.",)),
+    ("billabong", TO_THE_SOUTH, {}, ("Red leads here: 1 player.",)),
+    (
+        "billabong",
+        TO_THE_SOUTH,
+        {"variant": "one_tile_per_turn"},
+        ("Red leads here: 1 route. Routes count, not players.",),
+    ),
+    ("turnable", {"tiles": LOOP, "colour": "red"}, {}, ("Turning a curve to north, east makes a route of 5 paths.",)),
+    ("final-score", {"tiles": LONE, "colours": ["red"]}, {}, ("Red: 1 path.",)),
+    (
+        "final-score",
+        {"tiles": over_grey("rabbit", "rabbit"), "colours": ["red"]},
+        {"animals": True},
+        ("Red has these animals: rabbit: 2.", "Red: 2 rabbits, no dingo: −4.", "Red: 3 + 0 − 4 = -1."),
+    ),
+    (
+        "final-score",
+        {"tiles": over_grey("emu", "kangaroo", "platypus"), "colours": ["red"]},
+        {"animals": True},
+        ("Red: 1 set of animals: +5.",),
+    ),
+    (
+        "final-score",
+        {"tiles": board(("bs0", 0, 0), ("ys0", 3, 3)), "colours": ["blue", "yellow"]},
+        {"variant": "two_routes"},
+        ("Blue, Yellow together: 2 points.",),
+    ),
+)
+
+
+def test_every_figure_in_a_working_is_that_of_the_facts() -> None:
+    assert unsaid(GAME, ROWS) == []

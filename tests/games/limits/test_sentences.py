@@ -1,0 +1,58 @@
+"""Each kind of sentence that carries a figure, in one situation: the figures are those of the facts."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from companion.games.limits.game import GAME
+from tests.games.english import Row, unsaid
+
+PILE: dict[str, Any] = {
+    "limit": {"red": 1, "yellow": "X", "green": 3, "blue": 0},
+    "hidden": {"0": ["red"], "1": ["red"]},
+    "pile": [
+        {"seat": 1, "colour": "red", "cards": 1},
+        {"seat": 0, "colour": "red", "cards": 2},
+        {"seat": 1, "colour": "red", "cards": 1},
+    ],
+    "accuser": 0,
+    "accused": 1,
+}
+
+ROWS: tuple[Row, ...] = (
+    (
+        "accusation",
+        {"printed": 3, "hidden": 1, "counted": 2},
+        {},
+        (
+            "Hidden cards of this colour: 1.",
+            "Counted in the pile: 2.",
+            "Allowed: 3 printed + 1 hidden = 4.",
+            "2 is less than 4: the limit holds.",
+        ),
+    ),
+    ("accusation", {"printed": 1, "hidden": 3, "counted": 5}, {}, ("5 is more than 4: the limit is broken.",)),
+    ("accusation", {"printed": 3, "hidden": 2, "counted": 5}, {}, ("5 is exactly the limit: allowed.",)),
+    (
+        "accusation",
+        PILE,
+        {},
+        (
+            "In the pile, up to that card: 4 (S1 1, S0 2, S0 3, S1 4).",
+            "S0, S1 hid 2 cards of this colour.",
+            "4 is more than 3: the limit is broken.",
+        ),
+    ),
+    ("exchange", {"cards": 5, "draw_pile": 2}, {}, ("You need 4 cards to draw. The draw pile has 2.",)),
+    ("exchange", {"cards": 3, "draw_pile": 4}, {}, ("You need 4 cards of one colour, not 3.",)),
+    (
+        "score",
+        {"seats": [{"points": 1, "limit_cards": 2}, {"points": 6, "limit_cards": 1}]},
+        {},
+        ("S0: 1 points − 2 for each of 2 limit cards = -3.", "S1: 6 points − 2 for 1 limit card = 4."),
+    ),
+)
+
+
+def test_every_figure_in_a_working_is_that_of_the_facts() -> None:
+    assert unsaid(GAME, ROWS) == []

@@ -1,0 +1,139 @@
+"""Each kind of sentence that carries a figure, in one situation: the figures are those of the facts."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from companion.games.nile.game import GAME
+from tests.games.english import Row, unsaid
+
+STATES = {"": "fresh", "!": "spoiled", "#": "rotten"}
+
+
+def market(*plants: str) -> dict[str, Any]:
+    """One column of plants, each its seat, its kind and the sign of its state: "2 flax #" is rotten."""
+    column = [f"{one} ".split(" ") for one in plants]
+    return {"columns": [[{"seat": int(seat), "plant": kind, "state": STATES[sign]} for seat, kind, sign, *_ in column]]}
+
+
+def columns(**plants: list[Any]) -> dict[str, list[Any]]:
+    """What lies in each column, by `c1` to `c4`; nothing in the others."""
+    return {number: plants.get(f"c{number}", []) for number in "4321"}
+
+
+ROTTEN = market("2 flax #", "0 flax", "0 wheat")
+
+ROWS: tuple[Row, ...] = (
+    (
+        "market-scoring",
+        market("0 wheat", "1 flax", "2 flax"),
+        {},
+        ("Column 1 you entered: 3 players count and share 6 points: 3, 2, 1.", "In all: S2 +3, S1 +2, S0 +1."),
+    ),
+    (
+        "market-scoring",
+        market("2 onions !", "3 flax", "2 wheat", "3 wheat"),
+        {},
+        ("S3 has 2 plants that count, tied with S2, and placed the last one: 4.", "S2 has 2 plants that count: 2."),
+    ),
+    (
+        "market-scoring",
+        market("1 wheat #", "1 grapes #", "1 onions !"),
+        {},
+        ("S1 has 2 rotten plants: 2 points lost.", "S1: 6 − 2 = 4."),
+    ),
+    (
+        "market-scoring",
+        market("0 onions #", "2 flax #", "0 onions #"),
+        {},
+        (
+            "Column 1 you entered: every plant is rotten.",
+            "S0 has only 2 rotten plants: no share, and 2 points lost.",
+            "S0: 0 − 2 is below 0, so 0.",
+        ),
+    ),
+    ("market-scoring", ROTTEN, {}, ("Each column counts by itself. No pawn goes back. In all: S0 +6.",)),
+    (
+        "market-scoring",
+        ROTTEN,
+        {"rot_balance": "phase"},
+        ("All columns count together. No pawn goes back. In all: S0 +6.",),
+    ),
+    (
+        "sale",
+        {"columns": columns(c4=["grapes", "wheat", "flax"], c3=["wheat"], c1=["flax"]), "quality": 4, "plant": "wheat"},
+        {},
+        (
+            "Column 4 is full.",
+            "Column 3 ends with wheat: no wheat there.",
+            "Column 2 is empty: wheat may go there.",
+            "Column 1 ends with flax: wheat may go there.",
+        ),
+    ),
+    ("sale", {"columns": columns(), "quality": 3, "plant": "flax"}, {}, ("3 palms: the 3 columns on the right.",)),
+    (
+        "rot",
+        {
+            "palms": 4,
+            "columns": columns(c4=market("1 wheat", "1 flax !")["columns"][0], c2=market("1 flax #")["columns"][0]),
+        },
+        {},
+        (
+            "4 palms: the start player picks one of the 4 columns on the right.",
+            "Column 4: 2 plants can get worse, and two of them do.",
+            "Column 3 is empty. You may pick it too.",
+            "Column 2: every plant is already rotten.",
+        ),
+    ),
+    (
+        "tide",
+        {"marker": "ebb1", "done": 2, "arrows": 2, "arrow_on": 2},
+        {},
+        ("Ebb: 2 water cards taken.", "2 arrows move the marker 2 steps, to Flood."),
+    ),
+    ("tide", {"marker": "flood", "done": 2, "arrows": 0, "arrow_on": None}, {}, ("Flood: 2 water cards placed.",)),
+    (
+        "purge",
+        {"boat": [{"seat": seat, "plant": "flax"} for seat in (2, 3, 3)], "obelisk": 19, "column_full": True},
+        {},
+        ("2 plants of S3 leave the game.", "S2, S3 lost plants. The obelisk goes back 2 squares, from 19 to 17."),
+    ),
+    (
+        "desert",
+        {"row": ["free", "plant"]},
+        {},
+        ("Field 2 is next to the desert: plants go in the boat.",),
+    ),
+    ("desert", {"row": ["free", "free"]}, {}, ("Field 2 is next to the desert and free.",)),
+    ("desert", {"row": ["free", "water"]}, {}, ("Field 2 is next to the desert, but already covered.",)),
+    ("start-bid", {"hands": {"0": 1, "1": 3}}, {}, ("S1 has 3 plants in hand.",)),
+    ("auction", {"hands": {"0": 1, "1": 3}, "boat": {"0": 2, "1": 3}}, {}, ("S0: 1 in hand + 2 in the boat = 3.",)),
+    (
+        "auction",
+        {"hands": {"0": 2, "1": 2}, "boat": {"0": 1, "1": 1}},
+        {},
+        ("S0, S1 bid the same, with 2 plants in hand each.",),
+    ),
+    (
+        "end",
+        {"pawns": [7, 6], "obelisk": 7, "lost": [2, 2]},
+        {},
+        ("S0 is furthest, on square 7. The obelisk is on 7. They’ve met or passed.",),
+    ),
+    (
+        "end",
+        {"pawns": [8, 6], "obelisk": 9, "lost": [1, 1]},
+        {},
+        ("S0 is furthest, on square 8. The obelisk is on 9. They haven’t met.",),
+    ),
+    (
+        "end",
+        {"pawns": [8, 8], "obelisk": 6, "lost": [1, 2]},
+        {},
+        ("Of S0, S1, S0 has lost the fewest plants (1) and wins.",),
+    ),
+)
+
+
+def test_every_figure_in_a_working_is_that_of_the_facts() -> None:
+    assert unsaid(GAME, ROWS) == []
