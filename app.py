@@ -3,10 +3,21 @@
 While working on pages: `flask run --debug` shows them with a debugger, and loads them anew when a file changes.
 """
 
-from companion.cli import main
-from companion.web.create_app import create_app
+from __future__ import annotations
 
-__all__ = ["create_app", "main"]
+from companion.__main__ import main
+
+TYPE_CHECKING = False  # as typing has it: loading that takes long enough for an impatient Ctrl+C
+if TYPE_CHECKING:
+    from flask import Flask
+
+
+def create_app() -> Flask:
+    """The app, for `flask run`."""
+    from companion.web.create_app import create_app
+
+    return create_app()
+
 
 if __name__ == "__main__":
     raise SystemExit(main())

@@ -34,9 +34,11 @@ QUIET_ZONE = 4
 _HOME_NETWORKS = tuple(map(IPv4Network, ("192.168.0.0/16", "10.0.0.0/8", "172.16.0.0/12")))
 # Bridges, containers, virtual machines and tunnels: phones in the room are not behind those.
 _NOT_IN_THE_ROOM = (
-    "docker", "br-", "veth", "virbr", "lxc", "lxd", "vboxnet", "virtualbox", "vmnet", "vmware", "vethernet",
-    "hyper-v", "podman", "cni", "flannel", "tun", "tap", "utun", "wg", "zt", "tailscale", "rmnet", "ccmni",
+    "br-", "lxc", "lxd", "vboxnet", "virtualbox", "vmnet", "vmware", "vethernet",
+    "hyper-v", "tun", "tap", "utun", "wg", "zt", "tailscale", "rmnet", "ccmni",
 )  # fmt: skip
+# What containers of this machine talk over among themselves: nobody else is ever there. Docker names networks by 12 figures.
+_WITHIN_THIS_MACHINE = re.compile(r"docker|veth|virbr|podman|cni|flannel|br-[0-9a-f]{12}$")
 
 
 def addresses() -> tuple[str, ...]:
@@ -53,13 +55,13 @@ def ranked(found: Iterable[tuple[str, str]]) -> tuple[str, ...]:
     """The addresses of `found` (pairs of adapter name and IPv4 address) in the order to offer them.
 
     Home networks first, 192.168 before 10 before 172.16/12, then other addresses; those of bridges, virtual
-    machines and tunnels after all real ones. Loopback and self-assigned (169.254) addresses are left out;
-    where that leaves nothing, the answer is localhost.
+    machines and tunnels after all real ones. Loopback and self-assigned (169.254) addresses and those among containers are
+    left out; where that leaves nothing, the answer is localhost.
     """
     offered = [
         (name.lower().startswith(_NOT_IN_THE_ROOM), _home_rank(IPv4Address(address)), position, address)
         for position, (name, address) in enumerate(found)
-        if _is_reachable(IPv4Address(address))
+        if _is_reachable(IPv4Address(address)) and not _WITHIN_THIS_MACHINE.match(name.lower())
     ]
     return tuple(dict.fromkeys(address for *_, address in sorted(offered))) or (LOCALHOST,)
 

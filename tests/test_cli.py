@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import sqlite3
+import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from datetime import UTC, datetime, timedelta
@@ -14,9 +16,14 @@ import click
 import pytest
 
 from companion import __version__
-from companion.cli import main, tableside
+from companion.__main__ import main as start
+from companion.cli import STOPPED, main, tableside
+from companion.cli.banner import keep_owner_link
 from companion.cli.options import DATABASE, OPTIONS, PREFIX, Options, check_together
+from companion.cli.refusals import words_of
 from companion.lan import LOCALHOST, addresses
+from companion.server import CannotListen
+from companion.server.run import listen_on
 from companion.store import FOLDER, NewEntry, Store, Table, automatic_backups, ready_copy, sealed
 from tests.servers import free_port
 
@@ -25,6 +32,7 @@ from tests.servers import free_port
 def no_variables(monkeypatch: pytest.MonkeyPatch) -> None:
     for option in OPTIONS:
         monkeypatch.delenv(f"{PREFIX}{(option.name or '').upper()}", raising=False)
+    monkeypatch.setenv("LC_ALL", "C.UTF-8")
 
 
 def options(*arguments: str) -> Options:
@@ -112,6 +120,68 @@ def test_a_setting_that_is_mistyped_is_named(
     assert "TABLESIDE_TABLES_PER_HUOR is no setting" in capsys.readouterr().err
 
 
+@pytest.mark.parametrize(
+    ("setting", "address", "module"),
+    [
+        ("--database-url", "postgresql://ana@localhost/tables", "companion.store.postgres"),
+        ("--redis-url", "redis://localhost:6379/0", "companion.live.redis_bus"),
+        ("--metrics", None, "prometheus_client"),
+    ],
+)
+def test_a_setting_whose_packages_are_not_installed_is_named_with_what_to_install(
+    setting: str,
+    address: str | None,
+    module: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.setitem(sys.modules, module, None)
+    given = [setting, address] if address else [setting]
+    assert main(["--data", str(tmp_path), "--no-browser", "--port", "0", *given]) == 1
+    (said,) = capsys.readouterr().err.splitlines()
+    assert said.startswith(f"{setting} (TABLESIDE_{setting[2:].replace('-', '_').upper()}) needs more packages.")
+    assert "the extra “hosted”" in said
+
+
+def test_a_port_that_is_not_to_be_had_is_named_with_another_and_how_to_ask_for_it(tmp_path: Path) -> None:
+    with listen_on(LOCALHOST, 0) as other, pytest.raises(CannotListen) as taken:
+        listen_on(LOCALHOST, other.getsockname()[1])
+    after = f'make run ARGS="--port {taken.value.port + 1}"'
+    assert after in words_of(taken.value)
+    forbidden = CannotListen(LOCALHOST, 80, PermissionError(errno.EACCES, "Permission denied"))
+    assert words_of(forbidden) == (
+        'Port 80 is for the system’s own services. Add --port 8000 (make run ARGS="--port 8000").'
+    )
+    elsewhere = CannotListen("192.0.2.1", 8000, OSError(errno.EADDRNOTAVAIL, "Cannot assign requested address"))
+    assert "Leave --host out" in words_of(elsewhere)
+
+
+def test_a_second_start_says_in_this_devices_language_where_the_first_one_runs(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("LC_ALL", "de_DE.UTF-8")
+    keep_owner_link(tmp_path, "http://192.168.1.5:8112/owner/secret")
+    with records(tmp_path):
+        assert main(["--data", str(tmp_path), "--no-browser"]) == 1
+    said = capsys.readouterr().err
+    assert said == "Tableside läuft schon unter http://192.168.1.5:8112/. Benutze es dort oder beende es.\n"
+
+
+def test_ctrl_c_while_everything_is_still_loaded_ends_it_without_a_word(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    class Impatient:
+        def find_spec(self, name: str, *_: object) -> None:
+            if name == "companion.cli":
+                raise KeyboardInterrupt
+
+    monkeypatch.delitem(sys.modules, "companion.cli")
+    monkeypatch.setattr(sys, "meta_path", [Impatient(), *sys.meta_path])
+    assert start() == STOPPED
+    assert capsys.readouterr() == ("", "")
+
+
 def test_a_password_is_not_repeated(capsys: pytest.CaptureFixture[str]) -> None:
     assert "secret" not in refusal(capsys, "--database-url", "ana:secret@host/name")
 
@@ -167,7 +237,7 @@ def test_a_backup_replaces_no_file_and_leaves_none_where_there_is_nothing_to_sav
     file.write_text("something else")
     assert main(["--data", str(tmp_path), "backup", str(file)]) == 1
     assert file.read_text() == "something else"
-    assert str(file) in capsys.readouterr().err
+    assert f"{file} is already there. Choose another name." in capsys.readouterr().err
 
 
 def test_a_backup_takes_the_place_of_all_records_and_those_are_kept(
@@ -195,7 +265,7 @@ def test_what_is_no_backup_is_not_restored_nor_anything_under_a_running_server(
     (tmp_path / "letter").write_text("Dear aunt")
     with records(tmp_path) as store:
         assert main(["--data", str(tmp_path), "restore", str(tmp_path / "letter")]) == 1
-        assert "already works" in capsys.readouterr().err
+        assert "Another Tableside already uses" in capsys.readouterr().err
         assert len(store.tables.ids()) == 2
     assert main(["--data", str(tmp_path), "restore", str(tmp_path / "letter")]) == 1
     with Store.open(tmp_path / DATABASE) as store:
@@ -232,7 +302,7 @@ def test_tables_that_nobody_used_are_forgotten_on_request(tmp_path: Path, capsys
 def test_nothing_is_forgotten_under_a_running_server(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     with records(tmp_path) as store:
         assert main(["--data", str(tmp_path), "forget", "--older-than", "30"]) == 1
-        assert "already works" in capsys.readouterr().err
+        assert "Another Tableside already uses" in capsys.readouterr().err
         assert len(store.tables.ids()) == 2
 
 
@@ -290,5 +360,5 @@ def test_an_owners_link_beside_a_file_comes_with_the_next_start(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(["--data", str(tmp_path), "owner-link"]) == 1
-    assert "restart" in capsys.readouterr().err
+    assert "Restart Tableside" in capsys.readouterr().err
     assert [*os.listdir(tmp_path)] == []

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from companion import store
+from companion.cli import main
 from companion.cli.options import OPTIONS
 from companion.store import Store
 
@@ -107,6 +108,15 @@ def test_every_variable_the_documents_name_is_a_setting() -> None:
     for path in (ROOT / "docs").glob("*.md"):
         for named in re.findall(r"\bTABLESIDE_[A-Z_]+\b", path.read_text("utf-8")):
             assert f"`{named}`" in documented or named in ("TABLESIDE_STRENGTH", "TABLESIDE_TEST_STORE"), path
+
+
+def test_who_runs_the_device_is_called_the_admin_everywhere(capsys: pytest.CaptureFixture[str]) -> None:
+    main(["--help"])
+    told = {"--help": capsys.readouterr().out}
+    told |= {path.name: path.read_text("utf-8") for path in DOCUMENTS}
+    for name, text in told.items():
+        prose = re.sub(r"`[^`]*`|\]\([^)]*\)|^ {4}.*$|owner-link", "", text, flags=re.MULTILINE)
+        assert re.findall(r".*\bowners?\b.*", prose, re.IGNORECASE) == [], name
 
 
 def test_the_contract_of_the_store_names_every_call_there_is() -> None:

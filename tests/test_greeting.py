@@ -69,9 +69,20 @@ def test_the_server_answers_to_every_name_it_may_come_to() -> None:
 
 def test_where_no_phone_can_come_there_is_no_code_to_scan(greeting: Greeting, lines: list[str]) -> None:
     greeting.greet("http://127.0.0.1:8000/", 8000, ("127.0.0.1",), "http://127.0.0.1:8000/owner/token")
-    assert lines[:2] == ["Tableside is running, only for this device, at:", "  http://127.0.0.1:8000/"]
+    assert lines[:3] == [
+        "Tableside is running, only for this device, at:",
+        "  http://127.0.0.1:8000/",
+        "To let phones in, connect it to Wi-Fi.",
+    ]
     assert not any("█" in line for line in lines)
     assert "  http://127.0.0.1:8000/owner/token" in lines
+
+
+def test_where_the_host_that_was_asked_for_keeps_phones_out_it_says_so(
+    greeting: Greeting, lines: list[str], tmp_path: Path
+) -> None:
+    greeting.welcome(options("--data", str(tmp_path), "--host", "127.0.0.1"), 8000, "token")
+    assert lines[2] == "To let phones in, start it without --host 127.0.0.1."
 
 
 def test_the_address_of_a_public_host_is_shown_as_a_code_though_it_listens_here_alone(

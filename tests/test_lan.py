@@ -40,10 +40,16 @@ def test_equally_good_addresses_keep_the_order_in_which_they_were_found() -> Non
     assert ranked([("wlan0", "192.168.9.1"), ("eth0", "192.168.1.1")]) == ("192.168.9.1", "192.168.1.1")
 
 
-@pytest.mark.parametrize("bridge", ["docker0", "br-12ab", "virbr0", "VirtualBox Host-Only", "tailscale0", "wg0"])
+@pytest.mark.parametrize("bridge", ["br-lan", "VirtualBox Host-Only", "tailscale0", "wg0"])
 def test_bridges_and_tunnels_come_after_every_real_address(bridge: str) -> None:
     found = [(bridge, "192.168.56.1"), ("wlan0", "172.16.4.4"), ("eth1", "203.0.113.9")]
     assert ranked(found)[-1] == "192.168.56.1"
+
+
+@pytest.mark.parametrize("network", ["docker0", "br-1f0a9c27be44", "veth3a51", "virbr0", "podman1"])
+def test_where_only_containers_talk_no_phone_is_offered_an_address(network: str) -> None:
+    assert ranked([("lo", "127.0.0.1"), (network, "172.17.0.1")]) == (LOCALHOST,)
+    assert ranked([(network, "172.17.0.1"), ("wg0", "10.8.0.2")]) == ("10.8.0.2",)
 
 
 def test_loopback_and_self_assigned_addresses_are_left_out() -> None:

@@ -8,6 +8,7 @@ import shutil
 import subprocess
 import sys
 import zipfile
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
@@ -39,7 +40,7 @@ def lock(home: Path, version: str, digest: str = "") -> None:
     (home / "requirements.lock").write_text(f"pawn=={version} --hash=sha256:{digest or true}\n")
 
 
-def set_up(home: Path, **environment: str) -> subprocess.CompletedProcess[str]:
+def set_up(home: Path, before: Sequence[str] = (), **environment: str) -> subprocess.CompletedProcess[str]:
     """What `make run` does first."""
     only_here = {
         "PIP_NO_INDEX": "1",
@@ -48,7 +49,7 @@ def set_up(home: Path, **environment: str) -> subprocess.CompletedProcess[str]:
         "PYTHON": sys.executable,
     }
     return subprocess.run(
-        ["sh", str(home / "deploy" / "setup" / "venv.sh"), "requirements.lock"],
+        [*before, "sh", str(home / "deploy" / "setup" / "venv.sh"), "requirements.lock"],
         env={**os.environ, **only_here, **environment},
         capture_output=True,
         text=True,
@@ -69,6 +70,17 @@ def test_the_locked_version_is_installed_once(home: Path) -> None:
     assert "installing requirements.lock" in first.stdout
     assert second.stdout == ""
     assert is_there(home)
+
+
+def test_where_nothing_can_be_written_it_says_so_and_what_to_do(home: Path) -> None:
+    lock(home, "1.0")
+    without_privilege = ["setpriv", "--bounding-set=-dac_override"] if os.geteuid() == 0 else []
+    home.chmod(0o555)
+    refused = set_up(home, without_privilege)
+    home.chmod(0o755)
+    assert refused.returncode == 1
+    assert "Copy this folder to one of your own" in refused.stderr
+    assert "Errno" not in refused.stderr
 
 
 def test_a_package_with_another_sum_is_refused(home: Path) -> None:

@@ -1,5 +1,6 @@
 """The command `python app.py`: its options and subcommands, and what becomes of errors."""
 
+import signal
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from datetime import UTC, datetime, timedelta
@@ -13,15 +14,20 @@ from companion import __version__
 from companion.cli.banner import OWNER_LINK, in_own_language, public_address, renew_owner_link
 from companion.cli.check import copy_records, findings
 from companion.cli.options import MOST_DAYS, OPTIONS, Options, check_together, unknown_variables
+from companion.cli.refusals import Refusal, words_of
 from companion.cli.serving import log_as_json, open_live, open_store, run
 from companion.engine.text import say
 from companion.match.access import Caller
-from companion.server import PortTaken
+from companion.server import CannotListen
 from companion.store import BEFORE_SWEEP, Grant, StoreError, ready_copy
 from companion.web.app.services import Services, Settings
 
 AT_THE_CONSOLE: Final = Caller(grants=(Grant("", "owner", "link", datetime.now(UTC)),))
 """Whoever may start Tableside on these records owns them."""
+
+
+STOPPED: Final = 128 + signal.SIGINT
+"""As shells say that Ctrl+C ended something."""
 
 
 @click.group(params=[*OPTIONS], invoke_without_command=True)
@@ -70,17 +76,16 @@ def restore(options: Options, file: Path) -> None:
     """Put a backup in place of all records, which are kept first. No server may run on the file."""
     with open_services(options) as services:
         kept = services.restoring.accept(AT_THE_CONSOLE, services.restoring.offer_copy(AT_THE_CONSOLE, file).id)
-    click.echo(f"restored; the records as they were: {kept.path}")
+    click.echo(in_own_language(say("Restored. What you had is in {file}.", file=str(kept.path))))
 
 
 @tableside.command("owner-link")
 @click.pass_obj
 def renew_link(options: Options) -> None:
-    """Print a fresh link for the owner, beside running workers. Earlier links stop working. Needs PostgreSQL."""
+    """Print a fresh link for the admin, beside running workers. Earlier links stop working. Needs PostgreSQL."""
     if not options.database_url:
-        raise click.ClickException(
-            f"every start makes a new link, prints it and keeps it in {options.data / OWNER_LINK}: restart Tableside"
-        )
+        file = str(options.data / OWNER_LINK)
+        raise Refusal(say("Each start makes a new admin link and keeps it in {file}. Restart Tableside.", file=file))
     with open_store(options) as store:
         token = renew_owner_link(store)
     click.echo(f"{public_address(options, options.port)}owner/{token}")
@@ -94,7 +99,7 @@ def forget(options: Options, older_than: int) -> None:
     with open_services(options) as services:
         since = datetime.now(UTC) - timedelta(days=older_than)
         deleted = services.keeping.forget_unused(since, partial(services.backups.keep, BEFORE_SWEEP))
-    click.echo(f"tables deleted: {deleted}")
+    click.echo(in_own_language(say("Tables deleted: {count}", count=deleted)))
 
 
 @tableside.command()
@@ -115,20 +120,15 @@ def open_services(options: Options) -> Iterator[Services]:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """The exit status: 0 after a clean end, 2 if the command line makes no sense, else 1; the reason is printed."""
+    """The exit status: 0 after a clean end, 2 if the command line makes no sense, 130 after Ctrl+C, else 1 and a reason."""
     try:
         return tableside.main(arguments, "tableside", standalone_mode=False) or 0
     except click.ClickException as refused:
         return _complain(refused.format_message(), refused.exit_code)
-    except (StoreError, OSError) as error:
-        return _complain(str(error))
-    except PortTaken as taken:
-        text = say(
-            "Port {port} is already in use. Stop what uses it, or add --port {other}",
-            port=taken.port,
-            other=taken.port + 1,
-        )
-        return _complain(in_own_language(text))
+    except (StoreError, OSError, CannotListen) as error:
+        return _complain(words_of(error))
+    except click.Abort:
+        return STOPPED
 
 
 def _complain(reason: str, status: int = 1) -> int:

@@ -1,4 +1,4 @@
-"""What a running server prints: its addresses, a code to scan, the owner's link, and its name in this network."""
+"""What a running server prints: its addresses, a code to scan, the admin link, and its name in this network."""
 
 import locale
 import logging
@@ -24,7 +24,7 @@ from companion.web.app.i18n import LANGUAGES, init_app, words
 logger = logging.getLogger(__name__)
 
 OWNER_LINK: Final = "owner-link.txt"
-"""In the folder of the records: if nobody sees the console, the owner looks here."""
+"""In the folder of the records: if nobody sees the console, the admin looks here."""
 FOR_PHONES: Final = say("Tableside is running. On phones on the same Wi-Fi, open:")
 FOR_THIS_DEVICE: Final = say("Tableside is running, only for this device, at:")
 PLAIN_PORT: Final = 80
@@ -38,10 +38,10 @@ class Greeting:
     app: Flask
     say_line: Callable[[str], None]
 
-    def greet(self, base: str, port: int, hosts: Sequence[str], owner_link: str) -> None:
-        """Print the addresses for phones, the code to scan (of the first address), and the owner's link.
+    def greet(self, base: str, port: int, hosts: Sequence[str], owner_link: str, listens_at: str = EVERYWHERE) -> None:
+        """Print the addresses for phones, the code to scan (of the first address), and the admin link.
 
-        If no phone can reach this device, print that instead of a code.
+        If no phone can reach this device, print that instead of a code, and how to let them in.
         """
         found = tuple(dict.fromkeys((base, *(address_of(host, port) for host in hosts))))
         is_here_alone = len(found) == 1 and all(is_this_device(host) for host in hosts)
@@ -49,20 +49,23 @@ class Greeting:
             self.say_line(words(FOR_THIS_DEVICE if is_here_alone else FOR_PHONES))
             for address in found:
                 self.say_line(f"  {address}")
-            if not is_here_alone:
-                self.say_line(terminal_qr(base))
+            self.say_line(words(way_in(listens_at)) if is_here_alone else terminal_qr(base))
             self.say_line(words(say("The admin opens this link once:")))
             self.say_line(f"  {owner_link}")
             self.say_line(words(say("Stop with Ctrl+C. Everything you entered is saved.")))
 
     def welcome(self, options: Options, port: int, token: str) -> None:
-        """Greet with the addresses that these options lead to, and keep the owner's link in its file."""
+        """Greet with the addresses that these options lead to, and keep the admin link in its file."""
         base = public_address(options, port)
         link = keep_owner_link(options.data, f"{base}owner/{token}")
-        if options.log_requests:  # Others keep logs, and need neither become owners nor know addresses.
-            logger.info("running; the owner's link is in %s", options.data / OWNER_LINK)
+        if options.log_requests:  # Others keep logs, and need neither become admins nor know addresses.
+            logger.info("running; the admin link is in %s", options.data / OWNER_LINK)
         else:
-            self.greet(base, port, reachable(options.host), link)
+            self.greet(base, port, reachable(options.host), link, options.host)
+
+    def say_words(self, text: Text) -> None:
+        with self.app.app_context(), force_locale(own_language()):
+            self.say_line(words(text))
 
     def tell_name(self, named: Named) -> None:
         """Print the name this device has in its network, or why it has none."""
@@ -72,6 +75,13 @@ class Greeting:
             else:
                 self.say_line(words(say("Most phones also find it by name:")))
                 self.say_line(f"  {address_of(named.host, named.port)}")
+
+
+def way_in(listens_at: str) -> Text:
+    """What lets phones in where only this device can open Tableside."""
+    if listens_at in (EVERYWHERE, ""):
+        return say("To let phones in, connect it to Wi-Fi.")
+    return say("To let phones in, start it without --host {host}.", host=listens_at)
 
 
 def address_of(host: str, port: int) -> str:
@@ -110,7 +120,7 @@ def keep_owner_link(folder: Path, link: str) -> str:
 
 
 def renew_owner_link(store: Store) -> str:
-    """The token of a fresh one-time link for the owner of this device. Links of earlier starts stop working."""
+    """The token of a fresh one-time link for the admin of this device. Links of earlier starts stop working."""
     token = fresh_token()
     store.grants.revoke(role="owner", kind="link")
     store.grants.add(Grant(token_hash(token), "owner", "link", datetime.now(UTC)))

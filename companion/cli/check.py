@@ -15,7 +15,7 @@ from companion.cli.banner import reachable
 from companion.cli.options import DATABASE, Options
 from companion.cli.serving import open_store
 from companion.lan import is_this_device
-from companion.server import PortTaken, listen_on
+from companion.server import CannotListen, listen_on
 from companion.store import Fault, StoreError, UnusableCopy, ready_copy, sealed
 
 FREE_BYTES: Final = 100 * 1024**2
@@ -94,11 +94,14 @@ def _disk(folder: Path) -> Finding:
 def _port(options: Options) -> Finding:
     try:
         listen_on(options.host, options.port).close()
-    except PortTaken:
-        return Finding(f"port: {options.port} is in use; fine if that is Tableside, else choose another with --port")
-    except OSError as error:
+    except CannotListen as refused:
+        if refused.is_taken:
+            return Finding(
+                f"port: {options.port} is in use; fine if that is Tableside, else choose another with --port"
+            )
         return Finding(
-            f"port: {options.port} cannot be used ({error.strerror}); choose others with --host and --port", False
+            f"port: {options.port} cannot be used ({refused.reason.strerror}); choose others with --host and --port",
+            False,
         )
     return Finding(f"port: {options.port} is free")
 

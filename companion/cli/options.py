@@ -121,7 +121,7 @@ OPTIONS: Final = (
     _option("host", "Address to listen on: the whole home network, or 127.0.0.1 behind a proxy.", default=EVERYWHERE),
     _option("port", "Port to listen on; 0 takes a free one.", type=click.IntRange(0, LAST_PORT), default=8000),
     _option(
-        "data", "Folder for records, backups and the owner's link.",
+        "data", "Folder for records, backups and the admin link.",
         type=click.Path(file_okay=False, path_type=Path), default=usual_folder, show_default="this user's folder for data",
     ),
     _switch("no-browser", "Do not open a browser."),

@@ -23,7 +23,8 @@ from companion.archive.backups import Backups
 from companion.archive.keeping import Keeping
 from companion.cli.banner import Greeting, address_of, allowed_hosts, reachable, renew_owner_link, speaking_app
 from companion.cli.options import EVERYWHERE, Options
-from companion.lan import LOCALHOST, Nearby
+from companion.cli.refusals import missing_packages, packages_for
+from companion.lan import DEFAULT_NAME, LOCALHOST, Nearby, is_installed
 from companion.live import InProcessLive, Live
 from companion.server import App, CannotStart, Limits, Serving, listen_on, serve, serve_workers
 from companion.store import BEFORE_SWEEP, Store, StoreError, StoreUnavailable
@@ -36,6 +37,8 @@ from companion.web.library.files import BODY_BYTES_AT
 
 logger = logging.getLogger(__name__)
 
+HOSTED: Final = "hosted"
+"""The extra that a service of several workers needs."""
 EVERY_SECONDS: Final = 3600.0
 STOPPING_SECONDS: Final = 10.0
 CODES_AFTER: Final = timedelta(days=1)
@@ -123,7 +126,7 @@ IN_MEMORY: Final = Path("/dev/shm")
 
 
 def run(options: Options) -> None:
-    """Serve until the process is told to stop. Raises what `Store.open` does, `PortTaken`, OSError, `ClickException`."""
+    """Serve until the process is told to stop. Raises what `Store.open` does, `CannotListen`, OSError, `ClickException`."""
     if options.workers > 1:
         _run_workers(options)
         return
@@ -135,6 +138,8 @@ def run(options: Options) -> None:
         def announce(serving: Serving) -> None:
             greeting.welcome(options, serving.port, token)
             if LOCALHOST not in hosts and not options.public_url:
+                if options.name not in ("", DEFAULT_NAME) and not is_installed():
+                    greeting.say_words(missing_packages("--name (TABLESIDE_NAME)", "name"))
                 nearby.start(serving.port)
             if not options.no_browser:
                 import webbrowser  # Loaded only where somebody sits at a screen.
@@ -155,7 +160,7 @@ def run(options: Options) -> None:
 
 def _run_workers(options: Options) -> None:
     """Serve in several processes that share one port."""
-    with open_store(options) as store:
+    with open_store(options) as store, open_live(options):
         token = renew_owner_link(store)
     listener = listen_on(options.host, options.port)
     Greeting(speaking_app(), click.echo).welcome(options, listener.getsockname()[1], token)
@@ -183,7 +188,8 @@ def open_worker(options: Options) -> Iterator[App]:
 def open_store(options: Options) -> Store:
     """The records. Raises what `Store.open` does, and `ClickException` if the address is not one."""
     try:
-        return Store.open(options.records)
+        with packages_for("--database-url (TABLESIDE_DATABASE_URL)", HOSTED):
+            return Store.open(options.records)
     except ValueError as error:
         raise click.ClickException(f"--database-url: {error}") from error
 
@@ -194,8 +200,8 @@ def open_live(options: Options) -> Iterator[Live]:
     if not options.redis_url:
         yield InProcessLive()
         return
-    from companion.live.redis_bus import RedisLive  # a part of hosted installs only
-
+    with packages_for("--redis-url (TABLESIDE_REDIS_URL)", HOSTED):
+        from companion.live.redis_bus import RedisLive
     try:
         live = RedisLive(options.redis_url)
     except ValueError as error:
@@ -223,10 +229,8 @@ def make_app(store: Store, live: Live, options: Options) -> Flask:
 
 def counted(live: Live) -> Metrics:
     """What this process counts."""
-    try:
+    with packages_for("--metrics (TABLESIDE_METRICS)", HOSTED):
         counts = Metrics()
-    except ModuleNotFoundError as missing:
-        raise click.ClickException("--metrics (TABLESIDE_METRICS) needs the extra `hosted`") from missing
     counts.hears_news = lambda: getattr(live, "is_connected", True)
     return counts
 

@@ -5,7 +5,7 @@
 
 `App` answers the paths that `streams.matches(path)` claims on the event loop. It passes everything else to the WSGI app,
 with the whole body read and measured, by a2wsgi's middleware. `serve` runs it on uvicorn until SIGINT, SIGTERM or
-`serving.stop()`, then returns; it raises `PortTaken`.
+`serving.stop()`, then returns; it raises `CannotListen`.
 
 What the web layer provides stands in `streams.StreamSource`, `streams.OpenStream` and `body_limits.UploadSource`; all of it is
 called in worker threads, except `matches`.
@@ -25,7 +25,7 @@ from companion.server.body_limits import Refuse as Refuse
 from companion.server.body_limits import UploadSource as UploadSource
 from companion.server.body_limits import plain_refusal as plain_refusal
 from companion.server.channel import COME_BACK_SOON as COME_BACK_SOON
-from companion.server.run import PortTaken as PortTaken
+from companion.server.run import CannotListen as CannotListen
 from companion.server.run import Serving as Serving
 from companion.server.run import listen_on as listen_on
 from companion.server.run import serve as serve

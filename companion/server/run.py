@@ -28,7 +28,7 @@ from companion.server.connection import (
     protocol_class,
 )
 
-__all__ = ["PortTaken", "Serving", "serve"]
+__all__ = ["CannotListen", "Serving", "serve"]
 
 REQUESTS_MAY_TAKE_SECONDS = 5
 ONLY_ONCE = frozenset({b"host", b"origin", b"authorization", b"x-forwarded-for", b"x-forwarded-proto"})
@@ -73,24 +73,28 @@ def serve(
     `trusted_proxies` are the addresses whose X-Forwarded-For and -Proto are believed; by default none. A `listener`,
     which several processes may share, replaces host and port.
 
-    Raises `PortTaken`, or OSError if it cannot listen on the address.
+    Raises `CannotListen`.
     """
     listener = listener or listen_on(host, port)
     allow_many_connections()
+    server = _Server(app, listener, on_ready, trusted_proxies)
     try:
-        with _outliving_signals():
-            _Server(app, listener, on_ready, trusted_proxies).run(sockets=[listener])
+        with _outliving_signals(server.stop):
+            server.run(sockets=[listener])
     finally:
         listener.close()
 
 
 @contextlib.contextmanager
-def _outliving_signals() -> Iterator[None]:
-    """Let `serve` return after a signal: when it has stopped, uvicorn raises it once more for whoever handled it before."""
+def _outliving_signals(stop: Callable[[], None]) -> Iterator[None]:
+    """Let `serve` return after a signal: when it has stopped, uvicorn raises it once more for whoever handled it before.
+
+    One that comes while uvicorn still loads, before it listens to signals, stops the server as soon as it has begun.
+    """
     if threading.current_thread() is not threading.main_thread():
         yield
         return
-    before = {number: signal.signal(number, lambda number, frame: None) for number in STOP_SIGNALS}
+    before = {number: signal.signal(number, lambda number, frame: stop()) for number in STOP_SIGNALS}
     try:
         yield
     finally:
@@ -111,7 +115,7 @@ class _Server(uvicorn.Server):
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
-        self._on_ready(Serving(*self._address, self._stop))
+        self._on_ready(Serving(*self._address, self.stop))
         tell_systemd("READY=1")
         self._say_alive()
 
@@ -126,7 +130,7 @@ class _Server(uvicorn.Server):
             tell_systemd("WATCHDOG=1")
             asyncio.get_running_loop().call_later(int(microseconds) / 2_000_000, self._say_alive)
 
-    def _stop(self) -> None:
+    def stop(self) -> None:
         self.should_exit = True
 
 
@@ -164,18 +168,24 @@ UNSENT_BYTES = 64 * 1024
 ENOUGH_FILES = 16_384
 
 
-class PortTaken(Exception):
-    """Another program already listens on `port`: very often this one, started twice."""
+class CannotListen(Exception):
+    """The port is in use (very often by this program, started twice), or not for this user, or the address is not here."""
 
-    def __init__(self, port: int) -> None:
-        super().__init__(f"port {port} is taken")
+    def __init__(self, host: str, port: int, reason: OSError) -> None:
+        super().__init__(f"cannot listen at {host}, port {port}: {reason}")
+        self.host = host
         self.port = port
+        self.reason = reason
+
+    @property
+    def is_taken(self) -> bool:
+        return self.reason.errno == errno.EADDRINUSE
 
 
 def listen_on(host: str, port: int) -> socket.socket:
     """A listening socket, whose options every connection inherits. Port 0 takes a free one.
 
-    Raises `PortTaken`, or the OSError of any other reason (a port below 1024, an address that is not here).
+    Raises `CannotListen`.
     """
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     # asyncio sets TCP_NODELAY only if the protocol is named here: 0 would mean the same protocol, but lose the option.
@@ -186,9 +196,7 @@ def listen_on(host: str, port: int) -> socket.socket:
         listener.listen(2048)
     except OSError as refused:
         listener.close()
-        if refused.errno == errno.EADDRINUSE:
-            raise PortTaken(port) from refused
-        raise
+        raise CannotListen(host, port, refused) from refused
     return listener
 
 

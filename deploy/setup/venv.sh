@@ -69,9 +69,10 @@ make_venv() {
     behind=$("$python" -c 'import sys; print(getattr(sys, "_base_executable", "") or sys.executable)')
     "$behind" -c 'import ensurepip, venv' 2>/dev/null ||
         stop "this Python cannot make virtual environments. Install that part: sudo apt install python3-venv"
+    [ -w . ] || stop "nothing can be written in $PWD. Copy this folder to one of your own, and run make there."
     echo "Tableside: making $venv ..."
     rm -rf "$venv"
-    "$behind" -m venv "$venv" || stop "$venv could not be made."
+    "$behind" -m venv "$venv" || stop "$venv could not be made in $PWD. Is the disk full? Else copy this folder to one of your own, and run make there."
     identity "$venv/bin/python" >"$venv/made-with"
 }
 

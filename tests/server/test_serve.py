@@ -15,13 +15,28 @@ from typing import cast
 import pytest
 from flask import Flask, Response
 
-from companion.server import App, Limits, PortTaken, serve
+from companion.server import App, CannotListen, Limits, serve
 from companion.server.connection import Connections
 from companion.server.run import REQUESTS_MAY_TAKE_SECONDS, SETTINGS, listen_on
 from tests.server.rig import PATIENCE_SECONDS, Board, Client, EventClient, Rig, Source, pages, rig
 
 ROOT = Path(__file__).parents[2]
 
+STOPPED_WHILE_LOADING = """
+import signal, sys
+from companion.server import App, serve
+from tests.server.rig import Board, Source, pages
+
+class Stopping:
+    def find_spec(self, name, path=None, target=None):
+        if name == "uvloop":
+            signal.raise_signal(signal.SIGINT)
+
+sys.meta_path.insert(0, Stopping())
+board = Board()
+serve(App(pages(), Source(board), board.live), "127.0.0.1", 0, on_ready=lambda _: None)
+print("the store is closed", flush=True)
+"""
 STAND_ALONE = """
 import sys
 from companion.server import App, serve
@@ -40,19 +55,21 @@ def test_a_taken_port_is_named() -> None:
     with listen_on("127.0.0.1", 0) as other:
         port = other.getsockname()[1]
         server = App(pages(), Source(board), board.live)
-        with pytest.raises(PortTaken) as taken:
+        with pytest.raises(CannotListen) as taken:
             serve(server, "127.0.0.1", port, on_ready=lambda _: None)
     assert taken.value.port == port
 
 
 def test_a_port_taken_on_one_address_is_taken_on_all() -> None:
-    with listen_on("127.0.0.1", 0) as other, pytest.raises(PortTaken):
+    with listen_on("127.0.0.1", 0) as other, pytest.raises(CannotListen) as refused:
         listen_on("0.0.0.0", other.getsockname()[1])
+    assert refused.value.is_taken
 
 
 def test_an_address_that_is_not_here_is_not_called_a_taken_port() -> None:
-    with pytest.raises(OSError, match="assign"):
+    with pytest.raises(CannotListen, match="assign") as refused:
         listen_on("192.0.2.1", 0)
+    assert not refused.value.is_taken
 
 
 def test_a_port_is_free_again_as_soon_as_the_server_has_stopped() -> None:
@@ -218,6 +235,12 @@ def test_after_a_signal_serve_returns_so_that_the_store_can_be_closed(footing: s
         for phone in phones:
             phone.close()
     assert (said, complaints, server.returncode) == ("the store is closed\n", "", 0)
+
+
+def test_a_signal_that_comes_while_the_server_is_still_loaded_is_not_lost() -> None:
+    command = [sys.executable, "-W", "error", "-c", STOPPED_WHILE_LOADING]
+    stopped = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=PATIENCE_SECONDS, check=False)
+    assert (stopped.stdout, stopped.stderr, stopped.returncode) == ("the store is closed\n", "", 0)
 
 
 def test_neither_addresses_nor_tokens_are_logged(served: Rig, caplog: pytest.LogCaptureFixture) -> None:

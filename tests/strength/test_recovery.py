@@ -182,7 +182,7 @@ def test_a_file_that_does_not_open_at_all_is_said_at_the_start_and_left_as_it_is
     place.server.file.write_bytes(damaged)
     place.server.start(awaited=False)
     assert place.server.ended() == 1
-    assert "the store is damaged" in place.server.printed
+    assert "(damaged)" in place.server.printed
     assert "Traceback" not in place.server.printed
     assert place.server.file.read_bytes() == damaged
 

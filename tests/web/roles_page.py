@@ -14,7 +14,7 @@ from tests.web.roles import INTERFACE, PAGES, ROLES, TOKENS
 FILE: Final = Path(__file__).parents[2] / "docs/routes-and-roles.md"
 REFUSED: Final = (401, 403)
 HEADS: Final = {
-    "owner": "owner",
+    "owner": "admin",
     "host": "host",
     "seat": "seat",
     "elsewhere": "other table",
@@ -27,7 +27,7 @@ INTRODUCTION: Final = """# Routes and roles
 `python -m tests.web.roles_page` writes this page from the tables in `tests/web/roles.py`. One test holds every route of the app to
 those tables, another this page. Each address is an example, from a match of Land Unter; **-** means refused (401 or 403).
 
-- *owner*: used the one-time link printed on the console. *host*: opened the table. *seat*: took a seat at it. *other table*: hosts
+- *admin*: used the one-time link printed on the console. *host*: opened the table. *seat*: took a seat at it. *other table*: hosts
   another one. *nobody*: has just come by.
 - [security.md](security.md) says which entries a seat may make for others, and what it sees of a match.
 """

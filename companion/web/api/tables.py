@@ -62,7 +62,7 @@ class MatchRequest:
 @described(
     Operation(
         "take_in_file",
-        "Take in the file of a match or of an evening (owner of the device)",
+        "Take in the file of a match or of an evening (admin of the device)",
         TABLES,
         "FileTakenIn",
         (*BODY, *GUESSED, *RULED, "503"),
@@ -85,7 +85,7 @@ def take_in_file() -> tuple[Response, int]:
 @described(
     Operation(
         "open_table",
-        "Open a table: names from seat 0 on, clockwise. Needs no token, unless only the owner opens tables here.",
+        "Open a table: names from seat 0 on, clockwise. Needs no token, unless only the admin opens tables here.",
         TABLES,
         "TableOpened",
         (*BODY, *GUESSED, "503"),

@@ -154,13 +154,19 @@ def withdraw() -> ResponseReturnValue:
     return redirect(url_for("owner.page"), 303)
 
 
+def unusable(error: UnusableCopy) -> Text:
+    """Why this is no backup to go back to, and what to do."""
+    text = _UNUSABLE[error.fault]
+    return text._replace(args=(("detail", error.detail),)) if error.fault is Fault.DAMAGED else text
+
+
 def _offered(offer: Callable[[Caller, T], Offer], copy: T) -> ResponseReturnValue:
     try:
         made = offer(caller(), copy)
     except UnusableCopy as error:
-        text = _UNUSABLE[error.fault]
-        told = text._replace(args=(("detail", error.detail),)) if error.fault is Fault.DAMAGED else text
-        problem = Problem("unusable-backup", 422, say("That didn’t work"), (told, say("Nothing was changed.")))
+        problem = Problem(
+            "unusable-backup", 422, say("That didn’t work"), (unusable(error), say("Nothing was changed."))
+        )
         return _restoring(problem), 422
     except StoreUnavailable as error:
         return _restoring(problem_of(error)), 503

@@ -1,0 +1,94 @@
+"""What the console says when Tableside cannot do what it was asked: the fact, then the way out, in this device's language."""
+
+import errno
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+
+import click
+
+from companion.cli.banner import OWNER_LINK, in_own_language
+from companion.engine.text import Text, say
+from companion.server import CannotListen
+from companion.store import AlreadyRunning, NewerSchema, StoreError, StoreUnavailable, UnusableCopy
+from companion.web.device.owner import unusable
+
+
+class Refusal(click.ClickException):
+    """A reason of our own to do nothing."""
+
+    def __init__(self, text: Text) -> None:
+        super().__init__(in_own_language(text))
+
+
+@contextmanager
+def packages_for(setting: str, extra: str) -> Iterator[None]:
+    """Raises `Refusal` where this setting asks for packages that are not installed."""
+    try:
+        yield
+    except ModuleNotFoundError as missing:
+        raise Refusal(missing_packages(setting, extra)) from missing
+
+
+def missing_packages(setting: str, extra: str) -> Text:
+    return say(
+        "{setting} needs more packages. Install the extra “{extra}”: docs/dependencies.md says how.",
+        setting=setting,
+        extra=extra,
+    )
+
+
+def words_of(error: StoreError | OSError | CannotListen) -> str:
+    """The reason, in this device's language where it is one of ours, and what the system says of it."""
+    match error:
+        case CannotListen():
+            return in_own_language(_port(error))
+        case AlreadyRunning():
+            return in_own_language(_second(Path(error.directory)))
+        case NewerSchema():
+            return in_own_language(say("A newer Tableside saved this. Update this one first."))
+        case UnusableCopy():
+            return in_own_language(unusable(error))
+        case StoreUnavailable():
+            text = say("Can’t open the saved games ({reason}). docs/recovery.md helps.", reason=error.reason.value)
+            return "\n".join(filter(None, (in_own_language(text), error.detail)))
+        case FileExistsError():
+            return in_own_language(say("{file} is already there. Choose another name.", file=str(error.filename)))
+        case OSError() if error.filename:
+            return in_own_language(
+                say("Can’t use {file} ({reason}).", file=str(error.filename), reason=str(error.strerror))
+            )
+        case _:
+            return str(error)
+
+
+def _port(refused: CannotListen) -> Text:
+    other = 8000 if refused.port < 1024 else refused.port + 1
+    way_out = {"option": f"--port {other}", "command": f'make run ARGS="--port {other}"'}
+    match refused.reason.errno:
+        case errno.EADDRINUSE:
+            return say(
+                "Port {port} is already in use. Stop what uses it, or add {option} ({command}).",
+                port=refused.port,
+                **way_out,
+            )
+        case errno.EACCES:
+            return say(
+                "Port {port} is for the system’s own services. Add {option} ({command}).", port=refused.port, **way_out
+            )
+        case _:
+            return say(
+                "Can’t listen at {host}, port {port} ({reason}). Leave --host out.",
+                host=refused.host,
+                port=refused.port,
+                reason=str(refused.reason.strerror),
+            )
+
+
+def _second(folder: Path) -> Text:
+    """Where the other one runs stands in its admin link, if this user may read that."""
+    with suppress(OSError):
+        address, link, _ = (folder / OWNER_LINK).read_text("utf-8").rpartition("owner/")
+        if link:
+            return say("Tableside already runs at {address}. Use that one, or stop it.", address=address)
+    return say("Another Tableside already uses {folder}. Stop it, or choose another --data.", folder=str(folder))
