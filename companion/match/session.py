@@ -219,9 +219,12 @@ class Sessions:
         with self._lock:
             session = self._sessions.setdefault(match_id, session)
             held = sum(len(one.newest.entries) for one in self._sessions.values())
-            while held > self._most_entries and len(self._sessions) > 1:
-                _, oldest = self._sessions.popitem(last=False)
-                held -= len(oldest.newest.entries)
+            # One in which an entry is being made would be loaded again beside itself.
+            for one in [one for one in self._sessions.values() if one is not session and not one.turn.locked()]:
+                if held <= self._most_entries:
+                    break
+                del self._sessions[one.newest.match.id]
+                held -= len(one.newest.entries)
         return session
 
 

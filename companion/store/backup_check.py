@@ -58,6 +58,8 @@ def sealed(copy: Path) -> Iterator[Store]:
 class _SealedFile:
     """As much of a `Database` as a file has that nobody writes to."""
 
+    known = None
+
     def __init__(self, path: Path) -> None:
         self._engine = create_engine(
             "sqlite://", creator=lambda: _look(path), poolclass=StaticPool, hide_parameters=True

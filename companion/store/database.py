@@ -34,14 +34,21 @@ class Database(ABC):
     """Whether nobody outside this process writes here, so that what was read stays true."""
     folder: Path | None = None
     """The folder of the file; None if there is none."""
+    known: dict[Hashable, Any] | None = None
+    """What was asked since the last change, where nobody else writes. A change puts a new dict in its place: whoever asked
+    before it and is answered after it writes into the old one.
+    """
 
     @abstractmethod
     def read(self) -> AbstractContextManager[Connection]:
         """Return a connection that does not write; each statement sees the newest committed rows."""
 
     @abstractmethod
-    def transaction(self) -> AbstractContextManager[Connection]:
-        """Return a transaction, durable when the block ends and undone when it raises."""
+    def transaction(self, learnt: dict[Hashable, Any] | None = None) -> AbstractContextManager[Connection]:
+        """Return a transaction, durable when the block ends and undone when it raises.
+
+        `learnt`: the block fills in all that is other than what is known then; without it, nothing is known any more.
+        """
 
     def hold_name(self, connection: Connection, name: str) -> None:  # noqa: B027 - as most databases need nothing for it
         """Keep every other transaction that holds this name waiting until this one ends."""
@@ -126,7 +133,7 @@ def on_one_connection() -> Iterator[None]:
 def asking_once() -> Iterator[None]:
     """Have what a page asks again and again meanwhile (who sits where) asked once, unless something is written in between.
 
-    Rights and journals are asked for each time, all on one connection.
+    Where others write too, rights and journals are asked for each time, all on one connection.
     """
     with on_one_connection():
         token = _ANSWERS.set({})
@@ -185,20 +192,47 @@ class Repository:
                 raise Missing(what)
 
 
+_MOST_KNOWN = 20_000
+"""So many answers are known at most: anybody may ask what rights a token gives that was made up."""
+
+
 def asked_once(ask: Callable[Concatenate[Kind, Named], Answer]) -> Callable[Concatenate[Kind, Named], Answer]:
-    """A decorator for what a repository tells of what is named: the answer there was, while `asking_once`."""
+    """A decorator for what a repository tells of what is named: the answer there was, while `asking_once` or nothing changes."""
 
     @wraps(ask)
     def answered(repository: Kind, /, *named: Named.args, **more: Named.kwargs) -> Answer:
-        answers = _ANSWERS.get()
-        if answers is None:
-            return ask(repository, *named, **more)
-        key = (repository._database, ask.__qualname__, *named, *more.items())
-        if key not in answers:
-            answers[key] = ask(repository, *named, **more)
-        return cast(Answer, answers[key])
+        known = repository._database.known
+        answers = _ANSWERS.get() if known is None else known
+        return ask(repository, *named, **more) if answers is None else _answer(answers, ask, repository, named)
 
     return answered
+
+
+def known_alone(ask: Callable[Concatenate[Kind, Named], Answer]) -> Callable[Concatenate[Kind, Named], Answer]:
+    """The same for what must not be a moment old: asked each time where others write too."""
+
+    @wraps(ask)
+    def answered(repository: Kind, /, *named: Named.args, **more: Named.kwargs) -> Answer:
+        answers = repository._database.known
+        return ask(repository, *named, **more) if answers is None else _answer(answers, ask, repository, named)
+
+    return answered
+
+
+def answer_key(repository: Repository, question: str, *named: str) -> Hashable:
+    """Return under what the answer to a question is known."""
+    return (repository, question, *named)
+
+
+def _answer(
+    answers: dict[Hashable, Any], ask: Callable[..., Answer], repository: Repository, named: tuple[Any, ...]
+) -> Answer:
+    key = answer_key(repository, ask.__name__, *named)
+    if key in answers:
+        return cast(Answer, answers[key])
+    found = ask(repository, *named)
+    # What an entry has told meanwhile is newer.
+    return found if len(answers) >= _MOST_KNOWN else cast(Answer, answers.setdefault(key, found))
 
 
 def hold_table(connection: Connection, table_id: str) -> None:

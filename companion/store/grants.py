@@ -9,7 +9,7 @@ from sqlalchemy import ColumnElement, Connection, and_, bindparam, delete, selec
 from sqlalchemy.exc import IntegrityError
 
 from companion.store import checks
-from companion.store.database import Repository, insert_into
+from companion.store.database import Repository, insert_into, known_alone
 from companion.store.errors import Missing
 from companion.store.rows import Grant, Kind, Role
 from companion.store.schema import grants, seats
@@ -35,6 +35,7 @@ class Grants(Repository):
         except IntegrityError as error:
             raise Missing("seat") from error
 
+    @known_alone
     def of(self, token_hash: str) -> tuple[Grant, ...]:
         """Return every right the token gives, oldest first."""
         return self._grants(_OF_TOKEN, token=token_hash)

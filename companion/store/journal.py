@@ -1,7 +1,7 @@
 """The journal of each match: entries are appended, never changed; the primary key (match, seq) is the lock."""
 
 import itertools
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Hashable, Iterable, Iterator
 from datetime import datetime
 from typing import Any, NamedTuple
 
@@ -11,7 +11,7 @@ from sqlalchemy.types import NULLTYPE
 
 from companion.store import chain, checks
 from companion.store.chain import Stored
-from companion.store.database import Repository, rows_at_tables
+from companion.store.database import Repository, answer_key, known_alone, rows_at_tables
 from companion.store.errors import BrokenChain, Missing, Reason, Stale, StoreUnavailable
 from companion.store.matches import TEN_MINUTES, check_not_lost, note_use
 from companion.store.rows import Appended, Entry, NewEntry, Remark, Repeated
@@ -21,7 +21,6 @@ _COLUMNS = [journal.c[name] for name in Stored._fields]
 _THIS = matches.c.id == bindparam("match")
 _HEAD = select(matches.c.version, matches.c.head).where(_THIS)
 _LAST_USED = select(tables.c.last_used).where(tables.c.id == matches.c.table_id).correlate(matches).scalar_subquery()
-_HEAD_HELD = _HEAD.add_columns(matches.c.table_id, _LAST_USED.label("last_used")).with_for_update()
 _MATCH = select(matches.c.version, matches.c.head, matches.c.game, matches.c.options, matches.c.seats).where(_THIS)
 # As they stand in the database: whatever is not as it was stored does not fit its hash.
 _ROWS = (
@@ -31,7 +30,14 @@ _ROWS = (
 )
 _KEYED = select(journal.c.seq).where(journal.c.match_id == bindparam("match"), journal.c.idem == bindparam("key"))
 
-_ADVANCE = update(matches).where(_THIS).values(version=bindparam("to"), head=bindparam("new_head"))
+_ADVANCE = (
+    update(matches)
+    .where(_THIS, matches.c.version == bindparam("seq"), matches.c.head == bindparam("after"))
+    .values(version=bindparam("to"), head=bindparam("new_head"))
+    .returning(matches.c.table_id, _LAST_USED.label("last_used"))
+)
+"""An entry's lock: of two upon the same one, the second finds another end of the chain, and changes nothing."""
+_INSERT = insert(journal)
 _END = update(matches).where(_THIS).values(ended_at=bindparam("ended"))
 
 _AT_ONCE = 500
@@ -45,27 +51,33 @@ class Journal(Repository):
         """Return where the entry now stands for good, or where its key stood already.
 
         In the same transaction the match ends, where the entry brings that, and the remark is kept, if there is one.
-        `after` is the hash of the entry that it was decided upon, which must be the last.
+        `after` is the hash of the entry that it was decided upon, which must be the last; whoever names it has looked for the
+        key among those up to there.
         Raises Stale if that is not so, or `seq` is not the current version, Missing without such a match, ValueError for text or
         numbers that cannot be kept. After StoreUnavailable the entry may be tried again with the same key.
         """
-        written = Written.of(entry)
+        written, learnt = Written.of(entry), dict[Hashable, Any]()
         try:
-            with self._database.transaction() as connection:
-                head = _row_of(connection, match_id, _HEAD_HELD)
-                recorded = _recorded(connection, match_id, written.idem)
-                if recorded is not None:
-                    return Repeated(recorded)
-                if head.version != seq or after not in (None, head.head):
-                    raise Stale(head.version)
-                row = chain.linked(head.head, match_id, seq, *written)
-                connection.execute(insert(journal), row._asdict())
-                connection.execute(_ADVANCE, {"match": match_id, "to": seq + 1, "new_head": row.hash})
-                if head.last_used[:TEN_MINUTES] < written.at[:TEN_MINUTES]:
-                    note_use(connection, head.table_id, written.at)
+            with self._database.transaction(learnt) as connection:
+                before = after or _fitting(connection, match_id, seq, written.idem)
+                if isinstance(before, Repeated):
+                    return before
+                row = chain.linked(before, match_id, seq, *written)
+                step = {"match": match_id, "seq": seq, "after": before, "to": seq + 1, "new_head": row.hash}
+                advanced = connection.execute(_ADVANCE, step).one_or_none()
+                if advanced is None:
+                    found = _fitting(connection, match_id, seq, written.idem)
+                    if isinstance(found, Repeated):
+                        return found
+                    raise Stale(seq)  # as many entries, of which the last is another
+                connection.execute(_INSERT, row._asdict())
+                if advanced.last_used[:TEN_MINUTES] < written.at[:TEN_MINUTES]:
+                    note_use(connection, advanced.table_id, written.at)
                 if entry.reopens or entry.ends_at is not None:
                     ended = None if entry.ends_at is None else checks.instant_text(entry.ends_at)
                     connection.execute(_END, {"match": match_id, "ended": ended})
+                else:
+                    learnt[answer_key(self, "head", match_id)] = Head(seq + 1, row.hash)
                 if entry.remark:
                     add_remark(connection, Remark(match_id, seq, entry.remark))
         except IntegrityError as error:
@@ -92,6 +104,7 @@ class Journal(Repository):
         """Return how many entries the match has. Raises Missing without such a match."""
         return self.head(match_id).version
 
+    @known_alone
     def head(self, match_id: str) -> "Head":
         """Return the end of the match's chain. Raises Missing without such a match."""
         with self._database.read() as connection:
@@ -123,6 +136,17 @@ class Written(NamedTuple):
             checks.text(entry.body),
             None if entry.idem is None else checks.key(entry.idem),
         )
+
+
+def _fitting(connection: Connection, match_id: str, seq: int, key: str | None) -> str | Repeated:
+    """Return the hash that entry `seq` has to follow, or where its key stands already. Raises Stale, Missing."""
+    head = _head(connection, match_id)
+    recorded = _recorded(connection, match_id, key)
+    if recorded is not None:
+        return Repeated(recorded)
+    if head.version != seq:
+        raise Stale(head.version)
+    return head.hash
 
 
 def _recorded(connection: Connection, match_id: str, key: str | None) -> int | None:

@@ -1,7 +1,7 @@
 """PostgreSQL, for several workers at once."""
 
 import threading
-from collections.abc import Iterator
+from collections.abc import Hashable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, TypeVar
@@ -103,7 +103,7 @@ class PostgresDatabase(Database):
             yield connection
 
     @contextmanager
-    def transaction(self) -> Iterator[Connection]:
+    def transaction(self, learnt: dict[Hashable, Any] | None = None) -> Iterator[Connection]:
         """Return a transaction of its own. Who has waited already waits the less for what others hold."""
         self._refuse_when_closed()
         forget_answers()

@@ -6,7 +6,7 @@ import sqlite3
 import struct
 import sys
 import threading
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Hashable, Iterable, Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any
@@ -146,6 +146,7 @@ class SqliteDatabase(Database):
     """A `Database` in a file of this machine. The lock file keeps every other server out, and one connection writes."""
 
     is_alone = True
+    known: dict[Hashable, Any]
 
     def __init__(self, path: Path) -> None:
         """Open the file, made if it is not there. Raises AlreadyRunning, StoreUnavailable."""
@@ -157,6 +158,7 @@ class SqliteDatabase(Database):
         self._turn = threading.Lock()
         self._alone = threading.Lock()
         self._is_closed = False
+        self.known = {}
         self._writer = _engine(self._path, size=1, overflow=0)
         event.listen(self._writer, "connect", _prepare_writer)
         event.listen(self._writer, "begin", _begin_at_once)
@@ -177,13 +179,20 @@ class SqliteDatabase(Database):
             yield connection
 
     @contextmanager
-    def transaction(self) -> Iterator[Connection]:
-        """Return a transaction on the one connection that writes."""
+    def transaction(self, learnt: dict[Hashable, Any] | None = None) -> Iterator[Connection]:
+        """Return a transaction on the one connection that writes. Of one that fails nobody knows what it left behind."""
         forget_answers()
-        with self._turn_to_write(), self._writer.begin() as connection:
-            yield connection
-            self._lock.check()
-        forget_answers()
+        with self._turn_to_write():
+            known, now = self.known, dict[Hashable, Any]()
+            try:
+                with self._writer.begin() as connection:
+                    yield connection
+                    self._lock.check()
+                if learnt:
+                    known.update(learnt)
+                    now = known
+            finally:
+                self.known = now
 
     def check(self) -> None:
         """Return if the file is there and can be read."""
@@ -230,7 +239,7 @@ class SqliteDatabase(Database):
         """Close every connection, the writing one last, and let the next server in."""
         with self._turn:
             if not self._is_closed:
-                self._is_closed = True
+                self._is_closed, self.known = True, {}
                 self._readers.dispose()
                 self._writer.dispose()
                 self._lock.release()

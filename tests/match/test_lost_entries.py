@@ -108,3 +108,14 @@ def test_matches_take_their_share_of_memory_and_the_one_not_used_longest_goes(
     third = four.begin("limits").id
     worker.snapshot(third, four.host)
     assert [*worker._sessions._sessions] == [second, third]  # what holds no entry takes no room
+
+
+def test_a_match_in_which_an_entry_is_being_made_is_not_loaded_beside_itself(
+    four: Round, worker: Matches, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first, second = four.begin("land-unter").id, four.begin("limits").id
+    monkeypatch.setattr(worker._sessions, "_most_entries", 0)
+    count(worker, four, first, 0)
+    with worker._sessions.use(first) as held:
+        worker.snapshot(second, four.host)
+        assert worker._sessions._sessions[first] is held

@@ -84,6 +84,7 @@ def test_a_page_asks_once_and_again_after_it_has_written(store: Store, target: s
         assert [seat.name for seat in store.seats.at(table.id)] == ["Dora", "Ben", "Cleo"]
         assert store.table_settings.get(table.id, "language") == "de"
     reach_in(target, "UPDATE players SET name = 'Emil' WHERE name = 'Dora'")
+    store.table_settings.set(table.id, "language", "fr")  # where nobody else writes, nobody asks before
     assert [seat.name for seat in store.seats.at(table.id)] == ["Emil", "Ben", "Cleo"]
 
 
