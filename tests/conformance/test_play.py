@@ -62,10 +62,6 @@ def test_random_games_run_to_their_end_and_the_same_moves_lead_to_the_same_state
         assert status.turn is None
 
 
-def test_a_random_game_is_the_same_each_time_it_is_asked_for(package: str) -> None:
-    assert list(random_games(package, 2)) == list(random_games(package, 2))
-
-
 def test_every_status_is_of_this_table(package: str) -> None:
     game = PACKAGES[package]
     for timeline in whole_games(package):

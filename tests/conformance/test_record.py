@@ -1,14 +1,13 @@
 """Every game's record: its clauses, options, set-ups, shapes and words."""
 
 import dataclasses
-import itertools
 import json
 import re
 from typing import Any, get_args
 
 import pytest
 
-from companion.engine.options import read_options, recorded_options, usual
+from companion.engine.options import read_options, recorded_options
 from companion.engine.schema.declared import hints
 from companion.engine.schema.marks import Prompt
 from companion.games import covers, games
@@ -37,15 +36,6 @@ def test_a_game_is_found_by_its_slug(package: str) -> None:
     assert covers()[game.slug] is game.cover
     assert len({cover.shelf for cover in covers().values()}) == len(games())
     assert len({cover.code for cover in covers().values()}) == len(games())
-
-
-def test_the_ways_to_play_that_are_tried_begin_with_the_usual_one_and_hold_every_two_choices(package: str) -> None:
-    options = PACKAGES[package].options
-    tried = combinations(PACKAGES[package])
-    assert tried[0] == usual(options)
-    for one, other in itertools.combinations(options, 2):
-        met = {(ways[one.name], ways[other.name]) for ways in tried}
-        assert len(met) == len(one.choices) * len(other.choices), (one.name, other.name)
 
 
 def test_an_option_that_came_later_says_by_which_value_older_matches_were_played(package: str) -> None:

@@ -9,10 +9,9 @@ from companion.engine.options import make_setup
 from companion.engine.story import Step, Story
 from companion.engine.text import SeatName
 from companion.games import games
-from companion.games.down_under.rules.catching_up import PAPER
 from companion.games.down_under.words.lesson import lesson
 from companion.games.land_unter.paper import reminders
-from companion.games.land_unter.rules.state import Player, RoundRecord, State, TrickRecord
+from companion.games.land_unter.rules.state import Player, State, TrickRecord
 from companion.games.land_unter.words.story import story
 from companion.games.nile.rules.state import Scoring
 from companion.games.nile.words.story import story as story_of_the_nile
@@ -48,12 +47,6 @@ def test_with_two_routes_the_guide_counts_both(variant: str) -> None:
     assert "the longest" not in said
 
 
-def test_any_dingo_on_the_route_saves_from_rabbits() -> None:
-    rows = PAPER.rows(make_setup(DOWN_UNDER, 2, {"animals": True}))
-    hints = [row.hint.message for row in rows if row.hint is not None]
-    assert "0 with a dingo on the route" in hints
-
-
 @pytest.mark.parametrize(
     ("levels", "clauses"),
     [((9, 9), ("LU-15", "LU-16")), ((9, 8), ("LU-16", "LU-17")), ((9, None), ("LU-16",))],
@@ -66,16 +59,6 @@ def test_a_highlight_rests_on_the_tie_or_on_the_chain(levels: tuple[int, int | N
     start = LAND_UNTER.start(make_setup(LAND_UNTER, 4, {}))
     told = _told(replace(start, tricks=(trick,)), start)
     assert [one.clauses for one in told.highlights] == [clauses]
-
-
-def test_low_water_decides_nothing_where_the_points_for_it_are_not_known() -> None:
-    start = LAND_UNTER.start(make_setup(LAND_UNTER, 3, {}))
-    noted = RoundRecord(start.players, (1, 0, 0), (), "noted")
-    wet = RoundRecord(start.players, (2, 2, 0), (0,))
-    known = _told(replace(start, rounds=(replace(noted, kind="played"), wet, wet)), start)
-    unknown = _told(replace(start, rounds=(noted, wet, wet)), start)
-    assert [one.clauses for one in known.highlights if "low-water" in one.text.message] == [("LU-22",)]
-    assert not [one for one in unknown.highlights if "low-water" in one.text.message]
 
 
 def _told(state: State, start: State) -> Story:

@@ -49,11 +49,6 @@ def board(*placed: tuple[str, int, int]) -> list[Json]:
 LOOP = board(("rc90", 0, 0), ("rc180", 1, 0), ("rc270", 1, 1), ("rc0", 0, 1))
 """Four red curves, all colour."""
 
-LONG_LOOP = board(
-    ("rc90", 0, 0), ("rs90", 1, 0), ("rc180", 2, 0), ("rc270", 2, 1), ("rs90", 1, 1), ("rc0", 0, 1)
-)  # fmt: skip
-"""Six red tiles, two by three."""
-
 
 def judge(name: str, options: dict[str, Choice] | None = None, **facts: Any) -> Ruling:
     """The ruling on facts given as JSON."""

@@ -13,7 +13,6 @@ Json = dict[str, Any]
 Point = tuple[int, int]
 
 SHIFT = {"N": (0, -1), "E": (1, 0), "S": (0, 1), "W": (-1, 0)}
-OPPOSITE = {"N": "S", "S": "N", "E": "W", "W": "E"}
 COLOUR_AND_GREY = {
     ("straight", 0): ("NS", "WE"),
     ("straight", 90): ("EW", "NS"),

@@ -8,12 +8,12 @@ import pytest
 
 from companion.engine.errors import DoubtfulMove, IllegalMove
 from companion.engine.game import Viewer
-from companion.engine.journal import Played, Undone
+from companion.engine.journal import Played
 from companion.engine.options import make_setup
 from companion.engine.timeline import Timeline, attempt
 from companion.games.down_under.board.view import board
 from companion.games.down_under.game import GAME
-from companion.games.down_under.rules.catching_up import StandNow, how_it_stands
+from companion.games.down_under.rules.catching_up import StandNow
 from companion.games.down_under.rules.state import Lay, State
 from companion.games.down_under.rules.tiles import Tile
 
@@ -90,18 +90,6 @@ def test_when_the_last_route_is_finished_by_earlier_tiles_the_game_is_over() -> 
 
     assert now.state.done == {"red", "yellow"}
     assert GAME.status(now.state).phase == "over"
-
-
-def test_catching_up_can_be_taken_back() -> None:
-    timeline = table()
-    before = timeline.at().state
-    timeline.add(Played(StandNow(1, ("red",), (RED, YELLOW))))
-
-    assert timeline.add(Undone(0)).state == before
-
-
-def test_the_form_begins_with_how_the_app_thinks_it_stands() -> None:
-    assert how_it_stands(table().add(Played(Lay(0, RED))).state) == StandNow(1, ())
 
 
 @pytest.mark.parametrize(

@@ -5,14 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-import pytest
-
 from companion.engine.game import Viewer
 from companion.engine.options import make_setup
-from companion.engine.sheet import Boxes, Drawing, Field, Label, Player, Sheet, Table, cells
+from companion.engine.sheet import Boxes, Drawing, Field, Player, Sheet, Table
 from companion.games.down_under.game import GAME
 from companion.games.down_under.paper import Plan, sheet
-from companion.games.down_under.rules.catching_up import MOST_TILES
 from companion.games.down_under.rules.state import NotedRoute, State
 from companion.games.down_under.rules.tiles import Tile
 from tests.games.down_under.asking import tile
@@ -61,14 +58,6 @@ def test_a_route_is_written_with_its_length_and_points() -> None:
     assert written(found, 1) == [1, 1]
 
 
-def test_who_has_not_opened_yet_has_blank_fields() -> None:
-    assert written(made(2, lying(2, ("rs0", 0, 0))), 1) == [None] * 2
-
-
-def test_animals_have_columns_only_where_they_count() -> None:
-    assert [len(scores(made(2, animals=counts)).head[0].cells) for counts in (False, True)] == [4, 10]
-
-
 def test_animals_are_counted_kind_by_kind_where_they_count() -> None:
     state = lying(
         2, ("rs0", 0, 0, "dingo"), ("ys90", 0, -1, "emu"), ("ys90", 0, 1, "kangaroo"), ("rs90", 0, 2, "platypus"),
@@ -81,14 +70,6 @@ def test_animals_are_counted_kind_by_kind_where_they_count() -> None:
     assert ticked(found, 1) == [False, False]
 
 
-def test_a_dingo_on_the_route_is_ticked_and_keeps_rabbits_from_costing() -> None:
-    state = lying(2, ("rs0", 0, 0), ("ys90", 0, 1, "dingo"), ("ys90", 0, -1, "rabbit"), animals=True)
-    found = made(2, state, animals=True)
-
-    assert written(found, 0) == [3, 0, 0, 0, 0, 0, 3]
-    assert ticked(found, 0) == [True, False]
-
-
 def test_with_two_routes_each_player_has_two_rows_and_one_sum() -> None:
     state = lying(2, ("rs0", 0, 0), ("gs0", 1, 0), ("gs0", 1, 1), variant="two_routes")
     found = made(2, state, variant="two_routes")
@@ -99,10 +80,6 @@ def test_with_two_routes_each_player_has_two_rows_and_one_sum() -> None:
     assert len(scores(found).rows) == 4
 
 
-def test_a_variant_that_is_not_for_so_many_changes_nothing() -> None:
-    assert [*cells(made(3, variant="two_routes"))] == [*cells(made(3))]
-
-
 def test_a_match_typed_in_from_paper_has_its_lengths_and_what_animals_brought() -> None:
     start = GAME.start(make_setup(GAME, 2, {"animals": True}))
     noted = (NotedRoute(12, 1, 2, True), NotedRoute(9, 0, 0, False))
@@ -111,27 +88,6 @@ def test_a_match_typed_in_from_paper_has_its_lengths_and_what_animals_brought() 
     assert written(found, 0) == [12, None, None, None, 5, -4, 13]
     assert written(found, 1) == [9, None, None, None, 0, 0, 9]
     assert (ticked(found, 0), ticked(found, 1)) == ([False, True], [False, False])
-
-
-@pytest.mark.parametrize(
-    ("players", "options", "size"), [(2, {}, (5, 7)), (3, {"area": "second"}, (5, 9)), (4, {}, (7, 9))]
-)
-def test_the_blank_grid_has_the_area_and_a_line_more_on_each_side(
-    players: int, options: dict[str, Any], size: tuple[int, int]
-) -> None:
-    plan = drawn(made(players, **options))
-
-    assert plan.size == size
-    assert (plan.window.columns, plan.window.rows) == (size[1] + 2, size[0] + 2)
-    assert len(plan.dots) == (size[1] + 3) * (size[0] + 3)
-    assert [edge.left for edge in plan.edges] == [0] * 4
-    assert not plan.pieces
-    assert not plan.markers
-
-
-def test_without_an_area_the_grid_has_no_edge() -> None:
-    plan = drawn(made(variant="children"))
-    assert (plan.size, plan.edges) == (None, ())
 
 
 def test_every_tile_is_drawn_and_the_paths_of_the_longest_routes_numbered() -> None:
@@ -157,33 +113,6 @@ def test_a_table_that_lies_upright_is_drawn_upright() -> None:
     assert (window.columns, window.rows) == (7, 9)
     window = drawn(made(2, across)).window
     assert (window.columns, window.rows) == (9, 7)
-
-
-def test_the_sides_of_the_area_are_drawn_as_far_as_they_are_known() -> None:
-    plan = drawn(made(2, lying(2, *(("rs90", x, 0) for x in range(7)))))
-    assert sorted(edge.left for edge in plan.edges) == [0, 0, 4, 4]
-
-
-def test_each_tile_has_a_cell_to_be_marked() -> None:
-    marked = next(block.marked for block in blocks(made(2, lying(2, ("rs0", 0, 0)))) if isinstance(block, Drawing))
-
-    assert len(marked) == MOST_TILES
-    assert [cell.boxes[0].state for cell in marked[:2]] == ["outlined", "open"]
-
-
-def test_large_print_has_the_grid_on_a_page_of_its_own() -> None:
-    assert len(made(size="large").pages) == 2
-    assert len(made().pages) == 1
-
-
-def test_the_colours_are_named_in_the_order_of_the_seats() -> None:
-    words = [row.cells[1].words for row in scores(made(4)).rows if isinstance(row.cells[1], Label)]
-    assert [getattr(one, "message", one) for one in words] == ["Red", "Yellow", "Green", "Blue"]
-
-
-@pytest.mark.parametrize("clause", ["DU-16", "DU-17", "DU-20", "DU-21", "DU-24", "DU-30", "DU-32", "DU-41", "DU-42"])
-def test_what_gets_forgotten_is_at_the_foot(clause: str) -> None:
-    assert any(clause in reason.clauses for reason in made().reminders)
 
 
 def test_the_foot_follows_the_house_rules() -> None:

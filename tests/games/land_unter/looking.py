@@ -25,16 +25,3 @@ def shown(table: Table, draft: Draft | None = None, *seats: int) -> Board:
 def five() -> Table:
     """Five players before the first trick: rings 1, 2, 5, 6, 8."""
     return Table(5).count(1, 2, 5, 6, 8)
-
-
-def three_rounds() -> Table:
-    """Three players, all rounds played: 3, -1 and 5 points."""
-    table = Table(3).count(1, 2, 2)
-    for levels, first, second in (
-        ((4, 9), 0, 1), ((1, 2), 0, 1), ((3, 3), 2, 1),
-        ((12, 5), 2, 0), ((6, 11), 1, 2), ((1, 10), 2, 1),
-        ((8, 8), 1, 2), ((7, 2), 2, 0), ((9, 12), 0, 1),
-    ):  # fmt: skip
-        if not table.state.is_over:
-            table.take(levels, first, second, anyway=True)
-    return table

@@ -6,13 +6,11 @@ import pytest
 
 from companion.engine.errors import DoubtfulMove, IllegalMove
 from companion.engine.game import Move, Viewer
-from companion.engine.journal import Played, Undone
+from companion.engine.journal import Played
 from companion.engine.options import make_setup
-from companion.engine.sheet import Boxes, cells
 from companion.engine.timeline import Timeline, attempt
 from companion.games.land_unter.game import GAME
-from companion.games.land_unter.paper import sheet
-from companion.games.land_unter.rules.afterwards import Standing, StandNow, how_it_stands
+from companion.games.land_unter.rules.afterwards import Standing, StandNow
 from companion.games.land_unter.rules.moves import CountRings, Trick
 from companion.games.land_unter.rules.state import State
 
@@ -47,14 +45,6 @@ def first_round_over(timeline: Timeline[State]) -> State:
     return state
 
 
-def rings_shown(state: State) -> list[int]:
-    """How many rings are outlined or crossed out on the sheet: round by round, and seat by seat."""
-    rows = [
-        cell for cell in cells(sheet(make_setup(GAME, 3, {}), "normal", state, Viewer())) if isinstance(cell, Boxes)
-    ]
-    return [sum(box.state != "open" for box in row.boxes) for row in rows if row.shape == "ring"]
-
-
 MIDDLE = StandNow(2, 7, (standing(4, 1, 12, dealt=3), standing(2, 3, 5, dealt=4), standing(-1, 2, None, dealt=2)))
 
 
@@ -77,12 +67,6 @@ def test_the_rings_a_hand_began_with_stay_as_they_were_counted() -> None:
     state = add(timeline, StandNow(1, 3, (standing(0, 4, 7), standing(0, 2, 3), standing(0, 3, 11))))
 
     assert [hand.rings for hand in state.hands if hand is not None] == [4, 3, 5]
-
-
-def test_the_sheet_shows_no_rings_of_the_rounds_before_the_table_caught_up() -> None:
-    state = add(Timeline(GAME, make_setup(GAME, 3, {})), MIDDLE)
-
-    assert rings_shown(state) == [0, 0, 0, 3, 4, 2, 0, 0, 0]
 
 
 def test_a_table_that_played_without_the_app_begins_in_the_middle() -> None:
@@ -123,26 +107,6 @@ def test_points_other_than_those_known_by_round_stand_as_one_sum() -> None:
 
     assert state.scores == scores
     assert [record.kind for record in state.rounds] == ["sum"]
-
-
-def test_the_sheet_keeps_the_rings_of_a_round_that_is_over() -> None:
-    state = first_round_over(table(4, 3, 5))
-
-    assert rings_shown(state)[:3] == [4, 3, 5]
-
-
-def test_catching_up_can_be_taken_back() -> None:
-    timeline = table(4, 3, 5)
-    before = timeline.at().state
-    add(timeline, MIDDLE)
-
-    assert timeline.add(Undone(3)).state == before
-
-
-def test_the_form_begins_with_how_the_app_thinks_it_stands() -> None:
-    state = table(4, 3, 5).at().state
-
-    assert how_it_stands(state) == StandNow(1, 0, tuple(standing(0, rings, dealt=rings) for rings in (4, 3, 5)))
 
 
 @pytest.mark.parametrize(

@@ -36,18 +36,6 @@ def test_worked_example_four_is_scored_with_two_out() -> None:
     assert score(OUT, OUT, kept(2, 9), kept(5, 1)).verdict == {"points": [-1, -1, 2, 6], "bonus": [3]}
 
 
-def test_worked_example_five_no_water_card_is_lowest_of_all() -> None:
-    assert score(OUT, kept(2, 8), kept(1, None)).verdict == {"points": [-1, 2, 2], "bonus": [2]}
-
-
-def test_several_players_without_a_card_each_get_the_bonus() -> None:
-    assert score(kept(2, None), kept(0, None), kept(1, 1)).verdict == {"points": [3, 1, 1], "bonus": [0, 1]}
-
-
-def test_an_eliminated_player_with_low_water_is_not_the_one_to_beat() -> None:
-    assert score({"rings": 0, "level": 1, "out": True}, kept(1, 5), kept(1, 7)).verdict["bonus"] == [1]
-
-
 def test_where_nobody_is_left_all_have_minus_one_and_there_is_no_bonus() -> None:
     ruling = score(OUT, OUT, OUT)
     assert ruling.verdict == {"points": [-1, -1, -1], "bonus": []}

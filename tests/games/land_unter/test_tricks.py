@@ -8,7 +8,7 @@ from companion.engine.game import Viewer
 from companion.engine.journal import Amended, Played, Undone
 from companion.engine.timeline import attempt
 from companion.games.land_unter.game import GAME
-from tests.games.land_unter.asking import Move, Table, not_a_move, read, stop_of
+from tests.games.land_unter.asking import Move, Table, read, stop_of
 
 PIECES: list[Move] = [
     {"kind": "levels", "levels": [4, 9]},
@@ -23,64 +23,12 @@ def at_a_trick(*rings: int, **options: bool) -> Table:
     return Table(len(rings), **options).count(*rings)
 
 
-def test_worked_example_one_at_a_match() -> None:
-    table = at_a_trick(3, 3, 3)
-    outcome = table.trick((4, 9), {0: 58, 1: 31, 2: 12}).outcome
-    assert (table.levels, table.rings) == ([4, 9, None], [3, 2, 3])
-    assert [ruling.name for ruling in outcome.rulings] == ["takes", "loses"]
-    assert not outcome.reveals
-
-
-def test_worked_example_two_at_a_match_old_water_stays_and_pays() -> None:
-    table = at_a_trick(5, 5, 5)
-    table.take((7, 11), 1, 0)
-    table.take((3, 5), 1, 2)
-    assert (table.levels, table.rings) == ([11, 3, 5], [3, 5, 5])
-
-
-def test_new_water_covers_the_old_even_if_it_is_lower() -> None:
-    table = at_a_trick(5, 5, 5)
-    table.take((7, 11), 1, 0)
-    table.take((3, 5), 0, 2)
-    assert (table.levels, table.rings) == ([3, 7, 5], [4, 4, 5])
-
-
 def with_one_ring_short(*levels: tuple[int, int, int, int], rings: tuple[int, ...], **options: bool) -> Table:
     """A table after tricks given as (lower, higher, who laid highest, who laid second)."""
     table = at_a_trick(*rings, **options)
     for low, high, highest, second in levels:
         table.take((low, high), highest, second, anyway=True)
     return table
-
-
-def test_worked_example_three_at_a_match() -> None:
-    tricks = ((3, 9, 3, 2), (12, 12, 0, 1))
-    table = with_one_ring_short(*tricks, rings=(0, 2, 2, 6))
-    assert table.rings == [0, 1, 1, 6]
-    assert [player.out for player in table.state.players] == [True, False, False, False]
-    assert table.levels == [None, 12, 9, 3]
-    table = with_one_ring_short(*tricks, rings=(0, 2, 2, 6), tie_survivor_pays_again=True)
-    assert table.rings == [0, 0, 1, 6]
-
-
-def test_worked_example_four_at_a_match_ends_the_round() -> None:
-    table = with_one_ring_short((1, 9, 3, 2), (9, 12, 1, 0), rings=(0, 0, 4, 6))
-    assert table.state.rounds[0].points == (-1, -1, 2, 7)
-    assert (table.state.round, table.rings) == (1, [6, 0, 0, 4])
-
-
-def test_worked_example_five_at_a_match_with_and_without_one_more_run() -> None:
-    table = with_one_ring_short((8, 10, 1, 0), rings=(0, 2, 3))
-    assert table.state.rounds[0].points == (-1, 2, 4)
-    table = with_one_ring_short((8, 10, 1, 0), rings=(0, 2, 3), pay_before_early_end=True)
-    assert table.state.rounds[0].points == (-1, 1, 4)
-
-
-def test_without_the_chain_only_the_highest_are_asked() -> None:
-    tricks = ((1, 9, 3, 2), (9, 12, 1, 0))
-    table = with_one_ring_short(*tricks, rings=(0, 0, 4, 6), chain=False)
-    assert table.rings == [0, 0, 3, 6]
-    assert [player.out for player in table.state.players] == [True, False, False, False]
 
 
 def test_a_trick_in_pieces_is_the_same_in_any_order(subtests: pytest.Subtests) -> None:
@@ -153,11 +101,6 @@ def test_two_with_the_same_card_are_told_so_when_the_trick_is_complete_and_not_w
     assert "58" not in str(refusal.reasons)
 
 
-def test_two_with_the_same_card_in_a_whole_trick_are_refused() -> None:
-    refusal = at_a_trick(3, 3, 3).refused({"kind": "trick", "levels": [4, 9], "cards": {"0": 58, "1": 58, "2": 3}})
-    assert (refusal.clauses, refusal.path) == (("LU-1",), "cards.1")
-
-
 @pytest.mark.parametrize(
     ("move", "clauses"),
     [
@@ -180,26 +123,6 @@ def test_what_has_no_meaning_is_refused(move: Move, clauses: tuple[str, ...]) ->
     table = at_a_trick(3, 3, 3)
     assert table.refused(move).clauses == clauses
     assert table.timeline.version == 3
-
-
-@pytest.mark.parametrize(
-    ("move", "path"),
-    [
-        ({"kind": "trick", "levels": [4, 9]}, "move"),
-        ({"kind": "trick", "levels": [4, 9], "highest": 0}, "move.second"),
-        ({"kind": "trick", "levels": [4, 9], "highest": 0, "second": 1, "cards": {}}, "move"),
-        ({"kind": "trick", "levels": [4], "highest": 0, "second": 1}, "move.levels"),
-        ({"kind": "trick", "levels": 4, "highest": 0, "second": 1}, "move.levels"),
-        ({"kind": "trick", "levels": [4, None], "highest": 0, "second": 1}, "move.levels.1"),
-        ({"kind": "trick", "highest": 0, "second": 1}, "move.levels"),
-        ({"kind": "lay", "seat": 0}, "move.card"),
-        ({"kind": "lay", "seat": 0, "card": "5"}, "move.card"),
-        ({"kind": "lead"}, "move.seat"),
-        ({"kind": "lead", "seat": 0, "why": "because"}, "move.why"),
-    ],
-)
-def test_what_has_not_the_right_shape_is_no_move(move: Move, path: str) -> None:
-    assert not_a_move(move) == path
 
 
 @pytest.mark.parametrize(

@@ -1,18 +1,17 @@
 """What the board of Limits shows: forms that know what is missing, verdicts drawn, and nothing of anybody's secrets."""
 
 import random
-from itertools import pairwise
 from typing import Any
 
 import pytest
 
 from companion.engine.game import Draft, Viewer
-from companion.games.limits.board.card import CardEntry, LimitCard, offer, whole_card
+from companion.games.limits.board.card import CardEntry, LimitCard, offer
 from companion.games.limits.board.verdicts import AccuseEntry, VerdictEntry
 from companion.games.limits.board.view import Board, HideEntry, board, moment
 from companion.games.limits.game import GAME
-from tests.games.limits.asking import CARD, Table, logged, said
-from tests.games.limits.playthroughs import golden, secret_twins
+from tests.games.limits.asking import Table, logged, said
+from tests.games.limits.playthroughs import secret_twins
 from tests.games.limits.second_model import random_game
 
 NOBODY = Viewer()
@@ -58,33 +57,7 @@ def test_a_hand_is_shown_whole_until_its_card_is_hidden() -> None:
     assert [row.hand for row in seen(table).rows] == [4, 5, 5]
 
 
-def test_whoever_was_tapped_exchanges_where_the_table_counts() -> None:
-    table = Table(4).begin()
-    assert [seen(table, 1, kind="exchange", seat=str(seat)).plays for seat in range(4)] == [0, 1, 2, 3]
-
-
-def test_an_accusation_entered_for_somebody_else_is_not_the_own_one() -> None:
-    table = logged(3).begin("red", "red", "red").lay("blue", "blue", "blue")
-    assert accuse_entry(seen(table, 0, kind="accuse", seat="0")).is_own
-    assert not accuse_entry(seen(table, 0, kind="accuse", seat="1")).is_own
-
-
 # Starting, and the limit card
-
-
-def test_the_first_question_is_who_is_the_youngest_where_the_pile_is_logged() -> None:
-    table = logged(4)
-    assert (seen(table).form, seen(table).youngest) == ("start", None)
-    assert seen(table, kind="start", seat="2").youngest == 2
-
-
-def test_a_table_that_counts_is_asked_nothing_until_it_opens_a_form() -> None:
-    table = Table(4)
-    assert seen(table).form is None
-    for kind in ("verdict", "exchange", "limit", "start"):
-        assert seen(table, kind=kind).form == kind
-    table.play("start", seat=2)
-    assert seen(table).form is None
 
 
 def test_a_limit_card_is_complete_only_when_all_five_colours_are_tapped() -> None:
@@ -99,13 +72,6 @@ def test_a_limit_card_is_complete_only_when_all_five_colours_are_tapped() -> Non
     assert said(full.small) == "Then everyone hides a card. S1 starts."
 
 
-@pytest.mark.parametrize("number", ["10", "-1", "x", "", "1.0", "٣"])
-def test_what_is_no_number_of_a_limit_card_counts_as_not_tapped(number: str) -> None:
-    table = Table(3)
-    table.play("start", seat=1)
-    assert card_entry(seen(table, kind="limit", **whole(red=number))).keypads[0][1] is None
-
-
 def test_known_cards_are_offered_by_the_numbers_tapped_but_none_that_a_round_has_had() -> None:
     table = Table(3).begin(limit={"red": 3, "yellow": 1, "green": 0, "blue": 0, "violet": 0})
     table.play("verdict", seat=0, accused=1, colour="red", hidden=0, counted=1)
@@ -118,24 +84,6 @@ def test_known_cards_are_offered_by_the_numbers_tapped_but_none_that_a_round_has
     assert (none.offered, none.hint is not None) == ((), True)
 
 
-def test_with_many_known_cards_a_number_is_tapped_first_and_then_few_are_left() -> None:
-    rng = random.Random(7)
-    known = tuple({LimitCard(*(rng.randrange(10) for _ in range(5))) for _ in range(24)})
-    table = Table(3)
-    table.play("start", seat=0)
-    assert offer(table.state, {}, known).offered == ()
-    for card in known:
-        taps = draft(kind="limit", **whole(red=str(card.red), yellow=str(card.yellow)))
-        assert [field.number for one in offer(table.state, taps, known).offered for field in one.fields[:2]]
-
-
-def test_a_colour_left_out_of_a_card_entered_over_the_interface_shows_0() -> None:
-    assert whole_card({"red": 1}) == LimitCard(1, 0, 0, 0, 0)
-    shown = seen(Table(3).begin(limit={"red": 1}))
-    assert shown.card is not None
-    assert [field.number for field in shown.card.fields] == [1, 0, 0, 0, 0]
-
-
 def test_each_finished_round_leaves_a_step_with_who_took_its_limit_card() -> None:
     table = Table(3)
     for counted in (9, 1):
@@ -144,24 +92,6 @@ def test_each_finished_round_leaves_a_step_with_who_took_its_limit_card() -> Non
         (1, 1, "S1 is guilty."),
         (2, 0, "S1 is not guilty."),
     ]
-
-
-@pytest.mark.parametrize(("players", "cards"), [(2, 6), (3, 5)])
-def test_after_a_verdict_three_lines_say_what_the_hands_do_now(players: int, cards: int) -> None:
-    table = Table(players)
-    table.play("verdict", seat=0, accused=1, colour="red", printed=1, hidden=0, counted=9)
-    verdict = seen(table).verdict
-    assert verdict is not None
-    assert len(verdict.tidying) == 3
-    assert said(verdict.tidying[2]) == f"Draw up to {cards} cards. S1 starts."
-
-
-def test_after_a_verdict_it_stands_there_until_somebody_goes_on() -> None:
-    table = Table(3).begin()
-    table.play("verdict", seat=0, accused=1, colour="red", hidden=0, counted=9)
-    assert seen(table).form is None
-    assert seen(table).verdict is not None
-    assert seen(table, kind="limit").form == "limit"
 
 
 # Hiding
@@ -175,15 +105,6 @@ def test_who_still_has_to_hide_is_named_and_only_ones_own_form_is_there() -> Non
     assert hide_entry(shown).seat == 1
     assert seen(table, 0).hide_entry is None
     assert seen(table).hide_entry is None
-
-
-def test_two_players_tap_two_colours_also_the_same_twice() -> None:
-    table = logged(2).begin()
-    one = hide_entry(seen(table, 0, kind="hide", seat="0", colours_0="red"))
-    assert (len(one.chosen), one.is_complete) == (2, False)
-    both = hide_entry(seen(table, 0, kind="hide", seat="0", colours_0="red", colours_1="red"))
-    assert both.is_complete
-    assert said(both.main) == "Hide red, red"
 
 
 def test_what_one_player_tapped_is_not_there_when_the_phone_is_passed_on() -> None:
@@ -202,21 +123,6 @@ def test_own_hidden_cards_are_shown_to_their_owner_alone() -> None:
 # Accusing, counted
 
 
-def test_the_count_is_asked_for_piece_by_piece_and_what_is_missing_is_named() -> None:
-    table = Table(3).begin()
-    empty = verdict_entry(seen(table, kind="verdict"))
-    assert said(empty.small) == "Missing: Who accuses, Who is accused, the colour, the count"
-    nearly = verdict_entry(seen(table, kind="verdict", seat="0", accused="1", colour="yellow", hidden_0="1"))
-    assert said(nearly.small) == "Missing: the count"
-
-
-def test_nobody_has_hidden_a_card_of_the_colour_until_it_is_tapped() -> None:
-    taps = {"kind": "verdict", "seat": "0", "accused": "1", "colour": "yellow", "counted": "4"}
-    for way in ("asked", "number"):
-        entry = verdict_entry(seen(Table(3).begin(), _hidden_way=way, **taps))
-        assert (entry.hidden, entry.is_complete) == (0, True)
-
-
 def test_the_button_does_not_tell_the_verdict_before_it_is_given() -> None:
     taps = {"kind": "verdict", "seat": "0", "accused": "1", "colour": "yellow"}
     guilty, not_guilty = (verdict_entry(seen(Table(3).begin(), counted=count, **taps)) for count in ("9", "1"))
@@ -224,62 +130,7 @@ def test_the_button_does_not_tell_the_verdict_before_it_is_given() -> None:
     assert (guilty.main, guilty.small) == (not_guilty.main, not_guilty.small)
 
 
-def test_the_printed_number_is_known_from_the_card_and_asked_for_where_it_was_not_entered() -> None:
-    table = Table(3).begin()
-    assert verdict_entry(seen(table, kind="verdict", colour="yellow")).printed == CARD["yellow"]
-    assert "the printed number" not in said(verdict_entry(seen(table, kind="verdict")).small)
-    unread = Table(3)
-    unread.play("start", seat=0)
-    unread.play("limit")
-    entry = verdict_entry(seen(unread, kind="verdict", colour="yellow"))
-    assert "the printed number" in said(entry.small)
-    assert verdict_entry(seen(unread, kind="verdict", colour="yellow", printed="X")).printed == "X"
-
-
-@pytest.mark.parametrize("hidden", [{"hidden_0": "1", "hidden_1": "0", "hidden_2": "1"}, {"hidden": "2"}])
-def test_hidden_cards_are_asked_of_each_player_or_given_as_a_number(hidden: dict[str, str]) -> None:
-    table = Table(3).begin()
-    taps = {"kind": "verdict", "seat": "0", "accused": "1", "colour": "yellow", "counted": "4", **hidden}
-    entry = verdict_entry(seen(table, **taps))
-    assert (entry.hidden, entry.is_complete) == (2, True)
-    assert entry.way == ("asked" if "hidden_0" in hidden else "number")
-
-
-def test_nobody_can_be_tapped_as_accuser_and_accused_in_one() -> None:
-    entry = verdict_entry(seen(Table(3).begin(), kind="verdict", seat="1", accused="1"))
-    assert not any(pick.is_chosen for pick in entry.accused)
-
-
 # Accusing, logged
-
-
-def test_only_who_has_laid_a_card_can_be_tapped_as_accused() -> None:
-    table = logged(4).begin("red", "red", "red", "red").lay("green", "green")
-    entry = accuse_entry(seen(table, 2, kind="accuse", seat="2", accused="3"))
-    assert [pick.is_barred for pick in entry.accused] == [False, False, True, True]
-    assert not entry.is_complete
-    ready = accuse_entry(seen(table, 2, kind="accuse", seat="2", accused="1"))
-    assert (ready.is_complete, ready.is_own, ready.accuser) == (True, True, 2)
-
-
-def test_an_accusation_by_nobody_yet_asks_for_both() -> None:
-    table = logged(3).begin("red", "red", "red").lay("green")
-    entry = accuse_entry(seen(table, 1, kind="accuse"))
-    assert (entry.accuser, entry.is_complete) == (None, False)
-    assert said(entry.small) == "Missing: Who accuses, Who is accused"
-
-
-def test_the_card_of_whoever_has_the_turn_is_entered_unless_another_player_was_tapped() -> None:
-    table = logged(3).begin("red", "red", "red").lay("green")
-    assert [seen(table, *seats).plays for seats in ((), (0,), (0, 2))] == [1, 1, 1]
-    assert seen(table, 0, kind="lay", seat="2").plays == 2
-
-
-def test_a_form_once_opened_is_gone_when_the_next_card_is_laid() -> None:
-    table = logged(3).begin("red", "red", "red").lay("green")
-    before = moment(table.state)
-    table.lay("green")
-    assert moment(table.state) != before
 
 
 def test_hiding_one_after_the_other_is_one_step_of_the_game() -> None:
@@ -287,17 +138,6 @@ def test_hiding_one_after_the_other_is_one_step_of_the_game() -> None:
     before = moment(table.state)
     table.play("hide", seat=1, colours=["red"])
     assert moment(table.state) == before
-
-
-@pytest.mark.parametrize("game", golden())
-def test_every_step_of_the_game_has_a_name_and_every_entry_a_sentence(game: Any) -> None:
-    table = Table(game["players"], **{name: str(value) for name, value in game["options"].items()})
-    assert said(moment(table.state).name) == "Who starts?"
-    for move in game["moves"]:
-        assert said(GAME.narrate(move))
-        table.play(**move)
-        assert said(moment(table.state).name)
-    assert said(moment(table.state).name) == "after the end"
 
 
 def test_an_entry_is_told_without_what_the_reader_may_not_know() -> None:
@@ -310,21 +150,6 @@ def test_an_entry_is_told_without_what_the_reader_may_not_know() -> None:
 
 
 # The end, and everything there is
-
-
-@pytest.mark.parametrize("game", golden())
-def test_the_end_draws_every_round(game: Any) -> None:
-    table = Table(game["players"], **{name: str(value) for name, value in game["options"].items()})
-    for move in game["moves"]:
-        table.play(**move)
-        assert seen(table).phase == table.phase
-    shown = seen(table)
-    assert shown.chart is not None
-    assert [line.value for line in shown.chart.lines] == game["scores"]
-    assert all(len(line.points) == len(shown.trace) + 1 for line in shown.chart.lines)
-    assert all(0 <= y <= 200 for line in shown.chart.lines for _, y in line.points)
-    marks = sorted(line.mark for line in shown.chart.lines)
-    assert all(after - before >= 21 for before, after in pairwise(marks))
 
 
 @pytest.mark.parametrize("twins", secret_twins())

@@ -8,11 +8,11 @@ import pytest
 
 from companion.engine.errors import DoubtfulMove, IllegalMove
 from companion.engine.game import Viewer
-from companion.engine.journal import Played, Undone
+from companion.engine.journal import Played
 from companion.engine.options import make_setup
 from companion.engine.timeline import Timeline, attempt
 from companion.games.limits.game import GAME
-from companion.games.limits.rules.afterwards import StandNow, how_it_stands
+from companion.games.limits.rules.afterwards import StandNow
 from companion.games.limits.rules.moves import CountOut, Hide, Lay, Start, TurnUp
 from companion.games.limits.rules.score import Standing
 from companion.games.limits.rules.state import State
@@ -105,18 +105,6 @@ def test_point_cards_are_ones_while_the_box_has_them() -> None:
     assert [player.points for player in state.players] == [14, 9, 11]
     assert sum(player.purse.ones for player in state.players) == 24
     assert sum(player.purse.fives for player in state.players) == 2
-
-
-def test_catching_up_can_be_taken_back() -> None:
-    timeline = table()
-    before = timeline.at().state
-    timeline.add(Played(MIDDLE))
-
-    assert timeline.add(Undone(3)).state == before
-
-
-def test_the_form_begins_with_how_the_app_thinks_it_stands() -> None:
-    assert how_it_stands(table().at().state) == standing((0, 1), (0, 0), (1, 0), starter=0)
 
 
 @pytest.mark.parametrize(

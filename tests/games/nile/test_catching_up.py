@@ -9,11 +9,11 @@ import pytest
 
 from companion.engine.errors import DoubtfulMove, IllegalMove
 from companion.engine.game import Viewer
-from companion.engine.journal import Played, Undone
+from companion.engine.journal import Played
 from companion.engine.options import make_setup
 from companion.engine.timeline import Timeline, attempt
 from companion.games.nile.game import GAME
-from companion.games.nile.rules.catching_up import Cards, Standing, StandNow, how_it_stands
+from companion.games.nile.rules.catching_up import Cards, Standing, StandNow
 from companion.games.nile.rules.components import Plant, Sold
 from companion.games.nile.rules.moves import BuySeed, Harvest, Pass, PlayTide
 from companion.games.nile.rules.state import State
@@ -80,22 +80,6 @@ def test_plants_lost_keep_the_kinds_that_are_known() -> None:
 
     assert state.lost == (Plant(0, "flax"), Plant(1, "flax"))
     assert state.lost_unnamed == (0, 4, 0)
-
-
-def test_catching_up_can_be_taken_back() -> None:
-    timeline = table()
-    before = timeline.at().state
-    timeline.add(Played(MIDDLE))
-
-    assert timeline.add(Undone(0)).state == before
-
-
-def test_the_form_begins_with_how_the_app_thinks_it_stands() -> None:
-    state = table().add(Played(MIDDLE)).state
-    again = attempt(GAME, state, how_it_stands(state), anyway=False).state
-
-    assert how_it_stands(state) == MIDDLE
-    assert GAME.view(again, Viewer()) == GAME.view(state, Viewer())
 
 
 @pytest.mark.parametrize(

@@ -45,36 +45,6 @@ def test_example_4_a_rotten_plant_laid_last_breaks_the_tie_and_costs_a_point() -
     }
 
 
-def test_one_player_alone_takes_six_points() -> None:
-    assert scoring(column("2", "2~", "2"))["balance"] == {"2": 6}
-
-
-def test_where_all_plants_are_rotten_nobody_scores() -> None:
-    assert scoring(column("0x", "1x", "2x")) == {
-        "columns": [{"points": {}, "rotten": {"0": 1, "1": 1, "2": 1}}],
-        "balance": {},
-    }
-
-
-def test_gains_and_losses_are_set_off_column_by_column_by_default() -> None:
-    columns = column("1x", "1x", "0"), column("1", "1", "1x", "1")
-    assert scoring(*columns)["balance"] == {"0": 6, "1": 5}
-    assert scoring(*columns, rot_balance="column")["balance"] == {"0": 6, "1": 5}
-
-
-def test_gains_and_losses_are_set_off_over_the_whole_phase_by_option() -> None:
-    columns = column("1x", "1x", "0"), column("1", "1", "1x", "1")
-    assert scoring(*columns, rot_balance="phase")["balance"] == {"0": 6, "1": 3}
-
-
-def test_no_full_column_pays_nothing() -> None:
-    assert scoring() == {"columns": [], "balance": {}}
-
-
-def test_the_working_cites_the_clauses_of_shares_ranks_and_rot() -> None:
-    assert set(judge("market-scoring", {"columns": [column("0", "1", "0x")]}).clauses) == {"NI-31", "NI-32", "NI-33"}
-
-
 def test_more_plants_of_a_kind_than_a_player_has_are_doubted_but_judged() -> None:
     plants = [{"seat": 0, "plant": kind, "state": "fresh"} for kind in ("aubergine", "flax", "wheat", "aubergine")]
     assert doubts("market-scoring", {"columns": [plants]}) == {"NI-1"}
@@ -176,9 +146,3 @@ def test_several_columns_are_set_off_as_the_option_says(columns: list[list[Any]]
         sums = [max(0, sum(net[seat] for net in nets)) for seat in range(5)]
     wanted = {str(seat): gain for seat, gain in enumerate(sums) if gain}
     assert scoring(*columns, rot_balance=way)["balance"] == wanted
-
-
-@given(COLUMNS)
-def test_every_column_pays_six_points_in_all_unless_all_is_rotten(plants: list[Any]) -> None:
-    paid = sum(scoring(plants)["columns"][0]["points"].values())
-    assert paid == (0 if all(one["state"] == "rotten" for one in plants) else 6)

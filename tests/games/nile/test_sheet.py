@@ -5,11 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 from itertools import pairwise
 
-import pytest
-
 from companion.engine.game import Viewer
 from companion.engine.options import make_setup
-from companion.engine.sheet import Boxes, Field, Sheet, Size, Table, cells
+from companion.engine.sheet import Boxes, Field, Sheet, Size, Table
 from companion.engine.text import Text
 from companion.games.nile.game import GAME
 from companion.games.nile.paper import ROWS, sheet
@@ -67,12 +65,6 @@ def test_each_turn_says_what_was_sold_where_the_obelisk_stands_and_how_the_pawns
     assert written(turns, 2) == [None] * 5
 
 
-def test_five_share_a_field_for_gain_and_square() -> None:
-    state = after(scored(0, [4, 1, 3, 1, 1], [1] * 5, 30), players=5)
-
-    assert written(table(made(state, 5), 0), 0) == [30, "3 · 4", "0 · 1", "2 · 3", "0 · 1", "0 · 1"]
-
-
 def test_a_turn_that_was_not_entered_stays_blank() -> None:
     state = after(scored(2, [3, 1], [1, 1], 29))
     turns = table(made(state), 0)
@@ -99,16 +91,6 @@ def test_points_are_squares_gone_and_lost_plants_break_a_tie() -> None:
     assert written(turns, -1) == [3, 1]
 
 
-@pytest.mark.parametrize(("square", "gone"), [(30, 0), (25, 5), (1, 29)])
-def test_the_track_crosses_out_what_the_obelisk_has_left(square: int, gone: int) -> None:
-    track = table(made(replace(start(), obelisk=square)), 1).rows[0].cells[1]
-    assert isinstance(track, Boxes)
-
-    assert len(crossed(track)) == gone
-    assert [box.sign for box in track.boxes if box.state == "outlined"] == [str(square)]
-    assert {box.state for box in table(made(), 1).rows[0].cells[1].boxes} == {"open"}  # type: ignore[union-attr]
-
-
 def test_the_market_stands_column_by_column_with_what_has_rotted() -> None:
     columns = {
         **dict.fromkeys(MARKET, ()),
@@ -131,32 +113,3 @@ def said(text: object) -> object:
         return text
     given = {name: value.message if isinstance(value, Text) else value for name, value in text.args}
     return text.message.format(**given)
-
-
-def test_large_print_takes_two_pages_one_for_all_turns() -> None:
-    assert [len(made(size=size).pages) for size in ("normal", "large")] == [1, 2]
-    assert len(table(made(size="large"), 0).rows) == len(table(made(), 0).rows) + 1
-
-
-@pytest.mark.parametrize("clause", ["NI-20", "NI-23", "NI-24", "NI-30", "NI-31", "NI-32", "NI-33", "NI-35"])
-def test_what_gets_forgotten_is_at_the_foot(clause: str) -> None:
-    assert any(clause in reason.clauses for reason in made().reminders)
-
-
-@pytest.mark.parametrize(("option", "clause"), [("hippo", "NI-50"), ("buy_others", "NI-52"), ("joker_heals", "NI-53")])
-def test_a_variant_is_remembered_where_it_is_played(option: str, clause: str) -> None:
-    assert not any(clause in reason.clauses for reason in made().reminders)
-    played = sheet(make_setup(GAME, 2, {option: True}), "normal", None, Viewer())
-    assert any(clause in reason.clauses for reason in played.reminders)
-
-
-def test_the_foot_says_when_the_boat_is_emptied_and_how_rot_is_set_off() -> None:
-    usual, other = made(), made(purge_every_turn=False, rot_balance="phase")
-    for clause in ("NI-30", "NI-33"):
-        words = [next(reason.text for reason in one.reminders if clause in reason.clauses) for one in (usual, other)]
-        assert words[0] != words[1]
-
-
-def test_nobodys_bid_stands_on_the_sheet() -> None:
-    state = start()
-    assert [*cells(made(replace(state, bids={0: ("flax", "wheat")})))] == [*cells(made(state))]

@@ -43,16 +43,6 @@ def test_nobody_but_the_last_player_sees_a_scoring_coming() -> None:
     assert (told(actions.main), told(actions.small)) == ("Start the scoring", "Ben, Cleo sell nothing")
 
 
-def test_points_are_called_unused_only_where_what_they_were_spent_on_is_entered() -> None:
-    table = Table(3, depth="board").acting("flax", "flax")
-    actions = shown(table).actions
-    assert actions is not None
-    assert (told(actions.main), told(actions.small)) == (
-        "Ana is done",
-        "3 action points unused, then Ben acts",
-    )
-
-
 def test_a_tap_on_a_player_who_is_still_to_come_ends_the_turns_before() -> None:
     table = Table(4).acting("flax", "flax")
     actions = shown(table).actions
@@ -67,33 +57,6 @@ def test_a_tap_on_a_player_who_is_still_to_come_ends_the_turns_before() -> None:
     actions = shown(table).actions
     assert actions is not None
     assert (actions.seat, actions.is_last, [one.is_done for one in actions.turns]) == (3, True, [True] * 3 + [False])
-
-
-def test_the_plant_that_decides_a_tie_is_marked_and_so_is_who_won_it() -> None:
-    table = Table(3).acting("flax", "flax")
-    table.sell(4, (0, "wheat"), (1, "grapes"), (2, "onions"))
-    table.pass_all()
-    verdict = shown(table).verdict
-    assert verdict is not None
-    (column,) = verdict.columns
-    assert [(line.seat, line.count, line.won_tie, line.points, line.balance) for line in column.lines] == [
-        (2, 1, True, 3, 3),
-        (1, 1, True, 2, 2),
-        (0, 1, False, 1, 1),
-    ]
-    assert [tile.seat for tile in column.stall.tiles if tile.is_marked] == [1, 2]
-
-
-def test_a_rotten_plant_counts_nothing_and_costs_its_owner_a_point() -> None:
-    table = Table(3).acting("flax", "flax")
-    table.sell(4, (0, "wheat"), (1, "grapes"), (2, "onions"))
-    table.play("rot", column=4, plants=[0, 1])
-    table.play("rot", column=4, plants=[0, 2])
-    preview = coming(table.state)
-    assert preview is not None
-    (column,) = preview.columns
-    lines = {line.seat: (line.count, line.rotten, line.points, line.balance) for line in column.lines}
-    assert lines == {0: (0, 1, 0, 0), 1: (1, 0, 2, 2), 2: (1, 0, 4, 4)}
 
 
 # ---- actions ----
@@ -128,63 +91,10 @@ def test_a_tap_of_another_step_counts_for_nothing() -> None:
     assert (actions.tab, actions.crop) == ("harvest", None)
 
 
-def test_a_plant_that_was_sold_is_no_longer_held_though_a_joker_brings_back_the_point() -> None:
-    table = Table(3).acting("flax", "flax")
-    taps = {"_crop": (f"{moment(table.state).key}|grapes.4",), "_do": ("r0s0|harvest",)}
-    assert _crop(table, taps) is not None
-    table.play("harvest", seat=0, plant="grapes", quality=4, column=4, shared=False)
-    table.play("joker", seat=0)
-    assert table.view()["ap"] == 3
-    assert _crop(table, taps) is None
-
-
-def test_a_plant_that_was_sold_without_a_point_left_is_no_longer_held() -> None:
-    table = Table(3).acting("flax", "flax")
-    table.sell(4, (0, "wheat"), (0, "grapes"), (0, "onions"))
-    taps = {"_crop": (f"{moment(table.state).key}|aubergine.3",), "_do": ("r0s0|harvest",)}
-    assert _crop(table, taps) is not None
-    table.play("harvest", seat=0, plant="aubergine", quality=3, column=3, shared=False, anyway=True)
-    assert table.view()["ap"] == 0
-    assert _crop(table, taps) is None
-
-
-def test_another_plant_can_be_asked_for_in_a_harvest_that_is_corrected() -> None:
-    harvest = {"kind": "harvest", "plant": "grapes", "quality": "3"}
-    found = [shown(market(), **harvest, **tapped).actions for tapped in ({}, {"_crop": ""}, {"_crop": "wheat.2"})]
-    crops = [one.crop for one in found if one is not None]
-    assert [crop and (crop.kind, crop.palms) for crop in crops] == [("grapes", 3), None, ("wheat", 2)]
-    tapped_last = shown(market(), _crop="wheat.2").actions
-    assert [one.tab for one in (*found, tapped_last) if one is not None] == ["harvest"] * 4
-
-
 def _crop(table: Table, taps: Draft) -> Any:
     actions = tabletop(table.state, Viewer(), taps).actions
     assert actions is not None
     return actions.crop
-
-
-def test_points_are_dots_that_are_spent_and_jokers_add_to_them() -> None:
-    table = Table(3).acting("flax", "flax")
-    table.play("sow", seat=0, plant="wheat", shared=False)
-    actions = shown(table).actions
-    assert actions is not None
-    assert (actions.dots, actions.jokers) == ((False, True, True), 2)
-    table.play("joker", seat=0)
-    table.play("joker", seat=0)
-    actions = shown(table).actions
-    assert actions is not None
-    assert (actions.dots, actions.jokers) == ((True,) * 4, 0)
-
-
-def test_what_is_known_to_be_elsewhere_is_not_in_the_hand() -> None:
-    table = Table(3).acting("flax", "wheat")
-    table.play("sow", seat=0, plant="aubergine", shared=False)
-    actions = shown(table).actions
-    assert actions is not None
-    assert {tile.kind: tile.left for tile in actions.hand} == {
-        "flax": 4, "wheat": 3, "grapes": 3, "onions": 2, "aubergine": 0,
-    }  # fmt: skip
-    assert {tile.kind: tile.left for tile in actions.fields}["aubergine"] == 0
 
 
 # ---- whole games ----

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from companion.engine.errors import IllegalMove
-from companion.engine.journal import Amended, Undone
+from companion.engine.journal import Amended
 from companion.games.nile.game import GAME
 from tests.games.english import told
 from tests.games.nile.asking import Table, not_a_move, read
@@ -37,11 +37,6 @@ def test_nobody_puts_plants_in_twice_and_a_second_aubergine_is_doubted() -> None
     assert table.refused("boat", seat=0, plants=["flax", "flax"]) == ("NI-8",)
 
 
-@pytest.mark.parametrize("plants", [["flax"], ["flax", "flax", "flax"]])
-def test_one_plant_or_three_for_the_boat_have_not_the_right_shape(plants: list[str]) -> None:
-    assert not_a_move({"kind": "boat", "seat": 0, "plants": plants}) == "move.plants"
-
-
 def test_nothing_else_is_played_before_the_start_is_complete() -> None:
     table = Table(2)
     assert table.refused("tide", moved=2, arrows=0) == ("NI-8",)
@@ -57,29 +52,6 @@ def test_the_pillar_given_to_somebody_else_later_is_doubted_and_refused_during_t
     table.play("starter", seat=0)
     table.play("tide", moved=2, arrows=0)
     assert table.refused("starter", seat=1) == ("NI-20",)
-
-
-def test_after_the_tide_the_start_player_acts_with_three_points() -> None:
-    table = Table(3).begin(starter=2)
-    assert table.refused("pass", seat=2) == ("NI-20",)
-    table.play("tide", moved=2, arrows=0)
-    assert (phase(table), turn(table), table.view()["ap"], table.view()["marker"]) == ("actions", 2, 3, "flood")
-    assert table.refused("tide", moved=2, arrows=0) == ("NI-20",)
-
-
-def test_a_flood_without_a_card_is_followed_by_ebb_at_once() -> None:
-    table = Table(2).begin()
-    table.play("tide", moved=0, arrows=0)
-    assert (phase(table), turn(table), table.view()["marker"]) == ("tide", 0, "ebb1")
-    table.play("tide", moved=2, arrows=1)
-    assert (phase(table), table.view()["marker"]) == ("actions", "ebb2")
-
-
-def test_flood_and_ebb_are_each_tried_once() -> None:
-    table = Table(2).begin()
-    table.play("tide", moved=0, arrows=0)
-    table.play("tide", moved=0, arrows=0)
-    assert (phase(table), table.view()["marker"]) == ("actions", "flood")
 
 
 def test_a_flood_with_one_card_makes_the_next_start_player_play_ebb() -> None:
@@ -288,26 +260,6 @@ def test_fewer_plants_rot_only_where_there_are_fewer() -> None:
     assert table.doubted("rot", column=3, plants=[0], palms=2) == ("NI-41",)
 
 
-def test_after_the_last_player_the_pillar_goes_on_and_the_boat_is_lost_for_good() -> None:
-    table = Table(3).acting(starter=2)
-    replay = table.pass_all()
-    assert [ruling.name for ruling in replay.outcome.rulings] == ["purge", "end"]
-    view = table.view()
-    assert (view["starter"], view["boat"], view["obelisk"], view["lost"]) == (0, [], 27, [2, 2, 2])
-    assert (phase(table), turn(table), view["ap"]) == ("tide", 0, None)
-
-
-def test_the_boat_is_lost_before_the_sold_plants_come_into_it() -> None:
-    table = Table(2).acting().sell(4, (0, "wheat"), (0, "grapes"), (1, "onions"))
-    replay = table.pass_all()
-    assert [ruling.name for ruling in replay.outcome.rulings] == ["purge", "market-scoring", "end"]
-    view = table.view()
-    assert (view["pawns"], view["obelisk"], view["lost"]) == ([5, 3], 28, [2, 2])
-    assert [one["plant"] for one in view["boat"]] == ["wheat", "grapes", "onions"]
-    assert view["market"]["4"] == []
-    assert GAME.status(table.state).scores == (4, 2)
-
-
 def test_by_option_the_boat_is_lost_only_when_a_column_is_full() -> None:
     table = Table(2, purge_every_turn=False).acting()
     table.pass_all()
@@ -315,20 +267,6 @@ def test_by_option_the_boat_is_lost_only_when_a_column_is_full() -> None:
     table.sell(4, (0, "wheat"), (0, "grapes"), (0, "onions"))
     table.pass_all()
     assert (table.state.lost_by_seat, table.state.obelisk) == ((2, 2), 28)
-
-
-def test_gains_of_one_column_pay_for_rot_in_another_only_by_option() -> None:
-    pawns = {}
-    for way in ("column", "phase"):
-        table = Table(2, rot_balance=way).acting().sell(4, (0, "wheat"), (0, "grapes"))
-        table.play("rot", column=4, plants=[0, 1])
-        table.play("rot", column=4, plants=[0, 1])
-        table.sell(2, (0, "wheat")).sell(3, (1, "wheat"))
-        table.pass_all()
-        table.sell(4, (1, "onions")).sell(2, (0, "grapes"), (0, "onions"), (0, "aubergine"))
-        table.pass_all()
-        pawns[way] = table.state.pawns
-    assert pawns == {"column": (7, 7), "phase": (5, 7)}
 
 
 def near_the_end() -> Table:
@@ -366,24 +304,6 @@ def test_nothing_is_entered_after_the_end() -> None:
     assert table.refused("bid", seat=0, plants=[]) == ("NI-35",)
 
 
-def test_taking_back_the_last_pass_takes_back_the_scoring() -> None:
-    table = Table(2).acting().sell(4, (0, "wheat"), (0, "grapes"), (1, "onions"))
-    before = table.state
-    table.play("pass", seat=1)
-    assert table.state.pawns == (5, 3)
-    table.timeline.add(Undone(len(table.timeline.events) - 1))
-    assert table.state == before
-
-
-def test_a_corrected_harvest_changes_the_points_of_a_later_scoring() -> None:
-    table = Table(2).acting().sell(4, (0, "wheat"), (0, "grapes"), (1, "onions"))
-    index = len(table.timeline.events) - 1
-    table.play("pass", seat=1)
-    other = {"kind": "harvest", "seat": 1, "plant": "onions", "quality": 4, "column": 3, "shared": False}
-    assert table.timeline.add(Amended(((index, read(other, 2)),))).stopped is None
-    assert (table.state.pawns, len(table.state.market[4])) == ((1, 1), 2)
-
-
 def test_a_correction_names_the_first_entry_that_no_longer_holds() -> None:
     table = Table(2).acting("wheat", "flax")
     table.play("buy_seed", seat=0, plant="wheat")
@@ -407,13 +327,6 @@ def ebbing(**options: bool | str) -> Table:
     table.play("tide", moved=2, arrows=2)
     table.pass_all()
     return table
-
-
-def test_two_arrows_at_ebb_2_bring_flood_or_by_the_house_rule_ebb_1() -> None:
-    for house, marker in (("first", "flood"), ("all", "ebb1")):
-        table = ebbing(ebb_arrow=house)
-        table.play("tide", moved=2, arrows=2, anyway=True)
-        assert table.state.marker == marker
 
 
 def test_spent_desert_cards_make_a_new_pile_by_the_house_rule_alone() -> None:
