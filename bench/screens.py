@@ -24,7 +24,7 @@ from tests.servers import tool
 PHONE = (390, 844)
 LAPTOP = (1280, 800)
 TELEVISION = (1920, 1080)
-NAMES = ("Ana", "Ben", "Cleo", "Dora")
+NAMES = ("Ana", "Anton", "Cara", "Cleo")
 RINGS = (5, 4, 3, 6)
 README = ROOT / "docs" / "screens"
 

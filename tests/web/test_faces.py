@@ -63,9 +63,9 @@ def test_people_look_the_same_at_the_next_table_of_this_device_and_in_its_histor
     first = open_table(host, "Ana", "Ben")
     choose(host, first, 1, 4, 2)
     again = open_table(host, "Cleo", "ben")
-    assert marks(page(host, f"/t/{again}/host"))["ben"] == ("pe", "leaf", "B")
+    assert marks(page(host, f"/t/{again}/host"))["ben"] == ("pe", "leaf", "b")
     host.post(f"/t/{again}/seats", {"name": "Ana"})
-    assert marks(page(host, f"/t/{again}/host"))["Ana"] == ("pc", "moon", "C")
+    assert marks(page(host, f"/t/{again}/host"))["Ana"] == ("pc", "moon", "A")
     match = start_match(host, first, "points", rounds="3")
     for version in range(3):
         host.post(f"/m/{match}/moves", {"kind": "score", "version": version, "points.0": 1, "points.1": 2})
@@ -82,7 +82,7 @@ def test_a_phone_that_comes_with_a_taken_face_says_so(app: Flask) -> None:
     answer = dora.post(f"/t/{code}/join", {"name": "Dora"})
     assert answer.headers["Location"].startswith(f"/t/{code}/seats/1/face")
     assert TAKEN in page(dora, answer.headers["Location"])
-    assert marks(page(host, f"/t/{code}/host"))["Dora"] == ("pd", "leaf", "B")
+    assert marks(page(host, f"/t/{code}/host"))["Dora"] == ("pd", "leaf", "D")
 
 
 def test_nobody_chooses_for_another_and_nothing_but_six_colours_and_signs_can_be_chosen(app: Flask) -> None:

@@ -1,9 +1,11 @@
-"""A player keeps colour, symbol and letter for the whole evening; in Down Under the colour is that of their tiles."""
+"""A player keeps colour, symbol and initials for the whole evening; in Down Under the colour is that of their tiles."""
 
 from __future__ import annotations
 
+import html
 import re
 
+import pytest
 from flask import Flask
 from hypothesis import given
 from hypothesis import strategies as st
@@ -12,14 +14,18 @@ from companion.games import games
 from companion.games.down_under.board.drawing import LINES
 from companion.games.down_under.rules.components import COLOURS
 from companion.web.app.seat_style import CLASSES, seat_styles
+from tests.conformance.playing import PACKAGES, golden
 from tests.web.people import Browser, open_table
+from tests.web.test_languages import enter
 
-MARK = re.compile(r'<span class="mark (p.)"><svg[^>]*><use href="[^"]*#(\w+)"/></svg>(\w)</span>\s*<bdi>(\w+)</bdi>')
+MARK = re.compile(
+    r'<span class="mark (p.)(?: two| long)?"><svg[^>]*><use href="[^"]*#(\w+)"/></svg>([^<]+)</span>\s*<bdi>(\w+)</bdi>'
+)
 PLAYERS = st.lists(st.integers(0, 11), min_size=1, max_size=6, unique=True)
 
 
 def marks(html: str) -> dict[str, tuple[str, str, str]]:
-    """Colour, symbol and letter of everybody on a page, by name."""
+    """Colour, symbol and initials of everybody on a page, by name."""
     return {name: (colour, symbol, letter) for colour, symbol, letter, name in MARK.findall(html)}
 
 
@@ -52,7 +58,7 @@ def test_a_forgotten_player_is_called_by_the_letter_at_the_table(app: Flask) -> 
 @given(PLAYERS)
 def test_nobody_in_a_match_looks_like_another(places: list[int]) -> None:
     found = seat_styles(tuple(places))
-    assert len(set(found.classes)) == len(set(found.symbols)) == len(set(found.letters)) == len(places)
+    assert len(set(found.classes)) == len(set(found.symbols)) == len(set(found.initials)) == len(places)
 
 
 @given(PLAYERS.filter(lambda places: max(places) < len(CLASSES)))
@@ -60,7 +66,7 @@ def test_the_first_six_of_a_table_always_have_their_own_colour(places: list[int]
     at_table = seat_styles()
     found = seat_styles(tuple(places))
     assert found.classes == tuple(at_table.classes[place] for place in places)
-    assert found.letters == tuple(at_table.letters[place] for place in places)
+    assert found.initials == tuple(at_table.initials[place] for place in places)
 
 
 def test_whoever_plays_down_under_wears_the_colour_of_their_tiles_on_every_page(app: Flask) -> None:
@@ -87,3 +93,49 @@ def test_where_all_play_as_they_sit_the_colour_of_the_tiles_is_that_of_the_whole
     assert {LINES[colour]: at_table[name][0] for colour, name in zip(COLOURS, at_table, strict=True)} == {
         line: f"p{line}" for line in "abcd"
     }
+
+
+NOT_A_PAGE = ("/stream", ".json", ".csv", ".bgsplay", "/lights", "/now")
+ALIKE = ("Cara", "Cleo", "Ana", "Anton", "Íñigo", "Jean-Baptiste")
+SHOWN = dict(zip(ALIKE, ("Ca", "Cl", "Ana", "Ant", "Í", "J"), strict=True))
+LONE_LETTER = re.compile(r"(?:<text[^>]*>|</svg>)\s*([A-F])(?: −?\d+)?\s*</(?:text|span)>")
+"""A seat's letter by itself or beside a figure, as it stands where nobody's name is known."""
+
+
+def addresses(app: Flask, code: str, match: str) -> set[str]:
+    """The address of every page that shows a table or a match."""
+    found = set()
+    for rule in app.url_map.iter_rules():
+        if rule.arguments and rule.arguments <= {"code", "match"} and "GET" in (rule.methods or ()):
+            address = rule.rule.replace("<code>", code).replace("<match>", match)
+            if not address.startswith("/api/") and not address.endswith(NOT_A_PAGE):
+                found.add(address)
+    return found
+
+
+@pytest.mark.ring("test")
+@pytest.mark.parametrize("package", PACKAGES)
+def test_wherever_letters_stand_for_people_they_are_the_first_of_their_names(app: Flask, package: str) -> None:
+    host = Browser(app)
+    code = open_table(host, *ALIKE)
+    course = golden(package)[0]
+    seats = [str(seat) for seat in range(course["players"])]
+    options = {name: str(value).lower() for name, value in course["options"].items() if name != "sheet"}
+    form = {"game": PACKAGES[package].slug, "who": "asked", "seat": seats, **options}
+    match = host.post(f"/t/{code}/matches", form).headers["Location"].split("/")[2]
+    walked = 0
+    for step, move in enumerate(course["moves"], 1):
+        enter(app, host, match, move)
+        if step in (len(course["moves"]) // 2, len(course["moves"])):
+            pages = {path: host.get(path).get_data(as_text=True) for path in addresses(app, code, match)}
+            asked = re.findall(r'href="(/judge/[^"]+match=[^"]+)"', pages[f"/m/{match}/judge"])
+            pages |= {path: host.get(html.unescape(path)).get_data(as_text=True) for path in ["/", *asked]}
+            for path, page in pages.items():
+                found = re.findall(
+                    r'<span class="mark p.(?: two| long)?">.*?</svg>([^<]*)</span>(?:\s*<bdi>([^<]+)</bdi>)?', page
+                )
+                assert {letters for letters, _ in found} <= {*SHOWN.values()}, path
+                assert all(SHOWN[name] == letters for letters, name in found if name in SHOWN), path
+                assert not LONE_LETTER.findall(page), path
+                walked += len(found)
+    assert walked > 50

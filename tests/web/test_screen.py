@@ -188,7 +188,9 @@ def looks_in(page: str, section: str) -> dict[str, str]:
     part = page[page.index(f'class="{section}"') :].partition("</section>")[0]
     return {
         name: f"{colour} {letter}"
-        for colour, letter, name in re.findall(r'class="mark (\w+)">.*?</svg>(\w)</span><bdi>(\w+)</bdi>', part)
+        for colour, letter, name in re.findall(
+            r'class="mark (\w+)(?: two| long)?">.*?</svg>(\w)</span><bdi>(\w+)</bdi>', part
+        )
     }
 
 

@@ -226,7 +226,7 @@ def test_a_house_rule_that_is_asked_is_not_followed_by_a_colon(app: Flask) -> No
     assert "?:" not in "".join(said(browser, f"/print/{slug}/blank") for slug in games())
 
 
-def test_a_plant_on_the_printed_market_bears_the_letter_of_whose_it_is_where_some_sit_out(app: Flask) -> None:
+def test_a_plant_on_the_printed_market_bears_the_initial_of_whose_it_is_where_some_sit_out(app: Flask) -> None:
     host = Browser(app)
     code = open_table(host, "Zoe", *PLAYERS, "Dora", "Emil")
     answer = host.post(f"/t/{code}/matches", {"game": "nile", "who": "", "seat": ["1", "2", "3", "4", "5"]})
@@ -239,7 +239,7 @@ def test_a_plant_on_the_printed_market_bears_the_letter_of_whose_it_is_where_som
     sheet = host.get(f"/m/{match}/sheet").get_data(as_text=True)
 
     assert moves[first_harvest]["seat"] == 2
-    assert re.search(r'</svg>D</span> <span class="written">aubergine', sheet)
+    assert re.search(r'</svg>C</span> <span class="written">aubergine', sheet)
 
 
 def test_the_style_has_no_measure_that_no_sheet_names() -> None:

@@ -19,6 +19,7 @@ from werkzeug.http import parse_accept_header
 from companion import translations
 from companion.engine.rulings import Json
 from companion.engine.text import Arg, Either, SeatName, Text
+from companion.table.initials import seat_letter
 
 LANGUAGES: Final = ("en", "fr", "es", "de")
 ALIKE: Final = (("y", re.compile(r"h?[ií](?![aeo])", re.I), "e"), ("o", re.compile(r"h?[oó]", re.I), "u"))
@@ -43,8 +44,8 @@ def init_app(app: Flask) -> None:
     Babel(app, locale_selector=chosen_language)
     app.extensions["catalogs"] = lru_cache(lambda language: get_domain().get_translations())
     app.jinja_env.filters.update(words=words, sentence=sentence, clock=clock, day=day, plain=plain, figure=figure)
-    app.jinja_env.globals.update(_=said, gettext=said, ngettext=said_many, language=language, letter=letter)
-    app.jinja_env.globals.update(name_of=name_of, listed=listed)
+    app.jinja_env.globals.update(_=said, gettext=said, ngettext=said_many, language=language)
+    app.jinja_env.globals.update(name_of=name_of, listed=listed, isolated=isolated)
 
 
 def said(message: str, /, **values: Any) -> Markup:
@@ -138,12 +139,7 @@ def isolated(text: str) -> str:
 def name_of(seat: int, names: Names = ()) -> str:
     """The name at a seat; its letter if nobody is known to sit there."""
     known = names[seat] if seat < len(names) else None
-    return known or gettext("Player %(letter)s", letter=letter(seat))
-
-
-def letter(seat: int) -> str:
-    """The letter of a seat: A for seat 0."""
-    return chr(ord("A") + seat)
+    return known or gettext("Player %(letter)s", letter=seat_letter(seat))
 
 
 def listed(items: Sequence[str], *, style: str = "standard") -> str:

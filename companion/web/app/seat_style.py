@@ -1,4 +1,4 @@
-"""How a seat looks on every page of an evening: its colour, its symbol, its letter, in every match it plays.
+"""How a seat looks on every page of an evening: its colour, its symbol, its initials, in every match it plays.
 
 Where a game deals out pieces in colours by the order of play, its pages show everybody in the colour of their pieces.
 """
@@ -16,9 +16,10 @@ from markupsafe import Markup
 from companion.match.snapshot import Snapshot
 from companion.store import Table
 from companion.table.faces import KINDS, worn
+from companion.table.initials import initials, seat_letter
 from companion.table.tables import MOST_SEATS
 from companion.web.app.assets import asset
-from companion.web.app.i18n import Names, letter, name_of
+from companion.web.app.i18n import Names, name_of
 from companion.web.app.services import services
 
 SYMBOLS: Final = ("star", "moon", "leaf", "house", "fish", "bell")
@@ -27,43 +28,50 @@ CLASSES: Final = ("pa", "pb", "pc", "pd", "pe", "pf")
 
 @dataclass(frozen=True, slots=True, eq=False)
 class SeatStyles:
-    """How seat n of a page looks: its colour as a class of the style, the name of its symbol, its letter.
+    """How seat n of a page looks: its colour as a class of the style, the name of its symbol, its initials.
 
     Made once for the same places, and told apart by identity: parts of pages are recognised by it at every tap.
     """
 
     classes: tuple[str, ...]
     symbols: tuple[str, ...]
-    letters: tuple[str, ...]
+    initials: tuple[str, ...]
 
     def mark(self, seat: int) -> Markup:
-        """The mark of seat n: its symbol and its letter, on its colour."""
+        """The mark of seat n: its symbol and its initials, on its colour."""
         return _mark(self, seat, request.script_root)
 
 
 @lru_cache(maxsize=512)
 def _mark(looks: SeatStyles, seat: int, root: str) -> Markup:
     drawn = Markup('<span class="mark {}"><svg aria-hidden="true"><use href="{}#{}"/></svg>{}</span>')
-    return drawn.format(looks.classes[seat], asset("icons.svg"), looks.symbols[seat], looks.letters[seat])
+    look, own = looks.classes[seat], looks.initials[seat]
+    size = ("", " two", " long")[min(len(own), 3) - 1]
+    return drawn.format(f"{look}{size}", asset("icons.svg"), looks.symbols[seat], own)
 
 
 def init_app(app: Flask) -> None:
     """Let templates ask how a seat looks: as at the table, even if only part of the table plays a match."""
     styles = {"seat_styles": seat_styles, "styles_here": _styles_here, "styles_at": styles_at}
-    app.jinja_env.globals.update(**styles, letter=_letter, name_of=_name_of, people_of=people_of)
+    app.jinja_env.globals.update(**styles, name_of=_name_of, people_of=people_of)
 
 
 @lru_cache(maxsize=256)
 def seat_styles(
-    places: tuple[int, ...] | None = None, faces: tuple[str | None, ...] = (), *, by_pieces: bool = False
+    places: tuple[int, ...] | None = None,
+    faces: tuple[str | None, ...] = (),
+    names: tuple[str | None, ...] = (),
+    *,
+    by_pieces: bool = False,
 ) -> SeatStyles:
     """The looks of those who play, by seat of the match; `places` are their seats at the table. Without: of all seats.
 
-    `faces`: what everybody at the table has chosen. `by_pieces`: in the colours of their pieces, which go by the seats
-    of the match.
+    `faces` and `names`: those of everybody at the table; a seat beyond them has its letter. `by_pieces`: in the colours
+    of their pieces, which go by the seats of the match.
     """
     at_table = worn((*faces, *(None,) * (MOST_SEATS - len(faces))))
     colours, signs = tuple(one.colour for one in at_table), tuple(one.sign for one in at_table)
+    known = (*initials(names), *map(seat_letter, range(len(names), MOST_SEATS)))
     if places is None:
         places = tuple(range(MOST_SEATS))
     else:
@@ -71,7 +79,7 @@ def seat_styles(
     return SeatStyles(
         tuple(CLASSES[seat if by_pieces else colour] for seat, colour in enumerate(colours)),
         tuple(SYMBOLS[sign] for sign in signs),
-        tuple(letter(place) for place in places),
+        tuple(known[place] for place in places),
     )
 
 
@@ -87,18 +95,28 @@ def _apart(places: Sequence[int], at_table: Sequence[int]) -> tuple[int, ...]:
 
 @pass_context
 def _styles_here(context: Context) -> SeatStyles:
-    """The looks on this page: of the match it shows, else of the table, else of seats as they are."""
+    """The looks on this page: of the match it shows, else of the table, else of seats with the names that are known."""
     seen, table = context.get("seen"), context.get("table")
     if isinstance(seen, Snapshot):
-        return seat_styles(seen.match.seats, seen.faces, by_pieces=seen.game.has_coloured_pieces)
-    return styles_at(table) if isinstance(table, Table) else seat_styles()
+        return styles_in(seen)
+    if isinstance(table, Table):
+        return styles_at(table)
+    names = context.get("names", ())
+    return seat_styles(names=tuple(names) if any(names) else ())
+
+
+def styles_in(seen: Snapshot) -> SeatStyles:
+    """The looks of those who play a match."""
+    names = tuple(one.name for one in seen.people)
+    return seat_styles(seen.match.seats, seen.faces, names, by_pieces=seen.game.has_coloured_pieces)
 
 
 def styles_at(table: Table) -> SeatStyles:
     """The looks of everybody at a table, read once for a page."""
     kept: dict[str, SeatStyles] = g.setdefault("styles", {})
     if table.id not in kept:
-        kept[table.id] = seat_styles(faces=tuple(seat.face for seat in services.tables.seats(table)))
+        people = services.tables.seats(table)
+        kept[table.id] = seat_styles(None, tuple(one.face for one in people), tuple(one.name for one in people))
     return kept[table.id]
 
 
@@ -106,12 +124,6 @@ def _places(context: Context) -> tuple[int, ...] | None:
     """The table's seats of the match that a page shows; None if it shows none."""
     seen: Any = context.get("seen")
     return None if seen is None else seen.match.seats
-
-
-@pass_context
-def _letter(context: Context, seat: int) -> str:
-    places = _places(context)
-    return letter(places[seat] if places is not None and seat < len(places) else seat)
 
 
 def people_of(places: tuple[int, ...], names: Names) -> tuple[str, ...]:

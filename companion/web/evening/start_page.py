@@ -186,7 +186,7 @@ class Season:
 
     since: date
     names: tuple[str, ...]
-    seats: tuple[int, ...]
+    seats: tuple[tuple[Table, int], ...]
     wins: int
     lead: int
 
@@ -211,8 +211,9 @@ def season_now(caller: Caller) -> Season | None:
     return Season(since, names, seats, most, lead)
 
 
-def _last_seat(played: Sequence[CountedMatch], person: str) -> tuple[int, ...]:
-    """Where the person sat at the table of their newest match; nothing if it has just been deleted."""
+def _last_seat(played: Sequence[CountedMatch], person: str) -> tuple[tuple[Table, int], ...]:
+    """The table of the person's newest match, and where they sat; nothing if it has just been deleted."""
     newest = next(one for one in played if person in one.people)
     match = services.store.matches.get(newest.match)
-    return () if match is None else (match.seats[newest.people.index(person)],)
+    table = None if match is None else services.store.tables.get(match.table_id)
+    return () if match is None or table is None else ((table, match.seats[newest.people.index(person)]),)

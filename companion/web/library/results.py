@@ -13,7 +13,7 @@ from companion.match.errors import Unknown
 from companion.web.app.assets import STATIC, asset, own_style
 from companion.web.app.device import caller
 from companion.web.app.i18n import words
-from companion.web.app.seat_style import CLASSES, people_of, seat_styles
+from companion.web.app.seat_style import CLASSES, people_of, styles_in
 from companion.web.app.services import services
 
 blueprint = Blueprint("results", __name__)
@@ -72,7 +72,7 @@ def picture(match: str) -> Response:
         won=won,
         lines=_balanced(words(won.headline, names), LONGEST_LINE),
         moment=_balanced(" ".join(told), 2 * LONGEST_LINE + 6)[:2],
-        looks=seat_styles(seen.match.seats, seen.faces, by_pieces=seen.game.has_coloured_pieces),
+        looks=styles_in(seen),
         people=people_of(seen.match.seats, names),
         colours=colours(),
         paper=PAPER,

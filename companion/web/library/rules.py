@@ -10,6 +10,7 @@ from companion.engine.game import Game, RulingKind, Setup
 from companion.engine.rulings import Clause, OpenQuestion
 from companion.games import games, offered
 from companion.match.judge import find_game
+from companion.store import Table
 from companion.web.app.device import caller
 from companion.web.app.i18n import language, words
 from companion.web.app.services import services
@@ -106,23 +107,24 @@ def guides() -> str:
 def guide(slug: str) -> str:
     """How the usual game goes."""
     game = find_game(slug)
-    return _guide(game, None, url_for("rules.page", slug=slug))
+    return _guide(game, None, None, url_for("rules.page", slug=slug))
 
 
 @blueprint.get("/m/<match>/teach")
 def guide_at_match(match: str) -> str:
     """How the game goes as this table plays it."""
     seen = services.matches.snapshot(match, caller())
-    return _guide(seen.game, seen.setup, url_for("play.board", match=match))
+    return _guide(seen.game, seen.setup, seen.table, url_for("play.board", match=match))
 
 
-def _guide(game: Game[Any], setup: Setup | None, back: str) -> str:
-    """The guide; `back` is where the reader came from."""
+def _guide(game: Game[Any], setup: Setup | None, table: Table | None, back: str) -> str:
+    """The guide, with the looks of those at the table; `back` is where the reader came from."""
     return render_template(
         "teach/guide.html",
         game=game,
         cards=game.lesson(setup),
         setup=setup,
+        table=table,
         back=back,
         drawings_template=drawings_of(game),
     )

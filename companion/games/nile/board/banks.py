@@ -126,8 +126,16 @@ ON_SCREEN: Final = ((34, 50, 1), (25, 37, 2), (18, 26, 3))
 """The size of a piece that is alone, with another, or in a crowd; and how many of them stand side by side."""
 
 
+class Sign(NamedTuple):
+    """The left upper corner of a square, and its side."""
+
+    x: float
+    y: float
+    size: float
+
+
 class Piece(NamedTuple):
-    """A pawn, or the obelisk where `seat` is -1, with its place and size in the drawing; `size` is that of its letter."""
+    """A pawn, or the obelisk where `seat` is -1, with its place and size in the drawing."""
 
     seat: int
     x: float
@@ -136,16 +144,12 @@ class Piece(NamedTuple):
     height: float
 
     @property
-    def size(self) -> float:
-        return round(self.width * 0.62, 1)
-
-    @property
-    def middle(self) -> float:
-        return round(self.x + self.width / 2, 1)
-
-    @property
-    def foot(self) -> float:
-        return round(self.y + self.height * 0.88, 1)
+    def sign(self) -> Sign:
+        """Where its player's sign stands: on its foot, which has no room for initials."""
+        size = self.width * 0.6
+        return Sign(
+            round(self.x + (self.width - size) / 2, 1), round(self.y + self.height * 0.92 - size, 1), round(size, 1)
+        )
 
 
 class Track(NamedTuple):
