@@ -158,7 +158,6 @@ class Evening:
             ("forget", "/forget"),
             ("settings", "/settings"),
             ("code", "/join"),
-            ("styleguide", "/styleguide"),
             ("api", "/api"),
             ("nothing-here", "/nowhere"),
         ):

@@ -10,7 +10,6 @@ from typing import Final
 from companion.engine.text import Arg, SeatName, Text, say
 
 WIDTH: Final = 344
-HEIGHT: Final = 200
 LEFT, RIGHT, TOP, BOTTOM = 32, 294, 14, 176
 BETWEEN_MARKS: Final = 22
 BETWEEN_SYMBOLS: Final = 9

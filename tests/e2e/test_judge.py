@@ -32,7 +32,6 @@ PAGES = (
     "/rules",
     "/rules/land-unter#LU-12",
     "/rules/nile?q=flood",
-    "/styleguide",
 )
 LANGUAGES = {"en-GB": "en", "fr-FR": "fr", "es-ES": "es", "de-DE": "de"}
 

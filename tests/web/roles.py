@@ -216,7 +216,6 @@ PAGES: dict[str, tuple[str, dict[str, str], dict[str, int]]] = {
     "GET judge.at_match": ("/m/{match}/judge", {}, same(200)),
     "GET judge.dispute": ("/judge/land-unter/rings", {}, same(200)),
     "GET health.health": ("/healthz", {}, same(200)),
-    "GET settings.styleguide": ("/styleguide", {}, same(200)),
     "GET judge.start": ("/judge", {}, same(200)),
     "GET judge.disputes": ("/judge/land-unter", {}, same(200)),
     "GET api.page": ("/api", {}, same(200)),

@@ -28,7 +28,7 @@ NAMED = re.compile(r'\b(?:href|src|action|formaction|data-(?:stream|board|back-t
 """What of a page leads somewhere on this host."""
 NAME = "club.example"
 MOST_PAGES = 120
-LEFT_OUT = ("/backup.sqlite", "/stream", "/styleguide")
+LEFT_OUT = ("/backup.sqlite", "/stream")
 
 
 class Visitor:

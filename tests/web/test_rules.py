@@ -1,4 +1,4 @@
-"""The rule pages and the style guide."""
+"""The rule pages."""
 
 from __future__ import annotations
 
@@ -127,13 +127,3 @@ def test_what_is_looked_for_is_written_back_harmlessly(browser: Browser) -> None
     page = browser.get("/rules/land-unter", query_string={"q": '"><script>'}).get_data(as_text=True)
 
     assert "&#34;&gt;&lt;script&gt;" in page
-
-
-def test_the_style_guide_shows_each_component_in_this_devices_theme(browser: Browser) -> None:
-    browser.client.set_cookie("theme", "dark", domain="localhost")
-
-    page = browser.get("/styleguide").get_data(as_text=True)
-
-    assert 'data-theme="dark"' in page
-    for component in ("mark", "pick", "nums", "steps", "verdict", "why", "field wrong", "sheet", "tabs"):
-        assert f'class="{component}' in page or f'{component}"' in page, component

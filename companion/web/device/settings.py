@@ -1,7 +1,6 @@
-"""What each device chooses for itself: language, theme, text size; and the style guide, every component in that theme."""
+"""What each device chooses for itself: language, theme, text size, the box it has."""
 
 import json
-from typing import Final
 
 from flask import Blueprint, redirect, render_template, request
 from flask.typing import ResponseReturnValue
@@ -9,7 +8,6 @@ from werkzeug.wrappers import Response as BaseResponse
 
 from companion import __version__
 from companion.games import covers
-from companion.web.app.assets import own_style
 from companion.web.app.device import CHOICES, caller, is_secure, keep_cookie, title_cookie
 from companion.web.app.i18n import LANGUAGE_COOKIE, LANGUAGES
 from companion.web.app.services import TITLES, services
@@ -63,15 +61,3 @@ def safe_way_back(path: str) -> str:
     """The path, if it is one of ours; otherwise the start page."""
     is_ours = path.startswith("/") and not path.startswith(("//", "/\\")) and "\\" not in path
     return path if is_ours and path.isprintable() else f"{request.script_root}/"
-
-
-NAMES: Final = ("Ana", "Ben", "Cleo", "Dora", "Emil", "Fay")
-CARDS: Final = ("r", "y", "g", "b", "v")
-PLANTS: Final = ("flax", "wheat", "grapes", "onion", "aubergine")
-
-
-@blueprint.get("/styleguide")
-def styleguide() -> str:
-    """Every component once."""
-    styles = [style for style in map(own_style, covers()) if style]
-    return render_template("pages/styleguide.html", names=NAMES, cards=CARDS, plants=PLANTS, styles=styles)
