@@ -13,10 +13,10 @@ from typing import Any, Final, get_args
 
 from companion.engine.errors import IllegalMove, NotAMove
 from companion.engine.identity_cache import cached_by_identity
-from companion.engine.rulings import Json
+from companion.engine.rulings import Json, Reason
 from companion.engine.schema.declared import Declared, Kind, alternatives, fields, required, unwrap
 from companion.engine.schema.formdata import EMPTY
-from companion.engine.schema.marks import Length
+from companion.engine.schema.marks import Length, Prompt
 from companion.engine.schema.scalars import (
     LARGEST,
     LONGEST_TEXT,
@@ -28,7 +28,7 @@ from companion.engine.schema.scalars import (
     text_reader,
     truth_reader,
 )
-from companion.engine.text import Either, say
+from companion.engine.text import Either, say, too_many
 
 __all__ = ["LARGEST", "LONGEST_TEXT", "Reading", "decode", "encode", "read_as", "written"]
 _CANONICAL = re.compile(r"0|-?[1-9][0-9]*")
@@ -118,10 +118,16 @@ def _union_reader(declared: Declared) -> Read:
 
 def _list_reader(declared: Declared) -> Read:
     each = reader_of(declared.inner[0])
-    wanted = declared.mark(Length)
+    wanted, asked = declared.mark(Length), declared.mark(Prompt)
+    of_the_box = wanted if wanted and asked and wanted.clause else None
 
     def read(value: Any, reading: Reading, path: str) -> tuple[Any, ...]:
-        found = _as_list(value, reading, path, wanted)
+        found = _as_list(value, reading, path, None if of_the_box else wanted)
+        if of_the_box and asked and len(found) > of_the_box.high:
+            # Of more than the box holds nothing is read: that alone may take long.
+            beyond = too_many(asked.label, len(found), of_the_box.high)
+            reading.out_of_range.append((path, Reason(beyond, (of_the_box.clause,))))
+            return ()
         prefix = path and f"{path}."
         return tuple([each(one, reading, f"{prefix}{index}") for index, one in enumerate(found)])
 

@@ -33,10 +33,14 @@ class AtSeat:
 
 @dataclass(frozen=True, slots=True)
 class Length:
-    """A list of `low` to `high` items, or a text of as many characters; anything else does not have the right shape."""
+    """A list of `low` to `high` items, or a text of as many characters; anything else does not have the right shape.
+
+    `clause`: where the box holds no more of what is listed, the clause that says so, and forbids it.
+    """
 
     low: int
     high: int
+    clause: str = ""
 
 
 @dataclass(frozen=True, slots=True)

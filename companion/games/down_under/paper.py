@@ -22,8 +22,7 @@ from companion.games.down_under.board.drawing import (
     tile_label,
     window_round,
 )
-from companion.games.down_under.rules.catching_up import MOST_TILES
-from companion.games.down_under.rules.components import WORDS
+from companion.games.down_under.rules.components import TILES, WORDS
 from companion.games.down_under.rules.network import network_on
 from companion.games.down_under.rules.options import in_force
 from companion.games.down_under.rules.route import longest, routes
@@ -231,4 +230,4 @@ def _marked(state: State | None) -> tuple[Boxes, ...]:
         Boxes((Box("outlined"),), say("{tile} at ({x}, {y})", tile=tile_label(tile), x=tile.x, y=tile.y))
         for tile in tiles
     )
-    return (*laid, *(Boxes((Box(),), say("no tile")) for _ in range(MOST_TILES - len(tiles))))
+    return (*laid, *(Boxes((Box(),), say("no tile")) for _ in range(TILES - len(tiles))))

@@ -8,12 +8,13 @@ from companion.engine.options import make_setup
 from companion.engine.schema.codec import encode
 from companion.games.down_under.game import GAME
 from companion.games.down_under.rules.components import SIDES, Colour
+from companion.games.down_under.rules.fitting import ground_of
 from companion.games.down_under.rules.meeting import Meeting, ways_in
 from companion.games.down_under.rules.network import trace
 from companion.games.down_under.rules.placement import OPENS_WITH_A_TERMINUS
 from companion.games.down_under.rules.state import Done, Lay, LayBillabong, State, TurnTile
 from companion.games.down_under.rules.tiles import Tile
-from companion.games.down_under.rules.ways import has_room, leads_out, turnings, ways_to_lay
+from companion.games.down_under.rules.ways import leads_out, turnings, ways_to_lay
 from tests.games.down_under import second_model
 from tests.games.down_under.asking import tile
 from tests.games.playthrough import Moves, Playthrough
@@ -160,7 +161,7 @@ def _opening(rng: random.Random, state: State, colour: Colour) -> Tile | None:
         thrown = second_model.random_tile(rng, [colour], cell)
         found = Tile(*cell, rng.choice(kinds), colour, thrown["turn"])  # type: ignore[arg-type]
         if (
-            has_room(state, found)
+            ground_of(state).has_room(found)
             and not GAME.play(state, Lay(state.seat_of(colour), _with_animal(rng, state, found))).flags
         ):
             return found

@@ -11,7 +11,7 @@ from companion.games.down_under.game import GAME
 from companion.games.down_under.rules.network import trace
 from companion.games.down_under.rules.route import RouteFacts, judge_route
 from companion.games.down_under.rules.tiles import Tile
-from tests.games.down_under.asking import LOOP, board, judge, lengths, pond, steps, tile, verdict
+from tests.games.down_under.asking import LOOP, board, judge, lengths, pond, steps, tile, verdict, why_not_judged
 from tests.games.down_under.full_table import full_table
 
 
@@ -97,9 +97,13 @@ def test_tiles_that_lie_apart_are_judged_with_a_doubt() -> None:
     assert not judge("route", tiles=board(("rs0", 0, 0), ("bs0", 1, 1))).flags
 
 
-def test_a_fifth_billabong_is_judged_with_a_doubt() -> None:
-    ruling = judge("route", tiles=[pond(x, 0) for x in range(5)])
-    assert [flag.clauses for flag in ruling.flags] == [("DU-1",)]
+def test_more_billabongs_or_tiles_than_the_box_holds_are_refused() -> None:
+    assert judge("route", tiles=[pond(x, 0) for x in range(4)]).flags == ()
+    fifth = why_not_judged("route", tiles=[pond(x, 0) for x in range(5)])
+    assert fifth == "billabong: 5. At most 4."
+    assert (
+        why_not_judged("walk", cells=[], tiles=[pond(x, 0) for x in range(77)]) == "Tiles on the table: 77. At most 76."
+    )
 
 
 def lines_run(work: Callable[[], object]) -> int:

@@ -10,6 +10,12 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
+from companion.engine.options import read_options
+from companion.engine.schema.codec import Reading, decode
+from companion.games.down_under.game import GAME
+from companion.games.down_under.rules.fitting import Lying, ground_of
+from companion.games.down_under.rules.placement import place
+from companion.games.down_under.rules.tiles import Tile
 from tests.games.down_under import second_model
 from tests.games.down_under.asking import COLOURS, Json, judge, not_judged, steps, verdict
 from tests.rings import examples, few_first
@@ -37,6 +43,11 @@ def boards(seed: int, count: int = FEW) -> list[list[Json]]:
 def _herd_fits(tiles: list[Json]) -> bool:
     shown = Counter((tile.get("colour"), tile.get("animal")) for tile in tiles if tile.get("animal"))
     return all(times <= 4 for times in shown.values())
+
+
+def read(tiles: list[Json]) -> tuple[Tile, ...]:
+    found: tuple[Tile, ...] = decode(tuple[Tile, ...], tiles, Reading(4, "DU-1"))
+    return found
 
 
 def as_sets(route: Json) -> tuple[Any, ...]:
@@ -100,6 +111,22 @@ def test_the_order_in_which_tiles_are_named_changes_nothing(subtests: pytest.Sub
             for tiles in boards(seed, 40):
                 shuffled = rng.sample(tiles, len(tiles))
                 assert verdict("route", tiles=tiles) == verdict("route", tiles=shuffled), tiles
+
+
+@settings(max_examples=examples(200))
+@given(st.randoms(use_true_random=False))
+def test_a_tile_fits_exactly_where_its_placement_breaks_no_clause(rng: random.Random) -> None:
+    """Also among tiles that join colours already, as a table may have recorded."""
+    tiles = read(second_model.random_board(rng, tries=rng.choice((2, 10, 30)), clean=rng.random() < 0.5))
+    chosen = {option.name: rng.choice(option.choices).value for option in GAME.options}
+    lying = Lying(tiles, (rng.randint(2, 6), rng.randint(2, 8)), read_options(GAME, chosen))
+    ground = ground_of(lying)
+    for _ in range(30):
+        cell = (rng.randint(-1, 7), rng.randint(-1, 7))
+        (tile,) = read([second_model.random_tile(rng, [*COLOURS.values()], cell)])
+        if tile.kind != "billabong" and ground.has_room(tile):
+            broken = place(tiles, tile, lying.area, lying.options, is_first=False).broken
+            assert ground.takes(tile) == (not {"DU-17", "DU-20"} & {*broken}), (tiles, tile)
 
 
 def _out(path: Json) -> tuple[int, int]:

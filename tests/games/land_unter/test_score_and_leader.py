@@ -146,7 +146,7 @@ def test_nobody_leads_where_nobody_is_left() -> None:
 
 @given(
     st.lists(st.tuples(st.integers(0, 4), st.booleans()), min_size=3, max_size=5).flatmap(
-        lambda seats: st.tuples(st.just(seats), st.lists(st.integers(0, len(seats) - 1)))
+        lambda seats: st.tuples(st.just(seats), st.lists(st.integers(0, len(seats) - 1), max_size=5))
     )
 )
 def test_candidates_agree_with_the_second_model(case: tuple[list[tuple[int, bool]], list[int]]) -> None:

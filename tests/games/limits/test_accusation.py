@@ -242,3 +242,10 @@ def test_who_accuses_although_the_pile_says_that_it_is_anothers_turn_is_doubted(
     assert doubts(logged(pile("0 red", "1 red"), BEN, ANA, **third)) == [("LI-13", "LI-20")]
     hidden = {"s1": ["blue"], "s0": ["blue"], "s2": ["blue"]}
     assert doubts(logged(pile("1 red", "2 red"), BEN, ANA, **hidden)) == []
+
+
+def test_more_cards_than_the_box_holds_are_refused() -> None:
+    laid = pile(*["1 red"] * 58)
+    assert judge("accusation", logged(laid, 1, s0=["red", "red"])).flags
+    for facts in (logged(laid, 1, s0=["red"] * 3), logged([*laid, *laid], 1), counted(1, 1, 60)):
+        assert not_judged(facts).clauses == ("LI-1",)

@@ -355,3 +355,11 @@ def test_pawns_may_stand_past_the_last_square() -> None:
 def test_the_losses_of_every_player_belong_to_the_question(lost: list[int]) -> None:
     with pytest.raises(NotAMove):
         judge("end", {"pawns": [1, 1], "obelisk": 30, "lost": lost})
+
+
+def test_more_plants_than_the_box_holds_are_refused() -> None:
+    hands = {str(seat): 15 for seat in range(5)}
+    assert judge("auction", {"hands": hands, "boat": {}}).verdict["winner"] is None
+    assert out_of_range("auction", {"hands": hands, "boat": {"0": 1}}) == ("NI-1",)
+    boat = [{"seat": 0, "plant": "flax"}] * 76
+    assert out_of_range("purge", {"boat": boat, "obelisk": 30}) == ("NI-1",)

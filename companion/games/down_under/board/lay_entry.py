@@ -25,13 +25,14 @@ from companion.games.down_under.rules.components import (
     Side,
     Turn,
 )
+from companion.games.down_under.rules.fitting import ground_of
 from companion.games.down_under.rules.network import Network, Port, network_on, trace
 from companion.games.down_under.rules.placement import OPENS_WITH_A_TERMINUS, Placement, place
 from companion.games.down_under.rules.play import play
 from companion.games.down_under.rules.route import longest, routes
 from companion.games.down_under.rules.state import Lay, State
 from companion.games.down_under.rules.tiles import OPPOSITE, Tile, beyond, coloured_sides
-from companion.games.down_under.rules.ways import has_room, own_ends, ways_to_lay
+from companion.games.down_under.rules.ways import own_ends, ways_to_lay
 
 _WAYS: Final = {0: say("straight on"), 1: say("curve to the right"), 3: say("curve to the left")}
 """How a tile leads on, by quarter turns to the right of the way into it."""
@@ -283,7 +284,7 @@ def first_fitting(state: State, tile: Tile) -> Tile:
     """The tile turned so that it breaks no rule, if possible; else as it lies."""
     for turn in TURNS if tile.kind != "straight" else TURNS[:2]:
         turned = replace(tile, turn=turn)
-        if not _placed(state, turned).broken and has_room(state, turned):
+        if not _placed(state, turned).broken and ground_of(state).has_room(turned):
             return turned
     return tile
 

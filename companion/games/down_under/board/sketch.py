@@ -23,6 +23,7 @@ from companion.games.down_under.rules.components import (
     HERD,
     SIZES,
     STOCK,
+    TILES,
     TURNS,
     WORDS,
     Animal,
@@ -33,12 +34,11 @@ from companion.games.down_under.rules.components import (
 from companion.games.down_under.rules.network import trace
 from companion.games.down_under.rules.span import Area
 from companion.games.down_under.rules.state import State
-from companion.games.down_under.rules.tiles import Tile, are_back_to_back, by_cell, tile_json
+from companion.games.down_under.rules.tiles import Tile, Tiles, are_back_to_back, by_cell, tile_json
 
 KINDS: Final[tuple[Kind, ...]] = ("curve", "straight", "terminus", "billabong")
 MARK: Final = len(KINDS)
 """The brush that marks a free cell instead of laying a tile."""
-MOST_TILES: Final = 120
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +65,7 @@ def read_sketch(given: Answers, settings: Mapping[str, int]) -> Sketch | None:
     """The sketch that an address holds; None if one of its tiles is not a tile."""
     reading = Reading(len(COLOURS), "DU-1", as_text=True)
     try:
-        tiles = decode(tuple[Tile, ...], given.get("tiles", []), reading)
+        tiles = decode(Tiles, given.get("tiles", []), reading)
         extra = (decode(Tile, given["tile"], reading),) if given.get("tile") else ()
         cell = decode(tuple[int, int], given["cell"], reading) if given.get("cell") else None
         for tile in (*tiles, *extra):
@@ -119,7 +119,7 @@ def tapped(sketch: Sketch, cell: Cell) -> Sketch:
 
 def laid(sketch: Sketch, cell: Cell) -> Sketch:
     """The sketch with one more tile, as the brush has it, turned so that it goes on from a path of its colour."""
-    if len(sketch.tiles) >= MOST_TILES:
+    if len(sketch.tiles) >= TILES:
         return sketch
     tile = _fitting(sketch.tiles, _brushed(sketch, cell))
     free = None if sketch.cell == cell else sketch.cell

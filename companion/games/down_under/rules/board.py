@@ -23,6 +23,18 @@ def checked_network(tiles: Sequence[Tile], path: str = "tiles") -> Network:
     return network
 
 
+def asked_network(tiles: Sequence[Tile]) -> Network:
+    """The network of a board that somebody asks about, as `checked_network`: no box holds more billabongs either (DU-1).
+
+    A match may have recorded more all the same.
+    """
+    billabongs = [index for index, tile in enumerate(tiles) if tile.kind == "billabong"]
+    if len(billabongs) > BILLABONGS:
+        path = f"tiles.{billabongs[BILLABONGS]}.kind"
+        raise refuse(too_many(WORDS["billabong"], len(billabongs), BILLABONGS), "DU-1", path=path)
+    return checked_network(tiles)
+
+
 def check_board(tiles: Sequence[Tile], path: str = "tiles", *, last: str = "") -> None:
     """Nothing; raises as `checked_network` does, except for joined colours. `last` is the path of the last tile."""
     paths = [f"{path}.{index}" for index in range(len(tiles))]

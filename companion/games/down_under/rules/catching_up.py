@@ -23,6 +23,7 @@ from companion.games.down_under.rules.components import (
     NAMED_COLOURS,
     SIDES,
     STOCK,
+    TILES,
     WORDS,
     Colour,
 )
@@ -30,8 +31,6 @@ from companion.games.down_under.rules.options import in_force
 from companion.games.down_under.rules.state import MOST_RABBITS, MOST_SETS, SET_OF, NotedRoute, State
 from companion.games.down_under.rules.tiles import Tile
 from companion.games.down_under.rules.ways import finished, next_turn
-
-MOST_TILES = len(COLOURS) * sum(STOCK.values()) + BILLABONGS
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +46,7 @@ class StandNow:
         Prompt(say("Which routes have ended?"), say("finished, or their player is done"), "several"),
     ]
     tiles: (
-        Annotated[tuple[Tile, ...], Length(0, MOST_TILES), Prompt(say("Tiles on the table"), widget="elsewhere")] | None
+        Annotated[tuple[Tile, ...], Length(0, TILES), Prompt(say("Tiles on the table"), widget="elsewhere")] | None
     ) = None
 
 

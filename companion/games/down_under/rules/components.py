@@ -23,6 +23,8 @@ TURNS: Final[tuple[Turn, ...]] = get_args(Turn)
 PLAYERS: Final = (2, 3, 4)
 STOCK: Final[Mapping[Kind, int]] = {"straight": 7, "curve": 9, "terminus": 2}
 BILLABONGS: Final = 4
+TILES: Final = len(COLOURS) * sum(STOCK.values()) + BILLABONGS
+"""All that the box holds."""
 LONGEST: Final = sum(STOCK.values()) * (1 + len(COLOURS)) + 2 * BILLABONGS
 """All tiles of a colour, the grey path of every tile, termini included (DU-12), each billabong passed twice."""
 FULL_SIZE: Final = STOCK["straight"] + STOCK["curve"]

@@ -8,11 +8,12 @@ from companion.engine.game import Options
 from companion.engine.rulings import Reason
 from companion.engine.schema.marks import Prompt
 from companion.engine.text import Text, say, say_many
-from companion.games.down_under.rules.board import checked_network, doubts
+from companion.games.down_under.rules.board import asked_network, doubts
 from companion.games.down_under.rules.components import NAMED_COLOURS, WORDS, AreaSide, Colour, Kind, Turn
+from companion.games.down_under.rules.fitting import Lying
 from companion.games.down_under.rules.network import network_on
 from companion.games.down_under.rules.tiles import Tile, Tiles
-from companion.games.down_under.rules.ways import Lying, Turning, first_tiles, turnings, ways_to_lay
+from companion.games.down_under.rules.ways import Turning, first_tiles, turnings, ways_to_lay
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,9 +46,8 @@ class GoingOnAnswer:
 
 def judge_going_on(facts: GoingOnFacts, options: Options) -> Judged[GoingOnAnswer]:
     """What the player can still place or turn. Raises `IllegalMove` for a board that cannot be."""
-    checked_network(facts.tiles)
-    area = None if options["variant"] == "children" else facts.area
-    lying, colour = Lying(facts.tiles, area, options), facts.colour
+    asked_network(facts.tiles)
+    lying, colour = Lying(facts.tiles, facts.area, options), facts.colour
     is_loop = network_on(facts.tiles).has_loop(colour)
     is_first = all(tile.colour != colour for tile in facts.tiles)
     turns = turnings(facts.tiles, colour, options) if is_loop else ()

@@ -9,7 +9,7 @@ from companion.engine.game import Options
 from companion.engine.rulings import Flag, Reason, flag_if
 from companion.engine.schema.marks import Prompt
 from companion.engine.text import Text, say, say_many, signs, too_many
-from companion.games.down_under.rules.board import checked_network, doubts
+from companion.games.down_under.rules.board import asked_network, doubts
 from companion.games.down_under.rules.components import (
     BILLABONGS,
     COLOURS,
@@ -97,7 +97,7 @@ class _Place:
 
 def judge_billabong(facts: BillabongFacts, options: Options) -> Judged[BillabongAnswer]:
     """What happens at the cell. Raises `IllegalMove` for a board that cannot be."""
-    place = _place(facts.tiles, checked_network(facts.tiles), facts.cell, options, COLOURS)
+    place = _place(facts.tiles, asked_network(facts.tiles), facts.cell, options, COLOURS)
     flags = (*doubts(facts.tiles), *_doubts_about_facts(facts, place))
     return _ruled(place, facts.mover, facts.curves_left, flags, facts)[1]
 

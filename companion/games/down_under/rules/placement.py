@@ -10,7 +10,7 @@ from companion.engine.rulings import Flag, Reason, flag_if
 from companion.engine.schema.codec import LARGEST
 from companion.engine.schema.marks import Between, Prompt
 from companion.engine.text import say
-from companion.games.down_under.rules.board import check_board, checked_network, doubts, touching
+from companion.games.down_under.rules.board import asked_network, check_board, doubts, touching
 from companion.games.down_under.rules.components import COLOURS, TURNS, WORDS, AreaSide, Colour, colour_names
 from companion.games.down_under.rules.network import Chain, Network, Port, network_on, trace
 from companion.games.down_under.rules.options import TWO_ROUTES
@@ -89,7 +89,7 @@ class _Laying:
 
 def judge_placement(facts: PlacementFacts, options: Options) -> Judged[PlacementAnswer]:
     """Whether the tile may be laid. Raises `IllegalMove` for an impossible board, with the new tile or without."""
-    checked_network(facts.tiles)
+    asked_network(facts.tiles)
     check_board((*facts.tiles, facts.tile), last="tile")
     ruling = place(facts.tiles, facts.tile, facts.area, options, is_first=facts.turn == 1).ruling
     return replace(ruling, flags=(*ruling.flags, *_doubts_about_facts(facts, options)))

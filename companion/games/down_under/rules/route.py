@@ -11,12 +11,13 @@ from companion.engine.game import Options
 from companion.engine.rulings import Reason, flag_if
 from companion.engine.schema.marks import Length, Prompt, Seat
 from companion.engine.text import Text, say, say_many, signs
-from companion.games.down_under.rules.board import checked_network, doubts
+from companion.games.down_under.rules.board import asked_network, doubts
 from companion.games.down_under.rules.components import (
     ANIMALS,
     COLOURS,
     LONGEST,
     SIDES,
+    TILES,
     WORDS,
     Animal,
     Cell,
@@ -95,7 +96,7 @@ def longest(found: tuple[Route, ...], colour: Colour) -> Route | None:
 
 def judge_route(facts: RouteFacts, options: Options) -> Judged[RouteAnswer]:
     """Every route on these tiles. Raises `IllegalMove` for an impossible board (DU-1, DU-3, DU-12, DU-17)."""
-    network = checked_network(facts.tiles)
+    network = asked_network(facts.tiles)
     found = routes(network, options)
     because = (*_how(network), *(reason for route in found for reason in _explained(route)))
     return judged("route", _headline(found), told(found), because, doubts(facts.tiles), facts=facts)
@@ -208,7 +209,9 @@ class WalkFacts:
     cells: Annotated[
         tuple[tuple[int, int], ...], Length(0, LONGEST), Prompt(say("The route, cell by cell"), widget="walk")
     ]
-    tiles: Annotated[tuple[Tile, ...], Prompt(say("Tiles on the table"), widget="elsewhere")] = ()
+    tiles: Annotated[
+        tuple[Tile, ...], Length(0, TILES, "DU-1"), Prompt(say("Tiles on the table"), widget="elsewhere")
+    ] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -293,7 +296,7 @@ def judge_walk(facts: WalkFacts, options: Options) -> Judged[WalkAnswer]:
 def _off_the_tiles(walked: Sequence[Path], tiles: Sequence[Tile]) -> tuple[int, ...]:
     if not tiles:
         return ()
-    checked_network(tiles)
+    asked_network(tiles)
     lying = paths_of(tiles)
 
     def lies(path: Path) -> bool:

@@ -11,7 +11,7 @@ from companion.engine.rulings import Flag, Reason, flag_if
 from companion.engine.schema.marks import Length, Prompt
 from companion.engine.story import ranked
 from companion.engine.text import Arg, Text, say, say_many
-from companion.games.down_under.rules.board import checked_network, doubts
+from companion.games.down_under.rules.board import asked_network, doubts
 from companion.games.down_under.rules.components import COLOURS, NAMED_COLOURS, WORDS, Colour, colour_names, in_order
 from companion.games.down_under.rules.options import TWO_ROUTES
 from companion.games.down_under.rules.route import Route, animals_text, routes
@@ -75,7 +75,7 @@ def judge_final_score(facts: ScoreFacts, options: Options) -> Judged[FinalScoreA
     """Who wins. Raises `NotAMove` for a colour named twice, `IllegalMove` for a board that cannot be."""
     if len(set(facts.colours)) < len(facts.colours):
         raise NotAMove("colours", say("Two players can’t have the same name."))
-    traced = routes(checked_network(facts.tiles), options)
+    traced = routes(asked_network(facts.tiles), options)
     found = worths(facts.tiles, traced, facts.colours, options)
     lost = [worth.colour for worth in found if has_lost(worth, options)]
     sides = _sides(found, lost, options)

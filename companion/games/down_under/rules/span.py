@@ -9,7 +9,7 @@ from companion.engine.game import Options
 from companion.engine.rulings import Reason
 from companion.engine.schema.marks import Prompt
 from companion.engine.text import Text, say
-from companion.games.down_under.rules.board import checked_network, doubts
+from companion.games.down_under.rules.board import asked_network, doubts
 from companion.games.down_under.rules.components import FULL_SIZE, AreaSide, Cell
 from companion.games.down_under.rules.tiles import Tile, Tiles
 
@@ -76,6 +76,14 @@ def round_cells(cells: Sequence[Cell]) -> Span | None:
     return Span(min(columns), min(rows), max(columns), max(rows))
 
 
+def spanning(span: Span | None, cell: Cell) -> Span:
+    """The span with one more cell in it."""
+    x, y = cell
+    if span is None:
+        return Span(x, y, x, y)
+    return Span(min(span.west, x), min(span.north, y), max(span.east, x), max(span.south, y))
+
+
 def fits(span: Span | None, area: Area) -> bool:
     """Whether a span is within the area, lying either way (DU-20)."""
     if span is None:
@@ -99,7 +107,7 @@ def _most(across: int, area: Area) -> int:
 
 def judge_area(facts: AreaFacts, options: Options) -> Judged[AreaAnswer]:
     """What the area still allows. Raises `IllegalMove` for a board that cannot be, or an area smaller than one cell."""
-    checked_network(facts.tiles)
+    asked_network(facts.tiles)
     span = span_of(facts.tiles, options)
     left = room(span, facts.area)
     short, long = sorted(facts.area)

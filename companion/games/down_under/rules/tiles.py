@@ -8,11 +8,12 @@ from typing import Annotated, ClassVar, Final, TypeAlias
 
 from companion.engine.rulings import Json
 from companion.engine.schema.declared import Depending
-from companion.engine.schema.marks import Prompt
+from companion.engine.schema.marks import Length, Prompt
 from companion.engine.text import say
 from companion.games.down_under.rules.components import (
     NAMED_COLOURS,
     SIDES,
+    TILES,
     TURNS,
     Animal,
     Cell,
@@ -41,7 +42,12 @@ class Tile:
     colour: Annotated[Colour, Prompt(say("Colour")), NAMED_COLOURS] | None = None
     turn: Annotated[Turn, Prompt(say("Clockwise turns"), widget="turn")] | None = None
     animal: Annotated[Animal, Prompt(say("Animal on the grey path"), widget="animal")] | None = None
-    through: Annotated[tuple[tuple[Side, Side], ...], Prompt(say("Sides joined across the billabong"))] | None = None
+    through: (
+        Annotated[
+            tuple[tuple[Side, Side], ...], Length(0, 2, "DU-13"), Prompt(say("Sides joined across the billabong"))
+        ]
+        | None
+    ) = None
 
     def __post_init__(self) -> None:
         # Said or left out, no pairs of sides are the same: one tile has one form.
@@ -148,4 +154,6 @@ def tile_json(tile: Tile) -> dict[str, Json]:
     }
 
 
-Tiles: TypeAlias = Annotated[tuple[Tile, ...], Prompt(say("Tiles on the table"), widget="board")]
+Tiles: TypeAlias = Annotated[
+    tuple[Tile, ...], Length(0, TILES, "DU-1"), Prompt(say("Tiles on the table"), widget="board")
+]

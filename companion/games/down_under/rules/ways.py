@@ -1,7 +1,6 @@
 """What a colour could still do, whose turn comes next, who is done, and when it is over (DU-15 to DU-25, DU-33, DU-40, DU-53)."""
 
-from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Annotated
 
@@ -11,14 +10,14 @@ from companion.engine.present import Starting
 from companion.engine.rulings import Reason
 from companion.engine.schema.marks import Prompt
 from companion.engine.text import Text, say, say_many
-from companion.games.down_under.rules.board import checked_network, doubts, touching
-from companion.games.down_under.rules.components import NAMED_COLOURS, STOCK, TURNS, WORDS, Cell, Colour, Kind, Turn
+from companion.games.down_under.rules.board import asked_network, doubts, touching
+from companion.games.down_under.rules.components import NAMED_COLOURS, TURNS, WORDS, Cell, Colour, Kind, Turn
+from companion.games.down_under.rules.fitting import Lying, ground_of
 from companion.games.down_under.rules.network import Network, Port, network_on, trace
-from companion.games.down_under.rules.placement import OPENS_WITH_A_TERMINUS, place
+from companion.games.down_under.rules.placement import OPENS_WITH_A_TERMINUS
 from companion.games.down_under.rules.route import routes
-from companion.games.down_under.rules.span import Area
 from companion.games.down_under.rules.state import State
-from companion.games.down_under.rules.tiles import SHAPES, Tile, Tiles, are_back_to_back, beyond, coloured_sides
+from companion.games.down_under.rules.tiles import SHAPES, Tile, Tiles, beyond, coloured_sides
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +51,7 @@ class TurnableAnswer:
 
 def judge_turnable(facts: TurnableFacts, options: Options) -> Judged[TurnableAnswer]:
     """The tiles that may be turned. Raises `IllegalMove` for a board that cannot be."""
-    checked_network(facts.tiles)
+    asked_network(facts.tiles)
     return turnable(facts, options)
 
 
@@ -163,53 +162,30 @@ def ways_to_open(state: State, colour: Colour) -> Iterator[Tile]:
     return iter((Tile(0, 0, kind, colour, 0),))
 
 
-@dataclass(frozen=True, slots=True)
-class Lying:
-    """What decides where a tile may lie: the tiles there, the area, the options, the cells at which routes ended."""
-
-    tiles: tuple[Tile, ...]
-    area: Area | None
-    options: Options
-    dead: frozenset[Cell] = frozenset()
-
-    def stock(self, colour: Colour) -> Mapping[Kind, int]:
-        laid = Counter(tile.kind for tile in self.tiles if tile.colour == colour)
-        return {kind: most - laid[kind] for kind, most in STOCK.items()}
-
-
 def first_tiles(lying: State | Lying, colour: Colour) -> Iterator[Tile]:
     """Every first tile of a colour beside those that lie there that breaks no rule (DU-15, DU-52, DU-53)."""
     is_end = lying.options["variant"] in OPENS_WITH_A_TERMINUS
     kinds: tuple[Kind, ...] = ("terminus",) if is_end else ("straight", "curve")
-    for x, y in sorted({cell for tile in lying.tiles for cell in touching(tile.cell)}):
+    ground = ground_of(lying)
+    # Of each two colours that open in one cell the second lies back to back with the first.
+    is_second = is_end and len({tile.colour for tile in lying.tiles if tile.colour is not None}) % 2
+    near = ground.by_cell if is_second else {cell for tile in lying.tiles for cell in touching(tile.cell)}
+    for x, y in sorted(near):
         for kind in kinds:
             for turn in TURNS[:2] if kind == "straight" else TURNS:
                 tile = Tile(x, y, kind, colour, turn)
-                if _may_lie(lying, tile, is_first=True):
+                if ground.takes(tile):
                     yield tile
 
 
 def ways_to_lay(lying: State | Lying, colour: Colour) -> Iterator[Tile]:
     """Every tile of a colour that has opened that goes on from an end of its route and breaks no rule (DU-16 to DU-22)."""
     stock = lying.stock(colour)
-    for port in own_ends(network_on(lying.tiles), colour):
+    ground = ground_of(lying)
+    for port in own_ends(ground.network, colour):
         for tile in _at(port, colour):
-            if stock[tile.kind] and _may_lie(lying, tile, is_first=False):
+            if stock[tile.kind] and ground.takes(tile):
                 yield tile
-
-
-def has_room(state: State | Lying, tile: Tile) -> bool:
-    """Whether the cell takes the tile: it is free, or holds a terminus entered from the opposite side (DU-12, DU-33)."""
-    here = [other for other in state.tiles if other.cell == tile.cell]
-    if tile.cell in state.dead:
-        return False
-    return not here or (len(here) == 1 and are_back_to_back(here[0], tile))
-
-
-def _may_lie(lying: State | Lying, tile: Tile, *, is_first: bool) -> bool:
-    if not has_room(lying, tile):
-        return False
-    return not place(lying.tiles, tile, lying.area, lying.options, is_first=is_first).broken
 
 
 def own_ends(network: Network, colour: Colour) -> tuple[Port, ...]:

@@ -126,7 +126,11 @@ class LeadFacts:
     """Every seat after paying, and who paid or went out in the trick; nobody at the start of a round."""
 
     seats: Annotated[tuple[LeadSeat, ...], Length(PLAYERS[0], PLAYERS[-1]), Prompt(say("The players"))]
-    losers: Annotated[tuple[Seat, ...], Prompt(say("Who lost a ring or went out"), widget="seats")]
+    losers: Annotated[
+        tuple[Seat, ...],
+        Length(0, PLAYERS[-1], "LU-1"),
+        Prompt(say("Who lost a ring or went out"), widget="seats"),
+    ]
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,11 +6,11 @@ from dataclasses import dataclass, replace
 from typing import Annotated, ClassVar, TypeAlias
 
 from companion.engine.disputes import Judged
-from companion.engine.errors import NotAMove
+from companion.engine.errors import NotAMove, refuse
 from companion.engine.game import Options
 from companion.engine.rulings import Flag, Reason, flag_if
 from companion.engine.schema.marks import Length, Prompt, Seat
-from companion.engine.text import SeatName, names, say
+from companion.engine.text import SeatName, names, say, too_many
 from companion.games.limits.rules.components import (
     COLOUR_CARDS,
     COLOUR_WORDS,
@@ -60,7 +60,9 @@ class AccusationFacts:
     limit: Annotated[Numbers, Prompt(say("The limit card"), widget="limit-card")] | None = None
     pile: (
         Annotated[
-            tuple[LaidCards, ...], Length(0, COLOUR_CARDS), Prompt(say("The pile, first card first"), widget="pile")
+            tuple[LaidCards, ...],
+            Length(0, COLOUR_CARDS, "LI-1"),
+            Prompt(say("The pile, first card first"), widget="pile"),
         ]
         | None
     ) = None
@@ -75,6 +77,7 @@ def judge_accusation(facts: AccusationFacts, options: Options) -> Judged[Accusat
         assert facts.counted is not None
         if not isinstance(facts.hidden, int):
             raise NotAMove("hidden", say("Enter how many hidden cards have this colour."))
+        check_cards(facts.hidden + facts.counted, "counted")
         return by_count(Count(facts.printed, facts.hidden, facts.counted))
     assert facts.pile is not None
     assert facts.accuser is not None
@@ -82,6 +85,7 @@ def judge_accusation(facts: AccusationFacts, options: Options) -> Judged[Accusat
     if isinstance(facts.hidden, int):
         raise NotAMove("hidden", say("Enter each player’s hidden cards."))
     hidden = facts.hidden or {}
+    check_cards(sum(map(len, hidden.values())) + sum(laid.cards for laid in facts.pile), "pile")
     found = by_pile(facts.limit, hidden, facts.pile, facts.accuser, facts.accused)
     text = say("House rule: accuse only {name}, who played the last card.", name=SeatName(facts.pile[-1].seat))
     doubts = (
@@ -91,6 +95,12 @@ def judge_accusation(facts: AccusationFacts, options: Options) -> Judged[Accusat
         *flag_if(options["accuse"] == "previous" and facts.pile[-1].seat != facts.accused, text, "LI-20"),
     )
     return replace(found, flags=(*found.flags, *doubts))
+
+
+def check_cards(cards: int, path: str) -> None:
+    """Nothing; raises `IllegalMove` for more hidden and laid cards together than the box holds (LI-1)."""
+    if cards > COLOUR_CARDS:
+        raise refuse(too_many(say("Cards"), cards, COLOUR_CARDS), "LI-1", path=path)
 
 
 def named(pile: tuple[LaidCards, ...], accuser: int, accused: int) -> frozenset[int]:

@@ -11,9 +11,9 @@ from companion.engine.game import Options, Outcome
 from companion.engine.rulings import Flag, Reason, flag_if
 from companion.engine.schema.codec import encode
 from companion.engine.schema.marks import Prompt, Seat
-from companion.engine.text import SeatName, Text, names, say, say_many
+from companion.engine.text import SeatName, Text, names, say, say_many, too_many
 from companion.games.nile.rules.columns import by_seat
-from companion.games.nile.rules.components import PLANTS_EACH, PLAYERS, STOCK, WORDS, Kind, Plant, PlantCount
+from companion.games.nile.rules.components import PLANTS, PLANTS_EACH, PLAYERS, STOCK, WORDS, Kind, Plant, PlantCount
 from companion.games.nile.rules.moves import Bid
 from companion.games.nile.rules.state import State, Turn
 
@@ -35,7 +35,13 @@ class AuctionAnswer:
 
 
 def judge_auction(facts: AuctionFacts, options: Options) -> Judged[AuctionAnswer]:
-    """Who wins the extra phase; a flag if somebody bids more plants than they have."""
+    """Who wins the extra phase; a flag if somebody bids more plants than they have.
+
+    Raises `IllegalMove` for more plants in all than the box holds.
+    """
+    every = sum(facts.hands.values()) + sum(facts.boat.values())
+    if every > PLANTS:
+        raise refuse(too_many(say("Plants in hand and in the boat"), every, PLANTS), "NI-1", path="hands")
     ruling = auction(facts.hands, facts.boat)
     beyond = _beyond_stock(_bids(facts.hands, facts.boat))
     asleep = flag_if(not options["hippo"], say("The hippo does nothing in this game."), "NI-43", "NI-50")

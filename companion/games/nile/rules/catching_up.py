@@ -15,6 +15,7 @@ from companion.games.nile.rules.components import (
     DESERT_CARDS,
     LAST_SQUARE,
     MARKET,
+    PLANTS,
     PLANTS_EACH,
     PLAYERS,
     WATER_CARDS,
@@ -68,7 +69,7 @@ class StandNow:
         Mapping[ColumnName, SomeColumn],
         Prompt(say("The market"), say("each column in the order the plants were placed"), "market"),
     ]
-    boat: Annotated[tuple[Plant, ...], Length(0, PLAYERS[-1] * PLANTS_EACH), Prompt(say("The boat"))]
+    boat: Annotated[tuple[Plant, ...], Length(0, PLANTS), Prompt(say("The boat"))]
     starter: Annotated[Seat, Prompt(say("Who is the start player?"), widget="seat")] | None = None
     acting: (
         Annotated[Seat, Prompt(say("Whose actions come next?"), say("no one’s, if flood or ebb comes first"))] | None

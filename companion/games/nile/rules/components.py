@@ -16,6 +16,8 @@ LAST_SQUARE: Final = 30
 FURTHEST_PAWN: Final = 999
 ACTION_POINTS: Final = 3
 PLANTS_EACH: Final = 15
+PLANTS: Final = PLANTS_EACH * PLAYERS[-1]
+"""All that the box holds."""
 ROWS: Final = (2, 3, 4, 5)
 
 WORDS: Final[Mapping[str, Text]] = {

@@ -11,7 +11,7 @@ from companion.engine.game import Options
 from companion.engine.rulings import Flag, Reason
 from companion.engine.schema.marks import Length, Prompt, Seat
 from companion.engine.text import SeatName, Text, names, say, say_many
-from companion.games.nile.rules.components import PLANTS_EACH, PLAYERS, Obelisk, Pawn, Plant, PlantCount
+from companion.games.nile.rules.components import PLANTS, PLAYERS, Obelisk, Pawn, Plant, PlantCount
 from companion.games.nile.rules.sale import doubts_about_stock
 
 FIRST_SQUARE = 1
@@ -22,9 +22,7 @@ _EVERYBODY = Length(PLAYERS[0], PLAYERS[-1])
 class PurgeFacts:
     """The plants in the boat and the obelisk's square."""
 
-    boat: Annotated[
-        tuple[Plant, ...], Length(0, PLANTS_EACH * PLAYERS[-1]), Prompt(say("Plants in the boat"), widget="boat")
-    ]
+    boat: Annotated[tuple[Plant, ...], Length(0, PLANTS, "NI-1"), Prompt(say("Plants in the boat"), widget="boat")]
     obelisk: Annotated[Obelisk, Prompt(say("The obelisk is on square"))]
     column_full: Annotated[bool, Prompt(say("Is a market column full?"))] | None = None
 
