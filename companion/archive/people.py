@@ -2,7 +2,7 @@
 
 import json
 from collections import Counter
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Final
 
@@ -69,8 +69,7 @@ class Spellings:
 
     def pairs(self, caller: Caller) -> dict[str, str]:
         """The same as they are spelled."""
-        text = self._store.spellings.get(_whose(caller))
-        return dict(json.loads(text)) if text else {}
+        return _read(self._store.spellings.get(_whose(caller)))
 
     def merge(self, caller: Caller, named: Collection[Named], spelling: str, name: str) -> None:
         """From now on the spelling means that person. Raises `NotAMove` if they cannot be the same, `NoToken`."""
@@ -82,15 +81,19 @@ class Spellings:
             raise NotAMove("spelling", say("Choose two different names."))
         if _tables_of(named, people, one) & _tables_of(named, people, other):
             raise NotAMove("spelling", say("They played at the same table, so they’re two people."))
-        pairs = {own: (other.name if folded(meant) == one.key else meant) for own, meant in self.pairs(caller).items()}
-        self._keep(caller, {**pairs, one.name: other.name})
+
+        def merged(pairs: Mapping[str, str]) -> dict[str, str]:
+            turned = {own: (other.name if folded(meant) == one.key else meant) for own, meant in pairs.items()}
+            return {**turned, one.name: other.name}
+
+        self._change(caller, merged)
 
     def part(self, caller: Caller, spelling: str) -> None:
         """The spelling means a person of its own again. Raises `NoToken`."""
         if not caller.grants:
             raise NoToken
-        pairs = {own: meant for own, meant in self.pairs(caller).items() if folded(own) != folded(spelling)}
-        self._keep(caller, pairs)
+        gone = folded(spelling)
+        self._change(caller, lambda pairs: {own: meant for own, meant in pairs.items() if folded(own) != gone})
 
     def without(self, caller: Caller, names: Collection[str]) -> dict[str, str | None]:
         """The merged spellings as they are without these names: the caller's own; for the owner, everybody's."""
@@ -98,8 +101,8 @@ class Spellings:
         mine = {whose: text for whose, text in every.items() if caller.is_owner or whose == _whose(caller)}
         return {whose: after for whose, text in mine.items() if (after := _without(text, names)) != text}
 
-    def _keep(self, caller: Caller, pairs: Mapping[str, str]) -> None:
-        self._store.spellings.set(_whose(caller), _written(pairs))
+    def _change(self, caller: Caller, change: Callable[[Mapping[str, str]], Mapping[str, str]]) -> None:
+        self._store.spellings.change(_whose(caller), lambda text: _written(change(_read(text))))
 
 
 def _whose(caller: Caller) -> str:
@@ -120,8 +123,11 @@ def tables_in_sight(caller: Caller) -> frozenset[str] | None:
 
 def _without(text: str, names: Collection[str]) -> str | None:
     gone = frozenset(map(folded, names))
-    pairs: dict[str, str] = json.loads(text)
-    return _written({one: other for one, other in pairs.items() if not {folded(one), folded(other)} & gone})
+    return _written({one: other for one, other in _read(text).items() if not {folded(one), folded(other)} & gone})
+
+
+def _read(text: str | None) -> dict[str, str]:
+    return dict(json.loads(text)) if text else {}
 
 
 def _written(pairs: Mapping[str, str]) -> str | None:

@@ -14,7 +14,7 @@ from companion.engine.rulings import Flag, Ruling, flags_for
 from companion.engine.text import Text, signs
 from companion.engine.timeline import Replay, TimelineView
 from companion.match.access import Caller
-from companion.store import Entry, Match, Seat, Table
+from companion.store import Entry, Match, Seat, Table, by_seat
 
 FROM_PAPER: Final = "paper"
 """The role that the journal names for a match played on paper: no seat entered it, but a sheet."""
@@ -45,7 +45,7 @@ class Snapshot:
     @property
     def faces(self) -> tuple[str | None, ...]:
         """What everybody at the table has chosen to look like, by table seat."""
-        return tuple([one.face for one in self.people])
+        return by_seat(self.people, lambda one: one.face)
 
     @property
     def phones(self) -> frozenset[int]:

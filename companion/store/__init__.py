@@ -76,4 +76,5 @@ from companion.store.rows import Summed as Summed
 from companion.store.rows import Table as Table
 from companion.store.rows import TableUse as TableUse
 from companion.store.rows import Within as Within
+from companion.store.rows import by_seat as by_seat
 from companion.store.store import Store as Store

@@ -100,7 +100,7 @@ class Matches(Repository):
             found = (steps_done.c.match_id == match_id) & (steps_done.c.step == step)
             connection.execute(delete(steps_done).where(found))
             if is_done:
-                connection.execute(insert(steps_done), named)
+                connection.execute(insert_into(connection, steps_done).on_conflict_do_nothing(), named)
 
     def delete(self, match_id: str) -> None:
         """Remove the match with its journal and remarks. Raises Missing."""

@@ -1,8 +1,9 @@
 """What the store takes and gives: plain frozen records. Every time is an aware `datetime`, given back in UTC."""
 
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Literal, NamedTuple, TypeAlias
+from typing import Final, Literal, NamedTuple, TypeAlias
 
 Role: TypeAlias = Literal["owner", "host", "seat"]
 Kind: TypeAlias = Literal["link", "device"]
@@ -58,6 +59,18 @@ class Seat:
     has_left: bool
     face: str | None = None
     has_phone: bool = False
+
+
+_FARTHEST: Final = 100
+
+
+def by_seat(there: Iterable[Seat], tell: Callable[[Seat], str | None]) -> tuple[str | None, ...]:
+    """Return what each tells, by the numbers of their seats, which may have gaps at a table from a file.
+
+    Of numbers beyond any table, which a file may hold, nothing is told.
+    """
+    told = {one.seat: tell(one) for one in there if one.seat < _FARTHEST}
+    return tuple(told.get(seat) for seat in range(max(told, default=-1) + 1))
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,6 +6,7 @@ from typing import TypeAlias
 
 from sqlalchemy import ColumnElement, Connection, bindparam, delete, exists, func, insert, select, update
 
+from companion.store import checks
 from companion.store.database import Repository, asked_once, fresh_id, hold_table, rows_at_tables
 from companion.store.errors import Missing
 from companion.store.rows import Remark, Seat
@@ -39,33 +40,30 @@ class Seats(Repository):
         with self._database.read() as connection:
             return tuple(Seat(*row) for row in connection.execute(_AT_TABLE, {"table": table_id}))
 
-    def add(self, table_id: str, name: str) -> Seat:
-        """Return a new seat after the last. Raises Missing without such a table."""
+    def add(self, table_id: str, choose: Callable[[Sequence[Seat]], str]) -> Seat:
+        """Return a new seat after the last; its name is made of everybody at the table, whom nobody changes meanwhile.
+
+        Raises Missing without such a table, and what `choose` raises.
+        """
         with self._database.transaction() as connection:
-            hold_table(connection, table_id)
-            last = connection.scalar(select(func.max(seats.c.seat)).where(seats.c.table_id == table_id))
-            row = Seat(table_id, 0 if last is None else last + 1, fresh_id(), name, False)
+            there = _held(connection, table_id)
+            name = choose(there)
+            row = Seat(table_id, max((one.seat + 1 for one in there), default=0), fresh_id(), name, False)
             sit(connection, [row])
         return row
 
-    def rename(self, table_id: str, seat: int, name: str) -> None:
-        """Give the player on the seat another name. Raises Missing."""
-        player_id = select(seats.c.player_id).where(*_at(table_id, seat)).scalar_subquery()
-        self._change(update(players).where(players.c.id == player_id).values(name=name), "seat")
+    def rename(self, table_id: str, seat: int, choose: Callable[[Sequence[Seat]], str]) -> None:
+        """Give the player a name made of the others at the table. Raises Missing, and what `choose` raises."""
+        with self._database.transaction() as connection:
+            own, others = _held_apart(connection, table_id, seat)
+            connection.execute(update(players).where(players.c.id == own.player_id).values(name=choose(others)))
         self._database.scrub()
 
-    def set_face(self, table_id: str, seat: int, choose: Callable[[Sequence[str | None]], str]) -> str:
-        """Return the face that the player has from now on, made of the others' at the table; nobody changes one meanwhile.
-
-        Raises Missing.
-        """
+    def set_face(self, table_id: str, seat: int, choose: Callable[[Sequence[Seat]], str]) -> str:
+        """Return the face that the player has from now on, made of the others at the table. Raises Missing."""
         with self._database.transaction() as connection:
-            hold_table(connection, table_id)
-            there = [Seat(*row) for row in connection.execute(_AT_TABLE, {"table": table_id})]
-            own = next((one for one in there if one.seat == seat), None)
-            if own is None:
-                raise Missing("seat")
-            face = choose([one.face for one in there if one.seat != seat])
+            own, others = _held_apart(connection, table_id, seat)
+            face = choose(others)
             connection.execute(update(players).where(players.c.id == own.player_id).values(face=face))
         return face
 
@@ -81,6 +79,21 @@ class Seats(Repository):
     def renew_link(self, table_id: str, seat: int) -> None:
         """Note that the link of the seat was renewed once more. Raises Missing."""
         self._change(update(seats).where(*_at(table_id, seat)).values(link_serial=seats.c.link_serial + 1), "seat")
+
+
+def _held(connection: Connection, table_id: str) -> list[Seat]:
+    """Return everybody at the table, whom nobody else changes until the transaction ends. Raises Missing."""
+    hold_table(connection, table_id)
+    return [Seat(*row) for row in connection.execute(_AT_TABLE, {"table": table_id})]
+
+
+def _held_apart(connection: Connection, table_id: str, seat: int) -> tuple[Seat, list[Seat]]:
+    """Return who sits there, and everybody else at the table; nobody changes them meanwhile. Raises Missing, ValueError."""
+    there, wanted = _held(connection, table_id), checks.number(seat)
+    own = next((one for one in there if one.seat == wanted), None)
+    if own is None:
+        raise Missing("seat")
+    return own, [one for one in there if one.seat != seat]
 
 
 def sit(connection: Connection, rows: Sequence[Seat]) -> None:

@@ -1,10 +1,10 @@
 """What is kept for the device as a whole: its settings, spellings of names, notes on boxes, and attempts to guess."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from datetime import datetime
 from typing import Any, Final
 
-from sqlalchemy import Column, Connection, Table, bindparam, delete, func, insert, select, update
+from sqlalchemy import Column, Connection, Select, Table, bindparam, delete, func, insert, select, update
 
 from companion.store import checks
 from companion.store.database import Repository, asked_once, insert_into
@@ -69,8 +69,14 @@ class Spellings(Repository):
 
     def set(self, whose: str, pairs: str | None) -> None:
         """Keep the text, or nothing with None. Raises ValueError."""
+        self.change(whose, lambda _: pairs)
+
+    def change(self, whose: str, change: Callable[[str | None], str | None]) -> None:
+        """Keep a text made of the one there is; nobody else changes it meanwhile. Raises ValueError, what `change` raises."""
         with self._database.transaction() as connection:
-            set_spellings(connection, whose, pairs)
+            self._database.hold_name(connection, f"spellings:{whose}")
+            there = connection.scalar(select(spellings.c.pairs).where(spellings.c.whose == whose))
+            set_spellings(connection, whose, change(there))
 
 
 def set_spellings(connection: Connection, whose: str, pairs: str | None) -> None:
@@ -127,19 +133,34 @@ class Attempts(Repository):
     Times are whole seconds of the wall clock; `whose` should not say who it is.
     """
 
-    def count(self, what: str, whose: str, since: int) -> tuple[int, int]:
-        """Return how many there were after `since`, and when the first of them was (0 where there was none)."""
-        tried = select(func.count(), func.min(attempts.c.at)).where(attempts.c.what == what, attempts.c.whose == whose)
+    def count(self, what: str, whose: str, since: int, until: int) -> tuple[int, int]:
+        """Return how many there were after `since`, and when the first of them was (0 where there was none).
+
+        Those later than `until` do not count: the clock was put back since.
+        """
         with self._database.read() as connection:
-            number, first = connection.execute(tried.where(attempts.c.at > since)).one()
+            number, first = connection.execute(_tried(what, whose, since, until)).one()
         return number, first or 0
 
-    def note(self, what: str, whose: str, at: int, forget_until: int) -> None:
-        """Note one more, and forget all of the kind until `forget_until`. Raises ValueError."""
+    def take(self, what: str, whose: str, at: int, since: int, until: int, most: int) -> tuple[int, int]:
+        """Return what `count` does, and note one more where there were fewer than `most`: however many ask at once.
+
+        Forgets all of the kind that no longer count. Raises ValueError.
+        """
         row = {"what": checks.key(what), "whose": checks.key(whose), "at": at}
         with self._database.transaction() as connection:
-            connection.execute(delete(attempts).where(attempts.c.what == what, attempts.c.at <= forget_until))
-            connection.execute(insert(attempts), row)
+            self._database.hold_name(connection, f"{what}:{whose}")
+            no_longer = (attempts.c.at <= since) | (attempts.c.at > until)
+            connection.execute(delete(attempts).where(attempts.c.what == what, no_longer))
+            number, first = connection.execute(_tried(what, whose, since, until)).one()
+            if number < most:
+                connection.execute(insert(attempts), row)
+        return number, first or 0
+
+
+def _tried(what: str, whose: str, since: int, until: int) -> Select[tuple[int, int]]:
+    of_these = select(func.count(), func.min(attempts.c.at)).where(attempts.c.what == what, attempts.c.whose == whose)
+    return of_these.where(attempts.c.at > since, attempts.c.at <= until)
 
 
 _OF_ONE = (
@@ -157,15 +178,16 @@ class Definitions(Repository):
         with self._database.read() as connection:
             return tuple((row.id, row.body) for row in connection.execute(_OF_ONE, {"of": whose}))
 
-    def put(self, whose: str, id: str, body: str, used_at: datetime) -> None:
-        """Keep the text under this id, new or in place of another. Raises ValueError."""
-        row = {
-            "whose": checks.token_hash(whose),
-            "id": checks.key(id),
-            "body": checks.text(body),
-            "used_at": checks.instant_text(used_at),
-        }
+    def put(self, whose: str, choose: Callable[[Sequence[tuple[str, str]]], tuple[str, str]], used_at: datetime) -> None:
+        """Keep a text under an id, new or in place of another: both made of `of`, which nobody else changes meanwhile.
+
+        Raises ValueError, and what `choose` raises.
+        """
+        whose, at = checks.token_hash(whose), checks.instant_text(used_at)
         with self._database.transaction() as connection:
+            self._database.hold_name(connection, f"definitions:{whose}")
+            id, body = choose([(row.id, row.body) for row in connection.execute(_OF_ONE, {"of": whose})])
+            row = {"whose": whose, "id": checks.key(id), "body": checks.text(body), "used_at": at}
             new = insert_into(connection, definitions)
             changed = {"body": new.excluded.body, "used_at": new.excluded.used_at}
             connection.execute(new.on_conflict_do_update(index_elements=["whose", "id"], set_=changed), row)

@@ -1,6 +1,7 @@
 """The games that a device has defined: kept with their version, offered again, the one played last first."""
 
 import secrets
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from typing import Final
@@ -29,13 +30,7 @@ class Definitions:
 
     def of(self, whose: str | None) -> tuple[Kept, ...]:
         """Everything that a device has defined, the one used last first; what an older Tableside cannot read is left out."""
-        found = []
-        for one, body in self._store.definitions.of(whose) if whose else ():
-            try:
-                found.append(Kept(one, read_text(body)))
-            except NotAMove:  # a newer Tableside wrote it; it stays where it is
-                continue
-        return tuple(found)
+        return _legible(self._store.definitions.of(whose) if whose else ())
 
     def get(self, whose: str | None, id: str) -> Kept | None:
         """The definition of this id; None if the device has none."""
@@ -46,18 +41,33 @@ class Definitions:
 
         The very same one is kept once. Raises `NotAMove` where there are too many.
         """
-        known = self.of(whose)
-        before = next((one for one in known if one.id == id), None) or _same(known, definition)
-        if before is None and len(known) >= MOST_KEPT:
-            raise NotAMove("name", say("This device keeps {most} games. Remove one first.", most=MOST_KEPT))
-        now = definition if before is None else changed(before.definition, definition)
-        kept = Kept(before.id if before else secrets.token_urlsafe(9), now)
-        self._store.definitions.put(whose, kept.id, write_text(now), datetime.now(UTC))
-        return kept
+        kept: list[Kept] = []
+
+        def choose(there: Sequence[tuple[str, str]]) -> tuple[str, str]:
+            known = _legible(there)
+            before = next((one for one in known if one.id == id), None) or _same(known, definition)
+            if before is None and len(there) >= MOST_KEPT:
+                raise NotAMove("name", say("This device keeps {most} games. Remove one first.", most=MOST_KEPT))
+            now = definition if before is None else changed(before.definition, definition)
+            kept.append(Kept(before.id if before else secrets.token_urlsafe(9), now))
+            return kept[-1].id, write_text(now)
+
+        self._store.definitions.put(whose, choose, datetime.now(UTC))
+        return kept[-1]
 
     def remove(self, whose: str, id: str) -> None:
         """Offer it no longer; matches keep theirs."""
         self._store.definitions.remove(whose, id)
+
+
+def _legible(stored: Sequence[tuple[str, str]]) -> tuple[Kept, ...]:
+    found = []
+    for id, body in stored:
+        try:
+            found.append(Kept(id, read_text(body)))
+        except NotAMove:  # a newer Tableside wrote it; it stays where it is
+            continue
+    return tuple(found)
 
 
 def _same(known: tuple[Kept, ...], definition: Definition) -> Kept | None:

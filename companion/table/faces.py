@@ -2,16 +2,17 @@
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final, TypeVar
 
 from companion.engine.errors import NotAMove
 from companion.engine.text import say
 from companion.live import Live, tell
 from companion.match.access import Caller
 from companion.match.errors import NotAllowed, NoToken
-from companion.store import Store, Table
+from companion.store import Seat, Store, Table, by_seat
 from companion.table.tables import folded
 
+Kind = TypeVar("Kind")
 KINDS: Final = 6
 """So many colours there are, and so many signs; the style and the symbols name them."""
 
@@ -29,19 +30,27 @@ class Face:
 
 
 def read_face(stored: str | None) -> Face | None:
-    """The face as it was stored; None where none was chosen."""
-    if not stored:
+    """The face as it was stored; None where none was chosen, or what is stored is no face."""
+    try:
+        colour, sign = map(int, (stored or "").split(" "))
+    except ValueError:
         return None
-    colour, sign = map(int, stored.split(" "))
     return Face(colour % KINDS, sign % KINDS)
 
 
-def worn(stored: Sequence[str | None]) -> tuple[Face, ...]:
+class Around(tuple[Kind, ...]):
+    """Something for each seat of a table, and for those beyond the last from the first on again: nobody goes without."""
+
+    def __getitem__(self, seat: Any) -> Any:
+        return super().__getitem__(seat % len(self) if isinstance(seat, int) else seat)
+
+
+def worn(stored: Sequence[str | None]) -> Around[Face]:
     """Everybody's face by seat: as chosen, else that of the seat, else one that is free."""
     chosen = [read_face(one) for one in stored]
     colours = _dealt([None if one is None else one.colour for one in chosen])
     signs = _dealt([None if one is None else one.sign for one in chosen])
-    return tuple(map(Face, colours, signs))
+    return Around(map(Face, colours, signs))
 
 
 def _dealt(chosen: Sequence[int | None]) -> tuple[int, ...]:
@@ -61,9 +70,9 @@ class Faces:
         self._store = store
         self._live = live
 
-    def at(self, table: Table) -> tuple[Face, ...]:
+    def at(self, table: Table) -> Around[Face]:
         """Everybody's face at this table, by seat."""
-        return worn([seat.face for seat in self._store.seats.at(table.id)])
+        return worn(by_seat(self._store.seats.at(table.id), lambda one: one.face))
 
     def choose(self, table: Table, caller: Caller, seat: int, wanted: Face) -> Face:
         """The face that is worn from now on: of what somebody else has chosen, the next that is free.
@@ -91,8 +100,8 @@ class Faces:
         return {folded(name): face for name, stored in chosen if (face := read_face(stored)) is not None}
 
     def _give(self, table: Table, seat: int, wanted: Face) -> Face:
-        def free(others: Sequence[str | None]) -> str:
-            taken = [face for one in others if (face := read_face(one)) is not None]
+        def free(others: Sequence[Seat]) -> str:
+            taken = [face for one in others if (face := read_face(one.face)) is not None]
             colour = _next_free(wanted.colour, [one.colour for one in taken])
             return Face(colour, _next_free(wanted.sign, [one.sign for one in taken])).written()
 

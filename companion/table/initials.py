@@ -34,8 +34,8 @@ def initials(names: Sequence[str | None]) -> tuple[str, ...]:
 
 
 def seat_letter(seat: int) -> str:
-    """The letter of a seat: A for seat 0."""
-    return chr(ord("A") + seat)
+    """The letter of a seat: A for seat 0; after Z from A on again."""
+    return chr(ord("A") + seat % 26)
 
 
 def letters(name: str) -> list[str]:

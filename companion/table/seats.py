@@ -82,9 +82,10 @@ class Seating:
         if all(one.seat != seat for one in self._store.seats.at(table.id)):
             raise Unknown("seat")
         self._store.seats.renew_link(table.id, seat)
-        self._store.grants.revoke(table_id=table.id, role="seat", seat=seat, kind="device")
         link = Grant(token_hash(self.token(table.id, seat)), "seat", "link", datetime.now(UTC), table.id, seat)
+        # The old link first: otherwise a phone could still sit down by it once all phones have been sent away.
         self._store.grants.replace(link)
+        self._store.grants.revoke(table_id=table.id, role="seat", seat=seat, kind="device")
         self._shut(table)
 
     def hand_over(self, table: Table, caller: Caller, seat: int) -> None:

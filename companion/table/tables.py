@@ -30,6 +30,7 @@ MOST_DRAWN: Final = 20
 """Where so many codes in a row were taken, few short ones are left: a long one is drawn."""
 MOST_SEATS: Final = 12
 LONGEST_NAME: Final = 24
+LONGEST_TABLE_NAME: Final = 200
 MOST_MARKS: Final = 3
 """So many marks may stand on one letter of a name."""
 JOINERS: Final = "\N{ZERO WIDTH JOINER}\N{ZERO WIDTH NON-JOINER}"
@@ -93,14 +94,15 @@ class Tables:
     def open(self, names: Sequence[str], *, name: str = "", may_be_empty: bool = False) -> Opened:
         """A new table with these people, seat 0 first. Raises `NotAMove` for names that are empty, doubled or too long.
 
-        With `may_be_empty` everybody may still be on the way: whoever comes says their own name.
+        With `may_be_empty` everybody may still be on the way: whoever comes says their own name. `name` is the table's.
         """
         people = read_names(names) if names or not may_be_empty else []
+        called = read_table_name(name)
         host = fresh_token()
         drawn = 0
         while True:
             length, drawn = self._code_length if drawn < MOST_DRAWN else PUBLIC_CODE, drawn + 1
-            table = Table(fresh_id(), draw_code(length), datetime.now(UTC), name=name)
+            table = Table(fresh_id(), draw_code(length), datetime.now(UTC), name=called)
             seat_tokens = tuple(self._seating.token(table.id, seat) for seat in range(len(people)))
             grants = [Grant(token_hash(host), "host", "link", table.opened_at, table.id)]
             grants += [
@@ -120,10 +122,13 @@ class Tables:
 
     def come(self, table: Table, name: str) -> Seat:
         """A seat of their own, after the last, for somebody who knows the table's code. Raises `NotAMove` for the name."""
-        there = [seat.name for seat in self.seats(table) if seat.name is not None]
-        if len(self.seats(table)) >= MOST_SEATS:
-            raise NotAMove("name", say("A table has 1 to {most} players.", most=MOST_SEATS))
-        seat = self._store.seats.add(table.id, _read_name(name, "name", there))
+
+        def among(there: Sequence[Seat]) -> str:
+            if len(there) >= MOST_SEATS:
+                raise NotAMove("name", say("This table is full: {most} players. Open another table.", most=MOST_SEATS))
+            return _name_among(there, name)
+
+        seat = self._store.seats.add(table.id, among)
         link = token_hash(self._seating.token(table.id, seat.seat))
         self._store.grants.add(Grant(link, "seat", "link", datetime.now(UTC), table.id, seat.seat))
         self.tell(table)
@@ -132,8 +137,7 @@ class Tables:
     def rename(self, table: Table, caller: Caller, seat: int, name: str) -> None:
         """Correct somebody's name at this table, and in tonight's matches. Raises as `add` does, and `Unknown`."""
         must_host(caller, table)
-        others = [one.name for one in self.seats(table) if one.name is not None and one.seat != seat]
-        self._store.seats.rename(table.id, seat, _read_name(name, "name", others))
+        self._store.seats.rename(table.id, seat, lambda others: _name_among(others, name))
         self.tell(table)
 
     def note_left(self, table: Table, caller: Caller, seat: int, *, has_left: bool) -> None:
@@ -180,6 +184,11 @@ def read_names(names: Sequence[str]) -> list[str]:
     return found
 
 
+def read_table_name(given: str) -> str:
+    """The name of a table, trimmed, or none. Raises `NotAMove` for one that is too long, or must not be shown."""
+    return _read_text(given, "name", LONGEST_TABLE_NAME) if given.strip() else ""
+
+
 def folded(name: str) -> str:
     """The name as names are compared: neither case nor what nobody sees tells two people apart."""
     if name.isascii():
@@ -201,14 +210,23 @@ def _can_be_shown(name: str) -> bool:
     return "C" not in kinds and "M" * (MOST_MARKS + 1) not in kinds
 
 
-def _read_name(given: str, path: str, before: Sequence[str]) -> str:
+def _name_among(others: Sequence[Seat], given: str) -> str:
+    return _read_name(given, "name", [one.name for one in others if one.name is not None])
+
+
+def _read_text(given: str, path: str, longest: int) -> str:
     name = " ".join(unicodedata.normalize("NFC", given).split())
     if not any(_kind(character) in "LMNPS" for character in folded(name)):
         raise NotAMove(path, say("A name is missing here."))
-    if len(name) > LONGEST_NAME:
-        raise NotAMove(path, say("This needs {low} to {high} characters.", low=1, high=LONGEST_NAME))
+    if len(name) > longest:
+        raise NotAMove(path, say("This needs {low} to {high} characters.", low=1, high=longest))
     if not _can_be_shown(name):
         raise NotAMove(path, say("This text has characters that can’t be saved."))
+    return name
+
+
+def _read_name(given: str, path: str, before: Sequence[str]) -> str:
+    name = _read_text(given, path, LONGEST_NAME)
     if folded(name) in map(folded, before):
         raise NotAMove(path, say("There is already a {name} here. Add a letter.", name=name))
     return name

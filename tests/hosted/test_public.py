@@ -50,11 +50,19 @@ def test_after_an_hour_tables_are_opened_again(store: Store) -> None:
     now = [1_000_000.0]
     limiter = SharedLimiter(store, "table", 2, 3600, b"secret", lambda: now[0])
     for _ in range(2):
-        assert limiter.wait_seconds("198.51.100.7") == 0
-        limiter.note("198.51.100.7")
+        assert limiter.take("198.51.100.7") == 0
     assert limiter.wait_seconds("198.51.100.7") == 3601
     now[0] += 3601
-    assert limiter.wait_seconds("198.51.100.7") == 0
+    assert limiter.take("198.51.100.7") == 0
+
+
+def test_a_clock_that_is_put_back_keeps_nobody_waiting_longer(store: Store) -> None:
+    now = [1_000_000.0]
+    limiter = SharedLimiter(store, "table", 2, 3600, b"secret", lambda: now[0])
+    for _ in range(2):
+        limiter.take("198.51.100.7")
+    now[0] -= 8 * 3600
+    assert [limiter.take("198.51.100.7") for _ in range(3)] == [0, 0, 3601]
 
 
 def test_under_tls_the_device_is_known_by_a_cookie_of_this_host_alone(app: Flask) -> None:

@@ -30,8 +30,8 @@ def every_way_in(store: Store) -> list[Callable[[str], object]]:
         lambda text: store.people.forget((), (), {}, {table.id: text}),
         lambda text: store.tables.delete(text),
         lambda text: store.seats.at(text),
-        lambda text: store.seats.add(table.id, text),
-        lambda text: store.seats.rename(table.id, 0, text),
+        lambda text: store.seats.add(table.id, lambda there: text),
+        lambda text: store.seats.rename(table.id, 0, lambda others: text),
         lambda text: store.people.forget([text], (), {}, {}),
         lambda text: store.matches.create(table.id, text, "{}", [0], NOW),
         lambda text: store.matches.create(table.id, "some-game", text, [0], NOW),
@@ -105,7 +105,7 @@ def test_seats_are_whole_numbers_from_0_up(subtests: pytest.Subtests, store: Sto
             with pytest.raises(ValueError, match="whole number"):
                 store.matches.create(match.table_id, "some-game", "{}", [seat], NOW)
             with pytest.raises(ValueError, match="whole number"):
-                store.seats.rename(match.table_id, seat, "x")
+                store.seats.rename(match.table_id, seat, lambda others: "x")
             with pytest.raises(ValueError, match="whole number"):
                 store.tables.uses(seat)
 

@@ -101,7 +101,7 @@ def test_matches_opened_at_once_are_numbered_without_gap(workers: list[Store]) -
 
 def test_seats_added_at_once_are_numbered_without_gap(workers: list[Store]) -> None:
     table = set_table(workers[0], names=[])
-    all_at_once(8, lambda number: workers[number % len(workers)].seats.add(table.id, f"Player {number}"))
+    all_at_once(8, lambda number: workers[number % len(workers)].seats.add(table.id, lambda there: f"Player {number}"))
     found = workers[0].seats.at(table.id)
     assert [seat.seat for seat in found] == list(range(8))
     assert {seat.name for seat in found} == {f"Player {number}" for number in range(8)}

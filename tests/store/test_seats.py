@@ -12,20 +12,20 @@ from tests.store.evening import begin_match, play, player_on, set_table
 
 def test_a_latecomer_sits_after_the_last(store: Store) -> None:
     table = set_table(store)
-    added = store.seats.add(table.id, "Dora")
+    added = store.seats.add(table.id, lambda there: "Dora")
     assert (added.seat, added.name) == (3, "Dora")
     assert store.seats.at(table.id)[3] == added
 
 
 def test_a_player_can_be_renamed_and_nobody_else_is(store: Store) -> None:
     table = set_table(store)
-    store.seats.rename(table.id, 1, "Benedict")
+    store.seats.rename(table.id, 1, lambda others: "Benedict")
     assert [seat.name for seat in store.seats.at(table.id)] == ["Ana", "Benedict", "Cleo"]
 
 
 def test_two_players_may_have_the_same_name(store: Store) -> None:
     table = set_table(store, names=["Ana", "Ana"])
-    store.seats.rename(table.id, 0, "Anna")
+    store.seats.rename(table.id, 0, lambda others: "Anna")
     assert [seat.name for seat in store.seats.at(table.id)] == ["Anna", "Ana"]
 
 
@@ -69,7 +69,7 @@ def test_no_byte_of_a_forgotten_name_stays_in_the_file(file: Path, way: str) -> 
         if way == "forget":
             store.people.forget([player_on(store, table, 1).player_id], (), {}, {})
         elif way == "rename":
-            store.seats.rename(table.id, 1, "W.")
+            store.seats.rename(table.id, 1, lambda others: "W.")
         else:
             store.tables.delete(table.id)
         on_disk = b"".join(each.read_bytes() for each in file.parent.iterdir())
@@ -79,9 +79,9 @@ def test_no_byte_of_a_forgotten_name_stays_in_the_file(file: Path, way: str) -> 
 def test_a_seat_or_player_that_is_not_there_cannot_be_changed(store: Store) -> None:
     table = set_table(store)
     changes: list[Callable[[], object]] = [
-        lambda: store.seats.rename(table.id, 9, "x"),
+        lambda: store.seats.rename(table.id, 9, lambda others: "x"),
         lambda: store.seats.set_left(table.id, 9, True),
-        lambda: store.seats.add("nothing", "x"),
+        lambda: store.seats.add("nothing", lambda there: "x"),
     ]
     for change in changes:
         with pytest.raises(Missing):

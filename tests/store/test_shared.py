@@ -59,19 +59,21 @@ def test_what_cannot_be_stored_leaves_the_setting_as_it_was(store: Store) -> Non
 
 def test_attempts_are_counted_within_the_window_and_for_each_kind_and_address(store: Store) -> None:
     for at in (100, 160, 170):
-        store.attempts.note("guess", "one", at, 0)
-    store.attempts.note("guess", "other", 165, 0)
-    store.attempts.note("table", "one", 165, 0)
-    assert store.attempts.count("guess", "one", 120) == (2, 160)
-    assert store.attempts.count("guess", "other", 120) == (1, 165)
-    assert store.attempts.count("guess", "nobody", 0) == (0, 0)
+        store.attempts.take("guess", "one", at, 0, at, 9)
+    store.attempts.take("guess", "other", 165, 0, 200, 9)
+    store.attempts.take("table", "one", 165, 0, 200, 9)
+    assert store.attempts.count("guess", "one", 120, 200) == (2, 160)
+    assert store.attempts.count("guess", "one", 0, 165) == (2, 100)
+    assert store.attempts.count("guess", "other", 120, 200) == (1, 165)
+    assert store.attempts.count("guess", "nobody", 0, 200) == (0, 0)
 
 
-def test_attempts_before_the_window_are_forgotten_with_the_next(store: Store) -> None:
-    store.attempts.note("guess", "one", 100, 0)
-    store.attempts.note("guess", "other", 200, 140)
-    assert store.attempts.count("guess", "one", 0) == (0, 0)
-    assert store.attempts.count("guess", "other", 0) == (1, 200)
+def test_attempts_outside_the_window_are_forgotten_with_the_next(store: Store) -> None:
+    store.attempts.take("guess", "one", 100, 0, 100, 9)
+    store.attempts.take("guess", "later", 300, 0, 300, 9)
+    store.attempts.take("guess", "other", 200, 140, 260, 9)
+    assert store.attempts.count("guess", "one", 0, 999) == store.attempts.count("guess", "later", 0, 999) == (0, 0)
+    assert store.attempts.count("guess", "other", 0, 999) == (1, 200)
 
 
 def test_a_page_asks_once_and_again_after_it_has_written(store: Store, target: str) -> None:

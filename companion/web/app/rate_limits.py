@@ -52,18 +52,24 @@ class MemoryLimiter:
     def wait_seconds(self, address: str) -> int:
         """How long this address has to wait before it may do it again; 0 if it may now."""
         with self._lock:
-            times = self._recent(address)
-            if times is None or len(times) < self._most:
-                return 0
-            return max(1, int(times[0] + self._window_seconds - self._clock()) + 1)
+            return self._wait(address)
 
-    def note(self, address: str) -> None:
+    def take(self, address: str) -> int:
+        """As `wait_seconds`; if it may now, it has done it: however many ask at once, no more than `most` are let."""
         with self._lock:
-            times = self._done.setdefault(address, deque(maxlen=self._most))
-            times.append(self._clock())
-            self._done.move_to_end(address)
-            if len(self._done) > MOST_ADDRESSES:
-                self._done.popitem(last=False)
+            wait = self._wait(address)
+            if not wait:
+                self._done.setdefault(address, deque()).append(self._clock())
+                self._done.move_to_end(address)
+                if len(self._done) > MOST_ADDRESSES:
+                    self._done.popitem(last=False)
+            return wait
+
+    def _wait(self, address: str) -> int:
+        times = self._recent(address)
+        if times is None or len(times) < self._most:
+            return 0
+        return max(1, int(times[0] + self._window_seconds - self._clock()) + 1)
 
     def _recent(self, address: str) -> deque[float] | None:
         times = self._done.get(address)
@@ -88,12 +94,20 @@ class SharedLimiter:
 
     def wait_seconds(self, address: str) -> int:
         now = int(self.clock())
-        number, first = self.store.attempts.count(self.what, self._scrambled(address), now - self.window_seconds)
-        return 0 if number < self.most else max(1, first + self.window_seconds - now + 1)
+        return self._wait(now, self.store.attempts.count(self.what, self._scrambled(address), *self._window(now)))
 
-    def note(self, address: str) -> None:
+    def take(self, address: str) -> int:
         now = int(self.clock())
-        self.store.attempts.note(self.what, self._scrambled(address), now, now - self.window_seconds)
+        whose = self._scrambled(address)
+        return self._wait(now, self.store.attempts.take(self.what, whose, now, *self._window(now), self.most))
+
+    def _window(self, now: int) -> tuple[int, int]:
+        """After when and until when it counts: other machines' clocks may be ahead a little."""
+        return now - self.window_seconds, now + A_MINUTE
+
+    def _wait(self, now: int, done: tuple[int, int]) -> int:
+        number, first = done
+        return 0 if number < self.most else max(1, first + self.window_seconds - now + 1)
 
     def _scrambled(self, address: str) -> str:
         return hmac.new(self.secret, address.encode(), hashlib.sha256).hexdigest()

@@ -14,8 +14,8 @@ from jinja2.runtime import Context
 from markupsafe import Markup
 
 from companion.match.snapshot import Snapshot
-from companion.store import Table
-from companion.table.faces import KINDS, worn
+from companion.store import Table, by_seat
+from companion.table.faces import KINDS, Around, worn
 from companion.table.initials import initials, seat_letter
 from companion.table.tables import MOST_SEATS
 from companion.web.app.assets import asset
@@ -33,9 +33,9 @@ class SeatStyles:
     Made once for the same places, and told apart by identity: parts of pages are recognised by it at every tap.
     """
 
-    classes: tuple[str, ...]
-    symbols: tuple[str, ...]
-    initials: tuple[str, ...]
+    classes: Around[str]
+    symbols: Around[str]
+    initials: Around[str]
 
     def mark(self, seat: int) -> Markup:
         """The mark of seat n: its symbol and its initials, on its colour."""
@@ -70,27 +70,27 @@ def seat_styles(
     of their pieces, which go by the seats of the match.
     """
     at_table = worn((*faces, *(None,) * (MOST_SEATS - len(faces))))
-    colours, signs = tuple(one.colour for one in at_table), tuple(one.sign for one in at_table)
-    known = (*initials(names), *map(seat_letter, range(len(names), MOST_SEATS)))
+    colours, signs = Around(one.colour for one in at_table), Around(one.sign for one in at_table)
+    known = Around((*initials(names), *map(seat_letter, range(len(names), MOST_SEATS))))
     if places is None:
-        places = tuple(range(MOST_SEATS))
+        places = tuple(range(len(at_table)))
     else:
         colours, signs = _apart(places, colours), _apart(places, signs)
     return SeatStyles(
-        tuple(CLASSES[seat if by_pieces else colour] for seat, colour in enumerate(colours)),
-        tuple(SYMBOLS[sign] for sign in signs),
-        tuple(known[place] for place in places),
+        Around(CLASSES[(seat if by_pieces else colour) % KINDS] for seat, colour in enumerate(colours)),
+        Around(SYMBOLS[sign] for sign in signs),
+        Around(known[place] for place in places),
     )
 
 
-def _apart(places: Sequence[int], at_table: Sequence[int]) -> tuple[int, ...]:
+def _apart(places: Sequence[int], at_table: Sequence[int]) -> Around[int]:
     """What each place has at the table, if possible: of two who would share it, the later one takes what is free."""
     taken: dict[int, int] = {}
     for place in sorted(places):
         own = at_table[place]
         free = [one for one in range(KINDS) if one not in taken.values()]
         taken[place] = own if own in free or not free else free[0]
-    return tuple(taken[place] for place in places)
+    return Around(taken[place] for place in places)
 
 
 @pass_context
@@ -107,7 +107,7 @@ def _styles_here(context: Context) -> SeatStyles:
 
 def styles_in(seen: Snapshot) -> SeatStyles:
     """The looks of those who play a match."""
-    names = tuple(one.name for one in seen.people)
+    names = by_seat(seen.people, lambda one: one.name)
     return seat_styles(seen.match.seats, seen.faces, names, by_pieces=seen.game.has_coloured_pieces)
 
 
@@ -116,7 +116,8 @@ def styles_at(table: Table) -> SeatStyles:
     kept: dict[str, SeatStyles] = g.setdefault("styles", {})
     if table.id not in kept:
         people = services.tables.seats(table)
-        kept[table.id] = seat_styles(None, tuple(one.face for one in people), tuple(one.name for one in people))
+        faces, names = by_seat(people, lambda one: one.face), by_seat(people, lambda one: one.name)
+        kept[table.id] = seat_styles(None, faces, names)
     return kept[table.id]
 
 

@@ -107,8 +107,9 @@ def check_guesses() -> None:
 
 def note_wrong_guess() -> None:
     """Count a wrong code or token; raises `TooManyGuesses` if this address has guessed wrong too often before."""
-    check_guesses()
-    services.guesses.note(asker())
+    wait = services.guesses.take(asker())
+    if wait:
+        raise TooManyGuesses(wait)
 
 
 def count_opening() -> None:
@@ -118,7 +119,6 @@ def count_opening() -> None:
     """
     if caller().is_owner or not services.settings.tables_per_hour:
         return
-    wait = services.openings.wait_seconds(asker())
+    wait = services.openings.take(asker())
     if wait:
         raise TooManyTables(wait)
-    services.openings.note(asker())

@@ -145,12 +145,13 @@ def _code_page(code: str, problem: Problem | None) -> str:
 
 def _face_page(table: Table, seat: int, *, is_taken: bool = False, error: NotAMove | None = None) -> str:
     there, faces = services.tables.seats(table), services.faces.at(table)
-    if seat >= len(there):
+    own = next((one for one in there if one.seat == seat), None)
+    if own is None:
         raise Unknown("seat")
     return render_template(
         "evening/face.html",
         table=table,
-        seat=there[seat],
+        seat=own,
         own=faces[seat],
         is_taken=is_taken,
         error=error,

@@ -139,6 +139,7 @@ def table_context(code: str) -> dict[str, Any]:
         "held": held,
         "round": [*order[own:], *order[:own]],
         "may_come": len(held) < MOST_SEATS,
+        "is_too_full": len(order) > MOST_SEATS,
         "phones": sum(bool(one.devices) and not one.has_left for one in held),
         "matches": matches[::-1],
         "present": next((one for one in matches[::-1] if one[0].ended_at is None), None),
