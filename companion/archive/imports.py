@@ -43,7 +43,7 @@ from companion.store import (
 )
 from companion.store.match_import import check_arrival
 from companion.table.seats import Seating
-from companion.table.tables import MOST_SEATS, draw_code, read_names
+from companion.table.tables import MOST_SEATS, draw_code, read_names, read_table_name
 
 LARGEST_FILE: Final = 8 * 1024 * 1024
 """Bytes. A long match of Down Under, with everything told beside its record, is a tenth of this."""
@@ -194,8 +194,16 @@ def _arrival(game: Game[Any], file: Mapping[str, Any], record: Record) -> Arriva
         version=len(record.entries),
     )
     entries = tuple(NewEntry(_instant(one.at), one.by_role, one.body, one.by_seat, one.key) for one in record.entries)
-    opened = Table(record.table, "", _instant(record.table_opened_at), name=table)
+    opened = Table(record.table, "", _instant(record.table_opened_at), name=_table_name(table))
     return Arrival(opened, people, match, entries, _remarks(match_id, record))
+
+
+def _table_name(given: str) -> str:
+    """The table's name; none for one that may no longer be given, though an older Tableside took it."""
+    try:
+        return read_table_name(given)
+    except NotAMove:
+        return ""
 
 
 def _check_people(people: tuple[Seat, ...]) -> None:

@@ -158,7 +158,7 @@ class Attempts(Repository):
         return number, first or 0
 
 
-def _tried(what: str, whose: str, since: int, until: int) -> Select[tuple[int, int]]:
+def _tried(what: str, whose: str, since: int, until: int) -> Select[int, Any]:
     of_these = select(func.count(), func.min(attempts.c.at)).where(attempts.c.what == what, attempts.c.whose == whose)
     return of_these.where(attempts.c.at > since, attempts.c.at <= until)
 
@@ -178,7 +178,9 @@ class Definitions(Repository):
         with self._database.read() as connection:
             return tuple((row.id, row.body) for row in connection.execute(_OF_ONE, {"of": whose}))
 
-    def put(self, whose: str, choose: Callable[[Sequence[tuple[str, str]]], tuple[str, str]], used_at: datetime) -> None:
+    def put(
+        self, whose: str, choose: Callable[[Sequence[tuple[str, str]]], tuple[str, str]], used_at: datetime
+    ) -> None:
         """Keep a text under an id, new or in place of another: both made of `of`, which nobody else changes meanwhile.
 
         Raises ValueError, and what `choose` raises.

@@ -1,4 +1,4 @@
-"""What is counted stays within its bounds however many ask in the same moment: in threads, and in several processes on PostgreSQL."""
+"""What is counted stays within its bounds however many ask at once: in threads, and in several processes on PostgreSQL."""
 
 from __future__ import annotations
 

@@ -15,7 +15,7 @@ from companion.match.access import Caller, must_own
 from companion.match.snapshot import Snapshot
 from companion.store import Table
 from companion.table.evening import EveningMatch
-from companion.table.tables import MOST_SEATS
+from companion.table.tables import LONGEST_TABLE_NAME, MOST_SEATS
 from companion.web.api import matches
 from companion.web.api.operations import (
     BEARER,
@@ -46,7 +46,7 @@ class TableRequest:
     """Who sits at the table, seat 0 first, clockwise."""
 
     players: Annotated[tuple[Annotated[str, Refer("PlayerName")], ...], Length(1, MOST_SEATS)]
-    name: str = ""
+    name: Annotated[str, Length(0, LONGEST_TABLE_NAME)] = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -73,6 +73,17 @@ def test_names_that_cannot_be_are_a_400_that_says_which(subtests: pytest.Subtest
             assert (problem["status"], problem["field"]) == (400, field)
 
 
+def test_the_name_of_a_table_is_read_as_those_of_people_are(subtests: pytest.Subtests, anybody: Program) -> None:
+    told = {"  Jean-Baptistes   Tisch ": "Jean-Baptistes Tisch", "Íñigo\n": "Íñigo", " ": "", "x" * 200: "x" * 200}
+    for given, kept in told.items():
+        code = anybody.post("/tables", {"players": ["Ana"], "name": given}).json["table"]
+        assert anybody.get(f"/tables/{code}/export.json").json["table"] == kept
+    for given in ("\u202eana", "\u200b", "\u200d", "a\x07", "x" * 201):
+        with subtests.test(given=given):
+            problem = anybody.post("/tables", {"players": ["Ana"], "name": given}).problem
+            assert (problem["status"], problem["field"]) == (400, "name")
+
+
 def test_only_the_host_begins_a_match(app: Flask, table: Table) -> None:
     path, body = f"/tables/{table.code}/matches", {"game": "land-unter"}
     other = open_table(app)
