@@ -46,6 +46,9 @@
     const after = next();
     key.disabled = !after;
     key.textContent = after ? deck.dataset.next.replace("{name}", after.dataset.figure) : deck.dataset.last;
+    // What is typed and not saved yet would be lost by the end.
+    const end = deck.querySelector(".end");
+    if (end) end.hidden = figures().some((one) => one.value);
   }
 
   /* What a key makes of what is written. */

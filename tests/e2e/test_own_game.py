@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Sequence
 from pathlib import Path
@@ -171,6 +172,60 @@ def test_every_way_to_score_is_said_in_at_most_four_taps(server: Server, phone: 
 
     assert len([*taps, "Start the game"]) <= 4
     expect(host.locator("main")).to_contain_text(told)
+
+
+def begin(table: Table, page: Page, **definition: object) -> Page:
+    """The board of the match that is scored so, on the host's phone."""
+    options = {"sheet": json.dumps(definition)}
+    begun = call(table.port, f"/tables/{table.code}/matches", {"game": "own-game", "options": options}, table.host)
+    return table.hold(page, table.host, f"/m/{begun['match']}")
+
+
+def test_a_game_without_an_end_of_its_own_is_ended_by_a_tap_beside_save(server: Server, phone: OpenPhone) -> None:
+    host = begin(Table(server, 2), phone(size=(360, 640)), name="Words", writes="points")
+    end = host.locator("#keys").get_by_role("button", name="End the game")
+    expect(end).to_have_count(0)
+    press(host, "20>7")
+    save(host)
+    expect(end).to_be_in_viewport()
+
+    press(host, "5>0")
+    expect(end).to_be_hidden()
+    save(host)
+    expect_totals(host, ("25", "7"))
+    end.tap()
+
+    expect(host.get_by_text("Ana wins with 25 points.").first).to_be_visible()
+
+
+def test_a_full_pad_is_ended_by_a_tap_where_save_was(server: Server, phone: OpenPhone) -> None:
+    rows = [{"name": "Fields"}, {"name": "Extra", "optional": True}]
+    host = begin(Table(server, 2), phone(size=(360, 640)), name="Land", writes="pad", rows=rows)
+    end = host.locator("#keys").get_by_role("button", name="End the game")
+    press(host, "3>>4")
+    place = host.locator("#go").bounding_box()
+    save(host)
+    expect(end).to_be_in_viewport()
+    assert end.bounding_box() == place
+    expect(host.locator("#go")).to_be_hidden()
+
+    press(host, "9")
+    expect(end).to_be_hidden()
+    save(host)
+    expect(host.locator("tfoot td").first).to_contain_text("12")
+    end.tap()
+
+    expect(host.get_by_text("Ana wins with 12 points.").first).to_be_visible()
+
+
+def test_without_a_script_the_end_stands_beside_save_too(server: Server, phone: OpenPhone) -> None:
+    host = begin(Table(server, 2), phone(javascript=False, size=(360, 640)), name="Who won?", writes="winner")
+    host.locator("label.wins").first.tap()
+    host.get_by_role("button", name="Save round 1").tap()
+    expect(host.get_by_role("button", name="Save round 2")).to_be_in_viewport()
+    host.get_by_role("button", name="End the game").tap()
+
+    expect(host.get_by_text("Ana wins with 1 win.").first).to_be_visible()
 
 
 @pytest.mark.ring("all")

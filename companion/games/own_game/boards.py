@@ -58,7 +58,10 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """Everything the template shows. `round` counts from 1; `acting` is the seat that acts on this phone."""
+    """Everything the template shows. `round` counts from 1; `acting` is the seat that acts on this phone.
+
+    `ends_by_hand`: only the table's word ends it from here on, so the end is offered beside what is saved.
+    """
 
     phase: str
     moment: str
@@ -71,6 +74,7 @@ class Board:
     is_full: bool
     is_hidden: bool
     may_finish: bool
+    ends_by_hand: bool
     leads: Text | None
     small: Text
     chart: LineChart | None
@@ -95,6 +99,7 @@ def board(state: State, viewer: Viewer, draft: Draft) -> Board:
         is_full=state.is_full,
         is_hidden=state.hides,
         may_finish=state.has_begun and not state.is_over,
+        ends_by_hand=not state.is_over and (state.is_full or (state.played > 0 and state.definition.ends == "open")),
         leads=_leads(state),
         small=_small(state, found),
         chart=_chart(state),
