@@ -4,7 +4,7 @@
     serve(app, "0.0.0.0", 8000, on_ready=lambda serving: print(serving.port))
 
 `App` answers the paths that `streams.matches(path)` claims on the event loop. It passes everything else to the WSGI app,
-with the whole body read and measured, by a2wsgi's middleware. `serve` runs it on uvicorn until SIGINT, SIGTERM or
+with the whole body read and measured, in one thread job. `serve` runs it on uvicorn until SIGINT, SIGTERM or
 `serving.stop()`, then returns; it raises `CannotListen`.
 
 What the web layer provides stands in `streams.StreamSource`, `streams.OpenStream` and `body_limits.UploadSource`; all of it is

@@ -4,9 +4,7 @@ import asyncio
 import contextlib
 import functools
 from datetime import UTC, datetime
-from typing import TYPE_CHECKING, Any, cast
-
-from a2wsgi import WSGIMiddleware
+from typing import IO, TYPE_CHECKING, Any
 
 from companion.live import Live
 from companion.server.body_limits import (
@@ -22,6 +20,7 @@ from companion.server.body_limits import (
 )
 from companion.server.connection import Receive, Scope, Send, TimedSend, headers_of
 from companion.server.open_streams import OpenStreams
+from companion.server.pages import Pages
 from companion.server.streams import Limits, StreamRequest, StreamSource, whole
 
 if TYPE_CHECKING:
@@ -58,7 +57,7 @@ class App:
         self._source = source
         self._refuse = refuse
         self._large_bodies = LargeBodies()
-        self._pages = WSGIMiddleware(cast(Any, wsgi_app), workers=self._limits.workers)
+        self._pages = Pages(wsgi_app, self._limits.workers)
         self._writing = asyncio.Semaphore(max(1, self._limits.workers - LEFT_FOR_READING))
         self._streams = OpenStreams(source, live, self._limits, refuse)
 
@@ -94,7 +93,7 @@ class App:
     def close(self) -> None:
         """Return when all threads have ended their work, for which the event loop must still run. Call it in another thread."""
         self._streams.close_threads()
-        self._pages.executor.shutdown(wait=True)
+        self._pages.close()
 
     async def _answer_health(self, scope: Scope, receive: Receive, send: Send) -> None:
         """As the app answers, if it does in time: its threads may all wait for records that say nothing."""
@@ -118,15 +117,15 @@ class App:
             with contextlib.closing(Body(limit.folder, self._large_bodies, StreamRequest(scope).address)) as body:
                 await body.read(scope, receive, limit)
                 async with self._writing if scope["method"] not in READING else contextlib.nullcontext():
-                    await self._answer_in_thread(whole(scope, body.length), body.receive, timed)
+                    await self._answer_in_thread(whole(scope, body.length), body.file, timed)
         except BodyRefused as refused:
             await self._refuse_body(refused.status, scope, receive, timed)
         except ClientGone:
             return  # There is nobody to answer.
 
-    async def _answer_in_thread(self, scope: Scope, receive: Receive, timed: TimedSend) -> None:
+    async def _answer_in_thread(self, scope: Scope, body: IO[bytes], timed: TimedSend) -> None:
         """Return when the thread has said all, to nobody any more where the server stops: it would wait for ever for a taker."""
-        answering = asyncio.ensure_future(self._pages(cast(Any, scope), cast(Any, receive), cast(Any, timed)))
+        answering = asyncio.ensure_future(self._pages.answer(scope, body, timed))
         try:
             await asyncio.shield(answering)
         except asyncio.CancelledError:

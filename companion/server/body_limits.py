@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import IO, Protocol
 
-from companion.server.connection import OWN_ADDRESSES, Headers, Message, Receive, Scope, Send, headers_of, start, write
+from companion.server.connection import OWN_ADDRESSES, Headers, Receive, Scope, Send, headers_of, start, write
 from companion.server.streams import StreamRequest
 
 Refuse = Callable[[int, str, Headers], tuple[Headers, bytes]]
@@ -20,7 +20,6 @@ IN_MEMORY_BYTES = 1024 * 1024
 SMALL_BYTES = 64 * 1024
 LARGE_PER_ADDRESS = 32
 """So many larger bodies of one address are held at a time: memory is for everybody."""
-PART_BYTES = 1024 * 1024
 DRAIN_SECONDS = 5.0
 DRAIN_BYTES = 64 * 1024 * 1024
 _FRAMING = ("content-length", "connection")
@@ -79,7 +78,7 @@ class LargeBodies:
 
 
 class Body:
-    """A whole body, de-chunked, of `length` bytes; `receive` gives it out once more, part by part."""
+    """A whole body, de-chunked, of `length` bytes; `file` gives it out once more."""
 
     def __init__(self, folder: Path | None, large: LargeBodies, address: str) -> None:
         self._large = large
@@ -87,7 +86,7 @@ class Body:
         self._is_large = False
         # Beside the data, not in the system's folder for temporary files, which on a small machine is often memory.
         place = None if folder is None else str(folder)
-        self._file: IO[bytes] = tempfile.SpooledTemporaryFile(IN_MEMORY_BYTES, dir=place)  # noqa: SIM115 - `close` does
+        self.file: IO[bytes] = tempfile.SpooledTemporaryFile(IN_MEMORY_BYTES, dir=place)  # noqa: SIM115 - `close` does
         self.length = 0
 
     async def read(self, scope: Scope, receive: Receive, limit: BodyLimit) -> None:
@@ -110,16 +109,11 @@ class Body:
             raise BodyRefused(408) from None
         except OSError as full:
             raise BodyRefused(503) from full
-        self._file.seek(0)
-
-    async def receive(self) -> Message:
-        """ASGI's receive: the next part of the body."""
-        part = self._file.read(PART_BYTES)
-        return {"type": "http.request", "body": part, "more_body": len(part) == PART_BYTES}
+        self.file.seek(0)
 
     def close(self) -> None:
         """Let go of its file."""
-        self._file.close()
+        self.file.close()
         if self._is_large:
             self._large.remove(self._address)
 
@@ -141,9 +135,9 @@ class Body:
 
     async def _write(self, part: bytes) -> None:
         if self.length <= IN_MEMORY_BYTES:
-            self._file.write(part)
+            self.file.write(part)
         else:  # A slow disk must not hold up the event loop.
-            writing = asyncio.get_running_loop().run_in_executor(None, self._file.write, part)
+            writing = asyncio.get_running_loop().run_in_executor(None, self.file.write, part)
             try:
                 await asyncio.shield(writing)
             except asyncio.CancelledError:

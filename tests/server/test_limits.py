@@ -7,6 +7,7 @@ from flask import Flask, Response
 
 from companion.live import InProcessLive
 from companion.server import Limits
+from companion.server.connection import TimedSend
 from tests.server.rig import PATIENCE_SECONDS, EventClient, Rig, pages, rig
 
 
@@ -123,8 +124,15 @@ def test_a_dropped_phone_is_cut_and_nothing_is_logged(caplog: pytest.LogCaptureF
     assert caplog.text == ""
 
 
-def test_clients_that_do_not_read_pages_hold_no_worker() -> None:
-    app, both_workers = pages(), threading.Barrier(2)
+def test_clients_that_do_not_read_pages_hold_no_worker(monkeypatch: pytest.MonkeyPatch) -> None:
+    app, both_workers, given_up = pages(), threading.Barrier(2), threading.Semaphore(0)
+    give_up = TimedSend.give_up
+
+    def note(send: TimedSend) -> None:
+        give_up(send)
+        given_up.release()
+
+    monkeypatch.setattr(TimedSend, "give_up", note)
 
     @app.route("/by-both")
     def by_both() -> str:
@@ -140,7 +148,8 @@ def test_clients_that_do_not_read_pages_hold_no_worker() -> None:
         for client in others:
             client.ask("GET", "/by-both")
         assert [client.answer()[2] for client in others] == [b"free"] * 2
-        # Now the last of them has been given up, too: whoever is read from before is not lazy any more.
+        for _ in lazy:
+            assert given_up.acquire(timeout=PATIENCE_SECONDS)
         for client in lazy:
             assert client.is_closed_by_server()
 
