@@ -21,7 +21,6 @@ from companion.lan import (
 )
 
 URL = "http://192.168.178.23:8000/t/KQ7M"
-SVG = "{http://www.w3.org/2000/svg}"
 
 
 def modules_of(text: str) -> list[list[bool]]:

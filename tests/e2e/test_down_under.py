@@ -17,11 +17,6 @@ from tests.e2e.stage import OpenPhone, Server, accessibility_faults
 OPENED_LOOP = (("curve", 0, 0, 180), ("curve", 1, 0, 180), ("curve", 1, 1, 270), ("curve", 0, 1, 0))
 """Four red curves, a loop whose first one has been turned: five paths, for its tile is crossed twice."""
 
-PNG = bytes.fromhex(
-    "89504e470d0a1a0a0000000d4948445200000002000000020802000000fdd49a73"
-    "0000001649444154789c63f8cfc0f0ffff7f06060686ff0c000036f205fb9e8c9c5c0000000049454e44ae426082"
-)
-
 
 def measured(page: Page, number: int, tile: tuple[str, int, int, int]) -> None:
     """One more tile for the judge: the shape, then the cell, then taps until it lies right."""

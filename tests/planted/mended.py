@@ -198,8 +198,8 @@ MENDED: Final[tuple[Fault, ...]] = (
     _fault("durability", "A journal whose end was torn off is taken for whole", Early("check_end", "return")),
     _fault(
         "durability",
-        "A file is read although its seal does not fit",
-        Words("if record.seal != seal(file):", NEVER),
+        "A file is read although its entries do not lead to the result it tells",
+        Early("_check_end", "return"),
     ),
     _fault(
         "durability",

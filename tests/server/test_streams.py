@@ -15,10 +15,6 @@ from tests.server.rig import PATIENCE_SECONDS, Board, EventClient, Rig, Source, 
 BEAT = ["event: beat", "data:"]
 
 
-def until(condition: threading.Event) -> None:
-    assert condition.wait(PATIENCE_SECONDS)
-
-
 def test_a_stream_begins_with_the_current_level(served: Rig) -> None:
     served.board.version = 7
     with served.stream() as phone:

@@ -184,14 +184,6 @@ def test_the_state_before_is_kept_and_can_be_put_back(device: Device) -> None:
     assert len(automatic_backups(device.folder)) == 2
 
 
-def test_a_copy_of_another_name_is_not_handed_out(device: Device) -> None:
-    device.folder.mkdir(parents=True, exist_ok=True)
-    (device.folder / "notes.sqlite").write_text("mine")
-    for name in ("notes.sqlite", "..%2ft.sqlite", "tableside-before-restore-20260101-000000-000000.sqlite"):
-        assert device.owner.get(f"/owner/copies/{name}").status_code == 404
-        assert device.owner.post(f"/owner/copies/{name}").status_code == 404
-
-
 def test_a_board_in_memory_is_the_restored_one_afterwards(device: Device) -> None:
     host = Browser(device.app)
     code = open_table(host, "Ana", "Ben", "Cleo")
@@ -275,14 +267,6 @@ def test_an_upload_beyond_the_limit_is_refused_and_nothing_of_it_stays(store: St
     assert device.upload(device.backup()).status_code == 303
 
 
-def test_a_form_of_something_else_is_no_upload(device: Device) -> None:
-    for data in ({}, {"backup": "text"}, {"other": (BytesIO(b"x"), "x")}):
-        answer = device.owner.post("/owner/restore", data, content_type="multipart/form-data")
-        assert answer.status_code == 400, data
-    assert device.owner.post("/owner/restore", {"backup": "x"}).status_code == 400
-    assert list(device.folder.glob("*")) == []
-
-
 def test_no_browser_keeps_a_backup_beside_the_one_that_is_saved(device: Device) -> None:
     device.restore(device.backup())
     [kept] = automatic_backups(device.folder)
@@ -309,12 +293,6 @@ def test_what_was_left_half_done_is_cleared_away_at_the_next_start(
     os.utime(left, (0, time.time() - 2 * 24 * 3600))
     create_app(store, live, Settings(HOSTS, folder=tmp_path))
     assert list(left.parent.iterdir()) == []
-
-
-def test_what_another_worker_may_be_at_is_left_alone(store: Store, live: InProcessLive, tmp_path: Path) -> None:
-    left = half_done(tmp_path)
-    create_app(store, live, Settings(HOSTS, folder=tmp_path))
-    assert left.exists() == store.is_shared
 
 
 def half_done(folder: Path) -> Path:

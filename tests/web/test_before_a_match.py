@@ -23,29 +23,6 @@ def test_too_few_for_the_game_are_told_how_many_are_to_come_and_how_they_do(app:
     ).get_data(as_text=True)
 
 
-def test_four_of_a_table_of_six_play_down_under(app: Flask) -> None:
-    host = Browser(app)
-    code = open_table(host, "An", "Bo", "Ce", "Di", "Em", "Fa")
-    assert "Who plays" in host.get(f"/t/{code}/new/down-under").get_data(as_text=True)
-    answer = host.post(f"/t/{code}/matches", {"game": "down-under", "who": "asked", "seat": ["1", "2", "3", "5"]})
-    assert answer.status_code == 303
-    page = host.get(answer.headers["Location"]).get_data(as_text=True)
-    assert "Bo" in page
-    assert "Fa" in page
-    assert ">An<" not in page
-
-
-def test_who_was_ticked_stays_ticked_where_the_rules_do_not_allow_it(app: Flask) -> None:
-    host = Browser(app)
-    code = open_table(host, "An", "Bo", "Ce", "Di", "Em", "Fa")
-    seats = ["0", "1", "2", "3", "4"]
-    answer = host.post(f"/t/{code}/matches", {"game": "down-under", "who": "asked", "seat": seats})
-    assert answer.status_code == 422
-    page = answer.get_data(as_text=True)
-    assert 'name="seat" value="4" checked' in page
-    assert 'name="seat" value="5" checked' not in page
-
-
 def test_a_table_is_offered_what_it_chose_the_last_time(app: Flask) -> None:
     host = Browser(app)
     code = open_table(host, "Ana", "Ben", "Cleo")
@@ -55,24 +32,6 @@ def test_a_table_is_offered_what_it_chose_the_last_time(app: Flask) -> None:
     for name, value in NOT_USUAL.items():
         assert f'name="{name}" value="{value}" checked' in again
         assert f'name="{name}" value="{value}" checked' not in page
-
-
-def test_the_set_up_leads_to_where_phones_get_in(app: Flask) -> None:
-    host, looker = Browser(app), Browser(app)
-    code = open_table(host, "Ana", "Ben", "Cleo")
-    match = start_match(host, code, "land-unter")
-    for browser in (host, looker):
-        assert f'href="/t/{code}"' in browser.get(f"/m/{match}/setup").get_data(as_text=True)
-
-
-@pytest.mark.parametrize("game", ["land-unter", "limits", "nile"])
-def test_every_board_leads_to_rules_set_up_judge_journal_and_seats(app: Flask, game: str) -> None:
-    host = Browser(app)
-    code = open_table(host, "Ana", "Ben", "Cleo")
-    match = start_match(host, code, game)
-    page = host.get(f"/m/{match}").get_data(as_text=True)
-    for path in (f"/rules/{game}", f"/m/{match}/setup", f"/m/{match}/judge", f"/m/{match}/journal", f"/t/{code}"):
-        assert f'href="{path}"' in page
 
 
 def test_whoever_comes_later_is_added_and_plays_the_next_match(app: Flask) -> None:
@@ -151,30 +110,6 @@ def test_whoever_has_gone_home_plays_no_more_until_back(app: Flask) -> None:
     assert "Dora" in host.get(f"/m/{match}").get_data(as_text=True)
 
 
-def test_what_is_not_for_so_many_says_so_before_anybody_chooses_it(app: Flask) -> None:
-    host = Browser(app)
-    code = open_table(host, "An", "Bo", "Ce", "Di")
-    page = host.get(f"/t/{code}/new/down-under").get_data(as_text=True)
-    assert unsuited(page) == ["fixed_area", "two_routes", "one_tile_per_turn"]
-    assert page.count("Not with 4 players.") == 3
-    for names in (("An", "Bo", "Ce"), ("An", "Bo")):
-        code = open_table(host, *names)
-        page = host.get(f"/t/{code}/new/down-under").get_data(as_text=True)
-        assert unsuited(page) == ["two_routes", "one_tile_per_turn"][: 2 * (len(names) - 2)]
-    assert unsuited(host.get(f"/t/{code}/new/nile").get_data(as_text=True)) == []
-
-
-def test_the_button_that_sets_a_match_up_counts_nobody_who_may_still_sit_out(app: Flask) -> None:
-    host = Browser(app)
-    code = open_table(host, "An", "Bo", "Ce", "Di")
-    page = host.get(f"/t/{code}/new/land-unter").get_data(as_text=True)
-    assert page.count('name="seat"') == page.count('type="checkbox"') == 4
-    button = re.search(r'<footer class="foot">.*?</footer>', page, re.DOTALL)
-    assert button is not None
-    assert "Start Turn the Tide" in button[0]
-    assert not re.search(r">[^<]*\d", button[0])
-
-
 def test_a_variant_that_is_not_for_so_many_is_refused_and_not_left_out_in_silence(app: Flask) -> None:
     host = Browser(app)
     code = open_table(host, "An", "Bo", "Ce", "Di")
@@ -185,18 +120,3 @@ def test_a_variant_that_is_not_for_so_many_is_refused_and_not_left_out_in_silenc
     assert "“Two routes each” isn’t for 4 players." in page
     assert 'name="variant" value="two_routes" checked' in page
     assert host.post(f"/t/{code}/matches", {**chosen, "seat": ["1", "3"]}).status_code == 303
-
-
-def test_a_variant_of_the_last_time_is_not_ticked_where_more_play_now(app: Flask) -> None:
-    host = Browser(app)
-    code = open_table(host, "An", "Bo")
-    start_match(host, code, "down-under", variant="two_routes", animals="true")
-    assert host.post(f"/t/{code}/seats", {"name": "Ce"}).status_code == 303
-    page = host.get(f"/t/{code}/new/down-under").get_data(as_text=True)
-    assert 'name="animals" value="true" checked' in page
-    assert 'name="variant" value="none" checked' in page
-
-
-def unsuited(page: str) -> list[str]:
-    """The choices that are set back."""
-    return re.findall(r'value="(\w+)"[^>]*><span class="face unsuited">', page)

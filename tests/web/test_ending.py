@@ -103,44 +103,6 @@ def test_it_goes_on_just_as_it_stood(going: Broken) -> None:
     assert kinds == ["count_rings", "abandon", "take_up", "count_rings", "undo"]
 
 
-def test_breaking_off_twice_or_going_on_twice_adds_nothing(going: Broken) -> None:
-    going.take_up()
-    going.break_off()
-    going.break_off()
-    assert going.host.get(f"/m/{going.match}/end").status_code == 303
-    going.take_up()
-    going.take_up()
-    assert [one["move"]["kind"] for one in going.journal()] == ["count_rings", "abandon", "take_up"]
-
-
-def test_the_journal_says_who_broke_it_off_and_went_on(going: Broken) -> None:
-    going.break_off()
-    going.take_up()
-    page = going.host.get(f"/m/{going.match}/journal").get_data(as_text=True)
-    assert "stopped the game" in page
-    assert "resumed the game" in page
-    assert '<s class="what">broke' not in page
-
-
-def test_the_page_of_the_table_tells_a_match_broken_off_from_a_finished_one(going: Broken) -> None:
-    going.break_off()
-    page = going.host.get(f"/t/{going.code}").get_data(as_text=True)
-    assert "stopped" in page
-    assert "finished" not in page
-    assert "Back to Turn the Tide" not in page
-    going.take_up()
-    assert "Back to Turn the Tide" in going.host.get(f"/t/{going.code}").get_data(as_text=True)
-
-
-def test_a_file_of_it_says_that_it_has_no_winner_yet(going: Broken) -> None:
-    going.break_off()
-    file = going.app.test_client().get(f"/api/v1/matches/{going.match}/export.json").json
-    assert file is not None
-    assert file["state"]["winners"] is None
-    assert file["ended_at"] is not None
-    assert file["journal"][-1]["move"] == {"kind": "abandon"}
-
-
 def test_the_interface_breaks_off_and_takes_up_and_says_why_a_move_is_refused(going: Broken) -> None:
     services: Services = going.app.extensions["tableside"]
     host = {"Authorization": f"Bearer {services.seating.token(services.tables.find(going.code).id, 0)}"}
@@ -152,14 +114,6 @@ def test_the_interface_breaks_off_and_takes_up_and_says_why_a_move_is_refused(go
     answer = client.post(f"{path}/moves", json=move, headers=host)
     assert (answer.status_code, answer.json and answer.json["version"]) == (409, 2)
     assert "Ask the host to resume it" in answer.get_data(as_text=True)
-
-
-def test_everybody_who_follows_the_table_is_told(going: Broken, monkeypatch: pytest.MonkeyPatch) -> None:
-    services: Services = going.app.extensions["tableside"]
-    told: list[str] = []
-    monkeypatch.setattr(services.live, "publish", lambda topic, version: told.append(topic))
-    going.break_off()
-    assert set(told) == {going.match, services.tables.find(going.code).id}
 
 
 def test_a_phone_on_a_board_that_has_ended_is_led_to_the_next_match(going: Broken) -> None:

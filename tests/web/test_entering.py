@@ -75,15 +75,6 @@ def test_a_stream_passes_on_who_enters_and_that_the_set_up_goes_on_and_nothing_e
     assert len(stream.asides) == 5
 
 
-def test_a_step_ticked_is_told_to_all_who_follow_the_match(app: Flask, told: list[str]) -> None:
-    host = Browser(app)
-    match = start_match(host, open_table(host, "Ana", "Ben", "Cleo"), "land-unter")
-    told.clear()
-    host.post(f"/m/{match}/setup", {"step": "1:yes"})
-    Browser(app).post(f"/m/{match}/setup", {"step": "2:yes"})
-    assert told == [f"{match}/steps"]
-
-
 def test_whoever_only_looks_on_enters_nothing_and_is_not_told_of(app: Flask, evening: Evening, told: list[str]) -> None:
     evening.taps(Browser(app), TAPPED, TRICK)
     assert told == []
@@ -117,18 +108,6 @@ def test_half_of_the_very_same_entry_is_nothing_to_decide_on(evening: Evening) -
     assert "Saved, the same as yours: Water 2 and 9." in shown
     assert "Finish mine" not in shown
     assert "Finish mine" in evening.taps(evening.host, SCRIPT, {"kind": "trick", "levels": ["8"], "highest": "0"})
-
-
-def test_a_phone_that_missed_the_answer_to_its_own_entry_is_told_of_nobody_quicker(evening: Evening) -> None:
-    assert evening.enter(evening.ben, 3, TRICK) == 204
-    assert "quicker" not in evening.taps(evening.ben, SCRIPT, TRICK)
-
-
-def test_what_later_entries_rest_on_is_shown_before_another_entry_takes_its_place(evening: Evening) -> None:
-    assert evening.enter(evening.ben, 3, TRICK) == 204
-    assert evening.enter(evening.ben, 4, TRICK | {"levels": ["2", "8"]}) == 204
-    shown = evening.taps(evening.host, SCRIPT, LATE | {"levels": ["2", "2"]})
-    assert f'action="/m/{evening.match}/correction/preview"' in shown
 
 
 def test_where_everybody_enters_for_themselves_only_the_host_may_save_another_entry_instead(evening: Evening) -> None:

@@ -7,8 +7,6 @@ import re
 import pytest
 from flask import Flask
 
-from companion.web.evening.evening import in_points
-from tests.games.land_unter.playthroughs import golden
 from tests.web.evenings import NAMES, Table, options_of, whole_game
 from tests.web.forms import page_of
 from tests.web.people import Browser, open_table, sit
@@ -20,10 +18,6 @@ def table(app: Flask) -> Table:
     host = Browser(app)
     code = open_table(host, *NAMES)
     return Table(app, code, host, sit(Browser(app), code, 1))
-
-
-def test_points_in_halves_are_written_as_people_write_them() -> None:
-    assert [in_points(halves) for halves in (0, 1, 2, 3, 11)] == ["0", "½", "1", "1½", "5½"]
 
 
 def test_the_score_stands_on_the_page_of_the_table_and_on_one_of_its_own(table: Table) -> None:
@@ -38,43 +32,6 @@ def test_the_score_stands_on_the_page_of_the_table_and_on_one_of_its_own(table: 
     assert "1 game finished" in page
     assert "1. Turn the Tide" in page
     assert "Dora" not in page.replace(match, "")
-
-
-def test_a_match_set_up_anew_before_anything_was_entered_stands_once_on_the_pages_of_the_evening(table: Table) -> None:
-    mistaken, meant = table.begin("limits"), table.begin("limits", pile="logged")
-    assert f"/m/{mistaken}" not in table.page("")
-    assert f"/m/{meant}" in table.page("")
-    assert "Stopped" not in table.page("/evening")
-    file = table.app.test_client().get(f"/api/v1/matches/{mistaken}/export.json")
-    assert file.status_code == 200
-    table.host.post(f"/m/{mistaken}/on")
-    assert f"/m/{mistaken}" in table.page("")
-
-
-@pytest.mark.parametrize("ends", ["over", "stopped"])
-def test_another_game_is_chosen_right_where_the_table_asks_for_it(table: Table, ends: str) -> None:
-    whole = whole_game(3)
-    match = table.begin("land-unter", who="asked", seat=["0", "1", "2"], **options_of(whole))
-    way = f'href="/t/{table.code}#next">Another game<'
-    assert way not in table.host.get(f"/m/{match}").get_data(as_text=True)
-    if ends == "over":
-        table.finish(match, whole)
-    else:
-        table.host.post(f"/m/{match}/end")
-    assert way in table.host.get(f"/m/{match}").get_data(as_text=True)
-    assert way not in table.ben.get(f"/m/{match}").get_data(as_text=True)
-    assert f'id="next" href="/t/{table.code}/new"' in table.page("")
-    assert f'href="/t/{table.code}/new/limits"' in table.page("/new")
-
-
-def test_the_result_says_that_its_table_gives_totals(table: Table) -> None:
-    whole = whole_game(3)
-    match = table.begin("land-unter", who="asked", seat=["0", "1", "2"], **options_of(whole))
-    table.finish(match, whole)
-    board, result = (table.host.get(f"/m/{match}{path}").get_data(as_text=True) for path in ("", "/result"))
-    assert "<h2>Round by round</h2>" in board
-    assert "<h2>The total after each round</h2>" in result
-    assert "Round by round" not in result
 
 
 def test_who_played_less_is_said_and_what_was_broken_off_is_not_counted(table: Table) -> None:
@@ -116,19 +73,6 @@ def test_a_rematch_takes_two_taps_and_the_start_goes_on_round_the_table(table: T
     assert table.seats(table.start_by_the_form("down-under")) == (0, 1, 2, 3)
 
 
-def test_the_board_that_is_over_leads_its_host_to_the_rematch(table: Table) -> None:
-    whole = whole_game(4) if any(one["players"] == 4 for one in golden()) else whole_game(3)
-    seats = [str(seat) for seat in range(whole["players"])]
-    match = table.begin("land-unter", who="asked", seat=seats, **options_of(whole))
-    table.finish(match, whole)
-    board = table.host.get(f"/m/{match}").get_data(as_text=True)
-    assert f'id="again" href="/t/{table.code}/new/land-unter"' in board
-    assert "Play again" not in table.ben.get(f"/m/{match}").get_data(as_text=True)
-    again = table.page("/new/land-unter")
-    assert "Once more?" in again
-    assert 'id="changed"' in again
-
-
 def test_a_host_of_another_table_decides_nothing_about_who_starts_here(table: Table) -> None:
     match = table.start_by_the_form("limits")
     before = table.host.get(f"/m/{match}/setup").get_data(as_text=True)
@@ -152,14 +96,6 @@ def test_who_starts_is_asked_once_where_the_game_is_started(table: Table) -> Non
         assert "Ben starts as the youngest." in browser.get(f"/m/{match}/setup").get_data(as_text=True)
         assert "Ben starts as the youngest." in browser.get(f"/m/{match}").get_data(as_text=True)
         assert "Tap the youngest" not in browser.get(f"/m/{match}/setup").get_data(as_text=True)
-
-
-def test_who_was_left_open_where_the_game_is_started_is_asked_on_the_board_alone(table: Table) -> None:
-    match = table.start_by_the_form("limits")
-    assert (
-        "youngest" not in table.host.get(f"/m/{match}/setup").get_data(as_text=True).split("<main")[1].split("<ol")[0]
-    )
-    assert "youngest" in table.host.get(f"/m/{match}").get_data(as_text=True)
 
 
 def test_ages_that_were_said_name_the_youngest_and_the_oldest_before_anybody_taps(table: Table) -> None:
@@ -186,36 +122,6 @@ def test_the_same_form_sent_twice_or_from_two_phones_begins_one_match(table: Tab
     first = table.post("/matches", asked)
     assert table.post("/matches", asked) == first
     assert table.start_by_the_form("down-under") not in first
-
-
-def test_lots_drawn_since_the_page_was_shown_are_not_drawn_again(table: Table) -> None:
-    services = table.services
-    falls = iter((2, 1))
-    services.picking.draw = lambda seats: seats[next(falls)]
-    form = {"how": "lot", "after": page_of(table.page("/first")).choices("after")}
-    for _ in range(2):
-        table.post("/first", form)
-        assert "Cleo came up in the draw" in table.page("/first")
-    table.post("/first", {"how": "lot", "after": page_of(table.page("/first")).choices("after")})
-    assert "Ben came up in the draw" in table.page("/first")
-
-
-def test_the_nile_with_its_fields_does_not_ask_for_the_oldest_where_somebody_else_was_agreed_on(table: Table) -> None:
-    by_the_rule = table.begin("nile", start="rule", depth="board")
-    assert "The oldest takes the pillar" in table.ben.get(f"/m/{by_the_rule}").get_data(as_text=True)
-
-    agreed = table.begin("nile", start="seat-0", depth="board")
-    board = table.ben.get(f"/m/{agreed}").get_data(as_text=True)
-    assert "Ana starts, as you agreed." in board
-    assert "The oldest takes the pillar" not in board
-    assert "Who is the start player?" in board
-
-
-def test_who_starts_is_not_said_any_more_once_something_else_was_entered(table: Table) -> None:
-    match = table.begin("limits", start="seat-0")
-    assert "Ana starts, as you agreed." in table.ben.get(f"/m/{match}").get_data(as_text=True)
-    table.host.post(f"/m/{match}/moves", {"kind": "limit", "numbers.red": "1", "anyway": "true"})
-    assert "Ana starts, as you agreed." not in table.ben.get(f"/m/{match}").get_data(as_text=True)
 
 
 def test_a_start_player_is_picked_without_a_match_and_everybody_sees_it(table: Table) -> None:
@@ -258,12 +164,6 @@ def test_people_are_moved_round_the_table_by_buttons_and_what_was_chosen_stays(t
     assert table.seats(table.begin("land-unter")) == (0, 1, 3, 2)
 
 
-def test_a_shift_that_means_nothing_is_refused(table: Table) -> None:
-    for nonsense in ("", "x", "1", "1:2", "-1:1", "99:1"):
-        answer = table.host.post(f"/t/{table.code}/order", {"shift": nonsense})
-        assert answer.status_code in (400, 404), nonsense
-
-
 def test_the_host_moves_people_and_ages_on_pages_of_their_own(table: Table) -> None:
     assert table.post("/order", {"shift": "0:1"}).endswith("/host#round")
     assert page_of(table.page("/new/land-unter")).choices("seat") == ["1", "0", "2", "3"]
@@ -294,68 +194,3 @@ def test_a_latecomer_plays_the_next_match_and_the_score_says_how_many_each_playe
     table.post("/seats/0/left", {"left": "true"})
     match = table.start_by_the_form("limits")
     assert set(table.seats(match)) == {1, 2, 3, 4}
-
-
-def test_too_many_for_a_game_propose_those_who_played_it_last(app: Flask) -> None:
-    host = Browser(app)
-    code = open_table(host, "An", "Bo", "Ce", "Di", "Em")
-    host.post(f"/t/{code}/matches", {"game": "down-under", "who": "asked", "seat": ["0", "2", "3", "4"]})
-    form = page_of(host.get(f"/t/{code}/new/down-under").get_data(as_text=True))
-    assert [value for name, value in form.sent() if name == "seat"] == ["0", "2", "3", "4"]
-
-
-def test_the_large_button_of_the_start_page_leads_back_to_the_running_game_or_the_table(table: Table) -> None:
-    way = f'<a class="btn main" href="/t/{table.code}">'
-    assert way in table.host.get("/").get_data(as_text=True)
-    match = table.begin("limits")
-    for browser in (table.host, table.ben):
-        page = browser.get("/").get_data(as_text=True)
-        assert f'<a class="btn main" href="/m/{match}">' in page
-        assert "Back to Limits" in page
-    table.host.post(f"/m/{match}/end")
-    assert way in table.host.get("/").get_data(as_text=True)
-    assert "Open a table" in Browser(table.app).get("/").get_data(as_text=True)
-
-
-def test_the_start_page_says_who_leads_the_evening(table: Table) -> None:
-    assert "the evening" not in table.host.get("/").get_data(as_text=True)
-    whole = whole_game(3)
-    match = table.begin("land-unter", who="asked", seat=["0", "1", "2"], **options_of(whole))
-    table.finish(match, whole)
-    for browser in (table.host, table.ben):
-        assert re.search(r"(Ana|Ben|Cleo) leads the evening", browser.get("/").get_data(as_text=True))
-    assert "the evening" not in Browser(table.app).get("/").get_data(as_text=True)
-
-
-def test_the_hosts_page_shows_the_match_its_options_and_who_is_in(table: Table) -> None:
-    assert "No game is being played" in table.page("/host")
-    match = table.begin("limits", pile="logged")
-    page = table.page("/host")
-    for said in ("Limits", "House rules", "Who plays", "Who sits where", f"/m/{match}/end", "Set up again"):
-        assert said in page
-    assert "The app counts" in page
-    table.host.post(f"/m/{match}/end")
-    assert "Resume" in table.page("/host")
-
-
-def test_the_hosts_page_does_not_go_back_behind_a_match_that_was_played_to_its_end(table: Table) -> None:
-    broken_off = table.begin("limits")
-    table.host.post(f"/m/{broken_off}/end")
-    assert "Resume" in table.page("/host")
-
-    whole = whole_game(3)
-    table.finish(table.begin("land-unter", who="asked", seat=["0", "1", "2"], **options_of(whole)), whole)
-
-    assert "Resume" not in table.page("/host")
-    assert "No game is being played" in table.page("/host")
-
-
-@pytest.mark.parametrize(
-    ("base", "said"), [("http://localhost", "Secure connection"), ("http://table.test", "Plain http")]
-)
-def test_what_works_is_said_by_the_server_as_far_as_it_knows(table: Table, base: str, said: str) -> None:
-    cookie = table.host.client.get_cookie("device")
-    assert cookie is not None
-    table.host.client.set_cookie("device", cookie.value, domain="table.test")
-    page = table.host.get(f"/t/{table.code}/host", base_url=base).get_data(as_text=True)
-    assert said in page.split('data-check="stream"')[0].rsplit("<span", 1)[1]

@@ -5,17 +5,11 @@ from __future__ import annotations
 import re
 
 from flask import Flask
-from hypothesis import given
-from hypothesis import strategies as st
 
-from companion.table.faces import KINDS, Face, worn
 from tests.web.people import Browser, open_table, sit, start_match
 from tests.web.test_looks import marks
 
 TAKEN = "Someone has that already."
-CHOSEN = st.lists(
-    st.none() | st.builds(Face, st.integers(0, KINDS - 1), st.integers(0, KINDS - 1)), min_size=1, max_size=KINDS
-)
 
 
 def choose(browser: Browser, code: str, seat: int, colour: int, sign: int) -> str:
@@ -51,13 +45,6 @@ def test_of_two_who_choose_alike_the_second_is_told_of_the_next_free_one(app: Fl
     assert found == {"Ana": ("pa", "fish", "A"), "Ben": ("pf", "house", "B"), "Cleo": ("pc", "leaf", "C")}
 
 
-def test_whoever_has_chosen_nothing_makes_room(app: Flask) -> None:
-    host = Browser(app)
-    code = open_table(host, "Ana", "Ben")
-    choose(host, code, 1, 0, 0)
-    assert marks(page(host, f"/t/{code}/host")) == {"Ana": ("pb", "moon", "A"), "Ben": ("pa", "star", "B")}
-
-
 def test_people_look_the_same_at_the_next_table_of_this_device_and_in_its_history(app: Flask) -> None:
     host = Browser(app)
     first = open_table(host, "Ana", "Ben")
@@ -71,18 +58,6 @@ def test_people_look_the_same_at_the_next_table_of_this_device_and_in_its_histor
         host.post(f"/m/{match}/moves", {"kind": "score", "version": version, "points.0": 1, "points.1": 2})
     assert re.search(r'<span class="mark pe"><svg[^>]*><use href="[^"]*#leaf"/></svg></span><a[^>]*><bdi>ben', page(
         host, "/history"), re.I)  # fmt: skip
-
-
-def test_a_phone_that_comes_with_a_taken_face_says_so(app: Flask) -> None:
-    dora = Browser(app)
-    choose(dora, open_table(dora, "Dora"), 0, 2, 2)
-    host = Browser(app)
-    code = open_table(host, "Ana")
-    choose(host, code, 0, 2, 1)
-    answer = dora.post(f"/t/{code}/join", {"name": "Dora"})
-    assert answer.headers["Location"].startswith(f"/t/{code}/seats/1/face")
-    assert TAKEN in page(dora, answer.headers["Location"])
-    assert marks(page(host, f"/t/{code}/host"))["Dora"] == ("pd", "leaf", "D")
 
 
 def test_nobody_chooses_for_another_and_nothing_but_six_colours_and_signs_can_be_chosen(app: Flask) -> None:
@@ -105,19 +80,3 @@ def test_a_forgotten_players_face_is_forgotten_too(app: Flask) -> None:
     table = services.tables.find(code)
     services.store.people.forget([services.tables.seats(table)[1].player_id], (), {}, {})
     assert services.tables.seats(table)[1].face is None
-
-
-@given(CHOSEN)
-def test_six_at_a_table_never_look_alike(chosen: list[Face | None]) -> None:
-    stored: list[str | None] = []
-    for one in chosen:
-        taken = [face for face in stored if face is not None]
-        is_new = one is not None and all(
-            Face(one.colour, one.sign).written().split()[part] != face.split()[part]
-            for face in taken
-            for part in (0, 1)
-        )
-        stored.append(one.written() if one is not None and is_new else None)
-    found = worn(stored)
-    assert len({one.colour for one in found}) == len({one.sign for one in found}) == len(found)
-    assert all(one.written() == text for one, text in zip(found, stored, strict=True) if text is not None)

@@ -10,7 +10,7 @@ from flask import Flask
 
 from companion.store import Store
 from companion.web.app.services import Services
-from tests.records import statements, written
+from tests.records import written
 from tests.web.people import Browser, open_table, sit, start_match
 from tests.web.test_history import LAND_UNTER, NAMES, evening, owner, person_in, records_in, seen_by
 from tests.web.test_results import enter
@@ -132,31 +132,6 @@ def test_a_host_takes_a_name_away_at_the_own_tables_alone(app: Flask, store: Sto
     assert answer.status_code == 303
     assert store.seats.at(mine)[0].name is None
     assert store.seats.at(theirs)[0].name == NAME
-
-
-def test_of_a_crowd_a_hundred_are_named_and_others_are_found_by_typing(app: Flask) -> None:
-    names = [f"{first}{second}" for first in "ABCDEFGHIJK" for second in "abcdefghij"]
-    for begin in range(0, len(names), 5):
-        open_table(Browser(app), *names[begin : begin + 5])
-    me = owner(app)
-    page = me.get("/forget").get_data(as_text=True)
-
-    assert len(ids_in(page)) == 100
-    assert "Only 100 players are listed here." in page
-    found = me.get("/forget?name=%20kj").get_data(as_text=True)
-    assert [re.findall(r"<h1><bdi>(.*?)</bdi>", asked_of(me, one)) for one in ids_in(found)] == [["Kj"]]
-
-
-def test_a_name_asks_as_much_at_three_tables_as_at_one(app: Flask) -> None:
-    me, asked = owner(app), []
-    for _ in range(3):
-        evening(app, (NAME, "Ben", "Cleo"))
-        [person] = [one for one in ids_in(me.get("/forget").get_data(as_text=True)) if NAME in asked_of(me, one)]
-        with statements() as sent:
-            asked_of(me, person)
-        asked.append(len(sent))
-
-    assert asked[0] == asked[2]
 
 
 def test_a_host_is_not_offered_people_of_other_tables(app: Flask) -> None:

@@ -10,7 +10,6 @@ import pytest
 from flask import Flask
 
 from companion.archive.looking_back import summary_of
-from companion.archive.people import Spellings
 from companion.store import Grant, Store, token_hash
 from companion.web.app.services import Services
 from tests.conformance.playing import PACKAGES, golden
@@ -125,15 +124,6 @@ def test_a_match_left_before_anything_was_entered_is_looked_back_on_by_nobody_un
     assert f"/m/{match}/result" in seen_by(host).partition("<h2>Unfinished</h2>")[2]
 
 
-def test_a_match_that_goes_on_after_all_does_not_count_any_more(app: Flask) -> None:
-    host, _, match = evening(app)
-    assert records_in(seen_by(host))["Cleo"] == (1, 1)
-
-    host.post(f"/m/{match}/undo", {"confirm": "true"})
-
-    assert records_in(seen_by(host)) == {}
-
-
 @pytest.mark.parametrize(
     "body", [None, "[]", '{"form":0}', "{", '{"form":1,"over":true,"scores":[1],"places":[1],"minutes":0}']
 )
@@ -149,14 +139,6 @@ def test_a_summary_that_is_missing_or_of_no_use_is_made_anew(app: Flask, store: 
     [again] = store.summaries.at()
     assert again.made_of == store.journal.version(match)
     assert json.loads(again.summary or "")["places"] == [2, 3, 1]
-
-
-def test_a_summary_is_written_when_the_match_ends(app: Flask, store: Store) -> None:
-    evening(app)
-    [summed] = store.summaries.at()
-
-    assert summed.made_of == summed.version
-    assert not any(name in (summed.summary or "") for name in NAMES)
 
 
 def test_every_game_has_a_summary_that_agrees_with_its_end(app: Flask, store: Store) -> None:
@@ -186,26 +168,6 @@ def test_what_is_asked_for_narrows_the_history(app: Flask) -> None:
         assert records_in(seen_by(host, **nonsense))["Cleo"] == (1, 1)
 
 
-def test_a_person_chosen_is_compared_with_everybody_met(app: Flask) -> None:
-    host, _, _ = evening(app)
-    page = seen_by(host, person=person_in(seen_by(host), "Ana"))
-    rivals = page.partition("Head to head")[2].partition("</table>")[0]
-
-    assert re.findall(r"<bdi>(\w+)</bdi></th><td class=\"tot\">(\d+)</td><td>(\d+)</td><td>(\d+)", rivals) == [
-        ("Ben", "1", "0", "0"),
-        ("Cleo", "0", "0", "1"),
-    ]
-
-
-def test_no_address_on_the_page_holds_a_name(app: Flask) -> None:
-    host, code, match = evening(app)
-    page = seen_by(host).replace(match, "").replace(code, "")  # drawn by lot: any three letters may stand in them
-    addresses = re.findall(r'(?:href|action|value)="([^"]*)"', page)
-
-    assert addresses
-    assert not [one for one in addresses if any(name.lower() in one.lower() for name in NAMES)]
-
-
 def test_two_spellings_merged_are_one_person_and_can_be_parted_again(app: Flask) -> None:
     me = owner(app)
     evening(app, ("Ana", "Ben", "Cleo"))
@@ -223,15 +185,6 @@ def test_two_spellings_merged_are_one_person_and_can_be_parted_again(app: Flask)
     assert records_in(seen_by(me)) == records_in(page)
 
 
-def test_case_makes_no_second_person(app: Flask) -> None:
-    me = owner(app)
-    evening(app, ("Ana", "Ben", "Cleo"))
-    evening(app, ("ANA", "Ben", "Cleo"))
-
-    assert sum(played for played, _ in records_in(seen_by(me)).values()) == 6
-    assert len(records_in(seen_by(me))) == 3
-
-
 def test_two_who_sat_at_one_table_are_two_people(app: Flask) -> None:
     host, _, _ = evening(app)
     page = seen_by(host)
@@ -243,13 +196,6 @@ def test_two_who_sat_at_one_table_are_two_people(app: Flask) -> None:
     assert records_in(seen_by(host)) == records_in(page)
 
 
-@pytest.mark.parametrize("fields", [{}, {"spelling": "x", "person": "y"}])
-def test_nonsense_is_not_merged(app: Flask, fields: dict[str, str]) -> None:
-    host, _, _ = evening(app)
-
-    assert host.post("/history/spellings", fields).status_code == 400
-
-
 def test_merging_on_one_device_changes_nothing_for_another(app: Flask) -> None:
     me = owner(app)
     host, _, _ = evening(app, ("Ana", "Ben", "Cleo"))
@@ -259,33 +205,6 @@ def test_merging_on_one_device_changes_nothing_for_another(app: Flask) -> None:
 
     assert "Anna" in records_in(seen_by(me))
     assert "Ana" in records_in(seen_by(host))
-
-
-def test_spellings_merged_one_after_the_other_are_all_the_same_person(app: Flask, store: Store) -> None:
-    me = owner(app)
-    for name in ("Jo", "Joe", "John"):
-        evening(app, (name, "Ben", "Cleo"))
-    for one, other in (("Jo", "Joe"), ("Joe", "John")):
-        page = seen_by(me)
-        me.post("/history/spellings", {"spelling": person_in(page, one), "person": person_in(page, other)})
-
-    assert records_in(seen_by(me))["John"][0] == 3
-    services: Services = app.extensions["tableside"]
-    assert set(Spellings(store).of(services.tables.caller("the-owners-token")).values()) == {"john"}
-
-
-def test_older_matches_stand_on_further_pages(app: Flask) -> None:
-    me = owner(app)
-    for _ in range(26):
-        evening(app)
-    first = seen_by(me)
-    older = re.search(r'<a class="btn" href="([^"]+)">Older</a>', first)
-    assert older
-
-    second = me.get(older[1].replace("&amp;", "&")).get_data(as_text=True)
-
-    assert "Newer" in second
-    assert len(re.findall(r"/m/[^/]+/result", second.partition("The games")[2])) == 1
 
 
 def test_a_forgotten_player_counts_without_a_name(app: Flask, store: Store) -> None:
@@ -348,20 +267,3 @@ def reach_in_days_ago(store: Store, match: str, days: int) -> None:
     at = (datetime.now(UTC) - timedelta(days=days)).isoformat().replace("+00:00", "Z")
     with store._database.transaction() as connection:
         connection.exec_driver_sql(f"UPDATE matches SET opened_at = '{at}' WHERE id = '{match}'")
-
-
-def test_of_a_crowd_those_who_played_most_are_named_and_others_are_merged_by_typing(
-    app: Flask, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    for names in (NAMES, ("Ana", "Ben", "Dora"), ("Ana", "Ben", "Doro")):
-        evening(app, names)
-    monkeypatch.setattr("companion.web.library.history.MOST_PEOPLE", 2)
-    admin = owner(app)
-    page = seen_by(admin)
-
-    assert re.findall(r'<option value="[0-9a-f]{16}"[^>]*>([^<]+)', page) == ["Ana", "Ben"]
-    assert len(records_in(page)) == 2
-    assert "Only 2 players are listed here" in page
-    assert admin.post("/history/spellings", {"spelling": " doro ", "person": "Dora"}).status_code == 303
-    assert "<bdi>Doro</bdi> &rarr; <bdi>Dora</bdi>" in seen_by(admin)
-    assert admin.post("/history/spellings", {"spelling": "Nobody", "person": "Dora"}).status_code == 400

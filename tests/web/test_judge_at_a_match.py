@@ -60,14 +60,6 @@ def test_at_a_match_the_judge_knows_the_last_trick_and_everybodys_name(app: Flas
     assert page.sets() == []
 
 
-def test_at_a_match_the_judge_knows_which_columns_are_empty(app: Flask, host: Browser) -> None:
-    match = start_match(host, open_table(host, "Ana", "Ben"), "nile")
-    for name in ("sale", "rot"):
-        words, _ = ask(host, f"/judge/nile/{name}", {"match": match})
-        assert "Column 4 is empty" in words
-        assert "given" not in words
-
-
 def test_the_judge_offers_a_browser_the_match_that_is_going_on_at_its_own_table(app: Flask, host: Browser) -> None:
     match = after_a_trick(app, host)
 
@@ -76,12 +68,6 @@ def test_the_judge_offers_a_browser_the_match_that_is_going_on_at_its_own_table(
     for browser, path in ((host, "/judge/limits"), (Browser(app), "/judge"), (Browser(app), "/judge/land-unter")):
         _, page = ask(browser, path)
         assert not [link for link in page.links if match in link]
-
-
-def test_the_judge_begins_with_the_game_that_is_going_on_at_the_own_table(app: Flask, host: Browser) -> None:
-    assert "/judge/land-unter/rings" in ask(host, "/judge")[1].links
-    start_match(host, open_table(host, "Ana", "Ben", "Cleo"), "limits")
-    assert "/judge/limits/score" in ask(host, "/judge")[1].links
 
 
 def test_the_judge_needs_no_records(app: Flask, host: Browser, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -108,36 +94,6 @@ def test_the_address_of_a_verdict_holds_no_name(app: Flask, host: Browser) -> No
     kept = next(link for link in page.links if link.startswith(LOSES) and "match=" not in link and "?" in link)
     words, _ = ask(host, kept)
     assert "Player B loses a ring." in words
-
-
-def test_a_match_is_judged_by_its_own_house_rules(app: Flask, host: Browser) -> None:
-    match = after_a_trick(app, host, chain="false")
-
-    _, page = ask(host, LOSES, {"match": match})
-
-    chosen = {one["name"]: one["value"] for one in page.inputs if "checked" in one}
-    assert chosen["option.chain"] == "false"
-
-
-def test_before_anything_is_known_of_a_match_the_form_is_blank_and_for_its_players(app: Flask, host: Browser) -> None:
-    match = start_match(host, open_table(host, "Ana", "Ben", "Cleo"), "land-unter")
-
-    words, page = ask(host, LOSES, {"match": match})
-
-    assert "Cleo" in words
-    assert page.facts() == {}
-    assert page.choices("seats.2.rings")
-    assert not page.choices("seats.3.rings")
-
-
-def test_a_match_of_another_game_or_none_is_not_found(app: Flask, host: Browser) -> None:
-    match = after_a_trick(app, host)
-
-    ask(host, "/judge/limits/score", {"match": match}, status=404)
-    ask(host, LOSES, {"match": "nonsense"}, status=404)
-    ask(host, "/m/nonsense/judge", status=404)
-    ask(host, "/judge/chess", status=404)
-    ask(host, "/judge/land-unter/chess", status=404)
 
 
 def test_a_card_laid_before_the_others_is_not_told_by_the_judge(app: Flask, host: Browser) -> None:

@@ -7,10 +7,8 @@ import re
 import pytest
 from flask import Flask
 
-from tests.web.correcting import change
 from tests.web.people import Browser, open_table, sit, start_match
 from tests.web.playing_land_unter import Game, is_tapped, main_button
-from tests.web.tapping import Form
 
 
 @pytest.fixture
@@ -22,14 +20,6 @@ def five(app: Flask) -> Game:
 # ---- counting rings ----
 
 
-def test_the_first_page_asks_for_the_own_rings(app: Flask) -> None:
-    page = Game(app).page()
-    assert "Counting rings" in page
-    assert "Missing: Ana, Ben, Cleo, Dora, and Emil" in page
-    assert is_tapped(page, "seat", 0)
-    assert "Save your rings" in main_button(page)
-
-
 def test_rings_tapped_as_symbols_are_recorded(app: Flask) -> None:
     game = Game(app)
     assert game.enter("count_rings", seat=0, whole=3, half=5, _rings_way="symbols").status_code == 303
@@ -37,30 +27,6 @@ def test_rings_tapped_as_symbols_are_recorded(app: Flask) -> None:
     assert "Ana’s hand: whole rings 3, half rings 5" in page
     assert "Missing: Ben, Cleo, Dora, and Emil" in page
     assert is_tapped(page, "seat", 1)
-
-
-def test_twelve_cards_are_worth_what_is_printed_on_them(app: Flask) -> None:
-    game = Game(app)
-    cards = [3, 8, 14, 19, 22, 25, 29, 33, 40, 47, 52, 57]
-    answer = game.tap("count_rings", seat=0, cards=cards, _rings_way="cards")
-    assert "5½" in answer
-    assert "12 of 12 cards" in answer
-    assert "Take 5 rings" in main_button(answer)
-    assert game.enter("count_rings", seat=0, cards=cards, _rings_way="cards").status_code == 303
-
-
-def test_above_the_large_button_stands_one_bar_at_most_and_undo_is_still_there(app: Flask) -> None:
-    game = Game(app)
-    assert game.enter("count_rings", seat=0, rings=3).status_code == 303
-    assert bars(game.page()) == (["undo"], [])
-    begun = game.tap("count_rings", seat=1, cards=[3, 8], _rings_way="cards")
-    assert bars(begun) == (["undo"], ["tally"])
-
-
-def bars(page: str) -> tuple[list[str], list[str]]:
-    """The bars on the page, and those in its foot."""
-    main, foot = page.split('<footer class="foot">')
-    return re.findall(r'class="(undo|tally)"', main), re.findall(r'class="(undo|tally)"', foot)
 
 
 def test_the_way_of_counting_is_kept_for_the_next_hand_by_the_phone_which_sends_it_again(app: Flask) -> None:
@@ -96,13 +62,6 @@ def test_a_number_held_twice_is_doubtful_and_can_be_recorded_anyway(app: Flask) 
     assert game.version == before + 1
 
 
-def test_five_hands_that_do_not_add_up_are_doubtful(app: Flask) -> None:
-    game = Game(app).count(1, 1, 1, 1)
-    answer = game.enter("count_rings", seat=4, rings=1)
-    assert answer.status_code == 422
-    assert "5 players have at least 22 rings, not 5." in answer.get_data(as_text=True)
-
-
 # ---- a trick ----
 
 
@@ -115,26 +74,6 @@ def test_four_taps_make_a_trick(five: Game) -> None:
     assert "Save trick 2" in main_button(page)
 
 
-def test_hints_come_from_what_is_tapped_so_far(five: Game) -> None:
-    page = five.tap("trick", levels=[4, 9], highest=1)
-    assert "takes the 4" in page
-    assert "Missing: second highest" in main_button(page)
-    page = five.tap("trick", levels=[4, 9], highest=1, second=2)
-    assert "Highest water: Cleo at 9. Cleo loses a ring." in main_button(page)
-    assert five.version == 5
-
-
-def test_the_last_verdict_stands_in_one_line_above_the_next_entry_and_says_why_behind_it(five: Game) -> None:
-    five.trick((4, 9), 1, 2)
-    for page in (five.page(), five.tap("trick", levels=[3])):
-        news = page[page.index('<div class="news') : page.index("Water turned up")]
-        assert "Cleo loses a ring." in news
-        assert "<summary>Why?</summary>" in news
-        assert "Cleo loses a ring: 4 left." in news
-        assert ">Undo<" in news
-        assert "Save trick 2" in main_button(page)
-
-
 def test_a_trick_of_the_round_leads_to_its_correction_for_whoever_may_enter(five: Game) -> None:
     five.trick((4, 9), 1, 2)
     trace = re.search(r'<ol class="trace".*?</ol>', five.page(), re.DOTALL)
@@ -142,46 +81,6 @@ def test_a_trick_of_the_round_leads_to_its_correction_for_whoever_may_enter(five
     assert f'href="/m/{five.match}/correct/5"' in trace[0]
     assert "Trick 1 Cleo loses a ring." in trace[0]
     assert "/correct/" not in five.page(Browser(five.host.client.application))
-
-
-def test_a_correction_shows_no_water_where_only_who_loses_is_entered(app: Flask) -> None:
-    game = Game(app, tricks="rings").count(1, 2, 5, 6, 8)
-    assert game.enter("loses", seats=3).status_code == 303
-    changed = change(game.host, f"/m/{game.match}/correct/5", {"kind": "loses", "seats": "4"})
-    tanks = changed[changed.index('class="before-after"') : changed.index("<table")]
-
-    assert 'aria-label="Emil: Rings 7"' in tanks
-    assert 'class="lvl"' not in tanks
-    assert "water" not in tanks
-
-
-def test_the_same_level_twice_can_be_entered(five: Game) -> None:
-    page = five.tap("trick", levels=[7])
-    assert "7 twice" in page
-    assert five.trick((7, 7), 1, 2).status_code == 303
-    assert "Ben and Cleo lose a ring each." in five.page()
-
-
-def test_cards_and_four_taps_may_take_turns(five: Game) -> None:
-    cards: Form = {f"cards_{seat}": card for seat, card in enumerate((58, 31, 12, 1, 40))}
-    assert five.enter("trick", levels=[4, 9], _trick_way="cards", **cards).status_code == 303
-    assert "Ana takes the 4, Emil takes the 9." in five.page()
-    assert five.trick((3, 5), 1, 2).status_code == 303
-
-
-def test_the_card_grid_moves_on_to_the_next_player(five: Game) -> None:
-    page = five.tap("trick", _trick_way="cards", cards_0=58)
-    assert "Ben’s weather card" in page
-    assert '<input type="hidden" name="cards.0" value="58">' in page
-    page = five.tap("trick", _trick_way="cards", cards_0=58, who=0)
-    assert "Ana’s weather card" in page
-    assert is_tapped(page, "cards.0", 58)
-
-
-def test_without_a_script_switching_the_way_keeps_the_taps(five: Game) -> None:
-    page = five.tap("trick", levels=[4, 9], _trick_way=["highest", "cards"])
-    assert "Who played which card" in page
-    assert is_tapped(page, "levels", 4)
 
 
 def test_undo_takes_back_and_redo_brings_back(five: Game) -> None:
@@ -254,16 +153,6 @@ def test_a_trick_that_came_in_by_pieces_resolves_by_itself(app: Flask) -> None:
     page = game.page()
     assert "Ben loses a ring." in page
     assert "Ana takes the 4, Ben takes the 9." in page
-
-
-def test_a_phone_of_ones_own_offers_ones_own_card(app: Flask) -> None:
-    game = Game(app, 3).count(2, 3, 4)
-    ben = sit(Browser(app), game.code, 1)
-    assert "Only my card" in game.page(ben)
-    page = game.tap("trick", by=ben, _trick_way="own")
-    assert "Your card" in page
-    assert main_button(page) == "Play your card"
-    assert main_button(game.tap("lay", by=ben, card="7", _trick_way="own")) == "Play the 7"
 
 
 def test_a_phone_that_holds_several_seats_says_whose_card_is_laid_on_it(app: Flask) -> None:

@@ -4,31 +4,14 @@ from __future__ import annotations
 
 import re
 
-import pytest
 from flask import Flask
 
 from tests.web.correcting import change, confirm
 from tests.web.people import Browser, sit
-from tests.web.playing_limits import CARD, Game, problem, words
+from tests.web.playing_limits import CARD, Game, words
 from tests.web.tapping import preview, shown_in
 
 # The set-up
-
-
-@pytest.mark.parametrize(
-    ("players", "out", "left", "hand"), [(2, 14, 10, 6), (3, 6, 18, 5), (4, 6, 18, 5), (6, 10, 14, 5)]
-)
-def test_the_set_up_sheet_says_what_comes_out_what_stays_and_what_is_drawn(
-    app: Flask, players: int, out: int, left: int, hand: int
-) -> None:
-    game = Game(app, players)
-    sheet = words(game.host.get(f"/m/{game.match}/setup").get_data(as_text=True))
-    assert f"Put {out} back in the box" in sheet
-    assert f"Put the other {left} in the middle" in sheet
-    assert f"Everyone draws {hand}" in sheet
-    assert ("everyone hides 2 cards" if players == 2 else "everyone hides 1 card") in sheet
-    assert "24 ones and 4 fives" in sheet
-    assert "The youngest player starts" in sheet
 
 
 # Starting, and the limit card
@@ -48,64 +31,6 @@ def test_a_table_that_counts_begins_at_the_scores_and_goes_on_from_verdict_to_ve
         assert "Put the pile face down under the draw pile. Don’t shuffle it." in words(game.page())
 
 
-def test_a_phone_of_ones_own_opens_the_accusation_as_its_owner_and_the_hosts_as_nobody(app: Flask) -> None:
-    game = Game(app)
-    opens = r'id="open-verdict".*?name="seat" value="(\d)".*?</form>'
-    found = re.search(opens, game.page(game.phone(1)))
-    assert found
-    assert found[1] == "1"
-    assert 'id="open-verdict"' in game.page()
-    assert not re.search(opens, game.page())
-
-
-def test_the_hosts_phone_accuses_for_its_own_player_once_everybody_has_a_phone(app: Flask) -> None:
-    game = Game(app)
-    opens = r'id="open-verdict".*?name="seat" value="(\d)".*?</form>'
-    sit(game.host, game.code, 0)
-    game.phone(1)
-    assert not re.search(opens, game.page())
-    game.phone(2)
-    assert re.findall(opens, game.page()) == ["0"]
-
-
-def test_each_round_so_far_leads_to_the_correction_of_its_verdict(app: Flask) -> None:
-    game = Game(app).entered(kind="start", seat=0)
-    verdict = {"kind": "verdict", "accused": 1, "colour": "red", "printed": 1, "hidden": 0, "counted": 2}
-    game.entered(**verdict, seat=0).entered(kind="exchange", seat=2, colour="blue")
-    game.entered(kind="limit", numbers=CARD).entered(**verdict, seat=2).entered(kind="exchange", seat=2, colour="red")
-    assert re.findall(r"/correct/(\d+)", game.page()) == ["1", "4"]
-    assert "/correct/" not in game.page(Browser(app))
-    corrected = change(game.host, f"/m/{game.match}/correct/1", {**verdict, "seat": "0", "counted": "1"})
-    assert "Save for everyone Everything after it still fits" in words(corrected)
-
-
-def test_the_board_asks_for_the_youngest_and_waits_for_a_tap(app: Flask) -> None:
-    page = Game(app, pile="logged").page()
-    assert "Who is the youngest?" in page
-    assert 'class="btn main wait"' in page
-
-
-def test_every_colour_of_the_limit_card_has_to_be_tapped_before_the_button_is_whole(app: Flask) -> None:
-    game = Game(app, pile="logged").entered(kind="start", seat=1)
-    assert game.page().count('name="numbers.') == 5 * 11
-    assert len(re.findall(r'name="numbers\.[^>]* required', game.page())) == 5 * 11
-    half = game.tap("limit", numbers_red="0", numbers_yellow="4")
-    assert "Missing: green, blue, and violet" in half
-    assert "btn main wait" in half
-    full = game.tap("limit", None, **{f"numbers_{colour}": number for colour, number in CARD.items()})
-    assert "btn main wait" not in full
-
-
-def test_a_table_that_counts_may_enter_the_card_behind_more_and_is_then_asked_no_number(app: Flask) -> None:
-    game = Game(app).entered(kind="start", seat=1)
-    assert 'name="printed"' in game.tap("verdict")
-    assert "Enter the limit card" in game.page()
-    assert game.tap("limit").count('name="numbers.') == 5 * 11
-    game.entered(kind="limit", numbers=CARD)
-    assert "Enter the limit card" not in game.page()
-    assert 'name="printed"' not in game.tap("verdict")
-
-
 def test_a_card_entered_once_is_offered_at_the_next_match_and_one_tap_plays_it(app: Flask) -> None:
     game = Game(app).entered(kind="start", seat=1).entered(kind="limit", numbers=CARD)
     game.entered(kind="verdict", seat=0, accused=1, colour="red", hidden=0, counted=2)
@@ -119,57 +44,7 @@ def test_a_card_entered_once_is_offered_at_the_next_match_and_one_tap_plays_it(a
     assert "I accuse" in other.page()
 
 
-def test_a_card_of_an_earlier_round_is_not_offered_again_and_never_refused(app: Flask) -> None:
-    game = Game(app).begun()
-    game.entered(kind="verdict", seat=0, accused=1, colour="red", hidden=0, counted=2)
-    offered = game.tap("limit")
-    assert 'id="known-0"' not in offered
-    assert "Turn up the top limit card and tap what it shows." in offered
-    game.entered(kind="limit", numbers=CARD)
-    assert "I accuse" in game.page()
-
-
-def test_a_card_taken_back_is_not_remembered(app: Flask) -> None:
-    game = Game(app).begun()
-    assert "Edit" in game.host.get("/box/limits").get_data(as_text=True)
-    assert game.host.post(f"/m/{game.match}/undo", {"version": game.version}).status_code == 303
-    assert "Nothing is known yet" in game.host.get("/box/limits").get_data(as_text=True)
-
-
 # Counted
-
-
-def test_a_counted_verdict_shows_the_comparison_the_sentence_and_the_clauses(app: Flask) -> None:
-    game = Game(app, 4).begun()
-    form = game.tap("verdict", seat="2", accused="1", colour="yellow", hidden_0="1")
-    assert re.search(r'yellow"[^>]* checked>.*?<em>2</em>', form)
-    assert "Missing: the count" in form
-    game.entered(kind="verdict", seat=2, accused=1, colour="yellow", hidden={"0": 1, "1": 0, "2": 0, "3": 1}, counted=5)
-    page = game.page()
-    assert "Ben is guilty." in words(page)
-    assert "5 yellow, 4 allowed." in words(page)
-    assert 'class="fan"' in page
-    assert "#LI-23" in page
-    assert "Draw up to 5 cards. Ben starts." in words(page)
-
-
-def test_a_verdict_of_not_guilty_makes_the_accuser_pay(app: Flask) -> None:
-    game = Game(app).begun().entered(kind="verdict", seat=2, accused=1, colour="yellow", hidden=0, counted=2)
-    page = words(game.page())
-    assert "Ben is not guilty." in page
-    assert "Draw up to 5 cards. Cleo starts." in page
-
-
-def test_an_exchange_brings_a_point_and_says_what_to_hand_over(app: Flask) -> None:
-    game = Game(app).begun()
-    assert "Show the 4, draw 4 others" in game.tap("exchange")
-    assert "Give Ben a one-point card." in game.entered(kind="exchange", seat=1, colour="red").page()
-
-
-def test_a_form_opened_here_is_closed_again_by_a_tap(app: Flask) -> None:
-    game = Game(app).begun()
-    assert "Tap the accuser, then the accused" in game.tap("verdict")
-    assert "Tap the accuser, then the accused" not in game.tap("")
 
 
 # Logged
@@ -247,19 +122,6 @@ def test_where_only_the_host_enters_for_others_no_other_phone_offers_to(app: Fla
     assert game.host.post(f"/t/{game.code}/closed", {"closed": "true"}).status_code == 303
     assert [open_for(game.page(one)) for one in (game.host, ben)] == [{"0"}, set()]
     assert game.enter(ben, kind="lay", seat=0, colour="red").status_code == 403
-
-
-def test_a_card_out_of_turn_is_opened_by_name_and_is_doubted(app: Flask) -> None:
-    game = Game(app, pile="logged").begun("red", "blue", "yellow")
-    assert open_for(game.tap("lay", seat="2")) == {"2"}
-    assert "It’s Ana’s turn" in problem(game.enter(kind="lay", seat=2, colour="red"))
-
-
-def test_where_one_accuses_at_any_time_each_phone_accuses_as_its_owner(app: Flask) -> None:
-    for when, seats in (("turn", {"0"}), ("any", {"0", "1"})):
-        game = Game(app, pile="logged", accuse_when=when).begun("red", "blue", "yellow")
-        page = game.page(game.phone(1))
-        assert set(re.findall(r'id="open-accuse-.*?name="seat" value="(\d)"', page, re.S)) == seats
 
 
 def test_a_seat_that_another_phone_holds_is_served_by_nobody_else(app: Flask) -> None:
@@ -342,32 +204,3 @@ def test_outside_that_fold_not_even_ones_own_phone_says_what_was_hidden(app: Fla
         page = re.sub(r"<details class=\"why line peek\".*?</details>", "", game.page(browser), flags=re.S)
         assert said in words(page)
         assert "hid violet" not in words(page)
-
-
-def test_an_accusation_turns_everything_up_and_walks_the_pile(app: Flask) -> None:
-    game = Game(app, pile="logged").begun("yellow", "red", "blue")
-    for seat, colour in ((0, "violet"), (1, "violet"), (2, "red")):
-        game.entered(kind="lay", seat=seat, colour=colour)
-    assert "Accuse Ben" in words(game.tap("accuse", accused="1"))
-    game.entered(kind="accuse", seat=0, accused=1)
-    for browser in (game.host, game.phone(1), Browser(app)):
-        page = game.page(browser)
-        assert "Ben is guilty." in words(page)
-        assert "Hidden cards, turned up" in page
-        assert "the accused player’s last card" in page
-        assert "played later, doesn’t count" in page
-
-
-def test_the_verdict_and_who_takes_what_stand_above_the_pile_that_is_walked(app: Flask) -> None:
-    game = Game(app, pile="logged").begun("yellow", "red", "blue").entered(kind="lay", seat=0, colour="violet")
-    page = words(game.entered(kind="accuse", seat=1, accused=0).page())
-    told = ("Ana is guilty.", "takes the limit card", "Hidden cards, turned up", "The pile, first card first", "Why?")
-    assert [*told] == sorted(told, key=page.index)
-
-
-def test_whoever_forgot_to_draw_has_one_card_fewer(app: Flask) -> None:
-    game = Game(app, pile="logged").begun("yellow", "red", "blue").entered(kind="lay", seat=0, colour="red")
-    assert "Someone forgot to draw" in game.page()
-    game.entered(kind="forgot", seat=0)
-    assert "Someone forgot to draw" not in game.page()
-    assert re.search(r"Ana.*?</th>\s*<td>3</td>", game.page(), re.S)

@@ -13,27 +13,6 @@ from tests.web.people import Browser
 from tests.web.playing_limits import CARD, NAMES, Game, words
 from tests.web.test_stream import html_of, stream
 
-
-@pytest.mark.parametrize(
-    "query",
-    [
-        "printed=2&hidden=1&counted=4",
-        "limit.red=1&hidden.0.0=red&pile.0.seat=0&pile.0.colour=red&pile.1.seat=1&pile.1.colour=red"
-        "&pile.2.seat=0&pile.2.colour=red&accuser=1&accused=0",
-    ],
-)
-def test_the_judge_asks_with_grids_and_colours_and_shows_the_comparison(app: Flask, query: str) -> None:
-    browser = Browser(app)
-    empty = browser.get("/judge/limits/accusation").get_data(as_text=True)
-    assert 'name="counted"' in empty
-    assert 'maxlength="20"' not in empty
-    verdict = browser.get(f"/judge/limits/accusation?{query}")
-    assert verdict.status_code == 200
-    text = words(verdict.get_data(as_text=True))
-    assert re.search(r"[Gg]uilty\. \d", text) or "is guilty" in text
-    assert re.search(r"Allowed \d", text)
-
-
 # Whole games, and the page of the box
 
 
@@ -71,28 +50,6 @@ def test_the_box_is_mended_added_to_and_taken_along(app: Flask) -> None:
     ]
     assert host.post("/box/limits/forget", {"old": old.replace('"red": 1', '"red": 9')}).status_code == 303
     assert len(host.get("/box/limits/export.json").get_json()["cards"]) == 1
-
-
-NO_CARDS: list[tuple[dict[str, str], int]] = [
-    ({**CARD, "red": "10"}, 422),
-    ({"red": "1"}, 400),
-    ({**CARD, "pink": "1"}, 400),
-    ({**CARD, "old": "nonsense"}, 400),
-    ({**CARD, "old": "[" * 5000}, 400),
-    ({**CARD, "old": "[]"}, 400),
-]
-
-
-def test_what_is_no_limit_card_is_not_kept(subtests: pytest.Subtests, app: Flask) -> None:
-    for form, status in NO_CARDS:
-        with subtests.test(form=form, status=status):
-            game = Game(app)
-            assert game.host.post("/box/limits", form).status_code == status
-            assert game.host.get("/box/limits/export.json").get_json()["cards"] == []
-
-
-def test_a_game_without_anything_to_note_has_no_page_of_its_box(app: Flask) -> None:
-    assert Game(app).host.get("/box/land-unter").status_code == 404
 
 
 # Secrets
@@ -146,11 +103,3 @@ def test_before_a_verdict_no_page_of_another_names_a_colour_that_was_laid_or_hid
         page = Browser(app).get(f"/m/{game.match}{path}").get_data(as_text=True)
         said = words(re.sub(r'<svg class="limit-card".*?</svg>', "", page, flags=re.S))
         assert "violet" not in re.sub(r"Limit card: [^.]*violet 0", "", said)
-
-
-def test_what_was_taken_back_is_said_in_the_same_few_words_as_in_every_game(app: Flask) -> None:
-    game = Game(app).begun()
-    game.host.post(f"/m/{game.match}/undo", {"version": game.version})
-    assert "Ana undid: Limit card: " in words(game.page())
-    game.host.post(f"/m/{game.match}/redo", {"version": game.version})
-    assert "Ana redid: Limit card: " in words(game.page())

@@ -7,13 +7,8 @@ import re
 
 import pytest
 from flask import Flask
-from hypothesis import given
-from hypothesis import strategies as st
 
 from companion.games import games
-from companion.games.down_under.board.drawing import LINES
-from companion.games.down_under.rules.components import COLOURS
-from companion.web.app.seat_style import CLASSES, seat_styles
 from tests.conformance.playing import PACKAGES, golden
 from tests.web.people import Browser, open_table
 from tests.web.test_languages import enter
@@ -21,7 +16,6 @@ from tests.web.test_languages import enter
 MARK = re.compile(
     r'<span class="mark (p.)(?: two| long)?"><svg[^>]*><use href="[^"]*#(\w+)"/></svg>([^<]+)</span>\s*<bdi>(\w+)</bdi>'
 )
-PLAYERS = st.lists(st.integers(0, 11), min_size=1, max_size=6, unique=True)
 
 
 def marks(html: str) -> dict[str, tuple[str, str, str]]:
@@ -55,20 +49,6 @@ def test_a_forgotten_player_is_called_by_the_letter_at_the_table(app: Flask) -> 
     assert "Player D" in host.get(begun.removesuffix("/setup")).get_data(as_text=True)
 
 
-@given(PLAYERS)
-def test_nobody_in_a_match_looks_like_another(places: list[int]) -> None:
-    found = seat_styles(tuple(places))
-    assert len(set(found.classes)) == len(set(found.symbols)) == len(set(found.initials)) == len(places)
-
-
-@given(PLAYERS.filter(lambda places: max(places) < len(CLASSES)))
-def test_the_first_six_of_a_table_always_have_their_own_colour(places: list[int]) -> None:
-    at_table = seat_styles()
-    found = seat_styles(tuple(places))
-    assert found.classes == tuple(at_table.classes[place] for place in places)
-    assert found.initials == tuple(at_table.initials[place] for place in places)
-
-
 def test_whoever_plays_down_under_wears_the_colour_of_their_tiles_on_every_page(app: Flask) -> None:
     host = Browser(app)
     code = open_table(host, "An", "Bo", "Ce")
@@ -81,18 +61,6 @@ def test_whoever_plays_down_under_wears_the_colour_of_their_tiles_on_every_page(
     for path in (f"/m/{match}", f"/m/{match}/setup", f"/tv/{code}"):
         tiles = re.findall(r'class="(p.)"[^>]*><use href="#du-\w+-(\w)"', host.get(path).get_data(as_text=True))
         assert set(tiles) <= {(f"p{line}", line) for line in "abcd"}, path
-
-
-def test_where_all_play_as_they_sit_the_colour_of_the_tiles_is_that_of_the_whole_evening(app: Flask) -> None:
-    host = Browser(app)
-    code = open_table(host, "An", "Bo", "Ce", "Di")
-    at_table = marks(host.get(f"/t/{code}/host").get_data(as_text=True))
-    begun = host.post(f"/t/{code}/matches", {"game": "down-under"}).headers["Location"]
-    board = marks(host.get(begun.removesuffix("/setup")).get_data(as_text=True))
-    assert board == at_table
-    assert {LINES[colour]: at_table[name][0] for colour, name in zip(COLOURS, at_table, strict=True)} == {
-        line: f"p{line}" for line in "abcd"
-    }
 
 
 NOT_A_PAGE = ("/stream", ".json", ".csv", ".bgsplay", "/lights", "/now")

@@ -65,13 +65,6 @@ def test_a_sixth_point_is_doubtful_and_may_be_recorded_anyway(three: Game) -> No
     assert "Ana sowed onions" in three.page()
 
 
-@pytest.mark.parametrize(("quality", "words"), [(1, "From a field of 1 palm"), (2, "From a field of 2 palms")])
-def test_a_column_too_far_left_is_doubted_with_one_palm_or_several(three: Game, quality: int, words: str) -> None:
-    answer = three.enter("harvest", seat=0, plant="grapes", quality=quality, column=4, anyway="false")
-    assert answer.status_code == 422
-    assert f"{words} you can’t sell in column 4." in problem(answer)
-
-
 def test_a_harvest_against_the_last_two_plants_is_doubtful(three: Game) -> None:
     three.sold(1, "grapes")
     answer = three.enter("harvest", seat=0, plant="grapes", quality=2, column=1, anyway="false")
@@ -98,24 +91,3 @@ def test_a_tide_is_corrected_in_the_form_that_made_it(three: Game) -> None:
     assert main_button(page).startswith("Ana has placed two cards")
     foreseen = change(three.host, address, {"kind": "tide", "moved": "1", "arrows": "0", "version": three.version})
     assert "Flood and ebb marker" in unescape(foreseen)
-
-
-def test_a_harvest_is_corrected_to_another_column(three: Game) -> None:
-    three.sold(3, "grapes")
-    page = unescape(three.host.get(f"/m/{three.match}/correct/{three.version - 1}").get_data(as_text=True))
-    assert "Grapes may go to columns 4, 3, 2, and 1." in page
-    assert f'formaction="/m/{three.match}/correct' in page or f'action="/m/{three.match}/correct' in page
-    assert 'aria-label="Sell in column 2.' in page
-
-
-def test_the_journal_tells_every_kind_of_entry_in_words(three: Game) -> None:
-    three.sold(3, "grapes")
-    three.enter("sow", seat=0, plant="flax")
-    page = unescape(three.host.get(f"/m/{three.match}/journal").get_data(as_text=True))
-    for words in (
-        "Ana is the start player",
-        "Ben put flax and wheat in the boat",
-        "Flood or ebb with 2 cards",
-        "Ana sold grapes",
-    ):
-        assert words in page

@@ -110,15 +110,6 @@ def test_undo_of_an_entry_with_no_readable_number_takes_nothing_back(app: Flask,
     assert store.journal.version(match) == 2
 
 
-def test_an_entry_for_a_version_nobody_can_read_is_not_made(app: Flask, store: Store) -> None:
-    host = Browser(app)
-    match = start_match(host, open_table(host, "Ana", "Ben", "Cleo"), "land-unter")
-
-    form = {"kind": "count_rings", "seat": 0, "rings": 5, "version": "the newest"}
-    assert host.post(f"/m/{match}/moves", form).status_code == 400
-    assert store.journal.version(match) == 0
-
-
 def file_in_the_way(folder: Path) -> None:
     folder.write_text("in the way")
 

@@ -108,13 +108,6 @@ def test_what_was_defined_is_offered_first_and_the_very_same_is_kept_once(app: F
     assert not Table(app).kept()
 
 
-def test_a_game_played_again_begins_at_its_board_where_nothing_is_laid_out(app: Flask) -> None:
-    table = Table(app)
-    table.define(**UNO)
-    answer = table.host.post(f"/t/{table.code}/matches", {"game": "own-game"})
-    assert re.fullmatch(r"/m/[^/]+", answer.headers["Location"])
-
-
 def test_a_change_makes_the_next_version_and_matches_keep_theirs(app: Flask) -> None:
     table = Table(app)
     first = table.define(**UNO)
@@ -124,17 +117,6 @@ def test_a_change_makes_the_next_version_and_matches_keep_theirs(app: Flask) -> 
     assert table.kept() == [kept]
     assert [table.state(board)["sheet"].get("version", 1) for board in (first, second)] == [1, 2]
     assert [table.state(board)["sheet"]["at"] for board in (first, second)] == [500, 300]
-
-
-def test_a_pad_adds_up_with_counts_and_sums(app: Flask) -> None:
-    table = Table(app)
-    board = table.define(**PAD)
-    cells = {f"cells.{seat}.{row}": str(figure) for seat in range(3) for row, figure in ((0, seat), (1, 1))}
-    table.host.post(f"{board}/moves", {"kind": "pad", **cells})
-
-    state = table.state(board)
-    assert [seat["rows"] for seat in state["seats"]] == [[0, -2, -2], [1, -2, -1], [2, -2, 0]]
-    assert (state["phase"], state["winners"]) == ("over", [2])
 
 
 WRONG: tuple[tuple[dict[str, str], str], ...] = (
@@ -164,15 +146,6 @@ def test_what_is_wrong_is_said_and_nothing_typed_is_lost(app: Flask, subtests: p
                         r" (id|inputmode|maxlength)=\"[^\"]*\"", "", page
                     ), name
     assert not table.kept()
-
-
-def test_the_points_at_which_a_game_usually_ends_end_none_that_counts_wins_or_places(app: Flask) -> None:
-    table = Table(app)
-    for writes, ends in (("winner", "It ends at 3 wins."), ("places", "It ends at 3 points.")):
-        usual = table.define(**{**UNO, "writes": writes})
-        assert "It ends when you say so." in table.page(usual)
-        asked = table.define(**{**UNO, "writes": writes, "at_target": "3"})
-        assert ends in table.page(asked)
 
 
 def test_a_file_takes_a_game_to_another_device(app: Flask) -> None:
@@ -208,16 +181,6 @@ def test_ready_games_are_found_by_typing_and_begun_in_one_tap(app: Flask) -> Non
     answer = table.host.post(f"{table.path}/play", {"from": "five-dice"})
     assert answer.status_code == 303
     assert len(table.state(answer.headers["Location"])["sheet"]["rows"]) == 15
-
-
-def test_too_few_or_too_many_for_it_are_asked_who_plays(app: Flask) -> None:
-    host = Browser(app)
-    code = open_table(host, *(f"P{number}" for number in range(9)))
-    answer = host.post(f"/t/{code}/another", UNO)
-
-    assert answer.status_code == 303
-    assert f"/t/{code}/new/own-game?sheet=" in answer.headers["Location"]
-    assert "Start the game" in host.get(answer.headers["Location"]).get_data(as_text=True)
 
 
 def test_the_interface_takes_a_definition_and_refuses_others_with_the_field(app: Flask) -> None:
@@ -275,17 +238,6 @@ def test_hidden_figures_are_told_to_their_own_player_alone_until_the_end(app: Fl
     assert [seat["score"] for seat in table.state(board)["seats"]] == [20, 987654, 7]
 
 
-def test_the_result_marks_who_was_ahead_after_each_round_also_where_fewest_points_win(app: Flask) -> None:
-    table = Table(app)
-    board = table.define(**UNO)
-    for points in (("20", "0", "7"), ("0", "30", "7")):
-        cells = {f"points.{seat}": figure for seat, figure in enumerate(points)}
-        table.host.post(f"{board}/moves", {"kind": "points", **cells})
-
-    ahead = re.findall(r'<td class="tot">(\d+)</td>', table.page(f"{board}/result"))
-    assert ahead == ["0", "14"]
-
-
 def test_a_game_without_rules_offers_no_ruling(app: Flask) -> None:
     table = Table(app)
     board = table.define(**UNO)
@@ -294,18 +246,3 @@ def test_a_game_without_rules_offers_no_ruling(app: Flask) -> None:
     assert "Every ruling" not in table.page(f"{board}/result")
     assert "Turn the Tide" in table.page("/judge")
     assert "Uno" not in table.page("/judge")
-
-
-def test_the_history_tells_games_apart_by_the_names_that_tables_gave_them(app: Flask) -> None:
-    table = Table(app)
-    for name, wins, points in (("Uno", "fewest", ("20", "0", "7")), ("Golf", "most", ("1", "2", "3"))):
-        board = table.define(**{**UNO, "name": name, "wins": wins})
-        cells = {f"points.{seat}": figure for seat, figure in enumerate(points)}
-        table.host.post(f"{board}/moves", {"kind": "points", **cells})
-        table.host.post(f"{board}/moves", {"kind": "finish"})
-
-    page = table.page("/history")
-    bests = re.findall(r"<h3>.*?</svg>(\w+)</h3>.*?<dd><b>(\d+)</b></dd>", page, re.DOTALL)
-    assert sorted(bests) == [("Golf", "3"), ("Uno", "0")]
-    only = table.page("/history?game=own-game:Golf")
-    assert re.findall(r"<h3>.*?</svg>(\w+)</h3>", only) == ["Golf"]

@@ -9,7 +9,7 @@ from flask import Flask
 
 from tests.web.people import Browser, open_table, sit, start_match
 from tests.web.test_own_game import Table
-from tests.web.test_points_pages import begun, entered, page
+from tests.web.test_points_pages import begun, page
 
 LINE = re.compile(r'<li class="(p.)( now)?">(.*?)</li>', re.S)
 
@@ -30,22 +30,10 @@ def test_every_phone_with_a_seat_is_given_the_line_of_each_and_shows_its_own(app
     assert 'data-seat="1"' in page(ben, f"/m/{match}")
 
 
-def test_nobody_has_a_place_while_nobody_is_ahead(app: Flask) -> None:
-    host, _, match = begun(app)
-    assert lines(page(host, f"/m/{match}"))[0] == "A Ana 0 points"
-
-
 def test_a_phone_for_several_seats_a_screen_and_a_spectator_have_no_such_line(app: Flask) -> None:
     host, code, match = begun(app, (12, -7, 30))
     assert lines(page(Browser(app), f"/m/{match}")) == lines(page(host, f"/tv/{code}")) == []
     sit(host, code, 2)
-    assert lines(page(host, f"/m/{match}")) == []
-
-
-def test_a_past_round_is_put_right_without_a_line_of_ones_own_and_the_end_has_a_ranking(app: Flask) -> None:
-    host, _, match = begun(app, (12, -7, 30), (1, 2, 3))
-    assert lines(page(host, f"/m/{match}/correct/0")) == []
-    host.post(f"/m/{match}/moves", entered(2, 1, 1, 1))
     assert lines(page(host, f"/m/{match}")) == []
 
 
@@ -56,16 +44,6 @@ def test_whose_turn_it_is_reads_so_on_their_own_line_alone(app: Flask) -> None:
     assert [("Your turn" in line) for line in own] == [True, False]
 
 
-def test_the_rings_of_land_unter_come_before_the_points(app: Flask) -> None:
-    host = Browser(app)
-    code = open_table(host, "Ana", "Ben", "Cleo")
-    match = start_match(host, code, "land-unter")
-    for seat in range(3):
-        form = {"kind": "count_rings", "seat": seat, "rings": 4 + seat, "version": seat, "anyway": "true"}
-        host.post(f"/m/{match}/moves", form)
-    assert lines(page(host, f"/m/{match}"))[1] == "B Ben 5 rings 0 points"
-
-
 @pytest.mark.parametrize(("hidden", "said"), [({}, "A Ana 20 points place 3 of 3"), ({"hidden": "on"}, "A Ana")])
 def test_totals_that_stay_hidden_are_not_told_on_ones_own_line_either(
     app: Flask, hidden: dict[str, str], said: str
@@ -74,10 +52,3 @@ def test_totals_that_stay_hidden_are_not_told_on_ones_own_line_either(
     board = table.define(name="Uno", writes="points", wins="fewest", ends="target", at_target="500", **hidden)
     table.host.post(f"{board}/moves", {"kind": "points", "points.0": "20", "points.1": "0", "points.2": "7"})
     assert lines(table.page(board))[0] == said
-
-
-def test_where_only_wins_count_ones_own_line_counts_wins(app: Flask) -> None:
-    table = Table(app)
-    board = table.define(name="Boules", writes="winner", ends="target", at_target="3")
-    table.host.post(f"{board}/moves", {"kind": "points", "points.0": "1", "points.1": "0", "points.2": "0"})
-    assert lines(table.page(board))[:2] == ["A Ana 1 win place 1 of 3", "B Ben 0 wins place 2 of 3"]

@@ -7,18 +7,15 @@ import re
 from calendar import month_name
 from datetime import UTC, datetime
 from io import BytesIO
-from pathlib import Path
 
 import pytest
 from flask import Flask
 from werkzeug.test import TestResponse
 
-from companion.store import Grant, Store, Table, fresh_id, token_hash
+from companion.store import Grant, Store, token_hash
 from companion.web.app.services import Services
 from tests.web.boxes import left_over
 from tests.web.people import Browser, open_table, start_match
-
-ROOT = Path(__file__).parents[2]
 
 
 def make_owner(app: Flask, browser: Browser) -> Browser:
@@ -47,12 +44,6 @@ def test_somebody_else_is_told_how_to_become_the_owner(app: Flask) -> None:
         assert answer.status_code == 403
         assert "This page is for the admin" in answer.get_data(as_text=True)
         open_table(browser, "Ana")
-
-
-def test_the_owner_finds_the_page_from_the_start_page_and_the_settings(owner: Browser, app: Flask) -> None:
-    for path in ("/", "/settings"):
-        assert 'href="/owner"' in text(owner, path)
-        assert 'href="/owner"' not in text(Browser(app), path)
 
 
 def test_an_owner_withdraws_the_others_and_stays_one(owner: Browser, app: Flask) -> None:
@@ -106,15 +97,6 @@ def test_the_owner_closes_a_box_and_hosts_look_at_it_only(owner: Browser, app: F
     assert "1 known" in text(host, "/box/limits")
 
 
-def test_the_page_leads_to_all_else_the_owner_may_do(owner: Browser) -> None:
-    page = text(owner, "/owner")
-    links = set(re.findall(r'href="(/(?:forget|import|box/[\w-]+|owner/[\w./-]+))"', page))
-    assert {"/forget", "/import", "/owner/restore", "/owner/backup.sqlite", "/box/limits"} <= links
-    for link in links:
-        with owner.get(link) as answer:
-            assert answer.status_code == 200, link
-
-
 def test_every_table_is_listed_with_its_people_and_matches(owner: Browser, app: Flask) -> None:
     host = Browser(app)
     code = open_table(host, "Ana", "Ben", "Cleo")
@@ -126,22 +108,6 @@ def test_every_table_is_listed_with_its_people_and_matches(owner: Browser, app: 
     assert "Ana, Ben" in page
     assert "1 game" in page
     assert "1 still open" in page
-
-
-def test_many_tables_fill_several_pages(owner: Browser, store: Store) -> None:
-    for number in range(45):
-        at = datetime(2026, 1, 1, number // 60, number % 60, tzinfo=UTC)
-        store.tables.create(Table(fresh_id(), f"T{number:03}", at, name=f"evening {number}"), ["Ana"])
-    seen, path = [], "/owner"
-    for _ in range(3):
-        page = text(owner, path)
-        seen += re.findall(r"evening (\d+)<", page)
-        older = re.search(r'href="(/owner\?skip=\d+)">Older', page)
-        path = older[1] if older else ""
-    assert [int(number) for number in seen] == list(range(44, -1, -1))
-    assert path == ""
-    assert "Newer" in text(owner, "/owner?skip=20")
-    assert "No table" in text(owner, "/owner?skip=99999999999999999999")
 
 
 def test_a_table_is_deleted_only_after_it_was_shown_what_goes(owner: Browser, app: Flask) -> None:
@@ -159,12 +125,6 @@ def test_a_table_is_deleted_only_after_it_was_shown_what_goes(owner: Browser, ap
     assert f"Table {code} is deleted." in text(owner, answer.headers["Location"])
     assert host.get(f"/m/{match}").status_code == 404
     assert owner.get(f"/owner/tables/{code}").status_code == 404
-
-
-def test_the_page_believes_no_address_that_says_a_table_is_gone(owner: Browser, app: Flask) -> None:
-    code = open_table(Browser(app), "Ana")
-    for lie in (code, "<b>", "ABCDE", ""):
-        assert "is deleted" not in text(owner, f"/owner?gone={lie}")
 
 
 def test_only_the_owner_opens_tables_where_the_owner_wants_it_so(owner: Browser, app: Flask) -> None:
@@ -194,11 +154,6 @@ def test_a_guest_still_joins_judges_and_reads_where_only_the_owner_opens_tables(
     for path in (f"/t/{code}", f"/t/{code}/join", "/judge", "/rules", "/"):
         assert guest.get(path).status_code == 200
     assert guest.post(f"/t/{code}/join/1").status_code == 303
-
-
-def test_who_may_open_tables_is_one_of_two_answers(owner: Browser, app: Flask) -> None:
-    assert owner.post("/owner/opening", {"opening": "nobody"}).status_code == 400
-    assert open_table(Browser(app), "Gil")
 
 
 def test_no_english_is_left_on_the_owners_pages(owner: Browser, app: Flask, made_up: None) -> None:

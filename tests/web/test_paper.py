@@ -7,7 +7,6 @@ import io
 import json
 import re
 from collections.abc import Iterator
-from datetime import datetime, timedelta
 from html import unescape
 from typing import Any
 from urllib.parse import unquote
@@ -82,25 +81,6 @@ def test_what_stands_on_the_sheet_is_the_result(app: Flask, package: str) -> Non
 
 
 @pytest.mark.parametrize("package", PACKAGES)
-def test_every_page_of_such_a_match_can_be_looked_at(app: Flask, package: str) -> None:
-    cells, rules, status, players = sheet(package)
-    browser = Browser(app)
-    match = match_of(browser.post(f"/paper/{PACKAGES[package].slug}", typed(cells, *NAMES[:players], **rules)))
-
-    pages = [f"/m/{match}{end}" for end in ("", "/board", "/result", "/result.html", "/journal", "/setup", "/judge")]
-    if PACKAGES[package].sheet is not None:
-        pages += [f"/m/{match}/sheet", f"/m/{match}/sheet?size=large"]
-    for path in (*pages, f"/m/{match}/correct/0", "/history"):
-        assert browser.get(path).status_code == 200, path
-    assert "from a paper sheet" in browser.get(f"/m/{match}/journal").get_data(as_text=True)
-    assert "late entr" in browser.get(f"/m/{match}/result").get_data(as_text=True)
-    file = browser.get(f"/m/{match}/match.json").get_json()
-    assert [entry["move"]["kind"] for entry in file["journal"]] == ["from_paper"]
-    assert file["record"]["entries"][0]["by_role"] == "paper"
-    assert len(status.scores) == players
-
-
-@pytest.mark.parametrize("package", PACKAGES)
 def test_the_form_asks_for_every_cell_of_the_sheet(app: Flask, package: str) -> None:
     cells, rules, _, players = sheet(package)
     browser = Browser(app)
@@ -124,23 +104,6 @@ def test_it_is_dated_when_it_was_played(app: Flask) -> None:
     play = json.loads(unquote(unescape(link[1]).partition("data=")[2]))
     assert play["playDate"].startswith("2025-12-26 ")
     assert play["durationMin"] == 45
-
-
-def test_the_journal_keeps_when_it_was_typed_in(app: Flask) -> None:
-    browser = Browser(app)
-    match = match_of(browser.post("/paper/land-unter", typed(LAND_UNTER, "Ana", "Ben", "Cleo")))
-
-    (entry,) = browser.get(f"/api/v1/matches/{match}/journal").get_json()
-
-    assert abs(datetime.fromisoformat(entry["at"]) - datetime.now().astimezone()) < timedelta(minutes=1)
-
-
-def test_nobody_has_to_know_how_long_it_took(app: Flask) -> None:
-    browser = Browser(app)
-    match = match_of(browser.post("/paper/land-unter", typed(LAND_UNTER, "Ana", "Ben", "Cleo", minutes="")))
-
-    row = next(csv.DictReader(io.StringIO(browser.get(f"/m/{match}/scores.csv").get_data(as_text=True))))
-    assert row["length_min"] == ""
 
 
 def test_the_host_of_a_table_types_a_sheet_into_it(app: Flask) -> None:
@@ -222,28 +185,6 @@ def test_a_doubt_is_asked_about_and_recorded_anyway(app: Flask) -> None:
     assert entry["flags"]
 
 
-def test_with_two_routes_each_player_has_two_cells(app: Flask) -> None:
-    browser = Browser(app)
-    rules = {"variant": "two_routes"}
-    page = browser.post("/paper/down-under", typed({}, "Ana", "Ben", **rules, rows="show")).get_data(as_text=True)
-    assert page.count('type="number"') == 4
-
-    cells = {f"routes.{index}.length": str(length) for index, length in enumerate((3, 5, 4, 1))}
-    match = match_of(browser.post("/paper/down-under", typed(cells, "Ana", "Ben", **rules)))
-
-    assert [seat["score"] for seat in state_of(browser, match)["seats"]] == [7, 6]
-
-
-def test_it_can_be_taken_back_like_any_entry(app: Flask) -> None:
-    browser = Browser(app)
-    match = match_of(browser.post("/paper/land-unter", typed(LAND_UNTER, "Ana", "Ben", "Cleo")))
-
-    assert browser.post(f"/m/{match}/undo").status_code == 303
-    assert state_of(browser, match)["phase"] == "rings"
-    assert browser.post(f"/m/{match}/redo").status_code == 303
-    assert state_of(browser, match)["phase"] == "over"
-
-
 @pytest.mark.parametrize("package", PACKAGES)
 def test_it_is_corrected_in_the_form_that_made_it(app: Flask, package: str) -> None:
     cells, rules, _, players = sheet(package)
@@ -270,11 +211,3 @@ def test_a_correction_shows_what_it_changes_and_then_counts(app: Flask) -> None:
 
     assert [seat["score"] for seat in state_of(browser, match)["seats"]] == [12, 5, 6]
     assert 'name="rounds.0.1" value="7"' in browser.get(f"/m/{match}/correct/0").get_data(as_text=True)
-
-
-def test_unknown_games_and_numbers_of_players_are_no_trouble(app: Flask) -> None:
-    browser = Browser(app)
-    assert browser.get("/paper/chess").status_code == 404
-    for players in ("99", "-1", "x", ""):
-        assert browser.get(f"/paper/land-unter?players={players}").get_data(as_text=True).count('name="name"') == 3
-    assert browser.get("/paper/land-unter?players=5").get_data(as_text=True).count('name="rounds.4.') == 5

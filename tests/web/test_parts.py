@@ -9,13 +9,13 @@ from typing import Any
 
 import pytest
 from flask import Flask
-from jinja2 import DictLoader, UndefinedError
+from jinja2 import DictLoader
 from markupsafe import Markup
 
 from companion.live import InProcessLive
 from companion.store import Store
 from companion.web.app.i18n import speaking
-from companion.web.app.parts import SENT_ALONG, Board, make_part, mark_of, once, render_parts
+from companion.web.app.parts import SENT_ALONG, Board, make_part, mark_of, render_parts
 from companion.web.app.services import Settings
 from companion.web.create_app import create_app
 from tests.web.conftest import HOSTS
@@ -79,23 +79,6 @@ def test_a_part_is_known_by_its_html_and_by_nothing_else() -> None:
     assert one.manifest[""] != board("other.html").manifest[""]
 
 
-@pytest.mark.usefixtures("app")
-def test_two_parts_of_one_name_are_an_error() -> None:
-    with pytest.raises(ValueError, match="two parts are called tank"):
-        board("twice.html")
-
-
-@pytest.mark.usefixtures("app")
-def test_a_part_knows_nothing_but_what_it_is_given() -> None:
-    with pytest.raises(UndefinedError, match="secret"):
-        board("stranger.html", secret="the colour that Ben hides")
-
-
-@pytest.mark.usefixtures("app")
-def test_a_part_may_be_written_where_it_stands() -> None:
-    assert shown_in(board("called.html", level=4).html).parts == {"foot": "<b>4</b>"}
-
-
 def test_a_part_is_made_once_for_equal_arguments_in_one_language_and_at_one_prefix(app: Flask) -> None:
     made: list[tuple[str, str, str]] = []
 
@@ -113,23 +96,6 @@ def test_a_part_is_made_once_for_equal_arguments_in_one_language_and_at_one_pref
         board(level=1)
     assert made.count(("tank.html", "fr", "")) == 1
     assert made.count(("tank.html", "en", "/tableside")) == 1
-
-
-@pytest.mark.usefixtures("app")
-def test_what_cannot_be_hashed_is_told_apart_by_identity() -> None:
-    level = {"of": "water"}
-    before = board(level=level).manifest["tank"]
-    level["of"] = "sand"
-
-    assert board(level=level).manifest["tank"] == before
-    assert board(level=dict(level)).manifest["tank"] != before
-
-
-@pytest.mark.usefixtures("app")
-def test_a_macro_is_told_in_each_language() -> None:
-    assert once("says.html:says", "a", "b") == "Game log ab"
-    with speaking("de"):
-        assert once("says.html:says", "a") == "Verlauf a"
 
 
 # ---- what forms send along ----
@@ -150,12 +116,6 @@ def test_what_forms_send_along_changes_no_part_and_stands_in_all_that_is_told() 
         assert '<input type="hidden" name="version" value="4">' in told
         assert '<input type="hidden" name="pending" value="{&#34;moves&#34;: {}}">' in told
         assert SENT_ALONG not in told
-
-
-@pytest.mark.usefixtures("app")
-def test_nobodys_words_stand_for_what_forms_send_along() -> None:
-    assert SENT_ALONG not in board(level=str(SENT_ALONG)).parts["tank"].html
-    assert board(level=str(SENT_ALONG)).html.count('name="version"') == 1
 
 
 # ---- what is told ----

@@ -42,15 +42,6 @@ def test_the_board_asks_for_a_number_of_everybody_and_shows_what_was_scored(app:
     assert f"/m/{match}/correct/0" in board
 
 
-def test_the_preview_says_what_a_round_would_come_to_and_leaves_the_fields_alone(app: Flask) -> None:
-    host, _, match = begun(app, (12, 7, 30))
-    headers = {"X-Requested-With": "fetch", "HX-Request": "true", "Accept": "application/json"}
-    answer = host.post(f"/m/{match}/preview", entered(1, 8, 3, -30), headers=headers)
-    parts = answer.get_json()["parts"]
-    assert set(parts) == {"scores", "foot"}
-    assert re.findall(r"<td>(\S+?)</td>", parts["scores"])[-3:] == ["20", "10", "0"]
-
-
 def test_a_number_left_out_is_asked_for_and_what_was_typed_stays(app: Flask) -> None:
     host, _, match = begun(app)
     sent = entered(0, 1, 2, 3)
@@ -70,61 +61,6 @@ def test_a_round_is_corrected_in_the_form_that_made_it_and_shown_before_it_count
     preview = host.post(f"/m/{match}/correct/0", changed).get_data(as_text=True)
     assert "14" in preview
     assert "13" in preview
-
-
-def test_undo_takes_the_last_round_back_and_redo_brings_it(app: Flask) -> None:
-    host, _, match = begun(app, (12, 7, 30))
-    host.post(f"/m/{match}/undo", {"version": 1})
-    assert "Round 1 of 3" in page(host, f"/m/{match}")
-    host.post(f"/m/{match}/redo", {"version": 2})
-    assert "Round 2 of 3" in page(host, f"/m/{match}")
-
-
-def test_every_page_of_a_match_that_is_over_can_be_looked_at(app: Flask) -> None:
-    host, code, match = begun(app, (12, 7, 30), (1, 2, 3), (0, 0, 9))
-    assert "Cleo wins with 42 points." in page(host, f"/m/{match}")
-    assert "Cleo wins with 42 points." in page(host, f"/m/{match}/result")
-    assert "Cleo wins with 42 points." in page(host, f"/tv/{code}")
-    for path in ("journal", "setup", "sheet", "judge", "teach", "correct/1"):
-        page(host, f"/m/{match}/{path}")
-    for path in ("match.json", "scores.csv", "play.bgsplay"):
-        assert host.get(f"/m/{match}/{path}").status_code == 200, path
-    assert host.get(f"/m/{match}/result.html").status_code == 200
-
-
-def test_its_rules_its_guide_its_judge_and_its_blank_sheet_are_there_without_a_table(app: Flask) -> None:
-    host = Browser(app)
-    for path in (
-        "/rules/points",
-        "/teach/points",
-        "/judge/points",
-        "/print/points",
-        "/print/points/blank",
-        "/paper/points",
-    ):
-        page(host, path)
-
-
-def test_things_can_be_said_to_stand_otherwise(app: Flask) -> None:
-    host, _, match = begun(app, (12, 7, 30))
-    form = page(host, f"/m/{match}/stand")
-    assert re.findall(r'name="(rounds\.0\.\d)" value="(\d+)"', form) == [
-        ("rounds.0.0", "12"),
-        ("rounds.0.1", "7"),
-        ("rounds.0.2", "30"),
-    ]
-    sent = {f"rounds.{at}.{seat}": 5 for at in range(2) for seat in range(3)}
-    assert host.post(f"/m/{match}/stand", {**sent, "version": 1}).status_code == 303
-    assert "Round 3 of 3" in page(host, f"/m/{match}")
-
-
-def test_a_sheet_filled_in_on_paper_becomes_a_match(app: Flask) -> None:
-    host = Browser(app)
-    cells = {f"rounds.{at}.{seat}": at + seat for at in range(3) for seat in range(2)}
-    sent = {"name": ["Ana", "Ben"], "players": "2", "rounds": "3", "day": "2024-02-03", **cells}
-    answer = host.post("/paper/points", sent)
-    assert answer.status_code == 303, answer.get_data(as_text=True)
-    assert "Ben wins with 6 points." in page(host, answer.headers["Location"])
 
 
 def test_the_television_shows_the_round_and_what_the_last_one_brought(app: Flask) -> None:

@@ -10,9 +10,8 @@ from companion.store import Store
 from companion.web.app.services import Services, Settings
 from companion.web.create_app import create_app
 from companion.web.evening import tables
-from tests.web.boxes import left_over
 from tests.web.conftest import HOSTS
-from tests.web.people import Browser, open_table, start_match
+from tests.web.people import Browser, open_table
 
 ALONE = "Only this device can open Tableside."
 CODE = 'class="qr"'
@@ -38,17 +37,6 @@ def test_where_only_this_device_gets_in_a_page_says_so_and_shows_no_code(told_to
     assert CODE not in shown
     assert "192.168.1.5" not in shown
     assert "Phone won’t connect?" not in shown
-
-
-def test_during_a_match_the_screen_says_it_in_its_corner(told_to_listen_here: Flask) -> None:
-    host = Browser(told_to_listen_here)
-    code = open_table(host, "Ana", "Ben", "Cleo")
-    start_match(host, code, "land-unter")
-
-    shown = host.get(f"/tv/{code}").get_data(as_text=True)
-
-    assert ALONE in shown
-    assert CODE not in shown
 
 
 @pytest.mark.parametrize(
@@ -86,11 +74,3 @@ def test_behind_a_proxy_on_this_device_the_address_that_was_asked_for_is_the_one
     assert CODE in shown
     assert "http://table.test" in shown
     assert "127.0.0.1" not in shown
-
-
-@pytest.mark.parametrize("page", PAGES)
-def test_it_is_said_in_every_language(told_to_listen_here: Flask, made_up: None, page: str) -> None:
-    host = Browser(told_to_listen_here)
-    code = open_table(host, "Ana", "Ben")
-
-    assert left_over(host.get(page.format(code=code)).get_data(as_text=True)) == []

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from xml.etree import ElementTree
 
 from flask import Flask
@@ -12,30 +11,6 @@ from tests.web.test_points_pages import begun, page
 
 PICTURE = "image/svg+xml"
 ROUNDS = ((12, -7, 30), (1, 2, 3), (4, 5, 6))
-
-
-def test_every_step_is_the_board_as_it_stood_then_without_anything_to_enter(app: Flask) -> None:
-    _, _, match = begun(app, *ROUNDS)
-    stranger = Browser(app)
-    for step, total in ((1, "12"), (2, "13")):
-        html = page(stranger, f"/m/{match}/replay?step={step}")
-        assert f'<td class="tot">{total}</td>' in html
-        assert f"Round {step + 1} of 3" in html
-        assert 'class="won' not in html
-        assert "You’re watching" not in html
-        assert "<form" in html
-        assert not re.findall(r'name="points\.', html)
-    assert "<h1" in page(stranger, f"/m/{match}/replay?step=3")
-    for odd in ("-4", "999", "x", ""):
-        assert stranger.get(f"/m/{match}/replay?step={odd}").status_code == 200
-
-
-def test_the_film_shows_the_table_screen_of_each_step_and_leads_back_to_it(app: Flask) -> None:
-    _, code, match = begun(app, *ROUNDS)
-    html = page(Browser(app), f"/m/{match}/replay?step=2&screen=yes")
-    assert 'class="screen on-pt"' in html
-    assert f'data-back="/tv/{code}"' in html
-    assert f"/m/{match}/replay?screen=yes" in page(Browser(app), f"/tv/{code}")
 
 
 def test_a_match_that_goes_on_has_neither_replay_nor_picture(app: Flask) -> None:

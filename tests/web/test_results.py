@@ -16,7 +16,6 @@ from companion.web.app.i18n import LANGUAGES
 from companion.web.app.services import Services
 from tests.conformance.playing import PACKAGES, golden, random_games
 from tests.games.playthrough import Moves
-from tests.games.sheets import sheet_of
 from tests.web.people import Browser, open_table, start_match
 
 NAMES = ("Ana", "Ben", "Cleo", "Dora", "Emil", "Fay")
@@ -88,34 +87,6 @@ def test_every_playthrough_has_a_result_in_every_language(app: Flask, package: s
 
 
 @pytest.mark.parametrize("package", PACKAGES)
-def test_a_match_under_way_has_a_result_that_says_so(app: Flask, package: str) -> None:
-    host = Browser(app)
-    course = next(random_games(package, 1))
-    for upto in (0, 1, len(course[2]) // 2):
-        match = played(app, host, package, course, upto)
-        page = host.get(f"/m/{match}/result").get_data(as_text=True)
-        assert "in progress" in page
-        assert "The score so far" in page
-
-
-@pytest.mark.parametrize("package", PACKAGES)
-def test_a_match_typed_in_from_paper_has_a_result(app: Flask, package: str) -> None:
-    host = Browser(app)
-    players, options, moves = next(courses(package))
-    services: Services = app.extensions["tableside"]
-    whole = services.matches.snapshot(
-        played(app, host, package, (players, options, moves)), services.tables.caller(None)
-    )
-    sheet = sheet_of(package, whole.replay.state)
-    match = played(app, host, package, (players, options, [sheet]))
-
-    for path in ("result", "result.html"):
-        page = host.get(f"/m/{match}/{path}").get_data(as_text=True)
-        assert "What decided it" in page
-        assert "in progress" not in page
-
-
-@pytest.mark.parametrize("package", PACKAGES)
 def test_the_file_stands_alone(app: Flask, package: str) -> None:
     host = Browser(app)
     for course in courses(package):
@@ -171,23 +142,6 @@ def test_moments_lead_to_their_entries_in_the_journal(app: Flask) -> None:
     assert set(led) <= journal.ids
 
 
-def test_what_was_recorded_anyway_or_is_contested_is_counted(app: Flask) -> None:
-    host = Browser(app)
-    match = played(app, host, "land_unter", next(courses("land_unter")))
-    host.post(f"/m/{match}/contest/0", {"reason": "rule"})
-
-    assert "1 objection" in host.get(f"/m/{match}/result").get_data(as_text=True)
-
-
-def test_a_french_result_keeps_its_signs_apart_from_the_words_before_them(app: Flask) -> None:
-    host = Browser(app)
-    match = played(app, host, "land_unter", next(courses("land_unter")))
-
-    page = host.get(f"/m/{match}/result", headers={"Accept-Language": "fr"}).get_data(as_text=True)
-
-    assert "<title>Résultat\u202f: Inondation" in page
-
-
 def test_a_match_that_was_corrected_tells_the_corrected_story(app: Flask) -> None:
     host = Browser(app)
     match = played(app, host, "land_unter", next(courses("land_unter")))
@@ -198,13 +152,3 @@ def test_a_match_that_was_corrected_tells_the_corrected_story(app: Flask) -> Non
 
     assert "wins with" in before
     assert "The score so far" in after
-
-
-def test_the_board_the_table_and_the_end_lead_to_the_result(app: Flask) -> None:
-    host = Browser(app)
-    for package in PACKAGES:
-        match = played(app, host, package, next(courses(package)))
-        services: Services = app.extensions["tableside"]
-        code = services.matches.snapshot(match, services.tables.caller(None)).table.code
-        for path in (f"/m/{match}", f"/t/{code}"):
-            assert f"/m/{match}/result" in host.get(path).get_data(as_text=True), path

@@ -146,67 +146,6 @@ def test_a_match_that_is_over_leaves_the_winner_on_the_screen(app: Flask) -> Non
     assert code in page
 
 
-def test_after_a_match_broken_off_it_shows_how_to_join_again(app: Flask) -> None:
-    host = Browser(app)
-    code = open_table(host, "Ana", "Ben", "Cleo")
-    match = start_match(host, code, "land-unter")
-    assert host.post(f"/m/{match}/end").status_code == 303
-
-    page = screen(app, code)
-
-    assert f'aria-label="{" ".join(code)}"' in page
-    assert "The game is over" not in page
-
-
-def test_after_a_match_broken_off_whoever_came_meanwhile_is_shown_too(app: Flask) -> None:
-    host = Browser(app)
-    code = open_table(host, "Ana", "Ben", "Cleo")
-    match = start_match(host, code, "land-unter")
-    assert host.post(f"/t/{code}/seats", {"name": "Dora"}).status_code == 303
-    assert host.post(f"/m/{match}/end").status_code == 303
-
-    assert looks_in(screen(app, code), "here") == {"Ana": "pa A", "Ben": "pb B", "Cleo": "pc C", "Dora": "pd D"}
-
-
-def test_after_a_match_everybody_of_the_evening_looks_as_at_the_table_also_who_sat_it_out(app: Flask) -> None:
-    host = Browser(app)
-    code = open_table(host, "Ana", "Ben", "Cleo", "Dora")
-    whole = golden("land_unter")[0]
-    options = {name: str(value).lower() for name, value in whole["options"].items()}
-    for seats in (["0", "1", "2"], ["1", "2", "3"]):
-        answer = host.post(f"/t/{code}/matches", {"game": "land-unter", "who": "", "seat": seats, **options})
-        match = answer.headers["Location"].split("/")[2]
-        for move in whole["moves"]:
-            enter(app, host, match, move)
-
-    looks = {"Ana": "pa A", "Ben": "pb B", "Cleo": "pc C", "Dora": "pd D"}
-    assert looks_in(screen(app, code), "so-far") == looks
-
-
-def looks_in(page: str, section: str) -> dict[str, str]:
-    """The colour and the letter of each person in a part of the screen."""
-    part = page[page.index(f'class="{section}"') :].partition("</section>")[0]
-    return {
-        name: f"{colour} {letter}"
-        for colour, letter, name in re.findall(
-            r'class="mark (\w+)(?: two| long)?">.*?</svg>(\w)</span><bdi>(\w+)</bdi>', part
-        )
-    }
-
-
-def test_once_two_matches_count_the_score_of_the_evening_stands_below(app: Flask) -> None:
-    host = Browser(app)
-    playthrough = golden("land_unter")[0]
-    code = open_table(host, *NAMES[: playthrough["players"]])
-    options = {name: str(value).lower() for name, value in playthrough["options"].items()}
-    for number in (1, 2):
-        match = start_match(host, code, "land-unter", **options)
-        assert "Score of the evening" not in screen(app, code)
-        for move in playthrough["moves"]:
-            enter(app, host, match, move)
-        assert ("Score of the evening" in screen(app, code)) == (number == 2)
-
-
 def test_its_stream_follows_the_table_and_the_match(app: Flask) -> None:
     host = Browser(app)
     code = open_table(host, "Ana", "Ben", "Cleo")
@@ -235,33 +174,6 @@ def test_asked_again_it_answers_only_where_something_is_new(app: Flask) -> None:
     assert Browser(app).get(f"/tv/{code}/board", headers=again).status_code == 200
 
 
-def test_language_and_theme_may_stand_in_the_address(app: Flask) -> None:
-    code = open_table(Browser(app), "Ana", "Ben")
-
-    page = screen(app, code, "?lang=fr&theme=dark")
-
-    assert '<html lang="fr" data-theme="dark"' in page
-    assert f'data-board="/tv/{code}/board?lang=fr&amp;theme=dark"' in page
-    assert '<html lang="en">' in screen(app, code, "?lang=xx&theme=pink")
-
-
-def test_without_a_language_of_its_own_it_speaks_that_of_whoever_opened_the_table(app: Flask) -> None:
-    host = Browser(app)
-    host.post("/settings", {"language": "es"})
-    code = open_table(host, "Ana", "Ben")
-
-    assert '<html lang="es"' in screen(app, code)
-    television = Browser(app)
-    television.post("/settings", {"language": "de"})
-    assert '<html lang="de"' in screen(app, code, browser=television)
-
-
-def test_without_a_script_it_looks_again_by_itself(app: Flask) -> None:
-    code = open_table(Browser(app), "Ana", "Ben")
-
-    assert '<noscript><meta http-equiv="refresh" content="15"></noscript>' in screen(app, code)
-
-
 def test_there_is_no_screen_without_a_table(app: Flask) -> None:
     assert Browser(app).get("/tv/ZZZZ").status_code == 404
     assert isinstance(ask(app, "/tv/ZZZZ/stream"), Refusal)
@@ -276,19 +188,6 @@ def played_to_its_end(app: Flask, host: Browser, code: str) -> str:
     for move in whole["moves"]:
         enter(app, host, match, move)
     return match
-
-
-def test_the_result_of_the_newest_match_stays_though_an_older_one_was_never_ended(app: Flask) -> None:
-    host = Browser(app)
-    code = open_table(host, "Ana", "Ben", "Cleo")
-    older = start_match(host, code, "nile")
-    newest = played_to_its_end(app, host, code)
-
-    assert f'data-match="{newest}"' in screen(app, code)
-    enter(app, host, older, {"kind": "starter", "seat": 0})
-    assert "The game is over" in screen(app, code)
-    third = start_match(host, code, "limits")
-    assert f'data-match="{third}"' in screen(app, code)
 
 
 def test_whoever_broke_off_the_newest_match_is_back_at_the_one_that_still_goes_on(app: Flask) -> None:
@@ -322,22 +221,3 @@ def test_a_contested_verdict_is_marked_until_it_is_settled(app: Flask, is_over: 
     assert "as ever" not in page
     assert host.post(f"/m/{match}/contest/{index}/settle").status_code == 303
     assert "disagrees:" not in screen(app, code)
-
-
-def test_a_verdict_on_the_screen_shows_the_cards_that_count_and_who_takes_what(app: Flask) -> None:
-    host = Browser(app)
-    code = open_table(host, "Ana", "Ben", "Cleo")
-    match = start_match(host, code, "limits", pile="logged")
-    enter(app, host, match, {"kind": "start", "seat": 0})
-    enter(app, host, match, {"kind": "limit", "numbers": {"red": 1, "yellow": 2, "green": 3, "blue": "X", "violet": 0}})
-    for seat in range(3):
-        enter(app, host, match, {"kind": "hide", "seat": seat, "colours": ["blue"]})
-    for number, colour in enumerate(("red", "green", "red", "violet")):
-        enter(app, host, match, {"kind": "lay", "seat": number % 3, "colour": colour})
-    enter(app, host, match, {"kind": "accuse", "seat": 1, "accused": 2})
-
-    page = screen(app, code)
-
-    assert "Cleo is guilty." in page
-    assert page.count('data-step="card"') == 1 + 2
-    assert "takes the limit card" in page

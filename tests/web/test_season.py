@@ -27,12 +27,6 @@ def _enter(host: Browser, match: str, fields: dict[str, object]) -> None:
     assert host.post(f"/m/{match}/moves", {**fields, "version": version, "anyway": "true"}).status_code == 303
 
 
-def test_one_win_leads_no_season(app: Flask) -> None:
-    host = Browser(app)
-    play(host, open_table(host, "Ana", "Ben", "Cleo"))
-    assert "wins" not in host.get("/").get_data(as_text=True)
-
-
 def test_whoever_has_won_most_leads_the_season_across_tables(app: Flask) -> None:
     host = Browser(app)
     for _ in range(2):
@@ -43,13 +37,6 @@ def test_whoever_has_won_most_leads_the_season_across_tables(app: Flask) -> None
     assert re.search(r"Since (March|June|September|December)", page)
     assert "Ana leads by 1 win" in page
     assert "2 wins" in page
-
-
-def test_a_season_shared_names_all_who_lead_it(app: Flask) -> None:
-    host = Browser(app)
-    for second in (False, True, False, True):
-        play(host, open_table(host, "Ana", "Ben", "Cleo"), second_wins=second)
-    assert "Ana and Ben lead" in host.get("/").get_data(as_text=True)
 
 
 def test_nobody_is_told_of_tables_they_were_not_at(app: Flask) -> None:

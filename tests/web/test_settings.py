@@ -5,11 +5,6 @@ from __future__ import annotations
 import pytest
 from flask import Flask
 
-from companion import __version__
-from companion.live import InProcessLive
-from companion.store import Store
-from companion.web.app.services import Settings
-from companion.web.create_app import create_app
 from tests.web.evenings import Table, options_of, whole_game
 from tests.web.people import Browser, open_table, sit, start_match
 from tests.web.test_owner import make_owner
@@ -17,28 +12,6 @@ from tests.web.test_stream import html_of, stream
 
 KUCKUCK = "Zum Kuckuck!"
 SOLD_AS = {"en": "Turn the Tide", "fr": "Inondation", "es": "Bajo el agua", "de": "Land Unter"}
-
-
-def test_theme_and_size_of_text_stand_on_the_page_once_chosen(app: Flask) -> None:
-    browser = Browser(app)
-    assert "data-theme" not in browser.get("/").get_data(as_text=True)
-
-    browser.post("/settings", {"theme": "dark", "size": "larger"})
-
-    page = browser.get("/").get_data(as_text=True)
-    assert 'data-theme="dark"' in page
-    assert 'data-size="larger"' in page
-    assert "data-theme" not in Browser(app).get("/").get_data(as_text=True)
-
-
-def test_the_screen_is_kept_on_only_where_somebody_asked_for_it(app: Flask) -> None:
-    host = Browser(app)
-    match = start_match(host, open_table(host, "Ana", "Ben", "Cleo"), "land-unter")
-    assert "awake.js" not in host.get(f"/m/{match}").get_data(as_text=True)
-
-    host.post("/settings", {"awake": "on"})
-
-    assert "awake.js" in host.get(f"/m/{match}").get_data(as_text=True)
 
 
 def test_a_board_sounds_and_vibrates_only_where_somebody_asked_for_it(app: Flask) -> None:
@@ -57,12 +30,6 @@ def test_a_board_sounds_and_vibrates_only_where_somebody_asked_for_it(app: Flask
     assert "data-buzzes" not in sounds
 
 
-@pytest.mark.parametrize(("host", "is_video"), [("table.test", True), ("localhost", False)])
-def test_where_only_a_video_keeps_the_screen_on_it_is_said(app: Flask, host: str, is_video: bool) -> None:
-    page = app.test_client().get("/settings", headers={"Host": host}).get_data(as_text=True)
-    assert ("a tiny video" in page) == is_video
-
-
 def test_nonsense_is_not_kept(app: Flask) -> None:
     browser = Browser(app)
 
@@ -77,10 +44,6 @@ def test_nonsense_is_not_kept(app: Flask) -> None:
 )
 def test_the_way_back_never_leaves_tableside(app: Flask, asked: str, leads: str) -> None:
     assert Browser(app).post("/settings", {"back": asked}).headers["Location"] == leads
-
-
-def test_the_settings_say_which_version_this_is(app: Flask) -> None:
-    assert f"Tableside {__version__}" in Browser(app).get("/settings").get_data(as_text=True)
 
 
 def played(app: Flask) -> tuple[Table, tuple[str, ...]]:
@@ -149,14 +112,6 @@ def test_the_owners_choice_is_that_of_the_household_until_a_phone_has_its_own(ap
     assert KUCKUCK in Browser(app).get("/rules").get_data(as_text=True)
 
 
-def test_on_a_public_host_everybody_chooses_for_their_own_browser_alone(store: Store) -> None:
-    public = create_app(store, InProcessLive(), Settings(public_url="http://localhost"))
-    owner = make_owner(public, Browser(public))
-    owner.post("/settings", {"box-land-unter": KUCKUCK})
-    assert KUCKUCK in owner.get("/rules").get_data(as_text=True)
-    assert KUCKUCK not in Browser(public).get("/rules").get_data(as_text=True)
-
-
 def test_a_board_is_streamed_with_the_title_of_each_readers_box(app: Flask) -> None:
     table, pages = played(app)
     over = next(page.split("/")[2] for page in pages if page.endswith("/journal"))
@@ -164,11 +119,3 @@ def test_a_board_is_streamed_with_the_title_of_each_readers_box(app: Flask) -> N
     sent = [html_of(app, stream(app, over, browser)) for browser in (table.host, table.ben, table.host)]
     assert [KUCKUCK in html for html in sent] == [True, False, True]
     assert [SOLD_AS["en"] in html for html in sent] == [False, True, False]
-
-
-def test_a_title_that_no_box_has_is_not_kept(app: Flask) -> None:
-    browser = Browser(app)
-    assert browser.post("/settings", {"box-land-unter": "Monopoly"}).headers.getlist("Set-Cookie") == []
-    assert browser.post("/settings", {"box-limits": "Limits"}).headers.getlist("Set-Cookie") == []
-    browser.client.set_cookie("box-land-unter", "<b>Monopoly</b>")
-    assert "Monopoly" not in browser.get("/rules").get_data(as_text=True)

@@ -2,24 +2,17 @@
 
 from __future__ import annotations
 
-import re
-
 import pytest
 from flask import Flask
 
 from companion.archive.paper import filled_sheet, marks_on
 from companion.archive.results import rulings_by_part
 from companion.engine.sheet import Boxes, Field, cells
-from companion.games import games, offered
 from companion.match.access import NOBODY
 from companion.match.precondition import Precondition
 from companion.web.app.i18n import LANGUAGES
 from companion.web.app.services import Services
-from tests.conformance.playing import PACKAGES, setups
-from tests.conformance.test_sheets import SIZES, STYLE, make, measures
 from tests.games.land_unter.playthroughs import golden
-from tests.games.nile.playthroughs import golden as nile
-from tests.games.sheets import blocks
 from tests.web.people import Browser, open_table, start_match
 from tests.web.reading import texts_of
 from tests.web.test_languages import enter
@@ -49,23 +42,6 @@ def said(browser: Browser, path: str) -> str:
     return " ".join(texts_of(answer.get_data(as_text=True)))
 
 
-def test_every_game_with_a_sheet_stands_on_the_shelf(app: Flask) -> None:
-    page = said(Browser(app), "/print")
-
-    assert all(dict(cover.titles).get("en", cover.title) in page for cover in offered())
-
-
-def test_the_ways_to_a_sheet_are_on_the_start_page_the_rules_the_table_and_the_board(app: Flask) -> None:
-    host, match = begin(app)
-    code = re.search(r"/t/([A-Z0-9]{4})", host.get(f"/m/{match}/setup").get_data(as_text=True))
-    assert code
-
-    assert 'href="/print"' in host.get("/").get_data(as_text=True)
-    assert 'href="/print/land-unter"' in host.get("/rules/land-unter").get_data(as_text=True)
-    assert 'href="/print"' in host.get(f"/t/{code[1]}").get_data(as_text=True)
-    assert f'href="/m/{match}/sheet"' in host.get(f"/m/{match}").get_data(as_text=True)
-
-
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_sheet_is_in_the_language_asked_for_whatever_the_device_speaks(app: Flask, language: str) -> None:
     browser = Browser(app)
@@ -75,13 +51,6 @@ def test_a_sheet_is_in_the_language_asked_for_whatever_the_device_speaks(app: Fl
 
     assert f'<html lang="{language}"' in page
     assert '<html lang="es"' in browser.get("/print").get_data(as_text=True)
-
-
-def test_a_language_that_is_not_spoken_here_is_passed_over(app: Flask) -> None:
-    browser = Browser(app)
-    browser.post("/settings", {"language": "fr"})
-
-    assert '<html lang="fr"' in browser.get("/print?language=xx").get_data(as_text=True)
 
 
 def test_names_are_printed_and_shortened_and_never_taken_for_code(app: Flask) -> None:
@@ -99,62 +68,12 @@ def test_a_sheet_for_too_many_is_refused_with_the_numbers_that_play(app: Flask, 
     assert ("3 to 5 players, not 9" in answer.get_data(as_text=True)) == (status == 422)
 
 
-def test_a_game_that_is_not_there_has_no_sheet(app: Flask) -> None:
-    assert Browser(app).get("/print/chess").status_code == 404
-    assert Browser(app).get("/print/chess/blank").status_code == 404
-    assert Browser(app).get("/m/nothing/sheet").status_code == 404
-
-
-def test_the_way_back_from_a_blank_sheet_keeps_what_was_chosen(app: Flask) -> None:
-    browser = Browser(app)
-    page = browser.get("/print/land-unter/blank?players=5&chain=false&name=Ana&size=large").get_data(as_text=True)
-    back = re.search(r'class="btn quiet" href="([^"]+)"', page)
-    assert back
-
-    form = browser.get(back[1].replace("&amp;", "&")).get_data(as_text=True)
-
-    assert re.search(r'name="players" value="5" checked', form)
-    assert re.search(r'name="chain" value="false" checked', form)
-    assert re.search(r'name="size" value="large" checked', form)
-    assert 'value="Ana"' in form
-
-
-def test_the_house_rules_of_a_blank_sheet_are_those_chosen(app: Flask) -> None:
-    browser = Browser(app)
-
-    assert "No one pays for a player who’s out" in said(browser, "/print/land-unter/blank?chain=false")
-    assert "Yes, until someone pays" in said(browser, "/print/land-unter/blank?chain=true")
-    both = said(browser, "/print/land-unter/blank?chain=open")
-    assert "No one pays for a player who’s out" in both
-    assert "Yes, until someone pays" in both
-
-
-def test_animals_have_columns_on_paper_only_where_they_count_or_may_count(app: Flask) -> None:
-    for chosen, columns in (("false", 0), ("true", 1), ("open", 1)):
-        page = said(Browser(app), f"/print/down-under/blank?players=4&animals={chosen}")
-        assert page.count("rabbits ×") == columns, chosen
-
-
-def test_large_print_says_what_gets_forgotten_once(app: Flask) -> None:
-    page = said(Browser(app), "/print/nile/blank?players=4&size=large")
-    assert page.count("page 2 of 2") == 1
-    assert page.count("Only the start player plays flood and ebb") == 1
-
-
 def test_a_match_prints_its_own_house_rules_and_names(app: Flask) -> None:
     host, match = begin(app, chain="false")
     page = host.get(f"/m/{match}/sheet").get_data(as_text=True)
 
     assert "No one pays for a player who’s out" in page
     assert all(name in page for name in PLAYERS)
-
-
-def test_a_running_match_says_so_and_a_finished_one_does_not(app: Flask) -> None:
-    host, running = begin(app, 5)
-    assert "as of entry 5" in said(host, f"/m/{running}/sheet")
-
-    host, finished = begin(app, len(golden()[0]["moves"]))
-    assert "not finished" not in said(host, f"/m/{finished}/sheet")
 
 
 def test_a_cell_is_marked_by_the_entry_that_wrote_it_and_by_no_other(app: Flask) -> None:
@@ -220,40 +139,6 @@ def test_rulings_are_printed_where_they_are_asked_for_and_only_there(app: Flask)
     assert verdict in asked.partition(heading)[2]
 
 
-def test_a_house_rule_that_is_asked_is_not_followed_by_a_colon(app: Flask) -> None:
-    browser = Browser(app)
-
-    assert "?:" not in "".join(said(browser, f"/print/{slug}/blank") for slug in games())
-
-
-def test_a_plant_on_the_printed_market_bears_the_initial_of_whose_it_is_where_some_sit_out(app: Flask) -> None:
-    host = Browser(app)
-    code = open_table(host, "Zoe", *PLAYERS, "Dora", "Emil")
-    answer = host.post(f"/t/{code}/matches", {"game": "nile", "who": "", "seat": ["1", "2", "3", "4", "5"]})
-    match = answer.headers["Location"].split("/")[2]
-    moves = nile()[0]["moves"]
-    first_harvest = next(at for at, move in enumerate(moves) if move["kind"] == "harvest")
-    for move in moves[: first_harvest + 1]:
-        enter(app, host, match, move)
-
-    sheet = host.get(f"/m/{match}/sheet").get_data(as_text=True)
-
-    assert moves[first_harvest]["seat"] == 2
-    assert re.search(r'</svg>C</span> <span class="written">aubergine', sheet)
-
-
-def test_the_style_has_no_measure_that_no_sheet_names() -> None:
-    named = {
-        name
-        for package, game in PACKAGES.items()
-        for setup in setups(game)
-        for size in SIZES
-        for block in blocks(make(package, setup, size))
-        for name in measures(block)
-    }
-    assert set(re.findall(r"\.((?:h|w|in)\d+)\b", STYLE)) == named
-
-
 def test_a_sheet_names_only_the_house_rules_in_force_and_the_rulebook_they_come_from(app: Flask) -> None:
     usual = said(Browser(app), "/print/land-unter/blank?players=4")
     assert "by the French and Spanish rulebooks" in usual
@@ -268,24 +153,3 @@ def test_a_sheet_names_only_the_house_rules_in_force_and_the_rulebook_they_come_
 
     by_hand = said(Browser(app), "/print/land-unter/blank?players=4&chain=open")
     assert "pay again" in by_hand
-
-
-def test_a_result_names_only_the_house_rules_in_force(app: Flask) -> None:
-    host, match = begin(app, 99, chain="false")
-    page = said(host, f"/m/{match}/result")
-    assert "No one pays for a player who’s out" in page
-    assert "pay again" not in page
-
-
-@pytest.mark.parametrize("path", ["/t/{code}/new/land-unter", "/print/land-unter"])
-def test_whoever_chooses_is_asked_no_house_rule_without_effect_beside_the_others(app: Flask, path: str) -> None:
-    host = Browser(app)
-    address = path.format(code=open_table(host, *PLAYERS))
-
-    def idle(**chosen: str) -> set[str]:
-        page = host.get(address, query_string=chosen).get_data(as_text=True)
-        return set(re.findall(r'class="idle" id="idle-(\w+)">', page))
-
-    assert idle() == {"lays_last"}
-    assert idle(open_play="true") == set()
-    assert idle(chain="false") == {"lays_last", "tie_survivor_pays_again", "pay_before_early_end"}

@@ -12,7 +12,6 @@ from tests.web.correcting import change, confirm
 from tests.web.forms import page_of
 from tests.web.people import Browser, open_table, sit, start_match
 from tests.web.reading import texts_of
-from tests.web.tapping import preview
 
 SEATED = ("Ana", "Ben", "Cleo")
 CHANGED: dict[str, dict[str, str]] = {
@@ -106,13 +105,6 @@ def test_the_form_comes_back_as_it_was_entered_and_its_correction_is_seen_first(
     assert table.state() != before
 
 
-@pytest.mark.parametrize("game", games())
-def test_each_board_offers_to_catch_up(app: Flask, game: str) -> None:
-    table = Table(app, game)
-
-    assert f"{table.path}/stand" in table.ben.get(table.path).get_data(as_text=True)
-
-
 def test_what_is_missing_is_said_at_its_question(app: Flask) -> None:
     table = Table(app, "limits")
     form = {**table.form(), "seats.0.limit_cards": ["2"]}
@@ -130,46 +122,6 @@ def test_a_doubtful_standing_may_be_recorded_anyway(app: Flask) -> None:
 
     assert table.ben.post(f"{table.path}/stand", form).status_code == 422
     assert table.ben.post(f"{table.path}/stand", {**form, "anyway": "true"}).status_code == 303
-
-
-def test_rows_of_a_list_are_added_without_recording_anything(app: Flask) -> None:
-    table = Table(app, "nile")
-    answer = table.ben.post(f"{table.path}/stand", {**table.form(), "_set": "rows.boat=2"})
-
-    assert answer.status_code == 200
-    assert page_of(answer.get_data(as_text=True)).choices("boat.1.plant")
-    assert table.journal() == []
-    form = {**table.form(), "starter": ["0"], "boat.0.seat": ["1"], "boat.0.plant": ["wheat"]}
-    assert table.ben.post(f"{table.path}/stand", form).status_code == 303
-    assert table.state()["boat"] == [{"seat": 1, "plant": "wheat"}]
-
-
-def test_the_market_is_entered_column_by_column(app: Flask) -> None:
-    table = Table(app, "nile")
-    form = {**table.form(), "starter": ["0"]}
-    for name, text in (("seat", "2"), ("plant", "flax"), ("state", "spoiled")):
-        form[f"market.4.0.{name}"] = [text]
-    assert table.ben.post(f"{table.path}/stand", form).status_code == 303
-
-    assert table.state()["market"]["4"] == [{"seat": 2, "plant": "flax", "state": "spoiled"}]
-
-
-def test_down_under_lays_missing_tiles_without_turns(app: Flask) -> None:
-    table = Table(app, "down-under")
-    assert "Enter earlier tiles" in table.text("stand")
-    page = preview(table.ben, table.path, {"_earlier": "0"})
-    assert 'name="catching_up" value="true"' in page
-    tile = {"tile.x": "0", "tile.y": "0", "tile.kind": "straight", "tile.colour": "green", "tile.turn": "0"}
-    form = {"kind": "lay", "seat": "2", "catching_up": "true", **tile}
-    assert table.ben.post(f"{table.path}/moves", form).status_code == 303
-    assert (table.state()["turn"], len(table.state()["tiles"])) == (0, 1)
-    assert table.ben.post(f"{table.path}/stand", {**table.form(), "turn": ["1"]}).status_code == 303
-    assert table.state()["turn"] == 1
-    assert 'name="catching_up"' not in table.ben.get(table.path).get_data(as_text=True)
-
-
-def test_down_under_offers_the_colours_of_this_match_alone(app: Flask) -> None:
-    assert page_of(Table(app, "down-under").text("stand")).choices("done") == ["red", "yellow", "green"]
 
 
 def test_only_who_may_enter_says_how_things_stand(app: Flask) -> None:

@@ -31,17 +31,6 @@ def test_a_step_ticked_on_one_phone_is_ticked_on_another_and_after_a_restart(app
     assert ticks(again, match)[:3] == ["false", "true", "false"]
 
 
-def test_what_was_ticked_still_stands_there_when_the_match_has_begun_and_is_ticked_no_more(app: Flask) -> None:
-    host = Browser(app)
-    match = start_match(host, open_table(host, "Ana", "Ben", "Cleo"), "land-unter")
-    host.post(f"/m/{match}/setup", {"step": "1:yes"})
-    count = {"kind": "count_rings", "seat": "0", "rings": "5", "version": "0"}
-    host.post(f"/m/{match}/moves", count)
-    page = host.get(f"/m/{match}/setup").get_data(as_text=True)
-    assert page.count('<li class="done">') == 1
-    assert 'role="checkbox"' not in page
-
-
 def test_a_match_that_is_deleted_takes_its_ticks_along(app: Flask, store: Store) -> None:
     host = Browser(app)
     code = open_table(host, "Ana", "Ben", "Cleo")

@@ -12,15 +12,13 @@ from flask import Flask
 from companion.live import InProcessLive
 from companion.match.snapshot import Snapshot
 from companion.server import OpenStream, Refusal, Unavailable
-from companion.store import Store
 from companion.web.app.security import HEADERS
-from companion.web.board import boards, play
+from companion.web.board import boards
 from companion.web.board.boards import BoardPage, View
-from companion.web.board.stream import PartsLevel, Streams, refusal
+from companion.web.board.stream import Streams, refusal
 from tests.conformance.playing import PACKAGES, golden
-from tests.records import statements
 from tests.web.evenings import Table, options_of
-from tests.web.following import ask_for, event_of, frame_of, level_of, request_for
+from tests.web.following import ask_for, event_of, frame_of, level_of
 from tests.web.people import Browser, on_one_line, open_table, sit, start_match
 from tests.web.tapping import preview, shown_in
 from tests.web.test_owner import make_owner
@@ -147,38 +145,6 @@ def test_rendered_together_or_alone_everybody_is_sent_the_same(app: Flask, match
     assert len({frame.payload for frame in together}) == 12  # the host, two who play, and who looks on; three languages
 
 
-def test_what_players_see_alike_is_rendered_once_for_all_of_them(app: Flask, match: Match) -> None:
-    _, ben, cleo = (stream(app, match.id, browser) for browser in match.people)
-    first, second = (level for level in Streams(app).render([ben, cleo]) if isinstance(level, PartsLevel))
-    assert first.board.content is second.board.content
-    assert (first.board.head["seat"], second.board.head["seat"]) == ("1", "2")
-
-
-def test_who_comes_later_is_shown_what_was_read_for_the_first(app: Flask, match: Match) -> None:
-    _, ben, cleo = (stream(app, match.id, browser) for browser in match.people)
-    kept: dict[Any, Any] = {}
-    [first] = Streams(app).render([ben], kept)
-    with statements() as asked:
-        [second] = Streams(app).render([cleo], kept)
-    assert asked == []
-    assert isinstance(first, PartsLevel)
-    assert isinstance(second, PartsLevel)
-    assert first.board.content is second.board.content
-    assert second.frame({}) == frame_of(app, cleo)
-
-
-def test_those_opened_together_are_let_in_as_if_they_were_alone(app: Flask, match: Match, store: Store) -> None:
-    path = f"/m/{match.id}/stream"
-    others = [headers_of(language="fr"), headers_of(host="evil.example")]
-    asked = [*map(headers_of, (*match.people, None)), *others]
-    with statements() as alone:
-        expected = [ask_for(app, path, **headers) for headers in asked]
-    with statements() as together:
-        assert Streams(app).open([request_for(path, **headers) for headers in asked]) == expected
-    about = [sum("FROM settings" in one for one in sent) for sent in (alone, together)]
-    assert about == ([5, 1] if store.is_shared else [0, 0])
-
-
 def test_a_stream_that_fails_spoils_no_other(app: Flask, match: Match, monkeypatch: pytest.MonkeyPatch) -> None:
     good, bad = (stream(app, match.id, browser) for browser in match.people[:2])
     drawn_up = boards.page_of
@@ -193,22 +159,6 @@ def test_a_stream_that_fails_spoils_no_other(app: Flask, match: Match, monkeypat
     assert isinstance(first, OSError)
     assert not isinstance(second, Exception)
     assert second.frame({}) == frame_of(app, good)
-
-
-def test_the_version_of_a_level_is_that_of_the_match(app: Flask, match: Match) -> None:
-    opened = stream(app, match.id, match.people[1])
-    assert frame_of(app, opened).version == 3
-    assert match.enter(1, kind="lay", seat=1, card=31, version=3) == 303
-    assert frame_of(app, opened).version == 4
-    assert 'data-version="4"' in html_of(app, opened)
-
-
-def test_two_onlookers_share_one_rendering(app: Flask, match: Match) -> None:
-    assert stream(app, match.id).viewer == stream(app, match.id).viewer
-
-
-def test_readers_of_two_languages_share_nothing(app: Flask, match: Match) -> None:
-    assert stream(app, match.id, language="de").viewer != stream(app, match.id, language="en").viewer
 
 
 def test_two_phones_of_one_seat_share_one_rendering_and_those_of_two_seats_none(app: Flask, match: Match) -> None:
@@ -374,12 +324,6 @@ def test_who_sits_down_does_not_close_the_streams_of_those_who_sit_there(
     assert set(asyncio.run(levels())) == {None}
 
 
-def test_no_stream_for_a_match_that_is_not_there(app: Flask) -> None:
-    refused = ask(app, "/m/nowhere/stream")
-    assert isinstance(refused, Refusal)
-    assert refused.status == 404
-
-
 def test_no_stream_under_a_foreign_name(app: Flask, match: Match) -> None:
     refused = ask(app, f"/m/{match.id}/stream", host="evil.example")
     assert isinstance(refused, Refusal)
@@ -396,59 +340,10 @@ def test_what_is_said_in_place_of_a_stream_carries_the_headers_of_every_answer(a
         assert answer["Cache-Control"] == "no-store"
 
 
-@pytest.mark.parametrize("encoding", ["identity", "gzip"])
-def test_asking_again_draws_nothing_while_nothing_is_new(
-    match: Match, monkeypatch: pytest.MonkeyPatch, encoding: str
-) -> None:
-    ben = match.people[1]
-    status, tag, _ = match.poll(ben, **{"Accept-Encoding": encoding})
-    assert (status, bool(tag)) == (200, True)
-    monkeypatch.delattr(play, "draw")
-    status, again, body = match.poll(ben, **{"If-None-Match": tag, "Accept-Encoding": encoding})
-    assert (status, again.removeprefix("W/"), body) == (304, tag.removeprefix("W/"), "")
-
-
-def test_an_entry_is_news_to_everybody_who_asks(match: Match) -> None:
-    browsers = (*match.people, Browser(match.app))
-    tags = [match.poll(browser)[1] for browser in browsers]
-    assert match.enter(1, kind="lay", seat=1, card=31, version=3) == 303
-    for browser, tag in zip(browsers, tags, strict=True):
-        assert match.poll(browser, **{"If-None-Match": tag})[0] == 200
-
-
-def test_a_half_made_entry_is_news_to_nobody_who_asks(match: Match) -> None:
-    _, ben, cleo = match.people
-    tags = [match.poll(one)[1] for one in (ben, cleo)]
-    preview(ben, f"/m/{match.id}", {"kind": "trick", "levels": ["4"], "version": "3"})
-    assert [match.poll(one, **{"If-None-Match": tag})[0] for one, tag in zip((ben, cleo), tags, strict=True)] == [
-        304,
-        304,
-    ]
-
-
-def test_what_one_was_shown_is_no_answer_to_another(match: Match) -> None:
-    _, ben, cleo = match.people
-    assert match.enter(1, kind="lay", seat=1, card=31, version=3) == 303
-    tag = match.poll(ben)[1]
-    assert match.poll(cleo, **{"If-None-Match": tag})[0] == 200
-    assert match.poll(ben, **{"If-None-Match": tag, "Accept-Language": "de"})[0] == 200
-
-
-def test_who_asks_only_whether_the_board_is_there_has_nothing_drawn(match: Match) -> None:
-    assert match.poll(match.people[1], **{"If-None-Match": "*"}) == (304, "", "")
-    assert Browser(match.app).get("/m/none/board", headers={"If-None-Match": "*"}).status_code == 404
-
-
 def test_looking_on_gives_a_browser_no_token(match: Match) -> None:
     onlooker = Browser(match.app)
     assert "Set-Cookie" not in onlooker.get(f"/m/{match.id}/board").headers
     assert "Set-Cookie" not in onlooker.get(f"/m/{match.id}").headers
-
-
-def test_the_same_entry_twice_is_one_entry(match: Match) -> None:
-    for _ in range(2):
-        assert match.enter(1, kind="lay", seat=1, card=31, version=3) == 303
-    assert 'data-version="4"' in match.poll()[2]
 
 
 @pytest.mark.usefixtures("target")

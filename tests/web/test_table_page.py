@@ -54,37 +54,12 @@ def test_its_stream_tells_each_phone_what_it_would_be_answered_if_it_asked(app: 
     assert event_of(frame_of(app, streams[ben])) == {"html": "", "to": f"/m/{match}/setup"}
 
 
-def test_a_phone_that_came_back_from_the_match_to_the_table_stays_there(app: Flask) -> None:
-    host = Browser(app)
-    code = open_table(host, "Ana", "Ben", "Cleo")
-    match = start_match(host, code, "land-unter")
-    ben = sit(Browser(app), code, 1)
-    assert where_to(ben, code, f"match={match}&seated=yes") is None
-
-
-def test_who_hosts_or_only_looks_on_keeps_the_page_of_the_table_drawn_anew(app: Flask) -> None:
-    host, looker = Browser(app), Browser(app)
-    code = open_table(host, "Ana", "Ben", "Cleo")
-    start_match(host, code, "land-unter")
-    assert where_to(host, code, "match=&seated=yes") == f"/t/{code}"
-    assert where_to(looker, code, "match=&seated=no") == f"/t/{code}"
-
-
 def test_a_phone_that_lost_its_seat_sees_the_page_of_one_who_has_none(app: Flask) -> None:
     host = Browser(app)
     code = open_table(host, "Ana", "Ben", "Cleo")
     ben = sit(Browser(app), code, 1)
     host.post(f"/t/{code}/seats/1/renew")
     assert where_to(ben, code, "match=&seated=yes") == f"/t/{code}"
-
-
-def test_a_phone_at_the_table_is_told_what_comes_next_and_not_asked_to_scan(app: Flask) -> None:
-    code = open_table(Browser(app), "Ana", "Ben", "Cleo")
-    ben = sit(Browser(app), code, 1)
-    page = ben.get(f"/t/{code}").get_data(as_text=True)
-    assert "You’re in, Ben" in page
-    assert "appears here by itself" in page
-    assert "Scan to join" not in page
 
 
 def test_whoever_took_the_wrong_seat_gives_it_back(app: Flask) -> None:
@@ -103,31 +78,3 @@ def test_whoever_only_looks_on_at_a_match_is_led_to_a_seat(app: Flask, game: str
     way = f'href="/t/{code}/join"'
     assert way in Browser(app).get(f"/m/{match}").get_data(as_text=True)
     assert way not in sit(Browser(app), code, 1).get(f"/m/{match}").get_data(as_text=True)
-
-
-@pytest.mark.parametrize("game", ["land-unter", "limits", "down-under", "nile"])
-def test_who_came_after_the_match_began_is_told_to_play_from_the_next_one_on(app: Flask, game: str) -> None:
-    host = Browser(app)
-    code = open_table(host, "Ana", "Ben", "Cleo")
-    match = start_match(host, code, game)
-    host.post(f"/t/{code}/seats", {"name": "Dora"})
-    dora = sit(Browser(app), code, 3)
-    page = dora.get(f"/m/{match}").get_data(as_text=True)
-    assert "in the next game" in page
-    assert "Join in" not in page
-    assert "Back to the table" in page
-    assert "You’re watching." in Browser(app).get(f"/m/{match}").get_data(as_text=True)
-
-
-def test_whoever_sets_up_the_next_match_is_told_of_the_one_still_going_on(app: Flask) -> None:
-    host = Browser(app)
-    code = open_table(host, "Ana", "Ben", "Cleo")
-    assert "in progress" not in host.get(f"/t/{code}/new/limits").get_data(as_text=True)
-    match = start_match(host, code, "land-unter")
-    page = host.get(f"/t/{code}/new/limits").get_data(as_text=True)
-    assert "Turn the Tide isn’t finished." in page
-    assert f"/m/{match}/end" in page
-    again = f"/t/{code}/new/land-unter"
-    assert "in progress" not in host.get(again).get_data(as_text=True)
-    host.post(f"/m/{match}/moves", {"kind": "count_rings", "seat": "0", "rings": "5"})
-    assert "Turn the Tide isn’t finished." in host.get(again).get_data(as_text=True)

@@ -8,15 +8,12 @@ import pytest
 from flask import Flask
 
 from companion.engine.present import MOST_CARDS
-from companion.games import games, offered
+from companion.games import games
 from tests.conformance.playing import PACKAGES, setups
 from tests.web.boxes import left_over
-from tests.web.people import Browser, open_table, sit, start_match
+from tests.web.people import Browser, open_table, start_match
 
 SLUGS = list(games())
-NAMES = ("Ana", "Ben", "Cleo", "Dora", "Emil", "Fay")
-FIGURES = re.compile(r"[+−]?\d+|X|[A-F]")
-"""What may be written in a drawing: numbers, the X of a limit card, the letter of a player."""
 
 
 def guide(app: Flask, path: str) -> str:
@@ -43,13 +40,6 @@ def test_every_card_has_a_drawing_of_what_its_sentences_say(app: Flask, slug: st
     for one in drawn:
         assert 'aria-hidden="true"' in one
         assert len(one) > 300
-
-
-@pytest.mark.parametrize("slug", SLUGS)
-def test_no_word_stands_in_a_drawing(app: Flask, slug: str) -> None:
-    for one in drawings(guide(app, f"/teach/{slug}")):
-        written = re.findall(r"<text[^>]*>(.*?)</text>", one)
-        assert [text for text in written if not FIGURES.fullmatch(text)] == []
 
 
 @pytest.mark.parametrize("package", PACKAGES)
@@ -82,47 +72,6 @@ def test_at_a_match_the_cards_have_its_numbers_and_its_house_rules(app: Flask) -
     assert "Everyone hides 2 colour cards face down." in page
     assert "the player before you" in page
     assert "accuse any other player" in guide(app, "/teach/limits")
-
-
-def test_the_size_of_the_play_area_is_that_of_the_match(app: Flask) -> None:
-    host = Browser(app)
-    code = open_table(host, "Ana", "Ben", "Cleo")
-
-    small = start_match(host, code, "down-under", difficulty="easy")
-    none = start_match(host, code, "down-under", variant="children")
-
-    assert "The play area is 7 by 7." in guide(app, f"/m/{small}/teach")
-    assert "There’s no play area" in guide(app, f"/m/{none}/teach")
-    assert "outside the play area" not in guide(app, f"/m/{none}/teach")
-
-
-def test_each_card_leads_to_the_next_and_back_without_a_script(app: Flask) -> None:
-    html = guide(app, "/teach/nile")
-
-    assert "<script" not in html
-    for number in range(1, 9):
-        assert f'id="card-{number}"' in html
-        assert (f'href="#card-{number}"' in html) == (1 <= number <= 8)
-
-
-def test_phones_find_it_while_the_host_sets_up(app: Flask) -> None:
-    host = Browser(app)
-    code = open_table(host, *NAMES[:3])
-    phone = sit(Browser(app), code, 1)
-    assert 'href="/teach"' in phone.get(f"/t/{code}").get_data(as_text=True)
-    match = start_match(host, code, "land-unter")
-
-    for browser in (host, phone):
-        for path in (f"/m/{match}", f"/m/{match}/setup"):
-            assert f'href="/m/{match}/teach"' in browser.get(path).get_data(as_text=True), path
-
-
-def test_whoever_has_no_table_finds_it_from_the_start_page_and_from_the_rules(app: Flask) -> None:
-    browser = Browser(app)
-    assert 'href="/teach"' in browser.get("/").get_data(as_text=True)
-    for slug in (cover.slug for cover in offered()):
-        assert f'href="/teach/{slug}"' in browser.get("/teach").get_data(as_text=True)
-        assert f'href="/teach/{slug}"' in browser.get(f"/rules/{slug}").get_data(as_text=True)
 
 
 def test_there_is_nothing_to_teach_of_an_unknown_game(app: Flask) -> None:

@@ -59,18 +59,6 @@ def sits(app: Flask, seen: Snapshot, *rights: tuple[str, int | None]) -> View:
         return view_of(seen.match, replace(NOBODY, grants=grants, passed_to=""))
 
 
-def test_who_has_a_seat_at_the_table_and_none_in_the_match_sits_it_out(app: Flask, seen: Snapshot) -> None:
-    assert sits(app, seen, ("seat", 3)).sits_out
-    assert not sits(app, seen, ("seat", 1)).sits_out
-    assert not sits(app, seen).sits_out
-
-
-def test_a_host_who_does_not_play_enters_for_others_and_sits_nothing_out(app: Flask, seen: Snapshot) -> None:
-    found = sits(app, seen, ("host", None), ("seat", 3))
-
-    assert (found.sits_out, found.is_at_table, found.holds_one) == (False, True, False)
-
-
 def test_who_looks_on_enters_nothing_and_sees_no_secret(app: Flask, seen: Snapshot) -> None:
     assert not sits(app, seen).is_at_table
     assert seen.viewer_of(replace(NOBODY, passed_to="")).seats == frozenset()

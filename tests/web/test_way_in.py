@@ -11,8 +11,6 @@ from companion.table.tables import MOST_SEATS
 from tests.web.forms import page_of
 from tests.web.people import Browser, open_table, sit, start_match
 
-HTMX = {"HX-Request": "true"}
-
 
 def page(browser: Browser, path: str, status: int = 200) -> str:
     """What is there."""
@@ -80,19 +78,6 @@ def test_a_table_opens_without_anybody_who_plays_on_its_device(app: Flask) -> No
     assert Browser(app).post("/tables", {"name": ""}).status_code == 400
 
 
-def test_the_others_are_added_one_after_the_other_without_losing_the_game(app: Flask) -> None:
-    host = Browser(app)
-    code = open_table(host, "Ana", game="land-unter")
-    for name in ("Ben", "Cleo"):
-        answer = host.post(f"/t/{code}/seats", {"name": name, "game": "land-unter"})
-        assert answer.headers["Location"] == f"/t/{code}/seats/new?game=land-unter"
-    assert f'href="/t/{code}?game=land-unter"' in page(host, answer.headers["Location"])
-    assert f'href="/t/{code}/new/land-unter"' in page(host, f"/t/{code}?game=land-unter")
-    wrong = host.post(f"/t/{code}/seats", {"name": "cleo", "game": "land-unter"})
-    assert wrong.status_code == 400
-    assert 'value="cleo"' in wrong.get_data(as_text=True)
-
-
 def test_people_of_earlier_evenings_are_offered_to_whoever_may_look_back_on_them(app: Flask) -> None:
     host, ben, stranger = Browser(app), Browser(app), Browser(app)
     code = open_table(host, "Ana", "Ben", "Cleo")
@@ -118,47 +103,6 @@ def test_a_phone_that_sat_here_before_finds_its_name_typed_but_takes_no_seat_by_
     assert 'name="name" value="Ben"' in page(ben, f"/t/{fresh}/join")
     assert 'name="name" value=""' in page(ben, f"/t/{waiting}/join")
     assert "You’re in" not in page(ben, f"/t/{waiting}")
-
-
-def test_a_phone_that_comes_while_the_box_is_laid_out_is_shown_that_and_taught_and_later_the_board(app: Flask) -> None:
-    host = Browser(app)
-    code = open_table(host, "Ana", "Ben", "Cleo")
-    match = start_match(host, code, "land-unter")
-    assert Browser(app).post(f"/t/{code}/join/1").headers["Location"] == f"/m/{match}/setup"
-    assert f'href="/m/{match}/teach"' in page(host, f"/m/{match}/setup")
-    host.post(f"/m/{match}/moves", {"kind": "count_rings", "seat": "0", "rings": "5"})
-    late = Browser(app)
-    there = late.post(f"/t/{code}/join/2").headers["Location"]
-    assert there == f"/m/{match}?new=yes"
-    shown = page(late, there).split('id="newcomer"')[1].split("</aside>")[0]
-    assert re.findall('<a [^>]*href="(.*?)"', shown) == [f"/m/{match}/teach", f"/m/{match}/setup", f"/m/{match}"]
-    late.post(f"/m/{match}/moves", {"kind": "count_rings", "seat": "2", "rings": "5", "version": "1"})
-    assert 'id="newcomer"' not in page(late, f"/m/{match}")
-
-
-def test_a_step_that_one_phone_ticks_is_ticked_on_all(app: Flask) -> None:
-    host, looker = Browser(app), Browser(app)
-    code = open_table(host, "Ana", "Ben", "Cleo")
-    match = start_match(host, code, "land-unter")
-    ben = sit(Browser(app), code, 1)
-    assert ben.post(f"/m/{match}/setup", {"step": "2:yes"}).status_code == 303
-    for browser in (host, ben, looker):
-        assert page(browser, f"/m/{match}/setup/steps").count('class="done"') == 1
-    assert host.post(f"/m/{match}/setup", {"step": "2:no"}, headers=HTMX).get_data(as_text=True).count("done") == 0
-    assert looker.post(f"/m/{match}/setup", {"step": "2:yes"}).status_code == 401
-    assert "<button" not in page(looker, f"/m/{match}/setup/steps")
-    for nonsense in ("", "x:yes", "99:yes", "-1:yes", "0", "0:maybe"):
-        assert ben.post(f"/m/{match}/setup", {"step": nonsense}).status_code == 400, nonsense
-
-
-def test_a_page_of_steps_goes_on_to_the_board_with_the_first_entry(app: Flask) -> None:
-    host = Browser(app)
-    code = open_table(host, "Ana", "Ben", "Cleo")
-    match = start_match(host, code, "land-unter")
-    asked = f"/m/{match}/setup/steps"
-    assert "HX-Redirect" not in host.get(asked, headers=HTMX).headers
-    host.post(f"/m/{match}/moves", {"kind": "count_rings", "seat": "0", "rings": "5"})
-    assert host.get(asked, headers=HTMX).headers["HX-Redirect"] == f"/m/{match}"
 
 
 def test_house_rules_are_one_line_from_the_first_match_on(app: Flask) -> None:

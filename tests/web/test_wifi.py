@@ -10,7 +10,7 @@ from flask import Flask
 
 from companion.lan import wifi_payload
 from companion.store import Store
-from companion.web.app.wifi import Networks, Wifi, read_wifi
+from companion.web.app.wifi import Wifi
 from tests.web.evenings import NAMES, Table
 from tests.web.forms import page_of
 from tests.web.people import Browser, open_table, sit
@@ -61,20 +61,6 @@ def test_a_wifi_that_cannot_be_is_refused_beside_its_field(table: Table, name: s
     page = table.post("/wifi", {"ssid": name, "password": password}, status=400)
     assert page_of(page).wrong == [field]
     assert not password or password not in page
-
-
-def test_a_key_of_64_figures_is_a_password_too() -> None:
-    assert read_wifi("Lamp", "0f" * 32, is_hidden=False).password == "0f" * 32
-
-
-def test_the_networks_of_the_tables_used_last_are_remembered() -> None:
-    networks = Networks()
-    for number in range(80):
-        networks.put(f"t{number}", Wifi("Lamp", "12345678"))
-    assert networks.of("t0") is None
-    assert networks.of("t79") == Wifi("Lamp", "12345678")
-    networks.forget("t79")
-    assert networks.of("t79") is None
 
 
 def test_the_password_is_in_no_file_no_export_and_no_log(

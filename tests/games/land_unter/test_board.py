@@ -2,14 +2,10 @@
 
 from typing import Any
 
-from companion.engine.game import Draft
 from companion.games.land_unter.board.view import moment
 from tests.games.english import told
 from tests.games.land_unter.asking import Table
 from tests.games.land_unter.looking import five, shown, taps
-
-NOTHING: Draft = {}
-
 
 # ---- where we are ----
 

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from companion.engine.errors import IllegalMove, NotAMove
+from companion.engine.errors import IllegalMove
 from companion.engine.game import Outcome
 from companion.engine.options import read_options
 from companion.engine.rulings import Ruling
@@ -39,13 +39,6 @@ def not_judged(facts: Any) -> IllegalMove:
 def read(move: Move, seats: int = 6) -> Any:
     """The move of its JSON."""
     return read_at(GAME, move, seats)
-
-
-def not_a_move(move: Move) -> str:
-    """Where the move has not the right shape."""
-    with pytest.raises(NotAMove) as caught:
-        read(move)
-    return caught.value.path
 
 
 def out_of_range(move: Move) -> tuple[str, tuple[str, ...]]:

@@ -7,7 +7,7 @@ import pytest
 
 from companion.engine.game import Draft, Viewer
 from companion.games.limits.board.card import CardEntry, LimitCard, offer
-from companion.games.limits.board.verdicts import AccuseEntry, VerdictEntry
+from companion.games.limits.board.verdicts import VerdictEntry
 from companion.games.limits.board.view import Board, HideEntry, board, moment
 from companion.games.limits.game import GAME
 from tests.games.limits.asking import Table, logged, said
@@ -39,11 +39,6 @@ def hide_entry(shown: Board) -> HideEntry:
 def verdict_entry(shown: Board) -> VerdictEntry:
     assert shown.verdict_entry is not None
     return shown.verdict_entry
-
-
-def accuse_entry(shown: Board) -> AccuseEntry:
-    assert shown.accuse_entry is not None
-    return shown.accuse_entry
 
 
 def whole(**numbers: str) -> dict[str, str]:

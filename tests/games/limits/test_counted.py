@@ -164,15 +164,6 @@ def test_points_beyond_44_are_doubtful() -> None:
     assert table.doubted("verdict", **VERDICT) == ("LI-31",)
 
 
-def whole_game(players: int, rounds: int) -> Table:
-    table = Table(players)
-    table.play("start", seat=0)
-    for _ in range(rounds):
-        table.play("limit", numbers=CARD)
-        table.play("verdict", **{**VERDICT, "seat": 0})
-    return table
-
-
 def test_a_verdict_at_such_a_table_uncovers_nothing_the_app_had_kept() -> None:
     table = at_play()
     assert table.play("verdict", **VERDICT).reveals is False

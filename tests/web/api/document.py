@@ -12,8 +12,6 @@ from jsonschema_rs import Draft202012Validator
 from companion.web.api.document import document
 from companion.web.api.operations import ROOT
 
-MEDIA = ("application/json", "application/problem+json")
-
 
 @cache
 def patterns() -> list[tuple[re.Pattern[str], str]]:

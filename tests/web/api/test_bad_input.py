@@ -114,25 +114,6 @@ def test_what_no_store_can_keep_is_named_by_its_place(subtests: pytest.Subtests,
             assert (problem["status"], problem["field"]) == (400, field)
 
 
-def test_where_a_body_is_too_deep_is_said(begun: Match) -> None:
-    problem = begun.table.host.raw(f"/matches/{begun.id}/moves", b'{"move": ' + b"[" * 19 + b"]" * 19 + b"}").problem
-    assert (problem["field"], problem["detail"]) == ("move", "This isn’t in the right form.")
-    problem = begun.table.host.raw(f"/matches/{begun.id}/moves", b'{"move": ' + b"[" * 20 + b"]" * 20 + b"}").problem
-    assert (problem["field"], problem["detail"]) == ("move" + ".0" * 19, "The body is nested too deeply.")
-
-
-NO_NUMBERS: list[object] = ["x", "9", 1.5, True, [], {"a": 1}]
-
-
-def test_a_number_of_a_limit_card_that_is_none_is_told_of_the_x(subtests: pytest.Subtests, anybody: Program) -> None:
-    for printed in NO_NUMBERS:
-        with subtests.test(printed=printed):
-            facts = {"printed": printed, "hidden": 1, "counted": 2}
-            problem = anybody.post("/games/limits/rulings/accusation", {"facts": facts}).problem
-            assert (problem["status"], problem["field"]) == (400, "facts.printed")
-            assert problem["detail"] == "This must be a whole number or X."
-
-
 MEDIA: list[str] = ["application/json", "text/plain", "application/x-www-form-urlencoded", "", "nonsense"]
 
 
@@ -149,20 +130,6 @@ def test_a_body_of_5_megabytes_is_a_413(subtests: pytest.Subtests, app: Flask) -
             answer = begun.table.host.raw(filled(path, begun), b'{"players": ["' + b"x" * 5_000_000 + b'"]}')
             assert answer.problem["status"] == 413
             assert begun.version == 2
-
-
-NOWHERE: list[str] = [
-    "", "/", "/x", "/games/", "/games/land-unter", "/games/land-unter/rulings", "/games/land-unter/setup/x", "/tables/",
-    "/matches", "/matches/", "/matches/{match}/", "/matches/{match}/export.txt", "/openapi.yaml", "/../v1/games/x", "//games",
-    "/matches//{match}",
-]  # fmt: skip
-
-
-def test_an_unknown_address_is_a_404_problem(subtests: pytest.Subtests, begun: Match) -> None:
-    for path in NOWHERE:
-        with subtests.test(path=path):
-            for ask in (begun.table.host.get, begun.table.host.post):
-                assert ask(filled(path, begun)).problem["status"] == 404
 
 
 def test_an_unknown_address_under_api_is_a_problem_object_too(app: Flask) -> None:

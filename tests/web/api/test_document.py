@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from functools import partial
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -106,59 +104,6 @@ def test_every_ruling_has_schemas_of_its_own_for_facts_and_verdict(subtests: pyt
             assert path["responses"]["200"]["content"]["application/json"]["schema"] == named(name)
 
 
-TILES: list[tuple[dict[str, Any], bool]] = [
-    ({"kind": "curve", "colour": "red", "turn": 90}, True),
-    ({"kind": "terminus", "colour": "red", "turn": 0, "animal": None}, True),
-    ({"kind": "curve", "turn": 90}, False),
-    ({"kind": "straight", "colour": "red"}, False),
-    ({"kind": "straight", "colour": None, "turn": 90}, False),
-    ({"kind": "billabong", "through": [["N", "S"]]}, True),
-    ({"kind": "billabong", "colour": None, "turn": None, "animal": None}, True),
-    ({"kind": "billabong", "colour": "red"}, False),
-    ({"kind": "billabong", "animal": "emu"}, False),
-]
-
-
-def test_the_document_says_what_a_tile_of_each_kind_has(subtests: pytest.Subtests, anybody: Program) -> None:
-    for tile, is_one in TILES:
-        with subtests.test(tile=tile, is_one=is_one):
-            facts = {"tiles": [{"x": 0, "y": 0, **tile}]}
-            assert (problems(named("DownUnderRulingRouteFacts"), facts) == "") is is_one
-            assert anybody.post("/games/down-under/rulings/route", {"facts": facts}).status == (200 if is_one else 400)
-
-
-HIDDEN: list[tuple[dict[str, Any], bool]] = [
-    ({"printed": 1, "hidden": 1, "counted": 2}, True),
-    ({"printed": 1, "counted": 2}, False),
-    ({"printed": 1, "hidden": None, "counted": 2}, False),
-    ({"printed": 1, "hidden": {"0": ["red"]}, "counted": 2}, False),
-    ({"hidden": {"0": ["red"]}}, True),
-    ({"hidden": None}, True),
-    ({}, True),
-    ({"hidden": 1}, False),
-]
-
-
-def test_the_document_says_how_hidden_cards_are_given_in_each_way(subtests: pytest.Subtests, anybody: Program) -> None:
-    for facts, is_right in HIDDEN:
-        with subtests.test(facts=facts, is_right=is_right):
-            logged = {"limit": {}, "pile": [{"seat": 1, "colour": "red", "cards": 1}], "accuser": 0, "accused": 1}
-            told = facts if "counted" in facts else {**logged, **facts}
-            assert (problems(named("LimitsRulingAccusationFacts"), told) == "") is is_right
-            assert anybody.post("/games/limits/rulings/accusation", {"facts": told}).status == (
-                200 if is_right else 400
-            )
-
-
-def test_the_document_says_how_long_a_name_may_be(subtests: pytest.Subtests, anybody: Program) -> None:
-    for letters in (0, 1, 24, 25):
-        with subtests.test(letters=letters):
-            body = {"players": ["x" * letters]}
-            is_short_enough = problems(named("TableRequest"), body) == ""
-            assert anybody.post("/tables", body).status == (201 if is_short_enough else 400)
-            assert is_short_enough is (letters in (1, 24))
-
-
 def test_every_game_declares_what_it_shows_and_how_it_is_laid_out(subtests: pytest.Subtests) -> None:
     for game in games().values():
         with subtests.test(game=game):
@@ -239,54 +184,3 @@ def test_every_setup_sheet_has_the_facts_the_document_says(package: str, anybody
             for choice in option.choices:
                 body = {"players": players, "options": {option.name: choice.value}}
                 assert anybody.post(f"/games/{game.slug}/setup", body).status == 200
-
-
-def test_the_page_shows_every_operation_every_shape_and_every_problem(app: Flask) -> None:
-    page = app.test_client().get("/api")
-    assert page.status_code == 200
-    assert page.mimetype == "text/html"
-    text = page.get_data(as_text=True)
-    for _, path in described():
-        assert f"<code>{path}</code>" in text
-    for name in document()["components"]["schemas"]:
-        assert f'id="schema-{name}"' in text
-    assert "<script" not in text.replace("<script src", "")
-
-
-def test_every_type_of_problem_leads_to_its_place_on_the_page(app: Flask, anybody: Program) -> None:
-    text = app.test_client().get("/api").get_data(as_text=True)
-    for answer in some_problems(anybody):
-        page, _, anchor = answer.problem["type"].partition("#")
-        assert page == "/api"
-        assert f'id="{anchor}"' in text
-
-
-def some_problems(anybody: Program) -> Iterator[Any]:
-    """Problems of several kinds."""
-    yield anybody.post("/tables", {"players": []})
-    yield anybody.get("/games/chess/clauses")
-    yield anybody.get("/tables")
-    yield anybody.post("/games/land-unter/setup", {"players": 9})
-    yield anybody.post("/matches/nowhere/undo")
-
-
-def test_the_guide_names_every_status_and_every_step_of_the_interface() -> None:
-    guide = (Path(__file__).parents[3] / "docs/api.md").read_text("utf-8")
-    operations = [
-        entry[method] for path, entry in document()["paths"].items() for method in ("get", "post") if method in entry
-    ]
-    statuses = {status for operation in operations for status in operation["responses"] if status >= "400"}
-    assert statuses <= set(re.findall(r"^\| (\d{3}) \|", guide, re.MULTILINE))
-    for name in (
-        "version",
-        "key",
-        "anyway",
-        "confirm",
-        "preview",
-        "also",
-        "stands",
-        "corrected_by",
-        "stopped",
-        "needs_host",
-    ):
-        assert f"`{name}`" in guide

@@ -46,12 +46,6 @@ def test_a_sheet_has_a_line_for_each_player(table: Table) -> None:
 HEAD = "date,game,variant,location,length_min,incomplete,player,seat,start,color,score,rank,win,{rounds}rulings"
 
 
-@pytest.mark.parametrize(("game", "rounds"), [("land-unter", 0), ("down-under", 0), ("nile", 0)])
-def test_the_head_of_a_sheet_names_every_column_in_order(table: Table, game: str, rounds: int) -> None:
-    text = table.spectator.get(f"{table.begin(game).path}/export.csv").response.get_data(as_text=True)
-    assert text.splitlines()[0] == HEAD.format(rounds="".join(f"round_{one}," for one in range(1, rounds + 1)))
-
-
 def test_a_whole_match_has_a_column_for_each_round_and_shares_a_rank_where_scores_tie(app: Flask) -> None:
     course = golden("land_unter")[0]
     match = open_table(app, course["players"]).begin("land-unter")
@@ -66,20 +60,6 @@ def test_a_whole_match_has_a_column_for_each_round_and_shares_a_rank_where_score
         ("1", "yes", "no"),
     ]
     assert int(found[0]["rulings"]) > 10
-
-
-def test_colours_of_the_box_stand_in_their_column(table: Table) -> None:
-    found = rows(table.spectator, table.begin("down-under").path)
-    assert [row["color"] for row in found] == ["red", "yellow", "green"]
-
-
-def test_a_sheet_says_who_has_won_once_the_match_is_over(table: Table) -> None:
-    match = table.begin("down-under", stopping="any_time")
-    match.play({"kind": "lay", "seat": 0, "tile": {"x": 0, "y": 0, "kind": "curve", "colour": "red", "turn": 0}})
-    for seat in (1, 2, 0):
-        match.play({"kind": "done", "seat": seat})
-    assert [row["win"] for row in rows(table.spectator, match.path)] == ["yes", "no", "no"]
-    assert [row["rank"] for row in rows(table.spectator, match.path)] == ["1", "2", "2"]
 
 
 def test_no_name_becomes_a_formula_in_a_sheet(subtests: pytest.Subtests, anybody: Program) -> None:
@@ -129,16 +109,6 @@ def test_an_evening_is_all_its_matches_in_order(table: Table) -> None:
     assert [play["gameRefId"] for play in found["plays"]] == [1, 2, 1]
     single = [plays(table.spectator, match.path)["plays"][0]["uuid"] for match in matches]
     assert [play["uuid"] for play in found["plays"]] == single
-
-
-@pytest.mark.parametrize(("name", "places"), [("", []), ("Kitchen", ["Kitchen"])])
-def test_the_name_of_the_table_is_the_place_of_its_plays(anybody: Program, name: str, places: list[str]) -> None:
-    opened = anybody.post("/tables", {"players": ["Ana", "Ben"], "name": name}).json
-    host = Program(anybody.app, opened["host_token"])
-    host.post(f"/tables/{opened['table']}/matches", {"game": "limits"})
-    found = plays(anybody, f"/tables/{opened['table']}")
-    assert [place["name"] for place in found["locations"]] == places
-    assert found["plays"][0]["locationRefId"] == len(places)
 
 
 def test_files_of_what_is_not_there_are_not_found(table: Table) -> None:

@@ -78,42 +78,6 @@ def test_undo_takes_back_an_entry_and_all_after_it(played: Match) -> None:
     assert stands(played) == [True] * 6 + [False] * 2
 
 
-def test_nothing_has_to_be_said_to_take_the_last_undo_back(played: Match) -> None:
-    before = played.state()
-    played.table.host.post(f"{played.path}/undo", {"index": 4})
-    answer = played.table.host.raw(f"{played.path}/redo", b"")
-    assert (answer.status, answer.json["version"], answer.json["state"]) == (200, 8, before)
-
-
-def test_undo_without_an_index_takes_back_the_last_entry_in_force(played: Match) -> None:
-    for left in (2, 1, 0):
-        played.table.host.post(f"{played.path}/undo")
-        assert played.state()["trick"] == left
-
-
-def test_what_is_undone_stays_undone_when_something_new_is_entered(played: Match) -> None:
-    played.table.host.post(f"{played.path}/undo", {"index": 5})
-    played.play(trick((6, 7), 10, 29, 50))
-    assert stands(played) == [True] * 5 + [False, False, True]
-    assert played.table.host.post(f"{played.path}/redo").problem["status"] == 422
-
-
-def test_an_undo_itself_can_be_undone_by_its_index(played: Match) -> None:
-    before = played.state()
-    played.table.host.post(f"{played.path}/undo", {"index": 3})
-    played.table.host.post(f"{played.path}/undo", {"index": 6})
-    assert played.state() == before
-
-
-def test_where_there_is_no_such_entry_nothing_is_taken_back(subtests: pytest.Subtests, app: Flask) -> None:
-    for index in (6, 99, -1, 2**62):
-        with subtests.test(index=index):
-            played = played_at(app)
-            problem = played.table.host.post(f"{played.path}/undo", {"index": index}).problem
-            assert (problem["status"], problem["clauses"], problem["can_override"]) == (422, [], False)
-            assert played.version == 6
-
-
 def test_on_an_empty_journal_there_is_nothing_to_undo_redo_or_correct(match: Match) -> None:
     host, move = match.table.host, {"kind": "count_rings", "seat": 0, "rings": 1}
     assert host.post(f"{match.path}/undo").problem["status"] == 422
@@ -171,15 +135,6 @@ def test_a_correction_first_shows_what_it_would_change_and_records_nothing(playe
     assert done.json == {**preview.json, "version": 7}
     assert played.state()["seats"][1]["rings"] == 4
     assert done.json["stopped"] is None
-
-
-def test_a_corrected_entry_names_the_one_that_corrected_it(played: Match) -> None:
-    played.table.host.post(f"{played.path}/amend", {"index": 5, "move": trick((3, 6), 10, 29, 50)})
-    journal = played.journal()
-    assert journal[6]["move"] == {"kind": "amend", "index": 5, "move": trick((3, 6), 10, 29, 50)}
-    assert (journal[5]["stands"], journal[5]["corrected_by"]) == (False, 6)
-    assert journal[6]["stands"]
-    assert all(entry["stands"] for entry in journal[:5])
 
 
 def test_several_entries_are_corrected_in_one_step(played: Match) -> None:
@@ -266,11 +221,6 @@ def test_undo_past_a_reveal_needs_the_host_who_repeats_it_with_confirm(logged: M
     assert logged.version == 7
     assert host.post(f"{logged.path}/undo", {"index": 6, "confirm": True}).json["version"] == 8
     assert logged.state()["phase"] == "play"
-
-
-def test_undo_of_what_comes_after_a_reveal_needs_nobody(logged: Match) -> None:
-    logged.play(ACCUSE, {"kind": "limit", "numbers": {"red": 3}})
-    assert logged.table.seats[2].post(f"{logged.path}/undo", {"index": 7}).status == 200
 
 
 def test_no_refusal_of_a_correction_tells_which_card_lies_face_down(subtests: pytest.Subtests, app: Flask) -> None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 from flask import Flask
 
-from companion.store import Store
 from companion.web.app.services import Services
 from tests.web.api.asking import Json, Match, Program, Table, count_rings, open_table, trick
 
@@ -31,13 +30,6 @@ def test_a_move_answers_with_version_rulings_flags_and_state(match: Match) -> No
         answer.json["state"]["seats"][1] | {"name": "Ben", "rings": 4, "level": 9} == answer.json["state"]["seats"][1]
     )
     assert answer.json["state"] == match.state(match.table.seats[0])
-
-
-def test_a_state_has_phase_turn_seats_and_winners(match: Match) -> None:
-    state = match.state()
-    assert (state["phase"], state["turn"], state["winners"]) == ("rings", None, None)
-    assert [(seat["name"], seat["score"]) for seat in state["seats"]] == [("Ana", 0), ("Ben", 0), ("Cleo", 0)]
-    assert (state["round"], state["trick"], state["leader"]) == (0, 0, None)
 
 
 def test_anybody_with_the_matchs_id_may_look_and_nobody_without_a_token_may_move(match: Match) -> None:
@@ -170,50 +162,9 @@ def test_an_address_that_no_store_could_hold_is_a_400(subtests: pytest.Subtests,
             assert anybody.get(path).problem["status"] == 400
 
 
-def test_a_deleted_match_is_a_404(store: Store, match: Match) -> None:
-    match.play(*count_rings(1))
-    store.matches.delete(match.id)
-    assert match.table.host.get(match.path).problem["status"] == 404
-    assert match.move(match.table.host, **THREE).problem["status"] == 404
-
-
-def test_a_match_that_was_caught_up_with_is_shown_as_the_document_says(match: Match) -> None:
-    seats = [
-        {"score": 3, "rings": 3, "level": 4, "dealt": 4},
-        {"score": 2, "rings": 5, "dealt": 5},
-        {"score": -1, "rings": 4, "level": 9, "dealt": 5},
-    ]
-    answer = match.move(
-        match.table.host, kind="stand_now", round_number=2, tricks_done=3, seats=seats, more={"anyway": True}
-    )
-    assert answer.status == 201
-    state = match.state()
-    assert (state["round"], state["trick"]) == (1, 3)
-    assert [seat["score"] for seat in state["seats"]] == [3, 2, -1]
-
-
 def test_a_move_of_another_game_is_a_400(subtests: pytest.Subtests, table: Table) -> None:
     for game in ("land-unter", "limits", "down-under", "nile"):
         with subtests.test(game=game):
             match = table.begin(game)
             problem = match.move(table.host, kind="castle", seat=0).problem
             assert (problem["status"], problem["field"]) == (400, "move.kind")
-
-
-GUILTY = {
-    "en": "Ben is guilty. 2 red, 1 allowed.",
-    "fr": "Ben est coupable. Limite (rouge)\u202f: 1. Cartes comptées\u202f: 2.",
-    "es": "Ben es culpable. Cartas en rojo: 2. Permitidas: 1.",
-    "de": "Ben ist schuldig. 2-mal Rot, 1 erlaubt.",
-}
-
-
-def test_an_accusation_is_decided_in_the_language_of_whoever_asks(app: Flask) -> None:
-    told = {}
-    for language in GUILTY:
-        match = open_table(app).begin("limits")
-        match.play({"kind": "start", "seat": 0}, {"kind": "limit", "numbers": {"red": 1}})
-        move = {"kind": "verdict", "seat": 0, "accused": 1, "colour": "red", "hidden": 0, "counted": 2}
-        answer = match.table.host.post(f"{match.path}/moves", {"move": move}, Accept_Language=language)
-        told[language] = answer.json["rulings"][0]["headline"]
-    assert told == GUILTY

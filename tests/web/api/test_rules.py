@@ -17,14 +17,6 @@ SEATS_OF_EXAMPLE_3 = [
 ]
 
 
-def judge(anybody: Program, ruling: str, facts: Json, **options: Any) -> Json:
-    """A ruling that was given."""
-    answer = anybody.post(f"/games/{ruling.replace('/', '/rulings/')}", {"facts": facts, "options": options})
-    assert answer.status == 200, answer.json
-    found: Json = answer.json
-    return found
-
-
 def test_the_games_are_listed_with_players_options_rulings_and_moves(anybody: Program) -> None:
     listed = {one["game"]: one for one in anybody.get("/games").json}
     assert set(listed) >= {"land-unter", "limits", "down-under", "nile"}
@@ -45,23 +37,6 @@ def test_clauses_have_an_id_a_text_and_an_origin(anybody: Program) -> None:
         assert len({clause["id"] for clause in clauses}) == len(clauses)
 
 
-SHEETS: list[tuple[int, int, int]] = [(3, 24, 3), (4, 12, 4), (5, 0, 5)]
-
-
-def test_a_setup_sheet_has_facts_and_steps_with_clauses(subtests: pytest.Subtests, anybody: Program) -> None:
-    for players, left, rounds in SHEETS:
-        with subtests.test(players=players, left=left, rounds=rounds):
-            sheet = anybody.post("/games/land-unter/setup", {"players": players, "options": {}}).json
-            assert sheet["facts"] == {
-                "weather_cards_each": 12, "weather_cards_left": left, "rounds": rounds, "tricks": 12, "water_cards": 24
-            }  # fmt: skip
-            assert all(step["text"] and step["clauses"] for step in sheet["steps"])
-
-
-def test_setup_options_may_be_left_out(anybody: Program) -> None:
-    assert anybody.post("/games/nile/setup", {"players": 2}).json["facts"]["covered"] == [2, 2, 3]
-
-
 def test_a_game_for_too_many_or_too_few_is_a_422_that_says_for_how_many(
     subtests: pytest.Subtests, anybody: Program
 ) -> None:
@@ -75,30 +50,6 @@ def test_a_game_for_too_many_or_too_few_is_a_422_that_says_for_how_many(
                 assert problem["can_override"] is False
                 assert str(low) in problem["detail"]
                 assert str(high) in problem["detail"]
-
-
-def test_a_ruling_has_a_verdict_its_working_and_flags(anybody: Program) -> None:
-    ruling = judge(anybody, "land-unter/takes", {"levels": [4, 9], "cards": {"0": 58, "1": 31, "2": 12}})
-    assert ruling["verdict"] == {"takes": {"0": 4, "1": 9}}
-    assert all(step["text"] and step["clauses"] for step in ruling["because"])
-    assert ruling["flags"] == []
-
-
-def test_house_options_change_a_ruling(anybody: Program) -> None:
-    facts = {"seats": [*SEATS_OF_EXAMPLE_3[:2], {"rings": 3, "level": 9}, SEATS_OF_EXAMPLE_3[3]]}
-    assert judge(anybody, "land-unter/loses", facts)["verdict"]["pays"] == {"1": 1}
-    again = judge(anybody, "land-unter/loses", facts, tie_survivor_pays_again=True)
-    assert again["verdict"]["pays"] == {"1": 2}
-
-
-def test_what_the_box_finds_doubtful_is_judged_with_a_flag(anybody: Program) -> None:
-    ruling = judge(anybody, "land-unter/rings", {"whole": 9, "half": 9})
-    assert ruling["verdict"] == {"half_units": 27, "rings": 13}
-    assert ruling["flags"][0]["clauses"] == ["LU-4", "LU-6"]
-
-
-def test_options_may_be_left_out_of_a_ruling(anybody: Program) -> None:
-    assert anybody.post("/games/land-unter/rulings/rings", {"facts": {"whole": 1, "half": 1}}).status == 200
 
 
 REFUSED: list[tuple[str, Json, int, str]] = [
@@ -166,12 +117,6 @@ def test_an_unknown_game_or_ruling_is_a_404(subtests: pytest.Subtests, anybody: 
         with subtests.test(path=path):
             answer = anybody.get(path) if path.endswith("clauses") else anybody.post(path, {})
             assert answer.problem["status"] == 404
-
-
-def test_a_thousand_rulings_in_a_row_are_fine(anybody: Program) -> None:
-    anybody.is_checked = False
-    body = {"facts": {"whole": 1, "half": 1}}
-    assert {anybody.post("/games/land-unter/rulings/rings", body).status for _ in range(1000)} == {200}
 
 
 LANGUAGES: list[tuple[str, str]] = [

@@ -165,18 +165,6 @@ def test_whole_games_agree_with_a_second_model_after_every_move(app: Flask, game
         PLAYED[game](app, number)
 
 
-@pytest.mark.parametrize("package", PACKAGES)
-def test_games_of_known_end_end_so(app: Flask, package: str) -> None:
-    for one in golden(package):
-        course = Course(app, PACKAGES[package].slug, one["players"], one["options"])
-        for move in one["moves"]:
-            answer = course.enter(move, anyway=one.get("anyway", False))
-        state = answer["state"]
-        assert [seat["score"] for seat in state["seats"]] == one["scores"]
-        assert state["winners"] == one["winners"]
-        course.check_end(answer)
-
-
 @pytest.mark.ring("all")
 @pytest.mark.parametrize("package", PACKAGES)
 def test_random_games_of_every_game_run_to_their_end(app: Flask, package: str) -> None:
