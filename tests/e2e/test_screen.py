@@ -45,6 +45,38 @@ def test_all_of_it_is_seen_at_once_and_large_enough_for_the_room(
     assert television.evaluate("document.documentElement.scrollHeight <= innerHeight")
 
 
+CUT_OFF = """() => ['.qr', '.base', '.short'].map(part => document.querySelector(`.to-join ${part}`)).filter(one => {
+  const {left, top, right, bottom} = one.getBoundingClientRect();
+  const corners = [[left + 1, top + 1], [right - 1, top + 1], [left + 1, bottom - 1], [right - 1, bottom - 1]];
+  return !corners.every(([x, y]) => one.closest('.to-join').contains(document.elementFromPoint(x, y)));
+}).map(one => one.textContent)"""
+"""What of the way to join is not whole: a corner of it lies outside, or beneath something."""
+COVERED = """() => document.querySelector('.hero').getBoundingClientRect().bottom
+  - document.querySelector('.so-far').getBoundingClientRect().top"""
+
+
+@pytest.mark.ring("test")
+@pytest.mark.parametrize("size", TELEVISIONS)
+def test_at_the_end_of_a_game_of_eight_the_address_and_the_code_are_whole(
+    phone: OpenPhone, server: Server, size: tuple[int, int]
+) -> None:
+    players = ["Ana", "Anton", "Cara", "Cleo", "Íñigo", "Jean-Baptiste", "Großmutter Adelheid", "Maximiliane-Charlotte"]
+    opened = call(server.port, "/tables", {"players": players})
+    host, options = opened["host_token"], {"sheet": '{"name": "Words", "writes": "points", "ends": "rounds", "at": 1}'}
+    for _ in range(2):
+        begun = call(server.port, f"/tables/{opened['table']}/matches", {"game": "own-game", "options": options}, host)
+        move = {"kind": "points", "points": {str(seat): seat for seat in range(len(players))}}
+        call(server.port, f"/matches/{begun['match']}/moves", {"move": move}, host)
+    for locale in ("en-GB", "de-DE"):
+        television = phone(size=size, locale=locale)
+        television.goto(f"/tv/{opened['table']}")
+        expect(television.locator(".so-far li")).to_have_count(len(players))
+        expect(television.locator(".to-join .short")).to_have_text(opened["table"])
+
+        assert television.evaluate(CUT_OFF) == []
+        assert television.evaluate(COVERED) <= 0
+
+
 def test_axe_finds_nothing_on_it_by_day_or_by_lamp(phone: OpenPhone, evening: Evening) -> None:
     for theme in ("light", "dark"):
         television = phone(size=(1920, 1080))
