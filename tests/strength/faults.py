@@ -99,10 +99,10 @@ def believes_in_endless_disks() -> None:
     right = SqliteDatabase.transaction
 
     @contextmanager
-    def transaction(self: SqliteDatabase) -> Iterator[Connection]:
+    def transaction(self: SqliteDatabase, *given: Any) -> Iterator[Connection]:
         is_done = False
         try:
-            with right(self) as connection:
+            with right(self, *given) as connection:
                 yield connection
                 is_done = True
         except StoreUnavailable:
