@@ -7,6 +7,7 @@ all subscriptions end and new ones are refused. When it is back, what was publis
 import asyncio
 import logging
 import random
+import re
 import secrets
 import threading
 from collections import deque
@@ -28,6 +29,8 @@ logger = logging.getLogger(__name__)
 PREFIX = "tableside:"
 ANEW = "anew"
 """The topic of which a process says, with its own name, that all versions begin anew."""
+_NEWS = re.compile(rb"anew (?P<who>[0-9a-f]{16})|(?P<topic>[!-~]{1,300}) (?P<version>[0-9]{1,17})")
+"""What a message of this program looks like: a version has at most as many figures as microseconds will for a long time."""
 CONNECT_SECONDS = 5.0
 PULSE_SECONDS = 3.0
 """A server that has said nothing for this long is asked whether it is there."""
@@ -137,6 +140,9 @@ class RedisLive(InProcessLive):
             if self._session is not None:
                 kind = type(broken.exceptions[0]).__name__
                 logger.warning("news from other workers no longer gets through: %s", kind)
+        except* Exception:
+            # Whatever it was: without a new session no news would come until the worker is started again.
+            logger.exception("news from other workers no longer gets through")
         finally:
             was_up, self._session = self._session is not None, None
             await session.close()
@@ -151,13 +157,14 @@ class RedisLive(InProcessLive):
             raise BusAway
         return session, await session.join(topics)
 
-    def _hear(self, message: str) -> None:
-        topic, _, said = message.rpartition(" ")
-        if topic == ANEW:
-            if said != self._me:
-                super().begin_anew()
-        elif said.isdecimal():
-            super().publish(topic, int(said))
+    def _hear(self, message: bytes) -> None:
+        news = _NEWS.fullmatch(message)
+        if news is None:  # channels are shared by all that use the server, in whatever version
+            logger.warning("a message that is no news was passed over: %d bytes", len(message))
+        elif news["version"] is not None:
+            super().publish(news["topic"].decode(), int(news["version"]))
+        elif news["who"].decode() != self._me:
+            super().begin_anew()
 
     def _remember(self, topic: str, version: int) -> None:
         self._untold[topic] = max(version, int(self._untold.pop(topic, version)))
@@ -202,7 +209,7 @@ class _Channel:
 class _Session:
     """A connection that hears news, from its opening until it breaks. All calls belong on one event loop."""
 
-    def __init__(self, client: Redis, hear: Callable[[str], None]) -> None:
+    def __init__(self, client: Redis, hear: Callable[[bytes], None]) -> None:
         self._pubsub = client.pubsub()
         self._hear = hear
         self._channels: dict[str, _Channel] = {}
@@ -271,7 +278,7 @@ class _Session:
 
     def _take(self, message: dict[str, Any]) -> None:
         if message["type"] == "message":
-            self._hear(message["data"].decode())
+            self._hear(message["data"])
         elif message["type"] == "subscribe":
             # The server confirms in the order asked, with one answer for each.
             confirmed = self._unconfirmed.popleft().confirmed

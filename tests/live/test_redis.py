@@ -2,6 +2,7 @@
 
 import asyncio
 import gc
+import random
 from collections.abc import Callable, Coroutine, Iterator
 from typing import Any
 
@@ -229,6 +230,59 @@ def test_a_server_that_falls_silent_counts_as_away(
         with redis_server.frozen(), pytest.raises(BusAway):
             await following.wait()
         following.close()
+
+    run(story())
+
+
+def test_whatever_else_is_said_on_its_channels_is_passed_over_with_a_line(
+    connect: Connect, redis_url: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    live, drawn = connect(), random.Random(1)
+    strange = [b"", b"x", b"{}", b"-5", b"match ", b"anew", b"anew x", b"9" * 5000, b"match " + b"9" * 5000]
+    strange += [b"\xff", b"match \xd9\xa3", b"match 5\n", b"a b 5", b"m" * 5000 + b" 5", bytes(100_000)]
+    strange += [drawn.randbytes(drawn.randrange(1, 200)) for _ in range(200)]
+
+    async def story() -> None:
+        following = await heard(live, "match")
+        with Client.from_url(redis_url) as other:
+            for message in strange:
+                for channel in ("tableside:anew", "tableside:match"):
+                    assert other.publish(channel, message) == 1
+            other.publish("tableside:match", "match 7")
+        assert await following.wait() == (7,)
+        following.close()
+
+    run(story())
+    assert live.is_connected
+    lines = [one.message for one in caplog.records if "passed over" in one.message]
+    assert len(lines) == 2 * len(strange)
+    assert max(map(len, lines)) < 80
+
+
+def test_a_session_that_dies_of_anything_is_followed_by_another(
+    connect: Connect, redis_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    live = connect()
+
+    def stumble(message: bytes) -> None:
+        monkeypatch.undo()
+        raise ZeroDivisionError
+
+    async def story() -> None:
+        following = await heard(live, "match")
+        session = live._session
+        assert session is not None
+        monkeypatch.setattr(session, "_hear", stumble)
+        with Client.from_url(redis_url) as other:
+            other.publish("tableside:match", "match 1")
+        with pytest.raises(BusAway):
+            await following.wait()
+        following.close()
+        again = await heard(live, "match")
+        with Client.from_url(redis_url) as other:
+            other.publish("tableside:match", "match 2")
+        assert await again.wait() == (2,)
+        again.close()
 
     run(story())
 
