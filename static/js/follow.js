@@ -4,7 +4,7 @@
 (function () {
   "use strict";
   const part = document.querySelector("[data-stream]");
-  const SILENT_MS = 10000;
+  const SILENT_MS = 9000;
   const AGAIN_MS = 4000;
   let source = null;
   let timer = 0;

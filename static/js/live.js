@@ -19,7 +19,9 @@
   const isOneOfMany = "many" in view.dataset;
   const OPENS_MS = isOneOfMany ? 10000 : 3000;
   const RETRY_MS = isOneOfMany ? 2000 : 400;
-  const SILENT_MS = 10000;
+  // Longer than a beat takes, and with the question that follows ten seconds: after that it says that it may be out of date.
+  const SILENT_MS = 7000;
+  const DOUBT_GIVES_UP_MS = 3000;
   const ASK_MS = 3000;
   // Often at first: a phone that was out of reach for a minute is right within a second, on a slow machine too.
   const ASK_OFF_MS = isOneOfMany ? 1000 : 300;
@@ -114,7 +116,7 @@
   /* The stream has been silent: is there nothing new, or does it no longer reach us? */
   async function doubt() {
     const before = version();
-    const isHeard = await look();
+    const isHeard = await look(DOUBT_GIVES_UP_MS);
     if (isHeard === null) return;
     if (isHeard && version() === before) quiet();
     else lost();
@@ -150,14 +152,14 @@
   }
 
   /* True if the server answered, false if it could not be reached, null if the question was withdrawn. */
-  async function look() {
+  async function look(patienceMs = ASK_GIVES_UP_MS) {
     if (question) question.abort();
     const mine = (question = new AbortController());
     let isLate = false;
     const patience = setTimeout(function () {
       isLate = true;
       mine.abort();
-    }, ASK_GIVES_UP_MS);
+    }, patienceMs);
     try {
       const known = isBack() ? "*" : tag;
       const answer = await fetch(view.dataset.board, {

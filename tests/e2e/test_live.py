@@ -350,8 +350,8 @@ def test_a_stream_that_fell_silent_is_found_out(phone: OpenPhone, evening: Eveni
     evening.sit(page, 1)
     is_in_state(page, "live")
     proxy.fall_silent()
-    page.clock.fast_forward(11_000)
-    page.clock.fast_forward(6_000)
+    page.clock.fast_forward(7_000)
+    page.clock.fast_forward(3_000)
     is_in_state(page, "off")
     evening.move("count_rings", seat=0, rings=5)
     proxy.mend()
@@ -365,7 +365,7 @@ def test_a_stream_that_speaks_while_it_is_doubted_is_trusted_again(phone: OpenPh
     page.clock.install()
     evening.sit(page, 1)
     is_in_state(page, "live")
-    held_back(page, "board", lambda: page.clock.fast_forward(11_000))
+    held_back(page, "board", lambda: page.clock.fast_forward(7_500))
     page.evaluate(
         "window.states = []; new MutationObserver(() => states.push(view.dataset.state))"
         ".observe(view, {attributeFilter: ['data-state']})"
