@@ -2,6 +2,7 @@
 
 import errno
 import os
+import shutil
 import sqlite3
 import struct
 import sys
@@ -125,6 +126,7 @@ def _locked(path: Path, lock: Callable[[int], None], folder: Path) -> int:
 
 
 _SCRUB_TIMEOUT_MS = 250
+_LEAST_ROOM_BYTES = 1024 * 1024
 _READERS = 8
 
 _WRITER = (
@@ -195,10 +197,16 @@ class SqliteDatabase(Database):
                 self.known = now
 
     def check(self) -> None:
-        """Return if the file is there and can be read."""
+        """Return if the file is there, can be read, and could be written to: there is leave and a little room."""
         self._refuse_when_closed()
         self._lock.check()
         super().check()
+        with on_disk():
+            room = shutil.disk_usage(self._path.parent).free
+        if room < _LEAST_ROOM_BYTES:
+            raise StoreUnavailable(Reason.FULL, f"hardly any room is left beside {self._path}")
+        if not (os.access(self._path, os.W_OK) and os.access(self._path.parent, os.W_OK)):
+            raise StoreUnavailable(Reason.READ_ONLY, f"{self._path} must not be written to")
 
     @contextmanager
     def alone(self, name: str) -> Iterator[None]:

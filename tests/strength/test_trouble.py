@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import http.client
+import json
 import re
 import shutil
 import sqlite3
@@ -78,6 +80,15 @@ def looks(company: Company) -> int:
     return asyncio.run(call(company.phones[1].url, "GET", f"/matches/{company.match}"))[0]
 
 
+def health(server: Server) -> tuple[int, str]:
+    """What a monitor is told of the records."""
+    connection = http.client.HTTPConnection(server.host, server.port, timeout=5)
+    with closing(connection):
+        connection.request("GET", "/healthz")
+        answer = connection.getresponse()
+        return answer.status, json.loads(answer.read())["records"]
+
+
 def test_a_full_disk_is_said_and_all_is_well_when_there_is_room(server: Server, disk: SmallDisk) -> None:
     with server:
         company = company_at(server)
@@ -88,8 +99,10 @@ def test_a_full_disk_is_said_and_all_is_well_when_there_is_room(server: Server, 
         assert "full" in problem["detail"], problem
         assert looks(company) == 200
         assert [tap(phone)[0] for _ in range(3)] == [503] * 3
+        assert health(server) == (503, "full")
         disk.make_room()
         assert tap(phone)[0] == 200
+        assert health(server) == (200, "ok")
     assert complaints(disk.file, [company]) == set()
 
 

@@ -125,7 +125,10 @@ def page() -> Response:
 
 @health_blueprint.get("/healthz")
 def health() -> tuple[Response, int]:
-    """200 if the records can be read, else 503; and whether news of other workers, which phones can miss, gets through."""
+    """200 if entries could be recorded, as far as can be told without one, else 503.
+
+    Also whether news of other workers, which phones can miss, gets through.
+    """
     try:
         services.store.check()
         records = "ok"
