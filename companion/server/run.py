@@ -145,7 +145,8 @@ class Front:
     """ASGI middleware: while a request is answered, its connection is not timed; its scope says which connection it is.
 
     It stands before the addresses of proxies are replaced by those of their clients. A header that says who asks is taken
-    once: httptools takes trailers for headers, and with one more a client could pass for another behind a proxy.
+    once: httptools takes trailers for headers, and with one more a client could pass for another behind a proxy. One that
+    says whom is asked has to be there, in HTTP/1.0 too: without it nobody could tell a foreign name.
     """
 
     def __init__(self, connections: Connections, trusted_proxies: tuple[str, ...], app: App) -> None:
@@ -157,7 +158,8 @@ class Front:
         connection = self._connections.of(scope)
         scope["state"] = {**scope.get("state", {}), CONNECTION: connection}
         with connection:
-            if any(count > 1 for count in Counter(name for name, _ in scope["headers"] if name in ONLY_ONCE).values()):
+            given = Counter(name for name, _ in scope["headers"] if name in ONLY_ONCE)
+            if given[b"host"] == 0 or max(given.values()) > 1:
                 await send_refusal_of_body(scope, receive, send, 400, *plain_refusal(400, scope["path"], []))
             else:
                 await self._app(scope, receive, send)

@@ -178,6 +178,13 @@ def test_two_lengths_are_refused_and_what_follows_is_no_request(served: Rig) -> 
         assert client.is_closed_by_server()
 
 
+@pytest.mark.parametrize("version", ["1.0", "1.1"])
+def test_who_does_not_say_whom_is_asked_is_refused(served: Rig, version: str) -> None:
+    with served.connect() as client:
+        client.send(f"GET /hello HTTP/{version}\r\nAccept: */*\r\n\r\n".encode())
+        assert client.head()[0] == 400
+
+
 @pytest.mark.parametrize("name", ["Host", "X-Forwarded-For"])
 def test_a_trailer_that_says_who_asks_is_not_believed(served: Rig, name: str) -> None:
     end = f"0\r\n{name}: evil.test\r\n\r\n".encode()
