@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import json
 import os
 import sqlite3
 import sys
@@ -21,6 +22,8 @@ from companion.cli import STOPPED, main, tableside
 from companion.cli.banner import keep_owner_link
 from companion.cli.options import DATABASE, OPTIONS, PREFIX, Options, check_together
 from companion.cli.refusals import words_of
+from companion.engine.options import usual
+from companion.games import games
 from companion.lan import LOCALHOST, addresses
 from companion.server import CannotListen
 from companion.server.run import listen_on
@@ -210,9 +213,10 @@ def records(folder: Path) -> Iterator[Store]:
     now = datetime.now(UTC)
     with Store.open(folder / DATABASE) as store:
         store.tables.create(Table("old", "WWWW", now - timedelta(days=31)), ["Ana"])
-        store.tables.create(Table("new", "VVVV", now), ["Ben"])
-        match = store.matches.create("new", "limits", "{}", [0], now)
-        store.journal.append(match.id, 0, NewEntry(now, "host", '{"kind":"x"}'))
+        store.tables.create(Table("new", "VVVV", now), ["Ben", "Cara", "Ana"])
+        options = json.dumps(usual(games()["limits"].options))
+        match = store.matches.create("new", "limits", options, [0, 1, 2], now)
+        store.journal.append(match.id, 0, NewEntry(now, "host", '{"entry":"abandoned"}'))
         yield store
 
 
@@ -323,6 +327,7 @@ def test_a_check_looks_at_records_chain_disk_port_network_and_clock(
     assert status == (addresses() == (LOCALHOST,))  # nothing is wrong here, but perhaps that no network is there
     assert "2 tables, 1 match" in lines["records"]
     assert "1 entries" in lines["chain"]
+    assert "1 can be opened" in lines["matches"]
     assert "free" in lines["disk"]
     assert f"{port} is free" in lines["port"]
     assert addresses()[0] in lines["network"]

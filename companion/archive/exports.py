@@ -10,9 +10,8 @@ from dataclasses import dataclass, replace
 from typing import Annotated, Any, Final
 
 from companion.engine.errors import IllegalMove, NotAMove
-from companion.engine.game import Game, Move, Setup, Viewer
+from companion.engine.game import Game, Move, Viewer
 from companion.engine.journal import Amended, CannotUndo, Contested, Event, Played, Settled, Undone, in_order
-from companion.engine.options import recorded_options
 from companion.engine.rulings import Json, Ruling, flags_for
 from companion.engine.schema.codec import LARGEST, encode, written
 from companion.engine.schema.marks import Length
@@ -20,14 +19,26 @@ from companion.engine.timeline import Timeline
 from companion.match.access import Caller
 from companion.match.contests import LONGEST_REMARK
 from companion.match.enter import Matches
+from companion.match.errors import CannotOpen
 from companion.match.journal_codec import read_event, read_events, write_move
+from companion.match.recorded import start_of
 from companion.match.redact import VisibleEntry, redact_journal
 from companion.match.snapshot import Snapshot
 from companion.store import Entry, Match, Seat, Store, Table
 from companion.table.tables import LONGEST_NAME, MOST_SEATS
 
 Words = Annotated[str, Length(0, LARGEST)]
-_NOT_AN_ENTRY = (NotAMove, IllegalMove, CannotUndo, KeyError, IndexError, TypeError, ValueError, AttributeError)
+_NOT_AN_ENTRY = (
+    NotAMove,
+    IllegalMove,
+    CannotUndo,
+    CannotOpen,
+    KeyError,
+    IndexError,
+    TypeError,
+    ValueError,
+    AttributeError,
+)
 """What reading an entry raises if no Tableside wrote it."""
 
 
@@ -75,7 +86,7 @@ def recorded_entry(entry: Entry) -> RecordedEntry:
 
 
 class Unreadable(Exception):
-    """Entry `seq` could not have been made by this Tableside."""
+    """Entry `seq` could not have been made by any Tableside."""
 
     def __init__(self, seq: int) -> None:
         super().__init__(f"entry {seq} cannot be read")
@@ -84,8 +95,7 @@ class Unreadable(Exception):
 
 def replayed(game: Game[Any], match: Match, bodies: Sequence[str]) -> Timeline[Any]:
     """The match as it stands after these entries. Raises `Unreadable` at the first that could not have been made."""
-    setup = Setup(len(match.seats), recorded_options(game, json.loads(match.options)))
-    timeline = Timeline(game.by(setup.options), setup)
+    timeline = start_of(match)
     for seq, body in enumerate(bodies):
         try:
             event = read_event(game, body, len(match.seats))

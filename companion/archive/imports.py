@@ -18,7 +18,6 @@ from companion.archive.exports import (
 )
 from companion.engine.errors import IllegalMove, NotAMove
 from companion.engine.game import Game
-from companion.engine.options import make_setup, recorded_options
 from companion.engine.rulings import Json
 from companion.engine.schema.codec import Reading, decode
 from companion.engine.schema.scalars import whole_number
@@ -233,16 +232,12 @@ def _check_storable(arrival: Arrival) -> None:
 
 def _check_end(game: Game[Any], arrival: Arrival, file: Mapping[str, Any]) -> None:
     """Nothing; raises `Refused` where the entries do not lead to the state that the file tells."""
-    stored = _options(arrival.match.options)
-    options = recorded_options(game, stored) if isinstance(stored, dict) else stored
-    try:
-        setup = make_setup(game, len(arrival.match.seats), options)
-    except (NotAMove, IllegalMove) as error:
-        raise Refused(say("Tableside doesn’t know this file’s house rules or number of players.")) from error
-    if dict(setup.options) != options or stored != file.get("options"):
+    if _options(arrival.match.options) != file.get("options"):
         raise Refused(_CHANGED)
     try:
         timeline = replayed(game, arrival.match, [entry.body for entry in arrival.entries])
+    except (NotAMove, IllegalMove) as error:
+        raise Refused(say("Tableside doesn’t know this file’s house rules or number of players.")) from error
     except Unreadable as error:
         raise Refused(
             say("This file is incomplete or was changed: {where}.", where=say("Entry {number}", number=error.seq + 1))

@@ -15,9 +15,9 @@ from companion.engine.text import SeatName, Text, say, say_many
 from companion.games import cover_of, covers
 from companion.match.access import NOBODY, Caller
 from companion.match.enter import read_once
-from companion.match.errors import Unknown
+from companion.match.errors import CannotOpen, Unknown
 from companion.match.summary import Summary, keep_summary, read, summarize
-from companion.store import BrokenChain, Store, StoreUnavailable, Summed, Within
+from companion.store import Store, StoreUnavailable, Summed, Within
 from companion.store.matches import EVERY_ONE
 from companion.store.seats import Named
 
@@ -156,7 +156,7 @@ def whoever_opened(store: Store, table_id: str) -> Caller:
 
 
 def summary_of(store: Store, one: Summed) -> Summary | None:
-    """The summary as it was kept, or made anew from the journal; None if the match goes on, is gone, or its journal damaged."""
+    """The summary as it was kept, or made anew from the journal; None if the match goes on, is gone, or cannot be opened."""
     if one.ended_at is None:
         return None
     kept = read(one.summary, len(one.seats)) if one.made_of == one.version else None
@@ -164,7 +164,7 @@ def summary_of(store: Store, one: Summed) -> Summary | None:
         return kept
     try:
         match = read_once(store, one.id)
-    except (BrokenChain, Unknown):
+    except (CannotOpen, Unknown):
         return None
     try:
         return keep_summary(store, match)

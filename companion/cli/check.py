@@ -1,4 +1,4 @@
-"""Looks over what a running Tableside needs: its records, room on the disk, its port, a network, a clock."""
+"""Looks over what a running Tableside needs: its records, every match in them, room on the disk, its port, a network, a clock."""
 
 import os
 import shutil
@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from contextlib import closing
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from http import HTTPStatus
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Final
@@ -16,7 +17,9 @@ from companion.cli.options import DATABASE, Options
 from companion.cli.serving import open_store
 from companion.lan import is_this_device
 from companion.server import CannotListen, listen_on
-from companion.store import Fault, StoreError, UnusableCopy, ready_copy, sealed
+from companion.store import Fault, Store, StoreError, UnusableCopy, ready_copy, sealed
+from companion.web.app.services import Settings
+from companion.web.create_app import create_app
 
 FREE_BYTES: Final = 100 * 1024**2
 GUIDE: Final = "docs/recovery.md says what to do"
@@ -31,7 +34,7 @@ class Finding:
 
 
 def findings(options: Options) -> Iterator[Finding]:
-    """A line about each: records, their chain of hashes, disk, port, network, clock."""
+    """A line about each: records, their chain of hashes, their matches, disk, port, network, clock."""
     folder = next(one for one in (options.data, *options.data.resolve().parents) if one.exists())
     if options.database_url or (options.data / DATABASE).exists():
         with TemporaryDirectory(dir=folder) as place:
@@ -80,6 +83,25 @@ def _records(options: Options, copy: Path) -> Iterator[Finding]:
         held = store.tables.contents()
     yield Finding(f"records: {held.tables} tables, {held.matches} matches")
     yield Finding(f"chain: {held.entries} entries, each of which fits the hashes")
+    with Store.open(copy) as store:
+        yield from _matches(store)
+
+
+def _matches(store: Store) -> Iterator[Finding]:
+    """Each match that cannot be opened, as its pages would find out."""
+    app = create_app(store, settings=Settings(("localhost",)))
+    app.logger.disabled = True
+    browser = app.test_client()
+    opened = 0
+    for use in store.tables.uses(store.tables.contents().tables):
+        for match in store.matches.at(use.table.id):
+            pages = (f"/m/{match.id}", f"/m/{match.id}/match.json")
+            if all(browser.get(page).status_code == HTTPStatus.OK for page in pages):
+                opened += 1
+                continue
+            which = f"number {match.number} at table {use.table.code} ({match.game}, {match.opened_at:%Y-%m-%d})"
+            yield Finding(f"match: {which} cannot be opened; install the newest Tableside, then {GUIDE}", is_fine=False)
+    yield Finding(f"matches: {opened} can be opened")
 
 
 def _disk(folder: Path) -> Finding:

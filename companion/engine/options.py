@@ -1,5 +1,6 @@
 """House options: the value of each, from what a table said."""
 
+import json
 from collections.abc import Mapping
 from typing import Any
 
@@ -49,6 +50,22 @@ def recorded_options(game: Game[Any], stored: Mapping[str, Choice]) -> dict[str,
     """The options of a recorded match: one that is younger than the match has the value by which it was played."""
     younger = {option.name: option.before for option in game.options if option.before is not None}
     return {**younger, **stored}
+
+
+def recorded_setup(game: Game[Any], seats: int, recorded: str) -> Setup:
+    """What a recorded match started from: an option that is younger than it has the value by which it was played.
+
+    Raises `NotAMove` or `IllegalMove` for what no match of this game started from.
+    """
+    try:
+        stored = json.loads(recorded)
+    except ValueError as error:
+        raise NotAMove("options", say("This isn’t in the right form.")) from error
+    options = recorded_options(game, stored) if isinstance(stored, dict) else stored
+    setup = make_setup(game, seats, options)
+    if setup.options != options:
+        raise NotAMove("options", say("This isn’t in the right form."))
+    return setup
 
 
 def _value(option: Option, given: dict[str, Any]) -> Choice:

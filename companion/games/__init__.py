@@ -4,10 +4,12 @@ import importlib
 import json
 import pkgutil
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from functools import cache
 from types import MappingProxyType
 from typing import Any
 
+from companion.engine.errors import IllegalMove, NotAMove
 from companion.engine.game import Game
 from companion.engine.present import Cover
 
@@ -54,7 +56,12 @@ def games() -> Shelf:
 def cover_of(slug: str, options: str) -> Cover:
     """The cover of the game of a match, by its recorded options: a game that a table defined has its own title."""
     cover = covers()[slug]
-    return games()[slug].by(json.loads(options)).cover if cover.is_made else cover
+    if cover.is_made:
+        with suppress(
+            NotAMove, IllegalMove, ValueError, TypeError, LookupError, AttributeError
+        ):  # nobody can read them
+            return games()[slug].by(json.loads(options)).cover
+    return cover
 
 
 def _found() -> list[tuple[str, Cover]]:

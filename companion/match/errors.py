@@ -7,6 +7,10 @@ Unknown = Missing
 """There is no such table, seat, match, game, ruling, entry or link: `what` is that noun. The store says so with the same."""
 
 
+class CannotOpen(Exception):
+    """The record of a match is damaged, or of a form that this Tableside does not know; all others are as they were."""
+
+
 class NoToken(Exception):
     """The token belongs to nobody, or none was given."""
 

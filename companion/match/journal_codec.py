@@ -21,6 +21,7 @@ from companion.engine.journal import (
 from companion.engine.rulings import Json
 from companion.engine.schema.codec import Reading, decode, written
 from companion.engine.text import say
+from companion.match.recorded import opening
 
 _BARE: Final[Mapping[str, Redone | Abandoned | TakenUp]] = {
     "redone": Redone(),
@@ -74,10 +75,14 @@ def read_event(game: Game[Any], body: str, seats: int) -> Event:
 
 
 def read_events(game: Game[Any], bodies: Sequence[str], seats: int) -> list[Event]:
-    """The journal entries in stored texts; the move of a play is read when somebody first asks for it."""
+    """The journal entries in stored texts; the move of a play is read when somebody first asks for it.
+
+    Reading one that no Tableside wrote raises `CannotOpen`.
+    """
 
     def move(body: str) -> Move:
-        return read_move(game, json.loads(body)["move"], seats)
+        with opening():
+            return read_move(game, json.loads(body)["move"], seats)
 
     return [
         Played(Written(body, move), body.startswith(_PLAYED_ANYWAY))

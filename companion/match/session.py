@@ -3,7 +3,6 @@
 A session never leaves this package. Whoever wants to look at a match is given a snapshot.
 """
 
-import json
 import os
 import threading
 from collections import OrderedDict
@@ -12,14 +11,13 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-from companion.engine.game import Outcome, Setup, Viewer
+from companion.engine.game import Outcome, Viewer
 from companion.engine.journal import Event
-from companion.engine.options import recorded_options
-from companion.engine.timeline import Timeline, TimelineView
-from companion.games import games
+from companion.engine.timeline import TimelineView
 from companion.match.access import Caller
 from companion.match.errors import Unknown
 from companion.match.journal_codec import read_events
+from companion.match.recorded import opening, start_of
 from companion.match.snapshot import Snapshot
 from companion.store import Entry, Match, Missing, Reason, Seat, Store, StoreUnavailable, Table, seconds_left
 
@@ -87,14 +85,16 @@ class Session:
     def _grow(self, match: Match, entries: Sequence[Entry]) -> None:
         new = [entry for entry in entries if self._timeline.version <= entry.seq < match.version]
         if new:
-            bodies = [entry.body for entry in new]
-            self._timeline.take_in(read_events(self._timeline.game, bodies, len(match.seats)))
+            events = read_events(self._timeline.game, [entry.body for entry in new], len(match.seats))
+            try:
+                self._timeline.take_in(events)
+            except Exception:  # half of them are in: the next look shall meet the same
+                self._begin(match)
+                raise
             self._publish(match, new)
 
     def _begin(self, match: Match) -> None:
-        game = games()[match.game]
-        setup = Setup(len(match.seats), recorded_options(game, json.loads(match.options)))
-        self._timeline: Timeline[Any] = Timeline(game.by(setup.options), setup)
+        self._timeline = start_of(match)
         self._entries: list[Entry] = []
         self._keys: dict[str, int] = {}
         self.newest = SessionVersion(match, self._timeline.view(), ())
@@ -119,7 +119,7 @@ class Sessions:
 
     @contextmanager
     def use(self, match_id: str) -> Iterator[Session]:
-        """The session of a match, up to date, in which this thread alone makes an entry. Raises `Unknown`."""
+        """The session of a match, up to date, in which this thread alone makes an entry. Raises `Unknown`, `CannotOpen`."""
         with self._in_use.read():
             session = self._session(match_id)
             if not session.turn.acquire(timeout=seconds_left()):
@@ -136,7 +136,7 @@ class Sessions:
             return self._session(match_id).newest.match
 
     def snapshot(self, match_id: str, caller: Caller) -> Snapshot:
-        """The match as it stands now, whoever is making an entry in it. Raises `Unknown`."""
+        """The match as it stands now, whoever is making an entry in it. Raises `Unknown`, `CannotOpen`."""
         with self._in_use.read():
             session = self._session(match_id)
             self.catch_up(session)
@@ -157,8 +157,9 @@ class Sessions:
         """The match after an entry, with the table and the people as they were right before it."""
         return self._snapshot(session.newest, before.table, before.names, before.people, caller)
 
+    @opening()
     def catch_up(self, session: Session) -> None:
-        """Take in what the store has and the session has not. Raises `Unknown`.
+        """Take in what the store has and the session has not. Raises `Unknown`, `CannotOpen`.
 
         The ends of both chains are compared: a store that came back from a copy may have lost the last entries, and
         have others in their place.
@@ -194,6 +195,7 @@ class Sessions:
         with self._lock:
             self._sessions.pop(match_id, None)
 
+    @opening()
     def _snapshot(
         self,
         newest: SessionVersion,
@@ -207,6 +209,7 @@ class Sessions:
         everybody = Snapshot(match, table, names, timeline, entries, remarks, Viewer(), timeline.at(), people=people)
         return everybody.seen_by(everybody.viewer_of(caller))
 
+    @opening()
     def _session(self, match_id: str) -> Session:
         with self._lock:
             if match_id in self._sessions:

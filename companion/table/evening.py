@@ -5,16 +5,18 @@ whatever its game and however high its scores. Matches broken off or still going
 """
 
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from companion.engine.story import places, ranked
-from companion.match.access import NOBODY
+from companion.match.access import NOBODY, Caller
 from companion.match.enter import Matches
+from companion.match.errors import CannotOpen
 from companion.match.snapshot import Snapshot
-from companion.store import BrokenChain, Match, Seat, Table
+from companion.store import Match, Seat, Table
 
-How: TypeAlias = Literal["over", "going", "broken_off"]
+How: TypeAlias = Literal["over", "going", "broken_off", "cannot_open"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,10 +92,10 @@ def evening(matches: Matches, table: Table, seats: Sequence[Seat], every: Sequen
 
 
 def played_in(matches: Matches, match: Match) -> EveningMatch:
-    """How a match of the evening went; a damaged one brings nothing, and takes nothing from the others."""
+    """How a match of the evening went; one that cannot be opened brings nothing, and takes nothing from the others."""
     seen = readable(matches, match)
     if seen is None:
-        return EveningMatch(match, "broken_off")
+        return EveningMatch(match, "cannot_open")
     found = places(seen.game.status(seen.replay.state))
     if found is None:
         is_left = seen.is_abandoned
@@ -101,12 +103,11 @@ def played_in(matches: Matches, match: Match) -> EveningMatch:
     return EveningMatch(match, "over", found, halves(found))
 
 
-def readable(matches: Matches, match: Match) -> Snapshot | None:
-    """The match as it stands; None if its journal is damaged, which is told to whoever opens it."""
-    try:
-        return matches.snapshot(match.id, NOBODY)
-    except BrokenChain:
-        return None
+def readable(matches: Matches, match: Match, caller: Caller = NOBODY) -> Snapshot | None:
+    """The match as it stands; None if it cannot be opened, which its own page tells."""
+    with suppress(CannotOpen):
+        return matches.snapshot(match.id, caller)
+    return None
 
 
 def totals(seats: Sequence[Seat], played: Sequence[EveningMatch]) -> tuple[Total, ...]:

@@ -1,12 +1,13 @@
 """One match: its state, its moves, its journal."""
 
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Annotated, Literal
 
 from flask import Response, jsonify
 
-from companion.archive.exports import export, record, take
+from companion.archive.exports import evening_file, export, record, take
 from companion.archive.facts import plays_file, score_sheet
 from companion.engine.errors import within
 from companion.engine.rulings import Json
@@ -16,10 +17,12 @@ from companion.engine.timeline import Stop
 from companion.match import contests, correct
 from companion.match.access import Caller
 from companion.match.contests import LONGEST_REMARK
+from companion.match.errors import CannotOpen
 from companion.match.precondition import Precondition
 from companion.match.redact import VisibleEntry, redact_journal
 from companion.match.snapshot import Snapshot
 from companion.server import COME_BACK_SOON, Frame
+from companion.store import Table
 from companion.web.api.operations import (
     answer,
     blueprint,
@@ -257,6 +260,15 @@ def stream(match: str) -> Response:
     seen = services.matches.snapshot(match, caller())
     frame = Frame.of(seen.version, "version", str(seen.version).encode())
     return Response(COME_BACK_SOON + frame.payload, mimetype="text/event-stream")
+
+
+def exported_evening(table: Table, who: Caller) -> dict[str, Json]:
+    """The file of an evening, as this caller may see it, without matches that cannot be opened."""
+    played: list[Json] = []
+    for match in services.tables.matches(table):
+        with suppress(CannotOpen):
+            played.append(exported(match.id, who))
+    return evening_file(table, services.tables.seats(table), played)
 
 
 def exported(match: str, who: Caller) -> dict[str, Json]:

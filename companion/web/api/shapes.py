@@ -194,7 +194,7 @@ class MatchOfEvening:
     match: Words
     number: int
     game: Words
-    ended: Literal["over", "going", "broken_off"]
+    ended: Literal["over", "going", "broken_off", "cannot_open"]
     seats: tuple[int, ...]
     places: Mapping[int, int]
     points: Mapping[int, Points]

@@ -5,16 +5,14 @@ from typing import Annotated
 
 from flask import Response, jsonify, request
 
-from companion.archive.exports import evening_file
 from companion.archive.facts import plays_file, score_sheet
 from companion.archive.imports import LARGEST_FILE
 from companion.archive.keeping import ANYONE
-from companion.engine.rulings import Json
 from companion.engine.schema.marks import Length, Refer
 from companion.match.access import Caller, must_own
 from companion.match.snapshot import Snapshot
 from companion.store import Table
-from companion.table.evening import EveningMatch
+from companion.table.evening import EveningMatch, readable
 from companion.table.tables import LONGEST_TABLE_NAME, MOST_SEATS
 from companion.web.api import matches
 from companion.web.api.operations import (
@@ -148,8 +146,7 @@ def export_evening(table: str) -> Response:
     """The whole evening as a file, each match as the caller may see it."""
     who = caller()
     found = find_table(table, who)
-    played: list[Json] = [matches.exported(match.id, who) for match in services.tables.matches(found)]
-    return jsonify(evening_file(found, services.tables.seats(found), played))
+    return jsonify(matches.exported_evening(found, who))
 
 
 @blueprint.get("/v1/tables/<table>/export.csv")
@@ -183,4 +180,5 @@ def _played_match(one: EveningMatch) -> dict[str, object]:
 
 
 def _played(table: Table, who: Caller) -> list[Snapshot]:
-    return [services.matches.snapshot(match.id, who) for match in services.tables.matches(table)]
+    found = (readable(services.matches, match, who) for match in services.tables.matches(table))
+    return [seen for seen in found if seen is not None]

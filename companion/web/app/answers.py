@@ -9,9 +9,12 @@ from htmx_flask.requests import HtmxAwareRequest
 from werkzeug.routing import RequestRedirect
 from werkzeug.wrappers import Response as BaseResponse
 
+from companion.match.errors import CannotOpen
 from companion.server import Limits
+from companion.store import Table
 from companion.web.app.i18n import Names, words
 from companion.web.app.problems import Problem, problem_of, unexpected
+from companion.web.app.services import services
 
 
 def init_app(app: Flask) -> None:
@@ -42,13 +45,15 @@ def saved_as(response: Response, name: str) -> Response:
 
 
 def answer(error: Exception) -> BaseResponse:
-    """The answer to an exception. An unexpected one is logged with its traceback, and answered without it."""
+    """The answer to an exception. One that nobody caused who asks is logged with its traceback, and answered without it."""
     if isinstance(error, RequestRedirect):
         return error.get_response()
     problem = problem_of(error)
     if problem is None:
         current_app.logger.error("unexpected error", exc_info=error)
         problem = unexpected()
+    elif isinstance(error, CannotOpen):
+        current_app.logger.error("the game at %s cannot be opened", request.path, exc_info=error)
     response = as_json(problem) if request.path.startswith("/api/") else as_page(problem)
     response.headers.extend(dict(problem.headers))
     return response
@@ -78,10 +83,18 @@ def as_page(problem: Problem) -> Response:
     return Response(page, problem.status, mimetype="text/html")
 
 
+def _table_of(match_id: str) -> Table | None:
+    """The table of a match of which no more than its row can be read."""
+    match = services.store.matches.get(match_id)
+    return None if match is None else services.store.tables.get(match.table_id)
+
+
 def way_on(problem: Problem) -> tuple[str, str]:
     """Where to go from here, as an address and in words: nearest to where the asker came from."""
     asked = request.view_args or {}
     is_known = problem.name != "unknown"
+    if problem.name == "cannot-open" and (found := _table_of(asked.get("match", ""))) is not None:
+        return url_for("pages.table", code=found.code), gettext("Back to the table")
     if is_known and "match" in asked:
         return url_for("play.board", match=asked["match"]), gettext("Back to the game")
     if is_known and "code" in asked:

@@ -12,7 +12,17 @@ from werkzeug.exceptions import HTTPException
 from companion.engine.errors import DoubtfulMove, IllegalMove, NotAMove
 from companion.engine.rulings import Json
 from companion.engine.text import Text, say, say_many
-from companion.match.errors import BrokenOff, MovedOn, NeedsHost, NotAllowed, NothingToUndo, NoToken, Refused, Unknown
+from companion.match.errors import (
+    BrokenOff,
+    CannotOpen,
+    MovedOn,
+    NeedsHost,
+    NotAllowed,
+    NothingToUndo,
+    NoToken,
+    Refused,
+    Unknown,
+)
 from companion.store import Reason, StoreUnavailable, Unstorable
 
 
@@ -162,6 +172,8 @@ _REVEALED: Final = say("Hidden cards have been turned up since. Only the host ca
 _NOTHING: Final = say("There is nothing to undo or edit here.")
 _NOBODY: Final = say("Join the table first, or ask the host for your code.")
 _NOT_STORABLE: Final = say("This text has characters that can’t be saved.")
+_CANNOT_OPEN: Final = say("Its record is damaged, or from a newer Tableside.")
+_REPAIR: Final = say("Ask the admin to update Tableside, or to restore a backup. All other games still work.")
 _OTHER_HOST: Final = say("Wrong address. Use the one on the host’s screen.")
 _OTHER_PAGE: Final = say("This came from another site, so nothing was done.")
 
@@ -176,6 +188,7 @@ _MAKERS: Final[dict[type[Exception], Callable[[Any], Problem]]] = {
     Refused: lambda error: _problem("file", error.text, say("Nothing was changed."), clauses=[], can_override=False),
     NoToken: lambda _: _problem("no-token", _NOBODY, headers={"WWW-Authenticate": "Bearer"}),
     NotAllowed: lambda error: _problem("not-allowed", error.text),
+    CannotOpen: lambda _: _problem("cannot-open", _CANNOT_OPEN, _REPAIR),
     Unknown: lambda error: _problem("unknown", _NOUNS.get(error.what, _NOUNS["page"])),
     Unstorable: lambda _: _problem("shape", _NOT_STORABLE, field=""),
     StoreUnavailable: _unavailable,
@@ -207,6 +220,7 @@ KINDS: Final[Mapping[str, Kind]] = {
     "stale": Kind(409, say("The game has moved on"), _FASTER),
     "broken-off": Kind(409, say("This game was stopped"), _BROKEN_OFF),
     "needs-host": Kind(409, say("You can’t do this"), _REVEALED),
+    "cannot-open": Kind(410, say("This game can’t be opened"), _CANNOT_OPEN),
     "too-large": Kind(413, say("That didn’t work"), say("This is too large.")),
     "illegal": Kind(
         422, say("The rules don’t allow this"), say("The rules or the box rule this out. “clauses” says why.")

@@ -20,6 +20,7 @@ from companion.match.access import NOBODY
 from companion.match.contests import open_contests
 from companion.match.snapshot import Snapshot
 from companion.store import Match, Table
+from companion.table.evening import readable
 from companion.web.app.answers import part
 from companion.web.app.device import chosen_titles
 from companion.web.app.i18n import LANGUAGE_COOKIE, LANGUAGES, chosen_language, language, speaking
@@ -139,9 +140,8 @@ def screen_language(table: Table) -> str:
 
 
 def _playing(match: Match) -> Playing | None:
-    if match.game not in games():
-        return None
-    return playing_of(services.matches.snapshot(match.id, NOBODY))
+    seen = readable(services.matches, match) if match.game in games() else None
+    return None if seen is None else playing_of(seen)
 
 
 def playing_of(seen: Snapshot) -> Playing:

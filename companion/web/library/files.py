@@ -2,13 +2,14 @@
 
 import json
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import replace
 from datetime import datetime
 from typing import Any, Final
 
 from flask import Blueprint, Response, render_template, request
 
-from companion.archive.exports import evening_file, is_open_to
+from companion.archive.exports import is_open_to
 from companion.archive.facts import facts, play_link, plays_file, score_sheet
 from companion.archive.imports import LARGEST_FILE, TakenIn
 from companion.engine.errors import NotAMove
@@ -17,11 +18,11 @@ from companion.engine.text import say
 from companion.games import cover_of
 from companion.match.access import must_own
 from companion.match.enter import read_once
-from companion.match.errors import Refused
+from companion.match.errors import CannotOpen, Refused
 from companion.match.snapshot import Snapshot
 from companion.store import Grant, Table
-from companion.table.evening import played_in
-from companion.web.api.matches import exported
+from companion.table.evening import played_in, readable
+from companion.web.api.matches import exported, exported_evening
 from companion.web.app.answers import saved_as
 from companion.web.app.device import caller, claiming_device, forget_caller
 from companion.web.app.i18n import words
@@ -61,8 +62,7 @@ def play(match: str) -> Response:
 def complete_evening(code: str) -> Response:
     """Every match of the evening, and who sat there."""
     table = find_table(code)
-    played: list[Json] = [exported(match.id, caller()) for match in services.tables.matches(table)]
-    return _of_evening(table, _written(evening_file(table, services.tables.seats(table), played)), JSON, "json")
+    return _of_evening(table, _written(exported_evening(table, caller())), JSON, "json")
 
 
 @blueprint.get("/t/<code>/evening.csv")
@@ -110,15 +110,17 @@ def _comments(seen: Snapshot, rounds: tuple[tuple[int, ...] | None, ...]) -> str
 
 def past_scores(matches: Sequence[str], names: Sequence[Sequence[str]]) -> Response:
     """Many matches as one table, with the names used in looking back. They drive no other match from memory."""
-    found = [
-        replace(read_once(services.store, match), names=tuple(own)) for match, own in zip(matches, names, strict=True)
-    ]
+    found = []
+    for match, own in zip(matches, names, strict=True):
+        with suppress(CannotOpen):
+            found.append(replace(read_once(services.store, match), names=tuple(own)))
     today = datetime.now().astimezone().date().isoformat()
     return saved_as(Response(score_sheet(found), mimetype="text/csv"), f"tableside-{today}.csv")
 
 
 def _played(table: Table) -> list[Snapshot]:
-    return [services.matches.snapshot(match.id, caller()) for match in services.tables.matches(table)]
+    found = (readable(services.matches, match, caller()) for match in services.tables.matches(table))
+    return [seen for seen in found if seen is not None]
 
 
 def _written(file: dict[str, Json]) -> str:

@@ -1,0 +1,201 @@
+"""Makes the data folder of an earlier commit: that commit's own server, its own games, its own answers.
+
+git worktree add /tmp/tree COMMIT
+PYTHONPATH=/tmp/tree .venv/bin/python tests/old_data/make.py /tmp/tree tests/old_data/NAME.tar.xz
+
+It starts the command of that tree, opens a table for each way to play, sends the moves of that tree's own playthroughs to
+its JSON interface, and packs what it left behind: the records, the files of its evenings, and what it said of each match.
+"""
+
+import contextlib
+import importlib
+import io
+import json
+import random
+import socket
+import sqlite3
+import subprocess
+import sys
+import tarfile
+import tempfile
+import time
+import urllib.error
+import urllib.request
+from http import HTTPStatus
+from itertools import count
+from pathlib import Path
+from typing import Any
+
+NAMES = ["Cara", "Ana", "Íñigo", "Jean-Baptiste", "Wilhelmina-Charlotte", "Zoë", "Élodie", "Ben"]
+KEYS = count()
+
+
+class Server:
+    """A Tableside of that tree, spoken to as scripts do."""
+
+    def __init__(self, tree: Path, data: Path) -> None:
+        with contextlib.closing(socket.socket()) as free:
+            free.bind(("127.0.0.1", 0))
+            port = free.getsockname()[1]
+        self.base = f"http://localhost:{port}"
+        command = [
+            sys.executable,
+            "app.py",
+            "--host",
+            "127.0.0.1",
+            "--port",
+            str(port),
+            "--data",
+            str(data),
+            "--no-browser",
+        ]
+        self.process = subprocess.Popen(command, cwd=tree, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        for _ in range(300):
+            with contextlib.suppress(OSError):
+                urllib.request.urlopen(f"{self.base}/api/v1/games")
+                return
+            time.sleep(0.1)
+        self.process.kill()
+        raise SystemExit("it does not start")
+
+    def get(self, path: str, token: str = "") -> bytes:
+        """What the interface has at an address; nothing where that commit had no such address."""
+        request = urllib.request.Request(
+            f"{self.base}/api/v1{path}", headers={"Authorization": f"Bearer {token}"} if token else {}
+        )
+        try:
+            answer: bytes = urllib.request.urlopen(request, timeout=60).read()
+            return answer
+        except urllib.error.HTTPError as error:
+            if error.code == HTTPStatus.NOT_FOUND:
+                return b""
+            raise
+
+    def post(self, path: str, token: str | None, body: Any, *, may_fail: bool = False) -> Any:
+        headers = {"Content-Type": "application/json", **({"Authorization": f"Bearer {token}"} if token else {})}
+        request = urllib.request.Request(f"{self.base}/api/v1{path}", json.dumps(body).encode(), headers)
+        try:
+            return json.load(urllib.request.urlopen(request, timeout=60))
+        except urllib.error.HTTPError as error:
+            if may_fail:
+                return None
+            raise SystemExit(f"{path}: {error.code} {error.read().decode()} for {body}") from error
+
+
+class Play:
+    """A match on a table, entered by the seats and the host in turn."""
+
+    def __init__(self, server: Server, table: dict[str, Any], game: str, options: Any, players: int) -> None:
+        self.server, self.table = server, table
+        wish = {"game": game, "options": options, "seats": [*range(players)]}
+        self.match = server.post(f"/tables/{table['table']}/matches", table["host_token"], wish)["match"]
+
+    def step(self, what: str, *, may_fail: bool = False, **body: Any) -> Any:
+        body.setdefault("key", f"key-{next(KEYS)}")
+        return self.server.post(f"/matches/{self.match}/{what}", self.table["host_token"], body, may_fail=may_fail)
+
+    def moves(self, moves: list[dict[str, Any]]) -> None:
+        for move in moves:
+            self.step("moves", move=move, anyway=True)
+
+    def correct(self, moves: list[dict[str, Any]]) -> None:
+        """Put what another entry said of the same kind in the place of one, wherever the rules let it stand."""
+        tried = [(index, other) for index in range(len(moves)) for other in moves if _differs(moves[index], other)]
+        for index, other in sorted(tried, key=lambda one: (-one[0], str(one[1])))[:200]:
+            body = {"index": index, "move": other, "anyway": True, "confirm": True}
+            if self.step("amend", may_fail=True, preview=True, **body) and self.step("amend", may_fail=True, **body):
+                return
+
+
+def _differs(one: dict[str, Any], other: dict[str, Any]) -> bool:
+    return one != other and (one["kind"], one.get("seat")) == (other["kind"], other.get("seat"))
+
+
+def play_all(server: Server, package: str, slug: str) -> list[dict[str, Any]]:
+    """The tables at which every fate of a match was played: whole, half, corrected, contested and broken off."""
+    playthroughs = importlib.import_module(f"tests.games.{package}.playthroughs")
+    golden = min(playthroughs.golden(), key=lambda one: len(one["moves"]))
+    whole, options, players = golden["moves"], golden["options"], golden["players"]
+    drawn = [playthroughs.random_game(random.Random(f"old data {seed}")) for seed in range(12)]
+    size, others, drawn_moves = min(drawn, key=lambda one: len(one[2]))
+    table = _table(server, players)
+    Play(server, table, slug, options, players).moves(whole)
+    corrected = Play(server, table, slug, options, players)
+    half = whole[: max(2, 2 * len(whole) // 3)]
+    corrected.moves(half)
+    corrected.correct(half)
+    corrected.step("undo", confirm=True)
+    corrected.step("redo")
+    corrected.step("contest", may_fail=True, index=0, reason="entry", remark="Es war anders, sagt Zoë")
+    elsewhere = _table(server, size)
+    left = Play(server, elsewhere, slug, others, size)
+    left.moves(drawn_moves[: max(2, len(drawn_moves) // 4)])
+    left.step("undo", confirm=True)
+    left.step("abandon", may_fail=True)
+    Play(server, elsewhere, slug, others, size).moves(drawn_moves[: max(2, 2 * len(drawn_moves) // 3)])
+    return [table, elsewhere]
+
+
+def _table(server: Server, players: int) -> dict[str, Any]:
+    opened: dict[str, Any] = server.post("/tables", None, {"players": NAMES[: players + 1], "name": "Old times"})
+    return opened
+
+
+def said(server: Server, file: Path) -> list[dict[str, Any]]:
+    """What this commit says of each match, in the order they were begun."""
+    with contextlib.closing(sqlite3.connect(file)) as records:
+        rows = records.execute(
+            "SELECT matches.id, game, code FROM matches JOIN tables ON table_id = tables.id ORDER BY matches.opened_at"
+        ).fetchall()
+    found = []
+    for match, game, code in rows:
+        seen = json.loads(server.get(f"/matches/{match}"))
+        evening = json.loads(server.get(f"/tables/{code}/evening") or "{}")
+        ranks = [one.get("places") for one in evening.get("matches", ()) if one["match"] == match]
+        state = seen["state"]
+        scores = [one.get("score") for one in state["seats"]]
+        told = {"scores": scores, "winners": state.get("winners"), "phase": state.get("phase")}
+        found.append({"match": match, "game": game, "table": code, "version": seen["version"], **told, "places": ranks})
+    return found
+
+
+def main(tree: Path, target: Path) -> None:
+    with tempfile.TemporaryDirectory() as folder:
+        data = Path(folder)
+        server = Server(tree, data)
+        try:
+            tables = []
+            for game in json.loads(server.get("/games")):
+                slug = game["game"]
+                with contextlib.suppress(ModuleNotFoundError):
+                    tables += play_all(server, slug.replace("-", "_"), slug)
+            expected = {"matches": said(server, data / "tableside.sqlite")}
+            hosts = {one["table"]: one["host_token"] for one in tables}
+            files = {
+                f"{one['match']}.json": server.get(f"/matches/{one['match']}/export.json", hosts[one["table"]])
+                for one in expected["matches"]
+                if one["winners"]
+            }
+        finally:
+            server.process.terminate()
+            server.process.wait()
+        with contextlib.closing(sqlite3.connect(data / "tableside.sqlite")) as records:
+            records.execute("PRAGMA journal_mode = DELETE")
+            records.execute("VACUUM")
+        commit = subprocess.run(["git", "rev-parse", "HEAD"], cwd=tree, capture_output=True, text=True, check=True)
+        files |= {"said.json": json.dumps({"commit": commit.stdout.strip(), **expected}, indent=1).encode()}
+        files |= {"tableside.sqlite": (data / "tableside.sqlite").read_bytes()}
+        pack(files, target)
+
+
+def pack(files: dict[str, bytes], target: Path) -> None:
+    with tarfile.open(target, "w:xz", preset=9) as packed:
+        for name, content in sorted(files.items()):
+            info = tarfile.TarInfo(name)
+            info.size = len(content)
+            if content:
+                packed.addfile(info, io.BytesIO(content))
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1]), Path(sys.argv[2]))
