@@ -178,8 +178,8 @@ def doubts(facts: dict[str, Any], **options: str) -> list[tuple[str, ...]]:
 def test_more_than_twelve_of_a_colour_are_doubtful_but_judged() -> None:
     assert doubts(counted(9, 3, 10)) == [("LI-1",)]
     assert doubts(counted(9, 3, 9)) == []
-    assert doubts(logged(pile(*["0 red"] * 12), ANA, BEN, s0=["blue"], s1=["red"])) == [("LI-1",)]
-    assert doubts(logged(pile(*["0 red"] * 12), ANA, BEN, s0=["blue"], s1=["blue"])) == []
+    assert doubts(logged(pile(*["0 red"] * 12), ANA, BEN, s0=["blue"] * 2, s1=["red", "blue"])) == [("LI-1",)]
+    assert doubts(logged(pile(*["0 red"] * 12), ANA, BEN, s0=["blue"] * 2, s1=["blue"] * 2)) == []
     twelve = pile(*["0 red 2"] * 6, "1 blue")
     assert doubts(logged(twelve, BEN, CLEO, s0=["blue"], s1=["red"], s2=["blue"])) == [("LI-1",)]
 
@@ -196,8 +196,8 @@ def test_a_pile_without_the_accuseds_own_card_is_doubtful() -> None:
 def test_two_hidden_cards_of_one_player_are_doubtful_where_three_play() -> None:
     hidden = {"s0": ["blue"], "s1": ["red", "red"], "s2": ["blue"]}
     assert doubts(logged(pile("0 red", "2 red"), CLEO, ANA, **hidden)) == [("LI-10",)]
-    assert doubts(logged(pile("0 red", "1 red", "0 red"), ANA, BEN, s0=["blue"], s1=["red", "red"])) == []
-    assert doubts(logged(pile("0 red"), ANA, BEN, s0=["blue"], s1=["red", "red", "blue"])) == [("LI-10",)]
+    assert doubts(logged(pile("0 red", "1 red", "0 red"), ANA, BEN, s0=["blue", "red"], s1=["red", "red"])) == []
+    assert doubts(logged(pile("0 red"), ANA, BEN, s0=["blue", "red"], s1=["red", "red", "blue"])) == [("LI-10",)]
 
 
 def test_at_a_table_that_allows_only_the_player_before_another_is_doubtful() -> None:
@@ -218,13 +218,23 @@ def test_hidden_cards_that_nobody_named_are_doubted_and_not_said_to_be_none() ->
         assert "No one hid a card of this colour." not in steps(ruling)
     del facts["hidden"]
     [flag] = judge("accusation", facts).flags
-    assert said(flag.text) == "S0, S1: hidden cards not entered. They may raise the limit."
-    known = judge("accusation", {**facts, "hidden": {"0": ["red"], "1": ["red"]}})
+    assert said(flag.text) == "Enter every hidden card of S0, S1. They may raise the limit."
+    known = judge("accusation", {**facts, "hidden": {"0": ["red", "blue"], "1": ["red", "red"]}})
     assert (known.flags, "No one hid a card of this colour." in steps(known)) == ((), True)
 
 
+def test_nothing_is_said_of_cards_that_somebody_between_or_one_of_two_may_have_hidden() -> None:
+    without_a_seat = {**logged(pile("0 red"), ANA, BEN), "hidden": {"0": ["blue"], "1": ["blue"], "3": ["blue"]}}
+    one_each_of_two = {**logged(pile("0 red"), ANA, BEN), "hidden": {"0": ["blue"], "1": ["blue"]}}
+    for facts, who in ((without_a_seat, "S2"), (one_each_of_two, "S0, S1")):
+        ruling = judge("accusation", facts)
+        [flag] = ruling.flags
+        assert said(flag.text) == f"Enter every hidden card of {who}. They may raise the limit."
+        assert "No one hid a card of this colour." not in steps(ruling)
+
+
 def test_a_printed_number_that_nobody_named_is_doubted() -> None:
-    facts = {**logged(pile("0 red"), ANA, BEN, s0=["blue"], s1=["blue"]), "limit": {"blue": 4}}
+    facts = {**logged(pile("0 red"), ANA, BEN, s0=["blue"] * 2, s1=["blue"] * 2), "limit": {"blue": 4}}
     assert doubts(facts) == [("LI-4",)]
     assert doubts({**facts, "limit": {"red": 0}}) == []
 

@@ -1,7 +1,7 @@
 """Who broke the limit: from what the table has counted, or from the pile as it was logged (LI-20 to LI-24)."""
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Annotated, ClassVar, TypeAlias
 
@@ -88,9 +88,10 @@ def judge_accusation(facts: AccusationFacts, options: Options) -> Judged[Accusat
     check_cards(sum(map(len, hidden.values())) + sum(laid.cards for laid in facts.pile), "pile")
     found = by_pile(facts.limit, hidden, facts.pile, facts.accuser, facts.accused)
     text = say("House rule: accuse only {name}, who played the last card.", name=SeatName(facts.pile[-1].seat))
+    players = players_named(facts.pile, hidden, facts.accuser, facts.accused)
     doubts = (
-        *_unsaid(facts.limit, hidden, named(facts.pile, facts.accuser, facts.accused), found.answer),
-        *_hands_that_cannot_be(facts, hidden),
+        *_unsaid(facts.limit, hidden, players, found.answer),
+        *_hands_that_cannot_be(hidden, len(players)),
         *_out_of_turn(facts.pile, facts.accuser, {*hidden}, options),
         *flag_if(options["accuse"] == "previous" and facts.pile[-1].seat != facts.accused, text, "LI-20"),
     )
@@ -103,8 +104,15 @@ def check_cards(cards: int, path: str) -> None:
         raise refuse(too_many(say("Cards"), cards, COLOUR_CARDS), "LI-1", path=path)
 
 
-def named(pile: tuple[LaidCards, ...], accuser: int, accused: int) -> frozenset[int]:
-    return frozenset({accuser, accused, *(laid.seat for laid in pile)})
+def players_named(pile: tuple[LaidCards, ...], hidden: Hidden, accuser: int, accused: int) -> range:
+    """Every seat up to the last one named: they count clockwise from 0, so whoever sits between plays too."""
+    return range(max(accuser, accused, *hidden, *(laid.seat for laid in pile)) + 1)
+
+
+def hid_too_few(hidden: Hidden, players: range) -> list[int]:
+    """The players of whom nothing is entered, or one card where each of two hides two (LI-10)."""
+    each = laid_out(len(players)).hidden
+    return [seat for seat in players if seat not in hidden or 0 < len(hidden[seat]) < each]
 
 
 def by_count(count: Count, parties: Parties | None = None) -> Judged[AccusationAnswer]:
@@ -118,15 +126,20 @@ def by_count(count: Count, parties: Parties | None = None) -> Judged[AccusationA
 
 
 def by_pile(
-    numbers: Numbers, hidden: Hidden, pile: tuple[LaidCards, ...], accuser: int, accused: int, seats: Iterable[int] = ()
+    numbers: Numbers,
+    hidden: Hidden,
+    pile: tuple[LaidCards, ...],
+    accuser: int,
+    accused: int,
+    players: range | None = None,
 ) -> Judged[AccusationAnswer]:
     """The ruling on a logged pile, with the walk through it in its working. Raises `IllegalMove` (LI-20).
 
-    `seats` play, whether they have laid anything or not.
+    `players`: who plays, where that is known; otherwise all that are named.
     """
     check_parties(accuser, accused)
     found = walk(numbers, hidden, pile, accuser, accused)
-    is_all = {*seats} | named(pile, accuser, accused) <= {*hidden}
+    is_all = not hid_too_few(hidden, players or players_named(pile, hidden, accuser, accused))
     cards = Counter(colour for colours in hidden.values() for colour in colours)
     for laid in pile:
         cards[laid.colour] += laid.cards
@@ -140,12 +153,12 @@ def by_pile(
     )
 
 
-def _unsaid(numbers: Numbers, hidden: Hidden, players: frozenset[int], found: AccusationAnswer) -> tuple[Flag, ...]:
+def _unsaid(numbers: Numbers, hidden: Hidden, players: range, found: AccusationAnswer) -> tuple[Flag, ...]:
     """What the verdict rests on and nobody said: the printed number, and the cards that players hid (LI-4, LI-10)."""
     assert found.colour is not None
-    word, missing = COLOUR_WORDS[found.colour], sorted(players - {*hidden})
+    word, missing = COLOUR_WORDS[found.colour], hid_too_few(hidden, players)
     number = say("{colour} on the limit card: unknown, so 0.", colour=word)
-    cards = say("{names}: hidden cards not entered. They may raise the limit.", names=names(missing))
+    cards = say("Enter every hidden card of {names}. They may raise the limit.", names=names(missing))
     return (
         *flag_if(found.colour not in numbers, number, "LI-4"),
         *flag_if(missing and found.allowed is not None, cards, "LI-10", "LI-11"),
@@ -163,10 +176,9 @@ def _out_of_turn(pile: tuple[LaidCards, ...], accuser: int, hid: set[int], optio
     return flag_if(not is_in_turn, text, "LI-13", "LI-20")
 
 
-def _hands_that_cannot_be(facts: AccusationFacts, hidden: Hidden) -> list[Flag]:
+def _hands_that_cannot_be(hidden: Hidden, players: int) -> list[Flag]:
     """More hidden by one seat than a player hides, as far as the seats named tell how many play (LI-10)."""
-    seats = {*hidden, *(laid.seat for laid in facts.pile or ()), facts.accuser or 0, facts.accused or 0}
-    most = laid_out(2 if max(seats) < 2 else 3).hidden
+    most = laid_out(players).hidden
     return [
         Flag(
             say("Hidden by {name}: {cards}, not {most}.", name=SeatName(seat), cards=len(hidden[seat]), most=most),

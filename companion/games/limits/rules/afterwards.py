@@ -17,7 +17,6 @@ from companion.games.limits.rules.score import (
     score,
     standings,
     without_points,
-    wrong_limit_cards,
 )
 from companion.games.limits.rules.state import Player, Purse, State, start
 
@@ -143,7 +142,8 @@ def _check_sums(move: FromPaper) -> None:
     """Nothing; raises `IllegalMove` if limit cards are missing, or brought others more points than they have (LI-2, LI-24)."""
     taken, rounds = sum(one.limit_cards for one in move.seats), laid_out(len(move.seats)).rounds
     if taken != rounds:
-        raise refuse(wrong_limit_cards(move.seats), "LI-2", "LI-30", path="seats")
+        text = say("Limit cards: {taken}. Together you take all {rounds}.", taken=taken, rounds=rounds)
+        raise refuse(text, "LI-2", "LI-30", path="seats")
     points = sum(one.points for one in move.seats)
     if points < rounds:
         text = say("{rounds} rounds bring at least {rounds} points, not {points}.", points=points, rounds=rounds)

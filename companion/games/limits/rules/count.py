@@ -7,7 +7,7 @@ from typing import Literal
 from companion.engine.disputes import Judged, judged
 from companion.engine.errors import refuse
 from companion.engine.rulings import Flag, Reason, flag_if
-from companion.engine.text import SeatName, Text, names, say, say_many, signs, together, too_many
+from companion.engine.text import SeatName, Text, names, say, say_many, together, too_many
 from companion.games.limits.rules.components import (
     COLOUR_WORDS,
     COPIES_OF_A_COLOUR,
@@ -104,7 +104,7 @@ def doubts_about_count(count: Count, colour: Colour | None) -> tuple[Flag, ...]:
 
 def too_many_of(colour: Colour | None, cards: int) -> tuple[Flag, ...]:
     """More cards of one colour in the pile and hidden than there are (LI-1)."""
-    text = too_many(COLOUR_WORDS[colour] if colour else say("this colour"), cards, COPIES_OF_A_COLOUR)
+    text = too_many(COLOUR_WORDS[colour] if colour else say("Cards of this colour"), cards, COPIES_OF_A_COLOUR)
     return flag_if(cards > COPIES_OF_A_COLOUR, text, "LI-1")
 
 
@@ -206,8 +206,8 @@ def working(found: Walk, hidden: Hidden, *, is_all: bool) -> tuple[Reason, ...]:
         text = say("{name}’s exchange, so both cards count: {colour}.", name=name, colour=colour)
         last = Reason(text, ("LI-21", "LI-22"))
     because = [*_turned_up(hidden), last]
-    counted = [signs("{name} {number}", name=SeatName(s.laid.seat), number=s.running) for s in found.steps if s.counts]
-    text = say("In the pile, up to that card: {count} ({cards}).", count=found.count.counted, cards=tuple(counted))
+    played = names(step.laid.seat for step in found.steps if step.counts)
+    text = say("In the pile, up to that card: {count}. Played by {names}.", count=found.count.counted, names=played)
     because.append(Reason(text, ("LI-22",)))
     if any(step.action > found.last_action for step in found.steps):
         because.append(Reason(say("Later cards don’t count."), ("LI-22",)))

@@ -68,4 +68,6 @@ def lay_out(setup: Setup) -> SetupSheet:
     ]
     if setup.options["accuse"] == "previous":
         steps.append(Reason(say("You may only accuse the player before you."), ("LI-20",)))
+    if setup.options["accuse_when"] == "any":
+        steps.append(Reason(say("You may accuse at any time, not only on your turn."), ("LI-13", "LI-20")))
     return SetupSheet(written(facts), tuple(steps))

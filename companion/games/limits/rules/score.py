@@ -69,10 +69,10 @@ def score(seats: Seats) -> Judged[ScoreAnswer]:
     why = say("They have the same total and share the win.")
     because.append(Reason(say("The most points win.") if len(winners) == 1 else why, ("LI-30",)))
     headline = won_with(winners, totals[winners[0]])
-    has_too_many = sum(one.limit_cards for one in seats) > laid_out(len(seats)).rounds
+    taken, rounds = sum(one.limit_cards for one in seats), laid_out(len(seats)).rounds
     flags = (
         *doubts_about_points(sum(one.points for one in seats)),
-        *flag_if(has_too_many, wrong_limit_cards(seats), "LI-2"),
+        *flag_if(taken > rounds, too_many(say("Limit cards"), taken, rounds), "LI-2"),
     )
     return judged("score", headline, ScoreAnswer(totals, winners), because, flags, facts=ScoreFacts(seats))
 
@@ -105,8 +105,3 @@ def without_points(seats: Seats) -> dict[int, Text]:
         for seat, one in enumerate(seats)
         if one.limit_cards > points - one.points
     }
-
-
-def wrong_limit_cards(seats: Seats) -> Text:
-    """The words that say how many limit cards there are for that many players, and how many were taken (LI-2)."""
-    return too_many(say("Limit cards"), sum(one.limit_cards for one in seats), laid_out(len(seats)).rounds)

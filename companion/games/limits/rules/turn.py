@@ -119,7 +119,7 @@ def _starts(seat: int, fact: str, *why: Text) -> Judged[StarterAnswer]:
 
 def judge_exchange(facts: ExchangeFacts, options: Options) -> Judged[ExchangeAnswer]:
     """Whether four cards may be exchanged now, and what happens to them; doubtful with more cards than a hand has."""
-    cards, pile = say("You have 4 of one colour."), say("The draw pile has 4 cards.")
+    cards, pile = say("You have at least 4 of one colour."), say("The draw pile has at least 4 cards.")
     if facts.cards < EXCHANGED:
         cards = say("You need 4 cards of one colour, not {cards}.", cards=facts.cards)
     if facts.draw_pile < EXCHANGED:

@@ -51,11 +51,16 @@ VERDICT = LessonCard(
 
 
 def whom(options: Options) -> Reason:
-    """Who may be accused at this table, and of what."""
-    if options["accuse"] == "anyone":
-        return RULES["LI-20"]
-    text = say("On your turn you may accuse the player before you, if their last card broke the limit.")
-    return Reason(text, ("LI-20",))
+    """Who may be accused at this table, when, and of what."""
+    texts = {
+        ("anyone", "turn"): RULES["LI-20"].text,
+        ("anyone", "any"): say("You may accuse any other player at any time if their last card broke a limit."),
+        ("previous", "turn"): say(
+            "On your turn, you may accuse the player before you if their last card broke a limit."
+        ),
+        ("previous", "any"): say("You may accuse the player before you at any time if their last card broke a limit."),
+    }
+    return Reason(texts[str(options["accuse"]), str(options["accuse_when"])], ("LI-20",))
 
 
 def lesson(setup: Setup | None) -> tuple[LessonCard, ...]:

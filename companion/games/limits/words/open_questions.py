@@ -24,6 +24,14 @@ OPEN_QUESTIONS: Final = (
         option="accuse_when",
     ),
     OpenQuestion(
+        "exchange-first",
+        say("I start the round. Can I exchange first?"),
+        say("You play the first colour card. On your turn you may also exchange."),
+        say("Some tables let you. Others want one card first."),
+        say("Yes. An exchange puts cards on the pile too."),
+        ("LI-12", "LI-13", "LI-15"),
+    ),
+    OpenQuestion(
         "two-points",
         say("I was right to accuse. Do I get 1 point or 2?"),
         say("You take a one-point card."),
