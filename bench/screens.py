@@ -131,7 +131,6 @@ class Evening:
         assert size
         self.page.set_viewport_size({"width": TELEVISION[0], "height": TELEVISION[1]})
         self.visit(f"/tv/{self.code}")
-        self.page.wait_for_selector("#view[data-state=live]")
         self.shoot(f"tv-{moment}")
         self.page.set_viewport_size(size)
 
@@ -186,9 +185,11 @@ class Evening:
         self.shoot("owner-restore")
 
     def visit(self, path: str) -> None:
-        """Go there."""
+        """Go there, until a page that follows the table hears of it."""
         self.page.goto(self.url + path)
         self.page.wait_for_load_state("load")
+        if self.page.locator("#view[data-stream]").count():
+            self.page.wait_for_selector("#view[data-state=live]")
 
     def trick(self, trick: Trick) -> None:
         """Enter a trick, whatever the box says to it."""

@@ -246,8 +246,8 @@ class Game(Generic[State]):
     - `lay_out(setup)` is the set-up sheet.
     - `open_questions` are those the rulebook does not settle; the judge's page and the search of the rules show them.
     - `in_force(options, seats)` is the options as that many players play them; None if all hold for any number.
-    - `made(options)` is the game as these options make it, for one whose name and rows are a table's own; None for the
-      others. `by(options)` is what everybody asks.
+    - `made(options, seats)` is the game as these options make it, for one whose name and rows are a table's own; None for
+      the others. `by(options, seats)` is what everybody asks; how many play is known once they do.
     - `idle(options, seats)` names the options that change nothing when that many play by these; nothing printed names them.
     - `narrate(move)` puts a move, as it was told to a viewer, into words. `labels` names the values of the state that a
       correction may change: by their last name within a seat, by their path elsewhere. `value_name(name, value)` puts
@@ -315,7 +315,7 @@ class Game(Generic[State]):
     in_force: Callable[[Options, int], Options] | None = None
     idle: Callable[[Options, int], frozenset[str]] | None = None
     teams: Callable[[Setup], tuple[tuple[int, ...], ...]] | None = None
-    made: Callable[[Options], Game[State]] | None = None
+    made: Callable[[Options, int], Game[State]] | None = None
     _by_id: dict[str, Clause] = field(init=False, repr=False, compare=False, default_factory=dict)
 
     def __post_init__(self) -> None:
@@ -352,9 +352,9 @@ class Game(Generic[State]):
         """The clause of this id. Raises KeyError if the game has none."""
         return self._by_id[clause_id]
 
-    def by(self, options: Options) -> Game[State]:
+    def by(self, options: Options, seats: int = 0) -> Game[State]:
         """The game as it is played by these options: itself, unless the options make it."""
-        return self if self.made is None else self.made(options)
+        return self if self.made is None else self.made(options, seats)
 
     def option(self, name: str) -> Option:
         """The house option of this name. Raises KeyError if the game has none."""

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from companion.engine.charts import LineChart, by_seat, line_chart
-from companion.engine.text import Text, say, say_many
+from companion.engine.text import Text, names, say, say_many
 
 if TYPE_CHECKING:
     from companion.engine.game import Status
@@ -173,11 +173,14 @@ def lead(
     found = ahead_for_good(stretches, winners)
     if found is None or found.number not in ended:
         return None
-    return Highlight(when(found.number), _stays_ahead(winners), (clause,), ended[found.number])
+    before = [one for one in stretches if one.number < found.number]
+    were_apart = bool(before) and len({before[-1].scores[seat] for seat in winners}) > 1
+    text = say("{names} draw level.", names=names(winners)) if were_apart else _stays_ahead(winners)
+    return Highlight(when(found.number), text, (clause,), ended[found.number])
 
 
 def _stays_ahead(winners: Sequence[int]) -> Text:
-    """The sentence for the stretch from which on the winners led alone."""
+    """The sentence for the stretch from which on the winners, who had been level, led alone."""
     return say_many(
         "{names} takes the lead and keeps it.",
         "{names} take the lead and keep it.",

@@ -15,7 +15,7 @@ def start_of(match: Match) -> Timeline[Any]:
     """The match before its first entry. Raises `NotAMove` or `IllegalMove` for options that its game never had."""
     game = games()[match.game]
     setup = recorded_setup(game, len(match.seats), match.options)
-    return Timeline(game.by(setup.options), setup)
+    return Timeline(game.by(setup.options, setup.seats), setup)
 
 
 @contextmanager

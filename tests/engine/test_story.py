@@ -45,3 +45,13 @@ def test_without_a_winner_or_the_entry_that_ended_the_round_no_lead_is_told() ->
     assert lead_of((1, 0), winners=()) is None
     assert lead_of((1, 0), winners=(0,), known=()) is None
     assert lead_of(winners=(0,)) is None
+
+
+def test_who_only_draws_level_in_the_end_has_not_taken_the_lead() -> None:
+    tied = lead_of((30, 10), (30, 20), (40, 40), winners=(0, 1))
+    assert tied is not None
+    assert (tied.when, tied.text.message) == (named(3), "{names} draw level.")
+    partners = lead_of((5, 9, 5), (20, 10, 20), winners=(0, 2))
+    assert partners is not None
+    assert partners.text.message == "{names} takes the lead and keeps it."
+    assert partners.text.plural == "{names} take the lead and keep it."

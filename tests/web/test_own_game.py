@@ -246,3 +246,25 @@ def test_a_game_without_rules_offers_no_ruling(app: Flask) -> None:
     assert "Every ruling" not in table.page(f"{board}/result")
     assert "Turn the Tide" in table.page("/judge")
     assert "Uno" not in table.page("/judge")
+
+
+def test_of_teams_the_pairs_are_named_and_their_places_counted(app: Flask) -> None:
+    host = Browser(app)
+    code = open_table(host, "Ana", "Anton", "Cara", "Cleo")
+    form = {"name": "Belote", "writes": "points", "wins": "most", "ends": "open", "teams": "on"}
+    board = host.post(f"/t/{code}/another", form).headers["Location"]
+    host.post(f"{board}/moves", {"kind": "points", "points.0": "300", "points.1": "110"})
+
+    for page in (board, f"{board}/journal"):
+        assert "Ana and Cara 300 and Anton and Cleo 110" in host.get(page).get_data(as_text=True)
+    cleo = sit(Browser(app), code, 3)
+    assert "place 2 of 2" in cleo.get(board).get_data(as_text=True)
+
+
+def test_a_ready_game_is_changed_under_the_name_already_typed(app: Flask) -> None:
+    table = Table(app)
+    page = table.host.post(table.path, {"name": "Ours", "from": "five-dice"}).get_data(as_text=True)
+    assert 'value="Ours"' in page
+    assert 'name="rows.0.name" value=' in page
+    untouched = table.host.post(table.path, {"name": "", "from": "five-dice"}).get_data(as_text=True)
+    assert re.search(r'name="name" value="[^"]+"', untouched)

@@ -25,13 +25,13 @@ def edition(chosen: Options) -> Text:
     return say("by your own rules, version {number}", number=options.definition_of(chosen).version)
 
 
-def made(chosen: Options) -> Game[State]:
+def made(chosen: Options, seats: int) -> Game[State]:
     """The game as a table defined it: its own name, and its one option as it was chosen."""
-    return _made(write_text(options.definition_of(chosen)))
+    return _made(write_text(options.definition_of(chosen)), seats)
 
 
 @lru_cache(maxsize=64)
-def _made(text: str) -> Game[State]:
+def _made(text: str, seats: int) -> Game[State]:
     definition = options.definition_of({options.SHEET: text})
     return replace(
         GAME,
@@ -43,7 +43,7 @@ def _made(text: str) -> Game[State]:
             has_points=definition.writes in ("points", "pad"),
         ),
         options=(options.option_of(options.chosen(definition)),),
-        narrate=told.narrator(definition),
+        narrate=told.narrator(definition, seats),
         teams=lambda setup: sides(definition, setup.seats),
         has_rounds=not definition.is_pad,
     )

@@ -1,6 +1,6 @@
 """What is told of a match: as JSON, on a sheet, in its journal and guide. Where a table likes suspense, nothing before the end."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from operator import attrgetter
 from typing import Any, Final, Literal
@@ -191,27 +191,39 @@ def value_name(name: str, value: Json) -> Text | None:
     return say("The game is over") if value == "over" else say("The game continues.")
 
 
-def narrator(definition: Definition | None) -> Callable[[Mapping[str, Json]], Text]:
-    """What puts an entry into one sentence without its author; without a definition, rows go by their number."""
+def narrator(definition: Definition | None, seats: int = 0) -> Callable[[Mapping[str, Json]], Text]:
+    """What puts an entry into one sentence without its author; without a definition, rows go by their number.
+
+    Who scores together is named together, where it is known how many play.
+    """
+    teams = sides(definition, seats) if definition is not None else ()
+    together = {seat: side for side in teams for seat in side}
+
+    def who(seat: str) -> tuple[int, ...]:
+        return together.get(int(seat), (int(seat),))
 
     def points(move: Mapping[str, Any]) -> Text:
         if "points" not in move:
             return _hidden(move)
         if definition is None or definition.writes != "winner":
-            return _each(move["points"].items())
-        winners = tuple(int(seat) for seat, one in move["points"].items() if one == 1)
+            each = (signs("{name} {points}", name=names(who(seat)), points=one) for seat, one in move["points"].items())
+            return signs("{players}", players=tuple(each))
+        winners = tuple(one for seat, won in move["points"].items() if won == 1 for one in who(seat))
         return say("won: {names}", names=names(winners)) if winners else say("no one won")
 
     def pad(move: Mapping[str, Any]) -> Text:
         each = []
         for seat, column in move.get("cells", {}).items():
             cells = tuple(_cell(definition, int(row), figure) for row, figure in column.items())
-            each.append(say("{what}: {value}", what=SeatName(int(seat)), value=cells))
+            each.append(say("{what}: {value}", what=names(who(seat)), value=cells))
         return signs("{players}", players=tuple(each)) if each else _hidden(move)
 
     def stand_now(move: Mapping[str, Any]) -> Text:
-        players = _each(enumerate(one["points"] for one in move["seats"])) if "seats" in move else _HIDDEN
-        return say("Where the game is: {players}", players=players)
+        if "seats" not in move:
+            return say("Where the game is: {players}", players=_HIDDEN)
+        known = enumerate(one["points"] for one in move["seats"])
+        players = tuple(signs("{name} {points}", name=SeatName(seat), points=one) for seat, one in known)
+        return say("Where the game is: {players}", players=signs("{players}", players=players))
 
     return usual(SHAPES, COVER.players, {"points": points, "pad": pad, "stand_now": stand_now})
 
@@ -228,11 +240,6 @@ def _hidden(move: Mapping[str, Any]) -> Text:
 def _cell(definition: Definition | None, row: int, figure: int | None) -> Text:
     name = str(row + 1) if definition is None or row >= len(definition.rows) else definition.rows[row].name
     return say("{row} crossed out", row=name) if figure is None else signs("{row} {points}", row=name, points=figure)
-
-
-def _each(pairs: Iterable[tuple[Any, int]]) -> Text:
-    players = tuple(signs("{name} {points}", name=SeatName(int(seat)), points=one) for seat, one in pairs)
-    return signs("{players}", players=players)
 
 
 def lesson(setup: Setup | None) -> tuple[LessonCard, ...]:

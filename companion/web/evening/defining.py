@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from flask import Blueprint, Response, redirect, render_template, request, url_for
@@ -71,9 +71,13 @@ def form(code: str) -> str:
 
 @blueprint.post("")
 def define(code: str) -> ResponseReturnValue:
-    """Begin what is defined in the form; or show more of it, with everything as it was typed."""
+    """Begin what is defined in the form; or show more of it, or a ready game in it, with what was typed."""
     found = hosted_table(code)
     typed = _typed()
+    ready = READY.get(request.form.get("from", ""))
+    if ready is not None:
+        made = in_words(ready)
+        return _page(found, _typed_of(replace(made, name=typed.given.get("name") or made.name)))
     if "more" in request.form:
         return _page(found, typed, more_rows=True)
     try:
