@@ -172,7 +172,7 @@ _SETTINGS = select(table_settings).where(table_settings.c.table_id == bindparam(
 
 
 class TableSettings(Repository):
-    """How people sit, who is older than whom, who starts next, and the language: texts the store does not look into."""
+    """How people sit, who starts next, and the language: texts the store does not look into."""
 
     def get(self, table_id: str, name: SettingName) -> str | None:
         """Return the text; None if nothing was chosen, or there is no such table."""

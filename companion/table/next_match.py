@@ -1,4 +1,4 @@
-"""The next match of an evening, begun as the table wishes; who starts it, and how that was found: by age, lot or turn."""
+"""The next match of an evening, begun as the table wishes; who starts it: whom the table taps, or the lot."""
 
 from collections.abc import Sequence
 from contextlib import AbstractContextManager
@@ -26,7 +26,7 @@ AGREED: Final = "seat-"
 """How a table says that it agreed on somebody: this and the seat's number."""
 NAMED: Final = "rule-"
 """How a table says whom the rule means, the youngest or the oldest: this and the seat's number."""
-HOWS: Final = ("rule", "lot", "turn")
+HOWS: Final = ("rule", "lot")
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +61,7 @@ def is_found_so(started: Started | None, start: str) -> bool:
     how = "rule" if started is None else started.how
     if start.startswith(NAMED):
         return started is not None and how == "rule" and f"{NAMED}{started.seat}" == start
-    return how == "lot" if start == "lot" else how in ("rule", "turn")
+    return how == start
 
 
 def from_seat(seats: Sequence[int], first: int) -> list[int]:
@@ -70,17 +70,11 @@ def from_seat(seats: Sequence[int], first: int) -> list[int]:
     return [*seats[at:], *seats[:at]]
 
 
-def following(order: Sequence[int], last: int, playing: Sequence[int]) -> int:
-    """The next of those who play, going round the table from `last`, who need not play this time."""
-    at = order.index(last)
-    return next(seat for seat in (*order[at + 1 :], *order[: at + 1]) if seat in playing)
-
-
 @dataclass(frozen=True, slots=True)
 class Wish:
     """What a table wants to play next, and how. `options` are as sent; `seats` None means everybody who is there.
 
-    `start` says how the start player is to be found: `rule`, `lot`, `turn`, `seat-2`, or `rule-2` where the table has
+    `start` says how the start player is to be found: `rule`, `lot`, `seat-2`, or `rule-2` where the table has
     said that this is the youngest, or the oldest, whom the rule asks for.
     """
 
@@ -116,43 +110,10 @@ class Beginnings:
             begun = None if after is None else self._begun_since(table, wish, playing, after)
             return self._begin(table, caller, wish, playing) if begun is None else begun
 
-    def start_by_age(self, table: Table, caller: Caller, match_id: str) -> bool:
-        """Whether the match of this table now begins with the youngest or oldest, once the ages are said.
-
-        Not if it has begun. Raises `NotAllowed`, and `Unknown` for a match of another table.
-        """
-        must_host(caller, table)
-        match_id = self._tables.match(table, match_id).id
-        with self._one_at_a_time(table):
-            seen = self._matches.snapshot(match_id, caller)
-            starting, found = said_of(seen.game, seen.setup), self.started(seen.match)
-            if seen.version or starting is None or starting.by_age is None or found != Started("rule", None):
-                return False
-            seat = self._picking.at_end_of_ages(table, starting.by_age, seen.match.seats)
-            if seat is not None:
-                self._note(caller, seen.match, Started("rule", seat))
-                self._tables.tell(table)
-            return seat is not None
-
     def started(self, match: Match) -> Started | None:
         """How the start player was found; None if the app was not asked."""
         found = self._store.matches.start(match.id)
         return None if found is None else Started(*found)
-
-    def next_in_turn(self, table: Table, game: Game[Any], playing: Sequence[int]) -> int | None:
-        """Who sits next after whoever started this game last; None if it has not been played here, or nobody knows.
-
-        A match that was broken off, or never got beyond its start, does not count as a turn; a damaged one is passed
-        over.
-        """
-        for match in reversed(self._tables.matches(table)):
-            seen = readable(self._matches, match) if match.game == game.slug else None
-            if seen is None or seen.is_abandoned or seen.is_untouched:
-                continue
-            last = starter_in(seen)
-            if last is not None:
-                return following(self._picking.order(table), seen.table_seat(last), playing)
-        return None
 
     def _one_at_a_time(self, table: Table) -> AbstractContextManager[object]:
         """Keep the other half of a double tap waiting, at whichever worker it came in."""
@@ -174,7 +135,7 @@ class Beginnings:
     def _begin(self, table: Table, caller: Caller, wish: Wish, playing: Sequence[int]) -> Match:
         game = find_game(wish.slug)
         starting = said_of(game, make_setup(game, len(playing), wish.options))
-        found = None if starting is None else self._find(table, game, starting, playing, wish.start)
+        found = None if starting is None else self._find(starting, playing, wish.start)
         seats = playing if found is None or found.seat is None else from_seat(playing, found.seat)
         before = self._untouched(table, wish.slug)
         match = self._tables.start(table, caller, wish.slug, wish.options, seats)
@@ -186,15 +147,10 @@ class Beginnings:
         self._tables.tell(table)
         return match
 
-    def _find(
-        self, table: Table, game: Game[Any], starting: Starting, playing: Sequence[int], start: str
-    ) -> Started | None:
+    def _find(self, starting: Starting, playing: Sequence[int], start: str) -> Started | None:
         """How the start player is found; None if the table leaves it at whoever sits first."""
         if start == "lot":
             return Started("lot", self._picking.draw(playing))
-        if start == "turn":
-            seat = self.next_in_turn(table, game, playing)
-            return self._find(table, game, starting, playing, "rule") if seat is None else Started("turn", seat)
         for prefix in (AGREED, NAMED):
             named = whole_number(start.removeprefix(prefix)) if start.startswith(prefix) else None
             if named is not None:
@@ -203,9 +159,7 @@ class Beginnings:
                 return Started("rule" if prefix == NAMED and starting.by_age else "agreed", named)
         if start != "rule":
             raise NotAMove("start", say("This must be one of: {choices}.", choices=HOWS))
-        if starting.by_age is None:
-            return None
-        return Started("rule", self._picking.at_end_of_ages(table, starting.by_age, playing))
+        return None if starting.by_age is None else Started("rule", None)
 
     def _note(self, caller: Caller, match: Match, found: Started) -> None:
         """Enter who starts in the match, if that takes a move; then keep how the start player was found."""

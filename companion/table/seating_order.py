@@ -1,17 +1,10 @@
-"""Round the table: the order in which people sit, who is older than whom, and who starts whatever comes next.
-
-Ages are kept only as an order, the seats from the oldest to the youngest, and never as numbers.
-"""
+"""Round the table: the order in which people sit, and on whom the lot fell for whatever comes next."""
 
 import json
 import random
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import asdict, dataclass, field
-from typing import get_args
 
-from companion.engine.errors import NotAMove
-from companion.engine.present import ByAge
-from companion.engine.text import say
 from companion.match.access import Caller, must_host
 from companion.match.errors import Unknown
 from companion.store import Store, Table, fresh_id
@@ -20,7 +13,7 @@ from companion.table.tables import Tables
 
 @dataclass(frozen=True, slots=True)
 class Picked:
-    """A start player picked for whatever the table plays next; `mark` tells one pick from the next."""
+    """A start player drawn for whatever the table plays next, once also by age; `mark` tells one from the next."""
 
     how: str
     seat: int
@@ -28,7 +21,7 @@ class Picked:
 
 
 class Picking:
-    """Who sits, who is older, who starts. `draw` picks one of several, each with the same chance."""
+    """Who sits where, who starts. `draw` picks one of several, each with the same chance."""
 
     def __init__(self, store: Store, tables: Tables, draw: Callable[[Sequence[int]], int] | None = None) -> None:
         self.draw = draw or random.SystemRandom().choice
@@ -56,62 +49,23 @@ class Picking:
         self._store.table_settings.change(table.id, "seating_order", change)
         self._tables.tell(table)
 
-    def by_age(self, table: Table) -> tuple[int, ...]:
-        """The seats whose age the table has told, the oldest first."""
-        return _known(self._every(table), _read(self._store.table_settings.get(table.id, "ages")))
-
-    def age(self, table: Table, caller: Caller, seat: int, steps: int = 0) -> None:
-        """Put somebody last, as the youngest so far; with `steps`, make them older (below 0) or younger than before."""
-        must_host(caller, table)
-        every, present = self._every(table), self.present(table)
-        if seat not in present:
-            raise Unknown("seat")
-
-        def change(kept: str | None) -> str:
-            before = _known(every, _read(kept))
-            ages = moved(before, seat, steps) if seat in before else [*before, seat]
-            left = sorted(present - {*ages})
-            return json.dumps([*ages, *left] if len(left) == 1 and not steps else ages)
-
-        self._store.table_settings.change(table.id, "ages", change)
-        self._tables.tell(table)
-
-    def forget_ages(self, table: Table, caller: Caller) -> None:
-        """Forget who is older than whom, to ask anew."""
-        must_host(caller, table)
-        self._store.table_settings.set(table.id, "ages", None)
-        self._tables.tell(table)
-
-    def at_end_of_ages(self, table: Table, which: ByAge, playing: Sequence[int]) -> int | None:
-        """The youngest or the oldest of these; None while anybody's place among them is unknown."""
-        ages = [seat for seat in self.by_age(table) if seat in playing]
-        if len(ages) < len(playing) or not ages:
-            return None
-        return ages[0] if which == "oldest" else ages[-1]
-
-    def pick(self, table: Table, caller: Caller, how: str, after: str | None = None) -> Picked | None:
-        """The start player of the table: youngest, oldest or by lot; None while the ages are still to be said.
+    def pick(self, table: Table, caller: Caller, after: str | None = None) -> Picked | None:
+        """The start player of the table, by lot; None if that person has gone home meanwhile.
 
         `after` is the mark of the pick that the asker saw, empty for none. If lots have been drawn since, by the other
-        half of a double tap or on another phone, that lot stands.
+        half of a double tap or on another phone, that lot stands. Raises `Unknown` if everybody has gone home.
         """
         must_host(caller, table)
         here = self.present(table)
         present = [seat for seat in self.order(table) if seat in here]
-        if how not in (*get_args(ByAge), "lot") or not present:
-            raise NotAMove("how", say("This must be one of: {choices}.", choices=("youngest", "oldest", "lot")))
-        by_age = (
-            None if how == "lot" else self.at_end_of_ages(table, "oldest" if how == "oldest" else "youngest", present)
-        )
-        if how != "lot" and by_age is None:
-            return None
+        if not present:
+            raise Unknown("seat")
         mark = fresh_id()
 
         def change(kept: str | None) -> str | None:
-            before = _picked(kept, here) if how == "lot" else None
-            if before is not None and before.how == how and after not in (None, before.mark):
-                return kept
-            return json.dumps(asdict(Picked(how, self.draw(present) if by_age is None else by_age, mark)))
+            before = _picked(kept, here)
+            has_changed = before is not None and before.how == "lot" and after not in (None, before.mark)
+            return kept if has_changed else json.dumps(asdict(Picked("lot", self.draw(present), mark)))
 
         stands = _picked(self._store.table_settings.change(table.id, "picked", change), here)
         if stands is not None and stands.mark == mark:

@@ -184,9 +184,10 @@ ROUND_WHO_STARTS = """seat => {
 
 
 def begin_again(host: Host, before: str, waiting: Page, still_there: tuple[Page, ...]) -> str:
-    """The rematch in two taps; the start goes round. Who waits is taken along, who looks at the old board is led there."""
+    """The rematch in three taps, one says who starts. Who waits is taken along, who looks at the old board is led there."""
     host.page.goto(f"/m/{before}")
     host.page.locator("#again").click()
+    host.page.locator(".place", has_text="Cleo").click()
     expect(host.page.locator(".says")).to_have_text("Cleo starts.", use_inner_text=True)
     ring, room = host.page.locator(".sit:has(:checked)").evaluate(ROUND_WHO_STARTS)
     assert 0 < ring < room, "the ring touches the name"
@@ -199,7 +200,7 @@ def begin_again(host: Host, before: str, waiting: Page, still_there: tuple[Page,
         page.locator("#go-there").click()
         page.wait_for_url(f"**/m/{match}")
     for page in (*still_there, waiting):
-        expect(page.locator("#view")).to_contain_text("Cleo is next and starts.")
+        expect(page.locator("#view")).to_contain_text("Cleo starts as the youngest.")
         expect(page.locator("#view")).to_contain_text("Dora")
     assert host.look(f"/matches/{match}")["state"]["starter"] == 0
     return match

@@ -43,19 +43,8 @@ def test_a_match_is_begun_once(workers: list[Round], start: str) -> None:
 
 
 def test_a_lot_is_drawn_once(workers: list[Round]) -> None:
-    found = all_at_once(
-        WORKERS, lambda one: workers[one].picking.pick(workers[one].table, workers[one].host, "lot", "")
-    )
+    found = all_at_once(WORKERS, lambda one: workers[one].picking.pick(workers[one].table, workers[one].host, ""))
     assert len({one.mark for one in found if isinstance(one, Picked)}) == 1, found
-
-
-def test_of_ages_said_at_once_none_is_lost(workers: list[Round]) -> None:
-    def say(number: int) -> None:
-        one = workers[number % WORKERS]
-        one.picking.age(one.table, one.host, number)
-
-    assert all_at_once(6, say) == [None] * 6
-    assert sorted(workers[0].picking.by_age(workers[0].table)) == [0, 1, 2, 3, 4, 5]
 
 
 def test_of_people_moved_at_once_none_sits_where_nobody_put_them(workers: list[Round]) -> None:

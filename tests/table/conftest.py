@@ -56,11 +56,6 @@ class Round:
         """The next match."""
         return self.beginnings.begin(self.table, self.host, Wish(slug, options, seats, start), after)
 
-    def order_by_age(self, *seats: int) -> None:
-        """Say who is older than whom, the oldest first."""
-        for seat in seats:
-            self.picking.age(self.table, self.host, seat)
-
     def enter(self, match: Match, **move: Any) -> None:
         """Enter a move for the table."""
         self.matches.move(match.id, self.host, move, Precondition(), anyway=True)

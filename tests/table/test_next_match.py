@@ -1,4 +1,4 @@
-"""The next match of an evening: who starts it, by age, by lot, in turn or as agreed; and that it is begun once."""
+"""The next match of an evening: who starts it, by the rule, by lot or as agreed; and that it is begun once."""
 
 from __future__ import annotations
 
@@ -8,19 +8,16 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from companion.engine.errors import IllegalMove, NotAMove
 from companion.live import InProcessLive
 from companion.match.enter import Matches
-from companion.match.errors import NotAllowed, Unknown
 from companion.store import Store
-from companion.table.next_match import Beginnings, Started, Wish, following
+from companion.table.next_match import Beginnings, Started, Wish
 from companion.table.seating_order import Picking
 from companion.table.seats import Seating
 from companion.table.tables import Tables
-from tests.table.conftest import Round, round_of
+from tests.table.conftest import Round
 
 WISHES = (
     Wish("limits", {"pile": "logged"}, [0, 1, 2], "lot"),
@@ -32,24 +29,21 @@ WISHES = (
 """Each another wish than those before."""
 
 
-def test_limits_begins_with_the_youngest_once_the_ages_are_known(four: Round) -> None:
-    four.order_by_age(1, 3, 0)
+def test_whom_the_table_taps_as_the_youngest_or_the_oldest_starts_by_the_rule(four: Round) -> None:
+    limits, nile = four.begin("limits", "rule-2"), four.begin("nile", "rule-1")
+    assert (four.moves(limits), limits.seats) == ([{"kind": "start", "seat": 0}], (2, 3, 0, 1))
+    assert (four.moves(nile), nile.seats[0]) == ([{"kind": "starter", "seat": 0}], 1)
+    assert four.beginnings.started(limits) == Started("rule", 2)
+
+
+def test_whom_nobody_tapped_the_board_asks_for(four: Round) -> None:
     match = four.begin("limits")
-    assert four.moves(match) == [{"kind": "start", "seat": 0}]
-    assert match.seats == (2, 3, 0, 1)
-    assert four.beginnings.started(match) == Started("rule", 2)
-
-
-def test_the_nile_begins_with_the_oldest(four: Round) -> None:
-    four.order_by_age(1, 3, 0)
-    match = four.begin("nile")
-    assert match.seats[0] == 1
-    assert four.moves(match) == [{"kind": "starter", "seat": 0}]
+    assert four.beginnings.started(match) == Started("rule", None)
+    assert four.moves(match) == []
 
 
 def test_where_a_table_tracks_the_fields_it_says_itself_who_has_the_pillar(four: Round) -> None:
-    four.order_by_age(1, 3, 0)
-    match = four.begin("nile", depth="board")
+    match = four.begin("nile", "rule-1", depth="board")
     assert four.moves(match) == []
     assert four.beginnings.started(match) == Started("rule", 1)
 
@@ -64,43 +58,6 @@ def test_a_table_is_told_of_a_match_when_it_is_known_who_starts(four: Round, mon
     monkeypatch.setattr(InProcessLive, "publish", look)
     four.begin("nile", "rule-1")
     assert known == [[Started("rule", 1)]]
-
-
-def test_as_long_as_the_ages_are_not_said_the_match_waits_for_them(four: Round) -> None:
-    match = four.begin("limits")
-    assert four.beginnings.started(match) == Started("rule", None)
-    assert four.moves(match) == []
-    four.order_by_age(3, 0)
-    four.beginnings.start_by_age(four.table, four.host, match.id)
-    assert four.moves(match) == []
-    four.order_by_age(1)
-    four.beginnings.start_by_age(four.table, four.host, match.id)
-    assert four.moves(match) == [{"kind": "start", "seat": 2}]
-    four.beginnings.start_by_age(four.table, four.host, match.id)
-    assert len(four.moves(match)) == 1
-
-
-def test_a_match_that_has_begun_is_not_started_again_by_the_ages(four: Round) -> None:
-    match = four.begin("limits")
-    four.enter(match, kind="start", seat=3)
-    four.order_by_age(3, 0, 1)
-    four.beginnings.start_by_age(four.table, four.host, match.id)
-    assert four.moves(match) == [{"kind": "start", "seat": 3}]
-
-
-def test_nobody_settles_who_starts_at_another_table(four: Round) -> None:
-    match = four.begin("limits")
-    stranger = round_of(four.store, 4)
-    stranger.order_by_age(3, 0, 1)
-    with pytest.raises(Unknown):
-        stranger.beginnings.start_by_age(stranger.table, stranger.host, match.id)
-    for nobody in (stranger.host, four.guest):
-        with pytest.raises(NotAllowed):
-            four.beginnings.start_by_age(four.table, nobody, match.id)
-    assert four.beginnings.started(match) == Started("rule", None)
-    four.order_by_age(1, 3, 0)
-    assert four.beginnings.start_by_age(four.table, four.host, match.id)
-    assert four.beginnings.started(match) == Started("rule", 2)
 
 
 def test_in_down_under_the_start_player_is_the_first_to_sit(four: Round) -> None:
@@ -135,43 +92,12 @@ def test_a_table_may_agree_on_anybody_who_plays(four: Round) -> None:
             four.begin("limits", nonsense)
 
 
-def test_in_the_next_match_the_start_goes_on_round_the_table(four: Round) -> None:
-    starts = []
-    four.first_entry(four.begin("limits", "seat-2"))
-    for _ in range(4):
-        starts.append(four.first_entry(four.begin("limits", "turn")).seats[0])
-    assert starts == [3, 0, 1, 2]
-
-
-def test_the_start_goes_round_as_people_really_sit_and_past_who_does_not_play(four: Round) -> None:
-    four.first_entry(four.begin("down-under", "seat-0"))
-    four.picking.shift(four.table, four.host, 3, 2)
-    assert four.picking.order(four.table) == (0, 3, 1, 2)
-    assert four.first_entry(four.begin("down-under", "turn", [0, 1, 2])).seats == (1, 2, 0)
-    four.tables.note_left(four.table, four.host, 2, has_left=True)
-    assert four.begin("down-under", "turn").seats == (0, 3, 1)
-
-
-def test_who_started_as_the_board_was_told_counts_too(four: Round) -> None:
-    match = four.begin("limits")
-    four.enter(match, kind="start", seat=3)
-    four.first_entry(match)
-    assert four.begin("limits", "turn").seats[0] == 0
-
-
-def test_a_match_broken_off_has_not_used_up_its_start(four: Round) -> None:
-    four.first_entry(four.begin("limits", "seat-1"))
-    four.break_off(four.first_entry(four.begin("limits", "turn")))
-    assert four.begin("limits", "turn").seats[0] == 2
-
-
 def test_a_match_set_up_anew_before_anything_was_entered_starts_with_the_same_and_leaves_the_old_one(
     four: Round,
 ) -> None:
-    four.first_entry(four.begin("limits", "seat-1"))
-    waiting = four.begin("limits", "turn")
+    waiting = four.begin("limits", "seat-2")
     other = four.begin("down-under")
-    anew = four.begin("limits", "turn", pile="logged")
+    anew = four.begin("limits", "seat-2", pile="logged")
     assert anew.seats == waiting.seats == (2, 3, 0, 1)
     assert four.moves(waiting)[-1] == {"kind": "abandon"}
     ended = {match.id: match.ended_at is not None for match in four.tables.matches(four.table)}
@@ -187,7 +113,7 @@ def lots(four: Round) -> Beginnings:
 
 
 @pytest.mark.parametrize("slug", ["limits", "down-under", "land-unter"])
-@pytest.mark.parametrize("start", ["lot", "rule", "turn", "seat-2"])
+@pytest.mark.parametrize("start", ["lot", "rule", "seat-2"])
 def test_what_was_begun_since_the_form_was_drawn_is_not_begun_again_by_the_same_wish(
     four: Round, lots: Beginnings, slug: str, start: str
 ) -> None:
@@ -230,13 +156,6 @@ def test_a_match_in_which_something_was_entered_or_that_was_broken_off_is_not_be
     assert len({first.id, second.id, third.id}) == 3
 
 
-def test_each_game_goes_round_by_itself_and_begins_by_its_own_rule(four: Round) -> None:
-    four.order_by_age(1, 3, 0)
-    four.first_entry(four.begin("limits", "seat-3"))
-    assert four.begin("nile", "turn").seats[0] == 1
-    assert four.begin("nile", "rule").seats[0] == 1
-
-
 def test_too_many_players_are_refused_before_anything_is_recorded(four: Round) -> None:
     with pytest.raises(IllegalMove):
         four.begin("land-unter", "rule", [0, 1])
@@ -245,15 +164,8 @@ def test_too_many_players_are_refused_before_anything_is_recorded(four: Round) -
     assert four.tables.matches(four.table) == ()
 
 
-@given(st.permutations(range(6)), st.integers(0, 5), st.sets(st.integers(0, 5), min_size=1))
-def test_the_next_in_turn_is_the_first_who_plays_after_the_last(order: list[int], last: int, playing: set[int]) -> None:
-    found = following(order, last, sorted(playing))
-    between = (order + order)[order.index(last) + 1 :]
-    assert found == next(seat for seat in between if seat in playing)
-
-
 @pytest.mark.parametrize("slug", ["limits", "down-under"])
-@pytest.mark.parametrize("start", ["turn", "rule", "lot"])
+@pytest.mark.parametrize("start", ["rule", "lot"])
 def test_a_match_that_is_damaged_keeps_nobody_from_the_next(four: Round, tmp_path: Path, slug: str, start: str) -> None:
     four.first_entry(four.begin(slug, "seat-1"))
     broken = four.first_entry(four.begin(slug, "seat-2"))

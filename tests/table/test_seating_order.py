@@ -1,9 +1,8 @@
-"""Who sits next to whom, who is older, which is kept only as an order, and who is picked to start."""
+"""Who sits next to whom, and who is drawn to start."""
 
 from __future__ import annotations
 
 import itertools
-import json
 import random
 from collections import Counter
 
@@ -11,8 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.engine.errors import NotAMove
-from companion.match.errors import NotAllowed, Unknown
+from companion.match.errors import NotAllowed
 from companion.table.next_match import Wish
 from companion.table.seating_order import Picked, Picking, moved
 from tests.table.conftest import Round
@@ -47,80 +45,39 @@ def test_moving_somebody_loses_nobody_and_leaves_the_others_in_their_order(
     assert after.index(seat) == (seats.index(seat) + steps) % 6
 
 
-def test_only_the_host_says_who_sits_where_or_how_old_anybody_is(four: Round) -> None:
+def test_only_the_host_says_who_sits_where_or_draws_lots(four: Round) -> None:
     for ask in (
         lambda: four.picking.shift(four.table, four.guest, 1, 1),
-        lambda: four.picking.age(four.table, four.guest, 1),
-        lambda: four.picking.forget_ages(four.table, four.guest),
-        lambda: four.picking.pick(four.table, four.guest, "lot"),
+        lambda: four.picking.pick(four.table, four.guest),
         lambda: four.beginnings.begin(four.table, four.guest, Wish("limits", {})),
     ):
         with pytest.raises(NotAllowed):
             ask()
 
 
-def test_ages_are_an_order_and_the_last_one_needs_no_tap(four: Round) -> None:
-    four.order_by_age(2, 0)
-    assert four.picking.by_age(four.table) == (2, 0)
-    assert four.picking.at_end_of_ages(four.table, "youngest", (0, 1, 2, 3)) is None
-    assert four.picking.at_end_of_ages(four.table, "oldest", (0, 2)) == 2
-    four.order_by_age(3)
-    assert four.picking.by_age(four.table) == (2, 0, 3, 1)
-    assert four.picking.at_end_of_ages(four.table, "youngest", (0, 1, 2, 3)) == 1
-    four.picking.age(four.table, four.host, 1, -2)
-    assert four.picking.by_age(four.table) == (2, 1, 0, 3)
-    four.picking.forget_ages(four.table, four.host)
-    assert four.picking.by_age(four.table) == ()
-
-
-def test_no_age_is_ever_stored_as_a_number(four: Round) -> None:
-    four.order_by_age(2, 0, 3)
-    kept = json.loads(four.store.table_settings.get(four.table.id, "ages") or "")
-    assert sorted(kept) == [0, 1, 2, 3]
-
-
-def test_somebody_who_came_later_has_to_be_placed_before_age_decides(four: Round) -> None:
-    four.order_by_age(0, 1, 2)
-    four.tables.add(four.table, four.host, "Late")
-    assert four.picking.at_end_of_ages(four.table, "youngest", (0, 1, 4)) is None
-    four.order_by_age(4)
-    assert four.picking.at_end_of_ages(four.table, "youngest", (0, 1, 4)) == 4
-    with pytest.raises(Unknown):
-        four.picking.age(four.table, four.host, 9)
-
-
 def test_a_lot_drawn_since_the_page_was_shown_stands(four: Round) -> None:
     found = itertools.count(2)
     lots = Picking(four.store, four.tables, lambda seats: seats[next(found) % len(seats)])
-    first = lots.pick(four.table, four.host, "lot", after="")
+    first = lots.pick(four.table, four.host, after="")
     assert first is not None
-    assert lots.pick(four.table, four.host, "lot", after="") == first == lots.picked(four.table)
-    again = lots.pick(four.table, four.host, "lot", after=first.mark)
+    assert lots.pick(four.table, four.host, after="") == first == lots.picked(four.table)
+    again = lots.pick(four.table, four.host, after=first.mark)
     assert again is not None
     assert again != first
-    assert lots.pick(four.table, four.host, "lot", after=first.mark) == again
-    four.order_by_age(2, 0, 1)
-    assert lots.pick(four.table, four.host, "oldest", after="") == Picked("oldest", 2)
-    assert lots.pick(four.table, four.host, "lot", after="") == lots.picked(four.table) != again
+    assert lots.pick(four.table, four.host, after=first.mark) == again
 
 
 def test_a_start_player_is_picked_for_the_table_and_everybody_sees_who(four: Round) -> None:
-    assert four.picking.pick(four.table, four.host, "youngest") is None
-    four.order_by_age(2, 0, 3)
-    assert four.picking.pick(four.table, four.host, "youngest") == Picked("youngest", 1)
-    assert four.picking.pick(four.table, four.host, "oldest") == Picked("oldest", 2)
-    assert four.picking.pick(four.table, four.host, "lot") == Picked("lot", 3)
+    assert four.picking.pick(four.table, four.host) == Picked("lot", 3)
     assert four.picking.picked(four.table) == Picked("lot", 3)
     four.begin("land-unter")
     assert four.picking.picked(four.table) is None
-    with pytest.raises(NotAMove):
-        four.picking.pick(four.table, four.host, "tallest")
 
 
 def test_lots_are_drawn_on_the_server_and_each_is_as_likely_as_the_others(four: Round) -> None:
     seeded = random.Random(7)
     picking = Picking(four.store, four.tables, seeded.choice)
-    drawn = [picking.pick(four.table, four.host, "lot") for _ in range(400)]
+    drawn = [picking.pick(four.table, four.host) for _ in range(400)]
     counts = Counter(one.seat for one in drawn if one is not None)
     again = random.Random(7)
     assert [one.seat for one in drawn if one is not None] == [again.choice([0, 1, 2, 3]) for _ in range(400)]
@@ -130,20 +87,13 @@ def test_lots_are_drawn_on_the_server_and_each_is_as_likely_as_the_others(four: 
 
 def test_without_a_source_of_its_own_the_system_draws(four: Round) -> None:
     picking = Picking(four.store, four.tables)
-    seats = {found.seat for _ in range(80) if (found := picking.pick(four.table, four.host, "lot"))}
+    seats = {found.seat for _ in range(80) if (found := picking.pick(four.table, four.host))}
     assert seats == {0, 1, 2, 3}
 
 
 def test_whoever_was_picked_and_has_gone_home_starts_nothing(four: Round) -> None:
-    assert four.picking.pick(four.table, four.host, "lot") == Picked("lot", 3)
+    assert four.picking.pick(four.table, four.host) == Picked("lot", 3)
 
     four.tables.note_left(four.table, four.host, 3, has_left=True)
 
     assert four.picking.picked(four.table) is None
-
-
-def test_a_lot_is_drawn_though_somebody_was_picked_by_age_meanwhile(four: Round) -> None:
-    four.order_by_age(1, 3, 0)
-    assert four.picking.pick(four.table, four.host, "oldest") == Picked("oldest", 1)
-
-    assert four.picking.pick(four.table, four.host, "lot", after="") == Picked("lot", 3)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import re
-
 import pytest
 from flask import Flask
 
@@ -59,32 +57,15 @@ def test_the_interface_tells_the_score_too(table: Table) -> None:
     assert {one["matches"] for one in answer["scores"]} == {1}
 
 
-def test_a_rematch_takes_two_taps_and_the_start_goes_on_round_the_table(table: Table) -> None:
+def test_a_rematch_takes_two_taps_and_the_first_to_sit_starts_unless_somebody_is_tapped(table: Table) -> None:
     first = table.begin("down-under", start="seat-2")
     assert table.seats(first) == (2, 3, 0, 1)
     table.lay_a_tile(first)
     page = table.page("/new/down-under")
     assert "Once more?" in page
-    assert page_of(page).sent().count(("start", "turn")) == 1
-    assert 'data-seat="3"' in page[: page.index('value="turn" form="options" checked')].rsplit("<li", 1)[1]
-    second = table.start_by_the_form("down-under")
-    assert table.seats(second) == (3, 0, 1, 2)
-    table.lay_a_tile(second)
+    assert page_of(page).sent().count(("start", "rule")) == 1
+    assert 'data-seat="0"' in page[: page.index('value="rule" form="options" checked')].rsplit("<li", 1)[1]
     assert table.seats(table.start_by_the_form("down-under")) == (0, 1, 2, 3)
-
-
-def test_a_host_of_another_table_decides_nothing_about_who_starts_here(table: Table) -> None:
-    match = table.start_by_the_form("limits")
-    before = table.host.get(f"/m/{match}/setup").get_data(as_text=True)
-    stranger = Browser(table.app)
-    own = open_table(stranger, "Emil", "Fay", "Gil", "Hedi")
-    for seat in ("3", "0", "1"):
-        assert stranger.post(f"/t/{own}/ages", {"seat": seat, "match": match}).status_code == 404
-    assert "Emil" in stranger.get(f"/t/{own}/first").get_data(as_text=True).split("Who’s the oldest?")[1]
-    assert table.host.get(f"/m/{match}/setup").get_data(as_text=True) == before
-    for seat in ("3", "0", "2"):
-        table.post("/ages", {"seat": seat, "match": match})
-    assert "Ben starts as the youngest." in table.host.get(f"/m/{match}/setup").get_data(as_text=True)
 
 
 def test_who_starts_is_asked_once_where_the_game_is_started(table: Table) -> None:
@@ -96,14 +77,6 @@ def test_who_starts_is_asked_once_where_the_game_is_started(table: Table) -> Non
         assert "Ben starts as the youngest." in browser.get(f"/m/{match}/setup").get_data(as_text=True)
         assert "Ben starts as the youngest." in browser.get(f"/m/{match}").get_data(as_text=True)
         assert "Tap the youngest" not in browser.get(f"/m/{match}/setup").get_data(as_text=True)
-
-
-def test_ages_that_were_said_name_the_youngest_and_the_oldest_before_anybody_taps(table: Table) -> None:
-    for seat in ("3", "0", "2"):
-        table.post("/ages", {"seat": seat})
-    for game, first in (("limits", 1), ("nile", 3)):
-        page = table.page(f"/new/{game}")
-        assert f'data-seat="{first}"' in page[: page.index('value="rule" form="options" checked')].rsplit("<li", 1)[1]
 
 
 def test_a_lot_is_drawn_on_the_server_and_shown_on_every_phone(table: Table) -> None:
@@ -125,20 +98,24 @@ def test_the_same_form_sent_twice_or_from_two_phones_begins_one_match(table: Tab
 
 
 def test_a_start_player_is_picked_without_a_match_and_everybody_sees_it(table: Table) -> None:
-    page = table.post("/first", {"how": "oldest"}, status=200)
-    assert "First say who’s older" in page
-    for seat in ("3", "0"):
-        table.post("/ages", {"seat": seat, "wanted": "oldest"})
-    table.post("/ages", {"seat": "2", "wanted": "oldest"})
+    table.post("/first")
+    for page in (table.page("/first"), table.page("", table.ben), table.page("/people", table.ben)):
+        assert "came up in the draw" in page
+
+
+def test_what_an_earlier_version_found_by_age_or_in_turn_is_still_said(table: Table) -> None:
+    store = table.services.store
+    found = table.services.tables.find(table.code)
+    store.table_settings.set(found.id, "picked", '{"how": "oldest", "seat": 3}')
     assert "Dora starts as the oldest." in table.page("/first")
-    assert "Dora starts as the oldest." in table.page("", table.ben)
-    table.post("/first", {"how": "lot"})
-    assert "came up in the draw" in table.page("/people", table.ben)
+    match = table.begin("down-under", start="seat-2")
+    store.matches.set_start(match, "turn", 2)
+    assert "Cleo is next and starts." in table.host.get(f"/m/{match}").get_data(as_text=True)
 
 
 def test_who_still_looks_at_the_last_match_sees_who_was_picked_for_the_next(table: Table) -> None:
     match = table.begin("land-unter")
-    table.post("/first", {"how": "lot"})
+    table.post("/first")
     assert "came up in the draw" not in table.ben.get(f"/m/{match}/board").get_data(as_text=True)
     table.host.post(f"/m/{match}/end")
     assert "came up in the draw" in table.ben.get(f"/m/{match}/board").get_data(as_text=True)
@@ -164,27 +141,9 @@ def test_people_are_moved_round_the_table_by_buttons_and_what_was_chosen_stays(t
     assert table.seats(table.begin("land-unter")) == (0, 1, 3, 2)
 
 
-def test_the_host_moves_people_and_ages_on_pages_of_their_own(table: Table) -> None:
+def test_the_host_moves_people_on_the_hosts_page(table: Table) -> None:
     assert table.post("/order", {"shift": "0:1"}).endswith("/host#round")
     assert page_of(table.page("/new/land-unter")).choices("seat") == ["1", "0", "2", "3"]
-    for seat in ("0", "1", "2"):
-        table.post("/ages", {"seat": seat})
-    table.post("/ages", {"shift": "2:-1"})
-    ages = re.findall(r"<bdi>(\w+)</bdi>", table.page("/first"))
-    assert ages == ["Ana", "Cleo", "Ben", "Dora"]
-    table.post("/ages")
-    assert "Who’s the oldest?" in table.page("/first")
-
-
-def test_the_hosts_page_says_whose_place_in_the_order_of_ages_is_not_known(table: Table) -> None:
-    assert "everyone’s age order" not in table.page("/host")
-    for seat in ("0", "1", "2"):
-        table.post("/ages", {"seat": seat})
-    assert "The age order is known" not in table.page("/host")
-    table.post("/seats", {"name": "Emil"})
-    assert "The age order is known, except for Emil." in table.page("/host")
-    table.post("/seats/4/left", {"left": "true"})
-    assert "The age order is known" not in table.page("/host")
 
 
 def test_a_latecomer_plays_the_next_match_and_the_score_says_how_many_each_played(table: Table) -> None:

@@ -89,8 +89,6 @@ def test_no_number_of_a_seat_breaks_what_the_host_decides(app: Flask, odd: str) 
     tries: list[tuple[str, dict[str, Any]]] = [
         ("games/land-unter", {"shift": f"{odd}:1"}),
         ("order", {"shift": f"{odd}:1"}),
-        ("ages", {"shift": f"{odd}:1"}),
-        ("ages", {"seat": odd}),
         ("matches", {"game": "limits", "start": f"seat-{odd}"}),
         ("matches", {"game": "land-unter", "who": "asked", "seat": ["0", "1", odd]}),
     ]

@@ -78,7 +78,7 @@ CHANGES = frozenset(
         ),
         *("hosting.close", "hosting.renew", "hosting.hand_over", "hosting.release", "play.take_phone", "play.redo"),
         *("hosting.add", "hosting.note_left", "join.choose_face", "hosting.rename", "hosting.wifi", "beginning.shift"),
-        *("evening.pick", "evening.age", "evening.order"),
+        *("evening.pick", "evening.order"),
         *("contest.settle", "correct.confirm", "stand.enter"),
         *(
             "api.open_table",

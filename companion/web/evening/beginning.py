@@ -149,7 +149,7 @@ def _page(found: Table, game: Game[Any], chosen: Mapping[str, Choice], error: No
         unsuited=unsuited,
         seats=seats,
         ticked=playing,
-        starts=_starts(found, game, options, [one.seat for one in seats if one.seat in playing]),
+        starts=_starts(game, options, [one.seat for one in seats if one.seat in playing]),
         changed=_changed(game, options, len(playing)),
         going=_going(found, game),
         is_again=any(match.game == game.slug for match in before),
@@ -186,18 +186,13 @@ def usual_players(table: Table, game: Game[Any], seats: Sequence[Seat]) -> list[
     return there
 
 
-def _starts(table: Table, game: Game[Any], options: Mapping[str, Choice], playing: Sequence[int]) -> Starts | None:
+def _starts(game: Game[Any], options: Mapping[str, Choice], playing: Sequence[int]) -> Starts | None:
     said = said_of(game, Setup(len(playing), options))
     if said is None or not playing:
         return None
-    by_rule = services.picking.at_end_of_ages(table, said.by_age, playing) if said.by_age else playing[0]
-    in_turn = services.beginnings.next_in_turn(table, game, playing)
-    named = NAMED if said.by_age and by_rule is None and in_turn is None else AGREED
+    named = NAMED if said.by_age else AGREED
     values = {seat: f"{named}{seat}" for seat in playing}
-    if by_rule is not None:
-        values[by_rule] = "rule"
-    if in_turn is not None:
-        values[in_turn] = "turn"
-    usual = "rule" if in_turn is None else "turn"
-    asked = request.form.get("start", usual)
-    return Starts(said, values, asked if asked in ("rule", "lot", *values.values()) else usual)
+    if said.by_age is None:
+        values[playing[0]] = "rule"
+    asked = request.form.get("start", "rule")
+    return Starts(said, values, asked if asked in ("lot", *values.values()) else "rule")

@@ -157,14 +157,11 @@ def _seat_page(code: str, seat: int, error: NotAMove | None) -> str:
 
 def _host_page(code: str, error: NotAMove | None) -> str:
     table = hosted_table(code)
-    order, ages = seated(table), services.picking.by_age(table)
     return render_template(
         "evening/host.html",
         **table_context(code),
         match=_last_match(table),
-        order=order,
-        ages_known=len(ages),
-        unplaced=[one for one in order if one.seat not in ages],
+        order=seated(table),
         error=error,
         typed=request.form,
         is_secure=is_secure(),
