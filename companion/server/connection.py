@@ -18,6 +18,9 @@ REQUEST_SECONDS = 20.0
 KEEP_ALIVE_SECONDS = 30
 """How long a connection may rest between an answer and the next request."""
 PER_ADDRESS = 512
+FEW = 16
+"""So many an address may hold where many hold so many that few files are left: whoever comes to play finds one."""
+ENOUGH_FILES = 16_384
 OWN_ADDRESSES = ("127.0.0.1", "::1")
 EVERYBODY = "*"
 """Trusts whatever is in front, wherever it is."""
@@ -25,6 +28,16 @@ EVERYBODY = "*"
 CONNECTION = "connection"
 """Name, in the state of a request's scope, of its `Connection`."""
 Client = tuple[str, int]
+
+
+def files_allowed() -> int:
+    """How many files this process may have open."""
+    try:
+        import resource
+    except ImportError:  # Windows has no such limit.
+        return ENOUGH_FILES
+    allowed = resource.getrlimit(resource.RLIMIT_NOFILE)[0]
+    return ENOUGH_FILES if allowed == resource.RLIM_INFINITY else allowed
 
 
 class Connection:
@@ -81,7 +94,9 @@ class Connections:
     Addresses and networks that are `unlimited` may hold any number.
     """
 
-    def __init__(self, unlimited: Sequence[str] = ()) -> None:
+    def __init__(self, unlimited: Sequence[str] = (), most: int | None = None) -> None:
+        """`most`: beyond so many in all, only addresses with few may add one; by default three quarters of all open files."""
+        self._most = most or files_allowed() * 3 // 4
         self._unlimited = [ip_network(one) for one in (*OWN_ADDRESSES, *unlimited) if one != EVERYBODY]
         if EVERYBODY in unlimited:
             self._unlimited += [ip_network("0.0.0.0/0"), ip_network("::/0")]
@@ -92,7 +107,8 @@ class Connections:
         """A new connection; it is cut if its address holds too many."""
         connection = self._by_client[client] = Connection(transport)
         self._per_address[client[0]] += 1
-        if self._per_address[client[0]] > PER_ADDRESS and not self._is_unlimited(client[0]):
+        allowed = PER_ADDRESS if len(self._by_client) <= self._most else FEW
+        if self._per_address[client[0]] > allowed and not self._is_unlimited(client[0]):
             connection.abort()
         else:
             connection.expect_request()

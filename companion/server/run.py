@@ -19,6 +19,7 @@ from companion.server.app import App
 from companion.server.body_limits import plain_refusal, send_refusal_of_body
 from companion.server.connection import (
     CONNECTION,
+    ENOUGH_FILES,
     HEADER_BYTES,
     KEEP_ALIVE_SECONDS,
     Connections,
@@ -167,7 +168,6 @@ class Front:
 
 GIVE_UP_ON_SILENCE_MS = 8_000
 UNSENT_BYTES = 64 * 1024
-ENOUGH_FILES = 16_384
 
 
 class CannotListen(Exception):

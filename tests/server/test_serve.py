@@ -16,7 +16,7 @@ import pytest
 from flask import Flask, Response
 
 from companion.server import App, CannotListen, Limits, serve
-from companion.server.connection import Connections
+from companion.server.connection import FEW, Connections
 from companion.server.run import REQUESTS_MAY_TAKE_SECONDS, SETTINGS, listen_on
 from tests.server.rig import PATIENCE_SECONDS, Board, Client, EventClient, Rig, Source, pages, rig
 
@@ -260,3 +260,30 @@ def test_a_service_manager_is_told_that_it_serves_and_again_and_again_that_it_li
         monkeypatch.setenv("WATCHDOG_USEC", "40000")
         with rig():
             assert [manager.recv(99) for _ in range(4)] == [b"READY=1", *[b"WATCHDOG=1"] * 3]
+
+
+def test_where_few_files_are_left_an_address_with_few_connections_still_finds_one() -> None:
+    class Transport(asyncio.Transport):
+        is_cut = False
+
+        def abort(self) -> None:
+            self.is_cut = True
+
+        def is_closing(self) -> bool:
+            return self.is_cut
+
+    def comes(address: str, port: int) -> bool:
+        transport = Transport()
+        connections.add((address, port), transport)
+        return not transport.is_cut
+
+    async def story() -> None:
+        assert all(comes("192.168.1.7", port) for port in range(100))
+        assert not comes("192.168.1.7", 100)
+        assert [comes("192.168.1.8", port) for port in range(FEW + 1)] == [True] * FEW + [False]
+        for port in range(101):
+            connections.remove(("192.168.1.7", port))
+        assert comes("192.168.1.8", FEW + 1)
+
+    connections = Connections(most=100)
+    asyncio.run(story())
