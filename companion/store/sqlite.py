@@ -205,7 +205,7 @@ class SqliteDatabase(Database):
             room = shutil.disk_usage(self._path.parent).free
         if room < _LEAST_ROOM_BYTES:
             raise StoreUnavailable(Reason.FULL, f"hardly any room is left beside {self._path}")
-        if not (os.access(self._path, os.W_OK) and os.access(self._path.parent, os.W_OK)):
+        if not os.access(self._path, os.W_OK):
             raise StoreUnavailable(Reason.READ_ONLY, f"{self._path} must not be written to")
 
     @contextmanager
