@@ -10,33 +10,34 @@ from pathlib import Path
 import pytest
 from flask import Flask
 
-from companion.live import InProcessLive
+from companion.live import InProcessLive, bus
 from companion.store import BEFORE_RESTORE, Store, automatic_backups, make_automatic_backup
 from companion.store.backups import MOST_OF_A_KIND
-from companion.table import tables
-from companion.web.app.services import Settings
+from companion.web.app.services import Settings, services
 from companion.web.create_app import create_app
 from tests.strength.streams import OpenedStream, served
 from tests.web.people import Browser, open_table, sit, start_match
 
 A_YEAR = timedelta(days=365)
 AT_ONCE_SECONDS = 5.0
-StepBack = Callable[[], None]
+StepBack = Callable[..., None]
 
 
 @pytest.fixture
 def step_back(monkeypatch: pytest.MonkeyPatch) -> StepBack:
-    """Puts the clock back by a year for every module of the app."""
+    """Puts the clock back by a year, or by so much on from where it is, for every module of the app."""
+    shift = [-A_YEAR]
 
-    class Earlier(datetime):
+    class Shifted(datetime):
         @classmethod
-        def now(cls, tz: tzinfo | None = None) -> Earlier:
-            return cls.fromtimestamp((datetime.now(UTC) - A_YEAR).timestamp(), tz)
+        def now(cls, tz: tzinfo | None = None) -> Shifted:
+            return cls.fromtimestamp((datetime.now(UTC) + shift[0]).timestamp(), tz)
 
-    def step() -> None:
+    def step(by: timedelta = -A_YEAR) -> None:
+        shift[0] = by
         for name, module in list(sys.modules.items()):
             if name.startswith("companion.") and getattr(module, "datetime", None) is datetime:
-                monkeypatch.setattr(module, "datetime", Earlier)
+                monkeypatch.setattr(module, "datetime", Shifted)
 
     return step
 
@@ -88,6 +89,21 @@ def test_entries_go_on_in_their_order_and_every_phone_sees_them(
     assert evening.ana.get(f"/m/{evening.match}/journal").status_code == 200
 
 
+def test_an_evening_goes_on_while_the_clock_jumps_by_hours(evening: Evening, step_back: StepBack) -> None:
+    for entry, hours in enumerate((5, -9, 48)):
+        step_back(timedelta(hours=hours))
+        assert evening.enter((evening.ana, evening.ben, evening.ana)[entry % 3], entry % 3, entry) == 303
+        while (seen := evening.stream.version()) <= entry:
+            assert seen > 0
+        newcomer = Browser(evening.ana.client.application)
+        assert newcomer.post(f"/t/{evening.code.lower()}/join", {"name": f"Guest {entry}"}).status_code == 303
+        for path in ("", "/host", "/evening"):
+            assert evening.ana.get(f"/t/{evening.code}{path}").status_code == 200
+    with evening.ana.client.application.app_context():
+        entries = services.store.journal.entries(evening.match)
+    assert [(one.seq, one.by_seat) for one in entries] == [(0, 0), (1, 1), (2, 0)]
+
+
 def test_what_was_entered_before_and_after_is_read_when_started_again(tmp_path: Path, step_back: StepBack) -> None:
     with Store.open(tmp_path / "t.sqlite") as store:
         ana = Browser(create_app(store, InProcessLive(), Settings(("localhost",))))
@@ -121,7 +137,7 @@ def test_what_happens_at_the_table_is_seen(evening: Evening, step_back: StepBack
 def test_news_that_carry_the_time_are_found_out(
     evening: Evening, step_back: StepBack, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(tables, "next_level", lambda now: int(now.timestamp() * 1_000_000))
+    monkeypatch.setattr(bus, "next_level", lambda now: int(now.timestamp() * 1_000_000))
     assert not the_screen_turns_to_the_next_match(evening, step_back, 1.0)
 
 
