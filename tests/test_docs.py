@@ -75,6 +75,18 @@ def test_every_module_and_file_that_a_document_names_is_there() -> None:
     assert sorted(one for one in named if one[1] != "companion.local" and not is_there(one[1])) == []
 
 
+def test_every_test_that_a_document_names_is_there() -> None:
+    files = [*(ROOT / "tests").rglob("test_*.py")]
+    there = {one.stem for one in files} | {
+        name
+        for one in files
+        for name in re.findall(r"^(?:async )?def (test_\w+)", one.read_text("utf-8"), re.MULTILINE)
+    }
+    named = {name for one in DOCUMENTS for name in re.findall(r"`(test_\w+)`", one.read_text("utf-8"))}
+    assert named - there == set()
+    assert "test_old_data" in named
+
+
 def test_every_link_leads_to_a_file_and_to_a_heading_of_it() -> None:
     astray = []
     for document in [*DOCUMENTS, ROOT / "CHANGELOG.md"]:

@@ -1,0 +1,85 @@
+"""What every earlier version left behind opens whole, and says what it said then."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.store import Store
+from tests.old_data.folders import FOLDERS, OWNER, Device, Old, opened, unpacked
+from tests.records import early_on_postgresql
+from tests.rings import few_first
+
+pytestmark = [
+    early_on_postgresql,
+    pytest.mark.parametrize("old", few_first(FOLDERS, 1, "test"), indirect=True, ids=lambda path: path.name[:8]),
+]
+SAID = ("version", "scores", "winners", "phase")
+
+
+@pytest.fixture
+def old(request: pytest.FixtureRequest, tmp_path: Path) -> Old:
+    """A data folder as the version of one commit left it behind."""
+    return unpacked(request.param, tmp_path)
+
+
+@pytest.fixture
+def device(old: Old, target: str, tmp_path: Path) -> Iterator[Device]:
+    """Today's version over that folder."""
+    with opened(old, target) as store:
+        yield Device(store, tmp_path, old.tables)
+
+
+def test_every_match_says_what_it_said_then(old: Old, device: Device) -> None:
+    told = {one["match"]: device.said_of(one["match"]) for one in old.matches}
+    assert told == {one["match"]: {**{name: one[name] for name in SAID}, "stopped": None} for one in old.matches}
+
+
+def test_every_page_and_file_of_it_answers(old: Old, device: Device) -> None:
+    asked = device.addresses()
+    for code in old.tables:
+        asked += device.addresses(code=code, table=code, seat=0, slug="points")
+    for one in old.matches:
+        asked += device.addresses(match=one["match"], seat=0, index=0)
+    answers = {path: device.get(path).status_code for path in dict.fromkeys(asked)}
+    assert {path: status for path, status in answers.items() if status >= 500} == {}
+    assert all(answers[f"/m/{one['match']}/{page}"] == 200 for one in old.matches for page in ("result", "match.json"))
+
+
+def test_its_evenings_score_as_they_did(old: Old, device: Device) -> None:
+    places: dict[str, Any] = {}
+    for code in old.tables:
+        evening = device.get(f"/api/v1/tables/{code}/evening").get_json()
+        places |= {one["match"]: one["places"] for one in evening["matches"]}
+    assert {one["match"]: one["places"][0] for one in old.matches if one["places"]} == {
+        one["match"]: places[one["match"]] for one in old.matches if one["places"]
+    }
+    assert {one["match"] for one in old.matches if places[one["match"]]} == {
+        one["match"] for one in old.matches if one["winners"]
+    }
+
+
+def test_its_files_say_what_they_said_then_and_are_taken_in(
+    old: Old, device: Device, target: str, elsewhere: Any, tmp_path: Path
+) -> None:
+    files = {match: file for match, file in old.files.items() if file.get("record") is not None}
+    for match, file in files.items():
+        today = device.get(f"/m/{match}/match.json").get_json()
+        assert _recorded(today) == _recorded(file)
+    with Store.open(elsewhere()) as store:
+        other = Device(store, tmp_path / "other", [])
+        for match, file in files.items():
+            headers = {"Authorization": f"Bearer {OWNER}"}
+            answer = other.client.post("/api/v1/import", json=file, headers=headers)
+            assert answer.status_code == 201, answer.get_data(as_text=True)
+            assert other.said_of(match) == device.said_of(match)
+
+
+def _recorded(file: dict[str, Any]) -> dict[str, Any]:
+    same = ("match", "game", "options", "table", "number", "opened_at", "ended_at", "players", "version")
+    entries = [{name: value for name, value in one.items() if name != "hash"} for one in file["record"]["entries"]]
+    record = {**{name: value for name, value in file["record"].items() if name != "seal"}, "entries": entries}
+    return {**{name: file[name] for name in same}, "record": record}
