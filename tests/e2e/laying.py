@@ -62,3 +62,16 @@ def shown(page: Page, kind: str, x: int, y: int, turn: int) -> None:
 def version(page: Page) -> str | None:
     """The number of entries."""
     return page.locator("#shown").get_attribute("data-version")
+
+
+def drag_corners(page: Page, corners: list[tuple[float, float]]) -> None:
+    """Each handle onto its corner of the photo."""
+    photo = page.locator("dialog .second canvas").first.bounding_box()
+    assert photo
+    for number, (x, y) in enumerate(corners):
+        handle = page.locator("dialog .corner").nth(number).bounding_box()
+        assert handle
+        page.mouse.move(handle["x"] + handle["width"] / 2, handle["y"] + handle["height"] / 2)
+        page.mouse.down()
+        page.mouse.move(photo["x"] + x * photo["width"], photo["y"] + y * photo["height"], steps=3)
+        page.mouse.up()

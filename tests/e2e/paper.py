@@ -22,8 +22,6 @@ NARROWEST_MM: Final = 210 - 2 * 12
 STROKES = re.compile(rb"^(?:[-.\d]+ )*(?:m|l|c|v|y|re|h|n|f\*?|F|S|s|B\*?|b\*?|W\*?(?: n)?)$\n?", re.MULTILINE)
 """The lines of a page's description that build a path, or paint it."""
 
-END_OF_TEXT: Final = b"\nET\n"
-
 LAYOUT = """() => ({
   pages: [...document.querySelectorAll('.page')]
     .map(one => [one.scrollWidth, one.getBoundingClientRect().height].map(pixels => pixels * 25.4 / 96)),
@@ -85,11 +83,6 @@ class Measures:
 def printed(page: Page, form: Format) -> list[str]:
     """The text of each page of paper, in one line each; the browser is told nothing but the paper's size."""
     return [" ".join(text_of(one).split()) for one in pages_of_paper(page, form)]
-
-
-def titles(page: Page, form: Format) -> list[str]:
-    """What is written first on each page of paper; to read all of it takes ten times as long."""
-    return [" ".join(text_of(one, END_OF_TEXT).split()) for one in pages_of_paper(page, form)]
 
 
 def pages_of_paper(page: Page, form: Format) -> Sequence[PageObject]:

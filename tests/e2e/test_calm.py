@@ -2,18 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.e2e.boards import LOST, REFUSED, is_in_state, shows
 from tests.e2e.boards import tap as tap_number
-from tests.e2e.evening import call, land_unter
+from tests.e2e.evening import land_unter
 from tests.e2e.stage import OpenPhone, Server, drawn
-from tests.e2e.test_limits import Phone as Limits
-from tests.e2e.test_limits import after_four_rounds, in_play
-from tests.e2e.test_nile import begin as nile
 
 LANGUAGES = ("en-GB", "de-DE")
 STILL_PIXELS = 4
@@ -73,43 +68,6 @@ def test_the_head_of_a_board_keeps_its_height_when_the_connection_is_lost(
     assert place(main)[0] == before
 
 
-@pytest.mark.parametrize("locale", ["en-GB", "de-DE", "es-ES", "fr-FR"])
-def test_the_head_of_a_board_keeps_its_height_while_the_connection_comes_back(
-    phone: OpenPhone, server: Server, locale: str
-) -> None:
-    page = land_unter(server.port, 4).sit(phone(locale=locale, expects=LOST), 0)
-    is_in_state(page, "live")
-    main = page.locator("main")
-    before = place(main)[0]
-    page.route("**/stream", lambda route: None)
-    page.reload()
-    expect(page.locator(".strip .badge.wait")).to_be_visible()
-
-    assert place(main)[0] == before
-
-
-def test_the_dot_of_the_badge_stays_round_where_its_words_take_two_lines(phone: OpenPhone, server: Server) -> None:
-    page = land_unter(server.port, 4).sit(phone(locale="fr-FR", size=(360, 780)), 0)
-    is_in_state(page, "live")
-    style = "({width, height}) => [parseFloat(width), parseFloat(height)]"
-    width, height = page.locator(".strip .badge").evaluate(f"one => ({style})(getComputedStyle(one, '::before'))")
-    assert width == pytest.approx(height)
-
-
-@pytest.mark.parametrize("scrolled", [0, 150])
-def test_the_water_tapped_below_a_verdict_stays_below_it(phone: OpenPhone, server: Server, scrolled: int) -> None:
-    evening = land_unter(server.port, 4)
-    evening.count_all_rings(4)
-    evening.move("trick", levels=[4, 9], highest=1, second=2)
-    page = evening.sit(phone(), 0)
-    is_in_state(page, "live")
-    page.evaluate(f"scrollTo(0, {scrolled})")
-
-    assert moved(page, level(page, 3)) <= STILL_PIXELS
-    expect(page.locator("#record")).to_contain_text("Save trick 2")
-    expect(page.locator(".news")).to_be_visible()
-
-
 @pytest.mark.ring("test")
 def test_a_refused_trick_stays_under_the_finger_with_the_notice_below_it(phone: OpenPhone, server: Server) -> None:
     evening = land_unter(server.port, 4)
@@ -146,65 +104,6 @@ def test_what_does_not_get_through_is_said_above_the_large_button_and_moves_noth
     expect(said).to_contain_text("Not saved yet")
     expect(said).to_be_focused()
     assert place(said)[1] <= place(page.locator(".foot .btn.main"))[0]
-
-
-def test_a_card_laid_in_limits_leaves_the_five_buttons_where_they_are(phone: OpenPhone, server: Server) -> None:
-    evening = in_play(server.port)
-    page = evening.sit(phone(), 0)
-    is_in_state(page, "live")
-    red = page.locator("#lay button[value=red]")
-    before = place(red)
-    tap(page, red)
-    expect(page.locator("#shown")).to_have_attribute("data-version", "7")
-
-    assert place(red) == pytest.approx(before, abs=STILL_PIXELS)
-
-
-def test_known_cards_that_are_no_longer_offered_leave_the_keypads_of_limits_where_they_are(
-    phone: OpenPhone, server: Server
-) -> None:
-    evening = after_four_rounds(server.port)
-    chosen = {"game": "limits", "options": {"pile": "counted"}}
-    begun = call(server.port, f"/tables/{evening.table}/matches", chosen, evening.host)
-    again = replace(evening, match=begun["match"])
-    again.move("start", seat=0)
-    page = again.sit(phone(), 0)
-    is_in_state(page, "live")
-    Limits(page).open_more("Enter the limit card")
-    expect(page.locator(".known li")).to_have_count(4)
-
-    assert moved(page, page.locator("input[name='numbers.red'][value='3'] + .face")) <= STILL_PIXELS
-    expect(page.locator(".known li")).to_have_count(1)
-
-
-def test_the_keypads_of_limits_stand_right_below_the_words_where_no_known_card_can_come(
-    phone: OpenPhone, server: Server
-) -> None:
-    evening = after_four_rounds(server.port)
-    page = evening.sit(phone(), 0)
-    Limits(page).open_more("Enter the limit card")
-    words, keypads = page.locator(".known p"), page.locator(".limit")
-    expect(keypads).to_be_visible()
-    above, below = words.bounding_box(), keypads.bounding_box()
-    assert above is not None
-    assert below is not None
-    assert below["y"] - above["y"] - above["height"] <= 24
-
-
-def test_an_action_on_the_nile_that_is_refused_stays_under_the_finger(phone: OpenPhone, server: Server) -> None:
-    evening = nile(server.port)
-    evening.move("tide", moved=2, arrows=0)
-    evening.move("buy_joker", seat=0)
-    page = evening.sit(phone(expects=REFUSED), 0)
-    is_in_state(page, "live")
-    page.locator("#do-more").click()
-    joker = page.get_by_role("button", name="Buy a joker")
-    expect(joker).to_be_visible()
-    before = place(joker)
-    tap(page, joker)
-    expect(page.locator("#problem")).to_be_in_viewport(ratio=1)
-
-    assert place(joker) == pytest.approx(before, abs=STILL_PIXELS)
 
 
 def test_what_an_entry_of_others_leaves_alone_stays_the_very_same_element(phone: OpenPhone, server: Server) -> None:

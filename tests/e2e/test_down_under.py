@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-import random
 import re
-import struct
-import zlib
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.e2e.laying import EXPECTED, cell, laid, match, numbers, shown, version
+from tests.e2e.laying import EXPECTED, cell, laid, match, numbers
 from tests.e2e.stage import OpenPhone, Server, accessibility_faults
 
 OPENED_LOOP = (("curve", 0, 0, 180), ("curve", 1, 0, 180), ("curve", 1, 1, 270), ("curve", 0, 1, 0))
@@ -57,20 +54,6 @@ def test_a_board_is_measured_by_taps_and_counted_on_the_drawing(phone: OpenPhone
     assert accessibility_faults(page) == []
 
 
-def test_the_address_of_a_measured_board_shows_it_to_somebody_else(phone: OpenPhone) -> None:
-    page = phone(expects=EXPECTED)
-    page.goto("/judge/down-under/route")
-    for number, tile in enumerate(OPENED_LOOP):
-        measured(page, number, tile)
-    expect(page.locator("#verdict h1")).to_have_text("The longest route is Red, 5 paths.")
-    address = page.get_by_role("link", name="Link to this ruling").get_attribute("href")
-    assert address
-
-    other = phone(theme="dark", size=(1280, 800))
-    other.goto(address)
-    assert numbers(other) == [1, 2, 3, 4, 5]
-
-
 def test_without_a_script_each_tap_is_a_page(phone: OpenPhone) -> None:
     page = phone(javascript=False)
     page.goto("/judge/down-under/route")
@@ -78,44 +61,6 @@ def test_without_a_script_each_tap_is_a_page(phone: OpenPhone) -> None:
         measured(page, number, tile)
 
     assert numbers(page) == [1, 2, 3, 4, 5]
-
-
-@pytest.mark.parametrize("javascript", [True, False], ids=["with a script", "without one"])
-def test_a_game_of_two_is_refereed_to_its_end(phone: OpenPhone, server: Server, *, javascript: bool) -> None:
-    table = match(server.port, 2)
-    page = table.sit(phone(javascript=javascript, expects=EXPECTED), 0)
-    for kind, x, y, turn in (
-        ("curve", 0, 0, 90), ("straight", -1, -1, 0), ("curve", 1, 0, 180), ("straight", -1, -2, 0),
-        ("curve", 1, 1, 270), ("straight", -1, -3, 0),
-    ):  # fmt: skip
-        laid(page, kind, x, y, turn)
-    assert version(page) == "6"
-
-    # The loop may not be closed by grey alone.
-    shown(page, "curve", 0, 1, 180)
-    expect(page.locator(".foot .notice[role=status]")).to_contain_text("only the grey path meets the route")
-    expect(page.locator("#record")).to_have_count(0)
-    laid(page, "curve", 0, 1, 0)
-    assert version(page) == "7"
-
-    laid(page, "straight", -1, -4, 0)
-    expect(page.locator("main")).to_contain_text("You may turn one marked tile")
-    cell(page, 0, 0)
-    expect(page.locator("input[name='turn']")).to_have_count(1)
-    page.locator(".foot .btn.main").click()
-    expect(page.locator("#shown[data-version='9']")).to_have_count(1)
-    expect(page.locator("main")).to_contain_text("It’s open at both ends.")
-
-    for name in ("Ben", "Ana"):
-        page.locator("main details.more").evaluate("details => { details.open = true }")
-        page.get_by_role("button", name=f"{name} is done").click()
-        page.get_by_role("button", name="Save it anyway").click()
-        expect(page.locator("main")).to_contain_text(
-            "Its player is done." if name == "Ben" else "Ana wins with 5 paths."
-        )
-    assert numbers(page) == [1, 2, 3, 4, 5]
-    if javascript:
-        assert accessibility_faults(page) == []
 
 
 @pytest.mark.ring("test")
@@ -137,35 +82,6 @@ def test_two_colours_that_would_be_joined_are_marked_before_the_tile_is_laid(pho
 
     page.get_by_role("button", name="Save it anyway").click()
     expect(page.locator("#shown[data-version='3']")).to_have_count(1)
-
-
-def test_a_billabong_is_laid_and_left_in_the_same_turn(phone: OpenPhone, server: Server) -> None:
-    table = match(server.port, 3)
-    page = table.sit(phone(expects=EXPECTED), 0)
-    laid(page, "straight", 0, 1, 90)
-    laid(page, "straight", 1, 0, 0)
-    laid(page, "straight", 2, 1, 90)
-    expect(page.locator("main")).to_contain_text("A billabong. Green continues, the others end here.")
-    assert accessibility_faults(page) == []
-
-    page.get_by_role("button", name="east to south", exact=True).click()
-    expect(page.locator(".foot")).to_contain_text("Green then places one more tile")
-    page.locator(".foot .btn.main").click()
-    expect(page.locator("main")).to_contain_text("Cleo places one more tile, leading out of the billabong.")
-    laid(page, "straight", 1, 2, 0)
-    expect(page.locator(".strip")).to_contain_text("Your turn")
-
-
-def test_the_head_counts_turns_until_the_game_is_over(phone: OpenPhone, server: Server) -> None:
-    table = match(server.port, 2)
-    page = table.sit(phone(locale="de-DE"), 0)
-    head = page.locator(".strip .s")
-    expect(head).to_contain_text("Zug 1")
-    for x, y, turn in ((0, 0, 90), (0, 1, 90), (-1, 0, 90), (-1, 1, 90), (1, 0, 270), (1, 1, 270)):
-        colour, kind = ("red", "yellow")[y], "straight" if x == 0 else "terminus"
-        table.move("lay", seat=y, tile={"x": x, "y": y, "kind": kind, "colour": colour, "turn": turn})
-    expect(page.locator(".strip b")).to_have_text("Die Partie ist vorbei")
-    expect(head).not_to_contain_text("Zug")
 
 
 def test_which_sides_a_tile_joins_is_said_whenever_it_is_turned_with_the_keyboard(
@@ -226,32 +142,6 @@ def test_a_photo_lies_under_the_drawing_and_is_sent_nowhere(phone: OpenPhone, tm
     expect(page.locator("input[name='tiles.0.x']")).to_have_value("2")
     assert page.locator("#desk .drawn .photo").evaluate("one => getComputedStyle(one).backgroundImage") == under
     assert all(request.startswith("GET") for request in sent if not request.startswith("GET blob"))
-
-
-def test_a_photo_of_thirty_megabytes_is_made_smaller(phone: OpenPhone, tmp_path: Path) -> None:
-    photo = tmp_path / "table.png"
-    photo.write_bytes(noise(3300, 3100))
-    assert photo.stat().st_size > 30_000_000
-    page = phone(expects=EXPECTED)
-    page.goto("/judge/down-under/route")
-    page.locator("[data-photo]").click()
-
-    page.locator("dialog input[type=file]").set_input_files(photo)
-
-    expect(page.locator("dialog .second")).to_be_visible(timeout=30_000)
-    assert page.evaluate("Math.max(...[...document.querySelectorAll('dialog canvas')].map(one => one.width))") < 2_000
-
-
-def noise(width: int, height: int) -> bytes:
-    """A picture that cannot be packed, as large as its pixels."""
-    dots = random.Random(1).randbytes(width * 3)
-    rows = b"".join(b"\0" + dots[at % 7 :] + dots[: at % 7] for at in range(height))
-    head = struct.pack(">IIBBBBB", width, height, 8, 2, 0, 0, 0)
-    parts = ((b"IHDR", head), (b"IDAT", zlib.compress(rows, 0)), (b"IEND", b""))
-    chunks = (
-        struct.pack(">I", len(data)) + name + data + struct.pack(">I", zlib.crc32(name + data)) for name, data in parts
-    )
-    return b"\x89PNG\r\n\x1a\n" + b"".join(chunks)
 
 
 @pytest.mark.parametrize(("columns", "rows"), [(11, 5), (8, 8)])

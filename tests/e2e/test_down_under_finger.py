@@ -53,31 +53,6 @@ def test_a_route_of_27_and_more_is_one_swipe_the_number_the_drawing_the_ruling(p
     assert accessibility_faults(page) == []
 
 
-def test_the_result_of_a_match_is_drawn_with_a_finger(phone: OpenPhone, server: Server) -> None:
-    table = match(server.port, 2, depth="routes")
-    page = table.sit(phone(size=(360, 640), expects=EXPECTED), 0)
-    other = table.sit(phone(), 1)
-    assert accessibility_faults(page) == []
-    assert page.evaluate("document.documentElement.scrollWidth") == 360
-    swipe(page, CROSSED)
-    expect(page.locator(".foot [data-count]")).to_have_text("14")
-    page.mouse.up()
-    for one in (page, other):
-        expect(one.locator(".news")).to_contain_text("Ana’s route has 14 paths")
-        expect(one.locator("#desk .drawn .trail")).to_have_count(1)
-
-    swipe(page, LONG)
-    page.mouse.up()
-    expect(page.locator(".news")).to_contain_text("Ben’s route has 30 paths")
-    page.get_by_role("button", name="End the game with this result").click()
-    for one in (page, other):
-        expect(one.locator("main")).to_contain_text("Ben wins with 30 paths.")
-    expect(page.locator("#desk .drawn .trail")).to_have_count(2)
-    for kind in ("result", "sheet"):
-        page.goto(f"/m/{table.match}/{kind}")
-        expect(page.locator("body")).to_contain_text("30")
-
-
 def test_a_route_drawn_while_the_network_is_away_stays_and_is_sent_again(phone: OpenPhone, server: Server) -> None:
     table = match(server.port, 2, depth="routes")
     page = table.sit(phone(expects=(*EXPECTED, r"ERR_", r"Failed to load")), 0)
@@ -106,48 +81,3 @@ def test_a_route_is_followed_with_the_keyboard(phone: OpenPhone, server: Server)
     expect(page.locator("main [role=status].hide")).to_have_text("5 paths")
     page.locator("#record").press("Enter")
     expect(page.locator(".news")).to_contain_text("Ana’s route has 5 paths")
-
-
-def test_over_known_tiles_the_judge_says_where_they_lead_elsewhere(phone: OpenPhone, server: Server) -> None:
-    table = match(server.port, 2)
-    for x, seat, y in ((0, 0, 0), (0, 1, 1), (1, 0, 0), (1, 1, 1), (2, 0, 0)):
-        colour = ("red", "yellow")[seat]
-        table.move("lay", seat=seat, tile={"x": x, "y": y, "kind": "straight", "colour": colour, "turn": 90})
-    page = table.sit(phone(expects=(*EXPECTED, r"htmx:oobErrorNoTarget, #so-far")), 0)
-    page.goto(f"/judge/down-under/walk?match={table.match}")
-    expect(page.locator("#verdict h1")).to_have_text("The route has 2 paths.")
-    expect(page.locator("#sketch .drawn .piece")).to_have_count(5)
-
-    swipe(page, ((0, 0), (2, 0)))
-    page.mouse.up()
-    expect(page.locator("#verdict h1")).to_have_text("The route has 3 paths.")
-    expect(page.locator("#verdict .notice")).to_have_count(0)
-    swipe(page, ((0, 0), (1, 0), (1, 1)))
-    page.mouse.up()
-    expect(page.locator("#verdict .notice")).to_contain_text("The tiles don’t lead this way at 2.")
-
-
-@pytest.mark.parametrize("where", ["judge", "match"])
-def test_a_route_is_followed_on_a_table_turned_to_the_other_side(phone: OpenPhone, server: Server, where: str) -> None:
-    page = phone(size=(360, 640), expects=EXPECTED)
-    if where == "judge":
-        page.goto("/judge/down-under/walk")
-    else:
-        match(server.port, 2, depth="routes").sit(page, 0)
-    page.get_by_role("button", name="Turn the table").click()
-    near, far = (page.locator(f"#cell-1-{y}").bounding_box() for y in (1, 9))
-    assert near
-    assert far
-    assert near["y"] > far["y"]
-    assert near["width"] > 24
-
-    swipe(page, CROSSED)
-    line = page.locator("#desk .trail.now").bounding_box()
-    last = page.locator("#cell-1-4").bounding_box()
-    assert line
-    assert last
-    assert line["x"] + line["width"] >= last["x"]
-    page.mouse.up()
-    told = page.locator("#so-far" if where == "judge" else ".news")
-    expect(told).to_contain_text("route has 14 paths")
-    expect(page.locator("#desk .drawn circle + text").first).to_have_text("1")

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
-import pytest
 from playwright.sync_api import Page, expect
 
-from tests.e2e.evening import Evening
 from tests.e2e.laying import EXPECTED, cell, match
-from tests.e2e.stage import OpenPhone, Server, accessibility_faults
+from tests.e2e.stage import OpenPhone, Server
 
 MOST_TAPS_A_TILE = 1.5
 OPENED: Final = ((0, 0), (1, 0))
@@ -89,71 +87,3 @@ def test_the_table_is_turned_to_whoever_sits_opposite_and_shows_what_was_placed_
     assert north
     assert south
     assert north["y"] < south["y"]
-
-
-OUT_OF_SIGHT = """() => [...document.querySelectorAll(".desk, .tiles .face, .tiles .btn, .herd .face")]
-  .filter(one => one.getBoundingClientRect().bottom + scrollY > document.querySelector(".foot").getBoundingClientRect().top)
-  .map(one => one.textContent)"""
-"""What has to be scrolled to."""
-
-
-@pytest.mark.parametrize(
-    ("size", "locale", "animals"),
-    [
-        ((360, 640), "fr-FR", False),
-        ((360, 640), "de-DE", True),
-        ((390, 844), "es-ES", True),
-        ((1366, 768), "en-GB", True),
-    ],
-)
-def test_the_table_and_all_that_is_tapped_for_a_tile_stand_on_the_screen(
-    phone: OpenPhone, server: Server, size: tuple[int, int], locale: str, *, animals: bool
-) -> None:
-    table = match(server.port, 4, animals=animals, area="second")
-    for y in range(5):
-        table.move("lay", seat=0, tile={"x": 0, "y": y, "kind": "straight", "colour": "red", "turn": 0})
-    for seat, colour in enumerate(("yellow", "green", "blue"), 1):
-        tile = {"x": seat, "y": 3 * seat, "kind": "straight", "colour": colour, "turn": 0}
-        table.move("lay", seat=seat, tile=tile)
-    page = table.sit(phone(locale=locale, size=size, expects=EXPECTED), 0)
-    assert page.evaluate(OUT_OF_SIGHT) == []
-    page.locator("#desk button[value*=':curve']").first.click()
-    expect(page.locator("#desk .piece.new")).to_have_count(1)
-    expect(page.locator(".herd .face")).to_have_count(5 if animals else 0)
-    assert page.evaluate(OUT_OF_SIGHT) == []
-
-
-SPENT: Final = (
-    *(("straight", x, 0, 90) for x in range(4)),
-    ("curve", 4, 0, 180), ("curve", 4, 1, 0), ("curve", 5, 1, 180), ("curve", 5, 2, 0), ("curve", 6, 2, 180),
-    ("curve", 6, 3, 0), ("curve", 7, 3, 180), ("straight", 7, 4, 0), ("straight", 7, 5, 0), ("straight", 7, 6, 0),
-    ("curve", 7, 7, 270), ("curve", 6, 7, 0),
-)  # fmt: skip
-"""All straights and curves of one colour, in one route."""
-
-
-def test_the_board_says_who_can_only_end_their_route_and_how_long_a_finished_one_is(
-    phone: OpenPhone, server: Server
-) -> None:
-    table = match(server.port, 4, difficulty="easy")
-    for kind, x, y, turn in SPENT:
-        table.move("lay", seat=3, tile={"x": x, "y": y, "kind": kind, "colour": "blue", "turn": turn})
-    others_lay(table, 0)
-    page = table.sit(phone(size=(360, 640), expects=EXPECTED), 3)
-    foot = page.locator(".foot")
-    expect(foot).to_contain_text("Dora can only place an end tile.")
-    foot.get_by_role("button").first.click()
-    expect(page.locator(".news")).to_contain_text("Dora placed an end tile")
-    expect(page.locator(".news")).not_to_contain_text("is finished")
-
-    others_lay(table, 1)
-    expect(foot).to_contain_text("Dora can only place an end tile.")
-    foot.get_by_role("button").first.click()
-    expect(page.locator(".news")).to_contain_text("Dora’s route is finished: 18")
-    assert accessibility_faults(page) == []
-
-
-def others_lay(table: Evening, x: int) -> None:
-    """One more straight for each of the three others, in this column."""
-    for seat, colour in enumerate(("red", "yellow", "green")):
-        table.move("lay", seat=seat, tile={"x": x, "y": 3 + seat, "kind": "straight", "colour": colour, "turn": 90})

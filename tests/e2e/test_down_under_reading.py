@@ -4,20 +4,16 @@ from __future__ import annotations
 
 import base64
 import re
-import struct
-from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.e2e.laying import EXPECTED, match
-from tests.e2e.stage import ROOT, OpenPhone, Server
-from tests.e2e.test_down_under_photo import drag_corners
+from tests.e2e.laying import EXPECTED, drag_corners
+from tests.e2e.stage import ROOT, OpenPhone
 
 CAMERA = (ROOT / "bench/camera.js").read_text("utf-8")
-READER = (ROOT / "static/js/reader.js").read_text("utf-8")
 TILES = [
     ("straight", "red", 90, 0, 1), ("straight", "red", 90, 1, 1), ("curve", "red", 180, 2, 1), ("straight", "red", 0, 2, 2),
     ("curve", "blue", 90, 0, 0), ("straight", "blue", 90, 1, 0), ("straight", "yellow", 90, 3, 0), ("curve", "green", 0, 3, 3),
@@ -40,14 +36,6 @@ PHOTOGRAPH = """([scene, filter]) => {
   spoiled.getContext("2d").drawImage(canvas, 0, 0);
   return [spoiled.toDataURL("image/jpeg", 0.85).split(",")[1], seen.corners];
 }"""
-LARGE = """() => {
-  const canvas = document.createElement("canvas");
-  [canvas.width, canvas.height] = [8200, 6100];
-  canvas.getContext("2d").fillRect(0, 0, 99, 99);
-  return canvas.toDataURL("image/jpeg", 0.5).split(",")[1];
-}"""
-LYING = b"Exif\0\0II*\0\x08\0\0\0" + struct.pack("<HHHIII", 1, 0x0112, 3, 1, 6, 0)
-"""What a camera writes into a photo that was taken upright: turn it by a quarter."""
 
 
 def photographed(page: Page, target: Path, spoiled: str = "none", **scene: Any) -> list[tuple[float, float]]:
@@ -117,43 +105,6 @@ def test_a_photo_is_read_corrected_measured_and_ruled_on(
     expect(page.locator("#verdict")).to_contain_text("The longest route is Red, 5 paths.")
 
 
-@pytest.mark.parametrize("depth", ["tiles", "result"])
-def test_a_match_takes_routes_ruling_result_and_sheet_off_a_photo(
-    phone: OpenPhone, server: Server, photo: tuple[Path, list[tuple[float, float]]], depth: str
-) -> None:
-    page = phone(expects=EXPECTED)
-    table = match(server.port, 4, depth=depth)
-    table.sit(page, 0)
-    board = page.url
-    for wanted in ("Measure the routes", "End the game with this result"):
-        if depth == "tiles":
-            page.locator("#only-the-result summary").click()
-        read(page, *photo)
-        for x, y in ((3, 1), (3, 2), (0, 3)):
-            correct(page, x, y)
-        page.get_by_role("button", name=wanted).click()
-        if wanted == "Measure the routes":
-            expect(page.locator("#desk .drawn .piece")).to_have_count(len(TILES) + 1)
-            expect(page.locator("#verdict")).to_contain_text("The longest route is Red, 5 paths.")
-            page.goto(board)
-
-    expect(page.locator(".strip")).to_contain_text("The game is over")
-    expect(page.locator("main")).to_contain_text("Ana wins with 5 paths.")
-    for kind in ("result", "sheet"):
-        page.goto(f"/m/{table.match}/{kind}")
-        expect(page.locator("body")).to_contain_text("Ana")
-        expect(page.locator("body")).to_contain_text("5")
-
-
-def correct(page: Page, x: int, y: int) -> None:
-    """A cell tapped through all that may lie there, until it is empty again."""
-    cell = page.locator("dialog .cells button").nth(4 * y + x)
-    cell.click()
-    assert named(page, x, y) != "empty cell"
-    while named(page, x, y) != "empty cell":
-        cell.click()
-
-
 @pytest.mark.parametrize(("language", "blue"), [("en", "Blue"), ("fr", "Bleu"), ("es", "Azul"), ("de", "Blau")])
 def test_a_photo_is_read_by_keyboard_without_a_network_in_every_language(
     phone: OpenPhone, photo: tuple[Path, list[tuple[float, float]]], language: str, blue: str
@@ -187,24 +138,6 @@ def test_a_photo_is_read_by_keyboard_without_a_network_in_every_language(
     expect(page.locator("#sketch input[name$='.kind'][value=billabong]")).to_have_count(1)
 
 
-def test_columns_and_rows_are_proposed_from_the_photo_until_somebody_chooses(
-    phone: OpenPhone, photo: tuple[Path, list[tuple[float, float]]]
-) -> None:
-    page = phone(expects=EXPECTED)
-    page.goto("/judge/down-under/route")
-    page.locator("[data-photo]").first.click()
-    give(page, photo[0])
-    columns, rows = page.locator("dialog .columns"), page.locator("dialog .rows")
-    expect(columns).to_have_value("7")
-    drag_corners(page, photo[1])
-    expect(columns).to_have_value("4")
-    expect(rows).to_have_value("4")
-
-    columns.select_option("5")
-    drag_corners(page, photo[1])
-    expect(columns).to_have_value("5")
-
-
 @pytest.mark.parametrize(
     ("spoiled", "told", "scene"),
     [
@@ -230,53 +163,3 @@ def test_a_photo_that_cannot_be_read_is_told_why_and_what_was_entered_stays(
     expect(page.locator("dialog .second")).to_be_visible()
     page.get_by_role("button", name="Close").click()
     expect(page.locator("#desk .drawn .piece")).to_have_count(1)
-
-
-def test_another_file_leaves_the_photo_before_it_in_place(
-    phone: OpenPhone, photo: tuple[Path, list[tuple[float, float]]], tmp_path: Path
-) -> None:
-    page = phone(expects=EXPECTED)
-    page.goto("/judge/down-under/route")
-    read(page, *photo)
-    (tmp_path / "rules.pdf").write_bytes(b"%PDF-1.4")
-    give(page, tmp_path / "rules.pdf")
-
-    expect(page.locator("dialog .wrong")).to_contain_text("can’t show that file")
-    assert named(page, 0, 1) == "Red, straight"
-
-
-def test_a_large_photo_lying_on_its_side_is_turned_and_made_small(phone: OpenPhone, tmp_path: Path) -> None:
-    page = phone(expects=EXPECTED)
-    page.goto("/judge/down-under/route")
-    page.locator("[data-photo]").click()
-    photo = base64.b64decode(phone().evaluate(LARGE))
-    turned = b"\xff\xe1" + struct.pack(">H", len(LYING) + 2) + LYING
-    (tmp_path / "large.jpg").write_bytes(photo[:2] + turned + photo[2:])
-    give(page, tmp_path / "large.jpg")
-
-    expect(page.locator("dialog .second")).to_be_visible()
-    assert page.locator("dialog .second canvas").first.evaluate("one => [one.width, one.height]") == [1190, 1600]
-
-
-def test_the_rules_count_what_speaks_against_a_board(phone: OpenPhone) -> None:
-    page = phone()
-    page.evaluate(f"{READER}; undefined")
-
-    def against(*cells: Sequence[Any], columns: int = 2) -> Any:
-        tiles = [
-            [one if isinstance(one, dict) else dict(zip(("kind", "colour", "turn"), one, strict=True)) for one in cell]
-            for cell in cells
-        ]
-        return page.evaluate("([tiles, columns]) => tableReader.against(tiles, columns)", [tiles, columns])
-
-    red, blue = ("straight", "red", 90), ("straight", "blue", 90)
-    pond = {"kind": "billabong"}
-    found = against([red], [red])
-    assert found == {"mixed": 0, "apart": 0, "beyond": 0, "alone": 0, "unmet": 0, "through": {}}
-    assert against([red], [blue])["mixed"] == 1
-    assert against([red], [], [red], [])["apart"] == 1
-    assert against([("terminus", "red", 0)], [("terminus", "red", 0)], [("terminus", "red", 0)], [])["beyond"] == 1
-    assert against([red], [], [], [], [], [blue])["alone"] == 2
-    meeting: list[list[Any]] = [[red], [pond], [blue], [], [("straight", "red", 0)], []]
-    assert against(*meeting, columns=3) == {**found, "through": {"1": [[2, 3]]}}
-    assert against(*meeting[:2], [], [], [], [], columns=3)["unmet"] == 1

@@ -11,17 +11,14 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.e2e.boards import (
-    BEFORE_IT_ASKS_MS,
-    LOST,
     is_in_state,
     number,
     record,
     shows,
     tap,
 )
-from tests.e2e.cutting_proxy import CuttingProxy
 from tests.e2e.evening import call, land_unter, open_by_hand
-from tests.e2e.stage import NewServer, OpenPhone, Server
+from tests.e2e.stage import OpenPhone, Server
 from tests.games.down_under import playthroughs as down_under
 from tests.games.limits import playthroughs as limits
 from tests.games.playthrough import Moves
@@ -90,19 +87,6 @@ def points_of(scores: dict[str, int]) -> Counter[str]:
             if one != other:
                 found[one] += 2 if mine > theirs else 1 if mine == theirs else 0
     return found
-
-
-def test_on_a_laptop_what_keeps_a_phone_away_is_seen_beside_the_code_without_scrolling(
-    phone: OpenPhone, server: Server
-) -> None:
-    page = phone(size=(1280, 800))
-    page.goto(f"/t/{land_unter(server.port).table}")
-    code, same, foot = (
-        page.locator(one).first.evaluate("one => one.getBoundingClientRect().toJSON()")
-        for one in (".wood .qr", ".help li", ".foot")
-    )
-    assert code["right"] < same["left"]
-    assert same["bottom"] <= foot["top"]
 
 
 @pytest.mark.ring("test")
@@ -263,22 +247,6 @@ def pages_in(pdf: bytes) -> int:
     return len(re.findall(rb"/Type\s*/Page\b", pdf))
 
 
-def test_an_evening_of_twelve_matches_prints_on_one_page(phone: OpenPhone, server: Server) -> None:
-    opened = call(server.port, "/tables", {"players": ["Ana", "Bartholomäus Friedrich", "Cleo", "Dora", "Emil", "Fay"]})
-    whole = next(one for one in down_under.golden() if one["players"] == 2)
-    for number_of in range(12):
-        asked = {"game": "down-under", "options": {}, "seats": [number_of % 6, (number_of + 1) % 6]}
-        begun = call(server.port, f"/tables/{opened['table']}/matches", asked, opened["host_token"])
-        for move in whole["moves"]:
-            body = {"move": dict(move), "anyway": True}
-            call(server.port, f"/matches/{begun['match']}/moves", body, opened["host_token"])
-    page = phone()
-    page.goto(f"/t/{opened['table']}/evening")
-    expect(page.locator(".by-match tbody tr")).to_have_count(12)
-    for size in ("A4", "Letter"):
-        assert pages_in(page.pdf(format=size)) == 1
-
-
 @pytest.mark.ring("test")
 def test_a_seat_taken_to_another_phone_is_entered_for_there_and_the_first_keeps_what_is_half_made(
     phone: OpenPhone, server: Server
@@ -312,38 +280,6 @@ def call_look(server: Server, path: str) -> Any:
         return json.load(answer)
 
 
-def test_a_second_tab_of_the_phone_that_sits_down_may_enter_at_once(phone: OpenPhone, server: Server) -> None:
-    evening = land_unter(server.port)
-    first = phone()
-    second = first.context.new_page()
-    second.goto(evening.board)
-    is_in_state(second, "live")
-    expect(second.locator("form#entry")).to_have_count(0)
-    evening.sit(first, 1)
-    expect(second.locator("form#entry")).to_have_count(1, timeout=BEFORE_IT_ASKS_MS)
-
-
-def test_what_works_on_this_connection_is_measured_in_the_page(
-    phone: OpenPhone, server: Server, proxy: CuttingProxy
-) -> None:
-    page = phone(at=proxy.url, expects=LOST)
-    page.goto("/tables/new")
-    page.locator("#name").fill("Ana")
-    page.locator(".foot .btn.main").click()
-    page.locator(".more summary").click()
-    page.get_by_role("link", name="Host page").click()
-    works = page.locator("#works")
-    expect(works.locator("[data-check=stream]")).to_have_attribute("data-measured", "yes")
-    expect(works.locator("[data-check=secure]")).to_have_attribute("data-measured", "no")
-    expect(works.locator("[data-check=secure]")).to_contain_text("Plain http")
-    expect(works.locator("[data-check=cookies]")).to_have_attribute("data-measured", "yes")
-    expect(page.locator("#pace")).to_contain_text(re.compile(r"Response time: \d+ ms"))
-    proxy.refuse("/stream")
-    page.reload()
-    expect(works.locator("[data-check=stream]")).to_have_attribute("data-measured", "no")
-    expect(works.locator("[data-check=stream]")).to_contain_text("Changes take a few seconds to show")
-
-
 def test_without_a_script_the_host_does_everything_too(phone: OpenPhone, server: Server) -> None:
     page = phone(javascript=False)
     host = Host(page, server)
@@ -356,17 +292,3 @@ def test_without_a_script_the_host_does_everything_too(phone: OpenPhone, server:
     expect(page.locator(".starts")).to_contain_text("came up in the draw")
     page.goto(f"/t/{host.code}/host")
     expect(page.locator("#works")).to_contain_text("Plain http")
-
-
-def test_without_a_script_guests_are_led_into_the_wifi_first(phone: OpenPhone, start_server: NewServer) -> None:
-    # Several workers could not remember a Wi-Fi: this one is alone, and knows of no others.
-    alone = start_server("--workers", "1", env={"TABLESIDE_REDIS_URL": ""})
-    page = phone(javascript=False, at=alone.url)
-    host = Host(page, alone)
-    host.open("Ana", "Ben", "Cleo")
-    page.goto(f"/t/{host.code}/host")
-    page.locator("#wifi-name").fill("Lamp & Light")
-    page.locator("#wifi-password").fill("correct horse")
-    page.get_by_role("button", name="Create the code").click()
-    page.get_by_role("link", name="Show both codes").click()
-    expect(page.locator(".numbered")).to_have_text(["1Join the Wi-Fi Lamp & Light", "2Join the table"])

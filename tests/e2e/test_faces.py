@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Literal
-
-import pytest
 from playwright.sync_api import Page, expect
 
 from tests.e2e.boards import is_in_state
-from tests.e2e.evening import Evening, beginning
-from tests.e2e.stage import OpenPhone, Server, accessibility_faults
+from tests.e2e.evening import beginning
+from tests.e2e.stage import OpenPhone, Server
 
 MARKS = """[...document.querySelectorAll('.mark:has(use)')].filter(one => one.textContent.trim()).map(one => [
   one.textContent.trim(), [one.className.replace('mark', '').trim(), one.querySelector('use').href.baseVal.split('#')[1]]])"""
@@ -59,30 +56,3 @@ def test_of_two_who_choose_alike_each_is_told_from_the_other_by_colour_and_by_si
         assert any("pe" in mark and "#fish" in mark for mark in ana.locator(".mark").evaluate_all(
             "all => all.map(one => one.outerHTML)"
         )), path  # fmt: skip
-
-
-def test_a_device_remembers_what_its_people_wear_at_the_next_table(phone: OpenPhone, server: Server) -> None:
-    page = phone()
-    for first in (True, False):
-        page.goto("/tables/new")
-        page.locator("#name").fill("Ana")
-        with page.expect_navigation():
-            page.locator(".foot .btn.main").click()
-        if first:
-            choose(page, page.url.rsplit("/", 1)[1].split("?")[0], 0)
-    expect(page.locator(".seats .face-p.pe use[href$='#fish']")).to_have_count(1)
-
-
-COLOURS = """
-one => [getComputedStyle(one).backgroundColor, getComputedStyle(one).color, getComputedStyle(one).boxShadow !== "none"]
-"""
-
-
-@pytest.mark.parametrize(("theme", "ink"), [("light", "rgb(42, 31, 20)"), ("dark", "rgb(27, 22, 19)")])
-def test_yellow_is_as_yellow_by_day_as_by_night_with_ink_on_it_and_around_it(
-    phone: OpenPhone, evening: Evening, theme: Literal["light", "dark"], ink: str
-) -> None:
-    page = phone(theme=theme)
-    page.goto(evening.board)
-    assert page.locator(".mark.pb").first.evaluate(COLOURS) == ["rgb(242, 197, 51)", ink, True]
-    assert accessibility_faults(page) == []

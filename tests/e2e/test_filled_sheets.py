@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cache
@@ -15,11 +14,10 @@ from companion.engine.sheet import Field, cells
 from tests.conformance.playing import PACKAGES, golden, played
 from tests.e2e.evening import PLAYERS, Evening, call
 from tests.e2e.paper import FORMATS, LOWEST_MM, laid_out, lengthen, pages_of_paper, printed
-from tests.e2e.stage import Server, first_early
+from tests.e2e.stage import Server
 from tests.games.playthrough import Playthrough
 
 GAMES = [(package, number) for package in PACKAGES for number in range(len(golden(package)))]
-FIGURE = re.compile(r"[−-]?\d+")
 
 
 @pytest.fixture(scope="module")
@@ -70,58 +68,6 @@ def played_out(server: Server) -> PlayedOut:
     return cache(lambda package, number: play(server, package, golden(package)[number]))
 
 
-@pytest.mark.parametrize("package", first_early(*PACKAGES))
-def test_every_figure_of_a_finished_match_is_on_its_sheet(
-    subtests: pytest.Subtests, laptop: Page, played_out: PlayedOut, package: str
-) -> None:
-    for number, one in enumerate(golden(package)):
-        with subtests.test(package, number=number):
-            match = played_out(package, number)
-            laptop.goto(f"/m/{match.evening.match}/sheet")
-
-            shown = laptop.locator(".page .written").all_inner_texts()
-            assert [text.replace("−", "-") for text in shown] == match.fields
-            for form in FORMATS:
-                must_be_printed(match, one, printed(laptop, form))
-
-
-def must_be_printed(match: Match, one: Playthrough, pages: list[str]) -> None:
-    """Fail if a figure, a name or a score is missing on these pages of paper, or if they are not as many as promised."""
-    assert len(pages) == match.pages
-    text = " ".join(pages).replace("−", "-")
-    printed_figures = FIGURE.findall(text)
-    wanted = [figure for field in match.fields for figure in FIGURE.findall(field)]
-    assert sorted(wanted) == sorted(take(printed_figures, wanted))
-    assert all(name in text for name in PLAYERS[: one["players"]])
-    assert all(str(score) in printed_figures for score in one["scores"])
-
-
-def take(found: list[str], wanted: list[str]) -> list[str]:
-    """Of what was found, as much as was wanted of each."""
-    left = [*found]
-    taken = []
-    for one in wanted:
-        if one in left:
-            left.remove(one)
-            taken.append(one)
-    return taken
-
-
-def test_a_filled_sheet_is_the_blank_one_cell_for_cell(
-    subtests: pytest.Subtests, laptop: Page, server: Server, played_out: PlayedOut
-) -> None:
-    shape = """() => [...document.querySelectorAll('.page tr')].map(row => [...row.children].map(
-        cell => `${cell.tagName} ${cell.className} ${cell.colSpan} ${cell.rowSpan}`))"""
-    for package, number in GAMES:
-        with subtests.test(package, number=number):
-            match = played_out(package, number)
-            laptop.goto(f"/m/{match.evening.match}/sheet")
-            filled = laptop.evaluate(shape)
-            laptop.goto(f"/m/{begin(server, package, golden(package)[number]).match}/sheet")
-
-            assert laptop.evaluate(shape) == filled
-
-
 def test_a_filled_sheet_keeps_its_page_in_a_language_a_third_longer(laptop: Page, played_out: PlayedOut) -> None:
     faults = []
     for package, number in GAMES:
@@ -132,18 +78,6 @@ def test_a_filled_sheet_keeps_its_page_in_a_language_a_third_longer(laptop: Page
             faults += [(package, number, query, page) for page in laid_out(laptop).pages if page[1] > LOWEST_MM]
 
     assert faults == []
-
-
-def test_the_foot_of_a_sheet_says_how_the_table_plays_and_leads_back_to_the_match(laptop: Page, server: Server) -> None:
-    one = golden("land_unter")[0]
-    evening = begin(server, "land_unter", {**one, "options": {"chain": False}})
-    laptop.goto(f"/m/{evening.match}/sheet")
-
-    [text] = printed(laptop, "A4")
-    assert "No one pays for a player who’s out" in text
-    assert "by the French and Spanish rulebooks" in text
-    assert "unfinished" in text
-    assert evening.match in (laptop.locator(".below .qr").get_attribute("aria-label") or "")
 
 
 def doubted(server: Server, players: int) -> Evening:
@@ -178,28 +112,6 @@ def test_the_fullest_sheet_still_keeps_its_page(laptop: Page, server: Server) ->
             found[language + query] = [len(pages_of_paper(laptop, form)) for form in FORMATS]
 
     assert found == {key: [3, 3] if key.endswith("large") else [1, 1] for key in found}
-
-
-def test_the_rulings_follow_on_a_page_of_their_own(laptop: Page, played_out: PlayedOut) -> None:
-    match = played_out("land_unter", 0)
-    laptop.goto(f"/m/{match.evening.match}/sheet?rulings=yes")
-
-    pages = printed(laptop, "A4")
-
-    assert len(pages) == match.pages + 1
-    assert "Every ruling, with its reasons" in pages[-1]
-    assert "LU-12" in pages[-1]
-    assert "Round 3" in pages[-1]
-
-
-def test_without_scripts_a_sheet_says_how_to_print_it(browser: Browser, server: Server) -> None:
-    context = browser.new_context(base_url=server.url, java_script_enabled=False)
-    page = context.new_page()
-    page.goto("/print/land-unter/blank?players=3")
-
-    assert "browser’s menu" in page.locator("main").inner_text()
-    assert page.locator("#print").is_hidden()
-    context.close()
 
 
 def test_the_button_prints(browser: Browser, server: Server) -> None:

@@ -11,10 +11,7 @@ from playwright.sync_api import Page, expect
 from tests.e2e.evening import Evening, land_unter, tap
 from tests.e2e.stage import OpenPhone, Server
 from tests.e2e.test_limits import begin
-from tests.e2e.test_small_windows import nile
 from tests.rings import few_first
-
-EDGE = "one => getComputedStyle(one).borderTopWidth"
 
 
 def looked_at(page: Page, evening: Evening) -> Page:
@@ -50,24 +47,6 @@ def test_a_number_that_is_tapped_looks_different_from_before(
         face.click()
 
     assert face.screenshot() != before
-
-
-def test_a_button_that_is_pressed_has_a_thick_edge(phone: OpenPhone, server: Server) -> None:
-    page = looked_at(phone(), nile(server.port))
-    page.locator("[id='_crop-flax.4']").click()
-    expect(page.locator("[id='_crop-flax.4']")).to_have_attribute("aria-pressed", "true")
-
-    [opened, *others] = page.locator(".crops .face").all()
-    assert "4px" not in {one.evaluate(EDGE) for one in others}
-    assert opened.evaluate(EDGE) == "4px"
-
-
-def test_the_large_button_has_an_edge(phone: OpenPhone) -> None:
-    page = phone()
-    page.goto("/tables/new")
-    page.emulate_media(forced_colors="active")
-
-    assert page.locator(".foot .btn.main").evaluate(EDGE) != "0px"
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])

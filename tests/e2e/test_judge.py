@@ -7,8 +7,7 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.e2e.stage import SMALLEST_TARGET, TOO_SMALL, OpenPhone, accessibility_faults
-from tests.web.judging import EVERY
+from tests.e2e.stage import OpenPhone, accessibility_faults
 
 LOSES = "/judge/land-unter/loses"
 VERDICT = (
@@ -104,82 +103,6 @@ def test_what_was_forgotten_is_named_and_reached_by_its_link(phone: OpenPhone) -
     expect(page.locator("#f-seats-1-level")).to_have_attribute("aria-invalid", "true")
 
 
-def test_a_long_grid_folds_away_under_what_was_chosen(phone: OpenPhone) -> None:
-    page = phone()
-    page.goto("/judge/nile/purge")
-    question = page.locator("#f-obelisk")
-    question.locator("summary").click()
-    expect(page.locator("#market")).to_be_hidden()
-
-    tap(page, "obelisk", "18")
-
-    expect(question.locator("summary")).to_contain_text("18")
-    expect(page.locator('input[name="obelisk"][value="18"]')).to_be_hidden()
-    expect(page.locator('input[name="obelisk"][value="18"]')).to_be_checked()
-    expect(page.locator("#market")).to_be_visible()
-
-
-def test_a_figure_is_tapped_on_the_apps_own_keys_and_leads_to_the_next_player(phone: OpenPhone) -> None:
-    page = phone(expects=OVERTAKEN)
-    page.goto("/judge/limits/score?_players=2&_set=none=1")
-    for figures in ("12", "9"):
-        for key in figures:
-            page.locator(f".whose:visible [data-key='{key}']").click()
-        expect(page.locator(".cell b", has_text=figures)).to_be_visible()
-        page.locator(".whose:visible [data-key=next]").click()
-    for seat, cards in enumerate(("1", "0")):
-        expect(page.locator(f"#f-seats-{seat}-limit_cards")).to_be_visible()
-        tap(page, f"seats.{seat}.limit_cards", cards)
-
-    expect(page.locator("#so-far")).to_have_text("Player A wins with 10.")
-
-
-def test_who_is_out_is_asked_nothing_more(phone: OpenPhone) -> None:
-    page = phone(expects=OVERTAKEN)
-    page.goto("/judge/land-unter/round-score?_players=3&_set=none=1")
-
-    page.locator(".whose:visible").get_by_text("Already out").click()
-    expect(page.locator(".cell.out")).to_have_count(2)
-    for seat in (1, 2):
-        expect(page.locator(f"#f-seats-{seat}-rings")).to_be_visible()
-        tap(page, f"seats.{seat}.rings", "3")
-    for seat in (1, 2):
-        expect(page.locator(f"#f-seats-{seat}-level")).to_be_visible()
-        tap(page, f"seats.{seat}.level", str(4 + seat))
-
-    expect(page.locator("#so-far")).to_have_text("Player B scores the most: 4.")
-
-
-def test_the_other_house_rule_is_seen_by_one_tap(phone: OpenPhone) -> None:
-    page = phone()
-    page.goto(VERDICT)
-
-    page.get_by_role("link", name="See it with the other house rule").first.click()
-
-    expect(page.locator(".verdict h1")).to_have_text("Player A is out. Player D loses 2 rings.")
-
-
-def test_a_clause_of_a_verdict_leads_to_its_words(phone: OpenPhone) -> None:
-    page = phone()
-    page.goto(VERDICT)
-
-    page.locator(".why .clause").first.click()
-
-    expect(page.locator("#LU-15")).to_be_in_viewport()
-    expect(page.locator("#LU-15")).to_contain_text("If 2 players tie for the highest water, each loses a ring")
-
-
-def test_clauses_are_found_while_somebody_types(phone: OpenPhone) -> None:
-    page = phone()
-    page.goto("/rules/land-unter")
-
-    page.get_by_label("Find a word or a number").fill("half ring")
-
-    expect(page.locator("#LU-5")).to_be_visible()
-    expect(page.locator("#LU-12")).to_be_hidden()
-    expect(page.locator("#found")).to_have_text(re.compile(r"^\d found$"))
-
-
 @pytest.mark.parametrize("address", [VERDICT, TAKES, RINGS])
 def test_a_verdict_prints_on_one_page_without_its_form(phone: OpenPhone, address: str) -> None:
     page = phone()
@@ -190,31 +113,6 @@ def test_a_verdict_prints_on_one_page_without_its_form(phone: OpenPhone, address
     expect(page.locator(".verdict .why ol")).to_be_visible()
     printed = page.pdf(format="A4")
     assert len(re.findall(rb"/Type\s*/Page\b", printed)) == 1
-
-
-@pytest.mark.parametrize("locale", LANGUAGES)
-def test_what_a_ruling_needs_stands_whole_on_a_small_phone(phone: OpenPhone, locale: str) -> None:
-    page = phone(locale=locale, size=(360, 640))
-    faults = []
-    for game, kind in EVERY:
-        name = f"{game.slug}/{kind.name}"
-        page.goto(f"/judge/{name}")
-        bottom = page.evaluate(LAST_QUESTION)
-        foot = page.evaluate("document.querySelector('.foot').getBoundingClientRect().height")
-        if bottom + foot > 640:
-            faults.append(f"{name}: {bottom} and a foot of {foot}")
-        small = page.evaluate(TOO_SMALL, SMALLEST_TARGET)
-        faults += [f"{name}: {one}" for one in small if 'id="cell-' not in one]
-
-    assert not faults, "\n".join(faults)
-
-
-LAST_QUESTION = """() => {
-  const asked = [...document.querySelectorAll("#facts :is(.question, .ledger, .desk)")];
-  const seen = asked.filter((one) => one.checkVisibility());
-  return Math.max(...seen.map((one) => Math.round(one.getBoundingClientRect().bottom + scrollY)));
-}"""
-"""Where the last question ends. House rules stand as they are, and are below, as is the way in by a photo."""
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
@@ -239,9 +137,3 @@ def test_nothing_runs_off_a_small_phone_in_any_language(phone: OpenPhone, locale
             wide.append(address)
 
     assert not wide, wide
-
-
-def test_house_rules_folded_away_keep_their_words(phone: OpenPhone) -> None:
-    page = phone()
-    page.goto("/judge/down-under/route")
-    expect(page.locator("details.options > summary > span")).to_be_visible()

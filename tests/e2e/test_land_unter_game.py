@@ -357,19 +357,6 @@ def test_by_keyboard_nothing_is_recorded_before_the_button_is_pressed(phone: Ope
     one.hears("Cleo loses a ring.")
 
 
-def test_half_an_entry_survives_a_reload(phone: OpenPhone) -> None:
-    one = Phone(phone(expects=REFUSED), has_script=True)
-    one.open_table()
-    count_all_rings(one)
-    for name, value in (("levels", 4), ("levels", 9), ("highest", 1)):
-        one.tap(name, value)
-    one.page.reload()
-    for name, value in (("levels", 4), ("levels", 9), ("highest", 1)):
-        expect(one.page.locator(f"input[name={name}][value='{value}']")).to_be_checked()
-    expect(one.page.get_by_text("takes the 4")).to_be_visible()
-    expect(one.page.locator(".foot .btn.main")).to_contain_text("Missing: second highest")
-
-
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_everybody_can_use_every_stage_of_the_board(phone: OpenPhone, theme: str) -> None:
     one = Phone(phone(expects=REFUSED, theme="dark" if theme == "dark" else "light"), has_script=True)

@@ -6,13 +6,12 @@ import re
 from dataclasses import dataclass
 
 import pytest
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import Page, expect
 
 from tests.e2e.boards import is_in_state
 from tests.e2e.evening import PLAYERS, Evening, call, open_by_hand
 from tests.e2e.stage import SMALLEST_TARGET, TOO_SMALL, OpenPhone, Server, accessibility_faults
 from tests.records import early_on_postgresql
-from tests.rings import few_first
 
 COLOURS = ("red", "yellow", "green", "blue", "violet")
 WHO = {"seat": "first", "accused": "second"}
@@ -182,17 +181,6 @@ def signed(text: str) -> int:
 
 
 @pytest.mark.ring("test")
-@pytest.mark.parametrize("players", few_first([6, 2, 3, 4, 5], 1))
-def test_a_whole_accusation_is_in_sight_on_a_small_phone(phone: OpenPhone, server: Server, players: int) -> None:
-    page = begin(server.port, "counted", players).sit(phone(size=(360, 640)), 1)
-    page.get_by_role("button", name="I accuse").click()
-    expect(page.locator("#entry")).to_be_visible()
-    bottom = page.locator("#entry").evaluate("form => form.getBoundingClientRect().bottom")
-    assert bottom <= page.locator(".foot").evaluate("foot => foot.getBoundingClientRect().top")
-    assert page.evaluate(TOO_SMALL, SMALLEST_TARGET) == []
-
-
-@pytest.mark.ring("test")
 def test_what_is_tapped_in_an_accusation_stays_under_the_finger(phone: OpenPhone, server: Server) -> None:
     page = begin(server.port, "counted", 3).sit(phone(), 1)
     is_in_state(page, "live")
@@ -220,29 +208,6 @@ def test_a_known_card_is_played_with_two_taps(phone: OpenPhone, server: Server) 
     expect(known).to_be_visible()
     assert one.page.evaluate(TOO_SMALL, SMALLEST_TARGET) == []
     known.click()
-    expect(one.page.get_by_role("button", name=re.compile("^I accuse"))).to_be_visible()
-
-
-@pytest.mark.ring("test")
-def test_a_known_card_tapped_while_an_answer_is_on_its_way_is_played(phone: OpenPhone, server: Server) -> None:
-    for red, yellow in ((1, 8), (4, 7), (6, 7)):
-        evening = begin(server.port, "counted", 3)
-        evening.move("start", seat=0)
-        evening.move("limit", numbers={"red": red, "yellow": yellow, "green": "X", "blue": 1, "violet": 9})
-    evening = begin(server.port, "counted", 3)
-    evening.move("start", seat=0)
-    one = Phone(evening.sit(phone(), 0))
-    one.open_more("Enter the limit card")
-    known = one.page.get_by_role("button", name="Limit card: red 6, yellow 7, green X, blue 1, and violet 9")
-    expect(known).to_be_visible()
-    held: list[Route] = []
-    one.page.route("**/preview", lambda route: held.append(route))
-    with one.page.expect_request("**/preview"):
-        one.tap("numbers.yellow", 7)
-    known.click()
-    held[0].continue_()
-    label = "Limit card: red 6, yellow 7, green X, blue 1, and violet 9"
-    expect(one.page.get_by_role("img", name=label).locator("visible=true")).to_have_count(1)
     expect(one.page.get_by_role("button", name=re.compile("^I accuse"))).to_be_visible()
 
 
@@ -327,16 +292,6 @@ def in_play(port: int) -> Evening:
     return evening
 
 
-def after_four_rounds(port: int) -> Evening:
-    """A counted match that has had four limit cards; the fourth round is over."""
-    evening = begin(port, "counted")
-    evening.move("start", seat=0)
-    for number in range(4):
-        evening.move("limit", numbers={**dict.fromkeys(COLOURS, 1), "red": number})
-        evening.move("verdict", seat=0, accused=1, colour="red", printed=number, hidden=0, counted=5)
-    return evening
-
-
 def play_by_hand(phones: list[Phone], one: Logged, *, is_first: bool) -> None:
     """Every entry on the phone of whoever makes it; what the others see meanwhile."""
     # With the keyboard: a thumb is ignored for a moment where another phone's entry has changed what a button means.
@@ -368,30 +323,6 @@ def play_over_the_interface(evening: Evening, one: Logged) -> None:
     for at, colour in enumerate(one.laid):
         evening.move("lay", seat=(one.starter + at) % 4, colour=colour)
     evening.move("accuse", seat=one.accuser, accused=one.accused)
-
-
-def test_one_phone_is_passed_round_and_hands_itself_on(phone: OpenPhone) -> None:
-    one = Phone(phone())
-    one.open_table("Ana", "Ben", pile="logged")
-    one.tap("seat", 0)
-    one.turn_up("11111")
-    one.page.get_by_text("Pass the phone", exact=True).click()
-    one.page.get_by_role("link", name="Ben").click()
-    one.press_main()
-    for name, cards in (("Ben", ("blue", "blue")), ("Ana", ("green", "yellow"))):
-        if name == "Ana":
-            expect(one.page.locator("input[name='colours.0']")).to_have_count(0)
-            one.press_main()
-            expect(one.page.get_by_role("heading", name="Pass the phone to Ana")).to_be_visible()
-            one.press_main()
-        expect(one.page.locator("fieldset").filter(has_text=f"{name} hides")).to_be_visible()
-        for at, colour in enumerate(cards):
-            one.tap(f"colours.{at}", colour)
-    for name, told in (("Ana", "Ana hid 2 cards"), ("Ben", "Ana played a card")):
-        expect(one.page.locator(".foot .ask")).to_contain_text(f"{name} to play")
-        expect(one.page.locator("[data-told]")).to_contain_text(told)
-        expect(one.page.get_by_text("Show my hidden cards")).to_have_count(0)
-        one.page.locator("#lay [value=red]").press("Enter")
 
 
 @pytest.mark.ring("test")

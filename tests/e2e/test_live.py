@@ -132,21 +132,6 @@ def test_a_hidden_page_holds_no_stream(phone: OpenPhone, evening: Evening, proxy
     assert sum("/stream" in line for line in proxy.requests) == opened
 
 
-def test_going_elsewhere_and_back_shows_what_is_so_now(phone: OpenPhone, server: Server) -> None:
-    def until_it_is_right() -> float:
-        evening = land_unter(server.port)
-        page = evening.sit(phone(), 1)
-        is_in_state(page, "live")
-        page.goto("about:blank")
-        evening.move("count_rings", seat=0, rings=5)
-        page.go_back()
-        seconds = seconds_until_shown(page, 1, time.monotonic())
-        is_in_state(page, "live")
-        return seconds
-
-    assert takes_less_than_a_second(until_it_is_right)
-
-
 @pytest.mark.ring("test")
 def test_a_cut_wire_keeps_the_half_made_entry_and_comes_back(
     phone: OpenPhone, evening: Evening, proxy: CuttingProxy
@@ -225,21 +210,6 @@ def test_an_entry_sent_later_that_others_were_quicker_with_is_shown_beside_their
     shows(page, 6)
 
 
-def test_an_entry_sent_later_and_refused_stands_with_its_taps_beside_why(
-    phone: OpenPhone, evening: Evening, proxy: CuttingProxy
-) -> None:
-    page = evening.sit(phone(at=proxy.url, expects=(*LOST, *REFUSED)), 1)
-    is_in_state(page, "live")
-    tap(page, "whole", 4)
-    proxy.cut()
-    record(page)
-    expect(page.locator("#unsent")).to_contain_text("Not saved yet")
-    proxy.mend()
-    expect(page.locator("#problem")).to_be_visible()
-    expect(page.locator("#unsent")).to_be_hidden()
-    expect(number(page, "whole", 4)).to_be_checked()
-
-
 def test_an_entry_kept_for_later_outlives_its_page_and_is_dropped_by_another_tap(
     phone: OpenPhone, evening: Evening, proxy: CuttingProxy
 ) -> None:
@@ -284,66 +254,6 @@ def test_a_link_tapped_without_a_connection_keeps_the_board_and_says_so(
     page.wait_for_url("**/journal")
 
 
-def test_a_link_on_a_page_without_a_board_waits_for_the_connection_too(phone: OpenPhone, evening: Evening) -> None:
-    page = evening.sit(phone(expects=LOST), 1)
-    page.goto(f"{evening.board}/journal")
-    page.context.set_offline(True)
-    back = page.get_by_role("link", name="Board")
-    back.click()
-    expect(page.get_by_role("alert")).to_have_text("No connection. Try again in a moment.")
-    page.context.set_offline(False)
-    expect(page.get_by_role("alert")).to_have_count(0)
-    back.click()
-    is_in_state(page, "live")
-
-
-def test_another_way_to_enter_tapped_without_a_connection_is_there_once_it_is_back(
-    phone: OpenPhone, evening: Evening, proxy: CuttingProxy
-) -> None:
-    page = evening.sit(phone(at=proxy.url, expects=LOST), 1)
-    is_in_state(page, "live")
-    proxy.cut()
-    way = page.get_by_role("button", name="Number", exact=True)
-    way.click()
-    is_in_state(page, "off")
-    proxy.mend()
-    is_in_state(page, "live")
-    expect(way).to_have_attribute("aria-current", "true")
-    expect(page.locator("#unsent")).to_be_hidden()
-
-
-def test_where_no_stream_gets_through_the_page_asks_instead(
-    phone: OpenPhone, evening: Evening, proxy: CuttingProxy
-) -> None:
-    proxy.refuse("/stream")
-    page = evening.sit(phone(at=proxy.url, expects=LOST), 1)
-    is_in_state(page, "live")
-    evening.move("count_rings", seat=0, rings=5)
-    shows(page, 1)
-    with page.expect_response(lambda answer: answer.url.endswith("/board") and answer.status == 304):
-        pass  # Asked again, and told that there is nothing new.
-
-
-def test_a_phone_of_a_public_host_that_comes_back_asks_for_no_board(
-    phone: OpenPhone, evening: Evening, proxy: CuttingProxy
-) -> None:
-    page = phone(at=proxy.url, expects=LOST)
-    page.add_init_script(
-        "document.addEventListener('readystatechange', () => document.getElementById('view')?.toggleAttribute('data-many', true))"
-    )
-    evening.sit(page, 1)
-    is_in_state(page, "live")
-    asked: list[int] = []
-    page.on("response", lambda answer: asked.append(answer.status) if answer.url.endswith("/board") else None)
-    proxy.cut()
-    is_in_state(page, "off")
-    proxy.mend()
-    is_in_state(page, "live")
-    evening.move("count_rings", seat=0, rings=5)
-    shows(page, 1)
-    assert asked == [304]
-
-
 def test_a_stream_that_fell_silent_is_found_out(phone: OpenPhone, evening: Evening, proxy: CuttingProxy) -> None:
     page = phone(at=proxy.url, expects=LOST)
     page.clock.install()
@@ -357,32 +267,6 @@ def test_a_stream_that_fell_silent_is_found_out(phone: OpenPhone, evening: Eveni
     proxy.mend()
     page.clock.fast_forward(3_000)
     shows(page, 1)
-    is_in_state(page, "live")
-
-
-def test_a_stream_that_speaks_while_it_is_doubted_is_trusted_again(phone: OpenPhone, evening: Evening) -> None:
-    page = phone()
-    page.clock.install()
-    evening.sit(page, 1)
-    is_in_state(page, "live")
-    held_back(page, "board", lambda: page.clock.fast_forward(7_500))
-    page.evaluate(
-        "window.states = []; new MutationObserver(() => states.push(view.dataset.state))"
-        ".observe(view, {attributeFilter: ['data-state']})"
-    )
-    with page.expect_event("requestfailed", lambda asked: asked.url.endswith("/board")):
-        evening.move("count_rings", seat=0, rings=5)
-    shows(page, 1)
-    assert set(page.evaluate("states")) <= {"live"}
-
-
-def test_who_loses_the_seat_just_after_a_tap_sees_what_an_onlooker_sees(phone: OpenPhone, evening: Evening) -> None:
-    page = evening.sit(phone(), 1)
-    is_in_state(page, "live")
-    expect(page.locator("form#entry")).to_have_count(1)
-    tap(page, "whole", 4)
-    evening.renew(1)
-    expect(page.locator("form#entry")).to_have_count(0, timeout=BEFORE_IT_ASKS_MS)
     is_in_state(page, "live")
 
 

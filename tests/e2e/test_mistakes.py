@@ -12,7 +12,7 @@ from playwright.sync_api import Locator, Page, Route, expect
 from tests.e2e.boards import LOST
 from tests.e2e.cutting_proxy import CuttingProxy
 from tests.e2e.evening import PLAYERS, Evening, call, faces, land_unter
-from tests.e2e.stage import HOST, OpenPhone, Server, accessibility_faults, drawn, first_early
+from tests.e2e.stage import HOST, OpenPhone, Server, accessibility_faults, first_early
 
 REFUSED = (r"status of 4(00|09|22)",)
 """What the browser says of an answer that did not take an entry."""
@@ -152,43 +152,6 @@ def test_a_later_entry_that_no_longer_holds_is_corrected_too_or_dropped(
     assert str(state(evening)["trick"] + 1) == promised.get("Trick", "6")
 
 
-def test_a_later_entry_that_has_become_doubtful_stands_anyway(server: Server, phone: OpenPhone) -> None:
-    evening = land_unter(server.port, players=4)
-    evening.count_all_rings(5)
-    for levels, highest, second in (((4, 5), 0, 1), ((12, 6), 1, 2), ((10, 5), 0, 2)):
-        evening.move("trick", levels=[*levels], highest=highest, second=second)
-    ben = evening.sit(phone(expects=REFUSED), 1)
-    # A third 5 in the second trick makes the last one doubtful.
-    ben.goto(f"{evening.board}/correct/5")
-    tap(ben, "levels", 6)
-    tap(ben, "levels", 5)
-    ben.locator("#record").click()
-    previewed(ben)
-    ben.get_by_role("button", name="Save it anyway").click()
-    expect(ben.get_by_text("Everything after it still fits")).to_be_visible()
-    ben.locator("#confirm button").click()
-    ben.wait_for_url(f"**{evening.board}")
-
-    assert state(evening)["trick"] == 3
-    assert [entry["stands"] for entry in told(evening, "/journal")] == [*[True] * 5, False, True, True]
-
-
-def test_quick_taps_in_the_form_of_a_past_entry_are_all_kept(server: Server, phone: OpenPhone) -> None:
-    evening = land_unter(server.port, players=4)
-    evening.count_all_rings(5)
-    evening.move("trick", levels=[4, 9], highest=0, second=1)
-    ben = evening.sit(phone(), 1)
-    ben.goto(f"{evening.board}/correct/4")
-    for name, value in (("levels", 4), ("levels", 9), ("levels", 2), ("levels", 11), ("highest", 3), ("second", 2)):
-        tap(ben, name, value)
-
-    for name, value in (("levels", 2), ("levels", 11), ("highest", 3), ("second", 2)):
-        expect(ben.locator(f"input[name='{name}'][value='{value}']:checked")).to_have_count(1)
-    ben.locator("#record").click()
-    previewed(ben)
-    expect(ben.locator(".changed")).to_contain_text("Highest Dora, second Cleo")
-
-
 def test_a_correction_is_sent_although_a_preview_takes_its_button_away_while_the_server_is_asked(
     server: Server, phone: OpenPhone
 ) -> None:
@@ -286,61 +249,6 @@ def assert_one_line(notice: Locator) -> None:
     box = notice.bounding_box()
     assert box is not None
     assert box["height"] < 50
-
-
-def test_what_was_refused_offers_nothing_any_more_once_the_match_is_broken_off(
-    server: Server, phone: OpenPhone
-) -> None:
-    evening = land_unter(server.port, players=4)
-    ana, ben = evening.sit(phone(), 0), evening.sit(phone(expects=(r"status of 422",)), 1)
-    ana.context.add_cookies([{"name": "device", "value": evening.host, "url": server.url}])
-    for name in ("whole", "half"):
-        tap(ben, name, 12)
-    ben.locator(".foot .btn.main").click()
-    expect(ben.locator("#problem")).to_be_visible()
-
-    ana.goto(f"{evening.board}/end")
-    ana.locator(".foot .btn.main").click()
-
-    expect(ben.locator(".moving-on").first).to_contain_text("This game was stopped")
-    expect(ben.locator("#problem")).to_have_count(0)
-
-
-@pytest.mark.ring("test")
-def test_a_half_entered_trick_survives_a_reload(server: Server, phone: OpenPhone) -> None:
-    evening = land_unter(server.port, players=4)
-    evening.count_all_rings(5)
-    first, second = evening.sit(phone(), 1), evening.sit(phone(), 1)
-    for name, value in (("levels", 4), ("levels", 9), ("highest", 3)):
-        with drawn(first):
-            tap(first, name, value)
-    first.reload()
-    for name, value in (("levels", 4), ("levels", 9), ("highest", 3)):
-        expect(first.locator(f"input[name='{name}'][value='{value}']:checked")).to_have_count(1)
-    expect(second.locator("input[name=highest]:checked")).to_have_count(0)
-    with drawn(first):
-        tap(first, "second", 0)
-
-    for page in (first, second):
-        shows(page, 5)
-        expect(page.locator(".news")).to_contain_text("loses a ring")
-
-
-def test_a_match_that_ended_by_mistake_goes_on_on_every_phone(server: Server, phone: OpenPhone) -> None:
-    evening = land_unter(server.port, players=3)
-    ana, ben = (evening.sit(phone(), seat) for seat in range(2))
-    evening.count_all_rings(2)
-    while state(evening)["phase"] != "over":
-        alive = [seat for seat, one in enumerate(state(evening)["seats"]) if not one["out"]]
-        evening.move("trick", levels=[12, 3], highest=alive[0], second=alive[1])
-    version = told(evening)["version"]
-    shows(ben, version)
-    ben.get_by_role("button", name="Undo").click()
-
-    for page in (ana, ben):
-        shows(page, version + 1)
-        expect(page.locator(".strip")).to_contain_text("Round 3 of 3")
-    assert state(evening)["phase"] == "trick"
 
 
 CAUGHT_UP: dict[str, tuple[tuple[str, str, str], ...]] = {

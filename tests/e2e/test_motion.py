@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.e2e.boards import is_in_state, until
-from tests.e2e.evening import Evening, beginning, land_unter
+from tests.e2e.evening import Evening, land_unter
 from tests.e2e.stage import OpenPhone, Server
 from tests.e2e.test_limits import in_play
 
@@ -21,15 +21,6 @@ SEEN = """one => [...document.querySelectorAll(one)].filter(one => one.offsetPar
   .map(one => Number(getComputedStyle(one).opacity))"""
 CARDS, VERDICT, AFTER = "[data-step=card]", ".verdict h1, .beside .verdict", "#view [data-step=after]"
 RUNNING = "document.getAnimations().filter(one => one.playState !== 'finished').length"
-LARGEST = """() => [...document.querySelectorAll('main *')].filter(one => [...one.childNodes].some(
-  node => node.nodeType === 3 && node.textContent.trim())).map(one => [parseFloat(getComputedStyle(one).fontSize)
-  * (one.ownerSVGElement ? one.getScreenCTM().a : 1), one.textContent.trim()]).sort((a, b) => b[0] - a[0])[0][1]"""
-LAST = "Math.max(...document.getAnimations().map(one => one.effect.getTiming().delay))"
-LARGEST_ON_CURTAIN = LARGEST.replace("main", ".curtain")
-COVERED = """() => [...document.querySelectorAll('.strip, .won h1, .rank, .foot')].every(one => {
-  const box = one.getBoundingClientRect();
-  return document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2).closest('.curtain');
-})"""
 SHORT = "document.getAnimations().filter(one => one.effect.target.closest('[data-moves], .tank'))"
 
 
@@ -91,42 +82,6 @@ def test_what_moves_keeps_nobody_from_entering(phone: OpenPhone, server: Server)
     expect(page.locator(".nums.left input[name=levels][value='3']")).to_be_checked()
 
 
-def test_the_pawns_and_the_tide_walk(phone: OpenPhone, server: Server) -> None:
-    evening, left = beginning(server, "nile", 0)
-    page = phone(size=(1920, 1080))
-    page.emulate_media(reduced_motion="no-preference")
-    page.goto(f"/tv/{evening.table}")
-    ready(page)
-    seen = set()
-    for number, move in enumerate(left, 1):
-        evening.move(**move)
-        shown(page, number)
-        if page.locator(".won").count():
-            break
-        for key in page.evaluate(f"{SHORT}.map(one => one.effect.target.dataset.moves)"):
-            start, end = frames(page, f"[data-moves='{key}']", 0, 299)
-            assert start != end, key
-            seen.add(key.split("-")[0])
-        page.evaluate("document.getAnimations().forEach(one => one.finish())")
-    assert seen == {"walk pawn", "walk obelisk", "walk tide"}
-
-
-def test_a_limit_card_turns_when_it_comes_up(phone: OpenPhone, server: Server) -> None:
-    evening, left = beginning(server, "limits", 0)
-    page = phone(size=(1920, 1080))
-    page.emulate_media(reduced_motion="no-preference")
-    page.goto(f"/tv/{evening.table}")
-    ready(page)
-    for number, move in enumerate(left, 1):
-        evening.move(**move)
-        shown(page, number)
-        if move["kind"] == "limit":
-            break
-
-    narrow, wide = (box[2] for box in frames(page, "[data-moves='turn card']", 0, 299))
-    assert narrow < wide / 5
-
-
 def accusing(phone: OpenPhone, server: Server) -> tuple[Evening, Page, list[Page]]:
     """A round in which Ben accuses Ana, both of them and the television; what was hidden and laid is on no screen yet."""
     evening = in_play(server.port)
@@ -142,31 +97,6 @@ def accusing(phone: OpenPhone, server: Server) -> tuple[Evening, Page, list[Page
     ben.locator("input[name=accused][value='0'] + .face").click()
     ben.get_by_role("button", name="Accuse Ana").click()
     return evening, ben, [ben, ana, television]
-
-
-def test_an_accusation_turns_card_by_card_on_all_screens_and_the_verdict_comes_last(
-    phone: OpenPhone, server: Server
-) -> None:
-    _, _, pages = accusing(phone, server)
-    for page in pages:
-        expect(page.locator(".accused")).to_be_in_viewport()
-
-        def opacities(selector: str, moment: int, page: Page = page) -> list[float]:
-            page.evaluate(SEEK, moment)
-            found: list[float] = page.evaluate(SEEN, selector)
-            assert found
-            return found
-
-        assert set(opacities(f"{CARDS}, {VERDICT}, {AFTER}", 0)) == {0}
-        assert opacities(".accused, .foot .btn.main" if page.locator(".foot").count() else ".accused", 0)[0] == 1
-        turned = [sum(opacities(CARDS, moment)) for moment in (0, 900, 1800, 2700, 3600, 4500)]
-        assert turned == sorted(turned)
-        assert len({*turned}) > 4
-        last = page.evaluate(LAST)
-        assert (set(opacities(CARDS, last)), set(opacities(VERDICT, last))) == ({1}, {1})
-        assert set(opacities(AFTER, last)) == {0}
-        assert set(page.evaluate(CHANGED)) <= {"transform", "opacity"}
-    assert pages[2].evaluate(LARGEST) == "Ana is guilty."
 
 
 def test_a_tap_shows_the_whole_accusation_and_nothing_of_it_waits_for_a_script_or_for_motion(
@@ -188,60 +118,6 @@ def test_a_tap_shows_the_whole_accusation_and_nothing_of_it_waits_for_a_script_o
     television.reload()
     ready(television)
     assert television.evaluate(RUNNING) == 0
-
-
-def test_the_accusation_that_ends_a_match_is_played_on_all_screens_before_the_winner_and_a_tap_skips_it(
-    phone: OpenPhone, server: Server
-) -> None:
-    evening, left = beginning(server, "limits", -1)
-    left_alone, tapped = moving(phone, evening, 0), moving(phone, evening, 1)
-    left_alone.reload()
-    is_in_state(left_alone, "live")
-    until(left_alone, LOADED)
-    television = phone(size=(1920, 1080))
-    television.emulate_media(reduced_motion="no-preference")
-    television.goto(f"/tv/{evening.table}")
-    ready(television)
-    still, plain = evening.sit(phone(), 2), phone(javascript=False)
-    is_in_state(still, "live")
-    evening.move(**left[0])
-    for page in (left_alone, tapped, television):
-        expect(page.locator(".curtain")).to_be_visible()
-        assert page.evaluate(COVERED)
-    for page in (tapped, television):
-        page.evaluate(SEEK, 0)
-        assert set(page.evaluate(SEEN, f".curtain :is({CARDS}, [data-step=verdict], [data-step=after])")) == {0}
-        page.evaluate(SEEK, page.evaluate(LAST))
-        assert page.locator(".curtain").evaluate("one => getComputedStyle(one).opacity") == "1"
-        assert set(page.evaluate(SEEN, f".curtain :is({CARDS}, [data-step=verdict], [data-step=after])")) == {1}
-        assert set(page.evaluate(CHANGED)) <= {"transform", "opacity"}
-    assert television.evaluate(LARGEST_ON_CURTAIN) == "Cleo is not guilty."
-    tapped.locator(".curtain").tap()
-    television.keyboard.press("Escape")
-    plain.goto(evening.board)
-    for page in (still, plain, tapped, television, left_alone):
-        expect(page.locator(".won h1")).to_be_in_viewport()
-        expect(page.locator(".curtain")).to_be_hidden(timeout=20_000)
-    assert tapped.url.endswith(evening.board)
-    expect(left_alone.locator(".won h1")).to_be_in_viewport()
-
-
-def test_the_winning_route_lights_up_path_by_path(phone: OpenPhone, server: Server) -> None:
-    evening, left = beginning(server, "down_under", -1)
-    page = moving(phone, evening)
-    evening.move(**left[0])
-    expect(page.locator(".won")).to_be_attached()
-    lit = "one => [...one.children].map(path => Number(getComputedStyle(path).opacity) === 1)"
-    counted = page.locator("[data-moves='route counted']").first
-
-    page.evaluate(SEEK, 0)
-    assert not any(counted.evaluate(lit))
-    page.evaluate(SEEK, 400)
-    paths = counted.evaluate(lit)
-    assert paths[0]
-    assert not paths[-1]
-    page.evaluate(SEEK, 10_000)
-    assert all(counted.evaluate(lit))
 
 
 @pytest.mark.ring("test")

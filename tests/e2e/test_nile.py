@@ -10,8 +10,8 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.e2e.boards import is_in_state
-from tests.e2e.evening import PLAYERS, Evening, call, match_of, open_by_hand
-from tests.e2e.stage import SMALLEST_TARGET, TOO_SMALL, OpenPhone, Server, accessibility_faults, first_early
+from tests.e2e.evening import PLAYERS, Evening, call, open_by_hand
+from tests.e2e.stage import OpenPhone, Server, accessibility_faults
 from tests.records import early_on_postgresql
 
 SQUARES = {4: 3, 3: 4, 2: 4, 1: 5}
@@ -220,58 +220,6 @@ def test_three_play_a_whole_game_and_every_figure_is_right(one_phone: Phone) -> 
     ]
 
 
-def test_the_turns_of_those_who_sell_nothing_end_with_the_scoring_and_one_undo_brings_them_back(
-    phone: OpenPhone, server: Server
-) -> None:
-    one = Phone(begin(server.port, 4).sit(phone(), 0))
-    one.record(one.main())
-    one.sell("grapes", 4, 4)
-    expect(one.main()).to_contain_text("Ben, Cleo, and Dora sell nothing")
-    one.record(one.main())
-    expect(one.page.locator(".strip b").first).to_have_text("Flood: Ben")
-    one.page.locator(".news").get_by_role("button", name="Undo").click()
-    expect(one.page.locator(".strip b").first).to_have_text("Ana acts")
-    expect(one.main()).to_contain_text("Ben, Cleo, and Dora sell nothing")
-
-
-def test_two_plants_of_a_column_are_let_rot_with_three_taps(phone: OpenPhone, server: Server) -> None:
-    evening = begin(server.port, 4)
-    evening.move("tide", moved=2, arrows=0)
-    for kind in ("grapes", "onions", "wheat"):
-        evening.move("harvest", seat=0, plant=kind, quality=4, column=1, shared=False)
-    evening.move("pass", seat=0, through=3)
-    one = Phone(evening.sit(phone(), 0))
-    following = one.version + 1
-    one.tap(one.page.get_by_role("button", name="Plants rot in column 1."))
-    for square in (0, 2):
-        one.tap(one.page.locator(f".stall input[value='{square}'] + .face"))
-    one.shows(following)
-    assert one.taps == 3
-    spoiled = "Column 1: Ana grapes spoiled, Ana onions, and Ana wheat spoiled, 2 free"
-    expect(one.page.get_by_role("button", name=spoiled)).to_be_visible()
-
-
-ROT_HINT = "Plants rot? Tap their column."
-
-
-def test_whoever_watches_the_tide_of_another_phone_lets_no_plant_rot_by_a_stray_tap(
-    phone: OpenPhone, server: Server
-) -> None:
-    evening = begin(server.port, 4)
-    evening.move("tide", moved=2, arrows=0)
-    evening.move("harvest", seat=0, plant="grapes", quality=4, column=1, shared=False)
-    evening.move("pass", seat=0, through=3)
-    ana, ben = (evening.sit(phone(), seat) for seat in (0, 1))
-    column = ana.get_by_role("button", name="Plants rot in column 1.")
-    expect(column).to_have_css("pointer-events", "none")
-    for page in (ben, ana):
-        if page is ana:
-            expect(page.get_by_text(ROT_HINT)).to_be_hidden()
-            page.get_by_text("Tap for Ben").click()
-        expect(page.get_by_text(ROT_HINT)).to_be_visible()
-    expect(column).to_have_css("pointer-events", "auto")
-
-
 IN_SIGHT = """
 () => {
   const foot = document.querySelector(".foot").getBoundingClientRect().top
@@ -299,89 +247,7 @@ def test_a_sale_stands_on_a_phone_without_scrolling(phone: OpenPhone, server: Se
     assert page.evaluate("document.querySelector('.foot').offsetHeight / innerHeight") <= 0.15
 
 
-@pytest.mark.parametrize("locale", ["en-GB", "fr-FR", "es-ES", "de-DE"])
-def test_the_start_and_the_tide_are_entered_on_a_small_phone_without_scrolling(
-    phone: OpenPhone, server: Server, locale: str
-) -> None:
-    evening = match_of(server.port, "nile", 4)
-    page = evening.sit(phone(size=SMALL, locale=locale), 0)
-    seen = {"start": page.evaluate(BELOW, ".panel :is(button, summary, .face)")}
-    evening.move("starter", seat=0)
-    for seat in range(4):
-        evening.move("boat", seat=seat, plants=["flax", "wheat"])
-    expect(page.locator("#tide")).to_be_visible()
-    seen["tide"] = page.evaluate(BELOW, ".panel :is(button, summary, .face)")
-    assert seen == {"start": [], "tide": []}
-    assert page.locator(".strip p").evaluate("one => one.scrollWidth - one.clientWidth") <= 0
-
-
-@pytest.mark.parametrize("locale", first_early("de-DE", "en-GB", "fr-FR", "es-ES"))
-def test_the_tide_on_tracked_fields_is_entered_on_a_small_phone_without_scrolling(
-    phone: OpenPhone, server: Server, locale: str
-) -> None:
-    evening = begin(server.port, 5, depth="board", hippo=True)
-    page = evening.sit(phone(size=SMALL, locale=locale), 0)
-    assert page.evaluate(BELOW, ".cell, #tide .face") == []
-    evening.move("tide", moved=2, arrows=0)
-    evening.move("harvest", seat=0, plant="grapes", quality=4, column=4, shared=False)
-    evening.move("pass", seat=0, through=4)
-    expect(page.locator(".news")).to_be_visible()
-    assert page.evaluate(BELOW, ".cell, #tide .face") == []
-    box = page.locator("#tide-shows summary").bounding_box()
-    assert box
-    page.touchscreen.tap(box["x"] + 9, box["y"] + 9)
-    expect(page.locator(".events button")).to_have_count(8)
-    assert page.evaluate(BELOW, ".cell, #tide .face") == []
-    assert page.evaluate("scrollY") == 0
-    page.locator("#_arrows-").click()
-    expect(page.locator("#tide-shows summary b")).to_have_text("1")
-
-
-SMALL = (360, 640)
-BELOW = """
-where => [...document.querySelectorAll(where)].filter(one => one.checkVisibility({contentVisibilityAuto: true}))
-  .filter(one => one.getBoundingClientRect().bottom > document.querySelector(".foot").getBoundingClientRect().top + 1)
-  .map(one => one.getAttribute("aria-label") || one.textContent.trim())
-"""
-"""What is shown there and does not stand above the foot."""
-
-
 TOP, BOTTOM = ("one => one.getBoundingClientRect()." + edge for edge in ("top", "bottom"))
-
-
-@pytest.mark.parametrize("locale", first_early("en-GB", "de-DE", "fr-FR", "es-ES"))
-def test_the_fields_and_the_players_of_a_small_phone_are_a_thumb_large_and_stand_above_the_foot(
-    phone: OpenPhone, server: Server, locale: str
-) -> None:
-    evening = begin(server.port, 5, depth="board")
-    evening.move("tide", moved=2, arrows=0)
-    page = evening.sit(phone(size=SMALL, locale=locale), 0)
-    is_in_state(page, "live")
-    fields, foot = page.locator("button.cell"), page.locator(".foot")
-    expect(fields).to_have_count(28)
-    assert page.evaluate(TOO_SMALL, SMALLEST_TARGET) == []
-    assert page.evaluate(BELOW, "button.cell") == []
-    assert page.locator(".turns").evaluate(BOTTOM) <= foot.evaluate(TOP)
-    for one in (fields.first, fields.last):
-        one.click()
-        expect(page.locator(".spot")).to_be_visible()
-        assert page.evaluate(TOO_SMALL, SMALLEST_TARGET) == []
-        assert page.locator(".cell.picked").evaluate(BOTTOM) <= foot.evaluate(TOP)
-        page.locator("#close-field").click()
-        expect(page.locator(".spot")).to_have_count(0)
-
-
-def test_every_field_is_seen_on_a_phone_while_one_is_tapped(phone: OpenPhone, server: Server) -> None:
-    evening = begin(server.port, 4, depth="board")
-    page = evening.sit(phone(), 0)
-    is_in_state(page, "live")
-    assert page.evaluate(BELOW, "button.cell") == []
-    page.get_by_role("button", name="right bank, row of 5, field 1").click()
-    water = page.locator(".foot").get_by_text("Place water here", exact=True)
-    expect(water).to_be_visible()
-    assert page.evaluate(BELOW, "button.cell") == []
-    page.get_by_role("button", name="Close").click()
-    expect(water).to_have_count(0)
 
 
 def test_a_flood_takes_plants_and_the_desert_comes_nearer_on_a_tracked_board(phone: OpenPhone) -> None:
@@ -511,16 +377,6 @@ def test_everybody_can_use_the_tracked_fields_an_auction_and_the_end(
     assert accessibility_faults(page) == []
 
 
-def test_the_buttons_for_the_palms_of_a_field_are_no_higher_than_others(phone: OpenPhone, server: Server) -> None:
-    page = begin(server.port, depth="board").sit(phone(), 0)
-    page.locator("#palms summary").click()
-    one_palm = page.locator("#palms .few .face").first
-    expect(one_palm).to_be_visible()
-    box = one_palm.bounding_box()
-    assert box is not None
-    assert 44 <= box["height"] <= 64
-
-
 def play_out(evening: Evening, first: int) -> None:
     """Everybody loses a plant every turn until the obelisk has come to the pawns."""
     kinds = ("flax", "flax", "flax", "flax", "wheat", "wheat", "wheat", "grapes", "grapes", "grapes")
@@ -530,14 +386,3 @@ def play_out(evening: Evening, first: int) -> None:
             evening.move("flooded", plants=[{"seat": seat, "plant": kind} for seat in range(3)])
         for step in range(3):
             evening.move("pass", seat=(first + number + step) % 3)
-
-
-@pytest.mark.parametrize("locale", ["en-GB", "de-DE", "fr-FR", "es-ES"])
-def test_nothing_runs_off_a_small_phone(phone: OpenPhone, server: Server, locale: str) -> None:
-    evening = begin(server.port, hippo=True, depth="board")
-    one = Phone(evening.sit(phone(locale=locale, size=(360, 740), expects=REFUSED), 0))
-    widest = "() => document.documentElement.scrollWidth"
-    assert one.page.evaluate(widest) <= 360
-    evening.move("tide", moved=2, arrows=0)
-    expect(one.page.locator(".points")).to_be_visible()
-    assert one.page.evaluate(widest) <= 360

@@ -17,15 +17,6 @@ from tests.games.land_unter.playthroughs import golden
 
 pytestmark = pytest.mark.ring("test")
 NAMES = ("Ana", "Ben", "Cleo", "Dora")
-WAYS = {
-    "rounds": (("label:has(#wins-fewest)", "label:has(#ends-rounds)"), "It ends after 10 rounds."),
-    "to a target": (("label:has(#wins-fewest)", "label:has(#ends-target)"), "It ends at 500 points."),
-    "a pad": (("label:has(#writes-pad)",), "It ends when the pad is full."),
-    "places": (("label:has(#writes-places)",), "The lowest sum of places wins."),
-    "wins alone": (("label:has(#writes-winner)",), "Most wins takes the game."),
-    "teams of two": (("#more summary", "label:has([name=teams])"), "Ana + Cleo"),
-}
-"""What is tapped for each way to score, beside the button that starts the game; and what the board then says."""
 
 
 class Table:
@@ -74,11 +65,6 @@ def save(page: Page) -> None:
     page.locator("#go").click()
 
 
-def totals(page: Page) -> list[str]:
-    """What everybody has, as the board says it."""
-    return page.locator(".sides li:not(.headrow) > .s").all_inner_texts()
-
-
 def expect_totals(page: Page, wanted: Sequence[str]) -> None:
     """The board says so, as soon as it has heard."""
     expect(page.locator(".sides li:not(.headrow) > .s")).to_have_text([*wanted])
@@ -125,20 +111,6 @@ def test_a_game_is_defined_on_one_phone_and_played_on_three(server: Server, phon
     expect(ben.locator("main")).to_contain_text("Turn the Tide")
 
 
-def test_a_round_of_four_takes_one_tap_a_player_beside_the_figures(server: Server, phone: OpenPhone) -> None:
-    table = Table(server, 4)
-    host = table.hold(phone(size=(360, 640)), table.host, f"/t/{table.code}/another")
-    define_uno(host)
-
-    figures = ("20", "0", "7", "15")
-    pressed = press(host, ">".join(figures))
-    expect(host.locator("#go")).to_be_in_viewport()
-    save(host)
-
-    expect_totals(host, ("20", "0", "7", "15"))
-    assert pressed + 1 - len("".join(figures)) == len(figures)
-
-
 @pytest.mark.ring("all")
 def test_four_phones_enter_a_round_at_once_with_one_tap_each_beside_the_figures(
     server: Server, phone: OpenPhone
@@ -154,24 +126,6 @@ def test_four_phones_enter_a_round_at_once_with_one_tap_each_beside_the_figures(
 
     for page in phones:
         expect_totals(page, ("20", "0", "7", "15"))
-
-
-@pytest.mark.ring("all")
-@pytest.mark.parametrize("way", WAYS)
-def test_every_way_to_score_is_said_in_at_most_four_taps(server: Server, phone: OpenPhone, way: str) -> None:
-    taps, told = WAYS[way]
-    table = Table(server, 4)
-    host = table.hold(phone(size=(360, 640)), table.host, f"/t/{table.code}/another")
-    host.get_by_label("What’s it called?").fill("Ours")
-    for tap in taps:
-        host.locator(tap).click()
-    if way == "a pad":
-        host.locator("[name='rows.0.name']").fill("Towns")
-    host.get_by_role("button", name="Start the game").click()
-    host.wait_for_url(re.compile(r"/m/[^/]+$"))
-
-    assert len([*taps, "Start the game"]) <= 4
-    expect(host.locator("main")).to_contain_text(told)
 
 
 def begin(table: Table, page: Page, **definition: object) -> Page:
@@ -228,24 +182,6 @@ def test_without_a_script_the_end_stands_beside_save_too(server: Server, phone: 
     expect(host.get_by_text("Ana wins with 1 win.").first).to_be_visible()
 
 
-@pytest.mark.ring("all")
-def test_a_ready_pad_is_found_by_typing_filled_in_and_ends_when_it_is_full(server: Server, phone: OpenPhone) -> None:
-    table = Table(server, 2)
-    host = table.hold(phone(), table.host, f"/t/{table.code}/another")
-    host.get_by_label("Ready games").fill("seven rows")
-    host.get_by_role("button", name="Find").click()
-    host.get_by_role("button", name="Civilisation pad with seven rows").click()
-    host.wait_for_url(re.compile(r"/m/[^/]+$"))
-
-    press(host, "5>4>2-" + ">12>6>0>10")
-    save(host)
-    expect(host.locator("tfoot td").first).to_contain_text("35")
-    press(host, "6>2>2>9>0>7>1")
-    save(host)
-
-    expect(host.get_by_text("Ana wins with 35 points.").first).to_be_visible()
-
-
 def test_it_prints_as_a_pad_and_goes_to_another_device_as_a_file(
     server: Server, phone: OpenPhone, start_server: NewServer, tmp_path: Path
 ) -> None:
@@ -275,28 +211,3 @@ def test_it_prints_as_a_pad_and_goes_to_another_device_as_a_file(
     guest.get_by_role("button", name="Start the game").click()
     guest.wait_for_url(re.compile(r"/m/[^/]+$"))
     guest.goto("about:blank")  # the other device is put away first
-
-
-@pytest.mark.ring("all")
-def test_it_is_defined_and_played_without_a_script(server: Server, phone: OpenPhone) -> None:
-    table = Table(server, 2)
-    host = table.hold(phone(javascript=False, expects=("status of 422",)), table.host, f"/t/{table.code}/another")
-    define_uno(host)
-    for name, points in (("Ana", "3"), ("Ben", "-4")):
-        host.get_by_role("textbox", name=name).fill(points)
-    host.get_by_role("button", name="Save round 1").click()
-    expect(host.locator("#problem")).to_contain_text("no minus points")
-    expect(host.get_by_role("textbox", name="Ana")).to_have_value("3")
-    host.get_by_role("button", name="Save it anyway").click()
-
-    assert totals(host) == ["3", "−4"]
-
-
-def test_with_room_the_ready_games_stand_beside_the_form(phone: OpenPhone, server: Server) -> None:
-    table = Table(server, 3)
-    page = table.hold(phone(size=(1366, 768)), table.host, f"/t/{table.code}/another")
-    form, ready = page.locator("#define").bounding_box(), page.locator("#ready").bounding_box()
-    assert form
-    assert ready
-    assert form["y"] == ready["y"]
-    assert form["x"] + form["width"] < ready["x"]

@@ -6,9 +6,8 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.e2e.boards import is_in_state, until
-from tests.e2e.evening import beginning, call
+from tests.e2e.evening import beginning
 from tests.e2e.stage import OpenPhone, Server, accessibility_faults
-from tests.e2e.test_motion import CARDS, HOLD, LARGEST, LAST, SEEK, SEEN, shown
 
 
 def test_steps_follow_in_one_place_and_nothing_plays_where_nothing_may_move(phone: OpenPhone, server: Server) -> None:
@@ -22,41 +21,6 @@ def test_steps_follow_in_one_place_and_nothing_plays_where_nothing_may_move(phon
     page.locator("#earlier").click()
     expect(page.locator("#shown")).to_have_attribute("data-version", "2")
     assert accessibility_faults(page) == []
-
-
-def test_the_film_plays_on_the_television_until_it_is_paused(phone: OpenPhone, server: Server) -> None:
-    evening, (last,) = beginning(server, "land_unter", -1)
-    evening.move(**last)
-    television = phone(size=(1280, 720))
-    television.emulate_media(reduced_motion="no-preference")
-    television.goto(f"{evening.board}/replay?screen=yes")
-    expect(television.locator("#shown")).to_have_attribute("data-version", "2")
-    television.get_by_role("button", name="Pause").click()
-    expect(television.get_by_role("button", name="Play")).to_be_visible()
-
-
-def test_the_film_plays_an_accusation_card_by_card_and_goes_on_after_its_verdict(
-    phone: OpenPhone, server: Server
-) -> None:
-    evening, moves = beginning(server, "limits", 0)
-    for move in moves:
-        evening.move(**move)
-    accused = 1 + [move["kind"] for move in moves].index("verdict")
-    television = phone(size=(1920, 1080))
-    television.emulate_media(reduced_motion="no-preference")
-    with television.expect_event("requestfinished", lambda request: "motion" in request.url):
-        television.goto(f"{evening.board}/replay?screen=yes&step={accused - 1}")
-    television.evaluate(HOLD)
-    shown(television, accused)
-    seen = f":is({CARDS}, .verdict)"
-    television.evaluate(SEEK, 0)
-    assert set(television.evaluate(SEEN, seen)) == {0}
-    television.evaluate(SEEK, television.evaluate(LAST))
-    assert set(television.evaluate(SEEN, seen)) == {1}
-    assert television.evaluate(LARGEST).endswith("guilty.")
-    shown(television, accused)
-    television.keyboard.press("Escape")
-    shown(television, accused + 1)
 
 
 def open_with_motion(television: Page, path: str) -> None:
@@ -84,19 +48,6 @@ def test_after_the_end_the_television_plays_the_film_once_by_itself(phone: OpenP
     assert television.url.endswith(f"/tv/{evening.table}")
 
 
-def test_the_film_makes_way_for_the_next_match(phone: OpenPhone, server: Server) -> None:
-    evening, (last,) = beginning(server, "points", -1)
-    evening.move(**last)
-    television = phone(size=(1280, 720))
-    television.clock.install()
-    television.emulate_media(reduced_motion="no-preference")
-    television.goto(f"{evening.board}/replay?screen=yes")
-    call(server.port, f"/tables/{evening.table}/matches", {"game": "nile", "options": {}}, evening.host)
-    television.clock.fast_forward(1_900)
-    television.wait_for_url(f"**/tv/{evening.table}")
-    expect(television.locator(".strip")).to_contain_text("An den Ufern des Nils")
-
-
 SHARES = """(() => {
   window.shared = [];
   navigator.canShare = ({ files }) => files.every(one => one.type === 'image/png');
@@ -121,24 +72,3 @@ def test_the_result_is_shared_where_a_page_may_and_a_closed_list_of_apps_saves_n
     page.get_by_role("link", name="Save as picture").click()
     until(page, "shared.length === 2")
     assert (page.evaluate("shared"), saved) == (["land-unter.png"] * 2, [])
-
-
-def test_what_cannot_be_shared_after_all_is_saved(phone: OpenPhone, server: Server) -> None:
-    evening, (last,) = beginning(server, "land_unter", -1)
-    evening.move(**last)
-    page = phone(at=f"http://127.0.0.1:{server.port}")
-    page.add_init_script(SHARES.replace("SHARED", "Promise.reject(new DOMException('no app', 'NotAllowedError'))"))
-    page.goto(evening.board)
-    with page.expect_download() as download:
-        page.get_by_role("link", name="Save as picture").click()
-    assert download.value.suggested_filename == "land-unter.png"
-
-
-def test_the_result_is_saved_as_a_picture_where_nothing_can_be_shared(phone: OpenPhone, server: Server) -> None:
-    evening, (last,) = beginning(server, "land_unter", -1)
-    page = evening.sit(phone(), 0)
-    evening.move(**last)
-    with page.expect_download() as download:
-        page.get_by_role("link", name="Save as picture").click()
-    assert download.value.suggested_filename == "land-unter.png"
-    assert download.value.path().read_bytes().startswith(b"\x89PNG")

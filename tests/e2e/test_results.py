@@ -11,8 +11,7 @@ from playwright.sync_api import Page, expect
 
 from tests.conformance.playing import PACKAGES, golden
 from tests.e2e.evening import PLAYERS, call, land_unter
-from tests.e2e.paper import FORMATS, printed
-from tests.e2e.stage import OVER, SMALLEST_TARGET, TOO_SMALL, OpenPhone, Server, accessibility_faults
+from tests.e2e.stage import OVER, OpenPhone, Server, accessibility_faults
 
 FROM_A_FILE = (r"request to elsewhere: file:",)
 
@@ -61,59 +60,6 @@ def test_the_file_opens_without_any_connection(server: Server, phone: OpenPhone,
     assert page.evaluate(OVER) <= 0
     assert faults == []
     assert accessibility_faults(page) == []
-
-
-@pytest.mark.parametrize("package", PACKAGES)
-def test_a_result_is_printed_from_the_first_of_two_pages_on_and_every_heading_has_something_below(
-    server: Server, phone: OpenPhone, package: str
-) -> None:
-    _, match = finished(server, package)
-    page = phone(locale="de-DE")
-    page.goto(f"/m/{match}/result")
-
-    winner = page.locator(".result h1").inner_text().split()[0]
-    papers = [printed(page, form) for form in FORMATS]
-    assert [len(paper) for paper in papers if len(paper) > 2 or winner not in paper[0]] == []
-    page.emulate_media(media="print")
-    hidden = "details:not([open]), [hidden]"
-    below = page.locator(".result h2:visible").evaluate_all(
-        "(all, hidden) => all.map(one => one.nextElementSibling.matches(hidden))", hidden
-    )
-    assert below
-    assert not any(below)
-
-
-@pytest.mark.parametrize("package", PACKAGES)
-def test_every_link_of_a_result_is_large_enough_for_a_thumb(server: Server, phone: OpenPhone, package: str) -> None:
-    _, match = finished(server, package)
-    page = phone()
-    page.goto(f"/m/{match}/result")
-    page.evaluate("document.querySelectorAll('details').forEach(one => { one.open = true; })")
-
-    assert page.locator(".moments .s a, .rulings .s a").count() > 0
-    assert page.evaluate(TOO_SMALL, SMALLEST_TARGET) == []
-    heights = page.locator(".rulings .s a").evaluate_all("links => links.map(one => one.offsetHeight)")
-    assert min(heights, default=SMALLEST_TARGET) >= SMALLEST_TARGET  # a pad of points has no rule to cite
-
-
-def test_a_moment_leads_to_its_entry_in_the_journal(server: Server, phone: OpenPhone) -> None:
-    _, match = finished(server, "land_unter")
-    page = phone()
-    page.goto(f"/m/{match}/result")
-
-    page.locator(".moments a:not(.clause)").first.click()
-
-    page.wait_for_url(f"**/m/{match}/journal#entry-*")
-    expect(page.locator(":target")).to_be_in_viewport()
-
-
-def test_without_a_script_everything_is_there(server: Server, phone: OpenPhone) -> None:
-    _, match = finished(server, "limits")
-    page = phone(javascript=False)
-    page.goto(f"/m/{match}/result")
-    page.locator("#rulings summary").first.click()
-
-    expect(page.locator("#rulings li").first).to_be_visible()
 
 
 @pytest.mark.ring("test")

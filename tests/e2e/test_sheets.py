@@ -13,7 +13,6 @@ from companion.engine.options import make_setup
 from companion.engine.sheet import SMALLEST_FIELD_MM, Size
 from tests.conformance.playing import PACKAGES
 from tests.e2e.paper import (
-    FORMATS,
     LOWEST_MM,
     NARROWEST_MM,
     Layout,
@@ -22,12 +21,8 @@ from tests.e2e.paper import (
     laid_out,
     lengthen,
     measured,
-    pages_of_paper,
-    printed,
-    titles,
 )
 from tests.e2e.stage import Server
-from tests.rings import few_first
 
 LANGUAGES: Final = ("en", "fr", "es", "de")
 SIZES: Final[tuple[Size, ...]] = ("normal", "large")
@@ -81,22 +76,6 @@ def test_every_blank_sheet_has_the_pages_it_promises_in_every_language(laptop: P
     assert not faults, "\n".join(faults)
 
 
-@pytest.mark.ring("test")
-@pytest.mark.parametrize("package", few_first([*PACKAGES], 2))
-def test_the_sheet_for_most_players_is_printed_on_the_pages_it_promises_in_every_language(
-    laptop: Page, package: str
-) -> None:
-    promised = show(laptop, package, PACKAGES[package].players[-1], "normal", LANGUAGES[0])
-    append_other_languages(laptop)
-
-    called = laptop.locator(".page .title").all_inner_texts()
-    cover = PACKAGES[package].cover
-    assert called[:promised] == [dict(cover.titles).get("en", cover.title)] * promised
-    assert len(called) == promised * len(LANGUAGES)
-    for form in FORMATS:
-        assert titles(laptop, form) == called, form
-
-
 @pytest.mark.parametrize("package", PACKAGES)
 def test_a_sheet_leaves_room_to_write_uses_no_colour_and_keeps_its_page_in_a_language_a_third_longer(
     laptop: Page, package: str
@@ -118,26 +97,3 @@ def test_a_sheet_leaves_room_to_write_uses_no_colour_and_keeps_its_page_in_a_lan
         faults += [f"{players} players, {size}: {what}: {which}" for what, which in wrong.items() if which]
 
     assert not faults, "\n".join(faults)
-
-
-@pytest.mark.parametrize("package", PACKAGES)
-def test_house_rules_left_open_are_ticked_on_the_same_page(laptop: Page, package: str) -> None:
-    is_open = "".join(f"&{option.name}=open" for option in PACKAGES[package].options)
-    faults = []
-    for players in PACKAGES[package].players:
-        promised = show(laptop, package, players, "normal", "de", is_open)
-        found = laid_out(laptop)
-        if len(found.pages) != promised or out_of_bounds(found):
-            faults.append(f"{players} players: {promised} promised, {found.pages}")
-
-    assert not faults, "\n".join(faults)
-    assert len(pages_of_paper(laptop, "Letter")) == promised
-
-
-@pytest.mark.ring("test")
-def test_names_are_printed_where_they_are_given(laptop: Page) -> None:
-    show(laptop, "land_unter", 3, "normal", "en", "&name=Ana&name=&name=Cleo")
-
-    [text] = printed(laptop, "A4")
-    assert "Ana" in text
-    assert "Cleo" in text

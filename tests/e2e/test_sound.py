@@ -6,9 +6,9 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.e2e.boards import is_in_state, until
-from tests.e2e.evening import Evening, beginning, land_unter
+from tests.e2e.evening import Evening, land_unter
 from tests.e2e.stage import OpenPhone, Server
-from tests.e2e.test_motion import HOLD, shown
+from tests.e2e.test_motion import shown
 
 LISTEN = "() => { window.heard = []; document.getElementById('view').addEventListener('board:heard', e => heard.push(e.detail)) }"
 FEEL = "window.felt = []; navigator.vibrate = pattern => { window.felt.push(pattern); return true }"
@@ -50,27 +50,6 @@ def test_a_phone_fetches_no_sound_until_somebody_chooses_it(phone: OpenPhone, se
     assert page.evaluate(FETCHED) == 0
 
 
-def test_a_phone_with_sound_on_splashes_and_is_silent_again(phone: OpenPhone, server: Server) -> None:
-    evening = land_unter(server.port, 4)
-    page = phone()
-    choose(page, sound="on")
-    evening.sit(page, 0)
-    is_in_state(page, "live")
-    until(page, LOADED)
-    page.evaluate(LISTEN)
-    page.touchscreen.tap(200, 30)
-    evening.count_all_rings(4)
-    until(page, "heard.includes('tock')")
-    page.evaluate("heard.length = 0")
-    trick(evening, 2)
-    hears(page, "splash")
-
-    choose(page, sound="off")
-    page.goto(evening.board)
-    is_in_state(page, "live")
-    assert page.evaluate(FETCHED) == 0
-
-
 def test_the_television_sounds_after_one_tap_and_is_silenced_by_another(phone: OpenPhone, server: Server) -> None:
     evening = land_unter(server.port, 4)
     version = evening.count_all_rings(4)
@@ -95,25 +74,6 @@ def test_the_television_sounds_after_one_tap_and_is_silenced_by_another(phone: O
     assert television.evaluate("heard") == ["tock", "splash"]
 
 
-def test_the_end_is_heard_once_the_accusation_before_it_has_been_played(phone: OpenPhone, server: Server) -> None:
-    evening, (last,) = beginning(server, "limits", -1)
-    television = phone(size=(1920, 1080))
-    television.emulate_media(reduced_motion="no-preference")
-    with television.expect_event("requestfinished", lambda request: "motion" in request.url):
-        television.goto(f"/tv/{evening.table}")
-    is_in_state(television, "live")
-    television.evaluate(LISTEN)
-    television.get_by_role("button", name="Sound").click()
-    hears(television, "tock")
-    television.evaluate(HOLD)
-    evening.move(**last)
-    expect(television.locator(".curtain")).to_be_visible()
-    hears(television, "tock", "tock")
-    television.keyboard.press("Escape")
-    hears(television, "tock", "tock", "end")
-    expect(television.locator(".curtain")).to_be_hidden()
-
-
 def test_a_phone_that_may_vibrate_does_so_for_its_own_ring_alone(phone: OpenPhone, server: Server) -> None:
     evening = land_unter(server.port, 4)
     version = evening.count_all_rings(4)
@@ -130,25 +90,3 @@ def test_a_phone_that_may_vibrate_does_so_for_its_own_ring_alone(phone: OpenPhon
         shown(page, version + 1)
 
     assert [len(page.evaluate("felt")) for page in pages] == [0, 1]
-
-
-def test_a_phone_that_may_vibrate_does_so_when_its_turn_comes_and_at_nobody_elses(
-    phone: OpenPhone, server: Server
-) -> None:
-    evening, left = beginning(server, "nile", 0)
-    page = phone()
-    page.add_init_script(FEEL)
-    choose(page, buzz="on")
-    evening.sit(page, 1)
-    is_in_state(page, "live")
-    until(page, LOADED)
-    came, before = 0, ""
-    for version, move in enumerate(left[:40], 1):
-        evening.move(**move)
-        shown(page, version)
-        turn = page.locator("#shown").get_attribute("data-turn") or ""
-        came += turn == "1" and before != "1"
-        before = turn
-
-    assert came > 0
-    assert len(page.evaluate("felt")) == came

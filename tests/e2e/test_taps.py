@@ -11,10 +11,8 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.e2e.evening import PLAYERS, call, land_unter
-from tests.e2e.laying import EXPECTED
 from tests.e2e.laying import match as down_under
-from tests.e2e.stage import OpenPhone, Server, accessibility_faults, drawn
-from tests.e2e.test_down_under_finger import swipe
+from tests.e2e.stage import OpenPhone, Server, drawn
 from tests.e2e.test_limits import Counted, in_play
 from tests.e2e.test_limits import Phone as LimitsPhone
 from tests.e2e.test_nile import Phone as NilePhone
@@ -27,8 +25,6 @@ OWN_RINGS = 3
 FIRST_TRICK = 4
 """On the board: two water cards, whose card is the highest and whose the second; it records by itself."""
 MOST_TAPS = 14
-MOST_TAPS_TO_A_VERDICT = 6
-"""From the start page: the judge, the question, the water of four players; the verdict stands on the button."""
 MOST_TAPS_TO_JOIN = 2
 TRICK_BY_RINGS = 1
 LAST_TRICK = 2
@@ -36,13 +32,10 @@ ONE_PLAYER_PUT_RIGHT = 2
 """In the last trick: taken back, and who is right tapped; the other taps stand there again."""
 OLDER_TRICK_PUT_RIGHT = 4
 """Its notch, what was wrong, look, confirm."""
-OLDER_TRICK_BY_RINGS = 3
 MOST_WORDS = 150
 MOST_TAPS_A_TILE = 1.5
 """Of Down Under, followed tile by tile; nobody has opened yet."""
 MOST_TAPS_FOR_A_RESULT = 12
-MOST_TAPS_FOR_A_ROUTE = 12
-"""Of 27 paths, disputed without a match, from the start page to the ruling; a swipe is a tap a stretch."""
 MOST_TAPS_A_COUNTED_ROUND = 7
 """Of Limits, among three; a card that is logged is one."""
 MOST_TAPS_A_MARKET_ROUND = 14
@@ -189,23 +182,6 @@ def test_two_who_tie_are_tapped_together_and_one_button_records_them(phone: Open
     expect(page.locator(".news b[data-told]")).to_have_text("Ben and Dora lose a ring each.")
 
 
-def test_who_really_lost_a_ring_is_put_right_by_a_notch_a_tank_and_a_look(phone: OpenPhone, server: Server) -> None:
-    evening = land_unter(server.port, 4, tricks="rings")
-    evening.count_all_rings()
-    for seat in (1, 2):
-        evening.move("loses", seats=[seat])
-    thumb = Thumb(evening.sit(phone(size=(360, 640)), 0))
-    page = thumb.page
-    thumb.tap(page.get_by_role("link", name="Trick 1 Ben loses a ring. Edit"))
-    expect(page.locator(".was")).to_contain_text("Ben")
-    assert accessibility_faults(page) == []
-    thumb.tap(page.locator(".tank.tap .one").nth(3))
-    expect(page.locator(".changed")).to_contain_text("Dora loses a ring")
-    thumb.tap("#confirm button")
-    expect(page.get_by_role("link", name="Trick 1 Dora loses a ring. Edit")).to_be_visible()
-    assert thumb.taps == OLDER_TRICK_BY_RINGS
-
-
 @pytest.mark.ring("test")
 def test_a_trick_of_land_unter_is_four_taps_the_last_two_and_what_was_wrong_is_put_right_in_three_or_four(
     phone: OpenPhone, server: Server, told: list[str]
@@ -279,33 +255,6 @@ def test_a_seat_that_waits_is_taken_in_two_taps_by_the_code_that_is_scanned_or_t
 
 
 @pytest.mark.ring("test")
-def test_who_loses_a_ring_is_said_six_taps_after_the_start_page_on_one_screen(
-    phone: OpenPhone, told: list[str]
-) -> None:
-    thumb = Thumb(phone(size=(360, 640), expects=(r"htmx:(sendAbort|afterRequest)",)))
-    thumb.page.goto("/")
-    with thumb.page.expect_navigation():
-        thumb.tap("a[aria-label='Settle a dispute']")
-    with thumb.page.expect_navigation():
-        thumb.tap("main .list a >> nth=0")
-    expect(thumb.page.locator("h1")).to_have_text("Who loses a ring?")
-    for seat, level in enumerate((8, 3, 9, 11)):
-        thumb.tap(f"label:has(input[name='seats.{seat}.level'][value='{level}'])")
-    expect(thumb.page.locator(".foot .btn.main")).to_contain_text("Player D loses a ring.")
-    assert thumb.taps <= MOST_TAPS_TO_A_VERDICT
-    no_ring = thumb.page.get_by_text("Player D has no ring left")
-    expect(no_ring).to_be_in_viewport(ratio=1)
-    assert thumb.page.evaluate("scrollY") == 0
-
-    thumb.tap(no_ring)
-
-    expect(thumb.page.locator(".foot .btn.main")).to_contain_text("Player D is out. Player C loses a ring.")
-    told += [
-        f"who loses a ring, without a table: {MOST_TAPS_TO_A_VERDICT} taps, {thumb.taps} where one has no ring left"
-    ]
-
-
-@pytest.mark.ring("test")
 def test_a_tile_of_down_under_is_one_tap_as_soon_as_its_route_lies_there(
     phone: OpenPhone, server: Server, told: list[str]
 ) -> None:
@@ -325,31 +274,6 @@ def test_a_tile_of_down_under_is_one_tap_as_soon_as_its_route_lies_there(
         expect(thumb.page.locator(".news")).to_contain_text("placed a straight")
     assert thumb.taps / tiles <= MOST_TAPS_A_TILE
     told += [f"a tile of Down Under: {thumb.taps / tiles:.2f} taps, the first tile of each of four players among them"]
-
-
-def test_a_route_of_27_disputed_without_a_match_is_at_most_twelve_taps(phone: OpenPhone, told: list[str]) -> None:
-    thumb = Thumb(phone(size=(360, 640), expects=EXPECTED))
-    thumb.page.goto("/")
-    for target in (
-        "a[aria-label='Settle a dispute']",
-        "main a[href$='/judge/down-under']",
-        "a[href$='/down-under/walk']",
-    ):
-        with thumb.page.expect_navigation():
-            thumb.tap(target)
-    route = ((1, 1), (7, 1), (7, 9), (1, 9), (1, 3))
-    swipe(thumb.page, route)
-    thumb.page.mouse.up()
-    thumb.taps += len(route) - 1
-    expect(thumb.page.locator("#so-far")).to_have_text("The route has 27 paths.")
-    assert thumb.page.evaluate("scrollY") == 0
-    thumb.main()
-    expect(thumb.page.locator("#verdict h1")).to_have_text("The route has 27 paths.")
-    expect(thumb.page.locator("#verdict h1")).to_be_in_viewport(ratio=1)
-    assert thumb.taps <= MOST_TAPS_FOR_A_ROUTE
-    told += [
-        f"a route of 27 of Down Under, disputed without a match: {thumb.taps} taps, a swipe of four stretches as four"
-    ]
 
 
 @pytest.mark.ring("test")
@@ -409,20 +333,3 @@ def test_a_round_of_the_nile_among_four_is_at_most_14_taps_with_the_market_follo
     expect(one.page.locator(".news")).to_contain_text("8 plants lost, obelisk to 26")
     assert one.taps <= MOST_TAPS_A_MARKET_ROUND
     told += [f"a round of the Nile among four, the market followed: {one.taps} taps"]
-
-
-@pytest.mark.ring("test")
-def test_a_full_column_of_the_nile_is_judged_on_a_drawn_market(phone: OpenPhone, told: list[str]) -> None:
-    thumb = Thumb(phone(size=(360, 640), expects=(r"htmx:(sendAbort|afterRequest)",)))
-    thumb.page.goto("/judge/nile/market-scoring")
-    for square, whose in enumerate((0, 1, 1)):
-        if square < 2:
-            thumb.tap(f"label:has(#whose-{whose})")
-        thumb.tap("[id='set-add=4']")
-        expect(thumb.page.locator(f"[id='set-worse=4{square}']")).to_be_visible()
-    button = thumb.page.locator(".foot .btn.main")
-    expect(button).to_contain_text("Player B +4 and Player A +2.")
-    told += [f"a column of three at the Nile’s judge: {thumb.taps} taps"]
-
-    thumb.tap("[id='set-worse=42']")
-    expect(thumb.page.locator("input[name='columns.0.2.state']")).to_have_value("spoiled")

@@ -45,14 +45,6 @@ def test_a_verdict_of_limits_is_read_out_and_not_what_was_tapped_to_get_it(phone
     assert page.locator("[role=status]:not(#told)").count() == 0
 
 
-def test_a_scoring_on_the_nile_is_read_out(phone: OpenPhone, server: Server) -> None:
-    evening = begun(server.port, "nile", 11)
-    page = watch(phone, evening)
-    evening.move(**golden("nile")[0]["moves"][11])
-
-    expect(told(page)).to_have_text("10 plants lost, obelisk to 25")
-
-
 def test_a_contest_that_stands_is_read_out_once(phone: OpenPhone, server: Server) -> None:
     evening = land_unter(server.port, players=3)
     page = watch(phone, evening)
@@ -62,17 +54,3 @@ def test_a_contest_that_stands_is_read_out_once(phone: OpenPhone, server: Server
 
     evening.move("count_rings", seat=1, rings=5)
     expect(told(page)).to_have_text("The host: 5 rings for Ben")
-
-
-def test_a_verdict_that_stays_while_cards_are_laid_is_read_out_once(phone: OpenPhone, server: Server) -> None:
-    evening = begun(server.port, "land-unter", 8)
-    page = watch(phone, evening)
-    moves = iter(golden("land_unter")[0]["moves"][8:])
-    evening.move(**next(moves))
-    expect(told(page)).to_contain_text("Round 2 is over.")
-
-    evening.move(**next(moves))
-    expect(told(page)).to_contain_text("The host: water")
-    evening.move(**next(moves))
-    expect(told(page)).to_have_text("Ana played a card")
-    assert page.locator("[role=status]:not(#told)").count() == 0

@@ -47,22 +47,6 @@ def test_the_others_see_who_is_entering_and_never_what_until_it_is_recorded(phon
     expect(line).to_be_hidden()
 
 
-def test_a_step_that_one_phone_ticks_is_ticked_on_the_other_at_once_and_without_a_stream_soon(
-    phone: OpenPhone, server: Server
-) -> None:
-    evening = land_unter(server.port, 4)
-    ana, ben, cleo = phone(), phone(), phone(expects=("ERR_FAILED",))
-    cleo.route("**/stream", lambda route: route.abort())
-    for seat, page in enumerate((ana, ben, cleo)):
-        evening.sit(page, seat).goto(f"{evening.board}/setup")
-    ana.locator("#step-2").click()
-    for page in (ana, ben, cleo):
-        expect(page.locator("#step-2")).to_have_attribute("aria-checked", "true")
-    evening.move("count_rings", seat=0, rings=5)
-    for page in (ana, ben, cleo):
-        page.wait_for_url(f"**{evening.board}")
-
-
 @pytest.mark.ring("test")
 def test_of_two_who_enter_one_trick_both_are_shown_and_one_tap_saves_the_other_instead(
     phone: OpenPhone, server: Server
@@ -109,33 +93,3 @@ def test_half_an_entry_that_others_were_quicker_with_is_finished_or_closed_and_n
     expect(ben.locator(".correcting")).to_contain_text("You’re editing")
     for level in (2, 9):
         expect(ben.locator(f"input[name=levels][value='{level}']:checked").first).to_be_attached()
-
-
-def test_an_entry_that_another_phone_made_alike_is_said_for_a_while_and_asks_for_no_tap(
-    phone: OpenPhone, server: Server
-) -> None:
-    evening = at_a_trick(server.port)
-    page = phone()
-    page.clock.install()
-    evening.sit(page, 1)
-    is_in_state(page, "live")
-    enter(page, (2, 9), 0)
-    evening.move("trick", levels=[2, 9], highest=0, second=1)
-    beside = page.locator("#beside")
-    expect(beside).to_contain_text("Saved, the same as yours")
-    page.clock.fast_forward(6000)
-    expect(beside).to_have_count(0)
-
-
-def test_without_a_script_the_slower_entry_is_shown_beside_the_quicker_one(phone: OpenPhone, server: Server) -> None:
-    evening = at_a_trick(server.port)
-    page = evening.sit(phone(javascript=False, expects=REFUSED), 1)
-    for level in (2, 8):
-        water(page, level).click()
-    for tank in (0, 2):
-        page.locator(".tank.tap").nth(tank).click()
-    evening.move("trick", levels=[2, 9], highest=0, second=1)
-    page.locator("#record").click()
-    expect(page.locator("#problem")).to_contain_text("Saved: Water 2 and 9")
-    page.get_by_role("button", name="Save mine instead").click()
-    expect(page.locator(".news b[data-told]")).to_have_text("Cleo loses a ring.")

@@ -10,11 +10,6 @@ from tests.e2e.evening import land_unter
 from tests.e2e.stage import OpenPhone, Server
 
 SCRIPT = Path(__file__).parents[2] / "static" / "js" / "updated.js"
-HEARS_AGAIN = """() => new Promise((done) => {
-  const source = new EventSource(document.querySelector("[data-stream]").dataset.stream);
-  window.reloadsWhenUpdated(source);
-  source.addEventListener("app", done);
-})"""
 
 
 def comes_from_an_older_app(page: Page, times: int) -> list[str]:
@@ -53,17 +48,3 @@ def test_a_board_from_before_an_update_loads_itself_again_with_what_was_tapped(
     is_in_state(ana, "live")
     for name, value in (("levels", 4), ("highest", 3)):
         expect(ana.locator(f"input[name={name}][value='{value}']:checked")).to_have_count(1)
-
-
-@pytest.mark.parametrize("place", ["board", "table", "screen"])
-def test_between_two_workers_of_different_ages_a_page_loads_itself_again_once(
-    phone: OpenPhone, server: Server, place: str
-) -> None:
-    evening = land_unter(server.port, players=4)
-    address = {"board": evening.board, "table": f"/t/{evening.table}", "screen": f"/tv/{evening.table}"}[place]
-    page = phone()
-    loaded = comes_from_an_older_app(page, times=99)
-    with page.expect_event("load", lambda _: len(loaded) == 2):
-        page.goto(address)
-    page.evaluate(HEARS_AGAIN)
-    assert len(loaded) == 2
