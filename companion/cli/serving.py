@@ -34,6 +34,7 @@ from companion.web.board.stream import Streams, refusal
 from companion.web.create_app import create_app
 from companion.web.device.uploads import Uploads
 from companion.web.library.files import BODY_BYTES_AT
+from companion.web.library.judge import JUDGED
 
 logger = logging.getLogger(__name__)
 
@@ -236,7 +237,7 @@ def counted(live: Live) -> Metrics:
 
 
 def make_server(app: Flask, live: Live, options: Options) -> App:
-    limits, root = Limits(body_bytes_at=BODY_BYTES_AT), app.extensions["tableside"].settings.root
+    limits, root = Limits(body_bytes_at=BODY_BYTES_AT, worked_out=JUDGED), app.extensions["tableside"].settings.root
     server = App(app, Streams(app), live, limits=limits, refuse=refusal(app), uploads=Uploads(app), root=root)
     if METRICS in app.extensions:
         app.extensions[METRICS].streams_open = lambda: server.streams_open

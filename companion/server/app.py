@@ -16,12 +16,14 @@ from companion.server.body_limits import (
     Refuse,
     UploadSource,
     plain_refusal,
+    send_refusal,
     send_refusal_of_body,
 )
-from companion.server.connection import Receive, Scope, Send, TimedSend, headers_of
+from companion.server.connection import Headers, Receive, Scope, Send, TimedSend, headers_of
 from companion.server.open_streams import OpenStreams
 from companion.server.pages import Pages
 from companion.server.streams import Limits, StreamRequest, StreamSource, whole
+from companion.server.turns import TooBusy, Turns
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import WSGIApplication
@@ -34,6 +36,8 @@ HEALTH_PATH = "/healthz"
 HEALTH_SECONDS = 3.0
 """After so long without an answer from the records, a worker says that it is not well."""
 LEFT_FOR_READING = 2
+RETRY_SECONDS = 5
+"""After so long whoever found the server too busy may ask again."""
 READING = ("GET", "HEAD", "OPTIONS")
 
 
@@ -59,6 +63,7 @@ class App:
         self._large_bodies = LargeBodies()
         self._pages = Pages(wsgi_app, self._limits.workers)
         self._writing = asyncio.Semaphore(max(1, self._limits.workers - LEFT_FOR_READING))
+        self._turns = Turns(self._limits)
         self._streams = OpenStreams(source, live, self._limits, refuse)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -116,12 +121,16 @@ class App:
             limit = await self._limit(scope)
             with contextlib.closing(Body(limit.folder, self._large_bodies, StreamRequest(scope).address)) as body:
                 await body.read(scope, receive, limit)
-                async with self._writing if scope["method"] not in READING else contextlib.nullcontext():
+                writing = self._writing if scope["method"] not in READING else contextlib.nullcontext()
+                async with self._turns.of(StreamRequest(scope)), writing:
                     await self._answer_in_thread(whole(scope, body.length), body.file, timed)
         except BodyRefused as refused:
             await self._refuse_body(refused.status, scope, receive, timed)
         except ClientGone:
             return  # There is nobody to answer.
+        except TooBusy:
+            headers, text = await self._worded(503, scope)
+            await send_refusal(timed, 503, [*headers, ("Retry-After", str(RETRY_SECONDS))], text)
 
     async def _answer_in_thread(self, scope: Scope, body: IO[bytes], timed: TimedSend) -> None:
         """Return when the thread has said all, to nobody any more where the server stops: it would wait for ever for a taker."""
@@ -142,9 +151,11 @@ class App:
         return BodyLimit(limits.body_bytes_at.get(path, limits.body_bytes), limits.body_seconds)
 
     async def _refuse_body(self, status: int, scope: Scope, receive: Receive, send: Send) -> None:
+        await send_refusal_of_body(scope, receive, send, status, *await self._worded(status, scope))
+
+    async def _worded(self, status: int, scope: Scope) -> tuple[Headers, bytes]:
         worded = functools.partial(self._refuse, status, StreamRequest(scope).path, headers_of(scope))
-        headers, body = await asyncio.get_running_loop().run_in_executor(None, worded)
-        await send_refusal_of_body(scope, receive, send, status, headers, body)
+        return await asyncio.get_running_loop().run_in_executor(None, worded)
 
 
 async def _say(send: Send, status: int, text: bytes) -> None:

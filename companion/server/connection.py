@@ -62,6 +62,11 @@ class Connection:
             # What came of the next request while this one was answered cannot be told from its body.
             self._start_clock(KEEP_ALIVE_SECONDS + REQUEST_SECONDS)
 
+    @property
+    def is_closing(self) -> bool:
+        """Whether it has ended, or is about to."""
+        return self._transport is not None and self._transport.is_closing()
+
     def abort(self) -> None:
         """Cut it at once. `close` would first wait for a client that does not read."""
         self.stop_clock()
@@ -216,7 +221,7 @@ class TimedSend:
     """
 
     def __init__(self, scope: Scope, send: Send, seconds: float) -> None:
-        self._abort = connection_of(scope).abort
+        self._scope = scope
         self._send = send
         self._seconds = seconds
         self.gave_up = False
@@ -229,11 +234,16 @@ class TimedSend:
                 await self._send(message)
         except TimeoutError:
             self.give_up()
+        except RuntimeError:
+            # uvloop's answer to whatever is done to a connection that was cut meanwhile.
+            if not connection_of(self._scope).is_closing:
+                raise
+            self.gave_up = True
 
     def give_up(self) -> None:
         """Cut the connection and send nothing more."""
         self.gave_up = True
-        self._abort()
+        connection_of(self._scope).abort()
 
 
 async def start(send: Send, status: int, headers: Headers) -> None:

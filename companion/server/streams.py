@@ -1,6 +1,7 @@
 """What the server and the web layer agree on about streams."""
 
 import io
+import re
 from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Protocol, TypeAlias, cast
@@ -175,6 +176,13 @@ class Limits:
     body_seconds: float = 20.0
     workers: int = 12
     """Threads for ordinary requests; two of them are left to those that only read."""
+    threads_per_address: int = 4
+    """So many of them answer one address at a time, unless it is this device's own: who reads slowly holds one up."""
+    worked_out: re.Pattern[str] | None = None
+    """Paths whose answer is worked out anew for anybody who asks, such as a ruling."""
+    worked_out_at_once: int = 2
+    wait_seconds: float = 3.0
+    """So long a request for one of those waits for its turn."""
     stream_workers: int = 4
     """Threads that open and render streams, besides those above."""
     waiting_streams: int = 1000

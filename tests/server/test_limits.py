@@ -1,5 +1,6 @@
 """What one client may cost the others: little, and not for long."""
 
+import re
 import threading
 
 import pytest
@@ -152,6 +153,54 @@ def test_clients_that_do_not_read_pages_hold_no_worker(monkeypatch: pytest.Monke
             assert given_up.acquire(timeout=PATIENCE_SECONDS)
         for client in lazy:
             assert client.is_closed_by_server()
+
+
+def test_few_requests_of_one_address_are_answered_at_once_and_another_address_waits_for_none() -> None:
+    app, held, release = pages(), threading.Semaphore(0), threading.Event()
+
+    @app.route("/held")
+    def hold() -> str:
+        held.release()
+        assert release.wait(PATIENCE_SECONDS)
+        return "released"
+
+    with rig(Limits(threads_per_address=2), app) as served:
+        greedy = [served.connect(address="127.0.0.2") for _ in range(11)]
+        for client in greedy:
+            client.ask("GET", "/held")
+        assert all(held.acquire(timeout=PATIENCE_SECONDS) for _ in range(2))
+        other = served.connect(address="127.0.0.3")
+        other.ask("GET", "/hello")
+        assert other.answer()[2] == b"hello"
+        assert not held.acquire(blocking=False)
+        release.set()
+        assert [client.answer()[2] for client in greedy] == [b"released"] * 11
+
+
+def test_two_rulings_are_worked_out_at_once_and_who_waits_too_long_is_told_to_come_again() -> None:
+    app, begun, release = pages(), threading.Semaphore(0), threading.Event()
+
+    @app.route("/judge/<question>")
+    def judge(question: str) -> str:
+        begun.release()
+        assert release.wait(PATIENCE_SECONDS)
+        return question
+
+    with rig(Limits(worked_out=re.compile("/judge/.*"), wait_seconds=0.2), app) as served:
+        asking = [served.connect() for _ in range(3)]
+        for client in asking[:2]:
+            client.ask("GET", "/judge/1")
+        assert all(begun.acquire(timeout=PATIENCE_SECONDS) for _ in range(2))
+        asking[2].ask("GET", "/judge/2")
+        status, headers, _ = asking[2].answer()
+        assert (status, headers["retry-after"]) == (503, "5")
+        other = served.connect()
+        other.ask("GET", "/hello")
+        assert other.answer()[2] == b"hello"
+        release.set()
+        assert [client.answer()[2] for client in asking[:2]] == [b"1", b"1"]
+        other.ask("GET", "/judge/3")
+        assert other.answer()[2] == b"3"
 
 
 def test_a_large_page_arrives_whole(served: Rig) -> None:

@@ -3,11 +3,18 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
+from typing import Any
 from urllib.parse import parse_qsl, urlencode
 
 import pytest
 from flask import Flask
 
+from companion.engine.game import Options
+from companion.engine.rulings import Ruling
+from companion.games import games
+from companion.web.app.address import read_address
+from companion.web.library.evaluation import evaluate_dispute
 from tests.web.judging import EVERY, LOSES, ask, text_of
 from tests.web.people import Browser
 
@@ -65,6 +72,8 @@ def test_a_verdict_shows_its_working_its_clauses_and_what_others_do(browser: Bro
 
 def test_the_other_house_rule_is_one_link_away_and_says_what_it_would_change(browser: Browser) -> None:
     words, page = ask(browser, LOSES, TWO_TIED)
+    assert "Player D loses 2 rings." not in words
+    words, page = ask(browser, next(link for link in page.links if "_elsewhere=1" in link))
     assert "Player D loses 2 rings." in words
 
     other = next(link for link in page.links if "option.tie_survivor_pays_again=true" in link)
@@ -72,6 +81,21 @@ def test_the_other_house_rule_is_one_link_away_and_says_what_it_would_change(bro
 
     assert words.index("Player D loses 2 rings.") < words.index("House rules elsewhere")
     assert "true" in [one["value"] for one in page.inputs if "tie_survivor" in one["name"] and "checked" in one]
+
+
+def test_a_page_judges_once_unless_it_is_asked_what_other_house_rules_say() -> None:
+    game, known, heard = games()["land-unter"], games()["land-unter"].ruling("loses"), list[object]()
+
+    def judge(facts: Any, options: Options) -> Ruling:
+        heard.append(facts)
+        return known.judge(facts, options)
+
+    kind = replace(known, judge=judge)
+    for more, times in (({}, 1), ({"_elsewhere": "1"}, 1 + len(known.options))):
+        heard.clear()
+        evaluation = evaluate_dispute(game, kind, read_address({**TWO_TIED, **more}.items()), None)
+        assert evaluation.ruling is not None
+        assert len(heard) == times
 
 
 def test_a_house_rule_that_does_not_exist_is_refused_and_named(browser: Browser) -> None:

@@ -99,6 +99,19 @@ def test_a_page_of_another_origin_opens_no_table_over_the_interface(subtests: py
             assert client.post("/api/v1/tables", data=body, content_type="text/plain").status_code == 201
 
 
+def test_another_site_loads_nothing_into_its_pages_and_may_link_here(subtests: pytest.Subtests, app: Flask) -> None:
+    for path in ("/judge/down-under/going-on?tiles.0.x=0", "/sheets", "/m/x/board", "/m/x/stream"):
+        for mode, dest in (("no-cors", "image"), ("cors", "empty"), ("navigate", "iframe"), ("navigate", "object")):
+            with subtests.test(path=path, dest=dest):
+                loaded = {"Sec-Fetch-Site": "cross-site", "Sec-Fetch-Mode": mode, "Sec-Fetch-Dest": dest}
+                assert app.test_client().get(path, headers=loaded).status_code == 403
+                assert (
+                    app.test_client().get(path, headers={**loaded, "Sec-Fetch-Site": "same-origin"}).status_code != 403
+                )
+    linked = {"Sec-Fetch-Site": "cross-site", "Sec-Fetch-Mode": "navigate", "Sec-Fetch-Dest": "document"}
+    assert app.test_client().get("/judge/down-under/going-on", headers=linked).status_code == 200
+
+
 STANDS_ALONE = TEMPLATES / "results" / "alone.html"
 """Never shown as a page: a file to keep, which carries its own style because nothing lies beside it."""
 

@@ -156,7 +156,7 @@ def _too_many_tables(error: TooManyTables) -> Problem:
 
 
 def _http(error: HTTPException) -> Problem:
-    texts = {404: _NOUNS["page"], 413: say("This is too large.")}
+    texts = {404: _NOUNS["page"], 413: say("This is too large."), 503: say("Too much at once. Try again in a moment.")}
     status = error.code or 500
     text = texts.get(status, _UNKNOWN_REQUEST)
     headers = {name: value for name, value in error.get_headers() if name == "Allow"}

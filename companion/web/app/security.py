@@ -1,4 +1,4 @@
-"""The order of checks before anything else runs: Host, then Origin; and the headers every answer carries.
+"""The order of checks before anything else runs: Host, Origin, what another site loads; and the headers every answer carries.
 
 Also what one address may not do any number of times: try codes and tokens, and on a public host open tables.
 """
@@ -48,6 +48,7 @@ def init_app(app: Flask) -> None:
     """Check each request before anything else runs. Call it before the others: what is registered first acts last, too."""
     app.before_request(check_host)
     app.before_request(check_origin)
+    app.before_request(check_site)
     app.after_request(complete)
 
 
@@ -76,6 +77,17 @@ def check_origin() -> None:
     if request.path.startswith("/api/") and (origin is None or "Authorization" in request.headers):
         return
     if origin != f"{request.scheme}://{request.host}":
+        raise ForeignOrigin
+
+
+def check_site() -> None:
+    """Nothing; raises `ForeignOrigin` if a page of another site has this loaded, as by a picture or a frame in it.
+
+    That needs no consent of whoever reads the page, and an answer may take long to work out. A link there may be followed.
+    """
+    asked = request.headers
+    is_followed = asked.get("Sec-Fetch-Mode") == "navigate" and asked.get("Sec-Fetch-Dest", "document") == "document"
+    if asked.get("Sec-Fetch-Site") == "cross-site" and not is_followed:
         raise ForeignOrigin
 
 

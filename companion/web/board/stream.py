@@ -35,7 +35,7 @@ from companion.web.app.assets import app_mark
 from companion.web.app.i18n import language, speaking
 from companion.web.app.parts import Board
 from companion.web.app.rate_limits import asker
-from companion.web.app.security import check_host, complete
+from companion.web.app.security import check_host, check_site, complete
 from companion.web.app.services import notice_other_records, services
 from companion.web.board import boards, screen
 from companion.web.board.boards import View
@@ -107,6 +107,7 @@ class Streams:
         with self._app.request_context(environ):
             try:
                 check_host()
+                check_site()
                 notice_other_records()
                 board = _BOARD.fullmatch(request.path)
                 if board:

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, Final
 
 from flask_babel import gettext, ngettext
 
@@ -19,6 +19,9 @@ from companion.match.judge import judge
 from companion.web.app.address import Address, choose, write_address
 from companion.web.app.i18n import Names, isolated, listed, name_of, words
 from companion.web.app.problems import Problem, problem_of, texts_of
+
+COMPARE: Final = "elsewhere"
+"""The form's own number that asks what the other house rules say."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +48,8 @@ class OtherRule:
 class Evaluation:
     """One dispute. Without a ruling, `problem` says what is in the way and `wrong` where, unless nothing is asked yet.
 
-    `drawn` is what the game's own template shows of facts that are laid out on a drawing.
+    `drawn` is what the game's own template shows of facts that are laid out on a drawing. `compare`: the query that asks
+    for the `others` too, where the ruling has any; a page judges once unless it is asked to compare.
     """
 
     facts: type
@@ -59,6 +63,7 @@ class Evaluation:
     wrong: Mapping[str, tuple[Text, ...]] | None = None
     missing: tuple[Question, ...] = ()
     others: tuple[OtherRule, ...] = ()
+    compare: str = ""
     query: str = ""
     is_known: bool = False
     drawn: Any = None
@@ -174,6 +179,12 @@ def _ruled(
     case: Evaluation, game: Game[Any], kind: RulingKind[Any], address: Address, normalised: Any, ruling: Ruling
 ) -> Evaluation:
     relevant = {name: case.options[name] for name in kind.options}
+    ruled = replace(case, ruling=ruling, query=write_address(normalised, relevant))
+    if not kind.options:
+        return ruled
+    if COMPARE not in address.settings:
+        here = write_address(normalised, relevant, match=address.match)
+        return replace(ruled, compare=f"{here}&_{COMPARE}=1")
     every = [(option, choice) for option in game.options if option.name in kind.options for choice in option.choices]
     others = []
     for option, choice in every:
@@ -185,4 +196,4 @@ def _ruled(
             there = write_address(normalised, options, match=address.match)
             differs = (other.verdict, other.headline) != (ruling.verdict, ruling.headline)
             others.append(OtherRule(option, choice, other, differs, there))
-    return replace(case, ruling=ruling, others=tuple(others), query=write_address(normalised, relevant))
+    return replace(ruled, others=tuple(others))

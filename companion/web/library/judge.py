@@ -1,6 +1,7 @@
 """The judge, without a table: pick game and dispute, tap the facts, get the verdict. The address holds the facts."""
 
-from typing import Any
+import re
+from typing import Any, Final
 
 from flask import Blueprint, Response, current_app, g, make_response, render_template, request, url_for
 
@@ -18,6 +19,8 @@ from companion.web.evening.tables import going_on, last_tables
 from companion.web.library.evaluation import Evaluation, Known, evaluate_dispute
 
 blueprint = Blueprint("judge", __name__)
+JUDGED: Final = re.compile(r"/judge/[^/]+/[^/]+|/api/v1/games/[^/]+/rulings/[^/]+")
+"""The addresses at which anybody may have a ruling worked out, here and in the interface."""
 
 
 @blueprint.get("/judge")
