@@ -26,11 +26,12 @@ from companion.engine.journal import (
     latest,
 )
 from companion.engine.rulings import flags_for
+from companion.engine.text import say
 from companion.engine.timeline import attempt
 from companion.live import Live, tell
 from companion.match.access import NOBODY, Caller, must_enter, must_host
 from companion.match.boxes import Boxes
-from companion.match.errors import MovedOn, NothingToUndo
+from companion.match.errors import MovedOn, NotAllowed, NothingToUndo
 from companion.match.journal_codec import read_move, write_event
 from companion.match.precondition import (
     Precondition,
@@ -58,6 +59,8 @@ class Decision(NamedTuple):
     remark: str = ""
 
 
+MOST_ENTRIES: Final = 4000
+"""Several times as many as the longest evening makes: every look at a match costs more with each."""
 Decide: TypeAlias = Callable[[Snapshot], Decision]
 """Decides on an entry. It raises why there is none: the engine's errors, or those of `companion.match.errors`."""
 
@@ -177,7 +180,9 @@ class Matches:
             must_enter(caller, before.table, ())
             if made is not None:
                 return _answered(before, made)
-            after = self._append(session, before, caller, decide(before), key)
+            decision = decide(before)
+            check_length(before, decision.event)
+            after = self._append(session, before, caller, decision, key)
         if after.is_new:
             self._tell(before, after)
         return after
@@ -242,6 +247,12 @@ class Matches:
 def read_once(store: Store, match_id: str) -> Snapshot:
     """A match as an onlooker sees it, read from the records and kept nowhere. Raises `Unknown`."""
     return Sessions(store).snapshot(match_id, NOBODY)
+
+
+def check_length(now: Snapshot, event: Event) -> None:
+    """Nothing; raises `NotAllowed` if the journal is as long as any may get. The host may stop and resume the match still."""
+    if now.version >= MOST_ENTRIES and not isinstance(event, (Abandoned, TakenUp)):
+        raise NotAllowed(say("This game log has {count} entries and is full. Start a new game.", count=MOST_ENTRIES))
 
 
 def _head(now: Snapshot) -> str | None:

@@ -205,7 +205,8 @@ class Sessions:
         caller: Caller,
     ) -> Snapshot:
         match, timeline, entries = newest
-        remarks = self._store.remarks.texts(match.id) if timeline.line.contests else {}
+        contests = timeline.line.contests.values()
+        remarks = self._store.remarks.texts_with(match.id, contests) if contests else {}
         everybody = Snapshot(match, table, names, timeline, entries, remarks, Viewer(), timeline.at(), people=people)
         return everybody.seen_by(everybody.viewer_of(caller))
 

@@ -220,6 +220,12 @@ class Remarks(Repository):
         """Return the words of the match's remarks, by the number of their entry."""
         return {remark.seq: remark.text for remark in self.of(match_id)}
 
+    def texts_with(self, match_id: str, entries: Collection[int]) -> dict[int, str]:
+        """Return the words that were said with these entries, by their number; those without any are left out."""
+        asked = select(remarks.c.seq, remarks.c.body).where(remarks.c.match_id == match_id, remarks.c.seq.in_(entries))
+        with self._database.read() as connection:
+            return {row.seq: row.body for row in connection.execute(asked)}
+
     def at(self, table_ids: Collection[str] | None = None) -> tuple[tuple[str, Remark], ...]:
         """Return every remark at these tables, at all where none are named, after the id of its table."""
         asked = select(matches.c.table_id, remarks).join(matches, matches.c.id == remarks.c.match_id)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -257,3 +258,34 @@ def test_of_an_entry_that_is_no_move_the_form_says_what_it_is_and_nothing_can_be
         assert page.status_code == 200
         assert words in " ".join(texts_of(page.get_data(as_text=True)))
         assert evening.contest(evening.ben, index) not in (303, 500)
+
+
+def test_a_long_game_log_is_read_page_by_page(evening: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("companion.web.board.journal.MOST_SHOWN", 2)
+    link, read = f"{evening.path}/journal", list[list[str]]()
+    while link:
+        page = evening.stranger.get(link).get_data(as_text=True)
+        read.append(re.findall(r'id="(entry-\d+)"', page))
+        [link] = re.findall(r'href="([^"]+before=\d+)"', page) or [""]
+    assert read == [["entry-5", "entry-4"], ["entry-3", "entry-2"], ["entry-1"]]
+
+
+def test_a_game_log_that_is_full_takes_no_more_and_the_host_may_still_stop_the_game(
+    evening: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("companion.match.enter.MOST_ENTRIES", 6)
+    assert evening.contest(evening.ben) == 303
+    refused = evening.ben.post(f"{evening.path}/contest/4", {"reason": "house"})
+    assert refused.status_code == 403
+    assert "This game log has 6 entries and is full. Start a new game." in refused.get_data(as_text=True)
+    assert evening.host.post(f"{evening.path}/undo").status_code == 403
+    assert evening.host.post(f"{evening.path}/end").status_code == 303
+
+
+def test_of_many_remarks_only_those_that_are_open_are_read(evening: Evening) -> None:
+    for number in range(3):
+        evening.contest(evening.ben, remark=f"no {number}")
+    store = evening.app.extensions["tableside"].store
+    assert store.remarks.texts_with(evening.match, [6, 7, 99]) == {6: "no 1", 7: "no 2"}
+    assert "no 2" in evening.board(evening.host)
+    assert "no 1" not in evening.board(evening.host)

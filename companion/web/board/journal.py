@@ -1,7 +1,7 @@
 """The journal as a list to be read: who entered what and when, divided by round or turn, with nothing ever gone."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from flask import Blueprint, render_template, request
@@ -15,6 +15,8 @@ from companion.web.board.boards import board_page
 
 blueprint = Blueprint("journal", __name__)
 
+MOST_SHOWN: Final = 200
+"""So many entries are on one page: more than most games have."""
 NOTES: Final = frozenset({"undo", "redo", "contest", "settle", "abandon", "take_up"})
 """Entries that are not plays: never struck through, and nothing to correct."""
 
@@ -54,6 +56,11 @@ def journal(match: str) -> str:
     told = tuple(redact_journal(page.seen, page.seen.viewer))
     every = sections(page.seen, told, services.store.remarks.texts(page.seen.match.id))
     chosen = request.args.get("part", 0, type=int)
+    wanted = [section for section in every if section.number == chosen] or every
+    before = request.args.get("before", page.seen.version, type=int)
+    newest = newest_of(wanted, before)
+    oldest = min((row.entry.index for section in newest for row in section.rows), default=0)
+    has_earlier = any(row.entry.index < oldest for section in wanted for row in section.rows)
     return render_template(
         "play/journal.html",
         view=page.view,
@@ -61,9 +68,18 @@ def journal(match: str) -> str:
         game=page.seen.game,
         names=page.seen.names,
         every=every,
-        sections=[section for section in every if section.number == chosen] or every,
+        sections=newest,
         chosen=chosen,
+        earlier=oldest if has_earlier else None,
     )
+
+
+def newest_of(wanted: Sequence[JournalSection], before: int) -> list[JournalSection]:
+    """Of these parts the newest entries below this number, as many as one page shows."""
+    rows = [row for section in wanted for row in section.rows if row.entry.index < before]
+    shown = {row.entry.index for row in sorted(rows, key=lambda row: -row.entry.index)[:MOST_SHOWN]}
+    cut = (replace(section, rows=tuple(row for row in section.rows if row.entry.index in shown)) for section in wanted)
+    return [section for section in cut if section.rows]
 
 
 def sections(seen: Snapshot, told: Sequence[VisibleEntry], said: dict[int, str]) -> list[JournalSection]:

@@ -2,7 +2,7 @@
 
 import re
 import textwrap
-from functools import cache
+from functools import cache, partial
 from typing import Any, Final
 
 from flask import Blueprint, Response, g, render_template, url_for
@@ -15,6 +15,7 @@ from companion.web.app.device import caller
 from companion.web.app.i18n import words
 from companion.web.app.seat_style import CLASSES, people_of, styles_in
 from companion.web.app.services import services
+from companion.web.board.journal import MOST_SHOWN
 
 blueprint = Blueprint("results", __name__)
 
@@ -30,12 +31,14 @@ _SYMBOL: Final = re.compile(r'<symbol id="([^"]+)".*?</symbol>', re.DOTALL)
 def page(match: str) -> str:
     """Who won and how it came about, as this browser may see it; for a match under way, how it stands."""
     result = result_of(services.matches.snapshot(match, caller()))
-    journal = url_for("journal.journal", match=result.seen.match.id)
+    journal, version = partial(url_for, "journal.journal", match=result.seen.match.id), result.seen.version
     return render_template(
         "results/page.html",
         **_context(result),
         alone=False,
-        entry_at=lambda index: f"{journal}#entry-{index + 1}",
+        entry_at=lambda index: journal(
+            before=index + 1 if index < version - MOST_SHOWN else None, _anchor=f"entry-{index + 1}"
+        ),
         is_at_table=caller().is_at(result.seen.table.id),
     )
 
