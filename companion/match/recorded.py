@@ -8,7 +8,7 @@ from companion.engine.options import recorded_setup
 from companion.engine.timeline import Timeline
 from companion.games import games
 from companion.match.errors import CannotOpen
-from companion.store import BrokenChain, Match, Missing, StoreUnavailable
+from companion.store import BrokenChain, Match, Missing, StoreUnavailable, Unstorable
 
 
 def start_of(match: Match) -> Timeline[Any]:
@@ -25,7 +25,7 @@ def opening() -> Iterator[None]:
         yield
     except BrokenChain as error:
         raise CannotOpen from error
-    except (StoreUnavailable, Missing):
+    except (StoreUnavailable, Missing, Unstorable):  # the last: what is asked for can be the name of no match
         raise
     except Exception as error:  # rules meet what they never wrote, and may stumble in any way
         raise CannotOpen from error

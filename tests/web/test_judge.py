@@ -271,3 +271,8 @@ def columns(*kinds: str) -> dict[str, list[str]]:
     """The answers for a market with these kinds in its third column, and nothing else."""
     empty = {f"columns.{column}": ["[]"] for column in (4, 2, 1)}
     return {**empty, "columns.3": [*kinds]}
+
+
+def test_a_match_that_no_record_can_have_is_no_match_that_cannot_be_opened(browser: Browser) -> None:
+    ask(browser, LOSES, {"match": "\x00"}, status=400)
+    ask(browser, LOSES, {"match": "9" * 40}, status=404)
