@@ -13,10 +13,9 @@ from tests.old_data.folders import FOLDERS, OWNER, Device, Old, opened, unpacked
 from tests.records import early_on_postgresql
 from tests.rings import few_first
 
-pytestmark = [
-    early_on_postgresql,
-    pytest.mark.parametrize("old", few_first(FOLDERS, 1, "test"), indirect=True, ids=lambda path: path.name[:8]),
-]
+pytestmark = pytest.mark.parametrize(
+    "old", few_first(FOLDERS, 1, "test"), indirect=True, ids=lambda path: path.name[:8]
+)
 SAID = ("version", "scores", "winners", "phase")
 
 
@@ -33,6 +32,7 @@ def device(old: Old, target: str, tmp_path: Path) -> Iterator[Device]:
         yield Device(store, tmp_path, old.tables)
 
 
+@early_on_postgresql
 def test_every_match_says_what_it_said_then(old: Old, device: Device) -> None:
     told = {one["match"]: device.said_of(one["match"]) for one in old.matches}
     assert told == {one["match"]: {**{name: one[name] for name in SAID}, "stopped": None} for one in old.matches}
