@@ -153,7 +153,7 @@ def test_a_call_from_an_inner_layer_to_an_outer_one_is_noticed(
     right = InProcessLive.publish
 
     def publish(self: InProcessLive, topic: str, version: int) -> None:
-        mark_of(Board(version, {}, Content("", {})))
+        mark_of(Board(version, {}, Content(("",), {})))
         right(self, topic, version)
 
     monkeypatch.setattr(InProcessLive, "publish", publish)

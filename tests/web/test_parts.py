@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
-from functools import lru_cache
 from typing import Any
 
 import pytest
@@ -15,23 +14,22 @@ from markupsafe import Markup
 from companion.live import InProcessLive
 from companion.store import Store
 from companion.web.app.i18n import speaking
-from companion.web.app.parts import SENT_ALONG, Board, make_part, mark_of, render_parts
+from companion.web.app.parts import SENT_ALONG, Board, mark_of, render_parts
 from companion.web.app.services import Settings
+from companion.web.app.templating import address_of
 from companion.web.create_app import create_app
 from tests.web.conftest import HOSTS
 from tests.web.tapping import Shown, shown_in
 
 TEMPLATES = {
-    "layout.html": '<main>{{ part("tank", "tank.html", level=level) }}\n{{ part("entry", "entry.html", tapped=tapped) }}</main>',
-    "other.html": '<main class="wide">{{ part("tank", "tank.html", level=level) }}</main>',
-    "twice.html": '{{ part("tank", "tank.html", level=1) }}{{ part("tank", "tank.html", level=2) }}',
-    "called.html": '{% call part("foot") %}<b>{{ level }}</b>{% endcall %}',
-    "stranger.html": '{{ part("tank", "nosy.html", level=1) }}',
-    "nosy.html": "{{ secret }}",
-    "tank.html": "<p>{{ level }}</p>",
+    "layout.html": '<main><part name="tank"><p>{{ level }}</p></part>\n<part name="entry">{% include "entry.html" %}</part></main>',
+    "other.html": '<main class="wide"><part name="tank"><p>{{ level }}</p></part></main>',
+    "twice.html": '<part name="tank">1</part><part name="tank">2</part>',
+    "foot.html": '<part name="foot"> <b>{{ level }}</b>\n</part>',
+    "drawing.html": '{{ drawn("says.html:says", level) }} {{ drawn("says.html:says", level, "b") }}',
     "entry.html": """<form>{{ sent_along }}<input name="a"{% if tapped == "a" %} checked{% endif %}>
 <div>{% if tapped %}then {{ tapped }}{% endif %}</div></form>""",
-    "says.html": "{% macro says(one, other='') %}{{ _('Game log') }} {{ one }}{{ other }}{% endmacro %}",
+    "says.html": "{% macro says(one, other='') %}{{ _('Game log') }} {{ one }}{{ other }} {{ secret|default('') }}{% endmacro %}",
 }
 HEAD = {"match": "m", "moment": "r0t1", "seat": ""}
 
@@ -79,23 +77,38 @@ def test_a_part_is_known_by_its_html_and_by_nothing_else() -> None:
     assert one.manifest[""] != board("other.html").manifest[""]
 
 
-def test_a_part_is_made_once_for_equal_arguments_in_one_language_and_at_one_prefix(app: Flask) -> None:
-    made: list[tuple[str, str, str]] = []
+@pytest.mark.usefixtures("app")
+def test_white_space_around_a_part_is_none_of_it() -> None:
+    assert shown_in(board("foot.html", level=4).html).parts == {"foot": "<b>4</b>"}
 
-    def note(template: str, language: str, root: str, *others: Any) -> Any:
-        made.append((template, language, root))
-        return make_part(template, language, root, *others)
 
-    app.extensions["parts"] = lru_cache(note)
-    for level in (1, 2, 1):
-        board(level=level)
-    assert made.count(("tank.html", "en", "")) == 2
-    with speaking("fr"):
-        board(level=1)
-    with app.test_request_context("/", environ_overrides={"SCRIPT_NAME": "/tableside"}):
-        board(level=1)
-    assert made.count(("tank.html", "fr", "")) == 1
-    assert made.count(("tank.html", "en", "/tableside")) == 1
+def test_a_drawing_knows_its_values_and_the_language_and_nothing_else(app: Flask) -> None:
+    def drawn(**given: str) -> str:
+        return " ".join(render_parts("drawing.html", given).around[0].split())
+
+    assert drawn(level="a", secret="the colour that Ben hides") == "Game log a Game log ab"
+    assert drawn(level="<b>") == "Game log &lt;b&gt; Game log &lt;b&gt;b"
+    with speaking("de"):
+        assert drawn(level="a") == "Verlauf a Verlauf ab"
+
+
+@pytest.mark.usefixtures("app")
+def test_nobodys_words_are_a_part_or_what_forms_send_along() -> None:
+    said = board(level=f'{SENT_ALONG}</part><part name="x">')
+    assert [*said.parts] == ["tank", "entry"]
+    assert said.html.count('name="version"') == 1
+
+
+@pytest.mark.usefixtures("app")
+def test_two_parts_of_one_name_are_an_error() -> None:
+    with pytest.raises(ValueError, match="two parts are called tank"):
+        board("twice.html")
+
+
+def test_an_address_is_that_of_the_path_below_which_the_app_lies(app: Flask) -> None:
+    for root in ("", "/tableside", ""):
+        with app.test_request_context("/", environ_overrides={"SCRIPT_NAME": root}):
+            assert address_of("play.board", match="m") == f"{root}/m/m"
 
 
 # ---- what forms send along ----
@@ -167,8 +180,8 @@ def test_what_differs_from_the_untouched_page_is_told_and_put_together_to_the_wh
 @pytest.mark.usefixtures("app")
 def test_what_is_merely_checked_is_not_told_for_whoever_tapped_it_sees_that() -> None:
     untouched, now = (
-        board("called.html", level=Markup("<input>")),
-        board("called.html", level=Markup("<input checked>")),
+        board("foot.html", level=Markup("<input>")),
+        board("foot.html", level=Markup("<input checked>")),
     )
 
     assert now.changes_beside(untouched)["parts"] == {}

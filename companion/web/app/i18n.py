@@ -1,18 +1,19 @@
 """Each reader's language: which one it is, and untranslated texts rendered in it."""
 
 import re
-from collections.abc import Mapping, Sequence
-from contextlib import AbstractContextManager, suppress
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
+from contextvars import ContextVar
 from datetime import datetime
 from functools import lru_cache
-from typing import Any, Final, TypeAlias
+from typing import Any, Final, NamedTuple, TypeAlias
 
 from babel import Locale, UnknownLocaleError
 from babel.dates import format_date, format_time
 from babel.lists import format_list
 from flask import Flask, current_app, has_app_context, has_request_context, request
 from flask_babel import Babel, force_locale, get_domain, get_locale, gettext
-from markupsafe import Markup
+from markupsafe import Markup, escape
 from werkzeug.datastructures import LanguageAccept
 from werkzeug.http import parse_accept_header
 
@@ -63,8 +64,13 @@ def said_many(one: str, many: str, number: int, /, **values: Any) -> Markup:
 
 
 def _filled(wording: str, values: Mapping[str, Any]) -> Markup:
-    apart = {name: isolated(value) if type(value) is str else value for name, value in values.items()}
-    return Markup(wording).format(**apart) if "{" in wording else Markup(wording) % apart
+    apart = {name: _escaped(value) for name, value in values.items()}
+    return Markup(wording.format(**apart) if "{" in wording else wording % apart)
+
+
+def _escaped(value: Any) -> Any:
+    """What stands for it in HTML; numbers as they are, for a wording may say how to write them."""
+    return value if type(value) is int else escape(isolated(value) if type(value) is str else value)
 
 
 def chosen_language() -> str:
@@ -90,20 +96,49 @@ def _best_language(accepted: str) -> str:
     return next((tag for tag in wanted if tag in LANGUAGES), LANGUAGES[0])
 
 
+class Reader(NamedTuple):
+    """Whoever reads a page: the language, its catalogue, and the path below which addresses lie. Looked up once a page."""
+
+    language: str
+    catalog: Any
+    root: str
+
+
+_reader: Final[ContextVar[Reader | None]] = ContextVar("reader", default=None)
+
+
 def language() -> str:
     """The present language as two letters, for the page's `lang`."""
-    return _locale().language
+    reader = _reader.get()
+    return _locale().language if reader is None else reader.language
 
 
-def speaking(language: str) -> AbstractContextManager[None]:
+def root() -> str:
+    """The path below which this app lies, as the reader's browser sees it."""
+    reader = _reader.get()
+    return request.script_root if reader is None else reader.root
+
+
+@contextmanager
+def speaking(language: str) -> Iterator[None]:
     """Say everything meanwhile in this language, whoever asks: the screen has its own, and so has each stream."""
-    found: AbstractContextManager[None] = force_locale(_locale_of(language))
-    return found
+    with force_locale(_locale_of(language)):
+        reader = Reader(language, current_app.extensions["catalogs"](language), request.script_root)
+        before = _reader.set(reader)
+        try:
+            yield
+        finally:
+            _reader.reset(before)
 
 
 def words(text: Text, names: Names = ()) -> str:
     """The text in the reader's language, with the names of those at the table."""
-    known = _catalog()
+    return _worded(text, tuple(names), _catalog())
+
+
+@lru_cache(maxsize=4096)
+def _worded(text: Text, names: tuple[str | None, ...], known: Any) -> str:
+    """The same, worked out once for those who read one catalogue."""
     if text.plural is not None:
         wording: str = known.ungettext(text.message, text.plural, text.number)
     elif text.context is not None:
@@ -115,6 +150,9 @@ def words(text: Text, names: Names = ()) -> str:
 
 def _catalog() -> Any:
     """The catalogue of the reader's language. The domain itself asks three times who is reading."""
+    reader = _reader.get()
+    if reader is not None:
+        return reader.catalog
     if not has_app_context():
         return get_domain().get_translations()
     return current_app.extensions["catalogs"](language())
@@ -139,7 +177,7 @@ def isolated(text: str) -> str:
 def name_of(seat: int, names: Names = ()) -> str:
     """The name at a seat; its letter if nobody is known to sit there."""
     known = names[seat] if seat < len(names) else None
-    return known or gettext("Player %(letter)s", letter=seat_letter(seat))
+    return known or str(_catalog().ugettext("Player %(letter)s")) % {"letter": seat_letter(seat)}
 
 
 def listed(items: Sequence[str], *, style: str = "standard") -> str:

@@ -1,39 +1,35 @@
-"""Pages made of parts: each part's HTML is cached by its arguments (fragment caching) and known by a short hash.
+"""Pages made of parts: a template's output is cut at its marks, and each part is known by a short hash.
 
-A template that says `{{ part("notches", "notches.html:notches", now=board.round, all=board.rounds) }}` is a layout. What
-such a page shows is told to browsers part by part: the hashes of all parts, and the HTML of those that have changed.
+A template writes `<part name="notches">...</part>` around what changes by itself. What such a page shows is told to browsers part
+by part: the hashes of all parts, and the HTML of those that have changed.
 """
 
 from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
-from contextvars import ContextVar
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property, lru_cache
+from functools import cached_property
 from hashlib import blake2s
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
-from flask import current_app, request
+from flask import current_app
 from markupsafe import Markup, escape
 
-from companion.engine.identity_cache import Same
-from companion.web.app.device import Titles, chosen_titles
 from companion.web.app.i18n import language, speaking
 
-MOST_PARTS: Final = 4096
 LAYOUT: Final = ""
 """The name of the layout among the parts."""
 SENT_ALONG: Final = Markup("<sent-along>")
 """Stands in every form of a board for what it sends along, such as the version: so no part changes because of that.
 
-Nobody's words can look so: what is written into a page is escaped.
+Nobody's words can look so, nor like a part's marks: what is written into a page is escaped.
 """
-_PLACE: Final = '<div class="through" data-part="{name}" data-hash="{hash}">'
+_BEGINS: Final = '<part name="'
+_ENDS: Final = "</part>"
 _TYPED: Final = re.compile(r' data-typed value="[^"]*"')
 """What is typed in, as a template writes it: like what is checked, whoever typed it sees it already."""
-_PLACES: Final = re.compile(r'<div class="through" data-part="([^"]+)" data-hash="">')
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,16 +42,30 @@ class Part:
 
 @dataclass(frozen=True)
 class Content:
-    """What a page is made of: the layout with its empty places, and what stands in each."""
+    """What a page is made of: the layout, which is what stands before, between and after the parts, and the parts in order."""
 
-    layout: str
+    around: tuple[str, ...]
     parts: Mapping[str, Part]
     _told: dict[Hashable, bytes] = field(default_factory=dict, compare=False)
+
+    @cached_property
+    def layout(self) -> str:
+        """The layout with its empty places."""
+        return "".join([f"{text}{_BEGINS}{name}" for text, name in zip(self.around, (*self.parts, ""), strict=True)])
 
     @cached_property
     def manifest(self) -> dict[str, str]:
         """The hash of each part by its name, and that of the layout."""
         return {LAYOUT: _hash(self.layout), **{name: part.hash for name, part in self.parts.items()}}
+
+    @property
+    def html(self) -> str:
+        """All of it, each part in its place."""
+        places = [
+            f'<div class="through" data-part="{name}" data-hash="{part.hash}">{part.html}</div>'
+            for name, part in self.parts.items()
+        ]
+        return "".join([text for both in zip(self.around, (*places, ""), strict=True) for text in both])
 
     def changes(self, before: Mapping[str, str], sent_along: str) -> dict[str, Any]:
         """The manifest, and the parts that have changed since it was `before`."""
@@ -106,7 +116,7 @@ class Board:
     def html(self) -> str:
         about = {"version": self.version, "layout": self.manifest[LAYOUT], **self.head}
         attributes = Markup(" ").join(Markup('data-{}="{}"').format(name, value) for name, value in about.items())
-        inner = _PLACES.sub(self._placed, self.layout).replace(SENT_ALONG, self._sent_along)
+        inner = self.content.html.replace(SENT_ALONG, self._sent_along)
         return f'<div id="shown" class="through" {attributes}>\n{inner}</div>'
 
     def changes(self, before: Mapping[str, str]) -> dict[str, Any]:
@@ -132,58 +142,12 @@ class Board:
         others = [name for name, part in self.parts.items() if _unchecked(part.html) != without[name]]
         return {**about, "parts": self.content.html_of(others, self._sent_along)}
 
-    def _placed(self, place: re.Match[str]) -> str:
-        part = self.parts[place[1]]
-        return _PLACE.format(name=place[1], hash=part.hash) + part.html
-
     @cached_property
     def _sent_along(self) -> str:
         version = f'<input type="hidden" name="version" value="{self.version}">'
         return (
             f'{version}<input type="hidden" name="pending" value="{escape(self.pending)}">' if self.pending else version
         )
-
-
-class Reader(NamedTuple):
-    """For whom parts are made: the cache of the app that is asked, and what tells parts apart besides their arguments."""
-
-    cache: Callable[..., Part]
-    language: str
-    root: str
-    titles: Titles
-
-    def part(self, template: str, given: Iterable[tuple[str, Any]]) -> Part:
-        """The part that this template makes of what it is given."""
-        return self.cache(template, self.language, self.root, self.titles, _all_hashable(given))
-
-
-_reader: Final[ContextVar[Reader | None]] = ContextVar("reader", default=None)
-
-
-def _present_reader() -> Reader:
-    return Reader(current_app.extensions["parts"], language(), request.script_root, chosen_titles())
-
-
-class Parts:
-    """The parts of one page while its layout is rendered."""
-
-    def __init__(self, reader: Reader) -> None:
-        self.parts: dict[str, Part] = {}
-        self._reader = reader
-
-    def part(self, name: str, template: str = "", caller: Callable[[], str] | None = None, **given: Any) -> Markup:
-        """The place of a part, which is noted. Raises ValueError if two parts have one name.
-
-        `template` is a file, or a macro's file and name: it knows nothing but what it is given, as `once` does. Where a
-        part is a part of this page only, `{% call part("foot") %}` takes what is written there.
-        """
-        if name in self.parts:
-            raise ValueError(f"two parts are called {name}")
-        if caller is not None:
-            self.parts[name] = _part_of(caller())
-        else:
-            self.parts[name] = self._reader.part(template, given.items())
-        return _place(name)
 
 
 def mark_of(board: Board) -> str:
@@ -194,52 +158,25 @@ def mark_of(board: Board) -> str:
 
 
 def render_parts(template: str | Sequence[str], given: Mapping[str, Any]) -> Content:
-    """What this layout makes of what it is given; of several, the first there is."""
-    reader = _present_reader()
-    parts = Parts(reader)
-    with speaking(reader.language):
-        before = _reader.set(reader)
-        try:
-            layout = current_app.jinja_env.get_or_select_template(
-                template if isinstance(template, str) else [*template]
-            ).render({**given, "part": parts.part})
-        finally:
-            _reader.reset(before)
-    return Content(layout, parts.parts)
+    """What this template makes of what it is given; of several, the first there is."""
+    with speaking(language()):
+        found = current_app.jinja_env.get_or_select_template(template if isinstance(template, str) else [*template])
+        return cut(found.render(given))
 
 
-def once(part: str, *given: Any) -> Markup:
-    """What a macro gives (`reasons.html:reasons`), made once for the same arguments: for all seats, tap after tap.
-
-    It knows nothing but its arguments, and the reader's language, boxes and addresses, by which it is told apart too. So
-    nobody is ever shown what another's page was made of. What cannot be hashed, such as a map, is told apart by identity.
-    """
-    reader = _reader.get() or _present_reader()
-    return Markup(reader.part(part, [("", value) for value in given]).html)
-
-
-@lru_cache(maxsize=256)
-def _place(name: str) -> Markup:
-    return Markup(_PLACE.format(name=name, hash="") + "</div>")
-
-
-def make_part(template: str, language: str, root: str, titles: Titles, given: tuple[tuple[str, Any], ...]) -> Part:
-    """What a template or a macro gives, as the app keeps it."""
-    path, _, macro = template.partition(":")
-    found = current_app.jinja_env.get_template(path)
-    values = [(key, value.source if isinstance(value, Same) else value) for key, value in given]
-    named = {key: value for key, value in values if key}
-    html = (
-        getattr(found.module, macro)(*(value for key, value in values if not key), **named)
-        if macro
-        else found.render(named)
-    )
-    return _part_of(html)
-
-
-def _part_of(html: str) -> Part:
-    html = str(html).strip()
-    return Part(html, _hash(html))
+def cut(html: str) -> Content:
+    """What a page is made of. Raises ValueError if two parts have one name."""
+    first, *rest = html.split(_BEGINS)
+    around, parts = [first], dict[str, Part]()
+    for one in rest:
+        name, _, more = one.partition('">')
+        inner, _, after = more.partition(_ENDS)
+        if name in parts:
+            raise ValueError(f"two parts are called {name}")
+        inner = inner.strip()
+        parts[name] = Part(inner, _hash(inner))
+        around.append(after)
+    return Content(tuple(around), parts)
 
 
 def _unchecked(html: str) -> str:
@@ -252,20 +189,3 @@ def _json(value: Mapping[str, Any]) -> bytes:
 
 def _hash(html: str) -> str:
     return blake2s(html.encode(), digest_size=6).hexdigest()
-
-
-def _all_hashable(given: Iterable[tuple[str, Any]]) -> tuple[tuple[str, Any], ...]:
-    alike = tuple(given)
-    try:
-        hash(alike)
-    except TypeError:
-        return tuple([(key, _hashable(value)) for key, value in alike])
-    return alike
-
-
-def _hashable(value: Any) -> Any:
-    try:
-        hash(value)
-    except TypeError:
-        return Same(value)
-    return value

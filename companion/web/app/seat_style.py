@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, Final
 
-from flask import Flask, g, request
+from flask import Flask, g
 from jinja2 import pass_context
 from jinja2.runtime import Context
 from markupsafe import Markup
@@ -19,7 +19,7 @@ from companion.table.faces import KINDS, Around, worn
 from companion.table.initials import initials, seat_letter
 from companion.table.tables import MOST_SEATS
 from companion.web.app.assets import asset
-from companion.web.app.i18n import Names, name_of
+from companion.web.app.i18n import Names, name_of, root
 from companion.web.app.services import services
 
 SYMBOLS: Final = ("star", "moon", "leaf", "house", "fish", "bell")
@@ -39,7 +39,7 @@ class SeatStyles:
 
     def mark(self, seat: int) -> Markup:
         """The mark of seat n: its symbol and its initials, on its colour."""
-        return _mark(self, seat, request.script_root)
+        return _mark(self, seat, root())
 
 
 @lru_cache(maxsize=512)

@@ -2,11 +2,12 @@
 
 import logging
 import re
-from functools import cache, lru_cache
+from collections.abc import Callable
+from functools import cache, lru_cache, partial
 from typing import Any, Final
 
-from flask import Flask, request, url_for
-from jinja2 import FileSystemBytecodeCache, StrictUndefined
+from flask import Flask, url_for
+from jinja2 import Environment, FileSystemBytecodeCache, StrictUndefined
 from jinja2.bccache import Bucket
 from markupsafe import Markup
 
@@ -14,8 +15,8 @@ from companion.engine.game import Game
 from companion.engine.present import Cover
 from companion.web.app.assets import STATIC, asset
 from companion.web.app.device import chosen_titles
-from companion.web.app.i18n import language, words
-from companion.web.app.parts import MOST_PARTS, SENT_ALONG, make_part, once
+from companion.web.app.i18n import language, root, words
+from companion.web.app.parts import SENT_ALONG
 
 OPTIONS: Final = {"trim_blocks": True, "lstrip_blocks": True, "undefined": StrictUndefined}
 """How templates are read: a line of tags alone is no line of the page, and what a template was not given is an error."""
@@ -35,20 +36,46 @@ class CompiledTemplates(FileSystemBytecodeCache):
 
 
 def init_app(app: Flask) -> None:
-    """Let templates say `icon_of("ring")`, `clause_of("LU-12", slug)` and `once("reasons.html:reasons", steps, slug)`."""
-    app.extensions["parts"] = lru_cache(maxsize=MOST_PARTS)(make_part)
+    """Let templates say `icon_of("ring")` and `clause_of("LU-12", slug)`."""
     try:
         app.jinja_env.bytecode_cache = CompiledTemplates()
     except RuntimeError as unsafe:  # somebody else made a folder of that name
         logger.warning("compiled templates are not kept: %s", unsafe)
-    app.jinja_env.globals.update(
-        icon_of=icon_of, clause_of=clause_of, once=once, sent_along=SENT_ALONG, title_of=title_of
-    )
+    app.jinja_env.globals.update(icon_of=icon_of, clause_of=clause_of, sent_along=SENT_ALONG, title_of=title_of)
+    app.jinja_env.globals.update(macros=partial(_macros, app.jinja_env), drawn=_drawing(app.jinja_env))
+    app.jinja_env.globals.update(url_for=address_of)
+
+
+def address_of(endpoint: str, **values: Any) -> str:
+    """What Flask's `url_for` gives: the address of a page of this app, worked out once for the same values."""
+    return _address(root(), endpoint, tuple(values.items()))
+
+
+@lru_cache(maxsize=4096)
+def _address(root: str, endpoint: str, values: tuple[tuple[str, Any], ...]) -> str:
+    return url_for(endpoint, **dict(values))
+
+
+def _macros(templates: Environment, path: str) -> Any:
+    """The macros of a file, as `import` gives them, which compares all that two templates know each time."""
+    return templates.get_template(path).module
+
+
+def _drawing(templates: Environment) -> Callable[..., Markup]:
+    """What templates call `drawn("tank.html:well", water, ghost)`: what a macro makes of a few small values, kept."""
+
+    @lru_cache(maxsize=4096)
+    def draw(macro: str, language: str, root: str, given: tuple[str | float | None, ...]) -> Markup:
+        path, _, name = macro.partition(":")
+        made: Markup = getattr(_macros(templates, path), name)(*given)
+        return made
+
+    return lambda macro, *given: draw(macro, language(), root(), given)
 
 
 def icon_of(name: str, kind: str = "i") -> Markup:
     """A drawing of the sprite, a writing pad for a game without one; `kind` is its class in the style."""
-    return _icon(name if name in _drawings() else "ow", kind, request.script_root)
+    return _icon(name if name in _drawings() else "ow", kind, root())
 
 
 @cache
@@ -72,7 +99,7 @@ def title_of(one: Cover | Game[Any]) -> str:
 
 
 def clause_of(id: str, slug: str) -> Markup:
-    return _clause(id, slug, request.script_root)
+    return _clause(id, slug, root())
 
 
 @lru_cache(maxsize=1024)
