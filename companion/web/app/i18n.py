@@ -11,7 +11,7 @@ from typing import Any, Final, NamedTuple, TypeAlias
 from babel import Locale, UnknownLocaleError
 from babel.dates import format_date, format_time
 from babel.lists import format_list
-from flask import Flask, current_app, has_app_context, has_request_context, request
+from flask import Flask, current_app, g, has_app_context, has_request_context, request
 from flask_babel import Babel, force_locale, get_domain, get_locale, gettext
 from markupsafe import Markup, escape
 from werkzeug.datastructures import LanguageAccept
@@ -44,9 +44,21 @@ def init_app(app: Flask) -> None:
     app.config.setdefault("BABEL_TRANSLATION_DIRECTORIES", translations.__path__[0])
     Babel(app, locale_selector=chosen_language)
     app.extensions["catalogs"] = lru_cache(lambda language: get_domain().get_translations())
+    app.before_request(_look_up_reader)
+    app.teardown_request(_forget_reader)
     app.jinja_env.filters.update(words=words, sentence=sentence, clock=clock, day=day, plain=plain, figure=figure)
     app.jinja_env.globals.update(_=said, gettext=said, ngettext=said_many, language=language)
     app.jinja_env.globals.update(name_of=name_of, listed=listed, isolated=isolated)
+
+
+def _look_up_reader() -> None:
+    g.is_looked_up = True
+    _reader.set(_reader_of(language()))
+
+
+def _forget_reader(error: BaseException | None) -> None:
+    if g.pop("is_looked_up", False):
+        _reader.set(None)
 
 
 def said(message: str, /, **values: Any) -> Markup:
@@ -107,6 +119,10 @@ class Reader(NamedTuple):
 _reader: Final[ContextVar[Reader | None]] = ContextVar("reader", default=None)
 
 
+def _reader_of(language: str) -> Reader:
+    return Reader(language, current_app.extensions["catalogs"](language), request.script_root)
+
+
 def language() -> str:
     """The present language as two letters, for the page's `lang`."""
     reader = _reader.get()
@@ -123,8 +139,7 @@ def root() -> str:
 def speaking(language: str) -> Iterator[None]:
     """Say everything meanwhile in this language, whoever asks: the screen has its own, and so has each stream."""
     with force_locale(_locale_of(language)):
-        reader = Reader(language, current_app.extensions["catalogs"](language), request.script_root)
-        before = _reader.set(reader)
+        before = _reader.set(_reader_of(language))
         try:
             yield
         finally:

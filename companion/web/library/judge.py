@@ -1,9 +1,11 @@
 """The judge, without a table: pick game and dispute, tap the facts, get the verdict. The address holds the facts."""
 
 import re
+from functools import cache
 from typing import Any, Final
 
 from flask import Blueprint, Response, current_app, g, make_response, render_template, request, url_for
+from jinja2 import Environment
 
 from companion.engine.game import Game, RulingKind
 from companion.engine.present import Cover
@@ -117,8 +119,14 @@ def _asked_about(game: Game[Any], seen: Snapshot) -> RulingKind[Any] | None:
     return recent[-1] if recent else next(iter(known.values()), None)
 
 
+@cache
+def _templates(found: Environment) -> frozenset[str]:
+    """The names of all templates, looked through once."""
+    return frozenset(found.list_templates())
+
+
 def _context(game: Game[Any], kind: RulingKind[Any], evaluation: Evaluation, seen: Snapshot | None) -> dict[str, Any]:
-    name, known = kind.name.replace("-", "_"), current_app.jinja_env.list_templates()
+    name, known = kind.name.replace("-", "_"), _templates(current_app.jinja_env)
     return {
         "game": game,
         "kind": kind,
