@@ -9,11 +9,12 @@ import asyncio
 import contextlib
 import logging
 import random
-from collections.abc import Awaitable, Callable, Hashable, Iterable, Mapping, Sequence
-from typing import Any
+from collections.abc import Awaitable, Callable, Hashable, Iterable, Mapping, Sequence, Set
+from typing import Any, NamedTuple
 
 from companion.live import BusAway, Live
 from companion.server.connection import Headers, TimedSend, start, write
+from companion.server.packing import BEGIN, Gzip
 from companion.server.streams import Frame, Level, Limits, Mark, OpenStream, Unavailable
 
 HEADERS: Headers = [
@@ -27,6 +28,7 @@ HEADERS: Headers = [
     ("Cross-Origin-Resource-Policy", "same-origin"),
     ("Referrer-Policy", "same-origin"),
 ]
+IN_GZIP: Headers = [("Content-Encoding", "gzip"), ("Vary", "Accept-Encoding")]
 COME_BACK_SOON = b"retry: 1000\n\n"
 COME_BACK_LATER = b"retry: 30000\n\n"
 BEAT = b"event: beat\ndata:\n\n"
@@ -38,7 +40,23 @@ KEPT_SECONDS = 15.0
 """So long what was read for one newcomer serves those who come after: after a cut all come within seconds."""
 
 logger = logging.getLogger(__name__)
-Render = Callable[[Sequence[OpenStream], dict[Any, Any]], Awaitable[Sequence[Level | Exception]]]
+Told = Mapping[Hashable, Mapping[str, str]]
+"""For each viewer the manifest of what it was told last; empty for newcomers, who are told what their page has to look like."""
+
+
+class Shown(NamedTuple):
+    """What a viewer is to be shown, ready to be sent, and the manifest of all it has then."""
+
+    frame: Frame
+    manifest: Mapping[str, str]
+
+    @classmethod
+    def of(cls, level: Level, told: Told, viewer: Hashable, packing: Set[Hashable]) -> "Shown":
+        frame = level.frame(told.get(viewer, level.manifest))
+        return cls(frame.in_gzip() if viewer in packing and level.is_open() else frame, level.manifest)
+
+
+Render = Callable[[Sequence[OpenStream], dict[Any, Any], Told, Set[Hashable]], Awaitable[Sequence[Shown | Exception]]]
 
 
 class Stream:
@@ -54,6 +72,7 @@ class Stream:
         self._changed = asyncio.Event()
         self._farewell = b""
         self._is_over = False
+        self._gzip = Gzip() if opened.takes_gzip else None
 
     @property
     def has_level(self) -> bool:
@@ -81,7 +100,7 @@ class Stream:
         self, gone: asyncio.Task[None], closing: Awaitable[None], may_stay: Callable[[], Awaitable[bool]]
     ) -> None:
         """Feed the client until it is `gone` or dropped, `closing` is done, it may not stay, or the stream is ended here."""
-        await start(self._send, 200, HEADERS)
+        await start(self._send, 200, HEADERS if self._gzip is None else [*HEADERS, *IN_GZIP])
         others = [asyncio.ensure_future(closing), asyncio.create_task(self._feed(may_stay))]
         try:
             await asyncio.wait([gone, *others], return_when=asyncio.FIRST_COMPLETED)
@@ -94,13 +113,14 @@ class Stream:
         now = asyncio.get_running_loop().time
         checked_at = now()
         self._changed.clear()
-        await write(self._send, COME_BACK_SOON + self.opened.greeting + self._taken(), more=True)
+        begin = b"" if self._gzip is None else BEGIN
+        await write(self._send, begin + self._piece(COME_BACK_SOON + self.opened.greeting) + self._taken(), more=True)
         while not (self._is_over or self._send.gave_up):
             if await self._is_told_something():
                 if payload := self._taken():
                     await write(self._send, payload, more=True)
                 continue
-            await write(self._send, BEAT, more=True)
+            await write(self._send, self._piece(BEAT), more=True)
             if now() >= checked_at + self._limits.recheck_seconds:
                 checked_at = now()
                 if not await may_stay():
@@ -121,14 +141,21 @@ class Stream:
         # Only its mark is kept: hundreds of streams would each hold a board for as long as nobody taps.
         frame, self._frame = self._frame, None
         events, self._passed_on = b"".join(self._passed_on), {}
-        return b"" if self._is_over else events + (b"" if frame is None else frame.payload)
+        if self._is_over:
+            return b""
+        said = self._piece(events) if events else b""
+        return said if frame is None else said + self._piece(frame.payload, frame.small)
+
+    def _piece(self, data: bytes, small: bytes | None = None) -> bytes:
+        return data if self._gzip is None else self._gzip.piece(data, small)
 
     async def _say_goodbye(self, gone: asyncio.Task[None]) -> None:
         """Complete the response; cut the connection if the client does not even take that."""
         self._is_over = True
         try:
             async with asyncio.timeout(GOODBYE_SECONDS):
-                await write(self._send, self._farewell, more=False)
+                ends = b"" if self._gzip is None else self._gzip.end()
+                await write(self._send, self._piece(self._farewell) + ends, more=False)
         except TimeoutError:
             self._send.give_up()
         if self._send.gave_up:
@@ -235,15 +262,17 @@ class MatchChannel:
         """
         told = tuple(streams)
         viewers: dict[Hashable, OpenStream] = {stream.opened.viewer: stream.opened for stream in told}
-        outcomes = dict(zip(viewers, await self._render(list(viewers.values()), kept), strict=True))
-        frames = {
-            viewer: self._frame(viewer, level, is_news=is_news)
-            for viewer, level in outcomes.items()
-            if not isinstance(level, Exception)
-        }
+        packing = {stream.opened.viewer for stream in told if stream.opened.takes_gzip}
+        before = self._told if is_news else {}
+        shown = await self._render(list(viewers.values()), kept, before, packing)
+        outcomes = dict(zip(viewers, shown, strict=True))
+        for viewer, one in outcomes.items():
+            if isinstance(one, Shown) and (is_news or viewer not in self._told):
+                self._told[viewer] = one.manifest
         for stream in told:
-            if stream.opened.viewer in frames:
-                stream.show(frames[stream.opened.viewer])
+            outcome = outcomes[stream.opened.viewer]
+            if isinstance(outcome, Shown):
+                stream.show(outcome.frame)
             else:
                 stream.end()
         for error in {id(one): one for one in outcomes.values() if isinstance(one, Exception)}.values():
@@ -251,13 +280,6 @@ class MatchChannel:
                 logger.warning("A stream could not be rendered: %s", error)
             else:
                 logger.error("A stream could not be rendered", exc_info=error)
-
-    def _frame(self, viewer: Hashable, level: Level, *, is_news: bool) -> Frame:
-        before = self._told.setdefault(viewer, level.manifest)
-        if not is_news:
-            return level.frame(level.manifest)
-        self._told[viewer] = level.manifest
-        return level.frame(before)
 
 
 async def stop(*tasks: "asyncio.Future[None]") -> None:

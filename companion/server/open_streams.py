@@ -5,16 +5,18 @@ import contextlib
 import functools
 import random
 from collections import Counter
-from collections.abc import Awaitable, Callable, Hashable, Iterable, Iterator, Sequence
+from collections.abc import Awaitable, Callable, Hashable, Iterable, Iterator, Sequence, Set
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from itertools import islice
 from typing import Any, TypeAlias, TypeVar
 
 from companion.live import BusAway, Live, Subscription
 from companion.server.body_limits import Refuse, plain_refusal, send_refusal
-from companion.server.channel import COME_BACK_LATER, MatchChannel, Stream, stop
+from companion.server.channel import COME_BACK_LATER, MatchChannel, Shown, Stream, Told, stop
 from companion.server.connection import Receive, Scope, Send, TimedSend, disconnected
-from companion.server.streams import Level, Limits, OpenStream, Refusal, StreamRequest, StreamSource
+from companion.server.packing import takes_gzip
+from companion.server.streams import Limits, OpenStream, Refusal, StreamRequest, StreamSource
 
 Answer = TypeVar("Answer")
 ASKS_SECONDS = (5.0, 15.0)
@@ -66,6 +68,8 @@ class OpenStreams:
         if found is None:
             return
         opened, told = found
+        if not isinstance(opened, Refusal) and not opened.is_small:
+            opened = replace(opened, takes_gzip=takes_gzip(request.headers))
         if isinstance(opened, Refusal):
             await send_refusal(timed, opened.status, opened.headers, opened.body)
             return
@@ -139,9 +143,20 @@ class OpenStreams:
             if channel.is_over and self._channels.get(name) is channel:
                 del self._channels[name]
 
-    async def _render(self, streams: Sequence[OpenStream], kept: dict[Any, Any]) -> Sequence[Level | Exception]:
+    async def _render(
+        self, streams: Sequence[OpenStream], kept: dict[Any, Any], told: Told, packing: Set[Hashable]
+    ) -> Sequence[Shown | Exception]:
+        """What these streams are to show: rendered, and made ready to be sent, in one thread job."""
+
+        def shown() -> list[Shown | Exception]:
+            levels = self._source.render(streams, kept)
+            return [
+                level if isinstance(level, Exception) else Shown.of(level, told, one.viewer, packing)
+                for one, level in zip(streams, levels, strict=True)
+            ]
+
         try:
-            return await self.ask(functools.partial(self._source.render, streams, kept))
+            return await self.ask(shown)
         except Exception as error:  # noqa: BLE001 - logged by the channel, which ends these streams
             return [error] * len(streams)
 

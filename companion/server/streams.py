@@ -3,12 +3,13 @@
 import io
 import re
 from collections.abc import Hashable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, Protocol, TypeAlias, cast
 
 from a2wsgi.wsgi import build_environ
 
 from companion.server.connection import Headers, Scope, headers_of
+from companion.server.packing import packed
 
 _FRAMING = (b"content-length", b"transfer-encoding")
 Mark: TypeAlias = tuple[int, int]
@@ -16,23 +17,39 @@ Mark: TypeAlias = tuple[int, int]
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """One level, ready to be sent. `payload` is one complete server-sent event."""
+    """One level, ready to be sent: `head` and `body` are one complete server-sent event, of which the body is many streams'.
+
+    `small`: the same, packed, where somebody takes it so.
+    """
 
     version: int
-    payload: bytes
+    head: bytes
+    body: bytes
+    small: bytes | None = None
+
+    @property
+    def payload(self) -> bytes:
+        return self.head + self.body
 
     @property
     def mark(self) -> Mark:
         """What tells it from other frames of its stream, without its bytes: each open stream remembers what it showed last."""
-        return self.version, hash(self.payload)
+        return self.version, hash((self.head, self.body))
 
     @classmethod
-    def of(cls, version: int, event: str, data: bytes) -> "Frame":
-        """The frame with `id: version`, `event: event` and `data`, each in one line. Raises ValueError if they are not."""
+    def of(cls, version: int, event: str, data: bytes, more: bytes = b"") -> "Frame":
+        """The frame with `id: version`, `event: event` and `data`, whose last part is `more`; each of them in one line.
+
+        Raises ValueError if they are not.
+        """
         name = event.encode()
-        if any(end in line for line in (name, data) for end in (b"\r", b"\n")):
+        if any(end in line for line in (name, data, more) for end in (b"\r", b"\n")):
             raise ValueError(f"an event's name and data are one line each: {event!r}")
-        return cls(version, b"id: %d\nevent: %b\ndata: %b\n\n" % (version, name, data))
+        return cls(version, b"id: %d\nevent: %b\ndata: %b" % (version, name, data), more + b"\n\n")
+
+    def in_gzip(self) -> "Frame":
+        """The frame, packed too."""
+        return replace(self, small=packed(self.head) + packed(self.body))
 
 
 class Unavailable(Exception):
@@ -50,6 +67,10 @@ class Level(Protocol):
     @property
     def manifest(self) -> Mapping[str, str]:
         """Marks of all that it consists of, by name. Levels with equal manifests look the same."""
+        ...
+
+    def is_open(self) -> bool:
+        """Whether it tells nothing that is hidden from anybody: then it may be packed."""
         ...
 
     def frame(self, before: Mapping[str, str]) -> Frame:
@@ -127,6 +148,7 @@ class OpenStream:
       is not counted. Of those that are `is_small`, which cost next to nothing, such as a bare version, there may be many.
     - `rights`: those it was opened with.
     - `greeting`: the event that its client is told first.
+    - `takes_gzip`: its client takes it packed.
     """
 
     channel: Hashable
@@ -140,6 +162,7 @@ class OpenStream:
     is_small: bool = False
     asides: Mapping[str, bytes] = field(default_factory=dict)
     greeting: bytes = b""
+    takes_gzip: bool = False
 
 
 class StreamSource(Protocol):

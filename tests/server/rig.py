@@ -39,6 +39,9 @@ class Shown:
     def manifest(self) -> Mapping[str, str]:
         return {"": self.text}
 
+    def is_open(self) -> bool:
+        return True
+
     def frame(self, before: Mapping[str, str]) -> Frame:
         self.told_since.append(before[""])
         return Frame.of(self.version, "board", self.text.encode())

@@ -316,6 +316,9 @@ def test_the_owner_does_see_it(elsewhere: Callable[[], str], package: str) -> No
                 world.ask(enterer(moves[step], twin), f"/matches/{MATCH}/moves", body)
             one, other = (said(world, str(twin["owner"]), "GET", "", f"/m/{MATCH}/journal") for world in worlds)
             differs = differs or one != other
+            boards = [board_of(world, str(twin["owner"])) for world in worlds]
+            if boards[0].manifest != boards[1].manifest:
+                assert not any(board.is_open() for board in boards), "its size would tell how well it packs"
 
         assert differs, "the comparison above would not notice a secret"
 

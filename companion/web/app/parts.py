@@ -73,11 +73,18 @@ class Content:
         return {"manifest": self.manifest, "parts": self.html_of(changed, sent_along)}
 
     def changes_as_json(self, before: Mapping[str, str], sent_along: str) -> bytes:
-        """The same as JSON in UTF-8, made once for all who were told the same before."""
+        """The same as JSON in UTF-8, without its first brace, made once for all who were told the same before."""
         key = (sent_along, *before.items())
         if key not in self._told:
-            self._told[key] = _json(self.changes(before, sent_along))
+            self._told[key] = _json(self.changes(before, sent_along))[1:]
         return self._told[key]
+
+    def whole_as_json(self, sent_along: str) -> bytes:
+        """The inside of the page to the end of its text, then the manifest, as JSON in UTF-8; made once for all."""
+        if sent_along not in self._told:
+            inner = _json(f"{self.html.replace(SENT_ALONG, sent_along)}</div>")[1:]
+            self._told[sent_along] = b'%b, "manifest": %b}' % (inner, _json(self.manifest))
+        return self._told[sent_along]
 
     def html_of(self, names: Iterable[str], sent_along: str) -> dict[str, str]:
         """These parts, with what their forms send along."""
@@ -114,10 +121,7 @@ class Board:
 
     @property
     def html(self) -> str:
-        about = {"version": self.version, "layout": self.manifest[LAYOUT], **self.head}
-        attributes = Markup(" ").join(Markup('data-{}="{}"').format(name, value) for name, value in about.items())
-        inner = self.content.html.replace(SENT_ALONG, self._sent_along)
-        return f'<div id="shown" class="through" {attributes}>\n{inner}</div>'
+        return f"{self._tag}{self.content.html.replace(SENT_ALONG, self._sent_along)}</div>"
 
     def changes(self, before: Mapping[str, str]) -> dict[str, Any]:
         """What has changed since the manifest was `before`, as JSON: parts, or the whole page if the layout did."""
@@ -126,12 +130,12 @@ class Board:
             return {**about, "manifest": self.manifest, "board": self.html}
         return {**about, **self.content.changes(before, self._sent_along)}
 
-    def changes_as_json(self, before: Mapping[str, str]) -> bytes:
-        """The same in UTF-8."""
+    def changes_as_json(self, before: Mapping[str, str]) -> tuple[bytes, bytes]:
+        """The same in UTF-8, in two: what is this viewer's own, and what is the same for all to whom it looks the same."""
+        about: dict[str, Any] = {"version": self.version, **self.head}
         if before.get(LAYOUT) != self.manifest[LAYOUT]:
-            return _json(self.changes(before))
-        head = _json({"version": self.version, **self.head})
-        return b"%b, %b" % (head[:-1], self.content.changes_as_json(before, self._sent_along)[1:])
+            return _json({**about, "board": self._tag})[:-2], self.content.whole_as_json(self._sent_along)
+        return _json(about)[:-1] + b", ", self.content.changes_as_json(before, self._sent_along)
 
     def changes_beside(self, untouched: Board) -> dict[str, Any]:
         """What differs from the untouched page, as JSON. What is merely checked does not: whoever tapped it sees that."""
@@ -141,6 +145,12 @@ class Board:
         without = {name: _unchecked(part.html) for name, part in untouched.parts.items()}
         others = [name for name, part in self.parts.items() if _unchecked(part.html) != without[name]]
         return {**about, "parts": self.content.html_of(others, self._sent_along)}
+
+    @property
+    def _tag(self) -> str:
+        about = {"version": self.version, "layout": self.manifest[LAYOUT], **self.head}
+        attributes = Markup(" ").join(Markup('data-{}="{}"').format(name, value) for name, value in about.items())
+        return f'<div id="shown" class="through" {attributes}>\n'
 
     @cached_property
     def _sent_along(self) -> str:
@@ -183,7 +193,7 @@ def _unchecked(html: str) -> str:
     return _TYPED.sub("", html.replace(" checked", ""))
 
 
-def _json(value: Mapping[str, Any]) -> bytes:
+def _json(value: Mapping[str, Any] | str) -> bytes:
     return json.dumps(value, ensure_ascii=False).encode()
 
 

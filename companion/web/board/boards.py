@@ -63,6 +63,16 @@ class BoardPage(NamedTuple):
     around: Around
     last: VisibleEntry | None
     box: Any = None
+    elsewhere: frozenset[int] = frozenset()
+
+    def is_open(self) -> bool:
+        """Whether it shows nothing that somebody without a seat would not be shown."""
+        seen, nobody = self.seen, replace(self.seen.viewer, seats=frozenset())
+        if seen.viewer == nobody:
+            return True
+        elsewhere = self.elsewhere
+        open_board = seen.game.board(seen.replay.state, replace(nobody, elsewhere=elsewhere), self.taps)
+        return (self.board, self.last) == (open_board, redact_newest(seen, nobody))
 
     def shows_the_same(self, other: BoardPage) -> bool:
         """Whether its layout is given the same as another's, of the same match at the same version."""
@@ -117,6 +127,7 @@ def page_of(
         around=around,
         last=around.last or redact_newest(seen, seen.viewer),
         box=offered(seen, taps, around.noted) if view.may_enter else None,
+        elsewhere=elsewhere,
     )
 
 

@@ -60,6 +60,10 @@ class VersionLevel:
 
     version: int
 
+    def is_open(self) -> bool:
+        """Everybody may know it."""
+        return True
+
     @property
     def manifest(self) -> Mapping[str, str]:
         """The version is all there is."""
@@ -76,6 +80,10 @@ class PageLevel:
 
     said: str
     version: int = 0
+
+    def is_open(self) -> bool:
+        """It may hold an invitation."""
+        return False
 
     @property
     def manifest(self) -> Mapping[str, str]:
@@ -264,6 +272,7 @@ class PartsLevel:
 
     board: Board
     version: int
+    is_open: Callable[[], bool] = lambda: True
 
     @property
     def manifest(self) -> Mapping[str, str]:
@@ -272,7 +281,7 @@ class PartsLevel:
 
     def frame(self, before: Mapping[str, str]) -> Frame:
         """The event that tells what has changed since the manifest was `before`."""
-        return Frame.of(self.version, "board", self.board.changes_as_json(before))
+        return Frame.of(self.version, "board", *self.board.changes_as_json(before))
 
 
 @dataclass(frozen=True, slots=True)
@@ -338,6 +347,6 @@ def _in_setting(sources: Sequence[BoardSource], kept: dict[Any, Any]) -> list[Le
 def _level(read: Read, source: BoardSource) -> Level | Exception:
     try:
         page = boards.page_of(read.seen.seen_by(source.viewer), source.view, around=read.around)
-        return PartsLevel(boards.draw_beside(page, read.drawn), read.seen.version)
+        return PartsLevel(boards.draw_beside(page, read.drawn), read.seen.version, page.is_open)
     except Exception as error:  # noqa: BLE001 - handed on, and logged by whoever asked
         return error
