@@ -129,12 +129,8 @@ def test_the_result_offers_every_file_and_the_link(app: Flask, package: str) -> 
     assert play["sourcePlayId"] not in (match.id, "")
     page = browser.get(f"/m/{match.id}/result").get_data(as_text=True)
     assert page.count("Board Game Stats") == 1, "the link alone, where there is one"
-    for name, media in (
-        ("match.json", "application/json"),
-        ("scores.csv", "text/csv"),
-        ("play.bgsplay", "application/json"),
-    ):
-        assert name == "play.bgsplay" or f'href="/m/{match.id}/{name}"' in page
+    for name, media in (("match.json", "application/json"), ("scores.csv", "text/csv")):
+        assert f'href="/m/{match.id}/{name}"' in page
         answer = browser.get(f"/m/{match.id}/{name}")
         assert (answer.status_code, answer.mimetype) == (200, media)
         assert answer.headers["Content-Disposition"].startswith(f'attachment; filename="{PACKAGES[package].slug}-20')
@@ -205,7 +201,7 @@ def test_each_game_of_a_tables_own_is_a_game_of_its_own_elsewhere_and_won_as_the
             "usesTeams": True,
         },
     ]
-    file = host.get(f"/t/{code}/evening.bgsplay").get_json()
+    file = host.get(f"/api/v1/tables/{code}/export.bgsplay").get_json()
     assert [one["name"] for one in file["games"]] == ["Skyjo", "Dobble", "Rennen", "Belote"]
     assert [one["gameRefId"] for one in file["plays"]] == [1, 2, 3, 4]
 
@@ -282,7 +278,7 @@ def test_the_evening_is_kept_as_files_too(app: Flask) -> None:
     match, browser = whole(app, "limits"), Browser(app)
     code = match.table.code
     page = browser.get(f"/t/{code}/evening").get_data(as_text=True)
-    for end, media in (("json", "application/json"), ("csv", "text/csv"), ("bgsplay", "application/json")):
+    for end, media in (("json", "application/json"), ("csv", "text/csv")):
         assert f'href="/t/{code}/evening.{end}"' in page
         answer = browser.get(f"/t/{code}/evening.{end}")
         assert (answer.status_code, answer.mimetype) == (200, media)
@@ -296,7 +292,7 @@ def test_the_file_of_a_play_names_those_who_played_and_nobody_who_came_later(app
     table = services.tables.find(match.table.code)
     services.tables.add(table, services.tables.caller(match.table.opened["host_token"]), "Late")
 
-    file = Browser(app).get(f"/m/{match.id}/play.bgsplay").get_json()
+    file = Browser(app).get(f"/api/v1/matches/{match.id}/export.bgsplay").get_json()
 
     assert [one["name"] for one in file["players"]] == [one["name"] for one in match.state()["seats"]]
 

@@ -10,7 +10,7 @@ from typing import Any, Final
 from flask import Blueprint, Response, render_template, request
 
 from companion.archive.exports import is_open_to
-from companion.archive.facts import facts, play_link, plays_file, score_sheet
+from companion.archive.facts import facts, play_link, score_sheet
 from companion.archive.imports import LARGEST_FILE, TakenIn
 from companion.engine.errors import NotAMove
 from companion.engine.rulings import Json
@@ -50,14 +50,6 @@ def scores(match: str) -> Response:
     return _kept(match, score_sheet([services.matches.snapshot(match, caller())]), "text/csv", "csv")
 
 
-@blueprint.get("/m/<match>/play.bgsplay")
-def play(match: str) -> Response:
-    """The match as a file that Board Game Stats imports."""
-    seen = services.matches.snapshot(match, caller())
-    file = plays_file(seen.table, services.tables.seats(seen.table), [seen])
-    return _kept(match, _written(file), JSON, "bgsplay")
-
-
 @blueprint.get("/t/<code>/evening.json")
 def complete_evening(code: str) -> Response:
     """Every match of the evening, and who sat there."""
@@ -70,14 +62,6 @@ def evening_scores(code: str) -> Response:
     """A line for each player of each match of the evening."""
     table = find_table(code)
     return _of_evening(table, score_sheet(_played(table)), "text/csv", "csv")
-
-
-@blueprint.get("/t/<code>/evening.bgsplay")
-def evening_plays(code: str) -> Response:
-    """The evening as a file that Board Game Stats imports."""
-    table = find_table(code)
-    file = plays_file(table, services.tables.seats(table), _played(table))
-    return _of_evening(table, _written(file), JSON, "bgsplay")
 
 
 @blueprint.app_template_global("files_of")
