@@ -16,7 +16,6 @@ from socket import socket
 import click
 import pytest
 
-from companion import __version__
 from companion.__main__ import main as start
 from companion.cli import STOPPED, main, tableside
 from companion.cli.banner import keep_owner_link
@@ -52,13 +51,6 @@ def refusal(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
     return line
 
 
-def test_what_is_left_out_has_a_sensible_default() -> None:
-    found = options()
-    assert (found.host, found.port, found.name, found.backup_megabytes) == ("0.0.0.0", 8000, "companion", 100)
-    assert (found.database_url, found.redis_url, found.trusted_proxies, found.metrics) == ("", "", (), False)
-    check_together(found)
-
-
 def test_every_option_is_also_a_variable_and_help_names_both(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["--help"]) == 0
     said = capsys.readouterr().out
@@ -77,11 +69,6 @@ def test_what_the_command_line_says_counts_before_the_variable(monkeypatch: pyte
     assert (found.port, found.metrics, found.log_requests) == (9000, True, False)
     assert found.allowed_hosts == ("games.example", "other.example")
     assert options("--port", "9001").port == 9001
-
-
-def test_it_says_which_version_it_is(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["--version"]) == 0
-    assert __version__ in capsys.readouterr().out
 
 
 @pytest.mark.parametrize(
@@ -113,14 +100,6 @@ def test_what_cannot_be_meant_is_refused_by_its_option_and_its_variable(
     said = refusal(capsys)
     assert f"TABLESIDE_{name}" in said
     assert f"--{name.lower().replace('_', '-')}" in said
-
-
-def test_a_setting_that_is_mistyped_is_named(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    monkeypatch.setenv("TABLESIDE_TABLES_PER_HUOR", "20")
-    main(["owner-link"])
-    assert "TABLESIDE_TABLES_PER_HUOR is no setting" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(

@@ -36,13 +36,6 @@ def test_every_guide_is_found_from_the_readme(subtests: pytest.Subtests) -> None
             assert f"](docs/{name}.md)" in (ROOT / "README.md").read_text("utf-8")
 
 
-def test_every_link_leads_to_a_file(subtests: pytest.Subtests) -> None:
-    for guide in FILES:
-        with subtests.test(guide.stem):
-            links = re.findall(r"\]\(((?!http)[^)#]+)", guide.read_text("utf-8"))
-            assert [link for link in links if not (guide.parent / link).exists()] == []
-
-
 def test_every_file_of_ours_that_a_guide_names_is_there(subtests: pytest.Subtests) -> None:
     for guide in FILES:
         with subtests.test(guide.stem):
@@ -50,14 +43,6 @@ def test_every_file_of_ours_that_a_guide_names_is_there(subtests: pytest.Subtest
                 r"(?<![\w/.~])(?:deploy/[\w./-]+|requirements[\w-]*\.(?:txt|lock)|app\.py)", guide.read_text("utf-8")
             )
             assert [name for name in named if not (ROOT / name).exists()] == []
-
-
-def test_every_make_target_of_a_guide_is_there(subtests: pytest.Subtests) -> None:
-    for guide in FILES:
-        with subtests.test(guide.stem):
-            targets = set(re.findall(r"^(\w+):", (ROOT / "Makefile").read_text("utf-8"), re.MULTILINE))
-            named = {found for command in commands(guide) for found in re.findall(r"\bmake (\w+)\b", command)}
-            assert named <= targets | {"python3"}
 
 
 def test_every_option_a_guide_names_is_known(subtests: pytest.Subtests) -> None:
@@ -81,13 +66,6 @@ def test_every_call_of_the_app_is_one_it_understands() -> None:
     for call in calls:
         arguments = [one.replace("%S", "/var/lib") for one in shlex.split(call)]
         assert options(*({"P": "8000"}.get(one, one) for one in arguments)).port > 0, call
-
-
-def test_every_guide_says_what_was_not_tried_or_is_about_no_device(subtests: pytest.Subtests) -> None:
-    for name in GUIDES:
-        with subtests.test(name=name):
-            text = (ROOT / "docs" / f"{name}.md").read_text("utf-8")
-            assert "## What was tried, and what was not" in text or name == "updating"
 
 
 def test_the_shell_can_read_every_indented_line(subtests: pytest.Subtests) -> None:

@@ -46,16 +46,6 @@ def test_wins_in_a_row_are_counted_from_the_last_loss() -> None:
     assert said(played(0, 3, 2), played(1, 4, 2), played(2, 5, 2), played(3, 2, 8)) == ["3 wins in a row for seat 0."]
 
 
-def test_matches_that_somebody_sat_out_break_no_row() -> None:
-    without = played(1, 9, 2, people=("cleo", BEN))
-    assert said(played(0, 3, 2), without, played(2, 5, 2)) == ["2 wins in a row for seat 0."]
-
-
-def test_wins_of_the_season_are_told_where_they_are_more_than_the_row() -> None:
-    won, lost, before = played(5, 4, 2), played(3, 2, 4), played(60, 4, 2)
-    assert said(played(0, 3, 2), lost, won, before) == ["2 wins for seat 0 since September."]
-
-
 def test_the_most_points_of_anybody_and_of_oneself_come_first() -> None:
     others = (played(1, 9, 20), played(2, 8, 12))
     assert said(played(0, 21, 2), *others) == ["21 points: a new record."]
@@ -71,11 +61,6 @@ def test_nothing_is_said_of_anybody_forgotten_or_of_matches_played_since() -> No
     later = CountedMatch("later", "one", NOW + timedelta(days=1), 30, (ANA, BEN), (9, 1), (1, 2))
     assert said(played(0, 3, 2), later) == []
     assert said(played(0, 3, 2, people=(None, BEN)), played(1, 3, 2, people=(None, BEN))) == []
-
-
-def test_two_sentences_are_the_most() -> None:
-    others = (played(1, 9, 2), played(2, 8, 2), played(3, 1, 2), played(4, 8, 2))
-    assert len(said(played(0, 30, 2), *others)) == 2
 
 
 @pytest.mark.parametrize(

@@ -10,20 +10,8 @@ def test_equal_points_share_the_better_place() -> None:
     assert places(Status("over", None, (7, 12, 7, 3), (1,))) == (2, 1, 2, 4)
 
 
-def test_who_wins_on_a_tie_break_comes_before_the_other_with_as_many_points() -> None:
-    assert places(Status("over", None, (9, 9, 4), (1,))) == (2, 1, 3)
-
-
-def test_a_shared_win_is_a_shared_first_place() -> None:
-    assert places(Status("over", None, (9, 9, 4), (0, 1))) == (1, 1, 3)
-
-
 def test_nobody_has_a_place_before_the_end() -> None:
     assert places(Status("trick", 0, (9, 9, 4), None)) is None
-
-
-def test_a_game_may_rank_by_more_than_points() -> None:
-    assert places(Status("over", None, (12, 9, 4), (1,), (3, 1, 2))) == (3, 1, 2)
 
 
 def test_places_follow_the_keys_and_least_comes_first() -> None:

@@ -1,6 +1,6 @@
 """What the stories of all games share: who stands where, and from when on nobody was ahead of the winners."""
 
-from companion.engine.story import Highlight, Placing, Stretch, best, lead, placings
+from companion.engine.story import Highlight, Stretch, best, lead
 from companion.engine.text import Text, say
 
 
@@ -20,31 +20,10 @@ def test_all_who_share_the_highest_score_have_most() -> None:
     assert best(()) == ()
 
 
-def test_the_best_come_first_and_who_shares_a_rank_stands_by_seat() -> None:
-    said = {1: say("lost 2")}
-    assert placings((2, 1, 2), (4, 9, 4), said.get) == (
-        Placing(1, 1, 9, say("lost 2")),
-        Placing(2, 0, 4),
-        Placing(2, 2, 4),
-    )
-
-
 def test_the_lead_is_told_of_the_round_after_which_nobody_came_ahead_any_more() -> None:
     found = lead_of((1, 0), (2, 4), (3, 9), winners=(1,))
     assert found is not None
     assert (found.when, found.clauses, found.index) == (named(2), ("LU-30",), 20)
-
-
-def test_who_shares_the_lead_has_not_taken_it_yet() -> None:
-    found = lead_of((1, 1), (2, 2), (3, 9), winners=(1,))
-    assert found is not None
-    assert found.index == 30
-
-
-def test_without_a_winner_or_the_entry_that_ended_the_round_no_lead_is_told() -> None:
-    assert lead_of((1, 0), winners=()) is None
-    assert lead_of((1, 0), winners=(0,), known=()) is None
-    assert lead_of(winners=(0,)) is None
 
 
 def test_who_only_draws_level_in_the_end_has_not_taken_the_lead() -> None:

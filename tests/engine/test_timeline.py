@@ -20,19 +20,6 @@ def timeline(*moves: Any) -> Timeline[tuple[int, ...]]:
     return found
 
 
-def test_a_match_without_entries_stands_where_it_starts() -> None:
-    empty = timeline()
-    assert (empty.version, empty.at().state, empty.at().last, empty.at().stopped) == (0, (0, 0), None, None)
-
-
-def test_the_state_follows_from_the_plays_that_stand() -> None:
-    match = timeline(Put(0, 3), Put(1, 4))
-    assert match.at().state == (3, 4)
-    assert match.add(Undone(1)).state == (3, 0)
-    assert match.at(2).state == (3, 4)
-    assert match.version == 3
-
-
 def test_a_long_match_remembers_a_few_of_its_states_and_works_out_the_others_again(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -88,14 +75,6 @@ def test_a_doubt_that_spares_what_is_recorded_is_raised_for_a_new_entry_alone() 
     assert (now.stopped, now.state, len(now.outcome.flags)) == (None, (6, 0), 1)
     with pytest.raises(DoubtfulMove):
         attempt(game, (0, 0), Put(0, 6), anyway=False, seats=frozenset())
-
-
-def test_asking_what_an_entry_would_do_adds_nothing() -> None:
-    match = timeline(Put(0, 1))
-    before = len(match._memory.known)
-    assert match.after(Played(Put(0, 2))).state == (3, 0)
-    assert match.after(Amended(((0, Put(0, 4)),))).state == (4, 0)
-    assert (match.version, match.at().state, len(match._memory.known)) == (1, (1, 0), before)
 
 
 def test_an_entry_that_means_nothing_is_not_added() -> None:

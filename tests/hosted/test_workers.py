@@ -35,17 +35,6 @@ def counted(script: Script, evening: Evening, seat: int, rings: int, key: str) -
             return answer
 
 
-def test_every_worker_knows_what_another_has_done(service: Service) -> None:
-    assert len(service.worker_ids()) == 2
-    evening = land_unter(service.port)
-    host = Script(service.port, evening.host)
-    for version in range(1, 11):
-        seat = version % 4  # not all five: the count is never complete, and may be entered again
-        assert evening.move("count_rings", seat=seat, rings=5) == version
-        seen = {host.ask("GET", f"/api/v1/matches/{evening.match}").json["version"] for _ in range(6)}
-        assert seen == {version}
-
-
 def test_a_worker_that_dies_in_the_middle_of_anything_loses_nothing(start: Start) -> None:
     service = start(workers=3)
     evening = land_unter(service.port)
@@ -142,14 +131,6 @@ def test_while_a_worker_hangs_one_that_dies_is_replaced_and_the_service_can_be_s
     assert hanging in service.worker_ids()
     service.stop()
     assert not is_running(hanging)
-
-
-def test_hosts_that_start_at_the_same_moment_share_their_secrets(start: Start) -> None:
-    one, other = start(workers=2), start(workers=1)
-    evening = land_unter(one.port)
-    assert evening.seats
-    host = Script(other.port, evening.host)
-    assert host.ask("GET", f"/api/v1/matches/{evening.match}").status == 200
 
 
 def test_workers_end_with_the_process_that_started_them_asked_or_not(start: Start) -> None:

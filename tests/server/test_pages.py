@@ -10,24 +10,9 @@ from flask import Flask, Response, request
 
 from companion.server import Limits, StreamRequest
 from companion.server import app as server
-from tests.server.rig import PATIENCE_SECONDS, Rig, pages, rig
+from tests.server.rig import PATIENCE_SECONDS, pages, rig
 
 left_behind = contextvars.ContextVar("left_behind", default="nothing")
-
-
-def test_a_query_reaches_the_app_as_it_was_sent(served: Rig) -> None:
-    with served.connect() as client:
-        client.ask("GET", "/headers?name=Zo%C3%AB&x=a+b")
-        assert client.json()["query"] == "name=Zo%C3%AB&x=a+b"
-
-
-def test_a_head_request_has_no_body(served: Rig) -> None:
-    with served.connect() as client:
-        client.ask("HEAD", "/hello")
-        status, headers = client.head()
-        assert (status, headers["content-length"]) == (200, "5")
-        client.ask("GET", "/hello")
-        assert client.answer()[2] == b"hello"
 
 
 def test_what_one_request_leaves_in_its_thread_never_reaches_the_next() -> None:

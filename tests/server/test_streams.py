@@ -7,12 +7,10 @@ import threading
 
 import pytest
 
-from companion.server import Frame, Limits, Unavailable, plain_refusal
+from companion.server import Limits, Unavailable, plain_refusal
 from companion.server.connection import Message
 from companion.server.open_streams import OpenStreams
 from tests.server.rig import PATIENCE_SECONDS, Board, EventClient, Rig, Source, rig
-
-BEAT = ["event: beat", "data:"]
 
 
 def test_a_stream_begins_with_the_current_level(served: Rig) -> None:
@@ -133,15 +131,6 @@ def test_a_level_that_looks_the_same_is_not_sent_again(served: Rig) -> None:
         assert phone.version() == 1
 
 
-def test_a_phone_that_comes_back_sees_the_current_level(served: Rig) -> None:
-    with served.stream() as phone:
-        assert phone.version() == 0
-    served.board.tap()
-    served.board.tap()
-    with served.stream() as phone:
-        assert phone.version() == 2
-
-
 def test_streams_that_show_the_same_are_rendered_once(served: Rig) -> None:
     phones = [served.stream(X_Owner=f"phone {n}") for n in range(20)]
     french = served.stream(Accept_Language="fr")
@@ -207,15 +196,6 @@ def test_a_stream_that_is_no_longer_allowed_ends_at_the_next_check() -> None:
         assert ben.event() == {}
 
 
-def test_a_stream_that_is_still_allowed_stays_after_each_check() -> None:
-    with rig(Limits(beat_seconds=0.01, recheck_seconds=0.02)) as served, served.stream(X_Owner="Ana") as ana:
-        assert ana.version() == 0
-        while len(served.source.asked) < 4:
-            assert ana.block() == BEAT
-        served.board.tap()
-        assert ana.version() == 1
-
-
 def test_all_who_follow_a_match_are_rendered_in_one_go(served: Rig) -> None:
     with contextlib.ExitStack() as open_now:
         phones = [open_now.enter_context(served.stream(accept_language=language)) for language in ("en", "de", "fr")]
@@ -226,12 +206,6 @@ def test_all_who_follow_a_match_are_rendered_in_one_go(served: Rig) -> None:
         # The last of them may still be on its way to wait for the next tap: it asks by itself then.
         assert [phone.version() for phone in phones] == [4] * 3
         assert max(served.source.batches) >= 2
-
-
-def test_a_beat_is_an_event_that_scripts_are_told_of() -> None:
-    with rig(Limits(beat_seconds=0.01)) as served, served.stream() as phone:
-        assert phone.version() == 0
-        assert [phone.block() for _ in range(3)] == [BEAT] * 3
 
 
 def test_a_stream_that_cannot_be_rendered_is_answered_with_503(served: Rig, caplog: pytest.LogCaptureFixture) -> None:
@@ -266,22 +240,6 @@ def test_records_that_are_away_are_one_line_in_the_log_however_many_look_on(
         assert phone.event() == {}
     [said] = [record for record in caplog.records if record.name.startswith("companion.")]
     assert (said.getMessage(), said.exc_info) == ("A stream could not be rendered: away", None)
-
-
-def test_only_a_get_of_a_stream_path_is_a_stream(served: Rig) -> None:
-    with served.connect() as client:
-        client.ask("POST", "/m/stream", Content_Length="0")
-        assert client.answer()[0] == 404
-
-
-def test_a_frame_is_one_event() -> None:
-    assert Frame.of(7, "board", b"<p>Ana</p>").payload == b"id: 7\nevent: board\ndata: <p>Ana</p>\n\n"
-
-
-@pytest.mark.parametrize(("event", "data"), [("board\ndata: forged", b""), ("board", b"<p>\n\n"), ("board", b"\r")])
-def test_the_name_and_the_data_of_an_event_have_one_line(event: str, data: bytes) -> None:
-    with pytest.raises(ValueError, match="one line"):
-        Frame.of(7, event, data)
 
 
 def test_a_stream_whose_rights_end_before_it_hears_of_them_is_not_opened(served: Rig) -> None:

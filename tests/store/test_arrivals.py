@@ -64,29 +64,6 @@ def test_a_match_comes_back_as_it_was(store: Store) -> None:
     assert store.journal.verify(found.match.id) == 5
 
 
-def test_a_match_without_entries_comes_back_too(store: Store) -> None:
-    found = _empty(store)
-
-    assert store.imports.take_in([found]) == (True,)
-    assert store.journal.entries(found.match.id) == ()
-
-
-def _empty(store: Store) -> Arrival:
-    match = begin_match(store)
-    found = arrival_of(store, match)
-    store.tables.delete(match.table_id)
-    return found
-
-
-def test_play_goes_on_where_it_stood(store: Store) -> None:
-    found = elsewhere(store)
-    store.imports.take_in([found])
-
-    store.journal.append(found.match.id, 5, entry(5))
-
-    assert store.journal.verify(found.match.id) == 6
-
-
 def test_the_same_match_twice_changes_nothing(store: Store, target: str) -> None:
     found = elsewhere(store)
     store.imports.take_in([found])
@@ -94,32 +71,6 @@ def test_the_same_match_twice_changes_nothing(store: Store, target: str) -> None
 
     assert store.imports.take_in([found]) == (False,)
     assert everything(target) == before
-
-
-def test_two_matches_of_an_evening_come_to_one_table(store: Store) -> None:
-    table = set_table(store)
-    matches = [begin_match(store, table), begin_match(store, table, (1, 2))]
-    found = [arrival_of(store, match) for match in matches]
-    store.tables.delete(table.id)
-
-    assert store.imports.take_in([found[1]]) == (True,)
-    assert store.imports.take_in([replace(found[0], table=replace(found[0].table, code="WXYZ"))]) == (True,)
-
-    assert [match.number for match in store.matches.at(table.id)] == [1, 2]
-    assert [(one.seat, one.name) for one in store.seats.at(table.id)] == [(0, "Ana"), (1, "Ben"), (2, "Cleo")]
-
-
-def test_a_number_that_is_taken_gives_way_to_the_next(store: Store) -> None:
-    table = set_table(store)
-    begin_match(store, table)
-    match = begin_match(store, table)
-    found = arrival_of(store, match)
-    store.matches.delete(match.id)
-    begin_match(store, table)
-
-    store.imports.take_in([found])
-
-    assert [one.number for one in store.matches.at(table.id)] == [1, 2, 3]
 
 
 def test_a_match_that_is_here_at_another_table_is_not_touched(store: Store, target: str) -> None:

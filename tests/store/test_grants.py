@@ -30,15 +30,6 @@ def test_a_token_gives_all_that_was_granted_to_it_and_nothing_else(store: Store)
     assert store.grants.of("no hash at all") == ()
 
 
-def test_granting_again_changes_nothing(store: Store) -> None:
-    table = set_table(store)
-    given = (OWNER, Grant(token_hash("h"), "host", "link", NOW, table.id), seat_link(table, 0, "s"))
-    store.grants.add(*given)
-    store.grants.add(*(replace(grant, created_at=LATER) for grant in given))
-    found = [one for grant in given for one in store.grants.of(grant.token_hash)]
-    assert found == list(given)
-
-
 SENSELESS: list[Grant] = [
     Grant(token_hash("t"), "owner", "link", NOW, "table"),
     Grant(token_hash("t"), "host", "link", NOW),
@@ -87,15 +78,6 @@ def test_rights_are_taken_back_by_all_that_is_named(store: Store) -> None:
     assert left(role="owner") == [given[1], given[2], given[3]]
 
 
-def test_revoking_tells_how_many_and_nothing_named_is_an_error(store: Store) -> None:
-    table = set_table(store)
-    store.grants.add(OWNER, seat_link(table, 0, "a"))
-    with pytest.raises(ValueError, match="revoked"):
-        store.grants.revoke()
-    assert store.grants.revoke(token_hash=token_hash("a")) == 1
-    assert store.grants.revoke(token_hash=token_hash("a")) == 0
-
-
 def test_a_renewed_link_takes_the_place_of_the_old_and_of_no_other(store: Store) -> None:
     table = set_table(store)
     device = Grant(token_hash("phone"), "seat", "device", NOW, table.id, 0)
@@ -117,18 +99,6 @@ def claim(store: Store) -> Callable[..., None]:
         store.grants.claim_seat(table.id, 1, token_hash(device), LATER, link_hash=link_hash)
 
     return claim_it
-
-
-def test_a_claimed_seat_is_the_devices(store: Store, claim: Callable[..., None]) -> None:
-    claim("phone")
-    [grant] = store.grants.of(token_hash("phone"))
-    assert (grant.role, grant.kind, grant.seat, grant.created_at) == ("seat", "device", 1, LATER)
-
-
-def test_claiming_again_changes_nothing(store: Store, claim: Callable[..., None]) -> None:
-    claim("phone")
-    claim("phone")
-    assert len(store.grants.of(token_hash("phone"))) == 1
 
 
 def test_a_taken_seat_lets_the_person_in_on_another_phone(store: Store, claim: Callable[..., None]) -> None:

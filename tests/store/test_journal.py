@@ -21,13 +21,6 @@ from tests.records import reach_in
 from tests.store.evening import NOW, begin_match, entry, play, seq
 
 
-def test_a_new_match_is_at_version_0_with_an_empty_journal(store: Store) -> None:
-    match = begin_match(store)
-    assert store.journal.version(match.id) == 0
-    assert store.journal.entries(match.id) == ()
-    assert store.journal.verify(match.id) == 0
-
-
 def test_entries_come_back_in_order_as_they_were_given(store: Store) -> None:
     match = begin_match(store)
     first = store.journal.append(match.id, 0, NewEntry(NOW, "seat", '{"é":"水"}', by_seat=2, idem="k"))
@@ -39,17 +32,6 @@ def test_entries_come_back_in_order_as_they_were_given(store: Store) -> None:
         Entry(match.id, 1, NOW, None, "host", "{}", None, second.hash),
     )
     assert store.journal.version(match.id) == 2
-
-
-def test_entries_can_be_read_from_any_point(store: Store) -> None:
-    match = begin_match(store)
-    play(store, match, 5)
-    whole = store.journal.entries(match.id)
-    assert [store.journal.entries(match.id, start) for start in range(-1, 6)] == [
-        whole,
-        *(whole[start:] for start in range(6)),
-    ]
-    assert store.journal.entries(match.id, 2**80) == ()
 
 
 def test_an_entry_is_stale_unless_it_is_the_very_next(subtests: pytest.Subtests, store: Store) -> None:
@@ -71,13 +53,6 @@ def test_the_same_key_again_adds_nothing_whatever_the_version(store: Store) -> N
     assert store.journal.append(match.id, 1, entry(7, "a tap")) == Repeated(0)
     assert store.journal.append(match.id, 99, entry(0, "a tap")) == Repeated(0)
     assert store.journal.verify(match.id) == 1
-
-
-def test_the_same_key_in_another_match_is_another_key(store: Store) -> None:
-    one = begin_match(store)
-    other = store.matches.create(one.table_id, "some-game", "{}", [0], NOW)
-    store.journal.append(one.id, 0, entry(0, "a tap"))
-    assert seq(store.journal.append(other.id, 0, entry(0, "a tap"))) == 0
 
 
 def test_there_is_no_journal_without_a_match(store: Store) -> None:

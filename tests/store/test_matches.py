@@ -1,11 +1,10 @@
 """Matches of an evening, and the settings of the device."""
 
-from collections.abc import Callable
 from dataclasses import replace
 
 import pytest
 
-from companion.store import Match, Missing, Repeated, Stale, Store
+from companion.store import Missing, Repeated, Stale, Store
 from tests.store.evening import LATER, NOW, begin_match, entry, play, set_table
 
 
@@ -14,22 +13,6 @@ def test_matches_are_numbered_within_their_evening(store: Store) -> None:
     matches = [begin_match(store, friday), begin_match(store, friday), begin_match(store, sunday)]
     assert [match.number for match in matches] == [1, 2, 1]
     assert store.matches.at(friday.id) == (matches[0], matches[1])
-
-
-def test_a_match_comes_back_as_it_was_opened(store: Store) -> None:
-    table = set_table(store)
-    match = store.matches.create(table.id, "some-game", '{"a":1}', [2, 0], NOW, match_id="chosen")
-    assert match == Match("chosen", table.id, 1, "some-game", '{"a":1}', (2, 0), NOW)
-    assert store.matches.get("chosen") == match
-    assert store.matches.get("another") is None
-
-
-def test_a_match_tells_its_version(store: Store) -> None:
-    match = begin_match(store)
-    play(store, match, 4)
-    again = store.matches.get(match.id)
-    assert again is not None
-    assert again.version == store.journal.version(match.id) == 4
 
 
 def test_ids_of_matches_cannot_be_guessed(store: Store) -> None:
@@ -78,16 +61,6 @@ def test_a_removed_match_leaves_the_others_of_its_evening_alone(store: Store) ->
     assert store.matches.at(table.id) == (store.matches.get(stays.id),)
     assert store.journal.verify(stays.id) == 2
     assert begin_match(store, table).number == 3
-
-
-def test_a_match_that_is_not_there_cannot_be_changed(store: Store) -> None:
-    changes: list[Callable[[], object]] = [
-        lambda: store.matches.delete("nothing"),
-        lambda: store.journal.append("nothing", 0, entry(0)),
-    ]
-    for change in changes:
-        with pytest.raises(Missing, match="match"):
-            change()
 
 
 def test_settings_survive_and_can_be_taken_back(target: str) -> None:

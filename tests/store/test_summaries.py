@@ -22,42 +22,6 @@ def open_tables(store: Store) -> None:
         store.matches.create(table_id, "some-game", "{}", [1, 0], at, f"match of {table_id}")
 
 
-def test_matches_are_looked_over_newest_first_with_what_they_came_to(store: Store) -> None:
-    open_tables(store)
-    store.summaries.save("match of friday", 3, '{"old":1}')
-    store.summaries.save("match of friday", 4, '{"new":1}')
-
-    sunday, friday = store.summaries.at()
-
-    assert (friday.id, friday.table_id, friday.made_of, friday.summary) == (
-        "match of friday",
-        "friday",
-        4,
-        '{"new":1}',
-    )
-    assert (sunday.seats, sunday.made_of, sunday.summary) == ((1, 0), None, None)
-
-
-def test_only_the_tables_named_are_looked_over(store: Store) -> None:
-    open_tables(store)
-
-    assert [one.id for one in store.summaries.at(["friday", "nowhere"])] == ["match of friday"]
-    assert [(seat.table_id, seat.name) for seat in store.people.at({"sunday"})] == [
-        ("sunday", "Ana"),
-        ("sunday", "Guest 1"),
-    ]
-    assert store.summaries.at([]) == ()
-    assert len(store.people.at()) == 4
-
-
-def test_so_many_tables_are_asked_for_in_portions(store: Store) -> None:
-    open_tables(store)
-
-    many = [f"table {number}" for number in range(1200)] + ["friday", "sunday"]
-
-    assert [one.id for one in store.summaries.at(many)] == ["match of sunday", "match of friday"]
-
-
 def test_a_summary_goes_with_its_match(store: Store) -> None:
     open_tables(store)
     store.summaries.save("match of friday", 0, "{}")

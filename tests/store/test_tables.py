@@ -1,6 +1,5 @@
 """Opening, finding and removing tables."""
 
-from collections.abc import Callable
 from dataclasses import replace
 
 import pytest
@@ -20,15 +19,6 @@ def test_a_new_table_has_its_seats_clockwise_from_0_and_its_grants(store: Store)
     assert set(store.grants.at(table.id)) == {host, *links}
 
 
-def test_a_table_is_found_by_its_id_and_by_its_code(store: Store) -> None:
-    table = set_table(store, "KQTM")
-    set_table(store, "ABCD")
-    assert store.tables.get(table.id) == table
-    assert store.tables.by_code("KQTM") == table
-    assert store.tables.by_code("kqtm") is None
-    assert store.tables.get("KQTM") is None
-
-
 def test_a_code_that_is_taken_is_refused_and_nothing_of_the_table_is_kept(store: Store) -> None:
     set_table(store, "KQTM")
     second = Table(fresh_id(), "KQTM", NOW)
@@ -44,16 +34,6 @@ def test_a_grant_for_a_seat_the_new_table_does_not_have_is_refused(store: Store,
         store.tables.create(table, ["Ana"], [seat_link(table, 1, "t")])
     assert store.tables.get(table.id) is None
     assert reach_in(target, "SELECT name FROM players") == []
-
-
-def test_a_table_can_be_given_another_name_and_closed_to_seats(store: Store) -> None:
-    table, other = set_table(store), set_table(store, "ABCD")
-    store.people.forget((), (), {}, {table.id: "Sunday"})
-    store.tables.set_closed_to_seats(table.id, True)
-    assert store.tables.get(table.id) == Table(table.id, table.code, NOW, closed_to_seats=True, name="Sunday")
-    store.tables.set_closed_to_seats(table.id, False)
-    assert store.tables.get(table.id) == Table(table.id, table.code, NOW, closed_to_seats=False, name="Sunday")
-    assert store.tables.get(other.id) == other
 
 
 def test_a_removed_table_takes_everything_of_its_own_with_it_and_nothing_of_others(store: Store, target: str) -> None:
@@ -84,16 +64,3 @@ def test_a_player_who_sits_at_another_table_too_outlives_a_removed_one(store: St
     reach_in(target, "UPDATE seats SET player_id=%s WHERE table_id=%s", ana, stays.id)
     store.tables.delete(gone.id)
     assert store.seats.at(stays.id) == (Seat(stays.id, 0, ana, "Ana", False),)
-
-
-def test_a_table_that_is_not_there_cannot_be_changed(store: Store) -> None:
-    changes: list[Callable[[], object]] = [
-        lambda: store.tables.delete("nothing"),
-        lambda: store.tables.set_closed_to_seats("nothing", True),
-    ]
-    for change in changes:
-        with pytest.raises(Missing, match="table"):
-            change()
-    assert store.seats.at("nothing") == ()
-    assert store.grants.at("nothing") == ()
-    assert store.matches.at("nothing") == ()

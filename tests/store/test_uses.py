@@ -10,28 +10,6 @@ from tests.records import reach_in
 from tests.store.evening import LATER, NOW, begin_match, entry, play, set_table
 
 
-def test_the_table_used_last_comes_first(store: Store) -> None:
-    first, second, third = (set_table(store, code) for code in ("AAAA", "BBBB", "CCCC"))
-    played = begin_match(store, first)
-    store.journal.append(played.id, 0, replace(entry(0), at=LATER, ends_at=LATER))
-    opened = store.matches.create(second.id, "some-game", "{}", [0], NOW + timedelta(minutes=1))
-
-    assert store.tables.uses(9) == (
-        TableUse(first, 1, 0, LATER),
-        TableUse(second, 1, 1, opened.opened_at),
-        TableUse(third, 0, 0, NOW),
-    )
-    assert store.tables.uses(1, 1)[0].table == second
-    assert store.tables.use_of(first.id) == TableUse(first, 1, 0, LATER)
-    assert store.tables.contents().tables == 3
-
-
-def test_a_table_that_is_not_there_was_not_used(store: Store) -> None:
-    assert store.tables.use_of("nothing") is None
-    assert store.tables.uses(9) == ()
-    assert store.tables.contents().tables == 0
-
-
 def test_the_last_use_is_that_of_the_newest_entry_of_any_match(store: Store) -> None:
     table = set_table(store)
     older, newer = begin_match(store, table), begin_match(store, table)
@@ -51,15 +29,6 @@ def test_what_a_table_chose_goes_with_it(store: Store) -> None:
     assert store.table_settings.get(stays.id, "language") == "de"
     with pytest.raises(Missing):
         store.table_settings.set(gone.id, "language", "de")
-
-
-def test_what_was_said_in_a_removed_match_goes_with_it(store: Store) -> None:
-    match = begin_match(store)
-    store.journal.append(match.id, 0, replace(entry(0), remark="not so"))
-
-    store.matches.delete(match.id)
-
-    assert store.remarks.at() == ()
 
 
 def test_a_table_used_meanwhile_is_not_among_the_unused_however_far_its_stored_last_use_is_behind(store: Store) -> None:

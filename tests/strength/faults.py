@@ -21,7 +21,7 @@ from companion import cli
 from companion.cli import serving
 from companion.match.access import Caller
 from companion.server import Limits, OpenStream, Refusal, StreamRequest, run
-from companion.store import StoreUnavailable, chain, sqlite
+from companion.store import chain, sqlite
 from companion.store.journal import Head, Journal
 from companion.store.rows import Appended
 from companion.store.sqlite import SqliteDatabase
@@ -48,8 +48,8 @@ def answers_before_commit() -> None:
         return appended
 
     @contextmanager
-    def late(self: SqliteDatabase) -> Iterator[Connection]:
-        begun = transaction(self)
+    def late(self: SqliteDatabase, *given: Any) -> Iterator[Connection]:
+        begun = transaction(self, *given)
 
         def commit() -> None:
             begun.__exit__(None, None, None)
@@ -88,36 +88,6 @@ def syncs_less() -> None:
     _put(sqlite, "_WRITER", tuple(statements))
 
 
-def trusts_every_row() -> None:
-    """Nobody looks whether what is read was written so."""
-    _put(chain, "checked", lambda match_id, first, before, rows: rows)
-    _put(chain, "check_end", lambda *_: None)
-
-
-def believes_in_endless_disks() -> None:
-    """A commit that failed counts as one that went well."""
-    right = SqliteDatabase.transaction
-
-    @contextmanager
-    def transaction(self: SqliteDatabase, *given: Any) -> Iterator[Connection]:
-        is_done = False
-        try:
-            with right(self, *given) as connection:
-                yield connection
-                is_done = True
-        except StoreUnavailable:
-            if not is_done:
-                raise
-
-    _put(SqliteDatabase, "transaction", transaction)
-
-
-def locks_nothing() -> None:
-    """A second server is let at the same records."""
-    _put(sqlite, "_lock", lambda descriptor: None)
-    _put(sqlite, "_lock_database", lambda descriptor: None)
-
-
 def waits_for_silent_phones() -> None:
     """A phone that has gone without a word keeps its stream for as long as the system hopes."""
     _put(run, "GIVE_UP_ON_SILENCE_MS", 0)
@@ -146,9 +116,6 @@ FAULTS: dict[str, Callable[[], None]] = {
         knows_no_key,
         hashes_its_own_way,
         syncs_less,
-        trusts_every_row,
-        believes_in_endless_disks,
-        locks_nothing,
         waits_for_silent_phones,
         beats_every_second,
         opens_streams_slowly,

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from flask import Flask
 
-from companion.live import InProcessLive, bus
+from companion.live import InProcessLive
 from companion.store import BEFORE_RESTORE, Store, automatic_backups, make_automatic_backup
 from companion.store.backups import MOST_OF_A_KIND
 from companion.web.app.services import Settings, services
@@ -132,13 +132,6 @@ def the_screen_turns_to_the_next_match(evening: Evening, step_back: StepBack, se
 
 def test_what_happens_at_the_table_is_seen(evening: Evening, step_back: StepBack) -> None:
     assert the_screen_turns_to_the_next_match(evening, step_back, AT_ONCE_SECONDS)
-
-
-def test_news_that_carry_the_time_are_found_out(
-    evening: Evening, step_back: StepBack, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(bus, "next_level", lambda now: int(now.timestamp() * 1_000_000))
-    assert not the_screen_turns_to_the_next_match(evening, step_back, 1.0)
 
 
 def test_a_phone_whose_seat_is_taken_away_sees_nothing_more(evening: Evening, step_back: StepBack) -> None:

@@ -12,7 +12,6 @@ import pytest
 
 from companion.store import Entry, Missing, NewEntry, Store, StoreUnavailable, Table
 from tests.store.evening import NOW
-from tests.strength import faults
 from tests.strength.memory_cards import damaged
 from tests.strength.scale import times
 
@@ -85,12 +84,3 @@ def test_what_is_whole_is_read_from_a_damaged_file(sound: tuple[bytes, Journals]
                 assert store.journal.entries(match) == entries
         with pytest.raises(StoreUnavailable, match="of match match 2"):
             store.journal.entries("match 2")
-
-
-def test_a_store_that_trusts_every_row_is_found_out(
-    sound: tuple[bytes, Journals], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("companion.store.chain.checked", None)
-    monkeypatch.setattr("companion.store.chain.check_end", None)
-    faults.trusts_every_row()
-    assert outcomes(sound, tmp_path, 120)["changed"] > 0

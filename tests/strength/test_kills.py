@@ -5,13 +5,11 @@ from __future__ import annotations
 import asyncio
 import random
 from collections.abc import Sequence
-from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
 
-from companion.store import Entry
-from tests.strength.histories import BEFORE_THE_TAPS, complaints, wrong_in
+from tests.strength.histories import BEFORE_THE_TAPS, complaints
 from tests.strength.loaded import Loaded
 from tests.strength.phones import Company, Onlooker, Phone, seat_company
 from tests.strength.scale import times
@@ -133,24 +131,3 @@ def company() -> Company:
     """A phone whose two taps were acknowledged, and somebody who saw both."""
     phone = Phone("", "match", 1, "token", [BEFORE_THE_TAPS + 1, BEFORE_THE_TAPS + 2])
     return Company("match", "", (phone,), (Onlooker("", "match", seen=BEFORE_THE_TAPS + 2),))
-
-
-@pytest.fixture
-def entries(company: Company) -> list[Entry]:
-    """The journal that fits."""
-    keys = [None] * BEFORE_THE_TAPS + [company.phones[0].key_of(tap) for tap in range(2)]
-    seats = [None] * BEFORE_THE_TAPS + [1, 1]
-    now = datetime.now(UTC)
-    return [Entry("match", seq, now, seats[seq], "seat", "{}", key, "") for seq, key in enumerate(keys)]
-
-
-def test_a_journal_that_fits_is_not_complained_of(company: Company, entries: list[Entry]) -> None:
-    assert wrong_in(entries, company) == set()
-
-
-def test_each_wrong_journal_is_called_what_it_is(company: Company, entries: list[Entry]) -> None:
-    swapped = [*entries[:3], entries[4]._replace(seq=3), entries[3]._replace(seq=4)]
-    assert wrong_in(entries[:-1], company) == {"lost", "seen but not stored"}
-    assert wrong_in(swapped, company) == {"lost", "out of order"}
-    assert "doubled" in wrong_in([*entries, entries[-1]._replace(seq=5)], company)
-    assert wrong_in([*entries[:-1], entries[-1]._replace(seq=7)], company) == {"gap", "lost"}

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from typing import Any
 
 import pytest
@@ -16,7 +15,6 @@ from schemathesis.generation import GenerationMode
 from companion.engine.errors import NotAMove
 from companion.games import games
 from companion.match.journal_codec import read_move
-from companion.web.app.problems import problem_of
 from tests.strength.nonsense import Playground, Watch, address, depth, encoded, looked_at, spoiled, value, written
 
 
@@ -108,33 +106,3 @@ def cases(app: Flask) -> list[st.SearchStrategy[Any]]:
     operations = [one for one in found if not one.label.endswith("/stream")]
     modes = (GenerationMode.POSITIVE, GenerationMode.NEGATIVE)
     return [operation.as_strategy(generation_mode=mode) for operation in operations for mode in modes]
-
-
-def test_an_app_that_answers_nonsense_with_a_failure_is_found_out(
-    ground: Playground, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(
-        "companion.web.app.answers.problem_of", lambda error: None if isinstance(error, NotAMove) else problem_of(error)
-    )
-    found: set[str] = set()
-
-    @looked_at(40, 40)
-    @given(data=st.data())
-    def look(data: st.DataObject) -> None:
-        found.add(fault_of_a_form(ground, data.draw, Watch()))
-
-    look()
-    assert "status 500" in found
-
-
-def test_a_request_that_hangs_or_eats_memory_is_found_out(ground: Playground) -> None:
-    def slowly() -> int:
-        time.sleep(0.05)
-        return ground.status("GET", "/", None)
-
-    def greedily() -> int:
-        assert len(bytearray(b"x") * 700_000_000) > 1
-        return ground.status("GET", "/", None)
-
-    assert Watch(0.04).sees(slowly) == "hung"
-    assert Watch().sees(greedily) == "grew"

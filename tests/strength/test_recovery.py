@@ -154,14 +154,6 @@ def test_a_backup_brings_everything_back_with_its_phones(tmp_path: Path, loaded:
         assert ask(server.url, f"/matches/{place.second.matches[1]}/contest", entry, place.second.seats[0])
 
 
-def test_a_damaged_backup_is_not_put_in_place(place: Place) -> None:
-    backup = bytearray(place.owner.file("/owner/backup.sqlite"))
-    middle = len(backup) // PAGE // 2 * PAGE
-    backup[middle : middle + PAGE] = bytes(PAGE)
-    assert place.owner.bring("/owner/restore", "backup", bytes(backup))[0] == 422
-    assert files_of(place.owner, place.files) == place.files
-
-
 def test_what_a_backup_has_replaced_lies_in_the_folder_of_backups(tmp_path: Path, loaded: Loaded, place: Place) -> None:
     backup = place.owner.file("/owner/backup.sqlite")
     *_, later = play(place.server, place.second, "down_under", 3).matches
@@ -184,10 +176,3 @@ def test_a_file_that_does_not_open_at_all_is_said_at_the_start_and_left_as_it_is
     assert "(damaged)" in place.server.printed
     assert "Traceback" not in place.server.printed
     assert place.server.file.read_bytes() == damaged
-
-
-def test_the_file_of_the_lock_may_stay_where_a_killed_server_left_it(place: Place) -> None:
-    place.server.kill()
-    assert place.server.file.with_name(f"{place.server.file.name}.lock").exists()
-    place.server.start()
-    assert files_of(place.owner, place.files) == place.files

@@ -14,7 +14,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 from werkzeug.test import TestResponse
 
-from companion.store import UnusableCopy
 from tests.conformance.playing import PACKAGES, golden
 from tests.strength.memory_cards import damaged
 from tests.strength.nonsense import OWNER, Playground, Watch, looked_at, replaced, spoiled, with_a_file, written
@@ -101,14 +100,6 @@ def is_a_look_at_a_match(rule: Any) -> bool:
     return "GET" in rule.methods and rule.arguments == {"match"} and not rule.rule.endswith("/stream")
 
 
-@pytest.mark.parametrize("by_page", [False, True])
-def test_a_file_that_nobody_spoiled_is_taken_in(ground: Playground, files: Files, by_page: bool) -> None:
-    for file in files:
-        with bring(ground, json.dumps(elsewhere(file)).encode(), by_page=by_page) as answer:
-            assert answer.status_code == (200 if by_page else 201)
-            assert NEW_MATCH.search(answer.get_data(as_text=True))
-
-
 @looked_at(25, 3000)
 @given(data=st.data())
 def test_no_file_of_a_match_breaks_anything(ground: Playground, files: Files, data: st.DataObject) -> None:
@@ -141,28 +132,3 @@ def fault_of_a_backup(ground: Playground, dice: random.Random) -> str:
     return "; ".join(
         f"{path}: {status}" for path, status in zip(["accept", *looks], statuses, strict=True) if status >= 500
     )
-
-
-def test_a_reader_that_believes_what_it_reads_is_found_out(
-    ground: Playground, files: Files, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("companion.archive.imports.Unreadable", KeyError)
-    found: set[str] = set()
-
-    @looked_at(60, 60)
-    @given(data=st.data())
-    def look(data: st.DataObject) -> None:
-        found.add(fault_of_a_file(ground, files, data.draw))
-
-    look()
-    assert "status 500" in found
-
-
-def test_a_damaged_backup_that_nobody_answers_for_is_found_out(
-    ground: Playground, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    class Another(UnusableCopy):
-        pass
-
-    monkeypatch.setattr("companion.web.device.owner.UnusableCopy", Another)
-    assert "status 500" in {fault_of_a_backup(ground, random.Random(seed)) for seed in range(12)}

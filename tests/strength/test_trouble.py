@@ -7,9 +7,7 @@ import http.client
 import json
 import re
 import shutil
-import sqlite3
 import subprocess
-import time
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
@@ -147,32 +145,6 @@ def test_a_disk_full_at_the_start_is_said_and_nothing_is_lost(server: Server, di
     assert complaints(disk.file, [company]) == set()
 
 
-def test_a_server_that_believes_in_endless_disks_is_found_out(tmp_path: Path, disk: SmallDisk) -> None:
-    server = disk.server(tmp_path / "log", "believes_in_endless_disks")
-    with server:
-        company = company_at(server)
-        disk.fill()
-        for _ in range(600):
-            tap(company.phones[1])
-    disk.make_room()
-    assert "lost" in complaints(disk.file, [company])
-
-
-def test_a_read_only_disk_is_said_at_the_start(server: Server, disk: SmallDisk) -> None:
-    with server:
-        company = company_at(server)
-        assert tap(company.phones[1])[0] == 200
-    disk.remount("ro")
-    server.start(awaited=False)
-    assert server.ended() == 1
-    assert "Read-only file system" in server.printed
-    assert "Traceback" not in server.printed
-    disk.remount("rw")
-    with server:
-        assert tap(company.phones[1])[0] == 200
-    assert complaints(disk.file, [company]) == set()
-
-
 def test_who_goes_on_with_a_copy_of_a_read_only_disk_has_everything(
     tmp_path: Path, server: Server, disk: SmallDisk, loaded: Loaded
 ) -> None:
@@ -222,37 +194,3 @@ def failing(server: Server, calls: str, error: str, *more: str) -> Iterator[None
             yield
         finally:
             tracer.terminate()
-
-
-def test_a_file_locked_by_another_program_is_waited_for_and_said(tmp_path: Path, loaded: Loaded) -> None:
-    server = Server(tmp_path / "data", loaded=loaded)
-    with server:
-        company = company_at(server)
-        with closing(sqlite3.connect(server.file, isolation_level=None)) as other:
-            other.execute("BEGIN IMMEDIATE")
-            began = time.monotonic()
-            status, problem = tap(company.phones[1])
-            assert (status, time.monotonic() - began < 12) == (503, True)
-            assert len(problem["detail"]) > 20
-            assert looks(company) == 200
-            other.execute("ROLLBACK")
-        assert tap(company.phones[1])[0] == 200
-    assert complaints(server.file, [company]) == set()
-
-
-def test_a_second_server_on_the_same_records_says_so_and_leaves_the_first_alone(tmp_path: Path, loaded: Loaded) -> None:
-    first, second = (Server(tmp_path / "data", loaded=loaded, log=tmp_path / name) for name in ("first", "second"))
-    with first:
-        company = company_at(first)
-        second.start(awaited=False)
-        assert second.ended() == 1
-        assert "Tableside already runs at" in second.printed
-        assert tap(company.phones[1])[0] == 200
-    assert complaints(first.file, [company]) == set()
-
-
-def test_servers_that_lock_nothing_are_found_out(tmp_path: Path, loaded: Loaded) -> None:
-    first, second = (Server(tmp_path / "data", "locks_nothing", loaded=loaded) for _ in range(2))
-    with first, second:
-        assert first.answers()
-        assert second.answers()

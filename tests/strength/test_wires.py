@@ -7,19 +7,16 @@ import threading
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, Route, expect, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
 from tests.e2e.cutting_proxy import CuttingProxy
 from tests.e2e.evening import Evening, call, land_unter
 from tests.e2e.stage import BROWSER_ARGUMENTS, Server, chromium, phone_context
-from tests.strength.loaded import ROOT
 from tests.strength.scale import times
 
 CUTS = times(4, 500)
 COMPARED_EVERY = 10
 RIGHT_SECONDS = 5.0
-LOOKS_AGAIN = "function lost() {"
-"""Where the page's script learns that its stream is gone."""
 
 
 # For this file only: while Playwright runs, no other test of the process could run an event loop of its own.
@@ -102,15 +99,6 @@ def wrong_after_cuts(
     return wrong
 
 
-def does_not_look_again(route: Route) -> None:
-    """The fault: a page that has lost its stream leaves it at that."""
-    script = (ROOT / "static/js/live.js").read_text()
-    assert LOOKS_AGAIN in script
-    route.fulfill(
-        body=script.replace(LOOKS_AGAIN, f"{LOOKS_AGAIN} closeStream(); return;"), content_type="text/javascript"
-    )
-
-
 @pytest.fixture
 def evening(server: Server) -> Evening:
     """A match under way."""
@@ -138,10 +126,3 @@ def test_the_page_is_right_within_five_seconds_of_each_cut(
     phone: BrowserContext, wire: CuttingProxy, evening: Evening
 ) -> None:
     assert wrong_after_cuts(phone, wire, evening, CUTS) == []
-
-
-def test_a_page_that_does_not_look_again_is_found_out(
-    phone: BrowserContext, wire: CuttingProxy, evening: Evening
-) -> None:
-    phone.route("**/live.js*", does_not_look_again)
-    assert wrong_after_cuts(phone, wire, evening, 2, seconds=1.5) != []
