@@ -7,6 +7,7 @@
     python -m bench.photos --slowed 6          milliseconds to read 63 cells in a browser so much slower
     python -m bench.photos --slowed 6 --other FILE    in turn with another reader.js
     python -m bench.photos --grid 40           how often columns and rows are proposed right
+    python -m bench.photos --prints 90         boards of a second camera that shares nothing with the first (bench/prints.py)
 
 Everything runs in one Chromium: `bench/camera.js` draws, the browser makes a JPEG of it and reads it again,
 `static/js/reader.js` reads the tiles. The corners of the board lie up to 0.6 % of the picture beside where they should.
@@ -26,17 +27,10 @@ from typing import Any, Final
 
 from playwright.sync_api import CDPSession, Page, Playwright, sync_playwright
 
-from companion.engine.options import make_setup
-from companion.games.down_under.game import GAME
-from companion.games.down_under.rules.meeting import ways_in
-from companion.games.down_under.rules.network import trace
-from companion.games.down_under.rules.span import round_cells
-from companion.games.down_under.rules.tiles import Tile, tile_json
-from tests.e2e.stage import BROWSER_ARGUMENTS
-from tests.games.down_under.playthroughs import random_move
-from tests.servers import tool
+from bench import prints
+from bench.tables import READER, close, opened, played, scene_tiles, shape, shapes
+from companion.games.down_under.rules.tiles import Tile
 
-ROOT: Final = Path(__file__).parent.parent
 TABLES: Final = ("dark wood", "light wood", "white cloth", "green cloth", "grey cloth")
 LIGHTS: Final = ("day", "shadow", "lamp", "lamp and shadow", "dim")
 ANGLES: Final = (0, 12, 24, 35)
@@ -59,9 +53,7 @@ READ: Final = """
 ({columns, rows}) => {
   const began = performance.now();
   const {photo, corners} = window.taken;
-  tableReader.fault(photo);
-  const flat = tableReader.straightened(photo, corners, tableReader.UNIT * columns, tableReader.UNIT * rows);
-  const found = tableReader.read(flat, columns, rows);
+  const found = tableReader.readTable(photo, corners, columns, rows).cells;
   return {found, took: performance.now() - began};
 }
 """
@@ -115,6 +107,7 @@ def main() -> None:
     parser.add_argument("--other", type=Path, help="another reader.js to be timed in turn with --slowed")
     parser.add_argument("--slowed", type=int, help="how long 63 cells take in a browser so many times slower")
     parser.add_argument("--grid", type=int, help="propose columns and rows of so many boards")
+    parser.add_argument("--prints", type=int, help="read so many boards that the second camera draws")
     parser.add_argument("--seed", type=int, default=2)
     asked = parser.parse_args()
     with sync_playwright() as playwright:
@@ -125,30 +118,13 @@ def main() -> None:
         if asked.picture:
             scene = next(scenes(1, asked.seed))
             asked.picture.write_bytes(base64.b64decode(page.evaluate(PICTURE, [scene])))
+        elif asked.prints:
+            prints.measure(page, asked.prints, asked.seed)
         elif asked.grid:
             proposed(page, asked.grid, asked.seed)
         else:
             report(list(counted(page, scenes(asked.boards, asked.seed), asked.kept)))
         close(page)
-
-
-READER: Final = ROOT / "static/js/reader.js"
-
-
-def opened(playwright: Playwright, reader: Path = READER) -> Page:
-    """A page of a new browser, with the camera and a reader."""
-    executable = tool("chromium-headless-shell chromium chromium-browser", "chromium")
-    page = playwright.chromium.launch(executable_path=executable, args=list(BROWSER_ARGUMENTS)).new_page()
-    for script in (ROOT / "bench/camera.js", reader):
-        page.add_script_tag(path=script)
-    return page
-
-
-def close(page: Page) -> None:
-    """End its browser."""
-    browser = page.context.browser
-    assert browser
-    browser.close()
 
 
 def counted(page: Page, drawn: Iterator[dict[str, Any]], kept: Path | None) -> Iterator[Result]:
@@ -238,24 +214,13 @@ def scenes(count: int, seed: int) -> Iterator[dict[str, Any]]:
 
 def scene_of(tiles: Sequence[Tile], number: int, rng: random.Random) -> dict[str, Any]:
     """A board with all that decides how it looks."""
-    span = round_cells([tile.cell for tile in tiles])
-    assert span
-    lying = [{**tile_json(tile), "x": tile.x - span.west, "y": tile.y - span.north} for tile in tiles]
+    columns, rows, lying = scene_tiles(tiles)
     return {
-        "seed": rng.randrange(2**31), "tiles": lying, "columns": span.width, "rows": span.height,
+        "seed": rng.randrange(2**31), "tiles": lying, "columns": columns, "rows": rows,
         "width": 720, "height": 960, "light": LIGHTS[number % 5], "angle": ANGLES[number // 5 % 4],
         "noise": NOISES[number // 20 % 3], "table": rng.choice(TABLES), "turned": 6, "moved": 0.1,
         "quality": rng.choice((0.6, 0.75, 0.9)),
     }  # fmt: skip
-
-
-def played(rng: random.Random) -> tuple[Tile, ...]:
-    """The tiles of a random game for two to four, in the order in which they were laid."""
-    setup = make_setup(GAME, rng.choice((2, 3, 4)), {"difficulty": "recommended"})
-    state = GAME.start(setup)
-    while not state.is_over:
-        state = GAME.play(state, random_move(rng, state)).state
-    return state.tiles
 
 
 def measured(page: Page, scene: dict[str, Any]) -> Result:
@@ -281,25 +246,6 @@ def measured(page: Page, scene: dict[str, Any]) -> Result:
     return Result(
         scene, len(answer["found"]), alone, voted, taps, doubtful, unasked, ponds, found, invented, answer["took"]
     )
-
-
-def shapes(tiles: Sequence[Any]) -> dict[tuple[int, int], list[Any]]:
-    """What has to be read in each cell. Of a billabong: the pairs of sides a route comes in by, for no picture shows more."""
-    network = trace([Tile(**one) for one in tiles if one["kind"] != "billabong"])
-    found: dict[tuple[int, int], list[Any]] = {}
-    for tile in tiles:
-        cell = (tile["x"], tile["y"])
-        leading = ways_in(network, cell)
-        through = [pair for pair in tile.get("through", []) if all(leading[side] for side in pair)]
-        found[cell] = sorted([*found.get(cell, []), shape({**tile, "through": through})])
-    return found
-
-
-def shape(tile: Any) -> tuple[str, str, int]:
-    """What has to be read of a tile: its kind, its colour or what passes it, and how it lies."""
-    turn = tile.get("turn", 0)
-    through = " ".join(sorted("".join(sorted(pair)) for pair in tile.get("through", [])))
-    return (tile["kind"], tile.get("colour", through), turn % 180 if tile["kind"] == "straight" else turn)
 
 
 def report(results: list[Result]) -> None:

@@ -85,6 +85,7 @@ VERBS = {
         "Merge",
         "Separate",
         "Mark",
+        "Trace",
         "Make",
         "Let",
         "Lock",

@@ -6,6 +6,7 @@
   const ROUND = 0.08; // Of the shorter side: how much round a tap is looked at.
   const FAINT = 0.3; // The saturation below which nothing coloured was tapped.
   const ALIKE = 18; // Degrees: nearer hues are not told apart.
+  const UNUSUAL = 50; // Degrees: farther from a colour's usual hue it is asked about, for the wrong thing may have been tapped.
   const STEP = 2; // Percent of the photo, moved by an arrow key.
   const STEPS = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
   const page = document.getElementById("colours");
@@ -14,6 +15,7 @@
   const photo = find(".taken canvas");
   const buttons = [...page.querySelectorAll("[data-colour]")];
   const cross = [50, 50];
+  let unusual = {}; // The colour and the hue that were asked about last.
   let tapped = new Map(); // The hues that were tapped on this photo, by the number of their colour.
 
   function tell(name, at) {
@@ -89,6 +91,9 @@
     const { hue, strength } = tableReader.strongestAt(dotsOf(photo), x, y, ROUND * Math.min(photo.width, photo.height));
     if (strength < FAINT) return tell("faint");
     for (const [other, known] of tapped) if (other !== at && tableReader.apart(hue, known) < ALIKE) return tell("alike", other);
+    const isKept = unusual.at === at && tableReader.apart(hue, unusual.hue) < ALIKE;
+    unusual = { at: at, hue: hue };
+    if (!isKept && tableReader.apart(hue, tableReader.HUES[at]) > UNUSUAL) return tell("unusual", at);
     tapped.set(at, hue);
     if (!keep(at, hue)) return tell("forgets");
     buttons[at].classList.add("known");

@@ -1,27 +1,34 @@
 /* A photo of the table of Down Under: straightened by its four corners, its tiles read, or laid under the drawing. It never
    leaves this browser.
 
-   A worker (reader.js) straightens and reads. What is read is shown over the photo, and a tap goes on to what else may lie
-   there. Nothing here needs a secure context. All words are in the page. */
+   A worker (reader.js) counts columns and rows, straightens and reads. What is read is shown over the photo, and a tap goes on to
+   what else may lie there. Nothing here needs a secure context. All words are in the page. */
 (function () {
   "use strict";
   const LONGEST_SOURCE = 1600;
   const MOVED_BY_KEY = 0.005;
-  const SNAPS = 0.012; // Of the longer side: how far a corner jumps to a strong one.
+  const FINE = 100; // Dots of a cell for the eye; it is read off fewer.
+  const MANY = 0.25; // Of the tiles asked about: a finger traces a route sooner.
+  const KEPT = "tableside.down-under.photo"; // Until the page that it is traced on has it.
   const LENS = 60; // Dots of the photo under the magnifier.
   const NORTH_WEST = 500; // Cells are counted from here: an address holds no numbers below 0.
   const SVG = "http://www.w3.org/2000/svg";
   const PATHS = { straight: "M50 0V100", curve: "M50 0A50 50 0 0 0 100 50", terminus: "M50 0V32M34 32H66" };
+  const LINES = { red: "pa", yellow: "pb", green: "pc", blue: "pd" };
   const MIDDLES = { N: "50 0", E: "100 50", S: "50 100", W: "0 50" };
   let tool = null;
   let source = null;
   let corners = [];
   let style = null;
-  let address = "";
   let worker = null;
+  const waiting = []; // Who waits for the worker's next answers, in order.
+  let proposed = null; // A promise while columns and rows are being proposed.
+  let isMoved = false; // A corner has been moved since they were asked for.
   let reading = null;
+  let tappedLast = -1;
   let isCounted = false; // Somebody chose the columns or rows themselves.
   let reader = null; // A promise: the reader's functions are there.
+  let styled = null; // A promise: so is the style of the sheet.
 
   const find = (selector) => tool.querySelector(selector);
   const number = (name) => Number(find("." + name).value);
@@ -30,9 +37,11 @@
     if (event.target.closest && event.target.closest("[data-photo]")) open();
   });
 
-  function open() {
+  async function open() {
     const template = document.getElementById("photo-tool");
     if (!template) return;
+    fetchParts();
+    await styled;
     if (!tool) {
       document.body.append(template.content.cloneNode(true));
       tool = document.querySelector("dialog.photo");
@@ -44,23 +53,25 @@
     tool.showModal();
   }
 
-  function fetchReader() {
+  /* What the sheet needs, asked for at once: a photo is read without a network, too. */
+  function fetchParts() {
     const template = document.getElementById("photo-tool");
     if (!template || reader) return;
-    reader = new Promise(function (ready, failed) {
-      const script = document.createElement("script");
-      [script.src, script.onload, script.onerror] = [template.dataset.reader, ready, failed];
-      document.head.append(script);
-    });
+    const loaded = (part) => new Promise((ready, failed) => ([part.onload, part.onerror] = [ready, failed]));
+    const link = Object.assign(document.createElement("link"), { rel: "stylesheet", href: template.dataset.style });
+    const script = Object.assign(document.createElement("script"), { src: template.dataset.reader });
+    styled = loaded(link).catch(() => {}); // Plain is better than nothing.
+    reader = loaded(script);
     reader.catch(() => (reader = null)); // The next photo asks for it again.
+    document.head.append(link, script);
   }
 
-  fetchReader(); // At once: a photo is read without a network, too.
+  fetchParts();
 
   function prepare() {
     find("[type=file]").addEventListener("change", chosen);
     find(".strength").addEventListener("input", strength);
-    for (const name of [".columns", ".rows"]) find(name).addEventListener("change", () => (isCounted = true));
+    for (const name of [".columns", ".rows"]) find(name).addEventListener("change", counted);
     find(".read-it").addEventListener("click", read);
     find(".lay").addEventListener("click", lay);
     find(".away").addEventListener("click", away);
@@ -68,18 +79,29 @@
     find(".corners-again").addEventListener("click", () => step("second"));
     find(".measure").addEventListener("click", measure);
     find(".cells").addEventListener("click", tapped);
+    find(".inks").append(...Object.keys(LINES).map(inkOf));
+    find(".inks").addEventListener("click", inked);
+    find(".trace").addEventListener("click", trace);
     tool.addEventListener("submit", taken);
     addEventListener("storage", (event) => event.key === tableReader.KEPT_HUES && !find(".third").hidden && read());
     tool.querySelectorAll(".corner").forEach(function (handle, at) {
       handle.addEventListener("pointerdown", (event) => handle.setPointerCapture(event.pointerId));
       handle.addEventListener("pointermove", (event) => event.buttons && dragged(at, event));
-      handle.addEventListener("pointerup", () => snap(at));
+      handle.addEventListener("pointerup", released);
       handle.addEventListener("keydown", (event) => nudged(at, event));
     });
   }
 
+  function inkOf(ink) {
+    const button = document.createElement("button");
+    [button.type, button.className, button.dataset.ink] = ["button", "btn " + LINES[ink], ink];
+    button.textContent = JSON.parse(find(".cells").dataset.colours)[ink];
+    return button;
+  }
+
   function step(name) {
     for (const one of ["second", "third"]) find("." + one).hidden = one !== name;
+    find(".trace").hidden = true;
     complain("");
   }
 
@@ -90,7 +112,7 @@
     event.target.value = "";
     if (!file) return;
     try {
-      fetchReader();
+      fetchParts();
       await reader;
       show(await tableReader.drawn(file, find(".taken canvas"), LONGEST_SOURCE));
     } catch (error) {
@@ -102,12 +124,16 @@
     const told = find(".wrong");
     told.hidden = !problem;
     told.textContent = problem ? told.dataset[problem] : "";
-    if (problem) told.focus();
+    if (!problem) return;
+    find("details").open = true;
+    find(".trace").hidden = !source; // What can't be read can be looked at.
+    told.focus();
   }
 
   function show(canvas) {
     source = canvas;
     isCounted = false;
+    isMoved = true;
     corners = [[0.1, 0.1], [0.9, 0.1], [0.9, 0.9], [0.1, 0.9]];
     step("second");
     placeCorners();
@@ -122,8 +148,17 @@
       handle.style.left = 100 * corners[at][0] + "%";
       handle.style.top = 100 * corners[at][1] + "%";
     });
-    const outline = corners.map((corner) => corner.map((part) => 100 * part).join(",")).join(" ");
-    find("polygon").setAttribute("points", outline);
+    drawLines();
+  }
+
+  /* The columns and rows between the corners, as they are counted now. */
+  function drawLines() {
+    const [a, b, c, d, e, f, g, h] = tableReader.projection(corners);
+    const place = (u, v) => [a * u + b * v + c, d * u + e * v + f].map((part) => (100 * part) / (g * u + h * v + 1)).join(" ");
+    const line = (from, to) => "M" + place(...from) + "L" + place(...to);
+    const lines = (count, way) => Array.from({ length: count + 1 }, (_, at) => way(at / count)).join("");
+    const drawn = lines(number("columns"), (u) => line([u, 0], [u, 1])) + lines(number("rows"), (v) => line([0, v], [1, v]));
+    tool.querySelectorAll(".second path").forEach((path) => path.setAttribute("d", drawn));
   }
 
   function move(at, x, y) {
@@ -150,18 +185,30 @@
     lens.hidden = false;
   }
 
-  function snap(at) {
+  function released() {
     find(".lens").hidden = true;
-    const reach = Math.round(SNAPS * Math.max(source.width, source.height));
-    const [x, y] = tableReader.nearestCorner(dots(), corners[at][0] * source.width, corners[at][1] * source.height, reach);
-    move(at, x / source.width, y / source.height);
     propose();
   }
 
-  /* How many columns and rows lie between the corners, as long as nobody says it better. */
+  function counted() {
+    isCounted = true;
+    drawLines();
+  }
+
   function propose() {
-    if (isCounted) return;
-    [find(".columns").value, find(".rows").value] = tableReader.gridOf(dots(), inDots());
+    isMoved = true;
+    proposed = proposed || proposal().finally(() => (proposed = null));
+  }
+
+  /* How many columns and rows lie between the corners as they are at the end, as long as nobody says it better. */
+  async function proposal() {
+    while (isMoved && !isCounted) {
+      isMoved = false;
+      const { grid } = await ask({});
+      if (isMoved || isCounted) continue;
+      [find(".columns").value, find(".rows").value] = grid;
+      drawLines();
+    }
   }
 
   const STEPS = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
@@ -178,31 +225,43 @@
 
   /* ---- its tiles ---- */
 
-  function read() {
+  /* A promise of what the worker says of the photo between its corners: its grid, or its tiles on a grid that is asked for. */
+  function ask(grid) {
     if (!worker) {
       worker = new Worker(document.getElementById("photo-tool").dataset.reader);
-      worker.onmessage = (event) => readOut(event.data);
+      worker.onmessage = (event) => waiting.shift()(event.data);
     }
-    find(".read-it").setAttribute("aria-busy", "true");
     const { data, width, height } = dots();
-    const asked = { picture: { data, width, height }, corners: inDots(), columns: number("columns"), rows: number("rows") };
-    asked.hues = tableReader.knownHues();
-    worker.postMessage(asked, [data.buffer]);
+    const photo = { picture: { data, width, height }, corners: inDots(), hues: tableReader.knownHues(), fine: FINE };
+    worker.postMessage({ ...photo, ...grid }, [data.buffer]);
+    return new Promise((answered) => waiting.push(answered));
   }
 
-  function readOut({ flat, problem, cells }) {
+  async function read() {
+    find(".read-it").setAttribute("aria-busy", "true");
+    await proposed;
+    const grid = { columns: number("columns"), rows: number("rows") };
+    const answer = await ask(grid);
     find(".read-it").removeAttribute("aria-busy");
+    readOut(grid, answer);
+  }
+
+  function readOut(grid, { flat, problem, cells }) {
     const tiles = cells.filter((cell) => cell.tiles.length);
-    if (problem || !tiles.length || 2 * tiles.filter((cell) => cell.isDoubtful).length > tiles.length + 1) {
-      return complain(problem || "none");
-    }
-    reading = { cells: cells, columns: number("columns"), rows: number("rows") };
-    const canvas = find(".third canvas");
+    if (problem || 2 * tiles.filter((cell) => !cell.isClear).length > tiles.length + 1 || !tiles.length) return complain(problem || "none");
+    reading = { ...grid, cells: cells };
+    tappedLast = -1;
+    paint(find(".third canvas"), flat);
+    find(".third canvas").parentElement.style.setProperty("--of", flat.width / flat.height);
+    step("third");
+    find(".trace").hidden = tiles.filter((cell) => cell.isDoubtful).length < MANY * tiles.length;
+    drawReading();
+  }
+
+  function paint(canvas, flat) {
     [canvas.width, canvas.height] = [flat.width, flat.height];
     canvas.getContext("2d").putImageData(new ImageData(flat.data, flat.width, flat.height), 0, 0);
-    canvas.parentElement.style.setProperty("--of", flat.width / flat.height);
-    step("third");
-    drawReading();
+    return canvas;
   }
 
   function element(name, attributes, parent) {
@@ -221,11 +280,13 @@
     const focused = [...cells.children].indexOf(document.activeElement);
     cells.replaceChildren(...reading.cells.map((cell, at) => drawCell(svg, cell, at)));
     if (focused >= 0) cells.children[focused].focus();
+    find(".inks").hidden = tappedLast < 0;
     const asked = reading.cells.filter((cell) => cell.isDoubtful).length;
     const clear = reading.cells.filter((cell) => cell.tiles.length && !cell.isDoubtful).length;
-    for (const [name, count] of [[".to-check", asked], [".clear", clear]]) {
-      find(name).textContent = find(name).dataset.words.replace("{count}", count);
-    }
+    const { words, none } = find(".to-check").dataset;
+    find(".to-check").classList.toggle("big", asked > 0);
+    find(".to-check").textContent = asked ? words.replace("{count}", asked) : none;
+    find(".clear").textContent = find(".clear").dataset.words.replace("{count}", clear);
   }
 
   function drawCell(svg, cell, at) {
@@ -239,10 +300,15 @@
       }
       const path = { d: PATHS[tile.kind], transform: "rotate(" + tile.turn + " 50 50)" };
       element("path", { ...path, class: "casing" }, group);
-      element("path", { ...path, class: "ink p" + "abcd"[tableReader.COLOURS.indexOf(tile.colour)] }, group);
+      element("path", { ...path, class: "ink " + LINES[tile.colour] }, group);
     }
-    if (cell.isDoubtful) element("rect", { x: 4, y: 4, width: 92, height: 92, rx: 6, class: "doubtful" }, group);
-    if (cell.isDoubtful) element("text", { x: 50, y: 68, class: "asked" }, group).textContent = "?";
+    const frame = { x: 3, y: 3, width: 94, height: 94, rx: 6 };
+    if (cell.isDoubtful || at === tappedLast) element("rect", { ...frame, class: "framed" }, group);
+    if (cell.isDoubtful) {
+      element("rect", { ...frame, class: "doubtful" }, group);
+      element("circle", { cx: 82, cy: 18, r: 15, class: "badge" }, group);
+      element("text", { x: 82, y: 27, class: "asked" }, group).textContent = "?";
+    }
     const button = document.createElement("button");
     button.type = "button";
     button.setAttribute("aria-label", nameOf(cell, x, y));
@@ -260,10 +326,24 @@
   function tapped(event) {
     const at = [...find(".cells").children].indexOf(event.target);
     if (at < 0) return;
+    tappedLast = at;
     const cell = reading.cells[at];
-    cell.at = ((cell.at || 0) + 1) % cell.ways.length;
-    cell.tiles = cell.ways[cell.at];
-    cell.isDoubtful = false;
+    decide(cell, ((cell.at || 0) + 1) % cell.ways.length);
+  }
+
+  /* The tapped cell's tile in another colour: from there a tap goes on through all shapes of that colour. */
+  function inked(event) {
+    const button = event.target.closest("[data-ink]");
+    if (!button) return;
+    const cell = reading.cells[tappedLast];
+    const [{ kind, turn } = {}] = cell.tiles;
+    cell.ways = [...tableReader.shapesIn(button.dataset.ink), ...cell.ways];
+    const same = cell.ways.findIndex(([tile]) => tile && tile.kind === kind && tile.turn === turn);
+    decide(cell, Math.max(0, same));
+  }
+
+  function decide(cell, at) {
+    [cell.at, cell.tiles, cell.isDoubtful] = [at, cell.ways[at], false];
     drawReading();
   }
 
@@ -309,21 +389,36 @@
     if (event.target.matches("form.take")) fill(event.target, fieldsOf());
   }
 
-  function lay() {
+  /* The photo straightened, as a picture that a style or another page can hold. */
+  function straight() {
     const [columns, rows] = [number("columns"), number("rows")];
-    const unit = tableReader.UNIT * 2;
-    const flat = tableReader.straightened(dots(), inDots(), columns * unit, rows * unit);
-    const canvas = document.createElement("canvas");
-    [canvas.width, canvas.height] = [flat.width, flat.height];
-    canvas.getContext("2d").putImageData(new ImageData(flat.data, flat.width, flat.height), 0, 0);
-    canvas.toBlob(function (blob) {
-      if (address) URL.revokeObjectURL(address);
-      address = URL.createObjectURL(blob);
-      rule().backgroundImage = 'url("' + address + '")';
-      strength();
-      tool.close();
-      tell(columns, rows);
-    }, "image/jpeg", 0.85);
+    const flat = tableReader.straightened(dots(), inDots(), columns, rows, FINE);
+    return [paint(document.createElement("canvas"), flat).toDataURL("image/jpeg", 0.85), columns, rows];
+  }
+
+  function lay() {
+    underneath(...straight());
+    strength();
+    tool.close();
+  }
+
+  /* Where routes are followed with a finger the photo is laid underneath; from elsewhere it goes along to where they are. */
+  function trace() {
+    if (document.querySelector("[data-follows]")) return lay();
+    sessionStorage.setItem(KEPT, JSON.stringify(straight()));
+    location.assign(document.getElementById("photo-tool").dataset.walk);
+  }
+
+  function arrive() {
+    const kept = document.querySelector("[data-follows]") && sessionStorage.getItem(KEPT);
+    if (!kept) return;
+    sessionStorage.removeItem(KEPT);
+    underneath(...JSON.parse(kept));
+  }
+
+  function underneath(picture, columns, rows) {
+    rule().backgroundImage = 'url("' + picture + '")';
+    tell(columns, rows);
   }
 
   function away() {
@@ -355,4 +450,7 @@
     for (const name of Object.keys(place)) document.querySelector("input[name=_" + name + "]").value = place[name];
     document.querySelector("[data-photo-laid]").click();
   }
+
+  if (document.readyState === "complete") arrive();
+  else addEventListener("load", arrive); // Until then a button asks for a whole new page.
 })();

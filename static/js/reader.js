@@ -7,6 +7,8 @@
   "use strict";
   const UNIT = 40;
   const GRID = 20; // Samples along the side of a cell, each the mean of four dots.
+  const CORNERS = [[2, 2], [GRID - 6, 2], [GRID - 6, GRID - 6], [2, GRID - 6]];
+  const LIT = [1, 0.7, 0.4, 0.1]; // How much of the tint of a tile's ground may be light; the rest is its print.
   const REACH = 3; // How many samples a tile may lie out of line.
   const WIDE = GRID + 2 * REACH;
   const COLOURS = ["red", "yellow", "green", "blue"];
@@ -26,6 +28,11 @@
   const FAULTS = Object.keys(VOTE);
   const CLEARLY = 0.5; // A tile worth more than this lies there, and no billabong.
   const NEAR = 3.5; // Cells: how far the light may be that a cell is compared with.
+  const CORNERED = 0.2; // The worth of four corners that speak for a reading.
+  const AGAINST = -0.5; // Where a corner speaks more against a reading, it is asked about.
+  const BURNT = 253; // Of 255, in all three colours.
+  const GLARING = 0.01; // Of a cell burnt out: it is asked about.
+  const SAMPLED = 16; // So many cells tell what is light and what is print.
 
   const DARKEST = 22; // Of 255, the mean of a photo.
   const SOFTEST = 0.12; // Of all shades there are: the strongest edges of a photo that is sharp enough.
@@ -82,16 +89,17 @@
     return [x1 - x0 + g * x1, x3 - x0 + h * x3, x0, y1 - y0 + g * y1, y3 - y0 + h * y3, y0, g, h];
   }
 
-  /* The part of a picture between four corners, given in dots, as a rectangle. */
-  function straightened(picture, corners, width, height) {
+  /* The part of a picture between four corners, given in dots: cells of so many dots, and so many cells more on each side. */
+  function straightened(picture, corners, columns, rows, unit, border = 0) {
     const [a, b, c, d, e, f, g, h] = projection(corners);
+    const [width, height] = [columns, rows].map((cells) => unit * (cells + 2 * border));
     const result = { data: new Uint8ClampedArray(4 * width * height), width: width, height: height };
     const read = new Uint32Array(picture.data.buffer);
     const written = new Uint32Array(result.data.buffer);
     for (let y = 0, at = 0; y < height; y += 1) {
-      const v = (y + 0.5) / height;
+      const v = ((y + 0.5) / unit - border) / rows;
       for (let x = 0; x < width; x += 1, at += 1) {
-        const u = (x + 0.5) / width;
+        const u = ((x + 0.5) / unit - border) / columns;
         const w = g * u + h * v + 1;
         const px = (a * u + b * v + c) / w;
         const py = (d * u + e * v + f) / w;
@@ -121,35 +129,11 @@
     return part(steps, 0.995) < SOFTEST * (part(shades, 0.98) - part(shades, 0.02)) ? "blurred" : "";
   }
 
-  /* The strongest corner within reach of a place, in dots; the place itself where there is none. After Shi and Tomasi: how
-     much the picture changes in every direction. */
-  function nearestCorner(picture, x, y, reach) {
-    let best = { worth: FAINTEST, x: x, y: y };
-    const slope = (at, step) => grey(picture, at + step) - grey(picture, at - step);
-    for (let down = -reach; down <= reach; down += 1) {
-      for (let across = -reach; across <= reach; across += 1) {
-        const [px, py] = [Math.round(x) + across, Math.round(y) + down];
-        if (px < 4 || py < 4 || px > picture.width - 5 || py > picture.height - 5) continue;
-        let [xx, yy, xy] = [0, 0, 0];
-        for (let dot = 0; dot < 49; dot += 1) {
-          const at = (py + Math.floor(dot / 7) - 3) * picture.width + px + (dot % 7) - 3;
-          const [dx, dy] = [slope(at, 1), slope(at, picture.width)];
-          xx += dx * dx;
-          yy += dy * dy;
-          xy += dx * dy;
-        }
-        const least = (xx + yy) / 2 - Math.hypot((xx - yy) / 2, xy);
-        const worth = least * (1 - (0.5 * Math.hypot(across, down)) / reach);
-        if (worth > best.worth) best = { worth: worth, x: px, y: py };
-      }
-    }
-    return [best.x, best.y];
-  }
-
   /* ---- how many columns and rows ---- */
 
   const FLAT = 360;
   const LINES = { least: 2, most: 14 };
+  const PARTS = [1, 1 / 2, 1 / 3];
   const HARMONICS = [0.6, 1, 0.6]; // A tile has an edge on either side of its paths, so twice the number is the strongest.
   const BETWEEN = 0.15;
   const OUT_OF_SQUARE = 0.17; // How far the sides may lie about columns and rows: a slanting view shortens one of them.
@@ -188,10 +172,25 @@
 
   const length = ([x, y], [u, v]) => Math.hypot(x - u, y - v);
 
-  /* The columns and rows that the picture between four corners is likeliest to show: cells are square, tiles repeat. */
-  function gridOf(picture, corners) {
+  /* The columns and rows that the picture between four corners is likeliest to show: cells are square, tiles repeat. A picture
+     that repeats itself so often also does at half or a third of it, so those are looked at, too: where there are tiles? */
+  function gridOf(picture, corners, hues = HUES) {
+    const found = wavesOf(picture, corners);
+    let best = { worth: -Infinity };
+    for (const part of PARTS) {
+      const grid = found.map((count) => count * part);
+      if (!grid.every(Number.isInteger)) continue;
+      const all = samples(straightened(picture, corners, ...grid, UNIT, 1), grid[0] + 2, grid[1] + 2);
+      const worth = litBest(all, cellsOf(all, ...grid), hues).worth;
+      if (worth > best.worth) best = { worth: worth, grid: grid };
+    }
+    return best.grid;
+  }
+
+  /* The columns and rows whose waves explain the most of a picture. */
+  function wavesOf(picture, corners) {
     const counts = Array.from({ length: LINES.most - LINES.least + 1 }, (_, at) => at + LINES.least);
-    const worths = profiles(straightened(picture, corners, FLAT, FLAT)).map(function (profile) {
+    const worths = profiles(straightened(picture, corners, 1, 1, FLAT)).map(function (profile) {
       const found = counts.map((count) => repeats(profile, count));
       const most = Math.max(...found);
       return found.map((one) => one / most);
@@ -235,88 +234,86 @@
     return { data: found, across: across, down: down };
   }
 
-  const lumas = new Float32Array(GRID * GRID);
-  const strengths = new Float32Array(GRID * GRID);
-  const turns = new Float32Array(GRID * GRID);
-
-  /* The light in a cell: what its bright samples have in common is the bare tile, or the table where there is none. */
-  function light({ data, across }, first) {
-    for (let at = 0; at < lumas.length; at += 1) {
-      const place = first + 3 * (Math.floor(at / GRID) * across + (at % GRID));
-      lumas[at] = data[place] + data[place + 1] + data[place + 2];
-    }
-    const sorted = lumas.slice().sort();
-    const [dark, glaring] = [sorted[Math.floor(0.7 * lumas.length)], sorted[Math.floor(0.95 * lumas.length)]];
-    let [red, green, blue, count] = [0, 0, 0, 0];
-    for (let at = 0; at < lumas.length; at += 1) {
-      if (lumas[at] < dark || lumas[at] > glaring) continue;
-      const place = first + 3 * (Math.floor(at / GRID) * across + (at % GRID));
-      red += data[place];
-      green += data[place + 1];
-      blue += data[place + 2];
-      count += 1;
-    }
-    return [red, green, blue].map((sum) => Math.max(1, sum / count));
+  /* What four by four samples in each corner of a cell have in common, clockwise from north-west, and what all of them have: no
+     tile has a path there, so it is the bare tile, or the table. Black is what lies beyond the photo. */
+  function groundOf({ data, across }, column, row) {
+    const dots = [0, 1, 2].map(() => []);
+    const middle = (values) => values.sort((one, other) => one - other)[values.length >> 1];
+    const corners = CORNERS.map(function ([x0, y0]) {
+      const found = [0, 1, 2].map(() => []);
+      for (let at = 0; at < 16; at += 1) {
+        const place = 3 * ((row * GRID + y0 + (at >> 2)) * across + column * GRID + x0 + (at & 3));
+        found.forEach((values, part) => values.push(data[place + part]));
+      }
+      found.forEach((values, part) => dots[part].push(...values));
+      return found.map(middle);
+    });
+    return { corners: corners, white: dots.map((values) => Math.max(1, middle(values))) };
   }
 
-  /* How much each sample in and around a cell looks like each colour, and like grey, in the light of the cell; and the hue of its
-     most saturated tenth: with it a box of other colours is calibrated. The maps are those of the cell looked at last. */
+  /* How much each sample in and around a cell looks like each colour, and like grey, on a ground. How much of the ground's tint
+     is light and how much is print, nobody knows: `lit` is the part that is light. The maps are those of the cell looked at last. */
   const maps = [...COLOURS, "grey"].map(() => new Float32Array(WIDE * WIDE));
 
-  function looks(all, column, row, hues) {
-    const { data, across, down } = all;
-    const white = light(all, 3 * (row * GRID * across + column * GRID));
-    let [here, inside] = [0, 0];
+  function looks({ data, across, down }, { column, row }, ground, lit, hues) {
+    const bright = (ground[0] + ground[1] + ground[2]) / 3;
+    const [tr, tg, tb] = ground.map((part) => (part / bright) ** (1 - lit));
     for (const map of maps) map.fill(0);
-    for (let y = -REACH; y < GRID + REACH; y += 1) {
+    for (let y = -REACH, here = 0; y < GRID + REACH; y += 1) {
       const top = Math.min(down - 1, Math.max(0, row * GRID + y)) * across;
       for (let x = -REACH; x < GRID + REACH; x += 1, here += 1) {
         const at = 3 * (top + Math.min(across - 1, Math.max(0, column * GRID + x)));
-        const [red, green, blue] = [data[at] / white[0], data[at + 1] / white[1], data[at + 2] / white[2]];
+        const [r, g, b] = [data[at] / ground[0], data[at + 1] / ground[1], data[at + 2] / ground[2]];
+        const unlike = 1 - Math.min(r, g, b) / (Math.max(r, g, b) || 1);
+        const [red, green, blue] = [r * tr, g * tg, b * tb];
         const [most, least] = [Math.max(red, green, blue), Math.min(red, green, blue)];
-        const saturation = most > 0 ? 1 - least / most : 0;
-        const strong = ramp(saturation, 0.14, 0.36);
+        const strong = most > 0 ? ramp(1 - least / most, 0.14, 0.36) * ramp(unlike, 0.1, 0.28) : 0;
+        maps[COLOURS.length][here] = (1 - strong) * (1 - ramp((r + g + b) / 3, 0.66, 0.88));
+        if (!strong) continue;
         const hue = hueOf(red, green, blue, most, least);
-        maps[COLOURS.length][here] = (1 - strong) * (1 - ramp((red + green + blue) / 3, 0.66, 0.88));
-        for (let one = 0; strong && one < COLOURS.length; one += 1) {
+        for (let one = 0; one < COLOURS.length; one += 1) {
           maps[one][here] = strong * clamp(1.4 - apart(hue, hues[one]) / (HUE_REACH / 1.4));
         }
-        if (x < 0 || y < 0 || x >= GRID || y >= GRID) continue;
-        strengths[inside] = saturation;
-        turns[inside] = (hue * Math.PI) / 180;
-        inside += 1;
       }
     }
-    return { white: white, ...strongest() };
   }
 
-  function strongest() {
-    const least = strengths.slice().sort()[Math.floor(0.9 * strengths.length)];
-    let [sines, cosines] = [0, 0];
-    for (let at = 0; at < strengths.length; at += 1) {
-      if (strengths[at] < least) continue;
-      sines += Math.sin(turns[at]);
-      cosines += Math.cos(turns[at]);
-    }
-    return { hue: Math.round((Math.atan2(sines, cosines) * 180) / Math.PI + 360) % 360, strength: least };
+  /* The white of a photo of tiles on paper: what its bright dots have in common. The few brightest may be glare. */
+  function paperOf({ data }) {
+    const dots = [];
+    for (let at = 0; at < data.length; at += 4 * LOOKED_AT * LOOKED_AT) dots.push([data[at], data[at + 1], data[at + 2]]);
+    const luma = ([red, green, blue]) => red + green + blue;
+    const bright = dots.sort((one, other) => luma(one) - luma(other)).slice(0.7 * dots.length, 0.95 * dots.length);
+    return [0, 1, 2].map((part) => Math.max(1, bright.reduce((sum, one) => sum + one[part], 0) / bright.length));
   }
 
-  /* What is strongest round a place of a picture, on a square of that many dots: its hue, and how strong it is. */
+  /* The hue and the strength of the strongest tenth of a square of so many dots round a place of a photo of tiles on paper. */
   function strongestAt(picture, x, y, size) {
-    const half = size / 2;
-    const corners = [[-half, -half], [half, -half], [half, half], [-half, half]].map(([across, down]) => [x + across, y + down]);
-    return looks(samples(straightened(picture, corners, UNIT, UNIT), 1, 1), 0, 0, HUES);
+    const white = paperOf(picture);
+    const corners = [[-1, -1], [1, -1], [1, 1], [-1, 1]].map(([across, down]) => [x + (across * size) / 2, y + (down * size) / 2]);
+    const { data } = samples(straightened(picture, corners, 1, 1, UNIT), 1, 1);
+    const found = [];
+    for (let at = 0; at < data.length; at += 3) {
+      const lit = white.map((part, one) => data[at + one] / part);
+      const [most, least] = [Math.max(...lit), Math.min(...lit)];
+      found.push({ strength: most > 0 ? 1 - least / most : 0, turn: (hueOf(...lit, most, least) * Math.PI) / 180 });
+    }
+    const tenth = found.sort((one, other) => other.strength - one.strength).slice(0, found.length / 10);
+    const [sine, cosine] = [Math.sin, Math.cos].map((wave) => tenth.reduce((sum, one) => sum + wave(one.turn), 0));
+    return { hue: Math.round((Math.atan2(sine, cosine) * 180) / Math.PI + 360) % 360, strength: tenth[tenth.length - 1].strength };
   }
 
-  /* Which colour each sample of a picture is taken for, by its number, or -1 for none: row by row, `columns` cells wide. */
+  /* Which colour each sample of a photo of tiles on paper is taken for, by its number, or -1 for none: row by row, `columns`
+     cells wide. */
   function taken(picture, columns, rows, hues) {
     const { width, height } = picture;
     const whole = [[0, 0], [width, 0], [width, height], [0, height]];
-    const all = samples(straightened(picture, whole, columns * UNIT, rows * UNIT), columns, rows);
+    const all = samples(straightened(picture, whole, columns, rows, UNIT), columns, rows);
+    const white = paperOf(picture);
     const found = new Int8Array(all.across * all.down);
     for (let cell = 0; cell < columns * rows; cell += 1) {
       const [column, row] = [cell % columns, Math.floor(cell / columns)];
-      looks(all, column, row, hues);
+      looks(all, { column: column, row: row }, white, 1, hues);
       for (let y = 0; y < GRID; y += 1) {
         for (let x = 0; x < GRID; x += 1) {
           const worths = COLOURS.map((_, one) => maps[one][(y + REACH) * WIDE + x + REACH]);
@@ -569,19 +566,7 @@
     return { chosen: chosen, isClear: isClear, through: against(lying, columns).through };
   }
 
-  /* ---- billabongs ---- */
-
-  /* How much the middle of a cell is unlike its light. */
-  function middle({ data, across }, first, white) {
-    let sum = 0;
-    for (let y = GRID / 2 - 3; y < GRID / 2 + 3; y += 1) {
-      for (let x = GRID / 2 - 3; x < GRID / 2 + 3; x += 1) {
-        const at = first + 3 * (y * across + x);
-        sum += Math.max(...white.map((part, one) => Math.abs(1 - data[at + one] / part)));
-      }
-    }
-    return sum / 36;
-  }
+  /* ---- the ground of the tiles, and the table ---- */
 
   /* How much one light is like another: its tint more than its strength, which a shadow changes. */
   function likeness(one, other) {
@@ -590,71 +575,192 @@
     return (1 - ramp(Math.abs(Math.log(bright / brighter)), 0.1, 0.4)) * (1 - ramp(tint, 0.012, 0.04));
   }
 
+  const far = (one, other) => Math.hypot(one.column - other.column, one.row - other.row);
+
+  /* The ground of the tiles as it is lit at a cell: that of the other sure ones, the nearer the more. */
+  function groundNear(cell, sure) {
+    const others = sure.filter((one) => one !== cell);
+    const worths = others.map((one) => far(one, cell) ** -2);
+    const all = worths.reduce((sum, one) => sum + one, 0);
+    return [0, 1, 2].map((part) => others.reduce((sum, one, at) => sum + worths[at] * one.white[part], 0) / all);
+  }
+
+  /* What the cells round the board show of the table. */
+  function tableRound(all, columns, rows) {
+    const found = [];
+    for (let row = 0; row < rows + 2; row += 1) {
+      for (let column = 0; column < columns + 2; column += 1) {
+        const isRound = row % (rows + 1) === 0 || column % (columns + 1) === 0;
+        const lights = isRound ? groundOf(all, column, row).corners.filter((light) => Math.max(...light) > 0) : [];
+        found.push(...lights.map((light) => ({ column: column, row: row, light: light })));
+      }
+    }
+    return found;
+  }
+
+  /* What each corner of a cell is like: the ground of the tiles nearby (1), or the table (-1). */
+  function corneredBy(cell, near, table) {
+    const bare = table.filter((one) => far(one, cell) < NEAR).map((one) => one.light);
+    return cell.corners.map((light) => likeness(light, near) - Math.max(0, ...bare.map((one) => likeness(light, one))));
+  }
+
+  /* How what each corner is like speaks for tiles in a cell (1), or against them (-1). An end tile covers half a cell. */
+  function agreement(cell, tiles) {
+    const covered = [-1, -1, -1, -1];
+    for (const { kind, turn } of tiles) {
+      for (const at of kind === "terminus" ? [turn / 90, (turn / 90 + 1) % 4] : [0, 1, 2, 3]) covered[at] = 1;
+    }
+    return cell.cornered.map((one, at) => one * covered[at]);
+  }
+
+  /* Where the tiles of some cells are sure, the others are read on the same ground; those sure then. */
+  function readOnGround(all, cells, table, lit, hues) {
+    const sure = cells.filter(isSure);
+    for (const cell of cells) {
+      if (!sure.some((one) => one !== cell)) continue;
+      const near = groundNear(cell, sure);
+      if (!isSure(cell) && likeness(cell.white, near) < 0.5) {
+        cell.white = near;
+        cell.ways = waysIn(all, cell, lit, hues);
+      }
+      cell.cornered = corneredBy(cell, near, table);
+    }
+    return cells.filter(isSure);
+  }
+
+  /* The ways of a cell with what its corners add to their worth, the likeliest first. */
+  function weigh(cell) {
+    for (const way of cell.ways) way.worth += (CORNERED * agreement(cell, way.tiles).reduce((sum, one) => sum + one)) / 4;
+    cell.ways.sort((one, other) => other.worth - one.worth);
+  }
+
+  /* Whether so much of a cell is burnt out that nobody can tell what is printed there. */
+  function isGlaring({ data, width }, { column, row }) {
+    let burnt = 0;
+    for (let y = row * UNIT; y < (row + 1) * UNIT; y += 1) {
+      for (let at = 4 * (y * width + column * UNIT); at < 4 * (y * width + (column + 1) * UNIT); at += 4) {
+        if (Math.min(data[at], data[at + 1], data[at + 2]) >= BURNT) burnt += 1;
+      }
+    }
+    return burnt > GLARING * UNIT * UNIT;
+  }
+
+  /* ---- billabongs ---- */
+
+  /* How much the middle of a cell is unlike its ground. */
+  function middle({ data, across }, { column, row, white }) {
+    let sum = 0;
+    for (let y = GRID / 2 - 3; y < GRID / 2 + 3; y += 1) {
+      for (let x = GRID / 2 - 3; x < GRID / 2 + 3; x += 1) {
+        const at = 3 * ((row * GRID + y) * across + column * GRID + x);
+        sum += Math.max(...white.map((part, one) => Math.abs(1 - data[at + one] / part)));
+      }
+    }
+    return sum / 36;
+  }
+
   /* A billabong has no colour, and no source says what it looks like. So one may lie where nothing coloured is clear, where the
      ground is that of a tile nearby and not the table's, and where something is in the middle of it. */
-  function addPonds(all, columns, cells) {
-    const clear = [...cells.keys()].filter((cell) => cells[cell].ways[0].worth > CLEARLY && cells[cell].ways[0].tiles.length === 1);
-    cells.forEach(function ({ ways, white }, cell) {
-      if (ways[0].worth > CLEARLY) return;
-      const [row, column] = [Math.floor(cell / columns), cell % columns];
-      const far = (other) => Math.hypot(Math.floor(other / columns) - row, (other % columns) - column);
-      const near = clear.filter((other) => far(other) < NEAR);
-      const ground = Math.max(0, ...near.map((other) => likeness(white, cells[other].white)));
-      const unlike = ramp(middle(all, 3 * (row * GRID * all.across + column * GRID), white), 0.05, 0.25);
-      ways.push({ tiles: [{ kind: "billabong" }], worth: BARE + 0.3 * (Math.min(ground, unlike) - 0.5) });
-      ways.sort((one, other) => other.worth - one.worth);
-    });
+  function addPonds(all, cells, sure) {
+    for (const cell of cells) {
+      if (cell.ways[0].worth > CLEARLY) continue;
+      const near = sure.filter((one) => far(one, cell) < NEAR);
+      const ground = Math.max(0, ...near.map((one) => likeness(cell.white, one.white)));
+      const unlike = ramp(middle(all, cell), 0.05, 0.25);
+      cell.ways.push({ tiles: [{ kind: "billabong" }], worth: BARE + 0.3 * (Math.min(ground, unlike) - 0.5) });
+    }
   }
 
   /* ---- the whole ---- */
 
-  /* The reading of each cell, row by row: its tiles, what else may lie there in the order of a tapping finger, and whether
-     it is doubtful: a billabong always is. `hues` are those of this box where it was calibrated. */
+  /* The cells of a picture with a border of one cell, each with its ground. */
+  function cellsOf(all, columns, rows) {
+    return Array.from({ length: columns * rows }, function (_, at) {
+      const place = { column: (at % columns) + 1, row: Math.floor(at / columns) + 1 };
+      return { ...place, ...groundOf(all, place.column, place.row), cornered: [0, 0, 0, 0] };
+    });
+  }
+
+  function waysIn(all, cell, lit, hues) {
+    looks(all, cell, cell.white, lit, hues);
+    return waysOf();
+  }
+
+  const isSure = ({ ways }) => ways[0].worth > CLEARLY && ways[0].tiles.length === 1;
+
+  /* Which part of the ground's tint is light, by some of the cells; and how well they look like tiles then. */
+  function litBest(all, cells, hues) {
+    const some = cells.filter((_, at) => (31 * at) % cells.length < SAMPLED);
+    const worthIn = (lit) => some.reduce((sum, cell) => sum + waysIn(all, cell, lit, hues)[0].worth, 0) / some.length;
+    return LIT.map((lit) => ({ lit: lit, worth: worthIn(lit) })).reduce((one, other) => (other.worth > one.worth ? other : one));
+  }
+
+  /* The reading of each cell, row by row: its tiles, what else may lie there in the order of a tapping finger, and whether it is
+     doubtful: a billabong always is, and so is what a glare or its corners speak against. The picture has a border of one cell. */
   function read(picture, columns, rows, hues) {
-    const all = samples(picture, columns, rows);
-    const cells = [];
-    for (let cell = 0; cell < columns * rows; cell += 1) {
-      const seen = looks(all, cell % columns, Math.floor(cell / columns), hues || HUES);
-      cells.push({ ...seen, ways: waysOf() });
-    }
-    addPonds(all, columns, cells);
+    const all = samples(picture, columns + 2, rows + 2);
+    const cells = cellsOf(all, columns, rows);
+    const { lit } = litBest(all, cells, hues);
+    for (const cell of cells) cell.ways = waysIn(all, cell, lit, hues);
+    const sure = readOnGround(all, cells, tableRound(all, columns, rows), lit, hues);
+    addPonds(all, cells, sure);
+    cells.forEach(weigh);
     const { chosen, isClear, through } = vote(cells.map((cell) => cell.ways), columns);
-    return cells.map(function ({ ways }, cell) {
-      const isPond = cell in through;
-      const tiles = isPond ? [{ kind: "billabong", through: through[cell].map((pair) => pair.map((side) => NAMES[side])) }] : null;
-      const taken = { ...ways[chosen[cell]], ...(isPond && { tiles: tiles }) };
-      const others = ways.filter((_, at) => at !== chosen[cell]);
+    return cells.map(function (cell, at) {
+      const isPond = at in through;
+      const pond = isPond && [{ kind: "billabong", through: through[at].map((pair) => pair.map((side) => NAMES[side])) }];
+      const tiles = pond || cell.ways[chosen[at]].tiles;
+      const others = cell.ways.filter((_, one) => one !== chosen[at]);
+      const isSpokenAgainst = Math.min(...agreement(cell, tiles)) < AGAINST || isGlaring(picture, cell);
       return {
-        tiles: taken.tiles,
-        alone: ways[0].tiles,
-        ways: waysOn(taken.tiles, others.map((way) => way.tiles)),
-        isDoubtful: isPond || !isClear[cell],
+        tiles: tiles,
+        alone: cell.ways[0].tiles,
+        ways: waysOn(tiles, others.map((way) => way.tiles)),
+        isClear: Boolean(isClear[at]) && !isPond,
+        isDoubtful: isPond || !isClear[at] || isSpokenAgainst,
       };
     });
   }
 
-  /* What a tapping finger is offered: the likeliest ways, from the one taken on; in an empty cell and in place of a billabong
-     every way that routes may pass one. */
+  /* What a tapping finger is offered: the likeliest ways, from the one taken on; every way that routes may pass a billabong; then
+     all shapes in the colour that is likeliest. */
   function waysOn(taken, others) {
-    const isBare = (tiles) => !tiles.length || tiles[0].kind === "billabong";
-    const ponds = isBare(taken) ? THROUGH.map((through) => [{ kind: "billabong", through: through }]) : [];
-    const tiled = others.filter((tiles) => !tiles.some((tile) => tile.kind === "billabong")).slice(0, 2 * FEWEST - 1);
-    return [taken, ...tiled.slice(0, 2), ...ponds, ...tiled.slice(2)];
+    const isPond = (tiles) => tiles.length && tiles[0].kind === "billabong";
+    const tiled = others.filter((tiles) => !isPond(tiles)).slice(0, FEWEST);
+    const ponds = THROUGH.map((through) => [{ kind: "billabong", through: through }]);
+    const { colour } = [taken, ...tiled].flat().find((tile) => tile.colour) || { colour: COLOURS[0] };
+    const found = [taken, ...tiled.slice(0, 2), ...(isPond(taken) || !taken.length ? ponds : []), ...tiled.slice(2), [], ...ponds, ...shapesIn(colour)];
+    const names = found.map((tiles) => JSON.stringify(tiles));
+    return found.filter((_, at) => names.indexOf(names[at]) === at);
+  }
+
+  /* All tiles of a colour, then every two end tiles of which one has it. */
+  function shapesIn(colour) {
+    const end = (turn, ink) => ({ kind: "terminus", colour: ink, turn: turn });
+    const others = (turn) => COLOURS.filter((other) => turn < 180 || other !== colour);
+    const pairs = [0, 90, 180, 270].flatMap((turn) => others(turn).map((other) => [end(turn, colour), end((turn + 180) % 360, other)]));
+    return [...TEMPLATES.map(({ kind, turn }) => [{ kind: kind, colour: colour, turn: turn }]), ...pairs];
+  }
+
+  /* The photo straightened by four corners and read: what keeps it from being read, or its cells. `hues` are those of this box
+     where it was calibrated. */
+  function readTable(picture, corners, columns, rows, hues = HUES) {
+    const problem = fault(picture);
+    return { problem: problem, cells: problem ? [] : read(straightened(picture, corners, columns, rows, UNIT, 1), columns, rows, hues) };
   }
 
   scope.tableReader = {
     HUES: HUES, KEPT_HUES: KEPT_HUES, UNIT: UNIT, COLOURS: COLOURS, apart: apart, knownHues: knownHues, drawn: drawn,
-    strongestAt: strongestAt, taken: taken, straightened: straightened, fault: fault, nearestCorner: nearestCorner, gridOf: gridOf,
-    against: against, read: read,
+    strongestAt: strongestAt, taken: taken, straightened: straightened, projection: projection, fault: fault, gridOf: gridOf,
+    against: against, readTable: readTable, shapesIn: shapesIn,
   };
 
   if (typeof WorkerGlobalScope !== "undefined" && scope instanceof WorkerGlobalScope) {
     scope.onmessage = function (event) {
-      const { picture, corners, columns, rows, hues } = event.data;
-      const flat = straightened(picture, corners, columns * UNIT, rows * UNIT);
-      const problem = fault(picture);
-      const cells = problem ? [] : read(flat, columns, rows, hues);
-      scope.postMessage({ flat: flat, problem: problem, cells: cells }, [flat.data.buffer]);
+      const { picture, corners, columns, rows, hues, fine } = event.data;
+      if (!columns) return scope.postMessage({ grid: gridOf(picture, corners, hues) });
+      const flat = straightened(picture, corners, columns, rows, fine);
+      scope.postMessage({ flat: flat, ...readTable(picture, corners, columns, rows, hues) }, [flat.data.buffer]);
     };
   }
 })(typeof self === "undefined" ? globalThis : self);

@@ -167,6 +167,7 @@
   }
 
   for (const kind of ["pointerdown", "keydown"]) document.addEventListener(kind, fetchPhoto);
+  if (sessionStorage.getItem("tableside.down-under.photo")) fetchPhoto();
 
   document.addEventListener("click", function (event) {
     if (!event.target.closest || !event.target.closest("[data-photo]")) return;

@@ -8,7 +8,7 @@ from typing import Any, Final
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.e2e.stage import OpenPhone, accessibility_faults
+from tests.e2e.stage import ROOT, OpenPhone, accessibility_faults
 from tests.e2e.test_down_under_reading import photographed
 
 COLOURS: Final = ("red", "yellow", "green", "blue")
@@ -20,6 +20,26 @@ BESIDE: Final[dict[str, Any]] = {
     "tiles": [{"kind": "straight", "colour": colour, "turn": 0, "x": x, "y": 0} for x, colour in enumerate(COLOURS)],
 }  # fmt: skip
 """A tile of each colour, side by side."""
+READER: Final = (ROOT / "static/js/reader.js").read_text("utf-8")
+FOUR: Final = """wide => {
+  const canvas = document.createElement("canvas");
+  [canvas.width, canvas.height] = [1600, 1000];
+  const pen = canvas.getContext("2d");
+  const fill = (colour, ...box) => { pen.fillStyle = colour; pen.fillRect(...box); };
+  fill("#f2ead8", 0, 0, 1600, 1000);
+  const path = 10 * wide, tile = 4 * path;
+  const answers = ["#b02838", "#dca428", "#3c8a50", "#2c589c"].map((ink, at) => {
+    const x = 800 + (at % 2 ? 0.02 : -1.02) * tile, y = 500 + (at > 1 ? 0.02 : -1.02) * tile;
+    fill("#e6dcc4", x, y, tile, tile);
+    fill("#8c8a86", x, y + 1.6 * path, tile, 0.8 * path);
+    fill(ink, x + 1.5 * path, y, path, tile);
+    return [x + 2 * path, y + tile / 4];
+  });
+  const picture = pen.getImageData(0, 0, 1600, 1000);
+  return answers.map(([x, y]) => [-0.45, 0, 0.45].map((off) => tableReader.strongestAt(picture, x + off * path, y, 80)));
+}"""
+"""Four tiles on paper with paths so wide, in percent of the shorter side: what taps on their edges and in their middle give."""
+USUAL: Final = (354, 44, 140, 214)
 
 
 def places(corners: list[tuple[float, float]]) -> list[tuple[float, float]]:
@@ -27,6 +47,15 @@ def places(corners: list[tuple[float, float]]) -> list[tuple[float, float]]:
     (a, b), (c, d), (e, f), (g, h) = corners
     across = [(2 * at + 1) / 8 for at in range(4)]
     return [((a + (c - a) * u + g + (e - g) * u) / 2, (b + (d - b) * u + h + (f - h) * u) / 2) for u in across]
+
+
+def tap(page: Page, x: float, y: float) -> None:
+    """A finger on the photo, at a part of its width and height."""
+    aim = page.locator(".aim")
+    expect(aim).to_be_visible()
+    box = aim.bounding_box()
+    assert box
+    aim.click(position={"x": x * box["width"], "y": y * box["height"]})
 
 
 def kept(page: Page) -> list[int] | None:
@@ -73,3 +102,39 @@ def test_a_box_is_calibrated_by_keyboard_without_a_network_in_every_language(
     assert foot
     assert photo["y"] + photo["height"] <= foot["y"]
     assert accessibility_faults(page) == []
+
+
+@pytest.mark.ring("test")
+def test_a_path_gives_its_colour_however_wide_it_is_and_wherever_it_is_tapped(phone: OpenPhone) -> None:
+    page = phone()
+    page.evaluate(f"{READER}; undefined")
+    faults = [
+        (wide, colour, found)
+        for wide in range(3, 13)
+        for colour, usual, taps in zip(COLOURS, USUAL, page.evaluate(FOUR, wide), strict=True)
+        for found in taps
+        if found["strength"] < 0.3 or abs((found["hue"] - usual + 540) % 360 - 180) > 25
+    ]
+    assert not faults
+
+
+def test_what_does_not_look_like_a_colour_is_asked_about_before_it_is_kept(phone: OpenPhone, tmp_path: Path) -> None:
+    _, yellow, _, blue = places(photographed(phone(), tmp_path / "tiles.jpg", **BESIDE))
+    page = phone()
+    page.goto(ADDRESS)
+    page.locator(".foot input").set_input_files(tmp_path / "tiles.jpg")
+    told = page.locator("#colours [role=status]")
+    page.get_by_role("button", name="Yellow").click()
+    tap(page, *blue)
+    expect(told).to_contain_text("Is that Yellow?")
+    tap(page, *yellow)
+    expect(page.locator(".known")).to_have_count(1)
+    hues = kept(page)
+    assert hues
+    assert hues[1] < 90
+
+    page.get_by_role("button", name="Yellow").click()
+    tap(page, *blue)
+    tap(page, *blue)
+    expect(told).not_to_contain_text("Is that")
+    assert (kept(page) or [0, 0])[1] > 150

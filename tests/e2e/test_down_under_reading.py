@@ -87,6 +87,7 @@ def test_a_photo_is_read_corrected_measured_and_ruled_on(
     assert named(page, 3, 1) == "empty cell"
     assert named(page, 2, 0) == "billabong"
     expect(page.locator("dialog .to-check")).to_have_text("1 to check")
+    assert (page.locator("dialog .second path").first.get_attribute("d") or "").count("M") == 5 + 5
 
     cell = page.locator("dialog .cells button").nth(4 * 1 + 3)
     seen = {named(page, 3, 1)}
@@ -94,7 +95,9 @@ def test_a_photo_is_read_corrected_measured_and_ruled_on(
         cell.click()
         seen.add(named(page, 3, 1))
     assert "billabong" in seen
-    cell.press("Enter")
+    page.locator("dialog .inks").get_by_role("button", name="Green").click()
+    while named(page, 3, 1) != "Green, end tile":
+        cell.press("Enter")
     while named(page, 3, 1) != "empty cell":
         cell.press("Enter")
     page.get_by_role("button", name="Measure the routes").click()
@@ -163,3 +166,20 @@ def test_a_photo_that_cannot_be_read_is_told_why_and_what_was_entered_stays(
     expect(page.locator("dialog .second")).to_be_visible()
     page.get_by_role("button", name="Close").click()
     expect(page.locator("#desk .drawn .piece")).to_have_count(1)
+
+
+def test_a_photo_that_cannot_be_read_is_laid_under_a_route_that_a_finger_traces(
+    phone: OpenPhone, tmp_path: Path
+) -> None:
+    corners = photographed(phone(), tmp_path / "table.jpg", "grayscale(1)")
+    page = phone(expects=EXPECTED)
+    page.goto("/judge/down-under/route")
+    page.locator("[data-photo]").click()
+    give(page, tmp_path / "table.jpg")
+    expect(page.locator("dialog .second")).to_be_visible()
+    drag_corners(page, corners)
+    page.get_by_role("button", name="Read the tiles").click()
+    page.get_by_role("button", name="Trace it with your finger").click()
+    expect(page).to_have_url(re.compile("/judge/down-under/walk"))
+    expect(page.locator("#desk[data-follows] .drawn foreignObject")).to_have_count(1)
+    assert "data:image/jpeg" in page.locator("#desk .photo").evaluate("one => getComputedStyle(one).backgroundImage")

@@ -139,7 +139,7 @@ RULINGS: Final[tuple[RulingKind[State], ...]] = (
     dispute(
         "walk",
         say("How long is the route I draw?"),
-        say("With a finger, on an empty grid or a photo"),
+        say("By finger, on an empty grid or photo"),
         judge_walk,
         ("DU-14", "DU-41"),
         known=_known_walk,
