@@ -2,24 +2,63 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Any, ClassVar, Generic, TypeVar
 
 import pytest
 
-from companion.engine.errors import DoubtfulMove, IllegalMove
+from companion.engine.errors import DoubtfulMove, IllegalMove, NotAMove
 from companion.engine.game import Game, Viewer
 from companion.engine.journal import Played
-from companion.engine.options import make_setup
+from companion.engine.options import make_setup, read_options
+from companion.engine.rulings import Ruling
 from companion.engine.schema.codec import Reading, decode
 from companion.engine.timeline import Replay, Timeline
 
 State = TypeVar("State")
+Move = dict[str, Any]
 
 
-def read(game: Game[Any], move: dict[str, Any], seats: int) -> Any:
+def read(game: Game[Any], move: Move, seats: int) -> Any:
     """The move of its JSON."""
     fields = {name: value for name, value in move.items() if name != "kind"}
     return decode(game.moves[move["kind"]], fields, Reading(seats, game.box_clause), "move")
+
+
+@dataclass(frozen=True)
+class Asked:
+    """A game as programs ask it: rulings and moves given as JSON, as the interface takes them."""
+
+    game: Game[Any]
+
+    def judge(self, name: str, facts: Any, **options: bool | str) -> Ruling:
+        """The ruling on these facts."""
+        kind, reading = self.game.ruling(name), Reading(self.game.players[-1], self.game.box_clause)
+        return kind.judge(decode(kind.facts, facts, reading, "facts"), read_options(self.game, options))
+
+    def verdict(self, name: str, facts: Any, **options: bool | str) -> Any:
+        """The verdict on these facts."""
+        return dict(self.judge(name, facts, **options).verdict)
+
+    def doubts(self, name: str, facts: Any, **options: bool | str) -> set[str]:
+        """The clauses for which the ruling finds the facts doubtful."""
+        return {clause for flag in self.judge(name, facts, **options).flags for clause in flag.clauses}
+
+    def refused(self, name: str, facts: Any) -> IllegalMove:
+        """Why facts are refused a ruling."""
+        with pytest.raises(IllegalMove) as caught:
+            self.judge(name, facts)
+        return caught.value
+
+    def read(self, move: Move, seats: int | None = None) -> Any:
+        """The move of its JSON."""
+        return read(self.game, move, seats or self.game.players[-1])
+
+    def not_a_move(self, move: Move) -> str:
+        """Where the move has not the right shape."""
+        with pytest.raises(NotAMove) as caught:
+            self.read(move)
+        return caught.value.path
 
 
 class Entered(Generic[State]):
@@ -35,11 +74,11 @@ class Entered(Generic[State]):
         """Where the match stands."""
         return self.timeline.at().state
 
-    def read(self, move: dict[str, Any]) -> Any:
+    def read(self, move: Move) -> Any:
         """The move of its JSON, at this table."""
         return read(self.game, move, self.timeline.setup.seats)
 
-    def enter(self, move: dict[str, Any], *, anyway: bool = False) -> Replay[State]:
+    def enter(self, move: Move, *, anyway: bool = False) -> Replay[State]:
         """Enters a move. Raises what it is refused or doubted for."""
         event = Played(self.read(move), anyway)
         stopped = self.timeline.after(event).stopped

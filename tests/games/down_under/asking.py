@@ -4,16 +4,13 @@ from typing import Any
 
 import pytest
 
-from companion.engine.errors import IllegalMove, NotAMove
+from companion.engine.errors import NotAMove
 from companion.engine.game import Outcome
-from companion.engine.options import read_options
 from companion.engine.rulings import Ruling
-from companion.engine.schema.codec import Reading, decode
 from companion.games.down_under.game import GAME
 from companion.games.down_under.rules.state import State
 from tests.games.english import said, steps
-from tests.games.table import Judged
-from tests.games.table import read as read_at
+from tests.games.table import Asked, Judged
 
 __all__ = ["said", "steps"]
 
@@ -50,33 +47,6 @@ LOOP = board(("rc90", 0, 0), ("rc180", 1, 0), ("rc270", 1, 1), ("rc0", 0, 1))
 """Four red curves, all colour."""
 
 
-def judge(name: str, options: dict[str, Choice] | None = None, **facts: Any) -> Ruling:
-    """The ruling on facts given as JSON."""
-    kind = GAME.ruling(name)
-    return kind.judge(
-        decode(kind.facts, facts, Reading(4, GAME.box_clause), "facts"), read_options(GAME, options or {})
-    )
-
-
-def verdict(name: str, options: dict[str, Choice] | None = None, **facts: Any) -> Any:
-    """The verdict on facts given as JSON."""
-    return dict(judge(name, options, **facts).verdict)
-
-
-def not_judged(name: str, **facts: Any) -> tuple[str, ...]:
-    """The clauses by which facts are refused a ruling."""
-    with pytest.raises(IllegalMove) as caught:
-        judge(name, **facts)
-    return caught.value.clauses
-
-
-def why_not_judged(name: str, **facts: Any) -> str:
-    """What is said of facts that are refused a ruling."""
-    with pytest.raises(IllegalMove) as caught:
-        judge(name, **facts)
-    return said(caught.value.reasons[0].text)
-
-
 def misshapen(name: str, **facts: Any) -> str:
     """Where facts have not the right shape."""
     with pytest.raises(NotAMove) as caught:
@@ -90,9 +60,28 @@ def lengths(tiles: list[Json], **options: Choice) -> list[tuple[str, int, str]]:
     return [(route["colour"], route["length"], route["state"]) for route in found]
 
 
-def read(move: Json, seats: int = 4) -> Any:
-    """The move of its JSON."""
-    return read_at(GAME, move, seats)
+ASKED = Asked(GAME)
+read = ASKED.read
+
+
+def judge(name: str, options: dict[str, Choice] | None = None, **facts: Any) -> Ruling:
+    """The ruling on facts given as JSON."""
+    return ASKED.judge(name, facts, **(options or {}))
+
+
+def verdict(name: str, options: dict[str, Choice] | None = None, **facts: Any) -> Any:
+    """The verdict on facts given as JSON."""
+    return dict(judge(name, options, **facts).verdict)
+
+
+def not_judged(name: str, **facts: Any) -> tuple[str, ...]:
+    """The clauses by which facts are refused a ruling."""
+    return ASKED.refused(name, facts).clauses
+
+
+def why_not_judged(name: str, **facts: Any) -> str:
+    """What is said of facts that are refused a ruling."""
+    return said(ASKED.refused(name, facts).reasons[0].text)
 
 
 class Table(Judged[State]):

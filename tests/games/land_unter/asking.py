@@ -4,29 +4,18 @@ from typing import Any
 
 import pytest
 
-from companion.engine.errors import DoubtfulMove, IllegalMove, NotAMove
+from companion.engine.errors import DoubtfulMove, IllegalMove
 from companion.engine.journal import Played
-from companion.engine.options import read_options
-from companion.engine.rulings import Ruling
-from companion.engine.schema.codec import Reading, decode
 from companion.engine.timeline import Replay, Stop, attempt
 from companion.games.land_unter.game import GAME
 from companion.games.land_unter.rules.state import State
-from tests.games.table import Entered
-from tests.games.table import read as read_at
+from tests.games.table import Asked, Entered
 
 Move = dict[str, Any]
 
 
-def judge(name: str, facts: Any, **options: bool | str) -> Ruling:
-    """The ruling on facts given as JSON."""
-    kind = GAME.ruling(name)
-    return kind.judge(decode(kind.facts, facts, Reading(5, GAME.box_clause), "facts"), read_options(GAME, options))
-
-
-def read(move: Move, seats: int = 5) -> Any:
-    """The move of its JSON."""
-    return read_at(GAME, move, seats)
+ASKED = Asked(GAME)
+judge, read, not_a_move = ASKED.judge, ASKED.read, ASKED.not_a_move
 
 
 class Table(Entered[State]):
@@ -80,13 +69,6 @@ class Table(Entered[State]):
         with pytest.raises(DoubtfulMove) as caught:
             attempt(GAME, self.state, event.move, anyway=False, seats=frozenset(seats))
         return caught.value.clauses
-
-
-def not_a_move(move: Move) -> str:
-    """Where the move has not the right shape."""
-    with pytest.raises(NotAMove) as caught:
-        read(move)
-    return caught.value.path
 
 
 def stop_of(replay: Replay[Any]) -> Stop:

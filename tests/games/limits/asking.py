@@ -6,14 +6,10 @@ import pytest
 
 from companion.engine.errors import IllegalMove
 from companion.engine.game import Outcome
-from companion.engine.options import read_options
-from companion.engine.rulings import Ruling
-from companion.engine.schema.codec import Reading, decode
 from companion.games.limits.game import GAME
 from companion.games.limits.rules.state import State
 from tests.games.english import said, steps
-from tests.games.table import Judged
-from tests.games.table import read as read_at
+from tests.games.table import Asked, Judged
 
 __all__ = ["said", "steps"]
 
@@ -23,29 +19,20 @@ CARD = {"red": 3, "yellow": 1, "green": 3, "blue": "X", "violet": 0}
 """The limit card most of these tests play with."""
 
 
-def judge(name: str, facts: Any, **options: str) -> Ruling:
-    """The ruling on facts given as JSON."""
-    kind = GAME.ruling(name)
-    return kind.judge(decode(kind.facts, facts, Reading(6, GAME.box_clause), "facts"), read_options(GAME, options))
-
-
-def not_judged(facts: Any) -> IllegalMove:
-    """Why an accusation is refused a ruling."""
-    with pytest.raises(IllegalMove) as caught:
-        judge("accusation", facts)
-    return caught.value
-
-
-def read(move: Move, seats: int = 6) -> Any:
-    """The move of its JSON."""
-    return read_at(GAME, move, seats)
-
-
 def out_of_range(move: Move) -> tuple[str, tuple[str, ...]]:
     """Where the move is out of range, and by which clauses."""
     with pytest.raises(IllegalMove) as caught:
         read(move)
     return caught.value.path, caught.value.clauses
+
+
+ASKED = Asked(GAME)
+judge, read = ASKED.judge, ASKED.read
+
+
+def not_judged(facts: Any) -> IllegalMove:
+    """Why an accusation is refused a ruling."""
+    return ASKED.refused("accusation", facts)
 
 
 class Table(Judged[State]):

@@ -2,37 +2,14 @@
 
 from typing import Any
 
-import pytest
-
-from companion.engine.errors import IllegalMove, NotAMove
-from companion.engine.options import read_options
-from companion.engine.rulings import Ruling
-from companion.engine.schema.codec import Reading, decode
 from companion.engine.timeline import Replay
 from companion.games.nile.game import GAME
 from companion.games.nile.rules.state import State
-from tests.games.table import Judged
-from tests.games.table import read as read_at
+from tests.games.table import Asked, Judged
 
 Move = dict[str, Any]
 KINDS = ("flax", "wheat", "grapes", "onions", "aubergine")
 STATES = {"": "fresh", "~": "spoiled", "x": "rotten"}
-
-
-def judge(name: str, facts: Any, **options: bool | str) -> Ruling:
-    """The ruling on facts given as JSON."""
-    kind = GAME.ruling(name)
-    return kind.judge(decode(kind.facts, facts, Reading(5, GAME.box_clause), "facts"), read_options(GAME, options))
-
-
-def verdict(name: str, facts: Any, **options: bool | str) -> Any:
-    """The verdict on facts given as JSON."""
-    return dict(judge(name, facts, **options).verdict)
-
-
-def doubts(name: str, facts: Any, **options: bool | str) -> set[str]:
-    """The clauses for which the ruling finds the facts doubtful."""
-    return {clause for flag in judge(name, facts, **options).flags for clause in flag.clauses}
 
 
 def column(*plants: str) -> list[Move]:
@@ -43,23 +20,13 @@ def column(*plants: str) -> list[Move]:
     ]
 
 
-def read(move: Move, seats: int = 5) -> Any:
-    """The move of its JSON."""
-    return read_at(GAME, move, seats)
-
-
-def not_a_move(move: Move) -> str:
-    """Where the move has not the right shape."""
-    with pytest.raises(NotAMove) as caught:
-        read(move)
-    return caught.value.path
+ASKED = Asked(GAME)
+judge, verdict, doubts, read, not_a_move = ASKED.judge, ASKED.verdict, ASKED.doubts, ASKED.read, ASKED.not_a_move
 
 
 def out_of_range(ruling: str, facts: Any) -> tuple[str, ...]:
     """The clauses for which facts are refused."""
-    with pytest.raises(IllegalMove) as caught:
-        judge(ruling, facts)
-    return caught.value.clauses
+    return ASKED.refused(ruling, facts).clauses
 
 
 class Table(Judged[State]):
