@@ -232,9 +232,10 @@ def drawn(page: Page, path: str = "preview") -> Iterator[None]:
 OVER = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
 """By how much a page is wider than the phone. Not than the window: a phone that zooms out has a wider one."""
 
-TOO_SMALL = """smallest => [...document.querySelectorAll('a[href], button, summary, select, input, label:has(input) .face')]
+TOO_SMALL = """smallest => [...document.querySelectorAll(
+    'a[href], button, summary, select, input, label.btn, label:not(.btn):has(input) .face')]
   .filter(one => one.offsetParent !== null && !one.matches('.hide, .hide *, code a, .who'))
-  .filter(one => !one.closest('label') || one.matches('.face') || getComputedStyle(one).position !== 'absolute')
+  .filter(one => !one.closest('label') || one.matches('.face, label.btn') || getComputedStyle(one).position !== 'absolute')
   .filter(one => !(one.matches('input') && one.closest('label, .field')))
   .filter(one => {
     const around = one.matches('a') && one.closest('p, li, td, dd, th, legend');
