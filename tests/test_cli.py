@@ -261,12 +261,15 @@ def damage(folder: Path) -> None:
     file.close()
 
 
-def test_a_damaged_file_is_no_backup(tmp_path: Path) -> None:
+def test_a_backup_and_its_restoring_say_how_many_games_cannot_be_opened(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     with records(tmp_path):
         pass
     damage(tmp_path)
-    assert main(["--data", str(tmp_path), "backup", str(tmp_path / "backup.sqlite")]) == 1
-    assert not (tmp_path / "backup.sqlite").exists()
+    for command in ("backup", "restore"):
+        assert main(["--data", str(tmp_path), command, str(tmp_path / "backup.sqlite")]) == 0
+        assert "can’t be opened: 1." in capsys.readouterr().err
 
 
 def test_tables_that_nobody_used_are_forgotten_on_request(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -27,6 +27,7 @@ from companion.store import (
     AutomaticBackup,
     Contents,
     Store,
+    altered_matches,
     automatic_backups,
     make_automatic_backup,
     on_disk,
@@ -102,12 +103,13 @@ RESTORED: Final = "restored"
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """A backup that was checked and is complete: what is in it, and what it would replace."""
+    """A backup that was checked: what is in it, what it would replace, and how many of its matches cannot be opened."""
 
     id: str
     path: Path
     contents: Contents
     present: Contents
+    altered: int
 
 
 @dataclass(slots=True, eq=False)
@@ -188,9 +190,9 @@ class Restoring:
 
     def _read(self, path: Path) -> Offer:
         with sealed(path) as copy:
-            contents = copy.tables.contents()
+            contents, altered = copy.tables.contents(), len(altered_matches(copy))
         offer_id = path.name.removeprefix("offer-").removesuffix(".part")
-        return Offer(offer_id, path, contents, self._store.tables.contents())
+        return Offer(offer_id, path, contents, self._store.tables.contents(), altered)
 
     def _place(self, offer_id: str) -> Path:
         return self._backups.room() / f"offer-{offer_id}.part"

@@ -19,7 +19,7 @@ from companion.cli.serving import log_as_json, open_live, open_store, run
 from companion.engine.text import say
 from companion.match.access import Caller
 from companion.server import CannotListen
-from companion.store import BEFORE_SWEEP, Grant, StoreError, ready_copy
+from companion.store import BEFORE_SWEEP, Grant, StoreError, altered_matches, ready_copy, sealed
 from companion.web.app.services import Services, Settings
 
 AT_THE_CONSOLE: Final = Caller(grants=(Grant("", "owner", "link", datetime.now(UTC)),))
@@ -67,6 +67,8 @@ def backup(options: Options, file: Path) -> None:
     except StoreError:
         file.unlink()
         raise
+    with sealed(file) as copy:
+        _warn_of(len(altered_matches(copy)))
 
 
 @tableside.command()
@@ -75,8 +77,15 @@ def backup(options: Options, file: Path) -> None:
 def restore(options: Options, file: Path) -> None:
     """Put a backup in place of all records, which are kept first. No server may run on the file."""
     with open_services(options) as services:
-        kept = services.restoring.accept(AT_THE_CONSOLE, services.restoring.offer_copy(AT_THE_CONSOLE, file).id)
+        offer = services.restoring.offer_copy(AT_THE_CONSOLE, file)
+        kept = services.restoring.accept(AT_THE_CONSOLE, offer.id)
+    _warn_of(offer.altered)
     click.echo(in_own_language(say("Restored. What you had is in {file}.", file=str(kept.path))))
+
+
+def _warn_of(altered: int) -> None:
+    if altered:
+        click.echo(in_own_language(say("Games in it that can’t be opened: {count}.", count=altered)), err=True)
 
 
 @tableside.command("owner-link")

@@ -17,7 +17,7 @@ from companion.cli.options import DATABASE, Options
 from companion.cli.serving import open_store
 from companion.lan import is_this_device
 from companion.server import CannotListen, listen_on
-from companion.store import Fault, Store, StoreError, UnusableCopy, ready_copy, sealed
+from companion.store import Fault, Store, StoreError, UnusableCopy, altered_matches, ready_copy, sealed
 from companion.web.app.services import Settings
 from companion.web.create_app import create_app
 
@@ -80,9 +80,14 @@ def _records(options: Options, copy: Path) -> Iterator[Finding]:
         yield Finding(f"chain: {unusable.detail}; {what_to_do}", is_fine=False)
         return
     with sealed(copy) as store:
-        held = store.tables.contents()
+        held, altered = store.tables.contents(), len(altered_matches(store))
     yield Finding(f"records: {held.tables} tables, {held.matches} matches")
-    yield Finding(f"chain: {held.entries} entries, each of which fits the hashes")
+    if altered:
+        yield Finding(
+            f"chain: the entries of {altered} matches do not fit the hashes; copy the folder, then {GUIDE}", False
+        )
+    else:
+        yield Finding(f"chain: {held.entries} entries, each of which fits the hashes")
     with Store.open(copy) as store:
         yield from _matches(store)
 

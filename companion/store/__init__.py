@@ -32,6 +32,7 @@ surrogates, keys of more than 200 characters, numbers below 0 or beyond 2**31 - 
 token that is not hashed.
 """
 
+from companion.store.backup_check import altered_matches as altered_matches
 from companion.store.backup_check import ready_copy as ready_copy
 from companion.store.backup_check import sealed as sealed
 from companion.store.backups import BEFORE_RESTORE as BEFORE_RESTORE

@@ -14,7 +14,7 @@ from sqlalchemy import Column, Connection, create_engine
 from sqlalchemy.pool import NullPool, StaticPool
 
 from companion.store.database import Database
-from companion.store.errors import Fault, Reason, StoreUnavailable, Unstorable, UnusableCopy, translated
+from companion.store.errors import BrokenChain, Fault, Reason, StoreUnavailable, Unstorable, UnusableCopy, translated
 from companion.store.migrations import STEPS, take_steps
 from companion.store.schema import METADATA, PlainText
 from companion.store.store import Store
@@ -26,8 +26,8 @@ _VERSION = "SELECT value FROM meta WHERE key = 'schema'"
 def ready_copy(path: Path) -> None:
     """Check a file that may be a copy of the data, and bring it up to date in place.
 
-    It must be complete, unaltered, of a schema we know, every value readable and of its type, every journal as its
-    hashes say. Raises UnusableCopy; the file may have been changed then.
+    It must be complete, of a schema we know, every value readable and of its type. A journal that does not fit its hashes
+    is a matter of its match alone: `altered_matches`. Raises UnusableCopy; the file may have been changed then.
     """
     try:
         with closing(_look(path)) as file:
@@ -43,6 +43,24 @@ def ready_copy(path: Path) -> None:
         raise UnusableCopy(Fault.FOREIGN if is_another else Fault.DAMAGED, str(error)) from error
     except (StoreUnavailable, Unstorable, UnicodeDecodeError) as error:
         raise UnusableCopy(Fault.DAMAGED, str(error)) from error
+
+
+def altered_matches(store: Store) -> tuple[str, ...]:
+    """Return the ids of the matches whose journals do not fit their hashes: they cannot be opened."""
+    return tuple(
+        match.id
+        for table_id in store.tables.ids()
+        for match in store.matches.at(table_id)
+        if _is_altered(store, match.id)
+    )
+
+
+def _is_altered(store: Store, match_id: str) -> bool:
+    try:
+        store.journal.verify(match_id)
+    except BrokenChain:
+        return True
+    return False
 
 
 @contextmanager
@@ -155,5 +173,5 @@ def _read_through(store: Store) -> None:
         store.seats.at(table_id)
         store.grants.at(table_id)
         for match in store.matches.at(table_id):
-            store.journal.verify(match.id)
             store.remarks.of(match.id)
+    altered_matches(store)

@@ -20,6 +20,7 @@ from companion.store import (
     Store,
     StoreUnavailable,
     UnusableCopy,
+    altered_matches,
     ready_copy,
     sealed,
     token_hash,
@@ -281,8 +282,6 @@ SPOILT: dict[str, tuple[Callable[[Path], None], Fault]] = {
     "some bytes of it": (cut_within_the_header, Fault.DAMAGED),
     "a scrambled page": (scramble, Fault.DAMAGED),
     "a row that refers to nothing": (run("DELETE FROM tables"), Fault.DAMAGED),
-    "an entry that was changed": (run("UPDATE journal SET body = '{}' WHERE seq = 2"), Fault.DAMAGED),
-    "an entry torn off the end": (run("DELETE FROM journal WHERE seq = 6"), Fault.DAMAGED),
     "seats that are none": (run("UPDATE matches SET seats = '[0'"), Fault.DAMAGED),
     "a time that is none": (run("UPDATE matches SET ended_at = 'late'"), Fault.DAMAGED),
     "a right from no time": (run("UPDATE grants SET created_at = 'then'"), Fault.DAMAGED),
@@ -302,6 +301,25 @@ def test_what_is_no_whole_copy_of_ours_is_refused(spoil: str, tmp_path: Path) ->
     with pytest.raises(UnusableCopy) as caught:
         ready_copy(tmp_path / "copy.sqlite")
     assert caught.value.fault is fault
+
+
+@pytest.mark.parametrize("spoil", ["UPDATE journal SET body = '{}' WHERE seq = 2", "DELETE FROM journal WHERE seq = 6"])
+def test_a_match_that_was_altered_is_named_and_the_others_of_the_copy_are_usable(spoil: str, tmp_path: Path) -> None:
+    with Store.open(tmp_path / "data" / "t.sqlite") as store:
+        fill(store)
+        whole = begin_match(store, set_table(store, "WXYZ"))
+        play(store, whole, 2)
+        store.copy_to(tmp_path / "copy.sqlite")
+    run(spoil)(tmp_path / "copy.sqlite")
+    ready_copy(tmp_path / "copy.sqlite")
+    with sealed(tmp_path / "copy.sqlite") as found:
+        altered = altered_matches(found)
+        assert whole.id not in altered
+        assert {match.id for table in found.tables.ids() for match in found.matches.at(table)} > {*altered} != set()
+    with Store.open(tmp_path / "new" / "t.sqlite") as store, sealed(tmp_path / "copy.sqlite") as source:
+        store.replace_with(source, tmp_path / "kept.sqlite")
+        assert store.journal.verify(whole.id) == 2
+        assert altered_matches(store) == altered
 
 
 def version_3_with(setting: str, tmp_path: Path) -> Path:

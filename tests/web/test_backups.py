@@ -231,14 +231,25 @@ def bomb(_: bytes) -> bytes:
 
 REFUSED: dict[str, tuple[Callable[[bytes], bytes], str]] = {
     "truncated": (lambda backup: backup[: len(backup) // 2], "is damaged"),
-    "damaged": (spoilt(lambda file: file.execute("DELETE FROM journal WHERE seq=1")), "is damaged"),
     "foreign": (lambda _: b"Dear aunt, " * 1000, "This isn’t a readable backup"),
     "another database": (spoilt(lambda file: file.execute("DROP TABLE journal")), "This isn’t a readable backup"),
     "a packed bomb": (bomb, "This isn’t a readable backup"),
     "newer": (spoilt(lambda file: file.execute("UPDATE meta SET value='99'")), "A newer Tableside saved this"),
-    "changed": (spoilt(lambda file: file.execute("UPDATE journal SET body='{}' WHERE seq=1")), "is damaged"),
     "empty": (lambda _: b"", "Choose a file first"),
 }
+
+
+def test_a_backup_says_how_many_of_its_games_cannot_be_opened_and_brings_the_others(device: Device) -> None:
+    lost, whole = device.play("land_unter"), device.play("limits")
+    exported = device.export(whole)
+    spoil = spoilt(lambda file: file.execute("UPDATE journal SET body='{}' WHERE seq=1 AND match_id=?", [lost]))
+
+    offered = device.upload(spoil(device.backup()))
+    assert "can’t be opened: 1." in text(device.owner, offered.headers["Location"])
+    assert device.owner.post(offered.headers["Location"]).status_code == 303
+
+    assert device.export(whole) == exported
+    assert device.owner.get(f"/m/{lost}").status_code == 410
 
 
 @pytest.mark.parametrize("name", REFUSED)
