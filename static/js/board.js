@@ -95,7 +95,7 @@ window.board = (function () {
     const problem = keeps && place.querySelector("#problem");
     const parsed = parse(html);
     const isAlike = () => unchecked(parsed.innerHTML) === unchecked(place.innerHTML);
-    if (!problem && place.querySelector("input") && isAlike()) return goesBackTo(place, parsed.content);
+    if (!problem && taps.pairs.length && place.querySelector("input") && isAlike()) return goesBackTo(place, parsed.content);
     change(place, () => become(place, parsed.content));
     if (problem && !place.querySelector("#problem")) place.prepend(problem);
   }
