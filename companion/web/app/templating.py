@@ -21,6 +21,10 @@ from companion.web.app.parts import SENT_ALONG
 OPTIONS: Final = {"trim_blocks": True, "lstrip_blocks": True, "undefined": StrictUndefined}
 """How templates are read: a line of tags alone is no line of the page, and what a template was not given is an error."""
 
+MOST_UNFOLDED: Final = 12
+LEAST_TO_FOLD: Final = 2
+"""Of a name that is longer than the one, a first word that is longer than the other folds."""
+
 logger = logging.getLogger(__name__)
 
 
@@ -44,6 +48,7 @@ def init_app(app: Flask) -> None:
     app.jinja_env.globals.update(icon_of=icon_of, clause_of=clause_of, sent_along=SENT_ALONG, title_of=title_of)
     app.jinja_env.globals.update(macros=partial(_macros, app.jinja_env), drawn=_drawing(app.jinja_env))
     app.jinja_env.globals.update(url_for=address_of)
+    app.jinja_env.filters["folding"] = folding
 
 
 def address_of(endpoint: str, **values: Any) -> str:
@@ -71,6 +76,15 @@ def _drawing(templates: Environment) -> Callable[..., Markup]:
         return made
 
     return lambda macro, *given: draw(macro, language(), root(), given)
+
+
+@lru_cache(maxsize=1024)
+def folding(name: str) -> str:
+    """A name of several words that folds to the initial of its first where there is no room, and is heard whole."""
+    first = name.replace("-", " ").split(" ")[0]
+    if len(name) <= MOST_UNFOLDED or len(first) <= LEAST_TO_FOLD or first == name:
+        return name
+    return Markup('{}<span class="fold">{}</span>{}').format(name[0], first[1:], name[len(first) :])
 
 
 def icon_of(name: str, kind: str = "i") -> Markup:
