@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar, get_args, get_type_hints
 
-from companion.engine.game import Options, RulingKind, State, Viewer
+from companion.engine.game import Choice, Options, RulingKind, State, Viewer
 from companion.engine.rulings import Flag, Json, Reason, Ruling
 from companion.engine.schema.codec import encode
 from companion.engine.text import Text
@@ -80,6 +80,7 @@ def dispute(
     others: Text | None = None,
     asked: type | None = None,
     draw: Callable[..., tuple[Any, Any]] | None = None,
+    assumes: Mapping[str, Choice] | None = None,
 ) -> RulingKind[State]:
     """The dispute with the shapes of its facts and of its answer, as the judge's signature declares them."""
     declared = get_type_hints(judge)
@@ -98,4 +99,5 @@ def dispute(
         asked,
         draw,
         knows_part,
+        assumes or {},
     )

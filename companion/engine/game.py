@@ -177,7 +177,8 @@ class RulingKind(Generic[State]):
     the verdict, for the document of the JSON interface. `asked` is the shape that a page asks for, where a table need
     not tell all that the JSON interface wants; `judge` takes that too. `draw` is for facts that are laid out on a drawing: it takes
     the answers of a form as texts, the numbers tapped on the drawing by their names, and the options. It gives the new
-    answers, and what the game's own template shows.
+    answers, and what the game's own template shows. `assumes`: the options of a variant that asking takes for played, where
+    no match says otherwise.
     """
 
     name: str
@@ -193,6 +194,7 @@ class RulingKind(Generic[State]):
     asked: type | None = None
     draw: Callable[[Answers, Mapping[str, int], Options], tuple[Answers, Any]] | None = None
     knows_part: bool = False
+    assumes: Mapping[str, Choice] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)

@@ -64,7 +64,7 @@ class Screen:
     more: Any = None
 
 
-MOST_CARDS: Final = 8
+MOST_CARDS: Final = 9
 """A guide has no more cards than this: whoever wants to know more reads the rules."""
 
 

@@ -1,5 +1,6 @@
 """What needs no table: the games, their set-up, and the judge."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from companion.engine.errors import within
@@ -34,7 +35,7 @@ def set_up(game: Game[Any], players: int, options: object) -> SetupSheet:
 def judge(game: Game[Any], kind: RulingKind[Any], facts: object, options: object, *, as_text: bool = False) -> Ruling:
     """The ruling on these facts; `as_text`: as a page asked for them. Raises `NotAMove` or `IllegalMove`."""
     reading = Reading(game.players[-1], game.box_clause, as_text=as_text)
-    chosen = read_options(game, options)
+    chosen = read_options(game, {**kind.assumes, **options} if isinstance(options, Mapping) else options)
     shape = kind.asked if as_text and kind.asked else kind.facts
     with within("facts"):
         return kind.judge(decode(shape, facts, reading), chosen)

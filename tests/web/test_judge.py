@@ -53,6 +53,17 @@ def test_of_rings_only_those_are_asked_that_the_verdict_needs(browser: Browser) 
     assert "Player C has no ring left" in words
 
 
+def test_other_house_rules_are_said_to_give_the_same_only_where_they_leave_the_same_open(browser: Browser) -> None:
+    arrow = {"marker": "ebb2", "done": "2", "arrows": "1"}
+
+    words, _ = ask(browser, "/judge/nile/tide", arrow, _elsewhere="1")
+    assert "give the same ruling" not in words
+    assert "See it with the other house rule : At ebb, take both cards" in " ".join(words.split())
+
+    words, _ = ask(browser, "/judge/nile/tide", {**arrow, "arrow_on": "2"}, _elsewhere="1")
+    assert "The other house rules give the same ruling." in words
+
+
 def test_a_form_sent_blank_says_what_is_missing(subtests: pytest.Subtests, browser: Browser) -> None:
     for game, kind in EVERY:
         with subtests.test(f"{game.slug}/{kind.name}"):

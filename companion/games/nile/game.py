@@ -78,6 +78,7 @@ RULINGS: Final[tuple[RulingKind[State], ...]] = (
         judge_cost,
         ("NI-23", "NI-52"),
         options=("buy_others",),
+        assumes={"buy_others": True},
     ),
     dispute(
         "sowing",
@@ -123,6 +124,7 @@ RULINGS: Final[tuple[RulingKind[State], ...]] = (
         judge_start_bid,
         ("NI-51",),
         options=("start_bid",),
+        assumes={"start_bid": True},
     ),
     dispute(
         "auction",
@@ -131,6 +133,7 @@ RULINGS: Final[tuple[RulingKind[State], ...]] = (
         judge_auction,
         ("NI-50",),
         options=("hippo",),
+        assumes={"hippo": True},
         known=_known_bids,
         knows_part=True,
         others=say("Hippo: nothing happens, unless you play its variant."),

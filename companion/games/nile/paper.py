@@ -23,9 +23,9 @@ from companion.engine.sheet import (
 )
 from companion.engine.text import Text, say, say_as, signs
 from companion.games.nile.rules.components import LAST_SQUARE, MARKET, WORDS
+from companion.games.nile.rules.setup import HIGHEST_BID, variants
 from companion.games.nile.rules.state import Scoring, State
 from companion.games.nile.rules.tide import ENDS_EBB, ENDS_FLOOD
-from companion.games.nile.words.clauses import STATED
 from companion.games.nile.words.lesson import PAYS, emptying
 
 ROWS: Final = {"normal": 11, "large": 12}
@@ -145,7 +145,8 @@ def _square(state: State | None, column: int, place: int) -> Cell:
 
 
 def reminders(options: Options) -> tuple[Reason, ...]:
-    return (*_of_turns(options), *_scoring(options))
+    start = (HIGHEST_BID,) if options["start_bid"] else ()
+    return (*start, *_of_turns(options), *_scoring(options))
 
 
 def _of_turns(options: Options) -> Iterator[Reason]:
@@ -177,14 +178,4 @@ def _scoring(options: Options) -> Iterator[Reason]:
         say("Then the whole full column goes in the boat, rotten plants too. ~ spoiled, × rotten."), ("NI-34",)
     )
     yield Reason(say("The end: a pawn meets or passes the obelisk. Tied: fewer plants lost wins."), ("NI-35",))
-    if options["hippo"]:
-        yield Reason(
-            say(
-                "Hippo: the player with the most plants in hand and boat plays 3 action points at once, without jokers."
-            ),
-            ("NI-50",),
-        )
-    if options["buy_others"]:
-        yield STATED["NI-52"]
-    if options["joker_heals"]:
-        yield STATED["NI-53"]
+    yield from variants(options)

@@ -105,7 +105,7 @@ def evaluate_dispute(game: Game[Any], kind: RulingKind[Any], address: Address, k
     """The dispute as an address puts it, filled in from the match if nothing has been answered yet."""
     is_known = address.is_bare and known is not None and known.facts is not None
     facts = tree(pairs(known.facts, says_empty=True)) if known and is_known else dict(address.facts)
-    usual = known.options if known else {option.name: option.default for option in game.options}
+    usual = known.options if known else {option.name: option.default for option in game.options} | dict(kind.assumes)
     options = choose(game, usual, address.options)
     drawn = None
     if kind.draw is not None:
@@ -180,12 +180,13 @@ def _ruled(
 ) -> Evaluation:
     relevant = {name: case.options[name] for name in kind.options}
     ruled = replace(case, ruling=ruling, query=write_address(normalised, relevant))
-    if not kind.options:
+    if not {*kind.options} - {*kind.assumes}:
         return ruled
     if COMPARE not in address.settings:
         here = write_address(normalised, relevant, match=address.match)
         return replace(ruled, compare=f"{here}&_{COMPARE}=1")
-    every = [(option, choice) for option in game.options if option.name in kind.options for choice in option.choices]
+    compared = {*kind.options} - {*kind.assumes}
+    every = [(option, choice) for option in game.options if option.name in compared for choice in option.choices]
     others = []
     for option, choice in every:
         if choice.value == case.options[option.name]:
@@ -194,6 +195,11 @@ def _ruled(
         with suppress(NotAMove, IllegalMove):
             other = judge(game, kind, normalised, {**case.options, **options}, as_text=True)
             there = write_address(normalised, options, match=address.match)
-            differs = (other.verdict, other.headline) != (ruling.verdict, ruling.headline)
+            differs = _said(other) != _said(ruling)
             others.append(OtherRule(option, choice, other, differs, there))
     return replace(ruled, others=tuple(others))
+
+
+def _said(ruling: Ruling) -> tuple[Any, ...]:
+    """What a ruling comes to. A doubt is part of it: where the facts leave something open, rules may still part."""
+    return ruling.verdict, ruling.headline, ruling.flags

@@ -51,10 +51,21 @@ def test_more_plants_of_a_kind_than_a_player_has_are_doubted_but_judged() -> Non
     assert scoring(plants)["balance"] == {"0": 6}
 
 
+def test_owners_alone_are_enough_for_what_a_column_pays() -> None:
+    plants = [{"seat": seat, "plant": "flax", "state": "fresh"} for seat in (0, 1, 0)]
+    assert doubts("market-scoring", {"columns": [plants]}) == set()
+    assert scoring(plants)["balance"] == {"0": 4, "1": 2}
+
+
+def on_market(plants: list[Any]) -> dict[str, Any]:
+    """The rightmost column with these plants, asked about for what rots there."""
+    return {"palms": 1, "columns": {"1": plants}}
+
+
 @pytest.mark.parametrize("kinds", ["flax flax wheat", "flax wheat flax"])
 def test_plants_of_a_kind_too_near_each_other_are_doubted_but_judged(kinds: str) -> None:
     plants = [{"seat": seat, "plant": kind, "state": "fresh"} for seat, kind in enumerate(kinds.split())]
-    assert doubts("market-scoring", {"columns": [plants]}) == {"NI-24"}
+    assert doubts("rot", on_market(plants)) == {"NI-24"}
 
 
 @pytest.mark.parametrize(
@@ -70,12 +81,12 @@ def test_that_doubt_names_the_kind_of_a_rotten_plant_only_where_one_stands_again
 ) -> None:
     plants = [{"seat": seat, "plant": "flax", "state": state} for seat, state in enumerate(states.split())]
     plants[1]["plant"] = "wheat"
-    assert doubts("market-scoring", {"columns": [plants]}) == clauses
+    assert doubts("rot", on_market(plants)) == clauses
 
 
 def test_plants_of_a_kind_three_squares_apart_are_not_doubted() -> None:
     plants = [{"seat": 0, "plant": kind, "state": "fresh"} for kind in ("flax", "wheat", "grapes", "flax")]
-    assert doubts("market-scoring", {"columns": [plants]}) == set()
+    assert doubts("rot", on_market(plants)) == set()
 
 
 def test_two_columns_of_three_squares_are_judged_and_flagged_because_the_market_has_one() -> None:

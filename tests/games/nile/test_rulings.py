@@ -7,6 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.engine.errors import NotAMove
+from companion.games.nile.game import GAME
+from companion.match.judge import judge as judge_alone
 from tests.games.english import said
 from tests.games.nile.asking import KINDS, Move, column, doubts, judge, out_of_range, verdict
 
@@ -255,6 +257,18 @@ def test_hands_and_plants_in_the_boat_that_were_not_given_are_flagged() -> None:
     told = [said(flag.text) for flag in judge("auction", given, hippo=True).flags]
     assert told == ["S1: no plants in hand entered."]
     assert doubts("auction", {"hands": {"0": 3, "1": 2}, "boat": {"0": 0, "1": 0}}, hippo=True) == set()
+
+
+def test_a_question_that_is_a_variants_takes_it_for_played_unless_a_match_says_otherwise() -> None:
+    bids = {"hands": {"0": 3, "1": 2}, "boat": {"0": 0, "1": 0}}
+    asked = (
+        ("auction", bids, "hippo"),
+        ("start-bid", {"hands": {"0": 3, "1": 2}}, "start_bid"),
+        ("cost", {"action": "buy_other"}, "buy_others"),
+    )
+    for name, facts, option in asked:
+        flags = [judge_alone(GAME, GAME.ruling(name), facts, options).flags for options in ({}, {option: False})]
+        assert (flags[0], len(flags[1])) == ((), 1), name
 
 
 def test_an_auction_without_the_hippo_is_judged_and_flagged() -> None:

@@ -11,7 +11,7 @@ from companion.engine.rulings import Flag, Reason, flag_if
 from companion.engine.schema.marks import Length, Prompt, Seat
 from companion.engine.text import Arg, SeatName, Text, names, say, say_many, signs
 from companion.games.nile.rules.components import MARKET, Column, Sold
-from companion.games.nile.rules.sale import doubts_about_columns
+from companion.games.nile.rules.sale import doubts_about_stock
 
 SHARES = {0: (), 1: (6,), 2: (4, 2)}
 THREE_OR_MORE = (3, 2, 1)
@@ -96,7 +96,8 @@ def market_scoring(columns: Sequence[Column], options: Options, on_market: Seque
     because.append(_in_all(scores, gains, options["rot_balance"]))
     answer = MarketAnswer(tuple(ColumnAnswer(by_seat(one.points), by_seat(one.rotten)) for one in scores), gains)
     headline = signs("{gains}.", gains=_each(gains)) if gains else say("No one moves ahead.")
-    flags = (*_more_columns_than_there_are(columns), *doubts_about_columns(enumerate(columns, 1)))
+    # What a column pays goes by owners alone, so how the kinds follow each other is no matter here.
+    flags = (*_more_columns_than_there_are(columns), *doubts_about_stock(one for column in columns for one in column))
     return judged("market-scoring", headline, answer, because, flags, facts=MarketFacts(tuple(columns)))
 
 

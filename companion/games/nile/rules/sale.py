@@ -171,7 +171,7 @@ def _judge_column(column: int, kinds: Sequence[str], kind: str) -> Reason:
 
 def _headline(columns: Sequence[int], kind: str) -> Text:
     if not columns:
-        return say("There is no column for {plant}.", plant=WORDS[kind])
+        return say("You can’t sell {plant} in any of these columns.", plant=WORDS[kind])
     if len(columns) == 1:
         return say("{plant} may go to column {column}.", plant=WORDS[kind], column=columns[0])
     return say("{plant} may go to columns {columns}.", plant=WORDS[kind], columns=tuple(columns))

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Final
 
-from companion.engine.game import Setup, SetupSheet
+from companion.engine.game import Options, Setup, SetupSheet
 from companion.engine.rulings import Reason
 from companion.engine.schema.codec import written
 from companion.engine.text import Text, say, say_many
@@ -21,6 +21,9 @@ from companion.games.nile.rules.components import (
     water_cards_each,
 )
 
+HIPPO: Final = say(
+    "Hippo: the player with the most plants in hand and boat plays 3 action points at once, without jokers."
+)
 HIGHEST_BID: Final = Reason(
     say("Everyone bids plants from their hand. The highest bid starts. All plants bid go in the boat."), ("NI-51",)
 )
@@ -51,7 +54,7 @@ def lay_out(setup: Setup) -> SetupSheet:
         jokers_each=JOKERS_EACH,
         market=tuple(MARKET.values()),
     )
-    steps = (*_board(setup), *_cards(setup.seats), *_first_moves(setup), *_variants(setup))
+    steps = (*_board(setup), *_cards(setup.seats), *_first_moves(setup.options), *variants(setup.options))
     return SetupSheet(written(facts), steps)
 
 
@@ -69,14 +72,14 @@ def _board(setup: Setup) -> tuple[Reason, ...]:
     )
 
 
-def _variants(setup: Setup) -> tuple[Reason, ...]:
-    """The variants of the rulebook that this table plays (NI-50 to NI-53)."""
+def variants(options: Options) -> tuple[Reason, ...]:
+    """The variants of the rulebook that a table plays besides the bids for the start (NI-50, NI-52, NI-53)."""
     told = (
-        ("hippo", say("The hippo puts an extra phase up for auction."), "NI-50"),
+        ("hippo", HIPPO, "NI-50"),
         ("buy_others", say("You may buy other players’ seeds from the boat for 2 action points."), "NI-52"),
         ("joker_heals", say("A joker makes a spoiled plant fresh, but never a rotten one."), "NI-53"),
     )
-    return tuple(Reason(text, (clause,)) for name, text, clause in told if setup.options[name])
+    return tuple(Reason(text, (clause,)) for name, text, clause in told if options[name])
 
 
 def _cover(rows: tuple[int, ...], left: int) -> Text:
@@ -98,7 +101,8 @@ def _cards(players: int) -> tuple[Reason, ...]:
         first=DESERTS_AT_FIRST,
     )
     jokers = say(
-        "Everyone takes {each} desert cards as jokers. The other {left} make the pile.",
+        "Everyone takes {each} desert cards as jokers. Put the other {left} face down on one of the 2 spaces. "
+        "Spent ones go on the other.",
         each=JOKERS_EACH,
         left=desert_pile(players),
     )
@@ -115,20 +119,24 @@ def _water(players: int) -> Text:
     each = water_cards_each(players)
     out = WATER_CARDS - each * players
     if not out:
-        return say("Shuffle the {all} water cards and deal {each} to each player.", all=WATER_CARDS, each=each)
+        return say(
+            "Shuffle the {all} water cards, waves up, and deal {each} to each player.", all=WATER_CARDS, each=each
+        )
     return say_many(
-        "Shuffle the {all} water cards and deal {each} to each player. {count} is left over and out of the game.",
-        "Shuffle the {all} water cards and deal {each} to each player. {count} are left over and out of the game.",
+        "Shuffle the {all} water cards, waves up, and deal {each} to each player. {count} is left over and out of the game.",
+        "Shuffle the {all} water cards, waves up, and deal {each} to each player. {count} are left over and out of the game.",
         out,
         all=WATER_CARDS,
         each=each,
     )
 
 
-def _first_moves(setup: Setup) -> tuple[Reason, ...]:
-    water = Reason(say("In turn, everyone places one water card on a free field."), ("NI-8", "NI-10"))
+def _first_moves(options: Options) -> tuple[Reason, ...]:
+    free = say("In turn, everyone places one water card on a free field.")
+    anywhere = say("In turn, everyone places one water card on any field.")
+    water = Reason(anywhere if options["first_water"] == "any" else free, ("NI-8", "NI-10"))
     plants = Reason(say("In turn, everyone places one ripe plant and one seed on fields."), ("NI-8", "NI-12"))
-    if setup.options["start_bid"]:
+    if options["start_bid"]:
         return (HIGHEST_BID, water, plants)
     pillar = say("The oldest player starts and takes the pillar.")
     boat = say("In turn, everyone puts two plants of their choice in the boat, seed side up.")

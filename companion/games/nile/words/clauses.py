@@ -11,7 +11,8 @@ TEXTS: Final = {
         "2 to 5 players. The box has:\n"
         "30 desert cards and 45 water cards\n"
         "75 plants: for each player 5 flax, 4 wheat, 3 grapes, 2 onions and 1 aubergine\n"
-        "5 pawns, the obelisk, the pillar, the flood and ebb marker and 3 cover strips"
+        "5 pawns, the obelisk, the pillar, the flood and ebb marker and 3 cover strips\n"
+        "the board and 5 summary cards"
     ),
     "NI-2": say("Each bank has 4 rows of fields, of 2, 3, 4 and 5. That makes 28 fields."),
     "NI-3": say(
@@ -26,9 +27,12 @@ TEXTS: Final = {
         "Pawns start on the first of 30 squares, the obelisk on the last. The marker is on Flood. From left "
         "to right, the 4 market columns are for 4, 3, 2 and 1 palms. They have 3, 4, 4 and 5 squares."
     ),
-    "NI-6": say("Put 3 desert cards on fields of your choice next to the desert. Everyone gets 2 more as jokers."),
+    "NI-6": say(
+        "Put 3 desert cards on fields of your choice next to the desert. Everyone gets 2 more as jokers. The "
+        "rest go face down on one of the 2 spaces."
+    ),
     "NI-7": say(
-        "Deal out the water cards unseen. Everyone makes two piles of about the same height.\n"
+        "Deal out the water cards, waves up and events unseen. Everyone makes two piles of about the same height.\n"
         "2 players: 22 each, 1 is out of the game\n"
         "3 players: 15 each\n"
         "4 players: 11 each, 1 is out of the game\n"
@@ -70,7 +74,8 @@ TEXTS: Final = {
     ),
     "NI-23": say(
         "You have 3 action points, and 1 more for each joker you spend. Such a joker has no event. Unused "
-        "points are lost. Use each plant once a phase.\n"
+        "points are lost. Spend them all before the next player, in any order and as often as you like. Use each plant once a "
+        "phase, so you can’t sow and ripen it at once.\n"
         "Sow, ripen or harvest one of your plants: 1 point, or 2 if another player’s plant is on the field\n"
         "Take your own seed back from the boat: 1 point\n"
         "Buy a joker: 1 point, once a phase"
@@ -96,7 +101,7 @@ TEXTS: Final = {
         "no share."
     ),
     "NI-33": say("Each rotten plant costs its owner 1 point, but no pawn goes back."),
-    "NI-34": say("After the last column, the sold plants go in the boat together."),
+    "NI-34": say("After the last column, the sold plants go in the boat together. You can buy them back next turn."),
     "NI-35": say(
         "The game ends when, after scoring, the obelisk and a pawn share a square or have passed each "
         "other. The pawn in front wins. If tied, the player who lost fewer plants wins."
@@ -132,7 +137,9 @@ SILENT: Final = {
     "NI-2": say("A row runs from the Nile to the desert. The rulebook doesn’t say so, but water is placed that way."),
     "NI-3": say("In two German summaries, 2 players cover only one row of 2 and one of 3. That leaves 23 fields."),
     "NI-4": say("No one lists the palms. Enter them if you want the app to check them."),
-    "NI-6": say("That leaves 23, 21, 19 or 17 in the pile with 2, 3, 4 or 5 players."),
+    "NI-6": say(
+        "That leaves 23, 21, 19 or 17 in the pile with 2, 3, 4 or 5 players. The other space is for spent cards."
+    ),
     "NI-10": say("In another edition waves only have to match along the row, never sideways."),
     "NI-20": say("The French rules say obelisk instead of pillar, surely a slip."),
     "NI-21": say(

@@ -1,4 +1,4 @@
-"""The first-round guide in eight cards (NI-8 to NI-53)."""
+"""The first-round guide in eight cards, and one for the hippo (NI-8 to NI-53)."""
 
 from companion.engine.game import Options, Setup
 from companion.engine.options import usual
@@ -7,7 +7,7 @@ from companion.engine.rulings import Reason
 from companion.engine.text import say
 from companion.games.nile.rules.components import ACTION_POINTS
 from companion.games.nile.rules.options import OPTIONS
-from companion.games.nile.rules.setup import HIGHEST_BID
+from companion.games.nile.rules.setup import HIGHEST_BID, HIPPO
 from companion.games.nile.words.clauses import STATED
 
 PAYS = say("A full column pays 6 points. 1 player: 6. 2 players: 4 and 2. 3 or more: 3, 2 and 1.")
@@ -28,6 +28,7 @@ TIDE = LessonCard(
             ("NI-20", "NI-21", "NI-11"),
         ),
         Reason(say("Ebb: take two water cards off and turn them over. Their events happen."), ("NI-22",)),
+        Reason(say("An arrow moves the marker on by one."), ("NI-40",)),
     ),
     "tide",
 )
@@ -54,21 +55,24 @@ ACTIONS = LessonCard(
     ),
     "actions",
 )
-MARKET = LessonCard(
-    say("To market"),
+EVENTS = LessonCard(
+    say("Events"),
     (
         Reason(
-            say("Count the field’s palms: with 3 palms you may sell in any of the 3 right-hand columns."), ("NI-24",)
+            say("Palms: two plants in one column get worse: fresh, then spoiled, then rotten."),
+            ("NI-41",),
         ),
-        Reason(say("The kind must differ from the last two plants in the column."), ("NI-24", "NI-25")),
+        Reason(say("A rotten one doesn’t count and costs you 1 point."), ("NI-32", "NI-33")),
+        Reason(say("Desert: put a desert card on a field in that row. Plants there go in the boat."), ("NI-42",)),
     ),
-    "market",
+    "rot",
 )
 
 
 def lesson(setup: Setup | None) -> tuple[LessonCard, ...]:
     options = usual(OPTIONS) if setup is None else setup.options
-    return (GOAL, _begin(options), TIDE, WAVES, ACTIONS, MARKET, _rot(options), _scoring(options))
+    hippo = (LessonCard(say("The hippo"), (Reason(HIPPO, ("NI-50",)),), "hippo"),) if options["hippo"] else ()
+    return (GOAL, _begin(options), TIDE, WAVES, ACTIONS, _market(options), EVENTS, *hippo, _scoring(options))
 
 
 def _begin(options: Options) -> LessonCard:
@@ -86,18 +90,16 @@ def _begin(options: Options) -> LessonCard:
     )
 
 
-def _rot(options: Options) -> LessonCard:
+def _market(options: Options) -> LessonCard:
+    palms = say("Count the field’s palms: with 3 palms you may sell in any of the 3 right-hand columns.")
     return LessonCard(
-        say("What spoils"),
+        say("To market"),
         (
-            Reason(
-                say("When palms are turned up, two plants in one column get worse: fresh, then spoiled, then rotten."),
-                ("NI-41",),
-            ),
-            Reason(say("A rotten one doesn’t count and costs you 1 point."), ("NI-32", "NI-33")),
+            Reason(palms, ("NI-24",)),
+            Reason(say("The kind must differ from the last two plants in the column."), ("NI-24", "NI-25")),
             *((STATED["NI-53"],) if options["joker_heals"] else ()),
         ),
-        "rot",
+        "market",
     )
 
 
