@@ -58,32 +58,3 @@ def test_a_whole_game_on_its_open_ends_is_at_most_one_and_a_half_taps_a_tile(pho
 def seen(page: Page, version: int) -> None:
     """So many entries are shown."""
     expect(page.locator("#shown")).to_have_attribute("data-version", str(version))
-
-
-def test_the_table_is_turned_to_whoever_sits_opposite_and_shows_what_was_placed_last(
-    phone: OpenPhone, server: Server
-) -> None:
-    table = match(server.port, 2)
-    for seat, (x, y) in enumerate(OPENED):
-        tile = {"x": x, "y": y, "kind": "straight", "colour": ("red", "yellow")[seat], "turn": 0}
-        table.move("lay", seat=seat, tile=tile)
-    page = table.sit(phone(size=(360, 640), expects=EXPECTED), 0)
-    page.locator(".news b").click()
-    laid = page.locator("#desk .laid")
-    assert laid.evaluate("one => one.getAnimations().length") == 1
-
-    page.get_by_role("button", name="Turn the table").click()
-    north, south = (page.locator(f"#cell-0-{y}").bounding_box() for y in ("-1", "1"))
-    assert north
-    assert south
-    assert north["y"] > south["y"]
-    page.locator("#cell-0-1").focus()
-    page.keyboard.press("ArrowDown")
-    expect(page.locator("#cell-0--1")).to_be_focused()
-    cell(page, 0, 1)
-    expect(page.locator("[id='cell-0-1'][aria-pressed=true]")).to_have_count(1)
-    page.get_by_role("button", name="Turn the table").click()
-    north, south = (page.locator(f"#cell-0-{y}").bounding_box() for y in ("-1", "1"))
-    assert north
-    assert south
-    assert north["y"] < south["y"]

@@ -110,29 +110,6 @@ def test_an_evening_of_two_games_with_a_rematch_and_somebody_who_comes_later(pho
     check_the_score(host, [first, second, third], dora)
 
 
-def test_a_name_that_is_put_right_is_right_on_every_open_phone(phone: OpenPhone, server: Server) -> None:
-    host = Host(phone(size=(1280, 800), expects=(r"status of 400 .*/seats/1/name",)), server)
-    host.open("Ana", "Bem")
-    ben = join(phone(), host.code, "Bem")
-    host.page.locator(".lot").click()
-    host.press()
-    match = host.match()
-    ben.wait_for_url(f"**/m/{match}/setup", timeout=15_000)
-    ben.locator(".foot .btn.main").click()
-    expect(ben.locator("#view")).to_contain_text("Bem")
-    host.page.goto(f"/t/{host.code}/seats/1")
-    for name in ("Ana", "Ben"):
-        if name == "Ana":
-            host.page.get_by_text("Edit the name").click()
-        host.page.get_by_label("Name", exact=True).fill(name)
-        host.page.get_by_role("button", name="Save").click()
-        if name == "Ana":
-            expect(host.page.get_by_role("alert")).to_contain_text("There is already a Ana here")
-    expect(host.page.locator(".seats")).to_contain_text("Ben")
-    expect(ben.locator("#view")).to_contain_text("Ben")
-    expect(ben.locator("#view")).not_to_contain_text("Bem")
-
-
 def begin_with_the_youngest(host: Host, ben: Page, cleo: Page) -> str:
     """The first match, for which it is asked once who is the youngest; every phone comes to it."""
     expect(host.page.locator(".says")).to_have_text("Tap the youngest", use_inner_text=True)

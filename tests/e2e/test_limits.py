@@ -325,44 +325,6 @@ def play_over_the_interface(evening: Evening, one: Logged) -> None:
     evening.move("accuse", seat=one.accuser, accused=one.accused)
 
 
-@pytest.mark.ring("test")
-def test_two_phones_enter_for_a_third_player_without_one_and_for_each_other(phone: OpenPhone, server: Server) -> None:
-    evening = begin(server.port, players=3)
-    evening.move("start", seat=0)
-    evening.move("limit", numbers=dict.fromkeys(COLOURS, 1))
-    for seat in (0, 1):
-        evening.move("hide", seat=seat, colours=["red"])
-    ana, ben = (evening.sit(phone(size=(360, 640)), seat) for seat in (0, 1))
-    expect(ana.get_by_role("link", name="Pass the phone to Cleo")).to_be_visible()
-    evening.move("hide", seat=2, colours=["blue"])
-    colours = {page: page.locator("#lay button") for page in (ana, ben)}
-
-    expect(colours[ana]).to_have_count(5)
-    expect(colours[ben].first).to_be_hidden()
-    expect(ben.locator("svg.limit-card")).to_be_visible()
-    ana.locator("#lay [value=green]").click()
-    for page, told in ((ana, "Ana played green"), (ben, "Ana played a card")):
-        expect(page.locator("[data-told]")).to_have_text(told)
-    ana.get_by_text("Tap for Ben").click()
-    assert ana.evaluate(TOO_SMALL, SMALLEST_TARGET) == []
-    assert accessibility_faults(ana) == []
-    ana.locator("#lay [value=green]").click()
-    for turn in ("Cleo", "Ana"):
-        for page in (ana, ben):
-            expect(page.locator(".strip")).to_contain_text(f"{turn} to play")
-        if turn == "Cleo":
-            ben.locator("#lay [value=green]").press("Enter")
-    for page in (ana, ben):
-        expect(page.locator("[data-told]")).to_have_text("Cleo played a card (Ben)")
-        expect(page.locator("main")).not_to_contain_text("green")
-    ben.get_by_text("Tap for Ana").click()
-    ben.get_by_role("button", name="Accuse", exact=True).click()
-    Phone(ben).point_at("accused", 2)
-    ben.get_by_role("button", name="Accuse Cleo").click()
-    for page in (ana, ben):
-        Phone(page).hears("Cleo is guilty.")
-
-
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_everybody_can_use_every_stage_of_the_board(phone: OpenPhone, theme: str) -> None:
     one = Phone(phone(theme="dark" if theme == "dark" else "light"))

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import pytest
 from playwright.sync_api import Page, expect
 
-from tests.e2e.boards import is_in_state, until
+from tests.e2e.boards import is_in_state
 from tests.e2e.evening import beginning
 from tests.e2e.stage import OpenPhone, Server, accessibility_faults
 
@@ -46,29 +45,3 @@ def test_after_the_end_the_television_plays_the_film_once_by_itself(phone: OpenP
     television.clock.fast_forward(60_000)
     expect(television.locator(".won")).to_be_attached()
     assert television.url.endswith(f"/tv/{evening.table}")
-
-
-SHARES = """(() => {
-  window.shared = [];
-  navigator.canShare = ({ files }) => files.every(one => one.type === 'image/png');
-  navigator.share = ({ files }) => { shared.push(files[0].name); return SHARED; };
-})()"""
-
-
-@pytest.mark.parametrize("answer", ["Promise.resolve()", "Promise.reject(new DOMException('closed', 'AbortError'))"])
-def test_the_result_is_shared_where_a_page_may_and_a_closed_list_of_apps_saves_nothing(
-    phone: OpenPhone, server: Server, answer: str
-) -> None:
-    evening, (last,) = beginning(server, "land_unter", -1)
-    evening.move(**last)
-    page = phone(at=f"http://127.0.0.1:{server.port}")
-    page.add_init_script(SHARES.replace("SHARED", answer))
-    saved: list[str] = []
-    page.on("download", lambda download: saved.append(download.suggested_filename))
-    page.goto(evening.board)
-    assert page.evaluate("isSecureContext")
-    page.get_by_role("link", name="Save as picture").click()
-    until(page, "shared.length")
-    page.get_by_role("link", name="Save as picture").click()
-    until(page, "shared.length === 2")
-    assert (page.evaluate("shared"), saved) == (["land-unter.png"] * 2, [])

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import json
-import re
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page, expect
 
 from tests.conformance.playing import PACKAGES, golden
-from tests.e2e.evening import PLAYERS, call, land_unter
+from tests.e2e.evening import PLAYERS, call
 from tests.e2e.stage import OVER, OpenPhone, Server, accessibility_faults
 
 FROM_A_FILE = (r"request to elsewhere: file:",)
@@ -60,23 +59,3 @@ def test_the_file_opens_without_any_connection(server: Server, phone: OpenPhone,
     assert page.evaluate(OVER) <= 0
     assert faults == []
     assert accessibility_faults(page) == []
-
-
-@pytest.mark.ring("test")
-def test_the_result_of_a_whole_game_takes_two_pages_of_paper(phone: OpenPhone, server: Server) -> None:
-    evening = land_unter(server.port)
-    evening.count_all_rings(12)
-    for number in range(5 * 12):
-        trick = number % 12
-        levels = [1 + trick, 12 - trick] if trick < 6 else [trick - 5, 18 - trick]
-        evening.move("trick", levels=levels, highest=number % 5, second=(number + 1) % 5)
-    page = phone()
-    page.goto(f"{evening.board}/result")
-    expect(page.locator("h1").first).to_contain_text("with")
-
-    paper = page.pdf(format="A4", prefer_css_page_size=True)
-
-    assert len(re.findall(rb"/Type\s*/Page\b", paper)) <= 2
-    page.emulate_media(media="print")
-    expect(page.locator("#rulings")).to_be_hidden()
-    expect(page.locator("h1").first).to_be_visible()

@@ -50,42 +50,10 @@ def test_every_entry_is_counted_whatever_it_does() -> None:
     assert len(lines(put(1), put(2), Undone(1), Redone(), correct(0, 3))) == 6
 
 
-def test_plays_stand_in_the_order_in_which_they_were_entered() -> None:
-    assert coins(put(1), put(2), put(3)) == [1, 2, 3]
-
-
-def test_undo_takes_back_an_entry_and_all_after_it() -> None:
-    assert coins(put(1), put(2), put(3), Undone(1)) == [1]
-    assert coins(put(1), Undone(0)) == []
-
-
-def test_redo_brings_back_what_undo_took_step_by_step() -> None:
-    start = (put(1), put(2), put(3), Undone(2), Undone(1))
-    assert coins(*start) == [1]
-    assert coins(*start, Redone()) == [1, 2]
-    assert coins(*start, Redone(), Redone()) == [1, 2, 3]
-
-
 def test_after_a_new_play_or_a_correction_there_is_nothing_to_bring_back() -> None:
     for event in (put(4), correct(0, 9)):
         with pytest.raises(CannotUndo):
             lines(put(1), put(2), Undone(1), event, Redone())
-
-
-def test_undoing_an_undo_brings_back_what_it_took() -> None:
-    assert coins(put(1), put(2), Undone(1), put(3), Undone(2)) == [1, 2]
-
-
-@pytest.mark.parametrize("event", [Undone(0), Undone(-1), Undone(5), Redone(), correct(0, 1)])
-def test_in_an_empty_journal_there_is_nothing_to_take_back(event: Event) -> None:
-    with pytest.raises(CannotUndo):
-        lines(event)
-
-
-def test_what_is_taken_back_already_cannot_be_taken_back_or_corrected() -> None:
-    for event in (Undone(1), correct(1, 4), Undone(3), Undone(7)):
-        with pytest.raises(CannotUndo):
-            lines(put(1), put(2), Undone(1), event)
 
 
 def test_a_correction_keeps_the_place_and_names_itself_as_the_source() -> None:
@@ -93,31 +61,9 @@ def test_a_correction_keeps_the_place_and_names_itself_as_the_source() -> None:
     assert sources(put(1), put(2), put(3), correct(1, 9)) == [(0, 0), (1, 3), (2, 2)]
 
 
-def test_several_plays_are_corrected_together() -> None:
-    assert coins(put(1), put(2), put(3), Amended(((2, Put(0, 8)), (0, Put(0, 9))))) == [9, 2, 8]
-
-
 def test_a_correction_of_several_of_which_one_does_not_stand_is_none() -> None:
     with pytest.raises(CannotUndo):
         lines(put(1), put(2), Amended(((0, Put(0, 8)), (5, Put(0, 9)))))
-
-
-def test_a_correction_is_corrected_by_the_index_of_its_play_and_not_by_its_own() -> None:
-    assert coins(put(1), correct(0, 2), correct(0, 3)) == [3]
-    with pytest.raises(CannotUndo):
-        lines(put(1), correct(0, 2), correct(1, 3))
-
-
-def test_taking_back_a_correction_restores_what_stood_before_it() -> None:
-    start = (put(1), put(2), correct(0, 9))
-    assert latest(lines(*start)[-1]) == 2
-    assert coins(*start, Undone(2)) == [1, 2]
-    assert sources(*start, Undone(2)) == [(0, 0), (1, 1)]
-    assert coins(*start, Undone(2), Redone()) == [9, 2]
-
-
-def test_taking_back_a_play_takes_its_correction_too() -> None:
-    assert coins(put(1), put(2), correct(1, 9), Undone(1)) == [1]
 
 
 def test_plays_from_the_first_that_no_longer_holds_fall() -> None:

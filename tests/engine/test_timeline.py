@@ -131,12 +131,6 @@ def test_what_was_taken_back_before_the_reveal_stays_hidden() -> None:
     assert match.revealed == {0, 3, 4}
 
 
-def test_what_has_been_revealed_stays_so_when_it_is_taken_back() -> None:
-    match = timeline(Put(0, 1), Show())
-    match.add(Undone(0))
-    assert match.revealed == {0, 1}
-
-
 def test_a_correction_before_a_reveal_is_revealed_with_it() -> None:
     match = timeline(Put(0, 1), Put(1, 2), Show())
     match.add(Amended(((0, Put(0, 3)),)))
@@ -150,23 +144,6 @@ def test_a_correction_made_between_two_reveals_is_revealed_by_the_second() -> No
     assert 4 not in match.revealed
     match.add(Played(Show()))
     assert match.revealed == {0, 1, 2, 4, 5}
-
-
-def test_taking_back_or_correcting_what_stands_before_a_reveal_passes_it() -> None:
-    match = timeline(Put(0, 1), Show(), Put(0, 2))
-    passing = {Undone(0): True, Undone(1): True, Undone(2): False}
-    assert {event: match.passes_reveal(event) for event in passing} == passing
-    assert match.passes_reveal(Amended(((0, Put(0, 3)),)))
-    assert not match.passes_reveal(Amended(((2, Put(0, 3)),)))
-    assert not match.passes_reveal(Played(Put(0, 3)))
-
-
-def test_bringing_back_passes_no_reveal() -> None:
-    match = timeline(Put(0, 1), Show())
-    match.add(Undone(0))
-    assert not match.passes_reveal(Redone())
-    match.add(Redone())
-    assert match.passes_reveal(Undone(1))
 
 
 def test_an_entry_that_would_reveal_is_known_before_it_is_made_and_leaves_nothing_behind() -> None:

@@ -211,12 +211,6 @@ def test_numbers_are_for_the_own_network_and_health_for_everybody(proxy: Proxy, 
     assert (health.status, health.json) == (200, {"records": "ok", "news": "ok"})
 
 
-def test_plain_http_leads_to_tls(proxy: Proxy) -> None:
-    led = Visitor(proxy, port=proxy.http).ask("GET", "/t/ABCD?x=1")
-    assert led.status in (301, 308)
-    assert led.headers["location"] == f"{ORIGIN}/t/ABCD?x=1"
-
-
 def test_no_log_keeps_a_token_even_where_nobody_answers(lonely: Proxy) -> None:
     visitor = Visitor(lonely)
     statuses = {

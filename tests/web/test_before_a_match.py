@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 
-import pytest
 from flask import Flask
 
 from tests.web.people import Browser, open_table, sit, start_match
@@ -69,33 +68,6 @@ def test_a_name_is_put_right_by_the_host_and_everybody_sees_it(app: Flask) -> No
             assert "Clea" not in page, where
             assert "Cleo" in page or where.endswith("evening"), where
     assert host.post(f"/t/{code}/seats/9/name", {"name": "Dora"}).status_code == 404
-
-
-@pytest.mark.parametrize(
-    ("typed", "said"),
-    [
-        ("ben", "There is already a ben here"),
-        (" ", "A name is missing here."),
-        ("x" * 25, "This needs 1 to 24 characters."),
-        ("\ufdd0", "A name is missing here."),
-    ],
-)
-def test_a_name_that_cannot_be_is_refused_and_stands_in_the_field(app: Flask, typed: str, said: str) -> None:
-    host = Browser(app)
-    code = open_table(host, "Ana", "Ben", "Cleo")
-    answer = host.post(f"/t/{code}/seats/2/name", {"name": typed})
-    page = answer.get_data(as_text=True)
-    assert answer.status_code == 400
-    assert said in page
-    assert f'name="name" value="{typed}"' in page
-    assert "Cleo" in host.get(f"/t/{code}").get_data(as_text=True)
-
-
-def test_a_name_may_be_written_otherwise_than_it_is_now(app: Flask) -> None:
-    host = Browser(app)
-    code = open_table(host, "ana", "Ben")
-    assert host.post(f"/t/{code}/seats/0/name", {"name": "Ana"}).status_code == 303
-    assert "ana" not in re.findall(r"<bdi>(.*?)</bdi>", host.get(f"/t/{code}").get_data(as_text=True))
 
 
 def test_whoever_has_gone_home_plays_no_more_until_back(app: Flask) -> None:

@@ -139,13 +139,6 @@ def test_the_journal_is_parted_by_rounds_and_can_be_asked_for_one(evening: Eveni
     assert len(re.findall(r'class="entry"', first)) == 4
 
 
-def test_only_who_may_enter_is_offered_to_correct(evening: Evening) -> None:
-    assert "/correct/5" in evening.page(evening.ben, "journal")
-    assert "/correct/5" not in evening.page(evening.stranger, "journal")
-    form = {"kind": "trick", "levels": [12, 6], "highest": 2, "second": 0}
-    assert evening.stranger.post(f"/m/{evening.match}/correct/5", form).status_code == 401
-
-
 def test_a_move_that_does_not_hold_itself_goes_back_to_its_form(evening: Evening) -> None:
     answer = evening.ben.post(
         f"/m/{evening.match}/correct/5", {"kind": "trick", "levels": [12, 6], "highest": 1, "second": 1}
@@ -168,14 +161,6 @@ def test_the_large_button_corrects_what_no_longer_fits_and_dropping_is_the_quiet
         "Round 1, Trick 4",
     ]
     assert re.findall(r'<form id="confirm".*?<button class="(.*?)">', page, re.S) == ["btn quiet bad"]
-
-
-def test_a_preview_draws_the_tanks_before_and_after(evening: Evening) -> None:
-    page = evening.change(evening.ben, 5, kind="trick", levels=[12, 6], highest=2, second=0)
-
-    assert page.count('<ul class="tanks">') == 2
-    names = ("now", "then")
-    assert [title in said(page) for title in names] == [True, True]
 
 
 def broken(evening: Evening) -> str:

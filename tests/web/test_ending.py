@@ -116,18 +116,6 @@ def test_the_interface_breaks_off_and_takes_up_and_says_why_a_move_is_refused(go
     assert "Ask the host to resume it" in answer.get_data(as_text=True)
 
 
-def test_a_phone_on_a_board_that_has_ended_is_led_to_the_next_match(going: Broken) -> None:
-    assert "The next game has started" not in going.board(going.ben)
-    going.break_off()
-    nxt = start_match(going.host, going.code, "limits")
-    page = going.ben.get(f"/m/{going.match}/board").get_data(as_text=True)
-    assert "The next game has started: Limits." in page
-    assert f'href="/m/{nxt}"' in page
-    assert "The next game has started" not in going.ben.get(f"/m/{nxt}").get_data(as_text=True)
-    going.host.post(f"/m/{nxt}/end")
-    assert "The next game has started" not in going.board(going.ben)
-
-
 def test_the_file_of_a_match_broken_off_is_taken_in_elsewhere_and_can_be_taken_up_there(
     going: Broken, elsewhere: Callable[[], str]
 ) -> None:

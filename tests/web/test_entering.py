@@ -102,14 +102,6 @@ def test_the_very_same_entry_of_another_phone_is_said_to_be_saved(evening: Eveni
     assert "Save mine instead" not in shown
 
 
-def test_half_of_the_very_same_entry_is_nothing_to_decide_on(evening: Evening) -> None:
-    assert evening.enter(evening.ben, 3, TRICK) == 204
-    shown = evening.taps(evening.host, SCRIPT, {"kind": "trick", "levels": ["9"], "highest": "0"})
-    assert "Saved, the same as yours: Water 2 and 9." in shown
-    assert "Finish mine" not in shown
-    assert "Finish mine" in evening.taps(evening.host, SCRIPT, {"kind": "trick", "levels": ["8"], "highest": "0"})
-
-
 def test_where_everybody_enters_for_themselves_only_the_host_may_save_another_entry_instead(evening: Evening) -> None:
     evening.host.post(f"/t/{evening.code}/closed", {"closed": "true"})
     assert evening.enter(evening.host, 3, TRICK) == 204

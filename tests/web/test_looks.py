@@ -39,16 +39,6 @@ def test_who_plays_looks_in_the_match_as_at_the_table(app: Flask) -> None:
         assert board == as_at_table, game
 
 
-def test_a_forgotten_player_is_called_by_the_letter_at_the_table(app: Flask) -> None:
-    host = Browser(app)
-    code = open_table(host, "An", "Bo", "Ce", "Di")
-    services = app.extensions["tableside"]
-    form = {"game": "land-unter", "who": "asked", "seat": ["1", "2", "3"]}
-    begun = host.post(f"/t/{code}/matches", form).headers["Location"]
-    services.store.people.forget([services.tables.seats(services.tables.find(code))[3].player_id], (), {}, {})
-    assert "Player D" in host.get(begun.removesuffix("/setup")).get_data(as_text=True)
-
-
 def test_whoever_plays_down_under_wears_the_colour_of_their_tiles_on_every_page(app: Flask) -> None:
     host = Browser(app)
     code = open_table(host, "An", "Bo", "Ce")

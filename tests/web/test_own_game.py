@@ -173,16 +173,6 @@ def test_a_damaged_or_hostile_file_is_refused_with_its_place_and_keeps_nothing(
     assert not table.kept()
 
 
-def test_ready_games_are_found_by_typing_and_begun_in_one_tap(app: Flask) -> None:
-    table = Table(app)
-    found = re.findall(r'form="play" name="from" value="([^"]+)"', table.page(f"{table.path}?find=dice"))
-    assert found == ["five-dice"]
-
-    answer = table.host.post(f"{table.path}/play", {"from": "five-dice"})
-    assert answer.status_code == 303
-    assert len(table.state(answer.headers["Location"])["sheet"]["rows"]) == 15
-
-
 def test_the_interface_takes_a_definition_and_refuses_others_with_the_field(app: Flask) -> None:
     table = Table(app)
     match = start_match(table.host, table.code, "own-game", sheet='{"name":"Uno","writes":"points"}')

@@ -80,18 +80,6 @@ def test_what_stands_on_the_sheet_is_the_result(app: Flask, package: str) -> Non
     assert state["winners"] == [*status.winners]
 
 
-@pytest.mark.parametrize("package", PACKAGES)
-def test_the_form_asks_for_every_cell_of_the_sheet(app: Flask, package: str) -> None:
-    cells, rules, _, players = sheet(package)
-    browser = Browser(app)
-
-    page = browser.post(
-        f"/paper/{PACKAGES[package].slug}", typed({}, *NAMES[:players], **{**rules, "rows": "show"})
-    ).get_data(as_text=True)
-
-    assert set(cells) <= set(re.findall(r' name="([^"]+)"', page))
-
-
 def test_it_is_dated_when_it_was_played(app: Flask) -> None:
     browser = Browser(app)
     match = match_of(browser.post("/paper/land-unter", typed(LAND_UNTER, "Ana", "Ben", "Cleo")))

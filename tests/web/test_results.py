@@ -121,15 +121,6 @@ def test_the_file_tells_no_id_no_code_no_token_and_no_address(app: Flask, packag
     assert "https://" not in text
 
 
-def test_the_file_is_the_same_for_a_seat_and_for_a_stranger(app: Flask) -> None:
-    host, stranger = Browser(app), Browser(app)
-    match = played(app, host, "limits", next(random_games("limits", 1)), 30)
-
-    one, other = (browser.get(f"/m/{match}/result.html").get_data() for browser in (host, stranger))
-
-    assert one == other
-
-
 def test_moments_lead_to_their_entries_in_the_journal(app: Flask) -> None:
     host = Browser(app)
     match = played(app, host, "land_unter", next(courses("land_unter")))

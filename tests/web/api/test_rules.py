@@ -17,26 +17,6 @@ SEATS_OF_EXAMPLE_3 = [
 ]
 
 
-def test_the_games_are_listed_with_players_options_rulings_and_moves(anybody: Program) -> None:
-    listed = {one["game"]: one for one in anybody.get("/games").json}
-    assert set(listed) >= {"land-unter", "limits", "down-under", "nile"}
-    assert listed["land-unter"]["players"] == [3, 4, 5]
-    assert listed["land-unter"]["options"]["chain"] == {"default": True, "choices": [True, False]}
-    assert listed["land-unter"]["rulings"] == ["loses", "takes", "rings", "round-score", "winner", "leader"]
-    assert {"count_rings", "trick", "levels", "lay", "lead"} <= set(listed["land-unter"]["moves"])
-    assert listed["limits"]["options"]["pile"]["default"] == "counted"
-    assert len(listed["nile"]["rulings"]) == 12
-
-
-def test_clauses_have_an_id_a_text_and_an_origin(anybody: Program) -> None:
-    for slug in games():
-        clauses = anybody.get(f"/games/{slug}/clauses").json
-        assert len(clauses) == len(games()[slug].clauses) >= 3
-        assert {clause["origin"] for clause in clauses} <= {"stated", "edition", "derived"}
-        assert all(clause["text"] for clause in clauses)
-        assert len({clause["id"] for clause in clauses}) == len(clauses)
-
-
 def test_a_game_for_too_many_or_too_few_is_a_422_that_says_for_how_many(
     subtests: pytest.Subtests, anybody: Program
 ) -> None:
