@@ -1,6 +1,7 @@
 """Templates as Jinja reads them, and where they are kept once they are compiled."""
 
 import os
+import re
 import tempfile
 from pathlib import Path
 
@@ -16,6 +17,18 @@ def test_what_a_template_was_not_given_is_an_error() -> None:
     app = create_app()
     with app.test_request_context(), pytest.raises(UndefinedError):
         app.jinja_env.from_string("{{ somebody }}").render()
+
+
+def test_every_address_that_a_template_asks_for_leads_somewhere() -> None:
+    templates = (Path(__file__).parent.parent.parent / "templates").rglob("*.*")
+    asked = {
+        (one.name, end)
+        for one in templates
+        for end in re.findall(r"""url_for\(\s*["']([\w.]+)""", one.read_text("utf-8"))
+    }
+    known = create_app().view_functions
+    assert len(asked) > 100
+    assert not [one for one in asked if one[1] not in known]
 
 
 def test_compiled_templates_are_kept_for_the_next_start(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
