@@ -91,7 +91,7 @@ window.board = (function () {
   /* Nothing is touched where only other choices are checked: whoever tapped them sees that, and the form only goes back
      to others. `keeps` what was wrong. */
   function fill(place, html, keeps) {
-    const unchecked = (text) => text.replace(/ (checked|data-new)(="")?/g, "");
+    const unchecked = (text) => text.replace(/ (checked|data-new)(="")?| style="[^"]*"/g, "");
     const problem = keeps && place.querySelector("#problem");
     const parsed = parse(html);
     const isAlike = () => unchecked(parsed.innerHTML) === unchecked(place.innerHTML);
@@ -313,7 +313,7 @@ window.board = (function () {
     for (const name in parts) {
       const place = placeOf(name);
       if (!place) continue;
-      if (!untouched.has(name)) untouched.set(name, forgive(place.cloneNode(true)).innerHTML.replaceAll(' data-new=""', ""));
+      if (!untouched.has(name)) untouched.set(name, asSent(place));
       fill(place, parts[name], keeps);
     }
     mark(view, since);
@@ -343,6 +343,13 @@ window.board = (function () {
     const board = bare;
     bare = null;
     if (board) replace(board);
+  }
+
+  /* The HTML of a part without what scripts have done to it: as a text, a style would be refused by our policy. */
+  function asSent(place) {
+    const copy = forgive(place.cloneNode(true));
+    for (const name of ["style", "data-new"]) for (const one of all(copy, "[" + name + "]")) one.removeAttribute(name);
+    return copy.innerHTML;
   }
 
   /* What was wrong is no longer said. */
