@@ -140,6 +140,7 @@ GAME: Final[Game[State]] = declare(
     status=views.status,
     view=views.view,
     tell={CountRings: views.told_to_others},
+    narrate={"loses": views.who_loses},
     board=view.board,
     moment=view.moment,
     labels=NAMES,

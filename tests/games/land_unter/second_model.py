@@ -4,7 +4,10 @@ One dictionary that changes, one loop, no rulings. `random_game` deals a real bo
 says where a match stands after each of its moves. Both speak the JSON of the interface.
 """
 
+import itertools
 import random
+from collections import Counter
+from collections.abc import Iterator
 from typing import Any
 
 Match = dict[str, Any]
@@ -182,7 +185,7 @@ def show(match: Match) -> dict[str, Any]:
     """The match as the interface's state has it, as far as it is no secret."""
     n = match["n"]
     scores = [sum(match["points"][seat]) for seat in range(n)]
-    is_over = len(match["points"][0]) == n
+    is_over = over(match)
     return {
         "phase": "over" if is_over else "rings" if None in match["dealt"] else "trick",
         "turn": whose_turn(match),
@@ -220,16 +223,17 @@ def random_options(rng: random.Random) -> dict[str, Any]:
     return chosen if rng.random() < 0.3 else {**chosen, "lays_last": rng.choice(["paid", "out"])}
 
 
-def random_game(rng: random.Random) -> tuple[int, dict[str, Any], list[Move]]:
+def random_game(rng: random.Random, options: dict[str, Any] | None = None) -> tuple[int, dict[str, Any], list[Move]]:
     """Players, options and the moves of a whole game with a real box, entered in every way there is."""
-    players, options = rng.choice((3, 4, 5)), random_options(rng)
+    players = rng.choice((3, 4, 5))
+    options = random_options(rng) if options is None else options
     match = begin(players, options)
     deck = rng.sample(range(1, 61), 60)
     hands = [sorted(deck[12 * seat : 12 * seat + 12]) for seat in range(players)]
     moves: list[Move] = []
     for seat in rng.sample(range(players), players):
         put(match, moves, random_count(rng, seat, hands[seat]))
-    while len(match["points"][0]) < players:
+    while not over(match):
         random_round(rng, match, moves, hands)
     return players, options, moves
 
@@ -260,6 +264,80 @@ def random_round(rng: random.Random, match: Match, moves: list[Move], hands: lis
         laid = {seat: held[seat].pop() for seat in rng.sample(range(n), n) if not match["out"][seat]}
         for move in random_trick(rng, [water.pop(), water.pop()], in_turn(match, laid)):
             put(match, moves, move)
+
+
+def rings_only(players: int, options: dict[str, Any], moves: list[Move]) -> Iterator[tuple[Move, Match]]:
+    """What a table enters that tells only who loses, and where the game stands after each entry of it.
+
+    A trick is told as its losers, one who loses twice named twice; after a round follows who shows the lowest water.
+    """
+    match = begin(players, options)
+    for move in moves:
+        if move["kind"] in ("count_rings", "lead"):
+            enter(match, move)
+            yield move, match
+            continue
+        before, round_before = snapshot(match), match["round"]
+        enter(match, move)
+        if match["trick"] == before["trick"] and match["round"] == round_before and not over(match):
+            continue  # a piece of a trick
+        level = list(before["level"])
+        water, laid = move.get("levels") or before["water"], {**before["laid"]}
+        if "cards" in move:
+            laid = {int(seat): card for seat, card in move["cards"].items()}
+        elif move["kind"] == "lay":
+            laid[move["seat"]] = move["card"]
+        order = [move["highest"], move["second"]] if "highest" in move else sorted(laid, key=lambda one: -laid[one])
+        level[order[0]], level[order[1]] = min(water), max(water)
+        hits, out = losers(before["rings"], level, before["out"], match["options"])
+        yield {"kind": "loses", "seats": sorted(hits.elements())}, match
+        if match["round"] != round_before or over(match):
+            _, bonus = points(out["rings"], out["level"], out["out"])
+            if out["out"].count(False) > 1:
+                yield {"kind": "lowest", "seats": bonus}, match
+
+
+def losers(
+    rings: list[int], level: list[int | None], out: list[bool], options: dict[str, Any]
+) -> tuple[Counter[int], dict[str, Any]]:
+    """How often a trick with this water hits each, and how the seats stand after it."""
+    after: dict[str, Any] = {"rings": list(rings), "level": list(level), "out": list(out)}
+    _, paid, gone = lose(after["rings"], after["level"], after["out"], options)
+    return Counter(paid) + Counter(gone), after
+
+
+def all_losers(match: Match, dry: tuple[int, int]) -> set[tuple[int, ...]]:
+    """Every way to lose that some water brings, of all levels there can be, if that many of those still in show none."""
+    inside = [seat for seat in range(match["n"]) if not match["out"][seat]]
+    found = set()
+    for shown in itertools.product(range(len(inside) + 1), repeat=len(inside)):
+        if max(Counter(one for one in shown if one).values(), default=0) > 2:
+            continue
+        if not dry[0] <= shown.count(0) <= dry[1]:
+            continue
+        level: list[int | None] = [None] * match["n"]
+        for seat, one in zip(inside, shown, strict=True):
+            level[seat] = one or None
+        wet_before = [seat for seat in inside if match["rings"][seat] < match["dealt"][hand_of(match, seat)]]
+        if all(level[seat] for seat in wet_before):
+            hits, _ = losers(match["rings"], level, match["out"], match["options"])
+            found.add(tuple(sorted(hits.elements())))
+    return found
+
+
+def hand_of(match: Match, seat: int) -> int:
+    """LU-32."""
+    return int((seat - match["round"]) % match["n"])
+
+
+def snapshot(match: Match) -> Match:
+    """The match as it is now, for looking back."""
+    return {name: list(value) if isinstance(value, list) else value for name, value in match.items()}
+
+
+def over(match: Match) -> bool:
+    """LU-30."""
+    return bool(len(match["points"][0]) == match["n"])
 
 
 def in_turn(match: Match, laid: dict[int, int]) -> dict[int, int]:

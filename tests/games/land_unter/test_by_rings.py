@@ -1,11 +1,17 @@
 """Tricks of which only who loses a ring is entered (LU-14 to LU-17, LU-20 to LU-24)."""
 
+import contextlib
+import itertools
+import random
+from typing import Any
+
 import pytest
 
-from companion.engine.errors import DoubtfulMove
+from companion.engine.errors import DoubtfulMove, IllegalMove, NotAMove
 from companion.engine.timeline import attempt
 from companion.games.land_unter.game import GAME
 from tests.games.english import told
+from tests.games.land_unter import second_model
 from tests.games.land_unter.asking import Move, Table, read
 from tests.games.land_unter.looking import shown
 
@@ -52,9 +58,21 @@ def test_a_player_without_a_ring_goes_out_and_the_table_is_reminded_of_who_pays_
 )
 def test_the_reminder_agrees_with_how_many_go_out(seats: tuple[int, ...], reminded: str) -> None:
     table = by_rings(0, 0, 3, 3, 3)
+    table.play(loses(2))
     with pytest.raises(DoubtfulMove) as caught:
-        attempt(GAME, table.state, read(loses(*seats), 5), anyway=False)
+        attempt(GAME, table.state, read(loses(*seats), 5), anyway=False, seats=frozenset())
     assert [told(flag.text) for flag in caught.value.flags] == [reminded]
+
+
+def test_two_who_go_out_first_leave_no_water_behind() -> None:
+    table = by_rings(0, 0, 8, 8, 6)
+    table.play(loses(0, 1))
+    assert table.state.still_in == (2, 3, 4)
+
+
+@pytest.mark.parametrize(("rings", "seats"), [((3, 3, 3, 3), (0, 1, 2, 3)), ((3, 0, 3), (0, 1, 2))])
+def test_losers_that_no_water_brings_are_doubted(rings: tuple[int, ...], seats: tuple[int, ...]) -> None:
+    assert by_rings(*rings).doubted(loses(*seats)) == ("LU-14", "LU-15", "LU-17", "LU-20")
 
 
 def test_a_table_without_the_chain_is_not_reminded() -> None:
@@ -108,3 +126,82 @@ def test_who_is_out_can_neither_lose_nor_show_water() -> None:
         "LU-16",
         "LU-23",
     )
+
+
+def again(table: Table) -> tuple[int, ...]:
+    """Who the board offers a second ring to lose."""
+    entry = shown(table).loss_entry
+    assert entry is not None
+    return entry.again
+
+
+def test_whoever_survives_a_tie_may_lose_a_second_ring_where_tied_players_pay_twice() -> None:
+    table = by_rings(5, 0, 3, 4, tie_survivor_pays_again=True)
+    table.play(loses(0, 0, 1))
+    assert (table.rings, table.state.still_in) == ([3, 0, 3, 4], (0, 2, 3))
+    assert again(table) == ()
+    assert told(GAME.narrate(loses(0, 0, 1))) == "Ana, Ben lose a ring each, Ana one more"
+    assert by_rings(5, 0, 3, 4).refused(loses(0, 0, 1)).clauses == ("LU-14",)
+
+
+def test_the_board_offers_a_second_ring_only_to_who_may_tie_with_a_player_without_one() -> None:
+    assert again(by_rings(5, 0, 3, 4, tie_survivor_pays_again=True)) == (0, 2, 3)
+    for rings, options in (((5, 1, 3), {"tie_survivor_pays_again": True}), ((5, 0, 3), {})):
+        assert again(by_rings(*rings, **options)) == ()
+
+
+EVERY: list[dict[str, Any]] = [
+    dict(zip(second_model.DEFAULTS, (*chosen, lays_last), strict=True))
+    for *chosen, lays_last in itertools.product(
+        (True, False), (True, False), (True, False), (True, False), ("paid", "out")
+    )
+]
+"""The house options in every combination."""
+
+
+def test_a_game_told_by_its_losers_alone_stands_where_its_water_brings_it_under_any_options(
+    subtests: pytest.Subtests,
+) -> None:
+    for number, options in enumerate(EVERY):
+        with subtests.test(options=options):
+            players, _, moves = second_model.random_game(random.Random(number), options)
+            table = Table(players, tricks="rings", **options)
+            for move, match in second_model.rings_only(players, options, moves):
+                table.play(move)  # neither refused nor doubted
+                if not table.state.asks_lowest:
+                    assert table.rings == match["rings"], move
+                    assert [one.out for one in table.state.players] == match["out"]
+                    assert table.state.leader == match["leader"]
+                    assert list(table.state.scores) == [sum(one) for one in match["points"]]
+            assert table.state.is_over
+
+
+def enterable_losers(table: Table) -> set[tuple[int, ...]]:
+    """Who may be named together in the next trick without a doubt."""
+    found = set()
+    for times in itertools.product(range(3), repeat=table.state.seats):
+        seats = tuple(seat for seat, count in enumerate(times) for _ in range(count))
+        with contextlib.suppress(DoubtfulMove, IllegalMove, NotAMove):
+            attempt(GAME, table.state, read(loses(*seats), table.state.seats), anyway=False, seats=frozenset())
+            found.add(seats)
+    return found
+
+
+def test_just_those_losers_are_taken_without_a_doubt_that_some_water_brings(subtests: pytest.Subtests) -> None:
+    rng = random.Random(45)
+    for number, options in enumerate(EVERY[::2]):
+        with subtests.test(options=options):
+            rings = tuple(rng.choice((0, 0, 1, 3)) for _ in range(3 + number % 3))
+            table, match = by_rings(*rings, **options), second_model.begin(len(rings), options)
+            match["rings"], match["dealt"] = list(rings), list(rings)
+            # In the first trick two take water; later a player who lost nothing may still show none.
+            wet = 2
+            while not (table.state.asks_lowest or table.state.trick == 3 or table.state.round):
+                inside = match["out"].count(False)
+                possible = second_model.all_losers(match, (max(0, inside - wet), inside - 2))
+                assert enterable_losers(table) == possible
+                seats = rng.choice(sorted(possible))
+                table.play(loses(*seats))
+                match["rings"] = table.rings
+                match["out"] = [one.out for one in table.state.players]
+                wet = 2 * (table.state.trick + 1) - match["out"].count(True)

@@ -30,6 +30,7 @@ from companion.games.land_unter.board.drawings import (
 from companion.games.land_unter.board.entries import WAYS, RingEntry, TrickEntry, ring_entry, trick_entry
 from companion.games.land_unter.board.water import Pieces, has_pieces, pieces
 from companion.games.land_unter.rules.components import TRICKS
+from companion.games.land_unter.rules.losers import may_lose_again
 from companion.games.land_unter.rules.state import Phase, State, TrickRecord
 
 OWN_CARD: Final = "own"
@@ -43,10 +44,15 @@ class Ending(NamedTuple):
 
 
 class LossEntry(NamedTuple):
-    """Only who loses a ring, or shows the lowest water at the end: the move that a tap on a tank records, who is chosen so far."""
+    """Only who loses a ring, or shows the lowest water at the end: the move that a tap on a tank records, who is chosen so far.
+
+    `again`: who may lose twice; `twice`: who is chosen for that.
+    """
 
     kind: Literal["loses", "lowest"]
     chosen: frozenset[int]
+    again: tuple[int, ...]
+    twice: frozenset[int]
 
 
 class Board(NamedTuple):
@@ -131,8 +137,10 @@ def draw_up(state: State, viewer: Viewer, draft: Draft) -> Board:
     loss = trick = None
     if phase == "trick" and state.is_by_rings:
         kind: Literal["loses", "lowest"] = "lowest" if state.asks_lowest else "loses"
-        chosen = numbers(taps_of(draft, kind), "seats", 0, state.seats - 1)
-        loss = LossEntry(kind, frozenset(chosen) & frozenset(state.still_in))
+        tapped = [seat for seat in numbers(taps_of(draft, kind), "seats", 0, state.seats - 1) if seat in state.still_in]
+        again = () if state.asks_lowest else may_lose_again(state)
+        twice = frozenset(seat for seat in again if tapped.count(seat) > 1)
+        loss = LossEntry(kind, frozenset(tapped), again, twice)
     elif phase == "trick":
         trick = trick_entry(state, taps_of(draft, "trick"))
     has_own_card = trick is not None and not viewer.seats.isdisjoint(state.still_in)

@@ -53,11 +53,12 @@ class AskedLoss:
 
 @dataclass(frozen=True, slots=True)
 class Loss:
-    """The seats after a loss, who paid and who went out without paying, and the ruling."""
+    """The seats after a loss, who paid and who went out without paying, the ruling, and how often it hit each seat."""
 
     players: tuple[Player, ...]
     lost: Lost
     ruling: Ruling
+    hits: Counter[int]
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,9 +133,15 @@ def loses(players: tuple[Player, ...], options: Options) -> Loss:
 
 
 def told(players: tuple[Player, ...], seats: Sequence[int]) -> Loss:
-    """What it costs those who lose by what the table says: who has a ring gives it, who has none is out."""
+    """What it costs those who lose by what the table says: who has a ring gives it, who has none is out.
+
+    Who is named twice survived a tie in which the other went out, and then had the highest water alone (LU-17).
+    """
     loss = _Working(list(players), Counter(), [], [])
-    _give(loss, seats)
+    _give(loss, sorted({*seats}))
+    again = [seat for seat, times in Counter(seats).items() if times > 1]
+    if again:
+        _give(loss, again)
     return _done(loss, players)
 
 
@@ -156,7 +163,8 @@ def _done(loss: _Working, players: tuple[Player, ...]) -> Loss:
     facts: dict[str, Json] = {"seats": [player.plain for player in players]}
     ruling = Ruling("loses", _headline(loss), verdict, tuple(loss.because), facts=facts)
     paid = tuple(sorted(loss.paid))
-    return Loss(after, Lost(paid, tuple(seat for seat in sorted(loss.out) if seat not in paid)), ruling)
+    lost = Lost(paid, tuple(seat for seat in sorted(loss.out) if seat not in paid))
+    return Loss(after, lost, ruling, loss.paid + Counter(loss.out))
 
 
 def _highest(players: list[Player]) -> list[int]:

@@ -70,11 +70,12 @@ class Lead:
 
 @dataclass(frozen=True, slots=True)
 class Loses:
-    """Who loses a ring in this trick, or goes out for want of one, where a table enters nothing else (LU-14 to LU-17)."""
+    """Who loses a ring in this trick, or goes out for want of one, where a table enters nothing else (LU-14 to LU-17).
 
-    said: ClassVar = say_many("{names} loses a ring", "{names} lose a ring each", 0)
+    A seat stands there twice if it loses again after the other of a tie has gone out (`tie_survivor_pays_again`).
+    """
 
-    seats: Annotated[tuple[Seat, ...], Length(1, PLAYERS[-1])]
+    seats: Annotated[tuple[Seat, ...], Length(1, 2 * PLAYERS[-1])]
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,10 +8,11 @@ from companion.engine.declare import Moves
 from companion.engine.errors import refuse
 from companion.engine.game import Move, Options, Outcome
 from companion.engine.rulings import Flag, Ruling, flag_if
-from companion.engine.text import Either, SeatName, names, say, say_many
+from companion.engine.text import Either, SeatName, names, say
 from companion.games.land_unter.rules import audit
 from companion.games.land_unter.rules.afterwards import FromPaper, StandNow, from_paper, stand_now
 from companion.games.land_unter.rules.components import HAND, TRICKS
+from companion.games.land_unter.rules.losers import doubts_about_losers, may_lose_again
 from companion.games.land_unter.rules.loss import loses, told
 from companion.games.land_unter.rules.moves import CountRings, Lay, Lead, Loses, Lowest, Trick, TurnUp
 from companion.games.land_unter.rules.score import HandFacts, hand_of, judge_hand, round_score
@@ -133,17 +134,11 @@ def lose(state: State, move: Loses) -> Outcome[State]:
     if state.is_by_rings and state.asks_lowest:
         raise refuse(say("Enter who shows the lowest water."), "LU-20", "LU-22")
     _check_named(state, move)
-    loss = told(state.players, sorted(move.seats))
-    is_more = not loss.lost.paid and state.options["chain"] and sum(not player.out for player in loss.players) > 2
-    text = say_many(
-        "{names} goes out, so the next highest water pays too.",
-        "{names} go out, so the next highest water pays too.",
-        loss.lost.out,
-    )
+    loss = told(state.players, move.seats)
     record = TrickRecord(
         state.round, state.trick, (), {}, {}, state.players, loss.players, loss.lost.seats, (loss.ruling,)
     )
-    return _finish(state, record, loss.lost, flag_if(is_more, text, "LU-17"))
+    return _finish(state, record, loss.lost, doubts_about_losers(state, move.seats, loss.lost.out))
 
 
 def show_lowest(state: State, move: Lowest) -> Outcome[State]:
@@ -160,7 +155,8 @@ def _check_named(state: State, move: Loses | Lowest) -> None:
     for at, seat in enumerate(move.seats):
         if state.players[seat].out:
             raise refuse(say("{name} is out of this round.", name=SeatName(seat)), "LU-16", "LU-23", path=f"seats.{at}")
-        if seat in move.seats[:at]:
+        most = 2 if isinstance(move, Loses) and seat in may_lose_again(state) else 1
+        if move.seats[:at].count(seat) == most:
             raise refuse(say("{name} is entered twice.", name=SeatName(seat)), "LU-14", path=f"seats.{at}")
 
 

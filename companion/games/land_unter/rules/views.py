@@ -8,6 +8,7 @@ from companion.engine.game import Status, Viewer
 from companion.engine.rulings import Json
 from companion.engine.schema.marks import Seat
 from companion.engine.story import best
+from companion.engine.text import Text, say_many
 from companion.games.land_unter.rules.components import Card, Level
 from companion.games.land_unter.rules.moves import CountRings
 from companion.games.land_unter.rules.score import count_symbols
@@ -99,3 +100,11 @@ def told_to_others(move: CountRings) -> Mapping[str, Json]:
     """What everybody is told of a hand: its rings, but neither its numbers nor its symbols."""
     whole, half = count_symbols(move.cards) if move.cards is not None else (move.whole or 0, move.half or 0)
     return {"seat": move.seat, "rings": whole + half // 2 if move.rings is None else move.rings}
+
+
+def who_loses(move: Mapping[str, Any]) -> Text:
+    """The losers of a trick as the journal names them; who is named twice loses again."""
+    seats = move["seats"]
+    once = say_many("{names} loses a ring", "{names} lose a ring each", sorted({*seats}))
+    again = sorted({seat for at, seat in enumerate(seats) if seat in seats[:at]})
+    return say_many("{what}, {names} one more", "{what}, {names} one more each", again, what=once) if again else once

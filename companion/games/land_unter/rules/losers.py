@@ -1,0 +1,83 @@
+"""Whether there is water by which just those lose whom the table names, where no water is entered (LU-13 to LU-18)."""
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from itertools import combinations
+from typing import TypeAlias
+
+from companion.engine.rulings import Flag
+from companion.engine.text import say, say_many
+from companion.games.land_unter.rules.components import CARDS_TURNED_UP, COPIES_OF_A_LEVEL, HIGHEST_LEVEL
+from companion.games.land_unter.rules.loss import loses
+from companion.games.land_unter.rules.state import Player, State
+
+Order: TypeAlias = tuple[tuple[int, ...], ...]
+"""Seats from the highest water down; those of a pair share a level."""
+
+
+def may_lose_again(state: State) -> tuple[int, ...]:
+    """Who may lose twice in this trick: who has a ring, and may tie with somebody who has none (LU-17)."""
+    if not (state.options["chain"] and state.options["tie_survivor_pays_again"]):
+        return ()
+    if all(state.players[seat].rings for seat in state.still_in):
+        return ()
+    return tuple(seat for seat in state.still_in if state.players[seat].rings)
+
+
+def doubts_about_losers(state: State, named: Sequence[int], out: Sequence[int]) -> tuple[Flag, ...]:
+    """That others lose too after those who go out, or that no water makes just these lose; recorded matches hold such tricks."""
+    if _can_lose(state, Counter(named)):
+        return ()
+    others = [seat for seat in state.still_in if seat not in named] + [*may_lose_again(state)]
+    more = [(*named, *some) for count in (1, 2) for some in combinations(others, count)]
+    if out and any(_can_lose(state, Counter(all_of_them)) for all_of_them in more):
+        text = say_many(
+            "{names} goes out, so the next highest water pays too.",
+            "{names} go out, so the next highest water pays too.",
+            out,
+        )
+        return (Flag(text, ("LU-17",), spares_recorded=True),)
+    text = say("No water makes just these players lose. Check who ties and who goes out.")
+    return (Flag(text, ("LU-14", "LU-15", "LU-17", "LU-20"), spares_recorded=True),)
+
+
+def _can_lose(state: State, hits: Counter[int]) -> bool:
+    return any(loses(shown, state.options).hits == hits for shown in _waters(state, frozenset(hits)))
+
+
+def _waters(state: State, named: frozenset[int]) -> Iterator[tuple[Player, ...]]:
+    """The seats with each order of water in which these come first; of the others one shows less, or none shows any."""
+    others = [seat for seat in state.still_in if seat not in named]
+    # Each trick two players take water; whoever has lost a ring shows some, and who is out took some too.
+    showing = len(named | _have_lost(state))
+    most = CARDS_TURNED_UP * (state.trick + 1) - (state.seats - len(state.still_in))
+    all_show = CARDS_TURNED_UP <= len(named) == showing <= most
+    rest = [(others[0],)] if others and max(len(named) + 1, showing) <= most else []
+    for order in _orders(named):
+        if all_show:
+            yield _with_water(state, order)
+        if rest:
+            yield _with_water(state, (*order, *rest))
+
+
+def _have_lost(state: State) -> frozenset[int]:
+    """Who has fewer rings than their hand began with, and so shows water."""
+    dealt = [state.hands[state.hand_of(seat)] for seat in range(state.seats)]
+    return frozenset(
+        seat for seat in state.still_in if (hand := dealt[seat]) and (state.players[seat].rings or 0) < hand.rings
+    )
+
+
+def _orders(seats: frozenset[int]) -> Iterator[Order]:
+    if not seats:
+        yield ()
+    for count in range(1, min(COPIES_OF_A_LEVEL, len(seats)) + 1):
+        for highest in combinations(sorted(seats), count):
+            for lower in _orders(seats - {*highest}):
+                yield (highest, *lower)
+
+
+def _with_water(state: State, order: Order) -> tuple[Player, ...]:
+    levels = {seat: HIGHEST_LEVEL - place for place, some in enumerate(order) for seat in some}
+    return tuple(replace(player, level=levels.get(seat)) for seat, player in enumerate(state.players))
