@@ -44,7 +44,7 @@ class Reading:
     """How a board was read. Cells mostly covered by a hand count in none of these but `cells`.
 
     `tiles`: cells where something lies, and those of them that are `right`; `silent`: wrong cells that nobody is asked about;
-    `asked`: those that are; `in_vain`: right cells asked about; `taps` that mend it.
+    `asked`: those that are; `in_vain`: right cells asked about.
     """
 
     level: str
@@ -56,7 +56,6 @@ class Reading:
     silent: int
     asked: int
     in_vain: int
-    taps: int
     is_grid_right: bool
 
 
@@ -86,7 +85,7 @@ def read(page: Page, scene: dict[str, Any]) -> Reading:
 def counted(scene: dict[str, Any], answer: dict[str, Any]) -> Reading:
     """What of a board was read right."""
     wanted = shapes(scene["tiles"])
-    found = {"tiles": 0, "right": 0, "silent": 0, "asked": 0, "in_vain": 0, "taps": 0}
+    found = {"tiles": 0, "right": 0, "silent": 0, "asked": 0, "in_vain": 0}
     for at, cell in enumerate(answer["cells"]):
         if at in answer["covered"]:
             continue
@@ -97,8 +96,6 @@ def counted(scene: dict[str, Any], answer: dict[str, Any]) -> Reading:
         found["silent"] += not is_right and not cell["isDoubtful"]
         found["asked"] += not is_right and cell["isDoubtful"]
         found["in_vain"] += is_right and cell["isDoubtful"]
-        ways = [sorted(map(shape, way)) for way in cell["ways"]]
-        found["taps"] += ways.index(true) if true in ways else len(ways)
     return Reading(
         level=scene["level"], print=scene["print"], seed=scene["seed"], cells=len(answer["cells"]), **found,
         is_grid_right=answer["grid"] == [scene["columns"], scene["rows"]],
