@@ -105,6 +105,7 @@ class Ruling:
     """A verdict with its working, step by step, as one would explain it aloud.
 
     `headline` is the verdict in one sentence, `verdict` the same as plain data, and `facts` the inputs it used.
+    `is_partial`: not all was told that house rules go by, so nobody is told that others give the same.
     """
 
     name: str
@@ -113,6 +114,7 @@ class Ruling:
     because: tuple[Reason, ...]
     flags: tuple[Flag, ...] = ()
     facts: Mapping[str, Json] = field(default_factory=dict)
+    is_partial: bool = False
 
     def __post_init__(self) -> None:
         if not self.because:

@@ -9,7 +9,15 @@ from companion.engine.sheet import Band, Block, Box, Boxes, Field, Label, Note, 
 from companion.engine.text import say
 from companion.games.land_unter.rules.components import HAND, TRICKS
 from companion.games.land_unter.rules.state import State
-from companion.games.land_unter.words.clauses import LEADS, PASSES, RULES, SCORES, WITHOUT_RINGS
+from companion.games.land_unter.words.clauses import (
+    LEADS,
+    PASSES,
+    RULES,
+    SCORES,
+    WITHOUT_RINGS,
+    chain,
+    end_of_round,
+)
 
 IN_A_LINE: Final = TRICKS // 2
 """Twelve tricks take two lines, so that two water levels can be written into each."""
@@ -43,18 +51,13 @@ def sheet(setup: Setup, size: Size, state: State | None, viewer: Viewer) -> Shee
 
 def reminders(options: Options) -> tuple[Reason, ...]:
     """The rules that tables forget, by this one's house rules."""
-    chain = say("Then the highest water left pays too, but not a player who has just paid.")
-    if options["tie_survivor_pays_again"]:
-        chain = say("Then the next highest water pays too, and so on.")
-    early = say("Only 2 left: the round is over at once.")
-    if options["chain"] and options["pay_before_early_end"]:
-        early = say("Only 2 left: the highest water pays once more, then the round is over.")
     return (
         RULES["LU-12"],
-        Reason(say("The highest water loses a ring. Everyone tied there loses one."), ("LU-14", "LU-15")),
+        RULES["LU-14"],
+        RULES["LU-15"],
         WITHOUT_RINGS,
-        *((Reason(chain, ("LU-17",)),) if options["chain"] else ()),
-        Reason(early, ("LU-20",)),
+        *chain(options),
+        end_of_round(options),
         SCORES,
         PASSES,
         *((LEADS,) if options["open_play"] else ()),

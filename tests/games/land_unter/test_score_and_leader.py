@@ -98,7 +98,7 @@ def test_two_losers_with_equal_rings_leave_it_to_the_table() -> None:
     ruling = lead([3, 2, 4, 2], [1, 3])
     assert ruling.verdict == {"candidates": [0, 2]}
     told = words(ruling.because[0].text, ("Ana", "Ben", "Cleo", "Dora"))
-    assert told == "Ben and Dora tie for fewest rings (2), so their left neighbours may lead."
+    assert told == "Ben and Dora lost a ring and have equally many left (2), so their left neighbours may lead."
 
 
 def test_two_losers_with_equal_rings_and_the_same_left_neighbour_leave_nothing_to_pick() -> None:
@@ -115,7 +115,7 @@ def test_an_eliminated_neighbour_is_passed_over() -> None:
 def test_who_gave_a_ring_lays_last_and_not_who_went_out() -> None:
     ruling = lead([0, 0, 4, 2], [0, 1], out=(1,))
     assert ruling.verdict == {"candidates": [2]}
-    assert said(ruling.because[0].text) == "No lost ring, not counted: S1."
+    assert said(ruling.because[0].text) == "S1 had no ring to lose and doesn’t play last."
     assert lead([0, 4, 2, 3], [0, 2], out=(0,)).verdict == {"candidates": [3]}
     assert lead([0, 0, 2, 5, 4], [0, 1, 2], out=(0, 1)).verdict == {"candidates": [3]}
 

@@ -1,10 +1,18 @@
-"""Each kind of sentence that carries a figure, in one situation: the figures are those of the facts."""
+"""Each kind of sentence that carries a figure: the figures are those of the facts. Sheets and lesson say one thing."""
 
 from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
+from companion.engine.options import make_setup
+from companion.engine.text import Text
 from companion.games.land_unter.game import GAME
+from companion.games.land_unter.paper import reminders
+from companion.games.land_unter.rules import options
+from companion.games.land_unter.words.lesson import lesson
+from tests.conformance.playing import combinations
 from tests.games.english import Row, unsaid
 
 
@@ -25,7 +33,10 @@ ROWS: tuple[Row, ...] = (
         "takes",
         {"levels": [7, 3], "cards": {"0": 58, "1": 31, "2": 12}},
         {},
-        ("S0 played the highest card, 58: lower water, 3.", "S1 played the second highest, 31: 7."),
+        (
+            "S0 played the highest card (58) and takes the lower water, the 3.",
+            "S1 played the second-highest card (31) and takes the 7.",
+        ),
     ),
     ("takes", {"levels": [2, 2], "cards": {"0": 45, "1": 6}}, {}, ("Both water cards show 2.",)),
     (
@@ -50,16 +61,47 @@ ROWS: tuple[Row, ...] = (
         "leader",
         ringed(1, 3, 0, losers=(0, 1)),
         {},
-        ("S0 lost and has the fewest rings (1), so the left neighbour leads.",),
+        ("Of the players who lost a ring, S0 has the fewest left (1), so the left neighbour leads.",),
     ),
     (
         "leader",
         ringed(2, 2, 0, losers=(0, 1)),
         {},
-        ("S0, S1 tie for fewest rings (2), so their left neighbours may lead.",),
+        ("S0, S1 lost a ring and have equally many left (2), so their left neighbours may lead.",),
     ),
+    ("leader", ringed(3, -1, -1, losers=(1, 2)), {}, ("S1, S2 went out, so their left neighbours may lead.",)),
+    ("leader", ringed(3, 2, -1, losers=(0, 2)), {}, ("S2 had no ring to lose and doesn’t play last.",)),
+    ("loses", seats((1, 2), (0, 4), (0, 4), (0, 1)), {}, ("Only 2 players are left, so no one else loses a ring.",)),
+    (
+        "loses",
+        seats((1, 2), (0, 4), (3, 3), (0, 1)),
+        {},
+        ("Without S1, the next-highest water counts.", "S2 loses a ring: 2 left."),
+    ),
+    ("loses", seats((1, 4), (0, 4), (3, 3), (0, 1)), {}, ("S0 tied and has paid, so no one else loses a ring.",)),
 )
 
 
 def test_every_figure_in_a_working_is_that_of_the_facts() -> None:
     assert unsaid(GAME, ROWS) == []
+
+
+def test_sheet_and_lesson_say_one_thing_and_never_the_other_way_under_any_house_rules(
+    subtests: pytest.Subtests,
+) -> None:
+    said: dict[str, dict[tuple[Any, ...], set[Text]]] = {"LU-17": {}, "LU-20": {}, "LU-40": {}}
+    for chosen in combinations(GAME):
+        setup = make_setup(GAME, 4, chosen)
+        on_sheet = reminders(setup.options)
+        in_lesson = [one for card in lesson(setup) for one in card.sentences]
+        in_force = {name: value for name, value in setup.options.items() if name not in options.idle(setup.options, 4)}
+        with subtests.test(options=chosen):
+            for clause, ways in said.items():
+                sheet, taught = ({one.text for one in some if clause in one.clauses} for some in (on_sheet, in_lesson))
+                assert sheet <= taught
+                asked = {"LU-17": "tie_survivor_pays_again", "LU-20": "pay_before_early_end", "LU-40": "open_play"}
+                # What is asked in vain without the chain is said as where the answer is no.
+                way = (setup.options["chain"] if clause == "LU-17" else None, in_force.get(asked[clause], False))
+                assert ways.setdefault(way, sheet) == sheet
+    for clause, ways in said.items():
+        assert len({frozenset(texts) for texts in ways.values()}) == len(ways), clause

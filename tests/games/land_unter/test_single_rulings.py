@@ -4,7 +4,10 @@ from typing import Any
 
 import pytest
 
+from companion.engine.options import usual
 from companion.engine.rulings import Ruling
+from companion.games.land_unter.rules.loss import AskedLoss, AskedSeat, judge_loss
+from companion.games.land_unter.rules.options import OPTIONS
 from tests.games.english import said, steps
 from tests.games.land_unter.asking import Table, judge
 
@@ -58,7 +61,12 @@ def test_cards_that_were_not_named_are_asked_for() -> None:
 def test_most_points_win_and_a_tie_is_a_shared_win() -> None:
     ruling = judge("winner", {"seats": [{"points": 7}, {"points": 1}, {"points": 4}]})
     assert (said(ruling.headline), ruling.verdict) == ("S0 wins with 7.", {"winners": [0]})
-    assert steps(ruling) == ["S0 has 7 points.", "S1 has 1 point.", "S2 has 4 points.", "The most points win."]
+    assert steps(ruling) == [
+        "S0 has 7 points.",
+        "S1 has 1 point.",
+        "S2 has 4 points.",
+        "The player with the most points wins.",
+    ]
     ruling = judge("winner", {"seats": [{"points": -1}, {"points": -2}, {"points": -1}]})
     assert (said(ruling.headline), ruling.verdict) == ("S0, S2 share the win with -1.", {"winners": [0, 2]})
     assert steps(ruling)[-1] == "They have the same total and share the win."
@@ -107,3 +115,13 @@ def test_what_no_table_can_show_is_doubted_when_it_says_how_things_stand() -> No
     assert stands(seat(8), seat(8), seat(8), tricks=0) == []
     high = [{"score": 0, "dealt": dealt, "rings": 1, "level": level} for dealt, level in ((12, 1), (12, 2), (0, 3))]
     assert stands(*high)[-1:] == [("LU-3", "LU-6")]
+
+
+def test_nothing_is_claimed_of_rings_that_were_not_told() -> None:
+    shown = (12, 12, 9, 3)
+    ruling = judge_loss(AskedLoss(tuple(AskedSeat(level) for level in shown)), usual(OPTIONS))
+    assert ruling.is_partial
+    assert steps(ruling)[1:] == ["S0 loses a ring, if one is left.", "S1 loses a ring, if one is left."]
+    told = judge_loss(AskedLoss(tuple(AskedSeat(level, rings=2) for level in shown)), usual(OPTIONS))
+    assert not told.is_partial
+    assert steps(told)[-1] == "4 players are left, so the round goes on."

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import reduce
-from typing import Annotated, Final
+from typing import Annotated
 
 from companion.engine.errors import refuse
 from companion.engine.game import Options
@@ -15,8 +15,6 @@ from companion.games.land_unter.rules import audit
 from companion.games.land_unter.rules.components import COPIES_OF_A_LEVEL, PLAYERS, Level, Rings
 from companion.games.land_unter.rules.state import Player
 from companion.games.land_unter.rules.trick import Lost
-
-ONLY_TWO: Final = Reason(say("Only 2 or fewer are left, so no one else pays."), ("LU-20",))
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,7 +125,7 @@ def loses(players: tuple[Player, ...], options: Options) -> Loss:
             loss.because.extend(end)
             break
         last_time = loss.left() <= 2
-        text = say("{out} is out: the next highest level counts.", out=names(fallen))
+        text = say("Without {out}, the next-highest water counts.", out=names(fallen))
         loss.because.append(Reason(text, ("LU-17",)))
     return _done(loss, players)
 
@@ -146,13 +144,14 @@ def told(players: tuple[Player, ...], seats: Sequence[int]) -> Loss:
 
 
 def _done(loss: _Working, players: tuple[Player, ...]) -> Loss:
-    is_over = loss.left() <= 2
+    is_over, is_partial = loss.left() <= 2, any(players[seat].rings is None for seat in loss.paid)
     text = say("{count} players are left, so the round goes on.", count=loss.left())
     if is_over:
         text = say_many(
             "{count} player is left, so the round ends.", "{count} players are left, so the round ends.", loss.left()
         )
-    loss.because.append(Reason(text, ("LU-20",)))
+    if not is_partial:  # who has no ring to pay would be out
+        loss.because.append(Reason(text, ("LU-20",)))
     after = tuple(loss.players)
     verdict: dict[str, Json] = {
         "pays": {str(seat): loss.paid[seat] for seat in sorted(loss.paid)},
@@ -161,7 +160,7 @@ def _done(loss: _Working, players: tuple[Player, ...]) -> Loss:
         "round_over": is_over,
     }
     facts: dict[str, Json] = {"seats": [player.plain for player in players]}
-    ruling = Ruling("loses", _headline(loss), verdict, tuple(loss.because), facts=facts)
+    ruling = Ruling("loses", _headline(loss), verdict, tuple(loss.because), facts=facts, is_partial=is_partial)
     paid = tuple(sorted(loss.paid))
     lost = Lost(paid, tuple(seat for seat in sorted(loss.out) if seat not in paid))
     return Loss(after, lost, ruling, loss.paid + Counter(loss.out))
@@ -199,14 +198,22 @@ def _reason_to_stop(
     if not options["chain"]:
         return [Reason(say("House rule: no one else pays."), ("LU-17",))]
     if payers and not options["tie_survivor_pays_again"]:
-        return [Reason(say("{names} already paid at this level.", names=names(payers)), ("LU-17",))]
+        text = say("{names} tied and has paid, so no one else loses a ring.", names=names(payers))
+        return [Reason(text, ("LU-17",))]
     if loss.left() <= 2 and not options["pay_before_early_end"]:
-        return [ONLY_TWO]
+        return [_only(loss.left())]
     if not _highest(loss.players):
         return [Reason(say("No one has a water card left."), ("LU-18",))]
-    if last_time:
-        return [ONLY_TWO]
-    return None
+    return [_only(loss.left())] if last_time else None
+
+
+def _only(left: int) -> Reason:
+    text = say_many(
+        "Only {count} player is left, so no one else loses a ring.",
+        "Only {count} players are left, so no one else loses a ring.",
+        left,
+    )
+    return Reason(text, ("LU-20",))
 
 
 def _headline(loss: _Working) -> Text:

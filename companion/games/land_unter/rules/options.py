@@ -58,7 +58,19 @@ OPTIONS: Final = (
 
 
 def edition(options: Options) -> Text:
-    return say("by the French rulebook") if options["open_play"] else say("by the French and Spanish rulebooks")
+    """Which rulebooks say it so; our reading of a tie in which one goes out is neither's (LU-17)."""
+    if (
+        not options["chain"]
+        or options["pay_before_early_end"]
+        or (options["open_play"] and options["lays_last"] == "out")
+    ):
+        return say("with house rules")
+    if options["open_play"]:
+        by_letter, as_read = say("by the French rulebook"), say("by the French rulebook, as we read it")
+    else:
+        by_letter = say("by the French and Spanish rulebooks")
+        as_read = say("by the French and Spanish rulebooks, as we read them")
+    return by_letter if options["tie_survivor_pays_again"] else as_read
 
 
 def idle(options: Options, seats: int) -> frozenset[str]:
@@ -84,15 +96,16 @@ def lay_out(setup: Setup) -> SetupSheet:
     rest = say("Put the other {left} back in the box without looking.", left=left)
     aloud = say("Say your total aloud and put that many ring cards face up in front of you.")
     rounds = say(
-        "Play {rounds} rounds of {tricks} tricks. After each, hands and rings go left.",
+        "Play {rounds} rounds of {tricks} tricks. After each round, pass your hand and its rings left.",
         rounds=setup.seats,
         tricks=TRICKS,
     )
     steps = [
         Reason(deal, ("LU-4",)),
         Reason(rest if left else say("All weather cards are dealt."), ("LU-4",)),
-        Reason(say("Add up the rings on your hand, rounded down."), ("LU-5",)),
+        Reason(say("Add up the rings in the upper half of your 12 cards. Drop a half left over."), ("LU-3", "LU-5")),
         Reason(aloud, ("LU-5",)),
+        Reason(say("Put the other ring cards back in the box."), ("LU-5",)),
         Reason(say("For each round, shuffle the water cards and put them face down in the middle."), ("LU-7",)),
         Reason(rounds, ("LU-30", "LU-32")),
     ]

@@ -30,7 +30,10 @@ class HandFacts:
         Annotated[tuple[Card, ...], Length(HAND, HAND), Prompt(say("The twelve weather cards"), widget="weather")]
         | None
     ) = None
-    whole: Annotated[Symbols, Prompt(say("Cards with a whole ring"))] | None = None
+    whole: (
+        Annotated[Symbols, Prompt(say("Cards with a whole ring"), say("Count only the upper half of each card."))]
+        | None
+    ) = None
     half: Annotated[Symbols, Prompt(say("Cards with half a ring"))] | None = None
 
 
@@ -180,7 +183,7 @@ def judge_winner(facts: WinnerFacts, options: Options) -> Judged[WinnerAnswer]:
         for seat, one in enumerate(points)
     ]
     why = say("They have the same total and share the win.")
-    because.append(Reason(say("The most points win.") if len(winners) == 1 else why, ("LU-30",)))
+    because.append(Reason(say("The player with the most points wins.") if len(winners) == 1 else why, ("LU-30",)))
     headline = won_with(winners, points[winners[0]])
     # Each round takes 1 off at most, and adds the rings of a hand and 1.
     rounds = len(points)

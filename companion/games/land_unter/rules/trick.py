@@ -42,7 +42,7 @@ class AskedTakes:
 
     levels: Annotated[tuple[Level, Level], Prompt(say("Water turned up"), widget="levels")]
     highest: Annotated[Seat, Prompt(say("Highest card"), widget="seat")] | None = None
-    second: Annotated[Seat, Prompt(say("Second highest card"), widget="seat")] | None = None
+    second: Annotated[Seat, Prompt(say("Second-highest card"), widget="seat")] | None = None
     cards: (
         Annotated[
             Mapping[Seat, Card],
@@ -92,17 +92,22 @@ def takes(levels: tuple[int, int], highest: int, second: int, cards: Mapping[int
     first_name, second_name = SeatName(highest), SeatName(second)
     if cards:
         first = say(
-            "{name} played the highest card, {card}: lower water, {level}.",
+            "{name} played the highest card ({card}) and takes the lower water, the {level}.",
             name=first_name,
             card=cards[highest],
             level=low,
         )
         other = say(
-            "{name} played the second highest, {card}: {level}.", name=second_name, card=cards[second], level=high
+            "{name} played the second-highest card ({card}) and takes the {level}.",
+            name=second_name,
+            card=cards[second],
+            level=high,
         )
     else:
-        first = say("{name} played the highest card: lower water, {level}.", name=first_name, level=low)
-        other = say("{name} played the second highest: {level}.", name=second_name, level=high)
+        first = say(
+            "{name} played the highest card and takes the lower water, the {level}.", name=first_name, level=low
+        )
+        other = say("{name} played the second-highest card and takes the {level}.", name=second_name, level=high)
     because = [Reason(first, ("LU-12",)), Reason(other, ("LU-12",))]
     if low == high:
         because.append(Reason(say("Both water cards show {level}.", level=low), ("LU-12",)))
@@ -218,9 +223,21 @@ def _who_lays_last(players: tuple[Player, ...], lost: Lost, options: Options) ->
         return [Reason(text, ("LU-41", "LU-42"))], gone
     because = []
     if lost.out and lost.paid:
-        because.append(Reason(say("No lost ring, not counted: {names}.", names=names(lost.out)), ("LU-42",)))
+        text = say_many(
+            "{names} had no ring to lose and doesn’t play last.",
+            "{names} had no ring to lose and don’t play last.",
+            lost.out,
+        )
+        because.append(Reason(text, ("LU-42",)))
     rings = {seat: players[seat].rings or 0 for seat in lost.paid or lost.out}
     fewest = [seat for seat in rings if rings[seat] == min(rings.values())]
+    if not lost.paid:
+        text = say_many(
+            "{names} went out, so the left neighbour leads.",
+            "{names} went out, so their left neighbours may lead.",
+            fewest,
+        )
+        return [Reason(text, ("LU-41", "LU-42"))], fewest
     return [*because, _whose_left(fewest, rings[fewest[0]], of_several=len(rings) > 1)], fewest
 
 
@@ -232,16 +249,16 @@ def next_in(players: tuple[Player, ...], seat: int) -> int | None:
 
 def _whose_left(fewest: list[int], rings: int, *, of_several: bool) -> Reason:
     if not of_several:
-        return Reason(say("{names} lost, so the left neighbour leads.", names=names(fewest)), ("LU-41",))
+        return Reason(say("{names} lost a ring, so the left neighbour leads.", names=names(fewest)), ("LU-41",))
     if len(fewest) == 1:
         text = say(
-            "{names} lost and has the fewest rings ({rings}), so the left neighbour leads.",
+            "Of the players who lost a ring, {names} has the fewest left ({rings}), so the left neighbour leads.",
             names=names(fewest),
             rings=rings,
         )
     else:
         text = say(
-            "{names} tie for fewest rings ({rings}), so their left neighbours may lead.",
+            "{names} lost a ring and have equally many left ({rings}), so their left neighbours may lead.",
             names=names(fewest),
             rings=rings,
         )

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from companion.engine.game import Edition
+from companion.engine.game import Edition, Options
 from companion.engine.rulings import Reason, clauses, rules
 from companion.engine.text import say
 
@@ -18,14 +18,15 @@ TEXTS: Final = {
         "13 to 24: half a ring each\n"
         "25 to 36: 1 ring each\n"
         "37 to 48: half a ring each\n"
-        "49 to 60: none"
+        "49 to 60: none\n"
+        "Only the upper half of a card counts."
     ),
     "LU-4": say(
         "Deal everyone 12 weather cards. These stay in the box:\n3 players: 24\n4 players: 12\n5 players: none"
     ),
     "LU-5": say(
-        "Add up the rings on your hand and drop any half. Put that many ring cards face up in front of you. "
-        "The rest go back in the box."
+        "Add up the rings in the upper half of your 12 cards and drop any half ring. Put that many ring cards face up "
+        "in front of you. The rest go back in the box."
     ),
     "LU-6": say(
         "A hand has 0 to 12 rings. Count again unless all hands together have:\n"
@@ -36,7 +37,7 @@ TEXTS: Final = {
     "LU-7": say("For each round, shuffle the water cards and put them face down in the middle."),
     "LU-10": say("Turn up two water cards to start a trick."),
     "LU-11": say("Everyone still in plays one weather card face down. Then turn them all over together."),
-    "LU-12": say("The highest weather card takes the lower water card. The second highest takes the other."),
+    "LU-12": say("The highest weather card takes the lower water card. The second-highest card takes the other."),
     "LU-13": say("Put each water card you take on top of your last one and leave it there. Only the top one counts."),
     "LU-14": say("Now the player with the highest water loses a ring, even if they took no water this trick."),
     "LU-15": say("If 2 players tie for the highest water, each loses a ring."),
@@ -48,7 +49,7 @@ TEXTS: Final = {
         "When a player goes out, the player who now has the highest water loses a ring too. Repeat until no "
         "one else goes out."
     ),
-    "LU-18": say("It also ends when no one still in has a water card."),
+    "LU-18": say("The chain also stops when no player still in has a water card."),
     "LU-19": say("Keep your played weather cards face down in a pile of your own. You pass them on after the round."),
     "LU-20": say("A round ends after 12 tricks, or as soon as only 2 players are left."),
     "LU-21": say("After the round you score:\nEach ring you have left: 1 point\nStill in, no rings: 0\nOut: −1"),
@@ -58,7 +59,7 @@ TEXTS: Final = {
     ),
     "LU-23": say("A player who is out has no water. They can’t get this point or block it."),
     "LU-24": say("If no one is left, everyone has −1 and no one gets this point. Scores can be negative."),
-    "LU-30": say("Play as many rounds as there are players. Then the most points win."),
+    "LU-30": say("Play as many rounds as there are players. Then the player with the most points wins."),
     "LU-32": say("After each round, pass your 12 weather cards left, with as many rings as that hand started with."),
     "LU-40": say(
         "Open play: play weather cards face up, one player after the other, clockwise. The player with the "
@@ -91,7 +92,7 @@ SILENT: Final = {
         "together, fewer than 2 can be left."
     ),
     "LU-22": say("Several players without a card each get it. A player without rings can get it too."),
-    "LU-30": say("If points are equal, you share the win."),
+    "LU-30": say("If you tie, you share the win."),
     "LU-41": say("Compare rings after paying."),
 }
 """What the published text leaves open, and how we read it."""
@@ -118,6 +119,26 @@ SCORES: Final = Reason(
 )
 PASSES: Final = Reason(say("Pass your hand left, with the rings it started with."), ("LU-32",))
 """Rules in short, as the lesson and the sheet say them."""
+
+
+def chain(options: Options) -> tuple[Reason, ...]:
+    """Who pays after a player has gone out, by these house rules; nothing if no one does (LU-17)."""
+    if not options["chain"]:
+        return ()
+    text = say("When a player goes out and no one tied with them paid, the highest water left loses a ring too.")
+    if options["tie_survivor_pays_again"]:
+        text = say("When a player goes out, the highest water left loses a ring too, even a tied player who just paid.")
+    return (Reason(text, ("LU-17",)),)
+
+
+def end_of_round(options: Options) -> Reason:
+    """When a round is over, by these house rules (LU-20)."""
+    if options["chain"] and options["pay_before_early_end"]:
+        text = say("A round ends after 12 tricks. With only 2 left, the highest water pays once more, then it ends.")
+        return Reason(text, ("LU-20",))
+    return RULES["LU-20"]
+
+
 TERMS: Final = (
     say("weather card"),
     say("water card"),

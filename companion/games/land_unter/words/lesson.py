@@ -7,7 +7,15 @@ from companion.engine.rulings import Reason
 from companion.engine.text import say
 from companion.games.land_unter.rules.components import HAND
 from companion.games.land_unter.rules.options import OPTIONS
-from companion.games.land_unter.words.clauses import LEADS, PASSES, RULES, SCORES, WITHOUT_RINGS
+from companion.games.land_unter.words.clauses import (
+    LEADS,
+    PASSES,
+    RULES,
+    SCORES,
+    WITHOUT_RINGS,
+    chain,
+    end_of_round,
+)
 
 RINGS = LessonCard(
     say("Count your rings"),
@@ -16,14 +24,13 @@ RINGS = LessonCard(
             say("The middle numbers have a ring, those beside them half a ring, the lowest and highest none."),
             ("LU-3",),
         ),
-        Reason(say("Add up the rings on your cards, round down and take that many."), ("LU-5",)),
+        Reason(say("Add up the rings in the upper half of your cards. Round down and take that many."), ("LU-5",)),
     ),
     "bands",
 )
 TAKES = LessonCard(say("Who takes the water"), (RULES["LU-12"],), "takes")
 STAYS = LessonCard(say("Water stays"), (RULES["LU-13"],), "stays")
 PAYS = LessonCard(say("Highest water loses a ring"), (RULES["LU-14"], RULES["LU-15"]), "pays")
-POINTS = LessonCard(say("What a round scores"), (RULES["LU-20"], SCORES, PASSES), "points")
 FACE_DOWN = (RULES["LU-10"], RULES["LU-11"])
 FACE_UP = (
     Reason(say("Turn up two water cards. Clockwise, everyone plays one weather card face up."), ("LU-10", "LU-40")),
@@ -48,5 +55,6 @@ def lesson(setup: Setup | None) -> tuple[LessonCard, ...]:
         FACE_UP if options["open_play"] else FACE_DOWN,
         "lay_open" if options["open_play"] else "lay",
     )
-    out = LessonCard(say("Out of rings"), (WITHOUT_RINGS, *((RULES["LU-17"],) if options["chain"] else ())), "out")
-    return (goal, RINGS, lay, TAKES, STAYS, PAYS, out, POINTS)
+    out = LessonCard(say("Out of rings"), (WITHOUT_RINGS, *chain(options)), "out")
+    points = LessonCard(say("What a round scores"), (end_of_round(options), SCORES, PASSES), "points")
+    return (goal, RINGS, lay, TAKES, STAYS, PAYS, out, points)

@@ -7,9 +7,35 @@ from companion.engine.text import say
 
 OPEN_QUESTIONS: Final = (
     OpenQuestion(
+        "which-half",
+        say("Our cards show their rings twice. Which half of a card counts?"),
+        say("The French one counts the rings between the numbers, the Spanish one those in the upper half."),
+        say("Some count both halves and get twice the rings. All hands together have 24 at most."),
+        say("Only the upper half. The lower one shows the same rings upside down."),
+        ("LU-3", "LU-5"),
+    ),
+    OpenQuestion(
+        "out-with-low-water",
+        say("A player who is out had the lowest water. Do they block the point?"),
+        say("The player with the lowest water at the end of the round gets it. A player who is out turns theirs down."),
+        say("Some still compare the water of players who are out."),
+        say("No. The lowest water of the players still in gets the point."),
+        ("LU-16", "LU-22", "LU-23"),
+    ),
+    OpenQuestion(
+        "tied-at-the-end",
+        say("Two of us have the most points at the end. Who wins?"),
+        say("The player with the most points wins. It doesn’t mention ties."),
+        say("Some count who scored more in the last round. Others play one more."),
+        say("You share the win."),
+        ("LU-30",),
+    ),
+    OpenQuestion(
         "tied-pays-twice",
         say("Two of us tie for the highest water and one goes out. Does the other pay twice?"),
-        say("The highest player now loses a ring. It doesn’t say whether that includes a player who just paid."),
+        say(
+            "The player with the highest water now loses a ring. It doesn’t say whether a player who just paid counts."
+        ),
         say("Some count the ring as paid. Others take a second one."),
         say("No, you pay once."),
         ("LU-15", "LU-17"),
@@ -31,8 +57,8 @@ OPEN_QUESTIONS: Final = (
         say("You must take the lower one."),
         say("Some reviews and some tables let you choose."),
         say(
-            "No, you take the lower one. If your table lets you choose, enter the player with the lower water as "
-            "the highest."
+            "No, you take the lower one. Do you play with a choice? In the app, tap the player who takes the lower "
+            "card first."
         ),
         ("LU-12",),
     ),
@@ -80,7 +106,7 @@ OPEN_QUESTIONS: Final = (
         "one-pays-one-goes-out",
         say("Open play: one of us lost a ring, another went out. Who leads?"),
         say("The player who lost a ring plays last. It doesn’t mention going out."),
-        say("Some go by the ring. For others, going out is the greater loss."),
+        say("Some look at the lost ring. Others say going out is worse."),
         say("The player who lost a ring plays last, and their left neighbour leads."),
         ("LU-41", "LU-42"),
         option="lays_last",
@@ -89,8 +115,8 @@ OPEN_QUESTIONS: Final = (
         "equal-rings",
         say("Open play: two of us have the same number of rings. Who leads?"),
         say(
-            "The most rings lead the first trick. Of 2 losers, the one with fewer rings plays last. It doesn’t "
-            "mention ties."
+            "The player with the most rings leads. If 2 lose a ring, the one with fewer rings left plays last. It "
+            "doesn’t mention ties."
         ),
         say("Some draw lots, some let the older player lead, some just agree."),
         say("Your table picks one. The app shows who it can be."),
