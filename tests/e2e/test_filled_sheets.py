@@ -84,8 +84,9 @@ def doubted(server: Server, players: int) -> Evening:
     """A match with an entry recorded anyway, one caught up, and one that is contested."""
     evening = begin(server, "land_unter", {**golden("land_unter")[0], "players": players})
     evening.count_all_rings(24 // players)
-    seats = [{"score": 0, "rings": 3, "level": 2 * seat + 1, "dealt": 24 // players} for seat in range(players)]
-    evening.move("stand_now", round_number=1, tricks_done=4, seats=seats)
+    dealt = 24 // players
+    seats = [{"score": 0, "rings": dealt - 1, "level": 2 * seat + 1, "dealt": dealt} for seat in range(players)]
+    evening.move("stand_now", round_number=1, tricks_done=3, seats=seats)
     contested = [evening.move("trick", levels=[2, level], highest=0, second=1) for level in (10, 12)][-1] - 1
     evening.move("trick", levels=[2, 11], highest=0, second=1)  # a third 2
     call(server.port, f"/matches/{evening.match}/contest", {"index": contested, "reason": "entry"}, evening.host)

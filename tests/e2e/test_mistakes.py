@@ -260,6 +260,7 @@ CAUGHT_UP: dict[str, tuple[tuple[str, str, str], ...]] = {
         *((("tap", f"seats.{seat}.dealt", "4")) for seat in range(3)),
         ("tap", "seats.0.level", "4"),
         ("tap", "seats.1.level", "9"),
+        ("tap", "seats.2.level", "7"),
     ),
     "limits": (
         ("open", "seats.0.points", "5"),

@@ -111,6 +111,7 @@ RULINGS: Final[tuple[RulingKind[State], ...]] = (
         options=("open_play", "lays_last"),
         known=_known_leader,
         others=say("Only the French rulebook has open play."),
+        assumes={"open_play": True},
     ),
 )
 """The question that tables ask most stands first."""

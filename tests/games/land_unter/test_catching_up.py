@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import random
+from dataclasses import replace
+from typing import Any, Final
+
 import pytest
 
 from companion.engine.errors import DoubtfulMove, IllegalMove
@@ -13,6 +17,7 @@ from companion.games.land_unter.game import GAME
 from companion.games.land_unter.rules.afterwards import Standing, StandNow
 from companion.games.land_unter.rules.moves import CountRings, Trick
 from companion.games.land_unter.rules.state import State
+from tests.games.land_unter import second_model
 
 
 def table(*rings: int) -> Timeline[State]:
@@ -152,3 +157,54 @@ def test_what_the_box_doubts_may_be_recorded_anyway(seats: tuple[Standing, ...],
 
     assert clause in doubt.value.clauses
     assert attempt(GAME, state, move, anyway=True).state.trick == 2
+
+
+def stands(match: dict[str, Any], dealt: list[int]) -> StandNow:
+    """Where a match of the second model stands, told by the table."""
+    seats = tuple(
+        Standing(
+            sum(match["points"][seat]),
+            match["rings"][seat],
+            match["level"][seat],
+            match["out"][seat],
+            dealt[second_model.hand_of(match, seat)],
+        )
+        for seat in range(match["n"])
+    )
+    return StandNow(match["round"] + 1, match["trick"], seats)
+
+
+@pytest.mark.parametrize("tricks", ["whole", "rings"])
+def test_wherever_a_true_game_stands_a_table_can_go_on_from_there_without_a_doubt(tricks: str) -> None:
+    for number in range(12):
+        players, options, moves = second_model.random_game(random.Random(number))
+        start = GAME.start(make_setup(GAME, players, {**options, "tricks": tricks}))
+        match = second_model.begin(players, options)
+        for move in moves:
+            second_model.enter(match, move)
+            if None not in match["dealt"] and not (match["water"] or match["laid"] or second_model.over(match)):
+                state = attempt(GAME, start, stands(match, match["dealt"]), anyway=False, seats=frozenset()).state
+                assert [one.rings for one in state.players] == match["rings"]
+
+
+TRUE: Final = (standing(9, 2, 7, dealt=5), standing(4, 1, 3, dealt=4), standing(6, 3, dealt=3))
+FALSE: Final[dict[str, StandNow]] = {
+    "points before the first round": StandNow(1, 0, tuple(standing(3, 4, dealt=4) for _ in range(3))),
+    "60 points after two rounds": StandNow(3, 5, (standing(60, 2, 7, dealt=5), *TRUE[1:])),
+    "more points together than rounds have": StandNow(2, 5, tuple(replace(one, score=9) for one in TRUE)),
+    "no ring lost in eleven tricks": StandNow(2, 11, tuple(standing(4, 4, level, dealt=4) for level in (3, 7, 9))),
+    "rings lost without a trick": StandNow(2, 0, tuple(standing(4, 3, dealt=4) for _ in range(3))),
+    "five rings lost in one trick": StandNow(2, 1, TRUE),
+    "three with water after one trick": StandNow(2, 1, tuple(standing(4, 3, level, dealt=4) for level in (3, 7, 9))),
+    "a ring lost without water": StandNow(2, 5, (*TRUE[:2], standing(6, 2, dealt=3))),
+}
+
+
+def test_where_no_game_can_stand_is_doubted_and_what_was_recorded_stands(subtests: pytest.Subtests) -> None:
+    state = Timeline(GAME, make_setup(GAME, 3, {})).at().state
+    assert attempt(GAME, state, StandNow(2, 6, TRUE), anyway=False, seats=frozenset()).flags == ()
+    for name, move in FALSE.items():
+        with subtests.test(name):
+            with pytest.raises(DoubtfulMove):
+                attempt(GAME, state, move, anyway=False, seats=frozenset())
+            assert attempt(GAME, state, move, anyway=False).flags

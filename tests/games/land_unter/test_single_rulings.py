@@ -6,8 +6,10 @@ import pytest
 
 from companion.engine.options import usual
 from companion.engine.rulings import Ruling
+from companion.games.land_unter.game import GAME
 from companion.games.land_unter.rules.loss import AskedLoss, AskedSeat, judge_loss
 from companion.games.land_unter.rules.options import OPTIONS
+from companion.match.judge import judge as judge_without_a_match
 from tests.games.english import said, steps
 from tests.games.land_unter.asking import Table, judge
 
@@ -110,11 +112,11 @@ def test_what_no_table_can_show_is_doubted_when_it_says_how_things_stand() -> No
         move = {"kind": "stand_now", "round_number": 1, "tricks_done": tricks, "seats": standing}
         return [flag.clauses for flag in table.play(move, anyway=True).outcome.flags]
 
-    assert stands(seat(8, 3), seat(8, 4), seat(8)) == []
-    assert stands(seat(8, 3), seat(8), seat(8)) == [("LU-12", "LU-13")]
+    assert stands(seat(7, 3), seat(7, 4), seat(8)) == []
+    assert stands(seat(6, 3), seat(8), seat(8)) == [("LU-12", "LU-13")]
     assert stands(seat(8), seat(8), seat(8), tricks=0) == []
     high = [{"score": 0, "dealt": dealt, "rings": 1, "level": level} for dealt, level in ((12, 1), (12, 2), (0, 3))]
-    assert stands(*high)[-1:] == [("LU-3", "LU-6")]
+    assert ("LU-3", "LU-6") in stands(*high)
 
 
 def test_nothing_is_claimed_of_rings_that_were_not_told() -> None:
@@ -125,3 +127,10 @@ def test_nothing_is_claimed_of_rings_that_were_not_told() -> None:
     told = judge_loss(AskedLoss(tuple(AskedSeat(level, rings=2) for level in shown)), usual(OPTIONS))
     assert not told.is_partial
     assert steps(told)[-1] == "4 players are left, so the round goes on."
+
+
+def test_asking_who_leads_takes_open_play_for_played_unless_the_house_rules_say_otherwise() -> None:
+    facts = {"seats": [{"rings": rings} for rings in (2, 5, 3)], "losers": []}
+    kind = GAME.ruling("leader")
+    assert doubts(judge_without_a_match(GAME, kind, facts, {})) == []
+    assert doubts(judge_without_a_match(GAME, kind, facts, {"open_play": False})) == [("LU-11", "LU-40")]

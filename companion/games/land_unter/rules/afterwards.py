@@ -11,9 +11,10 @@ from companion.engine.schema.marks import Between, Length, Prompt
 from companion.engine.sheet import HAS_BEGUN, TYPED_IN, Paper, check_all_named, round_rows
 from companion.engine.text import SeatName, names, say, too_many
 from companion.games.land_unter.rules import audit
+from companion.games.land_unter.rules.bounds import doubts_about_lost, doubts_about_points, doubts_about_shown
 from companion.games.land_unter.rules.components import (
     COPIES_OF_A_LEVEL,
-    HAND,
+    MOST_POINTS,
     PLAYERS,
     RING_CARDS,
     TRICKS,
@@ -22,8 +23,6 @@ from companion.games.land_unter.rules.components import (
 )
 from companion.games.land_unter.rules.state import Hand, Player, RoundRecord, State, start
 
-MOST_POINTS: Final = HAND + 1
-"""All rings of the best hand kept, and the point for the lowest water."""
 Number = Annotated[int, Between(1, PLAYERS[-1], "LU-30", "round")]
 Tricks = Annotated[int, Between(0, TRICKS - 1, "LU-20", "number of tricks")]
 Points = Annotated[int, Between(-PLAYERS[-1], 70, "LU-21", "score")]
@@ -65,10 +64,9 @@ class FromPaper:
 
 
 def how_it_stands(state: State) -> StandNow:
-    hands = [state.hands[state.hand_of(seat)] for seat in range(state.seats)]
     seats = tuple(
         Standing(score, player.rings or 0, player.level, player.out, hand.rings if hand else None)
-        for score, player, hand in zip(state.scores, state.players, hands, strict=True)
+        for score, player, hand in zip(state.scores, state.players, _held(state), strict=True)
     )
     return StandNow(min(state.round + 1, state.seats), min(state.trick, TRICKS - 1), seats)
 
@@ -97,10 +95,22 @@ def stand_now(state: State, move: StandNow) -> tuple[State, tuple[Flag, ...]]:
     )
     stands = replace(jumped, hands=_hands(jumped, move))
     players = tuple(Player(one.rings, one.level, one.out) for one in move.seats)
-    together = [*audit.doubts_about_rings(players), *audit.doubts_about_dealt(stands.hands)]
-    if move.tricks_done:
-        together += audit.doubts_about_water(players)
+    known = tuple(hand.rings if hand else None for hand in _held(jumped))
+    dealt = tuple(was if one.dealt is None else one.dealt for one, was in zip(move.seats, known, strict=True))
+    together = [
+        *audit.doubts_about_rings(players),
+        *audit.doubts_about_dealt(stands.hands),
+        *doubts_about_points([one.score for one in move.seats], index),
+        *doubts_about_lost(players, dealt, move.tricks_done),
+    ]
+    if not state.is_by_rings:
+        together += doubts_about_shown(players, dealt, move.tricks_done)
     return stands, (*_each(move), *(replace(flag, spares_recorded=True) for flag in together))
+
+
+def _held(state: State) -> tuple[Hand | None, ...]:
+    """The hand that each seat holds, as far as it was counted."""
+    return tuple(state.hands[state.hand_of(seat)] for seat in range(state.seats))
 
 
 def _hands(jumped: State, move: StandNow) -> tuple[Hand | None, ...]:

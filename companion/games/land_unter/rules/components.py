@@ -13,6 +13,8 @@ HALF_RINGS: Final = 24
 """Weather cards that show a whole ring, and half a ring (LU-3)."""
 TWO_HANDS: Final = 18
 """The rings of the two best hands: twelve whole ones, and half a ring on each other card."""
+MOST_POINTS: Final = HAND + 1
+"""All rings of the best hand kept, and the point for the lowest water."""
 TRICKS: Final = 12
 HIGHEST_LEVEL: Final = 12
 COPIES_OF_A_LEVEL: Final = 2

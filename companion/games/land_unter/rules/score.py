@@ -11,9 +11,10 @@ from companion.engine.game import Options
 from companion.engine.rulings import Reason, flag_if
 from companion.engine.schema.marks import Length, Prompt, Seat
 from companion.engine.story import best, won_with
-from companion.engine.text import SeatName, names, say, say_many
+from companion.engine.text import SeatName, say, say_many
 from companion.games.land_unter.rules import audit
-from companion.games.land_unter.rules.afterwards import MOST_POINTS, Points
+from companion.games.land_unter.rules.afterwards import Points
+from companion.games.land_unter.rules.bounds import doubts_about_points
 from companion.games.land_unter.rules.components import HAND, PLAYERS, Card, Symbols, half_rings, in_rings
 from companion.games.land_unter.rules.loss import LossFacts, check_levels
 from companion.games.land_unter.rules.state import Hand, Player, RoundRecord
@@ -185,15 +186,5 @@ def judge_winner(facts: WinnerFacts, options: Options) -> Judged[WinnerAnswer]:
     why = say("They have the same total and share the win.")
     because.append(Reason(say("The player with the most points wins.") if len(winners) == 1 else why, ("LU-30",)))
     headline = won_with(winners, points[winners[0]])
-    # Each round takes 1 off at most, and adds the rings of a hand and 1.
-    rounds = len(points)
-    wrong = [seat for seat, one in enumerate(points) if not -rounds <= one <= MOST_POINTS * rounds]
-    text = say(
-        "{rounds} rounds make {low} to {high} points each. Check {names}.",
-        rounds=rounds,
-        low=-rounds,
-        high=MOST_POINTS * rounds,
-        names=names(wrong),
-    )
-    flags = flag_if(wrong, text, "LU-21", "LU-22", "LU-30")
+    flags = doubts_about_points(points, len(points))
     return judged("winner", headline, WinnerAnswer(winners), because, flags, facts=facts)
