@@ -5,6 +5,7 @@ from __future__ import annotations
 import dataclasses
 import re
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -23,7 +24,7 @@ from companion.engine.sheet import (
     cells,
 )
 from companion.engine.text import Text
-from tests.conformance.playing import PACKAGES, played, setups, twins, viewers, whole_games
+from tests.conformance.playing import PACKAGES, played, playthroughs, setups, twins, viewers, whole_games
 from tests.conformance.words import cited_clauses, texts, unfilled
 from tests.games.sheets import blocks
 
@@ -103,6 +104,23 @@ def test_the_style_knows_every_measure_a_sheet_names(package: str) -> None:
         for size in SIZES:
             for block in blocks(make(package, setup, size)):
                 assert [name for name in measures(block) if not re.search(rf"\.{name}\b", STYLE)] == []
+
+
+def test_no_sentence_of_another_house_rule_stands_on_a_sheet_in_the_lesson_or_the_set_up(package: str) -> None:
+    game, unseen = PACKAGES[package], {words for words, _, _ in ways(package)}
+    for setup in setups(game):
+        played = game.in_force(setup.options, setup.seats) if game.in_force else setup.options
+        told = (make(package, setup, "normal").reminders, game.lesson(setup), game.lay_out(setup).steps)
+        said = " ".join(form for text in texts(told) for form in (text.message, text.plural) if form)
+        for words, option, values in ways(package):
+            assert words not in said or played[option] in values, (words, setup)
+            unseen -= {words} if words in said else set()
+    assert unseen == set()
+
+
+def ways(package: str) -> list[tuple[str, str, tuple[Any, ...]]]:
+    """Words that hold by some choices of a house option only, the option, and these choices."""
+    return list(getattr(playthroughs(package), "BY_HOUSE_RULE", ()))
 
 
 def measures(block: object) -> list[str]:

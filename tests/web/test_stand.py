@@ -23,7 +23,15 @@ CHANGED: dict[str, dict[str, str]] = {
     "down-under": {"turn": "2"},
     "own-game": {"seats.0.points": "12", "seats.2.points": "30", "rounds": "2"},
     "points": {f"rounds.0.{seat}": str(seat) for seat in range(3)},
-    "nile": {"turn_number": "5", "marker": "ebb2", "seats.1.pawn": "8", "obelisk": "22", "starter": "2"},
+    "nile": {
+        "turn_number": "5",
+        "marker": "ebb2",
+        "seats.1.pawn": "8",
+        "seats.0.lost": "4",
+        "seats.1.lost": "4",
+        "obelisk": "22",
+        "starter": "2",
+    },
 }
 """What a table changes in the form, of which all else is as the app thinks."""
 

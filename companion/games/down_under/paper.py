@@ -24,9 +24,10 @@ from companion.games.down_under.board.drawing import (
 )
 from companion.games.down_under.rules.components import TILES, WORDS
 from companion.games.down_under.rules.network import network_on
-from companion.games.down_under.rules.options import in_force
+from companion.games.down_under.rules.options import TWO_ROUTES, in_force
 from companion.games.down_under.rules.route import longest, routes
 from companion.games.down_under.rules.score import RABBIT, SET_BONUS, Worth, worths_of
+from companion.games.down_under.rules.setup import starting_ends
 from companion.games.down_under.rules.span import Area, Span, round_cells, span_of
 from companion.games.down_under.rules.state import SET_OF, State
 from companion.games.down_under.words import lesson
@@ -43,7 +44,7 @@ def sheet(setup: Setup, size: Size, state: State | None, viewer: Viewer) -> Shee
     played = in_force(setup.options, setup.seats)
     scores, drawn = _scores(State(played, setup.seats), size, state), plan(State(played, setup.seats), state)
     pages = (Page((scores,)), Page((drawn,))) if size == "large" else (Page((scores, drawn)),)
-    return Sheet(pages, reminders(played))
+    return Sheet(pages, reminders(played, setup.seats))
 
 
 def _scores(blank: State, size: Size, state: State | None) -> Table:
@@ -108,31 +109,33 @@ def _worths(state: State | None, seat: int) -> tuple[Worth, ...]:
     return worths_of(state, routes(network_on(state.tiles), state.options), seat)
 
 
-def reminders(options: Options) -> tuple[Reason, ...]:
-    return (STATED["DU-16"], STATED["DU-17"], *_area(options), *_routes(options))
+def reminders(options: Options, seats: int) -> tuple[Reason, ...]:
+    opening = starting_ends(str(options["variant"]), seats)
+    return (*opening, lesson.extend(options), STATED["DU-17"], *_area(options), *_routes(options))
 
 
 def _area(options: Options) -> Iterator[Reason]:
     if options["variant"] == "children":
         yield lesson.NO_AREA
         return
-    yield Reason(say("Once the tiles reach past the short side, that direction is the long one."), ("DU-20",))
+    if options["variant"] == "fixed_area":
+        yield lesson.LINE
+    else:
+        yield Reason(say("Once the tiles reach past the short side, that direction is the long one."), ("DU-20",))
     if not options["terminus_in_span"]:
         yield STATED["DU-21"]
 
 
 def _routes(options: Options) -> Iterator[Reason]:
     yield lesson.LOOP
-    three = say("3 routes meet: a billabong. The player who joined them continues. The other routes end.")
-    yield Reason(three, ("DU-30",))
-    yield Reason(
-        say("4 routes: all end. 2 routes, one player out of curves: you may place a billabong."), ("DU-31", "DU-32")
-    )
+    yield from lesson.meeting(options)
     yield STATED["DU-41"]
     if options["billabong_ends_count"]:
         yield STATED["DU-42"]
     else:
         yield Reason(say("A billabong counts 1 if you pass it, 0 if you end there."), ("DU-42",))
+    if options["variant"] in TWO_ROUTES:
+        yield lesson.TOGETHER
     if options["animals"]:
         yield from (lesson.SETS, lesson.LOST)
 

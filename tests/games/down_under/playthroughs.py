@@ -1,6 +1,7 @@
 """Whole games of Down Under for the tests that run over every game."""
 
 import random
+from collections.abc import Mapping
 from itertools import permutations
 from typing import Any
 
@@ -19,6 +20,34 @@ from tests.games.down_under import second_model
 from tests.games.down_under.asking import tile
 from tests.games.playthrough import Moves, Playthrough
 
+WITH_ENDS = ("one_end", "two_routes", "one_tile_per_turn")
+OTHERS = ("none", "children", "fixed_area")
+BY_HOUSE_RULE = [
+    ("at either end", "variant", OTHERS),
+    ("at its open end", "variant", WITH_ENDS),
+    ("first tile is a straight or a curve", "variant", OTHERS),
+    ("starts with a straight", "variant", OTHERS),
+    ("Everyone starts with an end tile.", "variant", ("one_end",)),
+    ("an end tile of each colour", "variant", ("two_routes", "one_tile_per_turn")),
+    ("your two count together", "variant", ("two_routes", "one_tile_per_turn")),
+    ("1 tile a turn", "variant", ("one_tile_per_turn",)),
+    ("place 2 a turn", "variant", ("two_routes",)),
+    ("line of unused tiles", "variant", ("fixed_area",)),
+    ("no play area", "variant", ("children",)),
+    ("Once the tiles reach past", "variant", ("none", *WITH_ENDS)),
+    ("Your tiles decide where it lies", "variant", ("none", *WITH_ENDS)),
+    ("Only an end tile may lie outside", "terminus_in_span", (False,)),
+    ("No tile may lie outside", "terminus_in_span", (True,)),
+    ("passes or ends there", "billabong_ends_count", (True,)),
+    ("0 if you end there", "billabong_ends_count", (False,)),
+    ("If neither route is yours, both end", "outsider_billabong", ("end",)),
+    ("If nothing else fits, place it", "stopping", ("stuck",)),
+    ("You never have to place one", "stopping", ("end_tile", "any_time")),
+    ("dingo", "animals", (True,)),
+    ("by animal", "animals", (True,)),
+    ("longest route wins", "animals", (False,)),
+]
+"""What sheets, lesson and set-up say by one choice of a house option only."""
 VARIANTS = {
     2: ["none", "children", "fixed_area", "one_end", "two_routes", "one_tile_per_turn"],
     3: ["none", "fixed_area"],
@@ -87,9 +116,11 @@ def _loop() -> Playthrough:
     return {"players": 2, "options": {"stopping": "any_time"}, "moves": moves, "scores": [5, 4], "winners": [0]}
 
 
-def random_game(rng: random.Random) -> tuple[int, dict[str, Any], Moves]:
-    """Players, options and moves of a whole random game, without a doubtful entry."""
-    players = rng.choice(GAME.players)
+def random_game(
+    rng: random.Random, chosen: Mapping[str, Any] | None = None, seats: int = 0
+) -> tuple[int, dict[str, Any], Moves]:
+    """Players, options and moves of a whole random game, without a doubtful entry; by the `chosen` options, if any."""
+    players = seats or rng.choice(GAME.players)
     options = {
         "difficulty": rng.choice(("easy", "recommended", "hard")),
         "area": rng.choice(("first", "second")),
@@ -99,10 +130,11 @@ def random_game(rng: random.Random) -> tuple[int, dict[str, Any], Moves]:
         "stopping": rng.choice(("stuck", "end_tile", "any_time")),
         "outsider_billabong": rng.choice(("go_on", "end")),
         "variant": rng.choice(VARIANTS.get(players, ["none", "one_end"])),
+        **(chosen or {}),
     }
     setup = make_setup(GAME, players, options)
     state, moves = GAME.start(setup), list[Any]()
-    if options["variant"] == "fixed_area":
+    if state.variant == "fixed_area":
         line: Any = GAME.lay_out(setup).facts["fixed_area"]
         moves += [Lay(0, Tile(**one)) for one in line]
     for move in moves:

@@ -112,11 +112,13 @@ def test_what_has_no_meaning_is_refused_with_its_clause(move: StandNow, clause: 
     [
         (StandNow(0, (), (RED, Tile(9, 9, "straight", "yellow", 0))), "DU-15"),
         (StandNow(0, ("red",)), "DU-25"),
+        (StandNow(0, (), (RED, Tile(1, 0, "straight", "green", 0))), "DU-1"),
+        (StandNow(0, (), (RED, *(Tile(1, y, "curve", "yellow", 90 if y % 2 else 270) for y in range(8)))), "DU-20"),
     ],
 )
 def test_what_the_box_doubts_may_be_recorded_anyway(move: StandNow, clause: str) -> None:
     with pytest.raises(DoubtfulMove) as doubt:
-        attempt(GAME, table().at().state, move, anyway=False)
+        attempt(GAME, table().at().state, move, anyway=False, seats=frozenset())
 
     assert clause in doubt.value.clauses
     assert attempt(GAME, table().at().state, move, anyway=True).state.stood == 1

@@ -134,6 +134,6 @@ def brought_by_green(house: str) -> Table:
 def test_more_paths_on_paper_than_the_tiles_hold_are_doubtful() -> None:
     table = Table(2)
     move = {"kind": "from_paper", "routes": [{"length": 98}, {"length": 98}]}
-    assert asked(table, move) == ("DU-1", "DU-2", "DU-42")
+    assert asked(table, move) == ("DU-1", "DU-2", "DU-20", "DU-42")
     table.enter(move)
     assert Table(2).enter({"kind": "from_paper", "routes": [{"length": 40}, {"length": 48}]}).outcome.flags == ()

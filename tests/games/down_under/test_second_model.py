@@ -13,11 +13,14 @@ from hypothesis import strategies as st
 from companion.engine.options import read_options
 from companion.engine.schema.codec import Reading, decode
 from companion.games.down_under.game import GAME
+from companion.games.down_under.rules.catching_up import StandNow
 from companion.games.down_under.rules.fitting import Lying, ground_of
 from companion.games.down_under.rules.placement import place
 from companion.games.down_under.rules.tiles import Tile
+from tests.conformance.playing import combinations, played
 from tests.games.down_under import second_model
 from tests.games.down_under.asking import COLOURS, Json, judge, not_judged, steps, verdict
+from tests.games.down_under.playthroughs import random_game
 from tests.rings import examples, few_first
 
 pytestmark = pytest.mark.ring("test")
@@ -278,3 +281,17 @@ def test_each_colour_scores_the_best_of_its_longest_routes(subtests: pytest.Subt
                 colours = rng.sample([*COLOURS.values()], rng.randint(1, 4))
                 found = verdict("final-score", {"animals": True}, tiles=tiles, colours=colours)
                 assert found["points"] == {one: second_model.points(tiles, one) for one in colours}, tiles
+
+
+@pytest.mark.ring("test")
+def test_a_game_under_every_two_house_rules_is_played_to_its_end_and_no_standing_of_it_is_doubted() -> None:
+    for number, options in enumerate(combinations(GAME)):
+        rng, chosen = random.Random(f"pair {number}"), {**options, "depth": "tiles"}
+        players, _, moves = random_game(rng, chosen, GAME.players[number % len(GAME.players)])
+        timeline = played(GAME, players, chosen, moves)
+        assert GAME.status(timeline.at().state).phase == "over", chosen
+        fresh = timeline.at(0).state
+        for version in (timeline.version // 2, timeline.version - 1):
+            state = timeline.at(version).state
+            flags = GAME.play(fresh, StandNow(state.turn or 0, tuple(state.done), state.tiles)).flags
+            assert [flag for flag in flags if "DU-25" not in flag.clauses] == [], (chosen, version)

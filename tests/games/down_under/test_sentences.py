@@ -30,7 +30,7 @@ ROWS: tuple[Row, ...] = (
         "route",
         {"tiles": over_grey("rabbit", "rabbit")},
         {},
-        ("Red: 3 paths. It’s open at both ends.", "Red has these animals: rabbit: 2."),
+        ("Red: 3 paths. It’s open at both ends.", "Red has these animals: 2 × rabbit."),
     ),
     ("route", {"tiles": TWICE}, {}, ("Green: 1 cell is crossed twice and counts 2.",)),
     ("walk", {"cells": [[0, 0], [0, 1]]}, {}, ("It crosses 2 cells.",)),
@@ -73,7 +73,7 @@ ROWS: tuple[Row, ...] = (
         "final-score",
         {"tiles": over_grey("rabbit", "rabbit"), "colours": ["red"]},
         {"animals": True},
-        ("Red has these animals: rabbit: 2.", "Red: 2 rabbits, no dingo: −4.", "Red: 3 + 0 − 4 = -1."),
+        ("Red has these animals: 2 × rabbit.", "Red: 2 rabbits, no dingo: −4.", "Red: 3 + 0 − 4 = -1."),
     ),
     (
         "final-score",

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from companion.engine.errors import IllegalMove, NotAMove
+from companion.engine.errors import DoubtfulMove, IllegalMove, NotAMove
 from companion.engine.game import Viewer
 from companion.engine.journal import Played
 from companion.engine.options import make_setup, recorded_options
@@ -17,7 +17,7 @@ from companion.games.down_under.board.view import board
 from companion.games.down_under.game import GAME
 from companion.games.down_under.rules.catching_up import FromPaper, StandNow
 from companion.games.down_under.rules.route import Track, Walk
-from companion.games.down_under.rules.state import Lay, NotedRoute, State
+from companion.games.down_under.rules.state import Done, Lay, NotedRoute, State
 from companion.games.down_under.rules.tiles import Tile
 from companion.games.down_under.rules.views import status
 from tests.games.down_under.asking import board as tiles_of
@@ -36,6 +36,22 @@ def table(depth: str, seats: int = 2, **options: Any) -> Timeline[State]:
 def lists(cells: Sequence[tuple[int, int]]) -> list[list[int]]:
     """The cells as JSON."""
     return [[*cell] for cell in cells]
+
+
+def test_what_no_game_reaches_is_doubted() -> None:
+    straight = tuple((x, 0) for x in range(12))
+    sheet = FromPaper((NotedRoute(0), NotedRoute(9)))
+    whole = FromPaper((NotedRoute(80), NotedRoute(1)))
+    doubted: list[tuple[Any, str]] = [(Walk(0, straight), "DU-20"), (sheet, "DU-15"), (whole, "DU-20")]
+    for move, clause in doubted:
+        with pytest.raises(DoubtfulMove) as doubt:
+            attempt(GAME, table("routes").at().state, move, anyway=False, seats=frozenset())
+        assert clause in doubt.value.clauses, move
+    assert not attempt(GAME, table("routes").at().state, Walk(0, straight[:9]), anyway=False, seats=frozenset()).flags
+
+
+def test_where_no_tile_is_known_nothing_is_said_of_what_a_player_could_still_place() -> None:
+    assert not attempt(GAME, table("routes").at().state, Done(0), anyway=False, seats=frozenset()).flags
 
 
 # ---- counting ----

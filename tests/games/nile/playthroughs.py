@@ -8,6 +8,24 @@ from tests.games.playthrough import Moves, Playthrough, Twins
 
 FIVE = range(5)
 
+BY_HOUSE_RULE = [
+    ("The oldest", "start_bid", (False,)),
+    ("two plants of their choice in the boat", "start_bid", (False,)),
+    ("The highest bid starts", "start_bid", (True,)),
+    ("one water card on a free field", "first_water", ("free",)),
+    ("one water card on any field", "first_water", ("any",)),
+    ("Hippo:", "hippo", (True,)),
+    ("other players’ seeds", "buy_others", (True,)),
+    ("A joker makes a spoiled plant fresh", "joker_heals", (True,)),
+    ("ends the ebb", "ebb_arrow", ("first",)),
+    ("ends the flood", "flood_arrow", (True,)),
+    ("Plants left in the boat leave", "purge_every_turn", (True,)),
+    ("If a column is full, plants left", "purge_every_turn", (False,)),
+    ("costs 1, column by column", "rot_balance", ("column",)),
+    ("costs 1, over all columns", "rot_balance", ("phase",)),
+]
+"""What sheets, lesson and set-up say by one choice of a house option only."""
+
 
 def golden() -> list[Playthrough]:
     """Five players lose plants turn by turn; one column is sold; the obelisk comes to meet the first pawn."""

@@ -1,6 +1,7 @@
 """A real box on a table, hands and fields included, played to its end by the second model. It speaks the JSON of the interface."""
 
 import random
+from collections.abc import Mapping
 from typing import Any
 
 from tests.games.nile.second_model import (
@@ -13,8 +14,8 @@ from tests.games.nile.second_model import (
 )
 
 
-def random_game(rng: random.Random) -> tuple[int, dict[str, Any], list[Move]]:
-    """Players, options and the moves of a whole legal game."""
+def random_game(rng: random.Random, chosen: Mapping[str, Any] | None = None) -> tuple[int, dict[str, Any], list[Move]]:
+    """Players, options and the moves of a whole legal game; by the `chosen` options where there are any."""
     while True:
         players = rng.randint(2, 5)
         options: dict[str, Any] = {
@@ -26,6 +27,7 @@ def random_game(rng: random.Random) -> tuple[int, dict[str, Any], list[Move]]:
         options["extra_joker"] = rng.random() < 0.7
         options["desert_reshuffle"] = rng.random() < 0.4
         options["rot_balance"] = rng.choice(["column", "phase"])
+        options |= chosen or {}
         moves = Box(rng, players, options).play()
         if moves is not None:
             return players, options, moves

@@ -23,12 +23,14 @@ MIDDLE = StandNow(
     6,
     "ebb1",
     (Standing(9, 2, 1), Standing(4, 0, 3), Standing(11, 1, 0)),
-    21,
+    27,
     {4: (Sold(0, "aubergine", "fresh"), Sold(1, "onions", "spoiled")), 1: (Sold(2, "flax", "rotten"),)},
     (Plant(1, "wheat"),),
     1,
-    cards=Cards(14, 7),
+    cards=Cards(12, 7),
 )
+
+NOTHING_LOST = tuple(replace(one, lost=0) for one in MIDDLE.seats)
 
 
 def table(**options: Any) -> Timeline[State]:
@@ -42,8 +44,8 @@ def test_a_table_that_played_without_the_app_begins_in_the_middle() -> None:
     view = GAME.view(state, Viewer())
     assert GAME.status(state).phase == "tide"
     assert (view["round"], view["starter"], view["marker"]) == (5, 1, "ebb1")
-    assert (view["pawns"], view["obelisk"], view["lost"]) == ([9, 4, 11], 21, [1, 3, 0])
-    assert (view["water_lying"], view["desert_pile"]) == (14, 7)
+    assert (view["pawns"], view["obelisk"], view["lost"]) == ([9, 4, 11], 27, [1, 3, 0])
+    assert (view["water_lying"], view["desert_pile"]) == (12, 7)
     assert GAME.status(state).scores == (8, 3, 10)
 
 
@@ -103,16 +105,27 @@ def test_what_has_no_meaning_is_refused_with_its_clause(move: StandNow, clause: 
         (replace(MIDDLE, boat=(Plant(0, "aubergine"),)), "NI-1"),
         (replace(MIDDLE, market={1: (Sold(0, "flax", "fresh"), Sold(1, "flax", "fresh"))}), "NI-24"),
         (replace(MIDDLE, obelisk=11), "NI-35"),
+        (replace(MIDDLE, obelisk=30), "NI-30"),
+        (replace(MIDDLE, obelisk=25), "NI-30"),
+        (replace(MIDDLE, obelisk=20, seats=NOTHING_LOST), "NI-30"),
+        (replace(MIDDLE, seats=(Standing(9, 30, 1), *MIDDLE.seats[1:])), "NI-1"),
+        (replace(MIDDLE, seats=(Standing(9, 2, 15), *MIDDLE.seats[1:])), "NI-1"),
+        (replace(MIDDLE, cards=Cards(14, 7)), "NI-8"),
+        (replace(MIDDLE, cards=Cards(45, 7)), "NI-3"),
+        (replace(MIDDLE, cards=Cards(12, 30)), "NI-6"),
+        (replace(MIDDLE, turn_number=1, obelisk=30), "NI-30"),
+        (replace(MIDDLE, turn_number=1, obelisk=30, seats=NOTHING_LOST), "NI-31"),
+        (replace(MIDDLE, turn_number=2, obelisk=30, seats=NOTHING_LOST, cards=Cards(4, 7)), "NI-31"),
     ],
 )
 def test_what_the_box_doubts_may_be_recorded_anyway(move: StandNow, clause: str) -> None:
     state = table().at().state
 
     with pytest.raises(DoubtfulMove) as doubt:
-        attempt(GAME, state, move, anyway=False)
+        attempt(GAME, state, move, anyway=False, seats=frozenset())
 
     assert clause in doubt.value.clauses
-    assert attempt(GAME, state, move, anyway=True).state.round == 5
+    assert attempt(GAME, state, move, anyway=True).state.round == move.turn_number - 1
 
 
 @pytest.mark.parametrize(

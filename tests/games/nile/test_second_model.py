@@ -11,6 +11,8 @@ from hypothesis import strategies as st
 from companion.engine.game import Viewer
 from companion.engine.journal import Amended, Played, Redone, Undone
 from companion.games.nile.game import GAME
+from companion.games.nile.rules.catching_up import how_it_stands
+from tests.conformance.playing import combinations
 from tests.games.nile import second_box, second_model
 from tests.games.nile.asking import Table, read
 from tests.rings import examples, few_first
@@ -45,6 +47,27 @@ def test_whole_games_agree_with_the_second_model_after_every_entry(batch: int) -
             table.enter(moves[index])
             assert shown(table) == snapshot, (number, index, moves[index])
         assert table.state.winners is not None
+
+
+def test_a_game_under_every_two_house_rules_agrees_with_the_second_model_and_nothing_in_it_is_doubted() -> None:
+    for number, options in enumerate(combinations(GAME)):
+        chosen = {**options, "depth": "market"}
+        players, _, moves = second_box.random_game(random.Random(f"pair {number}"), chosen)
+        table = Table(players, **chosen)
+        for index, snapshot in enumerate(second_model.expected(players, chosen, moves)):
+            assert table.enter(moves[index]).outcome.flags == ()
+            assert shown(table) == snapshot, (number, index, moves[index])
+
+
+def test_no_standing_of_a_real_game_is_doubted() -> None:
+    for number, options in enumerate(combinations(GAME)):
+        rng, chosen = random.Random(f"standing {number}"), {**options, "depth": "market"}
+        players, _, moves = second_box.random_game(rng, chosen)
+        table, fresh = Table(players, **chosen), Table(players, **chosen).state
+        for move in moves:
+            state = table.enter(move).state
+            if state.phase in ("tide", "actions") and rng.random() < 0.3:
+                assert GAME.play(fresh, how_it_stands(state)).flags == (), (chosen, move)
 
 
 @pytest.mark.parametrize("seed", range(4))

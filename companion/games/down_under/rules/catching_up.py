@@ -4,7 +4,8 @@ Entering what lies on the table is enough to judge by: tiles are laid without tu
 is.
 """
 
-from collections.abc import Sequence
+import math
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from operator import attrgetter
 from typing import Annotated, ClassVar, Final
@@ -19,6 +20,7 @@ from companion.games.down_under.rules.board import checked_network, doubts
 from companion.games.down_under.rules.components import (
     BILLABONGS,
     COLOURS,
+    FULL_SIZE,
     LONGEST,
     NAMED_COLOURS,
     SIDES,
@@ -26,8 +28,10 @@ from companion.games.down_under.rules.components import (
     TILES,
     WORDS,
     Colour,
+    in_order,
 )
 from companion.games.down_under.rules.options import in_force
+from companion.games.down_under.rules.span import fits, span_of
 from companion.games.down_under.rules.state import MOST_RABBITS, MOST_SETS, SET_OF, NotedRoute, State
 from companion.games.down_under.rules.tiles import Tile
 from companion.games.down_under.rules.ways import finished, next_turn
@@ -62,7 +66,7 @@ def stand_now(state: State, move: StandNow) -> Outcome[State]:
     tiles, flags = state.tiles, tuple[Flag, ...]()
     if move.tiles is not None:
         checked_network(move.tiles)
-        tiles, flags = move.tiles, doubts(move.tiles)
+        tiles, flags = move.tiles, (*doubts(move.tiles), *_beyond_the_game(replace(state, tiles=move.tiles)))
     # Once every colour is on the table, at least so many turns are over that nobody still opens (DU-53).
     have_opened = {tile.colour for tile in tiles} >= set(state.colours)
     stands = replace(
@@ -82,6 +86,15 @@ def stand_now(state: State, move: StandNow) -> Outcome[State]:
         return Outcome(replace(after, turn=None), flags=flags)
     text = say("{name} is done and has no turn.", name=SeatName(move.turn))
     return Outcome(after, flags=(*flags, *flag_if(after.is_done(move.turn), text, "DU-25")))
+
+
+def _beyond_the_game(state: State) -> Iterator[Flag]:
+    """Tiles of colours that do not play, and tiles that reach further than the play area (DU-1, DU-20)."""
+    strange = {tile.colour for tile in state.tiles if tile.colour} - {*state.colours}
+    for colour in in_order(strange) if state.variant != "fixed_area" else ():
+        yield Flag(say("{colour} isn’t in this game.", colour=WORDS[colour]), ("DU-1",), spares_recorded=True)
+    is_wide = state.area is not None and not fits(span_of(state.tiles, state.options), state.area)
+    yield from flag_if(is_wide, say("The area isn’t that big."), "DU-20", spares_recorded=True)
 
 
 def laid_earlier(state: State) -> State:
@@ -138,13 +151,28 @@ def from_paper(state: State, move: FromPaper) -> Outcome[State]:
 
 
 def doubts_about_paths(state: State, routes: Sequence[NotedRoute]) -> tuple[Flag, ...]:
-    """More paths on all routes together than there are on the tiles that can lie there (DU-1, DU-2, DU-42)."""
-    grey = len(COLOURS if state.variant == "fixed_area" else state.colours)
-    on_tiles = sum(STOCK.values()) * (len(state.colours) + grey)
-    most = on_tiles + BILLABONGS * (len(SIDES) if state.options["billabong_ends_count"] else len(SIDES) // 2)
-    counted = sum(route.length for route in routes)
-    text = too_many(say("Paths in the route"), counted, most)
-    return flag_if(counted > most, text, "DU-1", "DU-2", "DU-42", spares_recorded=True)
+    """Routes of no path, and more paths on one or on all than the tiles that can lie there have (DU-1, DU-2, DU-15, DU-42)."""
+    one, every = _most_paths(state)
+    counted, longest = sum(route.length for route in routes), max(route.length for route in routes)
+    paths, none = say("Paths in the route"), say("Everyone places at least one tile.")
+    clauses = ("DU-1", "DU-2", "DU-20", "DU-42")
+    return (
+        *flag_if(not all(route.length for route in routes), none, "DU-15", spares_recorded=True),
+        *flag_if(longest > one, too_many(paths, longest, one), *clauses, spares_recorded=True),
+        *flag_if(counted > every, too_many(paths, counted, every), *clauses, spares_recorded=True),
+    )
+
+
+def _most_paths(state: State) -> tuple[int, int]:
+    """The most paths of one route, and of all together: coloured and grey, of as many tiles as the area has cells."""
+    colours, has_line = len(state.colours), state.variant == "fixed_area"
+    tiles_of = len(COLOURS) if has_line else colours
+    # A line of tiles may mark another area than the one agreed on.
+    cells = FULL_SIZE * tiles_of if state.area is None or has_line else math.prod(state.area)
+    own, every = min(FULL_SIZE, cells), min(FULL_SIZE * colours, cells)
+    grey = min(FULL_SIZE * tiles_of, cells) + STOCK["terminus"] * colours
+    ponds = BILLABONGS * (len(SIDES) if state.options["billabong_ends_count"] else len(SIDES) // 2)
+    return own + STOCK["terminus"] + grey + ponds, every + STOCK["terminus"] * colours + grey + ponds
 
 
 def _cells(state: State, field: str) -> tuple[tuple[PaperCell, ...], ...]:

@@ -16,6 +16,7 @@ from companion.games.down_under.rules.network import trace
 from companion.games.down_under.rules.options import in_force
 from companion.games.down_under.rules.placement import blocked_partner, partner_of, place
 from companion.games.down_under.rules.route import Track, Walk, Walked, colour_walked, paths_along
+from companion.games.down_under.rules.span import fits, round_cells
 from companion.games.down_under.rules.state import Done, Lay, LayBillabong, State, TurnTile
 from companion.games.down_under.rules.tiles import Tile
 from companion.games.down_under.rules.ways import (
@@ -49,7 +50,12 @@ def _walk(state: State, move: Walk) -> Outcome[State]:
         raise refuse(say("The app counts this route’s tiles."), "DU-41", path="cells")
     paths_along(move.cells)
     others = tuple(one for one in state.walked if one.colour != colour)
-    return Outcome(replace(state, walked=(*others, Walked(colour, move.cells))))
+    # Only end tiles may lie outside the area; a line that marks another area is not known here.
+    inner = move.cells if state.options["terminus_in_span"] else move.cells[1:-1]
+    is_known = state.area is not None and state.variant != "fixed_area"
+    is_wide = is_known and state.area and not fits(round_cells(inner), state.area)
+    flags = flag_if(is_wide, say("The area isn’t that big."), "DU-20", "DU-21", spares_recorded=True)
+    return Outcome(replace(state, walked=(*others, Walked(colour, move.cells))), flags=flags)
 
 
 def _lay(state: State, move: Lay) -> Outcome[State]:
@@ -186,8 +192,8 @@ def _done(state: State, move: Done) -> Outcome[State]:
 
 
 def _not_done_yet(state: State, colours: tuple[Colour, ...]) -> tuple[Flag, ...]:
-    """What these colours could still do; nothing where players say themselves that they are done (DU-25)."""
-    if state.options["stopping"] == "any_time":
+    """What these colours could still do; nothing where players say themselves that they are done, or tiles are unknown (DU-25)."""
+    if state.options["stopping"] == "any_time" or not state.tracks_tiles:
         return ()
     found = (way_on(state, colour) for colour in colours if colour not in state.done)
     return tuple(Flag(reason.text, reason.clauses) for reason in found if reason is not None)

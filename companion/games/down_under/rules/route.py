@@ -164,7 +164,7 @@ def _explained(route: Route) -> list[Reason]:
 
 def animals_text(animals: Mapping[Animal, int]) -> tuple[Text, ...]:
     """Animals with their numbers, read as a list."""
-    return tuple(say("{what}: {value}", what=WORDS[one], value=times) for one, times in animals.items())
+    return tuple(signs("{number} × {what}", what=WORDS[one], number=times) for one, times in animals.items())
 
 
 def _counted(route: Route, name: Text) -> Reason:

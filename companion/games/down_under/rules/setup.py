@@ -5,6 +5,7 @@ pairs: the grey of such a pair leads from the inner edge of the frame to the out
 colour can give way to the other.
 """
 
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Final
@@ -66,7 +67,7 @@ def lay_out(setup: Setup) -> SetupSheet:
         if setup.seats == 2:
             facts["fixed_frame"] = [tile_json(tile) for tile in border(state.area, COLOURS[setup.seats :])]
     return SetupSheet(
-        facts, (*_left_out(state, setup.options), *_tiles(state), *_area(state), *_line_steps(state), _opening(state))
+        facts, (*_left_out(state, setup.options), *_tiles(state), *_area(state), *_line_steps(state), *_opening(state))
     )
 
 
@@ -123,37 +124,45 @@ def _line_steps(state: State) -> list[Reason]:
     lay = say("Place them in a line from bottom left to top right, straights in the middle, and enter them.")
     steps = [Reason(taken, ("DU-51",)), Reason(lay, ("DU-51",))]
     if state.seats == 2:
-        frame = say(
-            "Or frame the area with both unused colours: {straights} straights of each. "
-            "Place curves in pairs so that their grey leads from inside to outside.",
+        frame = border(state.area, COLOURS[state.seats :])
+        curves = Counter(tile.colour for tile in frame if tile.kind == "curve")
+        (one, its_curves), (other, more) = curves.most_common()
+        text = say(
+            "Or frame the area with both unused colours. That takes {straights} straights of each, {curves} curves "
+            "of {colour} and {more} of {other}. Their grey leads from one edge of the frame to the opposite one.",
             straights=STOCK["straight"],
+            curves=its_curves,
+            colour=WORDS[one or colour],
+            more=more,
+            other=WORDS[other or colour],
         )
-        steps.append(Reason(frame, ("DU-51",)))
+        steps.append(Reason(text, ("DU-51",)))
     return steps
 
 
-def _opening(state: State) -> Reason:
-    first = SeatName(0)
-    if state.variant == "one_end":
-        text = say(
-            "{name} starts with an end tile, the second player back to back with it, the fourth with the third’s.",
-            name=first,
+def _opening(state: State) -> tuple[Reason, ...]:
+    who = Reason(say("You decide who goes first. Here it’s {name}.", name=SeatName(0)), ("DU-15",))
+    tile = Reason(say("{name} starts with a straight or a curve.", name=SeatName(0)), ("DU-15",))
+    return (who, *(starting_ends(state.variant, state.seats) or (tile,)))
+
+
+def starting_ends(variant: str, seats: int) -> tuple[Reason, ...]:
+    """How the variants with end tiles begin, for that many players; nothing for the others (DU-52, DU-53)."""
+    if variant == "one_end":
+        second = say("The second player places it back to back with the first.")
+        both = say("The second player places it back to back with the first, the fourth with the third.")
+        third = Reason(say("The third one touches a tile, at least at a corner."), ("DU-15", "DU-52"))
+        return (
+            Reason(say("Everyone starts with an end tile."), ("DU-52",)),
+            Reason(both if seats > 3 else second, ("DU-52",)),
+            *((third,) if seats > 2 else ()),
         )
-        return Reason(text, ("DU-52",))
-    if state.variant == "two_routes":
-        text = say(
-            "{name} goes first. Everyone places 2 end tiles in one cell, one of each colour. "
-            "{name} then places 1 tile, everyone after that 2 a turn, one of each colour.",
-            name=first,
-        )
-        return Reason(text, ("DU-53",))
-    if state.variant == "one_tile_per_turn":
-        text = say(
-            "{name} goes first. Everyone places 2 end tiles in one cell, one of each colour, then 1 tile a turn.",
-            name=first,
-        )
-        return Reason(text, ("DU-53",))
-    return Reason(say("{name} starts with a straight or a curve.", name=first), ("DU-15",))
+    turn = {
+        "two_routes": say("The first player then places 1 tile. After that, place 2 a turn, one of each colour."),
+        "one_tile_per_turn": say("After that, place 1 tile a turn, for either route."),
+    }.get(variant)
+    ends = say("Everyone starts with an end tile of each colour. The two fill one cell.")
+    return (Reason(ends, ("DU-53",)), Reason(turn, ("DU-53",))) if turn else ()
 
 
 _FIRST: Final[Side] = "W"

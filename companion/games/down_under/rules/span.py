@@ -146,7 +146,7 @@ def _headline(left: Room) -> Text:
     if not left.west and not left.north:
         return say("The area is already full size.")
     return say(
-        "You can still add {columns} columns and {rows} rows.",
+        "Columns you can still add: {columns}. Rows: {rows}.",
         columns=left.west,
         rows=left.north,
     )

@@ -112,7 +112,9 @@ def _headline(name: Text, found: tuple[Turning, ...]) -> Text:
     if not found:
         return say("{colour}: you can’t turn a tile.", colour=name)
     tiles = len({turning.cell for turning in found})
-    return say_many("{colour}: you may turn {count} tile.", "{colour}: you may turn {count} tiles.", tiles, colour=name)
+    return say_many(
+        "{colour}: you may turn {count} tile.", "{colour}: you may turn one of {count} tiles.", tiles, colour=name
+    )
 
 
 def can_go_on(state: State, colour: Colour) -> bool:

@@ -8,7 +8,7 @@ from companion.engine.text import say
 
 TEXTS: Final = {
     "DU-1": say(
-        "2 to 4 players. The box has 76 tiles: 4 billabongs, and for each of 4 colours 7 straights, 9 curves "
+        "2 to 4 players, age 8 and up. The box has 76 tiles: 4 billabongs, and for each of 4 colours 7 straights, 9 curves "
         "and 2 end tiles."
     ),
     "DU-2": say(
@@ -108,12 +108,12 @@ TEXTS: Final = {
     "DU-51": say(
         "Fixed area, 2 or 3 players: place tiles of an unused colour in a line from bottom left to top "
         "right. The line marks the area. It may wind, with straights near the middle. With 2 players, these "
-        "tiles may form a frame or part of one instead. The grey paths on the curves then lead from one edge "
-        "to the opposite edge."
+        "tiles may form a frame or part of one instead. The grey paths on its curves then lead from one edge "
+        "of the frame to the opposite one."
     ),
     "DU-52": say(
         "One end: everyone starts with an end tile. The second player places it back to back with the first "
-        "player’s, the fourth with the third’s."
+        "player’s, the fourth with the third’s. The third’s touches a tile (see DU-15)."
     ),
     "DU-53": say(
         "Two routes each, 2 players: play two colours and start each with an end tile, both in one cell. The "
@@ -129,7 +129,8 @@ SILENT: Final = {
     "DU-10": say("The rulebook shows the shapes as pictures. Columns, rows and degrees are ours."),
     "DU-12": say("The rulebook says that two share one grey path, and that the grey of a single one can be used."),
     "DU-15": say(
-        "The touching is from another edition. Our rulebook seems to want it every turn. Straight or curve "
+        "It doesn’t say who goes first, so you decide. The touching is from another edition. Our rulebook "
+        "seems to want it every turn. Straight or curve "
         "is our reading for all but the first player."
     ),
     "DU-18": say("Another edition makes clear that your own new tile must still join with its coloured path."),

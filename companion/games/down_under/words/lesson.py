@@ -1,4 +1,4 @@
-"""The first-round guide in eight cards (DU-1 to DU-53)."""
+"""The first-round guide in nine cards (DU-1 to DU-53)."""
 
 from companion.engine.game import Options, Setup
 from companion.engine.options import usual
@@ -7,6 +7,8 @@ from companion.engine.rulings import Reason
 from companion.engine.text import say
 from companion.games.down_under.rules.components import STOCK
 from companion.games.down_under.rules.options import OPTIONS, TWO_ROUTES, in_force
+from companion.games.down_under.rules.placement import OPENS_WITH_A_TERMINUS
+from companion.games.down_under.rules.setup import starting_ends
 from companion.games.down_under.rules.state import State
 from companion.games.down_under.words.clauses import STATED
 
@@ -16,17 +18,11 @@ SETS = Reason(
 )
 LOST = Reason(say("You lose if you haven’t placed your own dingo."), ("DU-43",))
 NO_AREA = Reason(say("There’s no play area. Place tiles anywhere."), ("DU-50",))
-GROW = LessonCard(say("Then extend it"), (STATED["DU-16"],), "grow")
-GREY = LessonCard(say("Grey is for everyone"), (STATED["DU-18"],), "grey")
-CLOSING = LessonCard(
-    say("When an end is closed"),
-    (
-        Reason(say("An end tile closes an end of your route. You never have to place one."), ("DU-12", "DU-22")),
-        STATED["DU-23"],
-        LOOP,
-    ),
-    "closing",
+LINE = Reason(say("A line of unused tiles marks the play area."), ("DU-51",))
+TOGETHER = Reason(
+    say("When every route is finished, your two count together. The longest total wins."), ("DU-40", "DU-53")
 )
+GREY = LessonCard(say("Grey is for everyone"), (STATED["DU-18"],), "grey")
 
 
 def lesson(setup: Setup | None) -> tuple[LessonCard, ...]:
@@ -40,11 +36,12 @@ def lesson(setup: Setup | None) -> tuple[LessonCard, ...]:
             say("Build a route"), (STATED["DU-2"], both if options["variant"] in TWO_ROUTES else usual_goal), "goal"
         ),
         _tiles(options, setup),
-        _first(options),
-        GROW,
+        _first(options, 2 if setup is None else setup.seats),
+        LessonCard(say("Then extend it"), (extend(options),), "grow"),
         GREY,
         _forbidden(options),
-        CLOSING,
+        _closing(options),
+        LessonCard(say("Where routes meet"), meeting(options), "billabong"),
         _count(options),
     )
 
@@ -67,7 +64,7 @@ def _area(options: Options, setup: Setup | None) -> Reason:
     if options["variant"] == "children":
         return NO_AREA
     if options["variant"] == "fixed_area":
-        return Reason(say("A line of unused tiles marks the play area."), ("DU-51",))
+        return LINE
     area = None if setup is None else State(options, setup.seats).area
     if area is None:
         return Reason(say("Agree on the size of the play area. Your tiles decide where it lies."), ("DU-4", "DU-5"))
@@ -75,29 +72,40 @@ def _area(options: Options, setup: Setup | None) -> Reason:
     return Reason(size, ("DU-4", "DU-5"))
 
 
-def _first(options: Options) -> LessonCard:
-    if options["variant"] == "one_end":
-        opening: tuple[Reason, ...] = (
-            Reason(say("Everyone starts with an end tile."), ("DU-52",)),
-            Reason(
-                say("The second player places it back to back with the first, the fourth with the third."), ("DU-52",)
-            ),
-        )
-    elif options["variant"] in TWO_ROUTES:
-        opening = (
-            Reason(say("Everyone starts with an end tile of each colour. The two fill one cell."), ("DU-53",)),
-            _each_turn(options),
-        )
-    else:
+def _first(options: Options, seats: int) -> LessonCard:
+    opening = starting_ends(str(options["variant"]), seats)
+    if not opening:
         return LessonCard(say("The first tile"), (STATED["DU-15"],), "first")
     return LessonCard(say("The first tile"), opening, "first_terminus")
 
 
-def _each_turn(options: Options) -> Reason:
-    if options["variant"] == "one_tile_per_turn":
-        return Reason(say("After that, place 1 tile a turn, for either route."), ("DU-53",))
-    return Reason(
-        say("The first player then places 1 tile. After that, place 2 a turn, one of each colour."), ("DU-53",)
+def extend(options: Options) -> Reason:
+    """How a route grows from the second turn on: at either end, or at the one that no end tile closes."""
+    if options["variant"] in OPENS_WITH_A_TERMINUS:
+        text = say("Then extend your own route at its open end. The coloured path of the new tile must join it.")
+        return Reason(text, ("DU-16", "DU-23"))
+    return STATED["DU-16"]
+
+
+def _closing(options: Options) -> LessonCard:
+    ends = Reason(
+        say("An end tile closes an end of your route. You never have to place one."), ("DU-12", "DU-22", "DU-25")
+    )
+    if options["stopping"] == "stuck":
+        last = say("An end tile closes an end of your route. If nothing else fits, place it.")
+        ends = Reason(last, ("DU-12", "DU-22", "DU-25"))
+    return LessonCard(say("When an end is closed"), (ends, STATED["DU-23"], LOOP), "closing")
+
+
+def meeting(options: Options) -> tuple[Reason, ...]:
+    """What becomes of routes that lead to one free cell, by the house rules of this table (DU-30 to DU-33)."""
+    three = say("3 routes meet: a billabong. The player who joined them continues. The other routes end.")
+    rest = say("4 routes: all end. 2 routes, one player out of curves: you may place a billabong.")
+    outsider = Reason(say("If neither route is yours, both end."), ("DU-33",))
+    return (
+        Reason(three, ("DU-30",)),
+        Reason(rest, ("DU-31", "DU-32")),
+        *((outsider,) if options["outsider_billabong"] == "end" else ()),
     )
 
 
@@ -112,9 +120,7 @@ def _forbidden(options: Options) -> LessonCard:
 def _count(options: Options) -> LessonCard:
     longest = STATED["DU-40"]
     if options["variant"] in TWO_ROUTES:
-        longest = Reason(
-            say("When every route is finished, your two count together. The longest total wins."), ("DU-40", "DU-53")
-        )
+        longest = TOGETHER
     return LessonCard(
         say("Count the paths"),
         (STATED["DU-41"], SETS, LOST) if options["animals"] else (longest, STATED["DU-41"]),

@@ -10,6 +10,7 @@ from companion.engine.rulings import Flag, flag_if
 from companion.engine.schema.marks import Between, Length, Prompt, Seat
 from companion.engine.sheet import HAS_BEGUN, TYPED_IN, Paper, PaperRow, check_all_named, row
 from companion.engine.text import say, say_many
+from companion.games.nile.rules.bounds import doubts_about_obelisk, doubts_about_standing
 from companion.games.nile.rules.columns import SHARES
 from companion.games.nile.rules.components import (
     DESERT_CARDS,
@@ -104,9 +105,8 @@ def stand_now(state: State, move: StandNow) -> Outcome[State]:
         water_taken=sum(state.water_laid) - cards.water_lying,
         desert_pile=cards.desert_pile,
     )
-    return Outcome(
-        stands, flags=(*doubts_about_columns(stands.market.items(), (*stands.boat, *stands.lost)), *_met(move))
-    )
+    doubts = doubts_about_columns(stands.market.items(), (*stands.boat, *stands.lost))
+    return Outcome(stands, flags=(*doubts, *_met(move), *doubts_about_standing(stands)))
 
 
 def how_it_stands(state: State) -> StandNow:
@@ -211,13 +211,4 @@ def from_paper(state: State, move: FromPaper) -> Outcome[State]:
         )
         raise refuse(text, "NI-35", path="obelisk")
     over = replace(state, pawns=pawns, obelisk=move.obelisk, lost_unnamed=lost, winners=result.answer.winners)
-    return Outcome(over, (result,), _doubts(move.obelisk, lost))
-
-
-def _doubts(obelisk: int, lost: tuple[int, ...]) -> tuple[Flag, ...]:
-    """An obelisk that cannot have gone so far: one square for each player who loses plants in a scoring (NI-30)."""
-    gone, least, most = LAST_SQUARE - obelisk, sum(one > 0 for one in lost), sum(lost)
-    is_so = least <= gone <= most or (obelisk == 1 and most >= gone)
-    said = {"lost": most, "least": least, "most": most, "gone": gone}
-    text = say("With {lost} plants lost the obelisk goes back {least} to {most} squares, not {gone}.", **said)
-    return flag_if(not is_so, text, "NI-30")
+    return Outcome(over, (result,), doubts_about_obelisk(move.obelisk, lost))
