@@ -42,9 +42,9 @@ test-all: tools  ## before a release: every test there is, on both kinds of stor
 	@$(IN) -m tests.audit
 	@$(BESIDE) RING=all WORKERS=$(ONE_MORE)
 
-strength: tools  ## the long form of tests/strength: kills, power cuts, races, nonsense (TABLESIDE_STRENGTH=0.1: a tenth)
+strength: tools  ## the long form of tests/strength and tests/stranger: kills, power cuts, nonsense, evenings at random (TABLESIDE_STRENGTH=0.1: a tenth)
 	@deploy/setup/system_packages.sh
-	TABLESIDE_STRENGTH=$${TABLESIDE_STRENGTH:-1} $(PYTEST) -n $(ONE_MORE) -o faulthandler_timeout=7200 $(or $(ARGS),tests/strength)
+	TABLESIDE_STRENGTH=$${TABLESIDE_STRENGTH:-1} $(PYTEST) -n $(ONE_MORE) -o faulthandler_timeout=7200 $(or $(ARGS),tests/strength tests/stranger)
 
 planted: tools  ## plant faults one at a time, and see which tests notice them: docs/planted.md (ARGS="--list")
 	@deploy/setup/system_packages.sh

@@ -8,7 +8,7 @@ from hypothesis import settings
 
 RINGS = ("check", "test", "all")
 """Each holds the tests of those before it, and more: `--ring check` is the quick part."""
-FIRST_RING = {"golden": "test", "e2e": "all", "hosted": "all", "strength": "all"}
+FIRST_RING = {"golden": "test", "stranger": "test", "e2e": "all", "hosted": "all", "strength": "all"}
 """The first ring in which a folder's tests run; those of all others run in each. `@pytest.mark.ring(...)` says otherwise."""
 EXAMPLES = {"check": 20, "test": 30, "all": 60}
 """How many examples a property is tried on, unless it says otherwise."""

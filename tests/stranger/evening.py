@@ -1,0 +1,346 @@
+"""A whole evening, played by somebody who knows no game: through real pages, as people with phones would, and the interface.
+
+Each evening follows from its seed. Whoever plays reads what a page offers and taps it: entries half made, refused, taken back,
+corrected, two at once; pages looked at and left, phones that sleep, reload or lose their network. Whatever happens, `looks`
+must hold, phones must show the same, and what the interface says.
+"""
+
+from __future__ import annotations
+
+import os
+import random
+import re
+import time
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from playwright.sync_api import Browser, Page
+from playwright.sync_api import Error as BrowserError
+
+from tests.e2e.stage import Server, Watch, phone_context
+from tests.stranger.looks import ASKS, COUNT, IS_QUIET, PLACE, SHOWN, WAITED, faults_of
+from tests.stranger.names import draw_names
+from tests.stranger.program import Json, Program
+
+SIZES: Final = ((360, 640), (390, 844), (412, 915), (820, 1180), (1366, 768))
+LOCALES: Final = ("en-GB", "en-US", "de-DE", "fr-FR", "es-ES")
+LARGE: Final = "addEventListener('DOMContentLoaded', () => { document.documentElement.style.fontSize = '150%'; });"
+EXPECTED: Final = (r"status of 4\d\d", "ERR_INTERNET_DISCONNECTED", "ERR_NETWORK_CHANGED", "ERR_ABORTED")
+"""What a console says of answers that were meant as a refusal, and of a network that was taken away."""
+SHOTS: Final = os.environ.get("TABLESIDE_STRANGER_SHOTS", "")
+"""A folder for a picture of each finding."""
+PATIENCE_SECONDS: Final = 2.0
+MOST_PEOPLE: Final = 12
+ENTRY: Final = "#shown form[action$='/moves']"
+CHOICES: Final = ("input[type=radio]", "input[type=checkbox]", "button:not(.main, .bad)")
+IN_THE_ENTRY: Final = ", ".join(f"{ENTRY} {one}" for one in CHOICES)
+MAIN: Final = f"{ENTRY} button.main"
+IN_A_FORM: Final = ", ".join(f"main form {one}" for one in CHOICES)
+ANYWHERE: Final = "#shown a[href], #shown button:not(.bad), #shown summary"
+ON_A_PAGE: Final = f"main a[href], main button:not(.bad), main summary, {IN_A_FORM}"
+TYPED: Final = "input[type=number], input[inputmode=numeric], input[type=text], select"
+PAGES: Final = ("result", "journal", "sheet", "judge", "setup", "teach", "sheet?rulings=yes&size=large")
+QUESTIONS: Final = (
+    ("journal", "a[href*='/correct/']"),
+    ("journal", "a[href*='/contest/']"),
+    ("judge", "a[href*='/judge/']"),
+)
+"""Where a page leads to a form about the match, and by which links."""
+
+
+@dataclass
+class Phone:
+    """Somebody's phone at the table, with what it is."""
+
+    page: Page
+    watch: Watch
+    what: str
+    name: str
+    is_on: bool = False
+    """Whether the keyboard's focus is on something of the board, and nothing has been tapped since."""
+
+    def is_at(self, match: str) -> bool:
+        """Whether it shows the board of this match."""
+        return self.page.url.partition("?")[0].endswith(f"/m/{match}")
+
+
+@dataclass
+class Evening:
+    """An evening under way; `findings` are what did not hold, each with how to see it again."""
+
+    seed: int
+    browser: Browser
+    server: Server
+    findings: list[str] = field(default_factory=list)
+    steps: list[str] = field(default_factory=list)
+    phones: list[Phone] = field(default_factory=list)
+    """People's, the host's first; and the television's as the last."""
+
+    def __post_init__(self) -> None:
+        self.rng = random.Random(self.seed)
+        self.program = Program(self.server)
+
+    def play(self, entries: int, home: Program) -> None:
+        """Sit down, play one or two games with so many taps each, look at everything, and take the evening home."""
+        try:
+            self._sit_down()
+            for _ in range(self.rng.choice((1, 1, 2))):
+                match = self._begin()
+                for _ in range(entries):
+                    self._act(match)
+                self._look_around(match)
+                self.program.ask("POST", f"/matches/{match}/abandon", {}, self.table["host_token"])
+            self.findings += [f"seed {self.seed}: {one}" for one in self.program.carry(self.table, home)]
+        finally:
+            for phone in self.phones:
+                self.findings += [self._told(phone, problem) for problem in phone.watch.problems()]
+                phone.watch.close()
+
+    @property
+    def _people(self) -> list[Phone]:
+        return self.phones[:-1]
+
+    def _sit_down(self) -> None:
+        number = self.rng.randint(1, MOST_PEOPLE)
+        self.table: Json = self.program.ask("POST", "/tables", {"players": draw_names(self.rng, number)})[1]
+        seats = self.rng.sample(self.table["seats"], min(number, self.rng.randint(2, 3)))
+        host = self._phone("host", self.rng.choice(SIZES))
+        host.page.context.add_cookies([{"name": "device", "value": self.table["host_token"], "url": self.server.url}])
+        for one in seats:
+            phone = self._phone(one["name"], self.rng.choice(SIZES))
+            self._open(phone, f"/join/seat/{one['token']}")
+            self._tap(phone, ".btn.main", 0)
+            self._settle(phone)
+        screen = self._phone("tv", self.rng.choice(((1280, 720), (1920, 1080))))
+        self._open(screen, f"/tv/{self.table['table']}")
+
+    def _begin(self) -> str:
+        number = len(self.table["seats"])
+        game = self.rng.choice([one for one in self.program.games if one["players"][0] <= number])
+        options = {
+            name: self.rng.choice(one["choices"]) if self.rng.random() < 0.5 and one["choices"] else one["default"]
+            for name, one in game["options"].items()
+        }
+        match = self.program.begin(self.table, game, options, self.rng)
+        self.steps.append(f"{number} people, {game['game']} {options}")
+        for phone in self._people:
+            self._open(phone, f"/m/{match}")
+        return match
+
+    def _phone(self, name: str, size: tuple[int, int]) -> Phone:
+        width, height = size
+        locale, theme = self.rng.choice(LOCALES), self.rng.choice(("light", "dark"))
+        is_large = name != "tv" and self.rng.random() < 0.15
+        context = phone_context(
+            self.browser,
+            base_url=self.server.url,
+            viewport={"width": width, "height": height},
+            locale=locale,
+            color_scheme=theme,
+        )
+        context.add_init_script(ASKS + LARGE * is_large)
+        what = f"{width}x{height} {locale} {theme}{' large' * is_large}"
+        phone = Phone(context.new_page(), Watch(context, EXPECTED), what, name)
+        self.phones.append(phone)
+        return phone
+
+    def _act(self, match: str) -> None:
+        """One thing that somebody at a table does."""
+        phone = self.rng.choice(self._people)
+        what: Callable[[Phone, str], None] = self.rng.choices(
+            (self._fill, self._press, self._two_at_once, self._lose_network, self._sleep, self._wander, self._ask,
+             self._reload, self._anything),
+            (45, 22, 4, 3, 3, 5, 6, 3, 14),
+        )[0]  # fmt: skip
+        self.steps.append(f"{phone.name}: {what.__name__.strip('_')}")
+        if not phone.is_at(match):
+            self._open(phone, f"/m/{match}")
+        try:
+            what(phone, match)
+            if self.rng.random() < 0.2:
+                self._compare(match)
+        except BrowserError as error:
+            self.findings.append(self._told(phone, f"the browser says: {str(error).splitlines()[0]}"))
+
+    def _fill(self, phone: Phone, match: str) -> None:
+        """Tap some of what the entry offers, and type where it wants to be typed; save it or not."""
+        self._fill_in(phone, ENTRY, IN_THE_ENTRY)
+        if self.rng.random() < 0.5:
+            self._press(phone, match)
+
+    def _fill_in(self, phone: Phone, where: str, choices: str) -> None:
+        for _ in range(self.rng.randint(1, 6)):
+            self._tap_one_of(phone, choices)
+        for one in phone.page.locator(where).locator(TYPED).all()[:12]:
+            if one.is_visible() and one.is_enabled() and self.rng.random() < 0.6:
+                if one.evaluate("one => one.tagName") == "SELECT":
+                    one.select_option(self.rng.choice(one.evaluate("one => [...one.options].map(each => each.value)")))
+                elif one.is_editable():
+                    one.fill(str(self.rng.choice((0, 1, 2, 3, 5, 7, 11, 12, 30, 999))))
+
+    def _press(self, phone: Phone, match: str) -> None:
+        """Save what there is."""
+        self._tap_one_of(phone, MAIN)
+        self._look(phone)
+
+    def _anything(self, phone: Phone, match: str) -> None:
+        """Tap anything on the board: undo, a menu, somebody's line, a way out."""
+        self._tap_one_of(phone, ANYWHERE)
+        self._look(phone)
+
+    def _two_at_once(self, phone: Phone, match: str) -> None:
+        """Save on every phone within the same moment."""
+        for one in self._people:
+            if one.is_at(match):
+                one.page.evaluate(f"document.querySelector({MAIN!r})?.click()")
+        for one in self._people:
+            self._settle(one)
+
+    def _lose_network(self, phone: Phone, match: str) -> None:
+        """Tap without a network for a while, and find the others again."""
+        phone.page.context.set_offline(True)
+        self._tap_one_of(phone, IN_THE_ENTRY)
+        self._press(self.rng.choice(self._people), match)
+        phone.page.context.set_offline(False)
+        self._settle(phone)
+
+    def _sleep(self, phone: Phone, match: str) -> None:
+        """The phone lies in a pocket, while somebody else saves."""
+        pocket = phone.page.context.new_cdp_session(phone.page)
+        pocket.send("Page.setWebLifecycleState", {"state": "frozen"})
+        self._press(self.rng.choice([one for one in self._people if one is not phone]), match)
+        pocket.send("Page.setWebLifecycleState", {"state": "active"})
+        pocket.detach()
+
+    def _wander(self, phone: Phone, match: str) -> None:
+        """Look at another page of the match or of the table, tap what is there, and go back."""
+        table = f"/t/{self.table['table']}"
+        self._open(phone, self.rng.choice((table, f"{table}/evening", *(f"/m/{match}/{one}" for one in PAGES))))
+        for _ in range(self.rng.randint(0, 4)):
+            self._tap_one_of(phone, ON_A_PAGE)
+            self._look(phone)
+
+    def _ask(self, phone: Phone, match: str) -> None:
+        """Correct or contest an entry, or ask the judge, by what the page of it offers."""
+        page, links = self.rng.choice(QUESTIONS)
+        self._open(phone, f"/m/{match}/{page}")
+        self._tap_one_of(phone, links)
+        for _ in range(2):
+            self._look(phone)
+            self._fill_in(phone, "form", IN_A_FORM)
+            self._tap_one_of(phone, "form button.main")
+        self._look(phone)
+
+    def _reload(self, phone: Phone, match: str) -> None:
+        phone.is_on = False
+        phone.page.reload(wait_until="load")
+        self._look(phone)
+
+    def _tap_one_of(self, phone: Phone, where: str) -> None:
+        with suppress(BrowserError):  # the table moves on at that moment, and takes the phone along
+            number = phone.page.evaluate(COUNT, where)
+            if number:
+                self._tap(phone, where, self.rng.randrange(number))
+        self._settle(phone)
+
+    def _tap(self, phone: Phone, where: str, which: int) -> None:
+        place: dict[str, Any] | None = phone.page.evaluate(PLACE, [where, which])
+        if place is None:
+            return
+        phone.is_on = False
+        self.steps.append(f"{phone.name} taps {place['kind']} {place['name']} {place['says']!r}")
+        if place["covered"]:
+            self.findings.append(self._told(phone, f"covered: {place['says']!r} by {place['covered']}"))
+        if not place["href"].startswith(("http", "mailto")):
+            phone.page.touchscreen.tap(place["x"], place["y"])
+
+    def _open(self, phone: Phone, path: str) -> None:
+        phone.is_on = False
+        try:
+            answer = phone.page.goto(path, wait_until="load")
+        except BrowserError:  # the table moved on at that moment, and took the phone along
+            answer = phone.page.goto(path, wait_until="load")
+        if answer is not None and answer.status >= 400:
+            self.findings.append(self._told(phone, f"{answer.status} at {path}"))
+        if phone.page.evaluate(WAITED) > 1000 * PATIENCE_SECONDS:
+            phone.page.reload(wait_until="load")
+            waited = phone.page.evaluate(WAITED)
+            if waited > 1000 * PATIENCE_SECONDS:
+                self.findings.append(self._told(phone, f"waited {waited:.0f} ms for {path}, twice"))
+        self._look(phone)
+
+    def _look(self, phone: Phone) -> None:
+        with suppress(BrowserError):  # a link was followed meanwhile: the page it leads to is looked at later
+            self._settle(phone)
+            self.findings += [self._told(phone, one) for one in faults_of(phone.page)]
+
+    def _settle(self, phone: Phone) -> None:
+        """Until the page has no request under way that somebody waits for."""
+        with suppress(BrowserError):  # a link was followed meanwhile
+            phone.page.wait_for_load_state("load")
+            phone.page.wait_for_function(IS_QUIET)
+
+    def _compare(self, match: str) -> None:
+        """All phones come to what the interface says, show the same where it is the same for all, and keep their focus."""
+        known: dict[str, str] = {}
+        for phone in self._people:
+            version = self.program.state(match)["version"]
+            arrived = f"Number(document.querySelector('#shown')?.dataset.version) >= {version}"
+            self._settle(phone)
+            if not phone.is_at(match):
+                continue
+            try:
+                phone.page.wait_for_function(arrived, timeout=20_000)
+            except BrowserError:
+                if phone.is_at(match):
+                    self.findings.append(self._told(phone, f"does not come to version {version}"))
+                continue
+            if phone.is_on and phone.page.evaluate("document.activeElement === document.body"):
+                self.findings.append(self._told(phone, "focus lost"))
+            phone.is_on = phone.page.evaluate(
+                "() => { const one = document.querySelector('#shown :is(button:enabled, a[href])'); one?.focus();"
+                " return document.activeElement === one; }"
+            )
+            for part, words in phone.page.evaluate(SHOWN):
+                if known.setdefault(part, words) != words:
+                    self.findings.append(self._told(phone, f"{part}: {words!r}, elsewhere {known[part]!r}"))
+
+    def _look_around(self, match: str) -> None:
+        """Every page of the match and the table, on some phone; the totals of result, sheet and file are the interface's."""
+        names, state = self.table["seats"], self.program.state(match)["state"]
+        filed = dict(self.program.scores(match, self.table["host_token"]))
+        for path in ("result", "sheet"):
+            phone = self.rng.choice(self._people)
+            self._open(phone, f"/m/{match}/{path}")
+            text = " ".join(phone.page.inner_text("main, body").split())
+            for seat in state["seats"]:
+                if seat["score"] and not re.search(rf"(?<!\d)[-−]?{abs(seat['score'])}(?!\d)", text):
+                    self.findings.append(self._told(phone, f"{path} lacks the total {seat['score']} of {seat['name']}"))
+                if str(seat["score"]) != filed.get(seat["name"]) and seat["score"] is not None:
+                    self.findings.append(self._told(phone, f"{seat} of {names}, the file says {filed}"))
+        for path in (f"/t/{self.table['table']}", f"/t/{self.table['table']}/evening", f"/m/{match}/journal"):
+            self._open(self.rng.choice(self._people), path)
+
+    def _told(self, phone: Phone, problem: str) -> str:
+        """The problem, with how to see it again."""
+        if SHOTS:
+            phone.page.screenshot(path=f"{SHOTS}/{self.seed}-{len(self.findings)}.png")
+        last = "; ".join(self.steps[-4:])
+        return f"seed {self.seed}, {phone.what}, {phone.name}, {phone.page.url}: {problem} (after {last})"
+
+
+def play_until(
+    deadline: float, seed: int, browser: Browser, server: Server, home: Program, entries: int = 40
+) -> tuple[int, list[str]]:
+    """How many evenings fit before this moment of `time.monotonic`, at least one; and what did not hold, each problem once."""
+    findings: dict[str, str] = {}
+    number = 0
+    while not number or time.monotonic() < deadline:
+        evening = Evening(seed + number, browser, server)
+        evening.play(entries, home)
+        for one in evening.findings:
+            findings.setdefault(re.sub(r"^seed.*?(: |/m/[\w-]+)|\(after .*|\d+", "", one, flags=re.S), one)
+        number += 1
+    return number, list(findings.values())

@@ -1,0 +1,109 @@
+"""What must hold of every page, whatever it is of: nothing cut off, covered, too wide or too small to hit."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from playwright.sync_api import Page
+
+from tests.e2e.stage import OVER, SMALLEST_TARGET, TOO_SMALL
+
+CUT_OFF: Final = """() => [...document.querySelectorAll('body *')].filter(one => {
+  if (one.matches('.hide, .hide *, option, script, style, noscript, svg *, [aria-hidden=true] *')) return false;
+  if (!one.offsetParent || !one.checkVisibility() || one.clientWidth < 4 || one.clientHeight < 4) return false;
+  if (![...one.childNodes].some(node => node.nodeType === 3 && node.textContent.trim())) return false;
+  const style = getComputedStyle(one);
+  if (style.visibility === 'hidden' || style.opacity === '0' || style.textOverflow === 'ellipsis') return false;
+  if (style.webkitLineClamp !== 'none') return false;
+  const cuts = value => value === 'hidden' || value === 'clip';
+  const {left, right} = one.getBoundingClientRect();
+  const runsOut = node => {
+    const words = new Range();
+    words.selectNodeContents(node);
+    const box = words.getBoundingClientRect();
+    return node.nodeType === 3 && node.textContent.trim() && (box.right > right + 3 || box.left < left - 3);
+  };
+  if (style.overflowX === 'visible' && style.display !== 'inline' && one.clientWidth > 10
+    && !one.matches('td, th, .mark, .mark *') && [...one.childNodes].some(runsOut)) return true;
+  return (cuts(style.overflowX) && one.scrollWidth > one.clientWidth + 2)
+    || (cuts(style.overflowY) && one.scrollHeight > one.clientHeight + 4);
+}).map(one => `${one.tagName.toLowerCase()}.${one.className} "${one.textContent.trim().slice(0, 40)}"`)"""
+"""Text that its own box cuts off, or that runs out of it. A name that ends in an ellipsis on purpose is whole elsewhere."""
+
+OFFERED: Final = """(where) => [...document.querySelectorAll(where)].map(one => {
+  const label = one.matches('input') && (one.closest('label') || document.querySelector(`label[for="${one.id}"]`));
+  return {one, target: label || one};
+}).filter(({one, target}) => {
+  const box = target.getBoundingClientRect(), style = getComputedStyle(target);
+  return !one.disabled && box.width > 1 && box.height > 1 && style.visibility !== 'hidden' && !one.closest('[inert], .hide')
+    && !one.matches('.hide') && target.checkVisibility();
+})"""
+"""What can be tapped of what is named, each with what a finger hits."""
+
+COUNT: Final = f"(where) => ({OFFERED})(where).length"
+PLACE: Final = f"""([where, which]) => {{
+  const found = ({OFFERED})(where)[which];
+  if (!found) return null;
+  const {{one, target}} = found;
+  target.scrollIntoView({{block: 'center', inline: 'center', behavior: 'instant'}});
+  const box = target.getBoundingClientRect();
+  const face = target.matches('label') && target.querySelector('.face');
+  const inner = face ? face.getBoundingClientRect() : box;
+  const x = Math.min(Math.max(inner.x + inner.width / 2, 1), innerWidth - 1);
+  const y = Math.min(Math.max(inner.y + inner.height / 2, 1), innerHeight - 1);
+  const hit = document.elementFromPoint(x, y);
+  const over = hit && hit.closest('details[open], dialog[open], [popover]');
+  if (over && !over.contains(target)) return null;
+  const isHit = hit && (target.contains(hit) || hit.contains(target) || hit.closest('label') === target);
+  return {{x, y, kind: one.matches('a') ? 'link' : one.type || one.tagName.toLowerCase(), name: one.name || '',
+    says: (target.innerText || one.getAttribute('aria-label') || one.value || '').trim().slice(0, 40),
+    href: one.getAttribute('href') || '', covered: isHit ? '' : (hit ? hit.outerHTML.slice(0, 100) : 'nothing')}};
+}}"""
+"""Where to tap the one of this number, in the middle of the screen; and what lies over it."""
+
+ASKS: Final = """(() => {
+  const fetched = window.fetch;
+  window.asks = 0;
+  window.fetch = (...all) => { window.asks += 1; return fetched(...all).finally(() => { window.asks -= 1; }); };
+  window.print = () => {};
+})();"""
+"""Run in a page before all else: counts what the page asks for and has not been answered."""
+
+IS_QUIET: Final = (
+    """() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(() => done(!window.asks))))"""
+)
+"""Whether nobody waits for an answer, once a tap and an answer have done what they do."""
+
+SHOWN: Final = """async () => {
+  const board = document.getElementById('shown');
+  const isTapped = Object.keys(sessionStorage).some(key => {
+    const kept = key.startsWith('taps ') && JSON.parse(sessionStorage.getItem(key));
+    return kept && (kept.pairs.length || Object.keys(kept.ways || {}).length);
+  });
+  if (isTapped || document.getElementById('problem')) return [];
+  const answer = await fetch(location.href);
+  const anew = new DOMParser().parseFromString(await answer.text(), 'text/html').getElementById('shown');
+  const wordsOf = part => {
+    const copy = part.cloneNode(true);
+    for (const one of copy.querySelectorAll('#badge, #entering, noscript')) one.remove();
+    return [`${part.dataset.part} ${part.dataset.hash}`, copy.textContent.replace(/\\s+/g, ' ').trim()];
+  };
+  return [board, anew].flatMap(one => [...one.querySelectorAll('[data-part]')].map(wordsOf));
+}"""
+"""The words of each part of the board by what its HTML is known by, as it stands and loaded anew; none of half an entry."""
+
+WAITED: Final = """() => {
+  const [entry] = performance.getEntriesByType('navigation');
+  return entry ? entry.responseStart - entry.requestStart : 0;
+}"""
+"""Milliseconds until the server began to answer for the page."""
+
+
+def faults_of(page: Page) -> list[str]:
+    """What does not hold of the page as it stands."""
+    found = [f"cut off: {one}" for one in page.evaluate(CUT_OFF)]
+    over = page.evaluate(OVER)
+    if over > 0:
+        found.append(f"{over} px wider than the screen")
+    found += [f"smaller than {SMALLEST_TARGET} px: {one}" for one in page.evaluate(TOO_SMALL, SMALLEST_TARGET)[:3]]
+    return found

@@ -1,0 +1,89 @@
+"""The same evening over the JSON interface: tables, matches, states, files."""
+
+from __future__ import annotations
+
+import csv
+import http.client
+import json
+import random
+from typing import Any
+
+from playwright.sync_api import Browser
+
+from tests.e2e.stage import HOST, Server, phone_context
+
+Json = dict[str, Any]
+
+
+class Program:
+    """Somebody's script, which knows the interface and no game; `token` where it may do more than look."""
+
+    def __init__(self, server: Server, token: str = "") -> None:
+        self._port, self._token = server.port, token
+        self.games: list[Json] = self.ask("GET", "/games")[1]
+        """Every game that there is."""
+
+    def ask(self, method: str, path: str, body: object = None, token: str = "") -> tuple[int, Any]:
+        """The status and the answer: what was read of JSON, else the text."""
+        connection = http.client.HTTPConnection("127.0.0.1", self._port, timeout=60)
+        headers = {"Host": f"{HOST}:{self._port}", "Content-Type": "application/json"}
+        if token or self._token:
+            headers["Authorization"] = f"Bearer {token or self._token}"
+        try:
+            connection.request(method, f"/api/v1{path}", None if body is None else json.dumps(body), headers)
+            answer = connection.getresponse()
+            text = answer.read().decode()
+        finally:
+            connection.close()
+        assert answer.status < 500, (method, path, answer.status, text[:300])
+        return answer.status, json.loads(text or "null") if "json" in answer.headers["Content-Type"] else text
+
+    def begin(self, table: Json, game: Json, options: Json, rng: random.Random) -> str:
+        """The id of a match with these options, or with the usual ones where they cannot be combined."""
+        seats = [seat for seat, _ in enumerate(table["seats"])]
+        chosen = sorted(rng.sample(seats, min(len(seats), game["players"][-1])))
+        for wanted in (options, {}):
+            body = {"game": game["game"], "options": wanted, "seats": chosen}
+            status, match = self.ask("POST", f"/tables/{table['table']}/matches", body, table["host_token"])
+            if status == 201:
+                return str(match["match"])
+        raise AssertionError(match)
+
+    def state(self, match: str) -> Json:
+        """The match as an onlooker sees it."""
+        found: Json = self.ask("GET", f"/matches/{match}")[1]
+        return found
+
+    def scores(self, match: str, token: str) -> list[tuple[str, str]]:
+        """Each player with the points, as the file of the match says."""
+        rows = csv.DictReader(str(self.ask("GET", f"/matches/{match}/export.csv", token=token)[1]).splitlines())
+        return [(row["player"].lstrip("'"), row["score"]) for row in rows]
+
+    def carry(self, table: Json, home: Program) -> list[str]:
+        """Take the evening to another device, as a file: what is not the same there."""
+        code, evening = self.ask("GET", f"/tables/{table['table']}/export.json", token=table["host_token"])
+        if code != 200:
+            return [f"{code} for the evening's file"]
+        if any(one.get("record") is None for one in evening["matches"]):
+            return []
+        code, taken = home.ask("POST", "/import", evening)
+        if code != 201:
+            return [f"{code} for the evening at another device: {taken}"]
+        return [
+            f"{one['game']} {one['match']} is another at another device"
+            for one in taken["matches"]
+            if self.state(one["match"])["state"] != home.state(one["match"])["state"]
+        ]
+
+
+def owner_token(browser: Browser, server: Server) -> str:
+    """What the device's owner shows, who has opened the link that the app printed."""
+    context = phone_context(browser, base_url=server.url)
+    page = context.new_page()
+    token = server.find(r"/owner/(\S+)")
+    page.goto(f"/owner/{token}")
+    page.locator(".foot .btn.main").tap()
+    page.wait_for_url(f"{server.url}/")
+    [token] = [str(one.get("value")) for one in context.cookies() if one.get("name") == "device"]
+    context.close()
+    return token
