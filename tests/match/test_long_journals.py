@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from companion.engine.errors import NotAMove
 from companion.engine.journal import Abandoned, Amended, Event, Played
 from companion.match import journal_codec
+from companion.match.errors import CannotOpen
 from companion.match.journal_codec import read_event, read_events, write_event
 from companion.match.precondition import Precondition
 from companion.store import NewEntry
@@ -65,5 +65,5 @@ def test_an_entry_that_cannot_be_understood_is_no_play_that_fell(four: Round) ->
     body = '{"entry":"played","move":{"kind":"castle"}}'
     four.store.journal.append(match.id, 0, NewEntry(NOW, "host", body))
     four.matches.forget(match.id)
-    with pytest.raises(NotAMove):
+    with pytest.raises(CannotOpen):
         four.matches.snapshot(match.id, four.host)
