@@ -9,6 +9,15 @@ from tests.games.playthrough import Moves, Playthrough, Twins
 LIMIT = {"red": 1, "yellow": 1, "green": 2, "blue": "X", "violet": 0}
 
 
+BY_HOUSE_RULE = [
+    ("at any time", "accuse_when", ("any",)),
+    ("On your turn, you may accuse", "accuse_when", ("turn",)),
+    ("the player before you", "accuse", ("previous",)),
+    ("any other player", "accuse", ("anyone",)),
+]
+"""What sheets, lesson and set-up say by one choice of a house option only."""
+
+
 def golden() -> list[Playthrough]:
     """A game of three by counting and a game of two with a logged pile, both worked out by hand."""
     return [_counted(), _logged()]

@@ -1,15 +1,8 @@
 """The sheet for paper of Limits: the points of each round, ticked, and who took its limit card."""
 
-import itertools
-
-import pytest
-
 from companion.engine.game import Viewer
-from companion.engine.options import make_setup
 from companion.engine.sheet import Boxes, cells
-from companion.games.limits.game import GAME
-from companion.games.limits.paper import reminders, sheet
-from companion.games.limits.words.lesson import lesson
+from companion.games.limits.paper import sheet
 from tests.games.limits.asking import Table
 
 
@@ -36,13 +29,3 @@ def test_the_points_of_a_round_are_ticked_and_its_limit_card_crossed() -> None:
     assert ticked(table, 0) == [(1, False), (0, True), (0, False)]
     assert ticked(table, 1) == [(0, True), (0, False), (1, False)]
     assert ticked(table, 2) == [(0, False)] * 3
-
-
-def test_a_sheet_and_the_lesson_accuse_when_and_whom_the_house_rules_say(subtests: pytest.Subtests) -> None:
-    for accuse, accuse_when in itertools.product(("anyone", "previous"), ("turn", "any")):
-        with subtests.test(accuse=accuse, accuse_when=accuse_when):
-            setup = make_setup(GAME, 4, {"accuse": accuse, "accuse_when": accuse_when})
-            texts = [*reminders(setup.options), *(one for card in lesson(setup) for one in card.sentences)]
-            [told] = {one.text.message for one in texts if "may accuse" in one.text.message}
-            assert ("at any time" in told, "On your turn" in told) == (accuse_when == "any", accuse_when == "turn")
-            assert ("the player before you" in told) == (accuse == "previous")
