@@ -15,7 +15,7 @@ from companion.games.land_unter.paper import sheet
 from companion.games.land_unter.rules import afterwards, options, play, views
 from companion.games.land_unter.rules.loss import AskedLoss, LossAnswer, LossFacts, judge_loss
 from companion.games.land_unter.rules.moves import CountRings
-from companion.games.land_unter.rules.score import judge_hand, judge_round, judge_winner
+from companion.games.land_unter.rules.score import AskedHand, judge_hand, judge_round, judge_winner
 from companion.games.land_unter.rules.state import State, start
 from companion.games.land_unter.rules.trick import AskedTakes, TakesAnswer, TakesFacts, judge_lead, judge_takes
 from companion.games.land_unter.words.clauses import CLAUSES, EDITIONS, TERMS
@@ -82,9 +82,10 @@ RULINGS: Final[tuple[RulingKind[State], ...]] = (
     dispute(
         "rings",
         say("How many rings is a hand worth?"),
-        say("Tap the 12 cards, or count the rings on them"),
+        say("Tap the cards with rings, or count the rings"),
         judge_hand,
         ("LU-3", "LU-4", "LU-5", "LU-6"),
+        asked=AskedHand,
     ),
     dispute(
         "round-score",

@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from companion.engine.errors import NotAMove
 from companion.engine.options import usual
 from companion.engine.rulings import Ruling
 from companion.games.land_unter.game import GAME
@@ -134,3 +135,11 @@ def test_asking_who_leads_takes_open_play_for_played_unless_the_house_rules_say_
     kind = GAME.ruling("leader")
     assert doubts(judge_without_a_match(GAME, kind, facts, {})) == []
     assert doubts(judge_without_a_match(GAME, kind, facts, {"open_play": False})) == [("LU-11", "LU-40")]
+
+
+def test_of_a_hand_the_cards_without_rings_need_not_be_told_to_a_page() -> None:
+    kind = GAME.ruling("rings")
+    told = judge_without_a_match(GAME, kind, {"cards": ["13", "25", "26", "40"]}, {}, as_text=True)
+    assert told.verdict == {"half_units": 6, "rings": 3}
+    with pytest.raises(NotAMove):
+        judge_without_a_match(GAME, kind, {"cards": [13, 25, 26, 40]}, {})

@@ -39,6 +39,24 @@ class HandFacts:
 
 
 @dataclass(frozen=True, slots=True)
+class AskedHand(HandFacts):
+    """A hand as a table tells it: the cards that have rings are enough."""
+
+    cards: (
+        Annotated[
+            tuple[Card, ...],
+            Length(1, HAND),
+            Prompt(
+                say("Your weather cards with rings"),
+                say("You can leave out 1 to 12 and 49 to 60: they have none."),
+                widget="weather",
+            ),
+        ]
+        | None
+    ) = None
+
+
+@dataclass(frozen=True, slots=True)
 class RingsAnswer:
     """A hand's worth in half rings, and in rings (LU-5)."""
 
