@@ -156,8 +156,10 @@ def doubts_about_paths(state: State, routes: Sequence[NotedRoute]) -> tuple[Flag
     counted, longest = sum(route.length for route in routes), max(route.length for route in routes)
     paths, none = say("Paths in the route"), say("Everyone places at least one tile.")
     clauses = ("DU-1", "DU-2", "DU-20", "DU-42")
+    # With one open end alone, others may close it before somebody's first turn.
+    has_none = state.variant != "one_end" and not all(route.length for route in routes)
     return (
-        *flag_if(not all(route.length for route in routes), none, "DU-15", spares_recorded=True),
+        *flag_if(has_none, none, "DU-15", spares_recorded=True),
         *flag_if(longest > one, too_many(paths, longest, one), *clauses, spares_recorded=True),
         *flag_if(counted > every, too_many(paths, counted, every), *clauses, spares_recorded=True),
     )
