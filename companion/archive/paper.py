@@ -120,7 +120,7 @@ class PaperSheets:
         """The outcome of the sheet, nothing recorded. Raises the engine's three errors."""
         setup = make_setup(game, players, dict(sheet.options))
         move = journal_codec.read_move(game, {**sheet.cells, "kind": game.paper.kind}, players, as_text=True)
-        outcome = attempt(game, game.start(setup), move, anyway=anyway)
+        outcome = attempt(game, game.start(setup), move, anyway=anyway, seats=frozenset())
         return setup, Played(move, anyway and bool(flags_for(frozenset(), outcome.flags)))
 
     def take_in(

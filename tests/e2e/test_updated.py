@@ -42,7 +42,7 @@ def test_a_board_from_before_an_update_loads_itself_again_with_what_was_tapped(
     tap(ana, "highest", 3)
     assert len(loaded) == 1
 
-    with ana.expect_event("load"):
+    with ana.expect_event("load", timeout=60_000):  # a phone asks again after half a minute at the latest
         ana.unroute("**/stream")  # as after the restart
     assert len(loaded) == 2
     is_in_state(ana, "live")
