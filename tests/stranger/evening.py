@@ -26,7 +26,8 @@ from tests.stranger.program import Json, Program
 
 SIZES: Final = ((360, 640), (390, 844), (412, 915), (820, 1180), (1366, 768))
 LOCALES: Final = ("en-GB", "en-US", "de-DE", "fr-FR", "es-ES")
-LARGE: Final = "addEventListener('DOMContentLoaded', () => { document.documentElement.style.fontSize = '150%'; });"
+LARGE: Final = "addEventListener('DOMContentLoaded', () => { document.documentElement.dataset.size = 'larger'; });"
+"""As with the larger of the sizes that a device may choose in its settings."""
 EXPECTED: Final = (r"status of 4\d\d", "ERR_INTERNET_DISCONNECTED", "ERR_NETWORK_CHANGED", "ERR_ABORTED")
 """What a console says of answers that were meant as a refusal, and of a network that was taken away."""
 SHOTS: Final = os.environ.get("TABLESIDE_STRANGER_SHOTS", "")
