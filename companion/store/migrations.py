@@ -261,6 +261,8 @@ STEPS: Final[tuple[Step, ...]] = (
     ),
     # 10. Names are counted and found by an index, whatever the number of tables.
     _run("CREATE INDEX ix_players_name ON players (name)"),
+    # 11. The game that a table has chosen and not yet begun, for every phone at it.
+    _run("ALTER TABLE table_settings ADD COLUMN game TEXT"),
 )
 """Step number n is `STEPS[n - 1]` and brings the schema from version n - 1 to n."""
 

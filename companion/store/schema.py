@@ -123,6 +123,7 @@ table_settings = Table(
     Column("ages", PlainText),
     Column("picked", PlainText),
     Column("language", PlainText),
+    Column("game", PlainText),
 )
 
 boxes = Table(

@@ -166,13 +166,13 @@ def _use(row: Row[Any]) -> TableUse:
     return TableUse(read_table(row), row.matches, row.open_matches, checks.instant(row.exactly))
 
 
-SettingName: TypeAlias = Literal["seating_order", "ages", "picked", "language"]
+SettingName: TypeAlias = Literal["seating_order", "ages", "picked", "language", "game"]
 
 _SETTINGS = select(table_settings).where(table_settings.c.table_id == bindparam("table"))
 
 
 class TableSettings(Repository):
-    """How people sit, who starts next, and the language: texts the store does not look into."""
+    """How people sit, who starts next, the language and the game chosen: texts the store does not look into."""
 
     def get(self, table_id: str, name: SettingName) -> str | None:
         """Return the text; None if nothing was chosen, or there is no such table."""

@@ -142,6 +142,7 @@ class Beginnings:
         for one in before:
             self._matches.abandon(one.id, caller, Precondition())
         self._picking.forget_pick(table)
+        self._store.table_settings.set(table.id, "game", None)
         if found is not None:
             self._note(caller, match, found)
         self._tables.tell(table)

@@ -92,9 +92,9 @@ def open_by_hand(page: Page, game: str, *names: str, at: str = "") -> str:
     page.goto(f"{at}/tables/new?game={game}")
     page.locator("#name").fill(names[0])
     page.locator(".foot .btn.main").click()
-    page.wait_for_url(re.compile(r"/t/\w+\?game="))
+    page.wait_for_url(re.compile(r"/t/\w+$"))
     code: str = re.findall(r"/t/(\w+)", page.url)[0]
-    page.goto(f"{at}/t/{code}/seats/new?game={game}")
+    page.goto(f"{at}/t/{code}/seats/new")
     for name in names[1:]:
         page.locator("#name").fill(name)
         with page.expect_navigation():

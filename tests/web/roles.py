@@ -138,6 +138,7 @@ PAGES: dict[str, tuple[str, dict[str, str], dict[str, int]]] = {
     "GET screen.fragment": ("/tv/{code}/board", {}, same(200)),
     "GET rules.guides": ("/teach", {}, same(200)),
     "GET rules.guide": ("/teach/land-unter", {}, same(200)),
+    "GET rules.guide_at_table": ("/t/{code}/teach", {}, same(200)),
     "GET rules.guide_at_match": ("/m/{match}/teach", {}, same(200)),
     "GET join.code_page": ("/join", {}, same(200)),
     "GET join.seats": ("/t/{code}/join", {}, same(200)),

@@ -16,7 +16,7 @@ def test_too_few_for_the_game_are_told_how_many_are_to_come_and_how_they_do(app:
     code = open_table(host, "Ana", game="land-unter")
     page = host.get(f"/t/{code}/new/land-unter").get_data(as_text=True)
     assert "2 more players to come" in page
-    assert f'href="/t/{code}/seats/new?game=land-unter"' in page
+    assert f'href="/t/{code}/seats/new"' in page
     assert "This game is for 3 to 5 players" in host.post(
         f"/t/{code}/matches", {"game": "land-unter", "who": "asked", "seat": "0"}
     ).get_data(as_text=True)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from html import unescape
 
 import pytest
 from flask import Flask
@@ -11,7 +12,7 @@ from companion.engine.present import MOST_CARDS
 from companion.games import games
 from tests.conformance.playing import PACKAGES, setups
 from tests.web.boxes import left_over
-from tests.web.people import Browser, open_table, start_match
+from tests.web.people import Browser, open_table, sit, start_match
 
 SLUGS = list(games())
 
@@ -77,3 +78,23 @@ def test_at_a_match_the_cards_have_its_numbers_and_its_house_rules(app: Flask) -
 def test_there_is_nothing_to_teach_of_an_unknown_game(app: Flask) -> None:
     assert Browser(app).get("/teach/chess").status_code == 404
     assert Browser(app).get("/m/nothing/teach").status_code == 404
+
+
+def test_who_learns_at_the_table_comes_back_to_it_and_is_taken_along_when_the_game_begins(app: Flask) -> None:
+    host, ben = Browser(app), Browser(app)
+    code = open_table(host, "Ana", "Ben", "Cleo")
+    sit(ben, code, 1)
+    assert "Which game?" in ben.get(f"/t/{code}/teach").get_data(as_text=True)
+    host.get(f"/t/{code}/new/limits")
+    assert f'href="/t/{code}/teach"' in ben.get(f"/t/{code}").get_data(as_text=True).split('class="foot"')[1]
+
+    lesson = ben.get(f"/t/{code}/teach").get_data(as_text=True)
+
+    assert re.findall(r'href="(/t/[^"]*)"', lesson) == [f"/t/{code}"] * 2
+    asked = re.search(r'hx-get="([^"]*)"', lesson)
+    assert asked
+    told = {"HX-Request": "true"}
+    assert "HX-Redirect" not in ben.get(unescape(asked[1]), headers=told).headers
+    match = start_match(host, code, "limits")
+    assert ben.get(unescape(asked[1]), headers=told).headers["HX-Redirect"] == f"/m/{match}/setup"
+    assert "Limits" not in ben.get(f"/t/{code}/teach").get_data(as_text=True).split("<h1")[0]

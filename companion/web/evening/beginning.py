@@ -37,7 +37,7 @@ from companion.web.evening.choosing import (
     usual_choices,
 )
 from companion.web.evening.evening import sentence_of
-from companion.web.evening.tables import OtherMatch, find_table, hosted_table, other_match, way_into
+from companion.web.evening.tables import OtherMatch, choose_next, find_table, hosted_table, other_match, way_into
 
 blueprint = Blueprint("beginning", __name__)
 
@@ -56,6 +56,7 @@ def choose(code: str, slug: str) -> str:
     """Who plays, who starts, how do you play it? Filled in with the table's last choices, or those in the address."""
     found = hosted_table(code)
     game = find_game(slug)
+    choose_next(found, slug)
     return _page(found, game, usual_choices(found, game) | read_choices(game, request.args), None)
 
 

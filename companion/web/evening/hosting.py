@@ -79,7 +79,7 @@ def add(code: str) -> ResponseReturnValue:
         return _newcomers_page(table, error), 400
     forget_caller()
     services.faces.put_on(table, caller(), [new.seat])
-    return redirect(url_for("hosting.newcomers", code=table.code, game=request.form.get("game") or None), 303)
+    return redirect(url_for("hosting.newcomers", code=table.code), 303)
 
 
 @blueprint.post("/t/<code>/seats/<int:seat>/name")
@@ -136,7 +136,6 @@ def _newcomers_page(table: Table, error: NotAMove | None) -> str:
         known=known_names(caller(), [one.name for one in there]),
         error=error,
         typed=request.form.get("name", "") if error else "",
-        slug=request.values.get("game", ""),
     )
 
 

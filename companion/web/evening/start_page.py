@@ -24,7 +24,7 @@ from companion.web.app.security import count_opening
 from companion.web.app.services import services
 from companion.web.evening.choosing import known_names, own_name
 from companion.web.evening.evening import evening_of, picked_words
-from companion.web.evening.tables import find_table, going_on, hosted_table, invite, last_tables, way_into
+from companion.web.evening.tables import find_table, going_on, hosted_table, invite, last_tables, next_game, way_into
 
 blueprint = Blueprint("pages", __name__)
 AN_EVENING: Final = timedelta(hours=12)
@@ -84,15 +84,17 @@ def open_table() -> ResponseReturnValue:
         rights.append(Grant(device, "seat", "device", now, opened.table.id, 0))
     services.store.grants.add(*rights)
     services.store.table_settings.set(opened.table.id, "language", chosen_language())
+    services.store.table_settings.set(opened.table.id, "game", _asked_game())
     forget_caller()
     services.faces.put_on(opened.table, caller(), range(len(opened.seats)))
-    return redirect(url_for("pages.table", code=opened.table.code, game=_asked_game()), 303)
+    return redirect(url_for("pages.table", code=opened.table.code), 303)
 
 
 @blueprint.get("/t/<code>")
 def table(code: str) -> str:
     """The table: how phones join, who is here, what is played, what could be played."""
-    return render_template("pages/table.html", **table_context(code))
+    context = table_context(code)
+    return render_template("pages/table.html", **context, drawn_for=drawn_for(context))
 
 
 @blueprint.get("/t/<code>/people")
@@ -111,9 +113,8 @@ def shelf(code: str) -> str:
 
 
 def _new_table_page(typed: str, error: NotAMove | None) -> str:
-    game = _asked_game()
-    known = known_names(caller(), [typed])
-    return render_template("pages/new_table.html", typed=typed, error=error, game=covers().get(game or ""), known=known)
+    game, known = covers().get(_asked_game() or ""), known_names(caller(), [typed])
+    return render_template("pages/new_table.html", typed=typed, error=error, game=game, known=known)
 
 
 def _asked_game() -> str | None:
@@ -141,7 +142,7 @@ def table_context(code: str) -> dict[str, Any]:
         "phones": sum(bool(one.devices) and not one.has_left for one in held),
         "matches": matches[::-1],
         "present": next((one for one in matches[::-1] if one[0].ended_at is None), None),
-        "next_game": covers().get(_asked_game() or ""),
+        "next_game": next_game(found),
         "is_host": is_host,
         "mine": mine,
         "is_guest": bool(mine) and not is_host,
@@ -154,19 +155,28 @@ def table_context(code: str) -> dict[str, Any]:
     }
 
 
+def drawn_for(context: Mapping[str, Any]) -> dict[str, str]:
+    """What the rest of a table's page was drawn for, as its address says when it asks for its seats."""
+    present, chosen = context["present"], context["next_game"]
+    return {
+        "match": present[0].id if present else "",
+        "seated": "yes" if context["mine"] else "no",
+        "game": chosen.slug if chosen else "",
+    }
+
+
 def _moved_to(context: Mapping[str, Any]) -> str | None:
-    """Where a page drawn for another match, or for another seat, goes now; None if it stays.
+    """Where a page drawn for another match, seat or choice goes now; None if it stays.
 
     A seat goes to the match that has begun. Others keep the table's page, drawn anew.
     """
     present = context["present"]
-    is_match_known = request.args.get("match", present[0].id if present else "") == (present[0].id if present else "")
-    seated = "yes" if context["mine"] else "no"
-    if is_match_known and request.args.get("seated", seated) == seated:
+    now = drawn_for(context)
+    if all(request.args.get(name, value) == value for name, value in now.items()):
         return None
     if present and context["is_guest"]:
         return way_into(present[0])
-    return url_for("pages.table", code=context["table"].code, game=_asked_game())
+    return url_for("pages.table", code=context["table"].code)
 
 
 def _last_evening(tables: Sequence[Table]) -> tuple[Table, Evening] | None:

@@ -7,6 +7,7 @@ from flask import request, url_for
 from flask_babel import gettext
 from markupsafe import Markup
 
+from companion.engine.present import Cover
 from companion.games import cover_of, covers
 from companion.lan import addresses, is_lan_address, is_this_device, qr_svg
 from companion.match.access import Caller, must_host
@@ -95,6 +96,18 @@ def going_on(table: Table) -> Match | None:
     """The match that a table plays now; None if it plays none."""
     going = [match for match in services.tables.matches(table) if match.ended_at is None]
     return going[-1] if going and going[-1].game in covers() else None
+
+
+def next_game(table: Table) -> Cover | None:
+    """The game that the host has chosen and not yet begun."""
+    return covers().get(services.store.table_settings.get(table.id, "game") or "")
+
+
+def choose_next(table: Table, slug: str) -> None:
+    """Let every phone know which game is next."""
+    if services.store.table_settings.get(table.id, "game") != slug:
+        services.store.table_settings.set(table.id, "game", slug)
+        services.tables.tell(table)
 
 
 @dataclass(frozen=True, slots=True)

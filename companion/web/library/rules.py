@@ -1,9 +1,11 @@
 """The rules of each game as numbered clauses, in the reader's language; found by typing a word; and its first-round guide."""
 
 from typing import Any
+from urllib.parse import urlencode
 
 from babel import Locale
 from flask import Blueprint, current_app, render_template, request, url_for
+from flask_babel import gettext
 from jinja2 import Template
 
 from companion.engine.game import Game, RulingKind, Setup
@@ -15,6 +17,8 @@ from companion.web.app.device import caller
 from companion.web.app.i18n import language, words
 from companion.web.app.services import services
 from companion.web.app.templating import title_of
+from companion.web.evening.start_page import drawn_for, table_context
+from companion.web.evening.tables import find_table, next_game
 
 blueprint = Blueprint("rules", __name__)
 
@@ -107,18 +111,35 @@ def guides() -> str:
 def guide(slug: str) -> str:
     """How the usual game goes."""
     game = find_game(slug)
-    return _guide(game, None, None, url_for("rules.page", slug=slug))
+    return _guide(game, None, None, (url_for("rules.page", slug=slug), gettext("Rules")))
+
+
+@blueprint.get("/t/<code>/teach")
+@blueprint.get("/t/<code>/teach/<slug>")
+def guide_at_table(code: str, slug: str | None = None) -> str:
+    """The game that the table has chosen, or another of those that can be taught, until what it plays begins."""
+    table = find_table(code)
+    chosen = next_game(table)
+    slug = slug or (chosen.slug if chosen else None)
+    if slug is None:
+        return render_template("teach/shelf.html", games=[games()[cover.slug] for cover in offered()], table=table)
+    told = {name: value for name, value in drawn_for(table_context(code)).items() if name != "game"}
+    stream = url_for("pages.table", code=code) + "/stream?" + urlencode(told)
+    return _guide(find_game(slug), None, table, (url_for("pages.table", code=code), gettext("Table")), stream)
 
 
 @blueprint.get("/m/<match>/teach")
 def guide_at_match(match: str) -> str:
     """How the game goes as this table plays it."""
     seen = services.matches.snapshot(match, caller())
-    return _guide(seen.game, seen.setup, seen.table, url_for("play.board", match=match))
+    return _guide(seen.game, seen.setup, seen.table, (url_for("play.board", match=match), gettext("Board")))
 
 
-def _guide(game: Game[Any], setup: Setup | None, table: Table | None, back: str) -> str:
-    """The guide, with the looks of those at the table; `back` is where the reader came from."""
+def _guide(game: Game[Any], setup: Setup | None, table: Table | None, back: tuple[str, str], stream: str = "") -> str:
+    """The guide, with the looks of those at the table; `back` is where the reader came from, and its name.
+
+    `stream` tells that the table's game begins, which takes the phone along.
+    """
     return render_template(
         "teach/guide.html",
         game=game,
@@ -126,5 +147,6 @@ def _guide(game: Game[Any], setup: Setup | None, table: Table | None, back: str)
         setup=setup,
         table=table,
         back=back,
+        stream=stream,
         drawings_template=drawings_of(game),
     )
