@@ -1,14 +1,20 @@
-"""What a finger is on stays where it is: no tap, taken or refused, moves the part of the board with the buttons."""
+"""What a finger is on stays where it is: no tap, taken or refused, moves the part of the board with the buttons.
+
+Nor does the page scroll for a tap, nor a ring stay about what was tapped: that is for whoever comes by keyboard.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, Request, expect
 
 from tests.e2e.boards import LOST, REFUSED, is_in_state, shows
 from tests.e2e.boards import tap as tap_number
-from tests.e2e.evening import land_unter
+from tests.e2e.evening import Evening, land_unter, match_of
 from tests.e2e.stage import OpenPhone, Server, drawn
+from tests.servers import wait_until
 
 LANGUAGES = ("en-GB", "de-DE")
 STILL_PIXELS = 4
@@ -120,3 +126,96 @@ def test_what_an_entry_of_others_leaves_alone_stays_the_very_same_element(phone:
 
     stood = notches.evaluate_all("all => all.map(one => Boolean(one.stood))")
     assert stood == [True, False, False, *[True] * 9]
+
+
+FORMS: dict[str, Callable[[Page, int], Page]] = {
+    "rings": lambda page, port: land_unter(port, 5).sit(page, 0),
+    "a trick": lambda page, port: first_trick(port).sit(page, 0),
+    "a trick by its cards": lambda page, port: pressed(first_trick(port).sit(page, 0), "card"),
+    "who loses a ring": lambda page, port: first_trick(port, tricks="rings").sit(page, 0),
+    "an accusation": lambda page, port: pressed(match_of(port, "limits", 5).sit(page, 0), "I accuse"),
+    "a limit card": lambda page, port: started(match_of(port, "limits", 5, pile="logged")).sit(page, 0),
+    "a tide": lambda page, port: match_of(port, "nile", 4).sit(page, 0),
+    "a tile": lambda page, port: match_of(port, "down-under", 4).sit(page, 0),
+    "who loses, without a table": lambda page, port: opened(page, "/judge/land-unter/loses"),
+    "an accusation, without a table": lambda page, port: opened(page, "/judge/limits/accusation?_way=1"),
+    "a tile, without a table": lambda page, port: opened(page, "/judge/down-under/placement"),
+}
+
+
+def first_trick(port: int, **options: object) -> Evening:
+    """A match of Land Unter whose rings are counted."""
+    evening = land_unter(port, 5, **options)
+    evening.count_all_rings(5)
+    return evening
+
+
+def started(evening: Evening) -> Evening:
+    """A match of Limits in which Ana starts."""
+    evening.move("start", seat=0)
+    return evening
+
+
+def pressed(page: Page, button: str) -> Page:
+    """The page with what a button of it brings."""
+    with drawn(page):
+        page.get_by_role("button", name=button).first.click()
+    return page
+
+
+def opened(page: Page, address: str) -> Page:
+    """The page at this address."""
+    page.goto(address)
+    return page
+
+
+def questions_of(page: Page) -> set[Request]:
+    """What the page has asked the server and is not answered yet; it changes as long as the page is open."""
+    asked: set[Request] = set()
+    page.on("request", lambda one: asked.add(one) if one.resource_type in ("fetch", "xhr") else None)
+    page.on("requestfinished", lambda one: asked.discard(one))
+    page.on("requestfailed", lambda one: asked.discard(one))
+    return asked
+
+
+@pytest.mark.parametrize("size", [(360, 640), (390, 844)])
+def test_no_key_of_any_form_scrolls_the_page_or_keeps_a_ring(
+    phone: OpenPhone, server: Server, size: tuple[int, int]
+) -> None:
+    faults = []
+    for form, come_to in FORMS.items():
+        fresh = phone(size=size, expects=(*REFUSED, r"htmx:"))
+        asked = questions_of(fresh)
+        page = come_to(fresh, server.port)
+        page.wait_for_load_state("networkidle") if "/judge/" in page.url else is_in_state(page, "live")
+        for at in range(page.evaluate(f"({FACES}).length")):
+            where = page.evaluate(COME_TO, at)
+            if where is None:
+                continue
+            page.touchscreen.tap(*where["place"])
+            page.evaluate("() => new Promise(requestAnimationFrame)")
+            wait_until(lambda: bool(page.title()) and not asked, "every tap is answered")  # noqa: B023 - waited for here
+            moved, ringed = page.evaluate("scrollY") - where["scrolled"], page.evaluate(RINGED)
+            faults += [(form, at, moved, ringed)] if moved or ringed else []
+        page.context.close()
+    assert not faults
+
+
+FACES = """[...document.querySelectorAll("label .face, label.tap, label.whole")].filter(one =>
+  !one.closest(".foot, :disabled") && one.checkVisibility({ visibilityProperty: true, opacityProperty: true }))"""
+COME_TO = f"""(at) => {{
+  const face = ({FACES})[at];
+  if (!face) return null;
+  const foot = document.querySelector(".foot"), lowest = innerHeight - (foot ? foot.offsetHeight : 0);
+  const top = () => face.getBoundingClientRect().top;
+  if (top() < 0 || top() + 24 > lowest) scrollTo({{ top: scrollY + top() - 200, behavior: "instant" }});
+  const box = face.getBoundingClientRect();
+  const place = [box.left + box.width / 2, Math.min(box.top + box.height / 2, (box.top + lowest) / 2)];
+  const isOn = face.closest("label").contains(document.elementFromPoint(...place));
+  return isOn ? {{ place, scrolled: scrollY }} : null;
+}}"""
+"""Brings a key into sight as a thumb would, where it is not: its place there, and how far the page is scrolled."""
+RINGED = """[...document.querySelectorAll("main *")].filter(one => {
+  const style = getComputedStyle(one);
+  return style.outlineStyle === "solid" && parseFloat(style.outlineWidth) > 2;
+}).map(one => one.outerHTML.slice(0, 60))"""

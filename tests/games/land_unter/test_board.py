@@ -89,7 +89,7 @@ def test_from_all_cards_the_app_works_out_who_takes_what() -> None:
     entry = entry_of(
         five(), _trick_way="cards", levels=[4, 9], cards_0=58, cards_1=31, cards_2=12, cards_3=1, cards_4=40
     )
-    assert entry.who is None
+    assert entry.who == 4
     assert entry.coming == {0: 4, 4: 9}
     assert entry.coming == {0: 4, 4: 9}
 

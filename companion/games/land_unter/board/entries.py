@@ -126,13 +126,16 @@ def _what_follows(outcome: Outcome[State] | IllegalMove | None) -> Text:
 
 
 def _who(state: State, taps: Draft, cards: Mapping[int, int]) -> int | None:
-    """Whose number is asked for: the player tapped, else the next without one, in open play from the leader on."""
+    """Whose number is asked for: the player tapped, else the next without one, in open play from the leader on.
+
+    Once nobody lacks one, it is the last: the numbers stay where the finger is.
+    """
     asked = _in(state, number(taps, "who", 0, state.seats - 1))
     if asked is not None:
         return asked
     first = state.leader or 0
-    around = [(first + step) % state.seats for step in range(state.seats)]
-    return next((seat for seat in around if seat in state.still_in and seat not in cards), None)
+    around = [seat for step in range(state.seats) if (seat := (first + step) % state.seats) in state.still_in]
+    return next((seat for seat in around if seat not in cards), around[-1] if around else None)
 
 
 def _grid(state: State, cards: Mapping[int, int], who: int | None) -> tuple[CardCell, ...]:
