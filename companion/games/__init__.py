@@ -5,6 +5,7 @@ import json
 import pkgutil
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
+from dataclasses import replace
 from functools import cache
 from types import MappingProxyType
 from typing import Any
@@ -54,8 +55,14 @@ def games() -> Shelf:
 
 
 def cover_of(slug: str, options: str) -> Cover:
-    """The cover of the game of a match, by its recorded options: a game that a table defined has its own title."""
-    cover = covers()[slug]
+    """The cover of the game of a match, by its recorded options: a game that a table defined has its own title.
+
+    One that this installation does not have looks like those, and is called by its slug.
+    """
+    cover = covers().get(slug)
+    if cover is None:
+        made = next(one for one in covers().values() if one.is_made)
+        return replace(made, slug=slug, title=slug, called=None)
     if cover.is_made:
         with suppress(
             NotAMove, IllegalMove, ValueError, TypeError, LookupError, AttributeError

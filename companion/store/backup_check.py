@@ -16,7 +16,7 @@ from sqlalchemy.pool import NullPool, StaticPool
 from companion.store.database import Database
 from companion.store.errors import BrokenChain, Fault, Reason, StoreUnavailable, Unstorable, UnusableCopy, translated
 from companion.store.migrations import STEPS, take_steps
-from companion.store.schema import METADATA, PlainText
+from companion.store.schema import METADATA, PlainText, journal, matches
 from companion.store.store import Store
 
 _SCHEMA = "SELECT type, name, tbl_name, sql FROM sqlite_master WHERE sql IS NOT NULL ORDER BY type, name"
@@ -46,7 +46,7 @@ def ready_copy(path: Path) -> None:
 
 
 def altered_matches(store: Store) -> tuple[str, ...]:
-    """Return the ids of the matches whose journals do not fit their hashes: they cannot be opened."""
+    """Return the ids of the matches that are unreadable, or whose journals do not fit their hashes: they cannot be opened."""
     return tuple(
         match.id
         for table_id in store.tables.ids()
@@ -57,6 +57,7 @@ def altered_matches(store: Store) -> tuple[str, ...]:
 
 def _is_altered(store: Store, match_id: str) -> bool:
     try:
+        store.matches.get(match_id)
         store.journal.verify(match_id)
     except BrokenChain:
         return True
@@ -143,12 +144,21 @@ def _check_integrity(file: sqlite3.Connection) -> None:
 
 
 def _bring_up_to_date(path: Path) -> None:
-    """Take the steps that a checked file is missing, and make it a single file, without a log beside it."""
+    """Take the steps that a checked file is missing, and make it a single file, without a log beside it.
+
+    What is of no type in a match or its journal becomes what no database refuses, and what its hashes do not fit.
+    """
     with closing(sqlite3.connect(path)) as file:
         file.execute("PRAGMA journal_mode = DELETE")
     engine = create_engine(f"sqlite:///{path}", poolclass=NullPool)
     with translated(), engine.begin() as connection:
         take_steps(connection)
+        for column in (*matches.columns, *journal.columns):
+            if not column.primary_key:
+                plain = f"hex({column.name})" if isinstance(column.type, PlainText) else "0"
+                connection.exec_driver_sql(
+                    f"UPDATE {column.table.name} SET {column.name} = {plain} WHERE {_odd(column)}"
+                )
 
 
 def _check_types(file: sqlite3.Connection) -> None:

@@ -12,7 +12,7 @@ from sqlalchemy.types import NULLTYPE
 from companion.store import chain, checks
 from companion.store.chain import Stored
 from companion.store.database import Repository, answer_key, known_alone, rows_at_tables
-from companion.store.errors import BrokenChain, Missing, Reason, Stale, StoreUnavailable
+from companion.store.errors import BrokenChain, Missing, Stale, StoreUnavailable
 from companion.store.matches import TEN_MINUTES, check_not_lost, note_use
 from companion.store.rows import Appended, Entry, NewEntry, Remark, Repeated
 from companion.store.schema import journal, matches, remarks, tables
@@ -178,7 +178,7 @@ def _rows(connection: Connection, match_id: str, first: int) -> Iterator[Any]:
 
 
 def _checked(match_id: str, first: int, before: str, rows: Iterable[Any]) -> tuple[Entry, ...]:
-    """Return the entries in rows that follow each other. Raises BrokenChain, StoreUnavailable where a time is not one."""
+    """Return the entries in rows that follow each other. Raises BrokenChain, also where a time is not one."""
     instant = datetime.fromisoformat
     sound = chain.checked(match_id, first, before, rows)
     try:
@@ -189,7 +189,7 @@ def _checked(match_id: str, first: int, before: str, rows: Iterable[Any]) -> tup
             ]
         )
     except (TypeError, ValueError) as error:
-        raise StoreUnavailable(Reason.DAMAGED, "a stored time is unreadable") from error
+        raise BrokenChain(match_id, first) from error
 
 
 def _head(connection: Connection, match_id: str) -> Head:
@@ -199,8 +199,11 @@ def _head(connection: Connection, match_id: str) -> Head:
 
 
 def _row_of(connection: Connection, match_id: str, statement: Select[Any]) -> Row[Any]:
-    """Return the one row about the match. Raises Missing."""
-    row = connection.execute(statement, {"match": match_id}).one_or_none()
+    """Return the one row about the match. Raises Missing, BrokenChain where it is unreadable."""
+    try:
+        row = connection.execute(statement, {"match": match_id}).one_or_none()
+    except StoreUnavailable as error:  # a number that is none
+        raise BrokenChain(match_id, 0) from error
     if row is None:
         check_not_lost(connection, match_id)
         raise Missing("match")

@@ -2,23 +2,30 @@
 
 import json
 from collections.abc import Collection, Sequence
-from datetime import datetime
+from datetime import UTC, datetime
 from typing import Any, Final
 
-from sqlalchemy import Connection, Row, bindparam, delete, exists, func, insert, select, update
+from sqlalchemy import Connection, Row, bindparam, delete, exists, func, insert, select, type_coerce, update
 from sqlalchemy.exc import IntegrityError
+from sqlalchemy.types import NULLTYPE
 
 from companion.store import chain, checks
 from companion.store.database import Repository, asked_once, fresh_id, hold_table, insert_into, rows_at_tables
-from companion.store.errors import BrokenChain, Missing, Reason, StoreUnavailable
+from companion.store.errors import BrokenChain, Missing, StoreUnavailable, Unstorable
 from companion.store.rows import Match, Summed, Within
 from companion.store.schema import journal, matches, seats, steps_done, summaries, tables
 
-_BY_ID = select(matches).where(matches.c.id == bindparam("match"))
+_COLUMNS = "id", "table_id", "number", "game", "options", "seats", "opened_at", "ended_at", "version"
+# As they stand in the database: a row that is damaged is a matter of its match alone.
+_RAW: list[Any] = [type_coerce(matches.c[name], NULLTYPE).label(name) for name in _COLUMNS]
+_ROWS = select(*_RAW)
+_BY_ID = _ROWS.where(matches.c.id == bindparam("match"))
 _SEATS = select(seats.c.seat).where(seats.c.table_id == bindparam("table"))
-_OF_TABLE = select(matches).where(matches.c.table_id == bindparam("table")).order_by(matches.c.number)
+_OF_TABLE = _ROWS.where(matches.c.table_id == bindparam("table")).order_by(matches.c.number)
 TEN_MINUTES: Final = len("2026-03-01T19:0")
 """An entry moves the last use of its table on only where so much of the time is another: hardly any writes it."""
+NO_TIME: Final = datetime.fromtimestamp(0, UTC)
+"""In place of times that are unreadable."""
 _MOVE = (
     update(tables)
     .where(
@@ -57,18 +64,26 @@ class Matches(Repository):
         return match
 
     def get(self, match_id: str) -> Match | None:
-        """Return the match, or None. Raises BrokenChain where only its entries are left."""
+        """Return the match, or None. Raises BrokenChain where its row is unreadable, or only its entries are left."""
         with self._database.read() as connection:
             row = connection.execute(_BY_ID, {"match": match_id}).one_or_none()
             if row is None:
                 check_not_lost(connection, match_id)
-        return None if row is None else read_match(row)
+        return None if row is None else _read(row)
+
+    def table_of(self, match_id: str) -> str | None:
+        """Return the id of the table, though the rest of the row may be unreadable; None without such a match."""
+        with self._database.read() as connection:
+            return connection.scalar(select(matches.c.table_id).where(matches.c.id == match_id))
 
     @asked_once
     def at(self, table_id: str) -> tuple[Match, ...]:
-        """Return the matches of the evening in order; none without such a table."""
+        """Return the matches of the evening in order; none without such a table.
+
+        One whose row is unreadable has no seats and is over since no time.
+        """
         with self._database.read() as connection:
-            return tuple(read_match(row) for row in connection.execute(_OF_TABLE, {"table": table_id}))
+            return tuple(_read_or_blank(row) for row in connection.execute(_OF_TABLE, {"table": table_id}))
 
     def going_on(self, table_id: str) -> tuple[Match, ...]:
         """Return the matches of the evening that have no end yet, in order."""
@@ -122,27 +137,37 @@ def check_not_lost(connection: Connection, match_id: str) -> None:
         raise BrokenChain(match_id, 0)
 
 
-def read_match(row: Row[Any]) -> Match:
-    """Return the match in a row of its table. Raises StoreUnavailable where it is unreadable."""
-    return Match(
-        row.id,
-        row.table_id,
-        row.number,
-        row.game,
-        row.options,
-        read_seats(row.seats),
-        checks.instant(row.opened_at),
-        None if row.ended_at is None else checks.instant(row.ended_at),
-        row.version,
-    )
-
-
-def read_seats(stored: str) -> tuple[int, ...]:
-    """Return the seats of a match as they are stored. Raises StoreUnavailable where they are unreadable."""
+def _read(row: Row[Any]) -> Match:
+    """Return the match in a row of its table. Raises BrokenChain where it is unreadable."""
     try:
-        return tuple(json.loads(stored))
-    except (TypeError, ValueError) as error:
-        raise StoreUnavailable(Reason.DAMAGED, "the seats of a match are unreadable") from error
+        return Match(
+            row.id,
+            row.table_id,
+            checks.number(row.number),
+            checks.text(row.game),
+            checks.text(row.options),
+            _read_seats(row.seats),
+            checks.instant(row.opened_at),
+            None if row.ended_at is None else checks.instant(row.ended_at),
+            checks.number(row.version),
+        )
+    except (StoreUnavailable, TypeError, ValueError) as error:
+        raise BrokenChain(row.id, 0) from error
+
+
+def _read_or_blank(row: Row[Any]) -> Match:
+    try:
+        return _read(row)
+    except BrokenChain:
+        return Match(row.id, row.table_id, 0, str(row.game), str(row.options), (), NO_TIME, NO_TIME)
+
+
+def _read_seats(stored: str) -> tuple[int, ...]:
+    """Return the seats of a match as they are stored. Raises ValueError, TypeError where they are unreadable."""
+    seats = tuple(checks.number(seat) for seat in json.loads(stored))
+    if len({*seats}) < len(seats):
+        raise Unstorable("nobody sits twice in a match")
+    return seats
 
 
 def match_row(match: Match) -> dict[str, Any]:
@@ -163,22 +188,10 @@ def match_row(match: Match) -> dict[str, Any]:
 
 
 _SUMMED = (
-    select(
-        matches.c.id,
-        matches.c.table_id,
-        matches.c.game,
-        matches.c.seats,
-        matches.c.opened_at,
-        matches.c.ended_at,
-        matches.c.version,
-        summaries.c.version,
-        summaries.c.body,
-        matches.c.options,
-    )
+    _ROWS.add_columns(summaries.c.version.label("made_of"), summaries.c.body.label("summary"))
     .outerjoin(summaries, summaries.c.match_id == matches.c.id)
     .order_by(matches.c.opened_at.desc(), matches.c.id)
 )
-"""What is looked over of a match, and no more: of thousands every column tells."""
 EVERY_ONE: Final = Within()
 
 
@@ -213,7 +226,9 @@ class Summaries(Repository):
         return tuple(sorted(read, key=lambda one: one.opened_at, reverse=True)[: within.most])
 
 
-def _summed(row: Sequence[Any]) -> Summed:
-    match_id, table_id, game, seats, opened_at, ended_at, *rest = row
-    ended = None if ended_at is None else checks.instant(ended_at)
-    return Summed(match_id, table_id, game, read_seats(seats), checks.instant(opened_at), ended, *rest)
+def _summed(row: Row[Any]) -> Summed:
+    kept = row.made_of, row.summary
+    one = _read_or_blank(row)
+    return Summed(
+        one.id, one.table_id, one.game, one.seats, one.opened_at, one.ended_at, one.version, *kept, one.options
+    )

@@ -4,12 +4,25 @@ from collections.abc import Callable, Collection, Iterable, Sequence
 from datetime import datetime
 from typing import Any, Final, Literal, TypeAlias
 
-from sqlalchemy import ColumnElement, Row, ScalarSelect, Select, bindparam, delete, func, insert, select, update
+from sqlalchemy import (
+    ColumnElement,
+    Integer,
+    Row,
+    ScalarSelect,
+    Select,
+    bindparam,
+    delete,
+    func,
+    insert,
+    select,
+    type_coerce,
+    update,
+)
 from sqlalchemy.exc import IntegrityError
 
 from companion.store import checks
 from companion.store.database import Repository, asked_once, fresh_id, hold_table, insert_into, rows_at_tables
-from companion.store.errors import CodeTaken, Missing
+from companion.store.errors import CodeTaken, Missing, StoreUnavailable
 from companion.store.grants import add_grants
 from companion.store.rows import Contents, Grant, Seat, Table, TableUse
 from companion.store.schema import journal, matches, seats, table_settings, tables
@@ -127,7 +140,8 @@ class Tables(Repository):
         """Return what there is in all."""
         with self._database.read() as connection:
             count = connection.execute(select(func.count()).select_from(tables)).scalar_one()
-            entries = int(connection.execute(select(func.coalesce(func.sum(matches.c.version), 0))).scalar_one())
+            counted = func.sum(type_coerce(matches.c.version, Integer))  # also where one of them is no number
+            entries = int(connection.scalar(select(counted)) or 0)
             by_game = select(matches.c.game, func.count()).group_by(matches.c.game)
             by_number = by_game.order_by(func.count().desc(), matches.c.game)
             games = tuple((row[0], row[1]) for row in connection.execute(by_number))
@@ -163,7 +177,11 @@ def table_row(table: Table) -> dict[str, str | bool]:
 
 
 def _use(row: Row[Any]) -> TableUse:
-    return TableUse(read_table(row), row.matches, row.open_matches, checks.instant(row.exactly))
+    try:
+        last = checks.instant(row.exactly)
+    except StoreUnavailable:  # that of a match or an entry which is damaged
+        last = checks.instant(row.last_used)
+    return TableUse(read_table(row), row.matches, row.open_matches, last)
 
 
 SettingName: TypeAlias = Literal["seating_order", "ages", "picked", "language", "game"]

@@ -40,6 +40,23 @@ DAMAGES = {
 }
 """What a version may find that it cannot read, each in a chain of hashes that fits."""
 
+ROWS: dict[str, tuple[str, object]] = {
+    "seats that are no text of ours": ("seats", "[0"),
+    "seats that are no list": ("seats", "5"),
+    "seats that are no numbers": ("seats", '{"Ana": "Ben"}'),
+    "one seat for everybody": ("seats", "[0, 0, 0]"),
+    "seats cut short": ("seats", "[0]"),
+    "a beginning at no time": ("opened_at", "late"),
+    "an end at no time": ("ended_at", "late"),
+    "options of bytes": ("options", b"\xff\xfe"),
+    "a game that nobody knows": ("game", "moon-race"),
+    "a number that is none": ("number", "first"),
+    "as many entries as nobody can count": ("version", "many"),
+    "more entries than there are": ("version", 9000),
+    "another end of its entries": ("head", "0" * 64),
+}
+"""What a damaged row of a match may say, by its column."""
+
 
 @pytest.fixture
 def old(tmp_path: Path) -> Old:
@@ -73,10 +90,19 @@ def first_of(old: Old, game: str) -> tuple[dict[str, Any], dict[str, Any]]:
     return one, other
 
 
-@pytest.mark.parametrize("damage", DAMAGES)
+def spoil(target: Path, match: str, damage: str) -> None:
+    """Damage a match in one of these ways."""
+    if damage in DAMAGES:
+        rewrite(target, match, DAMAGES[damage])
+        return
+    column, value = ROWS[damage]
+    reach_in(str(target), f"UPDATE matches SET {column} = %s WHERE id = %s", value, match)
+
+
+@pytest.mark.parametrize("damage", [*DAMAGES, *ROWS])
 def test_its_own_pages_say_so_and_all_others_answer(old: Old, damage: str, tmp_path: Path) -> None:
     lost, other = first_of(old, "land-unter")
-    rewrite(old.records, lost["match"], DAMAGES[damage])
+    spoil(old.records, lost["match"], damage)
     with Store.open(old.records) as store:
         device = Device(store, tmp_path, old.tables)
         page = device.client.get(f"/m/{lost['match']}", headers={"Accept-Language": "de"})

@@ -282,8 +282,6 @@ SPOILT: dict[str, tuple[Callable[[Path], None], Fault]] = {
     "some bytes of it": (cut_within_the_header, Fault.DAMAGED),
     "a scrambled page": (scramble, Fault.DAMAGED),
     "a row that refers to nothing": (run("DELETE FROM tables"), Fault.DAMAGED),
-    "seats that are none": (run("UPDATE matches SET seats = '[0'"), Fault.DAMAGED),
-    "a time that is none": (run("UPDATE matches SET ended_at = 'late'"), Fault.DAMAGED),
     "a right from no time": (run("UPDATE grants SET created_at = 'then'"), Fault.DAMAGED),
     "a number for a name": (run("UPDATE players SET name = x'ff'"), Fault.DAMAGED),
     "a text with NUL in it": (run("UPDATE players SET name = 'Ana' || char(0) || 'x'"), Fault.DAMAGED),
@@ -303,7 +301,20 @@ def test_what_is_no_whole_copy_of_ours_is_refused(spoil: str, tmp_path: Path) ->
     assert caught.value.fault is fault
 
 
-@pytest.mark.parametrize("spoil", ["UPDATE journal SET body = '{}' WHERE seq = 2", "DELETE FROM journal WHERE seq = 6"])
+FIRST = "WHERE id IN (SELECT match_id FROM journal WHERE seq = 6)"
+ALTERED = (
+    "UPDATE journal SET body = '{}' WHERE seq = 2",
+    "UPDATE journal SET body = x'00ff' WHERE seq = 2",
+    "UPDATE journal SET by_seat = 'x' WHERE seq = 2",
+    "DELETE FROM journal WHERE seq = 6",
+    f"UPDATE matches SET seats = '[0' {FIRST}",
+    f"UPDATE matches SET ended_at = 'late' {FIRST}",
+    f"UPDATE matches SET options = x'00ff' {FIRST}",
+    f"UPDATE matches SET version = 'many' {FIRST}",
+)
+
+
+@pytest.mark.parametrize("spoil", ALTERED)
 def test_a_match_that_was_altered_is_named_and_the_others_of_the_copy_are_usable(spoil: str, tmp_path: Path) -> None:
     with Store.open(tmp_path / "data" / "t.sqlite") as store:
         fill(store)

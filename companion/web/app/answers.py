@@ -85,8 +85,8 @@ def as_page(problem: Problem) -> Response:
 
 def _table_of(match_id: str) -> Table | None:
     """The table of a match of which no more than its row can be read."""
-    match = services.store.matches.get(match_id)
-    return None if match is None else services.store.tables.get(match.table_id)
+    table_id = services.store.matches.table_of(match_id)
+    return None if table_id is None else services.store.tables.get(table_id)
 
 
 def way_on(problem: Problem) -> tuple[str, str]:

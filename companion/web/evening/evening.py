@@ -4,7 +4,7 @@ from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext
 
-from companion.games import cover_of, covers
+from companion.games import cover_of
 from companion.match.snapshot import Snapshot
 from companion.store import Table
 from companion.table.evening import Evening, evening
@@ -58,8 +58,7 @@ def in_points(halves: int) -> str:
 
 def evening_of(table: Table) -> Evening:
     """The evening of a table, as far as it has come."""
-    known = [match for match in services.tables.matches(table) if match.game in covers()]
-    return evening(services.matches, table, services.tables.seats(table), known)
+    return evening(services.matches, table, services.tables.seats(table), services.tables.matches(table))
 
 
 def picked_words(table: Table) -> str | None:
