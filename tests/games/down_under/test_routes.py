@@ -29,7 +29,7 @@ def test_a_loop_of_four_with_one_curve_turned_by_90_is_an_open_route_of_five() -
     opened = [{**LOOP[0], "turn": 180}, *LOOP[1:]]
     assert lengths(opened) == [("red", 5, "open")]
     assert {(x, y) for x, y, _ in walked(opened)} == {(0, 0), (1, 0), (1, 1), (0, 1)}
-    assert "is crossed twice and counts 2" in " ".join(steps(judge("route", tiles=opened)))
+    assert "Red crosses 1 cell twice. It counts as 2." in " ".join(steps(judge("route", tiles=opened)))
 
 
 def test_two_termini_back_to_back_share_one_grey_path_between_them() -> None:

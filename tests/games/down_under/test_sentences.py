@@ -23,7 +23,19 @@ ROWS: tuple[Row, ...] = (
         "placement",
         {"tiles": board(("rs0", 4, 4)), "tile": tile("rc270", 4, 5), "area": [8, 5], "turn": 2},
         {},
-        ("The tiles now cover 1 by 2. The area is 5 by 8.", "Red: length 1 before, 2 after."),
+        ("The tiles now cover 1 by 2. The area is 5 by 8.", "Red’s route grows from 1 to 2."),
+    ),
+    (
+        "placement",
+        {"tiles": board(("rs0", 4, 4)), "tile": tile("bs90", 4, 5), "area": [8, 5], "turn": 2},
+        {},
+        ("Blue: the tile doesn’t continue the route.", "Everything else is fine."),
+    ),
+    (
+        "placement",
+        {"tiles": board(*(("rs90", x, 0) for x in range(5))), "tile": tile("rs90", 5, 0), "area": [4, 5], "turn": 2},
+        {},
+        ("With it, the tiles cover 6 by 1. That’s too large for 4 by 5.", "Everything else is fine."),
     ),
     ("route", {"tiles": [pond(2, 0)]}, {}, ("Grey only, no route yet: 4 chains.",)),
     (
@@ -32,7 +44,7 @@ ROWS: tuple[Row, ...] = (
         {},
         ("Red: 3 paths. It’s open at both ends.", "Red has these animals: 2 × rabbit."),
     ),
-    ("route", {"tiles": TWICE}, {}, ("Green: 1 cell is crossed twice and counts 2.",)),
+    ("route", {"tiles": TWICE}, {}, ("Green crosses 1 cell twice. It counts as 2.",)),
     ("walk", {"cells": [[0, 0], [0, 1]]}, {}, ("It crosses 2 cells.",)),
     (
         "walk",
@@ -67,19 +79,19 @@ ROWS: tuple[Row, ...] = (
         {"variant": "one_tile_per_turn"},
         ("Red leads here: 1 route. Routes count, not players.",),
     ),
-    ("turnable", {"tiles": LOOP, "colour": "red"}, {}, ("Turning a curve to north, east makes a route of 5 paths.",)),
+    ("turnable", {"tiles": LOOP, "colour": "red"}, {}, ("The route then has 5 paths.",)),
     ("final-score", {"tiles": LONE, "colours": ["red"]}, {}, ("Red: 1 path.",)),
     (
         "final-score",
         {"tiles": over_grey("rabbit", "rabbit"), "colours": ["red"]},
         {"animals": True},
-        ("Red has these animals: 2 × rabbit.", "Red: 2 rabbits, no dingo: −4.", "Red: 3 + 0 − 4 = -1."),
+        ("Red has these animals: 2 × rabbit.", "Red: 2 rabbits, no dingo: −4.", "Red: 3 − 4 = -1."),
     ),
     (
         "final-score",
         {"tiles": over_grey("emu", "kangaroo", "platypus"), "colours": ["red"]},
         {"animals": True},
-        ("Red: 1 set of animals: +5.",),
+        ("Red: 1 set of animals: +5.", "Red: 4 + 5 = 9."),
     ),
     (
         "final-score",

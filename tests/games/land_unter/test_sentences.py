@@ -27,8 +27,9 @@ def ringed(*rings: int, losers: tuple[int, ...] = ()) -> dict[str, Any]:
 
 
 ROWS: tuple[Row, ...] = (
-    ("rings", {"whole": 4, "half": 6}, {}, ("4 whole and 6 half rings make 7.",)),
-    ("rings", {"whole": 5, "half": 3}, {}, ("5 whole and 3 half rings make 6½.",)),
+    ("rings", {"whole": 4, "half": 6}, {}, ("Whole rings: 4. Half rings: 6. Together: 7.",)),
+    ("rings", {"whole": 5, "half": 3}, {}, ("Whole rings: 5. Half rings: 3. Together: 6½.",)),
+    ("rings", {"whole": 0, "half": 1}, {}, ("Whole rings: 0. Half rings: 1. Together: ½.",)),
     (
         "takes",
         {"levels": [7, 3], "cards": {"0": 58, "1": 31, "2": 12}},
@@ -45,7 +46,7 @@ ROWS: tuple[Row, ...] = (
         {},
         ("S0 has the highest level: 2.", "S0 loses a ring: 0 left.", "3 players are left, so the round goes on."),
     ),
-    ("loses", seats((0, 4), (1, 1), (0, 2)), {}, ("2 players are left, so the round ends.",)),
+    ("loses", seats((1, 4), (0, 4), (2, 2)), {}, ("2 players are left, so the round ends.",)),
     (
         "loses",
         seats((2, 2), (5, 3), (4, 3)),
@@ -71,7 +72,12 @@ ROWS: tuple[Row, ...] = (
     ),
     ("leader", ringed(3, -1, -1, losers=(1, 2)), {}, ("S1, S2 went out, so their left neighbours may lead.",)),
     ("leader", ringed(3, 2, -1, losers=(0, 2)), {}, ("S2 had no ring to lose and doesn’t play last.",)),
-    ("loses", seats((1, 2), (0, 4), (0, 4), (0, 1)), {}, ("Only 2 players are left, so no one else loses a ring.",)),
+    (
+        "loses",
+        seats((1, 2), (0, 4), (0, 4), (0, 1)),
+        {},
+        ("Only 2 players are left, so the round ends at once.",),
+    ),
     (
         "loses",
         seats((1, 2), (0, 4), (3, 3), (0, 1)),

@@ -47,9 +47,13 @@ ROWS: tuple[Row, ...] = (
     ("exchange", {"cards": 3, "draw_pile": 4}, {}, ("You need 4 cards of one colour, not 3.",)),
     (
         "score",
-        {"seats": [{"points": 1, "limit_cards": 2}, {"points": 6, "limit_cards": 1}]},
+        {"seats": [{"points": one, "limit_cards": cards} for one, cards in ((1, 2), (6, 1), (5, 0))]},
         {},
-        ("S0: 1 points − 2 for each of 2 limit cards = -3.", "S1: 6 points − 2 for 1 limit card = 4."),
+        (
+            "S0: 1 − 2 for each of 2 limit cards = -3.",
+            "S1: 6 − 2 for 1 limit card = 4.",
+            "S2: 5 − 2 for each of 0 limit cards = 5.",
+        ),
     ),
 )
 

@@ -39,7 +39,7 @@ def test_each_limit_card_costs_two_points_and_totals_may_be_negative() -> None:
     ruling = judge("score", seats((7, 2), (1, 3), (3, 0)))
     assert ruling.verdict == {"totals": [3, -5, 3], "winners": [0, 2]}
     assert said(ruling.headline) == "S0, S2 share the win with 3."
-    assert steps(ruling)[1] == "S1: 1 points − 2 for each of 3 limit cards = -5."
+    assert steps(ruling)[1] == "S1: 1 − 2 for each of 3 limit cards = -5."
 
 
 def test_one_winner_is_named_alone() -> None:

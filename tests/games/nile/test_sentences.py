@@ -28,13 +28,17 @@ ROWS: tuple[Row, ...] = (
         "market-scoring",
         market("0 wheat", "1 flax", "2 flax"),
         {},
-        ("Column 1 you entered: 3 players count and share 6 points: 3, 2, 1.", "In all: S2 +3, S1 +2, S0 +1."),
+        ("Column 1: 3 players count and share 6 points: 3, 2, 1.", "In all: S2 +3, S1 +2, S0 +1."),
     ),
     (
         "market-scoring",
         market("2 onions !", "3 flax", "2 wheat", "3 wheat"),
         {},
-        ("S3 has 2 plants that count, tied with S2, and placed the last one: 4.", "S2 has 2 plants that count: 2."),
+        (
+            "S3 has 2 plants that count and gets 4 of the 6 points.",
+            "S2 has 2 plants that count and gets 2 of the 6 points.",
+            "S3, S2 tie. The player who placed a plant last comes first.",
+        ),
     ),
     (
         "market-scoring",
@@ -47,9 +51,9 @@ ROWS: tuple[Row, ...] = (
         market("0 onions #", "2 flax #", "0 onions #"),
         {},
         (
-            "Column 1 you entered: every plant is rotten.",
+            "Column 1: every plant is rotten.",
             "S0 has only 2 rotten plants: no share, and 2 points lost.",
-            "S0: 0 − 2 is below 0, so 0.",
+            "S0: 0 − 2 is less than 0, so the pawn stays.",
         ),
     ),
     ("market-scoring", ROTTEN, {}, ("Each column counts by itself. No pawn goes back. In all: S0 +6.",)),
@@ -80,7 +84,7 @@ ROWS: tuple[Row, ...] = (
         {},
         (
             "4 palms: the start player picks one of the 4 columns on the right.",
-            "Column 4: 2 plants can get worse, and two of them do.",
+            "Column 4: 2 plants can get worse. The start player picks 2.",
             "Column 3 is empty. You may pick it too.",
             "Column 2: every plant is already rotten.",
         ),
@@ -96,7 +100,23 @@ ROWS: tuple[Row, ...] = (
         "purge",
         {"boat": [{"seat": seat, "plant": "flax"} for seat in (2, 3, 3)], "obelisk": 19, "column_full": True},
         {},
-        ("2 plants of S3 leave the game.", "S2, S3 lost plants. The obelisk goes back 2 squares, from 19 to 17."),
+        (
+            "S2 loses 1 plant for good.",
+            "S3 loses 2 plants for good.",
+            "2 players lose plants: the obelisk goes back from 19 to 17.",
+        ),
+    ),
+    (
+        "purge",
+        {"boat": [{"seat": 0, "plant": "flax"}], "obelisk": 8, "column_full": True},
+        {},
+        ("S0 loses 1 plant for good.", "1 player loses plants: the obelisk goes back from 8 to 7."),
+    ),
+    (
+        "purge",
+        {"boat": [{"seat": seat, "plant": "wheat"} for seat in (0, 0, 1, 4)], "obelisk": 30, "column_full": True},
+        {},
+        ("S0 loses 2 plants for good.", "3 players lose plants: the obelisk goes back from 30 to 27."),
     ),
     (
         "desert",
@@ -118,7 +138,7 @@ ROWS: tuple[Row, ...] = (
         "end",
         {"pawns": [7, 6], "obelisk": 7, "lost": [2, 2]},
         {},
-        ("S0 is furthest, on square 7. The obelisk is on 7. They’ve met or passed.",),
+        ("S0 is furthest, on square 7. The obelisk is on 7. A pawn has reached the obelisk.",),
     ),
     (
         "end",
@@ -130,7 +150,13 @@ ROWS: tuple[Row, ...] = (
         "end",
         {"pawns": [8, 8], "obelisk": 6, "lost": [1, 2]},
         {},
-        ("Of S0, S1, S0 has lost the fewest plants (1) and wins.",),
+        ("Of these, S0 has lost the fewest plants (1) and wins.",),
+    ),
+    (
+        "end",
+        {"pawns": [8, 8, 8], "obelisk": 8, "lost": [3, 0, 0]},
+        {},
+        ("Of these, S1, S2 have lost the fewest plants (0 each) and share the win.",),
     ),
 )
 

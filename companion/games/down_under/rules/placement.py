@@ -144,7 +144,11 @@ def place(tiles: Sequence[Tile], tile: Tile, area: Area | None, options: Options
         found.append(_in_area(laying, area))
     findings = tuple(found)
     broken = tuple(finding.clauses[0] for finding in findings if finding.is_broken)
-    because = (*findings, *_length(laying))
+    kept = tuple(dict.fromkeys(clause for one in findings if not one.is_broken for clause in one.clauses[:1]))
+    because: tuple[Reason, ...] = (*findings, *_length(laying))
+    if broken:
+        fine = (Reason(say("Everything else is fine."), kept),) if kept else ()
+        because = (*(one for one in findings if one.is_broken), *fine)
     headline = say("You can’t place the tile there.") if broken else say("You may place the tile there.")
     facts = {"tiles": tiles, "tile": tile, "area": area, "turn": 1 if is_first else 2}
     answer = PlacementAnswer(not broken, broken)
@@ -168,7 +172,7 @@ def _terminus_opening(laying: _Laying, clause: str) -> list[Finding]:
     if len(opened) % 2 == 0:
         return [_touching(laying)]
     if any(tile.cell == laying.tile.cell and are_back_to_back(tile, laying.tile) for tile in laying.tiles):
-        return [Finding(say("It’s back to back with the end tile before it."), (clause,))]
+        return [Finding(say("It’s back to back with the one before."), (clause,))]
     return [Finding(say("Place this end tile back to back with the one before."), (clause,), is_broken=True)]
 
 
@@ -218,7 +222,6 @@ def _joined_colours(laying: _Laying) -> Finding:
     if not mixed:
         return Finding(say("It doesn’t join two colours."), ("DU-17",))
     colours = tuple(dict.fromkeys(colour for chain in mixed for colour in chain.colours))
-    text = say("It joins {colours}.", colours=colour_names(colours))
     joints = [
         (path.x, path.y, side)
         for chain in mixed
@@ -228,8 +231,8 @@ def _joined_colours(laying: _Laying) -> Finding:
         if set(laying.before.colours_at((path.x, path.y, side))) - {path.colour}
     ]
     sides = tuple(WORDS[side] for side in dict.fromkeys(side for _, _, side in joints))
-    where = say("{finding} They meet here: {sides}.", finding=text, sides=sides)
-    return Finding(where, ("DU-17",), True, tuple(joints))
+    text = say("It joins {colours}. They meet here: {sides}.", colours=colour_names(colours), sides=sides)
+    return Finding(text, ("DU-17",), True, tuple(joints))
 
 
 def _was_mixed(laying: _Laying, chain: Chain) -> bool:
@@ -240,25 +243,25 @@ def _was_mixed(laying: _Laying, chain: Chain) -> bool:
 
 def _in_area(laying: _Laying, area: Area) -> Finding:
     if not counts_in_span(laying.tile, laying.options):
-        return Finding(say("Only an end tile may lie outside the area."), ("DU-21", "DU-22"))
+        return Finding(say("End tiles may lie outside and don’t count here."), ("DU-21", "DU-22"))
     span = span_of((*laying.tiles, laying.tile), laying.options)
     assert span is not None
     short, long = sorted(area)
     size = {"columns": span.width, "rows": span.height, "short": short, "long": long}
-    text = say("The tiles now cover {columns} by {rows}. The area is {short} by {long}.", **size)
-    return Finding(text, ("DU-20",)) if fits(span, area) else Finding(text, ("DU-20", "DU-21"), is_broken=True)
+    if fits(span, area):
+        text = say("The tiles now cover {columns} by {rows}. The area is {short} by {long}.", **size)
+        return Finding(text, ("DU-20",))
+    text = say("With it, the tiles cover {columns} by {rows}. That’s too large for {short} by {long}.", **size)
+    return Finding(text, ("DU-20", "DU-21"), is_broken=True)
 
 
 def _length(laying: _Laying) -> tuple[Reason, ...]:
     colour = laying.tile.colour
     if colour is None or laying.after.mixed:
         return ()
-    before = longest(routes(laying.before, laying.options), colour)
-    after = longest(routes(laying.after, laying.options), colour)
-    text = say(
-        "{colour}: length {before} before, {after} after.",
-        colour=WORDS[colour],
-        before=before.length if before else 0,
-        after=after.length if after else 0,
+    before, after = (
+        route.length if (route := longest(routes(network, laying.options), colour)) else 0
+        for network in (laying.before, laying.after)
     )
-    return (Reason(text, ("DU-41",)),)
+    text = say("{colour}’s route grows from {before} to {after}.", colour=WORDS[colour], before=before, after=after)
+    return (Reason(text, ("DU-41",)),) if before < after else ()

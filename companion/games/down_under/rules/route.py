@@ -148,8 +148,8 @@ def _explained(route: Route) -> list[Reason]:
     twice = sum(times > 1 for times in Counter((path.x, path.y) for path in route.paths).values())
     if twice:
         text = say_many(
-            "{colour}: {count} cell is crossed twice and counts 2.",
-            "{colour}: {count} cells are crossed twice and count 2 each.",
+            "{colour} crosses {count} cell twice. It counts as 2.",
+            "{colour} crosses {count} cells twice. Each counts as 2.",
             twice,
             colour=name,
         )

@@ -10,7 +10,7 @@ from companion.engine.game import Options
 from companion.engine.rulings import Flag, Reason, flag_if
 from companion.engine.schema.marks import Length, Prompt
 from companion.engine.story import ranked
-from companion.engine.text import Arg, Text, say, say_many
+from companion.engine.text import Arg, Text, say, say_many, signs
 from companion.games.down_under.rules.board import asked_network, doubts
 from companion.games.down_under.rules.components import COLOURS, NAMED_COLOURS, WORDS, Colour, colour_names, in_order
 from companion.games.down_under.rules.options import TWO_ROUTES
@@ -20,7 +20,6 @@ from companion.games.down_under.rules.tiles import Tile, Tiles
 
 SET_BONUS: Final = 5
 RABBIT: Final = 2
-LEFT_OUT: Final = Reason(say("Those who lost don’t count."), ("DU-43", "DU-44"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,9 +84,7 @@ def judge_final_score(facts: ScoreFacts, options: Options) -> Judged[FinalScoreA
     because = (
         *(reason for worth in found for reason in _explained(worth, options)),
         *(_both(side) for side in sides if len(side.colours) > 1),
-        # Those who have lost may have more points than whoever then has most.
-        *((LEFT_OUT,) if len({side.has_lost for side in sides}) > 1 else ()),
-        _outcome(winning, won, all_lost=all(side.has_lost for side in sides)),
+        _outcome(winning, won, {side.has_lost for side in sides}),
     )
     flags = (*doubts(facts.tiles), *_doubts_about_facts(facts, options))
     answer = FinalScoreAnswer(lengths, points, tuple(lost), winning)
@@ -186,14 +183,13 @@ def _animal_points(worth: Worth, name: Text) -> list[Reason]:
         )
         reasons.append(Reason(text, ("DU-43",)))
     if worth.sets or worth.rabbits:
-        text = say(
-            "{colour}: {length} + {bonus} − {malus} = {points}.",
-            colour=name,
-            length=worth.length,
-            bonus=SET_BONUS * worth.sets,
-            malus=RABBIT * worth.rabbits,
-            points=worth.points,
-        )
+        bonus, malus = SET_BONUS * worth.sets, RABBIT * worth.rabbits
+        added = signs("{colour}: {length}", colour=name, length=worth.length)
+        if bonus:
+            added = signs("{added} + {bonus}", added=added, bonus=bonus)
+        if malus:
+            added = signs("{added} − {malus}", added=added, malus=malus)
+        text = signs("{added} = {points}.", added=added, points=worth.points)
         reasons.append(Reason(text, ("DU-41", "DU-43")))
     if not worth.has_dingo_laid:
         reasons.append(Reason(say("{colour} hasn’t placed its own dingo and loses.", colour=name), ("DU-43",)))
@@ -217,14 +213,17 @@ def _both(side: _Side) -> Reason:
     return Reason(say("{colours} together: {points} points.", colours=names, points=side.points), ("DU-53",))
 
 
-def _outcome(winning: tuple[Colour, ...], won: list[_Side], *, all_lost: bool) -> Reason:
+def _outcome(winning: tuple[Colour, ...], won: list[_Side], lost: set[bool]) -> Reason:
+    """Why they win; `lost`: whether players have lost by their dingo, or not, or some have and some not."""
     names = colour_names(winning)
-    if all_lost:
+    if lost == {True}:
         return Reason(say("Everyone has lost, so points decide: {colours}.", colours=names), ("DU-43", "DU-44"))
     if len(won) > 1:
         return Reason(say("{colours} are equal and share the win.", colours=names), ("DU-44",))
     if len(winning) > 1:
         return Reason(say("The {colours} player has the most points.", colours=names), ("DU-40", "DU-53"))
+    if len(lost) > 1:  # who lost may have had more
+        return Reason(say("Of the others, {colours} has the most points.", colours=names), ("DU-40", "DU-43", "DU-44"))
     return Reason(say("{colours} has the most points.", colours=names), ("DU-40",))
 
 

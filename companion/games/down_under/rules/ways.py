@@ -9,7 +9,7 @@ from companion.engine.game import Options, Setup
 from companion.engine.present import Starting
 from companion.engine.rulings import Reason
 from companion.engine.schema.marks import Prompt
-from companion.engine.text import Text, say, say_many
+from companion.engine.text import Either, Text, say, say_many
 from companion.games.down_under.rules.board import asked_network, doubts, touching
 from companion.games.down_under.rules.components import NAMED_COLOURS, TURNS, WORDS, Cell, Colour, Kind, Turn
 from companion.games.down_under.rules.fitting import Lying, ground_of
@@ -95,17 +95,13 @@ def _length_after(tiles: Sequence[Tile], colour: Colour, options: Options) -> in
 def _because(name: Text, found: tuple[Turning, ...]) -> list[Reason]:
     loop = say("{colour}: the route is a loop.", colour=name)
     tried = say(
-        "Try each of your tiles 90 degrees either way. No two colours may join, and your coloured "
-        "paths must form one open route. A straight never works."
+        "Turn a curve of yours by 90 degrees, either way. No two colours may join, and your paths must form one open route."
     )
     reasons = [Reason(loop, ("DU-24",)), Reason(tried, ("DU-17", "DU-24"))]
-    for turning in found:
-        sides = tuple(WORDS[side] for side in SHAPES["curve", turning.turn][0])
-        text = say("Turning a curve to {sides} makes a route of {length} paths.", sides=sides, length=turning.length)
-        reasons.append(Reason(text, ("DU-24", "DU-41")))
     if not found:
-        reasons.append(Reason(say("This route ends."), ("DU-24",)))
-    return reasons
+        return [*reasons, Reason(say("This route ends."), ("DU-24",))]
+    lengths = Either(tuple(sorted({turning.length for turning in found})))
+    return [*reasons, Reason(say("The route then has {lengths} paths.", lengths=lengths), ("DU-24", "DU-41"))]
 
 
 def _headline(name: Text, found: tuple[Turning, ...]) -> Text:

@@ -137,8 +137,7 @@ SILENT: Final = {
     "DU-21": say("It doesn’t count when you measure the area."),
     "DU-23": say("A route that ends at a billabong is closed at that end too."),
     "DU-24": say(
-        "Try each of your tiles 90 degrees either way. No two colours may join, and your coloured paths must "
-        "form one open route. A straight never works."
+        "Turn a curve of yours by 90 degrees, either way. No two colours may join, and your paths must form one open route."
     ),
     "DU-25": say("The rulebook has you place a billabong. Tableside does so only under DU-30 to DU-32."),
     "DU-32": say("The player whose turn is next chooses the way out first."),

@@ -150,7 +150,8 @@ def _done(loss: _Working, players: tuple[Player, ...]) -> Loss:
         text = say_many(
             "{count} player is left, so the round ends.", "{count} players are left, so the round ends.", loss.left()
         )
-    if not is_partial:  # who has no ring to pay would be out
+    # Who has no ring to pay would be out; and the chain may have said already that the round is over.
+    if not is_partial and loss.because[-1].clauses != ("LU-20",):
         loss.because.append(Reason(text, ("LU-20",)))
     after = tuple(loss.players)
     verdict: dict[str, Json] = {
@@ -209,8 +210,8 @@ def _reason_to_stop(
 
 def _only(left: int) -> Reason:
     text = say_many(
-        "Only {count} player is left, so no one else loses a ring.",
-        "Only {count} players are left, so no one else loses a ring.",
+        "Only {count} player is left, so the round ends at once.",
+        "Only {count} players are left, so the round ends at once.",
         left,
     )
     return Reason(text, ("LU-20",))

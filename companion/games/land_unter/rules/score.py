@@ -87,7 +87,9 @@ def judge_hand(facts: HandFacts, options: Options) -> Judged[RingsAnswer]:
     hand = hand_of(facts)
     whole, halves = hand.whole or 0, hand.half_rings or 0
     half = halves - 2 * whole
-    printed = say("{whole} whole and {half} half rings make {sum}.", whole=whole, half=half, sum=in_rings(halves))
+    printed = say(
+        "Whole rings: {whole}. Half rings: {half}. Together: {sum}.", whole=whole, half=half, sum=in_rings(halves)
+    )
     because = [Reason(printed, ("LU-3", "LU-5"))]
     if halves % 2:
         because.append(Reason(say("The half ring left over doesn’t count."), ("LU-5",)))

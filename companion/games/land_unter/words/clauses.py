@@ -70,12 +70,11 @@ TEXTS: Final = {
         "players lost a ring, go by the one with fewer rings."
     ),
     "LU-42": say(
-        "Open play, special cases:\n"
+        "Open play:\n"
         "If rings are equal, you choose who leads.\n"
         "Skip players who are out.\n"
         "If no one lost a ring, the loser is the player who went out.\n"
-        "The player with the most rings starts each round.\n"
-        "A card played out of turn is only questioned, never refused."
+        "The player with the most rings starts each round."
     ),
 }
 SILENT: Final = {

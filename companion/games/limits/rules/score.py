@@ -58,8 +58,8 @@ def score(seats: Seats) -> Judged[ScoreAnswer]:
     because = []
     for seat, one in enumerate(seats):
         text = say_many(
-            "{name}: {points} points − 2 for {count} limit card = {total}.",
-            "{name}: {points} points − 2 for each of {count} limit cards = {total}.",
+            "{name}: {points} − 2 for {count} limit card = {total}.",
+            "{name}: {points} − 2 for each of {count} limit cards = {total}.",
             one.limit_cards,
             name=SeatName(seat),
             points=one.points,
@@ -67,7 +67,7 @@ def score(seats: Seats) -> Judged[ScoreAnswer]:
         )
         because.append(Reason(text, ("LI-30",)))
     why = say("They have the same total and share the win.")
-    because.append(Reason(say("The most points win.") if len(winners) == 1 else why, ("LI-30",)))
+    because.append(Reason(say("The player with the most points wins.") if len(winners) == 1 else why, ("LI-30",)))
     headline = won_with(winners, totals[winners[0]])
     taken, rounds = sum(one.limit_cards for one in seats), laid_out(len(seats)).rounds
     flags = (
@@ -86,7 +86,7 @@ def doubts_about_balance(seats: Seats) -> tuple[Flag, ...]:
     """Limit cards without the points they brought: each round gives one of each, and never to the same player (LI-24)."""
     points, taken = sum(one.points for one in seats), sum(one.limit_cards for one in seats)
     said = {"taken": taken, "points": points}
-    text = say("Limit cards: {taken}. Points: {points}. No match.", **said)
+    text = say("Limit cards: {taken}. Points: {points}. Each round gives 1 of both.", **said)
     each = tuple(Flag(text, ("LI-24",)) for text in without_points(seats).values())
     return flag_if(points < taken, text, "LI-24") or each
 

@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import groupby
 from typing import Annotated
 
 from companion.engine.disputes import Judged, judged
@@ -86,7 +87,7 @@ def market_scoring(columns: Sequence[Column], options: Options, on_market: Seque
         name = (
             say("Market column {column}", column=on_market[index])
             if on_market
-            else say("Column {number} you entered", number=index + 1)
+            else say("Column {column}", column=index + 1)
         )
         because.extend(_explain(name, column, score))
         if options["rot_balance"] == "column":
@@ -116,9 +117,11 @@ def _more_columns_than_there_are(columns: Sequence[Column]) -> Iterator[Flag]:
 def _explain(name: Text, column: Column, score: ColumnScore) -> list[Reason]:
     fresh = Counter(plant.seat for plant in column if plant.state != "rotten")
     reasons = [_first_words(name, score)]
-    for place, seat in enumerate(score.ranks):
-        tied = [other for other in score.ranks[place + 1 :] if fresh[other] == fresh[seat]]
-        reasons.append(_rank(seat, fresh[seat], score.points.get(seat, 0), tied))
+    for count, tied in groupby(score.ranks, key=fresh.__getitem__):
+        seats = [*tied]
+        reasons.extend(_rank(seat, count, score.points.get(seat, 0)) for seat in seats)
+        if len(seats) > 1:
+            reasons.append(_tie(seats))
     for seat in sorted(score.rotten):
         reasons.append(_rotten(seat, score.rotten[seat], left_out=seat not in fresh))
     return reasons
@@ -138,24 +141,20 @@ def _first_words(name: Text, score: ColumnScore) -> Reason:
     return Reason(text, ("NI-31",))
 
 
-def _rank(seat: int, count: int, points: int, tied: list[int]) -> Reason:
-    if tied:
-        text = say_many(
-            "{name} has {count} plant that counts, tied with {others}, and placed the last one: {points}.",
-            "{name} has {count} plants that count, tied with {others}, and placed the last one: {points}.",
-            count,
-            name=SeatName(seat),
-            others=names(tied),
-            points=points,
-        )
-    else:
-        text = say_many(
-            "{name} has {count} plant that counts: {points}.",
-            "{name} has {count} plants that count: {points}.",
-            count,
-            name=SeatName(seat),
-            points=points,
-        )
+def _rank(seat: int, count: int, points: int) -> Reason:
+    text = say_many(
+        "{name} has {count} plant that counts and gets {points} of the 6 points.",
+        "{name} has {count} plants that count and gets {points} of the 6 points.",
+        count,
+        name=SeatName(seat),
+        points=points,
+    )
+    return Reason(text, ("NI-32",))
+
+
+def _tie(ranks: list[int]) -> Reason:
+    """Why those with equally many rank as they do, told from the first on."""
+    text = say("{names} tie. The player who placed a plant last comes first.", names=names(ranks))
     return Reason(text, ("NI-32",))
 
 
@@ -192,7 +191,7 @@ def _net_of(points: Mapping[int, int], rotten: Mapping[int, int]) -> Iterator[Re
         if gained >= lost:
             text = say("{name}: {gained} − {lost} = {net}.", **sums, net=gained - lost)
         else:
-            text = say("{name}: {gained} − {lost} is below 0, so 0.", **sums)
+            text = say("{name}: {gained} − {lost} is less than 0, so the pawn stays.", **sums)
         yield Reason(text, ("NI-33",))
 
 

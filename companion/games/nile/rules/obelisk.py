@@ -10,7 +10,7 @@ from companion.engine.errors import NotAMove
 from companion.engine.game import Options
 from companion.engine.rulings import Flag, Reason
 from companion.engine.schema.marks import Length, Prompt, Seat
-from companion.engine.text import SeatName, Text, names, say, say_many
+from companion.engine.text import SeatName, Text, say, say_many, together
 from companion.games.nile.rules.components import PLANTS, PLAYERS, Obelisk, Pawn, Plant, PlantCount
 from companion.games.nile.rules.sale import doubts_about_stock
 
@@ -67,8 +67,8 @@ def purge(boat: tuple[Plant, ...], obelisk: int) -> Judged[PurgeAnswer]:
 
 def _loses(seat: int, count: int) -> Reason:
     text = say_many(
-        "{count} plant of {name} leaves the game.",
-        "{count} plants of {name} leave the game.",
+        "{name} loses {count} plant for good.",
+        "{name} loses {count} plants for good.",
         count,
         name=SeatName(seat),
     )
@@ -79,10 +79,9 @@ def _back(lost: Mapping[int, int], obelisk: int, square: int) -> Reason:
     if square > obelisk - len(lost):
         return Reason(say("The obelisk goes back to the first square."), ("NI-30",))
     text = say_many(
-        "Only {names} lost plants. The obelisk goes back {count} square, from {before} to {after}.",
-        "{names} lost plants. The obelisk goes back {count} squares, from {before} to {after}.",
+        "{count} player loses plants: the obelisk goes back from {before} to {after}.",
+        "{count} players lose plants: the obelisk goes back from {before} to {after}.",
         len(lost),
-        names=names([*lost]),
         before=obelisk,
         after=square,
     )
@@ -123,12 +122,10 @@ def end(facts: EndFacts) -> Judged[EndAnswer]:
         front=front,
         obelisk=facts.obelisk,
     )
-    outcome = (
-        say("{text} They haven’t met.", text=text)
-        if front < facts.obelisk
-        else say("{text} They’ve met or passed.", text=text)
-    )
-    because = [Reason(outcome, ("NI-35",))]
+    outcome = say("They haven’t met.")
+    if front >= facts.obelisk:
+        outcome = say("A pawn has reached the obelisk.")
+    because = [Reason(together(text, outcome), ("NI-35",))]
     winners: list[int] = []
     if front >= facts.obelisk:
         fewest = min(facts.lost[seat] for seat in furthest)
@@ -142,10 +139,9 @@ def _won(furthest: list[int], winners: list[int], fewest: int) -> Reason:
     if len(furthest) == 1:
         return Reason(say("{name} is furthest and wins.", name=SeatName(furthest[0])), ("NI-35",))
     text = say_many(
-        "Of {tied}, {names} has lost the fewest plants ({fewest}) and wins.",
-        "Of {tied}, {names} have lost equally few plants ({fewest}) and share the win.",
+        "Of these, {names} has lost the fewest plants ({fewest}) and wins.",
+        "Of these, {names} have lost the fewest plants ({fewest} each) and share the win.",
         winners,
-        tied=names(furthest),
         fewest=fewest,
     )
     return Reason(text, ("NI-35",))

@@ -75,8 +75,8 @@ def _column(column: int, plants: Column, squares: tuple[int, ...]) -> Reason:
     if not squares:
         return Reason(say("Column {column}: every plant is already rotten.", column=column), ("NI-41",))
     text = say_many(
-        "Column {column}: {count} plant can get worse, and it does.",
-        "Column {column}: {count} plants can get worse, and two of them do.",
+        "Column {column}: only {count} plant can get worse, so it does.",
+        "Column {column}: {count} plants can get worse. The start player picks 2.",
         len(squares),
         column=column,
     )

@@ -65,7 +65,7 @@ def tide(facts: TideFacts, options: Options) -> Judged[TideAnswer]:
     plays_now: Literal["flood", "ebb"] | None = None
     if not done:
         plays_now = "ebb" if is_flood(marker) else "flood"
-    return judged("tide", _headline(after, plays_now), TideAnswer(after, plays_now), because, facts=facts)
+    return judged("tide", _headline(marker, after, plays_now), TideAnswer(after, plays_now), because, facts=facts)
 
 
 def ends_after(marker: str, options: Options) -> int | None:
@@ -143,7 +143,7 @@ def _arrows(arrows: int, counted: int, after: str) -> tuple[Reason, ...]:
 def _what_next(marker: str, after: str, done: int, *, is_short: bool) -> Reason:
     clause = "NI-21" if is_flood(marker) else "NI-22"
     if not is_short:
-        return Reason(say("The marker is on {marker} for the next turn.", marker=WORDS[after]), (clause,))
+        return Reason(_goes_to(marker, after), (clause,))
     if is_flood(marker):
         text = (
             say("No second card placed: the next start player plays ebb.")
@@ -159,9 +159,15 @@ def _what_next(marker: str, after: str, done: int, *, is_short: bool) -> Reason:
     return Reason(text, (clause,))
 
 
-def _headline(after: str, plays_now: str | None) -> Text:
+def _goes_to(marker: str, after: str) -> Text:
+    if after == marker:
+        return say("The marker stays on {marker}.", marker=WORDS[after])
+    return say("The marker goes to {marker}.", marker=WORDS[after])
+
+
+def _headline(marker: str, after: str, plays_now: str | None) -> Text:
     if plays_now == "ebb":
         return say("The marker goes to Ebb 1, and ebb follows at once.")
     if plays_now == "flood":
         return say("The marker goes to Flood, and flood follows at once.")
-    return say("The marker is on {marker}.", marker=WORDS[after])
+    return _goes_to(marker, after)

@@ -8,7 +8,7 @@ from companion.engine.game import Options
 from companion.engine.rulings import Reason
 from companion.engine.schema.marks import Length, Named, Prompt
 from companion.engine.text import Text, say, say_as, say_many
-from companion.games.nile.rules.components import ROWS, WORDS, named
+from companion.games.nile.rules.components import ROWS, named
 
 EDGES: Final[tuple[Literal["single", "double", "none"], ...]] = ("single", "double", "none")
 Edge: TypeAlias = Annotated[Literal["single", "double", "none"], named(EDGES)]
@@ -40,19 +40,22 @@ def judge_water(facts: WaterFacts, options: Options) -> Judged[WaterAnswer]:
     if facts.edge == "none":
         because = [Reason(say("You can’t place anything next to an edge without a wave."), ("NI-10",))]
     else:
-        wanted = say("Next to “{edge}”, only “{edge}” fits.", edge=WORDS[facts.edge])
-        because = [Reason(wanted, ("NI-10",)), _fitting(edges, facts.card)]
+        is_double = facts.edge == "double"
+        wanted = (
+            say("Next to a double wave, only a double wave fits.")
+            if is_double
+            else say("Next to a single wave, only a single wave fits.")
+        )
+        because = [Reason(wanted, ("NI-10",)), _fitting(edges)]
     return judged("water", _how_it_fits(edges), WaterAnswer(edges), because, facts=facts)
 
 
-def _fitting(edges: tuple[int, ...], card: tuple[str, str]) -> Reason:
-    shown = tuple(WORDS[one] for one in card)
+def _fitting(edges: tuple[int, ...]) -> Reason:
     if not edges:
-        return Reason(say("The card shows {shown}. Neither edge fits.", shown=shown), ("NI-10",))
+        return Reason(say("No edge of the card has one."), ("NI-10",))
     if len(edges) == 2:
-        return Reason(say("The card shows {shown}. Either edge fits.", shown=shown), ("NI-10",))
-    text = say("The card shows {shown}. Only this edge fits: {edge}.", shown=shown, edge=WORDS[card[edges[0]]])
-    return Reason(text, ("NI-10",))
+        return Reason(say("Both edges of the card have one."), ("NI-10",))
+    return Reason(say("Only one edge of the card has one."), ("NI-10",))
 
 
 def _how_it_fits(edges: tuple[int, ...]) -> Text:
