@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 from collections.abc import Iterator
 from typing import Final
 
@@ -97,3 +98,27 @@ def test_a_sheet_leaves_room_to_write_uses_no_colour_and_keeps_its_page_in_a_lan
         faults += [f"{players} players, {size}: {what}: {which}" for what, which in wrong.items() if which]
 
     assert not faults, "\n".join(faults)
+
+
+APART = """async pictures => {
+  const dots = await Promise.all(pictures.map(async (picture) => {
+    const image = await createImageBitmap(await (await fetch("data:image/png;base64," + picture)).blob());
+    const drawn = new OffscreenCanvas(48, 24).getContext("2d");
+    drawn.drawImage(image, 0, 0, 48, 24);
+    return drawn.getImageData(0, 0, 48, 24).data.filter((_, at) => at % 4 === 0);
+  }));
+  const least = dots.flatMap((one, at) => dots.slice(at + 1).map(
+    (other) => one.reduce((sum, dot, place) => sum + Math.abs(dot - other[place]), 0) / one.length));
+  return Math.min(...least);
+}"""
+"""By how much those two of these pictures that are most alike differ, of 255."""
+
+
+def test_the_four_routes_of_down_under_are_told_apart_in_black_and_white(laptop: Page) -> None:
+    show(laptop, "down_under", 4, "normal", "en")
+    laptop.emulate_media(media="print")
+    swatches = laptop.locator(".legend .swatch").all()
+    pictures = [base64.b64encode(one.screenshot()).decode() for one in swatches]
+    laptop.goto("about:blank")
+    assert len(pictures) == 4
+    assert laptop.evaluate(APART, pictures) > 8
