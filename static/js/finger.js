@@ -1,5 +1,5 @@
-/* A finger follows a route over the table of Down Under: each cell it crosses is a path, a swipe back takes back. Lifted, the
-   route is entered. Taps on single cells, and the keyboard, are answered by the page itself, without this script too. */
+/* A finger follows a route over the table of Down Under: each cell it crosses is a path, a swipe back takes back. It may be
+   lifted: a stroke that begins on the last cell or beside it goes on, and a button saves. Taps on single cells, and the keyboard, are answered by the page itself, without this script too. */
 (function () {
   "use strict";
   const SVG = "http://www.w3.org/2000/svg";
@@ -57,16 +57,17 @@
     const steps = Math.ceil(Math.hypot(now[0] - x, now[1] - y) / STEP);
     for (let at = 1; at <= steps; at += 1) follow([x + ((now[0] - x) * at) / steps, y + ((now[1] - y) * at) / steps]);
     walk.spot = now;
-    if (walk.cells.length > 1 && !walk.line) begin(event);
+    if (walk.cells.length !== walk.before && !walk.line) begin(event);
     if (walk.line) show();
   }
 
   function begin(event) {
     const drawn = walk.plot.querySelector(".drawn");
-    for (const one of drawn.querySelectorAll("[data-moves]")) one.remove();
+    const look = walk.desk.dataset.follows;
+    for (const one of drawn.querySelectorAll("[data-moves], .trail" + (look && "." + look))) one.remove();
     walk.desk.setPointerCapture(event.pointerId);
     walk.line = document.createElementNS(SVG, "path");
-    walk.line.setAttribute("class", "trail now " + walk.desk.dataset.follows);
+    walk.line.setAttribute("class", "trail now " + look);
     drawn.append(walk.line);
   }
 
@@ -82,9 +83,25 @@
     for (const one of document.querySelectorAll("[data-count]")) one.textContent = walk.cells.length;
   }
 
+  /* The numbers of the cell in the corner of the drawing. */
+  function corner() {
+    return /^cell-(-?\d+)-(-?\d+)$/.exec(walk.plot.querySelector("[id^=cell-]").id).slice(1).map(Number);
+  }
+
+  const formOf = (desk) => document.getElementById("sketch") || desk.closest("form");
+
+  /* What is followed already, where the finger goes on from its end; else a new route begins. */
+  function begun(cell) {
+    const [west, north] = corner();
+    const values = [...formOf(walk.desk).querySelectorAll("[name^='cells.']")].map((one) => Number(one.value));
+    const cells = values.flatMap((x, at) => (at % 2 ? [] : [[x - west, values[at + 1] - north]]));
+    const last = cells[cells.length - 1];
+    return last && (isSame(cell, last) || areBeside(cell, last)) ? cells : [cell];
+  }
+
   /* What was followed, as the fields of the form: those of the page go. */
   function fill(place) {
-    const [west, north] = /^cell-(-?\d+)-(-?\d+)$/.exec(walk.plot.querySelector("[id^=cell-]").id).slice(1).map(Number);
+    const [west, north] = corner();
     place.querySelectorAll("[name^='cells.']").forEach((one) => one.remove());
     const fields = walk.cells.flatMap(([x, y], at) => [x + west, y + north].map(function (value) {
       const input = document.createElement("input");
@@ -95,27 +112,25 @@
     place.prepend(...fields);
   }
 
-  /* A route that did not get through stays, and a button sends it again. */
+  /* The page knows by now what was followed. What did not get through stays, and a button saves it. */
   function clear() {
-    const again = document.getElementById("released");
-    if (document.querySelector("[data-rests]") || (again && !again.classList.contains("hide"))) return;
+    if (document.querySelector("[data-rests]")) return;
     document.querySelectorAll("[data-followed]").forEach((one) => one.remove());
+    offer(false);
   }
 
-  function unsent() {
-    if (document.querySelector("[data-followed]")) document.getElementById("released").classList.remove("hide");
+  function offer(isOffered) {
+    const button = document.getElementById("released");
+    if (button) button.classList.toggle("hide", !isOffered);
   }
 
   function lifted() {
     const { desk, line } = walk;
     if (!line) return (walk = null);
-    const sketch = document.getElementById("sketch");
-    fill(sketch || desk.closest("form"));
+    const place = formOf(desk);
+    fill(place);
     walk = null;
-    if (sketch) return sketch.querySelector("input").dispatchEvent(new Event("change", { bubbles: true }));
-    const button = document.getElementById("released");
-    button.classList.add("hide");
-    button.form.requestSubmit(button);
+    place.querySelector("input").dispatchEvent(new Event("change", { bubbles: true }));
   }
 
   function dropped() {
@@ -125,20 +140,21 @@
 
   document.addEventListener("pointerdown", function (event) {
     const desk = event.target.closest && event.target.closest("[data-follows]");
-    clear();
     if (walk || !desk || !event.isPrimary || event.button) return dropped();
     const plot = desk.querySelector(".plot");
     const lines = [...plot.querySelectorAll(".line")];
     walk = { desk, plot, cells: [], columns: lines[0].children.length, rows: lines.length, id: event.pointerId };
     walk.spot = spotOf(event);
-    walk.cells.push(whole(walk.spot));
+    const cell = whole(walk.spot);
+    walk.cells = begun(cell);
+    walk.before = walk.cells.length;
+    follow(walk.spot);
   });
 
   document.addEventListener("pointermove", (event) => walk && event.pointerId === walk.id && moved(event));
   document.addEventListener("pointerup", (event) => walk && event.pointerId === walk.id && lifted());
   document.addEventListener("pointercancel", dropped);
 
-  document.addEventListener("keydown", clear, true);
   document.addEventListener("board:shown", clear, true);
-  document.addEventListener("board:unsent", unsent, true);
+  document.addEventListener("board:unsent", () => offer(document.querySelector("[data-followed]") !== null), true);
 })();

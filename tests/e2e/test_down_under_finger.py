@@ -1,4 +1,4 @@
-"""A route followed with a finger: counted while it is drawn, entered when the finger is lifted, judged, the result of a match."""
+"""A route followed with a finger: counted while it is drawn, gone on with after a lift, saved by a button, judged, the result."""
 
 from __future__ import annotations
 
@@ -59,12 +59,11 @@ def test_a_route_drawn_while_the_network_is_away_stays_and_is_sent_again(phone: 
     page.context.set_offline(True)
     swipe(page, CROSSED)
     page.mouse.up()
-    again = page.locator("#released")
-    expect(again).to_be_visible()
+    expect(page.locator("#released")).to_be_visible()
     expect(page.locator("#desk .drawn .trail")).to_have_count(1)
 
     page.context.set_offline(False)
-    again.click()
+    page.locator("#released, #record").filter(visible=True).first.click()
     expect(page.locator(".news")).to_contain_text("Ana’s route has 14 paths")
 
 
@@ -81,3 +80,25 @@ def test_a_route_is_followed_with_the_keyboard(phone: OpenPhone, server: Server)
     expect(page.locator("main [role=status].hide")).to_have_text("5 paths")
     page.locator("#record").press("Enter")
     expect(page.locator(".news")).to_contain_text("Ana’s route has 5 paths")
+
+
+@pytest.mark.ring("test")
+def test_a_finger_may_be_lifted_and_goes_on_and_the_button_alone_saves(phone: OpenPhone, server: Server) -> None:
+    table = match(server.port, 2, depth="routes")
+    page = table.sit(phone(size=(360, 640), expects=EXPECTED), 0)
+    count = page.locator("main [role=status].hide")
+    for stroke, paths in (
+        (((2, 2), (2, 6)), 5),
+        (((2, 6), (5, 6)), 8),  # On from the last cell.
+        (((5, 5), (5, 4)), 10),  # On from the cell beside it.
+        (((5, 4), (5, 6)), 8),  # Back from the last cell erases,
+        (((4, 6), (2, 6)), 5),  # and so does back from the cell before it.
+        (((6, 1), (8, 1)), 3),  # Elsewhere another route begins.
+    ):
+        swipe(page, stroke)
+        page.mouse.up()
+        expect(count).to_have_text(f"{paths} paths")
+        assert page.locator("#shown").get_attribute("data-version") == "0"
+    expect(page.locator("#record")).to_contain_text("Save Ana’s route")
+    page.locator("#record").click()
+    expect(page.locator(".news")).to_contain_text("Ana’s route has 3 paths")

@@ -8,7 +8,7 @@ from companion.engine.errors import IllegalMove
 from companion.engine.game import Draft
 from companion.engine.rulings import Reason
 from companion.engine.schema.formdata import choice
-from companion.engine.text import Text, say, say_many
+from companion.engine.text import SeatName, Text, say, say_many
 from companion.games.down_under.board.drawing import LINES, UNIT, Marker, Window, markers
 from companion.games.down_under.board.taps import numbers
 from companion.games.down_under.rules.components import WORDS, Cell, Colour
@@ -137,6 +137,8 @@ def walk_entry(state: State, draft: Draft) -> WalkEntry:
             for one in state.colours
         ),
         refusal=refusal,
-        main=say("Draw it another way") if refusal else say("Save this route"),
+        main=say("Draw it another way")
+        if refusal
+        else say("Save {name}’s route", name=SeatName(state.seat_of(colour))),
         small=say_many("{count} path", "{count} paths", len(cells)),
     )
