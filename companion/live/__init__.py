@@ -14,6 +14,6 @@ Between processes (`companion.live.redis_bus.RedisLive`) news may be lost. So a 
 before it trusts what it has seen, and every subscription ends with `BusAway` when the connection breaks.
 """
 
-from companion.live.bus import BusAway, InProcessLive, Levels, Live, Subscription, next_level, tell
+from companion.live.bus import BusAway, InProcessLive, Levels, Live, Subscription, held_back, next_level, tell
 
-__all__ = ["BusAway", "InProcessLive", "Levels", "Live", "Subscription", "next_level", "tell"]
+__all__ = ["BusAway", "InProcessLive", "Levels", "Live", "Subscription", "held_back", "next_level", "tell"]

@@ -2,7 +2,9 @@
 
 import asyncio
 import threading
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from contextvars import ContextVar
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from typing import Protocol
@@ -90,6 +92,20 @@ def tell(live: Live, *topics: str) -> None:
         live.publish(topic, level)
 
 
+_held_back: ContextVar[dict[str, int] | None] = ContextVar("held_back", default=None)
+
+
+@contextmanager
+def held_back() -> Iterator[dict[str, int]]:
+    """The news that is published in this context meanwhile, by topic: nobody is told before the holder publishes it."""
+    news: dict[str, int] = {}
+    before = _held_back.set(news)
+    try:
+        yield news
+    finally:
+        _held_back.reset(before)
+
+
 class InProcessLive:
     """A `Live` for one process. It remembers a topic only while somebody follows it."""
 
@@ -99,6 +115,13 @@ class InProcessLive:
         self.told = 0
 
     def publish(self, topic: str, version: int) -> None:
+        held = _held_back.get()
+        if held is None:
+            self._spread(topic, version)
+        else:
+            held[topic] = max(version, held.get(topic, version))
+
+    def _spread(self, topic: str, version: int) -> None:
         with self._lock:
             self.told += 1
             followed = self._topics.get(topic)

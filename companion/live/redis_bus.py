@@ -67,8 +67,8 @@ class RedisLive(InProcessLive):
         self._thread = threading.Thread(target=self._run, name="redis", daemon=True)
         self._thread.start()
 
-    def publish(self, topic: str, version: int) -> None:
-        super().publish(topic, version)
+    def _spread(self, topic: str, version: int) -> None:
+        super()._spread(topic, version)
         self.post(partial(self._remember, topic, version))
 
     def begin_anew(self) -> None:
@@ -162,7 +162,7 @@ class RedisLive(InProcessLive):
         if news is None:  # channels are shared by all that use the server, in whatever version
             logger.warning("a message that is no news was passed over: %d bytes", len(message))
         elif news["version"] is not None:
-            super().publish(news["topic"].decode(), int(news["version"]))
+            super()._spread(news["topic"].decode(), int(news["version"]))
         elif news["who"].decode() != self._me:
             super().begin_anew()
 

@@ -61,10 +61,10 @@ class App:
         self._source = source
         self._refuse = refuse
         self._large_bodies = LargeBodies()
-        self._pages = Pages(wsgi_app, self._limits.workers)
         self._writing = asyncio.Semaphore(max(1, self._limits.workers - LEFT_FOR_READING))
         self._turns = Turns(self._limits)
         self._streams = OpenStreams(source, live, self._limits, refuse)
+        self._pages = Pages(wsgi_app, self._limits.workers, self._streams.render_for)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":

@@ -7,15 +7,16 @@ come back at once.
 
 import asyncio
 import contextlib
-import logging
+import functools
 import random
-from collections.abc import Awaitable, Callable, Hashable, Iterable, Mapping, Sequence, Set
+from collections.abc import Awaitable, Callable, Hashable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from companion.live import BusAway, Live
 from companion.server.connection import Headers, TimedSend, start, write
 from companion.server.packing import BEGIN, Gzip
-from companion.server.streams import Frame, Level, Limits, Mark, OpenStream, Unavailable
+from companion.server.streams import Frame, Level, Limits, Mark, OpenStream
 
 HEADERS: Headers = [
     ("Content-Type", "text/event-stream; charset=utf-8"),
@@ -39,10 +40,6 @@ LOOKS_SECONDS = (1.0, 3.0)
 KEPT_SECONDS = 15.0
 """So long what was read for one newcomer serves those who come after: after a cut all come within seconds."""
 
-logger = logging.getLogger(__name__)
-Told = Mapping[Hashable, Mapping[str, str]]
-"""For each viewer the manifest of what it was told last; empty for newcomers, who are told what their page has to look like."""
-
 
 class Shown(NamedTuple):
     """What a viewer is to be shown, ready to be sent, and the manifest of all it has then."""
@@ -51,12 +48,9 @@ class Shown(NamedTuple):
     manifest: Mapping[str, str]
 
     @classmethod
-    def of(cls, level: Level, told: Told, viewer: Hashable, packing: Set[Hashable]) -> "Shown":
-        frame = level.frame(told.get(viewer, level.manifest))
-        return cls(frame.in_gzip() if viewer in packing and level.is_open() else frame, level.manifest)
-
-
-Render = Callable[[Sequence[OpenStream], dict[Any, Any], Told, Set[Hashable]], Awaitable[Sequence[Shown | Exception]]]
+    def of(cls, level: Level, before: Mapping[str, str] | None, *, is_packed: bool) -> "Shown":
+        frame = level.frame(level.manifest if before is None else before)
+        return cls(frame.in_gzip() if is_packed and level.is_open() else frame, level.manifest)
 
 
 class Stream:
@@ -163,34 +157,60 @@ class Stream:
             await asyncio.wait({gone}, timeout=GOODBYE_SECONDS)
 
 
+@dataclass(eq=False, slots=True)
+class Audience:
+    """The streams of one viewer, and the manifest that news told them last; None until there was news."""
+
+    opened: OpenStream
+    streams: tuple[Stream, ...] = ()
+    told: Mapping[str, str] | None = None
+
+    @property
+    def takes_gzip(self) -> bool:
+        return any(stream.opened.takes_gzip for stream in self.streams)
+
+
+Outcomes = Sequence[tuple[Audience, Shown | Exception]]
+Render = Callable[[Sequence[Audience], dict[Any, Any], bool], Outcomes]
+"""What each audience is to be shown; what it is told has changed since the last news, where this is news."""
+
+
 class MatchChannel:
     """The streams of one match. It follows the topics of the match, and has them rendered together.
 
-    All are opened with the same topics and asides as the `first` of them.
+    All are opened with the same topics and asides as the `first` of them. `ask` works something out in a thread.
     """
 
-    def __init__(self, live: Live, first: OpenStream, render: Render) -> None:
+    def __init__(
+        self, live: Live, first: OpenStream, render: Render, ask: Callable[[Callable[[], Any]], Awaitable[Any]]
+    ) -> None:
         self._render = render
+        self._ask = ask
         self._live = live
         self._asides = first.asides
         self._topics = (*first.topics, *first.asides)
         self._subscription = live.subscribe(*self._topics)
         self._levels = self._subscription.levels()
-        self._streams: set[Stream] = set()
+        self._audiences: dict[Hashable, Audience] = {}
+        self._all: tuple[Audience, ...] = ()
+        """The same, which any thread may walk."""
         self._newcomers: set[Stream] = set()
-        self._told: dict[Hashable, Mapping[str, str]] = {}
         self._kept: dict[Any, Any] = {}
+        self._shown_at: Mapping[str, int] = {}
+        """The news that was shown before it was told."""
         self._one_at_a_time = asyncio.Lock()
         self._listening = asyncio.create_task(self._listen())
 
     @property
     def is_over(self) -> bool:
         """Whether it brings no more news: everybody has left, or news may be missed."""
-        return self._listening.done() or not self._streams
+        return self._listening.done() or not self._audiences
 
     def add(self, stream: Stream) -> None:
         """Let the stream have all levels from now on."""
-        self._streams.add(stream)
+        audience = self._audiences.setdefault(stream.opened.viewer, Audience(stream.opened))
+        audience.streams += (stream,)
+        self._all = tuple(self._audiences.values())
 
     async def join(self, stream: Stream) -> None:
         """Let the stream, which was added, have its first level. It has none if that could not be rendered."""
@@ -201,38 +221,67 @@ class MatchChannel:
             if stream in self._newcomers:
                 newcomers, self._newcomers = self._newcomers, set()
                 if not is_sure:
-                    self._kept.clear()
+                    self._kept = {}
                 elif not self._kept:
                     asyncio.get_running_loop().call_later(KEPT_SECONDS, self._kept.clear)
-                await self._tell(newcomers, self._kept, is_news=False)
+                waiting = {one.opened.viewer: self._audiences[one.opened.viewer] for one in newcomers}
+                render = functools.partial(self._render, tuple(waiting.values()), self._kept, False)
+                for audience, outcome in await self._ask(render):
+                    _show(newcomers.intersection(audience.streams), outcome)
+                    # A viewer who was told nothing yet has from now on what the page has to look like.
+                    if isinstance(outcome, Shown) and audience.told is None:
+                        audience.told = outcome.manifest
 
     def leave(self, stream: Stream) -> None:
         """Forget a stream; the last one that leaves ends the channel."""
-        self._streams.discard(stream)
         self._newcomers.discard(stream)
-        if not self._streams:
+        audience = self._audiences[stream.opened.viewer]
+        audience.streams = tuple(one for one in audience.streams if one is not stream)
+        if not audience.streams:
+            del self._audiences[stream.opened.viewer]
+            self._all = tuple(self._audiences.values())
+        if not self._audiences:
             self._listening.cancel()
             self._subscription.close()
+
+    def rendered(self) -> Outcomes:
+        """What everybody is to be shown now. Called in any thread, with news that is durable."""
+        return self._render(self._all, {}, True)
+
+    def show(self, outcomes: Outcomes, news: Mapping[str, int]) -> None:
+        """Show what was rendered for this news, which is to be told next. Called on the event loop.
+
+        Whoever came meanwhile may have read what stood before: then the news is news when it is told.
+        """
+        self._shown_at = news if {audience for audience, _ in outcomes}.issuperset(self._all) else {}
+        self._kept = {}
+        for audience, outcome in outcomes:
+            self._newcomers.difference_update(audience.streams)
+            _show(audience.streams, outcome)
+            if isinstance(outcome, Shown):
+                audience.told = outcome.manifest
 
     async def _listen(self) -> None:
         try:
             while True:
                 news = await self._wait()
-                for topic in self._asides.keys() & news:
-                    for stream in self._streams:
-                        stream.pass_on(self._asides[topic])
-                if news and news <= self._asides.keys():
+                for topic in self._asides.keys() & news.keys():
+                    for audience in self._all:
+                        for stream in audience.streams:
+                            stream.pass_on(self._asides[topic])
+                if all(
+                    topic in self._asides or self._shown_at.get(topic, -1) == level for topic, level in news.items()
+                ):
                     continue
                 async with self._one_at_a_time:
-                    self._newcomers.clear()
-                    self._kept.clear()
-                    await self._tell(self._streams, {}, is_news=True)
+                    self.show(await self._ask(self.rendered), {})
         finally:
-            for stream in self._streams:
-                stream.end()
+            for audience in self._all:
+                for stream in audience.streams:
+                    stream.end()
 
-    async def _wait(self) -> frozenset[str]:
-        """The topics of which there is news, once there is any.
+    async def _wait(self) -> Mapping[str, int | None]:
+        """The topics of which there is news, and their levels, once there is any.
 
         While none gets through: those that are rendered, after a short while, or as soon as it does again.
         """
@@ -240,13 +289,13 @@ class MatchChannel:
             await self._subscription.ready()
             before, self._levels = self._levels, await self._subscription.wait()
             levels = zip(self._topics, before, self._levels, strict=True)
-            return frozenset(topic for topic, was, level in levels if level != was)
+            return {topic: level for topic, was, level in levels if level != was}
         await asyncio.sleep(random.uniform(*LOOKS_SECONDS))
         self._subscription.close()
         self._subscription = self._live.subscribe(*self._topics)
         self._levels = self._subscription.levels()
         await self._hears_news()
-        return frozenset(self._topics) - self._asides.keys()
+        return {topic: None for topic in self._topics if topic not in self._asides}
 
     async def _hears_news(self) -> bool:
         with contextlib.suppress(BusAway):
@@ -254,32 +303,13 @@ class MatchChannel:
             return True
         return False
 
-    async def _tell(self, streams: Iterable[Stream], kept: dict[Any, Any], *, is_news: bool) -> None:
-        """Render the level that stands now, once for each viewer, and show it to each of these streams.
 
-        News tells what has changed since the news before. A newcomer has just loaded its page, and is told what that
-        has to look like; if it looks otherwise, its client asks.
-        """
-        told = tuple(streams)
-        viewers: dict[Hashable, OpenStream] = {stream.opened.viewer: stream.opened for stream in told}
-        packing = {stream.opened.viewer for stream in told if stream.opened.takes_gzip}
-        before = self._told if is_news else {}
-        shown = await self._render(list(viewers.values()), kept, before, packing)
-        outcomes = dict(zip(viewers, shown, strict=True))
-        for viewer, one in outcomes.items():
-            if isinstance(one, Shown) and (is_news or viewer not in self._told):
-                self._told[viewer] = one.manifest
-        for stream in told:
-            outcome = outcomes[stream.opened.viewer]
-            if isinstance(outcome, Shown):
-                stream.show(outcome.frame)
-            else:
-                stream.end()
-        for error in {id(one): one for one in outcomes.values() if isinstance(one, Exception)}.values():
-            if isinstance(error, Unavailable):
-                logger.warning("A stream could not be rendered: %s", error)
-            else:
-                logger.error("A stream could not be rendered", exc_info=error)
+def _show(streams: Iterable[Stream], outcome: Shown | Exception) -> None:
+    for stream in streams:
+        if isinstance(outcome, Shown):
+            stream.show(outcome.frame)
+        else:
+            stream.end()
 
 
 async def stop(*tasks: "asyncio.Future[None]") -> None:

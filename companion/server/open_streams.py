@@ -3,9 +3,10 @@
 import asyncio
 import contextlib
 import functools
+import logging
 import random
 from collections import Counter
-from collections.abc import Awaitable, Callable, Hashable, Iterable, Iterator, Sequence, Set
+from collections.abc import Awaitable, Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from itertools import islice
@@ -13,11 +14,12 @@ from typing import Any, TypeAlias, TypeVar
 
 from companion.live import BusAway, Live, Subscription
 from companion.server.body_limits import Refuse, plain_refusal, send_refusal
-from companion.server.channel import COME_BACK_LATER, MatchChannel, Shown, Stream, Told, stop
+from companion.server.channel import COME_BACK_LATER, Audience, MatchChannel, Outcomes, Shown, Stream, stop
 from companion.server.connection import Receive, Scope, Send, TimedSend, disconnected
 from companion.server.packing import takes_gzip
-from companion.server.streams import Limits, OpenStream, Refusal, StreamRequest, StreamSource
+from companion.server.streams import Limits, OpenStream, Refusal, StreamRequest, StreamSource, Unavailable
 
+logger = logging.getLogger(__name__)
 Answer = TypeVar("Answer")
 ASKS_SECONDS = (5.0, 15.0)
 """After so long a stream whose rights nobody tells of tries to follow them again; never two at once."""
@@ -134,7 +136,7 @@ class OpenStreams:
         name = stream.opened.channel
         channel = self._channels.get(name)
         if channel is None or channel.is_over:
-            channel = self._channels[name] = MatchChannel(self._live, stream.opened, self._render)
+            channel = self._channels[name] = MatchChannel(self._live, stream.opened, self._render, self.ask)
         channel.add(stream)
         try:
             yield channel
@@ -143,22 +145,37 @@ class OpenStreams:
             if channel.is_over and self._channels.get(name) is channel:
                 del self._channels[name]
 
-    async def _render(
-        self, streams: Sequence[OpenStream], kept: dict[Any, Any], told: Told, packing: Set[Hashable]
-    ) -> Sequence[Shown | Exception]:
-        """What these streams are to show: rendered, and made ready to be sent, in one thread job."""
+    def render_for(self, news: Mapping[str, int]) -> Callable[[], None]:
+        """What streams are to show after this news, made ready by the thread that brings it. Called on the loop, it tells all."""
+        following = [channel for channel in map(self._channels.get, news) if channel is not None]
+        rendered = [(channel, channel.rendered()) for channel in following]
 
-        def shown() -> list[Shown | Exception]:
-            levels = self._source.render(streams, kept)
-            return [
-                level if isinstance(level, Exception) else Shown.of(level, told, one.viewer, packing)
-                for one, level in zip(streams, levels, strict=True)
-            ]
+        def tell() -> None:
+            for channel, outcomes in rendered:
+                channel.show(outcomes, news)
+            for topic, level in news.items():
+                self._live.publish(topic, level)
 
+        return tell
+
+    def _render(self, audiences: Sequence[Audience], kept: dict[Any, Any], is_news: bool) -> Outcomes:
+        """What these are to be shown: rendered, and made ready to be sent, in one thread job."""
         try:
-            return await self.ask(shown)
-        except Exception as error:  # noqa: BLE001 - logged by the channel, which ends these streams
-            return [error] * len(streams)
+            levels = self._source.render([audience.opened for audience in audiences], kept)
+            shown: Sequence[Shown | Exception] = [
+                level
+                if isinstance(level, Exception)
+                else Shown.of(level, audience.told if is_news else None, is_packed=audience.takes_gzip)
+                for audience, level in zip(audiences, levels, strict=True)
+            ]
+        except Exception as error:  # noqa: BLE001 - logged here; the channel ends these streams
+            shown = [error] * len(audiences)
+        for fault in {id(one): one for one in shown if isinstance(one, Exception)}.values():
+            if isinstance(fault, Unavailable):
+                logger.warning("A stream could not be rendered: %s", fault)
+            else:
+                logger.error("A stream could not be rendered", exc_info=fault)
+        return list(zip(audiences, shown, strict=True))
 
     async def _is_sure(self, doors: Subscription, told: int) -> bool:
         """Whether what was allowed before still is, as far as news tells, which is heard by now; or none gets through."""

@@ -2,12 +2,13 @@
 
 import asyncio
 import contextvars
-from collections.abc import Generator
+from collections.abc import Callable, Generator, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from typing import IO, TYPE_CHECKING, Any, Final, cast
 
 from a2wsgi.wsgi import build_environ
 
+from companion.live import held_back
 from companion.server.connection import Message, Scope, TimedSend
 
 if TYPE_CHECKING:
@@ -18,10 +19,13 @@ AT_ONCE: Final = 64 * 1024
 
 
 class Pages:
-    """The WSGI app in threads of its own."""
+    """The WSGI app in threads of its own. The news a request brings is rendered in its thread, and told with its answer."""
 
-    def __init__(self, app: "WSGIApplication", workers: int) -> None:
+    def __init__(
+        self, app: "WSGIApplication", workers: int, render_for: Callable[[Mapping[str, int]], Callable[[], None]]
+    ) -> None:
         self._app = app
+        self._render_for = render_for
         self._threads = ThreadPoolExecutor(workers, thread_name_prefix="page")
 
     async def answer(self, scope: Scope, body: IO[bytes], send: TimedSend) -> None:
@@ -29,12 +33,30 @@ class Pages:
         # What a request leaves in its context never reaches the next.
         run, loop = contextvars.copy_context().run, asyncio.get_running_loop()
         answer = self._messages(scope, body)
-        while messages := await loop.run_in_executor(self._threads, lambda: run(next, answer, None)):
-            for message in messages:
+        while True:
+            said, tell = await loop.run_in_executor(self._threads, run, self._next, answer)
+            tell()
+            if isinstance(said, Exception):
+                raise said
+            for message in said:
                 await send(message)
+            if not said[-1]["more_body"]:
+                return
             if send.gave_up:
                 await loop.run_in_executor(self._threads, lambda: run(answer.close))
                 return
+
+    def _next(
+        self, answer: Generator[list[Message], None, None]
+    ) -> tuple[list[Message] | Exception, Callable[[], None]]:
+        """What comes next of an answer, or what it met, and what is then to be done with the news it brought."""
+        said: list[Message] | Exception
+        with held_back() as news:
+            try:
+                said = next(answer)
+            except Exception as error:  # noqa: BLE001 - raised again where it is answered
+                said = error
+        return said, self._render_for(news)
 
     def close(self) -> None:
         """Return when all threads have ended their work."""

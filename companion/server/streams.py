@@ -139,7 +139,8 @@ def whole(scope: Scope, length: int) -> Scope:
 class OpenStream:
     """A stream that its client may see, of whatever `source` the web layer renders it from.
 
-    - `channel`: the streams of one, those of one match, have the same topics and are rendered together.
+    - `channel`: the streams of one, those of one match, have the same topics and are rendered together. One that is
+      called like a topic is rendered in the thread that brings news of it.
     - `topics`: what it shows; news of any of them renders it again.
     - `asides`: other topics, each with the event that its news is passed on as. Nothing is rendered, and nothing kept.
     - `viewer`: streams of one channel with equal viewers show the same bytes at any moment.

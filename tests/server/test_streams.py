@@ -7,10 +7,10 @@ import threading
 
 import pytest
 
-from companion.server import Limits, Unavailable, plain_refusal
+from companion.server import Level, Limits, Unavailable, plain_refusal
 from companion.server.connection import Message
 from companion.server.open_streams import OpenStreams
-from tests.server.rig import PATIENCE_SECONDS, Board, EventClient, Rig, Source, rig
+from tests.server.rig import PATIENCE_SECONDS, Board, EventClient, Rig, Source, pages, rig
 
 
 def test_a_stream_begins_with_the_current_level(served: Rig) -> None:
@@ -166,6 +166,56 @@ def test_news_tells_what_has_changed_since_the_news_before_and_a_newcomer_is_tol
             served.board.tap()
             assert [ana.version(), ben.version()] == [2, 2]
     assert served.board.told_since == ["level 0", "level 0", "level 1", "level 1"]
+
+
+def test_news_that_a_request_brings_is_rendered_once_in_its_thread_and_shown_with_its_answer() -> None:
+    app, board, threads = pages(), Board(), list[str]()
+
+    @app.route("/tap", methods=["POST"])
+    def tap() -> str:
+        return str(board.tap())
+
+    def note_thread() -> Level:
+        threads.append(threading.current_thread().name.partition("_")[0])
+        return render()
+
+    render, board.render = board.render, note_thread  # type: ignore[method-assign]
+    with rig(app=app, board=board) as served, served.stream() as phone, served.connect() as client:
+        assert phone.version() == 0
+        for version in (1, 2):
+            client.ask("POST", "/tap", Content_Length="0")
+            assert client.answer()[2] == b"%d" % version
+            assert phone.version() == version
+        board.tap()
+        assert phone.version() == 3
+    assert threads == ["stream", "page", "page", "stream"]
+    assert board.rendered == [0, 1, 2, 3]
+
+
+def test_whoever_comes_while_news_is_rendered_for_others_is_shown_it_too() -> None:
+    app, board = pages(), Board()
+
+    @app.route("/tap", methods=["POST"])
+    def tap() -> str:
+        return str(board.tap())
+
+    with rig(app=app, board=board) as served, served.stream() as phone, served.connect() as client:
+        assert phone.version() == 0
+        assert board.rendering.acquire(timeout=PATIENCE_SECONDS)
+        board.may_render.clear()
+        client.ask("POST", "/tap", Content_Length="0")
+        assert board.rendering.acquire(timeout=PATIENCE_SECONDS)
+        opened: list[EventClient] = []
+        opening = threading.Thread(target=lambda: opened.append(served.stream(Accept_Language="fr")))
+        opening.start()
+        assert board.rendering.acquire(timeout=PATIENCE_SECONDS)
+        board.version = 2
+        board.may_render.set()
+        opening.join(PATIENCE_SECONDS)
+        assert phone.version() == 1
+        with opened[0] as late:
+            assert [late.version(), late.version()] == [1, 2]
+        assert phone.version() == 2
 
 
 def test_a_refused_stream_gets_the_refusal_of_the_web_layer(served: Rig) -> None:

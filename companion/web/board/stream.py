@@ -158,7 +158,7 @@ class Streams:
         closed_by = (rights_topic(table), *own_topics(caller, table))
         owner = whose(caller)
         return OpenStream(
-            ("board", match), (match, table), source, closed_by, owner, counted_address(), source,
+            match, (match, table), source, closed_by, owner, counted_address(), source,
             (caller.token_hash, caller.grants), asides=asides_of(found), greeting=greeting(),
         )  # fmt: skip
 
