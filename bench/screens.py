@@ -55,10 +55,11 @@ class Evening:
         self.code = open_by_hand(self.page, "land-unter", *NAMES, at=self.url)
         self.shoot("options")
         self.page.click(".foot .btn.main")
-        self.shoot("setup")
-        found = re.search(r"/m/([^/]+)/", self.page.url)
+        found = re.search(r"/m/([^/]+)$", self.page.url)
         assert found
         self.match = found[1]
+        self.page.click(".tabs a:nth-child(2)")
+        self.shoot("setup")
 
     def people(self) -> None:
         """The join page and what phones see first."""

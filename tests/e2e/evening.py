@@ -36,9 +36,9 @@ class Evening:
         """The phone, holding that seat and showing the board."""
         page.goto(f"/join/seat/{self.seats[seat]}")
         page.locator("main form button, .foot button").first.click()
-        page.wait_for_url(re.compile(rf"{self.board}(/setup|\?new=yes)?$"))
+        page.wait_for_url(re.compile(rf"{self.board}(\?new=yes)?$"))
         if not page.url.endswith(self.board):
-            page.locator(".foot .btn.main" if page.url.endswith("/setup") else "#newcomer .tool").click()
+            page.locator("#newcomer .tool").click()
             page.wait_for_url(f"**{self.board}")
         return page
 
@@ -105,8 +105,7 @@ def open_by_hand(page: Page, game: str, *names: str, at: str = "") -> str:
 
 def begin_by_hand(page: Page) -> str:
     """The id of the match that is started from where the game is to start, its box laid out."""
-    for _ in range(2):
-        page.locator(".foot .btn.main").click()
+    page.locator(".foot .btn.main").click()
     page.wait_for_url(re.compile(r"/m/[^/]+$"))
     return page.url.rsplit("/", 1)[1]
 

@@ -86,7 +86,6 @@ class Phone:
         for name, value in options.items():
             self.page.locator(f"input[name='{name}'][value='{value}'] + .face").click()
         self.press_main()
-        self.press_main()
         self.page.wait_for_url(re.compile(r"/m/[^/]+$"))
 
     def tap(self, name: str, value: object) -> None:

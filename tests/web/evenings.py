@@ -55,7 +55,7 @@ class Table:
         asked: dict[str, list[str]] = {}
         for name, value in form:
             asked.setdefault(name, []).append(value)
-        found = re.search(r"/m/([^/]+)/", self.post("/matches", asked))
+        found = re.search(r"/m/([^/]+)$", self.post("/matches", asked))
         assert found
         return found[1]
 

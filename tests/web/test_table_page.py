@@ -33,8 +33,6 @@ def test_a_phone_that_waits_is_taken_to_the_match_as_soon_as_it_begins(app: Flas
     ben = sit(Browser(app), code, 1)
     assert where_to(ben, code, "match=&seated=yes") is None
     match = start_match(host, code, "land-unter")
-    assert where_to(ben, code, "match=&seated=yes") == f"/m/{match}/setup"
-    host.post(f"/m/{match}/moves", {"kind": "count_rings", "seat": "0", "rings": "5"})
     assert where_to(ben, code, "match=&seated=yes") == f"/m/{match}"
 
 
@@ -51,7 +49,7 @@ def test_its_stream_tells_each_phone_what_it_would_be_answered_if_it_asked(app: 
         assert rights_topic(stream.topics[0]) in stream.closed_by
 
     match = start_match(host, code, "land-unter")
-    assert event_of(frame_of(app, streams[ben])) == {"html": "", "to": f"/m/{match}/setup"}
+    assert event_of(frame_of(app, streams[ben])) == {"html": "", "to": f"/m/{match}"}
 
 
 def test_a_phone_that_lost_its_seat_sees_the_page_of_one_who_has_none(app: Flask) -> None:

@@ -96,5 +96,5 @@ def test_who_learns_at_the_table_comes_back_to_it_and_is_taken_along_when_the_ga
     told = {"HX-Request": "true"}
     assert "HX-Redirect" not in ben.get(unescape(asked[1]), headers=told).headers
     match = start_match(host, code, "limits")
-    assert ben.get(unescape(asked[1]), headers=told).headers["HX-Redirect"] == f"/m/{match}/setup"
+    assert ben.get(unescape(asked[1]), headers=told).headers["HX-Redirect"] == f"/m/{match}"
     assert "Limits" not in ben.get(f"/t/{code}/teach").get_data(as_text=True).split("<h1")[0]

@@ -173,6 +173,7 @@ def _context(shown: ScreenPage) -> dict[str, Any]:
         "screen": None if playing is None else playing.screen,
         "game": None if playing is None else playing.game,
         "contests": () if seen is None else open_contests(seen),
+        "sheet": seen.game.lay_out(seen.setup) if seen is not None and seen.is_untouched else None,
         **({} if shown.is_in_play else _between(shown.table)),
     }
 

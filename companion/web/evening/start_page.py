@@ -94,7 +94,7 @@ def open_table() -> ResponseReturnValue:
 def table(code: str) -> str:
     """The table: how phones join, who is here, what is played, what could be played."""
     context = table_context(code)
-    return render_template("pages/table.html", **context, drawn_for=drawn_for(context))
+    return render_template("pages/table.html", **context, drawn_for=drawn_for(context), is_asked_again=False)
 
 
 @blueprint.get("/t/<code>/people")
@@ -102,7 +102,7 @@ def people(code: str) -> ResponseReturnValue:
     """The list of seats alone, for a page that asks again; or on to where the asker belongs by now."""
     context = table_context(code)
     moved_to = _moved_to(context)
-    return render_template("pages/round.html", **context) if moved_to is None else go_to(moved_to)
+    return render_template("pages/round.html", **context, is_asked_again=True) if moved_to is None else go_to(moved_to)
 
 
 @blueprint.get("/t/<code>/new")

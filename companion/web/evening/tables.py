@@ -75,14 +75,10 @@ def present_match(table: Table) -> Match | None:
 
 
 def way_into(match: Match, *, comes_late: bool = False) -> str:
-    """Where a phone that comes to a match goes: while it waits for its first entry, to what is to be laid out for it.
-
-    For a game that people made nothing is. Who `comes_late` is offered to be taught, above the board.
-    """
-    seen = readable(services.matches, match)
-    if seen is not None and seen.is_untouched and seen.game.made is None:
-        return url_for("beginning.set_up_sheet", match=match.id)
-    return url_for("play.board", match=match.id, new="yes" if comes_late else None)
+    """The board of a match, where everybody goes; who `comes_late` is offered to be taught, above it."""
+    seen = readable(services.matches, match) if comes_late else None
+    has_begun = seen is not None and not seen.is_untouched
+    return url_for("play.board", match=match.id, new="yes" if has_begun else None)
 
 
 def last_tables() -> list[Table]:
