@@ -20,6 +20,7 @@ import tarfile
 import tempfile
 import time
 import urllib.error
+import urllib.parse
 import urllib.request
 from http import HTTPStatus
 from itertools import count
@@ -71,6 +72,19 @@ class Server:
                 return b""
             raise
 
+    def page(self, path: str, token: str, form: dict[str, str] | None = None) -> bytes:
+        """A page or a file, as the browser with this token is shown it; nothing where that commit had no such address."""
+        data = None if form is None else urllib.parse.urlencode(form).encode()
+        headers = {"Cookie": f"device={token}", "Origin": self.base}
+        request = urllib.request.Request(f"{self.base}{path}", data, headers)
+        try:
+            answer: bytes = urllib.request.urlopen(request, timeout=60).read()
+            return answer
+        except urllib.error.HTTPError as error:
+            if error.code in (HTTPStatus.NOT_FOUND, HTTPStatus.CONFLICT):
+                return b""
+            raise
+
     def post(self, path: str, token: str | None, body: Any, *, may_fail: bool = False) -> Any:
         headers = {"Content-Type": "application/json", **({"Authorization": f"Bearer {token}"} if token else {})}
         request = urllib.request.Request(f"{self.base}/api/v1{path}", json.dumps(body).encode(), headers)
@@ -88,7 +102,8 @@ class Play:
     def __init__(self, server: Server, table: dict[str, Any], game: str, options: Any, players: int) -> None:
         self.server, self.table = server, table
         wish = {"game": game, "options": options, "seats": [*range(players)]}
-        self.match = server.post(f"/tables/{table['table']}/matches", table["host_token"], wish)["match"]
+        match = table.get("match")
+        self.match = match or server.post(f"/tables/{table['table']}/matches", table["host_token"], wish)["match"]
 
     def step(self, what: str, *, may_fail: bool = False, **body: Any) -> Any:
         body.setdefault("key", f"key-{next(KEYS)}")
@@ -136,6 +151,37 @@ def play_all(server: Server, package: str, slug: str) -> list[dict[str, Any]]:
     return [table, elsewhere]
 
 
+def play_own(server: Server, records: Path) -> dict[str, Any]:
+    """A table with chosen colours and signs, at which a game of its own was defined, played, corrected and defined anew."""
+    table = _table(server, 2)
+    code, host = table["table"], table["host_token"]
+    for seat in range(3):
+        server.page(f"/t/{code}/seats/{seat}/face", host, {"colour": str(seat + 2), "sign": str(5 - seat)})
+    form = {
+        "name": "Schwimmen",
+        "writes": "points",
+        "wins": "fewest",
+        "ends": "target",
+        "at_target": "100",
+        "dealer": "on",
+    }
+    for name in ("Schwimmen", "Schwimmen zu Hause"):
+        [*_, (known,)] = [("",), *_rows(records, "SELECT id FROM definitions")]
+        server.page(f"/t/{code}/another", host, {**form, "name": name, "of": known})
+        [*_, (match,)] = _rows(records, "SELECT id FROM matches ORDER BY opened_at")
+        play = Play(server, {**table, "match": match}, "", None, 0)
+        play.step("moves", move={"kind": "dealer", "seat": 1})
+        play.moves([{"kind": "points", "points": {str(seat): 7 * seat + at for seat in range(3)}} for at in range(4)])
+        changed = {"kind": "points", "points": {"0": 3, "1": 0, "2": 40}}
+        play.step("amend", index=2, move=changed, anyway=True, confirm=True)
+    return table
+
+
+def _rows(records: Path, statement: str) -> list[Any]:
+    with contextlib.closing(sqlite3.connect(records)) as file:
+        return file.execute(statement).fetchall()
+
+
 def _table(server: Server, players: int) -> dict[str, Any]:
     opened: dict[str, Any] = server.post("/tables", None, {"players": NAMES[: players + 1], "name": "Old times"})
     return opened
@@ -165,10 +211,12 @@ def main(tree: Path, target: Path) -> None:
         server = Server(tree, data)
         try:
             tables = []
-            for game in json.loads(server.get("/games")):
-                slug = game["game"]
+            slugs = [one["game"] for one in json.loads(server.get("/games"))]
+            for slug in slugs:
                 with contextlib.suppress(ModuleNotFoundError):
                     tables += play_all(server, slug.replace("-", "_"), slug)
+            if "own-game" in slugs:
+                tables.append(play_own(server, data / "tableside.sqlite"))
             expected = {"matches": said(server, data / "tableside.sqlite")}
             hosts = {one["table"]: one["host_token"] for one in tables}
             files = {
@@ -176,6 +224,7 @@ def main(tree: Path, target: Path) -> None:
                 for one in expected["matches"]
                 if one["winners"]
             }
+            files |= evenings(server, hosts)
         finally:
             server.process.terminate()
             server.process.wait()
@@ -186,6 +235,11 @@ def main(tree: Path, target: Path) -> None:
         files |= {"said.json": json.dumps({"commit": commit.stdout.strip(), **expected}, indent=1).encode()}
         files |= {"tableside.sqlite": (data / "tableside.sqlite").read_bytes()}
         pack(files, target)
+
+
+def evenings(server: Server, hosts: dict[str, str]) -> dict[str, bytes]:
+    """The file of each evening, as its host is given it."""
+    return {f"evening-{code}.json": server.page(f"/t/{code}/evening.json", token) for code, token in hosts.items()}
 
 
 def pack(files: dict[str, bytes], target: Path) -> None:

@@ -78,6 +78,20 @@ def test_its_files_say_what_they_said_then_and_are_taken_in(
             assert other.said_of(match) == device.said_of(match)
 
 
+def test_its_files_of_evenings_are_taken_in_where_nothing_in_them_is_hidden(
+    old: Old, device: Device, elsewhere: Any, tmp_path: Path
+) -> None:
+    with Store.open(elsewhere()) as store:
+        other = Device(store, tmp_path / "other", [])
+        for file in old.evenings.values():
+            is_whole = all(one["record"] is not None for one in file["matches"])
+            answer = other.client.post("/api/v1/import", json=file, headers={"Authorization": f"Bearer {OWNER}"})
+            assert answer.status_code == (201 if is_whole else 422), answer.get_data(as_text=True)
+            for match in [one["match"] for one in file["matches"] if is_whole]:
+                assert other.said_of(match) == device.said_of(match)
+                assert other.get(f"/m/{match}/journal").status_code == 200
+
+
 def _recorded(file: dict[str, Any]) -> dict[str, Any]:
     same = ("match", "game", "options", "table", "number", "opened_at", "ended_at", "players", "version")
     entries = [{name: value for name, value in one.items() if name != "hash"} for one in file["record"]["entries"]]
