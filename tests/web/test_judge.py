@@ -275,7 +275,8 @@ def test_a_market_is_laid_out_by_taps_and_a_column_is_judged_once_it_is_full(bro
 
     _, page = ask(browser, MARKET, [*sent, ("_set", "drop=4")])
     assert "columns.0.0.seat" not in page.facts()
-    assert [one["value"] for one in page.inputs if one["name"] == "_m41"] == ["100"]
+    assert [one["value"] for one in page.inputs if one["name"] == "_m41"] == ["10"]
+    assert "columns.0.0.plant" not in page.facts()
 
 
 def columns(*kinds: str) -> dict[str, list[str]]:

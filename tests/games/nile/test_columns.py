@@ -52,9 +52,9 @@ def test_more_plants_of_a_kind_than_a_player_has_are_doubted_but_judged() -> Non
 
 
 def test_owners_alone_are_enough_for_what_a_column_pays() -> None:
-    plants = [{"seat": seat, "plant": "flax", "state": "fresh"} for seat in (0, 1, 0)]
-    assert doubts("market-scoring", {"columns": [plants]}) == set()
-    assert scoring(plants)["balance"] == {"0": 4, "1": 2}
+    full = [[{"seat": seat, "state": "fresh"} for seat in seats] for seats in ((0, 1, 0), (0, 0, 0, 0, 0))]
+    assert doubts("market-scoring", {"columns": full}) == set()
+    assert scoring(*full)["balance"] == {"0": 10, "1": 2}
 
 
 def on_market(plants: list[Any]) -> dict[str, Any]:

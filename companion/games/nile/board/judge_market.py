@@ -1,12 +1,13 @@
 """Market, boat and field as the judge draws them: a tap lays a plant, a tap on a plant of the market makes it worse.
 
 Columns that are not full yet are no facts of a scoring: they travel with the form's own numbers, `m` with column and square.
+Nor are kinds, for a column pays by owners alone; those that a match knows are drawn.
 """
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 from companion.engine.game import Answers, Options
 from companion.engine.rulings import Json
@@ -22,14 +23,16 @@ from companion.games.nile.rules.components import (
     MARKET,
     PLANTS_EACH,
     PLAYERS,
-    Column,
     ColumnName,
     Kind,
     Plant,
+    Scored,
     Sold,
 )
 from companion.games.nile.rules.rot import SomeColumn
 from companion.games.nile.rules.sale import Kinds
+
+Lying = TypeVar("Lying", bound=Sold | Scored)
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,15 +65,17 @@ def draw_full(given: Answers, settings: Mapping[str, int], options: Options) -> 
     if laid is None:
         return given, None
     # Columns that are not full come from the form's own numbers, each up to its first gap.
-    after = _tapped({**{column: tuple(_plants(column, settings)) for column in MARKET}, **laid}, settings)
+    lying: dict[int, tuple[Scored, ...]] = {**{column: tuple(_plants(column, settings)) for column in MARKET}, **laid}
+    after = _tapped(lying, settings, Scored(_brush(settings)[0], CONDITIONS[0]))
     full = [column for column in MARKET if len(after[column]) == MARKET[column]]
     kept = tuple(
-        (f"_m{column}{square}", str(100 * plant.seat + 10 * KINDS.index(plant.plant) + CONDITIONS.index(plant.state)))
+        (f"_m{column}{square}", str(10 * plant.seat + CONDITIONS.index(plant.state)))
         for column in MARKET
         if column not in full
         for square, plant in enumerate(after[column])
     )
-    return _drawn(given, [encode(after[column]) for column in full], after, settings, kept)
+    given, drawn = _drawn(given, [encode(after[column]) for column in full], after, settings, kept)
+    return given, replace(drawn, kinds=())
 
 
 def draw_all(given: Answers, settings: Mapping[str, int], options: Options) -> tuple[Answers, DrawnMarket | None]:
@@ -78,7 +83,7 @@ def draw_all(given: Answers, settings: Mapping[str, int], options: Options) -> t
     named = _read(given, Mapping[ColumnName, SomeColumn])
     if named is None or any(len(plants) > MARKET[column] for column, plants in named.items()):
         return given, None
-    after = _tapped({column: named.get(column, ()) for column in MARKET}, settings)
+    after = _tapped({column: named.get(column, ()) for column in MARKET}, settings, _fresh(settings))
     is_told = bool(named) or any(after.values())
     told: Json = {str(column): encode(plants) for column, plants in after.items()} if is_told else {}
     return _drawn(given, told, after, settings)
@@ -90,7 +95,7 @@ def draw_kinds(given: Answers, settings: Mapping[str, int], options: Options) ->
     if named is None or any(len(kinds) > MARKET[column] for column, kinds in named.items()):
         return given, None
     before = {column: tuple(Sold(0, kind, CONDITIONS[0]) for kind in named.get(column, ())) for column in MARKET}
-    after = _tapped(before, {name: number for name, number in settings.items() if name != "worse"})
+    after = _tapped(before, {name: number for name, number in settings.items() if name != "worse"}, _fresh(settings))
     is_told = bool(named) or any(after.values())
     kinds: dict[str, Json] = {str(column): [one.plant for one in plants] for column, plants in after.items()}
     given, drawn = _drawn(given, kinds if is_told else {}, after, settings)
@@ -131,9 +136,9 @@ def _read(given: Answers, shape: Any, name: str = "columns") -> Any:
     return read_as(shape, told, PLAYERS[-1], "NI-1")
 
 
-def _on_market(named: tuple[Column, ...]) -> dict[int, Column] | None:
+def _on_market(named: tuple[FullColumn, ...]) -> dict[int, FullColumn] | None:
     """Each full column in the first place of its length; None where the market has no such place left."""
-    laid: dict[int, Column] = {}
+    laid: dict[int, FullColumn] = {}
     for plants in named:
         place = next((one for one in MARKET if MARKET[one] == len(plants) and one not in laid), None)
         if place is None:
@@ -142,25 +147,28 @@ def _on_market(named: tuple[Column, ...]) -> dict[int, Column] | None:
     return laid
 
 
-def _plants(column: int, settings: Mapping[str, int]) -> list[Sold]:
-    found: list[Sold] = []
+def _plants(column: int, settings: Mapping[str, int]) -> list[Scored]:
+    found: list[Scored] = []
     for square in range(MARKET[column] - 1):
         number = settings.get(f"m{column}{square}")
         if number is None:
             break
-        seat, kind, state = number // 100, number // 10 % 10, number % 10
-        if seat >= PLAYERS[-1] or kind >= len(KINDS) or state >= len(CONDITIONS):
+        seat, state = divmod(number, 10)
+        if seat >= PLAYERS[-1] or state >= len(CONDITIONS):
             break
-        found.append(Sold(seat, KINDS[kind], CONDITIONS[state]))
+        found.append(Scored(seat, CONDITIONS[state]))
     return found
 
 
-def _tapped(columns: Mapping[int, Column], settings: Mapping[str, int]) -> dict[int, Column]:
-    """The columns after the tap: a plant laid, one made worse, or the last of a column taken away."""
-    after = dict(columns)
-    add, drop, (column, square) = settings.get("add", 0), settings.get("drop", 0), divmod(settings.get("worse", 0), 10)
+def _tapped(
+    columns: Mapping[int, tuple[Lying, ...]], settings: Mapping[str, int], fresh: Lying
+) -> dict[int, tuple[Lying, ...]]:
+    """The columns after the tap: a fresh plant laid, one made worse, or the last of a column taken away."""
+    after: dict[int, tuple[Lying, ...]] = dict(columns)
+    add, drop = settings.get("add", 0), settings.get("drop", 0)
+    column, square = divmod(settings.get("worse", 0), 10)
     if add in after and len(after[add]) < MARKET[add]:
-        after[add] = (*after[add], Sold(*_brush(settings), CONDITIONS[0]))
+        after[add] = (*after[add], fresh)
     if drop in after:
         after[drop] = after[drop][:-1]
     if column in after and square < len(after[column]):
@@ -171,6 +179,10 @@ def _tapped(columns: Mapping[int, Column], settings: Mapping[str, int]) -> dict[
     return after
 
 
+def _fresh(settings: Mapping[str, int]) -> Sold:
+    return Sold(*_brush(settings), CONDITIONS[0])
+
+
 def _brush(settings: Mapping[str, int]) -> tuple[int, Kind]:
     """Whose plant a tap lays, and of which kind."""
     return min(settings.get("whose", 0), PLAYERS[-1] - 1), KINDS[min(settings.get("kind", 0), len(KINDS) - 1)]
@@ -179,7 +191,7 @@ def _brush(settings: Mapping[str, int]) -> tuple[int, Kind]:
 def _drawn(
     given: Answers,
     told: Json,
-    columns: Mapping[int, Column],
+    columns: Mapping[int, tuple[Sold | Scored, ...]],
     settings: Mapping[str, int],
     kept: tuple[tuple[str, str], ...] = (),
 ) -> tuple[Answers, DrawnMarket]:

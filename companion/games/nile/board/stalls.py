@@ -1,11 +1,11 @@
 """The market, the boat and the hands as they lie on the table: columns as long as they are, plants in their owners' colours."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Final, NamedTuple
 
-from companion.engine.text import SeatName, Text, say, say_many
-from companion.games.nile.rules.components import KINDS, MARKET, STOCK, WORDS, Column, Kind, Plant
+from companion.engine.text import SeatName, Text, say, say_many, signs
+from companion.games.nile.rules.components import KINDS, MARKET, STOCK, WORDS, Kind, Plant, Scored, Sold
 from companion.games.nile.rules.state import State
 
 PICTURES: Final = {"flax": "flax", "wheat": "wheat", "grapes": "grapes", "onions": "onion", "aubergine": "aubergine"}
@@ -36,13 +36,18 @@ EVERY_KIND: Final = tuple(KindTile(kind, 0) for kind in KINDS)
 
 @dataclass(frozen=True, slots=True)
 class Tile(Pictured):
-    """One plant as it is drawn, and whose it is; without an owner only its kind is. `is_marked`: it decides a tie."""
+    """One plant as it is drawn, whose it is and of which kind, as far as that is known. `is_marked`: it decides a tie."""
 
     seat: int
     condition: str = "fresh"
     square: int = 0
     is_marked: bool = False
     has_owner: bool = True
+    has_kind: bool = True
+
+    @property
+    def picture(self) -> str:
+        return PICTURES[self.kind] if self.has_kind else "leaf"
 
     @property
     def can_get_worse(self) -> bool:
@@ -52,9 +57,11 @@ class Tile(Pictured):
     def label(self) -> Text:
         if not self.has_owner:
             return self.word
+        condition = WORDS.get(self.condition, self.word)
+        if not self.has_kind:
+            return signs("{name} {condition}", name=SeatName(self.seat), condition=condition)
         if self.condition not in ("spoiled", "rotten"):
             return say("{name} {plant}", name=SeatName(self.seat), plant=self.word)
-        condition = WORDS[self.condition]
         return say("{name} {plant} {condition}", name=SeatName(self.seat), plant=self.word, condition=condition)
 
 
@@ -86,8 +93,11 @@ def stalls(state: State) -> tuple[Stall, ...]:
     return tuple(stall(column, state.market[column]) for column in MARKET)
 
 
-def stall(column: int, plants: Column) -> Stall:
-    tiles = tuple(Tile(one.plant, one.seat, one.state, square) for square, one in enumerate(plants))
+def stall(column: int, plants: Sequence[Sold | Scored]) -> Stall:
+    tiles = tuple(
+        Tile(one.plant or KINDS[0], one.seat, one.state, square, has_kind=one.plant is not None)
+        for square, one in enumerate(plants)
+    )
     return Stall(column, tiles, MARKET[column] - len(plants))
 
 

@@ -11,12 +11,12 @@ from companion.engine.game import Options
 from companion.engine.rulings import Flag, Reason, flag_if
 from companion.engine.schema.marks import Length, Prompt, Seat
 from companion.engine.text import Arg, SeatName, Text, names, say, say_many, signs
-from companion.games.nile.rules.components import MARKET, Column, Sold
+from companion.games.nile.rules.components import MARKET, Plant, Scored, Sold
 from companion.games.nile.rules.sale import doubts_about_stock
 
 SHARES = {0: (), 1: (6,), 2: (4, 2)}
 THREE_OR_MORE = (3, 2, 1)
-FullColumn = Annotated[tuple[Sold, ...], Length(min(MARKET.values()), max(MARKET.values()))]
+FullColumn = Annotated[tuple[Scored, ...], Length(min(MARKET.values()), max(MARKET.values()))]
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +59,7 @@ def judge_market(facts: MarketFacts, options: Options) -> Judged[MarketAnswer]:
     return market_scoring(facts.columns, options)
 
 
-def score_column(column: Column) -> ColumnScore:
+def score_column(column: Sequence[Sold | Scored]) -> ColumnScore:
     """The ranks, points and rotten plants of one full column (NI-31, NI-32)."""
     fresh = Counter(plant.seat for plant in column if plant.state != "rotten")
     last = {plant.seat: square for square, plant in enumerate(column)}
@@ -78,7 +78,9 @@ def balance(scores: Sequence[ColumnScore], rot_balance: object) -> dict[int, int
     return dict(sorted(gains.items()))
 
 
-def market_scoring(columns: Sequence[Column], options: Options, on_market: Sequence[int] = ()) -> Judged[MarketAnswer]:
+def market_scoring(
+    columns: Sequence[Sequence[Sold | Scored]], options: Options, on_market: Sequence[int] = ()
+) -> Judged[MarketAnswer]:
     """What full columns pay and how it comes about; `on_market` are their places on the market, if those are known."""
     scores = tuple(score_column(column) for column in columns)
     gains = balance(scores, options["rot_balance"])
@@ -98,15 +100,17 @@ def market_scoring(columns: Sequence[Column], options: Options, on_market: Seque
     answer = MarketAnswer(tuple(ColumnAnswer(by_seat(one.points), by_seat(one.rotten)) for one in scores), gains)
     headline = signs("{gains}.", gains=_each(gains)) if gains else say("No one moves ahead.")
     # What a column pays goes by owners alone, so how the kinds follow each other is no matter here.
-    flags = (*_more_columns_than_there_are(columns), *doubts_about_stock(one for column in columns for one in column))
-    return judged("market-scoring", headline, answer, because, flags, facts=MarketFacts(tuple(columns)))
+    of_a_kind = (Plant(one.seat, one.plant) for column in columns for one in column if one.plant is not None)
+    flags = (*_more_columns_than_there_are(columns), *doubts_about_stock(of_a_kind))
+    told = tuple(tuple(Scored(one.seat, one.state, one.plant) for one in column) for column in columns)
+    return judged("market-scoring", headline, answer, because, flags, facts=MarketFacts(told))
 
 
 def by_seat(values: Mapping[int, int]) -> dict[int, int]:
     return {seat: values[seat] for seat in sorted(values) if values[seat]}
 
 
-def _more_columns_than_there_are(columns: Sequence[Column]) -> Iterator[Flag]:
+def _more_columns_than_there_are(columns: Sequence[Sequence[Sold | Scored]]) -> Iterator[Flag]:
     sizes = Counter(len(column) for column in columns)
     for size in sorted(sizes):
         said = {"count": sizes[size], "size": size, "most": [*MARKET.values()].count(size)}
@@ -114,7 +118,7 @@ def _more_columns_than_there_are(columns: Sequence[Column]) -> Iterator[Flag]:
         yield from flag_if(said["count"] > said["most"], text, "NI-5")
 
 
-def _explain(name: Text, column: Column, score: ColumnScore) -> list[Reason]:
+def _explain(name: Text, column: Sequence[Sold | Scored], score: ColumnScore) -> list[Reason]:
     fresh = Counter(plant.seat for plant in column if plant.state != "rotten")
     reasons = [_first_words(name, score)]
     for count, tied in groupby(score.ranks, key=fresh.__getitem__):

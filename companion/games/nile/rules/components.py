@@ -78,6 +78,15 @@ class Sold:
     state: Annotated[Condition, Prompt(say_as("plant", "Condition"))]
 
 
+@dataclass(frozen=True, slots=True)
+class Scored:
+    """A plant of a full column. What a column pays goes by owners, so nobody need say the kind."""
+
+    seat: Annotated[Seat, Prompt(say("Whose"))]
+    state: Annotated[Condition, Prompt(say_as("plant", "Condition"))]
+    plant: Annotated[Kind, Prompt(say("Kind"))] | None = None
+
+
 Column: TypeAlias = tuple[Sold, ...]
 Market: TypeAlias = Mapping[int, Column]
 
