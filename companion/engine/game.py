@@ -52,6 +52,7 @@ class Option:
 
     `before` is how matches go on that were recorded while there was no such option; None if there always was.
     `proposed` is what a page proposes, where that is not the default.
+    `is_asked`: whether a table is asked for it among its house rules; where not, it follows from who plays.
     `read`, where the choices are only some of many: the value that anything sent stands for; raises `NotAMove`. `shape` is
     what may be sent instead of a choice.
     """
@@ -64,6 +65,7 @@ class Option:
     read: Callable[[object], Choice] | None = None
     shape: type | None = None
     proposed: Choice | None = None
+    is_asked: bool = True
 
     @property
     def default(self) -> Choice:
@@ -232,6 +234,20 @@ class BoxNotes(Generic[State]):
 
 
 @dataclass(frozen=True, slots=True)
+class Pieces(Generic[State]):
+    """Everybody plays with pieces of one colour of the box; its colours are the first of those that people wear.
+
+    - `kinds` is how many colours the box has.
+    - `worn(state)` is the number of each seat's colour.
+    - `dealt(colours)` is the option by which the seats have these colours.
+    """
+
+    kinds: int
+    worn: Callable[[State], tuple[int, ...]]
+    dealt: Callable[[Sequence[int]], Options]
+
+
+@dataclass(frozen=True, slots=True)
 class Game(Generic[State]):
     """One game: its words, its clauses, its moves and what they do.
 
@@ -259,7 +275,7 @@ class Game(Generic[State]):
     - `paper` is how a finished paper sheet is typed in afterwards.
     - `board(state, viewer, draft)` is what the game's own template shows; `draft` is what has been entered so far.
     - `box` is what the app learns about a copy of the game, if there is anything to learn.
-    - `has_coloured_pieces`: everybody plays with pieces of one colour, which goes by the seat.
+    - `pieces` is what it says of them, where everybody plays with pieces of one colour.
     - `teams(setup)` is who scores together, each team by its first seat; None where everybody plays alone.
     - `has_rounds`: scores are kept by round or turn of the whole table. `bgg_id` is its number at BoardGameGeek, if
       known.
@@ -310,7 +326,7 @@ class Game(Generic[State]):
     terms: tuple[Text, ...] = ()
     editions: tuple[Edition, ...] = ()
     open_questions: tuple[OpenQuestion, ...] = ()
-    has_coloured_pieces: bool = False
+    pieces: Pieces[State] | None = None
     has_rounds: bool = True
     bgg_id: int | None = None
     starting: Callable[[Setup], Starting | None] | None = None
@@ -370,10 +386,15 @@ class Game(Generic[State]):
         found = () if self.teams is None else self.teams(setup)
         return found if any(len(team) > 1 for team in found) else ()
 
+    @property
+    def house_rules(self) -> tuple[Option, ...]:
+        """The options that a table is asked for."""
+        return tuple(option for option in self.options if option.is_asked)
+
     def played_options(self, options: Options, seats: int) -> tuple[Option, ...]:
         """The options that change something when that many play by these."""
         idle = self.idle(options, seats) if self.idle else frozenset()
-        return tuple(option for option in self.options if option.name not in idle)
+        return tuple(option for option in self.house_rules if option.name not in idle)
 
     def played_choices(self, options: Options, seats: int) -> tuple[tuple[Option, OptionChoice], ...]:
         """The same, each with how it is played."""

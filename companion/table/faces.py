@@ -1,6 +1,6 @@
 """Faces: the colour and the sign of everybody at a table, of which no two are alike as long as there are six."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, TypeVar
 
@@ -53,6 +53,13 @@ def worn(stored: Sequence[str | None]) -> Around[Face]:
     return Around(map(Face, colours, signs))
 
 
+def shared_out(wanted: Sequence[int], kinds: int) -> tuple[int, ...]:
+    """A colour of the box for each: what they wear, if the box has it and nobody before them, else one that is free."""
+    own = [one if one < kinds and one not in wanted[:at] else None for at, one in enumerate(wanted)]
+    free = [one for one in range(kinds) if one not in own]
+    return tuple(free.pop(0) if one is None else one for one in own)
+
+
 def _dealt(chosen: Sequence[int | None]) -> tuple[int, ...]:
     """One of six for each: what was chosen, else one's own, else a free one. Beyond six at a table they repeat."""
     found = list(chosen)
@@ -92,6 +99,21 @@ class Faces:
         wishes = [(one.seat, known[folded(one.name or "")]) for one in new if folded(one.name or "") in known]
         given = [self._give(table, seat, wanted) for seat, wanted in wishes]
         return given == [wanted for _, wanted in wishes]
+
+    def settle(self, table: Table, colours: Mapping[int, int]) -> None:
+        """Let these seats wear these colours from now on; whoever has chosen one of them and is not named gets what is free."""
+        there = self._store.seats.at(table.id)
+        now = worn(by_seat(there, lambda one: one.face))
+        for one in there:
+            face = now[one.seat]
+            colour = colours.get(one.seat, face.colour)
+            if one.seat not in colours and one.face is not None and colour in colours.values():
+                colour = _next_free(colour, [*colours.values(), *(now[other.seat].colour for other in there)])
+            if (one.seat in colours and one.face is None) or colour != face.colour:
+                self._wear(table, one.seat, Face(colour, face.sign))
+
+    def _wear(self, table: Table, seat: int, face: Face) -> None:
+        self._store.seats.set_face(table.id, seat, lambda _: face.written())
 
     def _known(self, caller: Caller) -> dict[str, Face]:
         """The faces that people chose last, by their folded names; the owner knows everybody's."""

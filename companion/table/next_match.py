@@ -19,6 +19,7 @@ from companion.match.precondition import Precondition
 from companion.match.snapshot import Snapshot
 from companion.store import Match, Store, Table
 from companion.table.evening import readable
+from companion.table.faces import Faces, shared_out
 from companion.table.seating_order import Picking
 from companion.table.tables import Tables
 
@@ -87,11 +88,12 @@ class Wish:
 class Beginnings:
     """How matches begin at a table, and how they began."""
 
-    def __init__(self, store: Store, tables: Tables, matches: Matches, picking: Picking) -> None:
+    def __init__(self, store: Store, tables: Tables, matches: Matches, picking: Picking, faces: Faces) -> None:
         self._store = store
         self._tables = tables
         self._matches = matches
         self._picking = picking
+        self._faces = faces
 
     def begin(self, table: Table, caller: Caller, wish: Wish, after: str | None = None) -> Match:
         """The next match of the evening, as the table wishes it.
@@ -129,7 +131,7 @@ class Beginnings:
             return None
         setup = seen.setup
         is_so = said_of(seen.game, setup) is None or is_found_so(self.started(newest), wish.start)
-        is_same = setup == make_setup(seen.game, len(playing), wish.options)
+        is_same = setup == self._setup(table, wish, newest.seats)
         return newest if is_so and is_same and from_seat(playing, newest.seats[0]) == [*newest.seats] else None
 
     def _begin(self, table: Table, caller: Caller, wish: Wish, playing: Sequence[int]) -> Match:
@@ -138,7 +140,9 @@ class Beginnings:
         found = None if starting is None else self._find(starting, playing, wish.start)
         seats = playing if found is None or found.seat is None else from_seat(playing, found.seat)
         before = self._untouched(table, wish.slug)
-        match = self._tables.start(table, caller, wish.slug, wish.options, seats)
+        options = self._setup(table, wish, seats).options
+        match = self._tables.start(table, caller, wish.slug, dict(options), seats)
+        self._faces.settle(table, dict(zip(seats, self._colours(table, game, seats), strict=True)))
         for one in before:
             self._matches.abandon(one.id, caller, Precondition())
         self._picking.forget_pick(table)
@@ -147,6 +151,20 @@ class Beginnings:
             self._note(caller, match, found)
         self._tables.tell(table)
         return match
+
+    def _colours(self, table: Table, game: Game[Any], seats: Sequence[int]) -> Sequence[int]:
+        """What everybody wears from now on: what they wear already, as far as the pieces of the game have it."""
+        at_table = self._faces.at(table)
+        own = [at_table[seat].colour for seat in seats]
+        return own if game.pieces is None else shared_out(own, game.pieces.kinds)
+
+    def _setup(self, table: Table, wish: Wish, seats: Sequence[int]) -> Setup:
+        """What the match starts from, with everybody's own colour where the game has pieces."""
+        game = find_game(wish.slug)
+        setup = make_setup(game, len(seats), wish.options)
+        if game.pieces is None:
+            return setup
+        return Setup(len(seats), {**setup.options, **game.pieces.dealt(self._colours(table, game, seats))})
 
     def _find(self, starting: Starting, playing: Sequence[int], start: str) -> Started | None:
         """How the start player is found; None if the table leaves it at whoever sits first."""

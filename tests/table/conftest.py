@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -15,6 +16,7 @@ from companion.match.enter import Matches
 from companion.match.precondition import Precondition
 from companion.match.redact import redact_journal
 from companion.store import Match, Store, Table
+from companion.table.faces import Faces
 from companion.table.next_match import Beginnings, Wish
 from companion.table.seating_order import Picking
 from companion.table.seats import Seating
@@ -46,9 +48,14 @@ class Round:
         return Picking(self.store, self.tables, draw)
 
     @property
+    def faces(self) -> Faces:
+        """What everybody wears there."""
+        return Faces(self.store, InProcessLive())
+
+    @property
     def beginnings(self) -> Beginnings:
         """How matches begin there."""
-        return Beginnings(self.store, self.tables, self.matches, self.picking)
+        return Beginnings(self.store, self.tables, self.matches, self.picking, self.faces)
 
     def begin(
         self, slug: str, start: str = "rule", seats: list[int] | None = None, after: str | None = None, **options: Any
@@ -74,7 +81,8 @@ class Round:
         if match.game == "limits":
             self.enter(match, kind="limit", numbers={"red": 1})
         elif match.game == "down-under":
-            tile = {"x": 0, "y": 0, "kind": "straight", "colour": "red", "turn": 0, "animal": None}
+            own = json.loads(match.options)["colours"].split()[0]
+            tile = {"x": 0, "y": 0, "kind": "straight", "colour": own, "turn": 0, "animal": None}
             self.enter(match, kind="lay", seat=0, tile=tile)
         return match
 

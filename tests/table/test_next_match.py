@@ -109,7 +109,7 @@ def lots(four: Round) -> Beginnings:
     """Beginnings by lots that fall on another seat each time."""
     found = itertools.count(2)
     picking = Picking(four.store, four.tables, lambda seats: seats[next(found) % len(seats)])
-    return Beginnings(four.store, four.tables, four.matches, picking)
+    return Beginnings(four.store, four.tables, four.matches, picking, four.faces)
 
 
 @pytest.mark.parametrize("slug", ["limits", "down-under", "land-unter"])

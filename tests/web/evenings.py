@@ -69,7 +69,8 @@ class Table:
 
     def lay_a_tile(self, match: str) -> None:
         """Play the first tile of Down Under."""
-        tile = {"x": "0", "y": "0", "kind": "straight", "colour": "red", "turn": "0"}
+        own = ("red", "yellow", "green", "blue")[self.seats(match)[0]]
+        tile = {"x": "0", "y": "0", "kind": "straight", "colour": own, "turn": "0"}
         form = {"kind": "lay", "seat": "0", **{f"tile.{name}": value for name, value in tile.items()}}
         assert self.host.post(f"/m/{match}/moves", form).status_code == 303
 

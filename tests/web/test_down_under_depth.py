@@ -27,7 +27,7 @@ def test_a_route_is_followed_cell_by_cell_without_a_script(app: Flask) -> None:
     game.tap("cell", "2,6")
     game.tap("cell", "4,6")
     game.tap("cell", "3,6")
-    assert main_button(game.page()) == "Save this route 6 paths"
+    assert main_button(game.page()) == "Save Ana’s route 6 paths"
     assert game.lay().status_code == 303
 
     page = game.page()

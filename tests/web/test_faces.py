@@ -29,9 +29,9 @@ def test_a_chosen_colour_and_sign_are_worn_on_the_board_the_screen_the_result_an
     code = open_table(host, "Ana", "Ben", "Cleo")
     ben = sit(Browser(app), code, 1)
     match = start_match(host, code, "points", rounds="3")
-    assert choose(ben, code, 1, 4, 2) == ""
+    assert choose(ben, code, 1, 4, 4) == ""
     for path in (f"/m/{match}", f"/m/{match}/result", f"/tv/{code}", f"/t/{code}/host"):
-        assert marks(page(host, path))["Ben"] == ("pe", "leaf", "B"), path
+        assert marks(page(host, path))["Ben"] == ("pe", "fish", "B"), path
     assert 'face-p pe"' in page(ben, f"/t/{code}")
 
 

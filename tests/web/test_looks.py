@@ -1,4 +1,4 @@
-"""A player keeps colour, symbol and initials for the whole evening; in Down Under the colour is that of their tiles."""
+"""A player keeps colour, symbol and initials for the whole evening, and plays Down Under with the tiles of that colour."""
 
 from __future__ import annotations
 
@@ -26,28 +26,40 @@ def marks(html: str) -> dict[str, tuple[str, str, str]]:
 def test_who_plays_looks_in_the_match_as_at_the_table(app: Flask) -> None:
     host = Browser(app)
     code = open_table(host, "An", "Bo", "Ce", "Di", "Em", "Fa")
-    at_table = marks(host.get(f"/t/{code}/host").get_data(as_text=True))
-    assert at_table["Fa"] == ("pf", "bell", "F")
+    assert marks(host.get(f"/t/{code}/host").get_data(as_text=True))["Fa"] == ("pf", "bell", "F")
     for game in games():
         form = {"game": game, "who": "asked", "seat": ["1", "3", "5"]}
         begun = host.post(f"/t/{code}/matches", form).headers["Location"]
         board = marks(host.get(begun).get_data(as_text=True))
-        as_at_table = {name: at_table[name] for name in ("Bo", "Di", "Fa")}
-        if games()[game].has_coloured_pieces:
-            colours = zip(("Bo", "Di", "Fa"), ("pa", "pb", "pc"), strict=True)
-            as_at_table = {name: (colour, *at_table[name][1:]) for name, colour in colours}
-        assert board == as_at_table, game
+        at_table = marks(host.get(f"/t/{code}/host").get_data(as_text=True))
+        assert board == {name: at_table[name] for name in ("Bo", "Di", "Fa")}, game
+        assert len({colour for colour, _, _ in at_table.values()}) == 6, game
+
+
+def test_everybody_has_one_colour_all_evening_whoever_starts(app: Flask) -> None:
+    host = Browser(app)
+    code = open_table(host, "Ana", "Ben", "Cleo")
+    host.post(f"/t/{code}/seats/1/face", {"colour": "4", "sign": "1"})  # Purple, of which no box has tiles.
+    own = {"Ana": "pa", "Ben": "pb", "Cleo": "pc"}
+    for game, start in (("down-under", 1), ("land-unter", 0), ("down-under", 2), ("down-under", 0), ("nile", 1)):
+        form = {"game": game, "start": f"seat-{start}", "depth": "tiles", "after": ""}
+        match = host.post(f"/t/{code}/matches", form).headers["Location"].split("/")[2].split("?")[0]
+        for path in (f"/m/{match}", f"/t/{code}/host", f"/tv/{code}", f"/m/{match}/result"):
+            worn = {name: colour for name, (colour, _, _) in marks(host.get(path).get_data(as_text=True)).items()}
+            assert worn == {name: own[name] for name in worn}, (game, path)
+    host.post(f"/t/{code}/seats/2/face", {"colour": "0", "sign": "2"})
+    assert marks(host.get(f"/t/{code}/host").get_data(as_text=True))["Ana"][0] == "pa"
 
 
 def test_whoever_plays_down_under_wears_the_colour_of_their_tiles_on_every_page(app: Flask) -> None:
     host = Browser(app)
     code = open_table(host, "An", "Bo", "Ce")
     form = {"game": "down-under", "who": "asked", "seat": ["1", "2"]}
-    match = host.post(f"/t/{code}/matches", form).headers["Location"].split("/")[2]
+    match = host.post(f"/t/{code}/matches", form).headers["Location"].split("/")[2].split("?")[0]
 
     for path in (f"/m/{match}", f"/m/{match}/setup", f"/m/{match}/result", f"/tv/{code}"):
         page = host.get(path).get_data(as_text=True)
-        assert marks(page) == {"Bo": ("pa", "moon", "B"), "Ce": ("pb", "leaf", "C")}, path
+        assert marks(page) == {"Bo": ("pb", "moon", "B"), "Ce": ("pc", "leaf", "C")}, path
     for path in (f"/m/{match}", f"/m/{match}/setup", f"/tv/{code}"):
         tiles = re.findall(r'class="(p.)"[^>]*><use href="#du-\w+-(\w)"', host.get(path).get_data(as_text=True))
         assert set(tiles) <= {(f"p{line}", line) for line in "abcd"}, path
@@ -80,7 +92,7 @@ def test_wherever_letters_stand_for_people_they_are_the_first_of_their_names(app
     seats = [str(seat) for seat in range(course["players"])]
     options = {name: str(value).lower() for name, value in course["options"].items() if name != "sheet"}
     form = {"game": PACKAGES[package].slug, "who": "asked", "seat": seats, **options}
-    match = host.post(f"/t/{code}/matches", form).headers["Location"].split("/")[2]
+    match = host.post(f"/t/{code}/matches", form).headers["Location"].split("/")[2].split("?")[0]
     walked = 0
     for step, move in enumerate(course["moves"], 1):
         enter(app, host, match, move)

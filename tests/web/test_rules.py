@@ -50,7 +50,7 @@ def test_long_rules_stand_under_headings_of_which_a_search_keeps_those_it_needs(
 def test_the_rules_tell_every_house_rule_and_every_word_of_the_box(browser: Browser, game: Game[Any]) -> None:
     words = text_of(browser.get(f"/rules/{game.slug}"))
 
-    for option in game.options:
+    for option in game.house_rules:
         assert all(told(choice.label) in words for choice in option.choices)
     for edition in game.editions:
         assert edition.title in words

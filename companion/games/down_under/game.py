@@ -1,11 +1,11 @@
 """Down Under as a record of what it can do, and the disputes it brings to a table, with who settles each."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Final, TypeAlias
 
 from companion.engine.declare import OPEN, declare
 from companion.engine.disputes import dispute
-from companion.engine.game import Answers, Game, Options, RulingKind, Viewer
+from companion.engine.game import Answers, Game, Options, Pieces, RulingKind, Viewer
 from companion.engine.rulings import Json
 from companion.engine.text import say
 from companion.games.down_under import COVER, paper
@@ -16,7 +16,7 @@ from companion.games.down_under.rules import catching_up, options, play, setup, 
 from companion.games.down_under.rules.billabong import curves_left
 from companion.games.down_under.rules.board import touching
 from companion.games.down_under.rules.catching_up import PAPER
-from companion.games.down_under.rules.components import Cell, Colour
+from companion.games.down_under.rules.components import COLOURS, DEALT, Cell, Colour
 from companion.games.down_under.rules.going_on import judge_going_on
 from companion.games.down_under.rules.meeting import judge_billabong
 from companion.games.down_under.rules.network import network_on
@@ -113,6 +113,17 @@ def _met_most(state: State) -> Cell | None:
     near = touching(state.tiles[-1].cell) if state.tiles else set()
     return max(leading, key=lambda cell: (len(leading[cell]), cell in near, -cell[1], -cell[0]), default=None)
 
+
+def _dealt(colours: Sequence[int]) -> Options:
+    own = [COLOURS[number] for number in colours]
+    return {DEALT: " ".join((*own, *(one for one in COLOURS if one not in own)))}
+
+
+PIECES: Final[Pieces[State]] = Pieces(
+    len(COLOURS),
+    lambda state: tuple(COLOURS.index(state.colours_of(seat)[0]) for seat in range(state.seats)),
+    _dealt,
+)
 
 RULINGS: Final[tuple[RulingKind[State], ...]] = (
     dispute(
@@ -225,7 +236,7 @@ GAME: Final[Game[State]] = declare(
     terms=TERMS,
     editions=EDITIONS,
     open_questions=OPEN_QUESTIONS,
-    has_coloured_pieces=True,
+    pieces=PIECES,
     has_rounds=False,
     bgg_id=32154,
     starting=ways.starting,

@@ -1,6 +1,6 @@
 """How a seat looks on every page of an evening: its colour, its symbol, its initials, in every match it plays.
 
-Where a game deals out pieces in colours by the order of play, its pages show everybody in the colour of their pieces.
+Where a game has pieces in colours, its pages show everybody in the colour of their pieces.
 """
 
 from collections.abc import Sequence
@@ -61,13 +61,12 @@ def seat_styles(
     places: tuple[int, ...] | None = None,
     faces: tuple[str | None, ...] = (),
     names: tuple[str | None, ...] = (),
-    *,
-    by_pieces: bool = False,
+    pieces: tuple[int, ...] | None = None,
 ) -> SeatStyles:
     """The looks of those who play, by seat of the match; `places` are their seats at the table. Without: of all seats.
 
-    `faces` and `names`: those of everybody at the table; a seat beyond them has its letter. `by_pieces`: in the colours
-    of their pieces, which go by the seats of the match.
+    `faces` and `names`: those of everybody at the table; a seat beyond them has its letter. `pieces`: the
+    colours of their pieces, by seat of the match.
     """
     at_table = worn((*faces, *(None,) * (MOST_SEATS - len(faces))))
     colours, signs = Around(one.colour for one in at_table), Around(one.sign for one in at_table)
@@ -77,7 +76,7 @@ def seat_styles(
     else:
         colours, signs = _apart(places, colours), _apart(places, signs)
     return SeatStyles(
-        Around(CLASSES[(seat if by_pieces else colour) % KINDS] for seat, colour in enumerate(colours)),
+        Around(CLASSES[colour] for colour in pieces or colours),
         Around(SYMBOLS[sign] for sign in signs),
         Around(known[place] for place in places),
     )
@@ -108,7 +107,8 @@ def _styles_here(context: Context) -> SeatStyles:
 def styles_in(seen: Snapshot) -> SeatStyles:
     """The looks of those who play a match."""
     names = by_seat(seen.people, lambda one: one.name)
-    return seat_styles(seen.match.seats, seen.faces, names, by_pieces=seen.game.has_coloured_pieces)
+    pieces = seen.game.pieces
+    return seat_styles(seen.match.seats, seen.faces, names, pieces and pieces.worn(seen.replay.state))
 
 
 def styles_at(table: Table) -> SeatStyles:

@@ -80,7 +80,7 @@ class Services:
         self.picking = Picking(store, self.tables)
         self.faces = Faces(store, live)
         self.definitions = Definitions(store)
-        self.beginnings = Beginnings(store, self.tables, self.matches, self.picking)
+        self.beginnings = Beginnings(store, self.tables, self.matches, self.picking, self.faces)
         self.keeping = Keeping(store, live, self.matches)
         self.backups = Backups(store, settings.folder or store.folder or usual_folder())
         self.backups.clear_away()

@@ -1,12 +1,16 @@
 """A match entered move by move: turns, stock, finished routes, loops, corrections, the end."""
 
+import json
 import random
+import re
 from typing import Any
 
 import pytest
 
 from companion.engine.errors import DoubtfulMove
 from companion.engine.journal import Amended
+from companion.games.down_under.game import GAME
+from companion.games.down_under.rules.components import COLOURS
 from tests.games.down_under import second_model
 from tests.games.down_under.asking import Json, Table, board, read, tile, verdict
 from tests.games.down_under.playthroughs import golden, random_game
@@ -228,3 +232,16 @@ def test_a_game_corrected_in_its_middle_is_as_if_it_had_been_played_so(seed: int
         assert {colour: shown[colour] for colour in lengths_of(other)} == lengths_of(other)
         corrected += 1
     assert corrected
+
+
+@pytest.mark.parametrize("variant", ["none", "one_end", "two_routes", "one_tile_per_turn", "fixed_area"])
+def test_in_other_colours_it_is_the_same_game(variant: str) -> None:
+    rng = random.Random(variant)
+    players, options, moves = random_game(rng, {"variant": variant}, 2 if variant != "none" else 0)
+    box = rng.sample(COLOURS, len(COLOURS))
+    other: dict[str, str] = dict(zip(COLOURS, box, strict=True))
+    dyed = [json.loads(re.sub("red|yellow|green|blue", lambda one: other[one[0]], json.dumps(move))) for move in moves]
+    first = replayed(players, options, moves).state
+    second = replayed(players, {**options, "colours": " ".join(box)}, dyed).state
+    assert GAME.status(first) == GAME.status(second)
+    assert [*map(other.get, first.colours)] == [*second.colours]

@@ -6,7 +6,7 @@ from typing import Final, Literal, TypeAlias
 from companion.engine.game import Draft
 from companion.engine.schema.formdata import choice
 from companion.games.down_under.board.taps import cell_of
-from companion.games.down_under.rules.components import COLOURS, Colour
+from companion.games.down_under.rules.components import Colour
 from companion.games.down_under.rules.setup import border, line
 from companion.games.down_under.rules.span import Area
 from companion.games.down_under.rules.state import State
@@ -51,7 +51,7 @@ def is_unasked(state: State, draft: Draft) -> bool:
 
 
 def unplayed(state: State) -> tuple[Colour, ...]:
-    return COLOURS[state.seats :]
+    return state.box[state.seats :]
 
 
 def _frame(state: State) -> tuple[Tile, ...]:

@@ -111,7 +111,7 @@ def how_it_stands(state: State) -> StandNow:
 
 @dataclass(frozen=True, slots=True)
 class FromPaper:
-    """A finished sheet: the routes of the colours that play, in the order red, yellow, green, blue."""
+    """A finished sheet: the routes of the colours that play, in the order of the seats; with two routes the second ones last."""
 
     said: ClassVar = TYPED_IN
 

@@ -1,6 +1,7 @@
 """What lies in the box: tiles of four colours, their animals, the billabongs; and the sizes of the play area (DU-1 to DU-4)."""
 
 from collections.abc import Mapping
+from itertools import permutations
 from typing import Annotated, Final, Literal, TypeAlias, get_args
 
 from companion.engine.game import Options
@@ -16,6 +17,8 @@ Turn: TypeAlias = Literal[0, 90, 180, 270]
 Cell: TypeAlias = tuple[int, int]
 
 COLOURS: Final[tuple[Colour, ...]] = get_args(Colour)
+DEALT: Final = "colours"
+"""The option that says whose colour is whose."""
 ANIMALS: Final[tuple[Animal, ...]] = get_args(Animal)
 SIDES: Final[tuple[Side, ...]] = get_args(Side)
 TURNS: Final[tuple[Turn, ...]] = get_args(Turn)
@@ -59,6 +62,9 @@ WORDS: Final[Mapping[str, Text]] = {
 
 AreaSide: TypeAlias = Annotated[int, Between(1, LARGEST, "DU-4", "side of the play area")]
 Curves: TypeAlias = Annotated[int, Between(0, STOCK["curve"], "DU-1", "number of curves")]
+_BOXES: Final[Mapping[str, tuple[Colour, ...]]] = {" ".join(box): box for box in permutations(COLOURS)}
+BOXES: Final = tuple(_BOXES)
+"""Every order of the colours, as the option says it; red, yellow, green, blue is the first."""
 NAMED_COLOURS: Final = Named(tuple(WORDS[colour] for colour in COLOURS))
 
 
@@ -78,6 +84,11 @@ def sizes_of(difficulty: str) -> str:
 
 def colour_names(colours: tuple[Colour, ...]) -> tuple[Text, ...]:
     return tuple(WORDS[colour] for colour in colours)
+
+
+def box_of(options: Options) -> tuple[Colour, ...]:
+    """The colours of the box in the order of the seats that play them, then those that nobody plays."""
+    return _BOXES[str(options[DEALT])]
 
 
 def in_order(colours: set[Colour] | frozenset[Colour]) -> tuple[Colour, ...]:

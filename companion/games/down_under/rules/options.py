@@ -2,9 +2,9 @@
 
 from typing import Final
 
-from companion.engine.game import OptionChoice, Options, option
-from companion.engine.text import say
-from companion.games.down_under.rules.components import sizes_of
+from companion.engine.game import Option, OptionChoice, Options, option
+from companion.engine.text import say, signs
+from companion.games.down_under.rules.components import BOXES, DEALT, WORDS, sizes_of
 
 OPTIONS: Final = (
     option(
@@ -93,6 +93,17 @@ OPTIONS: Final = (
             say("Two routes each, one tile a turn"),
             say("2 players. On your turn, choose which route to extend."),
         ),
+    ),
+    Option(
+        DEALT,
+        say("Colour"),
+        tuple(
+            OptionChoice(box, signs("{colours}", colours=tuple(WORDS[colour] for colour in box.split())))
+            for box in BOXES
+        ),
+        ("DU-2",),
+        before=BOXES[0],
+        is_asked=False,
     ),
 )
 

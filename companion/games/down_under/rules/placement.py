@@ -11,7 +11,7 @@ from companion.engine.schema.codec import LARGEST
 from companion.engine.schema.marks import Between, Prompt
 from companion.engine.text import say
 from companion.games.down_under.rules.board import asked_network, check_board, doubts, touching
-from companion.games.down_under.rules.components import COLOURS, TURNS, WORDS, AreaSide, Colour, colour_names
+from companion.games.down_under.rules.components import TURNS, WORDS, AreaSide, Colour, box_of, colour_names
 from companion.games.down_under.rules.network import Chain, Network, Port, network_on, trace
 from companion.games.down_under.rules.options import TWO_ROUTES
 from companion.games.down_under.rules.route import longest, routes
@@ -108,10 +108,11 @@ def _doubts_about_facts(facts: PlacementFacts, options: Options) -> tuple[Flag, 
 
 def partner_of(colour: Colour, options: Options) -> Colour | None:
     """The colour that opens back to back with this one, if this one opens first; None outside those variants."""
-    number = COLOURS.index(colour)
+    box = box_of(options)
+    number = box.index(colour)
     if options["variant"] in TWO_ROUTES:
-        return COLOURS[number + 2] if number < 2 else COLOURS[number - 2]
-    return COLOURS[number + 1] if options["variant"] == "one_end" and number % 2 == 0 else None
+        return box[number + 2] if number < 2 else box[number - 2]
+    return box[number + 1] if options["variant"] == "one_end" and number % 2 == 0 else None
 
 
 def blocked_partner(
@@ -193,7 +194,8 @@ def _opens_the_game(laying: _Laying) -> bool:
     own = laying.tile.colour
     if own is None or laying.options["variant"] != "fixed_area":
         return False
-    return all(COLOURS.index(colour) > COLOURS.index(own) for colour in lying)
+    box = box_of(laying.options)
+    return all(box.index(colour) > box.index(own) for colour in lying)
 
 
 def _extension(laying: _Laying, colour: Colour) -> Finding:

@@ -12,7 +12,15 @@ from companion.engine.schema.marks import Length, Prompt
 from companion.engine.story import ranked
 from companion.engine.text import Arg, Text, say, say_many, signs
 from companion.games.down_under.rules.board import asked_network, doubts
-from companion.games.down_under.rules.components import COLOURS, NAMED_COLOURS, WORDS, Colour, colour_names, in_order
+from companion.games.down_under.rules.components import (
+    COLOURS,
+    NAMED_COLOURS,
+    WORDS,
+    Colour,
+    box_of,
+    colour_names,
+    in_order,
+)
 from companion.games.down_under.rules.options import TWO_ROUTES
 from companion.games.down_under.rules.route import Route, animals_text, routes
 from companion.games.down_under.rules.state import SET_OF, State
@@ -201,7 +209,7 @@ def _sides(found: tuple[Worth, ...], lost: list[Colour], options: Options) -> li
     apart = len(COLOURS) // 2 if options["variant"] in TWO_ROUTES else len(COLOURS)
     sides: dict[int, list[Worth]] = {}
     for worth in found:
-        sides.setdefault(COLOURS.index(worth.colour) % apart, []).append(worth)
+        sides.setdefault(box_of(options).index(worth.colour) % apart, []).append(worth)
     return [
         _Side(tuple(one.colour for one in own), sum(one.points for one in own), any(one.colour in lost for one in own))
         for own in sides.values()

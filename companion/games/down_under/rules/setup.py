@@ -16,7 +16,6 @@ from companion.engine.schema.marks import Seat
 from companion.engine.text import SeatName, say
 from companion.games.down_under.rules.components import (
     BILLABONGS,
-    COLOURS,
     SIDES,
     STOCK,
     TURNS,
@@ -63,9 +62,9 @@ def lay_out(setup: Setup) -> SetupSheet:
         "colours": {str(seat): [*state.colours_of(seat)] for seat in range(setup.seats)},
     }
     if state.variant == "fixed_area" and state.area:
-        facts["fixed_area"] = [tile_json(tile) for tile in line(state.area, COLOURS[setup.seats])]
+        facts["fixed_area"] = [tile_json(tile) for tile in line(state.area, state.box[setup.seats])]
         if setup.seats == 2:
-            facts["fixed_frame"] = [tile_json(tile) for tile in border(state.area, COLOURS[setup.seats :])]
+            facts["fixed_frame"] = [tile_json(tile) for tile in border(state.area, state.box[setup.seats :])]
     return SetupSheet(
         facts, (*_left_out(state, setup.options), *_tiles(state), *_area(state), *_line_steps(state), *_opening(state))
     )
@@ -113,7 +112,7 @@ def _area(state: State) -> list[Reason]:
 def _line_steps(state: State) -> list[Reason]:
     if state.variant != "fixed_area" or state.area is None:
         return []
-    colour = COLOURS[state.seats]
+    colour = state.box[state.seats]
     tiles = line(state.area, colour)
     taken = say(
         "Take {straights} straights and {curves} curves of {colour}, an unused colour.",
@@ -124,7 +123,7 @@ def _line_steps(state: State) -> list[Reason]:
     lay = say("Place them in a line from bottom left to top right, straights in the middle, and enter them.")
     steps = [Reason(taken, ("DU-51",)), Reason(lay, ("DU-51",))]
     if state.seats == 2:
-        frame = border(state.area, COLOURS[state.seats :])
+        frame = border(state.area, state.box[state.seats :])
         curves = Counter(tile.colour for tile in frame if tile.kind == "curve")
         (one, its_curves), (other, more) = curves.most_common()
         text = say(

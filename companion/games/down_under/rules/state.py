@@ -21,6 +21,7 @@ from companion.games.down_under.rules.components import (
     Side,
     Turn,
     areas,
+    box_of,
 )
 from companion.games.down_under.rules.meeting import Meeting
 from companion.games.down_under.rules.options import TWO_ROUTES
@@ -135,7 +136,12 @@ class State:
 
     @property
     def colours(self) -> tuple[Colour, ...]:
-        return COLOURS if self.has_two_routes else COLOURS[: self.seats]
+        return self.box if self.has_two_routes else self.box[: self.seats]
+
+    @property
+    def box(self) -> tuple[Colour, ...]:
+        """The colours of the box in the order of the seats that play them, then those that nobody plays."""
+        return box_of(self.options)
 
     @property
     def is_over(self) -> bool:
@@ -168,7 +174,7 @@ class State:
         return sizes[-1] if self.options["area"] == "second" else sizes[0]
 
     def colours_of(self, seat: int) -> tuple[Colour, ...]:
-        """The colours of a seat: red, yellow, green, blue clockwise; with two routes red and green, yellow and blue."""
+        """The colours of a seat; with two routes the first and the third of the box, or the second and the fourth."""
         return self.colours[seat :: self.seats]
 
     def seat_of(self, colour: Colour) -> int:

@@ -10,7 +10,7 @@ from companion.engine.text import SeatName, Text, say, say_as, say_many, signs
 from companion.games.down_under.board.desk import Desk
 from companion.games.down_under.board.drawing import LINES, Frame
 from companion.games.down_under.board.picture import best_colour, picture, standings, who_won
-from companion.games.down_under.rules.components import COLOURS, WORDS, Colour
+from companion.games.down_under.rules.components import WORDS, Colour
 from companion.games.down_under.rules.network import network_on
 from companion.games.down_under.rules.route import Route, longest, routes
 from companion.games.down_under.rules.score import worths_of
@@ -48,18 +48,10 @@ value_name: Final = value_namer(_PHASES, (), {"tiles": lambda tiles: signs("{cou
 
 def _lay(move: Told) -> Text:
     tile, seat = move["tile"], move["seat"]
-    placed = _of_second_colour(_PLACED[str(tile["kind"])](SeatName(seat)), seat, tile)
+    placed = _PLACED[str(tile["kind"])](SeatName(seat))
     if tile.get("animal"):
         placed = signs("{placed}, {animal}", placed=placed, animal=WORDS[tile["animal"]])
     return say("{placed}, earlier", placed=placed) if move.get("catching_up") else placed
-
-
-def _of_second_colour(placed: Text, seat: int, tile: Told) -> Text:
-    """With the colour, where it is not the first one of whoever placed the tile: their second one, or one that marks the area."""
-    colour = tile.get("colour")
-    return (
-        placed if colour in (None, COLOURS[seat]) else signs("{placed} ({colour})", placed=placed, colour=WORDS[colour])
-    )
 
 
 def _walk(move: Told) -> Text:
