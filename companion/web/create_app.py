@@ -17,7 +17,7 @@ from companion.web import api
 from companion.web.app import answers, assets, device, i18n, metrics, seat_style, security, services, templating
 from companion.web.app.metrics import Metrics
 from companion.web.app.services import Services, Settings
-from companion.web.board import catch_up, contest, correct, journal, paper, play, replay, screen
+from companion.web.board import catch_up, contest, correct, journal, paper, play, replay, screen, verdict
 from companion.web.device import box, forgetting, owner
 from companion.web.device import settings as device_settings
 from companion.web.evening import beginning, defining, evening, hosting, join, start_page
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIEnvironment
 
 PARTS: Final = (
-    api, start_page, beginning, defining, play, replay, journal, join, box, contest, correct, evening, files, forgetting,
+    api, start_page, beginning, defining, play, replay, journal, join, box, contest, correct, verdict, evening, files, forgetting,
     history, hosting, judge, owner, paper, results, rules, screen, sheets, catch_up, device_settings,
 )  # fmt: skip
 

@@ -16,6 +16,7 @@ window.board = (function () {
   const SENDS_MS = 10000;
   const NEW_MEANING_MS = 700;
   const HOLD_MS = 3000;
+  const LOUD_MS = 2000;
   const BY_FINGER_MS = 500;
   const FRESH_MS = 12000;
   const TELLS_MS = 4000;
@@ -85,7 +86,14 @@ window.board = (function () {
       const html = untouched.get(place.dataset.part);
       return all(html === undefined ? place : parse(html).content, "[data-told]");
     });
-    return said.map(wordsIn);
+    return said.filter(isForMe).map(wordsIn);
+  }
+
+  /* Some sentences are for the phone of one seat alone, in place of what the others are told. */
+  function isForMe(sentence) {
+    const { seat } = shown().dataset;
+    if (sentence.dataset.to) return sentence.dataset.to === seat;
+    return !seat || !sentence.parentNode.querySelector('[data-to="' + seat + '"]');
   }
 
   /* Nothing is touched where only other choices are checked: whoever tapped them sees that, and the form only goes back
@@ -535,7 +543,7 @@ window.board = (function () {
     }
   }, true);
 
-  view.addEventListener("submit", function (event) {
+  function submitted(event) {
     const form = event.target;
     const button = event.submitter || (clicked && clicked.form === form ? clicked : null);
     const url = button && button.hasAttribute("formaction") ? button.formAction : form.action;
@@ -548,6 +556,56 @@ window.board = (function () {
     const isTop = (!isPreview && form.dataset.preview) || [form, button].some((one) => one && "top" in one.dataset);
     const isForm = Boolean(form.dataset.preview);
     add({ url, form, button, name: button && button.name, isPreview, isForm, isTop, moment, version: version() });
+    if (sheet && sheet.contains(form)) sheet.close();
+  }
+
+  view.addEventListener("submit", submitted);
+
+  /* ---- the verdict as a sheet over the board ---- */
+
+  const sheet = document.getElementById("sheet");
+
+  /* Where no sheet can be shown, or nobody answers, the link is followed like any other. */
+  async function openSheet(link) {
+    const answer = await fetch(link.href, { credentials: "same-origin", cache: "no-store" }).catch(() => null);
+    const page = answer && answer.ok ? parse(await answer.text()).content : null;
+    const ruled = page && page.querySelector("#ruled");
+    if (!ruled) return location.assign(link.href);
+    sheet.replaceChildren(ruled);
+    sheet.scrollTop = 0;
+    if (!sheet.open) sheet.showModal();
+  }
+
+  if (sheet && sheet.showModal) {
+    view.addEventListener("click", function (event) {
+      const link = event.target.closest("a[data-sheet]");
+      if (!link || view.dataset.state === "off") return;
+      event.preventDefault();
+      openSheet(link);
+    });
+    sheet.addEventListener("click", (event) => event.target === sheet && sheet.close());
+    sheet.addEventListener("submit", submitted);
+  }
+
+  /* For two seconds the piece of whoever was hurt, and only it, is the loudest thing on the board. */
+  let hit = hits();
+
+  function hits() {
+    const news = view.querySelector("[data-hit]");
+    return news ? shown().dataset.moment + ";" + news.dataset.hit : "";
+  }
+
+  view.addEventListener("board:shown", function () {
+    const before = hit;
+    hit = hits();
+    if (hit === before) return;
+    for (const name of hit.split(";").slice(1).filter(Boolean)) {
+      const piece = view.querySelector('[data-moves="' + name + '"]');
+      const place = piece && piece.closest(".tank, li");
+      if (!place) continue;
+      place.classList.add("loud");
+      setTimeout(() => place.classList.remove("loud"), LOUD_MS);
+    }
   });
 
   /* The form that stands in the place of this one by now. */

@@ -14,6 +14,9 @@ from tests.e2e.test_nile import begin as nile
 
 def undo(page: Page, version: int) -> None:
     """Undo what stands, and wait until the board without it is there."""
+    if page.locator("[data-hit] .opens").count():
+        page.locator(".opens").click()
+        expect(page.locator("#ruled")).to_be_visible()
     with page.expect_response(re.compile("/preview$")):
         page.get_by_role("button", name="Undo").and_(page.locator(":visible")).first.click()
         shows(page, version)

@@ -209,7 +209,7 @@ def test_a_contest_is_on_every_phone_until_the_host_settles_it(server: Server, p
     ana, ben, cleo = (evening.sit(phone(), seat) for seat in range(3))
     ana.context.add_cookies([{"name": "device", "value": evening.host, "url": server.url}])
     ana.goto(evening.board)
-    ben.locator("#why summary").click()
+    ben.locator(".opens").click()
     ben.get_by_role("link", name="I disagree").click()
     ben.wait_for_url("**/contest/4")
     assert accessibility_faults(ben) == []

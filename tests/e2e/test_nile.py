@@ -345,7 +345,8 @@ def test_everybody_can_use_every_stage_of_the_board(phone: OpenPhone, server: Se
     assert accessibility_faults(page) == []
     evening.move("pass", seat=0, through=2)
     expect(page.locator(".news")).to_contain_text("Ana +6")
-    page.locator(".news summary").first.click()
+    page.locator(".opens").click()
+    expect(page.locator("#ruled")).to_contain_text("Ana +6")
     assert accessibility_faults(page) == []
 
 

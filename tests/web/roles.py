@@ -186,6 +186,7 @@ PAGES: dict[str, tuple[str, dict[str, str], dict[str, int]]] = {
     "POST correct.change": ("/m/{match}/correct/0", COUNT_AGAIN, AT_TABLE_PREVIEWS),
     "POST correct.preview": ("/m/{match}/correction/preview", {"pending": PENDING}, AT_TABLE_PREVIEWS),
     "POST correct.confirm": ("/m/{match}/correction", {"pending": PENDING}, AT_TABLE_ENTERS),
+    "GET verdict.page": ("/m/{match}/verdict/0", {}, same(200)),
     "GET contest.form": ("/m/{match}/contest/0", {}, same(200)),
     "POST contest.enter": ("/m/{match}/contest/0", {"reason": "rule"}, AT_TABLE_ENTERS),
     "POST contest.settle": ("/m/{match}/contest/0/settle", {}, only(host=422, seat=403, stranger=401, elsewhere=403)),

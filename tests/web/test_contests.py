@@ -52,8 +52,10 @@ def evening(app: Flask) -> Evening:
 
 
 def test_beside_the_verdict_whoever_it_hurts_may_contest_it(evening: Evening) -> None:
-    assert f"{evening.path}/contest/4" in evening.ben.get(evening.path).get_data(as_text=True)
-    assert f"{evening.path}/contest/" not in evening.stranger.get(evening.path).get_data(as_text=True)
+    verdict = f"{evening.path}/verdict/4"
+    assert verdict in evening.ben.get(evening.path).get_data(as_text=True)
+    assert f"{evening.path}/contest/4" in evening.ben.get(verdict).get_data(as_text=True)
+    assert f"{evening.path}/contest/" not in evening.stranger.get(verdict).get_data(as_text=True)
 
 
 def test_a_contest_stands_on_every_phone_and_the_game_goes_on(evening: Evening) -> None:

@@ -271,7 +271,11 @@ def test_a_shared_phone_tells_whoever_it_was_passed_to_no_secret_of_its_other_se
             share_phone(world, twin["players"])
         steps = len([*hidden_steps(worlds, twin)])
         near, far = ([*filter(is_page, asked)] for asked in near_and_far(worlds[0]))
-        near += [("GET", "", f"/m/{MATCH}/{page}/{entry}") for entry in range(steps) for page in ("correct", "contest")]
+        near += [
+            ("GET", "", f"/m/{MATCH}/{page}/{entry}")
+            for entry in range(steps)
+            for page in ("correct", "contest", "verdict")
+        ]
         near += [("GET", "", f"/m/{MATCH}/sheet?rulings=yes&size=large")]
         must_say_the_same(worlds, [SHARED], far)
 

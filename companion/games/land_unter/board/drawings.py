@@ -224,11 +224,15 @@ class RoundEnd(NamedTuple):
 
 
 class Mark(NamedTuple):
-    """A trick of the round, numbered from 1: when it is played, who paid in it, in what words; none until it is recorded."""
+    """A trick of the round, numbered from 1: when it is played, who paid in it, in what words; none until it is recorded.
+
+    `out`: who of them went out.
+    """
 
     number: int
     moment: str
     losers: tuple[int, ...]
+    out: tuple[int, ...]
     headline: Text | None
     is_now: bool
 
@@ -241,6 +245,7 @@ def trace(state: State) -> tuple[Mark, ...]:
             trick + 1,
             f"r{state.round}t{trick}",
             played[trick].losers if trick in played else (),
+            tuple(seat for seat in played[trick].losers if played[trick].after[seat].out) if trick in played else (),
             played[trick].who_loses.headline if trick in played else None,
             trick == state.trick,
         )

@@ -1,0 +1,39 @@
+"""What one entry brought, in full: a page, and a sheet over the board where a script opens it there."""
+
+from flask import Blueprint, render_template
+
+from companion.engine.journal import links
+from companion.match.errors import NothingToUndo
+from companion.match.redact import redact_move_in_force
+from companion.web.board.boards import board_page, context
+from companion.web.board.screen import best_first
+
+blueprint = Blueprint("verdict", __name__)
+
+
+@blueprint.get("/m/<match>/verdict/<int:index>")
+def page(match: str, index: int) -> str:
+    """The sentence, everything the entry touched before and after, why, and the ways to doubt it."""
+    shown = board_page(match)
+    seen, viewer = shown.seen, shown.seen.viewer
+    link = next((one for one in links(seen.timeline.line.last) if one.play.index == index), None)
+    outcome = seen.timeline.outcome(link) if link else None
+    if link is None or outcome is None:
+        raise NothingToUndo
+    was = seen.timeline.before(link).state
+    before, after = (best_first(seen.game.status(state)) for state in (was, outcome.state))
+    return render_template(
+        "play/verdict.html",
+        **context(shown)
+        | {
+            "board": seen.game.board(outcome.state, viewer, {}),
+            "was": seen.game.board(was, viewer, {}),
+            "stood": {line.seat: line.score for line in before},
+            "stand": after,
+            "move": redact_move_in_force(seen, index, viewer),
+            "rulings": outcome.rulings,
+            "index": index,
+            "is_newest": link is seen.timeline.line.last,
+            "me": min(viewer.seats) if len(viewer.seats) == 1 else None,
+        },
+    )

@@ -1,0 +1,27 @@
+"""What an entry brought, in full: a page behind the strip of every board, as it was when the entry was made."""
+
+import pytest
+from flask import Flask
+
+from tests.conformance.playing import PACKAGES, golden
+from tests.web.evenings import options_of
+from tests.web.people import Browser, open_table, sit, start_match
+from tests.web.tapping import SCRIPT
+from tests.web.test_previews import NAMES, form_of
+
+
+@pytest.mark.parametrize("package", PACKAGES)
+def test_every_entry_that_stands_says_what_it_brought_and_only_the_newest_offers_undo(app: Flask, package: str) -> None:
+    whole, host = golden(package)[0], Browser(app)
+    code = open_table(host, *NAMES[: whole["players"]])
+    match = start_match(host, code, PACKAGES[package].slug, **options_of(whole))
+    guest = sit(Browser(app), code, 1)
+    moves = whole["moves"][:30]
+    for version, move in enumerate(moves):
+        form = {**form_of(move, version), "anyway": "true"}
+        assert host.post(f"/m/{match}/moves", form, headers=SCRIPT).status_code == 204
+    for browser in (host, guest, Browser(app)):
+        pages = [browser.get(f"/m/{match}/verdict/{index}") for index in range(len(moves))]
+        assert {page.status_code for page in pages} == {200}
+        undo = [index for index, page in enumerate(pages) if f"/m/{match}/undo" in page.text]
+        assert undo in ([], [len(moves) - 1]), undo
