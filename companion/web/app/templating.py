@@ -3,7 +3,7 @@
 import logging
 import re
 from collections.abc import Callable
-from functools import cache, lru_cache, partial
+from functools import cache, lru_cache
 from typing import Any, Final
 
 from flask import Flask, url_for
@@ -12,6 +12,7 @@ from jinja2.bccache import Bucket
 from markupsafe import Markup
 
 from companion.engine.game import Game
+from companion.engine.identity_cache import Same
 from companion.engine.present import Cover
 from companion.web.app.assets import STATIC, asset
 from companion.web.app.device import chosen_titles
@@ -46,9 +47,9 @@ def init_app(app: Flask) -> None:
     except RuntimeError as unsafe:  # somebody else made a folder of that name
         logger.warning("compiled templates are not kept: %s", unsafe)
     app.jinja_env.globals.update(icon_of=icon_of, clause_of=clause_of, sent_along=SENT_ALONG, title_of=title_of)
-    app.jinja_env.globals.update(macros=partial(_macros, app.jinja_env), drawn=_drawing(app.jinja_env))
-    app.jinja_env.globals.update(url_for=address_of)
-    app.jinja_env.filters["folding"] = folding
+    macros = _macros(app.jinja_env)
+    app.jinja_env.globals.update(macros=macros, drawn=_drawing(macros), url_for=address_of)
+    app.jinja_env.filters.update(folding=folding, itself=Same)
 
 
 def address_of(endpoint: str, **values: Any) -> str:
@@ -61,21 +62,28 @@ def _address(root: str, endpoint: str, values: tuple[tuple[str, Any], ...]) -> s
     return url_for(endpoint, **dict(values))
 
 
-def _macros(templates: Environment, path: str) -> Any:
-    """The macros of a file, as `import` gives them, which compares all that two templates know each time."""
-    return templates.get_template(path).module
+def _macros(templates: Environment) -> Callable[[str], Any]:
+    """What templates call `macros("tank.html")`: the macros of a file, as `import` gives them, which compares all that two
+    templates know each time.
+    """
+    found = lru_cache(maxsize=None)(lambda path: templates.get_template(path).module)
+    return (lambda path: templates.get_template(path).module) if templates.auto_reload else found
 
 
-def _drawing(templates: Environment) -> Callable[..., Markup]:
-    """What templates call `drawn("tank.html:well", water, ghost)`: what a macro makes of a few small values, kept."""
+def _drawing(macros: Callable[[str], Any]) -> Callable[..., Markup]:
+    """What templates call `drawn("tank.html:well", water, ghost)`: what a macro makes of a few values, kept for all viewers.
+
+    It knows nothing else, so it shows each of them what all may see. A value that is large, and never changes, such as the
+    record of a trick, is told apart by identity: `drawn("news.html:why", board.verdict|itself, ...)`.
+    """
 
     @lru_cache(maxsize=4096)
-    def draw(macro: str, language: str, root: str, given: tuple[str | float | None, ...]) -> Markup:
+    def draw(macro: str, reader: tuple[str, str], given: tuple[Any, ...]) -> Markup:
         path, _, name = macro.partition(":")
-        made: Markup = getattr(_macros(templates, path), name)(*given)
+        made: Markup = getattr(macros(path), name)(*[one.source if type(one) is Same else one for one in given])
         return made
 
-    return lambda macro, *given: draw(macro, language(), root(), given)
+    return lambda macro, *given: draw(macro, (language(), root()), given)
 
 
 @lru_cache(maxsize=1024)
