@@ -7,8 +7,8 @@ from typing import Any, Final, TypeVar
 from companion.engine.errors import NotAMove
 from companion.engine.text import say
 from companion.live import Live, tell
-from companion.match.access import Caller
-from companion.match.errors import NotAllowed, NoToken
+from companion.match.access import Caller, must_host
+from companion.match.errors import NotAllowed, NoToken, Unknown
 from companion.store import Seat, Store, Table, by_seat
 from companion.table.tables import folded
 
@@ -99,6 +99,21 @@ class Faces:
         wishes = [(one.seat, known[folded(one.name or "")]) for one in new if folded(one.name or "") in known]
         given = [self._give(table, seat, wanted) for seat, wanted in wishes]
         return given == [wanted for _, wanted in wishes]
+
+    def pass_on(self, table: Table, caller: Caller, seat: int, among: Sequence[int], kinds: int) -> None:
+        """Give this player the next colour of the box; of those who play, whoever wore it takes theirs.
+
+        Raises `NotAllowed`, `NoToken` for whoever is not the host, `Unknown` for somebody who is not among them.
+        """
+        must_host(caller, table)
+        if seat not in among or len(among) > kinds:
+            raise Unknown("seat")
+        at_table = self.at(table)
+        now = dict(zip(among, shared_out([at_table[one].colour for one in among], kinds), strict=True))
+        wanted = (now[seat] + 1) % kinds
+        others = {one: now[seat] for one, colour in now.items() if colour == wanted}
+        self.settle(table, {**now, **others, seat: wanted})
+        tell(self._live, table.id)
 
     def settle(self, table: Table, colours: Mapping[int, int]) -> None:
         """Let these seats wear these colours from now on; whoever has chosen one of them and is not named gets what is free."""

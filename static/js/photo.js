@@ -10,6 +10,7 @@
   const FINE = 100; // Dots of a cell for the eye; it is read off fewer.
   const MANY = 0.25; // Of the tiles asked about: a finger traces a route sooner.
   const KEPT = "tableside.down-under.photo"; // Until the page that it is traced on has it.
+  const READ = "tableside.down-under.read"; // What was read for a match, until that is over.
   const LENS = 60; // Dots of the photo under the magnifier.
   const NORTH_WEST = 500; // Cells are counted from here: an address holds no numbers below 0.
   const SVG = "http://www.w3.org/2000/svg";
@@ -25,6 +26,7 @@
   let proposed = null; // A promise while columns and rows are being proposed.
   let isMoved = false; // A corner has been moved since they were asked for.
   let reading = null;
+  let box = []; // The colours in the order of those who play them.
   let tappedLast = -1;
   let isCounted = false; // Somebody chose the columns or rows themselves.
   let reader = null; // A promise: the reader's functions are there.
@@ -49,6 +51,9 @@
     }
     const take = template.content.querySelector("form.take");
     if (take) find("form.take").replaceWith(take.cloneNode(true));
+    if (take) box = box.length ? box : take.dataset.box.split(" ");
+    if (!source && !reading) await restore();
+    if (reading) showRoutes();
     if (!source) for (const name of ["columns", "rows"]) find("." + name).value = template.dataset[name];
     tool.showModal();
   }
@@ -77,7 +82,8 @@
     find(".away").addEventListener("click", away);
     find(".close").addEventListener("click", () => tool.close());
     find(".corners-again").addEventListener("click", () => step("second"));
-    find(".measure").addEventListener("click", measure);
+    if (find(".measure")) find(".measure").addEventListener("click", measure);
+    tool.addEventListener("click", (event) => event.target.closest(".whose-colour") && passOn(event.target.closest(".whose-colour")));
     find(".cells").addEventListener("click", tapped);
     find(".inks").append(...Object.keys(LINES).map(inkOf));
     find(".inks").addEventListener("click", inked);
@@ -132,6 +138,7 @@
 
   function show(canvas) {
     source = canvas;
+    find(".corners-again").hidden = false;
     isCounted = false;
     isMoved = true;
     corners = [[0.1, 0.1], [0.9, 0.1], [0.9, 0.9], [0.1, 0.9]];
@@ -287,6 +294,70 @@
     find(".to-check").classList.toggle("big", asked > 0);
     find(".to-check").textContent = asked ? words.replace("{count}", asked) : none;
     find(".clear").textContent = find(".clear").dataset.words.replace("{count}", clear);
+    keep();
+    showRoutes();
+  }
+
+  /* ---- in a match: whose route is how long, and in which colour ---- */
+
+  const chips = () => [...tool.querySelectorAll(".whose-colour")];
+
+  /* The next colour; whoever has it takes the one of this player. */
+  function passOn(chip) {
+    const inks = Object.keys(LINES);
+    const at = chips().indexOf(chip);
+    const wanted = inks[(inks.indexOf(box[at]) + 1) % inks.length];
+    [box[box.indexOf(wanted)], box[at]] = [box[at], wanted];
+    keep();
+    showRoutes();
+  }
+
+  async function showRoutes() {
+    const form = find("form.take");
+    if (!form) return;
+    const words = JSON.parse(find(".cells").dataset.colours);
+    chips().forEach(function (chip, at) {
+      chip.classList.remove(...Object.values(LINES));
+      chip.classList.add(LINES[box[at]]);
+      chip.querySelector(".hide").textContent = words[box[at]];
+      chip.querySelector("b").textContent = "–";
+    });
+    const asked = JSON.stringify({ facts: { tiles: tiles(), colours: box.slice(0, chips().length) } });
+    showRoutes.asked = asked;
+    const headers = { "Content-Type": "application/json" };
+    const answer = await fetch(form.dataset.score, { method: "POST", body: asked, headers }).catch(() => null);
+    if (!answer || !answer.ok || showRoutes.asked !== asked) return; // Without a network the table counts.
+    const { verdict } = await answer.json();
+    chips().forEach((chip, at) => (chip.querySelector("b").textContent = verdict.length[box[at]]));
+  }
+
+  /* What is read is there again after another page, or a look at the board. */
+  function keep() {
+    const match = find("form.take") && find("form.take").action;
+    if (!match) return;
+    const picture = find(".third canvas").toDataURL("image/jpeg", 0.7);
+    try {
+      sessionStorage.setItem(READ, JSON.stringify({ match, reading, box, picture }));
+    } catch (error) {
+      return; // A browser that stores nothing reads the photo again.
+    }
+  }
+
+  async function restore() {
+    const form = find("form.take");
+    const kept = form && JSON.parse(sessionStorage.getItem(READ) || "null");
+    if (!kept || kept.match !== form.action) return;
+    [reading, box] = [kept.reading, kept.box];
+    const picture = new Image();
+    picture.src = kept.picture;
+    await picture.decode();
+    const canvas = find(".third canvas");
+    [canvas.width, canvas.height] = [picture.width, picture.height];
+    canvas.getContext("2d").drawImage(picture, 0, 0);
+    canvas.parentElement.style.setProperty("--of", picture.width / picture.height);
+    step("third");
+    find(".corners-again").hidden = true; // Its photo is gone.
+    drawReading();
   }
 
   function drawCell(svg, cell, at) {
@@ -349,19 +420,19 @@
 
   /* ---- into the page ---- */
 
-  function fieldsOf() {
+  function tiles() {
     const { west, north } = document.getElementById("photo-tool").dataset;
-    const found = [];
-    let index = 0;
-    reading.cells.forEach(function (cell, at) {
+    return reading.cells.flatMap(function (cell, at) {
       const [x, y] = [Number(west) + (at % reading.columns), Number(north) + Math.floor(at / reading.columns)];
-      for (const { through = [], ...tile } of cell.tiles) {
-        for (const [name, value] of Object.entries({ x: x, y: y, ...tile })) found.push(["tiles." + index + "." + name, value]);
-        through.forEach((pair, one) => pair.forEach((side) => found.push(["tiles." + index + ".through." + one, side])));
-        index += 1;
-      }
+      return cell.tiles.map((tile) => ({ x, y, ...tile }));
     });
-    return found;
+  }
+
+  function fieldsOf() {
+    return tiles().flatMap(function ({ through = [], ...tile }, index) {
+      const sides = through.flatMap((pair, one) => pair.map((side) => ["tiles." + index + ".through." + one, side]));
+      return [...Object.entries(tile).map(([name, value]) => ["tiles." + index + "." + name, value]), ...sides];
+    });
   }
 
   function fill(form, fields) {
@@ -386,7 +457,10 @@
   }
 
   function taken(event) {
-    if (event.target.matches("form.take")) fill(event.target, fieldsOf());
+    if (!event.target.matches("form.take")) return;
+    const played = box.slice(0, chips().length);
+    const said = [...box.map((ink, at) => ["colours." + at, ink]), ...played.map((ink, at) => ["done." + at, ink])];
+    fill(event.target, [...fieldsOf(), ...said]);
   }
 
   /* The photo straightened, as a picture that a style or another page can hold. */

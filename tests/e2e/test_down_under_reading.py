@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.e2e.laying import EXPECTED, drag_corners
-from tests.e2e.stage import ROOT, OpenPhone
+from tests.e2e.laying import EXPECTED, drag_corners, match
+from tests.e2e.stage import ROOT, OpenPhone, Server
 
 CAMERA = (ROOT / "bench/camera.js").read_text("utf-8")
 TILES = [
@@ -183,3 +183,31 @@ def test_a_photo_that_cannot_be_read_is_laid_under_a_route_that_a_finger_traces(
     expect(page).to_have_url(re.compile("/judge/down-under/walk"))
     expect(page.locator("#desk[data-follows] .drawn foreignObject")).to_have_count(1)
     assert "data:image/jpeg" in page.locator("#desk .photo").evaluate("one => getComputedStyle(one).backgroundImage")
+
+
+@pytest.mark.ring("test")
+def test_a_photo_ends_a_match_with_everybody_in_the_colour_they_say_and_is_kept_until_then(
+    phone: OpenPhone, server: Server, photo: tuple[Path, list[tuple[float, float]]]
+) -> None:
+    table = match(server.port, 4, depth="result")
+    page = table.sit(phone(expects=EXPECTED), 0)
+    read(page, *photo)
+    chips = page.locator("dialog .whose-colour")
+    before = [re.compile(r"5\s*Ana"), re.compile(r"2\s*Ben"), re.compile(r"1\s*Cleo"), re.compile(r"4\s*Dora")]
+    after = [re.compile(r"2\s*Ana"), re.compile(r"5\s*Ben"), *before[2:]]
+    expect(chips).to_have_text(before)
+    chips.nth(0).click()  # Ana has yellow, and Ben red.
+    expect(chips).to_have_text(after)
+
+    page.reload()
+    page.locator("[data-photo]").first.click()
+    expect(chips).to_have_text(after)
+    page.get_by_role("button", name="End the game with this result").click()
+    expect(page.locator(".won h1")).to_have_text("Ben wins with 5 paths.")
+    expect(page.locator(".won")).to_have_class(re.compile(r"\bpa\b"))
+    assert page.locator(".rank .mark").evaluate_all("all => all.map(one => one.classList[1])") == [
+        "pa",
+        "pd",
+        "pb",
+        "pc",
+    ]

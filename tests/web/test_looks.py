@@ -51,6 +51,24 @@ def test_everybody_has_one_colour_all_evening_whoever_starts(app: Flask) -> None
     assert marks(host.get(f"/t/{code}/host").get_data(as_text=True))["Ana"][0] == "pa"
 
 
+def test_a_tap_before_the_game_gives_a_player_the_next_colour_of_the_box_and_theirs_to_whoever_had_it(
+    app: Flask,
+) -> None:
+    host = Browser(app)
+    code = open_table(host, "Ana", "Ben", "Cleo")
+    colours = r'class="btn (p.)" name="colour" value="(\d)"'
+    path, form = f"/t/{code}/new/down-under", {"who": "asked", "seat": ["0", "1", "2"]}
+    assert re.findall(colours, host.get(path).get_data(as_text=True)) == [("pa", "0"), ("pb", "1"), ("pc", "2")]
+    tapped = host.post(path, {**form, "colour": "0"}).get_data(as_text=True)
+    assert re.findall(colours, tapped) == [("pb", "0"), ("pa", "1"), ("pc", "2")]
+    tapped = host.post(path, {**form, "colour": "2"}).get_data(as_text=True)
+    assert re.findall(colours, tapped) == [("pb", "0"), ("pa", "1"), ("pd", "2")]
+    worn = {name: colour for name, (colour, _, _) in marks(host.get(f"/t/{code}/host").get_data(as_text=True)).items()}
+    assert worn == {"Ana": "pb", "Ben": "pa", "Cleo": "pd"}
+    assert Browser(app).post(path, {**form, "colour": "0"}).status_code == 401
+    assert not re.findall(colours, host.get(f"/t/{code}/new/limits").get_data(as_text=True))
+
+
 def test_whoever_plays_down_under_wears_the_colour_of_their_tiles_on_every_page(app: Flask) -> None:
     host = Browser(app)
     code = open_table(host, "An", "Bo", "Ce")

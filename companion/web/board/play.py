@@ -84,6 +84,7 @@ def move(match: str) -> BaseResponse:
         if meant is None:
             page = page._replace(problem=clash_of(page.seen, entered, sent_number("version")) or page.problem)
         return shown_with(page, board_page(match))
+    _dress(seen)
     was_passed = len(seen.seats_of(caller())) > 1 and seen.viewer.seats
     return _hand_on(match) if was_passed else _done(match, seen)
 
@@ -167,6 +168,17 @@ def _enter(match: str, entered: Draft) -> Snapshot:
     given = tree((name, value) for name, values in entered.items() if not name.startswith("_") for value in values)
     key = None if version is None else form_key(match, version, entered)
     return services.matches.move(match, caller(), given, Precondition(version, key), anyway=anyway, from_form=True)
+
+
+def _dress(seen: Snapshot) -> None:
+    """Let everybody wear the colour of their pieces from now on, where the last entry has said whose is whose."""
+    pieces, last = seen.game.pieces, seen.replay.last
+    if pieces is None or last is None:
+        return
+    now = pieces.worn(seen.replay.state)
+    if now != pieces.worn(seen.timeline.before(last).state):
+        services.faces.settle(seen.table, dict(zip(seen.match.seats, now, strict=True)))
+        services.tables.tell(seen.table)
 
 
 def _still_meant(match: str, entered: Draft) -> Draft | None:

@@ -20,6 +20,7 @@ from companion.match.snapshot import Snapshot
 from companion.match.topics import steps_topic
 from companion.store import Seat, Table
 from companion.table.evening import readable
+from companion.table.faces import shared_out
 from companion.table.next_match import AGREED, NAMED, Wish, said_of
 from companion.web.app.answers import go_to, wants_part
 from companion.web.app.device import caller
@@ -31,6 +32,7 @@ from companion.web.evening.choosing import (
     not_for,
     read_choices,
     read_players,
+    read_seat,
     read_shift,
     seated,
     ticked,
@@ -62,10 +64,14 @@ def choose(code: str, slug: str) -> str:
 
 @blueprint.post("/t/<code>/new/<slug>")
 def shift(code: str, slug: str) -> str:
-    """The same form with somebody moved round the table; the choices made in it stay."""
+    """The same form with somebody moved round the table, or in the next colour; the choices made in it stay."""
     found, game = find_table(code), find_game(slug)
-    seat, steps = read_shift(request.form.get("shift", ""))
-    services.picking.shift(found, caller(), seat, steps)
+    if "colour" in request.form and game.pieces is not None:
+        among = [one.seat for one in seated(found) if one.seat in ticked(usual_players(found, game, seated(found)))]
+        services.faces.pass_on(found, caller(), read_seat(request.form["colour"]), among, game.pieces.kinds)
+    else:
+        seat, steps = read_shift(request.form.get("shift", ""))
+        services.picking.shift(found, caller(), seat, steps)
     return _page(found, game, read_choices(game, request.form), None)
 
 
@@ -150,6 +156,7 @@ def _page(found: Table, game: Game[Any], chosen: Mapping[str, Choice], error: No
         unsuited=unsuited,
         seats=seats,
         ticked=playing,
+        pieces=_pieces(found, game, [one.seat for one in seats if one.seat in playing]),
         starts=_starts(game, options, [one.seat for one in seats if one.seat in playing]),
         changed=_changed(game, options, len(playing)),
         going=_going(found, game),
@@ -185,6 +192,14 @@ def usual_players(table: Table, game: Game[Any], seats: Sequence[Seat]) -> list[
         if match.game == game.slug and len(again) in game.players:
             return again
     return there
+
+
+def _pieces(table: Table, game: Game[Any], playing: Sequence[int]) -> Mapping[int, int]:
+    """The number of the colour that each player has in a game with pieces; nothing for another, or for too many."""
+    if game.pieces is None or len(playing) > game.pieces.kinds:
+        return {}
+    at_table = services.faces.at(table)
+    return dict(zip(playing, shared_out([at_table[seat].colour for seat in playing], game.pieces.kinds), strict=True))
 
 
 def _starts(game: Game[Any], options: Mapping[str, Choice], playing: Sequence[int]) -> Starts | None:

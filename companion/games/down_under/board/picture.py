@@ -32,9 +32,13 @@ from companion.games.down_under.rules.ways import own_ends
 
 
 class Standing(NamedTuple):
-    """One colour. `length` is None before its first tile; `state` says how its route stands; `parts` what animals bring."""
+    """One colour. `length` is None before its first tile; `state` says how its route stands; `parts` what animals bring.
+
+    `at` is its place among the colours of the game.
+    """
 
     seat: int
+    at: int
     colour: Colour
     line: str
     name: Text
@@ -62,6 +66,7 @@ def _standing(state: State, found: tuple[Route, ...], worth: Worth, numbered: Co
     route = longest(found, colour)
     return Standing(
         seat=state.seat_of(colour),
+        at=state.colours.index(colour),
         colour=colour,
         line=LINES[colour],
         name=WORDS[colour],

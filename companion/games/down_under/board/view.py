@@ -74,6 +74,7 @@ class Board(NamedTuple):
     size: tuple[int, int]
     zoom: str
     standings: tuple[Standing, ...]
+    box: tuple[Colour, ...]
     has_animals: bool
     walk: int | None
     length: int
@@ -128,6 +129,7 @@ def draw_up(state: State, draft: Draft) -> Board:
         size=state.area or (7, 9),
         zoom=zoom,
         standings=lines,
+        box=state.box,
         has_animals=bool(state.options["animals"]),
         walk=walk,
         length=length,

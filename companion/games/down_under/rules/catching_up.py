@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from operator import attrgetter
 from typing import Annotated, ClassVar, Final
 
-from companion.engine.errors import refuse
+from companion.engine.errors import NotAMove, refuse
 from companion.engine.game import Options, Outcome, Setup
 from companion.engine.rulings import Flag, flag_if
 from companion.engine.schema.marks import Length, Prompt, Seat
@@ -20,6 +20,7 @@ from companion.games.down_under.rules.board import checked_network, doubts
 from companion.games.down_under.rules.components import (
     BILLABONGS,
     COLOURS,
+    DEALT,
     FULL_SIZE,
     LONGEST,
     NAMED_COLOURS,
@@ -39,7 +40,10 @@ from companion.games.down_under.rules.ways import finished, next_turn
 
 @dataclass(frozen=True, slots=True)
 class StandNow:
-    """Where the match stands: whose turn it is, which colours go on no more, and all tiles; without `tiles` as they lie here."""
+    """Where the match stands: whose turn it is, which colours go on no more, and all tiles; without `tiles` as they lie here.
+
+    `colours`: whose colour is whose, in the order of the seats, then those that nobody plays; without it as before.
+    """
 
     offered: ClassVar = {"done": attrgetter("colours")}
 
@@ -52,6 +56,14 @@ class StandNow:
     tiles: (
         Annotated[tuple[Tile, ...], Length(0, TILES), Prompt(say("Tiles on the table"), widget="elsewhere")] | None
     ) = None
+    colours: (
+        Annotated[
+            tuple[Annotated[Colour, NAMED_COLOURS], ...],
+            Length(len(COLOURS), len(COLOURS)),
+            Prompt(say("Colour"), widget="elsewhere"),
+        ]
+        | None
+    ) = None
 
 
 def stand_now(state: State, move: StandNow) -> Outcome[State]:
@@ -59,6 +71,10 @@ def stand_now(state: State, move: StandNow) -> Outcome[State]:
 
     Raises `IllegalMove` for a colour nobody plays and for tiles that no table can hold.
     """
+    if move.colours is not None:
+        if {*move.colours} != {*COLOURS}:
+            raise NotAMove("colours", say("This isn’t in the right form."))
+        state = replace(state, options={**state.options, DEALT: " ".join(move.colours)})
     for index, colour in enumerate(move.done):
         if colour not in state.colours:
             text = say("{colour} isn’t in this game.", colour=WORDS[colour])
