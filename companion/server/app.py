@@ -77,7 +77,10 @@ class App:
         elif path == HEALTH_PATH:
             await self._answer_health(scope, receive, send)
         elif scope["method"] == "GET" and self._source.matches(path):
-            await self._streams.answer(scope, receive, send)
+            if scope["http_version"] == "1.0":  # has no form for an answer without an end; a page asks in its place
+                await _say(send, 505, b"streams need HTTP/1.1\n")
+            else:
+                await self._streams.answer(scope, receive, send)
         else:
             await self._answer_page(scope, receive, send)
 

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from _typeshed.wsgi import WSGIApplication
 
 AT_ONCE: Final = 64 * 1024
-"""So many bytes a thread takes of an answer before they are sent: it waits for no client."""
+"""So many bytes a thread takes of an answer before they are sent: it waits for no client, and no more waits for one."""
 
 
 class Pages:
@@ -74,11 +74,13 @@ class Pages:
         try:
             size = 0
             for piece in pieces:
-                said.append({"type": "http.response.body", "body": piece, "more_body": True})
-                size += len(piece)
-                if size >= AT_ONCE:
-                    yield said
-                    said, size = [], 0
+                for at in range(0, len(piece), AT_ONCE):
+                    part = piece[at : at + AT_ONCE]
+                    said.append({"type": "http.response.body", "body": part, "more_body": True})
+                    size += len(part)
+                    if size >= AT_ONCE:
+                        yield said
+                        said, size = [], 0
         finally:
             getattr(pieces, "close", lambda: None)()
         if not said or said[-1]["type"] == "http.response.start":

@@ -2,6 +2,7 @@
 
 import hashlib
 from collections.abc import Iterable
+from dataclasses import replace
 from datetime import datetime
 from typing import Any
 
@@ -76,6 +77,14 @@ class Grants(Repository):
                 add_grants(connection, [new])
         except IntegrityError as error:
             raise Missing("seat") from error
+
+    def pass_on(self, right: Grant, to_hash: str) -> None:
+        """Give somebody else a right in place of whoever has it. Raises Missing where that one has it no more."""
+        with self._database.transaction() as connection:
+            held = delete(grants).where(_same_right(right), grants.c.token_hash == right.token_hash)
+            if not connection.execute(held).rowcount:
+                raise Missing("right")
+            add_grants(connection, [replace(right, token_hash=to_hash)])
 
     def claim_seat(
         self, table_id: str, seat: int, device_hash: str, at: datetime, *, link_hash: str | None = None

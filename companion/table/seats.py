@@ -3,7 +3,7 @@
 import base64
 import hashlib
 import hmac
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from typing import Final
 
@@ -12,7 +12,7 @@ from companion.live import Live, tell
 from companion.match.access import Caller, fresh_token, must_host, must_own
 from companion.match.errors import NotAllowed, Unknown
 from companion.match.topics import device_topic, owner_topic, rights_topic, strangers_topic
-from companion.store import Grant, Store, Table, token_hash
+from companion.store import Grant, Missing, Store, Table, token_hash
 
 SECRET: Final = "seat_secret"
 
@@ -107,9 +107,14 @@ class Seating:
             raise NotAllowed(say("Several phones use this place. Disconnect all, then connect one."))
         if not others:
             return
-        self._store.grants.add(Grant(others[0], "host", "device", datetime.now(UTC), table.id))
-        if caller.token_hash is not None:
-            self._store.grants.revoke(token_hash=caller.token_hash, table_id=table.id, role="host", kind="device")
+        given = Grant(others[0], "host", "device", datetime.now(UTC), table.id)
+        if any(one.role == "host" and one.kind == "device" and one.table_id == table.id for one in caller.grants):
+            try:
+                self._store.grants.pass_on(replace(given, token_hash=caller.token_hash or ""), others[0])
+            except Missing as error:  # handed to somebody else in the same moment
+                raise NotAllowed(say("Only the host can do that.")) from error
+        else:
+            self._store.grants.add(given)
         self._shut(table)
 
     def close_to_seats(self, table: Table, caller: Caller, *, is_closed: bool) -> None:

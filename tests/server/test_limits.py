@@ -125,6 +125,23 @@ def test_a_dropped_phone_is_cut_and_nothing_is_logged(caplog: pytest.LogCaptureF
     assert caplog.text == ""
 
 
+def test_a_large_file_in_one_piece_reaches_a_client_that_reads_slowly() -> None:
+    app, size, part, pause = pages(), 2**23, 2**18, threading.Event()
+
+    @app.route("/in-one-piece")
+    def in_one_piece() -> bytes:
+        return b"x" * size
+
+    with rig(Limits(unread_seconds=0.5), app) as served, served.connect(receive_buffer=4096) as slow:
+        slow.ask("GET", "/in-one-piece")
+        assert slow.head()[0] == 200
+        taken = 0
+        while taken < size and (piece := slow.file.read(part)):
+            taken += len(piece)
+            pause.wait(0.05)
+    assert taken == size
+
+
 def test_clients_that_do_not_read_pages_hold_no_worker(monkeypatch: pytest.MonkeyPatch) -> None:
     app, both_workers, given_up = pages(), threading.Barrier(2), threading.Semaphore(0)
     give_up = TimedSend.give_up

@@ -20,6 +20,14 @@ def test_a_stream_begins_with_the_current_level(served: Rig) -> None:
         assert phone.event() == {"id": "7", "event": "board", "data": "level 7"}
 
 
+def test_in_http_1_0_a_stream_is_refused_so_that_the_page_asks_in_its_place(served: Rig) -> None:
+    with served.connect() as client:
+        client.send(b"GET /m/stream HTTP/1.0\r\nHost: table.test\r\n\r\n")
+        status, headers, _ = client.answer()
+        assert (status, "transfer-encoding" in headers) == (505, False)
+        assert client.is_closed_by_server()
+
+
 def test_a_stream_is_neither_cached_nor_buffered_on_its_way(served: Rig) -> None:
     with served.stream() as phone:
         assert phone.headers["content-type"] == "text/event-stream; charset=utf-8"

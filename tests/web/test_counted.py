@@ -5,7 +5,8 @@ from __future__ import annotations
 import multiprocessing
 from collections import Counter
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
+from datetime import UTC, datetime
 
 import pytest
 from flask import Flask
@@ -13,7 +14,8 @@ from flask import Flask
 from companion.engine.definition import Definition
 from companion.engine.errors import NotAMove
 from companion.live import InProcessLive
-from companion.store import Missing, Store, token_hash
+from companion.match.errors import NotAllowed
+from companion.store import Grant, Missing, Store, token_hash
 from companion.table.definitions import MOST_KEPT, Definitions
 from companion.table.faces import Face
 from companion.table.tables import MOST_SEATS, Opened
@@ -182,3 +184,24 @@ def test_no_phone_sits_down_by_a_link_that_is_renewed_meanwhile(workers: list[Se
     came = crowd(workers, claim_or_renew)
     assert {type(one) for one in came} <= {type(None), Missing}
     assert workers[0].seating.held(opened.table, host)[1].devices == 0
+
+
+def test_a_table_that_is_handed_to_several_at_once_has_one_host(workers: list[Services]) -> None:
+    services = workers[0]
+    opened = services.tables.open([f"Guest {number}" for number in range(MOST_SEATS)])
+    table, phones = opened.table, [token_hash(f"phone {seat}") for seat in range(MOST_SEATS)]
+    services.store.grants.add(Grant(token_hash("host"), "host", "device", datetime.now(UTC), table.id))
+    for seat, phone in enumerate(phones):
+        services.seating.claim(table, seat, phone)
+    askers = [worker.tables.caller("host") for worker in workers]
+
+    def hand_over(worker: Services, number: int) -> None:
+        with suppress(NotAllowed):
+            worker.seating.hand_over(table, askers[workers.index(worker)], number % MOST_SEATS)
+
+    crowd(workers, hand_over)
+    hosts = [
+        one.token_hash for one in services.store.grants.at(table.id) if one.role == "host" and one.kind == "device"
+    ]
+    assert len(hosts) == 1
+    assert hosts[0] in phones
