@@ -10,6 +10,8 @@
   const LAYING_FRAMES = 5;
   const RING_AT = 250;
   const SHAKE_AT = 450;
+  const COUNT_AT = 600;
+  const COUNT_MS = 900;
   const PATH_MS = 40;
   const CARD_MS = 450;
   const CARDS_MS = 4000;
@@ -25,7 +27,7 @@
   const FILM_AFTER_MS = 30000;
   const view = document.getElementById("view");
   const still = matchMedia("(prefers-reduced-motion: reduce)");
-  const HOW = { tank, walk, turn, route, accuse };
+  const HOW = { tank, walk, turn, route, accuse, count };
   const heard = new Set([...view.querySelectorAll("[data-moves^=accuse]")].map((one) => one.dataset.moves));
   let before = null;
   let begun = [];
@@ -144,6 +146,14 @@
       view.dispatchEvent(new CustomEvent("board:raised"));
     };
     return rising;
+  }
+
+  /* A total, from what it was before. */
+  function count({ one }, was) {
+    const [from, to] = one.dataset.now.split(" ").map(Number);
+    const steps = was ? 0 : Math.abs(to - from);
+    const put = (at) => (one.textContent = String(from + at * Math.sign(to - from)).replace("-", "\u2212"));
+    for (let at = 0; at <= steps && steps; at++) setTimeout(put, COUNT_AT + (at * COUNT_MS) / steps, at);
   }
 
   /* The water first, then the ring that was lost, then the tank of whoever lost it. */

@@ -258,7 +258,7 @@ def enter_it_wrong_and_take_it_back(phone: Phone) -> None:
 
 def check_round(page: Page, number: int) -> None:
     """The round's points and the running total stand in the table, and the right rings lie there again."""
-    expect(page.get_by_role("heading", name=f"Round {number} is over.")).to_be_visible()
+    expect(page.get_by_role("heading", name=f"round {number}.")).to_be_visible()
     rows = page.locator("table.parts tbody tr")
     for seat, name in enumerate(NAMES):
         total = sum(points(one, name) for one in ROUNDS[:number])

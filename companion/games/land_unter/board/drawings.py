@@ -7,6 +7,7 @@ from typing import Final, NamedTuple
 from companion.engine.charts import LineChart, by_seat, line_chart
 from companion.engine.identity_cache import cached_by_identity
 from companion.engine.rulings import Ruling
+from companion.engine.story import best
 from companion.engine.text import SeatName, Text, say, say_many
 from companion.games.land_unter.rules.components import HAND, TRICKS
 from companion.games.land_unter.rules.score import round_score
@@ -221,6 +222,15 @@ class RoundEnd(NamedTuple):
     totals: tuple[int, ...]
     passed: tuple[int, ...]
     places: tuple[Place, ...]
+
+    @property
+    def takers(self) -> tuple[int, ...]:
+        """Who has the most points of the round."""
+        return best(self.record.points)
+
+    @property
+    def headline(self) -> Text:
+        return say_many("{names} takes round {round}.", "{names} take round {round}.", self.takers, round=self.number)
 
 
 class Mark(NamedTuple):

@@ -183,16 +183,18 @@ class WaterCard(NamedTuple):
 
 
 def screen(state: State) -> Screen:
+    done = last_round(state)
     return Screen(
         place=_place(state),
-        within=None if state.is_over else say("Round {round} of {rounds}", round=state.round + 1, rounds=state.seats),
-        steps=(state.trick, TRICKS) if not (state.is_over or state.is_counting) else None,
+        within=None
+        if state.is_over or done
+        else say("Round {round} of {rounds}", round=state.round + 1, rounds=state.seats),
+        steps=(state.trick, TRICKS) if not (state.is_over or state.is_counting or done) else None,
         call=_call(state),
         turn=None if state.asks_lowest else state.turn,
         awaited=awaited(state),
         verdict=_verdict(state),
-        counted=say("Points") if last_round(state) or state.is_over else None,
-        gains=state.rounds[-1].points if last_round(state) and not state.is_over else (),
+        counted=say("Points") if state.is_over else None,
         more=_waters(state),
     )
 
@@ -214,6 +216,8 @@ def _place(state: State) -> Text:
         return say("Counting rings")
     if state.asks_lowest:
         return say("End of the round")
+    if last_round(state):
+        return say("Round {round} of {rounds}", round=state.round, rounds=state.seats)
     return say("Trick {trick} of {tricks}", trick=state.trick + 1, tricks=TRICKS)
 
 
@@ -226,6 +230,8 @@ def _call(state: State) -> Text | None:
         return say("Everyone has played. Enter the water.")
     if state.asks_lowest:
         return say("Who shows the lowest water?")
+    if last_round(state):
+        return say("Pass hands and rings to the left.")
     turn = state.turn
     if state.options["open_play"]:
         return say("Play a card face up") if turn is None else say("{name} plays a card face up", name=SeatName(turn))
@@ -235,13 +241,10 @@ def _call(state: State) -> Text | None:
 def _verdict(state: State) -> tuple[Text, ...]:
     if state.is_over:
         return (who_won(best(state.scores), max(state.scores)),)
-    last, done = last_verdict(state), last_round(state)
+    last = last_verdict(state)
     if last is None:
         return ()
-    if done is None:
-        return sentences(last.who_loses.headline)
-    passed = (say("Pass hands and rings to the left."),) if done.passed else ()
-    return (say("Round {round} is over.", round=done.number), *sentences(last.who_loses.headline), *passed)
+    return sentences(last.who_loses.headline)
 
 
 def _waters(state: State) -> tuple[WaterCard, ...]:
