@@ -19,8 +19,6 @@ from jinja2 import Environment, nodes
 PLACEHOLDER = re.compile(r"\{(\w*)\}|%\((\w+)\)[sd]|%%")
 BREAKABLE = re.compile(r" [:;!?»]|« ")
 """A French sign that could begin a line, or lie too far from its word."""
-ELIDED = re.compile(r"\b(?:de|que|le|la) (?:\{(?:names?|owner|other|accuser|accused)\}|%\(names?\)s)")
-"""A word that drops its vowel before Ana and keeps it before Ben."""
 
 
 MARKS = {"say": 1, "say_many": 2, "say_as": 2, "gettext": 1, "lazy_gettext": 1, "ngettext": 2, "_": 1, "Text": 5}
@@ -178,10 +176,6 @@ def test_french_signs_stand_behind_a_narrow_space_that_does_not_break() -> None:
     assert [
         form for message in catalog("fr") for form in strings(message) if message.id and BREAKABLE.search(form)
     ] == []
-
-
-def test_no_french_word_before_a_name_depends_on_how_the_name_begins() -> None:
-    assert [form for message in catalog("fr") for form in strings(message) if message.id and ELIDED.search(form)] == []
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

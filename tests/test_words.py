@@ -26,7 +26,7 @@ BANNED = re.compile(
 """Words of nobody's living room, and those of the machine. The interface for programs may name its own fields."""
 NAMES_A_FIELD = "The rules or the box rule this out. “clauses” says why."
 
-LOGGED = {"{names} lead", "{names} loses a ring", "{name} is out of this round"}
+LOGGED = {"{names} lead", "{name} leads", "{names} loses a ring", "{name} is out of this round"}
 """What the game log, a tank or a page says without a stop or from a template."""
 
 OLD_WORDS = {

@@ -278,7 +278,7 @@ CAUGHT_UP: dict[str, tuple[tuple[str, str, str], ...]] = {
     ),
 }
 """What is tapped, typed, or picked in a grid that opens, when a table says how things stand."""
-LOGGED = {"land-unter": "Round 2, 3 tricks played"}
+LOGGED = {"land-unter": "Round 2, tricks played: 3"}
 """What the game log says of it where that is more than where the game is."""
 
 

@@ -307,7 +307,7 @@ class Afterwards(Generic[State]):
         if not self.rounds.ends(outcome.state):
             wanted = self.rounds.wanted(self.rounds.setup(state))
             text = say(
-                "The sheet has {given} rounds. A whole game has {wanted}.", given=len(move.rounds), wanted=wanted
+                "Rounds on the sheet: {given}. A whole game has {wanted}.", given=len(move.rounds), wanted=wanted
             )
             raise refuse(text, self.rounds.winning, path="rounds")
         return outcome

@@ -130,7 +130,7 @@ def _verdict(move: Mapping[str, Any]) -> Text:
 def _stand_now(move: Mapping[str, Any]) -> Text:
     each = tuple(
         say(
-            "{name}: {points} points, {cards} limit cards",
+            "{name}: points {points}, limit cards {cards}",
             name=SeatName(seat),
             points=one["points"],
             cards=one["limit_cards"],

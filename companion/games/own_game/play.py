@@ -94,7 +94,7 @@ def _from_paper(state: State, move: FromPaper) -> Outcome[State]:
 def _checked(state: State, points: tuple[int, ...], path: str) -> tuple[int, ...]:
     """Everybody's points. Raises `IllegalMove` for another number of players, and for partners who differ."""
     if len(points) != state.setup.seats:
-        text = say("You entered {given} players, but {seats} play.", given=len(points), seats=state.setup.seats)
+        text = say("Players entered: {given}, not {seats}.", given=len(points), seats=state.setup.seats)
         raise refuse(text, "OW-1", path=path)
     for side in state.sides:
         for seat in side[1:]:

@@ -25,6 +25,11 @@ from companion.table.initials import seat_letter
 LANGUAGES: Final = ("en", "fr", "es", "de")
 ALIKE: Final = (("y", re.compile(r"h?[ií](?![aeo])", re.I), "e"), ("o", re.compile(r"h?[oó]", re.I), "u"))
 """What Spanish says instead of "y" and "o" before a word that begins with the same sound; not before "hielo"."""
+JOINED: Final = {
+    "fr": (re.compile(r"\b(d|qu)e (?=(?:<[^>]*>|\u2068)*[aeiouàâéèêíîóôú])", re.I), r"\1’"),
+    "es": (re.compile(r"\by (?=(?:<[^>]*>|\u2068)*h?[ií](?![aeo]))", re.I), "e "),
+}
+"""What a word becomes before a name that begins with a vowel: "d’Ana", "e Inés"."""
 LANGUAGE_COOKIE: Final = "language"
 LONGEST_WISH: Final = 400
 """No browser says more about languages; anything beyond this is not read."""
@@ -77,7 +82,7 @@ def said_many(one: str, many: str, number: int, /, **values: Any) -> Markup:
 
 def _filled(wording: str, values: Mapping[str, Any]) -> Markup:
     apart = {name: _escaped(value) for name, value in values.items()}
-    return Markup(wording.format(**apart) if "{" in wording else wording % apart)
+    return Markup(joined(wording.format(**apart) if "{" in wording else wording % apart, language()))
 
 
 def _escaped(value: Any) -> Any:
@@ -160,7 +165,15 @@ def _worded(text: Text, names: tuple[str | None, ...], known: Any) -> str:
         wording = known.upgettext(text.context, text.message)
     else:
         wording = known.ugettext(text.message)
-    return wording.format(**{name: _said(arg, names) for name, arg in text.args})
+    return joined(wording.format(**{name: _said(arg, names) for name, arg in text.args}), language())
+
+
+def joined(said: str, language: str) -> str:
+    """The text with its small words as they are before what has been filled in."""
+    if language not in JOINED:
+        return said
+    pattern, instead = JOINED[language]
+    return pattern.sub(instead, said)
 
 
 def _catalog() -> Any:

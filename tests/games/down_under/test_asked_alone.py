@@ -93,7 +93,7 @@ def test_who_can_still_go_on_is_told_how() -> None:
     found = judge("going-on", tiles=board(("rs0", 0, 0)), colour="red", area=[5, 7])
     assert said(found.headline) == "Red can go on."
     assert len(found.verdict["tiles"]) == 8  # type: ignore[arg-type]
-    assert said(found.because[0].text) == "Red: 6 straights, 9 curves, 2 end tiles in hand."
+    assert said(found.because[0].text) == "Red in hand: straights 6, curves 9, end tiles 2."
 
 
 def test_who_can_place_end_tiles_only_places_one_unless_the_table_forces_nobody() -> None:

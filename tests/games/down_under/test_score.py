@@ -73,7 +73,7 @@ def test_with_two_routes_both_of_a_player_count_together(variant: str) -> None:
         "winners": ["yellow", "blue"],
     }
     assert said(ruling.headline) == "The Yellow, Blue player wins with 5."
-    assert "Red, Green together: 4 points." in steps(ruling)
+    assert "Red, Green together: 4." in steps(ruling)
     assert steps(ruling)[-1] == "The Yellow, Blue player has the most points."
     assert ruling.because[-1].clauses == ("DU-40", "DU-53")
 

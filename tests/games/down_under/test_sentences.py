@@ -57,7 +57,7 @@ ROWS: tuple[Row, ...] = (
         "going-on",
         {"tiles": LONE, "colour": "red", "area": [5, 5]},
         {},
-        ("Red: 7 straights, 8 curves, 2 end tiles in hand.", "8 places fit: curve, straight, end tile."),
+        ("Red in hand: straights 7, curves 8, end tiles 2.", "8 places fit: curve, straight, end tile."),
     ),
     (
         "area",
@@ -71,7 +71,7 @@ ROWS: tuple[Row, ...] = (
         {},
         ("The tiles are 2 wide and 1 high.", "No side is over 3 yet: either can be the long one."),
     ),
-    ("area", {"tiles": board(("rs0", 2, 2)), "area": [6, 6]}, {}, ("At most 6 columns and 6 rows.",)),
+    ("area", {"tiles": board(("rs0", 2, 2)), "area": [6, 6]}, {}, ("At most 6 wide and 6 high.",)),
     ("billabong", TO_THE_SOUTH, {}, ("Red leads here: 1 player.",)),
     (
         "billabong",
@@ -97,7 +97,7 @@ ROWS: tuple[Row, ...] = (
         "final-score",
         {"tiles": board(("bs0", 0, 0), ("ys0", 3, 3)), "colours": ["blue", "yellow"]},
         {"variant": "two_routes"},
-        ("Blue, Yellow together: 2 points.",),
+        ("Blue, Yellow together: 2.",),
     ),
 )
 

@@ -216,7 +216,7 @@ def _check(route: NotedRoute, index: int, options: Options) -> None:
     standing = len(SET_OF) * (route.sets or 0) + (route.rabbits or 0)
     if standing and standing >= route.length:
         text = say(
-            "A route of {paths} paths can’t have {animals} animals.",
+            "More animals ({animals}) than paths ({paths}).",
             animals=standing,
             paths=route.length,
         )

@@ -74,7 +74,7 @@ def _how_it_stands(lying: Lying, colour: Colour, *, is_loop: bool, is_first: boo
     if is_first:
         return Reason(say("{colour} has no tile yet and starts a route.", colour=name), ("DU-15",))
     text = say(
-        "{colour}: {straights} straights, {curves} curves, {ends} end tiles in hand.",
+        "{colour} in hand: straights {straights}, curves {curves}, end tiles {ends}.",
         colour=name,
         straights=stock["straight"],
         curves=stock["curve"],

@@ -253,4 +253,4 @@ def _headline(found: Meeting) -> Text:
         return say("The routes of {colours} end here.", colours=colour_names(found.ends))
     if found.case == "two":
         return say("A billabong may be placed. {colours} continue from it.", colours=colour_names(found.goes_on))
-    return say("A billabong. {colours} continues, the others end here.", colours=colour_names(found.goes_on))
+    return say("A billabong. {colour} continues, the others end here.", colour=WORDS[found.goes_on[0]])

@@ -218,7 +218,7 @@ def _sides(found: tuple[Worth, ...], lost: list[Colour], options: Options) -> li
 
 def _both(side: _Side) -> Reason:
     names = colour_names(side.colours)
-    return Reason(say("{colours} together: {points} points.", colours=names, points=side.points), ("DU-53",))
+    return Reason(say("{colours} together: {points}.", colours=names, points=side.points), ("DU-53",))
 
 
 def _outcome(winning: tuple[Colour, ...], won: list[_Side], lost: set[bool]) -> Reason:
@@ -231,8 +231,10 @@ def _outcome(winning: tuple[Colour, ...], won: list[_Side], lost: set[bool]) -> 
     if len(winning) > 1:
         return Reason(say("The {colours} player has the most points.", colours=names), ("DU-40", "DU-53"))
     if len(lost) > 1:  # who lost may have had more
-        return Reason(say("Of the others, {colours} has the most points.", colours=names), ("DU-40", "DU-43", "DU-44"))
-    return Reason(say("{colours} has the most points.", colours=names), ("DU-40",))
+        return Reason(
+            say("Of the others, {colour} has the most points.", colour=WORDS[winning[0]]), ("DU-40", "DU-43", "DU-44")
+        )
+    return Reason(say("{colour} has the most points.", colour=WORDS[winning[0]]), ("DU-40",))
 
 
 def _headline(winning: tuple[Colour, ...], won: list[_Side]) -> Text:

@@ -139,7 +139,7 @@ def _which_way(span: Span, area: Area) -> Text:
     if max(span.width, span.height) <= short < long:
         return say("No side is over {short} yet: either can be the long one.", short=short)
     columns, rows = (long, short) if span.width > short else (short, long)
-    return say("At most {columns} columns and {rows} rows.", columns=columns, rows=rows)
+    return say("At most {columns} wide and {rows} high.", columns=columns, rows=rows)
 
 
 def _headline(left: Room) -> Text:

@@ -47,7 +47,7 @@ class Standing:
 class StandNow:
     """Where the match stands: which round (the first is 1), how many of its tricks are done, and every seat."""
 
-    said: ClassVar = say("Round {round_number}, {tricks_done} tricks played")
+    said: ClassVar = say("Round {round_number}, tricks played: {tricks_done}")
 
     round_number: Annotated[Number, Prompt(say("Which round is it?"))]
     tricks_done: Annotated[Tricks, Prompt(say("How many tricks have been played?"))]
@@ -149,7 +149,7 @@ def _each(move: StandNow) -> list[Flag]:
         flags.append(Flag(audit.too_many_of_level(level, shown.count(level)), ("LU-2",)))
     for seat, one in enumerate(move.seats):
         name, rings, dealt = SeatName(seat), one.rings, one.rings if one.dealt is None else one.dealt
-        text = say("{name} can’t have {rings} rings, at most {dealt}.", name=name, rings=rings, dealt=dealt)
+        text = say("{name}’s rings: at most {dealt}, not {rings}.", name=name, rings=rings, dealt=dealt)
         flags += flag_if(rings > dealt, text, "LU-5", "LU-14")
     return flags
 
@@ -191,7 +191,7 @@ def _check_round(state: State, number: int, points: Sequence[int]) -> None:
     kept = sum(still_in) - min(len(still_in), max(2, state.seats - 2))
     if kept > left:
         text = say(
-            "Round {round}: that makes {kept} rings kept. At most {left} can be left.",
+            "Rings kept in round {round}: {kept}. At most {left} can be left.",
             round=number + 1,
             kept=kept,
             left=left,

@@ -189,7 +189,7 @@ def _too_many_symbols(hands: list[Hand]) -> tuple[Flag, ...]:
     ]
     whole, half = sum(one for one, _ in known), sum(one for _, one in known)
     text = say(
-        "{whole} whole and {half} half rings: the box has {all_whole} and {all_half}.",
+        "Whole rings {whole}, half {half}: the box has {all_whole} and {all_half}.",
         whole=whole,
         half=half,
         all_whole=WHOLE_RINGS,

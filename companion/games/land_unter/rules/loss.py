@@ -199,7 +199,7 @@ def _reason_to_stop(
     if not options["chain"]:
         return [Reason(say("House rule: no one else pays."), ("LU-17",))]
     if payers and not options["tie_survivor_pays_again"]:
-        text = say("{names} tied and has paid, so no one else loses a ring.", names=names(payers))
+        text = say("{name} tied and has paid, so no one else loses a ring.", name=SeatName(payers[0]))
         return [Reason(text, ("LU-17",))]
     if loss.left() <= 2 and not options["pay_before_early_end"]:
         return [_only(loss.left())]

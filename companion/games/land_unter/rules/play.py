@@ -206,7 +206,7 @@ def lead(state: State, move: Lead) -> Outcome[State]:
         raise refuse(say("Only open play has a leader."), "LU-11", "LU-40")
     _check_still_in(state, move.seat, "seat")
     by_rule = Either(names(state.may_lead))
-    text = say("By the rules, {names} leads, not {name}.", names=by_rule, name=SeatName(move.seat))
+    text = say("By the rules, {leader} leads, not {name}.", leader=by_rule, name=SeatName(move.seat))
     is_other = state.may_lead and move.seat not in state.may_lead
     flags = flag_if(is_other, text, "LU-41" if state.trick else "LU-40", "LU-42")
     return Outcome(replace(state, leader=move.seat), flags=flags)

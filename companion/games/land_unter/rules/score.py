@@ -94,7 +94,7 @@ def judge_hand(facts: HandFacts, options: Options) -> Judged[RingsAnswer]:
     if halves % 2:
         because.append(Reason(say("The half ring left over doesn’t count."), ("LU-5",)))
     text = say(
-        "{whole} whole and {half} half rings need {cards} cards. A hand has {hand}.",
+        "Whole rings {whole}, half {half}: together {cards}. A hand has {hand} cards.",
         whole=whole,
         half=half,
         cards=whole + half,

@@ -184,7 +184,7 @@ def leader(players: tuple[Player, ...], lost: Lost, options: Options) -> Judged[
         because.append(Reason(say("You choose who leads: {names}.", names=Either(names(candidates))), ("LU-42",)))
     headline = say("You choose who leads: {names}.", names=Either(names(candidates)))
     if len(candidates) < 2:
-        headline = say("{names} leads.", names=names(candidates)) if candidates else say("No one leads.")
+        headline = say("{name} leads.", name=SeatName(candidates[0])) if candidates else say("No one leads.")
     facts = {"seats": [{"rings": player.rings, "out": player.out} for player in players], "losers": lost.seats}
     return judged("leader", headline, LeadAnswer(tuple(candidates)), because, facts=facts)
 
@@ -249,11 +249,11 @@ def next_in(players: tuple[Player, ...], seat: int) -> int | None:
 
 def _whose_left(fewest: list[int], rings: int, *, of_several: bool) -> Reason:
     if not of_several:
-        return Reason(say("{names} lost a ring, so the left neighbour leads.", names=names(fewest)), ("LU-41",))
+        return Reason(say("{name} lost a ring, so the left neighbour leads.", name=SeatName(fewest[0])), ("LU-41",))
     if len(fewest) == 1:
         text = say(
-            "Of the players who lost a ring, {names} has the fewest left ({rings}), so the left neighbour leads.",
-            names=names(fewest),
+            "Of the players who lost a ring, {name} has the fewest left ({rings}), so the left neighbour leads.",
+            name=SeatName(fewest[0]),
             rings=rings,
         )
     else:

@@ -146,7 +146,7 @@ def _check_sums(move: FromPaper) -> None:
         raise refuse(text, "LI-2", "LI-30", path="seats")
     points = sum(one.points for one in move.seats)
     if points < rounds:
-        text = say("{rounds} rounds bring at least {rounds} points, not {points}.", points=points, rounds=rounds)
+        text = say("Each round brings at least 1 point: {rounds}, not {points}.", points=points, rounds=rounds)
         raise refuse(text, "LI-24", path="seats")
     for seat, text in without_points(move.seats).items():
         raise refuse(text, "LI-24", path=f"seats.{seat}.limit_cards")

@@ -96,8 +96,8 @@ def without_points(seats: Seats) -> dict[int, Text]:
     points = sum(one.points for one in seats)
     return {
         seat: say_many(
-            "{name} took {count} limit card. The others have {points} points.",
-            "{name} took {count} limit cards. The others have {points} points.",
+            "{name} took {count} limit card. Points of the others: {points}.",
+            "{name} took {count} limit cards. Points of the others: {points}.",
             one.limit_cards,
             name=SeatName(seat),
             points=points - one.points,

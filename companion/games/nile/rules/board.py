@@ -131,7 +131,7 @@ def gather(state: State, board: Board, field: Field, plant: Plant, quality: int)
     flags += flag_if(not best.is_ripe, text, "NI-24")
     if there.palms is not None:
         said: dict[str, Arg] = {"field": where, "palms": there.palms, "quality": quality}
-        text = say("{field} has {palms} palms, not {quality}. You entered that before.", **said)
+        text = say("Palms on {field}: {palms}, not {quality}. You entered that before.", **said)
         flags += flag_if(there.palms != quality, text, "NI-4", "NI-24")
     return Change({**board, field: replace(there, plants=_without(there.plants, best))}, flags=flags)
 

@@ -40,7 +40,7 @@ def doubts_about_obelisk(obelisk: int, steps: Sequence[int]) -> tuple[Flag, ...]
     gone, least, most = LAST_SQUARE - obelisk, sum(one > 0 for one in steps), sum(steps)
     is_so = least <= gone <= most or (obelisk == 1 and most >= gone)
     text = say(
-        "By the plants lost, the obelisk goes back {least} to {most} squares, not {gone}.",
+        "By the plants lost, the obelisk goes back {least} to {most}, not {gone}.",
         least=least,
         most=most,
         gone=gone,

@@ -105,7 +105,7 @@ def _may_end(facts: TideFacts, options: Options) -> bool:
 def doubts_about_arrows(facts: TideFacts, options: Options) -> tuple[Flag, ...]:
     """More arrows than cards, or two cards although the first one's arrow ended the phase (NI-22, NI-40)."""
     arrows, done = facts.arrows, facts.done
-    many = say("{arrows} arrows on {done} cards: at most one each.", arrows=arrows, done=done)
+    many = say("Arrows: {arrows}. Cards: {done}. A card has at most one arrow.", arrows=arrows, done=done)
     clauses = ("NI-21", "NI-40") if is_flood(facts.marker) else ("NI-22", "NI-40")
     is_unsaid = asks_which(facts, options) and facts.arrow_on is None
     is_more = arrows > 1 or (arrows == 1 and facts.arrow_on == 1)
