@@ -5,6 +5,7 @@ import os
 from collections.abc import Callable, Generator, Iterator
 from contextlib import ExitStack
 from pathlib import Path
+from random import randrange
 
 import psycopg
 import pytest
@@ -45,8 +46,14 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Choose how far properties are tried, before the tests are read, some of which ask."""
+    """Choose how far properties are tried and which games are played, before the tests are read, some of which ask."""
+    os.environ.setdefault("SEED", str(randrange(1_000_000)))  # workers take it over
     settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", config.getoption("ring")))
+
+
+def pytest_report_header() -> str:
+    """By which seed games are played under every two house rules: other games in each run."""
+    return f"SEED={os.environ['SEED']}"
 
 
 @pytest.hookimpl(wrapper=True)

@@ -170,9 +170,13 @@ class Cards:
         return sum(laid["cards"] for laid in pile)
 
 
-def logged_game(rng: random.Random) -> tuple[int, dict[str, Any], list[Move], list[Shown]]:
-    """Players, options, moves of a whole game with a logged pile, and the table after each."""
+def logged_game(
+    rng: random.Random, chosen: dict[str, Any] | None = None
+) -> tuple[int, dict[str, Any], list[Move], list[Shown]]:
+    """Players, options, moves of a whole game with a logged pile, and the table after each; under these options, if any."""
     players, accuse, accuse_when = rng.randint(2, 6), rng.choice(["anyone", "previous"]), rng.choice(["turn", "any"])
+    if chosen:
+        accuse, accuse_when = chosen["accuse"], chosen["accuse_when"]
     cards = Cards(rng, players, accuse, accuse_when)
     cards.play()
     return players, {"pile": "logged", "accuse": accuse, "accuse_when": accuse_when}, cards.moves, cards.shown

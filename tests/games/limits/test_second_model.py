@@ -1,5 +1,6 @@
 """The first model held against the second: whole games with real cards."""
 
+import os
 import random
 from typing import Any
 
@@ -9,6 +10,7 @@ from companion.engine.game import Viewer
 from companion.engine.journal import Amended
 from companion.games.limits.game import GAME
 from companion.games.limits.rules.state import State
+from tests.conformance.playing import combinations
 from tests.games.limits.asking import Table, read
 from tests.games.limits.playthroughs import random_game
 from tests.games.limits.second_model import COLOURS, ROUNDS, counted_game, expected, logged_game
@@ -34,6 +36,16 @@ def shown(table: Table) -> dict[str, Any]:
 
 def table_for(players: int, options: dict[str, Any]) -> Table:
     return Table(players, **options)
+
+
+def test_a_game_under_all_house_rules_agrees_with_real_cards_and_nothing_in_it_is_doubted() -> None:
+    for number, chosen in enumerate(one for one in combinations(GAME) if one["pile"] == "logged"):
+        players, options, moves, expected = logged_game(random.Random(f"{os.environ['SEED']} {number}"), chosen)
+        table = table_for(players, options)
+        for move, real in zip(moves, expected, strict=True):
+            assert table.play(**move).flags == (), (options, move)
+            assert real is None or table.phase == "over" or shown(table) == real, (options, move)
+        assert table.phase == "over"
 
 
 def test_hands_piles_points_and_turns_agree_with_real_cards_after_every_move(subtests: pytest.Subtests) -> None:

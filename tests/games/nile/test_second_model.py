@@ -21,6 +21,7 @@ pytestmark = pytest.mark.ring("test")
 
 GAMES = 2000 if os.environ.get("HYPOTHESIS_PROFILE") == "long" else 60
 BATCH = GAMES // 6
+SEED = os.environ["SEED"]
 
 
 def shown(table: Table) -> dict[str, Any]:
@@ -52,7 +53,7 @@ def test_whole_games_agree_with_the_second_model_after_every_entry(batch: int) -
 def test_a_game_under_every_two_house_rules_agrees_with_the_second_model_and_nothing_in_it_is_doubted() -> None:
     for number, options in enumerate(combinations(GAME)):
         chosen = {**options, "depth": "market"}
-        players, _, moves = second_box.random_game(random.Random(f"pair {number}"), chosen)
+        players, _, moves = second_box.random_game(random.Random(f"{SEED} pair {number}"), chosen)
         table = Table(players, **chosen)
         for index, snapshot in enumerate(second_model.expected(players, chosen, moves)):
             assert table.enter(moves[index]).outcome.flags == ()
@@ -61,7 +62,7 @@ def test_a_game_under_every_two_house_rules_agrees_with_the_second_model_and_not
 
 def test_no_standing_of_a_real_game_is_doubted() -> None:
     for number, options in enumerate(combinations(GAME)):
-        rng, chosen = random.Random(f"standing {number}"), {**options, "depth": "market"}
+        rng, chosen = random.Random(f"{SEED} standing {number}"), {**options, "depth": "market"}
         players, _, moves = second_box.random_game(rng, chosen)
         table, fresh = Table(players, **chosen), Table(players, **chosen).state
         for move in moves:
