@@ -7,7 +7,7 @@ from contextlib import contextmanager, suppress
 from contextvars import ContextVar
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
-from typing import Protocol
+from typing import Final, Protocol
 
 Levels = tuple[int | None, ...]
 """The newest version told of each topic, in the order subscribed; None if none has been told yet."""
@@ -53,7 +53,8 @@ class Live(Protocol):
         """Tell all followers that `topic` is at `version`.
 
         May be called from any thread, and returns at once. Call it when the version is durable, never before, because
-        followers then read it. A version that is not above the last one told is no news, and wakes nobody.
+        followers then read it. A version that is not above the last one told is no news, and wakes nobody; a level of
+        `next_level` is news unless it is the last one told.
         """
         ...
 
@@ -69,6 +70,8 @@ class Live(Protocol):
         ...
 
 
+FIRST_LEVEL: Final = 10**9
+"""No match has so many entries, and in microseconds no clock that runs shows so little."""
 _level_lock = threading.Lock()
 _last_level = 0
 
@@ -185,7 +188,8 @@ class _Topic:
     followers: dict[asyncio.AbstractEventLoop, set["Following"]] = field(default_factory=dict)
 
     def rises_to(self, version: int) -> bool:
-        if self.level is not None and version <= self.level:
+        # A level is a time. Those of two workers may be hours apart: what is not the same is news.
+        if self.level is not None and (version == self.level or version < self.level < FIRST_LEVEL):
             return False
         self.level = version
         return True

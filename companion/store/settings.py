@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from datetime import datetime
 from typing import Any, Final
 
-from sqlalchemy import Column, Connection, Select, Table, bindparam, delete, func, insert, select, update
+from sqlalchemy import Column, Connection, Select, Table, bindparam, delete, extract, func, insert, select, update
 
 from companion.store import checks
 from companion.store.database import Repository, asked_once, insert_into
@@ -132,6 +132,11 @@ class Attempts(Repository):
 
     Times are whole seconds of the wall clock; `whose` should not say who it is.
     """
+
+    def now(self) -> int:
+        """Return the time of the clock that all workers share, the database's: their own may differ by hours."""
+        with self._database.read() as connection:
+            return int(connection.execute(select(extract("epoch", func.now()))).scalar_one())
 
     def count(self, what: str, whose: str, since: int, until: int) -> tuple[int, int]:
         """Return how many there were after `since`, and when the first of them was (0 where there was none).

@@ -4,6 +4,7 @@ import asyncio
 import gc
 import random
 from collections.abc import Callable, Coroutine, Iterator
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import pytest
@@ -63,6 +64,22 @@ def test_what_one_worker_publishes_the_followers_of_another_are_told(connect: Co
         assert await following.wait() == (7, None)
         one.publish("table", 3)
         assert await following.wait() == (7, 3)
+        following.close()
+
+    run(story())
+
+
+def test_workers_whose_clocks_are_hours_apart_hear_each_other(connect: Connect) -> None:
+    one, other = connect(), connect()
+    ahead, behind = (int((datetime.now(UTC) + timedelta(hours=hours)).timestamp() * 1_000_000) for hours in (5, -9))
+
+    async def story() -> None:
+        following = await heard(one, "table")
+        one.publish("table", ahead)
+        assert await following.wait() == (ahead,)
+        other.publish("table", behind)
+        while await following.wait() != (behind,):
+            pass
         following.close()
 
     run(story())

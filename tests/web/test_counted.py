@@ -141,7 +141,7 @@ def test_a_device_never_keeps_more_games_of_its_own_than_there_may_be(workers: l
 
 
 def test_no_address_is_let_more_often_than_it_may(workers: list[Services]) -> None:
-    shared = [SharedLimiter(one.store, "table", 5, 3600, b"secret") for one in workers]
+    shared = [SharedLimiter(one.store, "table", 5, 3600, b"secret", one.store.attempts.now) for one in workers]
     memory = MemoryLimiter(5, 3600)
     for limiters in (shared, [memory]):
         came = all_at_once(CROWD, lambda at, among=limiters: among[at % len(among)].take("198.51.100.7"))  # type: ignore[misc]

@@ -90,7 +90,7 @@ class SharedLimiter:
     most: int
     window_seconds: int
     secret: bytes = field(repr=False)
-    clock: Callable[[], float] = time.time
+    clock: Callable[[], float]
 
     def wait_seconds(self, address: str) -> int:
         now = int(self.clock())
@@ -102,7 +102,7 @@ class SharedLimiter:
         return self._wait(now, self.store.attempts.take(self.what, whose, now, *self._window(now), self.most))
 
     def _window(self, now: int) -> tuple[int, int]:
-        """After when and until when it counts: other machines' clocks may be ahead a little."""
+        """After when and until when it counts: the database's clock may be put back."""
         return now - self.window_seconds, now + A_MINUTE
 
     def _wait(self, now: int, done: tuple[int, int]) -> int:
@@ -116,5 +116,5 @@ class SharedLimiter:
 def limiter(store: Store, what: str, most: int, window_seconds: int, secret: bytes) -> MemoryLimiter | SharedLimiter:
     """The counter for this store: at most `most` within the window."""
     if store.is_shared:
-        return SharedLimiter(store, what, most, window_seconds, secret)
+        return SharedLimiter(store, what, most, window_seconds, secret, store.attempts.now)
     return MemoryLimiter(most, window_seconds)
