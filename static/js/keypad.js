@@ -15,8 +15,8 @@
 
   /* Where to write first: one's own line on one's own phone, else the first that is still open. */
   function first() {
-    const own = view.querySelector("[data-own]");
-    const mine = own ? figures().filter((one) => one.name.split(".")[1] === own.dataset.own) : [];
+    const own = view.querySelector("[data-own]") && view.querySelector("[data-seat]").dataset.seat;
+    const mine = own ? figures().filter((one) => one.name.split(".")[1] === own) : [];
     return mine.find(isOpen) || figures().find(isOpen) || mine[0] || figures()[0] || null;
   }
 

@@ -58,7 +58,7 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """Everything the template shows. `round` counts from 1; `acting` is the seat that acts on this phone.
+    """Everything the template shows. `round` counts from 1.
 
     `ends_by_hand`: only the table's word ends it from here on, so the end is offered beside what is saved.
     """
@@ -70,7 +70,6 @@ class Board:
     rows: tuple[Row, ...]
     lines: tuple[Line, ...]
     dealer: int | None
-    acting: int | None
     is_full: bool
     is_hidden: bool
     may_finish: bool
@@ -95,7 +94,6 @@ def board(state: State, viewer: Viewer, draft: Draft) -> Board:
         rows=found,
         lines=_lines(state, viewer, draft),
         dealer=state.dealer,
-        acting=next(iter(sorted(viewer.seats)), None),
         is_full=state.is_full,
         is_hidden=state.hides,
         may_finish=state.has_begun and not state.is_over,

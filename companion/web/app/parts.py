@@ -149,8 +149,8 @@ class Board:
     @property
     def _tag(self) -> str:
         about = {"version": self.version, "layout": self.manifest[LAYOUT], **self.head}
-        attributes = Markup(" ").join(Markup('data-{}="{}"').format(name, value) for name, value in about.items())
-        return f'<div id="shown" class="through" {attributes}>\n'
+        attributes = "".join([f' data-{name}="{escape(value)}"' for name, value in about.items()])
+        return f'<div id="shown" class="through"{attributes}>\n'
 
     @cached_property
     def _sent_along(self) -> str:
