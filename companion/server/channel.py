@@ -65,7 +65,7 @@ class Stream:
         self._passed_on: dict[bytes, None] = {}
         self._changed = asyncio.Event()
         self._farewell = b""
-        self._is_over = False
+        self._is_over = self._is_beat_due = False
         self._gzip = Gzip() if opened.takes_gzip else None
 
     @property
@@ -114,7 +114,8 @@ class Stream:
                 if payload := self._taken():
                     await write(self._send, payload, more=True)
                 continue
-            await write(self._send, self._piece(BEAT), more=True)
+            # What came in the very moment of the beat goes along.
+            await write(self._send, self._piece(BEAT) + self._taken(), more=True)
             if now() >= checked_at + self._limits.recheck_seconds:
                 checked_at = now()
                 if not await may_stay():
@@ -122,13 +123,18 @@ class Stream:
 
     async def _is_told_something(self) -> bool:
         """True as soon as there is something to show or the stream is over; False if that took so long that a beat is due."""
+        self._is_beat_due = False
+        beat = asyncio.get_running_loop().call_later(self._limits.beat_seconds, self._let_it_beat)
         try:
-            async with asyncio.timeout(self._limits.beat_seconds):
-                await self._changed.wait()
-        except TimeoutError:
-            return False
+            await self._changed.wait()
+        finally:
+            beat.cancel()
         self._changed.clear()
-        return True
+        return not self._is_beat_due
+
+    def _let_it_beat(self) -> None:
+        self._is_beat_due = not self._changed.is_set()
+        self._changed.set()
 
     def _taken(self) -> bytes:
         """What was not sent yet, the newest level last; nothing if there is nothing, or the stream is over."""

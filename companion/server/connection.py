@@ -229,16 +229,17 @@ class TimedSend:
     async def __call__(self, message: Message) -> None:
         if self.gave_up:
             return
+        # Where it is cut, uvicorn waits no longer. A timeout of asyncio's would cost more than what is sent.
+        patience = asyncio.get_running_loop().call_later(self._seconds, self.give_up)
         try:
-            async with asyncio.timeout(self._seconds):
-                await self._send(message)
-        except TimeoutError:
-            self.give_up()
+            await self._send(message)
         except RuntimeError:
             # uvloop's answer to whatever is done to a connection that was cut meanwhile.
             if not connection_of(self._scope).is_closing:
                 raise
             self.gave_up = True
+        finally:
+            patience.cancel()
 
     def give_up(self) -> None:
         """Cut the connection and send nothing more."""
