@@ -114,7 +114,7 @@ RULINGS: Final[tuple[RulingKind[State], ...]] = (
         say("Single waves, double waves, no waves"),
         judge_water,
         ("NI-10",),
-        others=say("In another edition waves only have to match along the row, never sideways."),
+        others=say("Another edition says: waves match only along the row, never sideways."),
     ),
     dispute("desert", say("Where may a desert card go?"), say("The row the water came from"), judge_desert, ("NI-42",)),
     dispute(
@@ -136,7 +136,7 @@ RULINGS: Final[tuple[RulingKind[State], ...]] = (
         assumes={"hippo": True},
         known=_known_bids,
         knows_part=True,
-        others=say("Hippo: nothing happens, unless you play its variant."),
+        others=say("Hippo: nothing happens, unless you play with the hippo."),
     ),
     dispute(
         "end",

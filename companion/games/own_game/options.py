@@ -44,7 +44,7 @@ def definition_of(options: Options) -> Definition:
 
 def option_of(*choices: OptionChoice) -> Option:
     """The option with these choices, beside which any definition may be sent."""
-    return Option(SHEET, say("How it is scored"), choices, ("OW-1",), read=read, shape=Definition)
+    return Option(SHEET, say("Scoring"), choices, ("OW-1",), read=read, shape=Definition)
 
 
 OPTIONS: Final = (option_of(*(OptionChoice(one.slug, one.name, one.about) for one in READY.values())),)

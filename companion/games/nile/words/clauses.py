@@ -22,14 +22,15 @@ TEXTS: Final = {
         "4 players: one row of 2, 26 left\n"
         "5 players: none, 28 left"
     ),
-    "NI-4": say("Fields show 1 to 4 palms. Next to the desert they show 1 or 2."),
+    "NI-4": say("Each field shows 1 to 4 palms, and 1 or 2 next to the desert."),
     "NI-5": say(
-        "Pawns start on the first of 30 squares, the obelisk on the last. The marker is on Flood. From left "
-        "to right, the 4 market columns are for 4, 3, 2 and 1 palms. They have 3, 4, 4 and 5 squares."
+        "The track has 30 squares. The pawns start on the first, the obelisk on the last. The marker "
+        "starts on Flood. The market has 4 columns. From left to right they’re for 4, 3, 2 and 1 palms "
+        "and have 3, 4, 4 and 5 squares."
     ),
     "NI-6": say(
-        "Put 3 desert cards on fields of your choice next to the desert. Everyone gets 2 more as jokers. The "
-        "rest go face down on one of the 2 spaces."
+        "Put 3 desert cards on any fields next to the desert. Everyone gets 2 more as jokers. Put the "
+        "rest face down on one of the 2 spaces."
     ),
     "NI-7": say(
         "Deal out the water cards, waves up and events unseen. Everyone makes two piles of about the same height.\n"
@@ -39,20 +40,20 @@ TEXTS: Final = {
         "5 players: 9 each"
     ),
     "NI-8": say(
-        "The oldest starts and takes the pillar. Then three times round, everyone in turn:\n"
-        "puts 2 plants of their choice in the boat, seed side up\n"
-        "places 1 water card on a free field\n"
-        "places 1 ripe plant and 1 seed on fields"
+        "The oldest starts and takes the pillar. Then go round the table once for each step:\n"
+        "Everyone puts 2 plants of their choice in the boat, seed side up.\n"
+        "Everyone places 1 water card on a free field.\n"
+        "Everyone places 1 ripe plant and 1 seed on fields."
     ),
     "NI-10": say(
-        "A field takes one water card. Next to a single wave, place only a single wave. The Nile counts as "
-        "single. Next to a double wave, place only a double. Place nothing next to an edge without a wave."
+        "A field holds one water card. Next to a single wave or the Nile, only a single wave may lie. "
+        "Next to a double wave, only a double wave. Next to an edge without a wave, nothing."
     ),
     "NI-11": say(
-        "Plants on a flooded field go in the boat. Turn up a flooded desert card and play its event. The "
-        "start player keeps it as a joker."
+        "Plants on a flooded field go in the boat. If you flood a desert card, turn it up and play its "
+        "event. Then the start player keeps it as a joker."
     ),
-    "NI-12": say("Don’t place plants on water or desert. A field takes 2 plants, but never 2 of your own."),
+    "NI-12": say("Don’t place plants on water or desert. A field holds 2 plants, but never 2 of your own."),
     "NI-20": say(
         "A turn has 4 phases:\n"
         "Flood or ebb, by the start player alone\n"
@@ -61,33 +62,35 @@ TEXTS: Final = {
         "Scoring"
     ),
     "NI-21": say(
-        "Flood: place two water cards, one after the other. Choose from the tops of your two piles and what "
-        "they reveal.\n"
-        "If none fits, the marker goes to Ebb 1 and you play ebb at once.\n"
+        "Flood: place 2 water cards, one after the other. Each time, take the top card of either of your "
+        "piles.\n"
+        "If none fits, move the marker to Ebb 1 and play ebb at once.\n"
         "If only one fits, the next start player plays ebb."
     ),
     "NI-22": say(
-        "Ebb 1 or Ebb 2: take two water cards off, turn them over, play their events and discard them.\n"
-        "If there are none, the marker goes to Flood and you play flood at once.\n"
-        "If there is only one, the next start player plays flood.\n"
-        "If an arrow brings the marker to Flood, the ebb ends."
+        "Ebb 1 or Ebb 2: take 2 water cards off, turn them over, play their events and discard them.\n"
+        "If there’s none, move the marker to Flood and play flood at once.\n"
+        "If there’s only one, the next start player plays flood.\n"
+        "If an arrow moves the marker to Flood, the ebb ends."
     ),
     "NI-23": say(
-        "You have 3 action points, and 1 more for each joker you spend. Such a joker has no event. Unused "
-        "points are lost. Spend them all before the next player, in any order and as often as you like. Use each plant once a "
-        "phase, so you can’t sow and ripen it at once.\n"
-        "Sow, ripen or harvest one of your plants: 1 point, or 2 if another player’s plant is on the field\n"
+        "You have 3 action points, and 1 more for each joker you spend. Its event doesn’t happen. Use "
+        "your points in any order, then the next player acts. Unused points are lost. Use each plant once"
+        " a phase: you can’t sow and ripen it at once.\n"
+        "Sow, ripen or harvest one of your plants: 1 point, or 2 if another player’s plant is on the "
+        "field\n"
         "Take your own seed back from the boat: 1 point\n"
         "Buy a joker: 1 point, once a phase"
     ),
     "NI-24": say(
-        "Count the field’s palms. With 3 palms, sell in any of the 3 right-hand columns, on the topmost free "
-        "square. The kind must differ from the last two plants there. The third from the end may be the same."
+        "Harvest: count the palms on the field. With 3 palms, sell the plant in one of the 3 right-hand "
+        "columns. It goes on the topmost free square. It must be of another kind than the last 2 plants "
+        "there."
     ),
     "NI-25": say("A rotten plant keeps its kind."),
     "NI-30": say(
-        "First, every plant in the boat leaves the game for good. The obelisk goes back 1 square for each "
-        "colour among them, at most 5."
+        "First, every plant in the boat leaves the game for good. The obelisk goes back 1 square for each"
+        " player who lost plants."
     ),
     "NI-31": say(
         "Then each full column pays 6 points, one column after the other:\n"
@@ -96,87 +99,83 @@ TEXTS: Final = {
         "3 or more: 3, 2 and 1 for the first three"
     ),
     "NI-32": say(
-        "The player with the most plants in the column is first. Rotten ones don’t count. Of tied players, "
-        "the one who placed the last plant is first, even if it’s rotten. With only rotten plants, you get "
-        "no share."
+        "The player with the most plants in the column is first. Rotten ones don’t count. In a tie, the "
+        "player who placed a plant last is ahead, even if it’s rotten now. With only rotten plants, you "
+        "get nothing."
     ),
     "NI-33": say("Each rotten plant costs its owner 1 point, but no pawn goes back."),
-    "NI-34": say("After the last column, the sold plants go in the boat together. You can buy them back next turn."),
+    "NI-34": say("After the last column, all sold plants go in the boat. You can buy them back next turn."),
     "NI-35": say(
-        "The game ends when, after scoring, the obelisk and a pawn share a square or have passed each "
-        "other. The pawn in front wins. If tied, the player who lost fewer plants wins."
+        "The game ends when a pawn has met or passed the obelisk after scoring. The pawn in front wins. "
+        "In a tie, the player who lost fewer plants wins."
     ),
     "NI-40": say("An arrow also moves the marker one step, in the order Flood, Ebb 1, Ebb 2."),
     "NI-41": say(
-        "Palms: the start player picks one of that many columns from the right, even an empty one. Two "
-        "plants there get one step worse:\n"
-        "Fresh becomes spoiled: turn it seed side up\n"
-        "Spoiled becomes rotten: turn it by 45 degrees\n"
-        "Rotten stays rotten"
+        "3 palms: the start player picks one of the 3 right-hand columns, even an empty one. 2 plants "
+        "there get one step worse:\n"
+        "Fresh becomes spoiled: turn it seed side up.\n"
+        "Spoiled becomes rotten: turn it by 45 degrees.\n"
+        "Rotten stays rotten."
     ),
     "NI-42": say(
-        "Desert: put the top desert card in the row the water came from, next to the desert or another desert "
-        "card. Plants there go in the boat."
+        "Desert: put the top desert card in the row the water came from. It goes next to the desert or "
+        "another desert card. Plants there go in the boat."
     ),
-    "NI-43": say("Hippo: nothing happens, unless you play its variant."),
+    "NI-43": say("Hippo: nothing happens, unless you play with the hippo."),
     "NI-50": say(
         "Hippo: bid for an extra phase of 3 action points.\n"
-        "Everyone takes plants in hand and shows them at once. Count your plants already in the boat too.\n"
-        "The highest total wins. If tied, the larger hand wins. If still tied, no one does.\n"
+        "Everyone takes plants in hand and shows them at once. Your plants in the boat count too.\n"
+        "The highest total wins. In a tie, the larger hand wins. If that’s a tie too, no one wins.\n"
         "Only the winner’s hand goes in the boat.\n"
-        "The winner plays the phase at once, without jokers. Then the turn continues."
+        "The winner plays the phase at once, without jokers. Then the turn goes on."
     ),
     "NI-51": say(
-        "Bidding for the start: the player with the most plants in hand starts. If tied, bid again. All "
-        "plants bid go in the boat, so skip the two plants of the set-up."
+        "Bidding for the start: the player with the most plants in hand starts. In a tie, bid again. All "
+        "plants bid go in the boat, in place of the 2 from the set-up."
     ),
     "NI-52": say("You may buy other players’ seeds from the boat for 2 action points."),
     "NI-53": say("A joker makes a spoiled plant fresh, but never a rotten one."),
 }
 SILENT: Final = {
-    "NI-2": say("A row runs from the Nile to the desert. The rulebook doesn’t say so, but water is placed that way."),
-    "NI-3": say("In two German summaries, 2 players cover only one row of 2 and one of 3. That leaves 23 fields."),
-    "NI-4": say("No one lists the palms. Enter them if you want the app to check them."),
+    "NI-2": say("A row runs from the Nile to the desert. The rulebook doesn’t say so, but that’s how water is placed."),
+    "NI-3": say("Two German summaries cover only one row of 2 and one of 3 for 2 players. That leaves 23 fields."),
+    "NI-4": say("We know no list of the palms. Enter them and the app checks them."),
     "NI-6": say(
-        "That leaves 23, 21, 19 or 17 in the pile with 2, 3, 4 or 5 players. The other space is for spent cards."
+        "With 2, 3, 4 or 5 players, that leaves 23, 21, 19 or 17 in the pile. The other space is for spent cards."
     ),
-    "NI-10": say("In another edition waves only have to match along the row, never sideways."),
-    "NI-20": say("The French rules say obelisk instead of pillar, surely a slip."),
+    "NI-10": say("Another edition says: waves match only along the row, never sideways."),
+    "NI-20": say("The French rules pass on the obelisk. They must mean the pillar."),
     "NI-21": say(
-        "If the first card brings an arrow, move the marker for it first. If the second card is missing, the "
-        "marker then goes to Ebb 1."
+        "An arrow on the first card moves the marker first. If no second card fits, the marker then goes to Ebb 1."
     ),
     "NI-22": say(
-        "If so, a second card stays. If neither flood nor ebb works, try each once and start the actions. "
-        "The rules don’t say which cards, so take any two."
+        "Then the second card stays. If neither flood nor ebb can be played, try each once, then start "
+        "the actions. The rules don’t say which cards go, so take any 2."
     ),
     "NI-23": say("You may sow a seed taken back from the boat in the same phase."),
     "NI-30": say(
-        "This happens every turn, as in another edition, even if no column is full. The obelisk "
-        "stops at the first square."
+        "As in another edition, this happens every turn, even if no column is full. The obelisk stops at "
+        "the first square."
     ),
     "NI-32": say("If all plants in a column are rotten, no one scores."),
-    "NI-33": say("So gains and losses are added up in each column, and less than 0 counts as 0."),
+    "NI-33": say("So add up gains and losses in each column. Less than 0 counts as 0."),
     "NI-34": say("The whole column is cleared, rotten plants too."),
     "NI-35": say(
-        "Lost plants are those the boat took out of the game. If still tied, share the win. Pawns keep "
-        "counting past square 30. The app checks after every scoring, even if only the obelisk moved."
+        "Lost plants are those that left the game with the boat. If that’s a tie too, share the win. "
+        "Pawns go on past square 30. Check after every scoring, even if only the obelisk moved."
     ),
-    "NI-41": say("The start player also picks the plants: two different ones, or fewer if there aren’t two."),
-    "NI-42": say(
-        "If the event comes from a flooded desert card, use the flooded row. If every such field has water, "
-        "nothing happens."
-    ),
+    "NI-41": say("The start player also picks the plants: 2 different ones, or fewer if there aren’t 2."),
+    "NI-42": say("For a flooded desert card, use the row you flooded. If every such field has water, nothing happens."),
     "NI-51": say("Only the deciding bids go in the boat. After a tie, take yours back."),
     "NI-52": say("Seeds return to their owner."),
-    "NI-53": say("On your turn, use it on any plant. It’s free."),
+    "NI-53": say("Use it on your turn, on any plant. It costs no action point."),
 }
 """What the published text leaves open, and how we read it."""
 CHAPTERS: Final = {
     "NI-1": say("Set-up"),
     "NI-10": say("Water"),
     "NI-20": say("Turn"),
-    "NI-30": say("How it is scored"),
+    "NI-30": say("Scoring"),
     # Translators: a heading of the rules: what the cards of events do
     "NI-40": say("Events"),
     "NI-50": say("Variant"),

@@ -9,7 +9,10 @@ OPEN_QUESTIONS: Final = (
     OpenQuestion(
         "arrow-at-ebb",
         say("At ebb the first card shows an arrow to Flood. Do we take the second card?"),
-        say("You take two cards. Ebb ends when the arrow brings Flood. It’s not clear when you turn them over."),
+        say(
+            "You take 2 cards off. An arrow to Flood ends the ebb. It doesn’t say if you turn the cards over "
+            "one by one."
+        ),
         say("Some turn over one card at a time and stop. Others take both and count every arrow."),
         say("No, the second card stays."),
         ("NI-22", "NI-40"),
@@ -18,8 +21,8 @@ OPEN_QUESTIONS: Final = (
     OpenQuestion(
         "arrow-at-flood",
         say("At flood the first card shows an arrow. Do we place the second card?"),
-        say("An arrow ends the ebb. At flood it comes from a flooded desert card and isn’t mentioned."),
-        say("Some place both. Others stop, because the marker no longer shows Flood."),
+        say("It says only that an arrow ends the ebb. At flood, an arrow comes from a desert card you flood."),
+        say("Some place both. Others stop, because the marker is no longer on Flood."),
         say("Yes."),
         ("NI-21", "NI-40"),
         option="flood_arrow",
@@ -36,7 +39,7 @@ OPEN_QUESTIONS: Final = (
     OpenQuestion(
         "first-plants",
         say("May I place my first plants next to another player’s plant, on the same field?"),
-        say("Choose any fields without water or desert. Two plants fit on one."),
+        say("You may choose any field without water or desert. A field holds 2 plants."),
         say("A German site wants an empty field for each first plant."),
         say("Yes, as when you sow later."),
         ("NI-8", "NI-12"),
@@ -69,8 +72,8 @@ OPEN_QUESTIONS: Final = (
     OpenQuestion(
         "joker-in-extra-phase",
         say("May I buy a joker in the extra phase?"),
-        say("No joker there. That can mean spending, buying or both."),
-        say("Some forbid only spending. Others forbid both."),
+        say("It allows no joker there. That can mean spending one, buying one, or both."),
+        say("Some only forbid spending it. Others forbid buying it too."),
         say("Yes, but you can’t spend one there."),
         ("NI-23", "NI-50"),
         option="extra_joker",
@@ -78,7 +81,10 @@ OPEN_QUESTIONS: Final = (
     OpenQuestion(
         "no-column-fits",
         say("My ripe plant fits in no column. What can I do with it?"),
-        say("It must differ from the last two plants and find a free square. There’s no other way off the field."),
+        say(
+            "A plant needs a free square and must differ from the last 2 plants there. It names no other way "
+            "off the field."
+        ),
         say("Some wait until the column changes. Others throw the plant in the boat."),
         say("It stays on its field until a column takes it."),
         ("NI-24",),
@@ -86,7 +92,7 @@ OPEN_QUESTIONS: Final = (
     OpenQuestion(
         "desert-pile-empty",
         say("The desert pile is empty. Do we shuffle the spent cards?"),
-        say("You discard spent desert cards. It doesn’t mention a new pile."),
+        say("Spent desert cards are discarded. It doesn’t mention shuffling them again."),
         say("Some shuffle them. Others play on without desert cards."),
         say("No, play on without."),
         ("NI-23", "NI-42"),
@@ -95,7 +101,7 @@ OPEN_QUESTIONS: Final = (
     OpenQuestion(
         "when-the-boat-is-emptied",
         say("No column is full. Do the plants in the boat still leave the game?"),
-        say("They leave before you score. But it says so only for full columns."),
+        say("They leave before scoring. But it says so only where it scores full columns."),
         say("Another edition empties the boat every turn. Some wait for a full column."),
         say("Yes, at the end of every turn."),
         ("NI-30",),
@@ -105,7 +111,7 @@ OPEN_QUESTIONS: Final = (
         "which-water-goes",
         say("Which water cards go at ebb?"),
         say("The start player takes two. It doesn’t say which."),
-        say("Some take any two. Others let the Nile draw back from the desert."),
+        say("Some take any 2. Others take the water nearest the desert first."),
         say("Any two."),
         ("NI-22",),
         option="ebb_outermost_only",
@@ -113,8 +119,8 @@ OPEN_QUESTIONS: Final = (
     OpenQuestion(
         "sow-and-ripen",
         say("May I sow a plant and let it ripen in the same phase?"),
-        say("You can use each plant once a phase. It names just this as not allowed."),
-        say("Some forget, because the action points are enough for both."),
+        say("You can use each plant only once a phase. It gives this very example."),
+        say("Some do it by mistake, since the points are enough for both."),
         say("No. Let it ripen in a later phase."),
         ("NI-23",),
     ),
@@ -137,9 +143,9 @@ OPEN_QUESTIONS: Final = (
     OpenQuestion(
         "waves-sideways",
         say("Do waves have to match sideways too?"),
-        say("You place water like dominoes. It doesn’t mention rows side by side."),
+        say("You place water like dominoes. It doesn’t say if neighbouring rows must match."),
         say("In another edition only the row counts."),
-        say("No. Only the edge towards the Nile and the one opposite count."),
+        say("No. Only the edge towards the Nile and the edge opposite count."),
         ("NI-10",),
     ),
     OpenQuestion(
