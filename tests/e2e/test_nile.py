@@ -247,14 +247,29 @@ def test_a_sale_stands_on_a_phone_without_scrolling(phone: OpenPhone, server: Se
     assert page.evaluate("document.querySelector('.foot').offsetHeight / innerHeight") <= 0.15
 
 
-TOP, BOTTOM = ("one => one.getBoundingClientRect()." + edge for edge in ("top", "bottom"))
+@pytest.mark.ring("test")
+def test_a_plant_lies_on_its_square_of_the_judges_market(phone: OpenPhone) -> None:
+    page = phone()
+    page.goto("/judge/nile/sale")
+    page.locator("[id='set-add=1']").click()
+    lies = """() => { const [square, plant] = ["#market .plant", "#market .plant svg"].map(one =>
+      document.querySelector(one).getBoundingClientRect()); return plant.top >= square.top && plant.bottom <= square.bottom }"""
+    expect(page.locator("#market .plant")).to_have_count(1)
+    assert page.evaluate(lies)
 
 
 def test_a_flood_takes_plants_and_the_desert_comes_nearer_on_a_tracked_board(phone: OpenPhone) -> None:
     one = Phone(phone(expects=REFUSED))
     one.open_table(depth="board")
     page = one.page
+    for number, where in enumerate(
+        ("left bank, row of 3, field 3", "right bank, row of 4, field 4", "left bank, row of 4, field 4"), 1
+    ):
+        expect(page.locator(".foot [role=status]")).to_contain_text(f"desert card {number} of 3")
+        one.record(page.get_by_role("button", name=where, exact=True))
+        expect(page.locator(".undo")).to_be_in_viewport(ratio=1)
     one.record(page.get_by_role("button", name="Ana").first)
+    expect(page.locator(".cell.dry")).to_have_count(3)
     for name in PLAYERS[:3]:
         for kind in ("flax", "wheat"):
             page.locator(f".hand input[value={kind}] + .face").first.click()

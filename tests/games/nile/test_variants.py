@@ -12,6 +12,7 @@ from companion.engine.journal import Amended, Undone
 from companion.engine.options import make_setup
 from companion.engine.timeline import attempt
 from companion.games.nile.game import GAME
+from tests.games.english import told as in_english
 from tests.games.nile.asking import Table, not_a_move, read
 from tests.games.nile.tapping import shown
 
@@ -226,22 +227,42 @@ def test_a_match_whose_boats_told_what_was_laid_is_asked_for_nothing_more() -> N
 def test_what_was_pencilled_on_the_fields_is_what_the_first_entry_sends() -> None:
     page = shown(
         bid_on_fields(),
-        _pencil="lay:left.4.0=single.double;ripe:left.5.0=grapes;seed:left.3.0=flax",
-        _mark="desert:left.4.3=x",
+        _pencil="lay:left.4.0=single.double;ripe:left.5.0=grapes",
+        _mark="seed:left.3.0=flax",
     )
     assert page.fields is not None
     assert page.opening is not None
     assert page.opening.is_complete
-    assert {name.partition(".")[0] for name, _ in page.fields.told} == {"water", "ripe", "seed", "deserts"}
+    assert {name.partition(".")[0] for name, _ in page.fields.told} == {"water", "ripe", "seed"}
 
 
 def test_a_field_tapped_for_what_is_laid_first_offers_water_and_the_desert_but_no_water_to_take() -> None:
-    page = shown(bid_on_fields(), _field="left.4.0").fields
-    assert page is not None
-    assert page.spot is not None
-    assert page.spot.cards
-    assert page.spot.may_be_desert
-    assert not page.spot.may_take
+    seen = []
+    for square in (0, 3):
+        page = shown(bid_on_fields(), _field=f"left.4.{square}").fields
+        assert page is not None
+        assert page.spot is not None
+        seen.append((bool(page.spot.cards), page.spot.may_be_desert, page.spot.may_take))
+    assert seen == [(True, False, False), (True, True, False)]
+
+
+@pytest.mark.parametrize("first", ["deserts", "starter"])
+def test_the_first_desert_cards_are_counted_one_by_one_and_stay_whoever_is_named_before_or_after(first: str) -> None:
+    table, told = Table(3, depth="board"), []
+    if first == "starter":
+        table.play("starter", seat=0)
+    for row in (5, 4, 3):
+        opening = shown(table).opening
+        assert opening is not None
+        told.append(in_english(opening.waiting))
+        table.play("first_desert", field={"bank": "left", "row": row, "square": row - 1})
+    if first == "deserts":
+        table.play("starter", seat=0)
+    for seat in range(3):
+        table.play("boat", seat=seat, plants=["flax", "wheat"])
+    assert told == [f"Tap the field of desert card {number} of 3." for number in (1, 2, 3)]
+    assert sum(ground.has_desert for ground in table.state.board.values()) == 3
+    assert table.refused("first_desert", field={"bank": "right", "row": 5, "square": 4}) == ("NI-6",)
 
 
 def test_another_players_seed_costs_two_and_goes_back_to_its_owner() -> None:

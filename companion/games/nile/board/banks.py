@@ -7,9 +7,19 @@ from typing import Final, NamedTuple
 from companion.engine.schema.formdata import as_number
 from companion.engine.text import SeatName, Text, say
 from companion.games.nile.board.stalls import Tile
-from companion.games.nile.board.taps import Marks, card, code
-from companion.games.nile.rules.components import LAST_SQUARE, MARKET, ROWS
-from companion.games.nile.rules.fields import BANKS, Board, Field, Ground, fields_in_play, ground, in_words, row_of
+from companion.games.nile.board.taps import LAID_AT, Marks, card, code
+from companion.games.nile.rules.components import KINDS, LAST_SQUARE, MARKET, ROWS
+from companion.games.nile.rules.fields import (
+    BANKS,
+    Board,
+    Field,
+    Ground,
+    Growing,
+    fields_in_play,
+    ground,
+    in_words,
+    row_of,
+)
 from companion.games.nile.rules.state import State
 from companion.games.nile.rules.water import Edge
 
@@ -44,13 +54,19 @@ class Banks(NamedTuple):
 
 
 def banks(
-    players: int, cover: object, board: Board, pencilled: Marks | None = None, picked: Field | None = None
+    players: int,
+    cover: object,
+    board: Board,
+    pencilled: Marks | None = None,
+    picked: Field | None = None,
+    planter: int | None = None,
 ) -> Banks:
     in_play = fields_in_play(players, cover)
     notes = pencilled or Marks({})
     every = [field for bank in BANKS for row in ROWS for field in row_of(Field(bank, row, 0))]
     cells = tuple(
-        _cell(field, field not in in_play, _with(ground(board, field), field, notes), picked, notes) for field in every
+        _cell(field, field not in in_play, _with(ground(board, field), field, notes, planter), picked, notes)
+        for field in every
     )
     covered = sorted({(field.bank, field.row) for field in every if field not in in_play})
     left, right = (_lines([cell for cell in cells if cell.field.bank == bank]) for bank in BANKS)
@@ -88,7 +104,7 @@ def _cell(field: Field, is_covered: bool, there: Ground, picked: Field | None, n
     )
 
 
-def _with(there: Ground, field: Field, notes: Marks) -> Ground:
+def _with(there: Ground, field: Field, notes: Marks, planter: int | None) -> Ground:
     """The field once the pencilled marks have been entered; the plants that water sends away are gone."""
     value: Mapping[str, str] = {verb: text for (verb, one), text in notes.by_place.items() if one == field}
     palms = as_number(value.get("palms", ""), 1, max(MARKET))
@@ -97,7 +113,13 @@ def _with(there: Ground, field: Field, notes: Marks) -> Ground:
         return Ground((), edges, has_desert=False, palms=palms)
     if "desert" in value:
         return Ground((), None, has_desert=True, palms=palms)
-    return Ground(there.plants, there.water, there.has_desert, palms)
+    planted = tuple(
+        Growing(planter, kind, verb == "ripe")
+        for verb in LAID_AT["plants"]
+        for kind in KINDS
+        if planter is not None and value.get(verb) == kind
+    )
+    return Ground((*there.plants, *planted), there.water, there.has_desert, palms)
 
 
 def _words(field: Field, there: Ground, tiles: tuple[Tile, ...], *, is_covered: bool) -> Text:

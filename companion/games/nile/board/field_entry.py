@@ -10,8 +10,9 @@ from companion.games.nile.board.action_entry import Crop, crop_of
 from companion.games.nile.board.banks import Banks, banks
 from companion.games.nile.board.stalls import Tile
 from companion.games.nile.board.taps import FIRST, LAID_AT, Marks, Taps, Verb, code, field_of, marks, noted
-from companion.games.nile.rules.components import DESERTS_AT_FIRST, KINDS, MARKET, WORDS
+from companion.games.nile.rules.components import KINDS, MARKET, WORDS
 from companion.games.nile.rules.fields import Field, FieldPalms, Planted, fields_in_play, ground, in_words
+from companion.games.nile.rules.opening import deserts_to_come
 from companion.games.nile.rules.state import State
 from companion.games.nile.rules.tide import is_flood
 from companion.games.nile.rules.water import EDGES, Edge
@@ -64,23 +65,21 @@ class FieldEntry(NamedTuple):
     pencil: str
     told: Pairs
     moved: int | None
-    deserts: int
     brush: int | None
     palms: Pairs
-    first_deserts: Pairs
     missing: tuple[Verb, ...]
     unknown: int
 
 
-def field_entry(state: State, taps: Taps) -> FieldEntry | None:
-    """The fields as far as they are filled in; None if the table does not track them."""
+def field_entry(state: State, taps: Taps, planter: int | None) -> FieldEntry | None:
+    """The fields as far as they are filled in; None if the table does not track them. `planter`: whose plants are laid first."""
     if not state.tracks_board:
         return None
     notes = marks(taps, state.laid_out)
     picked = _picked(taps, state.laid_out)
     in_play = fields_in_play(state.seats, state.options["two_player_cover"])
     moved = len(notes.of("lay")) or len(notes.of("take"))
-    drawn = banks(state.seats, state.options["two_player_cover"], state.board, notes, picked)
+    drawn = banks(state.seats, state.options["two_player_cover"], state.board, notes, picked, planter)
     brush = taps.aside("_brush", "palms")
     return FieldEntry(
         banks=drawn,
@@ -89,7 +88,6 @@ def field_entry(state: State, taps: Taps) -> FieldEntry | None:
         pencil=notes.text,
         told=_told(state, notes),
         moved=moved or None,
-        deserts=len(notes.of("desert")),
         brush=int(brush) if brush in ("1", "2", "3", "4") else None,
         palms=palm_pairs(
             tuple(
@@ -98,7 +96,6 @@ def field_entry(state: State, taps: Taps) -> FieldEntry | None:
                 if (palms := as_number(value, 1, max(MARKET))) is not None
             )
         ),
-        first_deserts=first_deserts(state, notes),
         missing=tuple(verb for verb in _asked(state, notes) if not notes.of(verb)),
         unknown=sum(ground(state.board, field).palms is None for field in in_play),
     )
@@ -147,7 +144,7 @@ def _spot(state: State, taps: Taps, notes: Marks, field: Field) -> Spot:
         marked=marked,
         is_left=field.bank == "left",
         may_take=is_tide and not is_flood(state.marker) and there.water is not None,
-        may_be_desert=(is_tide or is_start) and not there.has_desert,
+        may_be_desert=not there.has_desert and (is_tide or (deserts_to_come(state) > 0 and field.is_at_desert)),
         seeds=tuple(Tile(one.plant, one.seat, "seed") for one in mine if not one.is_ripe) if acts else (),
         crops=ripe if acts else (),
         crop=_crop(state, taps, ripe, there.palms) if acts else None,
@@ -194,11 +191,4 @@ def _told(state: State, notes: Marks) -> Pairs:
     return (
         *(pair for one in notes.laid[:1] for pair in _sent("water", one)),
         *(pair for pairs in planted.values() for pair in pairs),
-        *(first_deserts(state, notes) if state.first_step else ()),
     )
-
-
-def first_deserts(state: State, notes: Marks) -> Pairs:
-    """The first desert cards that do not lie there yet, as the form that names the start player sends them (NI-6)."""
-    fields = tuple(field for field in notes.of("desert") if not ground(state.board, field).has_desert)
-    return _sent("deserts", fields[:DESERTS_AT_FIRST])

@@ -10,7 +10,8 @@ from companion.engine.text import SeatName, Text, names, say, say_many
 from companion.games.nile.board.rot_entry import event_step
 from companion.games.nile.board.stalls import Pictured, count_of_plants, in_hand
 from companion.games.nile.board.taps import LAID_AT, Taps, marks
-from companion.games.nile.rules.components import KINDS, STOCK, WORDS, Kind
+from companion.games.nile.rules.components import DESERTS_AT_FIRST, KINDS, STOCK, WORDS, Kind
+from companion.games.nile.rules.opening import deserts_to_come
 from companion.games.nile.rules.state import FirstStep, State
 
 PLANTS: Final = 2
@@ -25,8 +26,8 @@ class Offer(Pictured):
 class OpeningEntry(NamedTuple):
     """The form: who starts, whose plants are asked for, which are tapped, who is missing.
 
-    `step` is what is asked for: the pillar, then two plants each, and where the fields are tracked everybody's first water
-    card, then everybody's ripe plant and seed.
+    `step` is what is asked for: on tracked fields the first desert cards, then the pillar, two plants each, and on tracked
+    fields everybody's first water card, then everybody's ripe plant and seed.
     """
 
     starter: int | None
@@ -37,16 +38,22 @@ class OpeningEntry(NamedTuple):
     waiting: Text
     main: Text
     is_complete: bool
-    step: Literal["pillar", "boat", "water", "plants"]
+    step: Literal["deserts", "pillar", "boat", "water", "plants"]
 
     @property
     def is_for_fields(self) -> bool:
-        return self.step in ("water", "plants")
+        return self.step in ("deserts", "water", "plants")
 
 
 def opening_entry(state: State, viewer: Viewer, taps: Taps) -> OpeningEntry:
     missing = tuple(seat for seat in state.in_turn if seat not in state.laid_out)
     seat = _whose(taps, viewer, missing)
+    deserts = deserts_to_come(state) if state.tracks_board else 0
+    is_skipped = taps.aside("_do") == "boat" or taps.kind in ("boat", "starter")
+    if deserts and state.phase == "boat" and not (state.ready or is_skipped):
+        number = DESERTS_AT_FIRST - deserts + 1
+        waiting = say("Tap the field of desert card {number} of {count}.", number=number, count=DESERTS_AT_FIRST)
+        return OpeningEntry(state.starter, None, missing, (), (), waiting, waiting, False, "deserts")
     if state.first_step is not None:
         assert seat is not None
         return _on_fields(state, taps, seat, missing, state.first_step)

@@ -36,6 +36,7 @@ class TideEntry(NamedTuple):
     deserts: int
     jokers: int
     asks_which: bool
+    is_unsaid: bool
     arrow_on: int | None
     round: tuple[tuple[Text, bool, bool], ...]
     main: Text
@@ -57,6 +58,7 @@ def tide_entry(state: State, taps: Taps, moved: int | None = None) -> TideEntry:
     arrows = taps.count("arrows", DESERT_CARDS, "tide") or 0
     which = taps.aside("_arrow_on") or (last(taps.draft, "arrow_on") if taps.kind == "tide" else "")
     facts = TideFacts(state.marker, cards, arrows, 1 if which == "1" else 2 if which == "2" else None)
+    is_unsaid = asks_which(facts, state.options) and facts.arrow_on is None
     result = tide(facts, state.options)
     plays_now, small = result.answer.plays_now, result.headline
     if plays_now is None or plays_now in state.tried:
@@ -74,9 +76,10 @@ def tide_entry(state: State, taps: Taps, moved: int | None = None) -> TideEntry:
         deserts=taps.count("deserts", DESERT_CARDS, "tide") or 0,
         jokers=taps.count("jokers", DESERT_CARDS, "tide") or 0 if flood else 0,
         asks_which=asks_which(facts, state.options),
+        is_unsaid=is_unsaid,
         arrow_on=facts.arrow_on,
         round=stays,
-        main=_main(state.starter, cards, flood=flood),
+        main=say("Tap which card had the arrow") if is_unsaid else _main(state.starter, cards, flood=flood),
         small=small,
         because=result.because,
     )

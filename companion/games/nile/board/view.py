@@ -103,9 +103,9 @@ def draw_up(state: State, viewer: Viewer, draft: Draft) -> Tabletop:
     phase = state.phase
     is_start = phase == "boat" or state.first_step is not None
     is_played = not is_start and phase != "over"
-    fields = field_entry(state, taps) if phase != "over" else None
     bids = bid_entry(state, viewer, taps)
     opening = opening_entry(state, viewer, taps) if is_start and not bids else None
+    fields = field_entry(state, taps, opening.seat if opening else None) if phase != "over" else None
     carried = ("kind", "seat", "plants") if is_start and taps.kind in ("boat", "lay_first") else ()
     pencil = key(taps.moment, opening.seat if opening else None)
     return Tabletop(

@@ -59,6 +59,13 @@ class Starter:
 
 
 @dataclass(frozen=True, slots=True)
+class FirstDesert:
+    """With the board, before the first tide: where one of the first three desert cards lies (NI-6)."""
+
+    field: Field
+
+
+@dataclass(frozen=True, slots=True)
 class PlayTide:
     """Water cards laid or taken by the start player, and the arrows met (NI-21, NI-22).
 

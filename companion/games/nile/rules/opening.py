@@ -9,20 +9,18 @@ from companion.engine.rulings import Flag, flag_if
 from companion.engine.text import SeatName, say
 from companion.games.nile.rules import audit
 from companion.games.nile.rules.board import Change, advance_desert, check_row, lay_first_water, put_plant
-from companion.games.nile.rules.components import Plant
+from companion.games.nile.rules.components import DESERTS_AT_FIRST, Plant
 from companion.games.nile.rules.fields import Field, Growing, ground, in_words
-from companion.games.nile.rules.moves import Boat, EnterPalms, LayFirst, Starter
+from companion.games.nile.rules.moves import Boat, EnterPalms, FirstDesert, LayFirst, Starter
 from companion.games.nile.rules.state import State
 
 MOST_PALMS_AT_DESERT = 2
 
 
 def starting(setup: Setup) -> Starting | None:
-    """The oldest takes the pillar; bids may decide instead. On the fields the first desert cards are said with it (NI-6)."""
+    """The oldest takes the pillar; bids may decide instead."""
     if setup.options["start_bid"]:
         return None
-    if setup.options["depth"] == "board":
-        return Starting("oldest", ("NI-8",), "starter")
     return Starting("oldest", ("NI-8",), "starter", lambda seat, how: {"kind": "starter", "seat": seat})
 
 
@@ -119,6 +117,23 @@ def _first_deserts(state: State, change: Change, deserts: tuple[Field, ...]) -> 
         flags += flag_if(ground(change.board, field).plants and is_strict, text, "NI-6", "NI-8")
         change = change.then(advance_desert(state, change.board, field, frozenset()))
     return change, tuple(flags)
+
+
+def first_desert(state: State, move: FirstDesert) -> Outcome[State]:
+    """The state with one more of the first desert cards on a field. Raises `IllegalMove` once all lie there, or later."""
+    if not state.tracks_board:
+        raise refuse(say("This game doesn’t track the fields."), "NI-6")
+    if not deserts_to_come(state):
+        raise refuse(say("All {count} first desert cards are placed.", count=DESERTS_AT_FIRST), "NI-6")
+    change, flags = _first_deserts(state, Change(state.board), (move.field,))
+    return Outcome(_with(state, change), flags=(*flags, *change.flags))
+
+
+def deserts_to_come(state: State) -> int:
+    """How many of the first desert cards may still be placed: none once the start is over (NI-6)."""
+    if state.phase != "boat" and state.first_step is None:
+        return 0
+    return max(0, DESERTS_AT_FIRST - sum(there.has_desert for there in state.board.values()))
 
 
 def enter_palms(state: State, move: EnterPalms) -> Outcome[State]:

@@ -148,6 +148,7 @@ MOVES: Final[Moves] = {
     "boat": (moves.Boat, _without_bids(opening.fill_boat)),
     "lay_first": (moves.LayFirst, _without_bids(opening.lay_first)),
     "starter": (moves.Starter, _without_bids(opening.take_pillar)),
+    "first_desert": (moves.FirstDesert, _without_bids(opening.first_desert)),
     "tide": (moves.PlayTide, _begun(river.play_tide)),
     "flooded": (moves.Flooded, _begun(river.flood_plants)),
     "rot": (moves.LetRot, _begun(river.let_rot)),

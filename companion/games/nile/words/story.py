@@ -10,6 +10,7 @@ from companion.engine.text import SeatName, Text, names, say, say_many, signs
 from companion.games.nile.board.stalls import count_of_plants
 from companion.games.nile.board.takings import charts, went_back, who_won
 from companion.games.nile.rules.components import MARKET, WORDS
+from companion.games.nile.rules.fields import Field, in_words
 from companion.games.nile.rules.state import Scoring, State
 from companion.games.nile.rules.views import rank
 
@@ -123,6 +124,7 @@ def _kinds(kinds: Any) -> tuple[Text, ...]:
 NARRATE: Final[Mapping[str, Callable[[Told], Text]]] = {
     "boat": lambda move: say("{name} put {plants} in the boat", name=_who(move), plants=_kinds(move["plants"])),
     "lay_first": _lay_first,
+    "first_desert": lambda move: say("Desert card: {field}", field=in_words(Field(**move["field"]))),
     "tide": _tide,
     "flooded": _flooded,
     "rot": _rot,
