@@ -94,7 +94,7 @@ VERBS = {
         "Use",
         "Tap",
     ),
-    *("Track", "Finish", "Take", "Accuse", "Hide", "Bid", "Say", "Delete"),
+    *("Track", "Finish", "Take", "Accuse", "Hide", "Bid", "Delete", "Pass"),
 }
 """What a button may begin with: one verb for one act."""
 

@@ -100,8 +100,7 @@ def test_what_is_recorded_anyway_is_the_entry_that_was_refused_though_a_board_ca
         evening.move("harvest", seat=0, plant=kind, quality=4, column=4, shared=False)
     page = evening.sit(phone(expects=REFUSED), 0)
     is_in_state(page, "live")
-    for tapped in ("[id='_crop-wheat.3']", ".stall[name=column][value='3']"):
-        page.locator(tapped).click()
+    page.get_by_role("button", name="wheat. Sell in column 3").click()
     expect(page.locator("#problem")).to_contain_text("0 action points left")
     shows(page, 8)
     evening.move("flooded", plants=[{"seat": 1, "plant": "grapes"}])

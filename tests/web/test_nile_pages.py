@@ -58,15 +58,20 @@ def test_everybody_lays_first_water_before_anybody_lays_a_plant_and_a_correction
 # ---- a turn ----
 
 
-def test_a_turn_with_a_sale_takes_three_taps_without_a_script(three: Game) -> None:
-    three.press("_crop", "grapes.3")
-    assert "Grapes may go to columns 3, 2, and 1." in three.page()
-    three.press("column", "2")
+def test_a_turn_with_a_sale_takes_two_taps_without_a_script(three: Game) -> None:
+    three.press("plant", "grapes")
     page = three.page()
-    assert "Column 2: Ana grapes, 3 free" in page
-    assert "action point" not in page
-    three.press("through", "0")
+    assert "Column 4: Ana grapes, 2 free" in page
+    assert main_button(page) == "Pass on to Ben 1 sold"
+    assert three.main().status_code == 303
     assert "Ben acts" in three.page()
+
+
+def test_who_was_picked_to_start_is_not_asked_for_again_on_the_board(app: Flask) -> None:
+    for game in (Game(app, start="seat-1"), Game(app, start="seat-1", depth="board")):
+        page = game.page()
+        assert "The oldest takes the pillar" not in page
+        assert "Ben starts" in page
 
 
 def test_in_the_tide_a_tap_on_a_column_lets_its_plants_rot_at_once_where_there_is_no_choice(three: Game) -> None:

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import random
-from typing import Any
 
-from companion.engine.game import Draft, Viewer
+from companion.engine.game import Viewer
 from companion.games.nile.board.takings import coming, takings
 from companion.games.nile.board.view import moment, tabletop
 from companion.games.nile.game import GAME
+from companion.games.nile.rules.components import KINDS
 from tests.games.english import told
 from tests.games.nile.asking import Table
 from tests.games.nile.playthroughs import golden, random_game
@@ -35,66 +35,49 @@ def test_the_last_player_sees_what_the_scoring_brings_before_finishing() -> None
     assert table.state.pawns == (2, 3, 4)
 
 
-def test_nobody_but_the_last_player_sees_a_scoring_coming() -> None:
-    table = Table(3).acting("flax", "flax")
-    actions = shown(table).actions
-    assert actions is not None
-    assert coming(table.state) is None
-    assert (told(actions.main), told(actions.small)) == ("Start the scoring", "Ben, Cleo sell nothing")
-
-
-def test_a_tap_on_a_player_who_is_still_to_come_ends_the_turns_before() -> None:
-    table = Table(4).acting("flax", "flax")
-    actions = shown(table).actions
-    assert actions is not None
-    assert [(one.seat, one.is_now, one.ends) for one in actions.turns] == [
-        (0, True, None),
-        (1, False, 0),
-        (2, False, 1),
-        (3, False, 2),
+def test_the_turn_is_passed_on_to_the_next_and_only_the_last_starts_the_scoring() -> None:
+    table, told_of = Table(3).acting("flax", "flax"), []
+    for seat in range(3):
+        actions = shown(table).actions
+        assert actions is not None
+        told_of.append((told(actions.main), told(actions.small), coming(table.state) is not None))
+        table.play("harvest", seat=seat, plant="grapes", quality=seat + 2, column=seat + 2)
+        actions = shown(table).actions
+        assert actions is not None
+        told_of.append((told(actions.main), told(actions.small), coming(table.state) is not None))
+        table.play("pass", seat=seat)
+    assert told_of[:4] == [
+        ("Pass on to Ben", "0 sold", False),
+        ("Pass on to Ben", "1 sold", False),
+        ("Pass on to Cleo", "0 sold", False),
+        ("Pass on to Cleo", "1 sold", False),
     ]
-    table.play("pass", seat=0, through=2)
-    actions = shown(table).actions
-    assert actions is not None
-    assert (actions.seat, actions.is_last, [one.is_done for one in actions.turns]) == (3, True, [True] * 3 + [False])
+    assert {(main, is_scored) for main, _, is_scored in told_of[4:]} == {("Start the scoring", True)}
 
 
 # ---- actions ----
 
 
-def test_a_harvest_is_offered_only_the_columns_it_may_go_to_and_told_why_not_elsewhere() -> None:
-    crop = shown(market(), _crop="grapes.3")
-    assert crop.actions is not None
-    assert crop.actions.crop is not None
-    assert crop.actions.crop.columns == (2, 1)
-    assert {one.column: one.reason.clauses for one in crop.actions.crop.elsewhere} == {
-        4: ("NI-24",),
-        3: ("NI-24",),
-    }
-    assert not any(one.is_full for one in crop.actions.crop.elsewhere)
-
-
-def test_a_full_column_is_never_offered_not_even_against_the_rules() -> None:
-    table = Table(5).acting("flax", "flax")
-    table.sell(4, (0, "wheat"), (1, "grapes"), (2, "onions"))
-    actions = shown(table, _crop="aubergine.4").actions
+def test_a_sale_is_one_tap_on_what_a_column_takes() -> None:
+    table = market()
+    actions = shown(table).actions
     assert actions is not None
-    assert actions.crop is not None
-    assert [(one.column, one.is_full) for one in actions.crop.elsewhere] == [(4, True)]
+    fits = {column: [one.kind for one in sales if one.fits] for column, sales in actions.sales}
+    assert {column: set(KINDS) - {*kinds} for column, kinds in fits.items()} == {
+        column: set(table.state.kinds_on_market[column][-2:]) for column in fits
+    }
+    full = Table(5).acting("flax", "flax")
+    full.sell(4, (0, "wheat"), (1, "grapes"), (2, "onions"))
+    actions = shown(full).actions
+    assert actions is not None
+    assert not any(one.fits for one in dict(actions.sales)[4])
 
 
 def test_a_tap_of_another_step_counts_for_nothing() -> None:
     table = Table(3).acting("flax", "flax")
-    stale = {"_crop": ("r0s0p2|grapes.3",), "_do": ("r0s1|harvest",)}
-    actions = tabletop(table.state, Viewer(), stale).actions
+    actions = tabletop(table.state, Viewer(), {"_do": ("r0s1|more",)}).actions
     assert actions is not None
-    assert (actions.tab, actions.crop) == ("harvest", None)
-
-
-def _crop(table: Table, taps: Draft) -> Any:
-    actions = tabletop(table.state, Viewer(), taps).actions
-    assert actions is not None
-    return actions.crop
+    assert actions.tab == "harvest"
 
 
 # ---- whole games ----

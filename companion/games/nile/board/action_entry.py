@@ -5,14 +5,14 @@ from dataclasses import dataclass
 from typing import Final, NamedTuple
 
 from companion.engine.rulings import Reason
-from companion.engine.schema.formdata import as_number, last
+from companion.engine.schema.formdata import last
 from companion.engine.text import SeatName, Text, say, say_many
 from companion.games.nile.board.stalls import KindTile, Pictured, Tile, in_hand, on_fields
-from companion.games.nile.board.takings import Takings, coming
+from companion.games.nile.board.takings import coming
 from companion.games.nile.board.taps import Taps
-from companion.games.nile.rules.components import ACTION_POINTS, KINDS, MARKET, Kind
+from companion.games.nile.rules.components import KINDS, MARKET, Kind
 from companion.games.nile.rules.play import to_come
-from companion.games.nile.rules.sale import SaleFacts, sale
+from companion.games.nile.rules.sale import SaleFacts, is_alike, sale
 from companion.games.nile.rules.state import State, Turn
 
 TABS: Final = ("field", "harvest", "more")
@@ -47,96 +47,108 @@ class Crop(Pictured):
     headline: Text
 
 
+@dataclass(frozen=True, slots=True)
+class Sale(Pictured):
+    """A plant sold by one tap; where only the market is followed, its field has the palms of its column.
+
+    `fits`: the column takes it; `is_it`: the sale that is corrected.
+    """
+
+    fits: bool
+    is_it: bool
+
+
 class InTurn(NamedTuple):
-    """One player in the order of turns: done, acting, or still to come; `ends` is the seat whose turn is the last one before."""
+    """One player in the order of turns: done, acting, or still to come."""
 
     seat: int
     points: int
     is_done: bool
-    ends: int | None
-
-    @property
-    def is_now(self) -> bool:
-        return not self.is_done and self.ends is None
+    is_now: bool
 
 
 class ActionEntry(NamedTuple):
     """What the player may do whose turn it is.
 
-    `dots`: whether each point is left; `ends`: the seat up to which the largest
-    button ends the actions. `shared`: what an entry that is corrected says of a plant of another player beside it.
+    `sales`: column by column, what may be sold there. `shared`: what an entry that is corrected says of a plant of another
+    player beside it.
     """
 
     seat: int
     step: str
     ap: int
-    dots: tuple[bool, ...]
     jokers: int
     is_extra: bool
     tab: str
     hand: tuple[KindTile, ...]
     fields: tuple[KindTile, ...]
-    crop: Crop | None
+    sales: tuple[tuple[int, tuple[Sale, ...]], ...]
     own_seeds: tuple[Tile, ...]
     others_seeds: tuple[Tile, ...]
     desert_pile: int
     spoiled: tuple[tuple[int, Tile], ...]
     turns: tuple[InTurn, ...]
     shared: bool
-    ends: int
-    is_last: bool
+    points: Text
     main: Text
     small: Text
-
-    @property
-    def points(self) -> Text:
-        return say_many("{count} action point left", "{count} action points left", self.ap)
 
 
 def action_entry(state: State, turn: Turn, taps: Taps) -> ActionEntry:
     step = action_step(state, turn)
     after = () if turn.is_extra else to_come(state, turn)
-    preview = coming(state)
-    is_whole_round = not (state.tracks_board or turn.is_extra)
     seeds = dict.fromkeys((plant.seat, plant.plant) for plant in state.boat)
     return ActionEntry(
         seat=turn.seat,
         step=step,
         ap=turn.ap,
-        dots=(False,) * max(0, ACTION_POINTS - turn.ap) + (True,) * turn.ap,
         jokers=0 if turn.is_extra else state.jokers[turn.seat],
         is_extra=turn.is_extra,
         tab=_tab(state, taps, step),
         hand=in_hand(state, turn.seat),
         fields=on_fields(state, turn.seat),
-        crop=_crop(state, taps),
+        sales=tuple((column, _sales(state, taps, column)) for column in MARKET),
         own_seeds=tuple(Tile(kind, seat, "seed") for seat, kind in seeds if seat == turn.seat),
         others_seeds=tuple(
             Tile(kind, seat, "seed") for seat, kind in seeds if state.options["buy_others"] and seat != turn.seat
         ),
         desert_pile=state.desert_pile,
         spoiled=_spoiled(state, turn),
-        turns=_turns(state, turn),
+        turns=_turns(state, turn, after),
         shared=taps.kind == "harvest" and last(taps.draft, "shared") == "true",
-        ends=after[-1] if after and is_whole_round else turn.seat,
-        is_last=not after and not turn.is_extra,
-        main=say("Start the scoring") if is_whole_round else say("{name} is done", name=SeatName(turn.seat)),
-        small=say_many("{names} sells nothing", "{names} sell nothing", after)
-        if after and is_whole_round
-        else _what_follows(state, turn, preview),
+        points=points_left(turn),
+        main=_main(turn, after),
+        small=_small(state, turn, after),
     )
 
 
-def _turns(state: State, turn: Turn) -> tuple[InTurn, ...]:
-    after = () if turn.is_extra else to_come(state, turn)
-    before = {seat: state.in_turn[place - 1] for place, seat in enumerate(state.in_turn)}
+def _main(turn: Turn, after: tuple[int, ...]) -> Text:
+    if turn.is_extra:
+        return say("{name} is done", name=SeatName(turn.seat))
+    return say("Pass on to {name}", name=SeatName(after[0])) if after else say("Start the scoring")
+
+
+def _small(state: State, turn: Turn, after: tuple[int, ...]) -> Text:
+    """What the largest button ends, or else what it brings."""
+    if turn.is_extra and state.aside is not None:
+        return say("then {name} continues", name=SeatName(state.aside.seat))
+    if turn.is_extra:
+        return say("then flood and ebb")
+    preview = coming(state)
+    if preview is not None:
+        return preview.short
+    if state.tracks_board:
+        return points_left(turn)
+    return say_many("{count} sold", "{count} sold", turn.sold)
+
+
+def points_left(turn: Turn) -> Text:
+    return say_many("{count} action point left", "{count} action points left", turn.ap)
+
+
+def _turns(state: State, turn: Turn, after: tuple[int, ...]) -> tuple[InTurn, ...]:
     return tuple(
-        InTurn(
-            seat,
-            state.pawns[seat] - 1,
-            seat != turn.seat and seat not in after,
-            before[seat] if seat in after else None,
-        )
+        InTurn(seat, state.pawns[seat] - 1, seat != turn.seat and seat not in after, seat == turn.seat)
         for seat in state.in_turn
     )
 
@@ -159,17 +171,11 @@ def crop_of(state: State, kind: Kind, palms: int) -> Crop:
     return Crop(kind, palms, ruling.answer.columns, elsewhere, ruling.headline)
 
 
-def _crop(state: State, taps: Taps) -> Crop | None:
-    """The plant tapped last on this step, or the one of a harvest that is being corrected or was refused.
-
-    None if another one is asked for.
-    """
-    tapped = taps.aside("_crop")
-    kind, _, palms = (tapped or "").partition(".")
-    if tapped is None and taps.kind == "harvest":
-        kind, palms = last(taps.draft, "plant"), last(taps.draft, "quality")
-    number, known = as_number(palms, 1, max(MARKET)), next((one for one in KINDS if one == kind), None)
-    return None if known is None or number is None else crop_of(state, known, number)
+def _sales(state: State, taps: Taps, column: int) -> tuple[Sale, ...]:
+    kinds = state.kinds_on_market[column]
+    has_room = len(kinds) < MARKET[column]
+    said = (last(taps.draft, "plant"), last(taps.draft, "column")) if taps.kind == "harvest" else None
+    return tuple(Sale(kind, has_room and not is_alike(kinds, kind), said == (kind, str(column))) for kind in KINDS)
 
 
 def _tab(state: State, taps: Taps, step: str) -> str:
@@ -190,20 +196,4 @@ def _spoiled(state: State, turn: Turn) -> tuple[tuple[int, Tile], ...]:
         for column in MARKET
         for square, plant in enumerate(state.market[column])
         if plant.state == "spoiled"
-    )
-
-
-def _what_follows(state: State, turn: Turn, preview: Takings | None) -> Text:
-    if preview is not None:
-        after = preview.short
-    elif turn.is_extra and state.aside is not None:
-        after = say("then {name} continues", name=SeatName(state.aside.seat))
-    elif turn.is_extra:
-        after = say("then flood and ebb")
-    else:
-        after = say("then {name} acts", name=SeatName((turn.seat + 1) % state.seats))
-    if not turn.ap or not state.tracks_board:
-        return after
-    return say_many(
-        "{count} action point unused, {after}", "{count} action points unused, {after}", turn.ap, after=after
     )

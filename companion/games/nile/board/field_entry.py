@@ -50,6 +50,7 @@ class Spot(NamedTuple):
     seeds: tuple[Tile, ...]
     crops: tuple[Tile, ...]
     crop: Crop | None
+    may_sow: bool
     palms: int | None
 
 
@@ -148,6 +149,7 @@ def _spot(state: State, taps: Taps, notes: Marks, field: Field) -> Spot:
         seeds=tuple(Tile(one.plant, one.seat, "seed") for one in mine if not one.is_ripe) if acts else (),
         crops=ripe if acts else (),
         crop=_crop(state, taps, ripe, there.palms) if acts else None,
+        may_sow=not (mine or there.has_desert),
         palms=there.palms,
     )
 

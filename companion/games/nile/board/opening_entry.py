@@ -96,13 +96,13 @@ def _whose(taps: Taps, viewer: Viewer, missing: tuple[int, ...]) -> int | None:
 
 def _waiting(missing: tuple[int, ...]) -> Text:
     if not missing:
-        return say("Everyone has put two plants in the boat")
+        return say("The oldest takes the pillar")
     return say("Missing: {what}", what=names(missing))
 
 
 def _main(seat: int | None, chosen: tuple[str, ...]) -> Text:
     if seat is None:
-        return say("Say who is the oldest")
+        return _waiting(())
     name = SeatName(seat)
     if len(chosen) > PLANTS:
         return say("Only two plants go in the boat")

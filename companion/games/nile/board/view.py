@@ -67,6 +67,10 @@ class Tabletop(NamedTuple):
     def between(self) -> str:
         return BETWEEN
 
+    def beside_points(self, seat: int) -> Text | None:
+        """What somebody who acts on tracked fields may still spend."""
+        return self.actions.points if self.fields and self.actions and self.actions.seat == seat else None
+
 
 def moment(state: State) -> Moment:
     """The step of the game an entry belongs to.

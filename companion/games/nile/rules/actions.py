@@ -187,7 +187,8 @@ def harvest(state: State, turn: Turn, move: Harvest) -> Outcome[State]:
     ruling = sale(SaleFacts(state.kinds_on_market, move.quality, move.plant))
     market = {**state.market, move.column: (*column, Sold(move.seat, move.plant, "fresh"))}
     sold = replace(state, board=change.board, market=market, sown=state.sown_without((plant,)))
-    outcome = _on_field(state, sold, turn, move, "harvest", (*doubts, *change.flags))
+    busy = replace(turn, sold=turn.sold + 1)
+    outcome = _on_field(state, sold, busy, move, "harvest", (*doubts, *change.flags))
     return replace(outcome, rulings=(ruling, *outcome.rulings))
 
 

@@ -32,7 +32,7 @@ class Turn:
 
     `handled` names the kinds of the plants sown or turned in this phase, one entry a plant; `acted` their fields where the
     board is tracked. `is_extra`: the phase won from the hippo, without jokers (NI-50). `plays`: how many times points
-    were spent or won by a joker, so that no two steps of the phase are alike.
+    were spent or won by a joker, so that no two steps of the phase are alike. `sold`: how many plants went to the market.
     """
 
     seat: int
@@ -42,6 +42,7 @@ class Turn:
     has_bought_joker: bool = False
     is_extra: bool = False
     plays: int = 0
+    sold: int = 0
 
 
 @dataclass(frozen=True, slots=True)
