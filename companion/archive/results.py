@@ -119,7 +119,7 @@ def rulings_by_part(seen: Snapshot) -> tuple[RulingsOfPart, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Won:
-    """Who won, everybody's place, best first, the moment that decided it, and what the history says of the win."""
+    """Who won, everybody's place, best first, the last moment that is about them, and what the history says of the win."""
 
     headline: Text
     places: tuple[Placing, ...]
@@ -142,8 +142,7 @@ def won_of(store: Store, seen: Snapshot) -> Won | None:
     story = story_of(seen)
     if story.headline is None:
         return None
-    moment = next((one for one in reversed(story.highlights) if one.text != story.headline), None)
     opener = whoever_opened(store, seen.table.id)
     until_then = Within(before=seen.match.opened_at + timedelta.resolution)
     sight = visible_history(store, opener, until_then)
-    return Won(story.headline, story.places, moment, milestones(sight.played, seen.match.id))
+    return Won(story.headline, story.places, story.moment, milestones(sight.played, seen.match.id))

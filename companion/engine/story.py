@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from companion.engine.charts import LineChart, by_seat, line_chart
-from companion.engine.text import Text, names, say, say_many
+from companion.engine.text import Text, names, say, say_many, seats_in
 
 if TYPE_CHECKING:
     from companion.engine.game import Status
@@ -90,6 +90,13 @@ class Story:
         nothing = (0,) * len(self.places)
         numbers = [0, *(one.number for one in self.stretches)]
         return line_chart(numbers, by_seat([nothing, *(one.scores for one in self.stretches)]))
+
+    @property
+    def moment(self) -> Highlight | None:
+        """The last moment that is about whoever has won."""
+        winners = {one.seat for one in self.places if one.rank == 1}
+        told = (one for one in reversed(self.highlights) if one.text != self.headline)
+        return next((one for one in told if winners & seats_in(one.text)), None)
 
 
 def who_won(winners: Sequence[int], points: int, paths: Text | None = None) -> Text:

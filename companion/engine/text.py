@@ -72,6 +72,14 @@ def say_as(context: str, message: str, /, **args: Arg) -> Text:
     return Text(message, tuple(sorted(args.items())), context=context)
 
 
+def seats_in(said: object) -> frozenset[int]:
+    """Who is named in a text."""
+    if isinstance(said, SeatName):
+        return frozenset({said.seat})
+    within = [arg for _, arg in said.args] if isinstance(said, Text) else said if isinstance(said, tuple) else ()
+    return frozenset[int]().union(*map(seats_in, within))
+
+
 def names(seats: Iterable[int]) -> tuple[SeatName, ...]:
     """The names of several seats, read as a list."""
     return tuple(SeatName(seat) for seat in seats)

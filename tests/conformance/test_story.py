@@ -10,6 +10,7 @@ from companion.engine.charts import LineChart
 from companion.engine.game import Game
 from companion.engine.journal import Played, links
 from companion.engine.story import Step, Story, places
+from companion.engine.text import seats_in
 from companion.engine.timeline import Timeline
 from tests.conformance.playing import PACKAGES, read, whole_games
 from tests.conformance.words import cited_clauses, texts, unfilled
@@ -51,6 +52,14 @@ def test_the_story_of_a_finished_match_says_who_won_and_what_decided_it(package:
         assert story.stretches[-1].scores == game.status(timeline.at().state).scores
         numbers = [one.number for one in story.stretches]
         assert numbers == ([*range(1, len(numbers) + 1)] if game.has_rounds else sorted(set(numbers)))
+
+
+def test_the_moment_shown_at_the_end_is_about_whoever_has_won(package: str) -> None:
+    game = PACKAGES[package]
+    for timeline in whole_games(package):
+        story = told(game, timeline)
+        if story.moment is not None:
+            assert seats_in(story.moment.text) & {*(game.status(timeline.at().state).winners or ())}
 
 
 def test_every_moment_names_an_entry_and_clauses_that_exist(package: str) -> None:
