@@ -7,7 +7,8 @@ from dataclasses import dataclass
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.e2e.evening import begin_by_hand, match_of, open_by_hand
+from tests.conformance.playing import PACKAGES
+from tests.e2e.evening import begin_by_hand, beginning, match_of, open_by_hand
 from tests.e2e.stage import (
     OVER,
     SMALLEST_TARGET,
@@ -134,6 +135,21 @@ def test_axe_finds_nothing_on_any_page(host: Host) -> None:
     for path in PAGES:
         host.visit(path)
         faults += [f"{path} {fault}" for fault in accessibility_faults(host.page)]
+
+    assert not faults, "\n".join(faults)
+
+
+@pytest.mark.parametrize("package", PACKAGES)
+def test_axe_finds_nothing_on_a_board_from_its_start_to_its_end(phone: OpenPhone, server: Server, package: str) -> None:
+    evening, moves = beginning(server, package, 0)
+    page = evening.sit(phone(), 0)
+    seen, faults = set(), accessibility_faults(page)
+    for number, move in enumerate(moves, 1):
+        evening.move(**move)
+        if move["kind"] not in seen or number == len(moves):
+            seen.add(move["kind"])
+            page.goto(evening.board)
+            faults += [f"{move} {fault}" for fault in accessibility_faults(page)]
 
     assert not faults, "\n".join(faults)
 
