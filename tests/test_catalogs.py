@@ -178,16 +178,6 @@ def test_french_signs_stand_behind_a_narrow_space_that_does_not_break() -> None:
     ] == []
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_the_compiled_catalogue_says_what_the_readable_one_says(language: str) -> None:
-    with path_of(language).with_suffix(".mo").open("rb") as file:
-        compiled = Translations(file)
-
-    for message in catalog(language):
-        if message.id:
-            assert said(compiled, message) == strings(message), message.id
-
-
 def said(compiled: Translations, message: Message) -> tuple[str, ...]:
     """What the compiled catalogue says of a text."""
     if isinstance(message.id, (tuple, list)):

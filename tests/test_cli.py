@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import errno
 import json
 import os
 import sqlite3
@@ -20,13 +19,10 @@ from companion.__main__ import main as start
 from companion.cli import STOPPED, main, tableside
 from companion.cli.banner import keep_owner_link
 from companion.cli.options import DATABASE, OPTIONS, PREFIX, Options, check_together
-from companion.cli.refusals import words_of
 from companion.engine.options import usual
 from companion.games import games
 from companion.lan import LOCALHOST, addresses
-from companion.server import CannotListen
-from companion.server.run import listen_on
-from companion.store import FOLDER, NewEntry, Store, Table, automatic_backups, ready_copy, sealed
+from companion.store import NewEntry, Store, Table, ready_copy, sealed
 from tests.servers import free_port
 
 
@@ -58,17 +54,6 @@ def test_every_option_is_also_a_variable_and_help_names_both(capsys: pytest.Capt
         (written,) = option.opts
         assert written in said
         assert f"TABLESIDE_{written[2:].replace('-', '_').upper()}" in said.replace("\n", "")
-
-
-def test_what_the_command_line_says_counts_before_the_variable(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("TABLESIDE_PORT", "9000")
-    monkeypatch.setenv("TABLESIDE_METRICS", "on")
-    monkeypatch.setenv("TABLESIDE_LOG_REQUESTS", "off")
-    monkeypatch.setenv("TABLESIDE_ALLOWED_HOSTS", "games.example, other.example")
-    found = options()
-    assert (found.port, found.metrics, found.log_requests) == (9000, True, False)
-    assert found.allowed_hosts == ("games.example", "other.example")
-    assert options("--port", "9001").port == 9001
 
 
 @pytest.mark.parametrize(
@@ -126,19 +111,6 @@ def test_a_setting_whose_packages_are_not_installed_is_named_with_what_to_instal
     assert "the extra “hosted”" in said
 
 
-def test_a_port_that_is_not_to_be_had_is_named_with_another_and_how_to_ask_for_it(tmp_path: Path) -> None:
-    with listen_on(LOCALHOST, 0) as other, pytest.raises(CannotListen) as taken:
-        listen_on(LOCALHOST, other.getsockname()[1])
-    after = f'make run ARGS="--port {taken.value.port + 1}"'
-    assert after in words_of(taken.value)
-    forbidden = CannotListen(LOCALHOST, 80, PermissionError(errno.EACCES, "Permission denied"))
-    assert words_of(forbidden) == (
-        'Port 80 is for the system’s own services. Add --port 8000 (make run ARGS="--port 8000").'
-    )
-    elsewhere = CannotListen("192.0.2.1", 8000, OSError(errno.EADDRNOTAVAIL, "Cannot assign requested address"))
-    assert "Leave --host out" in words_of(elsewhere)
-
-
 def test_a_second_start_says_in_this_devices_language_where_the_first_one_runs(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -162,19 +134,6 @@ def test_ctrl_c_while_everything_is_still_loaded_ends_it_without_a_word(
     monkeypatch.setattr(sys, "meta_path", [Impatient(), *sys.meta_path])
     assert start() == STOPPED
     assert capsys.readouterr() == ("", "")
-
-
-def test_a_password_is_not_repeated(capsys: pytest.CaptureFixture[str]) -> None:
-    assert "secret" not in refusal(capsys, "--database-url", "ana:secret@host/name")
-
-
-def test_names_hosts_and_proxies_are_taken_as_they_are_meant() -> None:
-    assert options("--name", "Games.local").name == "games"
-    proxies = options("--trusted-proxies", "127.0.0.1, 10.0.0.0/8,::1").trusted_proxies
-    assert proxies == ("127.0.0.1", "10.0.0.0/8", "::1")
-    assert options("--trusted-proxies", "*").trusted_proxies == ("*",)
-    assert options("--public-url", "https://tables.example.org/").public_url == "https://tables.example.org"
-    assert options("--public-url", "https://club.example/tables/").public_url == "https://club.example/tables"
 
 
 def test_several_workers_need_records_and_news_that_they_can_share() -> None:
@@ -209,39 +168,6 @@ def test_a_backup_is_made_beside_a_running_server_and_can_be_restored(tmp_path: 
         assert {*copy.tables.ids()} == {"old", "new"}
 
 
-def test_a_backup_replaces_no_file_and_leaves_none_where_there_is_nothing_to_save(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    file = tmp_path / "backup.sqlite"
-    assert main(["--data", str(tmp_path / "nothing"), "backup", str(file)]) == 1
-    assert not file.exists()
-    with records(tmp_path):
-        pass
-    file.write_text("something else")
-    assert main(["--data", str(tmp_path), "backup", str(file)]) == 1
-    assert file.read_text() == "something else"
-    assert f"{file} is already there. Choose another name." in capsys.readouterr().err
-
-
-def test_a_backup_takes_the_place_of_all_records_and_those_are_kept(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    file = tmp_path / "backup.sqlite"
-    with records(tmp_path / "one"):
-        pass
-    assert main(["--data", str(tmp_path / "one"), "backup", str(file)]) == 0
-    with Store.open(tmp_path / DATABASE) as store:
-        store.tables.create(Table("later", "XXXX", datetime.now(UTC)), ["Cleo"])
-    assert main(["--data", str(tmp_path), "restore", str(file)]) == 0
-    with Store.open(tmp_path / DATABASE) as store:
-        assert {*store.tables.ids()} == {"old", "new"}
-    [kept] = automatic_backups(tmp_path / FOLDER)
-    assert str(kept.path) in capsys.readouterr().out
-    with sealed(kept.path) as before:
-        assert before.tables.ids() == ("later",)
-    assert file.exists()
-
-
 def test_what_is_no_backup_is_not_restored_nor_anything_under_a_running_server(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -259,37 +185,6 @@ def damage(folder: Path) -> None:
     with sqlite3.connect(folder / DATABASE) as file:
         file.execute("UPDATE journal SET body = '{}'")
     file.close()
-
-
-def test_a_backup_and_its_restoring_say_how_many_games_cannot_be_opened(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    with records(tmp_path):
-        pass
-    damage(tmp_path)
-    for command in ("backup", "restore"):
-        assert main(["--data", str(tmp_path), command, str(tmp_path / "backup.sqlite")]) == 0
-        assert "can’t be opened: 1." in capsys.readouterr().err
-
-
-def test_tables_that_nobody_used_are_forgotten_on_request(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    with records(tmp_path):
-        pass
-    assert main(["--data", str(tmp_path), "forget", "--older-than", "30"]) == 0
-    assert "1" in capsys.readouterr().out
-    with Store.open(tmp_path / DATABASE) as store:
-        assert store.tables.ids() == ("new",)
-    assert len(automatic_backups(tmp_path / FOLDER)) == 1
-    [kept] = automatic_backups(tmp_path / FOLDER)
-    with sealed(kept.path) as before:
-        assert set(before.tables.ids()) == {"old", "new"}
-
-
-def test_nothing_is_forgotten_under_a_running_server(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    with records(tmp_path) as store:
-        assert main(["--data", str(tmp_path), "forget", "--older-than", "30"]) == 1
-        assert "Another Tableside already uses" in capsys.readouterr().err
-        assert len(store.tables.ids()) == 2
 
 
 def checked(capsys: pytest.CaptureFixture[str], folder: Path, port: int) -> tuple[int, dict[str, str]]:
@@ -341,11 +236,3 @@ def test_a_check_sees_that_no_phone_gets_through_and_that_the_clock_is_behind(
     said = capsys.readouterr().out
     assert "network: phones cannot reach this device; join a Wi-Fi" in said
     assert "in the past; set it" in said
-
-
-def test_an_owners_link_beside_a_file_comes_with_the_next_start(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    assert main(["--data", str(tmp_path), "owner-link"]) == 1
-    assert "Restart Tableside" in capsys.readouterr().err
-    assert [*os.listdir(tmp_path)] == []

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import os
-import plistlib
 import re
 import shlex
 import shutil
 import signal
 import subprocess
 import sys
-import xml.etree.ElementTree as Xml
 from pathlib import Path
 from typing import Any
 
@@ -53,12 +51,6 @@ def analyze(*arguments: str) -> subprocess.CompletedProcess[str]:
 def test_systemd_finds_nothing_to_complain_about_in_the_unit(unit: Path) -> None:
     found = analyze("verify", "--man=no", str(unit))
     assert (found.returncode, found.stdout + found.stderr) == (0, "")
-
-
-def test_a_mistake_in_the_unit_would_be_found(unit: Path) -> None:
-    unit.write_text(unit.read_text("utf-8").replace("Restart=on-failure", "Restart=always-and-ever"), "utf-8")
-    found = analyze("verify", "--man=no", str(unit))
-    assert "always-and-ever" in found.stdout + found.stderr
 
 
 def test_the_service_may_do_next_to_nothing_but_serve(unit: Path) -> None:
@@ -113,39 +105,6 @@ def test_every_alert_asks_for_numbers_there_are_and_says_what_to_do() -> None:
         assert re.fullmatch(r"\d+[sm]", rule["for"])
         assert rule["labels"]["severity"] in ("page", "ticket")
         assert set(rule["annotations"]) == {"summary", "do"}
-
-
-def test_the_add_on_is_of_this_version_and_asks_what_answers() -> None:
-    about = read_yaml("deploy/home-assistant/config.yaml")
-    assert about["version"] == __version__
-    assert about["watchdog"].endswith("/livez")
-
-
-def test_the_add_on_installs_the_newest_of_several_wheels_and_only_packages_of_known_sums(tmp_path: Path) -> None:
-    for version in ("1.0.9", "1.0.10", "1.0.0"):
-        (tmp_path / f"tableside-{version}-py3-none-any.whl").touch()
-    program(tmp_path / "pip", f'echo "$@" >>{tmp_path}/told')
-    for instruction, rest in steps_of("deploy/home-assistant/Dockerfile"):
-        if instruction == "RUN" and rest.startswith("pip "):
-            within(tmp_path, rest.replace("/tmp/", f"{tmp_path}/"), {"PATH": f"{tmp_path}:{os.environ['PATH']}"})
-    packages, wheel = (tmp_path / "told").read_text().splitlines()
-    assert "--require-hashes" in packages
-    assert "--no-deps" in wheel
-    assert wheel.endswith("/tableside-1.0.10-py3-none-any.whl")
-
-
-def test_what_starts_it_with_a_mac_or_a_windows_machine_can_be_read() -> None:
-    job = plistlib.loads((ROOT / "deploy/launchd/org.tableside.plist").read_bytes())
-    program, *arguments = shlex.split(job["ProgramArguments"][-1])[1:]
-    assert program.endswith("/tableside")
-    assert options(*arguments).no_browser
-    task = Xml.fromstring((ROOT / "deploy/windows/tableside.xml").read_text("utf-8"))
-    assert options(*shlex.split(task.findtext(".//{*}Arguments", ""))).no_browser
-
-
-def test_what_continuous_integration_runs_is_there() -> None:
-    steps = read_yaml(".github/workflows/test.yml")["jobs"]["test"]["steps"]
-    assert os.access(ROOT / steps[-1]["run"], os.X_OK)
 
 
 def steps_of(name: str) -> list[tuple[str, str]]:

@@ -5,10 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from companion import store
 from companion.cli import main
-from companion.cli.options import OPTIONS
-from companion.store import Store
 
 ROOT = Path(__file__).parent.parent
 
@@ -33,39 +30,12 @@ def is_there(name: str) -> bool:
     return any(re.search(rf"\b{path.name}\b", one.read_text("utf-8")) for one in modules if one.exists())
 
 
-def packages_in(requirements: str) -> list[str]:
-    """The packages that a requirements file itself names."""
-    return re.findall(r"^([A-Za-z][\w.-]*)", (ROOT / requirements).read_text("utf-8"), re.MULTILINE)
-
-
 REQUIREMENTS: list[str] = [
     "requirements.txt",
     "requirements-hosted.txt",
     "requirements-extra.txt",
     "requirements-dev.txt",
 ]
-
-
-def test_each_package_we_depend_on_says_why_it_is_here(subtests: pytest.Subtests) -> None:
-    for requirements in REQUIREMENTS:
-        with subtests.test(requirements=requirements):
-            section = (
-                (ROOT / "docs/dependencies.md")
-                .read_text("utf-8")
-                .partition(f"`{requirements}`")[2]
-                .partition("\n## ")[0]
-            )
-            explained = {
-                name for row in re.findall(r"^\| ([\w, -]+) \| ", section, re.MULTILINE) for name in row.split(", ")
-            }
-            assert explained - {"package", "---"} == set(packages_in(requirements))
-
-
-def test_every_make_target_of_the_guide_is_there() -> None:
-    makefile = (ROOT / "Makefile").read_text("utf-8")
-    named = set(re.findall(r"`make ([\w-]+)", (ROOT / "CONTRIBUTING.md").read_text("utf-8")))
-    assert {"run", "check", "test", "test-all", "format"} <= named
-    assert named <= set(re.findall(r"^([\w-]+):", makefile, re.MULTILINE))
 
 
 def test_every_module_and_file_that_a_document_names_is_there() -> None:
@@ -103,18 +73,6 @@ def headings_of(document: Path) -> set[str]:
     return {re.sub(r"[^\w -]", "", head).strip().lower().replace(" ", "-") for head in heads}
 
 
-def test_decisions_are_numbered_without_gaps() -> None:
-    numbers = sorted(int(path.name[:4]) for path in (ROOT / "docs/adr").glob("[0-9]*.md"))
-    assert numbers == list(range(1, len(numbers) + 1))
-    assert numbers
-
-
-def test_every_option_is_documented_with_its_variable_and_nothing_that_is_none() -> None:
-    documented = (ROOT / "docs/settings.md").read_text("utf-8")
-    rows = re.findall(r"^\| `(--[a-z-]+)` \| `([A-Z_]+)`", documented, re.MULTILINE)
-    assert {*rows} == {(option.opts[0], option.envvar) for option in OPTIONS}
-
-
 OF_TESTS = ("SEED", "STRANGER_SECONDS", "STRANGER_SHOTS", "STRENGTH", "TEST_STORE")
 """Variables that the tests read, and the app does not."""
 
@@ -133,8 +91,3 @@ def test_who_runs_the_device_is_called_the_admin_everywhere(capsys: pytest.Captu
     for name, text in told.items():
         prose = re.sub(r"`[^`]*`|\]\([^)]*\)|^ {4}.*$|owner-link", "", text, flags=re.MULTILINE)
         assert re.findall(r".*\bowners?\b.*", prose, re.IGNORECASE) == [], name
-
-
-def test_the_contract_of_the_store_names_every_call_there_is() -> None:
-    calls = {name for name in dir(Store) if not name.startswith("_")}
-    assert {name for name in calls if not re.search(rf"\b{name}\b", str(store.__doc__))} == set()

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from flask import Flask
 
-from companion.cli.banner import OWNER_LINK, Greeting, address_of, allowed_hosts, in_own_language, keep_owner_link
+from companion.cli.banner import OWNER_LINK, Greeting, allowed_hosts, in_own_language, keep_owner_link
 from companion.engine.text import say
 from companion.lan import Named
 from companion.web.app.i18n import init_app
@@ -44,10 +44,6 @@ def test_the_name_is_printed_or_why_there_is_none(greeting: Greeting, lines: lis
     ]
 
 
-def test_the_port_browsers_ask_for_anyway_is_left_out() -> None:
-    assert address_of("companion.local", 80) == "http://companion.local/"
-
-
 def test_the_owners_link_is_in_a_file_for_this_user_alone(tmp_path: Path) -> None:
     (tmp_path / OWNER_LINK).write_text("of an earlier start\n")
     (tmp_path / OWNER_LINK).chmod(0o644)
@@ -65,32 +61,6 @@ def test_the_server_answers_to_every_name_it_may_come_to() -> None:
     given = options("--name", "games", "--allowed-hosts", "Far.example", "--public-url", "https://near.example")
     assert {"games.local", "games-2.local", "localhost", "far.example", "near.example"} <= set(allowed_hosts(given))
     assert not any(host.endswith("-2.local") for host in allowed_hosts(options("--name", "")))
-
-
-def test_where_no_phone_can_come_there_is_no_code_to_scan(greeting: Greeting, lines: list[str]) -> None:
-    greeting.greet("http://127.0.0.1:8000/", 8000, ("127.0.0.1",), "http://127.0.0.1:8000/owner/token")
-    assert lines[:3] == [
-        "Tableside is running, only for this device, at:",
-        "  http://127.0.0.1:8000/",
-        "To let phones in, connect it to Wi-Fi.",
-    ]
-    assert not any("█" in line for line in lines)
-    assert "  http://127.0.0.1:8000/owner/token" in lines
-
-
-def test_where_the_host_that_was_asked_for_keeps_phones_out_it_says_so(
-    greeting: Greeting, lines: list[str], tmp_path: Path
-) -> None:
-    greeting.welcome(options("--data", str(tmp_path), "--host", "127.0.0.1"), 8000, "token")
-    assert lines[2] == "To let phones in, start it without --host 127.0.0.1."
-
-
-def test_the_address_of_a_public_host_is_shown_as_a_code_though_it_listens_here_alone(
-    greeting: Greeting, lines: list[str]
-) -> None:
-    greeting.greet("https://games.example/", 8000, ("127.0.0.1",), "https://games.example/owner/token")
-    assert lines[0] == "Tableside is running. On phones on the same Wi-Fi, open:"
-    assert any("█" in line for line in lines)
 
 
 def test_where_logs_are_kept_the_owners_link_is_in_its_file_alone(

@@ -30,21 +30,6 @@ def commands(guide: Path) -> list[str]:
     return [*indented, *re.findall(r"`([^`\n]+)`", text)]
 
 
-def test_every_guide_is_found_from_the_readme(subtests: pytest.Subtests) -> None:
-    for name in GUIDES:
-        with subtests.test(name=name):
-            assert f"](docs/{name}.md)" in (ROOT / "README.md").read_text("utf-8")
-
-
-def test_every_file_of_ours_that_a_guide_names_is_there(subtests: pytest.Subtests) -> None:
-    for guide in FILES:
-        with subtests.test(guide.stem):
-            named = re.findall(
-                r"(?<![\w/.~])(?:deploy/[\w./-]+|requirements[\w-]*\.(?:txt|lock)|app\.py)", guide.read_text("utf-8")
-            )
-            assert [name for name in named if not (ROOT / name).exists()] == []
-
-
 def test_every_option_a_guide_names_is_known(subtests: pytest.Subtests) -> None:
     for guide in FILES:
         with subtests.test(guide.stem):
@@ -77,12 +62,3 @@ def test_the_shell_can_read_every_indented_line(subtests: pytest.Subtests) -> No
             for command in read:
                 found = subprocess.run(["sh", "-n", "-c", command], capture_output=True, text=True, check=False)
                 assert found.returncode == 0, (command, found.stderr)
-
-
-def test_the_start_script_for_termux_is_one(tmp_path: Path) -> None:
-    command = next(one for one in commands(ROOT / "docs" / "termux.md") if one.startswith("printf"))
-    printed = subprocess.run(
-        ["sh", "-c", command.partition(">")[0]], capture_output=True, text=True, check=True, cwd=tmp_path
-    ).stdout
-    assert printed.splitlines()[0].startswith("#!/data/data/com.termux/")
-    assert subprocess.run(["sh", "-n"], input=printed, text=True, check=False).returncode == 0

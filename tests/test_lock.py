@@ -15,19 +15,6 @@ from packaging.requirements import Requirement
 
 ROOT = Path(__file__).parent.parent
 LOCKS = ("requirements.lock", "requirements-hosted.lock", "requirements-extra.lock")
-SMOKE = """
-import tempfile
-from pathlib import Path
-from companion.live import InProcessLive
-from companion.store import Store
-from companion.web.create_app import create_app
-
-with tempfile.TemporaryDirectory() as folder, Store.open(Path(folder) / "t.sqlite") as store:
-    client = create_app(store, InProcessLive()).test_client()
-    answers = [client.get(path).status_code for path in ("/", "/judge", "/rules/land-unter", "/api/v1/games")]
-    answers.append(client.post("/tables", data={"name": ["Ana", "Ben"]}, headers={"Origin": "http://localhost"}).status_code)
-print(*answers)
-"""
 
 
 @dataclass(frozen=True)
@@ -66,26 +53,11 @@ def ranges(name: str) -> list[Requirement]:
 
 
 @pytest.mark.parametrize("name", LOCKS)
-def test_every_package_we_ask_for_is_locked_within_its_range(name: str) -> None:
-    there = locked(name)
-    for asked in ranges(name.replace(".lock", ".txt")):
-        for one in there[asked.name.lower()]:
-            assert asked.specifier.contains(one.version), f"make lock: {asked} is not {one.version}"
-
-
-@pytest.mark.parametrize("name", LOCKS)
 def test_every_version_has_the_sums_of_its_builds(name: str) -> None:
     for found in locked(name).values():
         for one in found:
             assert one.sums
             assert all(re.fullmatch(r"sha256:[0-9a-f]{64}", each) for each in one.sums)
-
-
-@pytest.mark.parametrize("name", LOCKS[1:])
-def test_every_other_install_has_the_same_versions_as_one_at_a_table(name: str) -> None:
-    other = locked(name)
-    for package, found in locked("requirements.lock").items():
-        assert [one.version for one in other[package]] == [one.version for one in found]
 
 
 @pytest.mark.parametrize("command", ["run", "ready"])
@@ -119,13 +91,6 @@ def test_the_default_install_needs_no_compiler(bare: Path) -> None:
     there = {path.name for path in bare.parent.parent.glob("lib/*/site-packages/markupsafe/*")}
     assert "_native.py" in there
     assert not [name for name in there if name.startswith("_speedups") and name.endswith((".so", ".pyd"))]
-
-
-@pytest.mark.ring("all")
-def test_the_app_runs_on_pure_python_alone(bare: Path) -> None:
-    pure = {**os.environ, "DISABLE_SQLALCHEMY_CEXT_RUNTIME": "1", "PYTHONPATH": str(ROOT)}
-    ran = subprocess.run([str(bare), "-c", SMOKE], env=pure, capture_output=True, text=True, timeout=60, check=False)
-    assert ran.stdout.split() == ["200", "200", "200", "200", "303"], ran.stderr
 
 
 @pytest.mark.ring("all")

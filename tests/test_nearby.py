@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import queue
-import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 
 import pytest
 from zeroconf import IPVersion, Zeroconf
 
-from companion.lan import MOST_NUMBERED, Named, Nearby, NoSuchName, checked_name, holders, is_installed, possible_hosts
+from companion.lan import MOST_NUMBERED, Named, Nearby, NoSuchName, checked_name, holders, possible_hosts
 
 LOOPBACK = ("127.0.0.1",)
 Told = queue.Queue[Named]
@@ -70,42 +69,10 @@ def test_where_there_is_no_network_the_reason_is_told(monkeypatch: pytest.Monkey
     machine.stop()
 
 
-def test_a_machine_that_stops_at_once_does_not_wait_for_its_name() -> None:
-    told: Told = queue.Queue()
-    machine = Nearby("tableside-brief", ("192.168.7.5",), told.put, LOOPBACK)
-    machine.start(8000)
-    machine.stop()
-    assert told.qsize() <= 1
-
-
-def unheard(named: Named) -> None:
-    """Nothing; fails, for nothing should be told."""
-    pytest.fail(f"{named}")
-
-
-def test_without_the_package_and_without_a_name_nothing_is_made_known(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert is_installed()
-    silent = Nearby("", ("192.168.7.5",), unheard, LOOPBACK)
-    silent.start(8000)
-    silent.stop()
-    monkeypatch.setitem(sys.modules, "zeroconf", None)  # then Python imports nothing of that name
-    assert not is_installed()
-    silent = Nearby("companion", ("192.168.7.5",), unheard, LOOPBACK)
-    silent.start(8000)
-    silent.stop()
-
-
 def test_every_name_it_may_come_to_is_one_the_server_answers_to() -> None:
     assert possible_hosts("companion")[:2] == ("companion.local", "companion-2.local")
     assert len(possible_hosts("companion")) == MOST_NUMBERED
     assert possible_hosts("") == ()
-
-
-@pytest.mark.parametrize(
-    ("given", "name"), [("Companion", "companion"), ("games.local", "games"), (" pi-4 ", "pi-4"), ("", "")]
-)
-def test_a_name_is_what_a_machine_can_be_called(given: str, name: str) -> None:
-    assert checked_name(given) == name
 
 
 @pytest.mark.parametrize("given", ["two words", "-pi", "pi-", "spiel.abend", "ä", "a" * 61])

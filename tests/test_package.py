@@ -22,19 +22,12 @@ from packaging.requirements import Requirement
 
 from companion import __version__
 from tests.games.land_unter.playthroughs import golden
-from tests.requirements import PLAY, ROOT, requirements
+from tests.requirements import PLAY, ROOT
 
 USUAL = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
 """What was compiled once is kept, as it is for everybody."""
 
 pytestmark = pytest.mark.ring("all")
-
-
-@pytest.mark.ring("check")
-def test_the_requirements_files_say_what_the_project_says(subtests: pytest.Subtests) -> None:
-    for name, text in requirements().items():
-        with subtests.test(name):
-            assert (ROOT / name).read_text("utf-8") == text, "make lock"
 
 
 @pytest.fixture(scope="module")
@@ -107,16 +100,6 @@ def test_the_wheel_holds_everything_that_pages_are_made_of(wheel: Path) -> None:
     code = {str(path.relative_to(ROOT)) for suffix in ("py", "mo") for path in ROOT.glob(f"companion/**/*.{suffix}")}
     assert here | code <= inside
     assert {one.partition("/")[0] for one in inside} == {"companion", f"tableside-{__version__}.dist-info"}
-
-
-@pytest.mark.parametrize("command", [["tableside"], ["python", "-m", "companion"]])
-def test_both_commands_say_which_version_it_is(programs: Path, tmp_path: Path, command: list[str]) -> None:
-    program, *arguments = command
-    said = subprocess.run(
-        [str(programs / program), *arguments, "--version"],
-        cwd=tmp_path, env=USUAL, capture_output=True, text=True, check=True,
-    )  # fmt: skip
-    assert said.stdout == f"tableside, version {__version__}\n"
 
 
 @contextmanager

@@ -106,9 +106,3 @@ def test_whoever_says_so_gets_the_ranges_where_a_version_is_gone(home: Path) -> 
     assert found.returncode == 0, found.stderr
     assert "taking what requirements.txt allows, with no sum checked" in found.stdout
     assert is_there(home)
-
-
-def test_whoever_says_so_still_gets_no_package_with_another_sum(home: Path) -> None:
-    lock(home, "1.0", NOTHING)
-    assert set_up(home, TABLESIDE_UNLOCKED="1").returncode == 1
-    assert not is_there(home)

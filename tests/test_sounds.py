@@ -18,7 +18,3 @@ def test_a_file_is_what_the_script_makes(name: str) -> None:
         assert file.getnframes() / RATE < LONGEST_SECONDS
         assert file.readframes(file.getnframes()) == samples(SOUNDS[name]())
     assert path.stat().st_size < MOST_BYTES
-
-
-def test_every_file_has_a_script_that_makes_it() -> None:
-    assert {path.stem for path in FOLDER.glob("*.wav")} == {*SOUNDS}

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
 from functools import cache
 from pathlib import Path
 from typing import Final
@@ -15,24 +14,9 @@ TEMPLATES: Final = sorted(path for path in ROOT.glob("templates/**/*") if path.s
 WIDEST: Final = 160
 
 
-def test_no_line_is_wider_than_a_window() -> None:
-    found = too_wide((*STYLES, *SCRIPTS, *TEMPLATES))
-    assert not found, "\n".join(found)
-
-
 def test_every_class_of_a_style_is_given_by_a_template_a_script_or_a_module() -> None:
     found = [f"{path.relative_to(ROOT)}: .{name}" for path in STYLES for name in classes(path) if not is_given(name)]
     assert not found, "\n".join(found)
-
-
-def too_wide(paths: Iterable[Path]) -> list[str]:
-    """Where a line is longer than that: `file:line: characters`."""
-    return [
-        f"{path.relative_to(ROOT)}:{number}: {len(line)}"
-        for path in paths
-        for number, line in enumerate(path.read_text("utf-8").splitlines(), 1)
-        if len(line) > WIDEST
-    ]
 
 
 def classes(style: Path) -> list[str]:

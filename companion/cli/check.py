@@ -106,6 +106,7 @@ def _matches(store: Store) -> Iterator[Finding]:
                 continue
             which = f"number {match.number} at table {use.table.code} ({match.game}, {match.opened_at:%Y-%m-%d})"
             yield Finding(f"match: {which} cannot be opened; install the newest Tableside, then {GUIDE}", is_fine=False)
+    app.logger.disabled = False  # it is that of every app of this process
     yield Finding(f"matches: {opened} can be opened")
 
 

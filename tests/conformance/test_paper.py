@@ -6,10 +6,8 @@ from typing import Any
 import pytest
 
 from companion.engine.errors import IllegalMove, NotAMove
-from companion.engine.game import Viewer
 from companion.engine.options import make_setup
 from companion.engine.schema.codec import Reading, decode
-from companion.engine.sheet import TYPED_IN, Size
 from companion.match.journal_codec import read_move, write_move
 from tests.conformance.playing import PACKAGES, combinations, golden, played, random_games
 from tests.games.sheets import sheet_of
@@ -80,24 +78,6 @@ def test_a_sheet_is_typed_into_a_new_match_alone_and_ends_it(package: str) -> No
     for state in (begun, over):
         with pytest.raises(IllegalMove):
             game.play(state, move)
-
-
-def test_a_match_from_paper_can_be_looked_at_from_everywhere(package: str) -> None:
-    game = PACKAGES[package]
-    course = golden(package)[0]
-    timeline = played(game, course["players"], course["options"], course["moves"], anyway=course.get("anyway", False))
-    move = read_move(game, sheet_of(package, timeline.at().state), course["players"])
-    state = game.play(game.start(timeline.setup), move).state
-
-    assert game.view(state, Viewer())
-    assert game.narrate(dict(game.tell(move, timeline.setup.options, Viewer(), False))) == TYPED_IN
-    assert game.screen(state).verdict
-    assert game.stands(state) is not None
-    sizes: tuple[Size, ...] = ("normal", "large")
-    for size in sizes:
-        assert game.sheet(timeline.setup, size, state, Viewer()).pages
-    assert game.story(state, ()).places
-    assert game.board(state, Viewer(), {}).phase == "over"
 
 
 def test_no_numbers_whatever_break_it(package: str) -> None:

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from companion.engine.game import Game, Viewer
-from companion.engine.journal import Undone, plays
+from companion.engine.journal import plays
 from companion.engine.schema import formdata
 from companion.engine.schema.codec import Reading, decode, encode
 from companion.engine.story import places
@@ -156,13 +156,6 @@ def what_only_the_first_shows(first: Any, second: Any, path: str = "") -> list[s
             for more in what_only_the_first_shows(*pair, f"{path}.{index}")
         ]
     return [path] if second is None and first is not None else []
-
-
-def test_a_match_taken_back_to_the_start_is_as_it_was(package: str) -> None:
-    game = PACKAGES[package]
-    for timeline in whole_games(package):
-        first = timeline.at(0).state
-        assert timeline.add(Undone(0)).state == first == game.start(timeline.setup)
 
 
 @pytest.mark.ring("test")

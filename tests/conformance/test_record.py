@@ -10,8 +10,7 @@ import pytest
 from companion.engine.options import read_options, recorded_options
 from companion.engine.schema.declared import hints
 from companion.engine.schema.marks import Prompt
-from companion.games import covers, games
-from tests.conformance.playing import PACKAGES, combinations, setups
+from tests.conformance.playing import PACKAGES, setups
 from tests.conformance.words import cited_clauses, inside, texts, unfilled
 
 pytestmark = pytest.mark.parametrize("package", PACKAGES)
@@ -27,15 +26,6 @@ FIRST_OPTIONS = {
     "points": {"rounds"},
 }
 """The options that every match of a game has, however old: never add to these."""
-
-
-def test_a_game_is_found_by_its_slug(package: str) -> None:
-    game = PACKAGES[package]
-    assert games()[game.slug] is game
-    assert re.fullmatch(r"[a-z]+(-[a-z]+)*", game.slug)
-    assert covers()[game.slug] is game.cover
-    assert len({cover.shelf for cover in covers().values()}) == len(games())
-    assert len({cover.code for cover in covers().values()}) == len(games())
 
 
 def test_an_option_that_came_later_says_by_which_value_older_matches_were_played(package: str) -> None:
@@ -90,17 +80,6 @@ def marks(shape: type) -> list[Any]:
     return found
 
 
-def test_the_first_choice_of_an_option_is_its_default(package: str) -> None:
-    game = PACKAGES[package]
-    names = [option.name for option in game.options]
-    assert len(names) == len(set(names))
-    for option in game.options:
-        values = [choice.value for choice in option.choices]
-        assert option.default == values[0]
-        assert len({(type(value), value) for value in values}) == len(values) >= 2
-        assert all(choice.label.message and choice.who.message for choice in option.choices)
-
-
 def test_options_named_by_a_ruling_exist(package: str) -> None:
     game = PACKAGES[package]
     assert {name for kind in game.rulings for name in kind.options} <= {option.name for option in game.options}
@@ -118,13 +97,6 @@ def test_every_way_to_set_up_the_game_has_a_sheet(package: str) -> None:
         assert [text for text in texts(sheet) if unfilled(text)] == []
         status = game.status(game.start(setup))
         assert (len(status.scores), status.winners) == (setup.seats, None)
-
-
-def test_a_game_of_every_size_starts_with_the_defaults_among_its_setups(package: str) -> None:
-    game = PACKAGES[package]
-    defaults = {option.name: option.default for option in game.options}
-    assert defaults in combinations(game)
-    assert game.players == tuple(sorted(set(game.players)))
 
 
 def test_every_text_of_the_record_has_its_arguments(package: str) -> None:

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from companion.engine.timeline import Timeline
-from tests.conformance.playing import PACKAGES, outcomes, played, twins, whole_games
+from tests.conformance.playing import PACKAGES, outcomes, whole_games
 from tests.conformance.words import texts, unfilled
 
 pytestmark = pytest.mark.parametrize("package", PACKAGES)
@@ -42,15 +42,3 @@ def test_whoever_is_awaited_sits_at_this_table(package: str) -> None:
             assert shown.turn is None or 0 <= shown.turn < seats
             assert len(shown.gains) in (0, seats)
             assert shown.steps is None or 0 <= shown.steps[0] <= shown.steps[1]
-
-
-def test_two_matches_that_differ_only_in_a_secret_look_alike_on_the_screen(package: str) -> None:
-    game = PACKAGES[package]
-    for twin in twins(package):
-        one, other = (
-            played(game, twin["players"], twin["options"], twin[course], anyway=True) for course in ("one", "other")
-        )
-        for version in range(min(one.version, other.version) + 1):
-            if version in one.revealed or version in other.revealed:
-                break
-            assert game.screen(one.at(version).state) == game.screen(other.at(version).state)

@@ -8,13 +8,12 @@ import pytest
 
 from companion.engine.charts import LineChart
 from companion.engine.game import Game
-from companion.engine.journal import Played, links
+from companion.engine.journal import links
 from companion.engine.story import Step, Story, places
 from companion.engine.text import seats_in
 from companion.engine.timeline import Timeline
-from tests.conformance.playing import PACKAGES, read, whole_games
+from tests.conformance.playing import PACKAGES, whole_games
 from tests.conformance.words import cited_clauses, texts, unfilled
-from tests.games.sheets import sheet_of
 
 pytestmark = pytest.mark.parametrize("package", PACKAGES)
 
@@ -83,20 +82,6 @@ def test_a_match_under_way_has_a_story_and_no_winner(package: str) -> None:
             assert story.headline is None
             assert sorted(one.seat for one in story.places) == list(range(timeline.setup.seats))
             assert all(one.index < upto for one in story.highlights)
-
-
-def test_a_match_typed_in_from_paper_has_a_story_too(package: str) -> None:
-    game = PACKAGES[package]
-    for whole in whole_games(package):
-        timeline = Timeline(game, whole.setup)
-        timeline.add(Played(read(game, sheet_of(package, whole.at().state), whole.setup.seats), True))
-        story = told(game, timeline)
-        assert story.headline is not None
-        assert story.highlights
-        assert [(one.rank, one.seat, one.score) for one in story.places] == [
-            (one.rank, one.seat, one.score) for one in told(game, whole).places
-        ]
-        assert all(len(one.scores) == whole.setup.seats for one in story.stretches)
 
 
 def test_the_chart_has_a_line_for_everybody_that_ends_at_the_score(package: str) -> None:

@@ -12,8 +12,6 @@ from tests.servers import wait_until
 
 A_SECOND = 1.0
 TRIES = 3
-BEFORE_IT_ASKS_MS = 8_000
-"""A page whose stream is silent asks after ten seconds: what is there sooner came by itself."""
 
 LOST = (r"net::ERR_\w+",)
 """What a browser says of a wire that was cut."""

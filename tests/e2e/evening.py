@@ -6,6 +6,7 @@ import http.client
 import json
 import re
 import urllib.request
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -69,13 +70,32 @@ def land_unter(port: int, players: int = 5, **options: object) -> Evening:
     return match_of(port, "land-unter", players, **options)
 
 
-def match_of(port: int, game: str, players: int, **options: object) -> Evening:
-    """A match of any game, nothing entered yet."""
-    names = PLAYERS[:players]
+def match_of(port: int, game: str, players: int | Sequence[str], **options: object) -> Evening:
+    """A match of any game among so many, or among people of these names; nothing entered yet."""
+    names = PLAYERS[:players] if isinstance(players, int) else players
     opened = call(port, "/tables", {"players": [*names]})
     host = opened["host_token"]
     begun = call(port, f"/tables/{opened['table']}/matches", {"game": game, "options": options}, host)
     return Evening(port, opened["table"], begun["match"], host, tuple(seat["token"] for seat in opened["seats"]))
+
+
+def limits_in_play(port: int) -> Evening:
+    """A logged match of four in its first round: everybody has hidden a card, and Ana is on turn."""
+    evening = match_of(port, "limits", 4, pile="logged")
+    evening.move("start", seat=0)
+    evening.move("limit", numbers=dict.fromkeys(("red", "yellow", "green", "blue", "violet"), 1))
+    for seat, colour in enumerate(("green", "red", "violet", "blue")):
+        evening.move("hide", seat=seat, colours=[colour])
+    return evening
+
+
+def nile_in_play(port: int, players: int = 3, **options: object) -> Evening:
+    """A match of the Nile, everybody's two plants in the boat, before the first tide."""
+    evening = match_of(port, "nile", players, **options)
+    evening.move("starter", seat=0)
+    for seat in range(players):
+        evening.move("boat", seat=seat, plants=["flax", "wheat"])
+    return evening
 
 
 def beginning(server: Server, package: str, moves: int | None) -> tuple[Evening, list[dict[str, Any]]]:

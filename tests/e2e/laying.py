@@ -6,7 +6,7 @@ import re
 
 from playwright.sync_api import Page, expect
 
-from tests.e2e.evening import Evening, call
+from tests.e2e.evening import Evening, match_of
 
 EXPECTED = (r"status of 4(00|09|22)",)
 """What the browser says of an answer that did not take an entry, and of a tap that was overtaken by the next one."""
@@ -14,10 +14,7 @@ EXPECTED = (r"status of 4(00|09|22)",)
 
 def match(port: int, players: int, **options: object) -> Evening:
     """A match of Down Under, nothing laid yet."""
-    opened = call(port, "/tables", {"players": ["Ana", "Ben", "Cleo", "Dora"][:players]})
-    host = opened["host_token"]
-    begun = call(port, f"/tables/{opened['table']}/matches", {"game": "down-under", "options": options}, host)
-    return Evening(port, opened["table"], begun["match"], host, tuple(seat["token"] for seat in opened["seats"]))
+    return match_of(port, "down-under", players, **options)
 
 
 def cell(page: Page, x: int, y: int) -> None:

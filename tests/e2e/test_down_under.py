@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import re
-from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.e2e.laying import EXPECTED, cell, laid, match, numbers
+from tests.e2e.laying import EXPECTED, cell, match, numbers
 from tests.e2e.stage import OpenPhone, Server, accessibility_faults
 
 OPENED_LOOP = (("curve", 0, 0, 180), ("curve", 1, 0, 180), ("curve", 1, 1, 270), ("curve", 0, 1, 0))
@@ -54,36 +53,6 @@ def test_a_board_is_measured_by_taps_and_counted_on_the_drawing(phone: OpenPhone
     assert accessibility_faults(page) == []
 
 
-def test_without_a_script_each_tap_is_a_page(phone: OpenPhone) -> None:
-    page = phone(javascript=False)
-    page.goto("/judge/down-under/route")
-    for number, tile in enumerate(OPENED_LOOP):
-        measured(page, number, tile)
-
-    assert numbers(page) == [1, 2, 3, 4, 5]
-
-
-@pytest.mark.ring("test")
-def test_two_colours_that_would_be_joined_are_marked_before_the_tile_is_laid(phone: OpenPhone, server: Server) -> None:
-    table = match(server.port, 2)
-    page = table.sit(phone(expects=EXPECTED), 0)
-    laid(page, "straight", 0, 0, 0)
-    laid(page, "straight", 1, 1, 90)
-    cell(page, 0, 1)
-    page.locator("label:has(input[name='tile.kind'][value='straight'])").click()
-    expect(page.locator("input[name='_shown']")).to_have_value(re.compile("^0,1,straight,"))
-    expect(page.locator("#desk .drawn circle.fault")).to_have_count(0)
-    cell(page, 0, 1)
-    expect(page.locator("#desk .drawn circle.fault")).to_have_count(2)
-    expect(page.locator(".notice.wrong:not([hidden])")).to_have_count(1)
-    expect(page.locator(".foot .notice.wrong:not([hidden])")).to_contain_text("It joins ")
-    expect(page.locator(".foot .notice.wrong:not([hidden])")).to_contain_text("DU-17")
-    expect(page.locator(".foot .btn.main")).to_contain_text("Rotate it")
-
-    page.get_by_role("button", name="Save it anyway").click()
-    expect(page.locator("#shown[data-version='3']")).to_have_count(1)
-
-
 def test_which_sides_a_tile_joins_is_said_whenever_it_is_turned_with_the_keyboard(
     phone: OpenPhone, server: Server
 ) -> None:
@@ -110,37 +79,6 @@ def test_arrow_keys_go_from_cell_to_cell(phone: OpenPhone, server: Server) -> No
     expect(page.locator("[id='cell-1-0']")).to_be_focused()
     page.keyboard.press("ArrowUp")
     expect(page.locator("[id='cell-1--1']")).to_be_focused()
-
-
-@pytest.mark.ring("test")
-def test_a_photo_lies_under_the_drawing_and_is_sent_nowhere(phone: OpenPhone, tmp_path: Path) -> None:
-    page = phone(expects=EXPECTED)
-    sent: list[str] = []
-    page.on("request", lambda request: sent.append(f"{request.method} {request.post_data or ''}"))
-    page.goto("/judge/down-under/route")
-    page.locator("[data-photo]").click()
-    chooser = page.locator("dialog input[type=file]")
-    assert chooser.get_attribute("name") is None
-
-    (tmp_path / "words.jpg").write_text("this is no picture", "utf-8")
-    chooser.set_input_files(tmp_path / "words.jpg")
-    expect(page.locator("dialog .wrong")).to_contain_text("This browser can’t show that file")
-
-    page.screenshot(path=tmp_path / "table.png")
-    chooser.set_input_files(tmp_path / "table.png")
-    expect(page.locator("dialog .second")).to_be_visible()
-    page.locator("dialog .columns").select_option("5")
-    page.locator("dialog .rows").select_option("7")
-    assert accessibility_faults(page) == []
-    page.get_by_role("button", name="Put the photo underneath").click()  # offered since nothing could be read
-    expect(page.locator("#desk .drawn foreignObject")).to_have_attribute("width", "500")
-    under = page.locator("#desk .drawn .photo").evaluate("one => getComputedStyle(one).backgroundImage")
-    assert under.startswith('url("data:image/jpeg;')
-
-    cell(page, 2, 2)
-    expect(page.locator("input[name='tiles.0.x']")).to_have_value("2")
-    assert page.locator("#desk .drawn .photo").evaluate("one => getComputedStyle(one).backgroundImage") == under
-    assert all(request.startswith("GET") for request in sent if not request.startswith("GET blob"))
 
 
 @pytest.mark.parametrize(("columns", "rows"), [(11, 5), (8, 8)])

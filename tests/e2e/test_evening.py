@@ -10,14 +10,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.e2e.boards import (
-    is_in_state,
-    number,
-    record,
-    shows,
-    tap,
-)
-from tests.e2e.evening import call, land_unter, open_by_hand
+from tests.e2e.evening import call, open_by_hand
 from tests.e2e.stage import OpenPhone, Server
 from tests.games.down_under import playthroughs as down_under
 from tests.games.limits import playthroughs as limits
@@ -219,50 +212,3 @@ def check_the_score(host: Host, matches: list[str], guest: Page) -> None:
 def pages_in(pdf: bytes) -> int:
     """How many pages a PDF has."""
     return len(re.findall(rb"/Type\s*/Page\b", pdf))
-
-
-@pytest.mark.ring("test")
-def test_a_seat_taken_to_another_phone_is_entered_for_there_and_the_first_keeps_what_is_half_made(
-    phone: OpenPhone, server: Server
-) -> None:
-    evening = land_unter(server.port)
-    old, new = evening.sit(phone(), 1), phone(locale="de-DE")
-    is_in_state(old, "live")
-    tap(old, "whole", 4)
-    evening.sit(new, 1)
-    is_in_state(new, "live")
-    expect(new.locator("input[name=whole]:checked")).to_have_count(0)
-    tap(new, "whole", 4)
-    tap(new, "half", 2)
-    record(new)
-    for page in (old, new):
-        shows(page, 1)
-    expect(new.locator("input[name=whole]:checked")).to_have_count(0)
-    expect(number(old, "whole", 4)).to_be_checked()
-    told = call_look(server, f"/matches/{evening.match}/journal")
-    assert told[0]["move"] == {"kind": "count_rings", "seat": 1, "rings": 5}  # a hand's symbols are its owner's secret
-    assert told[0]["by"] == 1
-
-
-def call_look(server: Server, path: str) -> Any:
-    """What the interface tells anybody."""
-    import json
-    import urllib.request
-
-    request = urllib.request.Request(f"http://127.0.0.1:{server.port}/api/v1{path}", headers={"Host": "table.test"})
-    with urllib.request.urlopen(request, timeout=10) as answer:
-        return json.load(answer)
-
-
-def test_without_a_script_the_host_does_everything_too(phone: OpenPhone, server: Server) -> None:
-    page = phone(javascript=False)
-    host = Host(page, server)
-    host.open("Ana", "Ben", "Cleo")
-    page.locator("#round summary").click()
-    page.get_by_role("button", name="Cleo one place up").click()
-    expect(page.locator("#round bdi")).to_have_text(["Ana", "Cleo", "Ben"])
-    page.locator(".lot").click()
-    page.locator(".foot .btn.main").click()
-    expect(page.locator("#view")).to_contain_text("came up in the draw")
-    page.goto(f"/t/{host.code}/host")
-    expect(page.locator("#works")).to_contain_text("Plain http")

@@ -12,8 +12,8 @@ from playwright.sync_api import Browser, Page
 from companion.engine.game import Viewer
 from companion.engine.sheet import Field, cells
 from tests.conformance.playing import PACKAGES, golden, played
-from tests.e2e.evening import PLAYERS, Evening, call
-from tests.e2e.paper import FORMATS, LOWEST_MM, laid_out, lengthen, pages_of_paper, printed
+from tests.e2e.evening import Evening, call, land_unter, match_of
+from tests.e2e.paper import FORMATS, LOWEST_MM, laid_out, lengthen, pages_of_paper
 from tests.e2e.stage import Server
 from tests.games.playthrough import Playthrough
 
@@ -40,19 +40,10 @@ class Match:
 PlayedOut = Callable[[str, int], Match]
 
 
-def begin(server: Server, package: str, one: Playthrough) -> Evening:
-    """A table at which that game begins."""
-    names = PLAYERS[: one["players"]]
-    opened = call(server.port, "/tables", {"players": [*names]})
-    host = opened["host_token"]
-    game = {"game": PACKAGES[package].slug, "options": one["options"]}
-    begun = call(server.port, f"/tables/{opened['table']}/matches", game, host)
-    return Evening(server.port, opened["table"], begun["match"], host, tuple(one["token"] for one in opened["seats"]))
-
-
 def play(server: Server, package: str, one: Playthrough) -> Match:
     """The golden game, played to its end; its fields as the state of the same game played here has them."""
-    game, evening = PACKAGES[package], begin(server, package, one)
+    game = PACKAGES[package]
+    evening = match_of(server.port, game.slug, one["players"], **one["options"])
     for move in one["moves"]:
         evening.move(**move)
     timeline = played(game, one["players"], one["options"], one["moves"], anyway=one.get("anyway", False))
@@ -82,7 +73,7 @@ def test_a_filled_sheet_keeps_its_page_in_a_language_a_third_longer(laptop: Page
 
 def doubted(server: Server, players: int) -> Evening:
     """A match with an entry recorded anyway, one caught up, and one that is contested."""
-    evening = begin(server, "land_unter", {**golden("land_unter")[0], "players": players})
+    evening = land_unter(server.port, players)
     evening.count_all_rings(24 // players)
     dealt = 24 // players
     seats = [{"score": 0, "rings": dealt - 1, "level": 2 * seat + 1, "dealt": dealt} for seat in range(players)]
@@ -91,17 +82,6 @@ def doubted(server: Server, players: int) -> Evening:
     evening.move("trick", levels=[2, 11], highest=0, second=1)  # a third 2
     call(server.port, f"/matches/{evening.match}/contest", {"index": contested, "reason": "entry"}, evening.host)
     return evening
-
-
-def test_cells_are_marked_where_something_was_recorded_anyway_caught_up_or_contested(
-    laptop: Page, server: Server
-) -> None:
-    laptop.goto(f"/m/{doubted(server, 4).match}/sheet")
-
-    signs = laptop.locator(".page .sign").all_inner_texts()
-    assert set(signs) == {"!", "~", "?"}
-    [text] = printed(laptop, "Letter")
-    assert "! Saved anyway · ~ entered later · ? objection" in text
 
 
 def test_the_fullest_sheet_still_keeps_its_page(laptop: Page, server: Server) -> None:
@@ -113,17 +93,3 @@ def test_the_fullest_sheet_still_keeps_its_page(laptop: Page, server: Server) ->
             found[language + query] = [len(pages_of_paper(laptop, form)) for form in FORMATS]
 
     assert found == {key: [3, 3] if key.endswith("large") else [1, 1] for key in found}
-
-
-def test_the_button_prints(browser: Browser, server: Server) -> None:
-    context = browser.new_context(base_url=server.url)
-    context.add_init_script("window.print = () => { document.title = 'printed'; };")
-    page = context.new_page()
-    page.goto("/print")
-    page.get_by_role("link", name="Turn the Tide").click()
-    page.get_by_text("4", exact=True).click()
-    page.get_by_role("button", name="Show the sheet").click()
-    page.get_by_role("button", name="Print").click()
-
-    assert page.title() == "printed"
-    context.close()

@@ -8,9 +8,8 @@ from typing import Literal
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.e2e.evening import Evening, land_unter, tap
+from tests.e2e.evening import Evening, land_unter, match_of, tap
 from tests.e2e.stage import OpenPhone, Server
-from tests.e2e.test_limits import begin
 from tests.rings import few_first
 
 
@@ -23,7 +22,7 @@ def looked_at(page: Page, evening: Evening) -> Page:
 
 def limits(port: int) -> Evening:
     """A match of Limits that waits for its first card."""
-    evening = begin(port)
+    evening = match_of(port, "limits", 4, pile="logged")
     evening.move("start", seat=0)
     return evening
 

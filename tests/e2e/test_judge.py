@@ -7,7 +7,7 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.e2e.stage import OpenPhone, accessibility_faults
+from tests.e2e.stage import OpenPhone
 
 LOSES = "/judge/land-unter/loses"
 VERDICT = (
@@ -78,52 +78,6 @@ def test_the_button_says_what_is_missing_and_then_the_verdict_while_a_thumb_taps
     button.click()
     expect(page.locator(".verdict h1")).to_be_in_viewport()
     expect(page.locator('input[name="seats.1.level"][value="12"]')).to_be_checked()
-
-
-@pytest.mark.ring("test")
-def test_without_a_script_the_same_taps_lead_to_the_same_verdict(phone: OpenPhone) -> None:
-    page = phone(javascript=False)
-    page.goto(LOSES)
-    answer_for_three(page)
-
-    page.locator(".foot .btn.main").click()
-
-    expect(page.locator(".verdict h1")).to_have_text("Player A is out. Player B loses a ring.")
-
-
-def test_what_was_forgotten_is_named_and_reached_by_its_link(phone: OpenPhone) -> None:
-    page = phone(expects=("status of 400",))
-    page.goto(LOSES)
-    tap(page, "seats.0.level", "2")
-    page.locator(".foot .btn.main").click()
-
-    page.get_by_role("alert").get_by_role("link", name="Player B: Water level").click()
-
-    expect(page.locator("#f-seats-1-level")).to_be_in_viewport()
-    expect(page.locator("#f-seats-1-level")).to_have_attribute("aria-invalid", "true")
-
-
-@pytest.mark.parametrize("address", [VERDICT, TAKES, RINGS])
-def test_a_verdict_prints_on_one_page_without_its_form(phone: OpenPhone, address: str) -> None:
-    page = phone()
-    page.goto(address)
-    page.emulate_media(media="print")
-
-    expect(page.locator("#facts")).to_be_hidden()
-    expect(page.locator(".verdict .why ol")).to_be_visible()
-    printed = page.pdf(format="A4")
-    assert len(re.findall(rb"/Type\s*/Page\b", printed)) == 1
-
-
-@pytest.mark.parametrize("theme", ["light", "dark"])
-def test_everybody_can_use_the_judge_and_the_rules(phone: OpenPhone, theme: str) -> None:
-    page = phone(theme="dark" if theme == "dark" else "light", expects=("status of 400",))
-    faults = []
-    for address in PAGES:
-        page.goto(address)
-        faults += [f"{address}: {fault}" for fault in accessibility_faults(page)]
-
-    assert not faults, "\n".join(faults)
 
 
 @pytest.mark.parametrize("locale", LANGUAGES)

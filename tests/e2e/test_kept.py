@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.e2e.boards import answered, held_back, is_in_state, number, record, shows, tap, version
+from tests.e2e.boards import held_back, is_in_state, number, record, shows, tap, version
 from tests.e2e.evening import Evening
 from tests.e2e.stage import OpenPhone, drawn
 
@@ -67,16 +67,3 @@ def test_an_older_board_never_replaces_a_newer_one(phone: OpenPhone, evening: Ev
     shows(page, 1)
     page.evaluate(PUT, older)
     expect(version(page)).to_have_attribute("data-version", "1")
-
-
-def test_an_entry_that_was_taken_does_not_come_back_into_the_form(phone: OpenPhone, evening: Evening) -> None:
-    page = evening.sit(phone(), 1)
-    is_in_state(page, "live")
-    tap(page, "whole", 4)
-    tap(page, "half", 2)
-    held = held_back(page, "moves", lambda: record(page))
-    answer = answered(held, evening.port)
-    shows(page, 1)
-    held.fulfill(response=answer)
-    expect(page.locator(".foot .btn.main")).to_be_enabled()
-    expect(page.locator("input[name=whole]:checked")).to_have_count(0)

@@ -6,9 +6,9 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.e2e.boards import is_in_state
+from tests.e2e.evening import limits_in_play, match_of
 from tests.e2e.stage import OpenPhone, Server
-from tests.e2e.test_limits import COLOURS, in_play
-from tests.e2e.test_limits import begin as limits
+from tests.e2e.test_limits import COLOURS
 from tests.e2e.test_small_windows import UNDER
 
 
@@ -16,7 +16,7 @@ from tests.e2e.test_small_windows import UNDER
 def test_an_accusation_is_entered_by_keyboard_and_whoever_accuses_is_not_offered_as_accused(
     phone: OpenPhone, server: Server
 ) -> None:
-    evening = limits(server.port, "counted")
+    evening = match_of(server.port, "limits", 4)
     evening.move("start", seat=0)
     evening.move("limit", numbers=dict.fromkeys(COLOURS, 1))
     page = evening.sit(phone(), 0)
@@ -33,7 +33,7 @@ def test_an_accusation_is_entered_by_keyboard_and_whoever_accuses_is_not_offered
 
 
 def test_on_a_phone_nothing_that_gets_the_focus_is_under_the_five_colours(phone: OpenPhone, server: Server) -> None:
-    evening = in_play(server.port)
+    evening = limits_in_play(server.port)
     page = evening.sit(phone(size=(390, 664)), 0)
     is_in_state(page, "live")
     stops = page.locator(":is(#view .strip, main) :is(summary, a, button)").locator("visible=true")

@@ -8,11 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.e2e.boards import (
-    BEFORE_IT_ASKS_MS,
     LOST,
-    REFUSED,
-    answered,
-    held_back,
     is_in_state,
     number,
     record,
@@ -23,7 +19,7 @@ from tests.e2e.boards import (
     version,
 )
 from tests.e2e.cutting_proxy import CuttingProxy
-from tests.e2e.evening import Evening, faces, land_unter
+from tests.e2e.evening import Evening, land_unter
 from tests.e2e.stage import OpenPhone, Server
 
 A_MINUTE_SECONDS = 60
@@ -59,25 +55,6 @@ def test_six_phones_see_a_tap_at_once(phone: OpenPhone, server: Server) -> None:
         return seconds
 
     assert takes_less_than_a_second(until_all_see_it)
-
-
-@pytest.mark.ring("test")
-def test_a_phone_that_was_put_away_is_right_within_a_second(phone: OpenPhone, server: Server) -> None:
-    def until_it_is_right() -> float:
-        evening = land_unter(server.port)
-        page = evening.sit(phone(), 1)
-        is_in_state(page, "live")
-        hide(page, True)
-        evening.move("count_rings", seat=0, rings=5)
-        evening.move("count_rings", seat=2, rings=5)
-        expect(version(page)).to_have_attribute("data-version", "0")
-        since = time.monotonic()
-        hide(page, False)
-        seconds = seconds_until_shown(page, 2, since)
-        is_in_state(page, "live")
-        return seconds
-
-    assert takes_less_than_a_second(until_it_is_right)
 
 
 def a_minute_passes(pages: list[Page]) -> None:
@@ -175,41 +152,6 @@ def test_an_entry_that_does_not_get_through_is_said_and_sent_by_itself_once_ther
     expect(ana.get_by_text("5 rings for Ben").first).to_be_attached()
 
 
-def test_an_entry_whose_answer_was_lost_is_kept_once(phone: OpenPhone, evening: Evening) -> None:
-    page = evening.sit(phone(expects=LOST), 1)
-    is_in_state(page, "live")
-    tap(page, "whole", 4)
-    tap(page, "half", 2)
-    held = held_back(page, "moves", lambda: record(page))
-    answered(held, evening.port)
-    with page.expect_response("**/moves") as again:
-        held.abort()
-    assert (again.value.status, again.value.headers["x-version"]) == (204, "1")
-    shows(page, 1)
-    expect(page.locator("#unsent")).to_be_hidden()
-
-
-def test_an_entry_sent_later_that_others_were_quicker_with_is_shown_beside_theirs(
-    phone: OpenPhone, evening: Evening, proxy: CuttingProxy
-) -> None:
-    evening.count_all_rings()
-    page = evening.sit(phone(at=proxy.url, expects=(*LOST, *REFUSED)), 1)
-    is_in_state(page, "live")
-    for name, value in (("levels", 4), ("levels", 9), ("highest", 1)):
-        tap(page, name, value)
-    proxy.cut()
-    is_in_state(page, "off")
-    faces(page, "second", 2)[0].click()
-    record(page)
-    expect(page.locator("#unsent")).to_contain_text("Not saved yet")
-    evening.move("trick", levels=[3, 7], highest=0, second=1)
-    proxy.mend()
-    expect(page.locator(".beside")).to_contain_text("Saved: Water 3 and 7")
-    expect(page.locator(".beside")).to_contain_text("4 and 9")
-    expect(page.locator("#unsent")).to_be_hidden()
-    shows(page, 6)
-
-
 def test_an_entry_kept_for_later_outlives_its_page_and_is_dropped_by_another_tap(
     phone: OpenPhone, evening: Evening, proxy: CuttingProxy
 ) -> None:
@@ -268,36 +210,3 @@ def test_a_stream_that_fell_silent_is_found_out(phone: OpenPhone, evening: Eveni
     page.clock.fast_forward(3_000)
     shows(page, 1)
     is_in_state(page, "live")
-
-
-def test_whose_seat_the_host_frees_is_told_and_another_phone_sits_down(phone: OpenPhone, evening: Evening) -> None:
-    lost = evening.sit(phone(), 1)
-    is_in_state(lost, "live")
-    host = phone()
-    host.context.add_cookies([{"name": "device", "value": evening.host, "url": host_url(lost)}])
-    host.goto(f"{host_url(lost)}/t/{evening.table}/host")
-    host.get_by_role("link", name="Ben’s place").click()
-    host.get_by_role("button", name="Free Ben’s place").click()
-    expect(host.get_by_role("button", name="Create a new code")).to_be_visible()
-    expect(lost.locator("#unsent")).to_contain_text("The host freed your place.", timeout=BEFORE_IT_ASKS_MS)
-    expect(lost.locator("form#entry")).to_have_count(0)
-    other = phone()
-    other.goto(f"{host_url(lost)}/t/{evening.table}/join")
-    other.locator(".waiting button", has_text="Ben").click()
-    other.locator(".foot .btn.main").click()
-    expect(other.locator("form#entry")).to_have_count(1)
-
-
-def host_url(page: Page) -> str:
-    """The address of the server that a page was loaded from."""
-    return page.url.split("/m/")[0]
-
-
-@pytest.mark.ring("test")
-def test_without_a_script_the_page_says_so_and_everything_works(phone: OpenPhone, evening: Evening) -> None:
-    page = evening.sit(phone(javascript=False), 1)
-    expect(page.locator("noscript aside")).to_contain_text("doesn’t update by itself")
-    evening.move("count_rings", seat=0, rings=5)
-    page.locator("noscript a").click()
-    shows(page, 1)
-    expect(page.locator("#badge")).to_be_hidden()

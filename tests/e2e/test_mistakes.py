@@ -7,23 +7,12 @@ import urllib.request
 from typing import Any
 
 import pytest
-from playwright.sync_api import Locator, Page, Route, expect
+from playwright.sync_api import Page, Route, expect
 
 from tests.e2e.boards import LOST
 from tests.e2e.cutting_proxy import CuttingProxy
-from tests.e2e.evening import PLAYERS, Evening, call, faces, land_unter
-from tests.e2e.stage import HOST, OpenPhone, Server, accessibility_faults, first_early
-
-REFUSED = (r"status of 4(00|09|22)",)
-"""What the browser says of an answer that did not take an entry."""
-
-
-def begin(port: int, game: str, players: int = 3, **options: str) -> Evening:
-    """A match of any game, nothing entered yet."""
-    opened = call(port, "/tables", {"players": [*PLAYERS[:players]]})
-    host = opened["host_token"]
-    begun = call(port, f"/tables/{opened['table']}/matches", {"game": game, "options": options}, host)
-    return Evening(port, opened["table"], begun["match"], host, tuple(seat["token"] for seat in opened["seats"]))
+from tests.e2e.evening import PLAYERS, Evening, faces, land_unter
+from tests.e2e.stage import HOST, OpenPhone, Server, accessibility_faults
 
 
 def told(evening: Evening, path: str = "") -> Any:
@@ -118,40 +107,6 @@ def test_a_trick_of_round_two_is_corrected_in_round_four_and_every_phone_has_wha
     expect(ana.locator("#told")).to_contain_text("Ben")
 
 
-@pytest.mark.parametrize("way", ["also", "drop"])
-def test_a_later_entry_that_no_longer_holds_is_corrected_too_or_dropped(
-    server: Server, phone: OpenPhone, way: str
-) -> None:
-    evening = land_unter(server.port, players=4)
-    for seat, rings in enumerate((5, 3, 5, 5)):
-        evening.move("count_rings", seat=seat, rings=rings)
-    for levels, highest, second in (((4, 9), 0, 1), ((12, 6), 1, 2), ((3, 7), 2, 1), ((8, 2), 1, 0), ((10, 5), 0, 2)):
-        evening.move("trick", levels=[*levels], highest=highest, second=second)
-    ben = evening.sit(phone(expects=REFUSED), 1)
-    # With one ring Ben is out after the third trick, and the fourth names Ben.
-    ben.goto(f"{evening.board}/correct/1")
-    tap(ben, "rings", 1)
-    ben.locator("#record").click()
-    previewed(ben)
-    expect(ben.get_by_role("alert")).to_contain_text("This no longer fits: Round 1, Trick 4")
-    expect(ben.get_by_role("alert").locator(".clause").first).to_be_visible()
-    if way == "also":
-        ben.get_by_role("button", name="Edit that one too").click()
-        ben.wait_for_url("**/also")
-        tap(ben, "highest", 0)
-        tap(ben, "second", 2)
-        ben.locator("#record").click()
-        previewed(ben)
-        expect(ben.locator(".changed li")).to_have_count(2)
-        expect(ben.get_by_text("Everything after it still fits")).to_be_visible()
-    promised = changes(ben)
-    ben.locator("#confirm button").click()
-    ben.wait_for_url(f"**{evening.board}")
-
-    assert state(evening)["trick"] == (5 if way == "also" else 3)
-    assert str(state(evening)["trick"] + 1) == promised.get("Trick", "6")
-
-
 def test_a_correction_is_sent_although_a_preview_takes_its_button_away_while_the_server_is_asked(
     server: Server, phone: OpenPhone
 ) -> None:
@@ -201,56 +156,6 @@ def test_a_correction_made_without_a_connection_keeps_its_taps_and_once_confirme
     shows(ben, 6)
 
 
-@pytest.mark.ring("test")
-def test_a_contest_is_on_every_phone_until_the_host_settles_it(server: Server, phone: OpenPhone) -> None:
-    evening = land_unter(server.port, players=4)
-    evening.count_all_rings(5)
-    evening.move("trick", levels=[4, 9], highest=0, second=1)
-    ana, ben, cleo = (evening.sit(phone(), seat) for seat in range(3))
-    ana.context.add_cookies([{"name": "device", "value": evening.host, "url": server.url}])
-    ana.goto(evening.board)
-    ben.locator(".opens").click()
-    ben.get_by_role("link", name="I disagree").click()
-    ben.wait_for_url("**/contest/4")
-    assert accessibility_faults(ben) == []
-    ben.locator("input[value=rule] + .face").click()
-    ben.locator("#remark").fill("I had the 40")
-    ben.get_by_role("button", name="I disagree").click()
-    ben.wait_for_url(f"**{evening.board}")
-
-    for page in (ana, ben, cleo):
-        expect(page.locator(".notice.contest")).to_contain_text("Ben disagrees: Round 1, Trick 1")
-        expect(page.locator(".notice.contest")).to_contain_text("I had the 40")
-    assert_folds(cleo)
-    expect(ana.locator(".contest q")).to_be_visible()
-    evening.move("trick", levels=[2, 8], highest=1, second=2)
-    shows(cleo, 7)
-    expect(cleo.locator(".contest q")).to_be_visible()
-    expect(cleo.get_by_role("button", name="Keep it as it is")).to_have_count(0)
-    ana.get_by_role("button", name="Keep it as it is").click()
-    for page in (ana, ben, cleo):
-        expect(page.locator(".notice.contest")).to_have_count(0)
-
-
-def assert_folds(page: Page) -> None:
-    """Whoever cannot settle a contest has one line of it, and the rest, with the way to correct, at a tap."""
-    notice, way = page.locator(".notice.contest"), page.get_by_role("link", name="Edit", exact=True)
-    assert_one_line(notice)
-    expect(page.locator(".contest q")).to_be_hidden()
-    expect(way).to_be_hidden()
-    notice.locator("summary").click()
-    expect(page.locator(".contest q")).to_be_visible()
-    expect(way).to_be_visible()
-    assert accessibility_faults(page) == []
-
-
-def assert_one_line(notice: Locator) -> None:
-    """No more of the phone is taken than a line for a thumb needs."""
-    box = notice.bounding_box()
-    assert box is not None
-    assert box["height"] < 50
-
-
 CAUGHT_UP: dict[str, tuple[tuple[str, str, str], ...]] = {
     "land-unter": (
         ("tap", "round_number", "2"),
@@ -278,34 +183,3 @@ CAUGHT_UP: dict[str, tuple[tuple[str, str, str], ...]] = {
     ),
 }
 """What is tapped, typed, or picked in a grid that opens, when a table says how things stand."""
-LOGGED = {"land-unter": "Round 2, tricks played: 3"}
-"""What the game log says of it where that is more than where the game is."""
-
-
-@pytest.mark.parametrize("game", first_early(*CAUGHT_UP))
-def test_a_table_catches_up_in_every_game(server: Server, phone: OpenPhone, game: str) -> None:
-    evening = begin(server.port, game)
-    ana, ben = evening.sit(phone(), 0), evening.sit(phone(expects=REFUSED), 1)
-    ben.goto(f"{evening.board}/stand")
-    for how, name, value in CAUGHT_UP[game]:
-        field = ben.locator(f"[name='{name}']")
-        fold = ben.locator("details.fold", has=ben.locator(f"[name='{name}']"))
-        if fold.count() and fold.get_attribute("open") is None:
-            fold.locator("summary").click()
-        if field.first.get_attribute("type") == "text" or field.count() == 1:
-            field.fill(value)
-        else:
-            tap(ben, name, value)
-        assert how
-    assert accessibility_faults(ben) == []
-    ben.locator(".foot .btn.main").click()
-    ben.wait_for_url(f"**{evening.board}")
-
-    shows(ana, 1)
-    assert told(evening, "/journal")[0]["move"]["kind"] == "stand_now"
-    ben.goto(f"{evening.board}/journal")
-    expect(ben.locator(".what")).to_contain_text(LOGGED.get(game, "Where the game is"))
-    ben.locator("a.entry").click()
-    expect(ben.get_by_text("You’re editing: ")).to_be_visible()
-    ana.get_by_role("button", name="Undo").press("Enter")
-    shows(ana, 2)

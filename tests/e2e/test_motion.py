@@ -6,9 +6,8 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.e2e.boards import is_in_state, until
-from tests.e2e.evening import Evening, land_unter
+from tests.e2e.evening import Evening, land_unter, limits_in_play
 from tests.e2e.stage import OpenPhone, Server
-from tests.e2e.test_limits import in_play
 
 LOADED = "performance.getEntriesByType('resource').some(one => one.name.includes('motion') && one.responseEnd)"
 HOLD = """() => document.getElementById('view').addEventListener('board:shown', () => queueMicrotask(
@@ -84,7 +83,7 @@ def test_what_moves_keeps_nobody_from_entering(phone: OpenPhone, server: Server)
 
 def accusing(phone: OpenPhone, server: Server) -> tuple[Evening, Page, list[Page]]:
     """A round in which Ben accuses Ana, both of them and the television; what was hidden and laid is on no screen yet."""
-    evening = in_play(server.port)
+    evening = limits_in_play(server.port)
     for seat, colour in enumerate(("red", "red", "blue", "red", "red")):
         evening.move("lay", seat=seat % 4, colour=colour)
     ben, ana, television = moving(phone, evening, 1), moving(phone, evening, 0), phone(size=(1920, 1080))

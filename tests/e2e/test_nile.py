@@ -10,8 +10,8 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.e2e.boards import is_in_state
-from tests.e2e.evening import PLAYERS, Evening, call, open_by_hand
-from tests.e2e.stage import OpenPhone, Server, accessibility_faults
+from tests.e2e.evening import PLAYERS, nile_in_play, open_by_hand
+from tests.e2e.stage import OpenPhone, Server
 from tests.records import early_on_postgresql
 
 SQUARES = {4: 3, 3: 4, 2: 4, 1: 5}
@@ -232,7 +232,7 @@ IN_SIGHT = """
 @pytest.mark.ring("test")
 @pytest.mark.parametrize("size", [(360, 640), (390, 844)])
 def test_a_sale_stands_on_a_phone_without_scrolling(phone: OpenPhone, server: Server, size: tuple[int, int]) -> None:
-    evening = begin(server.port, 4)
+    evening = nile_in_play(server.port, 4)
     evening.move("tide", moved=2, arrows=0)
     evening.move("harvest", seat=0, plant="grapes", quality=4, column=4, shared=False)
     page = evening.sit(phone(size=size), 0)
@@ -250,149 +250,3 @@ def test_a_plant_lies_on_its_square_of_the_judges_market(phone: OpenPhone) -> No
       document.querySelector(one).getBoundingClientRect()); return plant.top >= square.top && plant.bottom <= square.bottom }"""
     expect(page.locator("#market .plant")).to_have_count(1)
     assert page.evaluate(lies)
-
-
-def test_a_flood_takes_plants_and_the_desert_comes_nearer_on_a_tracked_board(phone: OpenPhone) -> None:
-    one = Phone(phone(expects=REFUSED))
-    one.open_table(depth="board")
-    page = one.page
-    for number, where in enumerate(
-        ("left bank, row of 3, field 3", "right bank, row of 4, field 4", "left bank, row of 4, field 4"), 1
-    ):
-        expect(page.locator(".foot [role=status]")).to_contain_text(f"desert card {number} of 3")
-        one.record(page.get_by_role("button", name=where, exact=True))
-        expect(page.locator(".undo")).to_be_in_viewport(ratio=1)
-    one.record(page.get_by_role("button", name="Ana").first)
-    expect(page.locator(".cell.dry")).to_have_count(3)
-    for name in PLAYERS[:3]:
-        for kind in ("flax", "wheat"):
-            page.locator(f".hand input[value={kind}] + .face").first.click()
-        expect(one.main()).to_contain_text(f"{name}: flax and wheat in the boat")
-        one.record(one.main())
-    for name, where in zip(
-        PLAYERS, ("left bank, row of 4", "right bank, row of 4", "left bank, row of 3"), strict=False
-    ):
-        expect(one.main()).to_contain_text(f"Save {name}’s first water")
-        page.get_by_role("button", name=re.compile(f"^{where}, field 1")).click()
-        page.get_by_role("button", name="single wave, then single wave").click()
-        expect(page.get_by_role("button", name=re.compile(f"^{where}, field 1: water"))).to_be_visible()
-        one.record(one.main())
-    for name, where in zip(
-        PLAYERS,
-        ("right bank, row of 5, field 2", "left bank, row of 5, field 1", "right bank, row of 5, field 5"),
-        strict=False,
-    ):
-        expect(one.main()).to_contain_text(f"Save {name}’s plants")
-        page.get_by_role("button", name=re.compile(f"^{where}")).click()
-        page.locator(".spot .kinds").nth(1).get_by_role("button", name="grapes").click()
-        expect(one.main()).not_to_have_class(re.compile("wait"))
-        one.record(one.main())
-    expect(page.get_by_role("button", name=re.compile(r"left bank, row of 5, field 1: Ben grapes"))).to_be_visible()
-    page.get_by_role("button", name=re.compile("^left bank, row of 5, field 1")).click()
-    page.get_by_role("button", name="single wave, then double wave").click()
-    expect(page.get_by_role("button", name=re.compile("left bank, row of 5, field 1: water"))).to_be_visible()
-    page.get_by_role("button", name=re.compile("^right bank, row of 5, field 5")).click()
-    page.get_by_role("button", name="Put the desert card here").click()
-    expect(page.get_by_role("button", name=re.compile("right bank, row of 5, field 5: Desert"))).to_be_visible()
-    # The card that showed the desert lay in another row: the box objects, the table knows better.
-    one.main().click()
-    expect(page.locator("#problem")).to_contain_text("isn’t in the row the water came from")
-    one.record(page.get_by_role("button", name="Save it anyway"))
-    boat = page.locator("svg[aria-label^='In the boat']").get_attribute("aria-label") or ""
-    assert (boat.count("grapes"), boat.count("Ben grapes"), boat.count("Cleo grapes")) == (2, 1, 1)
-    expect(page.get_by_role("button", name="right bank, row of 5, field 2: Ana grapes")).to_be_visible()
-
-
-@pytest.mark.ring("test")
-def test_bids_come_from_three_phones_and_are_opened_together(phone: OpenPhone, server: Server) -> None:
-    evening = begin(server.port, hippo=True)
-    phones = [Phone(evening.sit(phone(expects=REFUSED), seat)) for seat in range(3)]
-    phones[0].page.get_by_role("button", name="Hippo").click()
-    for seat, plants in enumerate((1, 2, 0)):
-        page = phones[seat].page
-        expect(page.locator("h1")).to_contain_text("an extra phase is up for auction")
-        for index in range(plants):
-            page.locator(".hand .face").nth(index).click()
-        expect(phones[seat].main()).to_contain_text(f"Bid {plants} plant")
-        if seat < 2:
-            phones[seat].tap(phones[seat].main())
-            expect(page.get_by_text(f"You bid {plants} plant")).to_be_visible()
-            assert "You bid" not in phones[2].page.content()
-    phones[2].tap(phones[2].main())
-    for one in phones:
-        expect(one.page.locator("h1").first).to_have_text("Ben wins the extra phase and plays it at once.")
-        expect(one.page.locator(".strip b").first).to_have_text("Ben acts")
-
-
-def begin(port: int, players: int = 3, **options: bool | str) -> Evening:
-    """A match, everybody's two plants in the boat, before the first tide; on fields nothing is said of what was laid first."""
-    opened = call(port, "/tables", {"players": [*PLAYERS[:players]]})
-    host = opened["host_token"]
-    begun = call(port, f"/tables/{opened['table']}/matches", {"game": "nile", "options": options}, host)
-    evening = Evening(port, opened["table"], begun["match"], host, tuple(seat["token"] for seat in opened["seats"]))
-    evening.move("starter", seat=0)
-    for seat in range(players):
-        evening.move("boat", seat=seat, plants=["flax", "wheat"])
-    for seat in range(players if options.get("depth") == "board" else 0):
-        evening.move("lay_first", seat=seat)
-    return evening
-
-
-@pytest.mark.parametrize("theme", ["light", "dark"])
-def test_everybody_can_use_every_stage_of_the_board(phone: OpenPhone, server: Server, theme: str) -> None:
-    evening = begin(server.port, hippo=True, joker_heals=True, buy_others=True)
-    one = Phone(evening.sit(phone(theme="dark" if theme == "dark" else "light", expects=REFUSED), 0))
-    page = one.page
-    assert accessibility_faults(page) == []
-    evening.move("tide", moved=2, arrows=0)
-    for kind in ("grapes", "onions", "aubergine"):
-        evening.move("harvest", seat=0, plant=kind, quality=4, column=4, shared=False)
-    evening.move("rot", column=4, plants=[0, 1])
-    assert accessibility_faults(page) == []
-    page.get_by_role("button", name="Boat, jokers and events").click()
-    expect(page.get_by_role("button", name="Buy a joker")).to_be_visible()
-    assert accessibility_faults(page) == []
-    evening.move("pass", seat=0, through=2)
-    expect(page.locator(".news")).to_contain_text("Ana +6")
-    page.locator(".opens").click()
-    expect(page.locator("#ruled")).to_contain_text("Ana +6")
-    assert accessibility_faults(page) == []
-
-
-@pytest.mark.parametrize("theme", ["light", "dark"])
-def test_everybody_can_use_the_tracked_fields_an_auction_and_the_end(
-    phone: OpenPhone, server: Server, theme: str
-) -> None:
-    one = Phone(phone(theme="dark" if theme == "dark" else "light", expects=REFUSED))
-    page = one.page
-    one.open_table(depth="board", hippo="true")
-    assert accessibility_faults(page) == []
-    page.get_by_role("button", name="left bank, row of 5, field 5").click()
-    expect(page.locator(".cell.dry")).to_have_count(1)
-    assert accessibility_faults(page) == []
-    evening = begin(server.port, hippo=True)
-    evening.move("tide", moved=2, arrows=0)
-    evening.move("harvest", seat=0, plant="grapes", quality=4, column=1, shared=False)
-    evening.move("pass", seat=0, through=2)
-    evening.sit(page, 1)
-    page.get_by_role("button", name="1 palm: plants rot").click()
-    expect(one.main()).to_contain_text("1 plant in column 1 gets worse")
-    assert accessibility_faults(page) == []
-    page.get_by_role("button", name="Cancel").click()
-    page.get_by_role("button", name="Hippo").click()
-    expect(page.locator(".hand .face").first).to_be_visible()
-    assert accessibility_faults(page) == []
-    play_out(evening, first=1)
-    expect(page.locator("h1")).to_contain_text("win")
-    assert accessibility_faults(page) == []
-
-
-def play_out(evening: Evening, first: int) -> None:
-    """Everybody loses a plant every turn until the obelisk has come to the pawns."""
-    kinds = ("flax", "flax", "flax", "flax", "wheat", "wheat", "wheat", "grapes", "grapes", "grapes")
-    for number, kind in enumerate(kinds):
-        evening.move("tide", moved=1 if number % 2 else 2, arrows=0)
-        if number:
-            evening.move("flooded", plants=[{"seat": seat, "plant": kind} for seat in range(3)])
-        for step in range(3):
-            evening.move("pass", seat=(first + number + step) % 3)

@@ -6,12 +6,10 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.e2e.boards import REFUSED, answered, held_back, is_in_state, number, record, shows, tap, version
-from tests.e2e.evening import Evening
+from tests.e2e.evening import Evening, match_of, nile_in_play
 from tests.e2e.laying import EXPECTED, cell
 from tests.e2e.laying import match as down_under
 from tests.e2e.stage import OpenPhone, Server, drawn
-from tests.e2e.test_mistakes import begin
-from tests.e2e.test_nile import begin as nile
 
 
 def test_a_tap_survives_an_answer_that_comes_later_than_the_stream(phone: OpenPhone, server: Server) -> None:
@@ -30,7 +28,7 @@ def test_a_tap_survives_an_answer_that_comes_later_than_the_stream(phone: OpenPh
 
 
 def test_taps_slower_than_their_entry_belong_to_it_and_not_to_the_next_one(phone: OpenPhone, server: Server) -> None:
-    evening = begin(server.port, "nile")
+    evening = match_of(server.port, "nile", 3)
     evening.move("starter", seat=0)
     page = evening.sit(phone(), 0)
     is_in_state(page, "live")
@@ -94,7 +92,7 @@ def test_a_double_tap_has_one_effect(phone: OpenPhone, evening: Evening) -> None
 def test_what_is_recorded_anyway_is_the_entry_that_was_refused_though_a_board_came_since(
     phone: OpenPhone, server: Server
 ) -> None:
-    evening = nile(server.port)
+    evening = nile_in_play(server.port)
     evening.move("tide", moved=2, arrows=0)
     for kind in ("grapes", "onions", "aubergine"):
         evening.move("harvest", seat=0, plant=kind, quality=4, column=4, shared=False)

@@ -7,22 +7,12 @@ import pytest
 from playwright.sync_api import Route, expect
 
 from tests.e2e.boards import LOST, REFUSED, answered, held_back, is_in_state, record, shows
-from tests.e2e.evening import land_unter
+from tests.e2e.evening import land_unter, nile_in_play
 from tests.e2e.laying import cell
 from tests.e2e.laying import match as down_under
 from tests.e2e.stage import OpenPhone, Server
-from tests.e2e.test_nile import begin as nile
 
 SHOWN = "input[name='_shown']"
-
-
-def test_a_tile_tapped_twice_lies_there_and_is_turned(phone: OpenPhone, server: Server) -> None:
-    page = down_under(server.port, 2).sit(phone(), 0)
-    is_in_state(page, "live")
-    held = held_back(page, "preview", lambda: cell(page, 0, 0))
-    cell(page, 0, 0)
-    held.continue_()
-    expect(page.locator("input[name='tile.turn']")).to_have_value("90")
 
 
 def test_an_entry_tapped_after_what_did_not_get_through_is_not_sent(phone: OpenPhone, server: Server) -> None:
@@ -41,7 +31,7 @@ def test_an_entry_tapped_after_what_did_not_get_through_is_not_sent(phone: OpenP
 
 
 def test_an_entry_that_waited_counts_for_no_later_step_of_the_game(phone: OpenPhone, server: Server) -> None:
-    evening = nile(server.port)
+    evening = nile_in_play(server.port)
     page = evening.sit(phone(expects=REFUSED), 0)
     is_in_state(page, "live")
     held = held_back(page, "preview", page.locator("[id='_moved-1']").click)
@@ -55,7 +45,7 @@ def test_an_entry_that_waited_counts_for_no_later_step_of_the_game(phone: OpenPh
 
 
 def test_an_entry_whose_button_the_tap_before_it_took_away_is_not_made(phone: OpenPhone, server: Server) -> None:
-    evening = nile(server.port)
+    evening = nile_in_play(server.port)
     evening.move("tide", moved=2, arrows=0)
     evening.move("harvest", seat=0, plant="grapes", quality=4, column=1, shared=False)
     evening.move("pass", seat=0, through=2)
@@ -84,7 +74,7 @@ def test_nothing_of_an_entry_stays_half_made_though_its_last_tap_still_waited(ph
 
 
 def test_a_double_tap_is_not_taken_for_what_comes_into_its_place(phone: OpenPhone, server: Server) -> None:
-    page = nile(server.port).sit(phone(), 0)
+    page = nile_in_play(server.port).sit(phone(), 0)
     is_in_state(page, "live")
     entries: list[str] = []
     page.on("request", lambda sent: entries.append(sent.url) if sent.url.endswith("/moves") else None)

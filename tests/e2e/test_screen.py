@@ -1,18 +1,16 @@
 """The table screen in a real browser: it follows a table by itself, tells the truth about its wire, and reads from three metres."""
 
 import re
-import time
-from dataclasses import replace
 
 import pytest
 from playwright.sync_api import expect
 
 from companion.games.down_under.rules.components import COLOURS
-from tests.e2e.boards import BEFORE_IT_ASKS_MS, is_in_state, seconds_until_shown, takes_less_than_a_second
+from tests.e2e.boards import is_in_state
 from tests.e2e.cutting_proxy import CuttingProxy
-from tests.e2e.evening import Evening, call, land_unter
+from tests.e2e.evening import Evening, call
 from tests.e2e.laying import match
-from tests.e2e.stage import OpenPhone, Server, accessibility_faults
+from tests.e2e.stage import OpenPhone, Server
 
 TELEVISIONS = ((1280, 720), (1920, 1080), (3840, 2160))
 LOST = (r"net::ERR_\w+",)
@@ -51,47 +49,6 @@ def test_at_the_end_of_a_game_of_eight_the_address_and_the_code_are_whole(
 
         assert television.evaluate(CUT_OFF) == []
         assert television.evaluate(COVERED) <= 0
-
-
-def test_axe_finds_nothing_on_it_by_day_or_by_lamp(phone: OpenPhone, evening: Evening) -> None:
-    for theme in ("light", "dark"):
-        television = phone(size=(1920, 1080))
-        television.goto(f"/tv/{evening.table}?theme={theme}")
-        is_in_state(television, "live")
-        assert accessibility_faults(television) == []
-
-
-@pytest.mark.ring("test")
-def test_it_shows_what_is_entered_at_once(phone: OpenPhone, server: Server) -> None:
-    def until_it_is_seen() -> float:
-        evening = land_unter(server.port)
-        television = phone(size=(1920, 1080))
-        television.goto(f"/tv/{evening.table}")
-        is_in_state(television, "live")
-        expect(television.locator(".still")).to_contain_text("Ana")
-        since = time.monotonic()
-        evening.move("count_rings", seat=0, rings=5)
-        seconds = seconds_until_shown(television, 1, since)
-        expect(television.locator(".still")).not_to_contain_text("Ana")
-        return seconds
-
-    assert takes_less_than_a_second(until_it_is_seen)
-
-
-@pytest.mark.ring("test")
-def test_it_goes_on_to_the_next_match_by_itself(phone: OpenPhone, evening: Evening) -> None:
-    television = phone(size=(1920, 1080))
-    television.goto(f"/tv/{evening.table}")
-    is_in_state(television, "live")
-    first = television.locator("#shown").get_attribute("data-match") or ""
-
-    call(evening.port, f"/tables/{evening.table}/matches", {"game": "nile", "options": {}}, evening.host)
-    expect(television.locator("#shown")).not_to_have_attribute("data-match", first, timeout=BEFORE_IT_ASKS_MS)
-    expect(television.locator(".strip")).to_contain_text("An den Ufern des Nils")
-    is_in_state(television, "live")
-    second = replace(evening, match=television.locator("#shown").get_attribute("data-match") or "")
-    second.move("starter", seat=2)
-    expect(television.locator("#shown")).to_have_attribute("data-version", "1", timeout=BEFORE_IT_ASKS_MS)
 
 
 def test_when_the_wire_is_cut_it_says_from_when_it_is_and_comes_back(

@@ -10,13 +10,10 @@ from dataclasses import dataclass, field
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.e2e.evening import call, land_unter
+from tests.e2e.evening import begin_by_hand, call, land_unter, limits_in_play, nile_in_play, open_by_hand
 from tests.e2e.laying import match as down_under
 from tests.e2e.stage import OpenPhone, Server, drawn
-from tests.e2e.test_limits import Counted, in_play
-from tests.e2e.test_limits import Phone as LimitsPhone
 from tests.e2e.test_nile import Phone as NilePhone
-from tests.e2e.test_nile import begin
 
 WAY_TO_THE_BOARD = 4
 """The box on the shelf, the table opened, on to the game, started."""
@@ -309,13 +306,20 @@ def test_the_result_alone_of_down_under_is_a_number_for_each_player(
 def test_a_counted_round_of_limits_among_three_is_seven_taps_and_a_logged_card_one(
     phone: OpenPhone, server: Server, told: list[str]
 ) -> None:
-    one = LimitsPhone(phone())
-    one.begin_counted("Ana", "Ben", "Cleo")
-    taps = count_taps(one.page)
-    one.count_out(Counted("1234X", 0, 1, "red", (0, 0), 2))
-    one.hears("Ben is guilty.")
+    page = phone()
+    open_by_hand(page, "limits", "Ana", "Ben", "Cleo")
+    begin_by_hand(page)
+    taps = count_taps(page)
+    page.get_by_role("button", name="I accuse").click()
+    page.locator("input[name=seat][value='0'] ~ .whole.first").click()
+    page.locator("input[name=accused][value='1'] ~ .whole.second").click()
+    for name, value in (("colour", "red"), ("printed", 1), ("counted", 2)):
+        page.locator(f"input[name='{name}'][value='{value}'] + .face").click()
+    expect(page.locator(".foot .btn.main.wait")).to_have_count(0)
+    page.locator(".foot .btn.main:not(.hold)").click()
+    expect(page.locator("article.verdict h1, .why.line").filter(has_text="Ben is guilty.").first).to_be_attached()
     counted = taps()
-    ana = in_play(server.port).sit(phone(), 0)
+    ana = limits_in_play(server.port).sit(phone(), 0)
     taps = count_taps(ana)
     ana.locator("#lay button[value=red]").click()
     expect(ana.locator("[data-told]")).to_have_text("Ana played red")
@@ -337,7 +341,7 @@ def test_a_round_of_the_nile_among_four_is_at_most_13_taps_with_four_sales_and_1
 ) -> None:
     kinds, counted = ("grapes", "onions", "wheat", "flax"), {}
     for sales in (1, 2):
-        one = NilePhone(begin(server.port, 4).sit(phone(size=(360, 640)), 0))
+        one = NilePhone(nile_in_play(server.port, 4).sit(phone(size=(360, 640)), 0))
         one.record(one.main())
         for seat, name in enumerate(("Ben", "Cleo", "Dora", None)):
             for column in ((4, 1), (3, 1), (2, 1), (1, 2))[seat][:sales]:

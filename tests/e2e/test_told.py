@@ -7,7 +7,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.conformance.playing import golden
 from tests.e2e.boards import is_in_state
-from tests.e2e.evening import PLAYERS, Evening, call, land_unter
+from tests.e2e.evening import Evening, call, land_unter, match_of
 from tests.e2e.stage import OpenPhone, Server
 
 
@@ -19,10 +19,7 @@ def told(page: Page) -> Locator:
 def begun(port: int, game: str, entered: int) -> Evening:
     """A match, with so many entries of a whole game of known end."""
     whole = golden(game.replace("-", "_"))[0]
-    opened = call(port, "/tables", {"players": [*PLAYERS[: whole["players"]]]})
-    host = opened["host_token"]
-    match = call(port, f"/tables/{opened['table']}/matches", {"game": game, "options": {}}, host)["match"]
-    evening = Evening(port, opened["table"], match, host, tuple(seat["token"] for seat in opened["seats"]))
+    evening = match_of(port, game, whole["players"])
     for move in whole["moves"][:entered]:
         evening.move(**move)
     return evening

@@ -52,17 +52,6 @@ class Either:
 
 
 @dataclass(frozen=True, slots=True)
-class Lists:
-    """Two lists, or a word."""
-
-    alternatives: ClassVar = (("pips", "pairs"), ("word",))
-
-    pips: tuple[Small, ...] | None = None
-    pairs: tuple[Pair, ...] | None = None
-    word: str | None = None
-
-
-@dataclass(frozen=True, slots=True)
 class OneOrOther:
     """A list of pairs, or a number, or a word."""
 

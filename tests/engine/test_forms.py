@@ -13,10 +13,7 @@ from companion.engine.schema.declared import alternatives, fields, required
 from tests.engine.sorts import (
     GOOD,
     SHAPES,
-    Either,
     Every,
-    Lists,
-    Pair,
     Rows,
     read,
     read_or_refusal,
@@ -62,34 +59,12 @@ def form(*pairs: tuple[str, str]) -> dict[str, Any]:
     return formdata.tree(pairs)
 
 
-def test_forms_write_every_scalar_as_a_text() -> None:
-    written = formdata.pairs(GOOD)
-    assert ("truth", "true") in written
-    assert ("by_seat.2", "3") in written
-    assert ("pairs.1.second", "3") in written
-    assert ("nothing", "null") in written
-    assert read(Every, formdata.tree(written), as_text=True) == read(Every, GOOD)
-
-
 def test_a_box_not_ticked_is_false_and_no_entry_is_an_empty_list() -> None:
     unticked = [
         (name, value) for name, value in formdata.pairs(GOOD) if name.split(".")[0] not in ("truth", "pips", "by_seat")
     ]
     every = read(Every, formdata.tree(unticked), as_text=True)
     assert (every.truth, every.pips, every.by_seat) == (False, (), {})
-
-
-def test_of_the_alternative_chosen_a_list_may_be_left_empty() -> None:
-    assert read(Lists, form(("pips", "3")), as_text=True) == Lists((3,), ())
-    assert read(Lists, form(("word", "no")), as_text=True) == Lists(word="no")
-    assert where(Lists, {"pips": [3]}) == "pairs"
-    assert where(Lists, form(), as_text=True) == ""
-
-
-def test_an_alternative_written_as_none_is_not_given() -> None:
-    assert where(Either, form(("left", "null")), as_text=True) == ""
-    assert where(Either, form(("right", "null"), ("far_right", "1")), as_text=True) == "right"
-    assert read(Either, form(("left", "1"), ("right", "null")), as_text=True) == Either(left=1)
 
 
 def test_where_none_is_a_value_of_its_own_blank_is_not_none() -> None:
@@ -99,25 +74,8 @@ def test_where_none_is_a_value_of_its_own_blank_is_not_none() -> None:
     )
 
 
-def test_nought_is_not_blank() -> None:
-    assert where(Pair, form(("first", " ")), as_text=True) == "first"
-    with pytest.raises(IllegalMove):
-        read(Pair, form(("first", "0")), as_text=True)
-
-
 def test_a_row_left_blank_between_others_is_missing_and_nobody_moves_up() -> None:
     assert where(Rows, form(("rows.0.first", "1"), ("rows.2.first", "2")), as_text=True) == "rows.1.first"
-
-
-def test_rows_left_blank_at_the_end_are_not_there() -> None:
-    rows = form(("rows.0.first", "1"), ("rows.1.first", "2"), ("rows.2.first", ""), ("rows.3.second", " "))
-    assert read(Rows, rows, as_text=True).rows == (Pair(1), Pair(2))
-
-
-def test_a_row_is_numbered_as_a_row_is(subtests: pytest.Subtests) -> None:
-    for index in ("1000", "999999999999", "-1", "01", "x", "١"):
-        with subtests.test(index=index):
-            assert where(Rows, form((f"rows.{index}.first", "1")), as_text=True) == "rows"
 
 
 def test_a_form_takes_whole_numbers_in_plain_figures_only(subtests: pytest.Subtests) -> None:
@@ -125,10 +83,6 @@ def test_a_form_takes_whole_numbers_in_plain_figures_only(subtests: pytest.Subte
         with subtests.test(written=written):
             pairs = [(name, value) for name, value in formdata.pairs(GOOD) if name != "number"]
             assert where(Every, formdata.tree([*pairs, ("number", written)]), as_text=True) == "number"
-
-
-def test_a_name_given_twice_in_a_form_is_no_single_value() -> None:
-    assert where(Pair, form(("first", "1"), ("first", "2")), as_text=True) == "first"
 
 
 def test_names_that_lead_nowhere_are_refused(subtests: pytest.Subtests) -> None:

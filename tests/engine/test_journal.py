@@ -12,7 +12,6 @@ from companion.engine.journal import (
     Undone,
     Written,
     follow,
-    latest,
     plays,
 )
 from tests.engine.toy import Put
@@ -46,10 +45,6 @@ def correct(index: int, number: int) -> Amended:
     return Amended(((index, Put(0, number)),))
 
 
-def test_every_entry_is_counted_whatever_it_does() -> None:
-    assert len(lines(put(1), put(2), Undone(1), Redone(), correct(0, 3))) == 6
-
-
 def test_after_a_new_play_or_a_correction_there_is_nothing_to_bring_back() -> None:
     for event in (put(4), correct(0, 9)):
         with pytest.raises(CannotUndo):
@@ -61,11 +56,6 @@ def test_a_correction_keeps_the_place_and_names_itself_as_the_source() -> None:
     assert sources(put(1), put(2), put(3), correct(1, 9)) == [(0, 0), (1, 3), (2, 2)]
 
 
-def test_a_correction_of_several_of_which_one_does_not_stand_is_none() -> None:
-    with pytest.raises(CannotUndo):
-        lines(put(1), put(2), Amended(((0, Put(0, 8)), (5, Put(0, 9)))))
-
-
 def test_plays_from_the_first_that_no_longer_holds_fall() -> None:
     assert coins(put(1), put(2), put(3), put(4), Amended(((0, Put(0, 9)),), dropped_from=2)) == [9, 2]
 
@@ -74,13 +64,6 @@ def test_plays_that_became_doubtful_may_be_allowed() -> None:
     event = Amended(((0, Put(0, 9)),), anyway=True, allowed=(2,))
     found = plays(lines(put(1), put(2), put(3), event)[-1])
     assert [play.anyway for play in found] == [True, False, True]
-
-
-def test_the_newest_entry_in_force_is_the_one_to_take_back_next() -> None:
-    assert latest(lines(put(1), put(2), Undone(1))[-1]) == 0
-    assert latest(lines(put(1), Undone(0), put(2))[-1]) == 2
-    with pytest.raises(CannotUndo):
-        latest(lines(put(1), Undone(0))[-1])
 
 
 def test_a_written_move_is_read_once_when_somebody_asks_and_equals_the_move_it_is() -> None:

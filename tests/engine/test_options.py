@@ -6,14 +6,8 @@ from typing import Any
 import pytest
 
 from companion.engine.errors import IllegalMove, NotAMove
-from companion.engine.options import check_seats, make_setup, read_options, recorded_options
+from companion.engine.options import check_seats, read_options, recorded_options
 from tests.engine.toy import GAME
-
-
-def test_what_a_table_does_not_say_is_the_default() -> None:
-    assert read_options(GAME, {}) == {"shiny": False, "metal": "gold"}
-    assert read_options(GAME, {"metal": "tin"}) == {"shiny": False, "metal": "tin"}
-    assert [option.default for option in GAME.options] == [False, "gold"]
 
 
 @pytest.mark.parametrize(
@@ -45,14 +39,6 @@ def test_a_game_is_for_so_many_players_and_no_others(seats: int) -> None:
     with pytest.raises(IllegalMove) as caught:
         check_seats(GAME, seats)
     assert (caught.value.clauses, caught.value.path) == (("TO-1",), "players")
-
-
-def test_a_setup_holds_the_seats_and_every_option() -> None:
-    assert make_setup(GAME, 3, {"shiny": True}).options == {"shiny": True, "metal": "gold"}
-    with pytest.raises(IllegalMove):
-        make_setup(GAME, 4, {})
-    with pytest.raises(NotAMove):
-        make_setup(GAME, 4, {"dull": True})
 
 
 def test_an_option_younger_than_a_match_has_the_value_by_which_the_match_was_played() -> None:

@@ -7,8 +7,8 @@ import pytest
 
 from companion.engine.errors import DoubtfulMove, IllegalMove
 from companion.engine.game import Outcome
-from companion.engine.journal import Amended, CannotUndo, Played, Redone, Undone, links
-from companion.engine.timeline import Timeline, attempt, begin, replay
+from companion.engine.journal import Amended, Played, Undone
+from companion.engine.timeline import Timeline, attempt
 from tests.engine.toy import GAME, SETUP, Put, Show, play
 
 
@@ -18,25 +18,6 @@ def timeline(*moves: Any) -> Timeline[tuple[int, ...]]:
     for move in moves:
         found.add(Played(move))
     return found
-
-
-def test_a_long_match_remembers_a_few_of_its_states_and_works_out_the_others_again(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    for name, few in (("MOST_KNOWN", 6), ("NEAR", 2), ("FAR_APART", 3)):
-        monkeypatch.setattr(f"companion.engine.timeline.{name}", few)
-    match = timeline()
-    states = [match.at().state]
-    for number in range(60):
-        states.append(match.add(Played(Put(number % 2, 0 if number % 3 else 1))).state)
-        assert len(match._memory.known) <= 2 * 60 / 3
-        if number % 20 == 19:
-            states.append(match.add(Undone(number // 2)).state)
-    states.append(match.add(Redone()).state)
-    assert [match.at(version).state for version in range(match.version + 1)] == states
-    assert match.outcome(next(links(match.line.last))) == Outcome(states[-1])
-    assert match.add(Played(Show())).state == states[-1]
-    assert len(match._memory.known) <= 2 * 60 / 3
 
 
 def test_replay_stops_at_the_first_play_that_no_longer_holds_and_names_it() -> None:
@@ -75,47 +56,6 @@ def test_a_doubt_that_spares_what_is_recorded_is_raised_for_a_new_entry_alone() 
     assert (now.stopped, now.state, len(now.outcome.flags)) == (None, (6, 0), 1)
     with pytest.raises(DoubtfulMove):
         attempt(game, (0, 0), Put(0, 6), anyway=False, seats=frozenset())
-
-
-def test_an_entry_that_means_nothing_is_not_added() -> None:
-    match = timeline(Put(0, 1))
-    for event in (Redone(), Undone(4)):
-        with pytest.raises(CannotUndo):
-            match.add(event)
-    assert match.version == 1
-
-
-def test_each_play_is_worked_out_once() -> None:
-    asked: list[Any] = []
-
-    def counting(state: tuple[int, ...], move: Any) -> Outcome[tuple[int, ...]]:
-        asked.append(move)
-        return play(state, move)
-
-    match = Timeline(replace(GAME, play=counting), SETUP)
-    for coins in (1, 2, 3):
-        match.add(Played(Put(0, coins)))
-    match.add(Undone(1))
-    match.add(Redone())
-    assert match.at(2).state == (3, 0)
-    assert [move.coins for move in asked] == [1, 2, 3]
-
-
-def test_a_memory_is_filled_up_by_replay_from_the_last_known_state() -> None:
-    match = timeline(Put(0, 1), Put(0, 2))
-    known = begin(GAME, SETUP)
-    assert replay(GAME, match.line, known).state == (3, 0)
-    assert len(known) == 3
-    assert set(links(match.line.last)) <= set(known)
-
-
-def test_a_move_is_tried_against_rules_and_doubts() -> None:
-    assert attempt(GAME, (0, 0), Put(0, 6), anyway=True).state == (6, 0)
-    with pytest.raises(DoubtfulMove):
-        attempt(GAME, (0, 0), Put(0, 6), anyway=False)
-    for anyway in (True, False):
-        with pytest.raises(IllegalMove):
-            attempt(GAME, (20, 0), Put(0, 9), anyway=anyway)
 
 
 def test_what_stands_before_a_reveal_is_revealed_and_what_comes_after_is_not() -> None:

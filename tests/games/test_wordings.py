@@ -9,7 +9,6 @@ from companion.engine.options import make_setup
 from companion.engine.story import Step, Story
 from companion.engine.text import SeatName
 from companion.games import games
-from companion.games.down_under.words.lesson import lesson
 from companion.games.land_unter.paper import reminders
 from companion.games.land_unter.rules.state import Player, State, TrickRecord
 from companion.games.land_unter.words.story import story
@@ -24,11 +23,6 @@ def reminded(**chosen: Any) -> list[str]:
     return [one.text.message for one in reminders(make_setup(LAND_UNTER, 4, chosen).options)]
 
 
-def taught(**chosen: Any) -> str:
-    """The first-round guide of Down Under by these options."""
-    return " ".join(one.text.message for card in lesson(make_setup(DOWN_UNDER, 2, chosen)) for one in card.sentences)
-
-
 def test_whoever_has_just_paid_in_a_tie_is_not_asked_again_unless_the_house_rules_say_so() -> None:
     assert any("no one tied with them paid" in text for text in reminded())
     assert any("even a tied player who just paid" in text for text in reminded(tie_survivor_pays_again=True))
@@ -39,13 +33,6 @@ def test_the_round_is_over_at_once_unless_the_highest_water_pays_once_more() -> 
     assert at_once in reminded()
     assert at_once in reminded(chain=False, pay_before_early_end=True)
     assert at_once not in reminded(pay_before_early_end=True)
-
-
-@pytest.mark.parametrize("variant", ["two_routes", "one_tile_per_turn"])
-def test_with_two_routes_the_guide_counts_both(variant: str) -> None:
-    said = taught(variant=variant)
-    assert "your two count together" in said
-    assert "the longest" not in said
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,6 @@ import pytest
 from companion.live import InProcessLive
 from companion.match.enter import Matches
 from companion.store import Match, Store
-from companion.table.seating_order import Picked
 from companion.table.seats import Seating
 from companion.table.tables import Tables
 from tests.store.evening import all_at_once
@@ -40,17 +39,3 @@ def test_a_match_is_begun_once(workers: list[Round], start: str) -> None:
     assert len({match.id for match in found if isinstance(match, Match)}) == 1, found
     assert len(workers[0].tables.matches(workers[0].table)) == 1
     assert sum(len(one.drawn) for one in workers) == (1 if start == "lot" else 0)
-
-
-def test_a_lot_is_drawn_once(workers: list[Round]) -> None:
-    found = all_at_once(WORKERS, lambda one: workers[one].picking.pick(workers[one].table, workers[one].host, ""))
-    assert len({one.mark for one in found if isinstance(one, Picked)}) == 1, found
-
-
-def test_of_people_moved_at_once_none_sits_where_nobody_put_them(workers: list[Round]) -> None:
-    def move(number: int) -> None:
-        one = workers[number % WORKERS]
-        one.picking.shift(one.table, one.host, 0, 1)
-
-    assert all_at_once(5, move) == [None] * 5
-    assert workers[0].picking.order(workers[0].table) == (1, 2, 3, 4, 5, 0, 6, 7)

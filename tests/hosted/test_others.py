@@ -10,7 +10,7 @@ from flask import Flask
 from companion.archive.backups import RESTORED
 from companion.live import InProcessLive
 from companion.store import Store
-from companion.web.app.services import TITLES, Services, Settings
+from companion.web.app.services import Services, Settings
 from companion.web.create_app import create_app
 from tests.web.people import Browser, open_table, sit, start_match
 
@@ -56,12 +56,3 @@ def test_secrets_of_records_that_another_worker_replaced_are_read_anew(apps: tup
     assert Browser(other).get("/").status_code == 200
     assert before != theirs.form_secret == b"of the backup"
     assert theirs.records_at == "1"
-
-
-def test_the_title_on_the_box_chosen_at_one_worker_is_known_at_the_next_request_of_the_other(
-    apps: tuple[Flask, Flask],
-) -> None:
-    one, other = apps
-    one.extensions["tableside"].store.settings.set(TITLES, '{"land-unter": "Zum Kuckuck!"}')
-    assert Browser(other).get("/").status_code == 200
-    assert other.extensions["tableside"].titles == {"land-unter": "Zum Kuckuck!"}

@@ -43,13 +43,6 @@ def service(tmp_path_factory: pytest.TempPathFactory, records: str, redis_server
         yield running
 
 
-def test_no_table_is_forgotten_by_a_service_that_has_only_just_begun(service: Service, records: str) -> None:
-    assert len(service.worker_ids()) == 2
-    service.find('"event": "tables that nobody uses will be forgotten"')
-    with Store.open(records) as store:
-        assert set(store.tables.ids()) >= {OLD, NEW}
-
-
 def test_logs_are_lines_of_json_that_say_nothing_of_who_plays(service: Service) -> None:
     evening = land_unter(service.port)
     host = Script(service.port, evening.host)

@@ -10,9 +10,6 @@ import threading
 from collections.abc import Callable
 from pathlib import Path
 
-import pytest
-
-from companion.server.workers import PATIENCE_SECONDS as HANGS_SECONDS
 from tests.e2e.evening import Evening, land_unter
 from tests.e2e.stage import ROOT
 from tests.hosted.service import Answer, Script, Service
@@ -112,16 +109,6 @@ def test_a_service_manager_is_told_once_all_workers_serve_and_again_and_again_th
         assert len(service.worker_ids()) == 2
 
 
-def test_a_worker_that_hangs_is_replaced(start: Start) -> None:
-    service = start(workers=2)
-    hanging, other = service.worker_ids()
-    os.kill(hanging, signal.SIGSTOP)
-    wait_until(lambda: hanging not in service.worker_ids(), "it is ended", 3 * HANGS_SECONDS)
-    wait_until(lambda: len(service.worker_ids()) == 2, "another takes its place")
-    assert other in service.worker_ids()
-    assert Script(service.port).ask("GET", "/livez").status == 200
-
-
 def test_while_a_worker_hangs_one_that_dies_is_replaced_and_the_service_can_be_stopped(start: Start) -> None:
     service = start(workers=2)
     hanging, dying = service.worker_ids()
@@ -150,24 +137,6 @@ def is_running(process: int) -> bool:
         return "\nState:\tZ" not in Path(f"/proc/{process}/status").read_text()
     except FileNotFoundError:
         return False
-
-
-@pytest.mark.parametrize(
-    ("variables", "says"),
-    [
-        ({}, "need a PostgreSQL"),
-        ({"TABLESIDE_DATABASE_URL": "sqlite:///x.sqlite"}, "need a PostgreSQL"),
-        ({"TABLESIDE_DATABASE_URL": "postgresql://nobody@/x"}, "need a Redis"),
-    ],
-)
-def test_workers_that_could_not_work_together_are_refused(tmp_path: Path, variables: dict[str, str], says: str) -> None:
-    command = [sys.executable, "app.py", "--workers", "2", "--no-browser", "--data", str(tmp_path), "--port", "0"]
-    refused = subprocess.run(
-        command, cwd=ROOT, env={**os.environ, **variables}, capture_output=True, text=True, check=False
-    )
-    assert refused.returncode == 1
-    assert says in refused.stderr
-    assert "Traceback" not in refused.stderr
 
 
 def test_a_service_whose_workers_cannot_start_says_why_and_ends(tmp_path: Path, postgres_url: str) -> None:

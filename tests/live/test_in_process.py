@@ -94,28 +94,6 @@ def test_a_topic_is_forgotten_when_its_last_follower_leaves() -> None:
     run(story())
 
 
-def test_followers_on_two_event_loops_are_both_told() -> None:
-    live = InProcessLive()
-    both_follow = threading.Barrier(3)
-    told: list[tuple[int | None, ...]] = []
-
-    async def follow() -> None:
-        following = live.subscribe("m")
-        await asyncio.to_thread(both_follow.wait, 5)
-        told.append(await asyncio.wait_for(following.wait(), 5))
-        following.close()
-
-    threads = [threading.Thread(target=asyncio.run, args=(follow(),)) for _ in range(2)]
-    for thread in threads:
-        thread.start()
-    both_follow.wait(5)
-    live.publish("m", 1)
-    for thread in threads:
-        thread.join(5)
-    assert told == [(1,), (1,)]
-    assert live.followed() == frozenset()
-
-
 def test_after_beginning_anew_a_lower_version_is_news() -> None:
     async def story() -> None:
         live = InProcessLive()

@@ -103,22 +103,6 @@ def test_only_the_first_to_follow_a_topic_has_to_look_again(connect: Connect) ->
     run(story())
 
 
-def test_versions_begin_anew_on_every_worker(connect: Connect) -> None:
-    one, other = connect(), connect()
-
-    async def story() -> None:
-        following = await heard(other, "match")
-        one.publish("match", 20)
-        assert await following.wait() == (20,)
-        one.begin_anew()
-        assert await following.wait() == (None,)
-        one.publish("match", 5)
-        assert await following.wait() == (5,)
-        following.close()
-
-    run(story())
-
-
 def test_every_subscription_ends_when_the_server_goes_and_new_ones_are_refused(
     connect: Connect, redis_server: Redis
 ) -> None:
@@ -152,22 +136,6 @@ def test_what_was_published_while_the_server_was_away_is_told_when_it_is_back(
         wait_until(lambda: one.is_connected, "the other one is back too")
         one.publish("match", 9)
         assert await following.wait() == (None, 9)
-        following.close()
-
-    run(story())
-
-
-def test_a_connection_that_breaks_is_not_made_anew_behind_the_back_of_its_followers(
-    connect: Connect, redis_url: str
-) -> None:
-    live = connect()
-
-    async def story() -> None:
-        following = await heard(live, "match")
-        with Client.from_url(redis_url) as admin:
-            assert admin.client_kill_filter(_type="pubsub") >= 1
-        with pytest.raises(BusAway):
-            await following.wait()
         following.close()
 
     run(story())
@@ -252,19 +220,3 @@ def test_what_could_not_be_told_waits_for_the_server(connect: Connect, redis_ser
     redis_server.start()
     wait_until(lambda: one.is_connected, "it is back")
     wait_until(lambda: not one._untold, "it has told")
-
-
-def test_a_bus_that_never_reached_its_server_refuses_followers_and_publishes_without_complaint() -> None:
-    live = RedisLive("redis://127.0.0.1:1/0")
-
-    async def story() -> None:
-        live.publish("match", 1)
-        following = live.subscribe("match")
-        with pytest.raises(BusAway):
-            await following.ready()
-        following.close()
-
-    run(story())
-    live.close()
-    live.close()
-    live.publish("match", 2)

@@ -58,16 +58,6 @@ def test_an_entry_for_a_seat_that_has_entered_something_since_is_refused(four: R
         tap(four, match, 0, kind="count_rings", seat="2", rings="4")
 
 
-@pytest.mark.parametrize("version", [-1, 2, 99])
-def test_an_entry_made_on_a_page_that_never_was_is_refused(four: Round, version: int) -> None:
-    match = four.begin("land-unter")
-    four.enter(match, kind="count_rings", seat=0, rings=3)
-
-    with pytest.raises(MovedOn):
-        tap(four, match, version, kind="count_rings", seat="2", rings="4")
-    assert four.store.journal.version(match.id) == 1
-
-
 def test_an_entry_made_on_a_page_from_before_an_undo_is_refused(four: Round) -> None:
     match = four.begin("land-unter")
     for seat in range(2):

@@ -7,9 +7,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from companion.server import App, Limits
-from companion.server.connection import Headers
-from tests.server.rig import PATIENCE_SECONDS, Board, Client, Rig, Source, pages, rig, serving
+from companion.server import Limits
+from tests.server.rig import PATIENCE_SECONDS, Rig, rig
 from tests.servers import wait_until
 
 MIB = 1024 * 1024
@@ -34,22 +33,6 @@ def test_a_chunked_body_reaches_the_app_intact(served: Rig) -> None:
         client.send(b"0\r\n\r\n")
         whole = b"Ana" + b"\x00\xff" * 5000 + b"Ben"
         assert client.json() == {"bytes": len(whole), "sum": sum(whole), "length": len(whole)}
-
-
-def test_a_body_with_a_length_reaches_the_app_intact(served: Rig) -> None:
-    body = bytes(range(256)) * 4096
-    with served.connect() as client:
-        client.ask("POST", "/echo", body, Content_Length=str(len(body)))
-        assert client.json() == {"bytes": MIB, "sum": sum(body), "length": MIB}
-
-
-def test_requests_follow_each_other_on_one_connection(served: Rig) -> None:
-    with served.connect() as client:
-        for body in (b"one", b"", b"three"):
-            client.ask("POST", "/echo", body, Content_Length=str(len(body)))
-            assert client.json()["bytes"] == len(body)
-        client.ask("GET", "/hello")
-        assert client.answer()[2] == b"hello"
 
 
 def test_a_declared_length_beyond_the_limit_is_refused_before_anything_is_read(served: Rig) -> None:
@@ -85,22 +68,6 @@ def test_a_client_that_asks_first_is_refused_at_once(served: Rig) -> None:
         client.ask("POST", "/echo", Content_Length=str(5 * MIB), Expect="100-continue")
         assert client.answer()[0] == 413
         assert client.is_closed_by_server()
-
-
-def test_a_client_that_asks_first_may_send_what_is_within_the_limit(served: Rig) -> None:
-    with served.connect() as client:
-        client.ask("POST", "/echo", Content_Length="3", Expect="100-continue")
-        assert client.head()[0] == 100
-        client.send(b"Ana")
-        assert client.json()["bytes"] == 3
-
-
-def test_the_limit_itself_is_within_the_limit(small: Rig) -> None:
-    with small.connect() as client:
-        client.ask("POST", "/echo", b"x" * 1000, Content_Length="1000")
-        assert client.json()["bytes"] == 1000
-        client.ask("POST", "/echo", chunk(b"x" * 1001), Transfer_Encoding="chunked")
-        assert client.answer()[0] == 413
 
 
 def test_a_named_path_may_take_larger_bodies(small: Rig) -> None:
@@ -193,32 +160,3 @@ def test_a_trailer_that_says_who_asks_is_not_believed(served: Rig, name: str) ->
         status, _, body = client.answer()
     assert status in (200, 400)
     assert b"evil" not in body
-
-
-def test_refusals_are_worded_by_the_web_layer() -> None:
-    asked: list[tuple[int, str, str]] = []
-
-    def refuse(status: int, path: str, headers: Headers) -> tuple[Headers, bytes]:
-        asked.append((status, path, dict(headers)["accept-language"]))
-        return [("Content-Type", "application/problem+json")], b'{"status": 413}'
-
-    board = Board()
-    server = App(pages(), Source(board), board.live, limits=Limits(body_bytes=10), refuse=refuse)
-    with serving(server) as started, Client(started.port) as client:
-        client.ask("POST", "/api/v1/tables", Content_Length="11", Accept_Language="fr")
-        status, headers, body = client.answer()
-    assert (status, headers["content-type"], body) == (413, "application/problem+json", b'{"status": 413}')
-    assert asked == [(413, "/api/v1/tables", "fr")]
-
-
-def test_a_refusal_says_its_length_once_though_the_web_layer_has_said_it_too() -> None:
-    def refuse(status: int, path: str, headers: Headers) -> tuple[Headers, bytes]:
-        return [("Content-Type", "text/plain"), ("Content-Length", "3")], b"no!"
-
-    board = Board()
-    server = App(pages(), Source(board), board.live, limits=Limits(body_bytes=10), refuse=refuse)
-    with serving(server) as started, Client(started.port) as client:
-        client.ask("POST", "/echo", Content_Length="11")
-        lines = list(iter(lambda: client.file.readline().strip().lower(), b""))
-        assert client.file.read(3) == b"no!"
-    assert lines.count(b"content-length: 3") == 1

@@ -6,7 +6,6 @@ import threading
 import pytest
 from flask import Flask, Response
 
-from companion.live import InProcessLive
 from companion.server import Limits
 from companion.server.connection import TimedSend
 from tests.server.rig import PATIENCE_SECONDS, EventClient, Rig, pages, rig
@@ -20,24 +19,6 @@ def rises_to(served: Rig, number: int) -> bool:
             return True
         pause.wait(0.005)
     return False
-
-
-def test_a_stream_is_freed_when_its_client_closes(served: Rig) -> None:
-    phones = [served.stream(X_Owner=f"phone {n}") for n in range(5)]
-    assert rises_to(served, 5)
-    for phone in phones:
-        phone.close()
-    assert rises_to(served, 0)
-    assert isinstance(served.board.live, InProcessLive)
-    assert served.board.live.followed() == frozenset()
-
-
-def test_a_stream_is_freed_when_its_client_resets(served: Rig) -> None:
-    phone = served.stream()
-    assert rises_to(served, 1)
-    phone.socket.setsockopt(1, 13, b"\x01\x00\x00\x00\x00\x00\x00\x00")  # SO_LINGER 0: reset, not closed
-    phone.close()
-    assert rises_to(served, 0)
 
 
 def test_fifty_streams_of_one_phone_leave_it_the_newest_twelve(served: Rig) -> None:
@@ -76,14 +57,6 @@ def test_many_owners_at_one_address_share_a_limit_and_whoever_holds_most_loses_t
             assert retry_times_until_the_end(phone) == ["retry: 1000", "retry: 30000"]
 
 
-def test_streams_of_which_nobody_counts_the_address_are_limited_by_owner_alone() -> None:
-    with rig(Limits(streams_per_address=2)) as served:
-        phones = [served.stream(X_Owner=f"phone {number}") for number in range(8)]
-        assert rises_to(served, 8)
-        served.board.tap()
-        assert {"1"} == {last_event(phone) for phone in phones}
-
-
 def last_event(phone: EventClient) -> str:
     assert phone.version() == 0
     return phone.event()["id"]
@@ -113,16 +86,6 @@ def test_a_phone_that_does_not_read_is_dropped_and_comes_back() -> None:
 
 def ben_follows(served: Rig, ben: EventClient) -> bool:
     return served.board.tap() == ben.version()
-
-
-def test_a_dropped_phone_is_cut_and_nothing_is_logged(caplog: pytest.LogCaptureFixture) -> None:
-    with rig(Limits(unread_seconds=0.2, beat_seconds=0.05)) as served:
-        served.board.padding = 4_000_000
-        with served.lazy_stream() as lazy:
-            assert lazy.status == 200  # It was open, however soon it is dropped.
-            assert rises_to(served, 0)
-            assert lazy.is_closed_by_server()
-    assert caplog.text == ""
 
 
 def test_a_large_file_in_one_piece_reaches_a_client_that_reads_slowly() -> None:
@@ -220,12 +183,6 @@ def test_two_rulings_are_worked_out_at_once_and_who_waits_too_long_is_told_to_co
         assert other.answer()[2] == b"3"
 
 
-def test_a_large_page_arrives_whole(served: Rig) -> None:
-    with served.connect() as client:
-        client.ask("GET", "/large")
-        assert len(client.answer()[2]) == 64 * 1024 * 1024
-
-
 def test_slow_rendering_holds_up_no_page(served: Rig) -> None:
     served.board.may_render.clear()
     phones = [served.connect() for _ in range(20)]
@@ -257,17 +214,3 @@ def test_slow_pages_hold_up_no_stream() -> None:
         may_answer.set()
         for client in waiting:
             assert client.answer()[2] == b"done"
-
-
-def test_streams_pushed_out_before_they_began_end_in_good_order(caplog: pytest.LogCaptureFixture) -> None:
-    with rig(Limits(streams_per_owner=1)) as served:
-        served.board.may_render.clear()
-        phones = [served.connect() for _ in range(5)]
-        for phone in phones:
-            phone.ask("GET", "/m/stream", X_Owner="Ana")
-        for _ in phones:
-            assert served.source.opening.acquire(timeout=PATIENCE_SECONDS)
-        served.board.may_render.set()
-        assert [phone.head()[0] for phone in phones] == [200] * 5
-        assert rises_to(served, 1)
-    assert caplog.text == ""

@@ -15,10 +15,9 @@ from typing import cast
 import pytest
 from flask import Flask, Response
 
-from companion.server import App, CannotListen, Limits, serve
 from companion.server.connection import FEW, Connections
-from companion.server.run import REQUESTS_MAY_TAKE_SECONDS, SETTINGS, listen_on
-from tests.server.rig import PATIENCE_SECONDS, Board, Client, EventClient, Rig, Source, pages, rig
+from companion.server.run import REQUESTS_MAY_TAKE_SECONDS
+from tests.server.rig import PATIENCE_SECONDS, Client, EventClient, Rig, rig
 
 ROOT = Path(__file__).parents[2]
 
@@ -50,48 +49,6 @@ print("the store is closed", flush=True)
 """
 
 
-def test_a_taken_port_is_named() -> None:
-    board = Board()
-    with listen_on("127.0.0.1", 0) as other:
-        port = other.getsockname()[1]
-        server = App(pages(), Source(board), board.live)
-        with pytest.raises(CannotListen) as taken:
-            serve(server, "127.0.0.1", port, on_ready=lambda _: None)
-    assert taken.value.port == port
-
-
-def test_a_port_taken_on_one_address_is_taken_on_all() -> None:
-    with listen_on("127.0.0.1", 0) as other, pytest.raises(CannotListen) as refused:
-        listen_on("0.0.0.0", other.getsockname()[1])
-    assert refused.value.is_taken
-
-
-def test_an_address_that_is_not_here_is_not_called_a_taken_port() -> None:
-    with pytest.raises(CannotListen, match="assign") as refused:
-        listen_on("192.0.2.1", 0)
-    assert not refused.value.is_taken
-
-
-def test_a_port_is_free_again_as_soon_as_the_server_has_stopped() -> None:
-    with rig() as served:
-        with served.connect() as client:
-            client.ask("GET", "/hello")
-            assert client.answer()[0] == 200
-        port = served.port
-    with listen_on("127.0.0.1", port) as again:
-        assert again.getsockname()[1] == port
-
-
-def test_every_connection_gives_up_on_a_silent_phone_after_eight_seconds_where_the_system_can() -> None:
-    with listen_on("127.0.0.1", 0) as listener, socket.create_connection(listener.getsockname()):
-        connection, _ = listener.accept()
-        with connection:
-            give_up: int | None = getattr(socket, "TCP_USER_TIMEOUT", None)
-            assert give_up is None or connection.getsockopt(socket.IPPROTO_TCP, give_up) == 8000
-            assert connection.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY) == 1
-            assert connection.proto == socket.IPPROTO_TCP
-
-
 def test_a_silent_connection_is_cut(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("companion.server.connection.REQUEST_SECONDS", 0.05)
     with rig() as served, served.connect() as client:
@@ -107,16 +64,6 @@ def test_a_connection_whose_second_request_is_not_finished_is_cut(monkeypatch: p
         assert client.answer()[0] == 200
         client.send(b"G")
         assert client.is_closed_by_server()
-
-
-def test_a_connection_that_is_being_answered_is_not_cut(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("companion.server.connection.REQUEST_SECONDS", 0.01)
-    with rig(Limits(beat_seconds=0.02)) as served, served.stream() as phone:
-        assert phone.version() == 0
-        for _ in range(5):
-            assert phone.block() == ["event: beat", "data:"]
-        served.board.tap()
-        assert phone.version() == 1
 
 
 def test_headers_without_end_are_cut(served: Rig) -> None:
@@ -183,16 +130,6 @@ def test_open_streams_do_not_hold_up_the_end(served: Rig) -> None:
     assert time.monotonic() - begun < REQUESTS_MAY_TAKE_SECONDS
 
 
-def test_a_phone_that_does_not_read_does_not_hold_up_the_end() -> None:
-    with rig() as served:
-        served.board.padding = 4_000_000
-        lazy = served.lazy_stream()
-        begun = time.monotonic()
-        served.stop()
-        assert lazy.is_closed_by_server()
-        assert time.monotonic() - begun < REQUESTS_MAY_TAKE_SECONDS
-
-
 def test_a_request_that_runs_may_finish() -> None:
     app, arrived, may_answer = Flask("slow"), threading.Event(), threading.Event()
 
@@ -210,15 +147,6 @@ def test_a_request_that_runs_may_finish() -> None:
         assert phone.event() == {}  # The end has begun.
         may_answer.set()
         assert client.answer()[2] == b"done"
-
-
-def test_a_large_answer_that_is_hardly_taken_does_not_hold_up_the_end(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(SETTINGS, "timeout_graceful_shutdown", 0.2)
-    with rig() as served, served.connect(receive_buffer=4096) as slow:
-        slow.ask("GET", "/large")
-        assert slow.head()[0] == 200
-        served.stop()
-        assert slow.is_closed_by_server()
 
 
 @pytest.mark.parametrize("stop_signal", ["SIGTERM", "SIGINT"])

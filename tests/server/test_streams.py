@@ -1,7 +1,6 @@
 """Streams: a level on connect and after each change, the newest only, and nothing left behind."""
 
 import asyncio
-import contextlib
 import logging
 import threading
 
@@ -13,28 +12,12 @@ from companion.server.open_streams import OpenStreams
 from tests.server.rig import PATIENCE_SECONDS, Board, EventClient, Rig, Source, pages, rig
 
 
-def test_a_stream_begins_with_the_current_level(served: Rig) -> None:
-    served.board.version = 7
-    with served.stream() as phone:
-        assert phone.status == 200
-        assert phone.event() == {"id": "7", "event": "board", "data": "level 7"}
-
-
 def test_in_http_1_0_a_stream_is_refused_so_that_the_page_asks_in_its_place(served: Rig) -> None:
     with served.connect() as client:
         client.send(b"GET /m/stream HTTP/1.0\r\nHost: table.test\r\n\r\n")
         status, headers, _ = client.answer()
         assert (status, "transfer-encoding" in headers) == (505, False)
         assert client.is_closed_by_server()
-
-
-def test_a_stream_is_neither_cached_nor_buffered_on_its_way(served: Rig) -> None:
-    with served.stream() as phone:
-        assert phone.headers["content-type"] == "text/event-stream; charset=utf-8"
-        assert phone.headers["cache-control"] == "no-store"
-        assert phone.headers["x-accel-buffering"] == "no"
-        assert "server" not in phone.headers
-        assert phone.block() == ["retry: 1000"]
 
 
 def test_a_stream_is_shown_inside_no_page_and_read_by_none_of_another_origin(served: Rig) -> None:
@@ -67,17 +50,6 @@ def test_news_of_an_aside_is_passed_on_to_all_and_renders_nothing(served: Rig) -
         assert (phone.version(), other.version()) == (1, 1)
 
 
-def test_whoever_comes_later_hears_of_no_aside_told_before(served: Rig) -> None:
-    with served.stream() as phone:
-        assert phone.version() == 0
-        served.board.live.publish("aside 1", 1)
-        assert phone.event() == {"event": "aside", "data": "1"}
-        with served.stream() as late:
-            assert late.version() == 0
-            served.board.tap()
-            assert late.event()["event"] == "board"
-
-
 def test_a_phone_that_was_busy_sees_the_last_of_many_levels_only(served: Rig) -> None:
     with served.stream() as phone:
         assert phone.version() == 0
@@ -92,43 +64,6 @@ def test_a_phone_that_was_busy_sees_the_last_of_many_levels_only(served: Rig) ->
         assert served.board.rendered == [0, 1, 51]
 
 
-def test_what_is_published_while_the_first_level_is_rendered_is_not_lost(served: Rig) -> None:
-    served.board.may_render.clear()
-    opened: list[EventClient] = []
-    opening = threading.Thread(target=lambda: opened.append(served.stream()))
-    opening.start()
-    assert served.board.rendering.acquire(timeout=PATIENCE_SECONDS)
-    served.board.tap()
-    served.board.may_render.set()
-    opening.join(PATIENCE_SECONDS)
-    with opened[0] as phone:
-        assert [phone.version(), phone.version()] == [0, 1]
-
-
-def test_a_version_that_falls_is_never_sent(served: Rig) -> None:
-    with served.stream() as phone:
-        served.board.version = 4
-        served.board.tap()
-        while phone.version() != 5:
-            pass
-        served.board.version = 3
-        served.board.live.publish("match", 6)
-        served.board.live.publish("table", 1)
-        while len(served.board.rendered) < 3:
-            assert served.board.rendering.acquire(timeout=PATIENCE_SECONDS)
-        served.board.version = 7  # in one step: whoever still renders for the news before sees no level in between
-        served.board.live.publish("match", 7)
-        assert phone.version() == 7
-
-
-def test_another_topic_may_change_what_is_shown_at_the_same_version(served: Rig) -> None:
-    with served.stream() as phone:
-        assert phone.version() == 0
-        served.board.padding = 1
-        served.board.live.publish("table", 1)
-        assert phone.event() == {"id": "0", "event": "board", "data": "level 0x"}
-
-
 def test_a_level_that_looks_the_same_is_not_sent_again(served: Rig) -> None:
     with served.stream() as phone:
         assert phone.version() == 0
@@ -137,29 +72,6 @@ def test_a_level_that_looks_the_same_is_not_sent_again(served: Rig) -> None:
             assert served.board.rendering.acquire(timeout=PATIENCE_SECONDS)
         served.board.tap()
         assert phone.version() == 1
-
-
-def test_streams_that_show_the_same_are_rendered_once(served: Rig) -> None:
-    phones = [served.stream(X_Owner=f"phone {n}") for n in range(20)]
-    french = served.stream(Accept_Language="fr")
-    for phone in [*phones, french]:
-        assert phone.version() == 0
-    served.board.rendered.clear()
-    served.board.tap()
-    for phone in [*phones, french]:
-        assert phone.version() == 1
-        phone.close()
-    assert served.board.rendered == [1, 1]
-
-
-def test_what_was_read_for_a_newcomer_serves_the_next_until_there_is_news(served: Rig) -> None:
-    with served.stream(X_Owner="Ana") as ana, served.stream(X_Owner="Ben") as ben:
-        assert [ana.version(), ben.version()] == [0, 0]
-        served.board.tap()
-        assert [ana.version(), ben.version()] == [1, 1]
-        with served.stream(X_Owner="Cleo") as cleo:
-            assert cleo.version() == 1
-    assert served.source.has_read == [False, True, False, False]
 
 
 def test_news_tells_what_has_changed_since_the_news_before_and_a_newcomer_is_told_nothing_it_has_not(
@@ -226,15 +138,6 @@ def test_whoever_comes_while_news_is_rendered_for_others_is_shown_it_too() -> No
         assert phone.version() == 2
 
 
-def test_a_refused_stream_gets_the_refusal_of_the_web_layer(served: Rig) -> None:
-    served.source.locked_out.add("Ben")
-    with served.connect() as phone:
-        phone.ask("GET", "/m/stream", X_Owner="Ben")
-        status, headers, body = phone.answer()
-    assert (status, headers["content-type"], body) == (403, "text/plain", b"not you")
-    assert served.board.rendered == []
-
-
 def test_news_of_a_device_closes_its_streams_and_no_others(served: Rig) -> None:
     with served.stream(X_Owner="Ana") as ana, served.stream(X_Owner="Ben") as ben:
         assert [ana.version(), ben.version()] == [0, 0]
@@ -245,25 +148,6 @@ def test_news_of_a_device_closes_its_streams_and_no_others(served: Rig) -> None:
         assert ana.version() == 1
     with served.stream(X_Owner="Ben") as ben:
         assert ben.status == 403
-
-
-def test_a_stream_that_is_no_longer_allowed_ends_at_the_next_check() -> None:
-    with rig(Limits(beat_seconds=0.02, recheck_seconds=0.04)) as served, served.stream(X_Owner="Ben") as ben:
-        assert ben.version() == 0
-        served.source.locked_out.add("Ben")
-        assert ben.event() == {}
-
-
-def test_all_who_follow_a_match_are_rendered_in_one_go(served: Rig) -> None:
-    with contextlib.ExitStack() as open_now:
-        phones = [open_now.enter_context(served.stream(accept_language=language)) for language in ("en", "de", "fr")]
-        for version in range(4):
-            assert [phone.version() for phone in phones] == [version] * 3
-            served.source.batches.clear()
-            served.board.tap()
-        # The last of them may still be on its way to wait for the next tap: it asks by itself then.
-        assert [phone.version() for phone in phones] == [4] * 3
-        assert max(served.source.batches) >= 2
 
 
 def test_a_stream_that_cannot_be_rendered_is_answered_with_503(served: Rig, caplog: pytest.LogCaptureFixture) -> None:

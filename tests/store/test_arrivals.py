@@ -6,7 +6,6 @@ import pytest
 
 from companion.store import (
     Arrival,
-    CodeTaken,
     Differs,
     Match,
     NewEntry,
@@ -16,7 +15,7 @@ from companion.store import (
     Unstorable,
 )
 from tests.records import reach_in
-from tests.store.evening import LATER, all_at_once, begin_match, entry, play, set_table
+from tests.store.evening import LATER, all_at_once, begin_match, entry, play
 
 
 def arrival_of(store: Store, match: Match, code: str = "ABCD") -> Arrival:
@@ -64,37 +63,6 @@ def test_a_match_comes_back_as_it_was(store: Store) -> None:
     assert store.journal.verify(found.match.id) == 5
 
 
-def test_the_same_match_twice_changes_nothing(store: Store, target: str) -> None:
-    found = elsewhere(store)
-    store.imports.take_in([found])
-    before = everything(target)
-
-    assert store.imports.take_in([found]) == (False,)
-    assert everything(target) == before
-
-
-def test_a_match_that_is_here_at_another_table_is_not_touched(store: Store, target: str) -> None:
-    found = elsewhere(store)
-    store.imports.take_in([found])
-    before = everything(target)
-    table, match = replace(found.table, id="another", code="WXYZ"), replace(found.match, table_id="another")
-
-    with pytest.raises(Differs):
-        store.imports.take_in([replace(found, table=table, match=match)])
-    assert everything(target) == before
-
-
-def test_a_match_that_has_gone_on_here_is_not_touched(store: Store, target: str) -> None:
-    found = elsewhere(store)
-    store.imports.take_in([found])
-    store.journal.append(found.match.id, 5, entry(5))
-    before = everything(target)
-
-    with pytest.raises(Differs):
-        store.imports.take_in([found])
-    assert everything(target) == before
-
-
 def test_of_several_all_are_taken_in_or_none(store: Store, target: str) -> None:
     one, other = elsewhere(store), elsewhere(store)
     store.imports.take_in([other])
@@ -104,15 +72,6 @@ def test_of_several_all_are_taken_in_or_none(store: Store, target: str) -> None:
     with pytest.raises(Differs):
         store.imports.take_in([replace(one, table=replace(one.table, code="WXYZ")), other])
     assert everything(target) == before
-
-
-def test_a_code_that_is_taken_asks_for_another(store: Store) -> None:
-    found = elsewhere(store)
-    set_table(store, "ABCD")
-
-    with pytest.raises(CodeTaken):
-        store.imports.take_in([found])
-    assert store.matches.get(found.match.id) is None
 
 
 @pytest.mark.parametrize("text", ["a\0b", "a\ud800b"])

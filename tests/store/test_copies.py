@@ -1,6 +1,5 @@
 """Copies of all the data: taken during play, looked into, put in place; and what is no such copy refused."""
 
-import shutil
 import sqlite3
 import zipfile
 from collections.abc import Callable
@@ -14,9 +13,6 @@ from companion.store import (
     Appended,
     Fault,
     Grant,
-    Missing,
-    NewEntry,
-    Reason,
     Store,
     StoreUnavailable,
     UnusableCopy,
@@ -28,7 +24,7 @@ from companion.store import (
 from companion.store.migrations import STEPS
 from tests.records import reach_in
 from tests.store.evening import LATER, NOW, all_at_once, begin_match, entry, play, seat_link, set_table
-from tests.store.test_migrations import V1, add_a_column, migrate
+from tests.store.test_migrations import add_a_column, migrate
 
 ROWS = (
     *("meta", "settings", "players", "tables", "seats", "grants", "matches", "journal"),
@@ -114,40 +110,6 @@ def test_a_copy_is_one_file_for_this_users_eyes_only(store: Store, tmp_path: Pat
     assert (folder / "copy.sqlite").read_bytes()[18:20] == b"\1\1"
 
 
-def test_a_copy_in_place_gives_back_everything(copy: Path, store: Store, target: str, tmp_path: Path) -> None:
-    before = rows(target)
-    for table_id in store.tables.ids():
-        store.tables.delete(table_id)
-    set_table(store, "LATE", ["Zoe"])
-    store.settings.set("theme", None)
-    ready_copy(copy)
-
-    with sealed(copy) as source:
-        store.replace_with(source, tmp_path / "kept.sqlite")
-
-    after = rows(target)
-    assert {name: after[name] for name in ROWS} == before
-    assert store.tables.by_code("LATE") is None
-    ready_copy(tmp_path / "kept.sqlite")
-    with sealed(tmp_path / "kept.sqlite") as kept:
-        assert [use.table.code for use in kept.tables.uses(9)] == ["LATE"]
-
-
-def test_play_goes_on_after_a_copy_was_put_in_place(copy: Path, store: Store, tmp_path: Path) -> None:
-    [table_id] = store.tables.ids()
-    match = store.matches.at(table_id)[1]
-    later = store.journal.append(match.id, 3, NewEntry(NOW, "seat", '{"later":true}'))
-    assert isinstance(later, Appended)
-    ready_copy(copy)
-
-    with sealed(copy) as source:
-        store.replace_with(source, tmp_path / "kept.sqlite")
-
-    assert store.journal.version(match.id) == 3
-    assert isinstance(store.journal.append(match.id, 3, NewEntry(NOW, "seat", '{"other":true}')), Appended)
-    assert store.journal.verify(match.id) == 4
-
-
 def test_the_owner_stays_owner_and_owners_of_the_past_do_not_come_back(
     copy: Path, store: Store, tmp_path: Path
 ) -> None:
@@ -193,30 +155,6 @@ def test_a_copy_that_breaks_off_leaves_everything_as_it_was(copy: Path, store: S
         store.replace_with(source, tmp_path / "kept.sqlite")
     assert store.tables.by_code("LATE") is not None
     assert len(store.tables.ids()) == 2
-
-
-def test_a_copy_that_version_1_wrote_is_made_ready(tmp_path: Path) -> None:
-    path = tmp_path / "v1.sqlite"
-    shutil.copy(V1, path)
-    ready_copy(path)
-    with sealed(path) as found:
-        assert found.journal.verify("first") == 12
-        assert len(found.tables.ids()) == 2
-
-
-def test_a_copy_is_only_looked_at(copy: Path) -> None:
-    ready_copy(copy)
-    with sealed(copy) as found:
-        with pytest.raises(StoreUnavailable) as caught:
-            found.settings.set("theme", "light")
-        assert caught.value.reason is Reason.READ_ONLY
-        match = found.matches.at(found.tables.ids()[0])[0]
-        with pytest.raises(StoreUnavailable):
-            found.journal.append(match.id, 7, entry(7))
-        with pytest.raises(StoreUnavailable):
-            found.copy_to(copy.with_name("another.sqlite"))
-        with pytest.raises(Missing):
-            found.journal.verify("nothing")
 
 
 def cut(path: Path) -> None:
@@ -333,31 +271,6 @@ def test_a_match_that_was_altered_is_named_and_the_others_of_the_copy_are_usable
         assert altered_matches(store) == altered
 
 
-def version_3_with(setting: str, tmp_path: Path) -> Path:
-    """A copy of what version 3 wrote, with one more setting."""
-    path = tmp_path / "v3.sqlite"
-    shutil.copy(V1.with_name("v3.sqlite"), path)
-    run(f"INSERT INTO settings VALUES {setting}")(path)
-    return path
-
-
-@pytest.mark.parametrize("setting", ["(x'ff', 'x')", "('theme:2', x'ff')", "('spellings:owner', 'a' || char(0))"])
-def test_settings_of_an_earlier_version_that_hold_something_else_are_refused(setting: str, tmp_path: Path) -> None:
-    with pytest.raises(UnusableCopy) as caught:
-        ready_copy(version_3_with(setting, tmp_path))
-    assert caught.value.fault is Fault.DAMAGED
-
-
-@pytest.mark.parametrize(
-    "setting", ["('serial:friday:0', x'ff')", "('start:first', '[[[[')", "('box:limits:cards', x'00')", "('start', '')"]
-)
-def test_settings_of_an_earlier_version_that_nobody_could_read_are_left_behind(setting: str, tmp_path: Path) -> None:
-    path = version_3_with(setting, tmp_path)
-    ready_copy(path)
-    with sealed(path) as found:
-        assert {**found.settings.all(), "start": ""} == {"theme": "dark", "start": ""}
-
-
 def test_a_copy_from_the_future_is_refused_though_its_tables_differ(tmp_path: Path) -> None:
     path = tmp_path / "future.sqlite"
     Store.open(path).close()
@@ -365,12 +278,3 @@ def test_a_copy_from_the_future_is_refused_though_its_tables_differ(tmp_path: Pa
     with pytest.raises(UnusableCopy, match=f"schema {len(STEPS) + 1}") as caught:
         ready_copy(path)
     assert caught.value.fault is Fault.NEWER
-
-
-def test_the_file_a_stopped_server_leaves_behind_is_a_copy_too(tmp_path: Path) -> None:
-    with Store.open(tmp_path / "data" / "t.sqlite") as store:
-        fill(store)
-    shutil.copy(tmp_path / "data" / "t.sqlite", tmp_path / "copy.sqlite")
-    ready_copy(tmp_path / "copy.sqlite")
-    with sealed(tmp_path / "copy.sqlite") as found:
-        assert len(found.tables.ids()) == 1

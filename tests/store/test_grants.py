@@ -42,14 +42,6 @@ SENSELESS: list[Grant] = [
 ]
 
 
-def test_a_right_that_makes_no_sense_is_refused(subtests: pytest.Subtests, store: Store) -> None:
-    for senseless in SENSELESS:
-        with subtests.test(senseless=senseless):
-            with pytest.raises(ValueError, match=r"grant|time"):
-                store.grants.add(senseless)
-            assert store.grants.of(token_hash("t")) == ()
-
-
 def test_rights_at_a_table_or_seat_that_is_not_there_are_refused_all_together(store: Store) -> None:
     table = set_table(store)
     for nowhere in (replace(seat_link(table, 0, "t"), table_id="nothing"), seat_link(table, 3, "t")):
@@ -101,13 +93,6 @@ def claim(store: Store) -> Callable[..., None]:
     return claim_it
 
 
-def test_a_taken_seat_lets_the_person_in_on_another_phone(store: Store, claim: Callable[..., None]) -> None:
-    claim("phone")
-    claim("tablet")
-    for device in ("phone", "tablet"):
-        assert [grant.seat for grant in store.grants.of(token_hash(device))] == [1]
-
-
 def test_a_link_that_was_renewed_meanwhile_claims_nothing(store: Store, claim: Callable[..., None]) -> None:
     claim("phone", link_hash=token_hash("link"))
     assert len(store.grants.of(token_hash("phone"))) == 1
@@ -115,9 +100,3 @@ def test_a_link_that_was_renewed_meanwhile_claims_nothing(store: Store, claim: C
         with pytest.raises(Missing, match="link"):
             claim("tablet", link_hash=token_hash(bad))
     assert store.grants.of(token_hash("tablet")) == ()
-
-
-def test_a_seat_that_is_not_there_cannot_be_claimed(store: Store) -> None:
-    table = set_table(store)
-    with pytest.raises(Missing, match="seat"):
-        store.grants.claim_seat(table.id, 3, token_hash("phone"), NOW)

@@ -7,8 +7,8 @@ import pytest
 from sqlalchemy import Connection
 
 from companion.store import Match, Stale, Store, token_hash
-from tests.records import reach_in, statements
-from tests.store.evening import begin_match, entry, play, seat_link, seq
+from tests.records import reach_in
+from tests.store.evening import begin_match, entry, play, seat_link
 
 
 @pytest.fixture
@@ -21,28 +21,6 @@ def match(store: Store) -> Match:
 
 def head(store: Store, match: Match) -> str:
     return store.journal.head(match.id).hash
-
-
-def test_an_entry_upon_the_last_is_one_change_and_one_row(store: Store, match: Match) -> None:
-    last = head(store, match)
-    with statements() as asked:
-        store.journal.append(match.id, 3, entry(3, "a tap"), after=last)
-    changes = [one.split()[0] for one in asked if not one.startswith(("PRAGMA", "BEGIN", "SET"))]
-    assert changes == ["UPDATE", "INSERT"]
-
-
-def test_a_process_that_alone_writes_asks_nothing_twice(store: Store, match: Match) -> None:
-    def look() -> object:
-        rights = store.grants.of(token_hash("a link"))
-        return rights, store.seats.at(match.table_id), store.tables.get(match.table_id), head(store, match)
-
-    look()
-    with statements() as asked:
-        look()
-        seq(store.journal.append(match.id, 3, entry(3), after=head(store, match)))
-        assert store.journal.version(match.id) == 4
-        look()
-    assert sum(one.startswith("SELECT") for one in asked) == (10 if store.is_shared else 0)
 
 
 def test_what_is_known_is_what_was_written_last(store: Store, match: Match) -> None:

@@ -1,7 +1,6 @@
 """One server on the same data."""
 
 import fcntl
-import os
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -10,21 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from companion.store import AlreadyRunning, Reason, Store, StoreUnavailable
+from companion.store import Reason, Store, StoreUnavailable
 from tests.store.evening import begin_match, play
-
-
-def test_a_second_server_on_the_same_file_is_refused_and_told_where(file: Path) -> None:
-    with Store.open(file) as first:
-        match = begin_match(first)
-        nickname = file.parent.parent / "nickname.sqlite"
-        nickname.symlink_to(file)
-        for same in (file, f"sqlite:///{file}", os.path.relpath(file), nickname):
-            with pytest.raises(AlreadyRunning, match=str(file.parent)) as caught:
-                Store.open(same)
-            assert caught.value.directory == str(file.parent)
-        play(first, match, 3)
-        assert first.journal.verify(match.id) == 3
 
 
 def test_another_process_is_refused_too(file: Path) -> None:
@@ -86,49 +72,12 @@ def locked_by_another(path: Path) -> Iterator[bool]:
             yield True
 
 
-def test_a_server_that_was_killed_does_not_keep_the_next_one_out(file: Path) -> None:
-    dying = "import os, sys; from companion.store import Store; s = Store.open(sys.argv[1]); os._exit(9)"
-    assert subprocess.run([sys.executable, "-c", dying, file], check=False).returncode == 9
-    with Store.open(file) as store:
-        assert store.tables.ids() == ()
-
-
-def test_what_a_killed_server_had_acknowledged_is_there(file: Path) -> None:
-    dying = (
-        "import os, sys; from companion.store import Store; from tests.store.evening import *\n"
-        "s = Store.open(sys.argv[1]); m = begin_match(s); play(s, m, 7); print(m.id, flush=True); os._exit(9)"
-    )
-    died = subprocess.run([sys.executable, "-c", dying, file], capture_output=True, text=True, check=False)
-    assert died.returncode == 9, died.stderr
-    with Store.open(file) as store:
-        assert store.journal.verify(died.stdout.strip()) == 7
-
-
-def test_two_servers_on_different_data_do_not_mind_each_other(tmp_path: Path) -> None:
-    with Store.open(tmp_path / "one.sqlite") as one, Store.open(tmp_path / "two.sqlite") as two:
-        assert one.tables.ids() == two.tables.ids() == ()
-
-
-@pytest.mark.ring("test")
-def test_several_workers_share_a_postgresql(address: str) -> None:
-    with Store.open(address) as one, Store.open(address) as two:
-        match = begin_match(one)
-        play(two, match, 3)
-        assert one.journal.version(match.id) == 3
-
-
 def test_only_this_user_can_read_the_file(file: Path) -> None:
     with Store.open(file) as store:
         begin_match(store)
         modes = {path.name: path.stat().st_mode & 0o077 for path in file.parent.iterdir()}
     assert set(modes.values()) == {0}
     assert len(modes) == 4
-
-
-@pytest.mark.parametrize("nonsense", ["mysql://host/name", "sqlite://", "sqlite:///:memory:", "://", "what://ever"])
-def test_an_address_of_another_sort_is_refused(nonsense: str) -> None:
-    with pytest.raises(ValueError, match=r"sqlite:///PATH|no address"):
-        Store.open(nonsense)
 
 
 def test_a_place_that_cannot_hold_a_file_is_told(tmp_path: Path) -> None:

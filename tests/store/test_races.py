@@ -5,8 +5,8 @@ from contextlib import ExitStack
 
 import pytest
 
-from companion.store import Appended, Match, Missing, Repeated, Stale, Store, token_hash
-from tests.store.evening import LATER, all_at_once, begin_match, entry, play, set_table
+from companion.store import Appended, Missing, Repeated, Stale, Store
+from tests.store.evening import all_at_once, begin_match, entry, play, set_table
 
 PHONES = 32
 
@@ -80,41 +80,6 @@ def test_one_tap_insisted_on_is_recorded_once_whatever_comes_between(workers: li
     assert sorted(str(one.idem) for one in workers[0].journal.entries(match.id)) == sorted(
         ["one tap", *(f"phone {phone}" for phone in range(0, 16, 2))]
     )
-
-
-def test_matches_in_play_at_once_do_not_mix(workers: list[Store]) -> None:
-    table = set_table(workers[0])
-    matches = [begin_match(workers[0], table) for _ in range(8)]
-
-    def play_one(number: int) -> None:
-        play(workers[number % len(workers)], matches[number], 10)
-
-    assert all_at_once(8, play_one) == [None] * 8
-    assert [workers[-1].journal.verify(match.id) for match in matches] == [10] * 8
-
-
-def test_matches_opened_at_once_are_numbered_without_gap(workers: list[Store]) -> None:
-    table = set_table(workers[0])
-    results = all_at_once(8, lambda number: begin_match(workers[number % len(workers)], table))
-    assert sorted(result.number for result in results if isinstance(result, Match)) == list(range(1, 9))
-
-
-def test_seats_added_at_once_are_numbered_without_gap(workers: list[Store]) -> None:
-    table = set_table(workers[0], names=[])
-    all_at_once(8, lambda number: workers[number % len(workers)].seats.add(table.id, lambda there: f"Player {number}"))
-    found = workers[0].seats.at(table.id)
-    assert [seat.seat for seat in found] == list(range(8))
-    assert {seat.name for seat in found} == {f"Player {number}" for number in range(8)}
-
-
-def test_nobody_is_locked_out_of_a_seat_by_claiming_it_at_once(workers: list[Store]) -> None:
-    table = set_table(workers[0])
-
-    def claim(phone: int) -> None:
-        workers[phone % len(workers)].grants.claim_seat(table.id, 1, token_hash(f"{phone // 2}"), LATER)
-
-    assert all_at_once(12, claim) == [None] * 12
-    assert len(workers[0].grants.at(table.id)) == 6
 
 
 def test_whoever_is_alone_under_a_name_reads_and_writes_without_others_in_between(workers: list[Store]) -> None:

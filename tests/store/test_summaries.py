@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
 
 from companion.store import Missing, Store, Table, Unstorable, sealed
-from tests.store.evening import entry
 
 NOW = datetime(2026, 3, 1, 19, 0, tzinfo=UTC)
 
@@ -53,25 +51,6 @@ def test_a_copy_of_the_data_makes_its_own_summaries(file: Path, tmp_path: Path) 
             ("match of sunday", None),
             ("match of friday", None),
         ]
-
-
-def test_a_name_is_taken_out_of_everything_at_once(store: Store) -> None:
-    open_tables(store)
-    for number, said in enumerate(("Ana counts badly", "a fine trick")):
-        store.journal.append("match of friday", number, replace(entry(number), remark=said))
-    gone, stays = store.remarks.of("match of friday")
-    for whose in ("owner", "a phone", "another"):
-        store.spellings.set(whose, "Ana")
-    ana = [seat.player_id for seat in store.people.at() if seat.name == "Ana"]
-
-    store.people.forget(ana, [gone], {"owner": "{}", "a phone": None}, {"friday": ""})
-
-    assert [seat.name for seat in store.people.at()] == [None, "Guest 0", None, "Guest 1"]
-    assert store.remarks.at() == (("friday", stays),)
-    assert store.spellings.all() == {"owner": "{}", "another": "Ana"}
-    table = store.tables.get("friday")
-    assert table is not None
-    assert table.name == ""
 
 
 def test_a_forgotten_name_is_nowhere_in_the_file(file: Path) -> None:

@@ -1,12 +1,10 @@
 """Opening, finding and removing tables."""
 
-from dataclasses import replace
-
 import pytest
 
 from companion.store import CodeTaken, Grant, Missing, Seat, Store, Table, fresh_id, token_hash
 from tests.records import reach_in
-from tests.store.evening import NOW, begin_match, entry, play, player_on, seat_link, set_table
+from tests.store.evening import NOW, player_on, seat_link, set_table
 
 
 def test_a_new_table_has_its_seats_clockwise_from_0_and_its_grants(store: Store) -> None:
@@ -34,28 +32,6 @@ def test_a_grant_for_a_seat_the_new_table_does_not_have_is_refused(store: Store,
         store.tables.create(table, ["Ana"], [seat_link(table, 1, "t")])
     assert store.tables.get(table.id) is None
     assert reach_in(target, "SELECT name FROM players") == []
-
-
-def test_a_removed_table_takes_everything_of_its_own_with_it_and_nothing_of_others(store: Store, target: str) -> None:
-    gone, stays = set_table(store, "GONE"), set_table(store, "STAY", ["Dora"])
-    other = begin_match(store, stays, [0])
-    play(store, other, 3)
-    for table, match in ((gone, begin_match(store, gone)), (stays, other)):
-        play(store, match, 3) if table is gone else None
-        store.journal.append(match.id, 3, replace(entry(3), remark="not so"))
-        store.grants.add(seat_link(table, 0, table.code))
-    journal = store.journal.entries(other.id)
-
-    store.tables.delete(gone.id)
-
-    assert store.tables.get(gone.id) is None
-    assert store.journal.entries(other.id) == journal
-    assert [grant.table_id for grant in store.grants.of(token_hash("STAY"))] == [stays.id]
-    counts = {
-        name: reach_in(target, f"SELECT count(*) FROM {name}")[0][0]
-        for name in ("tables", "seats", "players", "grants", "matches", "journal", "remarks")
-    }
-    assert counts == {**dict.fromkeys(counts, 1), "journal": 4}
 
 
 def test_a_player_who_sits_at_another_table_too_outlives_a_removed_one(store: Store, target: str) -> None:

@@ -132,21 +132,6 @@ def test_nothing_is_written_to_a_read_only_file_and_all_is_well_afterwards(
         write()
 
 
-def test_a_full_disk_records_nothing_and_all_is_well_afterwards(alone: tuple[Store, Match], file: Path) -> None:
-    store, match = alone
-    before = dump(file)
-    with on_the_writing_connection(store, "PRAGMA max_page_count = 1"):
-        big = NewEntry(NOW, "seat", "x" * 100_000, idem="big")
-        for _ in range(3):
-            with pytest.raises(StoreUnavailable) as caught:
-                store.journal.append(match.id, 3, big)
-            assert caught.value.reason is Reason.FULL
-        assert store.journal.verify(match.id) == store.journal.version(match.id) == 3
-    assert dump(file) == before
-    with on_the_writing_connection(store, "PRAGMA max_page_count = 1000000"):
-        assert seq(store.journal.append(match.id, 3, big)) == 3
-
-
 def test_a_disk_that_takes_no_more_bytes_loses_nothing(alone: tuple[Store, Match], file: Path) -> None:
     store, match = alone
     soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
@@ -222,13 +207,6 @@ def tells(error: BaseException | None) -> set[str]:
         said += f"{error} {error!r}"
         error = error.__cause__ or error.__context__
     return {word for word in ("platypus", "walrus") if word in said}
-
-
-def test_a_closed_store_says_so(store: Store, match: Match) -> None:
-    calls = [*reads(store, match), *writes(store, match)]
-    store.close()
-    assert_unavailable(Reason.CLOSED, calls)
-    store.close()
 
 
 @pytest.fixture
@@ -310,45 +288,6 @@ def test_connections_cut_by_the_server_are_made_anew(address: str, postgres: Pos
         cut_all(address)
         assert store.journal.verify(match.id) == 2
         assert seq(store.journal.append(match.id, 2, entry(2))) == 2
-
-
-@pytest.mark.ring("test")
-def test_a_read_only_postgresql_records_nothing(address: str) -> None:
-    name = address.split("@/")[1].split("?")[0]
-    with Store.open(address) as store:
-        match = begin_match(store)
-        play(store, match, 2)
-    reach_in(address, f"ALTER DATABASE {name} SET default_transaction_read_only = on")
-    try:
-        with Store.open(address) as store:
-            assert_unavailable(Reason.READ_ONLY, [lambda: store.journal.append(match.id, 2, entry(2))])
-            assert store.journal.verify(match.id) == 2
-    finally:
-        reach_in(address, f"SET transaction_read_only = off; ALTER DATABASE {name} RESET default_transaction_read_only")
-
-
-@pytest.mark.ring("test")
-def test_a_row_locked_for_too_long_is_said(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("companion.store.postgres._SESSION", ("SET lock_timeout = '20ms'",))
-    with Store.open(address) as store, Store.open(address) as other:
-        match = begin_match(store)
-        held, enough = threading.Event(), threading.Event()
-
-        def hold() -> None:
-            with other._database.transaction() as connection:
-                connection.exec_driver_sql("LOCK TABLE journal IN EXCLUSIVE MODE")
-                held.set()
-                enough.wait(30)
-
-        holding = threading.Thread(target=hold)
-        holding.start()
-        assert held.wait(30)
-        try:
-            assert_unavailable(Reason.LOCKED, [lambda: store.journal.append(match.id, 0, entry(0))])
-        finally:
-            enough.set()
-            holding.join(30)
-        assert seq(store.journal.append(match.id, 0, entry(0))) == 0
 
 
 def cut_all(address: str) -> None:

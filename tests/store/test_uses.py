@@ -42,16 +42,6 @@ def test_a_table_used_meanwhile_is_not_among_the_unused_however_far_its_stored_l
     assert store.tables.contents().last_at == NOW + minute
 
 
-def test_the_last_use_is_written_by_hardly_any_entry(store: Store, target: str) -> None:
-    match = begin_match(store)
-    stored = []
-    for number, minutes in enumerate((1, 3, 30, 31, 20)):
-        store.journal.append(match.id, number, replace(entry(number), at=NOW + timedelta(minutes=minutes)))
-        stored += [last for (last,) in reach_in(target, "SELECT last_used FROM tables")]
-    times = [NOW, NOW, *[NOW + timedelta(minutes=30)] * 3]
-    assert stored == [time.isoformat().replace("+00:00", "Z") for time in times]
-
-
 def test_what_a_worker_of_an_earlier_version_opened_is_looked_at_exactly(store: Store, target: str) -> None:
     table = set_table(store)
     reach_in(target, "UPDATE tables SET last_used = ''")  # as its statement leaves it, which does not know the column

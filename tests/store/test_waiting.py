@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from sqlalchemy import text
 
-from companion.store import Match, Reason, Store, StoreUnavailable, having_waited
+from companion.store import Match, Reason, Store, StoreUnavailable
 from tests.store.evening import all_at_once, begin_match, entry, play, seq
 
 PATIENCE = 1.0
@@ -53,22 +53,6 @@ def test_of_many_who_wait_for_another_program_nobody_waits_for_the_others_waits(
     assert [one[0] for one in refused if not isinstance(one, Exception)] == [Reason.LOCKED] * PHONES
     assert max(one[1] for one in refused if not isinstance(one, Exception)) < 3 * PATIENCE
     assert seq(store.journal.append(match.id, 3, entry(3))) == 3
-
-
-def test_who_has_waited_already_waits_the_less(begun: tuple[Store, Match], file: Path) -> None:
-    store, match = begun
-
-    with held(file):
-        with having_waited(10 * PATIENCE):
-            assert refusal(store, match)[1] < PATIENCE / 2
-        with having_waited(-PATIENCE):  # the clock was set back meanwhile
-            assert PATIENCE * 0.9 <= refusal(store, match)[1] < 2 * PATIENCE
-
-
-def test_who_has_waited_for_long_still_writes_where_nobody_else_does(begun: tuple[Store, Match]) -> None:
-    store, match = begun
-    with having_waited(10 * PATIENCE):
-        assert seq(store.journal.append(match.id, 3, entry(3))) == 3
 
 
 def test_who_wants_to_be_alone_waits_no_longer_than_who_writes(begun: tuple[Store, Match]) -> None:
@@ -123,15 +107,6 @@ def test_nothing_is_acknowledged_once_the_file_is_gone(
     assert caught.value.reason is Reason.AWAY
     assert str(file) in caught.value.detail
     assert store.journal.verify(match.id) == 3
-
-
-def test_a_file_that_is_put_back_is_written_to_again(begun: tuple[Store, Match], file: Path) -> None:
-    store, match = begun
-    file.rename(file.with_suffix(".elsewhere"))
-    assert refusal(store, match)[0] is Reason.AWAY
-    file.with_suffix(".elsewhere").rename(file)
-    store.check()
-    assert seq(store.journal.append(match.id, 3, entry(3))) == 3
 
 
 def test_a_file_that_is_gone_is_not_made_anew_by_a_connection_that_broke(

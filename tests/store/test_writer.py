@@ -57,14 +57,6 @@ def count_and_refuse(store: Store) -> None:
         raise Missing("seat")
 
 
-def close_behind_its_back(store: Store) -> None:
-    """Close the connection that writes while it is used."""
-    with store._database.transaction() as connection:
-        driver = connection.connection.driver_connection
-        assert isinstance(driver, sqlite3.Connection)
-        driver.close()
-
-
 def test_what_was_begun_and_refused_is_undone_and_the_file_is_free(file: Path) -> None:
     with Store.open(file) as store:
         match = begin_match(store)
@@ -99,17 +91,3 @@ def test_a_connection_that_may_be_broken_is_opened_anew(connected: list[object],
             connection.exec_driver_sql("SELECT nothing FROM nowhere")
         assert seq(store.journal.append(match.id, 0, entry(0))) == 0
         assert len(connected) == 1
-
-
-def test_a_connection_closed_behind_the_store_is_opened_anew(file: Path) -> None:
-    with Store.open(file) as store:
-        match = begin_match(store)
-        with pytest.raises(StoreUnavailable):
-            close_behind_its_back(store)
-        assert seq(store.journal.append(match.id, 0, entry(0))) == 0
-
-
-def test_a_closed_file_has_no_connection_left(file: Path) -> None:
-    with Store.open(file) as store:
-        play(store, begin_match(store), 3)
-    assert [path.name for path in file.parent.glob(file.name + "-*")] == []

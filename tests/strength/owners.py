@@ -44,16 +44,6 @@ class Owner:
         form = with_a_file(field, content)
         return self.post(path, form["data"], form["content_type"])
 
-    def put_in_place(self, backup: bytes) -> None:
-        """Put a backup in the place of everything that is there."""
-        status, page = self.bring("/owner/restore", "backup", backup)
-        offer = re.search(r'action="(/owner/restore/[^"]+)"', page)
-        assert status == 200, page
-        assert offer, page
-        status, page = self.post(offer[1])
-        assert status == 200, page
-        assert "The backup is restored" in page
-
     def take_in(self, file: bytes) -> None:
         """Take in the file of a match, or of an evening."""
         status, page = self.bring("/import", "file", file)

@@ -57,31 +57,3 @@ class OpenedStream(Client):
             return -1
         found = [line[4:] for line in block.split(b"\n") if line.startswith(b"id: ")]
         return int(found[0]) if found else self.version()
-
-    def is_silent_for(self, seconds: float) -> bool:
-        """Whether no event comes in this time."""
-        self.socket.settimeout(seconds)
-        try:
-            self.version()
-        except TimeoutError:
-            return True
-        return False
-
-    def tells_of(self, word: bytes, seconds: float) -> bool:
-        """Whether an event with this in it comes before nothing has come for this time."""
-        self.socket.settimeout(seconds)
-        with contextlib.suppress(TimeoutError):
-            while block := self.block():
-                if word in block:
-                    return True
-        return False
-
-    def ends_within(self, seconds: float) -> bool:
-        """Whether the server ends the stream in this time."""
-        self.socket.settimeout(seconds)
-        try:
-            while self.version() >= 0:
-                pass
-        except TimeoutError:
-            return False
-        return True

@@ -11,15 +11,13 @@ import pytest
 from flask import Flask
 
 from companion.live import InProcessLive
-from companion.store import BEFORE_RESTORE, Store, automatic_backups, make_automatic_backup
-from companion.store.backups import MOST_OF_A_KIND
+from companion.store import Store
 from companion.web.app.services import Settings, services
 from companion.web.create_app import create_app
 from tests.strength.streams import OpenedStream, served
 from tests.web.people import Browser, open_table, sit, start_match
 
 A_YEAR = timedelta(days=365)
-AT_ONCE_SECONDS = 5.0
 StepBack = Callable[..., None]
 
 
@@ -76,19 +74,6 @@ def evening(file: Path) -> Iterator[Evening]:
                 yield begun
 
 
-def test_entries_go_on_in_their_order_and_every_phone_sees_them(
-    evening: Evening, file: Path, step_back: StepBack
-) -> None:
-    assert evening.enter(evening.ana, 0, 0) == 303
-    assert evening.stream.version() == 1
-    step_back()
-    assert evening.enter(evening.ben, 1, 1) == 303
-    assert evening.enter(evening.ana, 2, 2) == 303
-    while (seen := evening.stream.version()) < 3:
-        assert seen > 0
-    assert evening.ana.get(f"/m/{evening.match}/journal").status_code == 200
-
-
 def test_an_evening_goes_on_while_the_clock_jumps_by_hours(evening: Evening, step_back: StepBack) -> None:
     for entry, hours in enumerate((5, -9, 48)):
         step_back(timedelta(hours=hours))
@@ -115,36 +100,3 @@ def test_what_was_entered_before_and_after_is_read_when_started_again(tmp_path: 
         first, second = store.journal.entries(match)
         assert first.at - second.at > A_YEAR / 2
         assert store.journal.verify(match) == 2
-
-
-def the_screen_turns_to_the_next_match(evening: Evening, step_back: StepBack, seconds: float) -> bool:
-    """Whether the screen of the table tells of a match begun, and in time of another, begun a year before it."""
-    with OpenedStream(evening.port, f"/tv/{evening.code}/stream") as screen:
-        assert screen.version() == 0
-        start_match(evening.ana, evening.code, "nile")
-        assert screen.version() == 0
-        with OpenedStream(evening.port, f"/tv/{evening.code}/stream") as late:
-            assert late.version() == 0  # a match begins in two steps: both are drawn by now
-        step_back()
-        start_match(evening.ana, evening.code, "limits")
-        return screen.tells_of(b"Limits", seconds)
-
-
-def test_what_happens_at_the_table_is_seen(evening: Evening, step_back: StepBack) -> None:
-    assert the_screen_turns_to_the_next_match(evening, step_back, AT_ONCE_SECONDS)
-
-
-def test_a_phone_whose_seat_is_taken_away_sees_nothing_more(evening: Evening, step_back: StepBack) -> None:
-    evening.ana.post(f"/t/{evening.code}/closed", {"closed": "true"})
-    step_back()
-    evening.ana.post(f"/t/{evening.code}/seats/1/renew")
-    assert evening.stream.ends_within(AT_ONCE_SECONDS)
-
-
-def test_the_newest_copy_is_never_the_one_that_is_dropped(tmp_path: Path, step_back: StepBack) -> None:
-    for _ in range(MOST_OF_A_KIND):
-        make_automatic_backup(tmp_path, BEFORE_RESTORE, Path.touch)
-    step_back()
-    newest = make_automatic_backup(tmp_path, BEFORE_RESTORE, Path.touch)
-    assert automatic_backups(tmp_path)[0].path == newest.path
-    assert len(automatic_backups(tmp_path)) == MOST_OF_A_KIND

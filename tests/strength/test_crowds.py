@@ -5,20 +5,12 @@ from __future__ import annotations
 import asyncio
 import sys
 import time
-from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
 
-from companion.live import InProcessLive
-from companion.server import Limits
-from companion.store import Store
-from companion.web.app.services import Settings
-from companion.web.create_app import create_app
 from tests.strength.phones import Company, Onlooker, call, seat_company
 from tests.strength.server import Server
-from tests.strength.streams import OpenedStream, served
-from tests.web.people import Browser, open_table, start_match
 
 CURRENT_SECONDS = 5.0
 STREAMS = 300
@@ -67,31 +59,3 @@ def test_300_streams_that_come_back_at_once_are_current_in_5_seconds(
         assert asyncio.run(asyncio.wait_for(are_soon_current(server, fault), 90)) is is_right
     finally:
         server.kill()
-
-
-@pytest.mark.parametrize(("patience", "is_dropped"), [(1.0, True), (600.0, False)])
-def test_a_reader_that_is_too_slow_is_dropped_and_waited_for_by_nobody(
-    tmp_path: Path, patience: float, is_dropped: bool
-) -> None:
-    with Store.open(tmp_path / "t.sqlite") as store, ExitStack() as ends:
-        live = InProcessLive()
-        app = create_app(store, live, Settings(("localhost",)))
-        server, port = ends.enter_context(served(app, live, Limits(unread_seconds=patience)))
-        ana = Browser(app)
-        match = start_match(ana, open_table(ana, "Ana", "Ben", "Cleo"), "land-unter")
-        quick = ends.enter_context(OpenedStream(port, f"/m/{match}/stream", ana))
-        ends.enter_context(OpenedStream(port, f"/m/{match}/stream", receive_buffer=2048))
-        assert quick.version() == 0
-        for version in range(150):
-            began = time.monotonic()
-            fields = {"index": 0} if version else {"kind": "count_rings", "seat": 0, "rings": 5}
-            step = ("moves", "undo", "redo")[0 if version == 0 else 2 - version % 2]
-            answer = ana.post(f"/m/{match}/{step}", {**fields, "version": version})
-            assert answer.status_code == 303, (version, answer.get_data(as_text=True))
-            while quick.version() < version + 1:
-                pass
-            assert time.monotonic() - began < CURRENT_SECONDS
-        deadline = time.monotonic() + 4
-        while server.streams_open > 1 and time.monotonic() < deadline:
-            time.sleep(0.05)
-        assert (server.streams_open == 1) is is_dropped

@@ -10,11 +10,9 @@ from contextlib import closing
 from itertools import groupby
 from pathlib import Path
 
-import pytest
-
 from companion.store import Store, StoreUnavailable, chain
 from companion.store.chain import Stored
-from tests.strength.disks import FILE, Disk, Event, Said, Synced, Write, record
+from tests.strength.disks import FILE, Disk, Event, Said, Synced, record
 from tests.strength.scale import times
 from tests.strength.tapping import BEGUN
 
@@ -93,17 +91,6 @@ def test_an_answer_before_the_commit_is_found_out(tmp_path: Path) -> None:
     assert shown["lost"] > 0
 
 
-def test_a_disk_keeps_what_was_synced_and_any_part_of_the_rest() -> None:
-    a, b, c = (letter * 512 for letter in (b"a", b"b", b"c"))
-    disk = Disk()
-    events: tuple[Event, ...] = (Write("f", 0, a), Synced("f", 1), Write("f", 0, b), Write("f", 512, c))
-    for number, event in enumerate(events):
-        disk.take(number, event)
-    found = {disk.after_a_cut(random.Random(seed))["f"] for seed in range(200)}
-    assert {part[:512] for part in found} == {a, b}
-    assert {part[512:] for part in found} == {b"", c}
-
-
 def test_a_file_that_a_cut_has_left_is_opened_by_the_store(tmp_path: Path) -> None:
     events = record(tmp_path, "", 12)
     for number, (files, kept) in enumerate(cuts(events, times(5, 300), random.Random(5))):
@@ -113,13 +100,3 @@ def test_a_file_that_a_cut_has_left_is_opened_by_the_store(tmp_path: Path) -> No
             (folder / name).write_bytes(content)
         with Store.open(folder / FILE) as store:
             assert all(store.journal.verify(match) >= count for match, count in kept.items())
-
-
-@pytest.mark.parametrize("part", [slice(100, 2000), slice(5000, 9000)])
-def test_a_file_that_no_cut_could_leave_is_called_corrupt(tmp_path: Path, part: slice) -> None:
-    Store.open(tmp_path / FILE).close()
-    content = bytearray((tmp_path / FILE).read_bytes())
-    assert wrong_after({FILE: bytes(content)}, {}, tmp_path) == set()
-    assert wrong_after({FILE: bytes(content)}, {"a match": 1}, tmp_path) == {"lost"}
-    content[part] = b"\xff" * len(content[part])
-    assert wrong_after({FILE: bytes(content)}, {}, tmp_path) == {"corrupt"}

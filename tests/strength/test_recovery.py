@@ -12,13 +12,11 @@ from pathlib import Path
 
 import pytest
 
-from companion.store import FOLDER
 from tests.conformance.playing import PACKAGES, golden
 from tests.strength.loaded import Loaded
 from tests.strength.memory_cards import PAGE
 from tests.strength.owners import Owner, ask
 from tests.strength.server import Server
-from tests.strength.test_long_secrets import is_secret
 
 Files = dict[str, bytes]
 PLAYERS = ["Ana", "Ben", "Cleo", "Dora", "Emil", "Fay"]
@@ -126,45 +124,6 @@ def test_without_a_backup_what_is_whole_is_got_back_from_its_files(
         for file in files:
             owner.take_in(file)
         assert files_of(owner, whole) == {match: place.files[match] for match in whole}
-
-
-def test_a_match_under_way_that_hides_something_is_not_got_back_from_its_file(
-    tmp_path: Path, loaded: Loaded, place: Place
-) -> None:
-    secret = next(number for number, move in enumerate(golden("land_unter")[0]["moves"]) if is_secret(move))
-    play(place.server, place.first, "land_unter", secret + 1)
-    evening = place.owner.file(f"/t/{place.first.code}/evening.json")
-    with Server(tmp_path / "new", loaded=loaded) as server:
-        owner = Owner(server)
-        status, page = owner.bring("/import", "file", evening)
-        assert (status, "still hidden" in page) == (422, True)
-        for match in place.first.matches:
-            owner.take_in(place.files[match])
-        assert files_of(owner, place.first.matches).items() <= place.files.items()
-
-
-def test_a_backup_brings_everything_back_with_its_phones(tmp_path: Path, loaded: Loaded, place: Place) -> None:
-    backup = place.owner.file("/owner/backup.sqlite")
-    stop_and_damage(place, place.first.matches[0])
-    with Server(tmp_path / "new", loaded=loaded) as server:
-        owner = Owner(server)
-        owner.put_in_place(backup)
-        assert files_of(owner, place.files) == place.files
-        entry = {"index": 0, "reason": "rule"}
-        assert ask(server.url, f"/matches/{place.second.matches[1]}/contest", entry, place.second.seats[0])
-
-
-def test_what_a_backup_has_replaced_lies_in_the_folder_of_backups(tmp_path: Path, loaded: Loaded, place: Place) -> None:
-    backup = place.owner.file("/owner/backup.sqlite")
-    *_, later = play(place.server, place.second, "down_under", 3).matches
-    files = {**place.files, later: file_of(place.owner, later)}
-    place.owner.put_in_place(backup)
-    assert place.owner.get(f"/m/{later}")[0] == 404
-    (kept,) = (tmp_path / "data" / FOLDER).glob("*.sqlite")
-    with Server(tmp_path / "new", loaded=loaded) as server:
-        owner = Owner(server)
-        owner.put_in_place(kept.read_bytes())
-        assert files_of(owner, files) == files
 
 
 def test_a_file_that_does_not_open_at_all_is_said_at_the_start_and_left_as_it_is(place: Place) -> None:

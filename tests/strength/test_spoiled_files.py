@@ -15,7 +15,6 @@ from hypothesis import strategies as st
 from werkzeug.test import TestResponse
 
 from tests.conformance.playing import PACKAGES, golden
-from tests.strength.memory_cards import damaged
 from tests.strength.nonsense import OWNER, Playground, Watch, looked_at, replaced, spoiled, with_a_file, written
 from tests.web.api.asking import Json, open_table
 from tests.web.api.carried import played, unusual
@@ -104,31 +103,3 @@ def is_a_look_at_a_match(rule: Any) -> bool:
 @given(data=st.data())
 def test_no_file_of_a_match_breaks_anything(ground: Playground, files: Files, data: st.DataObject) -> None:
     assert fault_of_a_file(ground, files, data.draw) == ""
-
-
-@looked_at(8, 400)
-@given(seed=st.integers(0, 2**32))
-def test_no_damaged_backup_breaks_anything(ground: Playground, seed: int) -> None:
-    assert fault_of_a_backup(ground, random.Random(seed)) == ""
-    ground.mend()
-
-
-def fault_of_a_backup(ground: Playground, dice: random.Random) -> str:
-    """What was wrong with the answer to a damaged backup, or with what is shown where it was put in place."""
-    with ground.ask("GET", "/owner/backup.sqlite", OWNER) as taken:
-        body = damaged(taken.get_data(), dice)
-    places: list[str] = []
-
-    def brought() -> int:
-        with ground.ask("POST", "/owner/restore", OWNER, **with_a_file("backup", body)) as answer:
-            places.append(answer.headers.get("Location", ""))
-            return answer.status_code
-
-    found = Watch().sees(brought)
-    if found or not places[0]:
-        return found
-    looks = ["/", "/history", "/owner", f"/t/{ground.table.code}", *(f"/m/{match.id}" for match in ground.matches)]
-    statuses = [ground.status("POST", places[0], OWNER), *(ground.status("GET", path, OWNER) for path in looks)]
-    return "; ".join(
-        f"{path}: {status}" for path, status in zip(["accept", *looks], statuses, strict=True) if status >= 500
-    )

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.engine.errors import IllegalMove, NotAMove
+from companion.engine.errors import NotAMove
 from companion.live import InProcessLive
 from companion.match.enter import Matches
 from companion.store import Store
@@ -18,15 +18,6 @@ from companion.table.seating_order import Picking
 from companion.table.seats import Seating
 from companion.table.tables import Tables
 from tests.table.conftest import Round
-
-WISHES = (
-    Wish("limits", {"pile": "logged"}, [0, 1, 2], "lot"),
-    Wish("limits", {"pile": "counted"}, [0, 1, 2], "lot"),
-    Wish("limits", {"pile": "counted"}, [0, 1, 3], "lot"),
-    Wish("limits", {"pile": "counted"}, None, "lot"),
-    Wish("down-under", {}, None, "lot"),
-)
-"""Each another wish than those before."""
 
 
 def test_whom_the_table_taps_as_the_youngest_or_the_oldest_starts_by_the_rule(four: Round) -> None:
@@ -58,21 +49,6 @@ def test_a_table_is_told_of_a_match_when_it_is_known_who_starts(four: Round, mon
     monkeypatch.setattr(InProcessLive, "publish", look)
     four.begin("nile", "rule-1")
     assert known == [[Started("rule", 1)]]
-
-
-def test_in_down_under_the_start_player_is_the_first_to_sit(four: Round) -> None:
-    assert four.begin("down-under").seats == (0, 1, 2, 3)
-    match = four.begin("down-under", "lot")
-    assert match.seats == (3, 0, 1, 2)
-    assert four.drawn == [[0, 1, 2, 3]]
-    assert four.beginnings.started(match) == Started("lot", 3)
-
-
-def test_land_unter_has_no_start_player(four: Round) -> None:
-    match = four.begin("land-unter", "lot")
-    assert match.seats == (0, 1, 2, 3)
-    assert four.beginnings.started(match) is None
-    assert four.drawn == []
 
 
 def test_what_the_lot_decided_stands_in_the_journal(four: Round) -> None:
@@ -126,23 +102,11 @@ def test_what_was_begun_since_the_form_was_drawn_is_not_begun_again_by_the_same_
     assert lots.begin(*asked, after=first.id).id == anew.id
 
 
-def test_other_wishes_begin_another_match_whatever_was_begun_since(four: Round, lots: Beginnings) -> None:
-    begun = [lots.begin(four.table, four.host, wish, after="").id for wish in WISHES]
-    assert len(set(begun)) == len(WISHES)
-
-
 @pytest.mark.parametrize("slug", ["limits", "down-under"])
 def test_another_wish_for_who_starts_is_another_match(four: Round, lots: Beginnings, slug: str) -> None:
     wishes = ("rule", "lot", "seat-1", "rule", "seat-3", "lot")
     begun = [lots.begin(four.table, four.host, Wish(slug, {}, None, start), after="").id for start in wishes]
     assert len(set(begun)) == len(wishes)
-
-
-def test_people_who_sit_otherwise_by_now_begin_another_match(four: Round, lots: Beginnings) -> None:
-    asked = (four.table, four.host, Wish("down-under", {}, None, "lot"))
-    first = lots.begin(*asked, after="")
-    four.picking.shift(four.table, four.host, 1, 1)
-    assert lots.begin(*asked, after="").id != first.id
 
 
 def test_a_match_in_which_something_was_entered_or_that_was_broken_off_is_not_begun_again(
@@ -154,14 +118,6 @@ def test_a_match_in_which_something_was_entered_or_that_was_broken_off_is_not_be
     four.break_off(second)
     third = lots.begin(*asked, after="")
     assert len({first.id, second.id, third.id}) == 3
-
-
-def test_too_many_players_are_refused_before_anything_is_recorded(four: Round) -> None:
-    with pytest.raises(IllegalMove):
-        four.begin("land-unter", "rule", [0, 1])
-    with pytest.raises(NotAMove):
-        four.begin("limits", "lot", [0, 1, 1])
-    assert four.tables.matches(four.table) == ()
 
 
 @pytest.mark.parametrize("slug", ["limits", "down-under"])

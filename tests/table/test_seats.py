@@ -20,13 +20,6 @@ def seating(four: Round) -> Seating:
     return Seating(four.store, InProcessLive())
 
 
-def test_a_seats_link_leads_to_it(four: Round, seating: Seating) -> None:
-    link = seating.token(four.table.id, 2)
-    four.store.grants.add(Grant(token_hash(link), "seat", "link", datetime.now(UTC), four.table.id, 2))
-
-    assert seating.find(link) == (four.table, 2)
-
-
 def test_the_token_of_a_device_is_no_link_though_it_holds_the_seat(four: Round, seating: Seating) -> None:
     device = fresh_token()
     seating.claim(four.table, 2, token_hash(device))
@@ -50,16 +43,6 @@ def phone_of_the_host(four: Round) -> str:
     return device
 
 
-def test_a_table_is_handed_to_the_phone_on_that_seat_and_leaves_the_asker(four: Round, seating: Seating) -> None:
-    host, ben = phone_of_the_host(four), fresh_token()
-    seating.claim(four.table, 1, token_hash(ben))
-
-    seating.hand_over(four.table, four.tables.caller(host), 1)
-
-    assert four.tables.caller(ben).is_host(four.table.id)
-    assert not four.tables.caller(host).is_host(four.table.id)
-
-
 def test_a_host_who_hands_the_table_to_the_own_seat_hosts_it_still(four: Round, seating: Seating) -> None:
     host = phone_of_the_host(four)
     seating.claim(four.table, 1, token_hash(host))
@@ -67,22 +50,6 @@ def test_a_host_who_hands_the_table_to_the_own_seat_hosts_it_still(four: Round, 
     seating.hand_over(four.table, four.tables.caller(host), 1)
 
     assert four.tables.caller(host).is_host(four.table.id)
-
-
-def test_a_seat_that_several_phones_hold_is_handed_no_table_until_it_is_renewed(four: Round, seating: Seating) -> None:
-    host, ben, stranger = phone_of_the_host(four), fresh_token(), fresh_token()
-    for phone in (ben, stranger):
-        seating.claim(four.table, 1, token_hash(phone))
-    asker = four.tables.caller(host)
-
-    with pytest.raises(NotAllowed):
-        seating.hand_over(four.table, asker, 1)
-    assert [four.tables.caller(one).is_host(four.table.id) for one in (host, ben, stranger)] == [True, False, False]
-
-    seating.renew(four.table, asker, 1)
-    seating.claim(four.table, 1, token_hash(ben))
-    seating.hand_over(four.table, asker, 1)
-    assert [four.tables.caller(one).is_host(four.table.id) for one in (host, ben, stranger)] == [False, True, False]
 
 
 def test_a_table_is_handed_to_the_other_phone_of_a_seat_that_the_asker_plays_too(four: Round, seating: Seating) -> None:
@@ -127,9 +94,3 @@ def test_the_token_of_the_owners_device_is_no_owners_link(four: Round, seating: 
         with pytest.raises(Unknown):
             seating.claim_owner(used, token_hash(fresh_token()))
     assert four.tables.caller(device).is_owner
-
-
-def test_where_short_codes_have_run_out_a_table_gets_a_long_one(four: Round, monkeypatch: pytest.MonkeyPatch) -> None:
-    taken = four.table.code
-    monkeypatch.setattr("companion.table.tables.draw_code", lambda length: taken if length == len(taken) else "XY" * 3)
-    assert four.tables.open(["Ana"]).table.code == "XYXYXY"

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-import re
 import sqlite3
 import time
 import zipfile
@@ -148,20 +147,6 @@ def test_what_is_in_a_backup_and_what_it_would_replace_is_shown_first(device: De
     assert device.services.store.tables.contents().matches == 2
 
 
-def test_an_offer_that_is_declined_changes_nothing_and_is_gone(device: Device) -> None:
-    device.play("land_unter")
-    backup = device.backup()
-    device.play("limits")
-    offer = device.upload(backup).headers["Location"]
-
-    assert device.owner.post("/owner/withdraw").status_code == 303
-
-    assert device.owner.get(offer).status_code == 404
-    assert device.owner.post(offer).status_code == 404
-    assert device.services.store.tables.contents().matches == 2
-    assert [path.name for path in device.folder.iterdir()] == []
-
-
 def test_the_state_before_is_kept_and_can_be_put_back(device: Device) -> None:
     match = device.play("land_unter")
     backup = device.backup()
@@ -182,31 +167,6 @@ def test_the_state_before_is_kept_and_can_be_put_back(device: Device) -> None:
 
     assert {one: device.export(one) for one in (match, later)} == exported
     assert len(automatic_backups(device.folder)) == 2
-
-
-def test_a_board_in_memory_is_the_restored_one_afterwards(device: Device) -> None:
-    host = Browser(device.app)
-    code = open_table(host, "Ana", "Ben", "Cleo")
-    match = start_match(host, code, "land-unter")
-
-    def count(seat: int, rings: int) -> None:
-        form = {"kind": "count_rings", "seat": str(seat), "rings": str(rings)}
-        assert host.post(f"/m/{match}/moves", form).status_code == 303
-
-    count(0, 5)
-    backup, board = device.backup(), host.get(f"/m/{match}/board").get_data(as_text=True)
-    count(1, 4)
-    host.post(f"/m/{match}/undo")
-    count(0, 6)
-
-    device.restore(backup)
-
-    now = host.get(f"/m/{match}/board").get_data(as_text=True)
-    assert re.sub(r' data-records="\d+"', ' data-records=""', now) == board
-    assert now != board
-    count(0, 3)
-    assert device.export(match)["json"] != b""
-    assert device.services.store.journal.verify(match) == 2
 
 
 def spoilt(change: Callable[[sqlite3.Connection], Any]) -> Callable[[bytes], bytes]:
@@ -237,53 +197,6 @@ REFUSED: dict[str, tuple[Callable[[bytes], bytes], str]] = {
     "newer": (spoilt(lambda file: file.execute("UPDATE meta SET value='99'")), "A newer Tableside saved this"),
     "empty": (lambda _: b"", "Choose a file first"),
 }
-
-
-def test_a_backup_says_how_many_of_its_games_cannot_be_opened_and_brings_the_others(device: Device) -> None:
-    lost, whole = device.play("land_unter"), device.play("limits")
-    exported = device.export(whole)
-    spoil = spoilt(lambda file: file.execute("UPDATE journal SET body='{}' WHERE seq=1 AND match_id=?", [lost]))
-
-    offered = device.upload(spoil(device.backup()))
-    assert "can’t be opened: 1." in text(device.owner, offered.headers["Location"])
-    assert device.owner.post(offered.headers["Location"]).status_code == 303
-
-    assert device.export(whole) == exported
-    assert device.owner.get(f"/m/{lost}").status_code == 410
-
-
-@pytest.mark.parametrize("name", REFUSED)
-def test_what_is_no_whole_backup_is_refused_and_nothing_changed(device: Device, name: str) -> None:
-    match = device.play("land_unter")
-    exported = device.export(match)
-    spoil, words = REFUSED[name]
-
-    answer = device.upload(spoil(device.backup()))
-
-    assert answer.status_code in (400, 422)
-    page = answer.get_data(as_text=True)
-    assert words in page
-    assert 'enctype="multipart/form-data"' in page
-    assert device.export(match) == exported
-    assert list(device.folder.glob("*")) == []
-
-
-def test_an_upload_beyond_the_limit_is_refused_and_nothing_of_it_stays(store: Store, live: InProcessLive) -> None:
-    device = Device(create_app(store, live, Settings(HOSTS, backup_bytes=1_000_000)))
-    match = device.play("land_unter")
-    exported = device.export(match)
-    assert device.upload(bytes(1_500_000)).status_code == 413
-    assert device.export(match) == exported
-    assert list(device.folder.glob("*")) == []
-    assert device.upload(device.backup()).status_code == 303
-
-
-def test_no_browser_keeps_a_backup_beside_the_one_that_is_saved(device: Device) -> None:
-    device.restore(device.backup())
-    [kept] = automatic_backups(device.folder)
-    for path in ("/owner/backup.sqlite", f"/owner/copies/{kept.name}"):
-        with device.owner.get(path) as answer:
-            assert answer.headers["Cache-Control"] == "no-store", path
 
 
 def test_who_is_not_the_owner_can_neither_take_nor_bring_a_backup(device: Device) -> None:

@@ -8,8 +8,6 @@ from flask import Flask
 
 from tests.web.people import Browser, open_table, sit, start_match
 
-NOT_USUAL = {"chain": "false", "open_play": "true"}
-
 
 def test_too_few_for_the_game_are_told_how_many_are_to_come_and_how_they_do(app: Flask) -> None:
     host = Browser(app)
@@ -22,17 +20,6 @@ def test_too_few_for_the_game_are_told_how_many_are_to_come_and_how_they_do(app:
     ).get_data(as_text=True)
 
 
-def test_a_table_is_offered_what_it_chose_the_last_time(app: Flask) -> None:
-    host = Browser(app)
-    code = open_table(host, "Ana", "Ben", "Cleo")
-    page = host.get(f"/t/{code}/new/land-unter").get_data(as_text=True)
-    start_match(host, code, "land-unter", **NOT_USUAL)
-    again = host.get(f"/t/{code}/new/land-unter").get_data(as_text=True)
-    for name, value in NOT_USUAL.items():
-        assert f'name="{name}" value="{value}" checked' in again
-        assert f'name="{name}" value="{value}" checked' not in page
-
-
 def test_whoever_comes_later_is_added_and_plays_the_next_match(app: Flask) -> None:
     host = Browser(app)
     code = open_table(host, "Ana", "Ben")
@@ -42,14 +29,6 @@ def test_whoever_comes_later_is_added_and_plays_the_next_match(app: Flask) -> No
     cards = host.get(f"/t/{code}/cards").get_data(as_text=True)
     own_link = re.findall(r"/join/seat/[\w-]+", cards)[-1]
     assert "Are you Cleo?" in Browser(app).get(own_link).get_data(as_text=True)
-
-
-def test_a_name_that_is_there_already_is_not_added_and_the_page_says_why(app: Flask) -> None:
-    host = Browser(app)
-    code = open_table(host, "Ana", "Ben")
-    answer = host.post(f"/t/{code}/seats", {"name": "ben"})
-    assert answer.status_code == 400
-    assert "There is already a ben here" in answer.get_data(as_text=True)
 
 
 def test_a_name_is_put_right_by_the_host_and_everybody_sees_it(app: Flask) -> None:

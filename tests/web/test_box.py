@@ -13,7 +13,7 @@ from companion.games.limits.game import GAME
 from companion.games.limits.rules.moves import Start, TurnUp
 from companion.games.limits.rules.state import State
 from companion.match.access import Caller
-from companion.match.boxes import Boxes, Note, read_item
+from companion.match.boxes import Boxes, Note
 from companion.store import Grant, Store
 
 ONE = LimitCard(1, 2, 3, "X", 0)
@@ -42,24 +42,10 @@ def test_a_card_that_is_entered_is_noted_and_one_that_is_taken_back_is_forgotten
     assert boxes.notes(GAME) == ()
 
 
-def test_a_card_known_from_another_match_stays_when_it_is_taken_back_in_this_one(boxes: Boxes) -> None:
-    boxes.learn(GAME, state(), state(ONE))
-    boxes.learn(GAME, state(), state(ONE))
-    boxes.learn(GAME, state(ONE), state())
-    assert boxes.notes(GAME) == (Note(ONE, 1),)
-
-
 def test_a_correction_puts_the_right_card_in_the_place_of_the_wrong_one(boxes: Boxes) -> None:
     boxes.learn(GAME, state(), state(OTHER))
     boxes.learn(GAME, state(OTHER), state(ONE))
     assert boxes.notes(GAME) == (Note(ONE, 1),)
-
-
-def test_a_card_put_down_by_hand_stays_when_a_match_takes_it_back(boxes: Boxes) -> None:
-    boxes.put(GAME, ONE)
-    boxes.learn(GAME, state(), state(ONE))
-    boxes.learn(GAME, state(ONE), state())
-    assert [note.item for note in boxes.notes(GAME)] == [ONE]
 
 
 def test_a_card_is_mended_in_its_place_and_never_stands_there_twice(boxes: Boxes) -> None:
@@ -74,12 +60,6 @@ def test_a_card_is_mended_in_its_place_and_never_stands_there_twice(boxes: Boxes
     assert boxes.notes(GAME) == ()
 
 
-def test_another_server_over_the_same_records_knows_the_same_box(boxes: Boxes, store: Store) -> None:
-    boxes.put(GAME, ONE)
-    assert Boxes(store).notes(GAME) == (Note(ONE, 1),)
-    assert boxes.export(GAME)["cards"] == [{"red": 1, "yellow": 2, "green": 3, "blue": "X", "violet": 0}]
-
-
 def test_in_a_box_that_is_closed_matches_note_and_forget_nothing(boxes: Boxes) -> None:
     owner = Caller("owner", (Grant("owner", "owner", "device", datetime.now(UTC)),))
     boxes.learn(GAME, state(), state(ONE))
@@ -90,7 +70,3 @@ def test_in_a_box_that_is_closed_matches_note_and_forget_nothing(boxes: Boxes) -
     boxes.close(GAME, owner, is_closed=False)
     boxes.learn(GAME, state(), state(OTHER))
     assert boxes.notes(GAME) == (Note(ONE, 1), Note(OTHER, 1))
-
-
-def test_an_item_is_read_strictly() -> None:
-    assert read_item(GAME, {"red": 1, "yellow": 2, "green": 3, "blue": "X", "violet": 0}) == ONE

@@ -9,7 +9,6 @@ import pytest
 from flask import Flask
 
 from companion.match.contests import LONGEST_REMARK
-from tests.store.evening import all_at_once
 from tests.web.correcting import change, confirm, corrected
 from tests.web.people import Browser, open_table, sit, start_match
 from tests.web.reading import texts_of
@@ -56,19 +55,6 @@ def test_beside_the_verdict_whoever_it_hurts_may_contest_it(evening: Evening) ->
     assert verdict in evening.ben.get(evening.path).get_data(as_text=True)
     assert f"{evening.path}/contest/4" in evening.ben.get(verdict).get_data(as_text=True)
     assert f"{evening.path}/contest/" not in evening.stranger.get(verdict).get_data(as_text=True)
-
-
-def test_a_contest_stands_on_every_phone_and_the_game_goes_on(evening: Evening) -> None:
-    assert evening.contest(evening.ben, remark="Cleo had the 40") == 303
-
-    for browser in (evening.host, evening.ben, evening.stranger):
-        page = evening.board(browser)
-        assert "Ben disagrees: Round 1, Trick 2" in page
-        assert "The rule is different" in page
-        assert "Cleo had the 40" in page
-    form = {"kind": "trick", "levels": [3, 8], "highest": 0, "second": 1}
-    assert evening.ben.post(f"{evening.path}/moves", form).status_code == 303
-    assert "Ben disagrees: Round 1, Trick 2" in evening.board(evening.host)
 
 
 def test_a_contest_says_what_was_entered_and_after_a_correction_what_stands(evening: Evening) -> None:
@@ -126,14 +112,6 @@ def test_whoever_is_told_of_a_contest_reads_the_words_too(evening: Evening, monk
     assert all("Cleo had the 40" in board for board in boards)
 
 
-def test_the_words_of_a_contest_that_is_refused_are_not_kept(evening: Evening) -> None:
-    services = evening.app.extensions["tableside"]
-
-    assert evening.contest(evening.stranger, remark="Cleo had the 40") == 401
-
-    assert services.store.remarks.texts(evening.path.removeprefix("/m/")) == {}
-
-
 def test_whoever_may_not_contest_takes_nobody_elses_words_away(evening: Evening) -> None:
     store, match = evening.app.extensions["tableside"].store, evening.path.removeprefix("/m/")
     assert evening.contest(evening.ben, remark="Cleo had the 40") == 303
@@ -141,18 +119,6 @@ def test_whoever_may_not_contest_takes_nobody_elses_words_away(evening: Evening)
     assert evening.contest(evening.stranger, remark="I’m nobody") == 401
 
     assert store.remarks.texts(match) == {5: "Cleo had the 40"}
-
-
-def test_two_who_contest_at_once_each_keep_their_own_words(evening: Evening) -> None:
-    phones = (evening.host, evening.ben)
-    for tap in range(12):
-        said = all_at_once(2, lambda seat, tap=tap: evening.contest(phones[seat], remark=f"{seat} says {tap}"))  # type: ignore[misc]
-        assert said == [303, 303]
-
-    told = evening.journal()[5:]
-    assert len(told) == 24
-    assert [one["remark"][0] for one in told] == [str(one["by"]) for one in told]
-    assert len({one["remark"] for one in told}) == 24
 
 
 def test_only_the_host_settles_it(evening: Evening) -> None:
@@ -166,37 +132,12 @@ def test_only_the_host_settles_it(evening: Evening) -> None:
     assert evening.host.post(f"{evening.path}/contest/4/settle").status_code == 422
 
 
-def test_a_corrected_entry_is_contested_no_longer(evening: Evening) -> None:
-    evening.contest(evening.ben)
-    form = {"kind": "trick", "levels": [12, 6], "highest": 2, "second": 1}
-    assert corrected(evening.ben, evening.match, 4, form).status_code == 303
-
-    assert "disagrees:" not in evening.board(evening.host)
-    assert evening.contest(evening.ben) == 303
-    assert "Ben disagrees: Round 1, Trick 2" in evening.board(evening.host)
-
-
 def test_an_entry_that_was_taken_back_is_contested_no_longer(evening: Evening) -> None:
     evening.contest(evening.ben)
     evening.ben.post(f"{evening.path}/undo")
 
     assert "disagrees:" not in evening.board(evening.host)
     assert evening.contest(evening.ben) == 422
-
-
-def test_all_of_it_is_on_the_record(evening: Evening) -> None:
-    evening.contest(evening.ben, remark="  Cleo   had\nthe 40 ")
-    assert evening.journal()[4]["contested_by"] == 5
-    evening.host.post(f"{evening.path}/contest/4/settle")
-
-    journal = evening.journal()
-    assert "contested_by" not in journal[4]
-    assert journal[5]["move"] == {"kind": "contest", "index": 4, "reason": "rule"}
-    assert (journal[5]["by"], journal[5]["remark"]) == (1, "Cleo had the 40")
-    assert journal[6]["move"] == {"kind": "settle", "index": 4}
-    page = " ".join(texts_of(evening.stranger.get(f"{evening.path}/journal").get_data(as_text=True)))
-    for said in ("disagrees with entry 5", "The rule is different", "Cleo had the 40", "settled the objection"):
-        assert said in page
 
 
 def test_whoever_gives_no_reason_is_asked_for_one_and_keeps_the_words(evening: Evening) -> None:
@@ -219,12 +160,6 @@ def test_a_remark_is_shown_as_text_and_no_longer_than_it_may_be(evening: Evening
     assert len(evening.journal()[5]["remark"]) == LONGEST_REMARK
 
 
-def test_what_does_not_exist_cannot_be_contested(evening: Evening) -> None:
-    assert evening.contest(evening.ben, 99) == 422
-    assert evening.stranger.get(f"{evening.path}/contest/99").status_code == 422
-    assert evening.contest(evening.stranger) == 401
-
-
 def test_the_interface_contests_and_settles_too(evening: Evening) -> None:
     client, services = evening.app.test_client(), evening.app.extensions["tableside"]
     match = evening.path.removeprefix("/m/")
@@ -238,28 +173,6 @@ def test_the_interface_contests_and_settles_too(evening: Evening) -> None:
     for wrong in ({"index": 4}, {"index": 4, "reason": "because"}, {"index": "4", "reason": "rule"}):
         assert client.post(f"/api/v1/matches/{match}/contest", json=wrong, headers=seat).status_code == 400
     assert client.post(f"/api/v1/matches/{match}/settle", json={"index": 4}, headers=seat).status_code == 403
-
-
-def test_of_an_entry_that_is_no_move_the_form_says_what_it_is_and_nothing_can_be_contested(evening: Evening) -> None:
-    evening.contest(evening.ben)
-    evening.host.post(f"{evening.path}/contest/4/settle")
-    evening.host.post(f"{evening.path}/undo")
-    evening.host.post(f"{evening.path}/redo")
-    evening.host.post(f"{evening.path}/end")
-    evening.host.post(f"{evening.path}/on")
-    said = (
-        "disagrees with entry 5",
-        "settled the objection",
-        "undid: ",
-        "redid: ",
-        "stopped the",
-        "resumed the game",
-    )
-    for index, words in enumerate(said, start=5):
-        page = evening.ben.get(f"{evening.path}/contest/{index}")
-        assert page.status_code == 200
-        assert words in " ".join(texts_of(page.get_data(as_text=True)))
-        assert evening.contest(evening.ben, index) not in (303, 500)
 
 
 def test_a_long_game_log_is_read_page_by_page(evening: Evening, monkeypatch: pytest.MonkeyPatch) -> None:

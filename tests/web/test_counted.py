@@ -17,12 +17,10 @@ from companion.live import InProcessLive
 from companion.match.errors import NotAllowed
 from companion.store import Grant, Missing, Store, token_hash
 from companion.table.definitions import MOST_KEPT, Definitions
-from companion.table.faces import Face
 from companion.table.tables import MOST_SEATS, Opened
-from companion.web.app.rate_limits import MemoryLimiter, SharedLimiter
 from companion.web.app.services import Services, Settings
 from companion.web.create_app import create_app
-from tests.store.evening import all_at_once, begin_match
+from tests.store.evening import all_at_once
 from tests.web.conftest import HOSTS
 from tests.web.people import Browser
 from tests.web.roles import DEVICE
@@ -138,37 +136,6 @@ def test_a_device_never_keeps_more_games_of_its_own_than_there_may_be(workers: l
     came = crowd(workers, lambda one, number: one.definitions.keep(device, Definition(f"Another {number % 12}")))
     assert len(Definitions(workers[0].store).of(device)) == MOST_KEPT
     assert sum(isinstance(one, NotAMove) for one in came) >= 9
-
-
-def test_no_address_is_let_more_often_than_it_may(workers: list[Services]) -> None:
-    shared = [SharedLimiter(one.store, "table", 5, 3600, b"secret", one.store.attempts.now) for one in workers]
-    memory = MemoryLimiter(5, 3600)
-    for limiters in (shared, [memory]):
-        came = all_at_once(CROWD, lambda at, among=limiters: among[at % len(among)].take("198.51.100.7"))  # type: ignore[misc]
-        assert came.count(0) == 5
-
-
-def test_no_spelling_merged_at_once_with_others_is_lost(workers: list[Services]) -> None:
-    guests = [f"Guest {number}" for number in range(CROWD)]
-    ana, *_ = [workers[0].tables.open([name]) for name in ("Ana", *guests)]
-    host, named = workers[0].tables.caller(ana.host_token), workers[0].store.people.named()
-    assert crowd(workers, lambda one, at: one.spellings.merge(host, named, guests[at], "Ana")) == [None] * CROWD
-    assert workers[0].spellings.pairs(host) == dict.fromkeys(guests, "Ana")
-
-
-def test_six_who_choose_one_face_at_once_look_different(workers: list[Services]) -> None:
-    opened = workers[0].tables.open(NAMES[:2] + NAMES[2:3] + NAMES[5:8])
-    host = workers[0].tables.caller(opened.host_token)
-    crowd(workers, lambda one, at: one.faces.choose(opened.table, host, at % 6, Face(2, 3)))
-    worn = workers[0].faces.at(opened.table)[:6]
-    assert len({one.colour for one in worn}) == len({one.sign for one in worn}) == 6
-
-
-def test_a_step_ticked_on_many_phones_at_once_is_done_once(workers: list[Services]) -> None:
-    match = begin_match(workers[0].store)
-    came = crowd(workers, lambda one, _: one.store.matches.set_step(match.id, 2, is_done=True))
-    assert came == [None] * CROWD
-    assert workers[0].store.matches.steps_done(match.id) == {2}
 
 
 def test_no_phone_sits_down_by_a_link_that_is_renewed_meanwhile(workers: list[Services]) -> None:

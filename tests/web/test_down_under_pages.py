@@ -166,39 +166,6 @@ def test_a_forbidden_join_is_refused_with_its_clause_and_marked_before_it_is_lai
     assert drawn(unescape(answer.get_data(as_text=True))) == 5
 
 
-def test_the_table_may_record_it_anyway(duel: Game) -> None:
-    duel.laid(0, ("rs0", 0, 0)).laid(1, ("ys90", 1, 1))
-    duel.tap("cell", "3,3")
-    refused = duel.lay()
-    assert refused.status_code == 422
-    assert "Is that right?" in text(refused)
-
-    assert duel.lay(anyway=True).status_code == 303
-    assert drawn(duel.page()) == 3
-
-
-@pytest.mark.parametrize(
-    ("before", "wrong", "says"),
-    [
-        ([("rs0", 0, 0)], tile("rc0", 0, 0), "There’s already a tile in this cell."),
-        ([("rs0", 0, y) for y in range(7)], tile("rs0", 0, 7), "Red, straight: 8. At most 7"),
-        ([("rt0", 0, 0), ("rt180", 0, 0)], tile("yt90", 0, 0), "2 end tiles already fill this cell."),
-        ([("rs0", 0, 0)], tile("gs0", 0, 1), "Green isn’t in this game."),
-        ([("rs0", 0, 0)], {**tile("rs0", 0, 1), "turn": 45}, "This must be one of: 0, 90, 180"),
-        ([("rs0", 0, 0)], {**tile("rt0", 0, 1), "animal": "emu"}, "An end tile has no animal."),
-    ],
-)
-def test_bad_input_is_said_clearly_and_nothing_is_lost(
-    duel: Game, before: list[tuple[str, int, int]], wrong: dict[str, Any], says: str
-) -> None:
-    duel.laid(0, *before)
-    answer = duel.enter({"kind": "lay", "seat": 0, "tile": wrong}, anyway=True)
-
-    assert answer.status_code in (400, 422)
-    assert says in text(answer)
-    assert drawn(duel.page()) in (len(before), len(before) + 1)  # with the tile still in the form where it can be drawn
-
-
 # ---- loops, billabongs, the end ----
 
 
@@ -215,36 +182,6 @@ def test_a_loop_is_opened_by_turning_one_of_the_marked_tiles(app: Flask) -> None
     assert "then the Red route has 5 paths" in game.page()
     assert game.lay().status_code == 303
     assert "Ana turned a tile of the loop" in text(game.host.get(f"/m/{game.match}"))
-
-
-def test_a_billabong_is_called_for_walked_through_and_left_again(app: Flask) -> None:
-    game = Game(app, players=3)
-    moves = golden()[1]["moves"]
-    for move in moves[:3]:
-        assert game.enter(move).status_code == 303
-    page = game.page()
-    assert "A billabong. Green continues, the others end here." in page
-    ways = [one["value"] for one in game.form.buttons if one.get("name") == "pass"]
-    assert ways[:1] == ["ES"]
-
-    game.tap("pass", "ES")
-    assert "Green then places one more tile, leading out of it" in game.page()
-    assert game.lay().status_code == 303
-    assert "Cleo places one more tile, leading out of the billabong." in game.page()
-
-
-@pytest.mark.parametrize("number", range(3))
-def test_a_whole_game_ends_with_its_ranking(app: Flask, number: int) -> None:
-    played = golden()[number]
-    game = Game(app, players=played["players"], **{name: str(value) for name, value in played["options"].items()})
-    for move in played["moves"]:
-        assert game.enter(move).status_code == 303
-    page = game.page()
-
-    winner = NAMES[played["winners"][0]]
-    assert f"{winner} wins with {max(played['scores'])} paths." in page
-    assert main_button(page) == "Save as picture"
-    assert "Play again" in page
 
 
 def test_a_table_that_follows_no_tiles_enters_the_length_of_each_route_and_nothing_else(duel: Game) -> None:
@@ -284,15 +221,6 @@ def test_with_two_routes_the_other_colour_comes_next_in_the_same_turn(app: Flask
 # ---- looking ----
 
 
-def test_whoever_watches_sees_the_board_without_a_form(app: Flask, duel: Game) -> None:
-    duel.laid(0, ("rs0", 0, 0))
-    page = duel.page(Browser(app))
-
-    assert drawn(page) == 1
-    assert '<form id="entry"' not in page
-    assert "<button" not in page.partition("<main")[2]
-
-
 def test_the_paths_of_a_route_are_counted_one_by_one(duel: Game) -> None:
     duel.laid(0, ("rs0", 0, 0), ("rs0", 0, 1), ("rs0", 0, 2))
     duel.tap("_route", "red")
@@ -303,13 +231,6 @@ def test_the_paths_of_a_route_are_counted_one_by_one(duel: Game) -> None:
     assert "2 of 3" in page
     assert len(re.findall(r'class="f-card s-p" cx', page)) == 1
     assert len(re.findall(r'class="f-acc s-p" cx', page)) == 1
-
-
-def test_an_entry_is_corrected_in_the_form_that_made_it(duel: Game) -> None:
-    duel.laid(0, ("rs90", 0, 0)).laid(1, ("ys0", 1, 1))
-    page = page_of(duel.host.get(f"/m/{duel.match}/correct/0").get_data(as_text=True))
-
-    assert {("tile.x", "0"), ("tile.turn", "90"), ("tile.kind", "straight")} <= set(page.sent())
 
 
 def test_what_lies_on_the_table_is_said_in_words_cell_by_cell_to_all_who_look_on(app: Flask) -> None:

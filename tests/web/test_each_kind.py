@@ -15,7 +15,7 @@ from tests.conformance.playing import twins
 from tests.games.playthrough import Twins
 from tests.records import FILE, SERVER, Records
 from tests.web.api.test_secrets import CODE, MATCH, World, enterer
-from tests.web.test_secrecy import COURSES, looked_at, must_say_the_same, near_and_far, said, streamed
+from tests.web.test_secrecy import COURSES, looked_at, must_say_the_same, near_and_far, streamed
 
 pytestmark = pytest.mark.ring("test")
 
@@ -60,14 +60,3 @@ def test_every_address_says_the_same_on_each_kind_of_store(all_records: dict[str
                 for path in (f"/m/{MATCH}/stream", f"/tv/{CODE}/stream"):
                     first, second = (streamed(world, device, path) for world in worlds)
                     assert first == second, (step, device, path)
-
-
-def test_what_differs_on_one_kind_of_store_is_noticed(all_records: dict[str, Records]) -> None:
-    package = COURSES[0][0]
-    twin = twins(package)[0]
-    with on_each_kind(all_records, package, twin) as worlds:
-        body = {"move": twin["one"][0], "anyway": True}
-        worlds[1].ask(enterer(twin["one"][0], twin), f"/matches/{MATCH}/moves", body)
-        one, other = (said(world, None, "GET", "play.board", f"/m/{MATCH}") for world in worlds)
-
-    assert one != other

@@ -2,19 +2,13 @@
 
 from __future__ import annotations
 
-import io
-from collections.abc import Callable
 from dataclasses import dataclass
-from datetime import UTC, datetime
 from typing import Any
 
 import pytest
 from flask import Flask
 
-from companion.live import InProcessLive
-from companion.store import Grant, Store, token_hash
-from companion.web.app.services import Services, Settings
-from companion.web.create_app import create_app
+from companion.web.app.services import Services
 from tests.web.correcting import corrected
 from tests.web.people import Browser, open_table, sit, start_match
 
@@ -62,13 +56,6 @@ def going(app: Flask) -> Broken:
     return Broken(app, code, match, host, ben, Browser(app))
 
 
-def test_the_host_is_told_what_it_does_before_it_is_done(going: Broken) -> None:
-    page = going.host.get(f"/m/{going.match}/end").get_data(as_text=True)
-    for said in ("game log is kept", "doesn’t count", "resume it later"):
-        assert said in page
-    assert "stopped" not in going.board(going.ben)
-
-
 def test_every_board_says_that_the_match_was_broken_off_and_only_the_host_can_go_on(going: Broken) -> None:
     going.break_off()
     for browser in (going.host, going.ben, going.looker):
@@ -114,22 +101,3 @@ def test_the_interface_breaks_off_and_takes_up_and_says_why_a_move_is_refused(go
     answer = client.post(f"{path}/moves", json=move, headers=host)
     assert (answer.status_code, answer.json and answer.json["version"]) == (409, 2)
     assert "Ask the host to resume it" in answer.get_data(as_text=True)
-
-
-def test_the_file_of_a_match_broken_off_is_taken_in_elsewhere_and_can_be_taken_up_there(
-    going: Broken, elsewhere: Callable[[], str]
-) -> None:
-    going.break_off()
-    path = f"/api/v1/matches/{going.match}/export.json"
-    file = going.app.test_client().get(path).get_data()
-    with Store.open(elsewhere()) as store:
-        other = create_app(store, InProcessLive(), Settings(("localhost",)))
-        owner = Browser(other)
-        owner.client.set_cookie("device", "owners", domain="localhost")
-        store.grants.add(Grant(token_hash("owners"), "owner", "device", datetime.now(UTC)))
-        form = {"file": (io.BytesIO(file), "match.json")}
-        assert owner.post("/import", form, content_type="multipart/form-data").status_code == 200
-        assert other.test_client().get(path).get_data() == file
-        assert "Resume" in owner.get(f"/m/{going.match}").get_data(as_text=True)
-        assert owner.post(f"/m/{going.match}/on").status_code == 303
-        assert "stopped" not in owner.get(f"/m/{going.match}").get_data(as_text=True)

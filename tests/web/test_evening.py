@@ -45,18 +45,6 @@ def test_who_played_less_is_said_and_what_was_broken_off_is_not_counted(table: T
     assert "3. Limits" not in page
 
 
-def test_the_interface_tells_the_score_too(table: Table) -> None:
-    whole = whole_game(3)
-    match = table.begin("land-unter", who="asked", seat=["0", "1", "2"], **options_of(whole))
-    table.finish(match, whole)
-    answer = table.app.test_client().get(f"/api/v1/tables/{table.code}/evening").json
-    assert answer is not None
-    assert [one["ended"] for one in answer["matches"]] == ["over"]
-    assert sum(answer["matches"][0]["points"].values()) == 3
-    assert sum(one["points"] for one in answer["scores"]) == 3
-    assert {one["matches"] for one in answer["scores"]} == {1}
-
-
 def test_a_rematch_takes_two_taps_and_the_first_to_sit_starts_unless_somebody_is_tapped(table: Table) -> None:
     first = table.begin("down-under", start="seat-2")
     assert table.seats(first) == (2, 3, 0, 1)
@@ -89,30 +77,6 @@ def test_a_lot_is_drawn_on_the_server_and_shown_on_every_phone(table: Table) -> 
     assert table.seats(match)[0] == 2
 
 
-def test_the_same_form_sent_twice_or_from_two_phones_begins_one_match(table: Table) -> None:
-    form = page_of(table.page("/new/down-under"))
-    asked = {"game": "down-under", "start": "lot", "after": form.choices("after")}
-    first = table.post("/matches", asked)
-    assert table.post("/matches", asked) == first
-    assert table.start_by_the_form("down-under") not in first
-
-
-def test_a_start_player_is_picked_without_a_match_and_everybody_sees_it(table: Table) -> None:
-    table.post("/first")
-    for page in (table.page("/first"), table.page("", table.ben), table.page("/people", table.ben)):
-        assert "came up in the draw" in page
-
-
-def test_what_an_earlier_version_found_by_age_or_in_turn_is_still_said(table: Table) -> None:
-    store = table.services.store
-    found = table.services.tables.find(table.code)
-    store.table_settings.set(found.id, "picked", '{"how": "oldest", "seat": 3}')
-    assert "Dora starts as the oldest." in table.page("/first")
-    match = table.begin("down-under", start="seat-2")
-    store.matches.set_start(match, "turn", 2)
-    assert "Cleo is next and starts." in table.host.get(f"/m/{match}").get_data(as_text=True)
-
-
 def test_who_still_looks_at_the_last_match_sees_who_was_picked_for_the_next(table: Table) -> None:
     match = table.begin("land-unter")
     table.post("/first")
@@ -139,17 +103,3 @@ def test_people_are_moved_round_the_table_by_buttons_and_what_was_chosen_stays(t
     assert ("start", "lot") in fields.sent()
     assert [value for name, value in fields.sent() if name == "seat"] == ["0", "1", "2"]
     assert table.seats(table.begin("land-unter")) == (0, 1, 3, 2)
-
-
-def test_the_host_moves_people_on_the_hosts_page(table: Table) -> None:
-    assert table.post("/order", {"shift": "0:1"}).endswith("/host#round")
-    assert page_of(table.page("/new/land-unter")).choices("seat") == ["1", "0", "2", "3"]
-
-
-def test_a_latecomer_plays_the_next_match_and_the_score_says_how_many_each_played(table: Table) -> None:
-    whole = whole_game(3)
-    table.finish(table.begin("land-unter", who="asked", seat=["0", "1", "2"], **options_of(whole)), whole)
-    table.post("/seats", {"name": "Emil"})
-    table.post("/seats/0/left", {"left": "true"})
-    match = table.start_by_the_form("limits")
-    assert set(table.seats(match)) == {1, 2, 3, 4}

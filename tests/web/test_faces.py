@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import re
-
 from flask import Flask
 
 from tests.web.people import Browser, open_table, sit, start_match
@@ -45,21 +43,6 @@ def test_of_two_who_choose_alike_the_second_is_told_of_the_next_free_one(app: Fl
     assert found == {"Ana": ("pa", "fish", "A"), "Ben": ("pf", "house", "B"), "Cleo": ("pc", "leaf", "C")}
 
 
-def test_people_look_the_same_at_the_next_table_of_this_device_and_in_its_history(app: Flask) -> None:
-    host = Browser(app)
-    first = open_table(host, "Ana", "Ben")
-    choose(host, first, 1, 4, 2)
-    again = open_table(host, "Cleo", "ben")
-    assert marks(page(host, f"/t/{again}/host"))["ben"] == ("pe", "leaf", "b")
-    host.post(f"/t/{again}/seats", {"name": "Ana"})
-    assert marks(page(host, f"/t/{again}/host"))["Ana"] == ("pc", "moon", "A")
-    match = start_match(host, first, "points", rounds="3")
-    for version in range(3):
-        host.post(f"/m/{match}/moves", {"kind": "score", "version": version, "points.0": 1, "points.1": 2})
-    assert re.search(r'<span class="mark pe"><svg[^>]*><use href="[^"]*#leaf"/></svg></span><a[^>]*><bdi>ben', page(
-        host, "/history"), re.I)  # fmt: skip
-
-
 def test_nobody_chooses_for_another_and_nothing_but_six_colours_and_signs_can_be_chosen(app: Flask) -> None:
     host = Browser(app)
     code = open_table(host, "Ana", "Ben")
@@ -70,13 +53,3 @@ def test_nobody_chooses_for_another_and_nothing_but_six_colours_and_signs_can_be
     for colour, sign in (("6", "1"), ("1", ""), ("-1", "0"), ("²", "0")):
         assert host.post(path, {"colour": colour, "sign": sign}).status_code == 400
     assert host.get(f"/t/{code}/seats/9/face").status_code == 404
-
-
-def test_a_forgotten_players_face_is_forgotten_too(app: Flask) -> None:
-    host = Browser(app)
-    code = open_table(host, "Ana", "Ben")
-    choose(host, code, 1, 4, 2)
-    services = app.extensions["tableside"]
-    table = services.tables.find(code)
-    services.store.people.forget([services.tables.seats(table)[1].player_id], (), {}, {})
-    assert services.tables.seats(table)[1].face is None

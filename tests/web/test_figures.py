@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import csv
-import io
 import re
 from datetime import datetime
 
@@ -74,15 +72,3 @@ def test_a_headline_that_speaks_of_lost_points_has_the_same_minus_in_every_langu
     with app.test_request_context(headers={"Accept-Language": language}):
         assert "−3" in i18n.words(points)
         assert i18n.plain([-3, 0, None]) == "−3, 0, –"
-
-
-def test_programs_read_a_plain_hyphen_in_scores(app: Flask) -> None:
-    host = Browser(app)
-    _, match = finished(app, host, "limits", 0)
-    lowest = min(golden("limits")[0]["scores"])
-
-    rows = list(csv.DictReader(io.StringIO(host.get(f"/m/{match}/scores.csv").get_data(as_text=True))))
-    told = host.get(f"/api/v1/matches/{match}").get_json()
-
-    assert str(lowest) in [row["score"] for row in rows]
-    assert lowest in [row["score"] for row in told["state"]["seats"]]

@@ -18,9 +18,8 @@ import pytest
 from flask import Flask
 from openapi_schema_validator import OAS31Validator
 
-from companion.archive.facts import ADDRESS, created_play, play_link, same
+from companion.archive.facts import ADDRESS, play_link
 from companion.engine.game import Status
-from companion.games import games
 from companion.match.access import NOBODY
 from companion.match.snapshot import Snapshot
 from companion.store import Grant, Table, token_hash
@@ -136,23 +135,6 @@ def test_the_result_offers_every_file_and_the_link(app: Flask, package: str) -> 
         assert answer.headers["Content-Disposition"].startswith(f'attachment; filename="{PACKAGES[package].slug}-20')
 
 
-def test_games_are_named_by_their_number_where_it_is_known() -> None:
-    assert {slug: game.bgg_id for slug, game in games().items()} == {
-        "land-unter": None,
-        "limits": None,
-        "points": None,
-        "down-under": 32154,
-        "nile": 993,
-        "own-game": None,
-    }
-
-
-def test_a_match_under_way_has_no_link(app: Flask) -> None:
-    match = open_table(app).begin("land-unter")
-    page = Browser(app).get(f"/m/{match.id}/result").get_data(as_text=True)
-    assert ADDRESS not in page
-
-
 def test_what_is_told_of_a_play_is_what_was_played(app: Flask) -> None:
     match = whole(app, "down_under")
     play = told(play_link(look(app, match), "with animals", "a fine game"))
@@ -206,34 +188,6 @@ def test_each_game_of_a_tables_own_is_a_game_of_its_own_elsewhere_and_won_as_the
     assert [one["gameRefId"] for one in file["plays"]] == [1, 2, 3, 4]
 
 
-@pytest.mark.usefixtures("codes_of_their_own")
-def test_no_id_in_a_play_is_a_token_or_opens_anything(app: Flask) -> None:
-    match = whole(app, "land_unter")
-    seen = look(app, match)
-    text = json.dumps(created_play(seen))
-
-    secrets = [
-        match.id,
-        seen.table.id,
-        match.table.code,
-        match.table.host.token,
-        *(one.token for one in match.table.seats),
-    ]
-    assert not [one for one in secrets if one and one in text]
-    services: Services = app.extensions["tableside"]
-    assert not [one for one in services.store.seats.at(seen.table.id) if one.player_id in text]
-
-
-def test_the_same_person_has_the_same_id_at_every_table(app: Flask) -> None:
-    one, other = (created_play(look(app, whole(app, package)))["players"] for package in ("land_unter", "limits"))
-    assert isinstance(one, list)
-    assert isinstance(other, list)
-    ids = [[player["sourcePlayerId"] for player in play if isinstance(player, dict)] for play in (one, other)]
-    assert ids[0][:2] == ids[1][:2]
-    assert len(set(map(str, ids[0]))) == 3
-    assert same("person", "ana") == ids[0][0]
-
-
 def test_any_names_any_ties_and_any_words_make_a_link_that_is_not_too_long(app: Flask) -> None:
     seen = look(app, whole(app, "land_unter"))
     rng = random.Random(11)
@@ -274,18 +228,6 @@ def _dressed(seen: Snapshot, names: tuple[str | None, ...], status: Status, plac
     return replace(seen, timeline=timeline, match=match, names=names, table=table)
 
 
-def test_the_evening_is_kept_as_files_too(app: Flask) -> None:
-    match, browser = whole(app, "limits"), Browser(app)
-    code = match.table.code
-    page = browser.get(f"/t/{code}/evening").get_data(as_text=True)
-    for end, media in (("json", "application/json"), ("csv", "text/csv")):
-        assert f'href="/t/{code}/evening.{end}"' in page
-        answer = browser.get(f"/t/{code}/evening.{end}")
-        assert (answer.status_code, answer.mimetype) == (200, media)
-    file = browser.get(f"/t/{code}/evening.json").get_json()
-    assert [one["match"] for one in file["matches"]] == [match.id]
-
-
 def test_the_file_of_a_play_names_those_who_played_and_nobody_who_came_later(app: Flask) -> None:
     match = whole(app, "limits")
     services: Services = app.extensions["tableside"]
@@ -295,18 +237,6 @@ def test_the_file_of_a_play_names_those_who_played_and_nobody_who_came_later(app
     file = Browser(app).get(f"/api/v1/matches/{match.id}/export.bgsplay").get_json()
 
     assert [one["name"] for one in file["players"]] == [one["name"] for one in match.state()["seats"]]
-
-
-def test_a_house_rule_that_is_asked_is_told_without_a_colon_after_it(app: Flask) -> None:
-    course = golden("down_under")[0]
-    match = open_table(app, course["players"]).begin("down-under", **{**course["options"], "difficulty": "easy"})
-    for move in course["moves"]:
-        match.table.host.post(f"{match.path}/moves", {"move": move, "anyway": True})
-
-    board = told(link_on(Browser(app), match))["board"]
-
-    assert "How large is the play area? Easy" in board
-    assert "?:" not in board
 
 
 def test_what_is_looked_back_on_is_a_sheet_by_the_same_filters(app: Flask) -> None:

@@ -5,14 +5,13 @@ from __future__ import annotations
 import json
 import re
 
-import pytest
 from flask import Flask
 
 from companion.store import Store
 from companion.web.app.services import Services
 from tests.records import written
 from tests.web.people import Browser, open_table, sit, start_match
-from tests.web.test_history import LAND_UNTER, NAMES, evening, owner, person_in, records_in, seen_by
+from tests.web.test_history import LAND_UNTER, NAMES, evening, owner, person_in, seen_by
 from tests.web.test_results import enter
 
 NAME = "Zoë-Bärbel"
@@ -85,19 +84,6 @@ def test_the_name_is_nowhere_any_more(app: Flask, store: Store, target: str) -> 
     assert not is_kept(OTHER, target)
 
 
-def test_scores_and_journal_stand_without_the_name(app: Flask, store: Store) -> None:
-    me = owner(app)
-    _, _, match = evening(app, (NAME, "Ben", "Cleo"))
-    before = store.journal.entries(match)
-    [person] = [one for one in ids_in(me.get("/forget").get_data(as_text=True)) if NAME in asked_of(me, one)]
-
-    me.post(f"/forget/{person}", {"table": [store.summaries.at()[0].table_id]})
-
-    assert store.journal.entries(match) == before
-    assert store.journal.verify(match) == len(before)
-    assert records_in(seen_by(me)) == {"Cleo": (1, 1), "Ben": (1, 0)}
-
-
 def asked_of(browser: Browser, person: str) -> str:
     """The page that asks before anything changes."""
     return browser.get(f"/forget/{person}").get_data(as_text=True)
@@ -117,62 +103,12 @@ def test_the_owner_may_choose_at_which_tables(app: Flask, store: Store, target: 
     assert is_kept(NAME, target)
 
 
-def test_a_host_takes_a_name_away_at_the_own_tables_alone(app: Flask, store: Store) -> None:
-    host, code, _ = evening(app, (NAME, "Ben", "Cleo"))
-    evening(app, (NAME, "Dora", "Emil"))
-    services: Services = app.extensions["tableside"]
-    mine = services.tables.find(code).id
-    [theirs] = {past.table_id for past in store.summaries.at()} - {mine}
-    [person] = [one for one in ids_in(host.get("/forget").get_data(as_text=True)) if NAME in asked_of(host, one)]
-    asked = asked_of(host, person)
-    assert theirs not in asked
-
-    answer = host.post(f"/forget/{person}", {"table": [mine, theirs]})
-
-    assert answer.status_code == 303
-    assert store.seats.at(mine)[0].name is None
-    assert store.seats.at(theirs)[0].name == NAME
-
-
-def test_a_host_is_not_offered_people_of_other_tables(app: Flask) -> None:
-    host, _, _ = evening(app)
-    evening(app, ("Dora", "Emil", "Fay"))
-    page = host.get("/forget").get_data(as_text=True)
-    everybody = ids_in(owner(app).get("/forget").get_data(as_text=True))
-
-    assert len(ids_in(page)) == 3
-    assert len(everybody) == 6
-    for person in set(everybody) - set(ids_in(page)):
-        assert host.get(f"/forget/{person}").status_code == 404
-        assert host.post(f"/forget/{person}", {"table": "x"}).status_code == 404
-
-
 def test_who_only_sits_there_takes_no_name_away(app: Flask) -> None:
     _, code, _ = evening(app)
     guest = sit(Browser(app), code, 1)
 
     assert guest.get("/forget").status_code == 403
     assert Browser(app).get("/forget").status_code == 401
-
-
-@pytest.mark.parametrize("tables", [[], ["no-such-table"]])
-def test_without_a_table_nothing_changes(app: Flask, store: Store, tables: list[str]) -> None:
-    host, _, _ = evening(app)
-    person = ids_in(host.get("/forget").get_data(as_text=True))[0]
-
-    answer = host.post(f"/forget/{person}", {"table": tables})
-
-    assert answer.status_code == 400
-    assert "This is missing." in answer.get_data(as_text=True)
-    assert all(seat.name for seat in store.people.at())
-
-
-def test_looking_changes_nothing(app: Flask, store: Store) -> None:
-    host, _, _ = evening(app)
-    for person in ids_in(host.get("/forget").get_data(as_text=True)):
-        asked_of(host, person)
-
-    assert all(seat.name for seat in store.people.at())
 
 
 def test_a_name_that_is_part_of_another_word_takes_nothing_else_along(app: Flask, store: Store) -> None:
@@ -237,18 +173,6 @@ def test_a_host_who_takes_names_away_changes_nothing_at_other_tables(app: Flask,
 
     assert [seat.name for seat in store.people.at() if seat.name in WORDS] == []
     assert store.remarks.of(match) == before
-
-
-def test_the_owner_is_told_of_remarks_at_other_tables_before_they_go(app: Flask, store: Store) -> None:
-    match = at_another_table(app, store)
-    open_table(Browser(app), "he", "Ben")
-    me = owner(app)
-    [person] = [one for one in ids_in(me.get("/forget").get_data(as_text=True)) if "<bdi>he</bdi>" in asked_of(me, one)]
-
-    assert "1 remark at another table has the name and goes too." in asked_of(me, person)
-    forget_everywhere(me, "he")
-
-    assert store.remarks.of(match) == ()
 
 
 def test_a_hosts_forgetting_parts_no_spellings_of_another_phone(app: Flask, store: Store) -> None:

@@ -82,48 +82,6 @@ def test_a_stranger_looks_back_on_nothing(app: Flask) -> None:
     assert not any(name in page for name in NAMES)
 
 
-def test_only_matches_played_to_their_end_count_and_the_others_stand_apart(app: Flask) -> None:
-    host, code, finished = evening(app)
-    broken_off = start_match(host, code, "land-unter")
-    host.post(f"/m/{broken_off}/moves", {"kind": "count_rings", "seat": "0", "rings": "5"})
-    host.post(f"/m/{broken_off}/end")
-    running = start_match(host, code, "land-unter")
-
-    page = seen_by(host)
-    counted, _, apart = page.partition("<h2>Unfinished</h2>")
-
-    assert records_in(page)["Cleo"] == (1, 1)
-    assert f"/m/{finished}/result" in counted
-    assert f"/m/{running}/result" in apart
-    assert f"/m/{broken_off}/result" in apart
-    assert f"/m/{running}/result" not in counted
-
-
-@pytest.mark.parametrize("game", ["land-unter", "limits"])
-def test_a_match_left_before_anything_was_entered_is_looked_back_on_by_nobody_until_it_goes_on(
-    app: Flask, game: str
-) -> None:
-    host = Browser(app)
-    code = open_table(host, *NAMES)
-    match = start_match(host, code, game, start="lot")
-    host.post(f"/m/{match}/end")
-    assert "<h2>Unfinished</h2>" not in seen_by(host)
-    assert f"/m/{match}/" in host.get(f"/t/{code}").get_data(as_text=True)
-    assert f'action="/m/{match}/on"' in host.get(f"/t/{code}/host").get_data(as_text=True)
-    assert host.post(f"/m/{match}/on").status_code == 303
-    assert f"/m/{match}/result" in seen_by(host)
-    host.post(f"/m/{match}/end")
-    assert "<h2>Unfinished</h2>" not in seen_by(host)
-    host.post(f"/m/{match}/on")
-    if game == "land-unter":
-        host.post(f"/m/{match}/moves", {"kind": "count_rings", "seat": "0", "rings": "5"})
-        host.post(f"/m/{match}/undo")
-    else:
-        host.post(f"/m/{match}/undo")
-    host.post(f"/m/{match}/end")
-    assert f"/m/{match}/result" in seen_by(host).partition("<h2>Unfinished</h2>")[2]
-
-
 @pytest.mark.parametrize(
     "body", [None, "[]", '{"form":0}', "{", '{"form":1,"over":true,"scores":[1],"places":[1],"minutes":0}']
 )
@@ -156,18 +114,6 @@ def test_every_game_has_a_summary_that_agrees_with_its_end(app: Flask, store: St
         assert [seat for seat, place in enumerate(summary.places) if place == 1] == one["winners"]
 
 
-def test_what_is_asked_for_narrows_the_history(app: Flask) -> None:
-    host, _, _ = evening(app)
-    page = seen_by(host)
-    ana = person_in(page, "Ana")
-
-    assert records_in(seen_by(host, game="land-unter", players="3", person=ana))["Ana"] == (1, 0)
-    for asked in ({"game": "limits"}, {"players": "4"}, {"since": "2200-01-01"}, {"until": "1999-12-31"}):
-        assert "No game matches." in seen_by(host, **asked)
-    for nonsense in ({"game": "chess"}, {"players": "x"}, {"since": "soon"}, {"person": "nobody"}, {"page": "-7"}):
-        assert records_in(seen_by(host, **nonsense))["Cleo"] == (1, 1)
-
-
 def test_two_spellings_merged_are_one_person_and_can_be_parted_again(app: Flask) -> None:
     me = owner(app)
     evening(app, ("Ana", "Ben", "Cleo"))
@@ -185,17 +131,6 @@ def test_two_spellings_merged_are_one_person_and_can_be_parted_again(app: Flask)
     assert records_in(seen_by(me)) == records_in(page)
 
 
-def test_two_who_sat_at_one_table_are_two_people(app: Flask) -> None:
-    host, _, _ = evening(app)
-    page = seen_by(host)
-
-    answer = host.post("/history/spellings", {"spelling": person_in(page, "Ana"), "person": person_in(page, "Ben")})
-
-    assert answer.status_code == 400
-    assert "two people" in answer.get_data(as_text=True)
-    assert records_in(seen_by(host)) == records_in(page)
-
-
 def test_merging_on_one_device_changes_nothing_for_another(app: Flask) -> None:
     me = owner(app)
     host, _, _ = evening(app, ("Ana", "Ben", "Cleo"))
@@ -205,41 +140,6 @@ def test_merging_on_one_device_changes_nothing_for_another(app: Flask) -> None:
 
     assert "Anna" in records_in(seen_by(me))
     assert "Ana" in records_in(seen_by(host))
-
-
-def test_a_forgotten_player_counts_without_a_name(app: Flask, store: Store) -> None:
-    host, _, _ = evening(app)
-    store.people.forget([store.people.at()[2].player_id], (), {}, {})
-
-    page = seen_by(host)
-
-    assert set(records_in(page)) == {"Ana", "Ben"}
-    assert "(forgotten)" in page
-
-
-def test_of_more_matches_than_are_counted_at_a_time_the_newest_count_and_older_ones_are_a_tap_away(
-    app: Flask, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    matches = [evening(app)[2] for _ in range(5)][::-1]
-    admin = owner(app)
-    assert records_in(seen_by(admin))["Cleo"] == (5, 5)
-    monkeypatch.setattr("companion.archive.looking_back.MOST_MATCHES", 2)
-
-    shown, path = [], "/history"
-    while path:
-        page = admin.get(path).get_data(as_text=True)
-        shown.append(re.findall(r"/m/([^/]+)/result", page.partition("<h2>The games</h2>")[2]))
-        assert records_in(page)["Cleo"] == (len(shown[-1]),) * 2
-        assert "2 games at a time" in page
-        path = next(iter(re.findall(r'href="([^"]+)">Older', page)), "").replace("&amp;", "&")
-
-    assert shown == [matches[:2], matches[2:4], matches[4:]]
-    assert path_to("Newer", page) == "/history"
-
-
-def path_to(word: str, page: str) -> str:
-    """Where a button of a page leads."""
-    return str(re.findall(rf'href="([^"]+)">{word}', page)[0]).replace("&amp;", "&")
 
 
 def test_a_day_or_a_game_that_is_asked_for_is_looked_for_among_all_matches(

@@ -16,18 +16,11 @@ import pytest
 from flask import Flask
 
 from companion.live import InProcessLive
-from companion.match.precondition import Precondition
-from companion.server import App, Limits
 from companion.store import Grant, Store, token_hash
 from companion.web.app.services import Services, Settings
-from companion.web.board.stream import Streams, refusal
-from companion.web.library.files import BODY_BYTES_AT
-from tests.server.rig import Client, serving
 from tests.web.api.asking import count_rings, open_table, trick
-from tests.web.boxes import left_over
 from tests.web.people import Browser
 
-MIB = 1024 * 1024
 NOW = datetime(2026, 3, 1, 19, 0, tzinfo=UTC)
 
 
@@ -35,13 +28,6 @@ NOW = datetime(2026, 3, 1, 19, 0, tzinfo=UTC)
 def other(app_elsewhere: Flask, elsewhere: Callable[[], str]) -> Iterator[Flask]:
     """Another device."""
     with over(app_elsewhere, elsewhere()) as app:
-        yield app
-
-
-@pytest.fixture
-def other_in_boxes(app_in_boxes: Flask, elsewhere: Callable[[], str]) -> Iterator[Flask]:
-    """Another device, which speaks the made-up language."""
-    with over(app_in_boxes, elsewhere()) as app:
         yield app
 
 
@@ -90,30 +76,6 @@ def test_a_file_that_is_brought_leads_to_its_match_and_its_table(other: Flask, f
     assert "Back to Turn the Tide" in home
 
 
-def test_a_match_that_was_broken_off_is_called_so_and_not_over(app: Flask, other: Flask) -> None:
-    match = open_table(app).begin("land-unter")
-    match.play(*count_rings(4, 5, 6))
-    services: Services = app.extensions["tableside"]
-    host = services.tables.caller(match.table.host.token)
-    services.matches.abandon(match.id, host, Precondition())
-    file = match.table.host.get(f"{match.path}/export.json").response.get_data()
-
-    page = bring(owner_of(other), file)[1]
-
-    assert "stopped" in page
-    assert "over<" not in page
-
-
-def test_the_same_file_again_says_that_it_is_here(other: Flask, file: bytes) -> None:
-    owner = owner_of(other)
-    bring(owner, file)
-
-    status, page = bring(owner, file)
-
-    assert status == HTTPStatus.OK
-    assert "You already have all of it" in page
-
-
 def _zipped(content: bytes) -> bytes:
     written = io.BytesIO()
     with zipfile.ZipFile(written, "w") as archive:
@@ -154,17 +116,6 @@ def test_a_file_that_is_not_taken_in_is_told_why(subtests: pytest.Subtests, othe
             assert services.store.tables.ids() == ()
 
 
-def test_every_word_of_it_is_translated(other_in_boxes: Flask, file: bytes) -> None:
-    owner = owner_of(other_in_boxes)
-
-    pages = [owner.get("/import").get_data(as_text=True), bring(owner, b"{}")[1], bring(owner, _changed(file))[1]]
-    pages += [bring(owner, file)[1], bring(owner, file)[1]]
-
-    assert [left_over(page) for page in pages] == [[]] * 5
-    match = json.loads(file)["match"]
-    assert left_over(owner.get(f"/m/{match}/result").get_data(as_text=True)) == []
-
-
 def test_only_the_owner_is_offered_it(app: Flask) -> None:
     owner, guest = owner_of(app), Browser(app)
 
@@ -173,22 +124,3 @@ def test_only_the_owner_is_offered_it(app: Flask) -> None:
     assert 'href="/import"' in owner.get("/settings").get_data(as_text=True)
     assert 'href="/owner"' not in guest.get("/").get_data(as_text=True)
     assert 'href="/import"' not in guest.get("/settings").get_data(as_text=True)
-
-
-@pytest.mark.parametrize("path", BODY_BYTES_AT)
-def test_two_hundred_megabytes_are_refused_while_they_arrive(app: Flask, path: str) -> None:
-    services: Services = app.extensions["tableside"]
-    limits = Limits(body_bytes_at=BODY_BYTES_AT)
-    server = App(app, Streams(app), services.live, limits=limits, refuse=refusal(app))
-    with serving(server) as started, Client(started.port) as client:
-        client.ask("POST", path, Content_Length=str(200 * MIB), Origin="http://table.test")
-        assert client.answer()[0] == HTTPStatus.REQUEST_ENTITY_TOO_LARGE
-    with serving(server) as started, Client(started.port) as client:
-        client.ask("POST", path, Transfer_Encoding="chunked", Origin="http://table.test")
-        piece = b" " * MIB
-        sent = 0
-        for _ in range(9):
-            client.send(f"{len(piece):x}\r\n".encode(), piece, b"\r\n")
-            sent += len(piece)
-        assert client.answer()[0] == HTTPStatus.REQUEST_ENTITY_TOO_LARGE
-        assert sent < 10 * MIB

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import replace
 from typing import Any
-from urllib.parse import parse_qsl, urlencode
+from urllib.parse import urlencode
 
 import pytest
 from flask import Flask
@@ -15,7 +14,7 @@ from companion.engine.rulings import Ruling
 from companion.games import games
 from companion.web.app.address import read_address
 from companion.web.library.evaluation import evaluate_dispute
-from tests.web.judging import EVERY, LOSES, ask, text_of
+from tests.web.judging import LOSES, ask, text_of
 from tests.web.people import Browser
 
 TWO_TIED = {
@@ -62,14 +61,6 @@ def test_other_house_rules_are_said_to_give_the_same_only_where_they_leave_the_s
 
     words, _ = ask(browser, "/judge/nile/tide", {**arrow, "arrow_on": "2"}, _elsewhere="1")
     assert "The other house rules give the same ruling." in words
-
-
-def test_a_form_sent_blank_says_what_is_missing(subtests: pytest.Subtests, browser: Browser) -> None:
-    for game, kind in EVERY:
-        with subtests.test(f"{game.slug}/{kind.name}"):
-            words, _ = ask(browser, f"/judge/{game.slug}/{kind.name}", status=400, _players=str(game.players[0]))
-
-            assert "Something is missing" in words
 
 
 def test_a_verdict_shows_its_working_its_clauses_and_what_others_do(browser: Browser) -> None:
@@ -127,26 +118,6 @@ def test_what_is_missing_is_said_beside_the_question_and_nothing_tapped_is_lost(
     assert "Player B: Water level" in words
 
 
-def test_no_water_card_is_an_answer_and_not_a_blank(browser: Browser) -> None:
-    facts = {"seats.0.rings": "2", "seats.0.level": "null", "seats.1.rings": "1", "seats.1.level": "5"}
-    last = {"seats.2.rings": "0", "seats.2.level": "5"}
-
-    words, page = ask(browser, LOSES, {**facts, **last})
-    assert "Player C is out. Player B loses a ring." in words
-    assert page.facts()["seats.0.level"] == ["null"]
-
-    del facts["seats.0.level"]
-    ask(browser, LOSES, {**facts, **last}, status=400)
-
-
-def test_of_a_player_who_is_out_nothing_more_is_asked(browser: Browser) -> None:
-    facts = {key: value for key, value in TWO_TIED.items() if not key.startswith("seats.1.")}
-
-    words, _ = ask(browser, LOSES, {**facts, "seats.1.out": "true"})
-
-    assert "Player A is out. Player D loses a ring." in words
-
-
 def test_what_the_box_forbids_is_said_beside_the_card_with_its_clause(browser: Browser) -> None:
     facts = {"levels.0": "4", "levels.1": "9", "cards.0": "58", "cards.1": "58"}
 
@@ -164,24 +135,6 @@ def test_a_name_that_is_no_fact_is_refused(browser: Browser) -> None:
     ask(browser, "/judge/down-under/route", {"tiles.999.x": "1"}, status=400)
 
 
-def test_another_number_of_players_keeps_what_was_tapped_and_reproaches_nobody(browser: Browser) -> None:
-    _, page = ask(browser, LOSES, {"seats.0.rings": "2", "_players": "4", "_set": "players=5"})
-    assert page.choices("seats.4.rings")
-    assert page.facts() == {"seats.0.rings": ["2"]}
-    assert page.wrong == []
-
-    _, page = ask(browser, LOSES, {**TWO_TIED, "_players": "5", "_set": "players=3"})
-    assert not page.choices("seats.3.rings")
-
-
-def test_the_facts_say_for_how_many_they_are(browser: Browser) -> None:
-    _, page = ask(browser, "/judge/land-unter/takes", {"cards.4": "12"}, status=400)
-    assert page.choices("cards.4")
-
-    _, page = ask(browser, "/judge/nile/end", {"pawns.0": "3", "pawns.1": "4"}, status=400)
-    assert not page.choices("pawns.2")
-
-
 def test_a_hand_is_tapped_card_by_card_or_counted(browser: Browser) -> None:
     cards = [("cards", str(card)) for card in (3, 8, 14, 19, 22, 25, 29, 33, 40, 47, 52, 57)]
     words, _ = ask(browser, "/judge/land-unter/rings", cards)
@@ -192,36 +145,6 @@ def test_a_hand_is_tapped_card_by_card_or_counted(browser: Browser) -> None:
     assert not page.choices("cards")
     words, _ = ask(browser, "/judge/land-unter/rings", {"_way": "1", "whole": "3", "half": "5"})
     assert "5½: take 5 rings." in words
-
-
-def test_what_is_answered_one_way_does_not_get_in_the_way_of_the_other(browser: Browser) -> None:
-    words, _ = ask(browser, "/judge/limits/accusation", {"_way": "0", "printed": "2", "hidden": "1", "counted": "4"})
-    assert "Guilty" in words
-    ask(
-        browser,
-        "/judge/limits/accusation",
-        {"_way": "0", "accuser": "1", "printed": "X", "hidden": "1", "counted": "4"},
-    )
-
-
-def test_doubts_are_shown_with_the_verdict(browser: Browser) -> None:
-    words, _ = ask(browser, "/judge/land-unter/rings", {"whole": "9", "half": "9"})
-
-    assert "Is that right?" in words
-    assert "18 cards" in words
-
-
-def test_a_list_grows_and_shrinks_by_its_buttons(browser: Browser) -> None:
-    _, page = ask(browser, "/judge/down-under/route", {"tiles.0.x": "4"}, status=400)
-    assert "rows.tiles=2" in page.sets()
-
-    _, page = ask(browser, "/judge/down-under/route", {"tiles.0.x": "4", "_rows.tiles": "1", "_set": "rows.tiles=3"})
-    assert page.choices("tiles.2.x")
-    assert page.facts() == {"tiles.0.x": ["4"]}
-    assert "rows.tiles=2" in page.sets()
-
-    _, page = ask(browser, "/judge/down-under/route", {"tiles.0.x": "4", "_set": "rows.tiles=999"})
-    assert len([one for one in page.inputs if re.fullmatch(r"tiles\.\d+\.x", one["name"])]) == 76
 
 
 def test_a_board_too_long_to_tap_is_judged_from_its_address(browser: Browser) -> None:
@@ -245,38 +168,7 @@ def test_while_somebody_is_tapping_what_is_missing_is_no_fault(browser: Browser)
     assert "HX-Request" in answer.headers["Vary"]
 
 
-def test_the_address_of_a_verdict_asks_the_same_again(browser: Browser) -> None:
-    _, page = ask(browser, LOSES, {**TWO_TIED, "option.chain": "false"})
-    kept = next(link for link in page.links if link.startswith(LOSES) and "pays_again=false" in link)
-
-    assert dict(parse_qsl(kept.partition("?")[2])).items() >= {**TWO_TIED, "option.chain": "false"}.items()
-    words, _ = ask(browser, kept)
-    assert "House rule: no one else pays" in words or "Player A is out" in words
-
-
 # A running match
-
-
-MARKET = "/judge/nile/market-scoring"
-
-
-def test_a_market_is_laid_out_by_taps_and_a_column_is_judged_once_it_is_full(browser: Browser) -> None:
-    sent: list[tuple[str, str]] = [("_players", "4")]
-    for whose in (0, 1, 1):
-        pressed = [*(pair for pair in sent if pair[0] != "_whose"), ("_whose", str(whose)), ("_set", "add=4")]
-        words, page = ask(browser, MARKET, pressed)
-        sent = [(str(one["name"]), str(one["value"])) for one in page.inputs if one.get("type") == "hidden"]
-
-    assert "Player B +4 and Player A +2." in words
-    assert page.facts()["columns.0.2.seat"] == ["1"]
-
-    _, page = ask(browser, MARKET, [*sent, ("_set", "worse=42")])
-    assert page.facts()["columns.0.2.state"] == ["spoiled"]
-
-    _, page = ask(browser, MARKET, [*sent, ("_set", "drop=4")])
-    assert "columns.0.0.seat" not in page.facts()
-    assert [one["value"] for one in page.inputs if one["name"] == "_m41"] == ["10"]
-    assert "columns.0.0.plant" not in page.facts()
 
 
 def columns(*kinds: str) -> dict[str, list[str]]:

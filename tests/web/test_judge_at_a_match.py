@@ -8,9 +8,6 @@ import pytest
 from flask import Flask
 
 from companion.games import games
-from companion.match.enter import Matches
-from companion.store import BrokenChain
-from companion.table.tables import Tables
 from tests.web.judging import LOSES, ask
 from tests.web.people import Browser, open_table, start_match
 
@@ -68,20 +65,6 @@ def test_the_judge_offers_a_browser_the_match_that_is_going_on_at_its_own_table(
     for browser, path in ((host, "/judge/limits"), (Browser(app), "/judge"), (Browser(app), "/judge/land-unter")):
         _, page = ask(browser, path)
         assert not [link for link in page.links if match in link]
-
-
-def test_the_judge_needs_no_records(app: Flask, host: Browser, monkeypatch: pytest.MonkeyPatch) -> None:
-    match = after_a_trick(app, host)
-    for part, name in ((Matches, "snapshot"), (Tables, "matches")):
-        monkeypatch.setattr(part, name, lambda *_: raise_(BrokenChain(match, 0)))
-        _, page = ask(host, "/judge/land-unter")
-        assert "/judge/land-unter/loses" in page.links
-        assert not [link for link in page.links if match in link]
-
-
-def raise_(error: Exception) -> None:
-    """For a lambda."""
-    raise error
 
 
 def test_the_address_of_a_verdict_holds_no_name(app: Flask, host: Browser) -> None:

@@ -11,7 +11,6 @@ from urllib.parse import urlencode
 import pytest
 from flask import Flask
 from hypothesis import HealthCheck, given, settings
-from hypothesis import strategies as st
 
 from companion.engine.errors import IllegalMove, NotAMove
 from companion.engine.game import Game, RulingKind
@@ -148,24 +147,3 @@ def test_no_address_whatever_upsets_the_judge(subtests: pytest.Subtests, app_onc
                 query = urlencode(noise(kind, names, rng))
                 answer = client.get(f"{path}?{query}")
                 assert answer.status_code in (200, 400, 422), query
-
-
-def test_what_a_form_shows_as_tapped_it_sends_again(subtests: pytest.Subtests, app_once: Flask) -> None:
-    for game, kind in EVERY:
-        with subtests.test(f"{game.slug}/{kind.name}"):
-            must_send_again_what_it_shows(app_once, game, kind)
-
-
-def must_send_again_what_it_shows(app: Flask, game: Game[Any], kind: RulingKind[Any]) -> None:
-    """Fail on facts that a form shows and does not send again."""
-    client = app.test_client()
-    path = f"/judge/{game.slug}/{kind.name}"
-
-    @settings(max_examples=examples(6), suppress_health_check=[HealthCheck.too_slow, HealthCheck.filter_too_much])
-    @given(json_of(kind.facts, game.players[0]), st.none())
-    def hold(facts: Any, _: None) -> None:
-        first = page_of(client.get(f"{path}?{urlencode(pairs(facts))}").get_data(as_text=True))
-        again = page_of(client.get(f"{path}?{urlencode(first.sent())}").get_data(as_text=True))
-        assert again.facts() == first.facts()
-
-    hold()

@@ -12,7 +12,7 @@ from flask import Flask
 
 from companion.live import InProcessLive
 from companion.match.access import NOBODY, Caller
-from companion.match.errors import NotAllowed, NoToken, Unknown
+from companion.match.errors import NotAllowed, NoToken
 from companion.match.precondition import Precondition
 from companion.match.topics import rights_topic
 from companion.store import Grant, Store, Table, token_hash
@@ -50,18 +50,6 @@ class Evening:
 @pytest.fixture
 def evening(app: Flask) -> Evening:
     return Evening(app)
-
-
-def test_a_deleted_table_is_gone_with_its_matches_though_they_were_in_memory(evening: Evening) -> None:
-    table = evening.table
-
-    evening.services.keeping.delete_table(OWNER, table)
-
-    assert evening.host.get(f"/t/{evening.code}").status_code == 404
-    assert evening.host.get(f"/m/{evening.match}").status_code == 404
-    assert evening.host.get(f"/m/{evening.match}/board").status_code == 404
-    with pytest.raises(Unknown):
-        evening.services.keeping.delete_table(OWNER, table)
 
 
 def test_nothing_of_a_deleted_table_stays_in_the_records(evening: Evening, store: Store) -> None:
@@ -126,12 +114,3 @@ def test_only_the_owner_deletes_tables_and_looks_over_them(evening: Evening) -> 
         with pytest.raises(error):
             keeping.table(caller, evening.table)
     assert evening.host.get(f"/m/{evening.match}").status_code == 200
-
-
-def test_the_owner_sees_who_sits_where_and_what_was_played(evening: Evening) -> None:
-    [kept] = evening.services.keeping.tables(OWNER, 10)
-    assert kept.table == evening.table
-    assert [seat.name for seat in kept.seats] == ["Ana", "Ben", "Cleo"]
-    assert [match.id for match in kept.matches] == [evening.match]
-    assert (kept.use.matches, kept.use.open_matches) == (1, 1)
-    assert evening.services.keeping.table(OWNER, kept.table) == kept

@@ -7,7 +7,7 @@ from flask import Flask
 
 from tests.web.people import Browser, sit
 from tests.web.playing_land_unter import Game, is_tapped
-from tests.web.tapping import SCRIPT, Form, shown_in
+from tests.web.tapping import Form
 
 
 @pytest.fixture
@@ -54,17 +54,6 @@ def test_a_wrong_entry_is_explained_and_not_recorded(subtests: pytest.Subtests, 
                     assert is_tapped(page, "levels", level)
 
 
-def test_a_script_that_puts_a_refusal_into_its_page_shows_what_a_page_without_one_shows(five: Game) -> None:
-    form = {"kind": "trick", "version": five.version, "levels": [4, 9], "highest": 2, "second": 2}
-    page = five.trick((4, 9), 2, 2).get_data(as_text=True)
-    told = five.host.post(f"/m/{five.match}/moves", form, headers=SCRIPT)
-
-    assert (told.status_code, told.mimetype) == (422, "application/json")
-    assert shown_in(five.page()).put(told.get_json()).unchecked == shown_in(page).unchecked
-    assert is_tapped(page, "levels", 9)
-    assert is_tapped(page, "highest", 2)
-
-
 WRONG_COUNTS: list[tuple[Form, int, str]] = [
     ({"seat": 0, "cards": [61, *range(1, 12)]}, 422, "Enter 1 to 60, not 61."),
     ({"seat": 0, "cards": [1, *range(1, 12)]}, 422, "Entered twice: 1"),
@@ -75,16 +64,6 @@ WRONG_COUNTS: list[tuple[Form, int, str]] = [
     ({"rings": 3}, 400, "This is missing"),
     ({"seat": 0, "whole": 12, "half": 12}, 422, "A hand has at most 12"),
 ]
-
-
-def test_a_wrong_count_is_explained_and_not_recorded(subtests: pytest.Subtests, app: Flask) -> None:
-    for fields, status, sentence in WRONG_COUNTS:
-        with subtests.test(fields=fields, status=status, sentence=sentence):
-            game = Game(app)
-            answer = game.enter("count_rings", **fields)
-            assert answer.status_code == status
-            assert sentence in answer.get_data(as_text=True)
-            assert game.version == 0
 
 
 NONSENSE: list[Form] = [
@@ -101,18 +80,6 @@ NONSENSE: list[Form] = [
     {"_trick_way": ["nowhere"], "who": "77"},
     {"kind": "trick", "levels": [str(level) for level in range(400)]},
 ]
-
-
-def test_nonsense_is_answered_calmly(subtests: pytest.Subtests, app: Flask) -> None:
-    for data in NONSENSE:
-        with subtests.test(data=data):
-            five = Game(app).count(1, 2, 5, 6, 8)
-            before = five.version
-            for path in ("moves", "preview"):
-                answer = five.host.post(f"/m/{five.match}/{path}", data)
-                assert answer.status_code < 500
-            assert five.host.get(f"/m/{five.match}").status_code == 200
-            assert five.version == before
 
 
 def test_an_entry_made_on_an_old_page_gets_the_fresh_board(five: Game) -> None:
@@ -133,27 +100,6 @@ def test_a_double_tap_counts_once(five: Game) -> None:
     answers = [five.trick((4, 9), 1, 2, version=version) for _ in range(2)]
     assert [answer.status_code for answer in answers] == [303, 303]
     assert five.version == version + 1
-
-
-def test_a_tap_that_comes_late_does_not_fall_into_the_next_trick(five: Game) -> None:
-    version = five.version
-    five.trick((4, 9), 1, 2)
-    assert not is_tapped(five.tap("trick", version=version, levels=["8"]), "levels", 8)
-
-
-def test_a_match_that_is_not_there_is_not_found(app: Flask) -> None:
-    browser = Browser(app)
-    assert browser.get("/m/nowhere").status_code == 404
-    for path in ("moves", "preview", "undo", "redo"):
-        assert browser.post(f"/m/nowhere/{path}", {"kind": "trick"}).status_code == 404
-
-
-def test_what_was_recorded_anyway_says_so(five: Game) -> None:
-    five.trick((7, 7), 1, 2)
-    assert five.trick((7, 3), 1, 2, anyway="true").status_code == 303
-    page = five.page()
-    assert "Saved anyway" in page
-    assert "Water level 7: 3. At most 2" in page
 
 
 def test_the_journal_says_each_doubt_that_was_overruled_as_a_sentence_of_its_own(five: Game) -> None:

@@ -50,36 +50,11 @@ def test_what_has_no_meaning_is_refused_in_words(subtests: pytest.Subtests, app:
             assert game.version == before
 
 
-def test_two_players_hide_two_cards_and_are_told_so(app: Flask) -> None:
-    game = Game(app, 2, pile="logged").begun()
-    answer = game.enter(kind="hide", seat=0, colours={"0": "red"})
-    assert answer.status_code == 422
-    assert "Everyone hides 2 cards" in problem(answer)
-    assert 'value="red" id="r0hide0-colours.0-r" required checked' in answer.get_data(as_text=True)
-
-
 DOUBTED: list[tuple[str, dict[str, Any], str]] = [
     ("red blue blue", {"kind": "lay", "seat": 1, "colour": "green"}, "It’s Ana’s turn, not Ben’s."),
     ("red", {"kind": "lay", "seat": 0, "colour": "green"}, "First enter what Ben and Cleo hid."),
     ("red blue blue", {"kind": "exchange", "seat": 2, "colour": "green"}, "It’s Ana’s turn, not Cleo’s."),
 ]
-
-
-@pytest.mark.parametrize(("hidden", "fields", "said"), DOUBTED)
-def test_what_the_box_doubts_is_recorded_if_the_table_insists_and_nothing_is_lost(
-    app: Flask, hidden: str, fields: dict[str, Any], said: str
-) -> None:
-    game = Game(app, pile="logged").begun(*hidden.split())
-    answer = game.enter(**fields)
-    assert answer.status_code == 422
-    assert said in problem(answer)
-    again = re.search(r'<form id="again".*?</form>', answer.get_data(as_text=True), re.S)
-    assert again
-    form = dict(re.findall(r'name="([^"]+)" value="([^"]*)"', again[0]))
-    assert form["anyway"] == "true"
-    before = game.version
-    assert game.host.post(f"/m/{game.match}/moves", form).status_code == 303
-    assert game.version == before + 1
 
 
 def test_a_doubtful_count_stands_in_its_form_until_it_is_put_right_or_insisted_on(app: Flask) -> None:
@@ -140,20 +115,6 @@ CORRECTED: list[tuple[dict[str, str], dict[str, Any], dict[str, str]]] = [
     ),
     ({"pile": "logged"}, {"kind": "hide", "seat": 0, "colours": ["violet"]}, {"seat": "0", "colours.0": "violet"}),
 ]
-
-
-def test_an_entry_is_corrected_in_the_form_that_made_it_filled_in_as_it_was(
-    subtests: pytest.Subtests, app: Flask
-) -> None:
-    for options, entry, expected in CORRECTED:
-        with subtests.test(options=options, entry=entry, expected=expected):
-            game = Game(app, 3, **options).entered(kind="start", seat=0)
-            if entry["kind"] != "limit":
-                game.entered(kind="limit", numbers=CARD)
-            index = game.version
-            game.entered(**entry)
-            page = page_of(game.host.get(f"/m/{game.match}/correct/{index}").get_data(as_text=True))
-            assert expected.items() <= dict(page.sent()).items()
 
 
 def test_a_card_laid_by_another_is_corrected_without_its_colour_being_told(app: Flask) -> None:

@@ -9,7 +9,6 @@ from flask import Flask
 from tests.web.correcting import change, confirm
 from tests.web.people import Browser, sit
 from tests.web.playing_limits import CARD, Game, words
-from tests.web.tapping import preview, shown_in
 
 # The set-up
 
@@ -50,22 +49,6 @@ def test_a_card_entered_once_is_offered_at_the_next_match_and_one_tap_plays_it(a
 # Logged
 
 
-def test_a_logged_game_on_one_phone_passes_it_on_and_shows_nothing_meanwhile(app: Flask) -> None:
-    game = Game(app, pile="logged").begun()
-    for seat in (1, 2):
-        game.host.post(f"/m/{game.match}/as/{seat}")
-    for seat, colour in ((0, "red"), (1, "blue"), (2, "green")):
-        assert game.host.post(f"/m/{game.match}/as/{seat}").status_code == 303
-        assert 'name="colours.0"' in game.page()
-        game.entered(kind="hide", seat=seat, colours=[colour])
-        assert 'name="colours.0"' not in game.page()
-        assert "Show my hidden cards" not in game.page()
-    for seat, name in enumerate(("Ana", "Ben")):
-        assert f"{name} to play" in words(game.page())
-        game.entered(kind="lay", seat=seat, colour="red")
-    assert "Ben played a card" in words(game.page())
-
-
 def test_a_phone_of_ones_own_asks_what_you_hide_and_a_shared_one_names_who_hides(app: Flask) -> None:
     game = Game(app, pile="logged")
     ben = game.phone(1)
@@ -74,17 +57,6 @@ def test_a_phone_of_ones_own_asks_what_you_hide_and_a_shared_one_names_who_hides
     sit(ben, game.code, 2)
     ben.post(f"/m/{game.match}/as/1")
     assert ">Ben hides</legend>" in game.page(ben)
-
-
-def test_a_third_person_without_a_phone_is_served_by_the_one_that_serves_two_already(app: Flask) -> None:
-    game = Game(app, pile="logged").begun()
-    way = f'href="/m/{game.match}/as/2"'
-    game.entered(kind="hide", seat=0, colours=["red"])
-    game.host.post(f"/m/{game.match}/as/1")
-    game.entered(kind="hide", seat=1, colours=["blue"])
-    assert way in game.page()
-    game.host.post(f"/m/{game.match}/as/2")
-    assert ">Cleo hides</legend>" in game.page()
 
 
 def open_for(page: str) -> set[str]:
@@ -116,14 +88,6 @@ def test_a_phone_that_enters_for_another_sees_nothing_of_theirs(app: Flask) -> N
     assert look("yellow", "violet") == look("violet", "yellow")
 
 
-def test_where_only_the_host_enters_for_others_no_other_phone_offers_to(app: Flask) -> None:
-    game = Game(app, pile="logged").begun("red", "blue", "yellow")
-    ben = game.phone(1)
-    assert game.host.post(f"/t/{game.code}/closed", {"closed": "true"}).status_code == 303
-    assert [open_for(game.page(one)) for one in (game.host, ben)] == [{"0"}, set()]
-    assert game.enter(ben, kind="lay", seat=0, colour="red").status_code == 403
-
-
 def test_a_seat_that_another_phone_holds_is_served_by_nobody_else(app: Flask) -> None:
     game = Game(app, pile="logged")
     ben = game.phone(1)
@@ -135,22 +99,6 @@ def test_a_seat_that_another_phone_holds_is_served_by_nobody_else(app: Flask) ->
         assert "Another phone uses this place." in words(answer.get_data(as_text=True))
         assert game.page(other) == before
     assert "Show my hidden cards" in words(game.page(ben))
-
-
-def test_what_was_tapped_in_an_earlier_step_of_the_game_does_not_fall_into_the_next(app: Flask) -> None:
-    game = Game(app)
-    ben = game.phone(1)
-    game.entered(kind="start", seat=0)
-    tapped = {"kind": "limit", "version": game.version, "numbers.red": "3"}
-    assert re.search(r'name="numbers.red" value="3"[^>]* checked', preview(ben, f"/m/{game.match}", tapped))
-    game.entered(kind="limit", numbers=CARD)
-
-    late = preview(ben, f"/m/{game.match}", tapped)
-
-    assert 'name="numbers.red"' not in late
-    assert "Ana was quicker" in late or "The host was quicker" in late
-    now = shown_in(game.page(ben)).parts
-    assert {name for name, html in shown_in(late).parts.items() if html != now[name]} == {"foot"}
 
 
 def test_what_ana_tapped_is_not_on_the_phone_when_it_is_passed_to_ben(app: Flask) -> None:
@@ -185,15 +133,6 @@ def test_a_correction_begun_on_one_phone_of_a_seat_is_not_confirmed_on_another(a
     assert game.version == version
     assert confirm(ana, game.match, foreseen).status_code == 303
     assert game.version == version + 1
-
-
-def test_ones_own_hidden_card_is_behind_a_fold(app: Flask) -> None:
-    game = Game(app, pile="logged").begun("red", "blue", "blue")
-    page = game.page(game.phone(0))
-    fold = re.search(r"<details class=\"why line peek\".*?</details>", page, re.S)
-    assert fold
-    assert "red" in fold[0]
-    assert "open" not in fold[0].split(">")[0]
 
 
 def test_outside_that_fold_not_even_ones_own_phone_says_what_was_hidden(app: Flask) -> None:

@@ -8,7 +8,6 @@ import re
 import pytest
 from flask import Flask
 
-from companion.games import games
 from tests.conformance.playing import PACKAGES, golden
 from tests.web.people import Browser, open_table
 from tests.web.test_languages import enter
@@ -21,19 +20,6 @@ MARK = re.compile(
 def marks(html: str) -> dict[str, tuple[str, str, str]]:
     """Colour, symbol and initials of everybody on a page, by name."""
     return {name: (colour, symbol, letter) for colour, symbol, letter, name in MARK.findall(html)}
-
-
-def test_who_plays_looks_in_the_match_as_at_the_table(app: Flask) -> None:
-    host = Browser(app)
-    code = open_table(host, "An", "Bo", "Ce", "Di", "Em", "Fa")
-    assert marks(host.get(f"/t/{code}/host").get_data(as_text=True))["Fa"] == ("pf", "bell", "F")
-    for game in games():
-        form = {"game": game, "who": "asked", "seat": ["1", "3", "5"]}
-        begun = host.post(f"/t/{code}/matches", form).headers["Location"]
-        board = marks(host.get(begun).get_data(as_text=True))
-        at_table = marks(host.get(f"/t/{code}/host").get_data(as_text=True))
-        assert board == {name: at_table[name] for name in ("Bo", "Di", "Fa")}, game
-        assert len({colour for colour, _, _ in at_table.values()}) == 6, game
 
 
 def test_everybody_has_one_colour_all_evening_whoever_starts(app: Flask) -> None:

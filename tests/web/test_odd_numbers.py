@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -17,8 +15,6 @@ from tests.conformance.playing import PACKAGES, golden, random_games
 from tests.rings import few_first
 from tests.web.people import Browser, open_table, start_match
 from tests.web.tapping import preview
-from tests.web.test_owner import make_owner
-from tests.web.test_paper import sheet, typed
 from tests.web.test_results import played
 
 LONG = "5" * 5000
@@ -68,20 +64,6 @@ def test_no_number_of_palms_breaks_the_fields(app: Flask, palms: str) -> None:
         preview(host, f"/m/{match}", sent)
 
 
-@pytest.mark.parametrize("minutes", [f"000060{LONG}", "000060999999999999", "²", "-5", "1441", "0"])
-def test_a_sheet_that_took_no_possible_time_is_refused_before_a_table_is_opened(
-    app: Flask, store: Store, minutes: str
-) -> None:
-    cells, rules, _, players = sheet("land_unter")
-    form = typed(cells, *("Ana", "Ben", "Cleo", "Dora", "Emil")[:players], **rules) | {"minutes": minutes}
-
-    answer = Browser(app).post("/paper/land-unter", form)
-
-    assert answer.status_code == 400
-    assert "How many minutes?" in answer.get_data(as_text=True)
-    assert store.tables.ids() == ()
-
-
 @pytest.mark.parametrize("odd", ODD)
 def test_no_number_of_a_seat_breaks_what_the_host_decides(app: Flask, odd: str) -> None:
     host = Browser(app)
@@ -106,26 +88,3 @@ def test_undo_of_an_entry_with_no_readable_number_takes_nothing_back(app: Flask,
     for form in ({"index": odd}, {"index": "0", "version": odd}):
         assert host.post(f"/m/{match}/undo", form).status_code == 400
     assert store.journal.version(match) == 2
-
-
-def file_in_the_way(folder: Path) -> None:
-    folder.write_text("in the way")
-
-
-def folder_that_takes_no_file(folder: Path) -> None:
-    folder.symlink_to("/proc/self")
-
-
-@pytest.mark.parametrize("spoil", [file_in_the_way, folder_that_takes_no_file])
-def test_where_no_backup_can_be_written_that_is_said(app: Flask, spoil: Callable[[Path], None]) -> None:
-    owner = make_owner(app, Browser(app))
-    folder = app.extensions["tableside"].backups.folder
-    folder.parent.mkdir(parents=True, exist_ok=True)
-    spoil(folder)
-
-    for answer in (
-        owner.get("/owner/backup.sqlite"),
-        owner.post("/owner/restore", {"backup": (b"", "a.sqlite")}, content_type="multipart/form-data"),
-    ):
-        assert answer.status_code == 503
-        assert "Can’t reach the saved games (read-only)" in answer.get_data(as_text=True)

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from flask import Flask
 
-from tests.web.people import Browser, open_table, sit, start_match
+from tests.web.people import Browser, open_table, sit
 
 UNO = {"name": "Uno", "writes": "points", "wins": "fewest", "ends": "target", "at_target": "500"}
 PAD = {
@@ -48,12 +48,6 @@ class Table:
         """The state of a match as anybody sees it."""
         return self.host.get(f"/api/v1{board.replace('/m/', '/matches/')}").get_json()["state"]
 
-    def state_version(self, board: str) -> str:
-        """The version that the board's forms were made at."""
-        found = re.search(r'name="version" value="([0-9]+)"', self.page(board))
-        assert found is not None
-        return found[1]
-
     def kept(self) -> list[str]:
         """What is offered as kept on this device, by its id."""
         return re.findall(r'form="play" name="of" value="([^"]+)"', self.page())
@@ -81,31 +75,6 @@ def test_each_phone_enters_its_own_and_other_points_for_the_same_round_are_doubt
     assert "This round already has 30 for Ben." in doubted.get_data(as_text=True)
     table.host.post(f"{board}/moves", {"kind": "points", "points.0": "1", "points.1": "30", "points.2": "2"})
     assert table.state(board)["round"] == 1
-
-
-def test_phones_enter_the_same_round_at_once_and_none_has_to_enter_twice(app: Flask) -> None:
-    table = Table(app)
-    board = table.define(**UNO)
-    version = table.state_version(board)
-    for seat, points in ((1, "5"), (2, "9"), (0, "7")):
-        given = {"kind": "points", f"points.{seat}": points, "version": version}
-        assert table.host.post(f"{board}/moves", given).status_code in (204, 303)
-
-    assert [seat["rounds"] for seat in table.state(board)["seats"]] == [[7], [5], [9]]
-    late = {"kind": "points", "points.1": "8", "version": version}
-    assert table.host.post(f"{board}/moves", late).status_code == 409
-
-
-def test_what_was_defined_is_offered_first_and_the_very_same_is_kept_once(app: Flask) -> None:
-    table = Table(app)
-    table.define(**UNO)
-    table.define(**PAD)
-    table.define(**UNO)
-
-    assert len(table.kept()) == 2
-    page = table.page()
-    assert page.index("Uno") < page.index("Picnic") < page.index("Ready games")
-    assert not Table(app).kept()
 
 
 def test_a_change_makes_the_next_version_and_matches_keep_theirs(app: Flask) -> None:
@@ -173,22 +142,6 @@ def test_a_damaged_or_hostile_file_is_refused_with_its_place_and_keeps_nothing(
     assert not table.kept()
 
 
-def test_the_interface_takes_a_definition_and_refuses_others_with_the_field(app: Flask) -> None:
-    table = Table(app)
-    match = start_match(table.host, table.code, "own-game", sheet='{"name":"Uno","writes":"points"}')
-    exported = table.host.get(f"/m/{match}/match.json").get_json()
-    assert json.loads(exported["options"]["sheet"]) == {"name": "Uno", "writes": "points"}
-
-    for sheet, field in (
-        ({"name": "x", "at": 1.5}, "options.sheet.at"),
-        (7, "options.sheet"),
-        ("nothing", "options.sheet"),
-    ):
-        body = {"players": 2, "options": {"sheet": sheet}}
-        answer = app.test_client().post("/api/v1/games/own-game/setup", json=body)
-        assert (answer.status_code, answer.get_json()["field"]) == (400, field)
-
-
 def test_who_leads_is_hidden_until_the_end_where_the_table_likes_it(app: Flask) -> None:
     table = Table(app)
     board = table.define(**UNO, hidden="on")
@@ -228,16 +181,6 @@ def test_hidden_figures_are_told_to_their_own_player_alone_until_the_end(app: Fl
     assert [seat["score"] for seat in table.state(board)["seats"]] == [20, 987654, 7]
 
 
-def test_a_game_without_rules_offers_no_ruling(app: Flask) -> None:
-    table = Table(app)
-    board = table.define(**UNO)
-
-    assert "Settle a dispute" not in table.page(board)
-    assert "Every ruling" not in table.page(f"{board}/result")
-    assert "Turn the Tide" in table.page("/judge")
-    assert "Uno" not in table.page("/judge")
-
-
 def test_of_teams_the_pairs_are_named_and_their_places_counted(app: Flask) -> None:
     host = Browser(app)
     code = open_table(host, "Ana", "Anton", "Cara", "Cleo")
@@ -249,12 +192,3 @@ def test_of_teams_the_pairs_are_named_and_their_places_counted(app: Flask) -> No
         assert "Ana and Cara 300 and Anton and Cleo 110" in host.get(page).get_data(as_text=True)
     cleo = sit(Browser(app), code, 3)
     assert "place 2 of 2" in cleo.get(board).get_data(as_text=True)
-
-
-def test_a_ready_game_is_changed_under_the_name_already_typed(app: Flask) -> None:
-    table = Table(app)
-    page = table.host.post(table.path, {"name": "Ours", "from": "five-dice"}).get_data(as_text=True)
-    assert 'value="Ours"' in page
-    assert 'name="rows.0.name" value=' in page
-    untouched = table.host.post(table.path, {"name": "", "from": "five-dice"}).get_data(as_text=True)
-    assert re.search(r'name="name" value="[^"]+"', untouched)

@@ -4,11 +4,9 @@ from __future__ import annotations
 
 import re
 
-import pytest
 from flask import Flask
 
 from tests.web.people import Browser, open_table, sit, start_match
-from tests.web.test_own_game import Table
 from tests.web.test_points_pages import begun, page
 
 LINE = re.compile(r'<li class="(p.)( now)?">(.*?)</li>', re.S)
@@ -30,25 +28,8 @@ def test_every_phone_with_a_seat_is_given_the_line_of_each_and_shows_its_own(app
     assert 'data-seat="1"' in page(ben, f"/m/{match}")
 
 
-def test_a_phone_for_several_seats_a_screen_and_a_spectator_have_no_such_line(app: Flask) -> None:
-    host, code, match = begun(app, (12, -7, 30))
-    assert lines(page(Browser(app), f"/m/{match}")) == lines(page(host, f"/tv/{code}")) == []
-    sit(host, code, 2)
-    assert lines(page(host, f"/m/{match}")) == []
-
-
 def test_whose_turn_it_is_reads_so_on_their_own_line_alone(app: Flask) -> None:
     host = Browser(app)
     match = start_match(host, open_table(host, "Ana", "Ben"), "down-under")
     own = lines(page(host, f"/m/{match}"))
     assert [("Your turn" in line) for line in own] == [True, False]
-
-
-@pytest.mark.parametrize(("hidden", "said"), [({}, "A Ana 20 points place 3 of 3"), ({"hidden": "on"}, "A Ana")])
-def test_totals_that_stay_hidden_are_not_told_on_ones_own_line_either(
-    app: Flask, hidden: dict[str, str], said: str
-) -> None:
-    table = Table(app)
-    board = table.define(name="Uno", writes="points", wins="fewest", ends="target", at_target="500", **hidden)
-    table.host.post(f"{board}/moves", {"kind": "points", "points.0": "20", "points.1": "0", "points.2": "7"})
-    assert lines(table.page(board))[0] == said

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import json
-import re
-from calendar import month_name
 from datetime import UTC, datetime
 from io import BytesIO
 
@@ -14,7 +12,6 @@ from werkzeug.test import TestResponse
 
 from companion.store import Grant, Store, token_hash
 from companion.web.app.services import Services
-from tests.web.boxes import left_over
 from tests.web.people import Browser, open_table, start_match
 
 
@@ -36,14 +33,6 @@ def text(browser: Browser, path: str) -> str:
     answer = browser.get(path)
     assert answer.status_code == 200, path
     return answer.get_data(as_text=True)
-
-
-def test_somebody_else_is_told_how_to_become_the_owner(app: Flask) -> None:
-    for browser in (Browser(app), Browser(app)):
-        answer = browser.get("/owner")
-        assert answer.status_code == 403
-        assert "This page is for the admin" in answer.get_data(as_text=True)
-        open_table(browser, "Ana")
 
 
 def test_an_owner_withdraws_the_others_and_stays_one(owner: Browser, app: Flask) -> None:
@@ -97,19 +86,6 @@ def test_the_owner_closes_a_box_and_hosts_look_at_it_only(owner: Browser, app: F
     assert "1 known" in text(host, "/box/limits")
 
 
-def test_every_table_is_listed_with_its_people_and_matches(owner: Browser, app: Flask) -> None:
-    host = Browser(app)
-    code = open_table(host, "Ana", "Ben", "Cleo")
-    start_match(host, code, "land-unter")
-
-    page = text(owner, "/owner")
-
-    assert code in page
-    assert "Ana, Ben" in page
-    assert "1 game" in page
-    assert "1 still open" in page
-
-
 def test_a_table_is_deleted_only_after_it_was_shown_what_goes(owner: Browser, app: Flask) -> None:
     host = Browser(app)
     code = open_table(host, "Ana", "Ben", "Cleo")
@@ -145,36 +121,6 @@ def test_only_the_owner_opens_tables_where_the_owner_wants_it_so(owner: Browser,
 
     owner.post("/owner/opening", {"opening": "anyone"})
     assert open_table(guest, "Gil")
-
-
-def test_a_guest_still_joins_judges_and_reads_where_only_the_owner_opens_tables(owner: Browser, app: Flask) -> None:
-    owner.post("/owner/opening", {"opening": "owner"})
-    code = open_table(owner, "Ana", "Ben")
-    guest = Browser(app)
-    for path in (f"/t/{code}", f"/t/{code}/join", "/judge", "/rules", "/"):
-        assert guest.get(path).status_code == 200
-    assert guest.post(f"/t/{code}/join/1").status_code == 303
-
-
-def test_no_english_is_left_on_the_owners_pages(owner: Browser, app: Flask, made_up: None) -> None:
-    host = Browser(app)
-    code = open_table(host, "Ana", "Ben", "Cleo")
-    start_match(host, code, "land-unter")
-    with owner.get("/owner/backup.sqlite") as download:
-        backup = download.get_data()
-    offered = upload(owner, backup)
-    offer = offered.headers["Location"]
-    pages = [
-        text(owner, path) for path in ("/owner", f"/owner/tables/{code}", "/owner/restore", offer, "/settings", "/")
-    ]
-    pages += [text(owner, owner.post(offer).headers["Location"]), text(owner, "/owner/restore")]
-    pages += [upload(owner, b"Dear aunt, ").get_data(as_text=True), Browser(app).get("/owner").get_data(as_text=True)]
-    owner.post("/owner/opening", {"opening": "owner"})
-    pages += [text(Browser(app), "/"), Browser(app).get("/tables/new").get_data(as_text=True)]
-    # Babel's words for dates are not the catalogues'; nor is the folder, which is this device's.
-    own = re.compile(rf"{'|'.join(month_name[1:])}|\b[AP]M\b|/\S*/backups")
-    left = [one for page in pages for one in left_over(own.sub("", page))]
-    assert left == []
 
 
 def upload(owner: Browser, data: bytes) -> TestResponse:

@@ -49,14 +49,6 @@ def test_what_is_kept_is_not_sent_again_packed_or_not(app: Flask) -> None:
         assert client.get(STYLE, headers={**headers, "If-None-Match": tag}, buffered=True).status_code == 304
 
 
-def test_pictures_and_parts_of_files_go_as_they_are(app: Flask) -> None:
-    client = app.test_client()
-    assert "Content-Encoding" not in client.get("/static/icon-180.png", headers=PACKS, buffered=True).headers
-    part = client.get(STYLE, headers={**PACKS, "Range": "bytes=0-9"}, buffered=True)
-    assert part.status_code == 206
-    assert part.data == (STATIC / "css/components.css").read_bytes()[:10]
-
-
 def test_a_page_is_packed_and_says_the_same(app: Flask) -> None:
     host = Browser(app)
     code = open_table(host, "Ana", "Ben", "Cleo")
@@ -69,19 +61,6 @@ def test_a_page_is_packed_and_says_the_same(app: Flask) -> None:
 @pytest.mark.parametrize("path", ["/rules/land-unter?q=ring", "/join?code=ABCD"])
 def test_a_page_that_an_address_can_put_words_into_is_not_packed(app: Flask, path: str) -> None:
     assert "Content-Encoding" not in app.test_client().get(path, headers=PACKS, buffered=True).headers
-
-
-def test_an_answer_to_a_form_is_not_packed(app: Flask) -> None:
-    host = Browser(app)
-    assert "Content-Encoding" not in host.post("/tables/new", {"name": "x"}, headers=PACKS).headers
-
-
-@pytest.mark.parametrize("taken", ["", "identity", "gzip;q=0", "br"])
-def test_who_does_not_take_packed_answers_is_sent_none(app: Flask, taken: str) -> None:
-    assert (
-        "Content-Encoding"
-        not in app.test_client().get(STYLE, headers={"Accept-Encoding": taken}, buffered=True).headers
-    )
 
 
 @pytest.mark.parametrize("game", covers())

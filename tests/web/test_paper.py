@@ -2,14 +2,9 @@
 
 from __future__ import annotations
 
-import csv
-import io
-import json
 import re
 from collections.abc import Iterator
-from html import unescape
 from typing import Any
-from urllib.parse import unquote
 
 import pytest
 from flask import Flask
@@ -80,20 +75,6 @@ def test_what_stands_on_the_sheet_is_the_result(app: Flask, package: str) -> Non
     assert state["winners"] == [*status.winners]
 
 
-def test_it_is_dated_when_it_was_played(app: Flask) -> None:
-    browser = Browser(app)
-    match = match_of(browser.post("/paper/land-unter", typed(LAND_UNTER, "Ana", "Ben", "Cleo")))
-
-    row = next(csv.DictReader(io.StringIO(browser.get(f"/m/{match}/scores.csv").get_data(as_text=True))))
-    assert (row["date"], row["length_min"], row["incomplete"]) == ("2025-12-26", "45", "no")
-    assert (row["round_1"], row["round_3"], row["score"]) == ("4", "4", "12")
-    link = re.search(r'href="(https://app.bgstatsapp[^"]+)"', browser.get(f"/m/{match}/result").get_data(as_text=True))
-    assert link
-    play = json.loads(unquote(unescape(link[1]).partition("data=")[2]))
-    assert play["playDate"].startswith("2025-12-26 ")
-    assert play["durationMin"] == 45
-
-
 def test_the_host_of_a_table_types_a_sheet_into_it(app: Flask) -> None:
     host = Browser(app)
     code = open_table(host, "Ana", "Ben", "Cleo", "Dora")
@@ -157,32 +138,6 @@ def test_what_cannot_be_is_refused_and_what_was_typed_is_kept(
                 tag = re.search(rf'<input[^>]*(?:name|id)="{re.escape(wrong)}"[^>]*>', page)
                 assert tag
                 assert 'aria-invalid="true"' in tag[0]
-
-
-def test_a_doubt_is_asked_about_and_recorded_anyway(app: Flask) -> None:
-    browser = Browser(app)
-    cells = {"seats.0.points": "30", "seats.0.lost": "3", "seats.1.points": "9", "seats.1.lost": "4", "obelisk": "12"}
-    asked = browser.post("/paper/nile", typed(cells, "Ana", "Ben"))
-    assert asked.status_code == 422
-    assert "Save it anyway" in asked.get_data(as_text=True)
-
-    match = match_of(browser.post("/paper/nile", typed(cells, "Ana", "Ben", anyway="true")))
-
-    (entry,) = browser.get(f"/api/v1/matches/{match}/journal").get_json()
-    assert entry["anyway"] is True
-    assert entry["flags"]
-
-
-@pytest.mark.parametrize("package", PACKAGES)
-def test_it_is_corrected_in_the_form_that_made_it(app: Flask, package: str) -> None:
-    cells, rules, _, players = sheet(package)
-    browser = Browser(app)
-    match = match_of(browser.post(f"/paper/{PACKAGES[package].slug}", typed(cells, *NAMES[:players], **rules)))
-
-    page = browser.get(f"/m/{match}/correct/0").get_data(as_text=True)
-
-    for name, value in cells.items():
-        assert re.search(rf'name="{re.escape(name)}" value="{value}"', page), name
 
 
 def test_a_correction_shows_what_it_changes_and_then_counts(app: Flask) -> None:

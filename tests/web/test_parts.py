@@ -13,7 +13,6 @@ from markupsafe import Markup
 
 from companion.live import InProcessLive
 from companion.store import Store
-from companion.web.app.i18n import speaking
 from companion.web.app.parts import SENT_ALONG, Board, mark_of, render_parts
 from companion.web.app.services import Settings
 from companion.web.app.templating import address_of
@@ -75,34 +74,6 @@ def test_a_part_is_known_by_its_html_and_by_nothing_else() -> None:
     assert one.manifest["entry"] == other.manifest["entry"]
     assert one.manifest[""] == other.manifest[""]
     assert one.manifest[""] != board("other.html").manifest[""]
-
-
-@pytest.mark.usefixtures("app")
-def test_white_space_around_a_part_is_none_of_it() -> None:
-    assert shown_in(board("foot.html", level=4).html).parts == {"foot": "<b>4</b>"}
-
-
-def test_a_drawing_knows_its_values_and_the_language_and_nothing_else(app: Flask) -> None:
-    def drawn(**given: str) -> str:
-        return " ".join(render_parts("drawing.html", given).around[0].split())
-
-    assert drawn(level="a", secret="the colour that Ben hides") == "Game log a Game log ab"
-    assert drawn(level="<b>") == "Game log &lt;b&gt; Game log &lt;b&gt;b"
-    with speaking("de"):
-        assert drawn(level="a") == "Verlauf a Verlauf ab"
-
-
-@pytest.mark.usefixtures("app")
-def test_nobodys_words_are_a_part_or_what_forms_send_along() -> None:
-    said = board(level=f'{SENT_ALONG}</part><part name="x">')
-    assert [*said.parts] == ["tank", "entry"]
-    assert said.html.count('name="version"') == 1
-
-
-@pytest.mark.usefixtures("app")
-def test_two_parts_of_one_name_are_an_error() -> None:
-    with pytest.raises(ValueError, match="two parts are called tank"):
-        board("twice.html")
 
 
 def test_an_address_is_that_of_the_path_below_which_the_app_lies(app: Flask) -> None:
@@ -175,17 +146,6 @@ def test_what_differs_from_the_untouched_page_is_told_and_put_together_to_the_wh
     assert (None if "board" in told else [*told["parts"]]) == changed
     assert "manifest" not in told
     assert shown_in(untouched.html).put(told).unchecked == shown_in(now.html).unchecked
-
-
-@pytest.mark.usefixtures("app")
-def test_what_is_merely_checked_is_not_told_for_whoever_tapped_it_sees_that() -> None:
-    untouched, now = (
-        board("foot.html", level=Markup("<input>")),
-        board("foot.html", level=Markup("<input checked>")),
-    )
-
-    assert now.changes_beside(untouched)["parts"] == {}
-    assert now.changes(untouched.manifest)["parts"].keys() == {"foot"}
 
 
 @pytest.mark.usefixtures("app")

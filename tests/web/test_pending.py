@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import json
-import re
 from typing import Any
 
 import pytest
@@ -17,7 +15,6 @@ from tests.web.people import Browser, open_table, start_match
 from tests.web.reading import texts_of
 from tests.web.tapping import preview, shown_in
 
-RINGS = {"kind": ("count_rings",), "seat": ("1",), "rings": ("3",)}
 TRICK = {"kind": "trick", "levels": ["4", "9"], "highest": "0", "second": "1"}
 OTHER: dict[str, Any] = {"kind": "trick", "levels": ["4", "8"], "highest": "1", "second": "0"}
 
@@ -26,36 +23,6 @@ def read(app: Flask, **form: str) -> Pending:
     """What is read of a form that sends this."""
     with app.test_request_context("/", method="POST", data=form):
         return read_pending()
-
-
-def test_what_a_form_sends_along_is_read_as_it_was_meant(app: Flask) -> None:
-    meant = (
-        Pending()
-        .with_move(4, {"kind": ("trick",), "levels": ("5", "9")}, anyway=True)
-        .with_move(1, RINGS, anyway=False)
-    )
-
-    assert read(app, pending=meant.as_sent) == meant
-    assert [*meant.moves] == [1, 4]
-
-
-def test_an_entry_corrected_again_is_corrected_once(app: Flask) -> None:
-    twice = Pending().with_move(1, {"kind": ("nonsense",)}, anyway=False).with_move(1, RINGS, anyway=False)
-
-    assert read(app, pending=twice.as_sent).moves == {1: RINGS}
-
-
-def test_without_a_correction_under_way_nothing_is_sent_along(app: Flask) -> None:
-    assert Pending(anyway=True).as_sent == ""
-    assert read(app) == Pending()
-    assert read(app, anyway="true") == Pending(anyway=True)
-
-
-def test_let_it_stand_anyway_is_said_by_the_form_or_sent_along(app: Flask) -> None:
-    for sent, said in ((True, ""), (False, "true"), (True, "true")):
-        pending = Pending({1: RINGS}, anyway=sent).as_sent
-        assert read(app, pending=pending, anyway=said).anyway
-    assert not read(app, pending=Pending({1: RINGS}).as_sent).anyway
 
 
 UNREADABLE = [
@@ -151,21 +118,6 @@ def test_two_entries_are_corrected_in_one_step_without_anything_being_stored_bef
     assert [one["stands"] for one in journal] == [True, False, True, False, True]
 
 
-def test_what_is_tried_out_keeps_what_was_corrected_before_it(evening: Evening) -> None:
-    first = change(evening.host, f"{evening.path}/correct/1", {"kind": "count_rings", "seat": "1", "rings": "4"})
-    pending = pending_in(first)
-    address = f"{evening.path}/correct/3"
-    form = evening.host.post(f"{address}/also", {"pending": pending}).get_data(as_text=True)
-
-    tried = preview(evening.host, address, {**OTHER, "pending": pending}, untouched=form)
-
-    assert "You’re editing: " in " ".join(texts_of(tried))
-    assert json.loads(pending_in(tried)) == json.loads(pending)
-    assert re.search(
-        rf'action="{re.escape(address)}"[^>]*>\s*<input[^>]*name="version"[^>]*><input[^>]*name="pending"', tried
-    )
-
-
 def test_an_entry_of_a_correction_under_way_opens_as_it_is_corrected_by_now(evening: Evening) -> None:
     address = f"{evening.path}/correct/3"
     foreseen = change(evening.host, address, OTHER)
@@ -177,10 +129,3 @@ def test_an_entry_of_a_correction_under_way_opens_as_it_is_corrected_by_now(even
         shown_in(preview(evening.host, address, {**OTHER, "pending": pending_in(foreseen)}, untouched=again)).parts
         == shown_in(again).parts
     )
-
-
-def test_a_correction_confirmed_without_one_under_way_leads_back_to_the_board(evening: Evening) -> None:
-    answer = evening.host.post(f"{evening.path}/correction")
-
-    assert (answer.status_code, answer.headers["Location"]) == (303, evening.path)
-    assert evening.host.post(f"{evening.path}/correction/preview").headers["Location"] == f"{evening.path}/journal"

@@ -111,14 +111,3 @@ def test_a_refused_entry_is_still_in_its_form_with_a_script_and_without_one(cour
         assert untouched.put(told.get_json()).unchecked == shown.unchecked
         assert 'id="problem"' in "".join(shown.parts.values())
         course.record(form)
-
-
-def test_a_tap_that_comes_late_does_not_fall_into_what_comes_next(course: Course) -> None:
-    first = form_of(course.moves[0], 0)
-    before = course.host.get(course.path).get_data(as_text=True)
-    for version, move in enumerate(course.moves):
-        course.record(form_of(move, version))
-    now = course.host.get(course.path).get_data(as_text=True)
-
-    assert shown_in(now).about["moment"] != shown_in(before).about["moment"]
-    assert shown_in(preview(course.host, course.path, first)) == shown_in(now)

@@ -9,7 +9,6 @@ from companion.live import InProcessLive
 from companion.store import Store
 from companion.web.app.services import Services, Settings
 from companion.web.create_app import create_app
-from companion.web.evening import tables
 from tests.web.conftest import HOSTS
 from tests.web.people import Browser, open_table
 
@@ -50,18 +49,6 @@ def test_phones_are_led_to_the_one_address_that_is_listened_at(store: Store, lis
 
     assert f"{address}/t/{code}" in shown
     assert CODE in shown
-
-
-def test_a_device_in_no_network_says_that_instead(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(tables, "addresses", lambda: ("127.0.0.1",))
-    host = Browser(app)
-    code = open_table(host, "Ana", "Ben")
-
-    shown = host.get(f"/t/{code}").get_data(as_text=True)
-
-    assert ALONE in shown
-    assert "connect it to Wi-Fi" in shown
-    assert "--host" not in shown
 
 
 def test_behind_a_proxy_on_this_device_the_address_that_was_asked_for_is_the_one(told_to_listen_here: Flask) -> None:

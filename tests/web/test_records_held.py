@@ -4,7 +4,7 @@ import sqlite3
 import time
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, datetime
 from pathlib import Path
 from threading import Event, Thread
 
@@ -81,26 +81,6 @@ def browser_of(host: Browser, app: Flask) -> Browser:
     assert cookie is not None
     tab.client.set_cookie(TOKEN_COOKIE, cookie.value)
     return tab
-
-
-def test_a_tap_that_has_waited_for_a_thread_does_not_wait_as_long_again(
-    app: Flask, file: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("companion.store.database.PATIENCE_SECONDS", 30.0)
-    host = Browser(app)
-    match = start_match(host, open_table(host, "Ana", "Ben", "Cleo"), "land-unter")
-    long_ago = datetime.now(UTC) - timedelta(seconds=60)
-    with held(file):
-        began = time.monotonic()
-        answer = host.post(f"/m/{match}/moves", TRICK, environ_overrides={"asgi.scope": {CAME_IN: long_ago}})
-        assert (answer.status_code, time.monotonic() - began < 30.0) == (503, True)
-
-
-def test_a_board_is_shown_while_another_program_holds_the_records(app: Flask, file: Path) -> None:
-    host = Browser(app)
-    match = start_match(host, open_table(host, "Ana", "Ben", "Cleo"), "land-unter")
-    with held(file):
-        assert host.get(f"/m/{match}").status_code == 200
 
 
 def test_a_board_waits_for_no_entry_of_its_match_and_shows_what_was_before(

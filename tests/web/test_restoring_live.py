@@ -178,30 +178,6 @@ def test_an_entry_waits_while_a_backup_is_put_in_place_and_is_made_on_what_is_th
     assert services.store.journal.version(place.match) == 1
 
 
-def test_two_hundred_megabytes_are_refused_and_nothing_changed(place: Place) -> None:
-    assert place.tap(5) == 303
-    before = place.ask("GET", f"/api/v1/matches/{place.match}/export.json")[1]
-    with Client(place.serving.port) as client:
-        origin = f"http://127.0.0.1:{place.serving.port}"
-        headers = {"Origin": origin, "Cookie": f"device={place.owner}", "Host": f"127.0.0.1:{place.serving.port}"}
-        lines = [f"{name}: {value}" for name, value in headers.items()]
-        start = [*lines, "Content-Type: multipart/form-data; boundary=edge", f"Content-Length: {200 * MIB}", "", ""]
-        client.send("\r\n".join(["POST /owner/restore HTTP/1.1", *start]).encode())
-        assert client.answer()[0] == 413
-    assert place.ask("GET", f"/api/v1/matches/{place.match}/export.json")[1] == before
-    services: Services = place.app.extensions["tableside"]
-    assert list(services.backups.folder.glob("*")) == []
-
-
-def test_an_upload_for_which_there_is_no_folder_is_told_so(place: Place) -> None:
-    services: Services = place.app.extensions["tableside"]
-    services.backups.folder.parent.mkdir(parents=True, exist_ok=True)
-    services.backups.folder.write_text("in the way")
-    kind = "multipart/form-data; boundary=edge"
-    for size in (10, 3 * MIB):
-        assert place.ask("POST", "/owner/restore", EDGE + bytes(size) + END, place.owner, kind)[0] == 503
-
-
 def announce(place: Place, size: int, *, cookie: str, origin: str | None = None) -> int:
     """The status of the answer to the head of a form of so many bytes, of which none is sent."""
     here = f"127.0.0.1:{place.serving.port}"
@@ -222,7 +198,3 @@ def test_forty_megabytes_from_somebody_else_are_refused_before_they_arrive(place
     assert announce(place, 40 * MIB, cookie=place.host) == 413
     kind = "multipart/form-data; boundary=edge"
     assert place.ask("POST", "/owner/restore", EDGE + b"x" + END, place.host, kind)[0] == 403
-
-
-def test_forty_megabytes_that_a_page_elsewhere_lets_the_owner_send_are_refused_before_they_arrive(place: Place) -> None:
-    assert announce(place, 40 * MIB, cookie=place.owner, origin="http://elsewhere.test") == 413

@@ -29,7 +29,6 @@ from tests.web.roles import (
     begun,
     filled,
 )
-from tests.web.tapping import preview, shown_in
 
 pytestmark = early_on_postgresql
 
@@ -172,18 +171,6 @@ def test_the_owners_link_works_once_and_makes_a_host_of_every_table(evening: Eve
     assert evening.browsers["elsewhere"].get(f"/owner/{evening.owner_token}").status_code == 404
 
 
-def test_a_taken_seat_asks_is_that_you_and_lets_the_person_in(evening: Evening) -> None:
-    second_phone = evening.browsers["stranger"]
-    asked = second_phone.get(f"/t/{evening.code}/join/1").get_data(as_text=True)
-    assert "Another phone uses this name" in asked
-
-    sit(second_phone, evening.code, 1)
-
-    form = {"kind": "count_rings", "seat": "1", "rings": "4"}
-    assert second_phone.post(f"/m/{evening.match}/moves", form).status_code == 303
-    assert evening.browsers["seat"].post(f"/m/{evening.match}/undo").status_code == 303
-
-
 def test_a_get_claims_nothing(evening: Evening) -> None:
     stranger = evening.browsers["stranger"]
     for path in ("/t/{code}/join/1", "/join/seat/{seat_token}", "/owner/{owner_token}", "/m/{match}/as/1"):
@@ -216,26 +203,6 @@ def test_a_stranger_is_given_a_token_by_joining_and_opening_alone(
                     given.add(route)
 
     assert given == CLAIMS
-
-
-def test_no_token_is_given_where_nothing_was_claimed(evening: Evening) -> None:
-    stranger = evening.browsers["stranger"]
-    for path in ("/t/{code}/join/9", "/join/seat/nobody", "/owner/nobody", "/tables"):
-        assert stranger.post(filled(path, evening)).status_code >= 400
-        assert stranger.client.get_cookie(DEVICE) is None
-
-
-def test_what_a_stranger_taps_is_not_shown_either(evening: Evening) -> None:
-    tapped = {"kind": "count_rings", "seat": "2", "rings": "4"}
-    shown = {
-        role: preview(evening.browsers[role], f"/m/{evening.match}", tapped)
-        for role in ("stranger", "elsewhere", "seat")
-    }
-
-    assert "checked" in shown["seat"]
-    for role in ("stranger", "elsewhere"):
-        untouched = evening.browsers[role].get(f"/m/{evening.match}").get_data(as_text=True)
-        assert shown_in(shown[role]) == shown_in(untouched)
 
 
 def test_only_the_hash_of_a_device_token_is_stored(evening: Evening, app: Flask) -> None:

@@ -10,9 +10,7 @@ from flask import Flask
 
 from companion.engine.game import Game
 from companion.games import games
-from tests.games.english import told
 from tests.web.forms import page_of
-from tests.web.judging import text_of
 from tests.web.people import Browser
 
 EVERY = list(games().values())
@@ -32,32 +30,6 @@ def browser(app: Flask) -> Browser:
 def headings(html: str) -> list[str]:
     """The headings over the clauses of a page."""
     return re.findall(r'<section class="stack chapter">\s*<h2>([^<]+)</h2>', html)
-
-
-@pytest.mark.parametrize("game", [game for game in EVERY if len(game.clauses) > 12], ids=lambda game: game.slug)
-def test_long_rules_stand_under_headings_of_which_a_search_keeps_those_it_needs(
-    browser: Browser, game: Game[Any]
-) -> None:
-    chapters = list(dict.fromkeys(told(clause.chapter) for clause in game.clauses if clause.chapter))
-    last = game.clauses[-1]
-
-    assert len(chapters) >= 4
-    assert headings(browser.get(f"/rules/{game.slug}").get_data(as_text=True)) == chapters
-    assert headings(browser.get(f"/rules/{game.slug}?q={last.id}").get_data(as_text=True)) == chapters[-1:]
-
-
-@pytest.mark.parametrize("game", EVERY, ids=lambda game: game.slug)
-def test_the_rules_tell_every_house_rule_and_every_word_of_the_box(browser: Browser, game: Game[Any]) -> None:
-    words = text_of(browser.get(f"/rules/{game.slug}"))
-
-    for option in game.house_rules:
-        assert all(told(choice.label) in words for choice in option.choices)
-    for edition in game.editions:
-        assert edition.title in words
-        assert all(word in words for word in edition.words)
-        assert len(edition.words) in (0, len(game.terms))
-        assert edition.unsure <= set(edition.words)
-    assert {title for _, title in game.cover.titles} in (set(), {edition.title for edition in game.editions})
 
 
 @pytest.mark.parametrize("game", EVERY, ids=lambda game: game.slug)

@@ -13,7 +13,6 @@ from companion.web.app.services import Services
 from tests.conformance.playing import golden
 from tests.web.boxes import left_over
 from tests.web.people import Browser, open_table, sit, start_match
-from tests.web.tapping import preview
 from tests.web.test_languages import enter
 from tests.web.test_stream import ask, html_of
 
@@ -101,33 +100,6 @@ def test_the_screen_on_the_hosts_own_device_shows_no_more_than_any_other(app: Fl
     assert screen(app, code, browser=host) == screen(app, code)
 
 
-def test_what_is_half_entered_on_a_phone_is_not_shown(app: Flask) -> None:
-    host = Browser(app)
-    code = open_table(host, "Ana", "Ben", "Cleo")
-    match = start_match(host, code, "land-unter")
-    before = screen(app, code)
-
-    preview(host, f"/m/{match}", {"kind": "count_rings", "seat": "0", "rings": "9", "version": "0"})
-
-    assert screen(app, code) == before
-
-
-def test_it_goes_on_to_the_next_match_by_itself(app: Flask) -> None:
-    host = Browser(app)
-    code = open_table(host, "Ana", "Ben", "Cleo")
-    waiting = followed(app, code)
-    first = start_match(host, code, "land-unter")
-    assert "Turn the Tide" in html_of(app, waiting)
-
-    playing = followed(app, code)
-    assert first in playing.topics
-    second = start_match(host, code, "nile")
-    html = html_of(app, playing)
-    assert f'data-match="{second}"' in html
-    assert 'data-game="ni"' in html
-    assert second in followed(app, code).topics
-
-
 def test_a_match_that_is_over_leaves_the_winner_on_the_screen(app: Flask) -> None:
     host = Browser(app)
     playthrough = golden("land_unter")[0]
@@ -162,23 +134,6 @@ def test_its_stream_follows_the_table_and_the_match(app: Flask) -> None:
     assert html_of(app, opened) != before
 
 
-def test_asked_again_it_answers_only_where_something_is_new(app: Flask) -> None:
-    host = Browser(app)
-    code = open_table(host, "Ana", "Ben", "Cleo")
-    first = Browser(app).get(f"/tv/{code}/board")
-    again = {"If-None-Match": first.headers["ETag"]}
-    assert Browser(app).get(f"/tv/{code}/board", headers=again).status_code == 304
-
-    sit(Browser(app), code, 1)
-
-    assert Browser(app).get(f"/tv/{code}/board", headers=again).status_code == 200
-
-
-def test_there_is_no_screen_without_a_table(app: Flask) -> None:
-    assert Browser(app).get("/tv/ZZZZ").status_code == 404
-    assert isinstance(ask(app, "/tv/ZZZZ/stream"), Refusal)
-
-
 def played_to_its_end(app: Flask, host: Browser, code: str) -> str:
     """A match of Land Unter at the table, over."""
     whole = golden("land_unter")[0]
@@ -188,18 +143,6 @@ def played_to_its_end(app: Flask, host: Browser, code: str) -> str:
     for move in whole["moves"]:
         enter(app, host, match, move)
     return match
-
-
-def test_whoever_broke_off_the_newest_match_is_back_at_the_one_that_still_goes_on(app: Flask) -> None:
-    host = Browser(app)
-    code = open_table(host, "Ana", "Ben", "Cleo")
-    older = start_match(host, code, "nile")
-    by_mistake = start_match(host, code, "limits")
-    assert f'data-match="{by_mistake}"' in screen(app, code)
-
-    assert host.post(f"/m/{by_mistake}/end").status_code == 303
-
-    assert f'data-match="{older}"' in screen(app, code)
 
 
 @pytest.mark.parametrize("is_over", [False, True], ids=["in progress", "over"])

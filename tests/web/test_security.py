@@ -72,19 +72,6 @@ def test_a_foreign_host_is_refused_before_anything_else_runs(subtests: pytest.Su
             assert "Set-Cookie" not in answer.headers
 
 
-def test_a_form_from_another_origin_does_nothing(subtests: pytest.Subtests, app: Flask) -> None:
-    for origin in OTHER_ORIGINS:
-        with subtests.test(origin=origin):
-            host = Browser(app)
-            code = open_table(host, "Ana", "Ben", "Cleo")
-            headers = {} if origin is None else {"Origin": origin}
-
-            answer = host.client.post(f"/t/{code}/closed", data={"closed": "true"}, headers=headers)
-
-            assert answer.status_code == 403
-            assert "Only the host taps for others." not in host.get(f"/t/{code}").get_data(as_text=True)
-
-
 def test_a_page_of_another_origin_opens_no_table_over_the_interface(subtests: pytest.Subtests, app: Flask) -> None:
     """What needs no token is kept from it too: a browser inside the network would send it for any page."""
     for origin in [one for one in OTHER_ORIGINS if one is not None]:

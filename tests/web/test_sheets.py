@@ -5,9 +5,7 @@ from __future__ import annotations
 import pytest
 from flask import Flask
 
-from companion.archive.paper import filled_sheet, marks_on
 from companion.archive.results import rulings_by_part
-from companion.engine.sheet import Boxes, Field, cells
 from companion.match.access import NOBODY
 from companion.match.precondition import Precondition
 from companion.web.app.i18n import LANGUAGES
@@ -58,45 +56,6 @@ def test_names_are_printed_and_shortened_and_never_taken_for_code(app: Flask) ->
 
     assert "&lt;b&gt;Ana" in page
     assert ">" + "\u00ad".join(["x" * 10] * 4) + "<" in page
-
-
-def test_a_match_prints_its_own_house_rules_and_names(app: Flask) -> None:
-    host, match = begin(app, chain="false")
-    page = host.get(f"/m/{match}/sheet").get_data(as_text=True)
-
-    assert "No one pays for a player who’s out" in page
-    assert all(name in page for name in PLAYERS)
-
-
-def test_a_cell_is_marked_by_the_entry_that_wrote_it_and_by_no_other(app: Flask) -> None:
-    host, match = begin(app, 3)
-    enter(app, host, match, {"kind": "trick", "levels": [4, 9], "highest": 0, "second": 1})
-    enter(app, host, match, {"kind": "trick", "levels": [9, 9], "highest": 0, "second": 1})  # a third 9
-    seen = services_of(app).matches.snapshot(match, NOBODY)
-
-    sheet = filled_sheet(seen, "normal")
-
-    marked = [cell for cell in cells(sheet) if isinstance(cell, (Field, Boxes)) and cell.marks]
-    assert marks_on(sheet) == ("anyway",)
-    assert [cell.written for cell in marked if isinstance(cell, Field)] == ["9 · 9"]
-
-
-def test_an_entry_taken_back_leaves_nothing_on_the_sheet(app: Flask) -> None:
-    host, match = begin(app, 4)
-    before = filled_sheet(services_of(app).matches.snapshot(match, NOBODY), "normal")
-    enter(app, host, match, {"kind": "trick", "levels": [1, 2], "highest": 0, "second": 1})
-    host.post(f"/m/{match}/undo")
-
-    assert filled_sheet(services_of(app).matches.snapshot(match, NOBODY), "normal") == before
-
-
-def test_a_contest_marks_the_cell_until_it_is_settled(app: Flask) -> None:
-    host, match = begin(app, 4)
-    host.post(f"/m/{match}/contest/3", {"reason": "rule"})
-    assert marks_on(filled_sheet(services_of(app).matches.snapshot(match, NOBODY), "normal")) == ("contested",)
-
-    host.post(f"/m/{match}/contest/3/settle")
-    assert marks_on(filled_sheet(services_of(app).matches.snapshot(match, NOBODY), "normal")) == ()
 
 
 def test_rulings_are_told_by_round_and_only_as_far_as_the_viewer_may_see(app: Flask) -> None:

@@ -113,25 +113,6 @@ def test_the_form_comes_back_as_it_was_entered_and_its_correction_is_seen_first(
     assert table.state() != before
 
 
-def test_what_is_missing_is_said_at_its_question(app: Flask) -> None:
-    table = Table(app, "limits")
-    form = {**table.form(), "seats.0.limit_cards": ["2"]}
-    answer = table.ben.post(f"{table.path}/stand", form)
-
-    assert answer.status_code == 422
-    page = answer.get_data(as_text=True)
-    assert page_of(page).wrong == ["f-starter"]
-    assert "LI-12" in page
-
-
-def test_a_doubtful_standing_may_be_recorded_anyway(app: Flask) -> None:
-    table = Table(app, "limits")
-    form = {**table.form(), "seats.0.points": ["60"]}
-
-    assert table.ben.post(f"{table.path}/stand", form).status_code == 422
-    assert table.ben.post(f"{table.path}/stand", {**form, "anyway": "true"}).status_code == 303
-
-
 def test_only_who_may_enter_says_how_things_stand(app: Flask) -> None:
     table = Table(app, "limits")
     stranger = Browser(app)

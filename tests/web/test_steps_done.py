@@ -29,13 +29,3 @@ def test_a_step_ticked_on_one_phone_is_ticked_on_another_and_after_a_restart(app
     again = Browser(create_app(store, InProcessLive()))
     sit(again, code, 2)
     assert ticks(again, match)[:3] == ["false", "true", "false"]
-
-
-def test_a_match_that_is_deleted_takes_its_ticks_along(app: Flask, store: Store) -> None:
-    host = Browser(app)
-    code = open_table(host, "Ana", "Ben", "Cleo")
-    match = start_match(host, code, "land-unter")
-    host.post(f"/m/{match}/setup", {"step": "1:yes"})
-    assert store.matches.steps_done(match) == {1}
-    store.matches.delete(match)
-    assert store.matches.steps_done(match) == frozenset()

@@ -31,11 +31,6 @@ def look(hours: float, wrong_by: timedelta = timedelta()) -> Look:
     return Look(NOW + timedelta(hours=hours) + wrong_by, hours * EVERY_SECONDS)
 
 
-def test_of_two_looks_an_hour_apart_the_second_deletes(sweeper: Sweeper, store: Store) -> None:
-    assert [sweeper.sweep(look(hours)) for hours in (0, 0.5, 1.5)] == [0, 0, 1]
-    assert store.tables.ids() == ("new",)
-
-
 def test_a_clock_that_is_ahead_at_the_start_and_set_right_later_deletes_nothing(sweeper: Sweeper, store: Store) -> None:
     ahead = timedelta(days=400)
     assert sweeper.sweep(look(0, ahead)) == 0
@@ -65,17 +60,6 @@ def test_what_was_there_before_is_kept_as_a_copy_to_be_restored(app: Flask, swee
     assert "before unused tables were deleted" in page
 
 
-def test_one_look_deletes_however_many_there_are(
-    app: Flask, sweeper: Sweeper, store: Store, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("companion.archive.keeping.AT_ONCE", 2)
-    for number in range(6):
-        store.tables.create(Table(f"old {number}", f"WWW{number + 2}", NOW - timedelta(days=95 + number)), ["Ana"])
-    sweeper.sweep(look(0))
-    assert sweeper.sweep(look(1)) == 7
-    assert store.tables.ids() == ("new",)
-
-
 def test_on_a_public_host_a_code_is_free_a_day_after_the_last_use_and_its_people_still_find_the_table(
     app: Flask, store: Store
 ) -> None:
@@ -99,13 +83,6 @@ def test_on_a_public_host_a_code_is_free_a_day_after_the_last_use_and_its_people
     store.tables.create(Table("next", code, NOW + timedelta(hours=24)), ["Cleo"])
     sweeper.sweep(look(26, since))
     assert {use.table.code for use in store.tables.uses(9)} == {code, freed.table.code}
-
-
-def test_at_home_a_table_keeps_its_code(sweeper: Sweeper, store: Store) -> None:
-    store.tables.create(Table("week", "KQTM", NOW - timedelta(days=7)), ["Ana"])
-    sweeper.sweep(look(0))
-    sweeper.sweep(look(1))
-    assert store.tables.by_code("KQTM") is not None
 
 
 def test_a_code_that_another_table_has_is_not_given_again(store: Store) -> None:

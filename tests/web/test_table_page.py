@@ -52,22 +52,6 @@ def test_its_stream_tells_each_phone_what_it_would_be_answered_if_it_asked(app: 
     assert event_of(frame_of(app, streams[ben])) == {"html": "", "to": f"/m/{match}"}
 
 
-def test_a_phone_that_lost_its_seat_sees_the_page_of_one_who_has_none(app: Flask) -> None:
-    host = Browser(app)
-    code = open_table(host, "Ana", "Ben", "Cleo")
-    ben = sit(Browser(app), code, 1)
-    host.post(f"/t/{code}/seats/1/renew")
-    assert where_to(ben, code, "match=&seated=yes") == f"/t/{code}"
-
-
-def test_whoever_took_the_wrong_seat_gives_it_back(app: Flask) -> None:
-    code = open_table(Browser(app), "Ana", "Ben", "Cleo")
-    ben = sit(Browser(app), code, 2)
-    assert f'action="/t/{code}/seats/2/release"' in ben.get(f"/t/{code}").get_data(as_text=True)
-    ben.post(f"/t/{code}/seats/2/release")
-    assert "Join in" in ben.get(f"/t/{code}").get_data(as_text=True)
-
-
 @pytest.mark.parametrize("game", ["land-unter", "limits", "nile"])
 def test_whoever_only_looks_on_at_a_match_is_led_to_a_seat(app: Flask, game: str) -> None:
     host = Browser(app)

@@ -10,8 +10,6 @@ from flask import Flask
 
 from companion.engine.present import MOST_CARDS
 from companion.games import games
-from tests.conformance.playing import PACKAGES, setups
-from tests.web.boxes import left_over
 from tests.web.people import Browser, open_table, sit, start_match
 
 SLUGS = list(games())
@@ -43,24 +41,6 @@ def test_every_card_has_a_drawing_of_what_its_sentences_say(app: Flask, slug: st
         assert len(one) > 300
 
 
-@pytest.mark.parametrize("package", PACKAGES)
-def test_every_card_of_every_way_to_play_is_drawn(app: Flask, package: str) -> None:
-    game = PACKAGES[package]
-    assert game.lesson is not None
-    wanted = {card.drawing for setup in (None, *setups(game)) for card in game.lesson(setup)}
-    module = app.jinja_env.select_template(PACKAGES[package].template("lesson_drawings.html"))
-    with app.test_request_context("/"):
-        made = vars(module.make_module({"ui": app.jinja_env.get_template("macros.html").module}))
-
-    assert wanted - set(made) == set()
-
-
-@pytest.mark.parametrize("slug", SLUGS)
-def test_no_english_is_left_on_a_card(app: Flask, made_up: None, slug: str) -> None:
-    assert left_over(guide(app, f"/teach/{slug}")) == []
-    assert left_over(guide(app, "/teach")) == []
-
-
 def test_at_a_match_the_cards_have_its_numbers_and_its_house_rules(app: Flask) -> None:
     host = Browser(app)
     code = open_table(host, "Ana", "Ben")
@@ -73,11 +53,6 @@ def test_at_a_match_the_cards_have_its_numbers_and_its_house_rules(app: Flask) -
     assert "Everyone hides 2 colour cards face down." in page
     assert "the player before you" in page
     assert "accuse any other player" in guide(app, "/teach/limits")
-
-
-def test_there_is_nothing_to_teach_of_an_unknown_game(app: Flask) -> None:
-    assert Browser(app).get("/teach/chess").status_code == 404
-    assert Browser(app).get("/m/nothing/teach").status_code == 404
 
 
 def test_who_learns_at_the_table_comes_back_to_it_and_is_taken_along_when_the_game_begins(app: Flask) -> None:

@@ -7,9 +7,7 @@ from pathlib import Path
 
 import pytest
 from jinja2 import UndefinedError
-from jinja2.bccache import Bucket
 
-from companion.web.app.templating import CompiledTemplates
 from companion.web.create_app import create_app
 
 
@@ -31,14 +29,6 @@ def test_every_address_that_a_template_asks_for_leads_somewhere() -> None:
     assert not [one for one in asked if one[1] not in known]
 
 
-def test_compiled_templates_are_kept_for_the_next_start(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
-    assert create_app().test_client().get("/").status_code == 200
-    [folder] = tmp_path.glob("_jinja2-cache-*")
-    assert folder.stat().st_mode & 0o77 == 0
-    assert list(folder.iterdir())
-
-
 def test_nothing_is_run_from_a_folder_that_others_may_write_into(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -48,7 +38,3 @@ def test_nothing_is_run_from_a_folder_that_others_may_write_into(
     app = create_app()
     assert app.jinja_env.bytecode_cache is None
     assert app.test_client().get("/").status_code == 200
-
-
-def test_a_template_that_cannot_be_kept_is_only_compiled_again(tmp_path: Path) -> None:
-    CompiledTemplates(str(tmp_path / "not there")).dump_bytecode(Bucket(create_app().jinja_env, "key", "sum"))

@@ -24,18 +24,6 @@ def seat_names(host: Browser, code: str) -> list[str]:
     return re.findall(r"<bdi>(.*?)</bdi>", page(host, f"/t/{code}/host").split('id="round"')[1])
 
 
-def test_everybody_says_their_own_name_on_their_own_phone(app: Flask) -> None:
-    host, ben = Browser(app), Browser(app)
-    code = open_table(host, "Ana", game="limits")
-    assert "Your name" in page(ben, f"/t/{code}/join")
-    assert ben.post(f"/t/{code}/join", {"name": " Ben "}).headers["Location"] == f"/t/{code}"
-    assert "You’re in, Ben" in page(ben, f"/t/{code}")
-    assert seat_names(host, code) == ["Ana", "Ben"]
-    match = start_match(host, code, "limits")
-    late = Browser(app)
-    assert late.post(f"/t/{code}/join", {"name": "Cleo"}).headers["Location"] == f"/m/{match}"
-
-
 def test_a_name_that_somebody_has_is_refused_and_nobodys_seat_is_taken(app: Flask) -> None:
     host, other = Browser(app), Browser(app)
     code = open_table(host, "Ana", "Ben")
@@ -55,15 +43,6 @@ def test_a_full_table_takes_nobody_more(app: Flask) -> None:
     assert answer.status_code == 400
     assert "This table is full: 12 players" in answer.get_data(as_text=True)
     assert "Add a player" not in page(host, f"/t/{code}").split("<main")[1]
-
-
-def test_a_seat_that_waits_is_taken_with_one_tap_and_one_that_is_held_is_asked_about(app: Flask) -> None:
-    host = Browser(app)
-    code = open_table(host, "Ana", "Ben")
-    seats = page(Browser(app), f"/t/{code}/join")
-    assert f'method="post" action="/t/{code}/join/1"' in seats
-    assert f'action="/t/{code}/join/0"' not in seats
-    assert f'href="/t/{code}/join/0"' in seats
 
 
 def test_a_table_opens_without_anybody_who_plays_on_its_device(app: Flask) -> None:
@@ -105,21 +84,6 @@ def test_a_phone_that_sat_here_before_finds_its_name_typed_but_takes_no_seat_by_
     assert "You’re in" not in page(ben, f"/t/{waiting}")
 
 
-def test_house_rules_are_one_line_from_the_first_match_on(app: Flask) -> None:
-    host = Browser(app)
-    code = open_table(host, "Ana", "Ben", "Cleo")
-    rules = re.compile(r'<details class="line" id="rules"( open)?><summary><span id="changed">(.*?)</span>')
-    found = rules.search(page(host, f"/t/{code}/new/land-unter"))
-    assert found
-    assert found.groups() == (None, "As in the rulebook.")
-    start_match(host, code, "land-unter", open_play="true")
-    found = rules.search(page(host, f"/t/{code}/new/land-unter"))
-    assert found
-    assert found.groups() == (None, "Face up, one after the other")
-    start_match(host, code, "land-unter")
-    assert "As in the rulebook." in page(host, f"/t/{code}/new/land-unter")
-
-
 @pytest.mark.parametrize(
     ("game", "chosen", "said"),
     [
@@ -142,27 +106,3 @@ def test_the_line_of_house_rules_names_what_is_changed_and_matters(
     code = open_table(host, "Ana", "Ben", "Cleo")
     asked = "&".join(f"{name}={value}" for name, value in chosen.items())
     assert f'<span id="changed">{said}</span>' in page(host, f"/t/{code}/new/{game}?{asked}")
-
-
-@pytest.mark.parametrize(
-    "path",
-    [
-        "/",
-        "/tables/new",
-        "/t/{code}",
-        "/t/{code}/seats/new",
-        "/t/{code}/join",
-        "/t/{code}/new/limits",
-    ],
-)
-def test_every_page_on_the_way_has_one_large_button(app: Flask, path: str) -> None:
-    host, guest, looker = Browser(app), Browser(app), Browser(app)
-    code = open_table(host, "Ana", "Ben", "Cleo")
-    sit(guest, code, 1)
-    for has_begun in (False, True):
-        if has_begun:
-            start_match(host, code, "limits")
-        for browser in (host, guest, looker):
-            answer = browser.get(path.format(code=code))
-            if answer.status_code == 200:
-                assert answer.get_data(as_text=True).count('class="btn main') == 1, path

@@ -8,11 +8,8 @@ from pathlib import Path
 import pytest
 from flask import Flask
 
-from companion.lan import wifi_payload
 from companion.store import Store
-from companion.web.app.wifi import Wifi
 from tests.web.evenings import NAMES, Table
-from tests.web.forms import page_of
 from tests.web.people import Browser, open_table, sit
 
 PASSWORD = 'so;secret:"pass\\word,1'
@@ -38,29 +35,6 @@ def test_the_wifi_is_scanned_before_the_table_by_the_hosts_own_page_alone(table:
         assert "Lamp &amp; Light" not in table.page("", browser)
     table.post("/wifi", {"forget": "true"})
     assert "Join the Wi-Fi" not in table.page("")
-
-
-def test_the_code_carries_every_character_as_the_format_escapes_it() -> None:
-    wifi = Wifi("Lamp;1", PASSWORD, True)
-    expected = 'WIFI:T:WPA;S:Lamp\\;1;P:so\\;secret\\:\\"pass\\\\word\\,1;H:true;;'
-    assert wifi_payload(wifi.name, wifi.password, wifi.is_hidden) == expected
-    assert wifi_payload("Open", "") == "WIFI:T:nopass;S:Open;;"
-    assert PASSWORD not in repr(wifi)
-
-
-@pytest.mark.parametrize(
-    ("name", "password", "field"),
-    [
-        ("", "", "wifi-name"),
-        ("x" * 33, "", "wifi-name"),
-        ("Lamp", "short", "wifi-password"),
-        ("Lamp", "x" * 65, "wifi-password"),
-    ],
-)
-def test_a_wifi_that_cannot_be_is_refused_beside_its_field(table: Table, name: str, password: str, field: str) -> None:
-    page = table.post("/wifi", {"ssid": name, "password": password}, status=400)
-    assert page_of(page).wrong == [field]
-    assert not password or password not in page
 
 
 def test_the_password_is_in_no_file_no_export_and_no_log(

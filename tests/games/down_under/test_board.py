@@ -9,7 +9,6 @@ from companion.engine.game import Viewer
 from companion.engine.options import read_options
 from companion.engine.schema.formdata import pairs, tree
 from companion.engine.text import Text
-from companion.games.down_under.board.drawing import MOST, window_round
 from companion.games.down_under.board.judging import draw
 from companion.games.down_under.board.pond_entry import LoopEntry
 from companion.games.down_under.board.view import Board, board
@@ -17,7 +16,6 @@ from companion.games.down_under.game import GAME
 from companion.games.down_under.rules.state import State
 from tests.conformance.playing import played
 from tests.games.down_under.asking import LOOP, Table, said
-from tests.games.down_under.asking import board as tiles
 from tests.games.down_under.playthroughs import random_game
 
 OPTIONS = read_options(GAME, {})
@@ -29,38 +27,15 @@ def shows(state: State, **draft: str) -> Board:
     return board(state, Viewer(), tapped)
 
 
-def numbered(shown_board: Board) -> list[int]:
-    """The numbers on the drawing."""
-    return [one.number for one in shown_board.desk.markers]
-
-
 def taps(given: Any, **settings: int) -> tuple[Any, Any]:
     """The answers and the judge's drawing after a tap."""
     return draw(given, settings, OPTIONS)
 
 
-def facts(*placed: tuple[str, int, int]) -> Any:
-    """Answers of a form that hold these tiles."""
-    return tree(pairs({"tiles": [*tiles(*placed)]}))
-
-
 # ---- the window ----
 
 
-def test_tiles_very_far_apart_are_drawn_as_far_as_there_is_room() -> None:
-    window = window_round([(0, 0), (10**15, -(10**15))], (0, 0))
-    assert (window.columns, window.rows) == (MOST, MOST)
-    assert window.holds((0, 0))
-
-
 # ---- laying a tile ----
-
-
-def test_nothing_is_complete_before_a_cell_is_tapped() -> None:
-    entry = shows(Table(2).state).lay
-    assert entry is not None
-    assert not entry.is_complete
-    assert (entry.seat, entry.kind) == (0, "curve")
 
 
 @pytest.mark.parametrize("kind", ["curve", "straight", "terminus"])
@@ -69,19 +44,6 @@ def test_a_tile_is_turned_so_that_it_breaks_no_rule_where_it_can(kind: str) -> N
     entry = shows(state, cell="1,0", tile_kind=kind).lay
     assert entry is not None
     assert (entry.broken, entry.before, entry.after) == ((), 1, 2)
-
-
-def test_the_turn_chosen_by_a_tap_stays_until_another_cell_is_tapped() -> None:
-    state = Table(2).state
-    chosen = {"tile_x": "0", "tile_y": "0", "tile_kind": "curve", "tile_turn": "270", "_shown": "0,0,curve,red"}
-    kept = shows(state, **chosen).lay
-    moved = shows(state, cell="1,0", **chosen).lay
-    assert kept is not None
-    assert kept.tile is not None
-    assert kept.tile.turn == 270
-    assert moved is not None
-    assert moved.tile is not None
-    assert moved.tile.turn == 0
 
 
 def test_how_the_tiles_lie_that_were_laid_is_said_cell_by_cell() -> None:
@@ -96,13 +58,6 @@ def test_a_half_made_entry_of_nonsense_is_no_entry() -> None:
     entry = shows(state, cell="a,b", tile_kind="star", tile_turn="45", tile_colour="pink", kind="fly").lay
     assert entry is not None
     assert entry.tile is None
-
-
-def test_the_new_tile_is_numbered_with_the_route_it_lengthens() -> None:
-    state = Table(2).lay_all(("rs90", 0, 0), ("ys0", 0, -1)).state
-    found = shows(state, cell="1,0", tile_kind="straight")
-    assert numbered(found) == [1, 2]
-    assert [one.is_new for one in found.desk.markers] == [False, True]
 
 
 # ---- loops, billabongs, the end ----
@@ -132,11 +87,6 @@ def test_every_route_laid_out_is_traced_and_its_longest_numbered() -> None:
     _, drawn = taps(given)
     assert [(line.length, line.is_numbered) for line in drawn.lines] == [(4, False)]
     assert sorted(one.number for one in drawn.desk.markers) == [1, 2, 3, 4]
-
-
-def test_two_colours_that_meet_are_marked() -> None:
-    _, drawn = taps(facts(("rs0", 0, 0), ("bs0", 0, 1)))
-    assert len(drawn.desk.joints) == 1
 
 
 def test_tiles_that_are_none_are_not_drawn_and_stay_as_they_were_sent() -> None:

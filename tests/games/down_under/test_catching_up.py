@@ -11,7 +11,6 @@ from companion.engine.game import Viewer
 from companion.engine.journal import Played
 from companion.engine.options import make_setup
 from companion.engine.timeline import Timeline, attempt
-from companion.games.down_under.board.view import board
 from companion.games.down_under.game import GAME
 from companion.games.down_under.rules.catching_up import StandNow
 from companion.games.down_under.rules.state import Lay, State
@@ -50,34 +49,11 @@ def test_a_tile_laid_earlier_still_keeps_to_the_rules_of_tiles() -> None:
         attempt(GAME, timeline.at().state, Lay(1, Tile(0, 0, "curve", "yellow", 0), catching_up=True), anyway=True)
 
 
-def test_then_it_is_said_whose_turn_it_is() -> None:
-    timeline = table()
-    for tile, seat in ((RED, 0), (YELLOW, 1), (RED_NEXT, 0)):
-        timeline.add(Played(Lay(seat, tile, catching_up=True)))
-    state = timeline.add(Played(StandNow(1, ()))).state
-
-    assert (state.turn, state.tiles) == (1, (RED, YELLOW, RED_NEXT))
-    assert timeline.add(Played(Lay(1, Tile(1, 1, "straight", "yellow", 0)))).state.turn == 0
-
-
 def test_all_tiles_may_be_given_at_once() -> None:
     state = table().add(Played(StandNow(1, ("red",), (RED, YELLOW)))).state
 
     assert (state.tiles, state.turn, [*state.done]) == ((RED, YELLOW), 1, ["red"])
     assert GAME.view(state, Viewer())["tiles"]
-
-
-def test_the_board_enters_earlier_tiles_until_it_is_said_how_things_stand() -> None:
-    timeline = table()
-    state = timeline.add(Played(Lay(0, RED))).state
-    draft = {"_earlier": ("0",), "cell": ("0,1",), "tile.colour": ("red",), "tile.kind": ("straight",)}
-
-    shown = board(state, Viewer(), draft)
-    assert shown.catching_up
-    assert shown.lay is not None
-    assert shown.lay.broken == ()
-    after = timeline.add(Played(StandNow(1, ()))).state
-    assert not board(after, Viewer(), draft).catching_up
 
 
 def test_when_the_last_route_is_finished_by_earlier_tiles_the_game_is_over() -> None:

@@ -3,7 +3,6 @@
 import pytest
 
 from companion.engine.errors import DoubtfulMove
-from companion.engine.options import recorded_options
 from companion.engine.timeline import attempt
 from companion.games.down_under.game import GAME
 from tests.games.down_under.asking import Json, Table, board, said, tile
@@ -59,11 +58,6 @@ def test_by_the_house_rule_anybody_is_done_whenever_they_say_so() -> None:
     table = Table(2, stopping="any_time").lay_all(("rs0", 0, 0), ("ys0", 1, 0))
     table.play("done", seat=0)
     assert table.done == [True, False]
-
-
-def test_a_match_recorded_before_keeps_its_reading() -> None:
-    old = recorded_options(GAME, {"variant": "none"})
-    assert (old["stopping"], old["outsider_billabong"]) == ("any_time", "end")
 
 
 def test_a_terminus_that_leaves_its_partner_no_place_is_said_before_it_is_laid() -> None:

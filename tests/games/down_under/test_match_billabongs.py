@@ -34,12 +34,6 @@ def test_who_owes_a_billabong_or_the_tile_out_of_it_is_not_done_without_a_doubt(
     assert (table.turn, table.done, table.view()["way_out"]) == (0, [False, False, True], None)
 
 
-def test_somebody_else_may_be_done_while_a_billabong_is_owed() -> None:
-    table = met()
-    table.play("done", seat=0, anyway=True)
-    assert (table.phase, table.turn, table.done) == ("billabong", 2, [True, False, False])
-
-
 @pytest.mark.parametrize(
     ("through", "joined"),
     [([], []), ([["W", "S"]], []), ([["E", "N"]], ["DU-17"]), ([["E", "S"], ["W", "N"]], ["DU-17"])],
@@ -71,10 +65,6 @@ def test_four_routes_at_a_cell_all_end_there() -> None:
     assert (table.phase, table.turn, table.view()["meetings"][0]["case"]) == ("billabong", 3, "four")
     table.play("billabong", seat=3, x=1, y=1, through=[])
     assert (table.phase, table.turn, table.scores) == ("lay", 0, [2, 2, 2, 2])
-
-
-def test_nobody_passes_where_four_routes_end() -> None:
-    assert four_met().doubted("billabong", seat=3, x=1, y=1, through=[["N", "S"]]) == ("DU-31", "DU-13", "DU-17")
 
 
 def met_twice(*more: Json) -> Table:
@@ -144,24 +134,6 @@ def test_a_billabong_out_of_the_area_is_not_asked_for() -> None:
     table = Table(3, difficulty="hard")
     table.lay_all(("rs90", 0, 0), ("ys90", 0, 1), ("gs90", 0, 2), ("rs90", 1, 0), ("ys90", 1, 1), ("gs90", 1, 2))
     assert table.doubted("billabong", seat=2, x=0, y=20, through=[])[-2:] == ("DU-33", "DU-20")
-
-
-def test_two_routes_at_a_cell_and_no_curve_left_may_have_a_billabong() -> None:
-    table = out_of_curves()
-    assert table.view()["meetings"] == [
-        {"cell": [-1, 0], "mover": "red", "case": "two", "ends": [], "goes_on": ["red", "yellow"]}
-    ]
-    assert (table.phase, table.turn) == ("lay", 1)
-    table.play("billabong", seat=0, x=-1, y=0, through=[["E", "W"], ["S", "N"]])
-    assert (table.turn, table.view()["meetings"], table.scores) == (1, [], [10, 9])
-    table.lay_all(("yc270", 0, 8), ("rs90", -2, 0))
-    assert table.scores == [11, 10]
-
-
-def test_that_billabong_need_not_be_laid() -> None:
-    table = out_of_curves().lay_all(("yc270", 0, 8))
-    assert table.view()["meetings"] == []
-    assert table.turn == 0
 
 
 @pytest.mark.parametrize(("through", "joined"), [([], []), ([["E", "W"]], []), ([["E", "S"]], ["DU-17"])])

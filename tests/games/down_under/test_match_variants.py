@@ -3,7 +3,7 @@
 from typing import Any
 
 from companion.games.down_under.game import GAME
-from tests.games.down_under.asking import Table, out_of_curves, tile
+from tests.games.down_under.asking import Table, tile
 
 
 def test_with_animals_each_full_tile_needs_its_animal() -> None:
@@ -25,12 +25,6 @@ def test_who_has_not_laid_the_own_dingo_cannot_win_with_animals() -> None:
     table.play("done", seat=1)
     table.play("done", seat=0)
     assert (table.scores, table.winners) == ([2, 1], [1])
-
-
-def test_for_children_there_is_no_area() -> None:
-    view = out_of_curves().view()
-    assert (view["area"], view["may_add"]) == (None, None)
-    assert {one["y"] for one in view["tiles"]} == set(range(-4, 9))
 
 
 def test_a_fixed_area_is_settled_by_the_line() -> None:
@@ -102,27 +96,3 @@ def test_with_two_routes_the_first_turn_is_one_tile_then_two_of_both_colours() -
     table.lay_all(("gs0", 0, 1), ("rs0", 0, -2))
     assert table.turn == 1
     assert table.scores == [5, 4]
-
-
-def test_with_one_tile_a_turn_either_route_may_grow() -> None:
-    table = two_routes(variant="one_tile_per_turn")
-    for short, x, y in (("gs0", 0, 1), ("ys0", 1, -1), ("gs0", 0, 2), ("ys0", 1, -2)):
-        table.lay(short, x, y)
-    assert (table.turn, table.scores) == (0, [4, 4])
-
-
-def test_with_two_routes_one_of_them_may_be_done() -> None:
-    table = two_routes(variant="two_routes")
-    table.lay("rt180", 0, -1)
-    assert table.done == [False, False]
-    table.lay_all(("ys0", 1, -1), ("bs0", 1, 1), ("gs0", 0, 1))
-    assert table.turn == 1
-    table.play("done", seat=0, colour="green", anyway=True)
-    assert table.done == [True, False]
-    assert table.refused("done", seat=1, colour="red") == ("DU-1", "DU-2")
-
-
-def test_a_variant_for_other_numbers_is_not_played() -> None:
-    table = Table(3, variant="two_routes")
-    table.lay("rs0", 0, 0)
-    assert table.turn == 1

@@ -2,9 +2,7 @@
 
 from typing import Any
 
-import pytest
-
-from tests.games.down_under.asking import Json, board, judge, said, steps, tile, verdict
+from tests.games.down_under.asking import Json, board, judge, steps, tile, verdict
 
 
 def score(tiles: list[Json], *colours: str, animals: bool = True) -> Any:
@@ -14,13 +12,6 @@ def score(tiles: list[Json], *colours: str, animals: bool = True) -> Any:
 def row(colour: str, y: int, *over: str | None, owner: str = "g") -> list[Json]:
     """A route of this colour along a row: one own straight, then grey straights of `owner` with these animals."""
     return [tile(f"{colour}s90", 0, y), *(tile(f"{owner}s0", x, y, one) for x, one in enumerate(over, start=1))]
-
-
-def test_a_tie_is_a_shared_win() -> None:
-    tiles = board(("rs0", 0, 0), ("bs0", 3, 0))
-    ruling = judge("final-score", tiles=tiles, colours=["blue", "red"])
-    assert ruling.verdict["winners"] == ["blue", "red"]
-    assert said(ruling.headline) == "Blue, Red share the win with 1."
 
 
 def test_the_own_dingo_elsewhere_saves_from_losing_but_not_from_rabbits() -> None:
@@ -61,28 +52,6 @@ BOTH_ROUTES = board(
     *(("bs0", 9, y) for y in range(3)),
 )
 """Red 3 and green 1, yellow 2 and blue 3."""
-
-
-@pytest.mark.parametrize("variant", ["two_routes", "one_tile_per_turn"])
-def test_with_two_routes_both_of_a_player_count_together(variant: str) -> None:
-    ruling = judge("final-score", {"variant": variant}, tiles=BOTH_ROUTES, colours=["red", "yellow", "green", "blue"])
-    assert ruling.verdict == {
-        "length": {"red": 3, "yellow": 2, "green": 1, "blue": 3},
-        "points": {"red": 3, "yellow": 2, "green": 1, "blue": 3},
-        "lost": [],
-        "winners": ["yellow", "blue"],
-    }
-    assert said(ruling.headline) == "The Yellow, Blue player wins with 5."
-    assert "Red, Green together: 4." in steps(ruling)
-    assert steps(ruling)[-1] == "The Yellow, Blue player has the most points."
-    assert ruling.because[-1].clauses == ("DU-40", "DU-53")
-
-
-def test_with_two_routes_players_with_as_much_together_share_the_win() -> None:
-    tiles = [*BOTH_ROUTES, tile("gs0", 3, 1)]
-    ruling = judge("final-score", {"variant": "two_routes"}, tiles=tiles, colours=["red", "yellow", "green", "blue"])
-    assert ruling.verdict["winners"] == ["red", "yellow", "green", "blue"]
-    assert said(ruling.headline) == "Red, Yellow, Green, Blue share the win with 5."
 
 
 def test_with_two_routes_a_player_without_one_of_both_dingoes_has_lost() -> None:

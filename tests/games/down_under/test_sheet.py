@@ -7,7 +7,7 @@ from typing import Any
 
 from companion.engine.game import Viewer
 from companion.engine.options import make_setup
-from companion.engine.sheet import Boxes, Drawing, Field, Player, Sheet, Table
+from companion.engine.sheet import Boxes, Drawing, Field, Sheet, Table
 from companion.games.down_under.game import GAME
 from companion.games.down_under.paper import Plan, sheet
 from companion.games.down_under.rules.state import NotedRoute, State
@@ -70,16 +70,6 @@ def test_animals_are_counted_kind_by_kind_where_they_count() -> None:
     assert ticked(found, 1) == [False, False]
 
 
-def test_with_two_routes_each_player_has_two_rows_and_one_sum() -> None:
-    state = lying(2, ("rs0", 0, 0), ("gs0", 1, 0), ("gs0", 1, 1), variant="two_routes")
-    found = made(2, state, variant="two_routes")
-
-    assert written(found, 0) == [1, 3]
-    assert written(found, 1) == [2]
-    assert [cell.down for cell in scores(found).rows[0].cells if isinstance(cell, Player)] == [2]
-    assert len(scores(found).rows) == 4
-
-
 def test_a_match_typed_in_from_paper_has_its_lengths_and_what_animals_brought() -> None:
     start = GAME.start(make_setup(GAME, 2, {"animals": True}))
     noted = (NotedRoute(12, 1, 2, True), NotedRoute(9, 0, 0, False))
@@ -103,24 +93,3 @@ def test_every_tile_is_drawn_and_the_paths_of_the_longest_routes_numbered() -> N
         numbers = sorted(one.number for one in plan.markers if one.line == line)
         assert numbers == [*range(1, len(numbers) + 1)]
         assert written(found, row)[0] == len(numbers)
-
-
-def test_a_table_that_lies_upright_is_drawn_upright() -> None:
-    upright = lying(2, *(("rs0", 0, y) for y in range(6)))
-    across = lying(2, *(("rs90", x, 0) for x in range(6)))
-
-    window = drawn(made(2, upright)).window
-    assert (window.columns, window.rows) == (7, 9)
-    window = drawn(made(2, across)).window
-    assert (window.columns, window.rows) == (9, 7)
-
-
-def test_the_foot_follows_the_house_rules() -> None:
-    def clauses(**options: Any) -> set[str]:
-        return {clause for reason in made(**options).reminders for clause in reason.clauses}
-
-    assert "DU-43" not in clauses()
-    assert "DU-43" in clauses(animals=True)
-    assert "DU-21" not in clauses(terminus_in_span=True)
-    assert {"DU-50"} == clauses(variant="children") - clauses()
-    assert made().reminders != made(billabong_ends_count=False).reminders

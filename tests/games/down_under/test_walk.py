@@ -10,19 +10,18 @@ import pytest
 from companion.engine.errors import DoubtfulMove, IllegalMove, NotAMove
 from companion.engine.game import Viewer
 from companion.engine.journal import Played
-from companion.engine.options import make_setup, recorded_options
+from companion.engine.options import make_setup
 from companion.engine.timeline import Timeline, attempt
 from companion.games.down_under.board.trail import WalkEntry, followed
 from companion.games.down_under.board.view import board
 from companion.games.down_under.game import GAME
-from companion.games.down_under.rules.catching_up import FromPaper, StandNow
-from companion.games.down_under.rules.route import Track, Walk
+from companion.games.down_under.rules.catching_up import FromPaper
+from companion.games.down_under.rules.route import Walk
 from companion.games.down_under.rules.state import Done, Lay, NotedRoute, State
 from companion.games.down_under.rules.tiles import Tile
 from companion.games.down_under.rules.views import status
 from tests.games.down_under.asking import board as tiles_of
 from tests.games.down_under.asking import judge, why_not_judged
-from tests.games.english import steps
 
 CROSSED = ((2, 2), (2, 3), (2, 4), (3, 4), (3, 3), (2, 3), (1, 3))
 """A loop back over its second cell: seven paths on six cells."""
@@ -57,21 +56,6 @@ def test_where_no_tile_is_known_nothing_is_said_of_what_a_player_could_still_pla
 # ---- counting ----
 
 
-def test_each_cell_is_a_path_and_one_crossed_twice_counts_twice() -> None:
-    ruling = judge("walk", cells=lists(CROSSED))
-
-    assert ruling.verdict["length"] == 7
-    assert steps(ruling)[0].startswith("It crosses 6 cells")
-    assert steps(ruling)[1].startswith("1 cell is crossed again: +1")
-
-
-def test_the_paths_are_told_with_the_sides_they_were_entered_and_left_by() -> None:
-    found = judge("walk", cells=[[0, 0], [1, 0], [1, 1]]).verdict["paths"]
-
-    assert isinstance(found, list)
-    assert [path["sides"] for path in found if isinstance(path, dict)] == [["E"], ["W", "S"], ["N"]]
-
-
 @pytest.mark.parametrize(
     ("cells", "why"),
     [
@@ -83,11 +67,6 @@ def test_the_paths_are_told_with_the_sides_they_were_entered_and_left_by() -> No
 )
 def test_what_no_route_can_do_is_refused(cells: tuple[tuple[int, int], ...], why: str) -> None:
     assert why_not_judged("walk", cells=lists(cells)) == why
-
-
-def test_nothing_followed_is_not_judged() -> None:
-    with pytest.raises(NotAMove):
-        judge("walk", cells=[])
 
 
 def test_where_tiles_are_known_it_is_said_which_of_them_do_not_lead_this_way() -> None:
@@ -112,12 +91,6 @@ def test_a_tap_goes_on_in_a_straight_line_and_one_on_the_end_or_before_it_takes_
 
 
 # ---- a match that follows less ----
-
-
-def test_a_match_recorded_before_there_was_a_choice_tracks_every_tile() -> None:
-    assert recorded_options(GAME, {})["depth"] == "tiles"
-    assert GAME.option("depth").default == "tiles"
-    assert GAME.option("depth").usual == "result"
 
 
 def test_a_route_is_scored_as_it_was_followed_last() -> None:
@@ -147,26 +120,6 @@ def test_where_every_tile_is_entered_the_app_counts_a_route_itself() -> None:
     with pytest.raises(IllegalMove):
         attempt(GAME, state, Walk(0, CROSSED), anyway=True)
     assert attempt(GAME, state, Walk(1, CROSSED), anyway=False).state.walk_of("yellow")
-
-
-def test_a_table_that_stops_entering_tiles_says_the_result_at_the_end() -> None:
-    timeline = table("tiles")
-    timeline.add(Played(Lay(0, Tile(0, 0, "straight", "red", 0))))
-    with pytest.raises(IllegalMove):
-        attempt(GAME, timeline.at().state, FromPaper((NotedRoute(9), NotedRoute(4))), anyway=True)
-    timeline.add(Played(Track("result")))
-    state = timeline.add(Played(FromPaper((NotedRoute(9), NotedRoute(4))))).state
-
-    assert status(state).scores == (9, 4)
-
-
-def test_a_photo_at_the_end_takes_the_place_of_what_a_finger_followed() -> None:
-    timeline = table("routes")
-    timeline.add(Played(Walk(0, CROSSED)))
-    state = timeline.add(Played(StandNow(0, ("red", "yellow"), (Tile(0, 0, "straight", "red", 0),)))).state
-
-    assert state.is_over
-    assert status(state).scores == (1, 0)
 
 
 def test_of_two_routes_each_it_is_said_which_one_was_followed() -> None:

@@ -6,7 +6,7 @@ import pytest
 
 from companion.engine.errors import DoubtfulMove, IllegalMove
 from companion.engine.journal import Played
-from companion.engine.timeline import Replay, Stop, attempt
+from companion.engine.timeline import Replay, attempt
 from companion.games.land_unter.game import GAME
 from companion.games.land_unter.rules.state import State
 from tests.games.table import Asked, Entered
@@ -69,9 +69,3 @@ class Table(Entered[State]):
         with pytest.raises(DoubtfulMove) as caught:
             attempt(GAME, self.state, event.move, anyway=False, seats=frozenset(seats))
         return caught.value.clauses
-
-
-def stop_of(replay: Replay[Any]) -> Stop:
-    """Where the replay stopped."""
-    assert replay.stopped is not None
-    return replay.stopped

@@ -31,10 +31,6 @@ def test_the_own_seat_is_asked_first_then_whoever_is_missing() -> None:
     assert shown(table, None, 2).ring_entry.seat == 0  # type: ignore[union-attr]
 
 
-def test_taps_of_another_entry_are_not_taken_for_this_one() -> None:
-    assert shown(Table(3), taps("trick", whole=2, half=0)).ring_entry.whole is None  # type: ignore[union-attr]
-
-
 # ---- tapping a trick ----
 
 
@@ -54,29 +50,6 @@ def test_trying_an_entry_changes_nothing() -> None:
     before = table.state
     entry_of(table, levels=[4, 9], highest=1, second=2)
     assert table.state == before
-
-
-def test_a_level_seen_twice_has_none_left() -> None:
-    table = five()
-    table.take((7, 7), 0, 1)
-    table.take((7, 3), 0, 1, anyway=True)
-    left = {cell.level: cell.left for cell in entry_of(table).water.cells}
-    assert (left[7], left[3], left[4]) == (0, 1, 2)
-
-
-def test_the_highest_cannot_be_the_second_too() -> None:
-    entry = entry_of(five(), levels=[4, 9], highest=1, second=1)
-    assert entry.second is None
-    assert told(entry.small) == "Missing: second highest"
-
-
-def test_the_eliminated_can_be_tapped_nowhere() -> None:
-    table = Table(4).count(0, 4, 4, 4)
-    table.take((4, 9), 1, 0)
-    entry = entry_of(table, highest=0, levels=[1, 2], second=1)
-    assert entry.people[0].is_out
-    assert entry.highest is None
-    assert told(entry.small) == "Missing: highest"
 
 
 def test_numbers_out_of_range_are_passed_over() -> None:
@@ -108,8 +81,3 @@ def test_an_entry_to_correct_comes_up_the_way_it_was_made() -> None:
 
 
 # ---- the players ----
-
-
-def test_twelve_rings_stay_inside_the_drawing() -> None:
-    table = Table(3).count(12, 0, 2)
-    assert min(shown(table).tanks[0].pegged) > 0

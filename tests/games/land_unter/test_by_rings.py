@@ -27,22 +27,6 @@ def loses(*seats: int) -> Move:
     return {"kind": "loses", "seats": [*seats]}
 
 
-def test_one_tap_is_a_trick() -> None:
-    table = by_rings(3, 3, 3)
-    table.play(loses(1))
-    assert (table.rings, table.state.trick) == ([3, 2, 3], 1)
-    verdict = shown(table).verdict
-    assert verdict is not None
-    assert told(verdict.who_loses.headline) == "Ben loses a ring."
-    assert verdict.who_takes is None
-
-
-def test_two_who_tie_lose_a_ring_each() -> None:
-    table = by_rings(3, 3, 3)
-    table.play(loses(2, 0))
-    assert table.rings == [2, 3, 2]
-
-
 def test_a_player_without_a_ring_goes_out_and_the_table_is_reminded_of_who_pays_next() -> None:
     table = by_rings(0, 3, 3, 3)
     assert table.doubted(loses(0)) == ("LU-17",)
@@ -50,56 +34,9 @@ def test_a_player_without_a_ring_goes_out_and_the_table_is_reminded_of_who_pays_
     assert (table.state.players[0].out, table.rings[2]) == (True, 2)
 
 
-@pytest.mark.parametrize(
-    ("seats", "reminded"),
-    [
-        ((0,), "Ana goes out, so the next highest water pays too."),
-        ((0, 1), "Ana, Ben go out, so the next highest water pays too."),
-    ],
-)
-def test_the_reminder_agrees_with_how_many_go_out(seats: tuple[int, ...], reminded: str) -> None:
-    table = by_rings(0, 0, 3, 3, 3)
-    table.play(loses(2))
-    with pytest.raises(DoubtfulMove) as caught:
-        attempt(GAME, table.state, read(loses(*seats), 5), anyway=False, seats=frozenset())
-    assert [told(flag.text) for flag in caught.value.flags] == [reminded]
-
-
-def test_two_who_go_out_first_leave_no_water_behind() -> None:
-    table = by_rings(0, 0, 8, 8, 6)
-    table.play(loses(0, 1))
-    assert table.state.still_in == (2, 3, 4)
-
-
 @pytest.mark.parametrize(("rings", "seats"), [((3, 3, 3, 3), (0, 1, 2, 3)), ((3, 0, 3), (0, 1, 2))])
 def test_losers_that_no_water_brings_are_doubted(rings: tuple[int, ...], seats: tuple[int, ...]) -> None:
     assert by_rings(*rings).doubted(loses(*seats)) == ("LU-14", "LU-15", "LU-17", "LU-20")
-
-
-def test_a_table_without_the_chain_is_not_reminded() -> None:
-    table = by_rings(0, 3, 3, 3, chain=False)
-    table.play(loses(0))
-    assert table.state.still_in == (1, 2, 3)
-
-
-def test_after_twelve_tricks_the_lowest_water_is_asked_and_brings_a_point() -> None:
-    table = by_rings(5, 5, 5)
-    for trick in range(12):
-        table.play(loses(trick % 3))
-    assert table.state.asks_lowest
-    assert table.refused(loses(0)).clauses == (
-        "LU-20",
-        "LU-22",
-    )
-    table.play({"kind": "lowest", "seats": [1]})
-    assert (table.state.scores, table.state.round, table.rings) == ((1, 2, 1), 1, [5, 5, 5])
-
-
-def test_the_lowest_water_of_several_brings_each_a_point() -> None:
-    table = by_rings(0, 4, 3)
-    table.play(loses(0))
-    table.play({"kind": "lowest", "seats": [1, 2]})
-    assert table.state.scores == (-1, 5, 4)
 
 
 @pytest.mark.parametrize(
@@ -118,15 +55,6 @@ def test_what_does_not_belong_to_such_a_trick_is_refused(move: Move, clauses: li
 
 def test_a_match_with_water_takes_no_bare_loss() -> None:
     assert Table(3).count(3, 3, 3).refused(loses(0)).clauses == ("LU-10", "LU-11")
-
-
-def test_who_is_out_can_neither_lose_nor_show_water() -> None:
-    table = by_rings(0, 3, 3)
-    table.play(loses(0))
-    assert table.refused({"kind": "lowest", "seats": [0]}).clauses == (
-        "LU-16",
-        "LU-23",
-    )
 
 
 def again(table: Table) -> tuple[int, ...]:

@@ -42,14 +42,6 @@ def standing(
     return Standing(score, rings, level, out, dealt)
 
 
-def first_round_over(timeline: Timeline[State]) -> State:
-    """The match after as many tricks as the first round lasts."""
-    state = timeline.at().state
-    while not state.round:
-        state = add(timeline, Trick((1, 2), highest=0, second=1), anyway=True)
-    return state
-
-
 MIDDLE = StandNow(2, 7, (standing(4, 1, 12, dealt=3), standing(2, 3, 5, dealt=4), standing(-1, 2, None, dealt=2)))
 
 
@@ -66,14 +58,6 @@ def test_a_table_that_forgot_three_tricks_goes_on_from_where_it_stands() -> None
     assert lost.trick == 4
 
 
-def test_the_rings_a_hand_began_with_stay_as_they_were_counted() -> None:
-    timeline = table(4, 3, 5)
-
-    state = add(timeline, StandNow(1, 3, (standing(0, 4, 7), standing(0, 2, 3), standing(0, 3, 11))))
-
-    assert [hand.rings for hand in state.hands if hand is not None] == [4, 3, 5]
-
-
 def test_a_table_that_played_without_the_app_begins_in_the_middle() -> None:
     timeline = Timeline(GAME, make_setup(GAME, 3, {}))
 
@@ -84,34 +68,6 @@ def test_a_table_that_played_without_the_app_begins_in_the_middle() -> None:
     seats = GAME.view(state, Viewer())["seats"]
     assert isinstance(seats, list)
     assert [seat["by_round"] for seat in seats if isinstance(seat, dict)] == [[4], [2], [-1]]
-
-
-def test_after_catching_up_the_hands_go_on_to_the_left_with_their_first_rings() -> None:
-    timeline = Timeline(GAME, make_setup(GAME, 3, {}))
-    add(timeline, MIDDLE)
-    state = timeline.at().state
-    while state.round == 1:
-        state = add(timeline, Trick((1, 2), highest=1, second=2), anyway=True)
-
-    assert [player.rings for player in state.players] == [2, 3, 4]
-
-
-def test_points_known_by_round_stay_where_only_tricks_were_forgotten() -> None:
-    timeline = table(2, 2, 2)
-    before = first_round_over(timeline)
-    move = StandNow(2, 1, tuple(standing(score, 1) for score in before.scores))
-
-    assert add(timeline, move).rounds == before.rounds
-
-
-def test_points_other_than_those_known_by_round_stand_as_one_sum() -> None:
-    timeline = table(2, 2, 2)
-    scores = tuple(score + 1 for score in first_round_over(timeline).scores)
-
-    state = add(timeline, StandNow(2, 1, tuple(standing(score, 1) for score in scores)))
-
-    assert state.scores == scores
-    assert [record.kind for record in state.rounds] == ["sum"]
 
 
 @pytest.mark.parametrize(

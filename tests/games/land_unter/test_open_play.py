@@ -1,7 +1,5 @@
 """Open play at a match: who leads, Whose turn it is, what the table is asked (LU-40 to LU-42)."""
 
-from companion.engine.game import Viewer
-from companion.engine.options import recorded_options
 from companion.games.land_unter.game import GAME
 from tests.games.land_unter.asking import Table
 
@@ -25,17 +23,6 @@ def lay(table: Table, *cards: tuple[int, int]) -> None:
 def test_face_down_nobody_leads_and_it_is_nobodys_turn() -> None:
     table = Table(3).count(3, 5, 4)
     assert (table.state.leader, turn(table), table.view()["candidates"]) == (None, None, [])
-
-
-def test_most_rings_lead_the_first_trick_and_the_others_follow_clockwise() -> None:
-    table = open_table(3, 5, 4)
-    assert (table.state.leader, turn(table)) == (1, 1)
-    lay(table, (1, 20))
-    assert turn(table) == 2
-    lay(table, (2, 30))
-    assert turn(table) == 0
-    lay(table, (0, 40))
-    assert turn(table) is None
 
 
 def test_a_card_laid_out_of_turn_is_doubted_and_the_turn_stays() -> None:
@@ -92,13 +79,6 @@ def test_the_table_may_pick_another_of_the_candidates_after_all() -> None:
     assert table.doubted({"kind": "lead", "seat": 1}) == ("LU-40", "LU-42")
 
 
-def test_whoever_leads_by_the_rule_is_not_doubted_after_somebody_else_was_recorded() -> None:
-    table = open_table(3, 5, 4)
-    table.play({"kind": "lead", "seat": 0}, anyway=True)
-    table.play({"kind": "lead", "seat": 1})
-    assert table.state.leader == 1
-
-
 def test_a_table_that_catches_up_within_a_round_may_name_a_leader_and_then_another() -> None:
     table = open_table(3, 5, 4)
     seats = [{"score": 0, "rings": rings, "dealt": 5} for rings in (3, 5, 4)]
@@ -124,52 +104,8 @@ def test_an_eliminated_neighbour_is_passed_over() -> None:
     assert table.state.leader == 2
 
 
-def test_who_pays_by_the_chain_lays_last_and_not_who_went_out() -> None:
-    table = open_table(2, 0, 6, 5, 4)
-    table.take((8, 9), 0, 1)
-    assert table.rings == [1, 0, 6, 5, 4]
-    assert table.state.leader == 2
-    assert table.state.tricks[0].losers == (0, 1)
-    table = open_table(0, 3, 6, 5)
-    table.take((8, 9), 2, 0)
-    assert (table.state.players[0].out, table.rings[2], table.state.leader) == (True, 5, 3)
-
-
-def test_a_match_of_before_goes_on_as_it_was_played() -> None:
-    table = open_table(0, 3, 6, 5, lays_last="out")
-    table.take((8, 9), 2, 0)
-    assert table.state.leader == 1
-    assert recorded_options(GAME, {"open_play": True})["lays_last"] == "out"
-
-
-def test_cards_lie_open_at_once_and_nothing_is_revealed_later() -> None:
-    table = open_table(3, 5, 4)
-    lay(table, (1, 20))
-    assert table.view()["seats"][1]["card"] == 20
-    table.play({"kind": "levels", "levels": [4, 9]})
-    lay(table, (2, 30), (0, 40))
-    assert table.levels == [4, None, 9]
-    assert not table.timeline.at().outcome.reveals
-    assert table.refused({"kind": "lay", "seat": 5 - 5, "card": 61}).clauses == ("LU-1",)
-
-
 def test_the_same_card_of_two_is_refused_at_once() -> None:
     table = open_table(3, 5, 4)
     lay(table, (1, 20))
     refused = table.refused({"kind": "lay", "seat": 2, "card": 20})
     assert (refused.clauses, refused.path) == (("LU-1",), "card")
-
-
-def test_a_match_in_open_play_knows_who_lost() -> None:
-    table = open_table(3, 5, 4)
-    ruling = GAME.ruling("leader")
-    assert ruling.known is not None
-    assert ruling.known(table.state, Viewer()) == {
-        "seats": [{"rings": rings, "out": False} for rings in (3, 5, 4)],
-        "losers": [],
-    }
-    table.take((4, 9), 0, 2)
-    known = ruling.known(table.state, Viewer())
-    assert isinstance(known, dict)
-    assert known["losers"] == [2]
-    assert ruling.known(Table(3).count(3, 5, 4).state, Viewer()) is None

@@ -1,14 +1,12 @@
 """Tricks at a match: whole, piece by piece, doubtful and refused (LU-2, LU-10 to LU-20, LU-32)."""
 
-from itertools import permutations
-
 import pytest
 
 from companion.engine.game import Viewer
 from companion.engine.journal import Amended, Played, Undone
 from companion.engine.timeline import attempt
 from companion.games.land_unter.game import GAME
-from tests.games.land_unter.asking import Move, Table, read, stop_of
+from tests.games.land_unter.asking import Move, Table, read
 
 PIECES: list[Move] = [
     {"kind": "levels", "levels": [4, 9]},
@@ -29,54 +27,6 @@ def with_one_ring_short(*levels: tuple[int, int, int, int], rings: tuple[int, ..
     for low, high, highest, second in levels:
         table.take((low, high), highest, second, anyway=True)
     return table
-
-
-def test_a_trick_in_pieces_is_the_same_in_any_order(subtests: pytest.Subtests) -> None:
-    for order in permutations(range(4)):
-        with subtests.test(order=order):
-            whole, table = at_a_trick(3, 3, 3), at_a_trick(3, 3, 3)
-            whole.trick((4, 9), {0: 58, 1: 31, 2: 12})
-            for piece in order[:-1]:
-                assert not table.play(PIECES[piece]).outcome.reveals
-                assert table.state.trick == 0
-            assert table.play(PIECES[order[-1]]).outcome.reveals
-            assert table.state == whole.state
-
-
-def test_cards_laid_in_pieces_lie_face_down_until_the_trick_is_complete() -> None:
-    table = at_a_trick(3, 3, 3)
-    table.play(PIECES[1])
-    mine, theirs = table.view(0)["seats"], table.view(1)["seats"]
-    assert (mine[0]["card"], mine[0]["laid"]) == (58, True)
-    assert ("card" in theirs[0], theirs[0]["laid"]) == (False, True)
-    for piece in (PIECES[0], PIECES[2], PIECES[3]):
-        table.play(piece)
-    assert table.view()["last_trick"]["cards"] == {"0": 58, "1": 31, "2": 12}
-    assert table.timeline.revealed == {3, 4, 5, 6, 0, 1, 2}
-
-
-def test_only_those_still_in_have_to_lay() -> None:
-    table = with_one_ring_short((3, 9, 3, 2), (5, 12, 1, 0), rings=(0, 2, 2, 6), chain=False)
-    assert table.state.still_in == (1, 2, 3)
-    for seat, card in ((1, 30), (2, 20), (3, 10)):
-        table.play({"kind": "lay", "seat": seat, "card": card})
-    table.play({"kind": "levels", "levels": [1, 2]})
-    assert table.levels == [None, 1, 2, 3]
-
-
-def test_a_whole_trick_may_be_entered_over_pieces() -> None:
-    table = at_a_trick(3, 3, 3)
-    table.play(PIECES[1])
-    table.trick((4, 9), {0: 58, 1: 31, 2: 12})
-    assert (table.state.trick, table.state.laid, table.state.levels) == (1, (), None)
-
-
-def test_water_turned_up_may_be_entered_again() -> None:
-    table = at_a_trick(3, 3, 3)
-    table.play({"kind": "levels", "levels": [4, 8]})
-    for piece in PIECES:
-        table.play(piece)
-    assert table.levels == [4, 9, None]
 
 
 def test_a_second_card_of_the_same_player_is_refused_and_the_first_can_be_corrected() -> None:
@@ -148,16 +98,6 @@ def test_a_third_card_of_a_level_in_a_round_is_doubted_and_may_be_recorded() -> 
     assert table.state.times_seen(7) == 3
 
 
-def test_in_a_new_round_every_level_is_there_again() -> None:
-    table = at_a_trick(1, 0, 6)
-    table.take((7, 7), 1, 0)
-    assert table.state.round == 0 or table.state.rounds
-    while table.state.round == 0:
-        table.take((1, 12), table.state.still_in[1], table.state.still_in[0], anyway=True)
-    table.take((7, 7), 0, 1)
-    assert table.state.times_seen(7) == 2
-
-
 def test_a_card_played_twice_in_a_round_is_doubted() -> None:
     table = at_a_trick(6, 6, 6)
     table.trick((1, 2), {0: 58, 1: 31, 2: 12})
@@ -213,17 +153,6 @@ def test_what_is_doubtful_about_a_card_face_down_rests_on_whoever_laid_it_too() 
     assert doubts(table, 2, 58) == [(("LU-1", "LU-19"), {2}), (("LU-32",), {2})]
 
 
-def test_each_number_stays_with_its_hand_through_all_rounds() -> None:
-    table = at_a_trick(0, 1, 6)
-    table.trick((1, 12), {0: 40, 1: 20, 2: 10})
-    while table.state.round == 0:
-        table.take((1, 12), table.state.still_in[1], table.state.still_in[0], anyway=True)
-    assert table.state.round == 1
-    assert table.doubted({"kind": "lay", "seat": 0, "card": 40}) == ("LU-32",)
-    table.play({"kind": "lay", "seat": 1, "card": 40})
-    assert dict(table.state.laid) == {1: 40}
-
-
 def test_a_thirteenth_number_of_one_hand_is_doubted() -> None:
     table = at_a_trick(6, 6, 6, 6)
     for trick in range(12):
@@ -231,28 +160,6 @@ def test_a_thirteenth_number_of_one_hand_is_doubted() -> None:
         table.trick((trick + 1, trick + 1), {seat: 4 * trick + 1 + place for place, seat in enumerate(order)})
     assert table.state.round == 1
     assert table.doubted({"kind": "lay", "seat": 1, "card": 60}) == ("LU-32",)
-
-
-def test_a_corrected_trick_changes_all_that_follows() -> None:
-    table = at_a_trick(3, 3, 3)
-    table.take((4, 9), 0, 1)
-    table.take((2, 3), 0, 2)
-    assert table.rings == [3, 1, 3]
-    table.timeline.add(Amended(((3, read({"kind": "trick", "levels": [4, 9], "highest": 1, "second": 0})),)))
-    assert (table.levels, table.rings) == ([2, 4, 3], [2, 2, 3])
-    table.timeline.add(Undone(5))
-    assert table.rings == [3, 1, 3]
-
-
-def test_a_correction_that_leaves_a_player_out_names_the_first_later_trick_that_no_longer_holds() -> None:
-    table = at_a_trick(0, 6, 6, 6)
-    table.take((4, 9), 0, 1)
-    table.take((2, 3), 0, 2)
-    table.take((5, 6), 3, 1)
-    now = table.timeline.add(Amended(((4, read({"kind": "trick", "levels": [4, 9], "highest": 1, "second": 0})),)))
-    assert stop_of(now).play.index == 5
-    assert "LU-16" in stop_of(now).error.clauses
-    assert now.state.trick == 1
 
 
 def test_taking_back_a_trick_laid_in_pieces_passes_a_reveal_and_a_whole_one_does_not() -> None:
@@ -265,14 +172,6 @@ def test_taking_back_a_trick_laid_in_pieces_passes_a_reveal_and_a_whole_one_does
     assert not table.timeline.passes_reveal(Undone(7))
     assert not table.timeline.passes_reveal(Played(read(PIECES[0])))
     assert table.timeline.passes_reveal(Amended(((3, read(PIECES[0])),)))
-
-
-def test_of_a_trick_entered_by_its_highest_two_the_match_knows_who_they_were() -> None:
-    table = at_a_trick(3, 3, 3)
-    table.take((9, 4), 2, 0)
-    takes = GAME.ruling("takes")
-    assert takes.known is not None
-    assert takes.known(table.state, Viewer()) == {"levels": [9, 4], "highest": 2, "second": 0}
 
 
 def test_a_match_says_what_it_knows_of_each_dispute() -> None:

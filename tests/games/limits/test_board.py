@@ -1,7 +1,6 @@
 """What the board of Limits shows: forms that know what is missing, verdicts drawn, and nothing of anybody's secrets."""
 
 import random
-from typing import Any
 
 import pytest
 
@@ -11,7 +10,6 @@ from companion.games.limits.board.verdicts import VerdictEntry
 from companion.games.limits.board.view import Board, HideEntry, board, moment
 from companion.games.limits.game import GAME
 from tests.games.limits.asking import Table, logged, said
-from tests.games.limits.playthroughs import secret_twins
 from tests.games.limits.second_model import random_game
 
 NOBODY = Viewer()
@@ -102,19 +100,6 @@ def test_who_still_has_to_hide_is_named_and_only_ones_own_form_is_there() -> Non
     assert seen(table).hide_entry is None
 
 
-def test_what_one_player_tapped_is_not_there_when_the_phone_is_passed_on() -> None:
-    table = logged(3).begin()
-    taps = {"kind": "hide", "seat": "0", "colours_0": "red"}
-    assert seen(table, 1, **taps) == seen(table, 1)
-    assert seen(table, **taps) == seen(table)
-
-
-def test_own_hidden_cards_are_shown_to_their_owner_alone() -> None:
-    table = logged(3).begin("red", "blue", "blue")
-    assert [one.colour for one in seen(table, 0).own] == ["red"]
-    assert seen(table).own == ()
-
-
 # Accusing, counted
 
 
@@ -145,20 +130,6 @@ def test_an_entry_is_told_without_what_the_reader_may_not_know() -> None:
 
 
 # The end, and everything there is
-
-
-@pytest.mark.parametrize("twins", secret_twins())
-def test_boards_that_differ_in_a_secret_are_equal_for_everybody_else(twins: Any) -> None:
-    options = {name: str(value) for name, value in twins["options"].items()}
-    one, other = Table(twins["players"], **options), Table(twins["players"], **options)
-    others = [NOBODY, *(Viewer(frozenset({seat})) for seat in range(twins["players"]) if seat != twins["owner"])]
-    for first, second in zip(twins["one"], twins["other"], strict=True):
-        one.play(**first)
-        other.play(**second)
-        for viewer in others:
-            for kind in ("", "accuse", "verdict", "exchange", "hide", "lay"):
-                taps: Draft = {"kind": (kind,), "accused": ("0",), "seat": ("0",), "colour": ("red",)}
-                assert board(one.state, viewer, taps) == board(other.state, viewer, taps)
 
 
 @pytest.mark.parametrize("seed", range(4))

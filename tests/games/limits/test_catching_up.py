@@ -13,7 +13,7 @@ from companion.engine.options import make_setup
 from companion.engine.timeline import Timeline, attempt
 from companion.games.limits.game import GAME
 from companion.games.limits.rules.afterwards import StandNow
-from companion.games.limits.rules.moves import CountOut, Hide, Lay, Start, TurnUp
+from companion.games.limits.rules.moves import CountOut, Start, TurnUp
 from companion.games.limits.rules.score import Standing
 from companion.games.limits.rules.state import State
 
@@ -67,35 +67,6 @@ def test_the_numbers_of_a_limit_card_may_follow_or_stay_away() -> None:
     turned_up = attempt(GAME, state, TurnUp(), anyway=False).state
     assert turned_up.phase == "play"
     assert attempt(GAME, turned_up, TurnUp(CARD), anyway=False).state.numbers == CARD
-
-
-def test_in_the_same_round_its_limit_card_and_its_pile_stay() -> None:
-    timeline = table(pile="logged")
-    for move in (TurnUp(CARD), Hide(0, ("red",)), Hide(1, ("red",)), Hide(2, ("blue",)), Lay(0, "green")):
-        timeline.add(Played(move))
-    before = timeline.at().state
-    state = timeline.add(Played(standing((1, 1), (0, 0), (2, 0)))).state
-
-    assert (state.pile, state.numbers, state.next_seat) == (before.pile, CARD, before.next_seat)
-    assert [player.hidden for player in state.players] == [("red",), ("red",), ("blue",)]
-    assert state.scores == (-1, 0, 2)
-
-
-def test_a_round_that_is_over_leaves_no_hidden_card_behind() -> None:
-    timeline = table(pile="logged")
-    for move in (TurnUp(CARD), Hide(0, ("red",)), Hide(1, ("red",)), Hide(2, ("blue",)), Lay(0, "green")):
-        timeline.add(Played(move))
-    state = timeline.add(Played(MIDDLE)).state
-
-    assert state.pile == ()
-    assert all(player.hidden is None for player in state.players)
-
-
-def test_rounds_that_were_not_played_after_all_are_forgotten() -> None:
-    timeline = table()
-    state = timeline.add(Played(standing((0, 0), (0, 0), (0, 0), starter=2))).state
-
-    assert (state.played, state.rounds, state.phase) == (0, (), "limit")
 
 
 def test_point_cards_are_ones_while_the_box_has_them() -> None:

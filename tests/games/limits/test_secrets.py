@@ -11,7 +11,6 @@ from companion.engine.journal import Played, Undone
 from companion.engine.timeline import attempt
 from companion.games.limits.game import GAME
 from tests.games.limits.asking import CARD, Table, logged, read
-from tests.games.limits.playthroughs import secret_twins
 from tests.games.limits.second_model import COLOURS, logged_game
 from tests.games.playthrough import Twins
 
@@ -33,17 +32,6 @@ def all_that_is_told(table: Table, viewer: Viewer) -> str:
             is_open = index in table.timeline.revealed
             told.append(GAME.tell(event.move, table.timeline.setup.options, viewer, is_open))
     return json.dumps(told)
-
-
-@pytest.mark.parametrize("twins", secret_twins())
-def test_courses_that_differ_in_a_secret_look_alike_to_everybody_else_at_every_step(twins: Twins) -> None:
-    others = [NOBODY, *(Viewer(frozenset({seat})) for seat in range(twins["players"]) if seat != twins["owner"])]
-    for end in range(1, len(twins["one"]) + 1):
-        one, other = table_of(twins, twins["one"][:end]), table_of(twins, twins["other"][:end])
-        for viewer in others:
-            assert all_that_is_told(one, viewer) == all_that_is_told(other, viewer)
-    owner = Viewer(frozenset({twins["owner"]}))
-    assert all_that_is_told(one, owner) != all_that_is_told(other, owner)
 
 
 def recoloured(moves: list[dict[str, Any]], end: int) -> list[dict[str, Any]]:
@@ -72,27 +60,6 @@ def test_in_any_game_other_colours_since_the_last_verdict_would_look_the_same(su
             twins: Twins = {"players": players, "options": options, "one": moves[:end], "other": [], "owner": 0}
             one, other = table_of(twins, twins["one"]), table_of(twins, recoloured(moves, end))
             assert all_that_is_told(one, NOBODY) == all_that_is_told(other, NOBODY)
-
-
-def test_nobody_is_told_a_colour_count_and_a_spectator_no_colour_at_all() -> None:
-    table = logged(3).begin("yellow", "yellow", "yellow", limit={"red": 1}).lay("yellow", "green", "violet")
-    table.play("exchange", seat=0, colour="blue")
-    told = all_that_is_told(table, NOBODY)
-    assert not [colour for colour in ("yellow", "green", "violet", "blue") if colour in told]
-
-
-def test_a_player_sees_the_own_hidden_card_and_the_own_entries_only() -> None:
-    table = logged(3).begin("yellow", "green", "violet", limit={"red": 1}).lay("blue", "green")
-    assert table.view(1)["hidden"] == {"1": ["green"]}
-    assert table.view()["hidden"] == {}
-    told = all_that_is_told(table, Viewer(frozenset({1})))
-    assert "green" in told
-    assert not [colour for colour in ("yellow", "violet", "blue") if colour in told]
-
-
-def test_whoever_holds_two_seats_sees_both() -> None:
-    table = logged(3).begin("yellow", "green", "violet")
-    assert table.view(0, 2)["hidden"] == {"0": ["yellow"], "2": ["violet"]}
 
 
 def test_taking_a_card_back_names_no_colour_laid_before_it() -> None:

@@ -2,7 +2,6 @@
 
 import pytest
 
-from companion.engine.errors import IllegalMove
 from companion.engine.options import make_setup
 from companion.games.limits.game import GAME
 from tests.games.limits.asking import said
@@ -27,35 +26,3 @@ def test_the_steps_name_the_point_cards_and_who_starts() -> None:
     assert "Point cards: ones 24, fives 4." in steps
     assert "The youngest player starts." in steps
     assert any("everyone hides 2 cards" in step for step in steps)
-
-
-def test_house_options_are_told_in_the_set_up() -> None:
-    house = {"pile": "logged", "accuse": "previous"}
-    usual, other = (
-        [said(step.text) for step in GAME.lay_out(make_setup(GAME, 4, options)).steps] for options in ({}, house)
-    )
-    assert len(other) == len(usual) + 1
-    assert other[-1] == "You may only accuse the player before you."
-    assert any("The app keeps it secret" in step for step in other)
-
-
-@pytest.mark.parametrize("players", [1, 7])
-def test_limits_is_for_two_to_six(players: int) -> None:
-    with pytest.raises(IllegalMove) as caught:
-        make_setup(GAME, players, {})
-    assert caught.value.clauses == ("LI-1",)
-
-
-def test_every_clause_of_the_rules_has_its_number() -> None:
-    numbers = [*range(1, 5), *range(10, 17), *range(20, 27), 30, 31]
-    assert [clause.id for clause in GAME.clauses] == [f"LI-{number}" for number in numbers]
-
-
-def test_every_clause_that_is_cited_exists() -> None:
-    known = {clause.id for clause in GAME.clauses}
-    cited = {clause for kind in GAME.rulings for clause in kind.clauses}
-    cited |= {clause for option in GAME.options for clause in option.clauses}
-    cited |= {
-        clause for step in GAME.lay_out(make_setup(GAME, 3, {"accuse": "previous"})).steps for clause in step.clauses
-    }
-    assert cited <= known

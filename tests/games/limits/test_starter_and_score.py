@@ -1,16 +1,12 @@
 """Who starts, what everybody has, which point cards to hand over (LI-12, LI-30, LI-31)."""
 
-from typing import Any, Literal
+from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.engine.errors import IllegalMove, NotAMove
-from companion.engine.game import Viewer
-from companion.engine.options import make_setup
-from companion.games.limits.game import GAME
-from companion.games.limits.rules.moves import Start
+from companion.engine.errors import NotAMove
 from companion.games.limits.rules.state import Purse, advice, hand_over
 from tests.games.limits.asking import judge, said, steps
 
@@ -42,10 +38,6 @@ def test_each_limit_card_costs_two_points_and_totals_may_be_negative() -> None:
     assert steps(ruling)[1] == "S1: 1 − 2 for each of 3 limit cards = -5."
 
 
-def test_one_winner_is_named_alone() -> None:
-    assert said(judge("score", seats((0, 0), (0, 1))).headline) == "S0 wins with 0."
-
-
 def test_more_than_44_points_are_doubtful() -> None:
     assert [flag.clauses for flag in judge("score", seats((40, 0), (4, 0))).flags] == []
     assert [flag.clauses for flag in judge("score", seats((40, 0), (5, 0))).flags] == [("LI-31",)]
@@ -60,18 +52,6 @@ def test_limit_cards_without_the_points_they_bring_are_doubted() -> None:
     assert [flag.clauses for flag in judge("score", seats((2, 5), (3, 5))).flags] == [("LI-24",)]
     assert [flag.clauses for flag in judge("score", seats((9, 5), (1, 1))).flags] == [("LI-24",)]
     assert [flag.clauses for flag in judge("score", seats((5, 1), (1, 5))).flags] == []
-
-
-@pytest.mark.parametrize(("pair", "clause"), [((-1, 0), "LI-31"), ((0, -1), "LI-1"), ((0, 25), "LI-1")])
-def test_values_beyond_the_box_are_refused(pair: tuple[int, int], clause: str) -> None:
-    with pytest.raises(IllegalMove) as caught:
-        judge("score", seats(pair, (0, 0)))
-    assert caught.value.clauses == (clause,)
-
-
-def test_one_player_has_no_score() -> None:
-    with pytest.raises(NotAMove):
-        judge("score", seats((1, 1)))
 
 
 def test_a_point_is_handed_over_as_a_one_while_there_are_any() -> None:
@@ -110,24 +90,3 @@ def test_all_44_points_can_be_handed_out_with_the_cards_of_the_box(game: tuple[i
         assert sum(purse.fives for purse in purses) <= 4
         assert min(purse.ones for purse in purses) >= 0
         assert (change.ones, change.fives) != (0, 0)
-
-
-@pytest.mark.parametrize(
-    ("by", "said"),
-    [
-        ("lot", "The draw picked {name}"),
-        ("turn", "You take turns from game to game"),
-        ("agreed", "You agreed on {name}"),
-    ],
-)
-def test_a_start_player_found_otherwise_is_not_called_the_youngest(
-    by: Literal["lot", "turn", "agreed"], said: str
-) -> None:
-    outcome = GAME.play(GAME.start(make_setup(GAME, 3, {})), Start(2, by))
-    assert outcome.state.starter == 2
-    rule, because = outcome.rulings[0].because
-    assert said in because.text.message
-    assert "By the rules the youngest starts" in rule.text.message
-    assert (rule.clauses, because.clauses) == (("LI-12",), ("LI-12",))
-    told = GAME.narrate(GAME.tell(Start(2, by), {}, Viewer(), False))
-    assert "youngest" not in told.message

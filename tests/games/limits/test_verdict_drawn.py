@@ -6,7 +6,7 @@ import pytest
 
 from companion.engine.game import Viewer
 from companion.games.limits.board.view import Board, board
-from tests.games.limits.asking import CARD, Table, logged, said
+from tests.games.limits.asking import CARD, Table, logged
 
 
 def seen(table: Table) -> Board:
@@ -21,13 +21,6 @@ def counted(printed: Any, hidden: Any, count: int) -> Board:
     table = Table(4).begin(limit={**CARD, "yellow": printed})
     table.play("verdict", seat=0, accused=1, colour="yellow", hidden=hidden, counted=count, anyway=True)
     return seen(table)
-
-
-def test_x_draws_no_limit() -> None:
-    verdict = counted("X", 1, 9).verdict
-    assert verdict is not None
-    assert (verdict.fan.line, verdict.record.count.allowed, verdict.fan.hidden) == (None, None, ())
-    assert said(verdict.lines[1]) == "There is no limit on yellow."
 
 
 PRINTED: list[Any] = ["X", *range(10)]

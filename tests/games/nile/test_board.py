@@ -4,11 +4,8 @@ from typing import Any
 
 import pytest
 
-from companion.games.nile.game import GAME
-from companion.games.nile.rules.fields import Field, fields_in_play, ground
+from companion.games.nile.rules.fields import Field, ground
 from tests.games.nile.asking import Table
-
-SINGLE = ["single", "single"]
 
 
 def at(bank: str, row: int, square: int) -> dict[str, Any]:
@@ -40,37 +37,11 @@ def there(table: Table, bank: str, row: int, square: int) -> Any:
     return ground(table.state.board, Field("left" if bank == "left" else "right", row, square))
 
 
-@pytest.mark.parametrize(("players", "fields"), [(2, 21), (3, 24), (4, 26), (5, 28)])
-def test_as_many_fields_are_in_play_as_the_sheet_says(players: int, fields: int) -> None:
-    assert len(fields_in_play(players, "seed")) == fields
-
-
-def test_the_start_is_laid_out_on_the_fields() -> None:
-    table = tracked()
-    board = {tuple(one["field"].values()): one for one in table.view()["board"]}
-    assert board["left", 5, 0]["plants"] == [{"seat": 0, "plant": "wheat", "ripe": True}]
-    assert board["left", 4, 1]["plants"] == [{"seat": 1, "plant": "flax", "ripe": False}]
-    assert board["right", 5, 1]["water"] == SINGLE
-    assert board["right", 4, 3]["desert"] is True
-    assert GAME.status(table.state).phase == "tide"
-
-
 def test_more_of_a_kind_at_the_start_than_a_player_has_is_doubted_wherever_they_lie() -> None:
     table = Table(2, depth="board")
     ripe = {"plant": "onions", "field": at("left", 5, 2)}
     assert table.doubted("boat", seat=0, plants=["onions", "onions"], ripe=ripe) == ("NI-1",)
     table.play("boat", seat=0, plants=["onions", "flax"], ripe=ripe)
-
-
-def test_a_plant_that_leaves_its_field_while_the_start_is_laid_out_is_counted_once() -> None:
-    table = Table(2, depth="board", first_water="any")
-    seed = {"plant": "aubergine", "field": at("left", 5, 4)}
-    ripe = {"plant": "onions", "field": at("left", 5, 0)}
-    table.play("boat", seat=0, plants=["flax", "flax"], ripe=ripe, seed=seed)
-    table.play("boat", seat=1, plants=["flax", "flax"], water=water(at("left", 5, 0)))
-    table.play("starter", seat=0, deserts=[at("left", 5, 4)])
-    assert [one.plant for one in table.state.boat[-2:]] == ["onions", "aubergine"]
-    assert table.state.sown == ()
 
 
 def test_a_table_that_tracks_only_the_market_shows_no_board() -> None:
@@ -85,19 +56,6 @@ def test_first_desert_cards_lie_next_to_the_desert() -> None:
     assert table.doubted("starter", seat=0, deserts=[at("left", 5, 3)]) == ("NI-6", "NI-42")
     assert table.refused("starter", seat=0, deserts=[at("left", 3, 3)]) == ("NI-2",)
     assert table.doubted("starter", seat=0, deserts=[at("left", 2, 1)]) == ("NI-3",)
-
-
-def test_water_floods_plants_into_the_boat_and_a_desert_card_becomes_a_joker() -> None:
-    table = tracked()
-    table.play("tide", moved=2, arrows=0, laid=[water(at("left", 5, 0)), water(at("left", 5, 1))])
-    assert [(one.seat, one.plant) for one in table.state.boat[4:]] == [(0, "wheat"), (1, "wheat")]
-    assert there(table, "left", 5, 0).plants == ()
-    table.pass_all()
-    table.play("tide", moved=2, arrows=0, laid=[water(at("right", 5, 2)), water(at("right", 5, 3))])
-    table.pass_all()
-    table.play("tide", moved=1, arrows=0, laid=[water(at("right", 5, 4))])
-    assert table.state.jokers == (3, 2)
-    assert not there(table, "right", 5, 4).has_desert
 
 
 def test_waves_must_match_on_both_sides_and_reach_back_to_the_nile() -> None:
@@ -135,15 +93,6 @@ def test_water_that_is_not_there_cannot_be_taken_and_what_is_told_must_agree() -
     assert tracked().refused("tide", moved=1, arrows=0, taken=[at("right", 5, 0)]) == ("NI-21",)
 
 
-def test_the_desert_advances_in_the_row_of_the_water_and_sends_plants_into_the_boat() -> None:
-    table = ebbing()
-    pile = table.state.desert_pile
-    taken = [at("right", 5, 1), at("right", 5, 0)]
-    table.play("tide", moved=2, arrows=0, taken=taken, advanced=[at("right", 5, 3)])
-    assert there(table, "right", 5, 3).has_desert
-    assert table.state.desert_pile == pile - 1
-
-
 @pytest.mark.parametrize("field", [at("left", 5, 3), at("right", 5, 2), at("right", 5, 4)])
 def test_the_desert_does_not_jump_to_another_row_or_over_a_field_or_onto_itself(field: dict[str, Any]) -> None:
     table = ebbing()
@@ -167,15 +116,6 @@ def test_no_plant_on_water_or_desert_nor_two_of_ones_own_nor_a_third() -> None:
     table.play("pass", seat=1)
     assert table.doubted("sow", seat=2, plant="flax", shared=True, field=at("left", 5, 1)) == ("NI-12",)
     assert table.doubted("sow", seat=2, plant="flax", field=at("left", 2, 0)) == ("NI-3",)
-
-
-def test_the_board_knows_who_else_is_on_the_field_and_what_it_costs() -> None:
-    table = acting()
-    table.play("sow", seat=0, plant="grapes", shared=False, field=at("left", 5, 1))
-    assert table.view()["ap"] == 1
-    assert table.doubted("grow", seat=0, plant="flax", shared=True, field=at("left", 4, 0)) == ("NI-23",)
-    table.play("grow", seat=0, plant="flax", shared=False, field=at("left", 4, 0))
-    assert (table.view()["ap"], there(table, "left", 4, 0).plants[0].is_ripe) == (0, True)
 
 
 def test_a_plant_is_acted_on_once_a_phase() -> None:
@@ -214,15 +154,6 @@ def test_a_field_next_to_the_desert_has_no_more_than_two_palms() -> None:
     assert table.refused("palms", fields=[{"field": at("left", 3, 4), "palms": 1}]) == ("NI-2",)
 
 
-def test_fields_may_be_left_out_of_any_move() -> None:
-    table = acting()
-    before = table.view()["board"]
-    table.play("sow", seat=0, plant="grapes", shared=False)
-    table.play("harvest", seat=0, plant="onions", quality=4, column=1, shared=False)
-    table.play("pass", seat=0)
-    assert table.view()["board"] == before
-
-
 def test_first_water_on_a_plant_or_a_desert_card_is_doubtful_and_the_desert_card_is_kept() -> None:
     table = Table(2, depth="board")
     table.play("starter", seat=0, deserts=[at("left", 5, 4)])
@@ -234,13 +165,6 @@ def test_first_water_on_a_plant_or_a_desert_card_is_doubtful_and_the_desert_card
     field = next(one for one in table.view()["board"] if one["desert"])
     assert (field["field"], field["water"] is not None) == (at("left", 5, 4), True)
     assert table.state.jokers == (2, 2)
-
-
-def test_by_the_house_rule_first_water_floods_what_lies_there() -> None:
-    table = Table(2, depth="board", first_water="any")
-    table.play("boat", seat=0, plants=["flax", "flax"], ripe={"plant": "onions", "field": at("left", 5, 0)})
-    table.play("boat", seat=1, plants=["flax", "flax"], water=water(at("left", 5, 0)))
-    assert table.state.boat[-1].plant == "onions"
 
 
 def test_a_first_desert_card_on_a_plant_is_doubtful() -> None:
@@ -262,11 +186,3 @@ def test_two_plants_of_one_kind_on_a_field_are_doubtful_by_the_house_rule_alone(
             table.play("boat", **second)
         else:
             assert table.doubted("boat", **second) == ("NI-12",)
-
-
-def test_a_desert_card_may_go_on_either_side_of_another_in_its_row() -> None:
-    table = Table(2, depth="board").begin()
-    inner = [at("left", 5, 4), at("left", 5, 3)]
-    table.play("starter", seat=0, deserts=inner, anyway=True)
-    table.play("tide", moved=1, arrows=0, laid=[water(at("left", 5, 0))], advanced=[at("left", 5, 2)])
-    assert table.state.board[Field("left", 5, 2)].has_desert

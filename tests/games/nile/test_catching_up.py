@@ -15,7 +15,7 @@ from companion.engine.timeline import Timeline, attempt
 from companion.games.nile.game import GAME
 from companion.games.nile.rules.catching_up import Cards, Standing, StandNow
 from companion.games.nile.rules.components import Plant, Sold
-from companion.games.nile.rules.moves import BuySeed, Harvest, Pass, PlayTide
+from companion.games.nile.rules.moves import Pass, PlayTide
 from companion.games.nile.rules.state import State
 from tests.games.english import said
 
@@ -47,21 +47,6 @@ def test_a_table_that_played_without_the_app_begins_in_the_middle() -> None:
     assert (view["pawns"], view["obelisk"], view["lost"]) == ([9, 4, 11], 27, [1, 3, 0])
     assert (view["water_lying"], view["desert_pile"]) == (12, 7)
     assert GAME.status(state).scores == (8, 3, 10)
-
-
-def test_after_catching_up_a_turn_is_played_and_scored_as_ever() -> None:
-    timeline = table()
-    timeline.add(Played(MIDDLE))
-    for move in (PlayTide(2, 0), BuySeed(1, "wheat"), Pass(1), Pass(2), Harvest(0, "wheat", 4, 4), Pass(0)):
-        now = timeline.add(Played(move))
-        assert now.stopped is None, now.stopped
-
-    # Column 4: A two fresh plants, B a spoiled one, which counts: 4 and 2 points.
-    assert now.state.pawns == (13, 6, 11)
-    assert now.state.last_scoring is not None
-    assert now.state.last_scoring.turn == 5
-    assert (now.state.starter, now.state.round) == (2, 6)
-    assert now.state.lost_by_seat == (1, 3, 0)
 
 
 def test_whose_actions_come_next_may_be_said() -> None:

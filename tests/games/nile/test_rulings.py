@@ -6,7 +6,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.engine.errors import NotAMove
 from companion.games.nile.game import GAME
 from companion.match.judge import judge as judge_alone
 from tests.games.english import said
@@ -86,13 +85,6 @@ def test_sowing_turning_and_harvesting_cost_1_alone_and_2_beside_another_players
     assert verdict("cost", {"action": action, "others_plant": True}) == {"ap": 2}
 
 
-def test_that_seeds_of_others_are_not_bought_here_is_flagged_and_the_cost_told() -> None:
-    facts = {"action": "buy_other", "others_plant": False}
-    assert doubts("cost", facts) == {"NI-52"}
-    assert doubts("cost", facts, buy_others=True) == set()
-    assert verdict("cost", facts) == {"ap": 2}
-
-
 def test_what_was_not_said_of_the_field_is_flagged_where_the_cost_hangs_on_it() -> None:
     assert doubts("cost", {"action": "grow"}) == {"NI-23"}
     assert doubts("cost", {"action": "grow", "others_plant": False}) == set()
@@ -106,11 +98,6 @@ def test_rot_may_strike_as_many_columns_from_the_right_as_there_are_palms() -> N
         "columns": [4, 3, 2, 1],
         "affected": {"3": [0], "2": [0, 2]},
     }
-
-
-def test_a_column_of_rotten_plants_may_be_picked_and_nothing_happens() -> None:
-    facts = {"palms": 1, "columns": {"1": column("0x", "1x")}}
-    assert verdict("rot", facts) == {"columns": [1], "affected": {}}
 
 
 def test_more_rotting_plants_of_a_kind_than_there_are_is_doubted() -> None:
@@ -308,20 +295,8 @@ def test_a_bid_of_nothing_wins_nothing_and_is_left_out() -> None:
     assert auction({"0": 0, "1": 1}, {}) == {"winner": 1, "bids": {"1": 1}}
 
 
-def test_a_hand_of_sixteen_plants_is_out_of_range_and_sixteen_with_the_boat_are_doubted() -> None:
-    assert out_of_range("auction", {"hands": {"0": 16}, "boat": {}}) == ("NI-1",)
-    assert doubts("auction", {"hands": {"0": 12}, "boat": {"0": 4}}, hippo=True) == {"NI-1", "NI-50"}
-    assert doubts("auction", {"hands": {"0": 12}, "boat": {"0": 3}}, hippo=True) == set()
-
-
 def end(pawns: list[int], obelisk: int, lost: list[int]) -> Any:
     return verdict("end", {"pawns": pawns, "obelisk": obelisk, "lost": lost})
-
-
-@pytest.mark.parametrize("lost", [[0], [0, 0, 0]])
-def test_the_losses_of_every_player_belong_to_the_question(lost: list[int]) -> None:
-    with pytest.raises(NotAMove):
-        judge("end", {"pawns": [1, 1], "obelisk": 30, "lost": lost})
 
 
 def test_more_plants_than_the_box_holds_are_refused() -> None:

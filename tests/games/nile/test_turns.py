@@ -1,14 +1,11 @@
 """The start, the tide, the actions and the scoring, as a table enters them."""
 
-from typing import Any
-
 import pytest
 
 from companion.engine.errors import IllegalMove
-from companion.engine.journal import Amended
 from companion.games.nile.game import GAME
 from tests.games.english import told
-from tests.games.nile.asking import Table, not_a_move, read
+from tests.games.nile.asking import Table, not_a_move
 
 
 def turn(table: Table) -> int | None:
@@ -17,17 +14,6 @@ def turn(table: Table) -> int | None:
 
 def phase(table: Table) -> str:
     return GAME.status(table.state).phase
-
-
-def test_the_start_is_complete_with_two_plants_from_everybody_and_the_pillar() -> None:
-    table = Table(2)
-    assert (phase(table), turn(table)) == ("boat", None)
-    table.play("boat", seat=1, plants=["flax", "wheat"])
-    table.play("starter", seat=1)
-    assert (phase(table), turn(table)) == ("boat", 0)
-    table.play("boat", seat=0, plants=["grapes", "grapes"])
-    assert (phase(table), turn(table)) == ("tide", 1)
-    assert table.view()["boat"][0] == {"seat": 1, "plant": "flax"}
 
 
 def test_nobody_puts_plants_in_twice_and_a_second_aubergine_is_doubted() -> None:
@@ -54,26 +40,8 @@ def test_the_pillar_given_to_somebody_else_later_is_doubted_and_refused_during_t
     assert table.refused("starter", seat=1) == ("NI-20",)
 
 
-def test_a_flood_with_one_card_makes_the_next_start_player_play_ebb() -> None:
-    table = Table(2).begin()
-    replay = table.play("tide", moved=1, arrows=0)
-    assert [ruling.name for ruling in replay.outcome.rulings] == ["tide"]
-    assert (phase(table), table.view()["marker"]) == ("actions", "ebb1")
-
-
-def test_three_water_cards_are_refused() -> None:
-    assert Table(2).begin().refused("tide", moved=3, arrows=0) == ("NI-21",)
-
-
 def test_more_arrows_than_cards_are_doubted() -> None:
     assert Table(2).begin().doubted("tide", moved=1, arrows=2) == ("NI-40",)
-
-
-def test_a_flooded_desert_card_is_a_joker_of_the_start_player_and_an_event_takes_one_from_the_pile() -> None:
-    table = Table(3).begin(starter=1)
-    table.play("tide", moved=2, arrows=0, jokers=1, deserts=1)
-    assert table.state.jokers == (2, 3, 2)
-    assert table.view()["desert_pile"] == 20
 
 
 def test_jokers_at_ebb_and_more_deserts_than_events_are_doubted() -> None:
@@ -99,15 +67,6 @@ def test_more_water_taken_than_lies_there_is_doubted() -> None:
     table.play("tide", moved=2, arrows=0)
     table.pass_all()
     assert table.doubted("tide", moved=1, arrows=0) == ("NI-22",)
-
-
-def test_flooded_plants_go_into_the_boat_before_and_after_the_tide_is_entered() -> None:
-    table = Table(2).begin()
-    table.play("flooded", plants=[{"seat": 1, "plant": "onions"}])
-    table.play("tide", moved=2, arrows=0)
-    table.play("flooded", plants=[{"seat": 0, "plant": "grapes"}, {"seat": 1, "plant": "onions"}])
-    assert [(one.seat, one.plant) for one in table.state.boat[4:]] == [(1, "onions"), (0, "grapes"), (1, "onions")]
-    assert table.doubted("flooded", plants=[{"seat": 1, "plant": "onions"}]) == ("NI-1",)
 
 
 @pytest.mark.parametrize(("kind", "stock"), [("flax", 5), ("wheat", 4), ("grapes", 3), ("onions", 2), ("aubergine", 1)])
@@ -151,15 +110,6 @@ def test_a_third_joker_is_doubted_and_points_not_spent_are_lost() -> None:
     assert (turn(table), table.view()["ap"]) == (1, 3)
 
 
-def test_only_whoever_is_on_turn_acts() -> None:
-    table = Table(3).acting()
-    assert table.refused("sow", seat=1, plant="wheat", shared=False) == ("NI-20",)
-    assert table.refused("pass", seat=2) == ("NI-20",)
-    table.play("pass", seat=0)
-    table.play("sow", seat=1, plant="wheat", shared=False)
-    assert turn(table) == 1
-
-
 def test_a_plant_is_acted_on_once_a_phase_as_far_as_kinds_can_tell() -> None:
     table = Table(2).acting()
     table.play("sow", seat=0, plant="aubergine", shared=False)
@@ -170,14 +120,6 @@ def test_a_plant_is_acted_on_once_a_phase_as_far_as_kinds_can_tell() -> None:
     table.play("pass", seat=1)
     table.play("grow", seat=0, plant="aubergine", shared=False)
     assert table.doubted("harvest", seat=0, plant="aubergine", quality=1, column=1, shared=False) == ("NI-23",)
-
-
-def test_a_seed_bought_back_may_be_sown_in_the_same_phase() -> None:
-    table = Table(2).acting("aubergine", "flax")
-    assert table.doubted("sow", seat=0, plant="aubergine", shared=False) == ("NI-1",)
-    table.play("buy_seed", seat=0, plant="aubergine")
-    table.play("sow", seat=0, plant="aubergine", shared=False)
-    assert table.view()["ap"] == 1
 
 
 def test_a_seed_that_is_not_in_the_boat_cannot_be_bought() -> None:
@@ -197,14 +139,6 @@ def test_a_joker_is_bought_once_a_phase_from_a_pile_of_thirty_cards_in_all() -> 
     assert sum(table.state.jokers) == 27
     table.play("tide", moved=2, arrows=0)
     assert table.doubted("buy_joker", seat=turn(table)) == ("NI-1", "NI-6")
-
-
-def test_a_harvest_puts_a_fresh_plant_on_the_topmost_free_square_and_says_where_it_might_go() -> None:
-    table = Table(2).acting()
-    replay = table.play("harvest", seat=0, plant="wheat", quality=3, column=2, shared=False)
-    assert table.view()["market"]["2"] == [{"seat": 0, "plant": "wheat", "state": "fresh"}]
-    assert [ruling.name for ruling in replay.outcome.rulings] == ["sale", "cost"]
-    assert replay.outcome.rulings[0].verdict == {"columns": [3, 2, 1]}
 
 
 def test_a_column_too_far_left_or_a_kind_too_near_its_like_is_doubted() -> None:
@@ -234,15 +168,6 @@ def test_a_sale_of_quality_0_or_to_no_column_is_refused(quality: int, column: in
     assert table.refused("harvest", **fields) == (clause,)
 
 
-def test_two_plants_rot_one_step_and_rotten_ones_cannot() -> None:
-    table = Table(2).acting().sell(1, (0, "wheat"), (0, "grapes"), (0, "onions"))
-    table.play("rot", column=1, plants=[0, 2])
-    assert [one.state for one in table.state.market[1]] == ["spoiled", "fresh", "spoiled"]
-    table.play("rot", column=1, plants=[0, 1], palms=3)
-    assert [one.state for one in table.state.market[1]] == ["rotten", "spoiled", "spoiled"]
-    assert table.refused("rot", column=1, plants=[0, 1]) == ("NI-41",)
-
-
 def test_a_plant_does_not_rot_twice_at_once_nor_where_none_lies() -> None:
     table = Table(2).acting().sell(1, (0, "wheat"), (0, "grapes"))
     assert table.refused("rot", column=1, plants=[0, 0]) == ("NI-41",)
@@ -260,59 +185,6 @@ def test_fewer_plants_rot_only_where_there_are_fewer() -> None:
     assert table.doubted("rot", column=3, plants=[0], palms=2) == ("NI-41",)
 
 
-def test_by_option_the_boat_is_lost_only_when_a_column_is_full() -> None:
-    table = Table(2, purge_every_turn=False).acting()
-    table.pass_all()
-    assert (len(table.state.boat), table.state.obelisk) == (4, 30)
-    table.sell(4, (0, "wheat"), (0, "grapes"), (0, "onions"))
-    table.pass_all()
-    assert (table.state.lost_by_seat, table.state.obelisk) == ((2, 2), 28)
-
-
-def near_the_end() -> Table:
-    """Five colours are lost turn by turn until The obelisk is on square 5.."""
-    table = Table(5).begin("flax", "wheat")
-    for kind in ("flax", "flax", "wheat", "wheat"):
-        table.play("tide", moved=2, arrows=0)
-        table.play("flooded", plants=[{"seat": seat, "plant": kind} for seat in range(5)])
-        table.pass_all()
-    table.play("tide", moved=2, arrows=0)
-    table.play("flooded", plants=[{"seat": seat, "plant": "flax"} for seat in range(5)])
-    return table
-
-
-def test_the_game_ends_when_the_obelisk_alone_has_come_to_a_pawn_and_fewest_losses_decide() -> None:
-    table = near_the_end()
-    table.pass_all()
-    assert (table.state.obelisk, table.state.winners) == (5, None)
-    table.play("tide", moved=2, arrows=0)
-    table.play("flooded", plants=[{"seat": seat, "plant": "grapes"} for seat in (0, 1, 1, 2, 3)])
-    table.pass_all()
-    assert table.state.obelisk == 1
-    status = GAME.status(table.state)
-    assert (status.phase, status.turn, status.winners, status.scores) == ("over", None, (4,), (0,) * 5)
-
-
-def test_nothing_is_entered_after_the_end() -> None:
-    table = near_the_end()
-    table.play("flooded", plants=[{"seat": 0, "plant": "grapes"}])
-    table.pass_all()
-    table.play("tide", moved=2, arrows=0)
-    table.play("flooded", plants=[{"seat": seat, "plant": "grapes"} for seat in range(5)])
-    table.pass_all()
-    assert table.refused("tide", moved=2, arrows=0) == ("NI-35",)
-    assert table.refused("bid", seat=0, plants=[]) == ("NI-35",)
-
-
-def test_a_correction_names_the_first_entry_that_no_longer_holds() -> None:
-    table = Table(2).acting("wheat", "flax")
-    table.play("buy_seed", seat=0, plant="wheat")
-    other = {"kind": "boat", "seat": 0, "plants": ["grapes", "flax"]}
-    stopped = table.timeline.add(Amended(((0, read(other, 2)),))).stopped
-    assert stopped is not None
-    assert (stopped.play.index, stopped.error.clauses) == (4, ("NI-23",))
-
-
 def test_at_ebb_2_two_cards_and_an_arrow_are_asked_about() -> None:
     table = ebbing()
     assert table.doubted("tide", moved=2, arrows=1) == ("NI-22", "NI-40")
@@ -327,38 +199,6 @@ def ebbing(**options: bool | str) -> Table:
     table.play("tide", moved=2, arrows=2)
     table.pass_all()
     return table
-
-
-def test_spent_desert_cards_make_a_new_pile_by_the_house_rule_alone() -> None:
-    for reshuffle in (True, False):
-        table = Table(2, desert_reshuffle=reshuffle).acting()
-        table.play("joker", seat=0)
-        table.play("stand_now", **standing())
-        if reshuffle:
-            table.play("buy_joker", seat=0)
-            assert (table.state.desert_pile, table.state.deserts_spent) == (0, 0)
-        else:
-            assert table.doubted("buy_joker", seat=0) == ("NI-1", "NI-6")
-
-
-def standing() -> dict[str, Any]:
-    """The desert pile is empty; the first player acts."""
-    seats = [{"pawn": 1, "jokers": 1, "lost": 0}, {"pawn": 1, "jokers": 2, "lost": 0}]
-    cards = {"water_lying": 4, "desert_pile": 0}
-    return {
-        "turn_number": 1, "marker": "flood", "seats": seats, "obelisk": 30, "market": {}, "boat": [], "starter": 0,
-        "acting": 0, "cards": cards,
-    }  # fmt: skip
-
-
-def test_one_entry_that_ends_several_turns_is_as_good_as_one_for_each() -> None:
-    together, one_by_one = (Table(3).acting("flax", "flax") for _ in range(2))
-    for table in (together, one_by_one):
-        table.sell(4, (0, "wheat"))
-    together.play("pass", seat=0, through=2)
-    for seat in range(3):
-        one_by_one.play("pass", seat=seat)
-    assert together.state == one_by_one.state
 
 
 @pytest.mark.parametrize(("seat", "through", "words"), [(1, 0, "Ana has already"), (2, 1, "Ben has already")])

@@ -12,7 +12,6 @@ from companion.web.api.operations import ROOT
 from tests.web.api.document import check
 
 NAMES = ("Ana", "Ben", "Cleo", "Dora", "Emil", "Fay", "Gus", "Hal")
-MISSING = object()
 Json = dict[str, Any]
 
 

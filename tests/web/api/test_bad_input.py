@@ -23,7 +23,7 @@ from companion.web.create_app import create_app
 from tests.records import Records
 from tests.rings import examples
 from tests.shapes import json_of_shape
-from tests.web.api.asking import Answer, Match, Program, count_rings, open_table
+from tests.web.api.asking import Answer, Match, count_rings, open_table
 
 BODIES: dict[str, bytes] = {
     "nothing": b"",
@@ -106,21 +106,7 @@ NOT_TO_BE_KEPT: list[tuple[bytes, str]] = [
 ]  # fmt: skip
 
 
-def test_what_no_store_can_keep_is_named_by_its_place(subtests: pytest.Subtests, app: Flask) -> None:
-    for body, field in NOT_TO_BE_KEPT:
-        with subtests.test(body=body, field=field):
-            begun = begun_at(app)
-            problem = begun.table.host.raw(f"/matches/{begun.id}/moves", body).problem
-            assert (problem["status"], problem["field"]) == (400, field)
-
-
 MEDIA: list[str] = ["application/json", "text/plain", "application/x-www-form-urlencoded", "", "nonsense"]
-
-
-def test_the_media_type_of_a_body_does_not_matter(subtests: pytest.Subtests, anybody: Program) -> None:
-    for media in MEDIA:
-        with subtests.test(media=media):
-            assert anybody.raw("/tables", b'{"players": ["Ana"]}', content_type=media).status == 201
 
 
 def test_a_body_of_5_megabytes_is_a_413(subtests: pytest.Subtests, app: Flask) -> None:
@@ -166,11 +152,6 @@ def test_whoever_calls_the_server_by_a_foreign_name_is_told_so_as_the_document_s
         with subtests.test(path=path):
             problem = begun.table.spectator.get(filled(path, begun), Host="evil.example").problem
             assert (problem["status"], problem["field"]) == (400, "")
-
-
-def test_problems_of_the_interface_are_never_pages(begun: Match) -> None:
-    answer = begun.table.spectator.get("/x", Accept="text/html")
-    assert answer.response.mimetype == "application/problem+json"
 
 
 def test_a_store_that_is_away_or_full_is_a_503_and_nothing_was_recorded(

@@ -21,20 +21,9 @@ from tests.rings import examples
 from tests.shapes import Json, json_of_shape
 from tests.web.api.asking import Program, count_rings
 from tests.web.api.document import named, problems
-from tests.web.following import frame_of, opened
 
 RULINGS = [(game, kind) for game in games().values() for kind in game.rulings]
 MOVES = [(game, kind) for game in games().values() for kind in game.moves]
-
-
-def flask_routes(app: Flask) -> set[tuple[str, str]]:
-    """Method and path of every route of the interface, placeholders as the document writes them."""
-    return {
-        (method.lower(), re.sub(r"<(?:\w+:)?(\w+)>", r"{\1}", rule.rule.removeprefix(ROOT)))
-        for rule in app.url_map.iter_rules()
-        if rule.rule.startswith(ROOT)
-        for method in (rule.methods or set()) - {"HEAD", "OPTIONS"}
-    }
 
 
 def described() -> set[tuple[str, str]]:
@@ -55,10 +44,6 @@ def test_the_document_is_valid_openapi_3_1(anybody: Program) -> None:
     validate(answer.json)
 
 
-def test_every_route_of_the_interface_is_in_the_document(app: Flask) -> None:
-    assert flask_routes(app) - described() == set()
-
-
 def test_everything_in_the_document_is_a_route_of_the_interface(app: Flask) -> None:
     routes = app.url_map.bind("localhost")
     for method, path in described():
@@ -73,12 +58,6 @@ def test_a_server_that_keeps_no_stream_open_gives_the_version_and_lets_the_reade
     assert answer.response.get_data() == b"retry: 1000\n\nid: 1\nevent: version\ndata: 1\n\n"
 
 
-def test_a_stream_of_versions_is_where_the_document_says(app: Flask, match: Any) -> None:
-    stream = opened(app, f"{ROOT}{match.path}/stream")
-    assert frame_of(app, stream).payload == b"id: 0\nevent: version\ndata: 0\n\n"
-    assert stream.is_small
-
-
 def test_every_kind_of_move_has_a_schema_of_its_own(subtests: pytest.Subtests) -> None:
     schemas = document()["components"]["schemas"]
     for game, kind in MOVES:
@@ -90,27 +69,6 @@ def test_every_kind_of_move_has_a_schema_of_its_own(subtests: pytest.Subtests) -
             any_move = schemas[f"{prefix(game)}Move"]
             assert any_move["discriminator"]["mapping"][kind] == f"#/components/schemas/{name}"
             assert named(name) in any_move["oneOf"]
-
-
-def test_every_ruling_has_schemas_of_its_own_for_facts_and_verdict(subtests: pytest.Subtests) -> None:
-    schemas = document()["components"]["schemas"]
-    for game, kind in RULINGS:
-        with subtests.test(f"{game.slug} {kind.name}"):
-            name = ruling_name(game, kind)
-            assert schemas[f"{name}Facts"].get("properties") or schemas[f"{name}Facts"]["oneOf"]
-            assert schemas[f"{name}Verdict"]["properties"]
-            path = document()["paths"][f"/games/{game.slug}/rulings/{kind.name}"]["post"]
-            assert path["requestBody"]["content"]["application/json"]["schema"] == named(f"{name}Request")
-            assert path["responses"]["200"]["content"]["application/json"]["schema"] == named(name)
-
-
-def test_every_game_declares_what_it_shows_and_how_it_is_laid_out(subtests: pytest.Subtests) -> None:
-    for game in games().values():
-        with subtests.test(game=game):
-            schemas, start = document()["components"]["schemas"], prefix(game)
-            assert {"phase", "turn", "seats", "winners"} < set(schemas[f"{start}State"]["properties"])
-            assert schemas[f"{start}SetupFacts"]["properties"]
-            assert set(schemas[f"{start}Options"]["properties"]) == {option.name for option in game.options}
 
 
 def test_what_the_codec_reads_as_facts_the_document_allows(subtests: pytest.Subtests) -> None:
@@ -174,13 +132,3 @@ def test_every_verdict_of_whole_games_has_the_shape_its_game_declares(package: s
                     assert shape is not None
                     decode(shape, dict(ruling.verdict), Reading(timeline.setup.seats, game.box_clause), ruling.name)
     assert bool(given) == bool(shapes)
-
-
-@pytest.mark.parametrize("package", PACKAGES)
-def test_every_setup_sheet_has_the_facts_the_document_says(package: str, anybody: Program) -> None:
-    game = PACKAGES[package]
-    for players in game.players:
-        for option in game.options:
-            for choice in option.choices:
-                body = {"players": players, "options": {option.name: choice.value}}
-                assert anybody.post(f"/games/{game.slug}/setup", body).status == 200

@@ -30,13 +30,6 @@ def test_what_the_box_doubts_is_a_422_that_may_be_overridden(subtests: pytest.Su
             assert entry["anyway"] is True
 
 
-def test_a_card_of_another_hand_is_doubtful(match: Match) -> None:
-    hands = [list(range(1, 13)), list(range(13, 25)), list(range(25, 37))]
-    match.play(*({"kind": "count_rings", "seat": seat, "cards": hand} for seat, hand in enumerate(hands)))
-    refused = match.move(match.table.host, **trick((4, 9), 13, 1, 30)).problem
-    assert (refused["status"], refused["can_override"]) == (422, True)
-
-
 def test_a_half_ring_left_over_in_a_hand_counted_by_its_numbers_changes_no_answer_to_others(
     subtests: pytest.Subtests, app: Flask
 ) -> None:
@@ -68,25 +61,6 @@ def test_a_doubt_that_rests_on_a_secret_is_raised_to_its_owner_and_told_to_nobod
         assert (entry["flags"], entry["anyway"]) == ([], False)
     of_another = match.move(match.table.seats[1], kind="lay", seat=1, card=7)
     assert (of_another.status, of_another.json["flags"]) == (201, [])
-
-
-def test_a_doubt_about_a_card_face_down_is_raised_to_whoever_enters_it_and_told_to_all_when_it_lies_open(
-    match: Match,
-) -> None:
-    match.play(*count_rings(5, 5, 5), trick((4, 9), 58, 31, 12))
-    again: Json = {"kind": "lay", "seat": 0, "card": 58}
-    for who in (match.table.host, match.table.seats[0], match.table.seats[1]):
-        refused = match.move(who, **again).problem
-        assert (refused["status"], refused["can_override"], refused["clauses"]) == (422, True, ["LU-1", "LU-19"])
-    taken = match.move(match.table.host, **again, more={"anyway": True, "key": "once"})
-    assert taken.json["flags"][0]["clauses"] == ["LU-1", "LU-19"]
-    assert match.move(match.table.host, **again, more={"key": "once"}).json == taken.json
-    for onlooker in (match.table.seats[1], match.table.spectator):
-        assert (match.journal(onlooker)[4]["flags"], match.journal(onlooker)[4]["anyway"]) == ([], False)
-    match.play({"kind": "lay", "seat": 1, "card": 30}, {"kind": "lay", "seat": 2, "card": 11})
-    match.play({"kind": "levels", "levels": [1, 2]})
-    entry = match.journal()[4]
-    assert (entry["flags"], entry["anyway"]) == (taken.json["flags"], True)
 
 
 MEANINGLESS: list[tuple[str, Json, int, str | None]] = [
@@ -132,33 +106,3 @@ def test_what_has_no_meaning_is_never_recorded(subtests: pytest.Subtests, app: F
 
 
 NO_MOVES: list[object] = [None, [], "trick", 7, True]
-
-
-def test_a_move_that_is_no_object_is_a_400(subtests: pytest.Subtests, app: Flask) -> None:
-    for move in NO_MOVES:
-        with subtests.test(move=move):
-            match = open_table(app).begin("land-unter")
-            problem = match.table.host.post(f"{match.path}/moves", {"move": move}).problem
-            assert (problem["status"], problem["field"]) == (400, "move")
-
-
-def test_an_eliminated_player_takes_no_water(match: Match) -> None:
-    four = open_table(match.table.host.app, 4).begin("land-unter")
-    four.play(*count_rings(0, 4, 4, 4), {"kind": "trick", "levels": [12, 3], "highest": 1, "second": 0})
-    assert [seat["out"] for seat in four.state()["seats"]] == [True, False, False, False]
-    for move in (
-        {"kind": "trick", "levels": [5, 6], "highest": 0, "second": 1},
-        {"kind": "trick", "levels": [5, 6], "highest": 1, "second": 0},
-        {"kind": "lay", "seat": 0, "card": 9},
-        trick((5, 6), 4, 5, 6, 7),
-    ):
-        problem = four.table.host.post(f"{four.path}/moves", {"move": move, "anyway": True}).problem
-        assert problem["status"] == 422
-        assert problem["can_override"] is False
-    assert four.version == 5
-
-
-def test_rings_counted_at_the_wrong_time_and_more_than_there_are_are_refused(match: Match) -> None:
-    refused = match.move(match.table.host, kind="count_rings", seat=0, rings=13).problem
-    assert (refused["status"], refused["clauses"], refused["field"]) == (422, ["LU-6"], "move.rings")
-    assert match.version == 0

@@ -43,25 +43,6 @@ def test_a_sheet_has_a_line_for_each_player(table: Table) -> None:
     assert [row["round_1"] for row in found] == ["-2", "1", "0"]
 
 
-HEAD = "date,game,variant,location,length_min,incomplete,player,seat,start,color,score,rank,win,{rounds}rulings"
-
-
-def test_a_whole_match_has_a_column_for_each_round_and_shares_a_rank_where_scores_tie(app: Flask) -> None:
-    course = golden("land_unter")[0]
-    match = open_table(app, course["players"]).begin("land-unter")
-    match.play(*course["moves"])
-    text = match.table.spectator.get(f"{match.path}/export.csv").response.get_data(as_text=True)
-    assert text.splitlines()[0] == HEAD.format(rounds="round_1,round_2,round_3,")
-    found = rows(match.table.spectator, match.path)
-    assert [sum(int(row[f"round_{one}"]) for one in (1, 2, 3)) for row in found] == course["scores"]
-    assert [(row["rank"], row["win"], row["incomplete"]) for row in found] == [
-        ("2", "no", "no"),
-        ("3", "no", "no"),
-        ("1", "yes", "no"),
-    ]
-    assert int(found[0]["rulings"]) > 10
-
-
 def test_no_name_becomes_a_formula_in_a_sheet(subtests: pytest.Subtests, anybody: Program) -> None:
     for name in ("=1+1", "+1", "-1", "@SUM(A1)", "＝1+1", "|x", "%x"):
         with subtests.test(name=name):
@@ -97,24 +78,6 @@ def test_a_match_is_a_play_with_its_scores_and_winners(table: Table) -> None:
     names = {player["id"]: player["name"] for player in found["players"]}
     assert [names[one["playerRefId"]] for one in play["playerScores"]] == ["Ana", "Ben", "Cleo"]
     assert [game["name"] for game in found["games"] if game["id"] == play["gameRefId"]] == ["Down Under"]
-
-
-def test_an_evening_is_all_its_matches_in_order(table: Table) -> None:
-    matches = [table.begin(game) for game in ("land-unter", "limits", "land-unter")]
-    evening = f"/tables/{table.code}"
-    titles = [row["game"] for row in rows(table.spectator, evening)]
-    assert titles == ["Land Unter"] * 3 + ["Limits"] * 3 + ["Land Unter"] * 3
-    found = plays(table.spectator, evening)
-    assert [game["name"] for game in found["games"]] == ["Land Unter", "Limits"]
-    assert [play["gameRefId"] for play in found["plays"]] == [1, 2, 1]
-    single = [plays(table.spectator, match.path)["plays"][0]["uuid"] for match in matches]
-    assert [play["uuid"] for play in found["plays"]] == single
-
-
-def test_files_of_what_is_not_there_are_not_found(table: Table) -> None:
-    for path in ("/matches/nothing", "/tables/ZZZZ"):
-        for end in ("csv", "bgsplay"):
-            assert table.spectator.get(f"{path}/export.{end}").problem["status"] == 404
 
 
 @pytest.mark.parametrize("package", PACKAGES)

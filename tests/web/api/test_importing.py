@@ -4,18 +4,14 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterator
-from datetime import UTC, datetime
 
 import pytest
 from flask import Flask
 
-from companion.archive.imports import LARGEST_FILE
-from companion.games.land_unter.rules.components import half_rings
-from companion.store import Grant, Store, token_hash
 from companion.web.app.services import Services
-from tests.conformance.playing import PACKAGES, golden, random_games, twins
+from tests.conformance.playing import PACKAGES, golden, twins
 from tests.records import EACH_KIND, Records, rows
-from tests.web.api.asking import Json, Program, count_rings, open_table, trick
+from tests.web.api.asking import Program, count_rings, open_table, trick
 from tests.web.api.carried import (
     OWNER,
     another_device,
@@ -26,12 +22,6 @@ from tests.web.api.carried import (
     text_of,
     unusual,
 )
-from tests.web.people import Browser
-
-HAND_OF_ONE_RING = [
-    *[card for card in range(1, 61) if half_rings(card) == 0][:10],
-    *[card for card in range(1, 61) if half_rings(card) == 1][:2],
-]
 
 
 @pytest.fixture
@@ -57,17 +47,6 @@ def test_exported_wiped_imported_and_exported_again_every_game_is_the_same(
         assert mine == theirs
 
 
-@pytest.mark.ring("all")
-@pytest.mark.parametrize("package", PACKAGES)
-def test_random_matches_come_through_as_they_are(app: Flask, other: Flask, package: str) -> None:
-    for players, options, moves in random_games(package, 2):
-        match = played(app, package, {"players": players, "options": options, "moves": moves})
-        before = text_of(app, match.id, match.table.host.token)
-
-        assert owner_of(other).post("/import", json.loads(before)).status == 201
-        assert text_of(other, match.id, OWNER) == before
-
-
 @pytest.mark.parametrize("kind", EACH_KIND.values())
 def test_corrections_contests_and_doubts_come_along_also_to_the_other_kind_of_store(
     app: Flask, app_elsewhere: Flask, all_records: dict[str, Records], kind: str
@@ -80,22 +59,6 @@ def test_corrections_contests_and_doubts_come_along_also_to_the_other_kind_of_st
         assert text_of(other, match.id) == before
         journal = Program(other).get(f"{match.path}/journal").json
         assert [entry.get("remark") for entry in journal][-1] == "=that was not so"
-
-
-def test_on_the_same_device_a_wiped_table_comes_back(app: Flask, store: Store) -> None:
-    store.grants.add(Grant(token_hash(OWNER), "owner", "device", datetime(2026, 1, 1, tzinfo=UTC)))
-    match = unusual(app)
-    services: Services = app.extensions["tableside"]
-    before = text_of(app, match.id)
-    owner = services.tables.caller(OWNER)
-    services.keeping.delete_table(owner, services.tables.find(match.table.code))
-    assert Program(app).get(match.path).status == 404
-
-    done = owner_of(app).post("/import", json.loads(before))
-
-    assert done.status == 201
-    assert done.json["matches"] == [{"match": match.id, "game": "land-unter", "is_new": True}]
-    assert text_of(app, match.id) == before
 
 
 def test_the_same_file_twice_doubles_nothing(app: Flask, other: Flask) -> None:
@@ -171,52 +134,3 @@ def test_while_something_is_hidden_a_file_has_no_record_for_anybody_but_those_wh
 
     assert [file["record"] for file in files] == [None, None]
     assert "before the end" in refused(other, files[0])["detail"]
-
-
-def test_once_it_is_over_the_host_takes_all_of_it_though_a_hand_was_never_shown(app: Flask, other: Flask) -> None:
-    course = golden("land_unter")[0]
-    hand: Json = {"kind": "count_rings", "seat": 0, "cards": HAND_OF_ONE_RING}
-    table = open_table(app)
-    match = table.begin("land-unter")
-    for move in [hand, *course["moves"][1:]]:
-        answer = table.host.post(f"{match.path}/moves", {"move": move, "anyway": True})
-        assert answer.status == 201, answer.json
-    assert match.state()["phase"] == "over"
-
-    assert file_of(table.spectator, match)["record"] is None
-    whole = file_of(table.host, match)
-    assert whole["journal"][0]["move"]["cards"] == hand["cards"]
-    assert owner_of(other).post("/import", whole).status == 201
-    assert file_of(owner_of(other), match) == whole
-
-
-def test_a_match_broken_off_and_one_typed_in_from_paper_come_along_too(app: Flask, other: Flask) -> None:
-    broken = open_table(app).begin("land-unter")
-    broken.play(*count_rings(4, 5, 6))
-    assert broken.table.host.post(f"{broken.path}/abandon").status == 200
-    sheet = {"kind": "from_paper", "rounds": [[4, -1, 2], [3, 0, 1], [1, 1, 1]]}
-    noted = open_table(app).begin("land-unter")
-    noted.play(sheet)
-    for match in (broken, noted):
-        before = text_of(app, match.id)
-        assert owner_of(other).post("/import", json.loads(before)).status == 201
-        assert text_of(other, match.id) == before
-
-
-def test_what_was_taken_in_is_looked_back_on_like_any_other(app: Flask, other: Flask) -> None:
-    match = played(app, "down_under", golden("down_under")[0])
-    assert owner_of(other).post("/import", file_of(match.table.host, match)).status == 201
-    browser = Browser(other)
-    browser.client.set_cookie("device", OWNER, domain="localhost")
-
-    assert f"/m/{match.id}/result" in browser.get("/history").get_data(as_text=True)
-    assert browser.get(f"/m/{match.id}/result").status_code == 200
-    assert browser.get(f"/m/{match.id}").status_code == 200
-
-
-def test_a_long_match_is_far_smaller_than_what_is_let_in(app: Flask) -> None:
-    players, options, moves = max(random_games("down_under", 6), key=lambda one: len(one[2]))
-    match = played(app, "down_under", {"players": players, "options": options, "moves": moves})
-
-    assert len(moves) > 40
-    assert len(text_of(app, match.id)) < LARGEST_FILE / 10

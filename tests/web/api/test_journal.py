@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from datetime import datetime
 from typing import Any
 
 import pytest
@@ -46,45 +45,6 @@ def logged(table: Any) -> Match:
 def stands(match: Match) -> list[bool]:
     """Which entries are in force."""
     return [entry["stands"] for entry in match.journal()]
-
-
-def test_the_journal_tells_every_entry_oldest_first(played: Match) -> None:
-    journal = played.journal()
-    assert [entry["index"] for entry in journal] == [0, 1, 2, 3, 4, 5]
-    assert [entry["move"]["kind"] for entry in journal] == ["count_rings"] * 3 + ["trick"] * 3
-    assert journal[3]["move"] == FIRST
-    assert all(entry["stands"] and entry["flags"] == [] and entry["by"] == "host" for entry in journal)
-    times = [datetime.fromisoformat(entry["at"]) for entry in journal]
-    assert times == sorted(times)
-    assert all(time.tzinfo is not None for time in times)
-
-
-def test_who_entered_is_the_seat_of_the_match(match: Match) -> None:
-    match.play({"kind": "count_rings", "seat": 0, "rings": 1}, by=match.table.seats[2])
-    match.play({"kind": "count_rings", "seat": 1, "rings": 2})
-    assert [entry["by"] for entry in match.journal()] == [2, "host"]
-
-
-def test_undo_takes_back_an_entry_and_all_after_it(played: Match) -> None:
-    before = played.table.spectator.get(played.path).json["state"]
-    answer = played.table.seats[1].post(f"{played.path}/undo", {"index": 4})
-    assert (answer.status, answer.json["version"], answer.json["rulings"]) == (200, 7, [])
-    assert stands(played) == [True] * 4 + [False] * 3
-    assert played.journal()[6]["move"] == {"kind": "undo", "index": 4}
-    assert played.journal()[6]["by"] == 1
-    assert played.state()["trick"] == 1
-    assert played.table.host.post(f"{played.path}/redo").json["version"] == 8
-    assert played.state() == before
-    assert stands(played) == [True] * 6 + [False] * 2
-
-
-def test_on_an_empty_journal_there_is_nothing_to_undo_redo_or_correct(match: Match) -> None:
-    host, move = match.table.host, {"kind": "count_rings", "seat": 0, "rings": 1}
-    assert host.post(f"{match.path}/undo").problem["status"] == 422
-    assert host.post(f"{match.path}/undo", {"index": 0}).problem["status"] == 422
-    assert host.post(f"{match.path}/redo").problem["status"] == 422
-    assert host.post(f"{match.path}/amend", {"index": 0, "move": move}).problem["status"] == 422
-    assert match.version == 0
 
 
 WRONG_STEPS: list[Json] = [{"index": "3"}, {"index": True}, {"index": 3.0}, {"index": [3]}, {"from": 3}, {"confirm": 1}]
@@ -135,15 +95,6 @@ def test_a_correction_first_shows_what_it_would_change_and_records_nothing(playe
     assert done.json == {**preview.json, "version": 7}
     assert played.state()["seats"][1]["rings"] == 4
     assert done.json["stopped"] is None
-
-
-def test_several_entries_are_corrected_in_one_step(played: Match) -> None:
-    body = {
-        "index": 3, "move": trick((9, 4), 58, 31, 12), "also": [{"index": 4, "move": trick((2, 1), 57, 30, 11)}]
-    }  # fmt: skip
-    assert played.table.host.post(f"{played.path}/amend", body).json["stopped"] is None
-    assert played.journal()[6]["move"]["also"] == body["also"]
-    assert stands(played) == [True] * 3 + [False] * 2 + [True] * 2
 
 
 def test_a_correction_with_which_a_later_entry_no_longer_holds_drops_it_and_all_after_it_and_says_so(
@@ -199,19 +150,6 @@ def test_a_correction_that_cannot_be_changes_nothing(subtests: pytest.Subtests, 
                 assert played.version == 6
 
 
-def test_a_doubtful_correction_is_a_422_that_may_be_overridden(played: Match) -> None:
-    played.table.host.post(f"{played.path}/undo", {"index": 5})
-    played.play(trick((9, 5), 10, 29, 50))
-    body = {"index": 4, "move": trick((9, 2), 57, 30, 11)}
-    refused = played.table.host.post(f"{played.path}/amend", {"index": 7, "move": trick((9, 9), 10, 29, 50)}).problem
-    assert (refused["status"], refused["can_override"]) == (422, True)
-    stopped = played.table.host.post(f"{played.path}/amend", {**body, "preview": True}).json["stopped"]
-    assert (stopped["index"], "LU-2" in stopped["clauses"]) == (7, True)
-    overridden = played.table.host.post(f"{played.path}/amend", {**body, "anyway": True}).json
-    assert overridden["stopped"] is None
-    assert played.state()["trick"] == 3
-
-
 def test_undo_past_a_reveal_needs_the_host_who_repeats_it_with_confirm(logged: Match) -> None:
     logged.play(ACCUSE)
     host, seat = logged.table.host, logged.table.seats[1]
@@ -253,55 +191,12 @@ def test_no_fall_of_a_later_entry_tells_which_card_lies_face_down(subtests: pyte
             assert (refused["status"], refused["needs_host"]) == (409, True)
 
 
-def test_the_host_who_confirms_is_told_that_two_have_entered_the_same_card(match: Match) -> None:
-    levels: Json = {"kind": "levels", "levels": [3, 7]}
-    match.play(
-        *count_rings(5, 5, 5), *({"kind": "lay", "seat": seat, "card": 40 + seat} for seat in (0, 1)), levels, levels
-    )
-    same = {"index": 6, "move": {"kind": "lay", "seat": 2, "card": 40}, "confirm": True}
-    refused = match.table.host.post(f"{match.path}/amend", same).problem
-    assert (refused["status"], refused["clauses"], match.version) == (422, ["LU-1", "LU-11"], 7)
-
-
-def test_a_correction_before_a_reveal_needs_the_host(logged: Match) -> None:
-    logged.play(ACCUSE)
-    body = {"index": 5, "move": {"kind": "lay", "seat": 0, "colour": "blue"}}
-    assert logged.table.seats[0].post(f"{logged.path}/amend", body).problem["needs_host"] is True
-    assert logged.table.host.post(f"{logged.path}/amend", body).problem["needs_host"] is True
-    assert logged.table.host.post(f"{logged.path}/amend", {**body, "confirm": True}).status == 200
-
-
 def test_a_preview_that_would_turn_up_hidden_cards_is_refused(logged: Match) -> None:
     logged.play({"kind": "lay", "seat": 1, "colour": "red"})
     body = {"index": 6, "move": ACCUSE, "preview": True}
     for who in (*logged.table.seats, logged.table.host):
         assert who.post(f"{logged.path}/amend", body).problem["needs_host"] is True
     assert logged.version == 7
-
-
-@pytest.mark.parametrize("kind", ["hide", "lay"])
-def test_undoing_a_logged_card_names_no_earlier_colour(logged: Match, kind: str) -> None:
-    index = 5 if kind == "lay" else 2
-    for who in (logged.table.seats[1], logged.table.host, logged.table.spectator):
-        answer = (
-            logged.table.seats[1].post(f"{logged.path}/undo", {"index": index})
-            if who is logged.table.seats[1]
-            else None
-        )
-        assert answer is None or answer.status == 200
-        assert "violet" not in str([entry["move"] for entry in logged.journal(who) if entry["move"]["kind"] == "lay"])
-        assert "'red'" not in str([entry["move"] for entry in logged.journal(who) if entry["move"]["kind"] == "hide"])
-
-
-def test_each_entry_is_told_as_the_asking_seat_may_see_it(logged: Match) -> None:
-    assert logged.journal(logged.table.seats[0])[2]["move"] == LOGGED[2]
-    assert logged.journal(logged.table.seats[0])[3]["move"] == {"kind": "hide", "seat": 1}
-    for who in (logged.table.host, logged.table.spectator):
-        assert [entry["move"] for entry in logged.journal(who)[2:]] == [
-            {"kind": move["kind"], "seat": move["seat"]} for move in LOGGED[2:]
-        ]
-    logged.play(ACCUSE)
-    assert [entry["move"] for entry in logged.journal()][:6] == LOGGED
 
 
 def test_the_file_of_a_match_holds_its_options_journal_and_state_as_the_asker_may_see_them(logged: Match) -> None:
@@ -316,9 +211,3 @@ def test_the_file_of_a_match_holds_its_options_journal_and_state_as_the_asker_ma
     assert mine["state"] == logged.state(logged.table.seats[0])
     assert (mine["version"], mine["ended_at"]) == (6, None)
     assert "violet" not in str(file(logged.table.spectator)["journal"][5:])
-
-
-def test_doubtful_entries_keep_their_doubts_in_the_journal(match: Match) -> None:
-    match.play(*count_rings(5, 5, 5), trick((7, 7), 58, 31, 12))
-    answer = match.move(match.table.host, **trick((7, 1), 57, 30, 11), more={"anyway": True})
-    assert match.journal()[-1]["flags"] == answer.json["flags"] != []

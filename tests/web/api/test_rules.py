@@ -6,7 +6,6 @@ from typing import Any
 
 import pytest
 
-from companion.games import games
 from tests.web.api.asking import Json, Program
 
 SEATS_OF_EXAMPLE_3 = [
@@ -15,21 +14,6 @@ SEATS_OF_EXAMPLE_3 = [
     {"rings": 1, "level": 9},
     {"rings": 4, "level": 3},
 ]
-
-
-def test_a_game_for_too_many_or_too_few_is_a_422_that_says_for_how_many(
-    subtests: pytest.Subtests, anybody: Program
-) -> None:
-    for slug in games():
-        with subtests.test(slug=slug):
-            low, *_, high = games()[slug].players
-            for players in (low - 1, high + 1, 0, -3, 2**62):
-                problem = anybody.post(f"/games/{slug}/setup", {"players": players}).problem
-                assert (problem["status"], problem["field"]) == (422, "players")
-                assert problem["clauses"]
-                assert problem["can_override"] is False
-                assert str(low) in problem["detail"]
-                assert str(high) in problem["detail"]
 
 
 REFUSED: list[tuple[str, Json, int, str]] = [
@@ -127,12 +111,3 @@ def test_texts_of_rulings_clauses_and_setup_speak_the_language_asked_for(anybody
 
     english, german = told("en"), told("de")
     assert all(one != other for one, other in zip(english, german, strict=True))
-
-
-def test_cookies_choose_no_language_and_no_seat(app: Any) -> None:
-    client = app.test_client()
-    client.set_cookie("language", "de")
-    client.set_cookie("device", "anything")
-    answer = client.post("/api/v1/games/land-unter/setup", json={"players": 9})
-    assert answer.get_json()["title"] == "The rules don’t allow this"
-    assert "Set-Cookie" not in answer.headers

@@ -6,7 +6,6 @@ import json
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from datetime import UTC, datetime
-from typing import Any
 
 import pytest
 from werkzeug.test import TestResponse
@@ -201,13 +200,3 @@ def attempts(moves: list[Json], version: int) -> Iterator[tuple[str, Json]]:
         yield "moves", {"move": move}
         yield "moves", {"move": move, "anyway": True}
         yield "undo", {}
-
-
-def test_the_worlds_differ_in_nothing_where_the_courses_are_the_same(elsewhere: Callable[[], str]) -> None:
-    package, index = COURSES[0]
-    twin: Any = {**twins(package)[index], "other": twins(package)[index]["one"]}
-    with two_worlds(elsewhere, package, twin) as worlds:
-        for step in range(len(twin["one"])):
-            play(worlds, twin, step)
-        for path in LOOKS:
-            same(worlds, str(twin["owner"]), path)
