@@ -47,7 +47,7 @@ def test_a_clause_says_where_it_comes_from_and_what_is_left_open(browser: Browse
     assert derived is not None
     assert "derived" in derived[0]
     assert silent is not None
-    assert "If both water cards are equal" in silent[0]
+    assert "If both water cards are the same" in silent[0]
 
 
 @pytest.mark.parametrize(

@@ -144,7 +144,7 @@ RULINGS: Final[tuple[RulingKind[State], ...]] = (
         ("DU-14", "DU-41", "DU-42"),
         options=("billabong_ends_count",),
         known=lambda state, viewer: {"tiles": _tiles(state)} if state.tiles else None,
-        others=say("The rulebook also says “tiles”, but its example counts paths. Half a path counts 1."),
+        others=say("The rulebook also says “tiles”, but its example counts paths. Half a path counts as 1."),
         draw=_laying(draw),
     ),
     dispute(

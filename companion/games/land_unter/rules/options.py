@@ -106,7 +106,7 @@ def lay_out(setup: Setup) -> SetupSheet:
         Reason(say("Add up the rings in the upper half of your 12 cards. Drop a half left over."), ("LU-3", "LU-5")),
         Reason(aloud, ("LU-5",)),
         Reason(say("Put the other ring cards back in the box."), ("LU-5",)),
-        Reason(say("For each round, shuffle the water cards and put them face down in the middle."), ("LU-7",)),
+        Reason(say("Before each round, shuffle the water cards and put them face down in the middle."), ("LU-7",)),
         Reason(rounds, ("LU-30", "LU-32")),
     ]
     if setup.options["open_play"]:

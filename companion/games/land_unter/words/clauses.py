@@ -11,7 +11,7 @@ TEXTS: Final = {
         "3 to 5 players, age 10 and up, 20 to 40 minutes. The box has 60 weather cards, 24 water cards and 24 ring "
         "cards."
     ),
-    "LU-2": say("There are 2 water cards of each level from 1 to 12. So at most 2 players share a level."),
+    "LU-2": say("There are 2 water cards of each level, from 1 to 12. So at most 2 players can have the same level."),
     "LU-3": say(
         "The weather cards show 24 rings:\n"
         "1 to 12: none\n"
@@ -19,14 +19,14 @@ TEXTS: Final = {
         "25 to 36: 1 ring each\n"
         "37 to 48: half a ring each\n"
         "49 to 60: none\n"
-        "Only the upper half of a card counts."
+        "Count only the upper half of a card."
     ),
     "LU-4": say(
         "Deal everyone 12 weather cards. These stay in the box:\n3 players: 24\n4 players: 12\n5 players: none"
     ),
     "LU-5": say(
-        "Add up the rings in the upper half of your 12 cards and drop any half ring. Put that many ring cards face up "
-        "in front of you. The rest go back in the box."
+        "Add up the rings printed in the upper half of your 12 cards. Drop a half left over. Put that "
+        "many ring cards face up in front of you. The rest go back in the box."
     ),
     "LU-6": say(
         "A hand has 0 to 12 rings. Count again unless all hands together have:\n"
@@ -34,44 +34,48 @@ TEXTS: Final = {
         "4 players: 10 to 24\n"
         "5 players: 22 to 24, and exactly 24 with the halves"
     ),
-    "LU-7": say("For each round, shuffle the water cards and put them face down in the middle."),
-    "LU-10": say("Turn up two water cards to start a trick."),
-    "LU-11": say("Everyone still in plays one weather card face down. Then turn them all over together."),
-    "LU-12": say("The highest weather card takes the lower water card. The second-highest card takes the other."),
-    "LU-13": say("Put each water card you take on top of your last one and leave it there. Only the top one counts."),
-    "LU-14": say("Now the player with the highest water loses a ring, even if they took no water this trick."),
+    "LU-7": say("Before each round, shuffle the water cards and put them face down in the middle."),
+    "LU-10": say("To start a trick, turn up 2 water cards."),
+    "LU-11": say("Everyone still in plays one weather card face down. Then everyone turns theirs over at once."),
+    "LU-12": say(
+        "The player with the highest weather card takes the lower water card. The second-highest takes the other."
+    ),
+    "LU-13": say("Put a water card you take on top of your last one and leave it there. Only the top one counts."),
+    "LU-14": say("Then the player with the highest water loses a ring, even without taking water in this trick."),
     "LU-15": say("If 2 players tie for the highest water, each loses a ring."),
     "LU-16": say(
-        "Losing your last ring doesn’t put you out. If you must give a ring and have none, you’re out of the "
-        "round. Turn your weather and water cards face down."
+        "Without rings you stay in the round. You’re out only if you must lose a ring and have none. Then"
+        " turn your weather and water cards face down."
     ),
     "LU-17": say(
-        "When a player goes out, the player who now has the highest water loses a ring too. Repeat until no "
-        "one else goes out."
+        "When a player goes out, the player who then has the highest water loses a ring too. This goes on"
+        " until no one else goes out."
     ),
     "LU-18": say("The chain also stops when no player still in has a water card."),
-    "LU-19": say("Keep your played weather cards face down in a pile of your own. You pass them on after the round."),
+    "LU-19": say("Collect your played weather cards face down in your own pile. You’ll pass them on after the round."),
     "LU-20": say("A round ends after 12 tricks, or as soon as only 2 players are left."),
-    "LU-21": say("After the round you score:\nEach ring you have left: 1 point\nStill in, no rings: 0\nOut: −1"),
+    "LU-21": say("After the round, score:\nEach ring you have left: 1 point\nStill in, without rings: 0\nOut: −1"),
     "LU-22": say(
-        "The player with the lowest water gets 1 more point. If players tie, each of them does. Having no "
-        "water card is lowest of all."
+        "The player with the lowest water gets 1 more point. In a tie, each of them does. Having no water"
+        " card is lower than 1."
     ),
-    "LU-23": say("A player who is out has no water. They can’t get this point or block it."),
-    "LU-24": say("If no one is left, everyone has −1 and no one gets this point. Scores can be negative."),
+    "LU-23": say("A player who is out has no water. They can’t get this point or take it from others."),
+    "LU-24": say("If no one is left, everyone scores −1 and no one gets this point. Scores can be below 0."),
     "LU-30": say("Play as many rounds as there are players. Then the player with the most points wins."),
-    "LU-32": say("After each round, pass your 12 weather cards left, with as many rings as that hand started with."),
+    "LU-32": say(
+        "After each round, pass your 12 weather cards left, with as many rings as that hand had at the start."
+    ),
     "LU-40": say(
-        "Open play: play weather cards face up, one player after the other, clockwise. The player with the "
-        "most rings leads the first trick."
+        "Open play: everyone plays a weather card face up, one after the other, clockwise. The player "
+        "with the most rings leads the first trick."
     ),
     "LU-41": say(
-        "Open play: after that, the player who lost a ring plays last, and their left neighbour leads. If 2 "
-        "players lost a ring, go by the one with fewer rings."
+        "Open play: after that, the player who lost a ring plays last. Their left neighbour leads. If 2 "
+        "players lost a ring, the one with fewer rings plays last."
     ),
     "LU-42": say(
         "Open play:\n"
-        "If rings are equal, you choose who leads.\n"
+        "In a tie for rings, you choose who leads.\n"
         "Skip players who are out.\n"
         "If no one lost a ring, the loser is the player who went out.\n"
         "The player with the most rings starts each round."
@@ -79,20 +83,20 @@ TEXTS: Final = {
 }
 SILENT: Final = {
     "LU-1": say("In another edition the weather cards are numbered 1 to 60."),
-    "LU-12": say("If both water cards are equal, it makes no difference."),
+    "LU-12": say("If both water cards are the same, it doesn’t matter."),
     "LU-15": say("First everyone at that level loses a ring or goes out. Then LU-17 and LU-20 follow."),
     "LU-16": say("If your hand has no rings, you still play. You go out at your first loss."),
     "LU-17": say(
-        "A player who tied and just paid doesn’t pay again. Read strictly, the rulebooks say they "
-        "do. In Gamewright’s edition no one else pays."
+        "A player who tied and just paid doesn’t pay again. Taken literally, the rulebooks say they do. "
+        "In Gamewright’s edition, no one else pays."
     ),
     "LU-20": say(
         "The Spanish rulebook ends it at once. The French one says it can end early. If several go out "
-        "together, fewer than 2 can be left."
+        "together, even fewer can be left."
     ),
-    "LU-22": say("Several players without a card each get it. A player without rings can get it too."),
+    "LU-22": say("If several players have no card, each gets it. A player without rings can get it too."),
     "LU-30": say("If you tie, you share the win."),
-    "LU-41": say("Compare rings after paying."),
+    "LU-41": say("Compare rings after everyone has paid."),
 }
 """What the published text leaves open, and how we read it."""
 CHAPTERS: Final = {

@@ -9,15 +9,18 @@ OPEN_QUESTIONS: Final = (
     OpenQuestion(
         "which-half",
         say("Our cards show their rings twice. Which half of a card counts?"),
-        say("The French one counts the rings between the numbers, the Spanish one those in the upper half."),
-        say("Some count both halves and get twice the rings. All hands together have 24 at most."),
+        say("In French, count the rings between the numbers. In Spanish, count those in the upper half."),
+        say("Some count both halves and get twice as many rings. But all hands together have 24 at most."),
         say("Only the upper half. The lower one shows the same rings upside down."),
         ("LU-3", "LU-5"),
     ),
     OpenQuestion(
         "out-with-low-water",
         say("A player who is out had the lowest water. Do they block the point?"),
-        say("The player with the lowest water at the end of the round gets it. A player who is out turns theirs down."),
+        say(
+            "The player with the lowest water at the end gets the point. A player who is out turns their "
+            "water face down."
+        ),
         say("Some still compare the water of players who are out."),
         say("No. The lowest water of the players still in gets the point."),
         ("LU-16", "LU-22", "LU-23"),
@@ -26,7 +29,7 @@ OPEN_QUESTIONS: Final = (
         "tied-at-the-end",
         say("Two of us have the most points at the end. Who wins?"),
         say("The player with the most points wins. It doesn’t mention ties."),
-        say("Some count who scored more in the last round. Others play one more."),
+        say("Some look at who scored more in the last round. Others play one more round."),
         say("You share the win."),
         ("LU-30",),
     ),
@@ -44,7 +47,7 @@ OPEN_QUESTIONS: Final = (
     OpenQuestion(
         "own-played-cards",
         say("May I look at the cards I’ve already played?"),
-        say("They go face down on your own pile. It doesn’t mention looking."),
+        say("Played cards go face down on your own pile. It doesn’t mention looking."),
         say("Some allow it. Others don’t, because remembering is part of the game."),
         say(
             "Yes, in your own pile, and you may look at the hand you were passed. Never look at another player’s pile."
@@ -74,7 +77,7 @@ OPEN_QUESTIONS: Final = (
         "deal-all",
         say("There are 3 or 4 of us. May we deal all the weather cards?"),
         say("Everyone gets 12. The rest go back in the box."),
-        say("Some deal all 60 and still play 12 tricks. So you keep cards you never play."),
+        say("Some deal all 60 but still play 12 tricks. Then cards stay in your hand."),
         say("No, 12 each. The app counts on it."),
         ("LU-4", "LU-6"),
     ),
@@ -105,7 +108,7 @@ OPEN_QUESTIONS: Final = (
     OpenQuestion(
         "one-pays-one-goes-out",
         say("Open play: one of us lost a ring, another went out. Who leads?"),
-        say("The player who lost a ring plays last. It doesn’t mention going out."),
+        say("The player who lost a ring plays last. It doesn’t say what counts for a player who goes out."),
         say("Some look at the lost ring. Others say going out is worse."),
         say("The player who lost a ring plays last, and their left neighbour leads."),
         ("LU-41", "LU-42"),
@@ -124,9 +127,9 @@ OPEN_QUESTIONS: Final = (
     ),
     OpenQuestion(
         "two-left",
-        say("One of us goes out and only 2 are left. Does the next highest still pay?"),
-        say("The Spanish one ends the round at once. The French one says it can end early."),
-        say("Tables used to Zum Kuckuck! make the next one pay first."),
+        say("One of us goes out and only 2 are left. Does the next-highest still lose a ring?"),
+        say("The Spanish rulebook ends the round at once. The French one says it can end early."),
+        say("Groups that know Zum Kuckuck! make the next player pay first."),
         say("No. The round ends before anyone else pays."),
         ("LU-17", "LU-20"),
         option="pay_before_early_end",
@@ -134,7 +137,7 @@ OPEN_QUESTIONS: Final = (
     OpenQuestion(
         "old-water",
         say("May I look at the water cards under the top one?"),
-        say("A new card covers the old one. It doesn’t mention looking."),
+        say("A new card covers the old one. It doesn’t mention looking underneath."),
         say("Some don’t mind, since everyone saw them. Others want you to remember."),
         say("Yes. Everyone has already seen them."),
         ("LU-13",),
