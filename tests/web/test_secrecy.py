@@ -242,6 +242,7 @@ def test_no_address_tells_anybody_else_a_secret(elsewhere: Callable[[], str], pa
                 assert streamed(worlds[0], device) == streamed(worlds[1], device), (step, device)
                 now, also_now = (board_of(world, device) for world in worlds)
                 assert now.frame(known[device]) == also_now.frame(known[device]), ("what has changed", step, device)
+                assert now.is_open() == also_now.is_open(), ("whether it is packed", step, device)
                 known[device] = now.manifest
             for device in (*onlookers(twin), str(twin["owner"])):
                 seen, also = (streamed(world, device, f"/tv/{CODE}/stream") for world in worlds)
