@@ -17,8 +17,9 @@
   function spotOf(event) {
     const box = walk.plot.getBoundingClientRect();
     const spot = [(event.clientX - box.left) / box.width, (event.clientY - box.top) / box.height];
-    const isTurned = getComputedStyle(walk.plot).rotate === "180deg";
-    return [walk.columns, walk.rows].map((count, at) => count * (isTurned ? 1 - spot[at] : spot[at]));
+    const quarters = Number(document.documentElement.dataset.side || 0);
+    const [x, y] = Array.from({ length: quarters }).reduce(([right, down]) => [down, 1 - right], spot);
+    return [walk.columns * x, walk.rows * y];
   }
 
   function isWellInside(spot) {

@@ -2,7 +2,7 @@
 
    - A tap is answered at once: the tile moves or turns before the server has traced the routes anew.
    - Two fingers zoom, a mouse drags, the arrow keys go from cell to cell.
-   - The table is turned to whoever sits opposite; a tap on what was placed last shows where.
+   - The table is turned to any of its four sides: by a button, and by itself, once, where it lies across a phone held upright. A tap on what was placed last shows where.
    Lasting changes are made as a rule in our own style sheet, which an arriving board leaves alone. */
 (function () {
   "use strict";
@@ -10,8 +10,6 @@
   const DRAGGED = 6;
   const LARGEST = 6;
   const zoom = rule("#desk#desk .plot");
-  const upright = rule("#desk#desk .plot text");
-  const tray = rule("main ~ .foot .ends svg, .tiles.tiles :is(.face, .shape) svg");
   let pinch = null;
   let drag = null;
   let photo = null;
@@ -112,14 +110,39 @@
     } else if (event.target.closest && event.target.closest("#zoom") && zoom) {
       zoom.width = zoom.minWidth = "";
     } else if (event.target.closest && event.target.closest("[data-round]") && zoom) {
-      zoom.rotate = upright.rotate = tray.rotate = isTurned() ? "" : "180deg";
-      [upright.transformBox, upright.transformOrigin] = ["fill-box", "center"];
+      zoom.width = zoom.minWidth = "";
+      turnTo((side() + 1) % 4);
     } else if (event.target.closest && event.target.closest(".news b")) {
       light();
     }
   }, true);
 
-  const isTurned = () => zoom && zoom.rotate === "180deg";
+  /* The side of the table that lies below, in quarters from the south; the style answers. */
+  const root = document.documentElement;
+  const side = () => Number(root.dataset.side || 0);
+  const kept = () => "side " + location.pathname.split("/").slice(0, 3).join("/");
+
+  function turnTo(quarters) {
+    root.dataset.side = quarters;
+    try {
+      sessionStorage.setItem(kept(), quarters);
+    } catch (error) {
+      return; // It lasts as long as the page.
+    }
+  }
+
+  /* What lies across is turned to be tall on a phone held upright, once; whoever turns it decides from then on. */
+  function settle() {
+    const plot = document.querySelector("#desk .plot");
+    if (!plot || "side" in root.dataset) return;
+    const now = sessionStorage.getItem(kept());
+    const count = (name) => Number(new RegExp("\\b" + name + "(\\d+)").exec(plot.className)[1]);
+    if (now !== null) root.dataset.side = now;
+    else if (innerHeight > 1.3 * innerWidth && innerWidth < 700 && count("k") > count("r") + 1) turnTo(1);
+  }
+
+  document.addEventListener("board:shown", settle, true);
+  settle();
 
   /* The tile placed last. */
   function light() {
@@ -146,7 +169,7 @@
 
   document.addEventListener("keydown", function (event) {
     const cell = cellOf(event.target);
-    const step = STEPS[event.key] && STEPS[event.key].map((part) => (isTurned() ? -part : part));
+    const step = STEPS[event.key] && Array.from({ length: side() }).reduce(([x, y]) => [y, -x], STEPS[event.key]);
     if (!cell || !step) return;
     event.preventDefault();
     const [x, y] = /^cell-(-?\d+)-(-?\d+)$/.exec(cell.id).slice(1).map(Number);

@@ -18,9 +18,31 @@ MATCHES = [(4, 3, {}), (3, 5, {}), (2, 2, {"variant": "two_routes"}), (3, 7, {"a
 """How many play, the seed of the moves, the options."""
 
 
-def faults(page: Page) -> list[str]:
+FAULTS = """version => {
+  const whole = (one) => {
+    const box = one.getBoundingClientRect();
+    const foot = document.querySelector(".foot");
+    const end = foot.contains(one) ? innerHeight : foot.getBoundingClientRect().top;
+    return box.height > 0 && box.top >= 0 && box.left >= 0 && box.right <= innerWidth + .5 && box.bottom <= end + .5;
+  };
+  const seen = (selector) => [...document.querySelectorAll(selector)].filter((one) => one.offsetParent);
+  const found = [];
+  if (scrollY) found.push("it is scrolled");
+  const figures = seen(seen(".chips").length ? ".chips .btn" : ".du-scores .tot");
+  if (!figures.length || !figures.every(whole)) found.push("a score is out of sight");
+  if (version && !seen(".news .btn, .undo .btn").some(whole)) found.push("no undo in sight");
+  const tasks = seen(".foot :is(.btn.main, .ends .btn, .for summary), .panel .tiles :is(.face, .btn)");
+  if (!tasks.length || !tasks.every(whole)) found.push("not all that is to be tapped is in sight");
+  return found;
+}"""
+"""What of a board that goes on is not on the screen: figures, undo, what is to be tapped."""
+
+
+def faults(page: Page, version: int) -> list[str]:
     """What is wrong with the page as it stands."""
-    return [f"{page.evaluate(OVER)} px too wide"] if page.evaluate(OVER) > 0 else []
+    wide = page.evaluate(OVER)
+    goes_on = page.locator("main.du:not(.ended)").count()
+    return [*([f"{wide} px too wide"] if wide > 0 else []), *(page.evaluate(FAULTS, version) if goes_on else [])]
 
 
 @pytest.mark.ring("test")
@@ -38,5 +60,26 @@ def test_in_every_state_of_a_played_match_all_that_is_needed_is_on_the_screen(
             table.move(**move)
         for page in pages:
             expect(page.locator("#shown")).to_have_attribute("data-version", str(version))
-            found += [f"turn {version}, {page.viewport_size}: {fault}" for fault in faults(page)]
+            found += [f"turn {version}, {page.viewport_size}: {fault}" for fault in faults(page, version)]
     assert not found, "\n".join(found)
+
+
+def test_a_table_that_lies_across_is_turned_to_be_tall_once_and_to_every_side_by_a_button(
+    phone: OpenPhone, server: Server
+) -> None:
+    table = match(server.port, 2)
+    page = table.sit(phone(size=(390, 844), expects=EXPECTED), 0)
+    for x in range(5):
+        for seat, colour in enumerate(("red", "yellow")):
+            table.move("lay", seat=seat, tile={"x": x, "y": seat, "kind": "straight", "colour": colour, "turn": 90})
+    expect(page.locator("#desk .piece")).to_have_count(10)
+    grid = page.locator("#desk .grid")
+    for is_tall in (True, False, True, False):
+        box = grid.bounding_box()
+        assert box
+        assert (box["height"] > box["width"]) is is_tall
+        assert page.evaluate(OVER) <= 0
+        page.locator("#desk button[value^='5,0:']").click()  # Red goes on to the east, whichever side that is.
+        expect(page.locator("[id='cell-5-0'][aria-pressed=true]")).to_have_count(1)
+        page.reload()
+        page.get_by_role("button", name="Turn the table").click()

@@ -91,7 +91,8 @@ def words(page: str) -> str:
 
 def main_button(page: str) -> str:
     """The words on the largest button."""
-    found = re.search(r'class="btn main[^"]*"[^>]*>(.*?)</(?:button|a)>', page, re.DOTALL)
+    foot = page[page.index('class="foot"') :]
+    found = re.search(r'class="btn main[^"]*"[^>]*>(.*?)</(?:button|a)>', foot, re.DOTALL)
     assert found
     return " ".join(re.sub(r"<[^>]+>", " ", found[1]).split())
 
