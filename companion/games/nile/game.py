@@ -16,7 +16,7 @@ from companion.games.nile.rules import catching_up, opening, options, play, setu
 from companion.games.nile.rules.actions import judge_cost, judge_sowing
 from companion.games.nile.rules.bids import AuctionFacts, judge_auction, judge_start_bid
 from companion.games.nile.rules.columns import judge_market
-from companion.games.nile.rules.obelisk import EndFacts, PurgeFacts, judge_end, judge_purge
+from companion.games.nile.rules.obelisk import AskedEnd, EndFacts, PurgeFacts, judge_end, judge_purge
 from companion.games.nile.rules.rot import RotFacts, judge_rot
 from companion.games.nile.rules.sale import SaleFacts, judge_sale
 from companion.games.nile.rules.state import State
@@ -145,6 +145,7 @@ RULINGS: Final[tuple[RulingKind[State], ...]] = (
         judge_end,
         ("NI-35",),
         known=lambda state, viewer: encode(EndFacts(state.pawns, state.obelisk, state.lost_by_seat)),
+        asked=AskedEnd,
     ),
 )
 """The question that tables ask most stands first."""

@@ -98,6 +98,17 @@ class EndFacts:
 
 
 @dataclass(frozen=True, slots=True)
+class AskedEnd(EndFacts):
+    """The same as a table tells it: plants lost matter only where pawns are level in front."""
+
+    lost: Annotated[
+        tuple[PlantCount, ...],
+        Length(0, PLAYERS[-1]),
+        Prompt(say("Plants lost for good"), say("for a tie"), "by-seat"),
+    ] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class EndAnswer:
     """Whether the game is over, and who has won then (NI-35)."""
 
@@ -106,7 +117,10 @@ class EndAnswer:
 
 
 def judge_end(facts: EndFacts, options: Options) -> Judged[EndAnswer]:
-    """Whether it is over. Raises `NotAMove` if not every player's losses are given."""
+    """Whether it is over. Raises `NotAMove` if not every player's losses are given where they decide."""
+    front, is_asked = max(facts.pawns), isinstance(facts, AskedEnd) and not facts.lost
+    if is_asked and (front < facts.obelisk or facts.pawns.count(front) == 1):
+        return end(replace(facts, lost=(0,) * len(facts.pawns)))
     if len(facts.lost) != len(facts.pawns):
         raise NotAMove("lost", say("There are {pawns} pawns. Enter lost plants for each.", pawns=len(facts.pawns)))
     return end(facts)
