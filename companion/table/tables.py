@@ -146,6 +146,12 @@ class Tables:
         self._store.seats.set_left(table.id, seat, has_left)
         self.tell(table)
 
+    def note_back(self, table: Table, seat: int) -> None:
+        """Let somebody who had gone home play again, from the next match on."""
+        if any(one.seat == seat and one.has_left for one in self.seats(table)):
+            self._store.seats.set_left(table.id, seat, False)
+            self.tell(table)
+
     def start(
         self, table: Table, caller: Caller, game_slug: str, options: object, seats: Sequence[int] | None = None
     ) -> Match:

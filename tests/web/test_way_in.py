@@ -36,6 +36,18 @@ def test_a_name_that_somebody_has_is_refused_and_nobodys_seat_is_taken(app: Flas
     assert "You’re in" not in page(other, f"/t/{code}")
 
 
+def test_who_has_gone_home_and_lost_the_phone_comes_back_by_one_tap_on_the_name(app: Flask) -> None:
+    host, ben = Browser(app), Browser(app)
+    code = open_table(host, "Ana", "Íñigo", "Cleo")
+    sit(ben, code, 1)
+    host.post(f"/t/{code}/seats/1/left", {"left": "true"})
+    host.post(f"/t/{code}/seats/1/renew")
+    assert seat_names(host, code) == ["Ana", "Cleo"]
+    assert f'action="/t/{code}/join/1"' in page(ben, f"/t/{code}/join").split('class="waiting"')[1].split("</ul>")[0]
+    ben.post(f"/t/{code}/join/1")
+    assert seat_names(host, code) == ["Ana", "Íñigo", "Cleo"]
+
+
 def test_a_full_table_takes_nobody_more(app: Flask) -> None:
     host = Browser(app)
     code = open_table(host, *(f"No {number}" for number in range(MOST_SEATS)))

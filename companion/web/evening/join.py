@@ -123,12 +123,13 @@ def _ask(table: Table, seat: int, action: str) -> str:
 
 
 def _seats_page(table: Table, typed: str, error: NotAMove | None) -> str:
-    held = [one for one in services.seating.held(table, caller()) if not one.has_left]
+    held = services.seating.held(table, caller())
     return render_template("join/seats.html", table=table, held=held, typed=typed, error=error)
 
 
 def _seated(table: Table, seat: int, link: str | None) -> ResponseReturnValue:
     services.seating.claim(table, seat, claiming_device(), link=link)
+    services.tables.note_back(table, seat)
     forget_caller()
     is_as_chosen = services.faces.put_on(table, caller(), [seat])
     match = present_match(table)
