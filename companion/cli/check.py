@@ -1,5 +1,6 @@
 """Looks over what a running Tableside needs: its records, every match in them, room on the disk, its port, a network, a clock."""
 
+import logging
 import os
 import shutil
 import sqlite3
@@ -11,6 +12,8 @@ from http import HTTPStatus
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Final
+
+from flask.testing import FlaskClient
 
 from companion.cli.banner import reachable
 from companion.cli.options import DATABASE, Options
@@ -95,19 +98,27 @@ def _records(options: Options, copy: Path) -> Iterator[Finding]:
 def _matches(store: Store) -> Iterator[Finding]:
     """Each match that cannot be opened, as its pages would find out."""
     app = create_app(store, settings=Settings(("localhost",)))
-    app.logger.disabled = True
     browser = app.test_client()
     opened = 0
     for use in store.tables.uses(store.tables.contents().tables):
         for match in store.matches.at(use.table.id):
-            pages = (f"/m/{match.id}", f"/m/{match.id}/match.json")
-            if all(browser.get(page).status_code == HTTPStatus.OK for page in pages):
+            if _opens(match.id, browser, app.logger):
                 opened += 1
                 continue
             which = f"number {match.number} at table {use.table.code} ({match.game}, {match.opened_at:%Y-%m-%d})"
             yield Finding(f"match: {which} cannot be opened; install the newest Tableside, then {GUIDE}", is_fine=False)
     app.logger.disabled = False  # it is that of every app of this process
     yield Finding(f"matches: {opened} can be opened")
+
+
+def _opens(match_id: str, browser: FlaskClient, logger: logging.Logger) -> bool:
+    """Whether its page and its file answer. What fails is told in a line of ours, not in the server's log."""
+    logger.disabled = True
+    try:
+        pages = (f"/m/{match_id}", f"/m/{match_id}/match.json")
+        return all(browser.get(page).status_code == HTTPStatus.OK for page in pages)
+    finally:
+        logger.disabled = False
 
 
 def _disk(folder: Path) -> Finding:

@@ -1,5 +1,6 @@
 /* A finger follows a route over the table of Down Under: each cell it crosses is a path, a swipe back takes back. It may be
-   lifted: a stroke that begins on the last cell or beside it goes on, and a button saves. Taps on single cells, and the keyboard, are answered by the page itself, without this script too. */
+   lifted: a stroke that begins on the last cell or beside it goes on, and a button saves. Taps on single cells, and the
+   keyboard, are answered by the page itself, without this script too. */
 (function () {
   "use strict";
   const SVG = "http://www.w3.org/2000/svg";

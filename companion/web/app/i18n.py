@@ -23,11 +23,12 @@ from companion.engine.text import Arg, Either, SeatName, Text
 from companion.table.initials import seat_letter
 
 LANGUAGES: Final = ("en", "fr", "es", "de")
-ALIKE: Final = (("y", re.compile(r"h?[ií](?![aeo])", re.I), "e"), ("o", re.compile(r"h?[oó]", re.I), "u"))
+_LIKE_I: Final = r"h?[ií](?![aeo])"
+ALIKE: Final = (("y", re.compile(_LIKE_I, re.I), "e"), ("o", re.compile(r"h?[oó]", re.I), "u"))
 """What Spanish says instead of "y" and "o" before a word that begins with the same sound; not before "hielo"."""
 JOINED: Final = {
     "fr": (re.compile(r"\b(d|qu)e (?=(?:<[^>]*>|\u2068)*[aeiouàâéèêíîóôú])", re.I), r"\1’"),
-    "es": (re.compile(r"\by (?=(?:<[^>]*>|\u2068)*h?[ií](?![aeo]))", re.I), "e "),
+    "es": (re.compile(rf"\by (?=(?:<[^>]*>|\u2068)*{_LIKE_I})", re.I), "e "),
 }
 """What a word becomes before a name that begins with a vowel: "d’Ana", "e Inés"."""
 LANGUAGE_COOKIE: Final = "language"
