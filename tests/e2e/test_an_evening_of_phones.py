@@ -83,7 +83,7 @@ ROUNDS = (
                 cards=(("Ana", 15), ("Ben", 45), ("Cleo", 26), ("Dora", 3), ("Emil", 48)),
             ),
             # Emil, Dora and Ben, one after the other: the round ends with its second trick.
-            Trick((9, 10), "Ben, Dora, and Emil are out.", "Dora", "Emil"),
+            Trick((9, 10), "Ben, Dora and Emil are out.", "Dora", "Emil"),
         ),
         ("Ben", "Dora", "Emil"),
         {"Ana": 1, "Cleo": 2},

@@ -163,7 +163,7 @@ def test_while_somebody_is_tapping_what_is_missing_is_no_fault(browser: Browser)
     answer = browser.get(f"{LOSES}?{query}", headers={"HX-Request": "true"})
 
     assert answer.status_code == 200
-    assert "Missing: Player A: Water level, Player B: Water level, and 1 more" in text_of(answer)
+    assert "Missing: Player A: Water level, Player B: Water level and 1 more" in text_of(answer)
     assert 'class="notice wrong"' not in answer.get_data(as_text=True)
     assert "HX-Request" in answer.headers["Vary"]
 

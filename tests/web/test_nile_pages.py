@@ -26,7 +26,7 @@ def test_everybody_lays_first_water_before_anybody_lays_a_plant_and_a_correction
     for seat, plants in enumerate((["flax"], ["wheat", "onions"], [])):
         assert game.enter("bid", seat=seat, plants=plants).status_code == 303
     assert head(game.page()).startswith("The start")
-    assert main_button(game.page()) == "Save Ana’s first water Missing: Ben, Cleo, and Ana"
+    assert main_button(game.page()) == "Save Ana’s first water Missing: Ben, Cleo and Ana"
     for square in range(3):
         game.press("_field", f"left.4.{square}")
         assert "Place a ripe plant here" not in game.page()
@@ -34,7 +34,7 @@ def test_everybody_lays_first_water_before_anybody_lays_a_plant_and_a_correction
         assert game.main().status_code == 303
     assert "Cleo placed the first water card" in game.page()
 
-    assert main_button(game.page()) == "Save Ana’s plants Missing: Ben, Cleo, and Ana"
+    assert main_button(game.page()) == "Save Ana’s plants Missing: Ben, Cleo and Ana"
     game.press("_field", "left.5.0")
     assert "Place water here:" not in game.page()
     game.press("_mark", "ripe:left.5.0=grapes")

@@ -212,7 +212,7 @@ def name_of(seat: int, names: Names = ()) -> str:
 def listed(items: Sequence[str], *, style: str = "standard") -> str:
     """Several things as one says them: "Ana, Ben and Cleo"; with style "or", "Ana, Ben or Cleo"."""
     apart = [isolated(item) for item in items]
-    said: str = format_list(apart, style=style, locale=_locale())  # type: ignore[arg-type]
+    said: str = format_list(apart, style=style, locale=_writing_of(_locale().language, ""))  # type: ignore[arg-type]
     return _in_spanish(said, apart[-1]) if len(items) > 1 and _locale().language == "es" else said
 
 
