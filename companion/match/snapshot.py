@@ -9,9 +9,9 @@ from typing import Any, Final
 
 from companion.engine.game import Game, Moment, Setup, Viewer
 from companion.engine.identity_cache import cached_by_identity
-from companion.engine.journal import Abandoned, Played, TakenUp, links
+from companion.engine.journal import Abandoned, Amended, Played, TakenUp, links
 from companion.engine.rulings import Flag, Ruling, flags_for
-from companion.engine.text import Text, signs
+from companion.engine.text import Text, say, signs
 from companion.engine.timeline import Replay, TimelineView
 from companion.match.access import Caller
 from companion.store import Entry, Match, Seat, Table, by_seat
@@ -143,6 +143,17 @@ class Snapshot:
     def rulings(self) -> tuple[Ruling, ...]:
         """The rulings this step brought; none if it was taken back or only looked at."""
         return self.replay.outcome.rulings if self._is_play else ()
+
+    @property
+    def put_right(self) -> Text | None:
+        """What the table has to do with its real pieces, if the entry that made this version corrected another."""
+        event = self.timeline.events[self.version - 1] if self.version else None
+        if self.game.put_right is None or not isinstance(event, Amended):
+            return None
+        steps = self.game.put_right(self.timeline.at(self.version - 1).state, self.timeline.at(self.version).state)
+        if not steps:
+            return None
+        return say("{when} put right: {what}", when=self.moment_at(event.moves[0][0]).name, what=steps)
 
     @property
     def flags(self) -> tuple[Flag, ...]:

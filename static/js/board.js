@@ -14,6 +14,7 @@ window.board = (function () {
 
   const unsent = document.getElementById("unsent");
   const SENDS_MS = 10000;
+  const SENDS_OFF_MS = 2000;
   const NEW_MEANING_MS = 700;
   const HOLD_MS = 3000;
   const LOUD_MS = 2000;
@@ -212,7 +213,7 @@ window.board = (function () {
     for (const name of HEAD) if (level[name] !== undefined) shown().dataset[name] = level[name];
     if (isNext) begin(isOther);
     if (isNext && !(isIn && entered.isForm) && last && last.moment === level.moment) taps = last;
-    if (isOther) close();
+    if (isNext) close();
     // The very match is shown, and no longer for the one who sat here: the host has freed the place of a lost phone.
     if (isOther && isFreed) tell(view.dataset.freed);
     else if (isNext && !isOther && !isMine && before.taps.pairs.length && !taps.later) overtaken(before);
@@ -388,10 +389,10 @@ window.board = (function () {
   }
 
   function close(one = beside) {
-    if (!one || one !== beside) return;
+    if (!one || !one.isConnected) return;
     const isRead = one.contains(document.activeElement);
     one.remove();
-    beside = null;
+    if (one === beside) beside = null;
     if (isRead) focusOn();
   }
 
@@ -522,6 +523,7 @@ window.board = (function () {
   for (const kind of ["input", "change"]) view.addEventListener(kind, function (event) {
     const form = event.target.form;
     if (kind === "change") keepMost(event.target);
+    if (form && !form.dataset.preview && kind === "change") forgive();
     if (!form || !form.dataset.preview || !event.target.name) return;
     since.add(event.target.name);
     if (taps.later) tell(null);
@@ -534,8 +536,7 @@ window.board = (function () {
   view.addEventListener("click", function (event) {
     clicked = event.target.closest("button");
     if (event.target.closest("[data-close]")) event.preventDefault();
-    if (event.target.closest("[data-close]")) close();
-    for (const menu of view.querySelectorAll("details.more[open]")) menu.open = !clicked && menu.contains(event.target);
+    if (event.target.closest("[data-close]")) close(event.target.closest("#beside, .put-right"));
     // The second half of a double tap is not meant for the button that has taken the place of the first.
     if (event.detail > 1 && clicked && clicked.closest(".foot")) {
       event.preventDefault();
@@ -650,7 +651,7 @@ window.board = (function () {
     // What is tapped from now on is not part of this entry.
     if (!tap.isPreview) tap.taps = taps;
     const patience = new AbortController();
-    const timer = setTimeout(() => patience.abort(), SENDS_MS);
+    const timer = setTimeout(() => patience.abort(), view.dataset.state === "off" ? SENDS_OFF_MS : SENDS_MS);
     try {
       const answer = await fetch(tap.url, {
         method: "POST",
@@ -759,7 +760,7 @@ window.board = (function () {
      never came. What is half made is asked about again as soon as somebody answers. */
   function failed(tap) {
     const lost = [tap, ...waiting];
-    const entry = lost.find((one) => !one.isPreview);
+    const entry = lost.find((one) => !one.isPreview) || wholeOf(lost);
     if (entry) {
       const isSure = isKept() && !lost.some((one) => one.isPreview && one.button);
       const pairs = isSure && pairsFor(entry);
@@ -770,6 +771,17 @@ window.board = (function () {
       tell(pairs ? unsent.dataset.later : unsent.dataset.unsent);
     }
     say("unsent");
+  }
+
+  /* The entry that the last choice by finger would have recorded by itself, had somebody answered. */
+  function wholeOf(lost) {
+    const form = lost.every((one) => !one.button) && lost.some((one) => one.isByFinger) && formNow(lost[lost.length - 1].form);
+    const asks = form && form.dataset.asks;
+    if (!asks) return null;
+    const sent = new FormData(form);
+    const isTapped = ([name, count]) => sent.getAll(name).length === Number(count);
+    if (!asks.split(" ").every((one) => isTapped(one.split(":")))) return null;
+    return { url: form.action, form, isForm: true, version: version() };
   }
 
   /* Buttons that the server has drawn disabled are left as they are. */
@@ -786,10 +798,17 @@ window.board = (function () {
     const isNew = said.textContent !== (words || "");
     unsent.hidden = !words;
     said.textContent = words || "";
+    unsent.classList.toggle("later", words === unsent.dataset.later);
     if (words && isNew) unsent.focus({ preventScroll: true });
   }
 
-  /* Where notices stand: above the buttons, where it moves nothing that is tapped. */
+  /* Notices stand in the foot, where they are without a script, and are seen as a bar right below the head. */
+  function place() {
+    const heads = document.querySelectorAll(".strip, .correcting");
+    const lowest = Math.max(0, ...[...heads].map((one) => one.getBoundingClientRect().bottom));
+    view.style.setProperty("--bar", Math.round(lowest) + 4 + "px");
+  }
+
   function stand() {
     const isRead = document.activeElement === unsent;
     (view.querySelector(".foot") || view).prepend(...(beside ? [beside] : []), unsent);
@@ -825,6 +844,10 @@ window.board = (function () {
   const mayMove = matchMedia("(prefers-reduced-motion: no-preference)").matches;
   if (view.dataset.motion && mayMove) window.addEventListener("load", () => lend(view.dataset.motion));
   if (view.dataset.sound) window.addEventListener("load", () => lend(view.dataset.sound));
+  view.dataset.bar = "";
+  for (const kind of ["scroll", "resize"]) window.addEventListener(kind, place, { passive: true });
+  view.addEventListener("board:shown", place);
+  place();
   if (unsent) stand();
   let taps = remembered();
   forget();

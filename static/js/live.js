@@ -23,10 +23,13 @@
   const SILENT_MS = 7000;
   const DOUBT_GIVES_UP_MS = 3000;
   const ASK_MS = 3000;
-  // Often at first: a phone that was out of reach for a minute is right within a second, on a slow machine too.
+  // Each pause is a little longer than the one before. Up to a second at first: a server that wakes tells nobody. A phone that
+  // knows that it has no network is told when it has one again, and hardly asks.
   const ASK_OFF_MS = isOneOfMany ? 1000 : 300;
+  const LONGER = 1.1;
+  const ASK_MOST_OFF_MS = 900;
   const LONG_OFF_MS = 300000;
-  const ASK_LONG_OFF_MS = 2000;
+  const ASK_LONG_OFF_MS = 5000;
   const ASK_GIVES_UP_MS = 5000;
   // A stream costs a busy server less than the questions in its place.
   const STREAM_AGAIN_MS = isOneOfMany ? 10000 : 30000;
@@ -136,7 +139,9 @@
   }
 
   function askAfter(isHeard) {
-    return isHeard ? ASK_MS : Date.now() - offSince < LONG_OFF_MS ? ASK_OFF_MS : ASK_LONG_OFF_MS;
+    if (isHeard) return ASK_MS;
+    if (!navigator.onLine || Date.now() - offSince > LONG_OFF_MS) return ASK_LONG_OFF_MS;
+    return Math.min(ASK_OFF_MS * LONGER ** unanswered, Math.max(ASK_OFF_MS, ASK_MOST_OFF_MS));
   }
 
   /* A pause of about so long, never the same on two phones. */
@@ -326,6 +331,16 @@
     if (await look()) location.assign(link.href);
     else if (state === "off") isHeld = !board.warn(filled(view.dataset.lost));
   });
+  /* Of a phone that slept we may hear no more than that somebody taps: out of reach it asks at once, and what has been silent
+     for longer than a beat is not trusted. How WebKit wakes: docs/waking.md. */
+  function mistrust() {
+    if (state === "off") later(0, ask);
+    else if (Date.now() - freshAt > SILENT_MS) wake();
+  }
+
+  view.addEventListener("pointerdown", mistrust);
+  window.addEventListener("focus", mistrust);
+  document.addEventListener("resume", mistrust);
   window.addEventListener("pagehide", sleep);
   window.addEventListener("pageshow", function (event) {
     if (event.persisted) wake();

@@ -31,6 +31,8 @@ class CuttingProxy:
         self._ends: set[socket.socket] = set()
         self._is_cut = threading.Event()
         self._is_silent = threading.Event()
+        self._streams: list[threading.Event] = []
+        """Of each connection that carries a stream, whether it is lost."""
         self._refused: tuple[bytes, ...] = ()
         self._accepting = threading.Thread(target=self._accept, daemon=True)
         self._accepting.start()
@@ -49,6 +51,11 @@ class CuttingProxy:
     def fall_silent(self) -> None:
         """Swallow every byte from now on, and close nothing: a phone out of reach."""
         self._is_silent.set()
+
+    def lose_streams(self) -> None:
+        """Swallow every byte of the streams that are open now, and close none; all else is passed on."""
+        for lost in self._streams:
+            lost.set()
 
     def refuse(self, *words: str) -> None:
         """Reset every connection whose request has one of these words in its first line."""
@@ -87,14 +94,17 @@ class CuttingProxy:
             if self._is_cut.is_set():  # Since it was accepted: not all that was cut was among the ends yet.
                 self._drop(phone, server)
                 continue
+            is_lost = threading.Event()
             for source, sink in ((phone, server), (server, phone)):
-                threading.Thread(target=self._pump, args=(source, sink, source is phone), daemon=True).start()
+                threading.Thread(target=self._pump, args=(source, sink, source is phone, is_lost), daemon=True).start()
 
-    def _pump(self, source: socket.socket, sink: socket.socket, is_upwards: bool) -> None:
+    def _pump(self, source: socket.socket, sink: socket.socket, is_upwards: bool, is_lost: threading.Event) -> None:
         has_swallowed = False
         try:
             while piece := source.recv(PIECE):
-                if self._is_silent.is_set():
+                if is_upwards and b"/stream " in piece:
+                    self._streams.append(is_lost)
+                if self._is_silent.is_set() or is_lost.is_set():
                     has_swallowed = True
                     continue
                 if has_swallowed or (is_upwards and self._is_refused(piece)):

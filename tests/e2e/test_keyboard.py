@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.e2e.boards import is_in_state
-from tests.e2e.evening import limits_in_play, match_of
+from tests.e2e.evening import land_unter, limits_in_play, match_of
 from tests.e2e.stage import OpenPhone, Server
 from tests.e2e.test_limits import COLOURS
 from tests.e2e.test_small_windows import UNDER
@@ -45,3 +45,21 @@ def test_on_a_phone_nothing_that_gets_the_focus_is_under_the_five_colours(phone:
 
     assert len(under) > 5
     assert True not in under
+
+
+@pytest.mark.ring("test")
+def test_escape_and_a_tap_outside_close_every_menu_and_do_nothing_else(phone: OpenPhone, server: Server) -> None:
+    evening = land_unter(server.port, 4)
+    page = evening.sit(phone(), 0)
+    for address in ("/", f"/t/{evening.table}", evening.board):
+        page.goto(address)
+        menu = page.locator("details.more").first
+        for closes in ("Escape", "a tap outside"):
+            menu.locator("summary").tap()
+            expect(menu.locator("nav")).to_be_visible()
+            if closes == "Escape":
+                page.keyboard.press("Escape")
+            else:
+                page.touchscreen.tap(60, 500)
+            expect(menu.locator("nav")).to_be_hidden()
+        assert page.url.endswith(address)

@@ -149,7 +149,7 @@ def test_a_correction_made_without_a_connection_keeps_its_taps_and_once_confirme
     expect(ben.locator(".changed")).to_contain_text("Highest Dora, second Cleo")
     proxy.cut()
     ben.locator("#confirm button").click()
-    expect(ben.locator(".foot p[role=alert]")).to_contain_text("It will be saved by itself.")
+    expect(ben.locator(".foot p[role=alert]")).to_contain_text("Saved here")
     assert told(evening)["version"] == 5
     proxy.mend()
     ben.wait_for_url(f"**{evening.board}")

@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 
-from tests.e2e.boards import is_in_state, shows, until
+from tests.e2e.boards import REFUSED, is_in_state, shows, until
 from tests.e2e.evening import land_unter
-from tests.e2e.stage import OpenPhone, Server, accessibility_faults
+from tests.e2e.stage import OpenPhone, Server, accessibility_faults, drawn
+from tests.e2e.test_calm import must_be_a_bar
 
 LOUD = ".tank.loud"
 
@@ -32,6 +33,7 @@ def test_a_verdict_opens_over_the_board_with_water_and_rings_before_and_after_an
     page.keyboard.press("Escape")
     expect(sheet).to_have_count(0)
     page.locator(".opens").tap()
+    expect(sheet).to_have_count(1)
     page.touchscreen.tap(20, 20)
     expect(sheet).to_have_count(0)
     page.locator(".opens").tap()
@@ -80,3 +82,50 @@ def test_without_a_script_the_verdict_is_a_page_that_leads_back(phone: OpenPhone
     expect(page.locator("h1")).to_contain_text("Ben loses a ring.")
     page.get_by_role("link", name="Board").click()
     page.wait_for_url(f"**{evening.board}")
+
+
+def test_after_a_correction_every_phone_and_the_television_say_which_rings_to_move(
+    phone: OpenPhone, server: Server
+) -> None:
+    evening = land_unter(server.port, 4)
+    evening.count_all_rings(5)
+    evening.move("trick", levels=[4, 9], highest=0, second=1)
+    ana, ben = evening.sit(phone(), 0), evening.sit(phone(size=(360, 640)), 1)
+    screen = phone(size=(1280, 720))
+    screen.goto(f"/tv/{evening.table}")
+    is_in_state(ben, "live")
+    ana.locator(".trace a").first.click()
+    with drawn(ana):
+        ana.locator(".tank.tap .whole.second").nth(2).click()
+    for _ in range(2):
+        ana.locator(".foot .btn.main").click()
+    words = "Trick 1 put right: Ben takes a ring and Cleo gives back a ring"
+    for page in (ana, ben, screen):
+        expect(page.get_by_text(words).first).to_be_visible()
+    must_be_a_bar(ben, ".put-right")
+    evening.move("trick", levels=[2, 3], highest=0, second=1)
+    for page in (ana, ben, screen):
+        expect(page.get_by_text(words)).to_have_count(0)
+
+
+def test_who_goes_out_by_one_tap_is_followed_by_the_next_question_which_one_tap_answers(
+    phone: OpenPhone, server: Server
+) -> None:
+    evening = land_unter(server.port, 4, tricks="rings")
+    for seat, rings in enumerate((2, 3, 4, 0)):
+        evening.move("count_rings", seat=seat, rings=rings)
+    page = evening.sit(phone(size=(360, 640), expects=REFUSED), 0)
+    is_in_state(page, "live")
+    tanks = page.locator(".tank.tap .whole.one")
+    tanks.nth(3).tap()
+    expect(page.locator("#problem")).to_contain_text("Dora is out. Who has the next highest water?")
+    must_be_a_bar(page, "#problem")
+    until(page, "!document.querySelector('[data-new]')")
+    tanks.nth(1).tap()
+    shows(page, 5)
+    expect(page.locator(".opens b").first).to_have_text("Dora is out. Ben loses a ring.")
+    page.get_by_text("Two tie? Tap both").tap()
+    page.locator("#record").tap()
+    expect(page.locator("#problem")).to_have_text("Who loses a ring?")
+    page.locator(".tank.tap .whole.both").first.tap()
+    expect(page.locator("#problem")).to_have_count(0)

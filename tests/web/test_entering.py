@@ -82,17 +82,15 @@ def test_whoever_only_looks_on_enters_nothing_and_is_not_told_of(app: Flask, eve
 def test_taps_for_a_moment_that_others_recorded_are_shown_beside_what_they_recorded(evening: Evening) -> None:
     assert evening.enter(evening.ben, 3, TRICK) == 204
     shown = evening.taps(evening.host, SCRIPT, LATE)
-    assert "Ben was quicker" in shown
-    assert "Saved: Water 2 and 9. Highest Ana, second Ben" in shown
-    assert "Yours isn’t saved: Water 2 and 8. Highest Ana, second Cleo" in shown
+    assert "Trick 1: 2 and 9, you: 2 and 8" in shown
     assert f'action="/m/{evening.match}/correction"' in shown
 
 
 def test_the_very_same_entry_of_another_phone_is_said_to_be_saved(evening: Evening) -> None:
     assert evening.enter(evening.ben, 3, TRICK) == 204
     shown = evening.taps(evening.host, SCRIPT, TRICK)
-    assert "Saved, the same as yours: Water 2 and 9." in shown
-    assert "Save mine instead" not in shown
+    assert "Ben saved the same" in shown
+    assert "Use mine" not in shown
 
 
 def test_an_entry_of_another_kind_for_the_same_moment_is_shown_and_not_replaced(app: Flask) -> None:
@@ -107,8 +105,8 @@ def test_an_entry_of_another_kind_for_the_same_moment_is_shown_and_not_replaced(
         assert taken.status_code == 204, taken.text
     guess = {"kind": "hide", "seat": "2", "colours": "green", "version": "2"}
     told = ben.post(f"/m/{match}/preview", guess, headers=SCRIPT).text
-    assert "the same as yours" not in told
-    assert "Save mine instead" not in told
+    assert "saved the same" not in told
+    assert "Use mine" not in told
     assert "Ana was quicker" in told
 
 

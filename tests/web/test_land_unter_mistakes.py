@@ -89,7 +89,7 @@ def test_an_entry_made_on_an_old_page_gets_the_fresh_board(five: Game) -> None:
     answer = five.enter("trick", by=other, version=old, levels=[3, 5], highest=3, second=4)
     page = answer.get_data(as_text=True)
     assert answer.status_code == 409
-    assert "Ana was quicker" in page
+    assert "Trick 1: 4 and 9, you: 3 and 5" in page
     assert "Trick 2 of 12" in page
     assert not is_tapped(page, "levels", 3), "an entry for trick 1 must not fill in the form of trick 2"
     assert five.version == old + 1

@@ -13,8 +13,9 @@ from flask import request, url_for
 from companion.engine.errors import DoubtfulMove, IllegalMove, NotAMove
 from companion.engine.game import Draft, Move
 from companion.engine.journal import Play, links
+from companion.engine.schema.declared import fields
 from companion.engine.schema.scalars import NO_WHOLE_NUMBER, whole_number
-from companion.engine.text import SeatName, Text, say
+from companion.engine.text import SeatName, Text, say, signs
 from companion.match import correct as corrections
 from companion.match.errors import MovedOn, NeedsHost, NotAllowed, NothingToUndo, NoToken
 from companion.match.journal_codec import read_move
@@ -91,14 +92,22 @@ def clash_of(seen: Snapshot, entered: Draft, version: int | None) -> Problem | N
     is_same = is_alike and sees_all(seen, play, seen.viewer)
     if is_same and _is_ours(seen, play.index):
         return None
-    words = seen.game.narrate(redact_move_in_force(seen, play.index, seen.viewer))
-    told = replace(foreseen(MovedOn(seen.version)), title=_who(seen, play.index), beside=Beside(_board(seen)))
+    who = _who(seen, play.index)
+    told = replace(
+        foreseen(MovedOn(seen.version)),
+        title=say("{name} was quicker", name=who),
+        beside=Beside(_board(seen)),
+        details=(),
+    )
     if is_same:
         same = Beside(_board(seen), is_same=True)
-        return replace(told, details=(say("Saved, the same as yours: {words}", words=words),), beside=same)
+        return replace(told, title=say("{name} saved the same", name=who), beside=same)
     if alike is not None and sees_all(seen, play, seen.viewer):
         told = replace(told, beside=_instead(seen, play.index, entered, own))
-    return replace(told, details=(say("Saved: {words}", words=words), _yours(seen, own)))
+        differing = _difference(seen, play, entered)
+        return told if own is None or differing is None else replace(told, title=differing)
+    words = seen.game.narrate(redact_move_in_force(seen, play.index, seen.viewer))
+    return replace(told, details=(say("Saved: {words}", words=words),))
 
 
 def _recorded(seen: Snapshot, version: int) -> list[Play]:
@@ -136,16 +145,26 @@ def _is_ours(seen: Snapshot, index: int) -> bool:
     return by in seen.seats_of(caller()) or (by is None and caller().is_host(seen.table.id))
 
 
-def _who(seen: Snapshot, index: int) -> Text:
+def _who(seen: Snapshot, index: int) -> Text | SeatName:
     by = redact_entry(seen, index, seen.viewer).by
-    return say("The host was quicker") if by is None else say("{name} was quicker", name=SeatName(by))
+    return say("The host") if by is None else SeatName(by)
 
 
-def _yours(seen: Snapshot, own: Move | None) -> Text:
-    if own is None:
-        return say("Yours isn’t saved. It wasn’t finished.")
-    words = seen.game.narrate(seen.game.tell(own, seen.setup.options, seen.viewer, False))
-    return say("Yours isn’t saved: {words}", words=words)
+def _difference(seen: Snapshot, play: Play, entered: Draft) -> Text | None:
+    """The first thing in which the two entries differ: "Trick 2, second highest: Ana, you: Dora"; None if none is in both."""
+    said, shape = corrections.entered_in(seen, play), fields(seen.game.moves[seen.game.kind_of(play.move)])
+    names = [name for name in shape if name in said and sorted(entered.get(name, ())) not in ([], sorted(said[name]))]
+    if not names:
+        return None
+    name = names[0]
+    when, label = seen.moment_at(play.index).name, seen.game.labels.get(name)
+    theirs, yours = (_values(values, is_seat=shape[name].is_seat) for values in (said[name], entered[name]))
+    where = signs("{when}, {what}", when=when, what=label) if label else when
+    return say("{where}: {theirs}, you: {yours}", where=where, theirs=theirs, yours=yours)
+
+
+def _values(values: tuple[str, ...], *, is_seat: bool) -> tuple[SeatName | str, ...]:
+    return tuple(SeatName(int(value)) if is_seat and value.isdigit() else value for value in values)
 
 
 def _board(seen: Snapshot) -> str:

@@ -33,8 +33,8 @@ def doubts_about_losers(state: State, named: Sequence[int], out: Sequence[int]) 
     more = [(*named, *some) for count in (1, 2) for some in combinations(others, count)]
     if out and any(_can_lose(state, Counter(all_of_them)) for all_of_them in more):
         text = say_many(
-            "{names} goes out, so the next highest water pays too.",
-            "{names} go out, so the next highest water pays too.",
+            "{names} is out. Who has the next highest water?",
+            "{names} are out. Who has the next highest water?",
             out,
         )
         return (Flag(text, ("LU-17",), spares_recorded=True),)

@@ -8,7 +8,7 @@ from companion.engine.game import Status, Viewer
 from companion.engine.rulings import Json
 from companion.engine.schema.marks import Seat
 from companion.engine.story import best
-from companion.engine.text import Text, say_many
+from companion.engine.text import SeatName, Text, say_many
 from companion.games.land_unter.rules.components import Card, Level
 from companion.games.land_unter.rules.moves import CountRings
 from companion.games.land_unter.rules.score import count_symbols
@@ -54,6 +54,22 @@ class Shown:
     levels: tuple[Level, Level] | None
     seats: tuple[ShownSeat, ...]
     last_trick: ShownTrick | None
+
+
+def put_right(before: State, after: State) -> tuple[Text, ...]:
+    """Who gives rings back and who takes some, where a correction left the round as it is."""
+    if before.round != after.round or after.is_counting:
+        return ()
+    steps = []
+    for seat, (was, now) in enumerate(zip(before.players, after.players, strict=True)):
+        rings = (now.rings or 0) - (was.rings or 0)
+        if rings < 0:
+            steps.append(
+                say_many("{name} gives back a ring", "{name} gives back {count} rings", -rings, name=SeatName(seat))
+            )
+        elif rings > 0:
+            steps.append(say_many("{name} takes a ring", "{name} takes {count} rings", rings, name=SeatName(seat)))
+    return tuple(steps)
 
 
 def status(state: State) -> Status:

@@ -1,0 +1,22 @@
+/* An open menu closes by Escape, by a choice in it, and by a tap outside, which then means nothing else. */
+"use strict";
+(() => {
+  const open = () => document.querySelector("details.more[open]");
+
+  document.addEventListener("click", (event) => {
+    const menu = open();
+    if (!menu || menu.querySelector("summary").contains(event.target)) return;
+    if (!menu.contains(event.target)) {
+      event.preventDefault();
+      event.stopPropagation();
+    }
+    if (!menu.contains(event.target) || event.target.closest("a, button")) menu.open = false;
+  }, true);
+
+  document.addEventListener("keydown", (event) => {
+    const menu = event.key === "Escape" && open();
+    if (!menu) return;
+    menu.open = false;
+    menu.querySelector("summary").focus();
+  });
+})();
