@@ -40,6 +40,11 @@ class EveningMatch:
         """What the match brought somebody at the table; None if they did not play it, or while it brings nothing."""
         return self.halves[self.seats.index(seat)] if self.halves and seat in self.seats else None
 
+    @property
+    def winners(self) -> tuple[int, ...]:
+        """Who finished first; nobody before its end."""
+        return tuple(seat for seat in self.seats if self.place_of(seat) == 1)
+
     def place_of(self, seat: int) -> int | None:
         """Where somebody finished; None if they did not play it, or before its end."""
         return self.places[self.seats.index(seat)] if self.places and seat in self.seats else None

@@ -287,6 +287,19 @@ def test_a_tile_of_down_under_is_one_tap_as_soon_as_its_route_lies_there(
 
 
 @pytest.mark.ring("test")
+def test_with_animals_the_tap_on_the_animal_records_the_tile(phone: OpenPhone, server: Server, told: list[str]) -> None:
+    table = down_under(server.port, 2, animals=True, difficulty="easy")
+    thumb = Thumb(table.sit(phone(size=(360, 640)), 0))
+    tiles = 6
+    for tile in range(tiles):
+        thumb.tap(f"#cell-{tile}-0" if tile < 2 else thumb.page.locator(".ends [id^=way-][id*=-straight-]").first)
+        thumb.tap(thumb.page.locator(".herd button:not(:disabled)").first)
+        expect(thumb.page.locator(f"#shown[data-version='{tile + 1}']")).to_have_count(1)
+    assert thumb.taps == 2 * tiles
+    told += ["a tile of Down Under with its animal: 2 taps"]
+
+
+@pytest.mark.ring("test")
 def test_the_result_alone_of_down_under_is_a_number_for_each_player(
     phone: OpenPhone, server: Server, told: list[str]
 ) -> None:

@@ -7,6 +7,7 @@ from html import unescape
 import pytest
 from flask import Flask
 
+from tests.web.correcting import pending_in
 from tests.web.judging import ask
 from tests.web.people import Browser, sit
 from tests.web.playing_nile import Game, head, main_button
@@ -71,6 +72,22 @@ def test_who_was_picked_to_start_is_not_asked_for_again_on_the_board(app: Flask)
         page = game.page()
         assert "The oldest takes the pillar" not in page
         assert "Ben starts" in page
+
+
+# ---- corrections ----
+
+
+def test_a_second_edit_stands_on_the_market_that_the_first_has_changed_and_both_are_drawn(three: Game) -> None:
+    three.sold(2, "grapes")
+    three.sold(1, "grapes")
+    three.sold(1, "wheat")
+    path = f"/m/{three.match}/correct"
+    sale = {"kind": "harvest", "seat": 0, "quality": 4, "column": 1}
+    first = three.host.post(f"{path}/{three.version - 3}", {**sale, "plant": "grapes"}).get_data(as_text=True)
+    assert all(f"Column 2: {lying}" in unescape(first) for lying in ("Ana grapes, 3 free", "empty, 4 squares"))
+    also = f"{path}/{three.version - 2}/also"
+    second = three.host.post(also, {"pending": pending_in(first)}).get_data(as_text=True)
+    assert "Column 1: Ana grapes, 4 free" in unescape(second)
 
 
 # ---- bids ----

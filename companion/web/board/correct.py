@@ -47,8 +47,8 @@ def try_out(match: str, index: int) -> BaseResponse:
     """The form with what has been changed so far: for a script the parts that differ from it as it was opened."""
     tell_who_taps(match)
     seen = _look(match)
-    past, told, _ = _past(seen, index)
     entered, pending = entered_values(), read_pending()
+    past, told, _ = _past(seen, index, pending)
     if not wants_part():
         return part(_board_page(seen, past, told, entered, pending))
     opened = draw(_board(seen, past, _opened_with(seen, past, pending)))
@@ -59,9 +59,9 @@ def try_out(match: str, index: int) -> BaseResponse:
 def change(match: str, index: int) -> BaseResponse:
     """On to what the change would bring; back to the form if the move itself does not hold."""
     seen = _look(match)
-    past, told, then = _past(seen, index)
-    is_standing = catch_up.says_how_things_stand(past)
     before = read_pending()
+    past, told, then = _past(seen, index, before)
+    is_standing = catch_up.says_how_things_stand(past)
     if is_standing and catch_up.is_editing():
         return part(catch_up.page(then, None, told))
     entered = catch_up.entered(then) if is_standing else entered_values()
@@ -99,7 +99,7 @@ def confirm(match: str) -> BaseResponse:
 
 def _form(match: str, index: int, pending: Pending) -> str:
     seen = _look(match)
-    past, told, then = _past(seen, index)
+    past, told, then = _past(seen, index, pending)
     entered = _opened_with(seen, past, pending)
     if catch_up.says_how_things_stand(past):
         return catch_up.page(then, catch_up.given_in(entered), told)
@@ -119,9 +119,15 @@ def _look(match: str) -> Snapshot:
     return seen
 
 
-def _past(seen: Snapshot, index: int) -> tuple[PastPlay, VisibleEntry, Snapshot]:
-    """The play of an entry, what is told of the entry, and the match as it stood when the play was made."""
+def _past(seen: Snapshot, index: int, pending: Pending) -> tuple[PastPlay, VisibleEntry, Snapshot]:
+    """The play of an entry, what is told of the entry, and the match as it stood when the play was made.
+
+    A play that no longer fits because of what is corrected already stands on the corrected match.
+    """
     past = corrections.past(seen, index)
+    done = _tried(seen.match.id, pending)[0] if pending.moves else None
+    if done is not None and done.stopped is not None and done.stopped.play.index == index:
+        past = replace(past, replay=done.after.replay)
     return past, _told(seen)[index], seen.standing_at(past.replay)
 
 

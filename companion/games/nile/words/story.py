@@ -6,10 +6,10 @@ from typing import Any, Final, TypeAlias
 
 from companion.engine.defaults.telling import value_namer
 from companion.engine.story import Highlight, Step, Story, Stretch, best, brought, in_time, lead, placings
-from companion.engine.text import SeatName, Text, names, say, say_many, signs
+from companion.engine.text import SeatName, Text, names, say, say_many
 from companion.games.nile.board.stalls import count_of_plants
 from companion.games.nile.board.takings import charts, went_back, who_won
-from companion.games.nile.rules.components import MARKET, WORDS
+from companion.games.nile.rules.components import WORDS
 from companion.games.nile.rules.fields import Field, in_words
 from companion.games.nile.rules.state import Scoring, State
 from companion.games.nile.rules.views import rank
@@ -21,8 +21,6 @@ LABELS: Final[Mapping[str, Text]] = {
     "starter": say("Who is the start player?"),
     "marker": say("Flood and ebb marker"),
     "turn": say("Whose turn it is"),
-    **{f"market.{column}": say("Market column {column}", column=column) for column in MARKET},
-    "boat": say("The boat"),
     "score": say("Points"),
     "pawn": say("Square of the pawn"),
     "obelisk": say("Square of the obelisk"),
@@ -31,7 +29,7 @@ LABELS: Final[Mapping[str, Text]] = {
     "winners": say("Who wins"),
     "phase": say("What comes now"),
 }
-"""The names of a state's values, for showing a correction's consequences; people do not see the others."""
+"""The names of a state's values, for showing a correction's consequences; market and boat are drawn, the others not shown."""
 _PHASES: Final[Mapping[str, Text]] = {
     "boat": say("The start"),
     "tide": say("Play flood or ebb"),
@@ -40,24 +38,7 @@ _PHASES: Final[Mapping[str, Text]] = {
 }
 
 
-def _plant_lying(one: Told) -> Text:
-    said = say("{name} {plant}", name=_who(one), plant=_plant(one))
-    if one.get("state", "fresh") == "fresh":
-        return said
-    return signs("{plant} ({condition})", plant=said, condition=WORDS[str(one["state"])])
-
-
-def _lying(plants: Any) -> Text:
-    return signs("{plants}", plants=tuple(map(_plant_lying, plants)))
-
-
-value_name: Final = value_namer(
-    _PHASES,
-    own={
-        "marker": lambda marker: WORDS[str(marker)],
-        **dict.fromkeys(("boat", *(f"market.{column}" for column in MARKET)), _lying),
-    },
-)
+value_name: Final = value_namer(_PHASES, own={"marker": lambda marker: WORDS[str(marker)]})
 
 
 def _lay_first(move: Told) -> Text:
