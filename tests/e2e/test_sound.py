@@ -90,3 +90,28 @@ def test_a_phone_that_may_vibrate_does_so_for_its_own_ring_alone(phone: OpenPhon
         shown(page, version + 1)
 
     assert [len(page.evaluate("felt")) for page in pages] == [0, 1]
+
+
+SPEAKS = "window.spoken = []; speechSynthesis.speak = one => spoken.push([one.lang, one.text]); speechSynthesis.cancel = () => {}"
+
+
+@pytest.mark.ring("test")
+def test_the_television_announces_in_its_language_after_one_tap_and_each_thing_once(
+    phone: OpenPhone, server: Server
+) -> None:
+    evening = land_unter(server.port, 4)
+    evening.count_all_rings(4)
+    television = phone(size=(1920, 1080), locale="de-DE")
+    television.add_init_script(SPEAKS)
+    television.goto(f"/tv/{evening.table}?lang=de")
+    is_in_state(television, "live")
+    trick(evening, 1)
+    expect(television.locator(".verdict")).to_contain_text("Ben")
+    assert television.evaluate("spoken") == []
+    television.get_by_role("button", name="Ansage").click()
+    until(television, "spoken.length === 1")
+    trick(evening, 2)
+    until(television, "spoken.length === 2")
+    language, said = television.evaluate("spoken")[1]
+    assert language == "de"
+    assert said.startswith("Ben und Cleo verlieren")

@@ -1,0 +1,67 @@
+/* Says aloud what the table screen has just decided, whose turn it is and who has won, in its language and the browser's own
+   voice: off until somebody taps it, and never over a sound. */
+(function () {
+  "use strict";
+  const AFTER_MS = { end: 1600, splash: 800, tock: 400 };
+  const LATER_MS = 400;
+  const SAID = [".hero h1", ".taken h1", ".verdict p:first-child", ".beside h1"];
+  const view = document.getElementById("view");
+  const voice = window.speechSynthesis;
+  if (!voice) return;
+  let isOn = false;
+  let said = "";
+  let timer = 0;
+  let quietAt = 0;
+
+  /* The verdict comes first, then what is to be done. */
+  function words() {
+    const found = SAID.map((one) => view.querySelector(one)).filter(Boolean);
+    return found.map((one) => one.innerText.trim()).join(" ");
+  }
+
+  function speak() {
+    const wait = quietAt - performance.now();
+    if (wait > 0) return later(wait);
+    const text = words();
+    if (!isOn || text === said || view.matches(".curtained")) return;
+    said = text;
+    const spoken = new SpeechSynthesisUtterance(text);
+    spoken.lang = document.documentElement.lang;
+    voice.cancel();
+    voice.speak(spoken);
+  }
+
+  function later(ms) {
+    clearTimeout(timer);
+    timer = setTimeout(speak, ms);
+  }
+
+  const button = document.createElement("button");
+  button.className = "badge hear";
+  button.textContent = view.dataset.announce;
+  button.setAttribute("aria-pressed", "false");
+  button.addEventListener("click", function () {
+    isOn = !isOn;
+    said = "";
+    button.setAttribute("aria-pressed", String(isOn));
+    if (isOn) speak();
+    else voice.cancel();
+  });
+
+  /* It stands in the head, which may be another one by now. */
+  function stand() {
+    const strip = view.querySelector(".strip");
+    if (strip && !strip.contains(button)) strip.append(button);
+  }
+
+  view.addEventListener("board:heard", function (event) {
+    quietAt = performance.now() + AFTER_MS[event.detail];
+  });
+  for (const kind of ["board:shown", "board:raised"]) {
+    view.addEventListener(kind, function () {
+      stand();
+      later(LATER_MS);
+    });
+  }
+  stand();
+})();
