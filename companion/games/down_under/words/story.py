@@ -10,6 +10,7 @@ from companion.engine.text import SeatName, Text, say, say_as, say_many, signs
 from companion.games.down_under.board.desk import Desk
 from companion.games.down_under.board.drawing import LINES, Frame
 from companion.games.down_under.board.picture import best_colour, picture, standings, who_won
+from companion.games.down_under.rules.catching_up import StandNow
 from companion.games.down_under.rules.components import WORDS, Colour
 from companion.games.down_under.rules.network import network_on
 from companion.games.down_under.rules.route import Route, longest, routes
@@ -59,6 +60,12 @@ def _walk(move: Told) -> Text:
     return say_many("{name}’s route has {count} path", "{name}’s route has {count} paths", count, name=name)
 
 
+def _stands(move: Told) -> Text:
+    if move.get("tiles") and move.get("colours"):
+        return say("Read a photo of the table")
+    return say("Where the game is: {name}’s turn", name=SeatName(move["turn"]))
+
+
 _PLACED: Final[Mapping[str, Callable[[SeatName], Text]]] = {
     "curve": lambda name: say("{name} placed a curve", name=name),
     "straight": lambda name: say("{name} placed a straight", name=name),
@@ -68,7 +75,7 @@ _PLACED: Final[Mapping[str, Callable[[SeatName], Text]]] = {
 NARRATE: Final[Mapping[str, Callable[[Told], Text]]] = {
     "lay": _lay,
     "walk": _walk,
-    "stand_now": lambda move: say("Where the game is: {name}’s turn", name=SeatName(move["turn"])),
+    "stand_now": _stands,
 }
 """The moves of which a sentence is not enough, as they were told to a viewer, in one without its author."""
 
@@ -104,7 +111,10 @@ def story(state: State, steps: Sequence[Step[State]]) -> Story:
         before = grown[-1].after if grown else measured(step.before)
         after = before if step.after.tiles is step.before.tiles else measured(step.after)
         grown.append(Grown(step, before, after))
-    ended = [one for one in grown if one.step.after.turns > one.step.before.turns]
+    # Whoever says how things stand, or shows a photo, tells nothing of who led when.
+    ended = [
+        one for one in grown if one.step.after.turns > one.step.before.turns and not isinstance(one.step.move, StandNow)
+    ]
     stretches = tuple(Stretch(one.step.after.turns, one.after.scores) for one in ended)
     headline = who_won(state) if state.is_over else None
     return Story(
