@@ -226,13 +226,14 @@ def test_a_check_says_what_is_wrong_and_what_to_do(tmp_path: Path, capsys: pytes
 
 
 def test_a_check_sees_that_no_phone_gets_through_and_that_the_clock_is_behind(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setenv("LC_ALL", "de_DE.UTF-8")
     with records(tmp_path):
         pass
     tomorrow = (datetime.now(UTC) + timedelta(days=1)).timestamp()
     os.utime(tmp_path / DATABASE, (tomorrow, tomorrow))
     assert main(["--data", str(tmp_path), "--host", "127.0.0.1", "--port", str(free_port()), "check"]) == 1
     said = capsys.readouterr().out
-    assert "network: phones cannot reach this device; join a Wi-Fi" in said
+    assert "network: Damit Handys mitmachen können, starte Tableside ohne --host 127.0.0.1." in said
     assert "in the past; set it" in said

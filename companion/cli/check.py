@@ -15,17 +15,30 @@ from typing import Final
 
 from flask.testing import FlaskClient
 
-from companion.cli.banner import reachable
+from companion.cli.banner import in_own_language, reachable, way_in
 from companion.cli.options import DATABASE, Options
+from companion.cli.refusals import words_of
 from companion.cli.serving import open_store
+from companion.engine.text import say
 from companion.lan import is_this_device
 from companion.server import CannotListen, listen_on
-from companion.store import Fault, Store, StoreError, UnusableCopy, altered_matches, ready_copy, sealed
+from companion.store import (
+    Fault,
+    NewerSchema,
+    Reason,
+    Store,
+    StoreError,
+    StoreUnavailable,
+    UnusableCopy,
+    altered_matches,
+    ready_copy,
+    sealed,
+)
 from companion.web.app.services import Settings
 from companion.web.create_app import create_app
 
 FREE_BYTES: Final = 100 * 1024**2
-GUIDE: Final = "docs/recovery.md says what to do"
+GUIDE: Final = "docs/recovery.md"
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,23 +85,21 @@ def _records(options: Options, copy: Path) -> Iterator[Finding]:
     try:
         copy_records(options, copy)
     except (StoreError, OSError) as error:
-        yield Finding(f"records: {error}; {GUIDE}", is_fine=False)
+        yield Finding(f"records: {words_of(error)}", is_fine=False)
         return
     try:
         ready_copy(copy)
     except UnusableCopy as unusable:
-        what_to_do = (
-            "install the newest Tableside" if unusable.fault is Fault.NEWER else f"copy the folder, then {GUIDE}"
-        )
-        yield Finding(f"chain: {unusable.detail}; {what_to_do}", is_fine=False)
+        is_newer = unusable.fault is Fault.NEWER
+        said = words_of(NewerSchema(0, 0) if is_newer else StoreUnavailable(Reason.DAMAGED, unusable.detail))
+        yield Finding(f"chain: {said}", is_fine=False)
         return
     with sealed(copy) as store:
         held, altered = store.tables.contents(), len(altered_matches(store))
     yield Finding(f"records: {held.tables} tables, {held.matches} matches")
     if altered:
-        yield Finding(
-            f"chain: the entries of {altered} matches do not fit the hashes; copy the folder, then {GUIDE}", False
-        )
+        text = say("Games in it that can’t be opened: {count}.", count=altered)
+        yield Finding(f"chain: {in_own_language(text)} {GUIDE}", is_fine=False)
     else:
         yield Finding(f"chain: {held.entries} entries, each of which fits the hashes")
     with Store.open(copy) as store:
@@ -105,8 +116,9 @@ def _matches(store: Store) -> Iterator[Finding]:
             if _opens(match.id, browser, app.logger):
                 opened += 1
                 continue
-            which = f"number {match.number} at table {use.table.code} ({match.game}, {match.opened_at:%Y-%m-%d})"
-            yield Finding(f"match: {which} cannot be opened; install the newest Tableside, then {GUIDE}", is_fine=False)
+            which = f"{use.table.code} {match.number} ({match.game}, {match.opened_at:%Y-%m-%d})"
+            text = say("Its record is damaged, or from a newer Tableside.")
+            yield Finding(f"match: {which}: {in_own_language(text)} {GUIDE}", is_fine=False)
     app.logger.disabled = False  # it is that of every app of this process
     yield Finding(f"matches: {opened} can be opened")
 
@@ -138,19 +150,14 @@ def _port(options: Options) -> Finding:
             return Finding(
                 f"port: {options.port} is in use; fine if that is Tableside, else choose another with --port"
             )
-        return Finding(
-            f"port: {options.port} cannot be used ({refused.reason.strerror}); choose others with --host and --port",
-            False,
-        )
+        return Finding(f"port: {words_of(refused)}", is_fine=False)
     return Finding(f"port: {options.port} is free")
 
 
 def _network(options: Options) -> Finding:
     found = reachable(options.host)
     if all(is_this_device(one) for one in found):
-        return Finding(
-            "network: phones cannot reach this device; join a Wi-Fi or open a hotspot, and leave --host out", False
-        )
+        return Finding(f"network: {in_own_language(way_in(options.host))}", is_fine=False)
     return Finding(f"network: phones reach this device at {', '.join(found)}")
 
 

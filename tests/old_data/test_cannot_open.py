@@ -152,5 +152,5 @@ def test_check_names_every_match_that_cannot_be_opened_and_what_to_do(
     named = [line for line in said.splitlines() if line.startswith("match: ")]
     assert len(named) == 2
     for number, line in zip((2, 1), sorted(named, reverse=True), strict=True):
-        assert f"number {number} at table {lost['table']} (land-unter, " in line
+        assert f"match: {lost['table']} {number} (land-unter, " in line
         assert "docs/recovery.md" in line
