@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from companion.engine.errors import NotAMove
+from companion.engine.schema.codec import read_stored
 from companion.engine.text import say
 from companion.match.access import Caller
 from companion.match.errors import NoToken
@@ -127,7 +128,7 @@ def _without(text: str, names: Collection[str]) -> str | None:
 
 
 def _read(text: str | None) -> dict[str, str]:
-    return dict(json.loads(text)) if text else {}
+    return read_stored(text, dict[str, str], {})
 
 
 def _written(pairs: Mapping[str, str]) -> str | None:

@@ -59,7 +59,7 @@ def recorded_setup(game: Game[Any], seats: int, recorded: str) -> Setup:
     """
     try:
         stored = json.loads(recorded)
-    except ValueError as error:
+    except (ValueError, RecursionError) as error:
         raise NotAMove("options", say("This isn’t in the right form.")) from error
     options = recorded_options(game, stored) if isinstance(stored, dict) else stored
     setup = make_setup(game, seats, options)

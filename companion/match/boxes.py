@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
+from companion.engine.errors import IllegalMove, NotAMove
 from companion.engine.game import Game
 from companion.engine.rulings import Json
 from companion.engine.schema.codec import Reading, decode, encode
@@ -95,7 +96,10 @@ class Boxes:
 
 
 def _notes(game: Game[Any], text: str) -> tuple[Note, ...]:
-    return tuple(Note(read_item(game, plain["item"]), plain["times"]) for plain in json.loads(text))
+    try:
+        return tuple(Note(read_item(game, plain["item"]), int(plain["times"])) for plain in json.loads(text))
+    except (NotAMove, IllegalMove, LookupError, TypeError, ValueError, RecursionError):  # nobody can read them
+        return ()
 
 
 def _written(noted: Mapping[str, int]) -> str:

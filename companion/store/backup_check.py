@@ -13,6 +13,7 @@ from typing import Any, NoReturn, cast
 from sqlalchemy import Column, Connection, create_engine
 from sqlalchemy.pool import NullPool, StaticPool
 
+from companion.store.checks import KEY_CHARACTERS
 from companion.store.database import Database
 from companion.store.errors import BrokenChain, Fault, Reason, StoreUnavailable, Unstorable, UnusableCopy, translated
 from companion.store.migrations import STEPS, take_steps
@@ -170,9 +171,12 @@ def _check_types(file: sqlite3.Connection) -> None:
 
 
 def _odd(column: Column[Any]) -> str:
-    """Return the condition under which a value does not belong into its column; no text may hold NUL, which PostgreSQL refuses."""
+    """Return the condition under which a value does not belong into its column: a text with NUL or a long key, which
+    PostgreSQL refuses, too.
+    """
     if isinstance(column.type, PlainText):
-        return f"typeof({column.name}) NOT IN ('text', 'null') OR instr({column.name}, char(0))"
+        too_long = f" OR length({column.name}) > {KEY_CHARACTERS}" if column.primary_key or column.unique else ""
+        return f"typeof({column.name}) NOT IN ('text', 'null') OR instr({column.name}, char(0)){too_long}"
     return f"typeof({column.name}) NOT IN ('integer', 'null')"
 
 

@@ -65,6 +65,9 @@ def instant_text(value: datetime) -> str:
 def instant(value: str) -> datetime:
     """Return the stored time. Raises StoreUnavailable where it is not a time."""
     try:
-        return datetime.fromisoformat(value)
+        found = datetime.fromisoformat(value)
     except (TypeError, ValueError) as error:
         raise StoreUnavailable(Reason.DAMAGED, "a stored time is unreadable") from error
+    if found.tzinfo is None:
+        raise StoreUnavailable(Reason.DAMAGED, "a stored time has no time zone")
+    return found

@@ -2,7 +2,6 @@
 
 import itertools
 from collections.abc import Collection, Hashable, Iterable, Iterator
-from datetime import datetime
 from typing import Any, NamedTuple
 
 from sqlalchemy import Connection, Row, Select, bindparam, insert, select, type_coerce, update
@@ -179,7 +178,7 @@ def _rows(connection: Connection, match_id: str, first: int) -> Iterator[Any]:
 
 def _checked(match_id: str, first: int, before: str, rows: Iterable[Any]) -> tuple[Entry, ...]:
     """Return the entries in rows that follow each other. Raises BrokenChain, also where a time is not one."""
-    instant = datetime.fromisoformat
+    instant = checks.instant
     sound = chain.checked(match_id, first, before, rows)
     try:
         return tuple(
@@ -188,7 +187,9 @@ def _checked(match_id: str, first: int, before: str, rows: Iterable[Any]) -> tup
                 for seq, (_, _, at, by_seat, by_role, body, idem, _, digest) in enumerate(sound, first)
             ]
         )
-    except (TypeError, ValueError) as error:
+    except BrokenChain:
+        raise
+    except StoreUnavailable as error:
         raise BrokenChain(match_id, first) from error
 
 

@@ -5,6 +5,7 @@ import random
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import asdict, dataclass, field
 
+from companion.engine.schema.codec import read_stored
 from companion.match.access import Caller, must_host
 from companion.match.errors import Unknown
 from companion.store import Store, Table, fresh_id
@@ -102,11 +103,10 @@ def _known(every: Sequence[int], kept: Sequence[int]) -> tuple[int, ...]:
     return tuple(seat for seat in kept if seat in every)
 
 
-def _read(kept: str | None) -> list[int]:
-    found: list[int] = json.loads(kept or "[]")
-    return found
+def _read(kept: str | None) -> Sequence[int]:
+    return read_stored(kept, tuple[int, ...], ())
 
 
 def _picked(kept: str | None, present: Collection[int]) -> Picked | None:
-    plain = json.loads(kept) if kept else None
-    return Picked(**plain) if plain and plain["seat"] in present else None
+    found = read_stored(kept, Picked, Picked("", -1))
+    return found if found.seat in present else None

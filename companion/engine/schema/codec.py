@@ -6,10 +6,11 @@ are built once for each type.
 """
 
 import dataclasses
+import json
 import re
 from collections.abc import Callable, Mapping
 from functools import cache
-from typing import Any, Final, get_args
+from typing import Any, Final, TypeVar, get_args
 
 from companion.engine.errors import IllegalMove, NotAMove
 from companion.engine.identity_cache import cached_by_identity
@@ -30,7 +31,8 @@ from companion.engine.schema.scalars import (
 )
 from companion.engine.text import Either, say, too_many
 
-__all__ = ["LARGEST", "LONGEST_TEXT", "Reading", "decode", "encode", "read_as", "written"]
+__all__ = ["LARGEST", "LONGEST_TEXT", "Reading", "decode", "encode", "read_as", "read_stored", "written"]
+Stored = TypeVar("Stored")
 _CANONICAL = re.compile(r"0|-?[1-9][0-9]*")
 # The place in a list, as a form names it. A blank place between others stays blank: nobody moves up unnoticed.
 _INDEX = re.compile(r"0|[1-9][0-9]{0,2}")
@@ -50,6 +52,15 @@ def read_as(wanted: Any, value: object, seats: int, clause: str) -> Any:
         return decode(wanted, value, Reading(seats, clause, as_text=True))
     except (NotAMove, IllegalMove):
         return None
+
+
+def read_stored(text: str | None, wanted: type[Stored], otherwise: Stored) -> Stored:
+    """What a stored text says, as `wanted`; `otherwise` where there is none, or nobody can read it."""
+    try:
+        found: Stored = decode(wanted, json.loads(text), Reading(0, "")) if text else otherwise
+    except (NotAMove, IllegalMove, ValueError, RecursionError):
+        return otherwise
+    return found
 
 
 def encode(value: object) -> Json:

@@ -1,6 +1,5 @@
 """What the views work with: the services of the running app, and what its owner has set; records that another worker replaced."""
 
-import json
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final, cast
@@ -14,6 +13,7 @@ from companion.archive.forgetting import Forgetter
 from companion.archive.imports import Importing
 from companion.archive.keeping import Keeping
 from companion.archive.people import Spellings
+from companion.engine.schema.codec import read_stored
 from companion.live import Live
 from companion.match.boxes import Boxes
 from companion.match.enter import Matches
@@ -96,8 +96,13 @@ class Services:
         """Forget what was made of records that were replaced, here or by another worker, while nobody uses a match."""
         self.seating.read_secret()
         self.form_secret = secret_of(self.store, "form_secret")
-        self.titles: dict[str, str] = json.loads(self.store.settings.get(TITLES) or "{}")
+        self.titles = read_titles(self.store.settings.get(TITLES))
         self.records_at = self.store.settings.get(RESTORED) or ""
+
+
+def read_titles(kept: str | None) -> dict[str, str]:
+    """The titles that the owner of the device chose, by the slugs of their games."""
+    return read_stored(kept, dict[str, str], {})
 
 
 def usual_folder() -> Path:
@@ -131,4 +136,4 @@ def notice_other_records() -> None:
     if known.get(RESTORED, "") != found.records_at:
         with found.matches.emptied():
             found.forget_records()
-    found.titles = json.loads(known.get(TITLES, "{}"))
+    found.titles = read_titles(known.get(TITLES))

@@ -10,7 +10,7 @@ from companion import __version__
 from companion.games import covers
 from companion.web.app.device import CHOICES, caller, is_secure, keep_cookie, title_cookie
 from companion.web.app.i18n import LANGUAGE_COOKIE, LANGUAGES
-from companion.web.app.services import TITLES, services
+from companion.web.app.services import TITLES, read_titles, services
 from companion.web.app.templating import title_of
 
 blueprint = Blueprint("settings", __name__)
@@ -51,9 +51,9 @@ def choose_title(response: BaseResponse, slug: str, title: str) -> None:
         keep_cookie(response, title_cookie(slug), title)
         return
     known = services.store.settings.change(
-        TITLES, lambda now: json.dumps({**json.loads(now or "{}"), slug: title}, ensure_ascii=False)
+        TITLES, lambda now: json.dumps({**read_titles(now), slug: title}, ensure_ascii=False)
     )
-    services.titles = json.loads(known or "{}")
+    services.titles = read_titles(known)
     response.delete_cookie(title_cookie(slug))
 
 

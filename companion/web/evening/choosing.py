@@ -3,6 +3,7 @@
 import json
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
 from typing import Any, Final
 
 from flask import request
@@ -11,7 +12,7 @@ from werkzeug.datastructures import MultiDict
 from companion.archive.people import tables_in_sight
 from companion.engine.errors import IllegalMove, NotAMove, within
 from companion.engine.game import Choice, Game, Options
-from companion.engine.options import check_seats, usual
+from companion.engine.options import check_seats, recorded_setup, usual
 from companion.engine.rulings import Reason
 from companion.engine.schema.scalars import NO_WHOLE_NUMBER, whole_number
 from companion.engine.text import say
@@ -97,9 +98,13 @@ def check_for(game: Game[Any], chosen: Options, players: int) -> None:
 
 
 def usual_choices(table: Table, game: Game[Any]) -> dict[str, Choice]:
-    """How this table played the game the last time; nothing if it has not yet."""
-    played = [match for match in services.tables.matches(table) if match.game == game.slug]
-    return dict(json.loads(played[-1].options)) if played else {}
+    """How this table played the game the last time; nothing if it has not yet, or nobody can read it."""
+    for match in reversed(services.tables.matches(table)):
+        if match.game == game.slug:
+            with suppress(NotAMove, IllegalMove):
+                recorded_setup(game, len(match.seats), match.options)
+                return dict(json.loads(match.options))
+    return {}
 
 
 def check_enough(game: Game[Any] | None, names: Sequence[str]) -> None:
