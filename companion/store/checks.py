@@ -1,7 +1,7 @@
 """What may pass the store's door: text that every database can hold, numbers in range, times with a zone."""
 
 import re
-from datetime import UTC, datetime
+from datetime import MAXYEAR, MINYEAR, UTC, datetime
 
 from companion.store.errors import Reason, StoreUnavailable, Unstorable
 
@@ -68,6 +68,6 @@ def instant(value: str) -> datetime:
         found = datetime.fromisoformat(value)
     except (TypeError, ValueError) as error:
         raise StoreUnavailable(Reason.DAMAGED, "a stored time is unreadable") from error
-    if found.tzinfo is None:
-        raise StoreUnavailable(Reason.DAMAGED, "a stored time has no time zone")
+    if found.tzinfo is None or not MINYEAR < found.year < MAXYEAR:  # elsewhere in the world it is another year
+        raise StoreUnavailable(Reason.DAMAGED, "a stored time is no time that can be told")
     return found
