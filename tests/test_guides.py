@@ -37,13 +37,6 @@ def test_every_option_a_guide_names_is_known(subtests: pytest.Subtests) -> None:
             assert named <= OPTIONS | OF_OTHERS
 
 
-def test_packages_go_into_an_environment_of_their_own(subtests: pytest.Subtests) -> None:
-    for guide in FILES:
-        with subtests.test(guide.stem):
-            installs = [command for command in commands(guide) if "pip install" in command]
-            assert [command for command in installs if ".venv" not in command] == []
-
-
 def test_every_call_of_the_app_is_one_it_understands() -> None:
     called = re.compile(r"app\.py ((?:--?\S+ ?|[A-Z0-9%/a-z]+ ?)+)$")
     calls = [found[1] for guide in FILES for command in commands(guide) if (found := called.search(command))]

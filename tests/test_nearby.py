@@ -48,14 +48,6 @@ def test_a_phone_finds_the_machine_by_its_name_until_it_stops(phone: Zeroconf) -
     later.close()
 
 
-@pytest.mark.ring("test")
-def test_a_second_machine_of_that_name_takes_the_next_one(phone: Zeroconf) -> None:
-    with nearby("tableside-twice", "192.168.7.5") as first, nearby("tableside-twice", "192.168.7.6") as second:
-        assert (first, second) == ("tableside-twice.local", "tableside-twice-2.local")
-        assert holders(phone, first) == {"192.168.7.5"}
-        assert holders(phone, second) == {"192.168.7.6"}
-
-
 @pytest.mark.parametrize("error", [OSError(19, "No such device"), RuntimeError("No interfaces to listen on")])
 def test_where_there_is_no_network_the_reason_is_told(monkeypatch: pytest.MonkeyPatch, error: Exception) -> None:
     def refuse(**_: object) -> None:

@@ -80,12 +80,6 @@ def marks(shape: type) -> list[Any]:
     return found
 
 
-def test_options_named_by_a_ruling_exist(package: str) -> None:
-    game = PACKAGES[package]
-    assert {name for kind in game.rulings for name in kind.options} <= {option.name for option in game.options}
-    assert len({kind.name for kind in game.rulings}) == len(game.rulings)
-
-
 def test_every_way_to_set_up_the_game_has_a_sheet(package: str) -> None:
     game = PACKAGES[package]
     ids = {clause.id for clause in game.clauses}

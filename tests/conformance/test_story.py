@@ -74,16 +74,6 @@ def test_every_moment_names_an_entry_and_clauses_that_exist(package: str) -> Non
         assert [one.index for one in story.highlights] == sorted(one.index for one in story.highlights)
 
 
-def test_a_match_under_way_has_a_story_and_no_winner(package: str) -> None:
-    game = PACKAGES[package]
-    for timeline in whole_games(package):
-        for upto in range(0, timeline.version, 11):
-            story = told(game, timeline, upto)
-            assert story.headline is None
-            assert sorted(one.seat for one in story.places) == list(range(timeline.setup.seats))
-            assert all(one.index < upto for one in story.highlights)
-
-
 def test_the_chart_has_a_line_for_everybody_that_ends_at_the_score(package: str) -> None:
     game = PACKAGES[package]
     for timeline in whole_games(package):

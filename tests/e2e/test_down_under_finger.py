@@ -13,8 +13,6 @@ from tests.e2e.stage import OpenPhone, Server, accessibility_faults
 Cells = Sequence[tuple[int, int]]
 LONG = ((1, 1), (7, 1), (7, 9), (1, 9), (1, 2), (3, 2))
 """A route of 30 by its corners."""
-CROSSED = ((2, 2), (2, 6), (5, 6), (5, 4), (1, 4))
-"""One of 14 that crosses itself once."""
 
 
 def swipe(page: Page, corners: Cells, *, steps: int = 6) -> None:
@@ -51,20 +49,6 @@ def test_a_route_of_27_and_more_is_one_swipe_the_number_the_drawing_the_ruling(p
     page.get_by_role("button", name="Get the ruling").click()
     expect(page.locator("#verdict h1")).to_have_text("The route has 30 paths.")
     assert accessibility_faults(page) == []
-
-
-def test_a_route_drawn_while_the_network_is_away_stays_and_is_sent_again(phone: OpenPhone, server: Server) -> None:
-    table = match(server.port, 2, depth="routes")
-    page = table.sit(phone(expects=(*EXPECTED, r"ERR_", r"Failed to load")), 0)
-    page.context.set_offline(True)
-    swipe(page, CROSSED)
-    page.mouse.up()
-    expect(page.locator("#released")).to_be_visible()
-    expect(page.locator("#desk .drawn .trail")).to_have_count(1)
-
-    page.context.set_offline(False)
-    page.locator("#released, #record").filter(visible=True).first.click()
-    expect(page.locator(".news")).to_contain_text("Ana’s route has 14 paths")
 
 
 def test_a_route_is_followed_with_the_keyboard(phone: OpenPhone, server: Server) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import random
 import re
 from collections import Counter
@@ -10,6 +11,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
+from companion.games.down_under.rules.components import COLOURS
 from tests.e2e.evening import call, open_by_hand
 from tests.e2e.stage import OpenPhone, Server
 from tests.games.down_under import playthroughs as down_under
@@ -98,7 +100,10 @@ def test_an_evening_of_two_games_with_a_rematch_and_somebody_who_comes_later(pho
     send_home(host, 1, "Ben")
     third = begin_by_lot(host, cleo)
     break_off_by_mistake(host, third, cleo)
-    host.play(third, next(one for one in down_under.golden() if one["players"] == 3)["moves"])
+    own = [seat["colour"] for seat in host.look(f"/matches/{third}")["state"]["seats"]]
+    worn = dict(zip(COLOURS, own, strict=False))
+    whole = json.dumps(next(one for one in down_under.golden() if one["players"] == 3)["moves"])
+    host.play(third, json.loads(re.sub("|".join(COLOURS), lambda one: worn.get(one[0], one[0]), whole)))
     expect(cleo.locator("#view")).to_contain_text("win")
     check_the_score(host, [first, second, third], dora)
 

@@ -12,8 +12,8 @@ from playwright.sync_api import Browser, Page
 from companion.engine.game import Viewer
 from companion.engine.sheet import Field, cells
 from tests.conformance.playing import PACKAGES, golden, played
-from tests.e2e.evening import Evening, call, land_unter, match_of
-from tests.e2e.paper import FORMATS, LOWEST_MM, laid_out, lengthen, pages_of_paper
+from tests.e2e.evening import Evening, match_of
+from tests.e2e.paper import LOWEST_MM, laid_out, lengthen
 from tests.e2e.stage import Server
 from tests.games.playthrough import Playthrough
 
@@ -69,27 +69,3 @@ def test_a_filled_sheet_keeps_its_page_in_a_language_a_third_longer(laptop: Page
             faults += [(package, number, query, page) for page in laid_out(laptop).pages if page[1] > LOWEST_MM]
 
     assert faults == []
-
-
-def doubted(server: Server, players: int) -> Evening:
-    """A match with an entry recorded anyway, one caught up, and one that is contested."""
-    evening = land_unter(server.port, players)
-    evening.count_all_rings(24 // players)
-    dealt = 24 // players
-    seats = [{"score": 0, "rings": dealt - 1, "level": 2 * seat + 1, "dealt": dealt} for seat in range(players)]
-    evening.move("stand_now", round_number=1, tricks_done=3, seats=seats)
-    contested = [evening.move("trick", levels=[2, level], highest=0, second=1) for level in (10, 12)][-1] - 1
-    evening.move("trick", levels=[2, 11], highest=0, second=1)  # a third 2
-    call(server.port, f"/matches/{evening.match}/contest", {"index": contested, "reason": "entry"}, evening.host)
-    return evening
-
-
-def test_the_fullest_sheet_still_keeps_its_page(laptop: Page, server: Server) -> None:
-    match = doubted(server, 5).match
-    found = {}
-    for language in ("en", "fr", "es", "de"):
-        for query in ("", "&size=large"):
-            laptop.goto(f"/m/{match}/sheet?language={language}{query}")
-            found[language + query] = [len(pages_of_paper(laptop, form)) for form in FORMATS]
-
-    assert found == {key: [3, 3] if key.endswith("large") else [1, 1] for key in found}

@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.e2e.boards import held_back, is_in_state, number, record, shows, tap, version
+from tests.e2e.boards import is_in_state, number, record, shows, tap, version
 from tests.e2e.evening import Evening
 from tests.e2e.stage import OpenPhone, drawn
 
@@ -27,18 +27,6 @@ def test_a_half_made_entry_survives_what_others_enter(phone: OpenPhone, evening:
     record(page)
     shows(page, 2)
     expect(page.locator("#told")).to_contain_text("Ben")
-
-
-def test_a_tap_that_the_server_has_not_seen_yet_survives_too(phone: OpenPhone, evening: Evening) -> None:
-    page = evening.sit(phone(), 1)
-    is_in_state(page, "live")
-    held = held_back(page, "preview", page.locator("input[name=whole][value='7'] + .face").click)
-    evening.move("count_rings", seat=0, rings=5)
-    shows(page, 1)
-    expect(number(page, "whole", 7)).to_be_checked()
-    with drawn(page):
-        held.continue_()
-    expect(number(page, "whole", 7)).to_be_checked()
 
 
 def test_a_board_that_comes_under_a_finger_waits_for_the_tap(phone: OpenPhone, evening: Evening) -> None:

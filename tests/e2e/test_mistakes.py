@@ -9,8 +9,6 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, Route, expect
 
-from tests.e2e.boards import LOST
-from tests.e2e.cutting_proxy import CuttingProxy
 from tests.e2e.evening import PLAYERS, Evening, faces, land_unter
 from tests.e2e.stage import HOST, OpenPhone, Server, accessibility_faults
 
@@ -127,33 +125,6 @@ def test_a_correction_is_sent_although_a_preview_takes_its_button_away_while_the
 
     previewed(ben)
     expect(ben.locator(".changed")).to_contain_text("Highest Dora, second Cleo")
-
-
-def test_a_correction_made_without_a_connection_keeps_its_taps_and_once_confirmed_is_saved_by_itself(
-    server: Server, phone: OpenPhone, proxy: CuttingProxy
-) -> None:
-    evening = land_unter(server.port, players=4)
-    evening.count_all_rings(5)
-    evening.move("trick", levels=[4, 9], highest=0, second=1)
-    ben = evening.sit(phone(at=proxy.url, expects=LOST), 1)
-    ben.goto(f"{evening.board}/correct/4")
-    proxy.cut()
-    tap(ben, "highest", 3)
-    tap(ben, "second", 2)
-    ben.locator("#record").click()
-    expect(ben.locator(".foot p[role=alert]")).to_have_text("No connection. Try again in a moment.")
-    expect(ben.locator("input[name=highest][value='3']:checked")).to_have_count(1)
-    proxy.mend()
-    ben.locator("#record").click()
-    previewed(ben)
-    expect(ben.locator(".changed")).to_contain_text("Highest Dora, second Cleo")
-    proxy.cut()
-    ben.locator("#confirm button").click()
-    expect(ben.locator(".foot p[role=alert]")).to_contain_text("Saved here")
-    assert told(evening)["version"] == 5
-    proxy.mend()
-    ben.wait_for_url(f"**{evening.board}")
-    shows(ben, 6)
 
 
 CAUGHT_UP: dict[str, tuple[tuple[str, str, str], ...]] = {

@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.e2e.boards import is_in_state
-from tests.e2e.evening import PLAYERS, nile_in_play, open_by_hand
+from tests.e2e.evening import PLAYERS, begin_by_hand, nile_in_play, open_by_hand
 from tests.e2e.stage import OpenPhone, Server
 from tests.records import early_on_postgresql
 
@@ -113,9 +113,7 @@ class Phone:
         self.page.locator("#rules summary").click()
         for name, value in options.items():
             self.page.locator(f"input[name={name}][value={value}] + .face").click()
-        self.page.locator(".foot .btn.main").click()
-        expect(self.page.get_by_role("img", name="Both banks of the Nile")).to_be_visible()
-        self.page.locator(".foot .btn.main").click()
+        begin_by_hand(self.page)
 
     @property
     def version(self) -> int:

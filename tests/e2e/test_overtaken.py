@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.e2e.boards import REFUSED, answered, held_back, is_in_state, number, record, shows, tap, version
-from tests.e2e.evening import Evening, match_of, nile_in_play
+from tests.e2e.evening import Evening, match_of
 from tests.e2e.laying import EXPECTED, cell
 from tests.e2e.laying import match as down_under
 from tests.e2e.stage import OpenPhone, Server, drawn
@@ -87,23 +87,3 @@ def test_a_double_tap_has_one_effect(phone: OpenPhone, evening: Evening) -> None
     expect(number(page, "rings", 5)).to_be_checked()
     tap(page, "rings", 3)
     expect(version(page)).to_have_attribute("data-version", "4")
-
-
-def test_what_is_recorded_anyway_is_the_entry_that_was_refused_though_a_board_came_since(
-    phone: OpenPhone, server: Server
-) -> None:
-    evening = nile_in_play(server.port)
-    evening.move("tide", moved=2, arrows=0)
-    for kind in ("grapes", "onions", "aubergine"):
-        evening.move("harvest", seat=0, plant=kind, quality=4, column=4, shared=False)
-    page = evening.sit(phone(expects=REFUSED), 0)
-    is_in_state(page, "live")
-    page.get_by_role("button", name="wheat. Sell in column 3").click()
-    expect(page.locator("#problem")).to_contain_text("0 action points left")
-    shows(page, 8)
-    evening.move("flooded", plants=[{"seat": 1, "plant": "grapes"}])
-    shows(page, 9)
-    page.get_by_role("button", name="Save it anyway").click()
-    shows(page, 10)
-    expect(page.locator("#problem")).to_have_count(0)
-    expect(page.locator("#told")).to_contain_text("Ana sold wheat in column 3")

@@ -12,7 +12,6 @@ from tests.e2e.test_motion import shown
 
 LISTEN = "() => { window.heard = []; document.getElementById('view').addEventListener('board:heard', e => heard.push(e.detail)) }"
 FEEL = "window.felt = []; navigator.vibrate = pattern => { window.felt.push(pattern); return true }"
-FETCHED = "performance.getEntriesByType('resource').filter(one => /wav|sound/.test(one.name)).length"
 LOADED = "performance.getEntriesByType('resource').some(one => one.name.includes('sound.js') && one.responseEnd)"
 
 
@@ -35,19 +34,6 @@ def hears(page: Page, *names: str) -> None:
     """These sounds were heard, in this order, and no other."""
     until(page, f"heard.length >= {len(names)}")
     assert page.evaluate("heard") == [*names]
-
-
-@pytest.mark.ring("test")
-def test_a_phone_fetches_no_sound_until_somebody_chooses_it(phone: OpenPhone, server: Server) -> None:
-    evening = land_unter(server.port, 4)
-    version = evening.count_all_rings(4)
-    page = evening.sit(phone(), 0)
-    is_in_state(page, "live")
-    page.locator("h1").first.click(force=True)
-    trick(evening, 2)
-    shown(page, version + 1)
-
-    assert page.evaluate(FETCHED) == 0
 
 
 def test_the_television_sounds_after_one_tap_and_is_silenced_by_another(phone: OpenPhone, server: Server) -> None:

@@ -76,21 +76,6 @@ def test_a_move_without_a_sentence_is_refused_unless_the_game_narrates() -> None
         declare(TOY.cover, clauses=TOY.clauses, moves=moves, start=State, secrets=OPEN)
 
 
-def test_what_a_game_gives_itself_holds_instead_of_the_default() -> None:
-    mine = declare(
-        GAME.cover,
-        clauses=CLAUSES,
-        moves={"score": (Score, score)},
-        start=State,
-        secrets=OPEN,
-        edition=say("by my rules"),
-        **{name: getattr(GAME, name) for name in ("lay_out", "status", "view", "moment", "screen", "story", "sheet")},
-        **{name: getattr(GAME, name) for name in ("lesson", "stands", "paper", "shown", "laid_out", "board")},
-    )
-    assert mine.edition == say("by my rules")
-    assert mine.board is GAME.board
-
-
 def test_a_correction_of_a_round_moves_every_score_behind_it() -> None:
     state = State(Setup(2, {"rounds": "3"}), ((1, 2), (3, 4)))
     assert GAME.status(state).scores == (4, 6)

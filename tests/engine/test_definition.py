@@ -226,20 +226,6 @@ def test_hostile_texts_are_refused_and_break_nothing(subtests: pytest.Subtests) 
             read_file(text)
 
 
-def test_a_file_says_what_it_is(subtests: pytest.Subtests) -> None:
-    whole = json.loads(write_file(Definition("Uno")))
-    for wrong, place in (
-        ({**whole, "kind": "a match"}, ""),
-        ({**whole, "format": 2}, "format"),
-        ({**whole, "more": 1}, ""),
-        ({**whole, "game": {"name": ""}}, "game.name"),
-        ({"kind": whole["kind"], "format": 1}, "game"),
-    ):
-        with subtests.test(wrong=wrong), pytest.raises(NotAMove) as refused:
-            read_file(json.dumps(wrong))
-        assert refused.value.path == place
-
-
 @given(DEFINITIONS, st.data())
 def test_a_definition_with_anything_else_in_one_place_is_read_or_refused(
     definition: Definition, data: st.DataObject

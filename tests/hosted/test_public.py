@@ -7,7 +7,6 @@ import logging
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
-from typing import Any
 
 import pytest
 from flask import Flask
@@ -69,13 +68,6 @@ def test_codes_carry_the_public_address_and_none_of_this_machine(app: Flask) -> 
     assert "http://1" not in page
 
 
-def test_health_says_whether_the_records_are_there(app: Flask, store: Store) -> None:
-    assert Browser(app).get("/healthz").get_json() == {"records": "ok", "news": "ok"}
-    store.close()
-    answer = Browser(app).get("/healthz")
-    assert (answer.status_code, answer.get_json()["records"]) == (503, "closed")
-
-
 @pytest.mark.usefixtures("codes_of_their_own")
 def test_metrics_count_pages_without_saying_whose(app: Flask) -> None:
     host = Browser(app)
@@ -108,23 +100,6 @@ def test_logs_hold_no_name_no_code_and_no_token(store: Store, caplog: pytest.Log
     assert cookie is not None
     for said in (code, "Ana", cookie.value):
         assert not any(said in line for line in lines)
-
-
-def test_an_error_is_logged_by_its_kind_and_place_without_its_words() -> None:
-    try:
-        raise LookupError("Ana's card")
-    except LookupError as error:
-        line = logged("companion.web", "unexpected error", error=error)
-    assert line["error"] == "LookupError"
-    assert any("test_public.py" in where for where in line["where"])
-    assert "Ana" not in str(line)
-
-
-def logged(logger: str, message: str, *values: object, error: Exception | None = None) -> dict[str, Any]:
-    """A line of the log."""
-    about = (type(error), error, error.__traceback__) if error else None
-    record = logging.LogRecord(logger, logging.ERROR, "loop.py", 7, message, values, about, "work")
-    return json.loads(JsonLines().format(record))  # type: ignore[no-any-return]
 
 
 def test_tables_nobody_used_for_the_chosen_days_are_forgotten_by_themselves(app: Flask, store: Store) -> None:

@@ -24,22 +24,6 @@ def test_a_follower_is_told_the_newest_version_only() -> None:
     run(story())
 
 
-def test_an_older_version_or_the_same_again_is_no_news() -> None:
-    async def story() -> None:
-        live = InProcessLive()
-        following = live.subscribe("m")
-        live.publish("m", 8)
-        live.publish("m", 7)
-        live.publish("m", 8)
-        assert await following.wait() == (8,)
-        live.publish("m", 8)
-        live.publish("m", 9)
-        assert await following.wait() == (9,)
-        following.close()
-
-    run(story())
-
-
 def test_a_follower_is_not_woken_by_what_was_told_before_it_came() -> None:
     async def story() -> None:
         live = InProcessLive()
@@ -90,20 +74,5 @@ def test_a_topic_is_forgotten_when_its_last_follower_leaves() -> None:
         assert live.followed() == frozenset()
         live.publish("m", 7)
         assert live.subscribe("m").levels() == (None,)
-
-    run(story())
-
-
-def test_after_beginning_anew_a_lower_version_is_news() -> None:
-    async def story() -> None:
-        live = InProcessLive()
-        following = live.subscribe("m", "n")
-        live.publish("m", 20)
-        assert await following.wait() == (20, None)
-        live.begin_anew()
-        assert await following.wait() == (None, None)
-        live.publish("m", 5)
-        assert await following.wait() == (5, None)
-        following.close()
 
     run(story())

@@ -65,11 +65,3 @@ def test_an_entry_taken_back_reopens_the_match_and_brought_back_ends_it(
     stored = four.store.matches.get(match.id)
     assert stored is not None
     assert seen.match.ended_at == stored.ended_at
-
-
-def test_a_match_broken_off_has_ended_until_it_is_taken_up(four: Round) -> None:
-    match = four.begin("land-unter")
-    four.matches.abandon(match.id, four.host, Precondition())
-    assert ended(four, match)
-    four.matches.take_up(match.id, four.host, Precondition())
-    assert not ended(four, match)

@@ -6,13 +6,10 @@ from typing import Any
 
 import pytest
 
-from companion.engine.journal import Abandoned, Amended, Event, Played
 from companion.match import journal_codec
 from companion.match.errors import CannotOpen
-from companion.match.journal_codec import read_event, read_events, write_event
 from companion.match.precondition import Precondition
 from companion.store import NewEntry
-from tests.conformance.playing import PACKAGES, golden, read
 from tests.store.evening import NOW
 from tests.table.conftest import Round
 
@@ -47,17 +44,6 @@ def test_of_entries_taken_back_no_move_is_read(four: Round, moves_read: list[Any
     assert anew.replay.state == remembered.replay.state
     assert anew.timeline.events == remembered.timeline.events
     assert len(moves_read) == 10
-
-
-@pytest.mark.parametrize("package", PACKAGES)
-def test_a_journal_read_at_once_says_what_it_says_entry_by_entry(package: str) -> None:
-    game, course = PACKAGES[package], golden(package)[0]
-    players = course["players"]
-    moves = [read(game, move, players) for move in course["moves"]]
-    events: list[Event] = [Played(move, anyway=number % 2 == 0) for number, move in enumerate(moves)]
-    events += [Amended(((0, moves[0]),), anyway=True, allowed=(1,), dropped_from=2), Abandoned()]
-    written = [write_event(game, event) for event in events]
-    assert read_events(game, written, players) == [read_event(game, body, players) for body in written] == events
 
 
 def test_an_entry_that_cannot_be_understood_is_no_play_that_fell(four: Round) -> None:

@@ -6,7 +6,7 @@ import threading
 
 import pytest
 
-from companion.server import Level, Limits, Unavailable, plain_refusal
+from companion.server import Level, Limits, plain_refusal
 from companion.server.connection import Message
 from companion.server.open_streams import OpenStreams
 from tests.server.rig import PATIENCE_SECONDS, Board, EventClient, Rig, Source, pages, rig
@@ -48,30 +48,6 @@ def test_news_of_an_aside_is_passed_on_to_all_and_renders_nothing(served: Rig) -
         assert len(served.board.rendered) == before
         served.board.tap()
         assert (phone.version(), other.version()) == (1, 1)
-
-
-def test_a_phone_that_was_busy_sees_the_last_of_many_levels_only(served: Rig) -> None:
-    with served.stream() as phone:
-        assert phone.version() == 0
-        served.board.may_render.clear()
-        served.board.rendering.acquire()  # the first one
-        served.board.tap()
-        assert served.board.rendering.acquire(timeout=PATIENCE_SECONDS)
-        for _ in range(50):
-            served.board.tap()
-        served.board.may_render.set()
-        assert [phone.version(), phone.version()] == [1, 51]
-        assert served.board.rendered == [0, 1, 51]
-
-
-def test_a_level_that_looks_the_same_is_not_sent_again(served: Rig) -> None:
-    with served.stream() as phone:
-        assert phone.version() == 0
-        served.board.live.publish("table", 1)
-        while len(served.board.rendered) < 2:
-            assert served.board.rendering.acquire(timeout=PATIENCE_SECONDS)
-        served.board.tap()
-        assert phone.version() == 1
 
 
 def test_news_tells_what_has_changed_since_the_news_before_and_a_newcomer_is_told_nothing_it_has_not(
@@ -170,18 +146,6 @@ def test_a_stream_ends_rather_than_look_current_when_rendering_fails(
     served.board.fault = None
     with served.stream() as phone:
         assert phone.version() == 1
-
-
-def test_records_that_are_away_are_one_line_in_the_log_however_many_look_on(
-    served: Rig, caplog: pytest.LogCaptureFixture
-) -> None:
-    with served.stream() as phone:
-        assert phone.version() == 0
-        served.board.fault = Unavailable("away")
-        served.board.tap()
-        assert phone.event() == {}
-    [said] = [record for record in caplog.records if record.name.startswith("companion.")]
-    assert (said.getMessage(), said.exc_info) == ("A stream could not be rendered: away", None)
 
 
 def test_a_stream_whose_rights_end_before_it_hears_of_them_is_not_opened(served: Rig) -> None:

@@ -52,24 +52,6 @@ def test_rights_at_a_table_or_seat_that_is_not_there_are_refused_all_together(st
     assert store.grants.of(OWNER.token_hash) == ()
 
 
-def test_rights_are_taken_back_by_all_that_is_named(store: Store) -> None:
-    table = set_table(store)
-    device = Grant(token_hash("phone"), "seat", "device", NOW, table.id, 0)
-    given = (OWNER, seat_link(table, 0, "a"), seat_link(table, 1, "b"), device)
-
-    def left(**named: str | int) -> list[Grant]:
-        store.grants.revoke(table_id=table.id)
-        store.grants.add(*given)
-        store.grants.revoke(**named)  # type: ignore[arg-type]
-        return [one for grant in given for one in store.grants.of(grant.token_hash)]
-
-    assert left(table_id=table.id, seat=0) == [given[0], given[2]]
-    assert left(table_id=table.id, seat=0, kind="device") == [given[0], given[1], given[2]]
-    assert left(token_hash=token_hash("b")) == [given[0], given[1], given[3]]
-    assert left(table_id=table.id, kind="link") == [given[0], given[3]]
-    assert left(role="owner") == [given[1], given[2], given[3]]
-
-
 def test_a_renewed_link_takes_the_place_of_the_old_and_of_no_other(store: Store) -> None:
     table = set_table(store)
     device = Grant(token_hash("phone"), "seat", "device", NOW, table.id, 0)

@@ -92,18 +92,6 @@ def test_whoever_is_alone_under_a_name_reads_and_writes_without_others_in_betwee
     assert workers[0].settings.get("count") == "16"
 
 
-def test_what_goes_wrong_while_somebody_is_alone_keeps_nobody_waiting(workers: list[Store]) -> None:
-    def count_and_fail() -> None:
-        with workers[0].alone("counting"):
-            workers[0].settings.set("count", "1")
-            raise ZeroDivisionError
-
-    with pytest.raises(ZeroDivisionError):
-        count_and_fail()
-    with workers[-1].alone("counting"):
-        assert workers[-1].settings.get("count") == "1"
-
-
 def test_a_table_removed_in_the_midst_of_play_leaves_nothing_behind(workers: list[Store]) -> None:
     table = set_table(workers[0])
     match = begin_match(workers[0], table)

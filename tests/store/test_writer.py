@@ -9,7 +9,7 @@ import pytest
 from sqlalchemy import event
 from sqlalchemy.engine import Engine
 
-from companion.store import Missing, Reason, Store, StoreUnavailable
+from companion.store import Missing, Store, StoreUnavailable
 from tests.store.evening import begin_match, entry, play, seq
 
 
@@ -24,20 +24,6 @@ def connected() -> Iterator[list[object]]:
     event.listen(Engine, "connect", note)
     yield seen
     event.remove(Engine, "connect", note)
-
-
-@pytest.fixture
-def failures() -> Iterator[list[BaseException]]:
-    """What the next commits of a store opened after it raise at the last moment."""
-    waiting: list[BaseException] = []
-
-    def fail(_connection: object) -> None:
-        if waiting:
-            raise waiting.pop()
-
-    event.listen(Engine, "commit", fail)
-    yield waiting
-    event.remove(Engine, "commit", fail)
 
 
 def is_free(file: Path) -> bool:
@@ -65,22 +51,6 @@ def test_what_was_begun_and_refused_is_undone_and_the_file_is_free(file: Path) -
         assert is_free(file)
         assert store.journal.entries(match.id) == ()
         play(store, match, 2)
-
-
-@pytest.mark.parametrize("error", [StoreUnavailable(Reason.FULL), KeyboardInterrupt()])
-def test_after_a_commit_that_failed_the_file_is_free_and_nothing_was_recorded(
-    file: Path, failures: list[BaseException], error: BaseException
-) -> None:
-    with Store.open(file) as store:
-        match = begin_match(store)
-        play(store, match, 1)
-        failures.append(error)
-        with pytest.raises(type(error)):
-            store.journal.append(match.id, 1, entry(1))
-        assert failures == []
-        assert is_free(file)
-        assert store.journal.verify(match.id) == 1
-        assert seq(store.journal.append(match.id, 1, entry(1))) == 1
 
 
 def test_a_connection_that_may_be_broken_is_opened_anew(connected: list[object], file: Path) -> None:

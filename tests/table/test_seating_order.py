@@ -14,17 +14,6 @@ from companion.table.seating_order import Picked, Picking
 from tests.table.conftest import Round
 
 
-def test_who_comes_later_sits_after_the_others_and_who_left_keeps_the_place(four: Round) -> None:
-    four.picking.shift(four.table, four.host, 3, -3)
-    four.tables.note_left(four.table, four.host, 1, has_left=True)
-    four.tables.add(four.table, four.host, "Late")
-    assert four.picking.order(four.table) == (3, 0, 1, 2, 4)
-    four.picking.shift(four.table, four.host, 4, -1)
-    assert four.picking.order(four.table) == (3, 0, 1, 4, 2)
-    four.picking.shift(four.table, four.host, 4, -1)
-    assert four.picking.order(four.table) == (3, 4, 1, 0, 2)
-
-
 def test_only_the_host_says_who_sits_where_or_draws_lots(four: Round) -> None:
     for ask in (
         lambda: four.picking.shift(four.table, four.guest, 1, 1),

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import json
-import os
 import sqlite3
-import time
 import zipfile
 from collections.abc import Callable
 from contextlib import closing
@@ -19,7 +17,7 @@ from werkzeug.test import TestResponse
 
 from companion.live import InProcessLive
 from companion.match.precondition import Precondition
-from companion.store import FOLDER, Store, automatic_backups
+from companion.store import Store, automatic_backups
 from companion.web.app.services import Services, Settings
 from companion.web.create_app import create_app
 from tests.conformance.playing import PACKAGES, golden
@@ -208,20 +206,3 @@ def test_who_is_not_the_owner_can_neither_take_nor_bring_a_backup(device: Device
         answer = browser.post("/owner/restore", file, content_type="multipart/form-data")
         assert answer.status_code == 403
     assert list(device.folder.glob("*")) == []
-
-
-def test_what_was_left_half_done_is_cleared_away_at_the_next_start(
-    store: Store, live: InProcessLive, tmp_path: Path
-) -> None:
-    left = half_done(tmp_path)
-    os.utime(left, (0, time.time() - 2 * 24 * 3600))
-    create_app(store, live, Settings(HOSTS, folder=tmp_path))
-    assert list(left.parent.iterdir()) == []
-
-
-def half_done(folder: Path) -> Path:
-    """A file that somebody did not finish sending."""
-    (folder / FOLDER).mkdir()
-    left = folder / FOLDER / "upload-x.part"
-    left.write_text("half")
-    return left

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import re
-
 from flask import Flask
 
 from tests.web.people import Browser, open_table, sit, start_match
@@ -18,17 +16,6 @@ def test_too_few_for_the_game_are_told_how_many_are_to_come_and_how_they_do(app:
     assert "This game is for 3 to 5 players" in host.post(
         f"/t/{code}/matches", {"game": "land-unter", "who": "asked", "seat": "0"}
     ).get_data(as_text=True)
-
-
-def test_whoever_comes_later_is_added_and_plays_the_next_match(app: Flask) -> None:
-    host = Browser(app)
-    code = open_table(host, "Ana", "Ben")
-    assert host.post(f"/t/{code}/seats", {"name": " Cleo "}).status_code == 303
-    match = start_match(host, code, "land-unter")
-    assert "Cleo" in host.get(f"/m/{match}").get_data(as_text=True)
-    cards = host.get(f"/t/{code}/cards").get_data(as_text=True)
-    own_link = re.findall(r"/join/seat/[\w-]+", cards)[-1]
-    assert "Are you Cleo?" in Browser(app).get(own_link).get_data(as_text=True)
 
 
 def test_a_name_is_put_right_by_the_host_and_everybody_sees_it(app: Flask) -> None:

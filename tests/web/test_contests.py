@@ -9,7 +9,7 @@ import pytest
 from flask import Flask
 
 from companion.match.contests import LONGEST_REMARK
-from tests.web.correcting import change, confirm, corrected
+from tests.web.correcting import corrected
 from tests.web.people import Browser, open_table, sit, start_match
 from tests.web.reading import texts_of
 
@@ -69,17 +69,6 @@ def test_a_contest_says_what_was_entered_and_after_a_correction_what_stands(even
     evening.contest(evening.ben)
 
     assert "Ben disagrees: Round 1, Trick 2 Water 12 and 6. Highest Cleo, second Ben" in evening.board(evening.host)
-
-
-def test_of_two_entries_corrected_in_one_step_a_contest_says_what_stands_for_its_own(evening: Evening) -> None:
-    page = ""
-    for index, levels in ((3, [2, 7]), (4, [1, 10])):
-        form = {"kind": "trick", "levels": levels, "highest": 2, "second": 1}
-        page = change(evening.ben, f"{evening.path}/correct/{index}", form, page)
-    assert confirm(evening.ben, evening.match, page).status_code == 303
-    evening.contest(evening.ben)
-
-    assert "Ben disagrees: Round 1, Trick 2 Water 1 and 10. Highest Cleo, second Ben" in evening.board(evening.host)
 
 
 def test_a_contest_tells_of_a_hidden_card_no_more_than_a_stranger_may_know(app: Flask) -> None:

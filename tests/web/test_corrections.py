@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from flask import Flask
 
-from tests.web.correcting import change, confirm, pending_in
+from tests.web.correcting import change, confirm
 from tests.web.people import Browser, open_table, sit, start_match
 from tests.web.reading import texts_of
 
@@ -149,18 +149,6 @@ def test_the_first_later_entry_that_no_longer_holds_is_named_with_its_clause(eve
     assert "Ben is out" in page
     assert "LU-" in page
     assert "Save it anyway" not in page
-
-
-def test_a_stop_is_resolved_by_correcting_that_entry_too(evening: Evening) -> None:
-    first = broken(evening)
-    form = evening.ben.post(f"/m/{evening.match}/correct/7/also", {"pending": pending_in(first)})
-    assert pending_in(form.get_data(as_text=True)) == pending_in(first)
-    page = evening.change(evening.ben, 7, first, kind="trick", levels=[8, 2], highest=0, second=2)
-
-    assert [*corrected_in(page)] == ["Counting rings", "Round 1, Trick 4"]
-    assert "Everything after it still fits" in said(page)
-    assert evening.confirm(evening.ben, page).status_code == 303
-    assert (evening.state()["trick"], evening.state()["seats"][1]["out"]) == (5, True)
 
 
 def test_a_correction_left_lying_does_not_slip_into_another(evening: Evening) -> None:

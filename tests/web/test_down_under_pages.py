@@ -185,53 +185,7 @@ def test_a_loop_is_opened_by_turning_one_of_the_marked_tiles(app: Flask) -> None
     assert "Ana turned a tile of the loop" in text(game.host.get(f"/m/{game.match}"))
 
 
-def test_a_table_that_follows_no_tiles_enters_the_length_of_each_route_and_nothing_else(duel: Game) -> None:
-    page = duel.page()
-    assert "Only the result" in page
-    fields = re.findall(r'name="(routes\.\d\.length)"', page)
-    assert fields == ["routes.0.length", "routes.1.length"]
-
-    form = {"kind": "from_paper", "version": "0", "routes.0.length": "12", "routes.1.length": "19"}
-    assert duel.host.post(f"/m/{duel.match}/moves", form).status_code == 303
-    page = duel.page()
-    assert "Ben wins with 19 paths." in page
-    assert "Only the result" not in page
-
-
-def test_somebody_who_goes_on_no_more_is_entered_with_one_tap(app: Flask) -> None:
-    duel = Game(app, stopping="any_time")
-    duel.laid(0, ("rs0", 0, 0)).laid(1, ("ys0", 1, 0))
-    assert duel.enter({"kind": "done", "seat": 0, "colour": "red"}).status_code == 303
-
-    assert "Its player is done." in duel.page()
-
-
-def test_with_two_routes_the_other_colour_comes_next_in_the_same_turn(app: Flask) -> None:
-    game = Game(app, variant="two_routes")
-    assert ("tile.kind", "terminus") in game.form.sent()
-    game.tap("cell", "0,0")
-    assert game.lay().status_code == 303
-
-    assert ("tile.colour", "green") in game.form.sent()
-    game.tap("cell", "0,0")
-    assert "back to back" not in game.page()
-    assert game.lay().status_code == 303
-    assert "Ben’s turn" in game.page()
-
-
 # ---- looking ----
-
-
-def test_the_paths_of_a_route_are_counted_one_by_one(duel: Game) -> None:
-    duel.laid(0, ("rs0", 0, 0), ("rs0", 0, 1), ("rs0", 0, 2))
-    duel.tap("_route", "red")
-    assert len(re.findall(r'class="f-card s-p" cx', duel.page())) == 3
-
-    duel.tap("walk", "2")
-    page = duel.page()
-    assert "2 of 3" in page
-    assert len(re.findall(r'class="f-card s-p" cx', page)) == 1
-    assert len(re.findall(r'class="f-acc s-p" cx', page)) == 1
 
 
 def test_what_lies_on_the_table_is_said_in_words_cell_by_cell_to_all_who_look_on(app: Flask) -> None:

@@ -75,21 +75,6 @@ def test_nothing_is_entered_in_a_match_that_was_broken_off(going: Broken) -> Non
     assert [one["move"]["kind"] for one in going.journal()] == ["count_rings", "abandon"]
 
 
-def test_it_goes_on_just_as_it_stood(going: Broken) -> None:
-    before = going.app.test_client().get(f"/api/v1/matches/{going.match}").json
-    going.break_off()
-    going.take_up()
-    after = going.app.test_client().get(f"/api/v1/matches/{going.match}").json
-    assert before is not None
-    assert after is not None
-    assert after["state"] == before["state"]
-    assert "stopped" not in going.board(going.ben)
-    assert going.ben.post(f"/m/{going.match}/moves", {**COUNTED, "seat": "1"}).status_code == 303
-    assert going.ben.post(f"/m/{going.match}/undo").status_code == 303
-    kinds = [one["move"]["kind"] for one in going.journal()]
-    assert kinds == ["count_rings", "abandon", "take_up", "count_rings", "undo"]
-
-
 def test_the_interface_breaks_off_and_takes_up_and_says_why_a_move_is_refused(going: Broken) -> None:
     services: Services = going.app.extensions["tableside"]
     host = {"Authorization": f"Bearer {services.seating.token(services.tables.find(going.code).id, 0)}"}

@@ -93,23 +93,6 @@ def test_the_very_same_entry_of_another_phone_is_said_to_be_saved(evening: Eveni
     assert "Use mine" not in shown
 
 
-def test_an_entry_of_another_kind_for_the_same_moment_is_shown_and_not_replaced(app: Flask) -> None:
-    host = Browser(app)
-    code = open_table(host, "Ana", "Ben", "Cleo")
-    ben = sit(Browser(app), code, 1)
-    match = start_match(host, code, "limits", pile="logged")
-    first = [{"kind": "start", "seat": "0"}, {"kind": "limit", **dict.fromkeys(NUMBERS, "1")}]
-    hidden = [{"kind": "hide", "seat": str(seat), "colours": "green"} for seat in range(3)]
-    for version, move in enumerate([*first, *hidden]):
-        taken = host.post(f"/m/{match}/moves", {**move, "version": version, "anyway": "true"}, headers=SCRIPT)
-        assert taken.status_code == 204, taken.text
-    guess = {"kind": "hide", "seat": "2", "colours": "green", "version": "2"}
-    told = ben.post(f"/m/{match}/preview", guess, headers=SCRIPT).text
-    assert "saved the same" not in told
-    assert "Use mine" not in told
-    assert "Ana was quicker" in told
-
-
 def test_undo_gives_the_entry_back_to_whoever_may_see_it_until_something_is_entered(evening: Evening) -> None:
     assert evening.enter(evening.ben, 3, TRICK) == 204
     assert given_back(evening.host, evening.match) is None

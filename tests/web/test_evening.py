@@ -77,16 +77,6 @@ def test_a_lot_is_drawn_on_the_server_and_shown_on_every_phone(table: Table) -> 
     assert table.seats(match)[0] == 2
 
 
-def test_who_still_looks_at_the_last_match_sees_who_was_picked_for_the_next(table: Table) -> None:
-    match = table.begin("land-unter")
-    table.post("/first")
-    assert "came up in the draw" not in table.ben.get(f"/m/{match}/board").get_data(as_text=True)
-    table.host.post(f"/m/{match}/end")
-    assert "came up in the draw" in table.ben.get(f"/m/{match}/board").get_data(as_text=True)
-    table.begin("land-unter")
-    assert "came up in the draw" not in table.ben.get(f"/m/{match}/board").get_data(as_text=True)
-
-
 def test_people_are_moved_round_the_table_by_buttons_and_what_was_chosen_stays(table: Table) -> None:
     form = {
         "game": "limits",

@@ -228,17 +228,6 @@ def _dressed(seen: Snapshot, names: tuple[str | None, ...], status: Status, plac
     return replace(seen, timeline=timeline, match=match, names=names, table=table)
 
 
-def test_the_file_of_a_play_names_those_who_played_and_nobody_who_came_later(app: Flask) -> None:
-    match = whole(app, "limits")
-    services: Services = app.extensions["tableside"]
-    table = services.tables.find(match.table.code)
-    services.tables.add(table, services.tables.caller(match.table.opened["host_token"]), "Late")
-
-    file = Browser(app).get(f"/api/v1/matches/{match.id}/export.bgsplay").get_json()
-
-    assert [one["name"] for one in file["players"]] == [one["name"] for one in match.state()["seats"]]
-
-
 def test_what_is_looked_back_on_is_a_sheet_by_the_same_filters(app: Flask) -> None:
     services: Services = app.extensions["tableside"]
     services.store.grants.add(Grant(token_hash("owners"), "owner", "device", datetime(2026, 1, 1, tzinfo=UTC)))

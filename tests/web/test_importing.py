@@ -114,13 +114,3 @@ def test_a_file_that_is_not_taken_in_is_told_why(subtests: pytest.Subtests, othe
             assert said in page
             assert "Nothing was changed" in page
             assert services.store.tables.ids() == ()
-
-
-def test_only_the_owner_is_offered_it(app: Flask) -> None:
-    owner, guest = owner_of(app), Browser(app)
-
-    assert 'href="/owner"' in owner.get("/").get_data(as_text=True)
-    assert 'href="/import"' in owner.get("/owner").get_data(as_text=True)
-    assert 'href="/import"' in owner.get("/settings").get_data(as_text=True)
-    assert 'href="/owner"' not in guest.get("/").get_data(as_text=True)
-    assert 'href="/import"' not in guest.get("/settings").get_data(as_text=True)

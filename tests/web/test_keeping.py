@@ -10,11 +10,9 @@ from threading import Thread
 import pytest
 from flask import Flask
 
-from companion.live import InProcessLive
 from companion.match.access import NOBODY, Caller
 from companion.match.errors import NotAllowed, NoToken
 from companion.match.precondition import Precondition
-from companion.match.topics import rights_topic
 from companion.store import Grant, Store, Table, token_hash
 from companion.web.app.services import Services
 from tests.web.people import Browser, open_table, start_match
@@ -65,17 +63,6 @@ def test_a_seat_that_is_not_there_is_not_renewed_and_leaves_nothing_in_the_recor
     for seat in ("3", "99999", "9" * 30):
         assert evening.host.post(f"/t/{evening.code}/seats/{seat}/renew").status_code == 404
     assert (store.settings.all(), store.seats.at(evening.table.id)) == before
-
-
-def test_phones_that_look_on_are_told_and_their_streams_closed(evening: Evening, live: InProcessLive) -> None:
-    told: list[str] = []
-    published, live.publish = live.publish, lambda topic, version: told.append(topic)  # type: ignore[method-assign]
-    table = evening.table
-    try:
-        evening.services.keeping.delete_table(OWNER, table)
-    finally:
-        live.publish = published  # type: ignore[method-assign]
-    assert told == [rights_topic(table.id), table.id]
 
 
 @contextmanager

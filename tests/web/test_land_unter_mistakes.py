@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 from flask import Flask
 
-from tests.web.people import Browser, sit
 from tests.web.playing_land_unter import Game, is_tapped
 from tests.web.tapping import Form
 
@@ -80,19 +79,6 @@ NONSENSE: list[Form] = [
     {"_trick_way": ["nowhere"], "who": "77"},
     {"kind": "trick", "levels": [str(level) for level in range(400)]},
 ]
-
-
-def test_an_entry_made_on_an_old_page_gets_the_fresh_board(five: Game) -> None:
-    other = sit(Browser(five.host.client.application), five.code, 1)
-    old = five.version
-    five.trick((4, 9), 1, 2)
-    answer = five.enter("trick", by=other, version=old, levels=[3, 5], highest=3, second=4)
-    page = answer.get_data(as_text=True)
-    assert answer.status_code == 409
-    assert "Trick 1: 4 and 9, you: 3 and 5" in page
-    assert "Trick 2 of 12" in page
-    assert not is_tapped(page, "levels", 3), "an entry for trick 1 must not fill in the form of trick 2"
-    assert five.version == old + 1
 
 
 def test_a_double_tap_counts_once(five: Game) -> None:

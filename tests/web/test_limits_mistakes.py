@@ -75,19 +75,6 @@ def test_a_doubtful_count_stands_in_its_form_until_it_is_put_right_or_insisted_o
     game.entered(**entry, counted=11, anyway="true")
 
 
-def test_undo_past_a_reveal_asks_the_host(app: Flask) -> None:
-    game = Game(app, pile="logged").begun("red", "red", "red").entered(kind="lay", seat=0, colour="red")
-    game.entered(kind="accuse", seat=1, accused=0)
-    guest = game.phone(1).post(f"/m/{game.match}/undo", {"version": game.version})
-    assert guest.status_code == 409
-    assert "Undo anyway" not in guest.get_data(as_text=True)
-    asked = game.host.post(f"/m/{game.match}/undo", {"version": game.version})
-    assert (asked.status_code, "Undo anyway" in asked.get_data(as_text=True)) == (409, True)
-    confirmed = game.host.post(f"/m/{game.match}/undo", {"version": game.version, "confirm": "true"})
-    assert confirmed.status_code == 303
-    assert "Tap the card you play" not in game.page(game.phone(2))
-
-
 def test_what_the_box_cannot_hold_is_said_with_the_verdict_and_not_before(app: Flask) -> None:
     game = Game(app, pile="logged").begun("red", "red", "red")
     for at in range(11):

@@ -10,7 +10,7 @@ from flask import Flask
 from tests.web.correcting import pending_in
 from tests.web.judging import ask
 from tests.web.people import Browser, sit
-from tests.web.playing_nile import Game, head, main_button
+from tests.web.playing_nile import Game, main_button
 
 
 @pytest.fixture
@@ -20,39 +20,6 @@ def three(app: Flask) -> Game:
 
 
 # ---- the start ----
-
-
-def test_everybody_lays_first_water_before_anybody_lays_a_plant_and_a_correction_opens_that_form(app: Flask) -> None:
-    game = Game(app, start_bid="true", depth="board")
-    for seat, plants in enumerate((["flax"], ["wheat", "onions"], [])):
-        assert game.enter("bid", seat=seat, plants=plants).status_code == 303
-    assert head(game.page()).startswith("The start")
-    assert main_button(game.page()) == "Save Ana’s first water Missing: Ben, Cleo and Ana"
-    for square in range(3):
-        game.press("_field", f"left.4.{square}")
-        assert "Place a ripe plant here" not in game.page()
-        game.press("_mark", f"lay:left.4.{square}=single.single")
-        assert game.main().status_code == 303
-    assert "Cleo placed the first water card" in game.page()
-
-    assert main_button(game.page()) == "Save Ana’s plants Missing: Ben, Cleo and Ana"
-    game.press("_field", "left.5.0")
-    assert "Place water here:" not in game.page()
-    game.press("_mark", "ripe:left.5.0=grapes")
-    assert game.main().status_code == 303
-    assert "Ana placed the first plants" in game.page()
-    assert main_button(game.page()) == "Save Ben’s plants Missing: Ben and Cleo"
-
-    for entry, fields in ((3, {"water.card": "single"}), (6, {"ripe.plant": "grapes"})):
-        correction = unescape(game.host.get(f"/m/{game.match}/correct/{entry}").get_data(as_text=True))
-        assert 'name="kind" value="lay_first"' in correction
-        for name, value in fields.items():
-            assert f'name="{name}" value="{value}"' in correction
-    for seat in (1, 2):
-        game.press("seat", str(seat))
-    page = game.page()
-    assert "Ben places two water cards" in page, main_button(page)
-    assert "Cleo’s first cards and plants aren’t entered" in page
 
 
 # ---- a turn ----

@@ -142,17 +142,6 @@ def test_a_damaged_or_hostile_file_is_refused_with_its_place_and_keeps_nothing(
     assert not table.kept()
 
 
-def test_who_leads_is_hidden_until_the_end_where_the_table_likes_it(app: Flask) -> None:
-    table = Table(app)
-    board = table.define(**UNO, hidden="on")
-    table.host.post(f"{board}/moves", {"kind": "points", "points.0": "20", "points.1": "0", "points.2": "7"})
-    during = table.page(board) + table.page(f"/tv/{table.code}")
-    table.host.post(f"{board}/moves", {"kind": "finish"})
-
-    assert "in the lead" not in during
-    assert "Ben wins with 0 points." in table.page(board)
-
-
 def test_hidden_figures_are_told_to_their_own_player_alone_until_the_end(app: Flask) -> None:
     table = Table(app)
     board = table.define(**{**UNO, "at_target": "999999"}, hidden="on")

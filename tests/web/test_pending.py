@@ -13,7 +13,6 @@ from tests.records import rows
 from tests.web.correcting import change, confirm, pending_in
 from tests.web.people import Browser, open_table, start_match
 from tests.web.reading import texts_of
-from tests.web.tapping import preview, shown_in
 
 TRICK = {"kind": "trick", "levels": ["4", "9"], "highest": "0", "second": "1"}
 OTHER: dict[str, Any] = {"kind": "trick", "levels": ["4", "8"], "highest": "1", "second": "0"}
@@ -116,16 +115,3 @@ def test_two_entries_are_corrected_in_one_step_without_anything_being_stored_bef
     assert confirm(evening.host, evening.match, both).status_code == 303
     journal = evening.host.get(f"/api/v1/matches/{evening.match}/journal").get_json()
     assert [one["stands"] for one in journal] == [True, False, True, False, True]
-
-
-def test_an_entry_of_a_correction_under_way_opens_as_it_is_corrected_by_now(evening: Evening) -> None:
-    address = f"{evening.path}/correct/3"
-    foreseen = change(evening.host, address, OTHER)
-
-    again = evening.host.post(f"{address}/also", {"pending": pending_in(foreseen)}).get_data(as_text=True)
-
-    assert 'name="levels" value="8" ' in again
-    assert (
-        shown_in(preview(evening.host, address, {**OTHER, "pending": pending_in(foreseen)}, untouched=again)).parts
-        == shown_in(again).parts
-    )

@@ -12,7 +12,7 @@ from companion.server import OpenStream, Refusal
 from companion.web.app.services import Services
 from tests.conformance.playing import golden
 from tests.web.boxes import left_over
-from tests.web.people import Browser, open_table, sit, start_match
+from tests.web.people import Browser, open_table, start_match
 from tests.web.test_languages import enter
 from tests.web.test_stream import ask, html_of
 
@@ -100,24 +100,6 @@ def test_the_screen_on_the_hosts_own_device_shows_no_more_than_any_other(app: Fl
     assert screen(app, code, browser=host) == screen(app, code)
 
 
-def test_a_match_that_is_over_leaves_the_winner_on_the_screen(app: Flask) -> None:
-    host = Browser(app)
-    playthrough = golden("land_unter")[0]
-    code = open_table(host, *NAMES[: playthrough["players"]])
-    options = {name: str(value).lower() for name, value in playthrough["options"].items()}
-    match = start_match(host, code, "land-unter", **options)
-    for move in playthrough["moves"]:
-        enter(app, host, match, move)
-
-    page = screen(app, code)
-
-    heading = re.search(r"<h1[^>]*>(.*?)</h1>", page)
-    assert heading
-    assert NAMES[playthrough["winners"][0]] in heading[1]
-    assert "The game is over" in page
-    assert code in page
-
-
 def test_its_stream_follows_the_table_and_the_match(app: Flask) -> None:
     host = Browser(app)
     code = open_table(host, "Ana", "Ben", "Cleo")
@@ -132,35 +114,3 @@ def test_its_stream_follows_the_table_and_the_match(app: Flask) -> None:
     before = html_of(app, opened)
     enter(app, host, match, {"kind": "count_rings", "seat": 0, "rings": 5})
     assert html_of(app, opened) != before
-
-
-def played_to_its_end(app: Flask, host: Browser, code: str) -> str:
-    """A match of Land Unter at the table, over."""
-    whole = golden("land_unter")[0]
-    match = start_match(
-        host, code, "land-unter", **{name: str(value).lower() for name, value in whole["options"].items()}
-    )
-    for move in whole["moves"]:
-        enter(app, host, match, move)
-    return match
-
-
-@pytest.mark.parametrize("is_over", [False, True], ids=["in progress", "over"])
-def test_a_contested_verdict_is_marked_until_it_is_settled(app: Flask, is_over: bool) -> None:
-    host = Browser(app)
-    code = open_table(host, "Ana", "Ben", "Cleo")
-    match = played_to_its_end(app, host, code) if is_over else start_match(host, code, "land-unter")
-    index = len(golden("land_unter")[0]["moves"]) - 1 if is_over else 0
-    if not is_over:
-        enter(app, host, match, {"kind": "count_rings", "seat": 0, "rings": 5})
-    assert "disagrees:" not in screen(app, code)
-
-    ben = sit(Browser(app), code, 1)
-    assert ben.post(f"/m/{match}/contest/{index}", {"reason": "rule", "remark": "as ever"}).status_code == 303
-
-    page = screen(app, code)
-    assert "Ben disagrees: " in page
-    assert "The rule is different" in page
-    assert "as ever" not in page
-    assert host.post(f"/m/{match}/contest/{index}/settle").status_code == 303
-    assert "disagrees:" not in screen(app, code)

@@ -9,7 +9,7 @@ from flask import Flask
 
 from companion.table.tables import MOST_SEATS
 from tests.web.forms import page_of
-from tests.web.people import Browser, open_table, sit, start_match
+from tests.web.people import Browser, open_table, sit
 
 
 def page(browser: Browser, path: str, status: int = 200) -> str:
@@ -55,18 +55,6 @@ def test_a_full_table_takes_nobody_more(app: Flask) -> None:
     assert answer.status_code == 400
     assert "This table is full: 12 players" in answer.get_data(as_text=True)
     assert "Add a player" not in page(host, f"/t/{code}").split("<main")[1]
-
-
-def test_a_table_opens_without_anybody_who_plays_on_its_device(app: Flask) -> None:
-    host = Browser(app)
-    answer = host.post("/tables", {"name": "", "watching": "true"})
-    code = re.search(r"/t/(\w+)", answer.headers["Location"])
-    assert code
-    assert "Scan to join" in page(host, f"/t/{code[1]}") or "At the table" in page(host, f"/t/{code[1]}")
-    for name in ("Ana", "Ben"):
-        Browser(app).post(f"/t/{code[1]}/join", {"name": name})
-    assert start_match(host, code[1], "limits")
-    assert Browser(app).post("/tables", {"name": ""}).status_code == 400
 
 
 def test_people_of_earlier_evenings_are_offered_to_whoever_may_look_back_on_them(app: Flask) -> None:

@@ -28,16 +28,6 @@ def looped() -> Table:
     )  # fmt: skip
 
 
-def test_the_turn_goes_clockwise_and_each_seat_has_its_colour() -> None:
-    table = Table(3)
-    seen = [table.turn]
-    for short, x in (("rs0", 0), ("ys0", 1), ("gs0", 2)):
-        table.lay(short, x, 0)
-        seen.append(table.turn)
-    assert seen == [0, 1, 2, 0]
-    assert [seat["colour"] for seat in table.view()["seats"]] == ["red", "yellow", "green"]
-
-
 def test_a_tile_that_breaks_a_clause_is_doubted_and_may_stand() -> None:
     table = Table(2).lay_all(("rs0", 0, 0))
     assert table.doubted("lay", seat=1, tile=tile("ys0", 0, 1)) == ("DU-17",)
@@ -69,20 +59,6 @@ def test_a_route_closed_by_termini_is_finished_and_its_owner_passed_over() -> No
 def test_who_is_done_lays_no_more_unless_the_table_insists() -> None:
     table = Table(2).lay_all(("rs0", 0, 0), ("ys0", 1, 0), ("rt0", 0, 1), ("ys0", 1, 1), ("rt180", 0, -1))
     assert "DU-23" in table.doubted("lay", seat=0, tile=tile("rs0", 0, -2))
-
-
-def test_done_ends_a_seat_for_good_and_the_last_one_ends_the_game() -> None:
-    table = Table(3, stopping="any_time").lay_all(("rs0", 0, 0), ("ys0", 1, 0), ("gs0", 2, 0))
-    table.play("done", seat=0)
-    assert (table.done, table.turn) == ([True, False, False], 1)
-    table.play("done", seat=2)
-    assert (table.done, table.turn) == ([True, False, True], 1)
-    assert table.refused("done", seat=2) == ("DU-25",)
-    table.lay("ys0", 1, 1)
-    assert table.turn == 1
-    table.play("done", seat=1)
-    assert (table.phase, table.scores, table.winners) == ("over", [1, 2, 1], [1])
-    assert table.refused("lay", seat=1, tile=tile("ys0", 1, 2)) == ("DU-40",)
 
 
 FOUR_ROWS = (

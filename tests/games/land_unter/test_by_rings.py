@@ -11,7 +11,6 @@ import pytest
 from companion.engine.errors import DoubtfulMove, IllegalMove, NotAMove
 from companion.engine.timeline import attempt
 from companion.games.land_unter.game import GAME
-from tests.games.english import told
 from tests.games.land_unter import second_model
 from tests.games.land_unter.asking import Move, Table, read
 from tests.games.land_unter.looking import shown
@@ -62,15 +61,6 @@ def again(table: Table) -> tuple[int, ...]:
     entry = shown(table).loss_entry
     assert entry is not None
     return entry.again
-
-
-def test_whoever_survives_a_tie_may_lose_a_second_ring_where_tied_players_pay_twice() -> None:
-    table = by_rings(5, 0, 3, 4, tie_survivor_pays_again=True)
-    table.play(loses(0, 0, 1))
-    assert (table.rings, table.state.still_in) == ([3, 0, 3, 4], (0, 2, 3))
-    assert again(table) == ()
-    assert told(GAME.narrate(loses(0, 0, 1))) == "Ana, Ben lose a ring each, Ana one more"
-    assert by_rings(5, 0, 3, 4).refused(loses(0, 0, 1)).clauses == ("LU-14",)
 
 
 def test_the_board_offers_a_second_ring_only_to_who_may_tie_with_a_player_without_one() -> None:

@@ -9,7 +9,7 @@ from typing import Any, Final
 import pytest
 
 from companion.engine.errors import DoubtfulMove, IllegalMove
-from companion.engine.game import Move, Viewer
+from companion.engine.game import Move
 from companion.engine.journal import Played
 from companion.engine.options import make_setup
 from companion.engine.timeline import Timeline, attempt
@@ -42,9 +42,6 @@ def standing(
     return Standing(score, rings, level, out, dealt)
 
 
-MIDDLE = StandNow(2, 7, (standing(4, 1, 12, dealt=3), standing(2, 3, 5, dealt=4), standing(-1, 2, None, dealt=2)))
-
-
 def test_a_table_that_forgot_three_tricks_goes_on_from_where_it_stands() -> None:
     timeline = table(4, 3, 5)
     move = StandNow(1, 3, (standing(0, 4, 7), standing(0, 2, 3), standing(0, 3, 11)))
@@ -56,18 +53,6 @@ def test_a_table_that_forgot_three_tricks_goes_on_from_where_it_stands() -> None
     lost = add(timeline, Trick((1, 2), highest=0, second=1))
     assert [player.rings for player in lost.players] == [4, 2, 2]
     assert lost.trick == 4
-
-
-def test_a_table_that_played_without_the_app_begins_in_the_middle() -> None:
-    timeline = Timeline(GAME, make_setup(GAME, 3, {}))
-
-    state = add(timeline, MIDDLE)
-
-    assert not state.is_counting
-    assert state.scores == (4, 2, -1)
-    seats = GAME.view(state, Viewer())["seats"]
-    assert isinstance(seats, list)
-    assert [seat["by_round"] for seat in seats if isinstance(seat, dict)] == [[4], [2], [-1]]
 
 
 @pytest.mark.parametrize(

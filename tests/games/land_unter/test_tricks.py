@@ -2,8 +2,6 @@
 
 import pytest
 
-from companion.engine.game import Viewer
-from companion.engine.journal import Amended, Played, Undone
 from companion.engine.timeline import attempt
 from companion.games.land_unter.game import GAME
 from tests.games.land_unter.asking import Move, Table, read
@@ -27,18 +25,6 @@ def with_one_ring_short(*levels: tuple[int, int, int, int], rings: tuple[int, ..
     for low, high, highest, second in levels:
         table.take((low, high), highest, second, anyway=True)
     return table
-
-
-def test_a_second_card_of_the_same_player_is_refused_and_the_first_can_be_corrected() -> None:
-    table = at_a_trick(3, 3, 3)
-    table.play(PIECES[1])
-    assert table.refused({"kind": "lay", "seat": 0, "card": 57}).clauses == ("LU-11",)
-    table.timeline.add(Amended(((3, read({"kind": "lay", "seat": 0, "card": 57})),)))
-    for piece in (PIECES[0], PIECES[2], PIECES[3]):
-        table.play(piece)
-    assert table.view()["last_trick"]["cards"]["0"] == 57
-    assert 3 not in table.timeline.revealed
-    assert 4 in table.timeline.revealed
 
 
 def test_two_with_the_same_card_are_told_so_when_the_trick_is_complete_and_not_which_card() -> None:
@@ -160,32 +146,3 @@ def test_a_thirteenth_number_of_one_hand_is_doubted() -> None:
         table.trick((trick + 1, trick + 1), {seat: 4 * trick + 1 + place for place, seat in enumerate(order)})
     assert table.state.round == 1
     assert table.doubted({"kind": "lay", "seat": 1, "card": 60}) == ("LU-32",)
-
-
-def test_taking_back_a_trick_laid_in_pieces_passes_a_reveal_and_a_whole_one_does_not() -> None:
-    table = at_a_trick(3, 3, 3)
-    for piece in PIECES:
-        table.play(piece)
-    assert table.timeline.passes_reveal(Undone(6))
-    assert table.timeline.passes_reveal(Undone(3))
-    table.take((1, 2), 0, 1)
-    assert not table.timeline.passes_reveal(Undone(7))
-    assert not table.timeline.passes_reveal(Played(read(PIECES[0])))
-    assert table.timeline.passes_reveal(Amended(((3, read(PIECES[0])),)))
-
-
-def test_a_match_says_what_it_knows_of_each_dispute() -> None:
-    table = at_a_trick(3, 3, 3)
-    known = {kind.name: kind.known(table.state, Viewer()) for kind in GAME.rulings if kind.known}
-    assert known["takes"] is None
-    assert known["loses"] is None
-    table.trick((4, 9), {0: 58, 1: 31, 2: 12})
-    known = {kind.name: kind.known(table.state, Viewer()) for kind in GAME.rulings if kind.known}
-    assert known["takes"] == {"levels": [4, 9], "cards": {"0": 58, "1": 31, "2": 12}}
-    assert known["loses"] == {
-        "seats": [
-            {"rings": 3, "level": 4, "out": False},
-            {"rings": 3, "level": 9, "out": False},
-            {"rings": 3, "level": None, "out": False},
-        ]
-    }

@@ -39,10 +39,6 @@ def verdict_entry(shown: Board) -> VerdictEntry:
     return shown.verdict_entry
 
 
-def whole(**numbers: str) -> dict[str, str]:
-    return {f"numbers_{colour}": number for colour, number in numbers.items()}
-
-
 def test_a_hand_is_shown_whole_until_its_card_is_hidden() -> None:
     table = logged(3).begin()
     assert [row.hand for row in seen(table).rows] == [5, 5, 5]
@@ -51,18 +47,6 @@ def test_a_hand_is_shown_whole_until_its_card_is_hidden() -> None:
 
 
 # Starting, and the limit card
-
-
-def test_a_limit_card_is_complete_only_when_all_five_colours_are_tapped() -> None:
-    table = Table(3)
-    table.play("start", seat=1)
-    half = card_entry(seen(table, kind="limit", **whole(red="0", yellow="3", blue="X")))
-    assert not half.is_complete
-    assert said(half.small) == "Missing: green, violet"
-    assert [chosen for _, chosen in half.keypads] == ["0", "3", None, "X", None]
-    full = card_entry(seen(table, kind="limit", **whole(red="0", yellow="3", green="0", blue="X", violet="9")))
-    assert full.is_complete
-    assert said(full.small) == "Then everyone hides a card. S1 starts."
 
 
 def test_known_cards_are_offered_by_the_numbers_tapped_but_none_that_a_round_has_had() -> None:

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from tests.games.limits.asking import CARD, Table, logged, out_of_range
+from tests.games.limits.asking import Table, logged, out_of_range
 
 VERDICT: dict[str, Any] = {"seat": 2, "accused": 1, "colour": "yellow", "printed": 1, "hidden": 1, "counted": 3}
 
@@ -40,19 +40,6 @@ def test_another_number_than_the_limit_card_shows_is_doubtful() -> None:
     assert table.doubted("verdict", **{**VERDICT, "printed": 2}) == ("LI-4",)
     outcome = table.play("verdict", anyway=True, **{**VERDICT, "printed": 2})
     assert outcome.rulings[0].verdict["allowed"] == 3
-
-
-def test_the_numbers_need_not_be_entered_and_can_come_later() -> None:
-    table = Table(3)
-    table.play("start", seat=0)
-    table.play("limit")
-    assert table.phase == "play"
-    without = {name: value for name, value in VERDICT.items() if name != "printed"}
-    assert table.refused("verdict", **without) == ("LI-4",)
-    table.play("limit", numbers=CARD)
-    assert table.refused("limit", numbers=CARD) == ("LI-10",)
-    table.play("verdict", **without)
-    assert table.state.scores == (0, -2, 1)
 
 
 @pytest.mark.parametrize(

@@ -36,17 +36,6 @@ def test_who_forgets_to_draw_plays_on_with_a_card_fewer_until_the_round_ends() -
     assert table.view()["draw_pile"] == 45
 
 
-def test_a_card_can_be_forgotten_once_for_each_card_laid() -> None:
-    table = at_play()
-    assert table.refused("forgot", seat=0) == ("LI-14",)
-    table.lay("blue")
-    table.play("forgot", seat=0)
-    assert table.refused("forgot", seat=0) == ("LI-14",)
-    table.lay("blue", "blue", "blue")
-    table.play("forgot", seat=0)
-    assert table.hands == [2, 4, 4]
-
-
 def test_an_exchange_with_fewer_than_four_cards_in_hand_is_doubtful() -> None:
     table = at_play().lay("blue")
     table.play("forgot", seat=0)
@@ -86,17 +75,6 @@ def test_hiding_or_laying_before_the_limit_card_is_doubtful() -> None:
     assert table.refused("accuse", seat=1, accused=0) == ("LI-4",)
     table.play("limit", numbers=CARD)
     assert table.phase == "play"
-
-
-def test_without_a_youngest_the_first_to_lay_starts() -> None:
-    table = logged(3)
-    assert table.doubted("limit", numbers=CARD) == ("LI-12",)
-    table.play("limit", numbers=CARD, anyway=True)
-    for seat in range(3):
-        table.play("hide", seat=seat, colours=["red"])
-    assert (table.phase, table.turn) == ("play", None)
-    table.play("lay", seat=2, colour="blue")
-    assert (table.turn, table.state.starter) == (0, 2)
 
 
 def test_a_limit_card_without_numbers_could_never_judge() -> None:

@@ -8,7 +8,6 @@ import pytest
 
 from companion.engine.game import Viewer
 from companion.engine.journal import Played, Undone
-from companion.engine.timeline import attempt
 from companion.games.limits.game import GAME
 from tests.games.limits.asking import CARD, Table, logged, read
 from tests.games.limits.second_model import COLOURS, logged_game
@@ -71,16 +70,6 @@ def test_taking_a_card_back_names_no_colour_laid_before_it() -> None:
     assert (table.view()["laid_last"], table.view()["pile"]) == (2, 3)
 
 
-def test_after_the_verdict_the_cards_of_the_round_lie_open_and_new_ones_do_not() -> None:
-    table = logged(3).begin("yellow", "green", "violet", limit={"violet": 1}).lay("blue", "green")
-    table.play("accuse", seat=2, accused=1)
-    told = all_that_is_told(table, NOBODY)
-    assert all(colour in told for colour in ("yellow", "green", "violet", "blue"))
-    table.begin("red", "red", "red", limit={"violet": 1})
-    told = all_that_is_told(table, NOBODY)
-    assert '"red"' not in told
-
-
 def test_no_doubt_and_no_refusal_hangs_on_another_players_colours() -> None:
     def doubts(hidden: str, laid: str, move: dict[str, Any]) -> tuple[Any, ...]:
         table = logged(2).begin(f"{hidden} {hidden}", "red red").lay(*[laid, "blue"] * 7)
@@ -106,19 +95,3 @@ def test_the_judge_is_filled_in_only_once_the_cards_lie_open() -> None:
     assert (facts["accuser"], facts["accused"], facts["limit"]) == (2, 1, CARD)
     table.play("limit", numbers=CARD)
     assert known(table.state, NOBODY) is None
-
-
-def test_what_is_known_of_starter_and_score_may_be_seen_by_all() -> None:
-    starter, score = GAME.ruling("starter").known, GAME.ruling("score").known
-    assert starter is not None
-    assert score is not None
-    table = logged(3)
-    assert starter(table.state, NOBODY) is None
-    table.begin("red", "red", "red", starter=1).lay("violet")
-    assert starter(table.state, NOBODY) == {"youngest": 1}
-    table.play("accuse", seat=2, accused=1)
-    assert starter(table.state, NOBODY) == {"took_limit_card": 1}
-    after = attempt(GAME, table.state, read({"kind": "limit", "numbers": CARD}), anyway=False).state
-    assert score(after, NOBODY) == {
-        "seats": [{"points": 0, "limit_cards": 0}, {"points": 0, "limit_cards": 1}, {"points": 1, "limit_cards": 0}]
-    }
