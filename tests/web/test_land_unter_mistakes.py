@@ -28,7 +28,7 @@ REFUSED: list[tuple[Form, int, str]] = [
     ({"levels": [4, 5, 6], "highest": 1, "second": 2}, 400, "Only two water cards are turned up"),
     ({"levels": [4, 5], "highest": 1}, 400, "Missing: second highest"),
     ({"levels": [4, 5]}, 400, "Missing: highest and second highest"),
-    ({}, 400, "Missing: the water, highest, and second highest"),
+    ({}, 400, "Missing: the water, highest and second highest"),
     ({"levels": ["four", "5"], "highest": 1, "second": 2}, 400, "Missing: the second water level"),
     ({"levels": [4, 5], "cards_1": 61, "cards_2": 3, "cards_3": 4, "cards_4": 5}, 422, "Enter 1 to 60, not 61."),
     ({"levels": [4, 5], "cards_1": 9, "cards_2": 9, "cards_3": 4, "cards_4": 5}, 422, "There is only one"),
