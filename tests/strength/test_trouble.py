@@ -7,13 +7,15 @@ import http.client
 import json
 import re
 import shutil
+import subprocess
 from collections.abc import Iterator
-from contextlib import closing
+from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from tests.servers import tool
 from tests.strength.histories import complaints
 from tests.strength.loaded import Loaded
 from tests.strength.owners import Owner
@@ -118,6 +120,16 @@ def test_the_owner_makes_room_on_a_full_disk_by_deleting_old_tables(server: Serv
     assert complaints(disk.file, [company]) == set()
 
 
+def test_a_table_is_deleted_though_the_log_cannot_be_emptied_for_want_of_room(tmp_path: Path, loaded: Loaded) -> None:
+    with Server(tmp_path / "data", loaded=loaded) as server:
+        owner, company = Owner(server), company_at(server)
+        (code,) = set(re.findall(r"/owner/tables/(\w{4})", owner.get("/owner")[1]))
+        with failing(server, "pwrite64", "ENOSPC", "-P", str(server.file)):
+            assert owner.post(f"/owner/tables/{code}/delete")[0] == 200
+        assert looks(company) == 404
+    assert "Traceback" not in server.printed
+
+
 def test_a_disk_full_at_the_start_is_said_and_nothing_is_lost(server: Server, disk: SmallDisk) -> None:
     with server:
         company = company_at(server)
@@ -146,3 +158,39 @@ def test_who_goes_on_with_a_copy_of_a_read_only_disk_has_everything(
     with copied:
         assert tap(company.phones[1])[0] == 200
     assert complaints(copied.file, [company]) == set()
+
+
+@pytest.mark.parametrize(
+    ("calls", "error"),
+    [("pwrite64,fsync,fdatasync,ftruncate", "EROFS"), ("pwrite64", "EIO"), ("fsync,fdatasync", "EIO")],
+)
+def test_a_disk_that_fails_while_people_play_is_said_and_nothing_is_lost(
+    tmp_path: Path, loaded: Loaded, calls: str, error: str
+) -> None:
+    with Server(tmp_path / "data", loaded=loaded) as server:
+        company = company_at(server)
+        phone = company.phones[1]
+        assert tap(phone)[0] == 200
+        with failing(server, calls, error):
+            status, problem = tap(phone)
+            assert (status, "away" in problem["detail"]) == (503, True)
+            assert looks(company) == 200
+            assert [tap(phone)[0] for _ in range(3)] == [503] * 3
+        assert tap(phone)[0] == 200
+    assert "Traceback" not in server.printed
+    assert complaints(server.file, [company]) == set()
+
+
+@contextmanager
+def failing(server: Server, calls: str, error: str, *more: str) -> Iterator[None]:
+    """While it lasts, the system answers these calls of the server with an error; `more` says on which file."""
+    assert server.process is not None
+    strace = [tool("strace", "strace"), "-f", "-e", f"trace={calls}", "-e", f"inject={calls}:error={error}"]
+    command = [*strace, *more, "-o", "/dev/null", "-p", str(server.process.pid)]
+    with subprocess.Popen(command, stderr=subprocess.PIPE, text=True) as tracer:
+        assert tracer.stderr is not None
+        assert "attached" in tracer.stderr.readline()
+        try:
+            yield
+        finally:
+            tracer.terminate()
