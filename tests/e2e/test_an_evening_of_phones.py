@@ -232,7 +232,6 @@ def table(phone: OpenPhone, proxy: CuttingProxy) -> Table:
     for seat, page in enumerate(pages, 1):
         page.goto(f"/join?code={code.lower()}")
         page.locator(f"form[action$='/join/{seat}'] button").click()
-        page.locator(".foot .btn.main").click()
         page.wait_for_url(re.compile(r"/m/[^/]+$"))
     seats = [Seat(seat, page, has_script=seat != 2) for seat, page in enumerate([host, *pages])]
     return Table(*seats)

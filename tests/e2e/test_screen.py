@@ -44,7 +44,7 @@ def test_at_the_end_of_a_game_of_eight_the_address_and_the_code_are_whole(
         expect(television.locator(".so-far li")).to_have_count(len(players))
         expect(television.locator(".to-join .short")).to_have_text(opened["table"])
 
-        assert television.evaluate(CUT_OFF) == []
+        television.wait_for_function(f"() => ({CUT_OFF})().length === 0")
         assert television.evaluate(COVERED) <= 0
 
 

@@ -86,7 +86,7 @@ def test_what_one_opening_recorded_the_next_goes_on_from(target: str) -> None:
 def test_times_come_back_in_utc_to_the_microsecond(store: Store) -> None:
     match = begin_match(store)
     in_lisbon = datetime(2026, 7, 1, 20, 4, 5, 7, tzinfo=timezone(timedelta(hours=1)))
-    long_ago = datetime(1, 1, 1, tzinfo=UTC)
+    long_ago = datetime(2, 1, 1, tzinfo=UTC)
     store.journal.append(match.id, 0, NewEntry(in_lisbon, "seat", "{}"))
     store.journal.append(match.id, 1, NewEntry(long_ago, "seat", "{}"))
     assert [found.at for found in store.journal.entries(match.id)] == [in_lisbon, long_ago]

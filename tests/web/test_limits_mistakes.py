@@ -27,7 +27,7 @@ REFUSED: list[tuple[dict[str, str], dict[str, Any], int, str]] = [
         400,
         "Missing: the colour",
     ),
-    ({}, {"kind": "verdict", "seat": 1, "hidden": 0}, 400, "Missing: Who is accused, the colour, and the count"),
+    ({}, {"kind": "verdict", "seat": 1, "hidden": 0}, 400, "Missing: Who is accused, the colour and the count"),
     ({}, {"kind": "verdict", "seat": 1, "accused": 7, "colour": "red", "hidden": 0, "counted": 1}, 422, "no seat 7"),
     ({}, {"kind": "limit", "numbers": {**CARD, "red": 10}}, 422, "Enter 0 to 9, not 10"),
     ({}, {"kind": "limit", "numbers": CARD}, 422, "already has its limit card"),

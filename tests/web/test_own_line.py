@@ -28,8 +28,10 @@ def test_every_phone_with_a_seat_is_given_the_line_of_each_and_shows_its_own(app
     assert 'data-seat="1"' in page(ben, f"/m/{match}")
 
 
-def test_whose_turn_it_is_reads_so_on_their_own_line_alone(app: Flask) -> None:
+def test_whose_turn_it_is_reads_so_on_their_own_phone_alone(app: Flask) -> None:
     host = Browser(app)
-    match = start_match(host, open_table(host, "Ana", "Ben"), "down-under")
-    own = lines(page(host, f"/m/{match}"))
-    assert [("Your turn" in line) for line in own] == [True, False]
+    code = open_table(host, "Ana", "Ben")
+    ben = sit(Browser(app), code, 1)
+    match = start_match(host, code, "down-under")
+    heads = [page(one, f"/m/{match}").partition("</header>")[0] for one in (host, ben)]
+    assert ["Your turn" in head for head in heads] == [True, False]

@@ -38,7 +38,7 @@ def test_the_board_asks_for_a_number_of_everybody_and_shows_what_was_scored(app:
     board = page(host, f"/m/{match}")
     assert re.findall(r'name="(points\.\d)"', board) == ["points.0", "points.1", "points.2"]
     assert "Round 2 of 3" in board
-    assert "Ana 12, Ben -7, and Cleo 30" in re.sub("<[^>]+>", "", board).replace("−", "-")
+    assert "Ana 12, Ben -7 and Cleo 30" in re.sub("<[^>]+>", "", board).replace("−", "-")
     assert f"/m/{match}/correct/0" in board
 
 

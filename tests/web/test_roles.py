@@ -33,6 +33,10 @@ from tests.web.roles import (
 pytestmark = early_on_postgresql
 
 
+CHOOSES = "GET beginning.choose"
+"""The host who opens a game's page has chosen it, and every phone at the table is told."""
+
+
 @pytest.fixture
 def evening(app: Flask) -> Evening:
     """An evening of three, with two ring counts entered."""
@@ -58,7 +62,7 @@ def entered(place: str) -> dict[str, list[str]]:
 @contextmanager
 def evening_for(route: str, status: int, looked_at: Evening, records: Records, shared_app: Flask) -> Iterator[Evening]:
     """The evening at which this route is asked: over records of its own, where it will be taken and is no mere look."""
-    if status >= 400 or route.startswith("GET ") or route in STORE_NOTHING:
+    if status >= 400 or (route.startswith("GET ") and route != CHOOSES) or route in STORE_NOTHING:
         yield looked_at
         return
     with records.lent() as place, Store.open(place) as store:
