@@ -52,14 +52,15 @@ PLACE: Final = f"""([where, which]) => {{
   const x = Math.min(Math.max(inner.x + inner.width / 2, 1), innerWidth - 1);
   const y = Math.min(Math.max(inner.y + inner.height / 2, 1), innerHeight - 1);
   const hit = document.elementFromPoint(x, y);
-  const over = hit && hit.closest('details[open], dialog[open], [popover]');
+  const over = hit && hit.closest('details[open], dialog[open], [popover], .notice:has([data-close])');
   if (over && !over.contains(target)) return null;
   const isHit = hit && (target.contains(hit) || hit.contains(target) || hit.closest('label') === target);
   return {{x, y, kind: one.matches('a') ? 'link' : one.type || one.tagName.toLowerCase(), name: one.name || '',
     says: (target.innerText || one.getAttribute('aria-label') || one.value || '').trim().slice(0, 40),
     href: one.getAttribute('href') || '', covered: isHit ? '' : (hit ? hit.outerHTML.slice(0, 100) : 'nothing')}};
 }}"""
-"""Where to tap the one of this number, in the middle of the screen; and what lies over it."""
+"""Where to tap the one of this number, in the middle of the screen; and what lies over it. Nothing is below what has been opened,
+or below the bar that says that somebody else was quicker: each of these has its own way to be closed, and is tapped too."""
 
 ASKS: Final = """(() => {
   const fetched = window.fetch;
