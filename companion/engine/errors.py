@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Final
 
-from companion.engine.rulings import Flag, Reason, cited
+from companion.engine.rulings import Flag, Reason, cited, first_of
 from companion.engine.text import Text
 
 LONGEST_PATH: Final = 120
@@ -57,6 +57,12 @@ class DoubtfulMove(Exception):
 def refuse(text: Text, *clauses: str, path: str = "", of_hidden: bool = False) -> IllegalMove:
     """A refusal with one reason, to be raised."""
     return IllegalMove(Reason(text, clauses), path=path, of_hidden=of_hidden)
+
+
+def check(*rows: object, path: str = "", of_hidden: bool = False) -> None:
+    """Nothing; raises `IllegalMove` for the first row that holds (`companion.engine.rulings.each_of`)."""
+    for reason in first_of(*rows):
+        raise IllegalMove(reason, path=path, of_hidden=of_hidden)
 
 
 @contextmanager

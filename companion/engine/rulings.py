@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Literal, TypeAlias
 
-from companion.engine.text import Text
+from companion.engine.text import Arg, Text
 
 Json: TypeAlias = "bool | int | str | list[Json] | dict[str, Json] | None"
 Origin: TypeAlias = Literal["stated", "edition", "derived"]
@@ -74,6 +74,31 @@ class Reason:
             raise ValueError(f"this step cites no clause: {self.text.message}")
 
 
+@dataclass(frozen=True, slots=True)
+class Sentence:
+    """What a rule may say, with the clauses it rests on; called with what fills its gaps, a step, a doubt or a refusal says it."""
+
+    text: Text
+    clauses: tuple[str, ...]
+
+    def __call__(self, /, **args: Arg) -> Reason:
+        return Reason(self.text.filled(**args), self.clauses)
+
+
+def cite(text: Text, *clauses: str) -> Sentence:
+    return Sentence(text, clauses)
+
+
+def each_of(*rows: object) -> tuple[Reason, ...]:
+    """Every row that holds: a row is a sentence, or `condition and SENTENCE(...)`, so that none is built in vain."""
+    return tuple([row for row in rows if isinstance(row, Reason)])
+
+
+def first_of(*rows: object) -> tuple[Reason, ...]:
+    """The first row that holds, or nothing."""
+    return each_of(*rows)[:1]
+
+
 def rules(clauses: Iterable[Clause]) -> Mapping[str, Reason]:
     """Each clause in its own words, by its id, for a lesson or a sheet that says it as the rules do."""
     return {clause.id: Reason(clause.text, (clause.id,)) for clause in clauses}
@@ -98,6 +123,11 @@ class Flag(Reason):
 def flag_if(is_doubtful: object, text: Text, *clauses: str, spares_recorded: bool = False) -> tuple[Flag, ...]:
     """The doubt, or nothing: one line of the table of what the box says against an entry."""
     return (Flag(text, clauses, spares_recorded=spares_recorded),) if is_doubtful else ()
+
+
+def doubts(*rows: object, spares_recorded: bool = False) -> tuple[Flag, ...]:
+    """A doubt for every row that holds."""
+    return tuple([Flag(row.text, row.clauses, spares_recorded=spares_recorded) for row in each_of(*rows)])
 
 
 @dataclass(frozen=True, slots=True)

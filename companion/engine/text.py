@@ -28,6 +28,16 @@ class Text(NamedTuple):
     number: int = 0
     context: str | None = None
 
+    def filled(self, /, **args: Arg) -> Text:
+        """The text with these in its gaps; `count`, or how many `names` there are, chooses its wording where there are two."""
+        every = {**dict(self.args), **args}
+        if self.plural is None:
+            return self._replace(args=tuple(sorted(every.items())))
+        counted = args.get("count", args.get("names"))
+        number = len(counted) if isinstance(counted, tuple) else counted
+        assert isinstance(number, int)
+        return self._replace(args=tuple(sorted({**every, "count": number}.items())), number=number)
+
 
 @dataclass(frozen=True, slots=True)
 class Either:

@@ -1,13 +1,17 @@
 """What lessons, sheets and stories say follows the house rules of the table."""
 
+import re
 from dataclasses import replace
+from importlib import import_module
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from companion.engine.options import make_setup
+from companion.engine.rulings import Sentence
 from companion.engine.story import Step, Story
-from companion.engine.text import SeatName
+from companion.engine.text import SeatName, Text
 from companion.games import games
 from companion.games.land_unter.paper import reminders
 from companion.games.land_unter.rules.state import Player, State, TrickRecord
@@ -16,6 +20,8 @@ from companion.games.nile.rules.state import Scoring
 from companion.games.nile.words.story import story as story_of_the_nile
 
 LAND_UNTER, DOWN_UNDER, NILE = (games()[slug] for slug in ("land-unter", "down-under", "nile"))
+
+SENTENCES = sorted(Path(__file__).parents[2].glob("companion/games/*/rules/sentences.py"))
 
 
 def reminded(**chosen: Any) -> list[str]:
@@ -61,3 +67,14 @@ def test_of_pawns_level_in_front_the_sale_is_said_to_take_only_those_that_moved(
     told = story_of_the_nile(over, [Step(0, None, start, over)])
     met = [dict(one.text.args)["names"] for one in told.highlights if "to the obelisk" in one.text.message]
     assert met == [(SeatName(1),)]
+
+
+@pytest.mark.parametrize("path", SENTENCES, ids=lambda path: path.parts[-3])
+def test_every_sentence_of_a_game_is_used_and_cites_clauses_of_that_game(path: Path) -> None:
+    game = path.parts[-3]
+    module = vars(import_module(f"companion.games.{game}.rules.sentences"))
+    said = {name: one for name, one in module.items() if isinstance(one, (Sentence, Text))}
+    texts = "".join(one.read_text(encoding="utf-8") for one in path.parent.glob("*.py"))
+    known = {clause.id for clause in games()[game.replace("_", "-")].clauses}
+    assert [name for name in said if len(re.findall(rf"\b{name}\b", texts)) < 2] == []
+    assert [name for name, one in said.items() if isinstance(one, Sentence) and not {*one.clauses} <= known] == []

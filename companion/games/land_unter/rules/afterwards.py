@@ -4,13 +4,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Annotated, ClassVar, Final
 
-from companion.engine.errors import refuse
+from companion.engine.errors import check, refuse
 from companion.engine.game import Outcome, Setup
-from companion.engine.rulings import Flag, flag_if
+from companion.engine.rulings import Flag, doubts
 from companion.engine.schema.marks import Between, Length, Prompt
 from companion.engine.sheet import HAS_BEGUN, TYPED_IN, Paper, check_all_named, round_rows
-from companion.engine.text import SeatName, names, say, too_many
+from companion.engine.text import SeatName, names, say
 from companion.games.land_unter.rules import audit
+from companion.games.land_unter.rules import sentences as says
 from companion.games.land_unter.rules.bounds import doubts_about_lost, doubts_about_points, doubts_about_shown
 from companion.games.land_unter.rules.components import (
     COPIES_OF_A_LEVEL,
@@ -73,11 +74,9 @@ def how_it_stands(state: State) -> StandNow:
 
 def stand_now(state: State, move: StandNow) -> tuple[State, tuple[Flag, ...]]:
     check_all_named(len(move.seats), state.seats, "LU-1", "seats")
-    if move.round_number > state.seats:
-        text = say("With {seats} players there are {seats} rounds.", seats=state.seats)
-        raise refuse(text, "LU-30", path="round_number")
-    if sum(not one.out for one in move.seats) <= 2:
-        raise refuse(say("Round {round} is over.", round=move.round_number), "LU-20", path="seats")
+    check(move.round_number > state.seats and says.ROUNDS_PLAYED(seats=state.seats), path="round_number")
+    left = sum(not one.out for one in move.seats)
+    check(left <= 2 and says.ROUND_IS_OVER(round=move.round_number), path="seats")
     index = move.round_number - 1
     jumped = replace(
         state,
@@ -125,8 +124,7 @@ def _hands(jumped: State, move: StandNow) -> tuple[Hand | None, ...]:
             hands[held] = Hand(one.rings)
             unknown.append(seat)
     if unknown and move.round_number < jumped.seats:
-        text = say("{names}: rings at the start of this hand?", names=names(unknown))
-        raise refuse(text, "LU-32", path=f"seats.{unknown[0]}.dealt")
+        check(says.RINGS_AT_THE_START(names=names(unknown)), path=f"seats.{unknown[0]}.dealt")
     return tuple(hands)
 
 
@@ -141,17 +139,19 @@ def _rounds(state: State, move: StandNow, index: int) -> tuple[RoundRecord, ...]
     return (*blank, RoundRecord(seats, scores, (), "sum"))
 
 
-def _each(move: StandNow) -> list[Flag]:
+def _each(move: StandNow) -> tuple[Flag, ...]:
     """A level shown too often, and seats with more rings than they were dealt."""
     shown = [one.level for one in move.seats if one.level is not None and not one.out]
-    flags = []
-    for level in sorted({level for level in shown if shown.count(level) > COPIES_OF_A_LEVEL}):
-        flags.append(Flag(audit.too_many_of_level(level, shown.count(level)), ("LU-2",)))
-    for seat, one in enumerate(move.seats):
-        name, rings, dealt = SeatName(seat), one.rings, one.rings if one.dealt is None else one.dealt
-        text = say("{name}’s rings: at most {dealt}, not {rings}.", name=name, rings=rings, dealt=dealt)
-        flags += flag_if(rings > dealt, text, "LU-5", "LU-14")
-    return flags
+    many = sorted({level for level in shown if shown.count(level) > COPIES_OF_A_LEVEL})
+    return doubts(
+        *(audit.too_many_of_level(level, shown.count(level)) for level in many),
+        *(
+            one.dealt is not None
+            and one.rings > one.dealt
+            and says.MORE_THAN_DEALT(name=SeatName(seat), rings=one.rings, dealt=one.dealt)
+            for seat, one in enumerate(move.seats)
+        ),
+    )
 
 
 PAPER: Final = Paper(
@@ -166,8 +166,7 @@ def from_paper(state: State, move: FromPaper) -> Outcome[State]:
     """The match as the sheet tells it. Raises `IllegalMove` for points no table can have reached."""
     if state != start(Setup(state.seats, state.options)):
         raise refuse(HAS_BEGUN, "LU-30")
-    if len(move.rounds) != state.seats:
-        raise refuse(say("With {seats} players there are {seats} rounds.", seats=state.seats), "LU-30", path="rounds")
+    check(len(move.rounds) != state.seats and says.ROUNDS_PLAYED(seats=state.seats), path="rounds")
     for number, points in enumerate(move.rounds):
         _check_round(state, number, points)
     _check_hands(state, move.rounds)
@@ -182,22 +181,16 @@ def _check_round(state: State, number: int, points: Sequence[int]) -> None:
     path = f"rounds.{number}"
     check_all_named(len(points), state.seats, "LU-1", path)
     still_in = [one for one in points if one >= 0]
-    if still_in and max(still_in) == 0:
-        raise refuse(say("Round {round}: the lowest water scores at least 1.", round=number + 1), "LU-22", path=path)
-    if not still_in and not (state.options["chain"] and state.options["pay_before_early_end"]):
-        raise refuse(say("Round {round}: not everyone can be out.", round=number + 1), "LU-15", "LU-20", path=path)
+    all_may_fall = state.options["chain"] and state.options["pay_before_early_end"]
     # Each trick costs somebody a ring or puts them out, unless too few are left to play on.
     left = RING_CARDS - (TRICKS - (state.seats - len(still_in))) if len(still_in) > 2 else RING_CARDS
     kept = sum(still_in) - min(len(still_in), max(2, state.seats - 2))
-    if kept > left:
-        text = say(
-            "Rings kept in round {round}: {kept}. At most {left} can be left.",
-            round=number + 1,
-            kept=kept,
-            left=left,
-            all=RING_CARDS,
-        )
-        raise refuse(text, "LU-3", "LU-14", "LU-20", path=path)
+    check(
+        still_in and max(still_in) == 0 and says.LOWEST_SCORES(round=number + 1),
+        not still_in and not all_may_fall and says.NOT_ALL_OUT(round=number + 1),
+        kept > left and says.KEPT_TOO_MANY(round=number + 1, kept=kept, left=left),
+        path=path,
+    )
 
 
 def _check_hands(state: State, rounds: Sequence[Sequence[int]]) -> None:
@@ -206,5 +199,4 @@ def _check_hands(state: State, rounds: Sequence[Sequence[int]]) -> None:
         max(max(0, points[(hand + number) % state.seats] - 1) for number, points in enumerate(rounds))
         for hand in range(state.seats)
     ]
-    if sum(least) > RING_CARDS:
-        raise refuse(too_many(say("Rings"), sum(least), RING_CARDS), "LU-3", "LU-32", path="rounds")
+    check(sum(least) > RING_CARDS and says.HANDS_HELD_TOO_MANY(count=sum(least)), path="rounds")

@@ -4,8 +4,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Final
 
-from companion.engine.rulings import Flag, flag_if
-from companion.engine.text import Either, SeatName, Text, names, say, say_many, signs, too_many
+from companion.engine.rulings import Flag, Reason, doubts, first_of
+from companion.engine.text import Either, SeatName, names
+from companion.games.land_unter.rules import sentences as says
 from companion.games.land_unter.rules.components import (
     CARDS_TURNED_UP,
     COPIES_OF_A_LEVEL,
@@ -22,6 +23,10 @@ FEWEST_TOGETHER: Final = {3: 5, 4: 10, 5: 22}
 ALL_DEALT: Final = 5
 
 
+def secret_doubt(doubt: Reason, rests_on: frozenset[int], *, is_of_the_entry: bool = False) -> Flag:
+    return Flag(doubt.text, doubt.clauses, rests_on, is_of_the_entry)
+
+
 def doubts_about_hands(hands: tuple[Hand | None, ...], latest: int) -> tuple[Flag, ...]:
     """What is doubtful once hand `latest` has been counted: numbers in two hands, sums the box cannot give (LU-6)."""
     # Each for itself: where one is told only to some, another must not be missing for the rest.
@@ -32,63 +37,57 @@ def doubts_about_hands(hands: tuple[Hand | None, ...], latest: int) -> tuple[Fla
 def doubts_about_dealt(hands: tuple[Hand | None, ...]) -> tuple[Flag, ...]:
     """More rings dealt than the box prints, or than two hands can hold (LU-3, LU-6)."""
     total = sum(hand.rings for hand in hands if hand)
-    return (_too_many_rings(total),) if total > RING_CARDS else _best_hands(hands)
-
-
-def _too_many_rings(total: int | str) -> Flag:
-    return Flag(too_many(say("Rings"), total, RING_CARDS), ("LU-3", "LU-6"))
+    return doubts(total > RING_CARDS and says.TOO_MANY_DEALT(count=total)) or _best_hands(hands)
 
 
 def doubts_about_rings(players: Sequence[Player]) -> tuple[Flag, ...]:
     """More rings than the box has, or rings left to a player who is out (LU-3, LU-16)."""
     total = sum(player.rings or 0 for player in players)
-    many = too_many(say("Rings"), total, RING_CARDS)
     keeping = [seat for seat, player in enumerate(players) if player.out and player.rings]
-    kept = say_many("{names} is out without a ring.", "{names} are out without a ring.", keeping)
-    return (*flag_if(total > RING_CARDS, many, "LU-1", "LU-3"), *flag_if(keeping, kept, "LU-16"))
+    return doubts(
+        total > RING_CARDS and says.TOO_MANY_RINGS(count=total),
+        keeping and says.OUT_WITH_RINGS(names=names(keeping)),
+    )
 
 
 def doubts_about_water(players: Sequence[Player]) -> tuple[Flag, ...]:
     """Fewer water cards than one trick brings: two players take one each, and keep one until they are out (LU-12, LU-13)."""
     wet = sum(player.out or player.level is not None for player in players)
-    return flag_if(wet < CARDS_TURNED_UP, say("Every trick, two players take water."), "LU-12", "LU-13")
-
-
-def was_over(left: int) -> Text:
-    return say_many(
-        "With {count} player left the round was over.", "With {count} players left the round was over.", left
-    )
+    return doubts(wet < CARDS_TURNED_UP and says.TWO_TAKE_WATER())
 
 
 def round_is_over(players: Sequence[Player]) -> tuple[Flag, ...]:
     """No more than two are left before anybody pays: the round was over (LU-20)."""
     left = sum(not player.out for player in players)
-    return flag_if(left <= 2, was_over(left), "LU-20")
+    return doubts(left <= 2 and says.WAS_OVER(count=left))
 
 
 def out_of_turn(state: State, seat: int) -> tuple[Flag, ...]:
     """In open play, a card before a leader is named or on another's turn. Recorded matches hold such cards (LU-42)."""
     if state.leader is None and not state.candidates:
         return ()  # after catching up nobody knows who leads
-    if state.leader is None:
-        text = say("First say who leads: {names}.", names=Either(names(state.candidates)))
-        return (Flag(text, ("LU-40", "LU-42"), spares_recorded=True),)
-    text = say("It’s {turn}’s turn, not {name}’s.", turn=SeatName(state.turn or 0), name=SeatName(seat))
-    return flag_if(state.turn not in (None, seat), text, "LU-40", "LU-42", spares_recorded=True)
+    return doubts(
+        *first_of(
+            state.leader is None and says.SAY_WHO_LEADS(names=Either(names(state.candidates))),
+            state.turn not in (None, seat) and says.NOT_YOUR_TURN(turn=SeatName(state.turn or 0), name=SeatName(seat)),
+        ),
+        spares_recorded=True,
+    )
 
 
-def too_many_of_level(level: int, times: int) -> Text:
-    card = signs("{what} {level}", what=say("Water level"), level=level)
-    return too_many(card, times, COPIES_OF_A_LEVEL)
+def too_many_of_level(level: int, times: int) -> Reason:
+    return says.TOO_MANY_OF_LEVEL(what=says.LEVEL.filled(level=level), count=times)
 
 
 def doubts_about_levels(state: State, levels: tuple[int, int]) -> tuple[Flag, ...]:
     """A water level turned up more often in this round than the box has cards of it (LU-2)."""
-    flags = list[Flag]()
-    for level in sorted(set(levels)):
-        times = state.times_seen(level) + levels.count(level)
-        flags += flag_if(times > COPIES_OF_A_LEVEL, too_many_of_level(level, times), "LU-2", "LU-7")
-    return tuple(flags)
+    times = {level: state.times_seen(level) + levels.count(level) for level in sorted(set(levels))}
+    return doubts(
+        *(
+            count > COPIES_OF_A_LEVEL and says.TURNED_UP_TOO_OFTEN(what=says.LEVEL.filled(level=level), count=count)
+            for level, count in times.items()
+        )
+    )
 
 
 def doubts_about_cards(state: State, cards: Mapping[int, int], *, face_down: bool = False) -> tuple[Flag, ...]:
@@ -104,15 +103,14 @@ def _about_card(state: State, seat: int, card: int, *, face_down: bool) -> list[
     flags = []
     secret = frozenset({seat}) if face_down else frozenset[int]()
     if card in state.cards_played:
-        text = say("The {card} has already been played.", card=card)
-        flags.append(Flag(text, ("LU-1", "LU-19"), secret, is_of_the_entry=face_down))
+        flags.append(secret_doubt(says.PLAYED_BEFORE(card=card), secret, is_of_the_entry=face_down))
     hand = state.hand_of(seat)
     told_by_plays = _is_misplaced_by_plays(state, hand, card)
     counts = frozenset[int]() if told_by_plays else _misplaced_by_counts(state, hand, card)
     if told_by_plays or counts:
-        text = say("The {card} isn’t in {name}’s hand.", card=card, name=SeatName(seat))
+        other_hand = says.NOT_IN_HAND(card=card, name=SeatName(seat))
         rests_on = secret | counts if face_down else secret
-        flags.append(Flag(text, ("LU-32",), rests_on, is_of_the_entry=face_down and told_by_plays))
+        flags.append(secret_doubt(other_hand, rests_on, is_of_the_entry=face_down and told_by_plays))
     return flags
 
 
@@ -147,12 +145,8 @@ def _shared_numbers(hands: tuple[Hand | None, ...], latest: int) -> list[Flag]:
         if shared:
             # By trying number after number somebody could learn a hand from this doubt: only the holder of both may see
             # it.
-            text = say(
-                "The hands of {first} and {second} share a card. Check both.",
-                first=SeatName(index),
-                second=SeatName(latest),
-            )
-            flags.append(Flag(text, ("LU-1",), frozenset({index, latest})))
+            both = says.SHARED_CARD(first=SeatName(index), second=SeatName(latest))
+            flags.append(secret_doubt(both, frozenset({index, latest})))
     return flags
 
 
@@ -161,26 +155,23 @@ def _best_hands(hands: tuple[Hand | None, ...]) -> tuple[Flag, ...]:
     counted = sorted(((hand.rings, seat) for seat, hand in enumerate(hands) if hand), reverse=True)
     total, best = sum(rings for rings, _ in counted), counted[:2]
     together = sum(rings for rings, _ in best)
-    text = say(
-        "{names} have {total} rings. Two hands have at most {most}.",
-        names=names(sorted(seat for _, seat in best)),
-        total=together,
-        most=TWO_HANDS,
-    )
+    seats = names(sorted(seat for _, seat in best))
     is_doubtful = total <= RING_CARDS and together > TWO_HANDS
-    return flag_if(is_doubtful, text, "LU-3", "LU-6", spares_recorded=True)
+    return doubts(
+        is_doubtful and says.TWO_BEST_HANDS(names=seats, total=together, most=TWO_HANDS), spares_recorded=True
+    )
 
 
 def _symbols(hands: tuple[Hand | None, ...], latest: int) -> tuple[Flag, ...]:
     """More cards with a whole ring, or with half a one, than the box has (LU-3); told like the halves below."""
-    doubts = _too_many_symbols([hand for hand in hands if hand and not hand.cards])
-    return doubts or _for_holders(hands, latest, _too_many_symbols([hand for hand in hands if hand]))
+    known_to_all = _too_many_symbols([hand for hand in hands if hand and not hand.cards])
+    return known_to_all or _for_holders(hands, latest, _too_many_symbols([hand for hand in hands if hand]))
 
 
-def _for_holders(hands: tuple[Hand | None, ...], latest: int, doubts: tuple[Flag, ...]) -> tuple[Flag, ...]:
+def _for_holders(hands: tuple[Hand | None, ...], latest: int, flags: tuple[Flag, ...]) -> tuple[Flag, ...]:
     """Doubts that only the numbers of hands show: told to whoever holds every hand that has them."""
     secret = frozenset(seat for seat, hand in enumerate(hands) if hand and hand.cards)
-    return tuple(replace(flag, rests_on=secret, is_of_the_entry=secret == {latest}) for flag in doubts)
+    return tuple(replace(flag, rests_on=secret, is_of_the_entry=secret == {latest}) for flag in flags)
 
 
 def _too_many_symbols(hands: list[Hand]) -> tuple[Flag, ...]:
@@ -188,14 +179,9 @@ def _too_many_symbols(hands: list[Hand]) -> tuple[Flag, ...]:
         (hand.whole, hand.half_rings - 2 * hand.whole) for hand in hands if hand.whole is not None and hand.half_rings
     ]
     whole, half = sum(one for one, _ in known), sum(one for _, one in known)
-    text = say(
-        "Whole rings {whole}, half {half}: the box has {all_whole} and {all_half}.",
-        whole=whole,
-        half=half,
-        all_whole=WHOLE_RINGS,
-        all_half=HALF_RINGS,
-    )
-    return flag_if(whole > WHOLE_RINGS or half > HALF_RINGS, text, "LU-3", spares_recorded=True)
+    is_doubtful = whole > WHOLE_RINGS or half > HALF_RINGS
+    many = says.TOO_MANY_SYMBOLS(whole=whole, half=half, all_whole=WHOLE_RINGS, all_half=HALF_RINGS)
+    return doubts(is_doubtful and many, spares_recorded=True)
 
 
 def _sums(hands: tuple[Hand | None, ...], latest: int) -> tuple[Flag, ...]:
@@ -204,16 +190,10 @@ def _sums(hands: tuple[Hand | None, ...], latest: int) -> tuple[Flag, ...]:
     if total > RING_CARDS:
         return doubts_about_dealt(hands)
     if len(counted) == players and total < FEWEST_TOGETHER[players]:
-        text = say(
-            "{players} players have at least {fewest} rings, not {total}.",
-            total=total,
-            players=players,
-            fewest=FEWEST_TOGETHER[players],
-        )
-        return (Flag(text, ("LU-6",)),)
+        return doubts(says.TOO_FEW_DEALT(total=total, players=players, fewest=FEWEST_TOGETHER[players]))
     # Whether a hand has half a ring left over is its own secret: others see its rings, and could learn the half from a doubt.
-    doubts = _with_halves([replace(hand, half_rings=None) if hand.cards else hand for hand in counted])
-    return doubts or _for_holders(hands, latest, _with_halves(counted))
+    known_to_all = _with_halves([replace(hand, half_rings=None) if hand.cards else hand for hand in counted])
+    return known_to_all or _for_holders(hands, latest, _with_halves(counted))
 
 
 def _with_halves(hands: list[Hand]) -> tuple[Flag, ...]:
@@ -223,7 +203,8 @@ def _with_halves(hands: list[Hand]) -> tuple[Flag, ...]:
     """
     least = sum(2 * hand.rings if hand.half_rings is None else hand.half_rings for hand in hands)
     most = least + sum(hand.half_rings is None for hand in hands)
-    if least > 2 * RING_CARDS:
-        return (_too_many_rings(in_rings(least)),)
-    text = say("5 players hold {all} rings. These hands show at most {sum}.", all=RING_CARDS, sum=in_rings(most))
-    return flag_if(len(hands) == ALL_DEALT and most < 2 * RING_CARDS, text, "LU-4", "LU-6")
+    is_too_few = len(hands) == ALL_DEALT and most < 2 * RING_CARDS
+    return doubts(
+        least > 2 * RING_CARDS and says.TOO_MANY_DEALT(count=in_rings(least)),
+        is_too_few and says.ALL_ARE_DEALT(all=RING_CARDS, sum=in_rings(most)),
+    )

@@ -6,8 +6,9 @@ from dataclasses import replace
 from itertools import combinations
 from typing import TypeAlias
 
-from companion.engine.rulings import Flag
-from companion.engine.text import say, say_many
+from companion.engine.rulings import Flag, doubts
+from companion.engine.text import names
+from companion.games.land_unter.rules import sentences as says
 from companion.games.land_unter.rules.components import CARDS_TURNED_UP, COPIES_OF_A_LEVEL, HIGHEST_LEVEL
 from companion.games.land_unter.rules.loss import loses
 from companion.games.land_unter.rules.state import Player, State
@@ -32,14 +33,8 @@ def doubts_about_losers(state: State, named: Sequence[int], out: Sequence[int]) 
     others = [seat for seat in state.still_in if seat not in named] + [*may_lose_again(state)]
     more = [(*named, *some) for count in (1, 2) for some in combinations(others, count)]
     if out and any(_can_lose(state, Counter(all_of_them)) for all_of_them in more):
-        text = say_many(
-            "{names} is out. Who has the next highest water?",
-            "{names} are out. Who has the next highest water?",
-            out,
-        )
-        return (Flag(text, ("LU-17",), spares_recorded=True),)
-    text = say("No water makes just these players lose. Check who ties and who goes out.")
-    return (Flag(text, ("LU-14", "LU-15", "LU-17", "LU-20"), spares_recorded=True),)
+        return doubts(says.WHO_IS_NEXT(names=names(out)), spares_recorded=True)
+    return doubts(says.NO_SUCH_WATER(), spares_recorded=True)
 
 
 def _can_lose(state: State, hits: Counter[int]) -> bool:

@@ -6,12 +6,13 @@ from dataclasses import dataclass, replace
 from functools import reduce
 from typing import Annotated
 
-from companion.engine.errors import refuse
+from companion.engine.errors import check
 from companion.engine.game import Options
-from companion.engine.rulings import Json, Reason, Ruling
+from companion.engine.rulings import Json, Reason, Ruling, first_of
 from companion.engine.schema.marks import Length, Prompt, Seat
-from companion.engine.text import SeatName, Text, names, say, say_many, together
+from companion.engine.text import SeatName, Text, names, say, together
 from companion.games.land_unter.rules import audit
+from companion.games.land_unter.rules import sentences as says
 from companion.games.land_unter.rules.components import COPIES_OF_A_LEVEL, PLAYERS, Level, Rings
 from companion.games.land_unter.rules.state import Player
 from companion.games.land_unter.rules.trick import Lost
@@ -85,8 +86,21 @@ class _Working:
     out: list[int]
     because: list[Reason]
 
+    @property
     def left(self) -> int:
         return sum(not player.out for player in self.players)
+
+    @property
+    def highest(self) -> list[int]:
+        """Who of those still in shows the highest water; nobody if no card is left."""
+        showing = {seat: p.level for seat, p in enumerate(self.players) if not p.out and p.level is not None}
+        return [seat for seat, level in showing.items() if level == max(showing.values())]
+
+    def note(self, *rows: object) -> bool:
+        """Whether one of the rows holds; the first that does is a step of the working."""
+        found = first_of(*rows)
+        self.because += found
+        return bool(found)
 
 
 def judge_loss(facts: LossFacts | AskedLoss, options: Options) -> Ruling:
@@ -101,33 +115,31 @@ def check_levels(seats: Sequence[SeatFacts | AskedSeat]) -> None:
     """Nothing; raises `IllegalMove` if more seats show a level than there are cards of it (LU-2)."""
     shown = Counter(seat.level for seat in seats if seat.level is not None)
     for level, times in shown.items():
-        if times > COPIES_OF_A_LEVEL:
-            raise refuse(audit.too_many_of_level(level, times), "LU-2", path="seats")
+        check(times > COPIES_OF_A_LEVEL and audit.too_many_of_level(level, times), path="seats")
 
 
 def loses(players: tuple[Player, ...], options: Options) -> Loss:
     """Who pays and who is out, and the seats afterwards; the eliminated lose their water (LU-16)."""
-    loss, last_time = _Working(list(players), Counter(), [], []), False
-    while True:
-        top = _highest(loss.players)
-        if not top:
-            loss.because.append(Reason(say("No one has a water card left."), ("LU-14", "LU-18")))
+    table, was_last = _Working(list(players), Counter(), [], []), False
+    table.note(not table.highest and says.NO_WATER())
+    while top := table.highest:
+        level = table.players[top[0]].level or 0
+        table.note(
+            len(top) > 1 and says.TOP_WATER_TIED(names=names(top), level=level),
+            says.TOP_WATER(name=SeatName(top[0]), level=level),
+        )
+        payers, fallen = _give(table, top)
+        if not fallen or table.note(
+            not options["chain"] and says.HOUSE_RULE_NO_CHAIN(),
+            payers and not options["tie_survivor_pays_again"] and says.PAID_ALREADY(name=SeatName(payers[0])),
+            table.left <= 2 and not options["pay_before_early_end"] and says.ENDS_AT_ONCE(count=table.left),
+            not table.highest and says.NO_MORE_WATER(),
+            was_last and says.ENDS_AT_ONCE(count=table.left),
+        ):
             break
-        level = loss.players[top[0]].level or 0
-        if len(top) == 1:
-            text = say("{name} has the highest level: {level}.", name=SeatName(top[0]), level=level)
-        else:
-            text = say("{names} tie for the highest level: {level}.", names=names(top), level=level)
-        loss.because.append(Reason(text, ("LU-14" if len(top) == 1 else "LU-15",)))
-        payers, fallen = _give(loss, top)
-        end = _reason_to_stop(loss, payers, fallen, options, last_time=last_time)
-        if end is not None:
-            loss.because.extend(end)
-            break
-        last_time = loss.left() <= 2
-        text = say("Without {out}, the next-highest water counts.", out=names(fallen))
-        loss.because.append(Reason(text, ("LU-17",)))
-    return _done(loss, players)
+        was_last = table.left <= 2
+        table.note(says.NEXT_HIGHEST(out=names(fallen)))
+    return _done(table, players)
 
 
 def told(players: tuple[Player, ...], seats: Sequence[int]) -> Loss:
@@ -135,98 +147,55 @@ def told(players: tuple[Player, ...], seats: Sequence[int]) -> Loss:
 
     Who is named twice survived a tie in which the other went out, and then had the highest water alone (LU-17).
     """
-    loss = _Working(list(players), Counter(), [], [])
-    _give(loss, sorted({*seats}))
-    again = [seat for seat, times in Counter(seats).items() if times > 1]
-    if again:
-        _give(loss, again)
-    return _done(loss, players)
+    table = _Working(list(players), Counter(), [], [])
+    _give(table, sorted({*seats}))
+    _give(table, [seat for seat, times in Counter(seats).items() if times > 1])
+    return _done(table, players)
 
 
-def _done(loss: _Working, players: tuple[Player, ...]) -> Loss:
-    is_over, is_partial = loss.left() <= 2, any(players[seat].rings is None for seat in loss.paid)
-    text = say("{count} players are left, so the round goes on.", count=loss.left())
-    if is_over:
-        text = say_many(
-            "{count} player is left, so the round ends.", "{count} players are left, so the round ends.", loss.left()
-        )
+def _done(table: _Working, players: tuple[Player, ...]) -> Loss:
+    is_over, is_partial = table.left <= 2, any(players[seat].rings is None for seat in table.paid)
     # Who has no ring to pay would be out; and the chain may have said already that the round is over.
-    if not is_partial and loss.because[-1].clauses != ("LU-20",):
-        loss.because.append(Reason(text, ("LU-20",)))
-    after = tuple(loss.players)
+    if not is_partial and table.because[-1].clauses != says.ENDS_AT_ONCE.clauses:
+        table.note(is_over and says.ROUND_ENDS(count=table.left), says.ROUND_GOES_ON(count=table.left))
+    after = tuple(table.players)
     verdict: dict[str, Json] = {
-        "pays": {str(seat): loss.paid[seat] for seat in sorted(loss.paid)},
-        "out": [*sorted(loss.out)],
+        "pays": {str(seat): table.paid[seat] for seat in sorted(table.paid)},
+        "out": [*sorted(table.out)],
         "seats": [player.plain for player in after],
         "round_over": is_over,
     }
     facts: dict[str, Json] = {"seats": [player.plain for player in players]}
-    ruling = Ruling("loses", _headline(loss), verdict, tuple(loss.because), facts=facts, is_partial=is_partial)
-    paid = tuple(sorted(loss.paid))
-    lost = Lost(paid, tuple(seat for seat in sorted(loss.out) if seat not in paid))
-    return Loss(after, lost, ruling, loss.paid + Counter(loss.out))
+    ruling = Ruling("loses", _headline(table), verdict, tuple(table.because), facts=facts, is_partial=is_partial)
+    paid = tuple(sorted(table.paid))
+    lost = Lost(paid, tuple(seat for seat in sorted(table.out) if seat not in paid))
+    return Loss(after, lost, ruling, table.paid + Counter(table.out))
 
 
-def _highest(players: list[Player]) -> list[int]:
-    showing = {seat: p.level for seat, p in enumerate(players) if not p.out and p.level is not None}
-    return [seat for seat, level in showing.items() if level == max(showing.values())]
-
-
-def _give(loss: _Working, top: Sequence[int]) -> tuple[list[int], list[int]]:
-    payers = [seat for seat in top if loss.players[seat].rings != 0]
-    fallen = [seat for seat in top if loss.players[seat].rings == 0]
+def _give(table: _Working, top: Sequence[int]) -> tuple[list[int], list[int]]:
+    """Who of these pays a ring (LU-14, LU-15), and who has none to pay and is out (LU-16)."""
+    payers = [seat for seat in top if table.players[seat].rings != 0]
+    fallen = [seat for seat in top if table.players[seat].rings == 0]
+    pays, if_left = (says.PAYS, says.PAYS_IF_LEFT) if len(top) == 1 else (says.PAYS_TIED, says.PAYS_IF_LEFT_TIED)
     for seat in payers:
-        rings = loss.players[seat].rings
-        loss.paid[seat] += 1
+        table.paid[seat] += 1
+        rings = table.players[seat].rings
         if rings is None:
-            text = say("{name} loses a ring, if one is left.", name=SeatName(seat))
+            table.note(if_left(name=SeatName(seat)))
         else:
-            loss.players[seat] = replace(loss.players[seat], rings=rings - 1)
-            text = say("{name} loses a ring: {rings} left.", name=SeatName(seat), rings=rings - 1)
-        loss.because.append(Reason(text, ("LU-14" if len(top) == 1 else "LU-15",)))
+            table.players[seat] = replace(table.players[seat], rings=rings - 1)
+            table.note(pays(name=SeatName(seat), rings=rings - 1))
     for seat in fallen:
-        loss.players[seat] = Player(0, None, True)
-        loss.out.append(seat)
-        loss.because.append(Reason(say("{name} has no ring to lose and is out.", name=SeatName(seat)), ("LU-16",)))
+        table.players[seat] = Player(0, None, True)
+        table.out.append(seat)
+        table.note(says.GOES_OUT(name=SeatName(seat)))
     return payers, fallen
 
 
-def _reason_to_stop(
-    loss: _Working, payers: list[int], fallen: list[int], options: Options, *, last_time: bool
-) -> list[Reason] | None:
-    if not fallen:
-        return []
-    if not options["chain"]:
-        return [Reason(say("House rule: no one else pays."), ("LU-17",))]
-    if payers and not options["tie_survivor_pays_again"]:
-        text = say("{name} tied and has paid, so no one else loses a ring.", name=SeatName(payers[0]))
-        return [Reason(text, ("LU-17",))]
-    if loss.left() <= 2 and not options["pay_before_early_end"]:
-        return [_only(loss.left())]
-    if not _highest(loss.players):
-        return [Reason(say("No one has a water card left."), ("LU-18",))]
-    return [_only(loss.left())] if last_time else None
-
-
-def _only(left: int) -> Reason:
-    text = say_many(
-        "Only {count} player is left, so the round ends at once.",
-        "Only {count} players are left, so the round ends at once.",
-        left,
-    )
-    return Reason(text, ("LU-20",))
-
-
-def _headline(loss: _Working) -> Text:
-    parts: list[Text] = []
-    if loss.out:
-        parts.append(say_many("{names} is out.", "{names} are out.", len(loss.out), names=names(sorted(loss.out))))
-    for amount in sorted(set(loss.paid.values())):
-        seats = sorted(seat for seat in loss.paid if loss.paid[seat] == amount)
-        text = say_many("{names} loses a ring.", "{names} lose a ring each.", seats)
-        if amount > 1:
-            text = say_many("{names} loses {amount} rings.", "{names} lose {amount} rings each.", seats, amount=amount)
-        parts.append(text)
-    if not parts:
-        return say("No one loses a ring.")
-    return reduce(together, parts)
+def _headline(table: _Working) -> Text:
+    parts = [says.ARE_OUT.filled(names=names(sorted(table.out)))] if table.out else []
+    for amount in sorted(set(table.paid.values())):
+        seats = names(sorted(seat for seat in table.paid if table.paid[seat] == amount))
+        several = says.LOSE_SEVERAL.filled(names=seats, amount=amount)
+        parts.append(several if amount > 1 else says.LOSE_ONE.filled(names=seats))
+    return reduce(together, parts) if parts else says.NO_ONE_LOSES

@@ -5,11 +5,12 @@ from dataclasses import replace
 from typing import Final, TypeVar
 
 from companion.engine.declare import Moves
-from companion.engine.errors import refuse
+from companion.engine.errors import check
 from companion.engine.game import Move, Options, Outcome
-from companion.engine.rulings import Flag, Ruling, flag_if
-from companion.engine.text import Either, SeatName, names, say
+from companion.engine.rulings import Flag, Ruling, doubts
+from companion.engine.text import Either, SeatName, names
 from companion.games.land_unter.rules import audit
+from companion.games.land_unter.rules import sentences as says
 from companion.games.land_unter.rules.afterwards import FromPaper, StandNow, from_paper, stand_now
 from companion.games.land_unter.rules.components import HAND, TRICKS
 from companion.games.land_unter.rules.losers import doubts_about_losers, may_lose_again
@@ -24,23 +25,21 @@ Item = TypeVar("Item")
 
 def check_time(state: State, move: Move) -> None:
     """Nothing; raises `IllegalMove` for a move that has no meaning now, or not in this match."""
-    if state.is_over:
-        raise refuse(say("The game is over"), "LU-30")
-    if state.is_counting and not isinstance(move, (StandNow, FromPaper, CountRings)):
-        missing = [seat for seat, hand in enumerate(state.hands) if hand is None]
-        raise refuse(say("First count the rings of {names}.", names=names(missing)), "LU-5")
-    if state.is_by_rings and isinstance(move, (Trick, TurnUp, Lay)):
-        raise refuse(say("Enter who loses a ring."), "LU-14")
+    missing = [seat for seat, hand in enumerate(state.hands) if hand is None]
+    needs_hands = not isinstance(move, (StandNow, FromPaper, CountRings))
+    check(
+        state.is_over and says.GAME_IS_OVER(),
+        missing and needs_hands and says.COUNT_FIRST(names=names(missing)),
+        state.is_by_rings and isinstance(move, (Trick, TurnUp, Lay)) and says.WHO_LOSES(),
+    )
 
 
 def count_rings(state: State, move: CountRings) -> Outcome[State]:
-    if not state.is_counting:
-        raise refuse(say("Rings are counted only before the first trick."), "LU-5", "LU-32")
+    check(not state.is_counting and says.COUNTED_BEFORE())
     hand, rulings = _hand(move, state.options)
     hands = _put(state.hands, move.seat, hand)
     counted = replace(state, hands=hands, players=_put(state.players, move.seat, Player(hand.rings)))
-    doubts = (flag for ruling in rulings for flag in ruling.flags)
-    flags = (*doubts, *audit.doubts_about_hands(hands, move.seat))
+    flags = (*(flag for ruling in rulings for flag in ruling.flags), *audit.doubts_about_hands(hands, move.seat))
     begun = Outcome(counted) if counted.is_counting else _choose_leader(counted, Lost())
     return Outcome(begun.state, (*rulings, *begun.rulings), flags)
 
@@ -50,8 +49,7 @@ def _hand(move: CountRings, options: Options) -> tuple[Hand, tuple[Ruling, ...]]
         return Hand(move.rings), ()
     facts = HandFacts(move.cards, move.whole, move.half)
     hand = hand_of(facts)
-    if hand.rings > HAND:
-        raise refuse(say("A hand has at most {most} rings. Check your number.", most=HAND), "LU-6", path="whole")
+    check(hand.rings > HAND and says.MOST_RINGS(most=HAND), path="whole")
     return hand, (judge_hand(facts, options),)
 
 
@@ -62,10 +60,8 @@ def turn_up(state: State, move: TurnUp) -> Outcome[State]:
 def lay(state: State, move: Lay) -> Outcome[State]:
     _check_still_in(state, move.seat, "seat")
     laid = dict(state.laid)
-    if move.seat in laid:
-        # Accepting the new card instead would show the old one to all, with the trick, while it is still in the hand.
-        text = say("{name} has already played. Edit that entry instead.", name=SeatName(move.seat))
-        raise refuse(text, "LU-11", path="seat")
+    # Accepting the new card instead would show the old one to all, with the trick, while it is still in the hand.
+    check(move.seat in laid and says.ALREADY_PLAYED(name=SeatName(move.seat)), path="seat")
     laid[move.seat] = move.card
     flags = audit.doubts_about_cards(state, {move.seat: move.card}, face_down=not state.options["open_play"])
     if state.options["open_play"]:
@@ -79,9 +75,8 @@ def _resolve_if_complete(state: State, flags: tuple[Flag, ...]) -> Outcome[State
     if state.levels is None or any(seat not in laid for seat in state.still_in):
         return Outcome(state, flags=flags)
     twice = [seat for seat, card in laid.items() if list(laid.values()).count(card) > 1]
-    if twice:  # which card it is is not said: it still lies face down
-        text = say("{names} entered the same card. One has to change it.", names=names(twice))
-        raise refuse(text, "LU-1", "LU-11", of_hidden=True)
+    # Which card it is is not said: it still lies face down.
+    check(twice and says.SAME_CARD_HIDDEN(names=names(twice)), of_hidden=True)
     resolved = _resolve(state, state.levels, the_two_highest(laid), laid, flags)
     return replace(resolved, reveals=not state.options["open_play"])
 
@@ -92,23 +87,19 @@ def whole_trick(state: State, move: Trick) -> Outcome[State]:
         for seat in move.cards:
             _check_still_in(state, seat, f"cards.{seat}")
         missing = [seat for seat in state.still_in if seat not in move.cards]
-        if missing:
-            text = say("{names} must play a weather card.", names=names(missing))
-            raise refuse(text, "LU-11", path=f"cards.{missing[0]}")
+        check(missing and says.MUST_PLAY(names=names(missing)), path=f"cards.{missing[0] if missing else 0}")
         flags += audit.doubts_about_cards(state, move.cards)
         return _resolve(state, move.levels, the_two_highest(move.cards), move.cards, flags)
     assert move.highest is not None
     assert move.second is not None
     _check_still_in(state, move.highest, "highest")
     _check_still_in(state, move.second, "second")
-    if move.highest == move.second:
-        raise refuse(say("Choose two different players."), "LU-11", "LU-12", path="second")
+    check(move.highest == move.second and says.TWO_PLAYED_HIGHEST(), path="second")
     return _resolve(state, move.levels, (move.highest, move.second), {}, flags)
 
 
 def _check_still_in(state: State, seat: int, path: str) -> None:
-    if state.players[seat].out:
-        raise refuse(say("{name} is out of this round.", name=SeatName(seat)), "LU-16", path=path)
+    check(state.players[seat].out and says.IS_OUT(name=SeatName(seat)), path=path)
 
 
 def _resolve(
@@ -131,8 +122,7 @@ def _resolve(
 
 def lose(state: State, move: Loses) -> Outcome[State]:
     """The state after a trick of which only who loses a ring was entered (LU-14 to LU-17)."""
-    if state.is_by_rings and state.asks_lowest:
-        raise refuse(say("Enter who shows the lowest water."), "LU-20", "LU-22")
+    check(state.is_by_rings and state.asks_lowest and says.WHOSE_WATER_IS_LOW())
     _check_named(state, move)
     loss = told(state.players, move.seats)
     record = TrickRecord(
@@ -143,21 +133,20 @@ def lose(state: State, move: Loses) -> Outcome[State]:
 
 def show_lowest(state: State, move: Lowest) -> Outcome[State]:
     """The state after a round whose water was not entered (LU-22)."""
-    if state.is_by_rings and not state.asks_lowest:
-        raise refuse(say("Enter who loses a ring."), "LU-22")
+    check(state.is_by_rings and not state.asks_lowest and says.WHO_LOSES_FIRST())
     _check_named(state, move)
     return _end_round(state, tuple(sorted(move.seats)))
 
 
 def _check_named(state: State, move: Loses | Lowest) -> None:
-    if not state.is_by_rings:
-        raise refuse(say("In this game, enter the water and the cards."), "LU-10", "LU-11")
+    check(not state.is_by_rings and says.ENTER_ALL())
     for at, seat in enumerate(move.seats):
-        if state.players[seat].out:
-            raise refuse(say("{name} is out of this round.", name=SeatName(seat)), "LU-16", "LU-23", path=f"seats.{at}")
         most = 2 if isinstance(move, Loses) and seat in may_lose_again(state) else 1
-        if move.seats[:at].count(seat) == most:
-            raise refuse(say("{name} is entered twice.", name=SeatName(seat)), "LU-14", path=f"seats.{at}")
+        check(
+            state.players[seat].out and says.IS_OUT_OF_ROUND(name=SeatName(seat)),
+            move.seats[:at].count(seat) == most and says.ENTERED_AGAIN(name=SeatName(seat)),
+            path=f"seats.{at}",
+        )
 
 
 def _finish(state: State, record: TrickRecord, lost: Lost, flags: tuple[Flag, ...]) -> Outcome[State]:
@@ -202,13 +191,12 @@ def _choose_leader(state: State, lost: Lost) -> Outcome[State]:
 
 
 def lead(state: State, move: Lead) -> Outcome[State]:
-    if not state.options["open_play"]:
-        raise refuse(say("Only open play has a leader."), "LU-11", "LU-40")
+    check(not state.options["open_play"] and says.NOT_OPEN_PLAY())
     _check_still_in(state, move.seat, "seat")
     by_rule = Either(names(state.may_lead))
-    text = say("By the rules, {leader} leads, not {name}.", leader=by_rule, name=SeatName(move.seat))
+    another = says.NOT_THE_LEADER if state.trick else says.NOT_THE_FIRST_LEADER
     is_other = state.may_lead and move.seat not in state.may_lead
-    flags = flag_if(is_other, text, "LU-41" if state.trick else "LU-40", "LU-42")
+    flags = doubts(is_other and another(leader=by_rule, name=SeatName(move.seat)))
     return Outcome(replace(state, leader=move.seat), flags=flags)
 
 

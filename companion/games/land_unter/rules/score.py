@@ -3,16 +3,18 @@
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
+from itertools import chain
 from typing import Annotated, ClassVar
 
 from companion.engine.disputes import Judged, judged
-from companion.engine.errors import refuse
+from companion.engine.errors import check
 from companion.engine.game import Options
-from companion.engine.rulings import Reason, flag_if
+from companion.engine.rulings import Reason, doubts, each_of, first_of
 from companion.engine.schema.marks import Length, Prompt, Seat
 from companion.engine.story import best, won_with
-from companion.engine.text import SeatName, say, say_many
+from companion.engine.text import SeatName, names, say, say_many
 from companion.games.land_unter.rules import audit
+from companion.games.land_unter.rules import sentences as says
 from companion.games.land_unter.rules.afterwards import Points
 from companion.games.land_unter.rules.bounds import doubts_about_points
 from companion.games.land_unter.rules.components import HAND, PLAYERS, Card, Symbols, half_rings, in_rings
@@ -69,8 +71,7 @@ def hand_of(facts: HandFacts) -> Hand:
     whole, half, cards = facts.whole or 0, facts.half or 0, None
     if facts.cards is not None:
         twice = sorted(card for card, times in Counter(facts.cards).items() if times > 1)
-        if twice:
-            raise refuse(say("Entered twice: {cards}.", cards=tuple(twice)), "LU-1", path="cards")
+        check(twice and says.ENTERED_TWICE(cards=tuple(twice)), path="cards")
         cards = frozenset(facts.cards)
         whole, half = count_symbols(cards)
     return Hand(whole + half // 2, 2 * whole + half, cards, whole)
@@ -87,21 +88,12 @@ def judge_hand(facts: HandFacts, options: Options) -> Judged[RingsAnswer]:
     hand = hand_of(facts)
     whole, halves = hand.whole or 0, hand.half_rings or 0
     half = halves - 2 * whole
-    printed = say(
-        "Whole rings: {whole}. Half rings: {half}. Together: {sum}.", whole=whole, half=half, sum=in_rings(halves)
+    because = each_of(
+        says.RINGS_PRINTED(whole=whole, half=half, sum=in_rings(halves)),
+        halves % 2 and says.HALF_LEFT_OVER(),
     )
-    because = [Reason(printed, ("LU-3", "LU-5"))]
-    if halves % 2:
-        because.append(Reason(say("The half ring left over doesn’t count."), ("LU-5",)))
-    text = say(
-        "Whole rings {whole}, half {half}: together {cards}. A hand has {hand} cards.",
-        whole=whole,
-        half=half,
-        cards=whole + half,
-        hand=HAND,
-    )
-    flags = flag_if(whole + half > HAND, text, "LU-4", "LU-6")
-    headline = say_many("{sum}: take {count} ring.", "{sum}: take {count} rings.", hand.rings, sum=in_rings(halves))
+    flags = doubts(whole + half > HAND and says.MORE_THAN_A_HAND(whole=whole, half=half, cards=whole + half, hand=HAND))
+    headline = says.TAKE_RINGS.filled(count=hand.rings, sum=in_rings(halves))
     return judged("rings", headline, RingsAnswer(halves, hand.rings), because, flags, facts=facts)
 
 
@@ -130,21 +122,23 @@ def round_score(
     """
     bonus = lowest(players) if told is None else told
     points = tuple(-1 if player.out else (player.rings or 0) + (seat in bonus) for seat, player in enumerate(players))
-    because = []
-    for seat, player in enumerate(players):
-        text = say_many(
-            "{name} kept {count} ring: {count}.",
-            "{name} kept {count} rings: {count}.",
-            player.rings or 0,
-            name=SeatName(seat),
+    kept = [
+        first_of(
+            player.out and says.OUT_MINUS_ONE(name=SeatName(seat)),
+            says.KEPT(name=SeatName(seat), count=player.rings or 0),
         )
-        because.append(Reason(say("{name} is out: −1.", name=SeatName(seat)) if player.out else text, ("LU-21",)))
-    headline = say_many(
-        "{names} scores the most: {points}.", "{names} score the most: {points} each.", best(points), points=max(points)
+        for seat, player in enumerate(players)
+    ]
+    level, who = players[bonus[0]].level if bonus else None, names(bonus)
+    low = first_of(
+        not bonus and says.NO_ONE_LEFT(),
+        told is not None and says.SHOWS_LOWEST(names=who),
+        level is None and says.HAS_NO_WATER(names=who),
+        says.LOWEST_WATER(names=who, level=level or 0),
     )
-    because.append(_bonus_reason(players, bonus, is_told=told is not None))
+    headline = says.SCORE_MOST.filled(names=names(best(points)), points=max(points))
     facts = {"seats": [player.plain for player in players]}
-    ruling = judged("round-score", headline, RoundAnswer(points, bonus), because, facts=facts)
+    ruling = judged("round-score", headline, RoundAnswer(points, bonus), [*chain(*kept, low)], facts=facts)
     return RoundRecord(players, points, bonus, is_told=told is not None), ruling
 
 
@@ -152,24 +146,6 @@ def lowest(players: tuple[Player, ...]) -> tuple[int, ...]:
     """The seats still in with the lowest water; no water card is lowest of all (LU-22, LU-23)."""
     levels = {seat: player.level or 0 for seat, player in enumerate(players) if not player.out}
     return tuple(seat for seat, level in levels.items() if level == min(levels.values()))
-
-
-def _bonus_reason(players: tuple[Player, ...], bonus: tuple[int, ...], *, is_told: bool) -> Reason:
-    if not bonus:
-        return Reason(say("No one is left for the lowest water."), ("LU-24",))
-    level = players[bonus[0]].level
-    if is_told:
-        text = say_many("{names} shows the lowest water: +1.", "{names} share the lowest water: +1 each.", bonus)
-    elif level is None:
-        text = say_many("{names} has no water card: +1.", "{names} have no water card: +1 each.", bonus)
-    else:
-        text = say_many(
-            "{names} has the lowest water, {level}: +1.",
-            "{names} share the lowest water, {level}: +1 each.",
-            bonus,
-            level=level,
-        )
-    return Reason(text, ("LU-22",))
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,195 @@
+"""What the rules say at a table, each sentence with the clauses it rests on: steps of a working, refusals, doubts, and headlines.
+
+No logic: a rule names a sentence and fills its gaps.
+"""
+
+from companion.engine.rulings import cite
+from companion.engine.text import say, say_many, signs, too_many
+from companion.games.land_unter.rules.components import COPIES_OF_A_LEVEL, RING_CARDS
+
+# Hands (LU-1 to LU-6)
+ENTERED_TWICE = cite(say("Entered twice: {cards}."), "LU-1")
+RINGS_PRINTED = cite(say("Whole rings: {whole}. Half rings: {half}. Together: {sum}."), "LU-3", "LU-5")
+HALF_LEFT_OVER = cite(say("The half ring left over doesn’t count."), "LU-5")
+MORE_THAN_A_HAND = cite(
+    say("Whole rings {whole}, half {half}: together {cards}. A hand has {hand} cards."), "LU-4", "LU-6"
+)
+MOST_RINGS = cite(say("A hand has at most {most} rings. Check your number."), "LU-6")
+COUNTED_BEFORE = cite(say("Rings are counted only before the first trick."), "LU-5", "LU-32")
+COUNT_FIRST = cite(say("First count the rings of {names}."), "LU-5")
+TAKE_RINGS = say_many("{sum}: take {count} ring.", "{sum}: take {count} rings.", 0)
+
+# The hands of all together (LU-1, LU-3, LU-4, LU-6)
+SHARED_CARD = cite(say("The hands of {first} and {second} share a card. Check both."), "LU-1")
+TOO_MANY_DEALT = cite(too_many(say("Rings"), 0, RING_CARDS), "LU-3", "LU-6")
+TWO_BEST_HANDS = cite(say("{names} have {total} rings. Two hands have at most {most}."), "LU-3", "LU-6")
+TOO_MANY_SYMBOLS = cite(say("Whole rings {whole}, half {half}: the box has {all_whole} and {all_half}."), "LU-3")
+TOO_FEW_DEALT = cite(say("{players} players have at least {fewest} rings, not {total}."), "LU-6")
+ALL_ARE_DEALT = cite(say("5 players hold {all} rings. These hands show at most {sum}."), "LU-4", "LU-6")
+
+# A trick (LU-1, LU-2, LU-7, LU-10 to LU-12, LU-19, LU-32)
+ENTER_ALL = cite(say("In this game, enter the water and the cards."), "LU-10", "LU-11")
+MUST_PLAY = cite(say("{names} must play a weather card."), "LU-11")
+ALREADY_PLAYED = cite(say("{name} has already played. Edit that entry instead."), "LU-11")
+SAME_CARD = cite(say("{names} can’t all have the {card}. There is only one."), "LU-1")
+SAME_CARD_HIDDEN = cite(say("{names} entered the same card. One has to change it."), "LU-1", "LU-11")
+TWO_DIFFERENT = cite(say("Choose two different players."), "LU-12")
+TWO_PLAYED_HIGHEST = cite(TWO_DIFFERENT.text, "LU-11", "LU-12")
+NOT_ENTERED = cite(say("{names}: no card entered. If one was played, it counts too."), "LU-11")
+PLAYED_BEFORE = cite(say("The {card} has already been played."), "LU-1", "LU-19")
+NOT_IN_HAND = cite(say("The {card} isn’t in {name}’s hand."), "LU-32")
+TOO_MANY_OF_LEVEL = cite(too_many(say("Water level"), 0, COPIES_OF_A_LEVEL), "LU-2")
+TURNED_UP_TOO_OFTEN = cite(TOO_MANY_OF_LEVEL.text, "LU-2", "LU-7")
+TWO_TAKE_WATER = cite(say("Every trick, two players take water."), "LU-12", "LU-13")
+LEVEL = signs("{what} {level}", what=say("Water level"))
+"""Which card there are too many of."""
+HIGHEST_CARD = cite(say("{name} played the highest card ({card}) and takes the lower water, the {level}."), "LU-12")
+SECOND_CARD = cite(say("{name} played the second-highest card ({card}) and takes the {level}."), "LU-12")
+HIGHEST = cite(say("{name} played the highest card and takes the lower water, the {level}."), "LU-12")
+SECOND = cite(say("{name} played the second-highest card and takes the {level}."), "LU-12")
+BOTH_SHOW = cite(say("Both water cards show {level}."), "LU-12")
+TAKE_WATER = say("{first} takes the {low}, {second} takes the {high}.")
+
+# Who loses a ring (LU-14 to LU-20)
+TOP_WATER = cite(say("{name} has the highest level: {level}."), "LU-14")
+TOP_WATER_TIED = cite(say("{names} tie for the highest level: {level}."), "LU-15")
+PAYS = cite(say("{name} loses a ring: {rings} left."), "LU-14")
+PAYS_TIED = cite(PAYS.text, "LU-15")
+PAYS_IF_LEFT = cite(say("{name} loses a ring, if one is left."), "LU-14")
+PAYS_IF_LEFT_TIED = cite(PAYS_IF_LEFT.text, "LU-15")
+GOES_OUT = cite(say("{name} has no ring to lose and is out."), "LU-16")
+NEXT_HIGHEST = cite(say("Without {out}, the next-highest water counts."), "LU-17")
+HOUSE_RULE_NO_CHAIN = cite(say("House rule: no one else pays."), "LU-17")
+PAID_ALREADY = cite(say("{name} tied and has paid, so no one else loses a ring."), "LU-17")
+NO_WATER = cite(say("No one has a water card left."), "LU-14", "LU-18")
+NO_MORE_WATER = cite(NO_WATER.text, "LU-18")
+ENDS_AT_ONCE = cite(
+    say_many(
+        "Only {count} player is left, so the round ends at once.",
+        "Only {count} players are left, so the round ends at once.",
+        0,
+    ),
+    "LU-20",
+)
+ROUND_ENDS = cite(
+    say_many("{count} player is left, so the round ends.", "{count} players are left, so the round ends.", 0), "LU-20"
+)
+ROUND_GOES_ON = cite(say("{count} players are left, so the round goes on."), "LU-20")
+ARE_OUT = say_many("{names} is out.", "{names} are out.", 0)
+LOSE_ONE = say_many("{names} loses a ring.", "{names} lose a ring each.", 0)
+LOSE_SEVERAL = say_many("{names} loses {amount} rings.", "{names} lose {amount} rings each.", 0)
+NO_ONE_LOSES = say("No one loses a ring.")
+
+# What is doubtful or refused about it
+IS_OUT = cite(say("{name} is out of this round."), "LU-16")
+IS_OUT_OF_ROUND = cite(IS_OUT.text, "LU-16", "LU-23")
+ENTERED_AGAIN = cite(say("{name} is entered twice."), "LU-14")
+WHO_LOSES = cite(say("Enter who loses a ring."), "LU-14")
+WHO_LOSES_FIRST = cite(WHO_LOSES.text, "LU-22")
+WHOSE_WATER_IS_LOW = cite(say("Enter who shows the lowest water."), "LU-20", "LU-22")
+WHO_IS_NEXT = cite(
+    say_many("{names} is out. Who has the next highest water?", "{names} are out. Who has the next highest water?", 0),
+    "LU-17",
+)
+NO_SUCH_WATER = cite(
+    say("No water makes just these players lose. Check who ties and who goes out."), "LU-14", "LU-15", "LU-17", "LU-20"
+)
+TOO_MANY_RINGS = cite(TOO_MANY_DEALT.text, "LU-1", "LU-3")
+OUT_WITH_RINGS = cite(say_many("{names} is out without a ring.", "{names} are out without a ring.", 0), "LU-16")
+WAS_OVER = cite(
+    say_many("With {count} player left the round was over.", "With {count} players left the round was over.", 0),
+    "LU-20",
+)
+WAS_OVER_BY_CARDS = cite(WAS_OVER.text, "LU-11", "LU-20")
+
+# What a round is worth, and the game (LU-21 to LU-30)
+KEPT = cite(say_many("{name} kept {count} ring: {count}.", "{name} kept {count} rings: {count}.", 0), "LU-21")
+OUT_MINUS_ONE = cite(say("{name} is out: −1."), "LU-21")
+NO_ONE_LEFT = cite(say("No one is left for the lowest water."), "LU-24")
+SHOWS_LOWEST = cite(
+    say_many("{names} shows the lowest water: +1.", "{names} share the lowest water: +1 each.", 0), "LU-22"
+)
+HAS_NO_WATER = cite(say_many("{names} has no water card: +1.", "{names} have no water card: +1 each.", 0), "LU-22")
+LOWEST_WATER = cite(
+    say_many("{names} has the lowest water, {level}: +1.", "{names} share the lowest water, {level}: +1 each.", 0),
+    "LU-22",
+)
+SCORE_MOST = say_many("{names} scores the most: {points}.", "{names} score the most: {points} each.", 0)
+GAME_IS_OVER = cite(say("The game is over"), "LU-30")
+
+# Who leads in open play (LU-40 to LU-42)
+MOST_RINGS_LEAD = cite(
+    say_many("{names} has the most rings ({rings}).", "{names} have the most rings ({rings}).", 0), "LU-40"
+)
+HOUSE_RULE_OUT_LEADS = cite(
+    say_many(
+        "House rule: {names} is out, so the left neighbour leads.",
+        "House rule: {names} are out, so a left neighbour leads.",
+        0,
+    ),
+    "LU-41",
+    "LU-42",
+)
+NOT_LAST = cite(
+    say_many(
+        "{names} had no ring to lose and doesn’t play last.", "{names} had no ring to lose and don’t play last.", 0
+    ),
+    "LU-42",
+)
+LEFT_OF_WHO_WENT_OUT = cite(
+    say_many(
+        "{names} went out, so the left neighbour leads.", "{names} went out, so their left neighbours may lead.", 0
+    ),
+    "LU-41",
+    "LU-42",
+)
+LEFT_OF_LOSER = cite(say("{name} lost a ring, so the left neighbour leads."), "LU-41")
+LEFT_OF_FEWEST = cite(
+    say("Of the players who lost a ring, {name} has the fewest left ({rings}), so the left neighbour leads."),
+    "LU-41",
+    "LU-42",
+)
+LEFT_OF_EQUALS = cite(
+    say("{names} lost a ring and have equally many left ({rings}), so their left neighbours may lead."),
+    "LU-41",
+    "LU-42",
+)
+SKIP_WHO_IS_OUT = cite(say("Skip players who are out."), "LU-42")
+YOU_CHOOSE = cite(say("You choose who leads: {names}."), "LU-42")
+LEADS = say("{name} leads.")
+NOBODY_LEADS = cite(say("No one leads."), "LU-42")
+NOT_OPEN_PLAY = cite(say("Only open play has a leader."), "LU-11", "LU-40")
+SAY_WHO_LOST = cite(say("A player is out. Say who lost."), "LU-40", "LU-41")
+NO_SUCH_SEAT = cite(say("There is no seat {value}. Seats run from 0 to {last}."), "LU-1")
+SAY_WHO_LEADS = cite(say("First say who leads: {names}."), "LU-40", "LU-42")
+NOT_YOUR_TURN = cite(say("It’s {turn}’s turn, not {name}’s."), "LU-40", "LU-42")
+NOT_BY_THE_RULES = say("By the rules, {leader} leads, not {name}.")
+NOT_THE_FIRST_LEADER = cite(NOT_BY_THE_RULES, "LU-40", "LU-42")
+NOT_THE_LEADER = cite(NOT_BY_THE_RULES, "LU-41", "LU-42")
+
+# What cannot have come to pass: how things stand, and sheets typed in
+ROUNDS_PLAYED = cite(say("With {seats} players there are {seats} rounds."), "LU-30")
+ROUND_IS_OVER = cite(say("Round {round} is over."), "LU-20")
+RINGS_AT_THE_START = cite(say("{names}: rings at the start of this hand?"), "LU-32")
+MORE_THAN_DEALT = cite(say("{name}’s rings: at most {dealt}, not {rings}."), "LU-5", "LU-14")
+POINTS_OF_EACH = cite(
+    say_many(
+        "{count} round makes {low} to {high} points each. Check {names}.",
+        "{count} rounds make {low} to {high} points each. Check {names}.",
+        0,
+    ),
+    "LU-21",
+    "LU-22",
+    "LU-30",
+)
+POINTS_OF_ALL = cite(too_many(say("Points"), 0, 0), "LU-21", "LU-22", "LU-30")
+TOO_FEW_LOST = cite(say("Too few rings lost or players out: each trick costs one."), "LU-14", "LU-16")
+TOO_MANY_LOST = cite(say("Too many rings lost or players out for so few tricks."), "LU-14", "LU-15", "LU-17")
+TOO_MANY_WET = cite(too_many(say("Players with water"), 0, 0), "LU-10", "LU-13")
+LOST_WITHOUT_WATER = cite(
+    say_many("{names} lost rings, but shows no water.", "{names} lost rings, but show no water.", 0), "LU-14"
+)
+LOWEST_SCORES = cite(say("Round {round}: the lowest water scores at least 1."), "LU-22")
+NOT_ALL_OUT = cite(say("Round {round}: not everyone can be out."), "LU-15", "LU-20")
+KEPT_TOO_MANY = cite(say("Rings kept in round {round}: {kept}. At most {left} can be left."), "LU-3", "LU-14", "LU-20")
+HANDS_HELD_TOO_MANY = cite(TOO_MANY_DEALT.text, "LU-3", "LU-32")
