@@ -80,7 +80,7 @@ def test_without_a_script_the_verdict_is_a_page_that_leads_back(phone: OpenPhone
     page = evening.sit(phone(javascript=False), 2)
     page.locator(".opens").click()
     expect(page.locator("h1")).to_contain_text("Ben loses a ring.")
-    page.get_by_role("link", name="Board").click()
+    page.get_by_role("link", name="Back to the game").click()
     page.wait_for_url(f"**{evening.board}")
 
 

@@ -132,7 +132,7 @@ def guide_at_table(code: str, slug: str | None = None) -> str:
 def guide_at_match(match: str) -> str:
     """How the game goes as this table plays it."""
     seen = services.matches.snapshot(match, caller())
-    return _guide(seen.game, seen.setup, seen.table, (url_for("play.board", match=match), gettext("Board")))
+    return _guide(seen.game, seen.setup, seen.table, (url_for("play.board", match=match), gettext("Back to the game")))
 
 
 def _guide(game: Game[Any], setup: Setup | None, table: Table | None, back: tuple[str, str], stream: str = "") -> str:
