@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import os
 import sqlite3
@@ -19,10 +20,13 @@ from companion.__main__ import main as start
 from companion.cli import STOPPED, main, tableside
 from companion.cli.banner import keep_owner_link
 from companion.cli.options import DATABASE, OPTIONS, PREFIX, Options, check_together
+from companion.cli.refusals import words_of
 from companion.engine.options import usual
 from companion.games import games
 from companion.lan import LOCALHOST, addresses
-from companion.store import NewEntry, Store, Table, ready_copy, sealed
+from companion.server import CannotListen
+from companion.server.run import listen_on
+from companion.store import FOLDER, NewEntry, Store, Table, automatic_backups, ready_copy, sealed
 from tests.servers import free_port
 
 
@@ -237,3 +241,62 @@ def test_a_check_sees_that_no_phone_gets_through_and_that_the_clock_is_behind(
     said = capsys.readouterr().out
     assert "network: Damit Handys mitmachen können, starte Tableside ohne --host 127.0.0.1." in said
     assert "in the past; set it" in said
+
+
+def test_a_port_that_is_not_to_be_had_is_named_with_another_and_how_to_ask_for_it(tmp_path: Path) -> None:
+    with listen_on(LOCALHOST, 0) as other, pytest.raises(CannotListen) as taken:
+        listen_on(LOCALHOST, other.getsockname()[1])
+    after = f'make run ARGS="--port {taken.value.port + 1}"'
+    assert after in words_of(taken.value)
+    forbidden = CannotListen(LOCALHOST, 80, PermissionError(errno.EACCES, "Permission denied"))
+    assert words_of(forbidden) == (
+        'Port 80 is for the system’s own services. Add --port 8000 (make run ARGS="--port 8000").'
+    )
+    elsewhere = CannotListen("192.0.2.1", 8000, OSError(errno.EADDRNOTAVAIL, "Cannot assign requested address"))
+    assert "Leave --host out" in words_of(elsewhere)
+
+
+def test_a_backup_replaces_no_file_and_leaves_none_where_there_is_nothing_to_save(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "backup.sqlite"
+    assert main(["--data", str(tmp_path / "nothing"), "backup", str(file)]) == 1
+    assert not file.exists()
+    with records(tmp_path):
+        pass
+    file.write_text("something else")
+    assert main(["--data", str(tmp_path), "backup", str(file)]) == 1
+    assert file.read_text() == "something else"
+    assert f"{file} is already there. Choose another name." in capsys.readouterr().err
+
+
+def test_a_backup_and_its_restoring_say_how_many_games_cannot_be_opened(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with records(tmp_path):
+        pass
+    damage(tmp_path)
+    for command in ("backup", "restore"):
+        assert main(["--data", str(tmp_path), command, str(tmp_path / "backup.sqlite")]) == 0
+        assert "can’t be opened: 1." in capsys.readouterr().err
+
+
+def test_tables_that_nobody_used_are_forgotten_on_request(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    with records(tmp_path):
+        pass
+    assert main(["--data", str(tmp_path), "forget", "--older-than", "30"]) == 0
+    assert "1" in capsys.readouterr().out
+    with Store.open(tmp_path / DATABASE) as store:
+        assert store.tables.ids() == ("new",)
+    assert len(automatic_backups(tmp_path / FOLDER)) == 1
+    [kept] = automatic_backups(tmp_path / FOLDER)
+    with sealed(kept.path) as before:
+        assert set(before.tables.ids()) == {"old", "new"}
+
+
+def test_an_owners_link_beside_a_file_comes_with_the_next_start(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["--data", str(tmp_path), "owner-link"]) == 1
+    assert "Restart Tableside" in capsys.readouterr().err
+    assert [*os.listdir(tmp_path)] == []

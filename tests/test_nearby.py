@@ -71,3 +71,11 @@ def test_every_name_it_may_come_to_is_one_the_server_answers_to() -> None:
 def test_a_name_that_no_machine_can_have_is_refused(given: str) -> None:
     with pytest.raises(NoSuchName):
         checked_name(given)
+
+
+def test_a_machine_that_stops_at_once_does_not_wait_for_its_name() -> None:
+    told: Told = queue.Queue()
+    machine = Nearby("tableside-brief", ("192.168.7.5",), told.put, LOOPBACK)
+    machine.start(8000)
+    machine.stop()
+    assert told.qsize() <= 1

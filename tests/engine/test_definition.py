@@ -240,3 +240,17 @@ def test_a_definition_with_anything_else_in_one_place_is_read_or_refused(
     except NotAMove:
         return
     assert read == read_text(write_text(read))
+
+
+def test_a_file_says_what_it_is(subtests: pytest.Subtests) -> None:
+    whole = json.loads(write_file(Definition("Uno")))
+    for wrong, place in (
+        ({**whole, "kind": "a match"}, ""),
+        ({**whole, "format": 2}, "format"),
+        ({**whole, "more": 1}, ""),
+        ({**whole, "game": {"name": ""}}, "game.name"),
+        ({"kind": whole["kind"], "format": 1}, "game"),
+    ):
+        with subtests.test(wrong=wrong), pytest.raises(NotAMove) as refused:
+            read_file(json.dumps(wrong))
+        assert refused.value.path == place

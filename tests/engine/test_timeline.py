@@ -7,7 +7,7 @@ import pytest
 
 from companion.engine.errors import DoubtfulMove, IllegalMove
 from companion.engine.game import Outcome
-from companion.engine.journal import Amended, Played, Undone
+from companion.engine.journal import Amended, Played, Redone, Undone, links
 from companion.engine.timeline import Timeline, attempt
 from tests.engine.toy import GAME, SETUP, Put, Show, play
 
@@ -101,3 +101,22 @@ def test_a_play_after_the_one_where_replay_stopped_reveals_nothing() -> None:
     match = timeline(Put(0, 5), Put(1, 2), Show())
     match.add(Amended(((0, Put(0, 9)),)))
     assert not match.passes_reveal(Undone(1))
+
+
+def test_a_long_match_remembers_a_few_of_its_states_and_works_out_the_others_again(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    for name, few in (("MOST_KNOWN", 6), ("NEAR", 2), ("FAR_APART", 3)):
+        monkeypatch.setattr(f"companion.engine.timeline.{name}", few)
+    match = timeline()
+    states = [match.at().state]
+    for number in range(60):
+        states.append(match.add(Played(Put(number % 2, 0 if number % 3 else 1))).state)
+        assert len(match._memory.known) <= 2 * 60 / 3
+        if number % 20 == 19:
+            states.append(match.add(Undone(number // 2)).state)
+    states.append(match.add(Redone()).state)
+    assert [match.at(version).state for version in range(match.version + 1)] == states
+    assert match.outcome(next(links(match.line.last))) == Outcome(states[-1])
+    assert match.add(Played(Show())).state == states[-1]
+    assert len(match._memory.known) <= 2 * 60 / 3

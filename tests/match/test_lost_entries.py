@@ -6,6 +6,7 @@ import pytest
 from sqlalchemy import delete, update
 
 from companion.live import InProcessLive
+from companion.match import session
 from companion.match.enter import Matches
 from companion.match.errors import MovedOn
 from companion.match.precondition import Precondition
@@ -103,3 +104,18 @@ def test_a_match_in_which_an_entry_is_being_made_is_not_loaded_beside_itself(
     with worker._sessions.use(first) as held:
         worker.snapshot(second, four.host)
         assert worker._sessions._sessions[first] is held
+
+
+def test_matches_take_their_share_of_memory_and_the_one_not_used_longest_goes(
+    four: Round, worker: Matches, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert session.memory_bytes() > 1 << 27
+    first = four.begin("land-unter").id
+    count(worker, four, first, 0)
+    second = four.begin("limits").id
+    worker.snapshot(second, four.host)
+    assert [*worker._sessions._sessions] == [first, second]
+    monkeypatch.setattr(worker._sessions, "_most_entries", 0)
+    third = four.begin("limits").id
+    worker.snapshot(third, four.host)
+    assert [*worker._sessions._sessions] == [second, third]  # what holds no entry takes no room

@@ -16,7 +16,7 @@ import pytest
 from flask import Flask, Response
 
 from companion.server.connection import FEW, Connections
-from companion.server.run import REQUESTS_MAY_TAKE_SECONDS
+from companion.server.run import REQUESTS_MAY_TAKE_SECONDS, SETTINGS
 from tests.server.rig import PATIENCE_SECONDS, Client, EventClient, Rig, rig
 
 ROOT = Path(__file__).parents[2]
@@ -215,3 +215,12 @@ def test_where_few_files_are_left_an_address_with_few_connections_still_finds_on
 
     connections = Connections(most=100)
     asyncio.run(story())
+
+
+def test_a_large_answer_that_is_hardly_taken_does_not_hold_up_the_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(SETTINGS, "timeout_graceful_shutdown", 0.2)
+    with rig() as served, served.connect(receive_buffer=4096) as slow:
+        slow.ask("GET", "/large")
+        assert slow.head()[0] == 200
+        served.stop()
+        assert slow.is_closed_by_server()

@@ -200,3 +200,10 @@ def test_of_more_than_can_be_opened_soon_the_last_are_told_when_to_come_again() 
         status, headers, _ = client.answer()
         assert (status, 2 <= int(headers["retry-after"]) <= 8) == (503, True)
         assert served.source.asked == []
+
+
+def test_a_stream_that_is_no_longer_allowed_ends_at_the_next_check() -> None:
+    with rig(Limits(beat_seconds=0.02, recheck_seconds=0.04)) as served, served.stream(X_Owner="Ben") as ben:
+        assert ben.version() == 0
+        served.source.locked_out.add("Ben")
+        assert ben.event() == {}

@@ -13,6 +13,8 @@ from companion.store import (
     Appended,
     Fault,
     Grant,
+    Missing,
+    Reason,
     Store,
     StoreUnavailable,
     UnusableCopy,
@@ -266,3 +268,18 @@ def test_a_copy_from_the_future_is_refused_though_its_tables_differ(tmp_path: Pa
     with pytest.raises(UnusableCopy, match=f"schema {len(STEPS) + 1}") as caught:
         ready_copy(path)
     assert caught.value.fault is Fault.NEWER
+
+
+def test_a_copy_is_only_looked_at(copy: Path) -> None:
+    ready_copy(copy)
+    with sealed(copy) as found:
+        with pytest.raises(StoreUnavailable) as caught:
+            found.settings.set("theme", "light")
+        assert caught.value.reason is Reason.READ_ONLY
+        match = found.matches.at(found.tables.ids()[0])[0]
+        with pytest.raises(StoreUnavailable):
+            found.journal.append(match.id, 7, entry(7))
+        with pytest.raises(StoreUnavailable):
+            found.copy_to(copy.with_name("another.sqlite"))
+        with pytest.raises(Missing):
+            found.journal.verify("nothing")

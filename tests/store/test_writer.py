@@ -61,3 +61,19 @@ def test_a_connection_that_may_be_broken_is_opened_anew(connected: list[object],
             connection.exec_driver_sql("SELECT nothing FROM nowhere")
         assert seq(store.journal.append(match.id, 0, entry(0))) == 0
         assert len(connected) == 1
+
+
+def close_behind_its_back(store: Store) -> None:
+    """Close the connection that writes while it is used."""
+    with store._database.transaction() as connection:
+        driver = connection.connection.driver_connection
+        assert isinstance(driver, sqlite3.Connection)
+        driver.close()
+
+
+def test_a_connection_closed_behind_the_store_is_opened_anew(file: Path) -> None:
+    with Store.open(file) as store:
+        match = begin_match(store)
+        with pytest.raises(StoreUnavailable):
+            close_behind_its_back(store)
+        assert seq(store.journal.append(match.id, 0, entry(0))) == 0

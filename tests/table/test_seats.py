@@ -94,3 +94,9 @@ def test_the_token_of_the_owners_device_is_no_owners_link(four: Round, seating: 
         with pytest.raises(Unknown):
             seating.claim_owner(used, token_hash(fresh_token()))
     assert four.tables.caller(device).is_owner
+
+
+def test_where_short_codes_have_run_out_a_table_gets_a_long_one(four: Round, monkeypatch: pytest.MonkeyPatch) -> None:
+    taken = four.table.code
+    monkeypatch.setattr("companion.table.tables.draw_code", lambda length: taken if length == len(taken) else "XY" * 3)
+    assert four.tables.open(["Ana"]).table.code == "XYXYXY"

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+import os
 import sqlite3
+import time
 import zipfile
 from collections.abc import Callable
 from contextlib import closing
@@ -17,7 +19,7 @@ from werkzeug.test import TestResponse
 
 from companion.live import InProcessLive
 from companion.match.precondition import Precondition
-from companion.store import Store, automatic_backups
+from companion.store import FOLDER, Store, automatic_backups
 from companion.web.app.services import Services, Settings
 from companion.web.create_app import create_app
 from tests.conformance.playing import PACKAGES, golden
@@ -206,3 +208,50 @@ def test_who_is_not_the_owner_can_neither_take_nor_bring_a_backup(device: Device
         answer = browser.post("/owner/restore", file, content_type="multipart/form-data")
         assert answer.status_code == 403
     assert list(device.folder.glob("*")) == []
+
+
+def test_an_offer_that_is_declined_changes_nothing_and_is_gone(device: Device) -> None:
+    device.play("land_unter")
+    backup = device.backup()
+    device.play("limits")
+    offer = device.upload(backup).headers["Location"]
+
+    assert device.owner.post("/owner/withdraw").status_code == 303
+
+    assert device.owner.get(offer).status_code == 404
+    assert device.owner.post(offer).status_code == 404
+    assert device.services.store.tables.contents().matches == 2
+    assert [path.name for path in device.folder.iterdir()] == []
+
+
+@pytest.mark.parametrize("name", REFUSED)
+def test_what_is_no_whole_backup_is_refused_and_nothing_changed(device: Device, name: str) -> None:
+    match = device.play("land_unter")
+    exported = device.export(match)
+    spoil, words = REFUSED[name]
+
+    answer = device.upload(spoil(device.backup()))
+
+    assert answer.status_code in (400, 422)
+    page = answer.get_data(as_text=True)
+    assert words in page
+    assert 'enctype="multipart/form-data"' in page
+    assert device.export(match) == exported
+    assert list(device.folder.glob("*")) == []
+
+
+def half_done(folder: Path) -> Path:
+    """A file that somebody did not finish sending."""
+    (folder / FOLDER).mkdir()
+    left = folder / FOLDER / "upload-x.part"
+    left.write_text("half")
+    return left
+
+
+def test_what_was_left_half_done_is_cleared_away_at_the_next_start(
+    store: Store, live: InProcessLive, tmp_path: Path
+) -> None:
+    left = half_done(tmp_path)
+    os.utime(left, (0, time.time() - 2 * 24 * 3600))
+    create_app(store, live, Settings(HOSTS, folder=tmp_path))
+    assert list(left.parent.iterdir()) == []

@@ -193,3 +193,9 @@ def test_of_many_remarks_only_those_that_are_open_are_read(evening: Evening) -> 
     assert store.remarks.texts_with(evening.match, [6, 7, 99]) == {6: "no 1", 7: "no 2"}
     assert "no 2" in evening.board(evening.host)
     assert "no 1" not in evening.board(evening.host)
+
+
+def test_what_does_not_exist_cannot_be_contested(evening: Evening) -> None:
+    assert evening.contest(evening.ben, 99) == 422
+    assert evening.stranger.get(f"{evening.path}/contest/99").status_code == 422
+    assert evening.contest(evening.stranger) == 401

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import multiprocessing
+import time
 from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, suppress
@@ -18,6 +19,7 @@ from companion.match.errors import NotAllowed
 from companion.store import Grant, Missing, Store, token_hash
 from companion.table.definitions import MOST_KEPT, Definitions
 from companion.table.tables import MOST_SEATS, Opened
+from companion.web.app.rate_limits import MemoryLimiter, SharedLimiter
 from companion.web.app.services import Services, Settings
 from companion.web.create_app import create_app
 from tests.store.evening import all_at_once
@@ -172,3 +174,11 @@ def test_a_table_that_is_handed_to_several_at_once_has_one_host(workers: list[Se
     ]
     assert len(hosts) == 1
     assert hosts[0] in phones
+
+
+def test_no_address_is_let_more_often_than_it_may(workers: list[Services]) -> None:
+    shared = [SharedLimiter(one.store, "table", 5, 3600, b"secret", time.time) for one in workers]
+    memory = MemoryLimiter(5, 3600)
+    for limiters in (shared, [memory]):
+        came = all_at_once(CROWD, lambda at, among=limiters: among[at % len(among)].take("198.51.100.7"))  # type: ignore[misc]
+        assert came.count(0) == 5

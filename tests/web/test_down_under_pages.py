@@ -201,3 +201,41 @@ def test_what_lies_on_the_table_is_said_in_words_cell_by_cell_to_all_who_look_on
             "Column 1, row 1: billabong (east to south)",
             "Column 2, row 1: Green, straight (east and west)",
         ]
+
+
+def test_a_billabong_is_called_for_walked_through_and_left_again(app: Flask) -> None:
+    game = Game(app, players=3)
+    moves = golden()[1]["moves"]
+    for move in moves[:3]:
+        assert game.enter(move).status_code == 303
+    page = game.page()
+    assert "A billabong. Green continues, the others end here." in page
+    ways = [one["value"] for one in game.form.buttons if one.get("name") == "pass"]
+    assert ways[:1] == ["ES"]
+
+    game.tap("pass", "ES")
+    assert "Green then places one more tile, leading out of it" in game.page()
+    assert game.lay().status_code == 303
+    assert "Cleo places one more tile, leading out of the billabong." in game.page()
+
+
+@pytest.mark.parametrize(
+    ("before", "wrong", "says"),
+    [
+        ([("rs0", 0, 0)], tile("rc0", 0, 0), "There’s already a tile in this cell."),
+        ([("rs0", 0, y) for y in range(7)], tile("rs0", 0, 7), "Red, straight: 8. At most 7"),
+        ([("rt0", 0, 0), ("rt180", 0, 0)], tile("yt90", 0, 0), "2 end tiles already fill this cell."),
+        ([("rs0", 0, 0)], tile("gs0", 0, 1), "Green isn’t in this game."),
+        ([("rs0", 0, 0)], {**tile("rs0", 0, 1), "turn": 45}, "This must be one of: 0, 90, 180"),
+        ([("rs0", 0, 0)], {**tile("rt0", 0, 1), "animal": "emu"}, "An end tile has no animal."),
+    ],
+)
+def test_bad_input_is_said_clearly_and_nothing_is_lost(
+    duel: Game, before: list[tuple[str, int, int]], wrong: dict[str, Any], says: str
+) -> None:
+    duel.laid(0, *before)
+    answer = duel.enter({"kind": "lay", "seat": 0, "tile": wrong}, anyway=True)
+
+    assert answer.status_code in (400, 422)
+    assert says in text(answer)
+    assert drawn(duel.page()) in (len(before), len(before) + 1)  # with the tile still in the form where it can be drawn

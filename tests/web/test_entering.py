@@ -125,3 +125,11 @@ def given_back(browser: Browser, match: str) -> dict[str, list[str]] | None:
     assert answer.status_code == 200
     taps: dict[str, list[str]] | None = answer.get_json()["taps"]
     return taps
+
+
+def test_where_everybody_enters_for_themselves_only_the_host_may_save_another_entry_instead(evening: Evening) -> None:
+    evening.host.post(f"/t/{evening.code}/closed", {"closed": "true"})
+    assert evening.enter(evening.host, 3, TRICK) == 204
+    shown = evening.taps(evening.ben, SCRIPT, LATE)
+    assert "Trick 1: 2 and 9, you: 2 and 8" in shown
+    assert f'action="/m/{evening.match}/correction"' not in shown

@@ -93,3 +93,13 @@ def test_people_are_moved_round_the_table_by_buttons_and_what_was_chosen_stays(t
     assert ("start", "lot") in fields.sent()
     assert [value for name, value in fields.sent() if name == "seat"] == ["0", "1", "2"]
     assert table.seats(table.begin("land-unter")) == (0, 1, 3, 2)
+
+
+def test_what_an_earlier_version_found_by_age_or_in_turn_is_still_said(table: Table) -> None:
+    store = table.services.store
+    found = table.services.tables.find(table.code)
+    store.table_settings.set(found.id, "picked", '{"how": "oldest", "seat": 3}')
+    assert "Dora starts as the oldest." in table.page("/first")
+    match = table.begin("down-under", start="seat-2")
+    store.matches.set_start(match, "turn", 2)
+    assert "Cleo is next and starts." in table.host.get(f"/m/{match}").get_data(as_text=True)

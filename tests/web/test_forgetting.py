@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 
+import pytest
 from flask import Flask
 
 from companion.store import Store
@@ -183,3 +184,15 @@ def test_a_hosts_forgetting_parts_no_spellings_of_another_phone(app: Flask, stor
         forget_everywhere(host, "Dora" if host is other else "Dodo")
 
     assert store.spellings.get("somebody") == '{"Dodo": "Dora"}'
+
+
+@pytest.mark.parametrize("tables", [[], ["no-such-table"]])
+def test_without_a_table_nothing_changes(app: Flask, store: Store, tables: list[str]) -> None:
+    host, _, _ = evening(app)
+    person = ids_in(host.get("/forget").get_data(as_text=True))[0]
+
+    answer = host.post(f"/forget/{person}", {"table": tables})
+
+    assert answer.status_code == 400
+    assert "This is missing." in answer.get_data(as_text=True)
+    assert all(seat.name for seat in store.people.at())

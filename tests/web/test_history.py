@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 
 import pytest
 from flask import Flask
@@ -140,3 +140,53 @@ def test_merging_on_one_device_changes_nothing_for_another(app: Flask) -> None:
 
     assert "Anna" in records_in(seen_by(me))
     assert "Ana" in records_in(seen_by(host))
+
+
+def reach_in_days_ago(store: Store, match: str, days: int) -> None:
+    """Let the match have been begun so many days ago."""
+    at = (datetime.now(UTC) - timedelta(days=days)).isoformat().replace("+00:00", "Z")
+    with store._database.transaction() as connection:
+        connection.exec_driver_sql(f"UPDATE matches SET opened_at = '{at}' WHERE id = '{match}'")
+
+
+def test_a_day_or_a_game_that_is_asked_for_is_looked_for_among_all_matches(
+    app: Flask, store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    old = evening(app)[2]
+    reach_in_days_ago(store, old, 400)
+    for _ in range(2):
+        evening(app)
+    monkeypatch.setattr("companion.archive.looking_back.MOST_MATCHES", 2)
+    day = (datetime.now().astimezone() - timedelta(days=400)).date()
+    admin = owner(app)
+
+    assert f"/m/{old}/result" not in seen_by(admin)
+    assert f"/m/{old}/result" in seen_by(admin, until=day.isoformat())
+    assert f"/m/{old}/result" in seen_by(admin, since=day.isoformat(), until=day.isoformat(), game="land-unter")
+    assert f"/m/{old}/result" not in seen_by(admin, until=(day - timedelta(days=1)).isoformat())
+    assert "No game matches" in seen_by(admin, game="nile")
+    for odd in ("0001-01-01", "9999-12-31", "x"):
+        seen_by(admin, since=odd, until=odd, before=odd)
+
+
+def test_what_is_asked_for_narrows_the_history(app: Flask) -> None:
+    host, _, _ = evening(app)
+    page = seen_by(host)
+    ana = person_in(page, "Ana")
+
+    assert records_in(seen_by(host, game="land-unter", players="3", person=ana))["Ana"] == (1, 0)
+    for asked in ({"game": "limits"}, {"players": "4"}, {"since": "2200-01-01"}, {"until": "1999-12-31"}):
+        assert "No game matches." in seen_by(host, **asked)
+    for nonsense in ({"game": "chess"}, {"players": "x"}, {"since": "soon"}, {"person": "nobody"}, {"page": "-7"}):
+        assert records_in(seen_by(host, **nonsense))["Cleo"] == (1, 1)
+
+
+def test_two_who_sat_at_one_table_are_two_people(app: Flask) -> None:
+    host, _, _ = evening(app)
+    page = seen_by(host)
+
+    answer = host.post("/history/spellings", {"spelling": person_in(page, "Ana"), "person": person_in(page, "Ben")})
+
+    assert answer.status_code == 400
+    assert "two people" in answer.get_data(as_text=True)
+    assert records_in(seen_by(host)) == records_in(page)

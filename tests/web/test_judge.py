@@ -14,7 +14,7 @@ from companion.engine.rulings import Ruling
 from companion.games import games
 from companion.web.app.address import read_address
 from companion.web.library.evaluation import evaluate_dispute
-from tests.web.judging import LOSES, ask, text_of
+from tests.web.judging import EVERY, LOSES, ask, text_of
 from tests.web.people import Browser
 
 TWO_TIED = {
@@ -180,3 +180,32 @@ def columns(*kinds: str) -> dict[str, list[str]]:
 def test_a_match_that_no_record_can_have_is_no_match_that_cannot_be_opened(browser: Browser) -> None:
     ask(browser, LOSES, {"match": "\x00"}, status=400)
     ask(browser, LOSES, {"match": "9" * 40}, status=404)
+
+
+MARKET = "/judge/nile/market-scoring"
+
+
+def test_a_market_is_laid_out_by_taps_and_a_column_is_judged_once_it_is_full(browser: Browser) -> None:
+    sent: list[tuple[str, str]] = [("_players", "4")]
+    for whose in (0, 1, 1):
+        pressed = [*(pair for pair in sent if pair[0] != "_whose"), ("_whose", str(whose)), ("_set", "add=4")]
+        words, page = ask(browser, MARKET, pressed)
+        sent = [(str(one["name"]), str(one["value"])) for one in page.inputs if one.get("type") == "hidden"]
+
+    assert "Player B +4 and Player A +2." in words
+    assert page.facts()["columns.0.2.seat"] == ["1"]
+
+    _, page = ask(browser, MARKET, [*sent, ("_set", "worse=42")])
+    assert page.facts()["columns.0.2.state"] == ["spoiled"]
+
+    _, page = ask(browser, MARKET, [*sent, ("_set", "drop=4")])
+    assert "columns.0.0.seat" not in page.facts()
+    assert [one["value"] for one in page.inputs if one["name"] == "_m41"] == ["10"]
+
+
+def test_a_form_sent_blank_says_what_is_missing(subtests: pytest.Subtests, browser: Browser) -> None:
+    for game, kind in EVERY:
+        with subtests.test(f"{game.slug}/{kind.name}"):
+            words, _ = ask(browser, f"/judge/{game.slug}/{kind.name}", status=400, _players=str(game.players[0]))
+
+            assert "Something is missing" in words

@@ -8,6 +8,9 @@ import pytest
 from flask import Flask
 
 from companion.games import games
+from companion.match.enter import Matches
+from companion.store import BrokenChain
+from companion.table.tables import Tables
 from tests.web.judging import LOSES, ask
 from tests.web.people import Browser, open_table, start_match
 
@@ -95,3 +98,17 @@ def test_a_card_laid_before_the_others_is_not_told_by_the_judge(app: Flask, host
 
 
 # Anything may be written into an address
+
+
+def raise_(error: Exception) -> None:
+    """For a lambda."""
+    raise error
+
+
+def test_the_judge_needs_no_records(app: Flask, host: Browser, monkeypatch: pytest.MonkeyPatch) -> None:
+    match = after_a_trick(app, host)
+    for part, name in ((Matches, "snapshot"), (Tables, "matches")):
+        monkeypatch.setattr(part, name, lambda *_: raise_(BrokenChain(match, 0)))
+        _, page = ask(host, "/judge/land-unter")
+        assert "/judge/land-unter/loses" in page.links
+        assert not [link for link in page.links if match in link]

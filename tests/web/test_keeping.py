@@ -11,7 +11,7 @@ import pytest
 from flask import Flask
 
 from companion.match.access import NOBODY, Caller
-from companion.match.errors import NotAllowed, NoToken
+from companion.match.errors import NotAllowed, NoToken, Unknown
 from companion.match.precondition import Precondition
 from companion.store import Grant, Store, Table, token_hash
 from companion.web.app.services import Services
@@ -101,3 +101,15 @@ def test_only_the_owner_deletes_tables_and_looks_over_them(evening: Evening) -> 
         with pytest.raises(error):
             keeping.table(caller, evening.table)
     assert evening.host.get(f"/m/{evening.match}").status_code == 200
+
+
+def test_a_deleted_table_is_gone_with_its_matches_though_they_were_in_memory(evening: Evening) -> None:
+    table = evening.table
+
+    evening.services.keeping.delete_table(OWNER, table)
+
+    assert evening.host.get(f"/t/{evening.code}").status_code == 404
+    assert evening.host.get(f"/m/{evening.match}").status_code == 404
+    assert evening.host.get(f"/m/{evening.match}/board").status_code == 404
+    with pytest.raises(Unknown):
+        evening.services.keeping.delete_table(OWNER, table)

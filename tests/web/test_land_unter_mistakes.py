@@ -95,3 +95,19 @@ def test_the_journal_says_each_doubt_that_was_overruled_as_a_sentence_of_its_own
     page = " ".join(five.host.get(f"/m/{five.match}/journal").get_data(as_text=True).split())
     assert "Saved anyway: Water level 3" in page
     assert ".:" not in page
+
+
+def test_a_wrong_count_is_explained_and_not_recorded(subtests: pytest.Subtests, app: Flask) -> None:
+    for fields, status, sentence in WRONG_COUNTS:
+        with subtests.test(fields=fields, status=status, sentence=sentence):
+            game = Game(app)
+            answer = game.enter("count_rings", **fields)
+            assert answer.status_code == status
+            assert sentence in answer.get_data(as_text=True)
+            assert game.version == 0
+
+
+def test_a_tap_that_comes_late_does_not_fall_into_the_next_trick(five: Game) -> None:
+    version = five.version
+    five.trick((4, 9), 1, 2)
+    assert not is_tapped(five.tap("trick", version=version, levels=["8"]), "levels", 8)

@@ -111,3 +111,16 @@ def test_a_card_laid_by_another_is_corrected_without_its_colour_being_told(app: 
     html = game.host.get(f"/m/{game.match}/correct/{index}").get_data(as_text=True)
     assert ("seat", "1") in page_of(html).sent()
     assert not [one for one in page_of(html).inputs if "checked" in one]
+
+
+def test_undo_past_a_reveal_asks_the_host(app: Flask) -> None:
+    game = Game(app, pile="logged").begun("red", "red", "red").entered(kind="lay", seat=0, colour="red")
+    game.entered(kind="accuse", seat=1, accused=0)
+    guest = game.phone(1).post(f"/m/{game.match}/undo", {"version": game.version})
+    assert guest.status_code == 409
+    assert "Undo anyway" not in guest.get_data(as_text=True)
+    asked = game.host.post(f"/m/{game.match}/undo", {"version": game.version})
+    assert (asked.status_code, "Undo anyway" in asked.get_data(as_text=True)) == (409, True)
+    confirmed = game.host.post(f"/m/{game.match}/undo", {"version": game.version, "confirm": "true"})
+    assert confirmed.status_code == 303
+    assert "Tap the card you play" not in game.page(game.phone(2))

@@ -143,3 +143,14 @@ def test_outside_that_fold_not_even_ones_own_phone_says_what_was_hidden(app: Fla
         page = re.sub(r"<details class=\"why line peek\".*?</details>", "", game.page(browser), flags=re.S)
         assert said in words(page)
         assert "hid violet" not in words(page)
+
+
+def test_a_third_person_without_a_phone_is_served_by_the_one_that_serves_two_already(app: Flask) -> None:
+    game = Game(app, pile="logged").begun()
+    way = f'href="/m/{game.match}/as/2"'
+    game.entered(kind="hide", seat=0, colours=["red"])
+    game.host.post(f"/m/{game.match}/as/1")
+    game.entered(kind="hide", seat=1, colours=["blue"])
+    assert way in game.page()
+    game.host.post(f"/m/{game.match}/as/2")
+    assert ">Cleo hides</legend>" in game.page()

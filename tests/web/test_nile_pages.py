@@ -105,3 +105,10 @@ def test_water_is_laid_on_the_board_without_a_script(app: Flask) -> None:
 
 
 # ---- for ears ----
+
+
+def test_in_the_tide_a_tap_on_a_column_lets_its_plants_rot_at_once_where_there_is_no_choice(three: Game) -> None:
+    three.sold(2, "grapes", "onions")
+    three.enter("pass", seat=0, through=2)
+    three.press("column", "2")
+    assert "Column 2: Ana grapes spoiled and Ana onions spoiled, 2 free" in three.page()

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -15,6 +17,7 @@ from tests.conformance.playing import PACKAGES, golden, random_games
 from tests.rings import few_first
 from tests.web.people import Browser, open_table, start_match
 from tests.web.tapping import preview
+from tests.web.test_owner import make_owner
 from tests.web.test_results import played
 
 LONG = "5" * 5000
@@ -88,3 +91,26 @@ def test_undo_of_an_entry_with_no_readable_number_takes_nothing_back(app: Flask,
     for form in ({"index": odd}, {"index": "0", "version": odd}):
         assert host.post(f"/m/{match}/undo", form).status_code == 400
     assert store.journal.version(match) == 2
+
+
+def file_in_the_way(folder: Path) -> None:
+    folder.write_text("in the way")
+
+
+def folder_that_takes_no_file(folder: Path) -> None:
+    folder.symlink_to("/proc/self")
+
+
+@pytest.mark.parametrize("spoil", [file_in_the_way, folder_that_takes_no_file])
+def test_where_no_backup_can_be_written_that_is_said(app: Flask, spoil: Callable[[Path], None]) -> None:
+    owner = make_owner(app, Browser(app))
+    folder = app.extensions["tableside"].backups.folder
+    folder.parent.mkdir(parents=True, exist_ok=True)
+    spoil(folder)
+
+    for answer in (
+        owner.get("/owner/backup.sqlite"),
+        owner.post("/owner/restore", {"backup": (b"", "a.sqlite")}, content_type="multipart/form-data"),
+    ):
+        assert answer.status_code == 503
+        assert "Can’t reach the saved games (read-only)" in answer.get_data(as_text=True)

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from flask import Flask
 
-from tests.web.people import Browser, open_table, sit
+from tests.web.people import Browser, open_table, sit, start_match
 
 UNO = {"name": "Uno", "writes": "points", "wins": "fewest", "ends": "target", "at_target": "500"}
 PAD = {
@@ -181,3 +181,32 @@ def test_of_teams_the_pairs_are_named_and_their_places_counted(app: Flask) -> No
         assert "Ana and Cara 300 and Anton and Cleo 110" in host.get(page).get_data(as_text=True)
     cleo = sit(Browser(app), code, 3)
     assert "place 2 of 2" in cleo.get(board).get_data(as_text=True)
+
+
+def test_phones_enter_the_same_round_at_once_and_none_has_to_enter_twice(app: Flask) -> None:
+    table = Table(app)
+    board = table.define(**UNO)
+    version = table.host.get(f"/api/v1{board.replace('/m/', '/matches/')}").get_json()["version"]
+    for seat, points in ((1, "5"), (2, "9"), (0, "7")):
+        given = {"kind": "points", f"points.{seat}": points, "version": version}
+        assert table.host.post(f"{board}/moves", given).status_code in (204, 303)
+
+    assert [seat["rounds"] for seat in table.state(board)["seats"]] == [[7], [5], [9]]
+    late = {"kind": "points", "points.1": "8", "version": version}
+    assert table.host.post(f"{board}/moves", late).status_code == 409
+
+
+def test_the_interface_takes_a_definition_and_refuses_others_with_the_field(app: Flask) -> None:
+    table = Table(app)
+    match = start_match(table.host, table.code, "own-game", sheet='{"name":"Uno","writes":"points"}')
+    exported = table.host.get(f"/m/{match}/match.json").get_json()
+    assert json.loads(exported["options"]["sheet"]) == {"name": "Uno", "writes": "points"}
+
+    for sheet, field in (
+        ({"name": "x", "at": 1.5}, "options.sheet.at"),
+        (7, "options.sheet"),
+        ("nothing", "options.sheet"),
+    ):
+        body = {"players": 2, "options": {"sheet": sheet}}
+        answer = app.test_client().post("/api/v1/games/own-game/setup", json=body)
+        assert (answer.status_code, answer.get_json()["field"]) == (400, field)

@@ -47,3 +47,14 @@ def test_the_television_shows_the_round_and_what_the_last_one_brought(app: Flask
     screen = page(host, f"/tv/{code}")
     assert "Round 2 of 3" in screen
     assert "+30" in screen
+
+
+def test_a_number_left_out_is_asked_for_and_what_was_typed_stays(app: Flask) -> None:
+    host, _, match = begun(app)
+    sent = entered(0, 1, 2, 3)
+    del sent["points.2"]
+    answer = host.post(f"/m/{match}/moves", sent)
+    text = answer.get_data(as_text=True)
+    assert answer.status_code == 422
+    assert 'id="problem"' in text
+    assert re.findall(r'data-typed value="(\d*)"', text) == ["1", "2", ""]

@@ -8,6 +8,7 @@ import pytest
 from flask import Flask
 
 from companion.games import games
+from tests.web.correcting import change, confirm
 from tests.web.forms import page_of
 from tests.web.people import Browser, open_table, sit, start_match
 from tests.web.reading import texts_of
@@ -95,3 +96,37 @@ def test_only_who_may_enter_says_how_things_stand(app: Flask) -> None:
 
     assert stranger.get(f"{table.path}/stand").status_code == 401
     assert stranger.post(f"{table.path}/stand", table.form()).status_code == 401
+
+
+@pytest.mark.parametrize("game", games())
+def test_the_form_comes_back_as_it_was_entered_and_its_correction_is_seen_first(app: Flask, game: str) -> None:
+    table = Table(app, game)
+    entered = filled(table.form(), game)
+    table.ben.post(f"{table.path}/stand", entered)
+    before = table.state()
+    again = table.form("correct/0")
+
+    assert {name: again[name] for name in CHANGED[game]} == {name: [text] for name, text in CHANGED[game].items()}
+    name, text = {
+        "land-unter": ("seats.0.rings", "1"),
+        "limits": ("seats.2.points", "6"),
+        "down-under": ("turn", "0"),
+        "nile": ("seats.1.pawn", "9"),
+        "own-game": ("seats.1.points", "9"),
+        "points": ("rounds.0.1", "9"),
+    }[game]
+    foreseen = change(table.ben, f"{table.path}/correct/0", {**again, name: [text]})
+    assert table.state() == before
+    assert confirm(table.ben, table.path.removeprefix("/m/"), foreseen).status_code == 303
+    assert table.state() != before
+
+
+def test_what_is_missing_is_said_at_its_question(app: Flask) -> None:
+    table = Table(app, "limits")
+    form = {**table.form(), "seats.0.limit_cards": ["2"]}
+    answer = table.ben.post(f"{table.path}/stand", form)
+
+    assert answer.status_code == 422
+    page = answer.get_data(as_text=True)
+    assert page_of(page).wrong == ["f-starter"]
+    assert "LI-12" in page

@@ -10,6 +10,7 @@ from flask import Flask
 
 from companion.store import Store
 from tests.web.evenings import NAMES, Table
+from tests.web.forms import page_of
 from tests.web.people import Browser, open_table, sit
 
 PASSWORD = 'so;secret:"pass\\word,1'
@@ -54,3 +55,18 @@ def test_the_password_is_in_no_file_no_export_and_no_log(
     store.copy_to(tmp_path / "copy.sqlite")
     for file in tmp_path.rglob("*"):
         assert not file.is_file() or secret.encode() not in file.read_bytes(), file
+
+
+@pytest.mark.parametrize(
+    ("name", "password", "field"),
+    [
+        ("", "", "wifi-name"),
+        ("x" * 33, "", "wifi-name"),
+        ("Lamp", "short", "wifi-password"),
+        ("Lamp", "x" * 65, "wifi-password"),
+    ],
+)
+def test_a_wifi_that_cannot_be_is_refused_beside_its_field(table: Table, name: str, password: str, field: str) -> None:
+    page = table.post("/wifi", {"ssid": name, "password": password}, status=400)
+    assert page_of(page).wrong == [field]
+    assert not password or password not in page

@@ -16,6 +16,7 @@ from companion.games.down_under.game import GAME
 from companion.games.down_under.rules.state import State
 from tests.conformance.playing import played
 from tests.games.down_under.asking import LOOP, Table, said
+from tests.games.down_under.asking import board as tiles
 from tests.games.down_under.playthroughs import random_game
 
 OPTIONS = read_options(GAME, {})
@@ -123,3 +124,13 @@ def test_the_board_of_every_step_of_a_game_can_be_shown_and_told() -> None:
             for move in moves[version : version + 1]:
                 assert GAME.narrate is not None
                 assert isinstance(GAME.narrate(move), Text)
+
+
+def facts(*placed: tuple[str, int, int]) -> Any:
+    """Answers of a form that hold these tiles."""
+    return tree(pairs({"tiles": [*tiles(*placed)]}))
+
+
+def test_two_colours_that_meet_are_marked() -> None:
+    _, drawn = taps(facts(("rs0", 0, 0), ("bs0", 0, 1)))
+    assert len(drawn.desk.joints) == 1

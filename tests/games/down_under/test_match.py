@@ -128,3 +128,17 @@ def test_in_other_colours_it_is_the_same_game(variant: str) -> None:
     second = replayed(players, {**options, "colours": " ".join(box)}, dyed).state
     assert GAME.status(first) == GAME.status(second)
     assert [*map(other.get, first.colours)] == [*second.colours]
+
+
+def test_done_ends_a_seat_for_good_and_the_last_one_ends_the_game() -> None:
+    table = Table(3, stopping="any_time").lay_all(("rs0", 0, 0), ("ys0", 1, 0), ("gs0", 2, 0))
+    table.play("done", seat=0)
+    assert (table.done, table.turn) == ([True, False, False], 1)
+    table.play("done", seat=2)
+    assert (table.done, table.turn) == ([True, False, True], 1)
+    assert table.refused("done", seat=2) == ("DU-25",)
+    table.lay("ys0", 1, 1)
+    assert table.turn == 1
+    table.play("done", seat=1)
+    assert (table.phase, table.scores, table.winners) == ("over", [1, 2, 1], [1])
+    assert table.refused("lay", seat=1, tile=tile("ys0", 1, 2)) == ("DU-40",)

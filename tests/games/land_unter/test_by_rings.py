@@ -124,3 +124,16 @@ def test_just_those_losers_are_taken_without_a_doubt_that_some_water_brings(subt
                 match["rings"] = table.rings
                 match["out"] = [one.out for one in table.state.players]
                 wet = 2 * (table.state.trick + 1) - match["out"].count(True)
+
+
+def test_after_twelve_tricks_the_lowest_water_is_asked_and_brings_a_point() -> None:
+    table = by_rings(5, 5, 5)
+    for trick in range(12):
+        table.play(loses(trick % 3))
+    assert table.state.asks_lowest
+    assert table.refused(loses(0)).clauses == (
+        "LU-20",
+        "LU-22",
+    )
+    table.play({"kind": "lowest", "seats": [1]})
+    assert (table.state.scores, table.state.round, table.rings) == ((1, 2, 1), 1, [5, 5, 5])

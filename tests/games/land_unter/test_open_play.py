@@ -1,5 +1,6 @@
 """Open play at a match: who leads, Whose turn it is, what the table is asked (LU-40 to LU-42)."""
 
+from companion.engine.game import Viewer
 from companion.games.land_unter.game import GAME
 from tests.games.land_unter.asking import Table
 
@@ -109,3 +110,18 @@ def test_the_same_card_of_two_is_refused_at_once() -> None:
     lay(table, (1, 20))
     refused = table.refused({"kind": "lay", "seat": 2, "card": 20})
     assert (refused.clauses, refused.path) == (("LU-1",), "card")
+
+
+def test_a_match_in_open_play_knows_who_lost() -> None:
+    table = open_table(3, 5, 4)
+    ruling = GAME.ruling("leader")
+    assert ruling.known is not None
+    assert ruling.known(table.state, Viewer()) == {
+        "seats": [{"rings": rings, "out": False} for rings in (3, 5, 4)],
+        "losers": [],
+    }
+    table.take((4, 9), 0, 2)
+    known = ruling.known(table.state, Viewer())
+    assert isinstance(known, dict)
+    assert known["losers"] == [2]
+    assert ruling.known(Table(3).count(3, 5, 4).state, Viewer()) is None

@@ -105,3 +105,8 @@ def test_losers_must_be_named_even_if_there_are_none() -> None:
     with pytest.raises(NotAMove) as caught:
         judge("leader", {"seats": [{"rings": 1}] * 3})
     assert caught.value.path == "facts.losers"
+
+
+def test_nobody_leads_where_nobody_is_left() -> None:
+    assert lead([0, 0, 0], [0, 1], out=(0, 1, 2)).verdict == {"candidates": []}
+    assert lead([0, 0, 0], [], out=(0, 1, 2)).verdict == {"candidates": []}

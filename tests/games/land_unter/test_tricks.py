@@ -2,6 +2,7 @@
 
 import pytest
 
+from companion.engine.journal import Amended
 from companion.engine.timeline import attempt
 from companion.games.land_unter.game import GAME
 from tests.games.land_unter.asking import Move, Table, read
@@ -146,3 +147,15 @@ def test_a_thirteenth_number_of_one_hand_is_doubted() -> None:
         table.trick((trick + 1, trick + 1), {seat: 4 * trick + 1 + place for place, seat in enumerate(order)})
     assert table.state.round == 1
     assert table.doubted({"kind": "lay", "seat": 1, "card": 60}) == ("LU-32",)
+
+
+def test_a_second_card_of_the_same_player_is_refused_and_the_first_can_be_corrected() -> None:
+    table = at_a_trick(3, 3, 3)
+    table.play(PIECES[1])
+    assert table.refused({"kind": "lay", "seat": 0, "card": 57}).clauses == ("LU-11",)
+    table.timeline.add(Amended(((3, read({"kind": "lay", "seat": 0, "card": 57})),)))
+    for piece in (PIECES[0], PIECES[2], PIECES[3]):
+        table.play(piece)
+    assert table.view()["last_trick"]["cards"]["0"] == 57
+    assert 3 not in table.timeline.revealed
+    assert 4 in table.timeline.revealed

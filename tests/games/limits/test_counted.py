@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from tests.games.limits.asking import Table, logged, out_of_range
+from tests.games.limits.asking import CARD, Table, logged, out_of_range
 
 VERDICT: dict[str, Any] = {"seat": 2, "accused": 1, "colour": "yellow", "printed": 1, "hidden": 1, "counted": 3}
 
@@ -104,3 +104,15 @@ def test_a_ten_on_a_limit_card_is_out_of_range() -> None:
     assert out_of_range({"kind": "limit", "numbers": {"red": 10}}) == ("move.numbers.red", ("LI-4",))
     assert out_of_range({"kind": "verdict", **VERDICT, "printed": 10}) == ("move.printed", ("LI-4",))
     assert out_of_range({"kind": "start", "seat": 6})[1] == ("LI-1",)
+
+
+def test_a_table_that_counts_need_enter_no_limit_card_and_says_the_one_number_with_the_verdict() -> None:
+    table = Table(3)
+    assert table.doubted("limit", numbers=CARD) == ("LI-12",)
+    without = {name: value for name, value in VERDICT.items() if name != "printed"}
+    assert table.refused("verdict", **without) == ("LI-4",)
+    for number in (1, 2):
+        assert table.play("exchange", seat=0, colour="red").flags == ()
+        assert table.play("verdict", **VERDICT).flags == ()
+        assert (table.view()["round"], table.view()["last_round"]["numbers"]) == (number, None)
+    assert table.state.scores == (2, -4, 2)

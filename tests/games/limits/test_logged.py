@@ -118,3 +118,9 @@ def test_a_count_by_hand_may_replace_the_log_and_ends_the_round_openly() -> None
     outcome = table.play("verdict", anyway=True, **fields)
     assert outcome.reveals is True
     assert outcome.rulings[0].verdict["guilty"] is False
+
+
+def test_an_exchange_leaves_no_draw_to_forget() -> None:
+    table = at_play().lay("blue", "blue", "blue")
+    table.play("exchange", seat=0, colour="blue")
+    assert table.refused("forgot", seat=0) == ("LI-14",)

@@ -21,6 +21,7 @@ from tests.rings import examples
 from tests.shapes import Json, json_of_shape
 from tests.web.api.asking import Program, count_rings
 from tests.web.api.document import named, problems
+from tests.web.following import frame_of, opened
 
 RULINGS = [(game, kind) for game in games().values() for kind in game.rulings]
 MOVES = [(game, kind) for game in games().values() for kind in game.moves]
@@ -132,3 +133,9 @@ def test_every_verdict_of_whole_games_has_the_shape_its_game_declares(package: s
                     assert shape is not None
                     decode(shape, dict(ruling.verdict), Reading(timeline.setup.seats, game.box_clause), ruling.name)
     assert bool(given) == bool(shapes)
+
+
+def test_a_stream_of_versions_is_where_the_document_says(app: Flask, match: Any) -> None:
+    stream = opened(app, f"{ROOT}{match.path}/stream")
+    assert frame_of(app, stream).payload == b"id: 0\nevent: version\ndata: 0\n\n"
+    assert stream.is_small

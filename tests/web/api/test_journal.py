@@ -174,3 +174,40 @@ def test_the_file_of_a_match_holds_its_options_journal_and_state_as_the_asker_ma
     assert mine["state"] == logged.state(logged.table.seats[0])
     assert (mine["version"], mine["ended_at"]) == (6, None)
     assert "violet" not in str(file(logged.table.spectator)["journal"][5:])
+
+
+def test_a_correction_that_cannot_be_changes_nothing(subtests: pytest.Subtests, app: Flask) -> None:
+    for preview in (False, True):
+        for body, status, field in IMPOSSIBLE:
+            with subtests.test(body=body, status=status, field=field, preview=preview):
+                played = played_at(app)
+                problem = played.table.host.post(f"{played.path}/amend", {"preview": preview, **body}).problem
+                assert problem["status"] == status
+                assert field is None or problem["field"] == field
+                assert played.version == 6
+
+
+def test_a_correction_with_which_a_later_entry_no_longer_holds_drops_it_and_all_after_it_and_says_so(
+    app: Flask,
+) -> None:
+    match = open_table(app, 4).begin("land-unter")
+    match.play(*count_rings(1, 4, 4, 4))
+    for highest, second in ((1, 0), (0, 2), (3, 2)):
+        match.play({"kind": "trick", "levels": [highest + 4, highest + 5], "highest": highest, "second": second})
+    without_a_ring = {"kind": "count_rings", "seat": 0, "rings": 0}
+    body: Json = {"index": 0, "move": without_a_ring, "key": "once"}
+    preview = match.table.host.post(f"{match.path}/amend", {**body, "preview": True, "key": "look"})
+    assert preview.json["stopped"] == {
+        "index": 5,
+        "clauses": preview.json["stopped"]["clauses"],
+        "text": preview.json["stopped"]["text"],
+    }
+    assert preview.json["stopped"]["clauses"]
+    assert "Ana" in preview.json["stopped"]["text"]
+    assert match.version == 7
+    done = match.table.host.post(f"{match.path}/amend", body)
+    assert done.json == {**preview.json, "version": 8}
+    assert stands(match) == [False, True, True, True, True, False, False, True]
+    assert match.journal()[7]["move"]["dropped_from"] == 5
+    match.play({"kind": "trick", "levels": [1, 2], "highest": 1, "second": 2})
+    assert match.table.host.post(f"{match.path}/amend", body).json == done.json

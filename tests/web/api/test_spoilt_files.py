@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from flask import Flask
 
-from tests.web.api.asking import Json, Program
+from tests.web.api.asking import Json, Program, count_rings, open_table
 from tests.web.api.carried import (
     OWNER,
     another_device,
@@ -213,3 +213,15 @@ def test_what_is_no_plain_json_is_refused(subtests: pytest.Subtests, other: Flas
             answer = owner_of(other).raw("/import", body)
             assert answer.status in (400, 422), answer.json
             assert answer.problem["detail"]
+
+
+def test_an_entry_that_no_tableside_made_is_refused(subtests: pytest.Subtests, app: Flask, other: Flask) -> None:
+    match = open_table(app).begin("land-unter")
+    match.play(*count_rings(4))
+    whole = file_of(match.table.host, match)
+    for body in NO_ENTRIES:
+        with subtests.test(body=body):
+            file = copy.deepcopy(whole)
+            file["record"]["entries"][0]["body"] = body
+
+            assert "Entry 1." in refused(other, file)["detail"]
