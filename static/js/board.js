@@ -396,6 +396,14 @@ window.board = (function () {
     if (isRead) focusOn();
   }
 
+  /* A tap on the bar that says what is missing puts it away: it lies over the line with Undo. */
+  function putAway(tapped) {
+    const bar = tapped.closest("#problem, #unsent:not(.later)");
+    if (!bar || tapped.closest("a, button")) return;
+    if (bar === unsent) tell(null);
+    else close(bar);
+  }
+
   /* ---- taps ---- */
 
   const key = () => "taps " + shown().dataset.match + " " + (shown().dataset.seat || "");
@@ -537,6 +545,7 @@ window.board = (function () {
     clicked = event.target.closest("button");
     if (event.target.closest("[data-close]")) event.preventDefault();
     if (event.target.closest("[data-close]")) close(event.target.closest("#beside, .put-right"));
+    putAway(event.target);
     // The second half of a double tap is not meant for the button that has taken the place of the first.
     if (event.detail > 1 && clicked && clicked.closest(".foot")) {
       event.preventDefault();

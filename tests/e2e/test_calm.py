@@ -75,7 +75,9 @@ def test_the_head_of_a_board_keeps_its_height_when_the_connection_is_lost(
 
 
 @pytest.mark.ring("test")
-def test_a_refused_trick_stays_under_the_finger_and_the_bar_covers_no_key(phone: OpenPhone, server: Server) -> None:
+def test_a_refused_trick_stays_under_the_finger_and_the_bar_covers_no_key_and_goes_at_a_tap(
+    phone: OpenPhone, server: Server
+) -> None:
     evening = land_unter(server.port, 4)
     evening.count_all_rings(4)
     page = evening.sit(phone(expects=REFUSED), 0)
@@ -86,6 +88,8 @@ def test_a_refused_trick_stays_under_the_finger_and_the_bar_covers_no_key(phone:
 
     assert place(level(page, 4)) == pytest.approx(before, abs=STILL_PIXELS)
     must_be_a_bar(page, "#problem")
+    page.locator("#problem").tap()
+    expect(page.locator("#problem")).to_have_count(0)
 
 
 MOST_OF_THE_BAR = 64

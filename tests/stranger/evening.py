@@ -248,6 +248,10 @@ class Evening:
 
     def _tap(self, phone: Phone, where: str, which: int) -> None:
         place: dict[str, Any] | None = phone.page.evaluate(PLACE, [where, which])
+        if place and place["isBelowBar"]:  # what is missing is said in a bar over it, which a tap puts away
+            phone.page.touchscreen.tap(place["x"], place["y"])
+            self._settle(phone)
+            place = phone.page.evaluate(PLACE, [where, which])
         if place is None:
             return
         phone.is_on = False

@@ -57,7 +57,8 @@ PLACE: Final = f"""([where, which]) => {{
   const isHit = hit && (target.contains(hit) || hit.contains(target) || hit.closest('label') === target);
   return {{x, y, kind: one.matches('a') ? 'link' : one.type || one.tagName.toLowerCase(), name: one.name || '',
     says: (target.innerText || one.getAttribute('aria-label') || one.value || '').trim().slice(0, 40),
-    href: one.getAttribute('href') || '', covered: isHit ? '' : (hit ? hit.outerHTML.slice(0, 100) : 'nothing')}};
+    href: one.getAttribute('href') || '', isBelowBar: Boolean(hit && !isHit && hit.closest('#problem, #unsent:not(.later)')),
+    covered: isHit ? '' : (hit ? hit.outerHTML.slice(0, 100) : 'nothing')}};
 }}"""
 """Where to tap the one of this number, in the middle of the screen; and what lies over it. Nothing is below what has been opened,
 or below the bar that says that somebody else was quicker: each of these has its own way to be closed, and is tapped too."""
