@@ -229,12 +229,16 @@ IN_SIGHT = """
 
 @pytest.mark.ring("test")
 @pytest.mark.parametrize("size", [(360, 640), (390, 844)])
-def test_a_sale_stands_on_a_phone_without_scrolling(phone: OpenPhone, server: Server, size: tuple[int, int]) -> None:
+def test_a_sale_stands_on_a_phone_without_scrolling_and_is_doubted_in_words(
+    phone: OpenPhone, server: Server, size: tuple[int, int]
+) -> None:
     evening = nile_in_play(server.port, 4)
     evening.move("tide", moved=2, arrows=0)
-    evening.move("harvest", seat=0, plant="grapes", quality=4, column=4, shared=False)
+    evening.move("harvest", seat=0, plant="grapes", quality=3, column=3, shared=False)
     page = evening.sit(phone(size=size), 0)
     is_in_state(page, "live")
+    # One tap says no palms: what the field cannot have been is said with the undo beside it.
+    expect(page.locator(".undo")).to_contain_text("From a field of 2 palms you can’t sell in column 3.")
     assert page.evaluate(IN_SIGHT) == []
     assert page.evaluate("document.querySelector('.foot').offsetHeight / innerHeight") <= 0.15
 
