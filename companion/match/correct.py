@@ -134,12 +134,16 @@ def _plan_within_rights(
     return event, stopped
 
 
-def past(now: Snapshot, index: int) -> PastPlay:
-    """The play of entry `index`. Raises `NothingToUndo` if no play of that entry stands."""
-    link = _link(now, index)
-    before = None if link is None else now.timeline.before(link)
-    if link is None or before is None:
+def past(now: Snapshot, index: int, done: Correction | None = None) -> PastPlay:
+    """The play of entry `index`, `done` if a correction is under way. Raises `NothingToUndo` if no such play stands."""
+    link = _link(now.timeline.line.last, index)
+    if link is None:
         raise NothingToUndo
+    before = now.timeline.before(link)
+    if done is not None and done.stopped is not None and done.stopped.play.index == index:
+        before = done.after.replay
+    elif done is not None and (changed := _link(done.after.replay.last, index)):
+        before = now.timeline.before(changed)
     return PastPlay(now.game, link.play, before)
 
 
@@ -159,7 +163,7 @@ def undone_values(now: Snapshot) -> Draft | None:
     if not isinstance(event, Undone):
         return None
     before = now.at(now.version - 1)
-    link = _link(before, event.index)
+    link = _link(before.timeline.line.last, event.index)
     if link is None or not sees_all(before, link.play, now.viewer):
         return None
     is_of_now = now.game.moment(before.timeline.before(link).state) == now.moment
@@ -219,8 +223,8 @@ def _made(after: Snapshot) -> Correction:
     return Correction(before, after, before.timeline.after(replace(event, dropped_from=None)).stopped)
 
 
-def _link(now: Snapshot, index: int) -> Link | None:
-    return next((link for link in links(now.timeline.line.last) if link.play.index == index), None)
+def _link(last: Link | None, index: int) -> Link | None:
+    return next((link for link in links(last) if link.play.index == index), None)
 
 
 def _own_move(told: Mapping[str, Json], index: int) -> Json:

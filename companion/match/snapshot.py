@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from companion.engine.game import Game, Moment, Setup, Viewer
 from companion.engine.identity_cache import cached_by_identity
-from companion.engine.journal import Abandoned, Amended, Played, TakenUp, links
+from companion.engine.journal import Abandoned, Amended, Play, Played, TakenUp, links
 from companion.engine.rulings import Flag, Ruling, flags_for
 from companion.engine.text import Text, say, signs
 from companion.engine.timeline import Replay, TimelineView
@@ -129,6 +129,11 @@ class Snapshot:
         found = self.timeline.line.contests
         sources = self.in_force if found else {}
         return {index: number for index, number in found.items() if index in sources and sources[index] < number}
+
+    @property
+    def plays(self) -> tuple[Play, ...]:
+        """The plays that stand, newest first."""
+        return tuple(link.play for link in links(self.timeline.line.last))
 
     @property
     def in_force(self) -> dict[int, int]:

@@ -13,6 +13,7 @@ from werkzeug.test import TestResponse
 from companion.engine.schema.formdata import pairs
 from tests.games.down_under.asking import tile
 from tests.games.down_under.playthroughs import golden
+from tests.web.correcting import change, pending_in
 from tests.web.forms import Page, page_of
 from tests.web.people import Browser, open_table, start_match
 from tests.web.tapping import Tapping
@@ -185,6 +186,20 @@ def test_a_loop_is_opened_by_turning_one_of_the_marked_tiles(app: Flask) -> None
     assert "Ana turned a tile of the loop" in text(game.host.get(f"/m/{game.match}"))
 
 
+# ---- putting right ----
+
+
+def test_a_tap_on_a_laid_tile_opens_its_entry_and_a_second_edit_stands_on_the_corrected_table(duel: Game) -> None:
+    duel.laid(0, ("rs0", 0, 0)).laid(1, ("ys0", 1, 0)).laid(0, ("rs0", 0, 1))
+    link = re.findall(r'<a id="cell-0-0"[^>]*href="([^"]*)"', duel.page())[0]
+    edit = re.findall(r'href="([^"]*/correct/0)"', duel.host.get(link).get_data(as_text=True))[0]
+    turned = dict(pairs({"kind": "lay", "seat": 0, "tile": tile("rc0", 0, 0)}))
+    first = change(duel.host, edit, turned)
+    second = duel.host.post(f"/m/{duel.match}/correct/1/also", {"pending": pending_in(first)}).get_data(as_text=True)
+    assert "Column 0, row 0: Red, curve" in second
+    assert "Column 0, row 0: Red, straight" not in second
+
+
 # ---- looking ----
 
 
@@ -194,7 +209,7 @@ def test_what_lies_on_the_table_is_said_in_words_cell_by_cell_to_all_who_look_on
         assert game.enter(move).status_code == 303
 
     for browser in (game.host, Browser(app)):
-        said = re.findall(r'<i role="img" aria-label="([^"]*)"></i>', game.page(browser))
+        said = re.findall(r'<(?:i role="img"|a id="cell[^>]*) aria-label="([^"]*)"', game.page(browser))
         assert said == [
             "Column 1, row 0: Yellow, straight (north and south)",
             "Column 0, row 1: Red, straight (east and west)",

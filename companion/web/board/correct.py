@@ -122,12 +122,10 @@ def _look(match: str) -> Snapshot:
 def _past(seen: Snapshot, index: int, pending: Pending) -> tuple[PastPlay, VisibleEntry, Snapshot]:
     """The play of an entry, what is told of the entry, and the match as it stood when the play was made.
 
-    A play that no longer fits because of what is corrected already stands on the corrected match.
+    While a correction is under way, every play stands on the corrected match, the first that no longer fits too.
     """
-    past = corrections.past(seen, index)
     done = _tried(seen.match.id, pending)[0] if pending.moves else None
-    if done is not None and done.stopped is not None and done.stopped.play.index == index:
-        past = replace(past, replay=done.after.replay)
+    past = corrections.past(seen, index, done)
     return past, _told(seen)[index], seen.standing_at(past.replay)
 
 

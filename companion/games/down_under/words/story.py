@@ -22,7 +22,6 @@ Told: TypeAlias = Mapping[str, Any]
 LABELS: Final[Mapping[str, Text]] = {
     "phase": say("What comes now"),
     "turn": say("Whose turn it is"),
-    "length": say("paths"),
     "points": say("Points"),
     "sets": say("Sets of animals"),
     "rabbits": say("Rabbits"),
