@@ -2,44 +2,66 @@
 
 import json
 import re
+import unicodedata
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Annotated, Any, Final, Literal, TypeAlias
 
 from companion.engine.errors import IllegalMove, NotAMove, within
+from companion.engine.formula import HIGHEST, LONGEST, names_in
 from companion.engine.rulings import Json
 from companion.engine.schema.codec import Reading, decode, encode
 from companion.engine.schema.marks import Between, Length
 from companion.engine.schema.scalars import strict_json
-from companion.engine.story import ranked
 from companion.engine.text import Text, say
 
 MOST_ROWS: Final = 40
 LONGEST_NAME: Final = 40
-HIGHEST: Final = 999_999
-"""What one figure may come to, above and below 0."""
+MOST_VALUES: Final = 20
+MOST_CHOICES: Final = 12
+MOST_TICKS: Final = 4
+"""Of so many choices several may be picked: all that can be picked together is offered."""
 MOST_ROUNDS: Final = 999
 MOST_PLAYERS: Final = 8
 
 Name: TypeAlias = Annotated[str, Length(1, LONGEST_NAME)]
 Figure: TypeAlias = Annotated[int, Between(-HIGHEST, HIGHEST, "OW-5", "number of points")]
 RowNumber: TypeAlias = Annotated[int, Between(0, MOST_ROWS - 1, "OW-7", "row")]
-RowKind: TypeAlias = Literal["points", "count", "sum", "bonus"]
+RowKind: TypeAlias = Literal[
+    "points", "count", "steps", "choose", "ranking", "sum", "bonus", "product", "least", "most", "formula"
+]
+Ties: TypeAlias = Literal["share", "all", "none"]
+Breaks: TypeAlias = Literal["", "most", "fewest"]
 Writes: TypeAlias = Literal["points", "pad", "winner", "places"]
 Ends: TypeAlias = Literal["rounds", "target", "open"]
 
-TYPED: Final = ("points", "count")
-"""The kinds of rows that are written in; the others follow from them."""
+TYPED: Final = ("points", "count", "steps", "choose", "ranking")
+"""The kinds of rows that are written in; the others follow from rows above them."""
+FOLLOWS: Final = ("sum", "bonus", "product", "least", "most")
+"""The kinds that follow from the rows they name."""
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One thing to pick in a row, and what it is worth."""
+
+    name: Name
+    worth: Figure
 
 
 @dataclass(frozen=True, slots=True)
 class Row:
     """One row of a pad.
 
-    - `points` count as they are, a `count` so many `times`.
-    - A `sum` only shows what the rows `of` come to. A `bonus` is `worth` so much where they come to `least` or more.
-    - The game does not wait for an `optional` row.
+    - `points` count as they are, a `count` so many `times`. `steps` are a count that is worth `values[0]` for 1,
+      `values[1]` for 2, and `more` for each one beyond the last. Of what to `choose`, one or `several` are picked.
+    - A `ranking` is a count of which the most, or the `fewest`, get `values[0]`, the next ones `values[1]`; `ties` share
+      their points, get all of them, or none. With none of what counts most, nobody is placed.
+    - A `sum` only shows what the rows `of` come to. A `bonus` is `worth` so much where they come to `least` or more. A
+      `product`, the `least` or the `most` of them counts as it is. So does a `formula` over the rows above.
+    - A row that does not count (`counts`) is a note, or serves others. One that `breaks` ties does so in the order of rows.
+    - What is written in a row that is `shared` is written for everybody. The game does not wait for an `optional` row.
     """
 
     name: Name
@@ -49,11 +71,39 @@ class Row:
     least: Figure = 0
     worth: Figure = 0
     optional: bool = False
+    values: Annotated[tuple[Figure, ...], Length(0, MOST_VALUES)] = ()
+    more: Figure = 0
+    choices: Annotated[tuple[Choice, ...], Length(0, MOST_CHOICES)] = ()
+    several: bool = False
+    ties: Ties = "share"
+    fewest: bool = False
+    formula: Annotated[str, Length(0, LONGEST)] = ""
+    counts: bool = True
+    breaks: Breaks = ""
+    shared: bool = False
 
     @property
     def is_typed(self) -> bool:
         """Whether people write in it."""
         return self.kind in TYPED
+
+    @property
+    def key(self) -> str:
+        """What a formula calls it: its name in small letters, with "_" for spaces and signs."""
+        return re.sub(r"\W+", "_", unicodedata.normalize("NFKC", self.name).casefold()).strip("_")
+
+    def picked(self, cell: int) -> tuple[Choice, ...]:
+        """What a cell says was picked: the number of one choice from 1; of several, a sum of 1, 2, 4, 8."""
+        if self.several:
+            return tuple(one for at, one in enumerate(self.choices) if cell >> at & 1)
+        return self.choices[cell - 1 : cell]
+
+    @property
+    def highest(self) -> int:
+        """The largest number that a cell takes."""
+        if self.kind != "choose":
+            return HIGHEST
+        return 2 ** len(self.choices) - 1 if self.several else len(self.choices)
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,80 +165,68 @@ def check(definition: Definition) -> Definition:
     return definition
 
 
+FIELDS: Final[Mapping[str, tuple[RowKind, ...]]] = {
+    "times": ("count",),
+    "of": FOLLOWS,
+    "least": ("bonus",),
+    "worth": ("bonus",),
+    "values": ("steps", "ranking"),
+    "more": ("steps",),
+    "choices": ("choose",),
+    "several": ("choose",),
+    "ties": ("ranking",),
+    "fewest": ("ranking",),
+    "formula": ("formula",),
+}
+"""The kinds of rows that a field is for."""
+NEEDED: Final = ("of", "worth", "values", "choices", "formula")
+"""What a row of such a kind cannot be without."""
+
+
 def _misfits(rows: tuple[Row, ...], row: Row, at: int) -> Iterator[tuple[str, Text]]:
     """Every field of a row that does not fit its kind, with what is wrong."""
-    if row.times != 1 and row.kind != "count":
-        yield "times", say("This kind of row takes no number there.")
-    if row.is_typed and row.of:
-        yield "of", say("This kind of row takes no number there.")
-    if not row.is_typed and not row.of:
-        yield "of", say("This is missing.")
+    usual = Row(row.name)
+    for field, kinds in FIELDS.items():
+        is_given = getattr(row, field) != getattr(usual, field)
+        if is_given and row.kind not in kinds:
+            yield field, say("This isn’t in the right form.")
+        elif field in NEEDED and not is_given and row.kind in kinds:
+            yield field, say("This is missing.")
     if len(set(row.of)) != len(row.of):
         yield "of", say("List each row only once.")
-    # Only rows that are written in, and stand above: nothing can go round in a circle or grow deep.
-    for place, other in enumerate(row.of):
-        if other >= at or not rows[other].is_typed:
-            yield f"of.{place}", say("A sum adds rows above it that you fill in.")
-    if row.kind != "bonus" and (row.least or row.worth):
-        yield "worth" if row.worth else "least", say("This kind of row takes no number there.")
-    if row.kind == "bonus" and not row.worth:
-        yield "worth", say("This is missing.")
+    # Only rows that stand above: nothing can go round in a circle.
+    yield from ((f"of.{place}", say("It can only use rows above it.")) for place, one in enumerate(row.of) if one >= at)
+    if row.several and len(row.choices) > MOST_TICKS:
+        yield "choices", say("This is too large.")
+    for place, choice in enumerate(row.choices):
+        _check_name(choice.name, f"rows.{at}.choices.{place}.name")
+    yield from _unreadable(rows[:at], row.formula) if row.formula else ()
+
+
+def _unreadable(above: Sequence[Row], formula: str) -> Iterator[tuple[str, Text]]:
+    """What is wrong with a formula over these rows."""
+    try:
+        names = names_in(formula)
+    except NotAMove as error:
+        yield "formula", error.text
+        return
+    for name, sign in names.items():
+        if row_named(above, name) is None:
+            yield "formula", say("Sign {at}: no row above is called “{part}”.", at=sign, part=name)
+
+
+def row_named(rows: Sequence[Row], name: str) -> int | None:
+    """The row that a formula calls so: by its key, or by its number from 1 as in "r1"."""
+    keys = [row.key for row in rows]
+    if name in keys:
+        return keys.index(name)
+    number = int(name[1:]) if re.fullmatch(r"r[0-9]{1,2}", name) else 0
+    return number - 1 if 0 < number <= len(rows) else None
 
 
 def _check_name(name: str, path: str) -> None:
     if name != " ".join(name.split()) or not name.isprintable():
         raise NotAMove(path, say("This name has spaces or signs that no one can see."))
-
-
-Sides: TypeAlias = tuple[tuple[int, ...], ...]
-"""The seats that score together, each side by its first seat."""
-Cells: TypeAlias = Mapping[int, int]
-"""What is written in the rows of one side."""
-
-
-def sides(definition: Definition, seats: int) -> Sides:
-    """Who scores together: teams of two who sit opposite, where that many can; else everybody alone."""
-    half = seats // 2
-    if definition.teams and seats >= 4 and seats % 2 == 0:
-        return tuple((seat, seat + half) for seat in range(half))
-    return tuple((seat,) for seat in range(seats))
-
-
-def row_values(rows: Sequence[Row], cells: Cells) -> tuple[int | None, ...]:
-    """What each row comes to: None for one that nobody has written in, and for a bonus that is not reached."""
-    typed = [cells[at] * row.times if row.is_typed and at in cells else None for at, row in enumerate(rows)]
-    return tuple(typed[at] if row.is_typed else _follows(row, typed) for at, row in enumerate(rows))
-
-
-def total(rows: Sequence[Row], cells: Cells) -> int:
-    """What a pad comes to: every row but sums, which show only what others count already."""
-    values = zip(rows, row_values(rows, cells), strict=True)
-    return sum(value for row, value in values if value is not None and row.kind != "sum")
-
-
-def is_full(rows: Sequence[Row], cells: Cells) -> bool:
-    """Whether every row is written in that the game waits for; of a pad with optional rows alone, any."""
-    needed = [at for at, row in enumerate(rows) if row.is_typed and not row.optional]
-    return all(at in cells for at in needed) if needed else bool(cells)
-
-
-def ranks(definition: Definition, totals: Sequence[int]) -> tuple[int, ...]:
-    """The place of each total: the highest first, or the lowest. Equal ones share the better place."""
-    return ranked([one if definition.fewest_win else -one for one in totals])
-
-
-def has_reached(definition: Definition, rounds: int, totals: Sequence[int]) -> bool:
-    """Whether the game ends after so many rounds with these totals; never where the table says so itself."""
-    if definition.ends == "rounds":
-        return rounds >= definition.at
-    return definition.ends == "target" and rounds > 0 and max(totals) >= definition.at
-
-
-def _follows(row: Row, typed: Sequence[int | None]) -> int | None:
-    known = [value for at in row.of if (value := typed[at]) is not None]
-    if row.kind == "sum":
-        return sum(known) if known else None
-    return row.worth if known and sum(known) >= row.least else None
 
 
 LARGEST: Final = 16_000
@@ -206,6 +244,8 @@ def read_definition(given: object) -> Definition:
         read: Definition = decode(Definition, given, Reading(1, "OW-1"))
     except IllegalMove as error:
         raise NotAMove(error.path, error.reasons[0].text) from error
+    if len(write_text(read)) > LARGEST:
+        raise NotAMove("", say("This is too large."))
     return check(read)
 
 
@@ -250,8 +290,8 @@ def changed(old: Definition, new: Definition) -> Definition:
     return old if replace(new, version=old.version) == old else replace(new, version=old.version + 1)
 
 
-def _told_row(row: Any) -> Json:
-    usual = _object(encode(replace(row, times=1, of=(), least=0, worth=0, optional=False, kind="points")))
+def _told_row(row: Row) -> Json:
+    usual = _object(encode(Row("-")))
     return {name: one for name, one in _object(encode(row)).items() if name == "name" or one != usual[name]}
 
 

@@ -10,7 +10,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.engine.definition import (
-    HIGHEST,
     LARGEST,
     MOST_ROWS,
     Definition,
@@ -18,23 +17,19 @@ from companion.engine.definition import (
     Row,
     RowKind,
     changed,
-    has_reached,
-    is_full,
-    ranks,
     read_definition,
     read_file,
     read_text,
-    row_values,
-    sides,
-    total,
     write_file,
     write_text,
 )
 from companion.engine.errors import NotAMove
+from companion.engine.formula import HIGHEST
+from companion.engine.pad import has_reached, is_full, ranks, row_values, sides, total
 from companion.engine.ready import READY, english
 
 NAMES = st.text(st.characters(categories=("L", "N", "P", "S")), min_size=1, max_size=40)
-KINDS: Final[tuple[RowKind, ...]] = get_args(RowKind)
+KINDS: Final[tuple[RowKind, ...]] = ("points", "count", "sum", "bonus")
 FIGURES = st.integers(-HIGHEST, HIGHEST)
 
 
@@ -188,7 +183,7 @@ REFUSED: list[tuple[Any, str]] = [
     ({**PAD, "ends": "rounds", "at": 3}, "ends"),
     ({**PAD, "rows": [{"name": "a"}] * 41}, "rows"),
     ({**PAD, "rows": [{"name": "a"}, {"name": "a"}]}, "rows.1.name"),
-    ({**PAD, "rows": [{"name": "a"}, {"name": "b", "kind": "formula"}]}, "rows.1.kind"),
+    ({**PAD, "rows": [{"name": "a"}, {"name": "b", "kind": "dice"}]}, "rows.1.kind"),
     ({**PAD, "rows": [{"name": "a", "times": 2}]}, "rows.0.times"),
     ({**PAD, "rows": [{"name": "a", "kind": "count", "times": 1001}]}, "rows.0.times"),
     ({**PAD, "rows": [{"name": "a", "kind": "sum", "of": [0]}]}, "rows"),
@@ -196,7 +191,11 @@ REFUSED: list[tuple[Any, str]] = [
     ({**PAD, "rows": [{"name": "a"}, {"name": "b", "kind": "sum", "of": [1]}]}, "rows.1.of.0"),
     ({**PAD, "rows": [{"name": "a"}, {"name": "b", "kind": "sum", "of": [0, 0]}]}, "rows.1.of"),
     ({**PAD, "rows": [{"name": "a"}, {"name": "b", "kind": "sum", "of": [-1]}]}, "rows.1.of.0"),
-    ({**PAD, "rows": [{"name": "a"}, SUM, {"name": "c", "kind": "sum", "of": [1]}]}, "rows.2.of.0"),
+    ({**PAD, "rows": [{"name": "a"}, SUM, {"name": "c", "kind": "sum", "of": [2]}]}, "rows.2.of.0"),
+    ({**PAD, "rows": [{"name": "a", "kind": "steps"}]}, "rows.0.values"),
+    ({**PAD, "rows": [{"name": "a", "values": [1]}]}, "rows.0.values"),
+    ({**PAD, "rows": [{"name": "a", "kind": "choose", "choices": [{"name": "", "worth": 1}]}]}, "rows.0.choices.0.name"),
+    ({**PAD, "rows": [{"name": "a"}, {"name": "b", "kind": "formula", "formula": "a + c"}]}, "rows.1.formula"),
     ({**PAD, "rows": [{"name": "a"}, {"name": "b", "kind": "bonus", "of": [0]}]}, "rows.1.worth"),
     ({**PAD, "rows": [{"name": "a", "worth": 3}]}, "rows.0.worth"),
 ]  # fmt: skip

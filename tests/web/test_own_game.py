@@ -93,7 +93,7 @@ WRONG: tuple[tuple[dict[str, str], str], ...] = (
     ({"at_target": "many"}, "This must be a whole number."),
     ({"at_target": "0"}, "This is missing."),
     ({"writes": "dice"}, "This must be one of"),
-    ({**PAD, "rows.2.of": "1-3"}, "A sum adds rows above it that you fill in."),
+    ({**PAD, "rows.2.of": "1-3"}, "It can only use rows above it."),
     ({**PAD, "rows.2.of": "all"}, "Rows it adds up, such as 1-6"),
     ({**PAD, "rows.1.name": "Cakes"}, "Another row has this name."),
     ({**PAD, "rows.1.times": ""}, "This must be a whole number."),
@@ -210,3 +210,60 @@ def test_the_interface_takes_a_definition_and_refuses_others_with_the_field(app:
         body = {"players": 2, "options": {"sheet": sheet}}
         answer = app.test_client().post("/api/v1/games/own-game/setup", json=body)
         assert (answer.status_code, answer.get_json()["field"]) == (400, field)
+
+
+EVERY_KIND = {
+    "name": "Bazaar",
+    "writes": "pad",
+    "rows.0.name": "Sets",
+    "rows.0.kind": "steps",
+    "rows.0.values": "1 3 6 +4",
+    "rows.1.name": "Stall",
+    "rows.1.kind": "choose",
+    "rows.1.choices": "hut 8, long route 10",
+    "rows.2.name": "Rolls",
+    "rows.2.kind": "ranking",
+    "rows.2.values": "6 3",
+    "rows.3.name": "Least",
+    "rows.3.kind": "least",
+    "rows.3.of": "1-3",
+    "rows.4.name": "Trade",
+    "rows.4.kind": "formula",
+    "rows.4.formula": "rolls * 2 if stall == 10 else 100 // (sets - 1)",
+}
+
+
+def test_a_pad_of_every_kind_of_row_goes_from_its_form_to_the_log_the_sheet_and_the_result(app: Flask) -> None:
+    table = Table(app)
+    board = table.define(**EVERY_KIND)
+    cells = {0: (5, 2, 4), 1: (2, 1, 4), 2: (0, 0, 1)}
+    given = {f"cells.{seat}.{row}": str(one) for seat, column in cells.items() for row, one in enumerate(column)}
+
+    refused = table.host.post(f"{board}/moves", {"kind": "pad", **given, "cells.1.0": "1"})
+    assert "“Trade” can’t be worked out with these numbers." in refused.get_data(as_text=True)
+    table.host.post(f"{board}/moves", {"kind": "pad", **given})
+
+    # Ana: 14 + 10 + half of 6 + 3 + 6; Ben: 3 + 8 + 3 + 3 + 50; Cleo: nothing, and 100 // -1.
+    assert [seat["rows"] for seat in table.state(board)["seats"]] == [
+        [14, 10, 3, 3, 6],
+        [3, 8, 3, 3, 50],
+        [0, 0, 0, 0, -100],
+    ]
+    assert [seat["score"] for seat in table.state(board)["seats"]] == [36, 67, -100]
+    for path in (board, f"{board}/journal"):
+        assert "Stall: long route" in table.page(path)
+    for path in (f"{board}/result", f"{board}/sheet"):
+        assert "−100" in table.page(path)
+    assert 'value="5"' in table.page(f"{board}/correct/0")
+    again = table.define(**{**EVERY_KIND, "of": table.kept()[0], "rows.0.values": "1 3 6"})
+    assert "1 3 6" in table.page(again)
+
+
+def test_a_formula_that_cannot_be_read_is_marked_where_it_goes_wrong(app: Flask) -> None:
+    table = Table(app)
+    for formula, told in (("sets + trade", "Sign 8: no row above is called “trade”."), ("sets.x", "Sign 1, “sets.x”")):
+        answer = table.host.post(table.path, {**EVERY_KIND, "rows.4.formula": formula})
+        page = answer.get_data(as_text=True)
+        assert answer.status_code == 400
+        assert told in page
+        assert f'value="{formula}"' in page

@@ -6,14 +6,15 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from companion.engine.charts import LineChart, by_seat, line_chart
-from companion.engine.definition import Definition, row_values
+from companion.engine.definition import Definition
 from companion.engine.definition import Row as PadRow
 from companion.engine.game import Draft, Viewer
+from companion.engine.pad import row_values
 from companion.engine.present import Screen
 from companion.engine.story import Step, Story
 from companion.engine.text import SeatName, Text, names, say, say_many
 from companion.games.own_game.state import State
-from companion.games.own_game.told import OF, ROUNDS, moment, who_won
+from companion.games.own_game.told import OF, ROUNDS, figure, how_of, moment, picked_of, who_won
 
 _FIGURE: Final = re.compile(r"-?[0-9]{1,6}")
 
@@ -40,19 +41,29 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """One cell of the pad: the name of its field, what is written in it, what is typed on this phone, and `is_in`."""
+    """One cell of the pad: the name of its field, what is written in it, what is typed on this phone, and `is_in`.
+
+    `worth` is what it comes to where that is not what is written; `picked` says what was chosen.
+    """
 
     name: str
     value: int | None
     typed: str
     is_in: bool
+    worth: int | None = None
+    picked: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One row of the pad with a cell for each side; a row that adds itself up has cells without a name."""
+    """One row of the pad with a cell for each side; a row that adds itself up has cells without a name.
+
+    `how` says by signs alone what it comes to. `offered` is what a cell takes where it is picked, each with its words.
+    """
 
     row: PadRow
+    how: str
+    offered: tuple[tuple[int, str], ...]
     cells: tuple[Cell, ...]
 
 
@@ -142,7 +153,7 @@ def _rows(state: State, viewer: Viewer, draft: Draft) -> tuple[Row, ...]:
 
 def _lines(state: State, viewer: Viewer, draft: Draft) -> tuple[Line, ...]:
     """The rows of the pad as they are filled in."""
-    columns = {side[0]: row_values(state.definition.rows, state.column(side[0])) for side in state.sides}
+    columns = {side[0]: state.values(side[0]) for side in state.sides}
     found = []
     for at, row in enumerate(state.definition.rows):
         cells = []
@@ -150,8 +161,14 @@ def _lines(state: State, viewer: Viewer, draft: Draft) -> tuple[Line, ...]:
             name = f"cells.{seat}.{at}" if row.is_typed else ""
             value = state.column(seat).get(at) if name else values[at]
             shown = value if state.tells(seat, viewer) else None
-            cells.append(Cell(name, shown, _typed(draft, name), bool(name) and value is not None))
-        found.append(Line(row, tuple(cells)))
+            worth = values[at] if row.kind in ("steps", "ranking", "choose") and shown is not None else None
+            picked = picked_of(row, shown) if row.kind == "choose" and shown is not None else ""
+            cells.append(Cell(name, shown, _typed(draft, name), bool(name) and value is not None, worth, picked))
+        offered = range(1, row.highest + 1) if row.kind == "choose" else ()
+        words = tuple(
+            (one, f"{picked_of(row, one)}: {figure(row_values((row,), {0: one})[0] or 0)}") for one in offered
+        )
+        found.append(Line(row, how_of(state.definition.rows, row), words, tuple(cells)))
     return tuple(found)
 
 
@@ -175,8 +192,6 @@ def _chart(state: State) -> LineChart | None:
 
 def _small(state: State, found: tuple[Row, ...]) -> Text:
     """What the main button still waits for, or what follows."""
-    if state.definition.is_pad:
-        return say("the pad adds up by itself")
     if state.definition.writes == "winner":
         return say("tap who won it")
     missing = tuple(row.seat for row in found if not row.is_in and not row.typed)

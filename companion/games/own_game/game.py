@@ -5,8 +5,9 @@ from functools import lru_cache
 from typing import Final
 
 from companion.engine.declare import declare
-from companion.engine.definition import sides, write_text
+from companion.engine.definition import write_text
 from companion.engine.game import Game, Options, Setup
+from companion.engine.pad import sides
 from companion.engine.present import Starting
 from companion.engine.text import Text, say
 from companion.games.own_game import COVER, boards, options, told

@@ -33,7 +33,7 @@ def read(given: object) -> str:
         return write_text(english(READY[given]) if given in READY else read_text(given))
     if isinstance(given, Mapping):
         return write_text(read_definition(given))
-    raise NotAMove("", say("This must be a game: its definition, or the name of a ready one."))
+    raise NotAMove("", say("This isn’t in the right form."))
 
 
 def definition_of(options: Options) -> Definition:

@@ -7,10 +7,14 @@ from typing import Any, Final
 from companion.engine.declare import Moves, dispatch
 from companion.engine.errors import refuse
 from companion.engine.game import Move, Outcome
+from companion.engine.pad import unworkable
 from companion.engine.rulings import Flag
 from companion.engine.sheet import HAS_BEGUN
-from companion.engine.text import SeatName, names, say, say_many
+from companion.engine.text import SeatName, Text, names, say
 from companion.games.own_game.state import Dealer, Fill, Finish, FromPaper, Points, StandNow, State
+
+NO_FORM: Final = say("This isn’t in the right form.")
+"""A pad is filled in, rounds are entered: a board offers one of them alone."""
 
 
 def play(state: State, move: Move) -> Outcome[State]:
@@ -31,7 +35,7 @@ def _deal(state: State, move: Dealer) -> Outcome[State]:
 
 def _write(state: State, move: Points) -> Outcome[State]:
     if state.definition.is_pad:
-        raise refuse(say("This game has a pad. Fill in its rows."), "OW-7", path="points")
+        raise refuse(NO_FORM, "OW-7", path="points")
     if not move.points:
         raise refuse(say("Nothing has been entered yet."), "OW-2", path="points")
     seats = range(state.setup.seats)
@@ -42,9 +46,9 @@ def _write(state: State, move: Points) -> Outcome[State]:
         path = f"points.{seat}"
         most = len(state.sides)
         if state.definition.writes == "places" and not 1 <= points <= most:
-            raise refuse(say("A place is a number from 1 to {most}.", most=most), "OW-4", path=path)
+            raise refuse(_between(1, most, points), "OW-4", path=path)
         if state.definition.writes == "winner" and points not in (0, 1):
-            raise refuse(say("Enter 1 for a win and 0 otherwise."), "OW-3", path=path)
+            raise refuse(_between(0, 1, points), "OW-3", path=path)
         flags += _doubts(state, seat, points)
         entered.update(dict.fromkeys(side, points))
     if len(entered) < len(seats):
@@ -55,22 +59,27 @@ def _write(state: State, move: Points) -> Outcome[State]:
 
 def _fill(state: State, move: Fill) -> Outcome[State]:
     if not state.definition.is_pad:
-        raise refuse(say("This game has rounds. Enter their points."), "OW-2", path="cells")
+        raise refuse(NO_FORM, "OW-2", path="cells")
     cells, flags = dict(state.cells), list[Flag]()
     for seat, column, side in _by_side(state, move.seat, move.cells, "cells"):
         for row, figure in column.items():
-            _check_row(state, row, f"cells.{seat}.{row}")
+            _check_row(state, row, figure or 0, f"cells.{seat}.{row}")
             flags += _below_nothing(state, seat, figure or 0, state.column(seat).get(row))
-        written = sorted({**state.column(seat), **column}.items())
-        cells |= {one: {row: figure for row, figure in written if figure is not None} for one in side}
+        shared = {row: figure for row, figure in column.items() if state.definition.rows[row].shared}
+        for one in range(state.setup.seats):
+            given = column if one in side else shared
+            written = sorted({**cells.get(one, {}), **given}.items())
+            cells[one] = {row: figure for row, figure in written if figure is not None}
     if not any(move.cells.values()):
         raise refuse(say("Nothing has been entered yet."), "OW-7", path="cells")
-    return Outcome(replace(state, cells=cells), flags=tuple(flags))
+    found = replace(state, cells={seat: column for seat, column in cells.items() if column})
+    _check_sums(found)
+    return Outcome(found, flags=tuple(flags))
 
 
 def _finish(state: State, move: Finish) -> Outcome[State]:
     if not state.has_begun:
-        raise refuse(say("Nothing is written yet."), "OW-8")
+        raise refuse(say("Nothing has been entered yet."), "OW-8")
     return Outcome(replace(state, is_stopped=True, entered={}), flags=_open_ends(state))
 
 
@@ -120,12 +129,29 @@ def _by_side(
         yield seat, one, side
 
 
-def _check_row(state: State, row: int, path: str) -> None:
+def _check_row(state: State, row: int, figure: int, path: str) -> None:
     rows = state.definition.rows
     if row >= len(rows):
-        raise refuse(say_many("The pad has {count} row.", "The pad has {count} rows.", len(rows)), "OW-7", path=path)
+        raise refuse(_between(0, len(rows) - 1, row), "OW-7", path=path)
     if not rows[row].is_typed:
         raise refuse(say("“{row}” adds itself up.", row=rows[row].name), "OW-7", path=path)
+    if rows[row].kind == "choose" and not 0 <= figure <= rows[row].highest:
+        raise refuse(_between(0, rows[row].highest, figure), "OW-7", path=path)
+
+
+def _between(low: int, high: int, given: int) -> Text:
+    return say("Enter {low} to {high}, not {given}.", low=low, high=high, given=given)
+
+
+def _check_sums(state: State) -> None:
+    """Nothing. Raises `IllegalMove` for figures with which a row cannot be worked out."""
+    rows, pads = state.definition.rows, state.pads
+    for side, pad in zip(state.sides, pads, strict=True):
+        row = unworkable(rows, pad, pads)
+        if row is not None:
+            raise refuse(
+                say("“{row}” can’t be worked out with these numbers.", row=row.name), "OW-7", path=f"cells.{side[0]}"
+            )
 
 
 def _doubts(state: State, seat: int, points: int) -> Iterator[Flag]:

@@ -5,20 +5,15 @@ from dataclasses import dataclass, field
 from typing import Annotated, ClassVar
 
 from companion.engine.definition import (
-    HIGHEST,
     MOST_PLAYERS,
     MOST_ROUNDS,
     Definition,
     Figure,
     RowNumber,
-    Sides,
-    has_reached,
-    is_full,
-    ranks,
-    sides,
-    total,
 )
+from companion.engine.formula import HIGHEST
 from companion.engine.game import Setup, Viewer
+from companion.engine.pad import Cells, Sides, has_reached, is_full, ranks, row_values, sides, tie_breakers, total
 from companion.engine.schema.marks import Between, Length, Prompt, Seat, hidden
 from companion.engine.sheet import TYPED_IN
 from companion.engine.text import say
@@ -76,7 +71,7 @@ class Finish:
 class Standing:
     """One seat now: what it has."""
 
-    points: Annotated[Total, Prompt(say("Points"), say("all rounds together"))]
+    points: Annotated[Total, Prompt(say("Points"))]
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,7 +123,8 @@ class State:
     def before(self) -> tuple[int, ...]:
         """What everybody has beside the rounds: what was carried over, and the pad."""
         had = self.carried or (0,) * self.setup.seats
-        return tuple(one + total(self.definition.rows, self.column(seat)) for seat, one in enumerate(had))
+        rows, pads = self.definition.rows, self.pads
+        return tuple(one + total(rows, self.column(seat), pads) for seat, one in enumerate(had))
 
     @property
     def scores(self) -> tuple[int, ...]:
@@ -138,7 +134,9 @@ class State:
     @property
     def ranks(self) -> tuple[int, ...]:
         """The place of each seat; partners share theirs, and count once."""
-        by_side = ranks(self.definition, [self.scores[side[0]] for side in self.sides])
+        rows, scores = self.definition.rows, self.scores
+        breakers = [tie_breakers(rows, self.values(side[0])) for side in self.sides]
+        by_side = ranks(self.definition, [scores[side[0]] for side in self.sides], breakers)
         place = {seat: at for side, at in zip(self.sides, by_side, strict=True) for seat in side}
         return tuple(place[seat] for seat in range(self.setup.seats))
 
@@ -182,6 +180,15 @@ class State:
     def column(self, seat: int) -> Mapping[int, int]:
         """What a seat has written in the pad, by row."""
         return self.cells.get(seat, {})
+
+    @property
+    def pads(self) -> tuple[Cells, ...]:
+        """What every side has written in the pad."""
+        return tuple(self.column(side[0]) for side in self.sides)
+
+    def values(self, seat: int) -> tuple[int | None, ...]:
+        """What the rows of a seat's pad come to; who has the most is told once all may know it."""
+        return row_values(self.definition.rows, self.column(seat), () if self.hides else self.pads)
 
     def side_of(self, seat: int) -> tuple[int, ...]:
         """The seats that score together with this one, itself among them."""

@@ -1,6 +1,6 @@
 """What is told of a match: as JSON, on a sheet, in its journal and guide. Where a table likes suspense, nothing before the end."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from operator import attrgetter
 from typing import Any, Final, Literal
@@ -8,8 +8,9 @@ from typing import Any, Final, Literal
 from companion.engine.declare import Rounds
 from companion.engine.defaults.rounds import NUMBER_MM, ROWS_ON_A_PAGE, OfRounds, ruled
 from companion.engine.defaults.telling import narrator as usual
-from companion.engine.definition import Definition, Row, row_values, sides, told
+from companion.engine.definition import Definition, Row, told
 from companion.engine.game import Moment, Setup, SetupSheet, Viewer
+from companion.engine.pad import sides
 from companion.engine.present import LessonCard
 from companion.engine.rulings import Json, Reason
 from companion.engine.schema.marks import Seat
@@ -71,7 +72,7 @@ def _seat(state: State, seat: int, viewer: Viewer) -> Json:
         "entered": state.entered.get(seat),
         "rounds": [points[seat] for points in state.rounds],
         "cells": {str(row): figure for row, figure in state.column(seat).items()},
-        "rows": [*row_values(state.definition.rows, state.column(seat))],
+        "rows": [*state.values(seat)],
     }
 
 
@@ -127,7 +128,8 @@ def sheet(setup: Setup, size: Size, state: State | None, viewer: Viewer) -> Shee
     many = lines(definition, size)
     labels = [Label(at, is_strong=True) for at in range(1, many + 1)]
     if definition.is_pad:
-        labels = [Label(_row_name(one), is_strong=not one.is_typed) for one in definition.rows]
+        rows = definition.rows
+        labels = [Label(" ".join((one.name, how_of(rows, one))).strip(), is_strong=not one.is_typed) for one in rows]
     total = Label(say("Total") if definition.is_pad else "Σ", is_strong=True)
     columns = [_written(state, seat, many, viewer) for seat in range(setup.seats)]
     reminders = (Reason(who_wins(definition), ("OW-9",)), Reason(when_it_ends(definition), ("OW-8",)))
@@ -135,8 +137,29 @@ def sheet(setup: Setup, size: Size, state: State | None, viewer: Viewer) -> Shee
     return ruled(signs("{name}", name=definition.name), [*labels, total], columns, size, reminders, width)
 
 
-def _row_name(one: Row) -> Text | str:
-    return signs("{row} × {times}", row=one.name, times=one.times) if one.times != 1 else one.name
+def figure(number: int) -> str:
+    """A number with a minus sign that people read."""
+    return str(number).replace("-", "−")
+
+
+def picked_of(one: Row, cell: int) -> str:
+    """What a cell says was picked; a dash for nothing."""
+    return " + ".join(choice.name for choice in one.picked(cell)) or "–"
+
+
+def how_of(rows: Sequence[Row], one: Row) -> str:
+    """What a row comes to, in figures and signs alone."""
+    named = [rows[at].name for at in one.of]
+    values = " ".join(map(figure, one.values))
+    return {
+        "count": f"× {figure(one.times)}" if one.times != 1 else "",
+        "steps": f"{values} (+{figure(one.more)})" if one.more else values,
+        "ranking": f"{'↓' if one.fewest else '↑'} {values}",
+        "product": " × ".join(named),
+        "least": f"min({', '.join(named)})",
+        "most": f"max({', '.join(named)})",
+        "formula": f"= {one.formula}",
+    }.get(one.kind, "")
 
 
 def _written(state: State | None, seat: int, many: int, viewer: Viewer) -> list[int | None]:
@@ -145,7 +168,7 @@ def _written(state: State | None, seat: int, many: int, viewer: Viewer) -> list[
         return [None] * (many + 1)
     known = (*(None for _ in range(state.unrecorded)), *(points[seat] for points in state.rounds))
     if state.definition.is_pad:
-        known = row_values(state.definition.rows, state.column(seat))
+        known = state.values(seat)
     return [*known[:many], *(None for _ in range(many - len(known))), state.scores[seat]]
 
 
@@ -238,32 +261,24 @@ def _hidden(move: Mapping[str, Any]) -> Text:
 
 
 def _cell(definition: Definition | None, row: int, figure: int | None) -> Text:
-    name = str(row + 1) if definition is None or row >= len(definition.rows) else definition.rows[row].name
+    one = None if definition is None or row >= len(definition.rows) else definition.rows[row]
+    name = str(row + 1) if one is None else one.name
+    if one is not None and one.kind == "choose" and figure is not None:
+        return signs("{row}: {picked}", row=name, picked=picked_of(one, figure))
     return say("{row} crossed out", row=name) if figure is None else signs("{row} {points}", row=name, points=figure)
 
 
 def lesson(setup: Setup | None) -> tuple[LessonCard, ...]:
     """The cards: of this set-up, or of any game."""
     definition = None if setup is None else definition_of(setup.options)
-    write = Reason(say("Enter the points of each round, for everyone or only yours."), ("OW-2",))
+    write = Reason(CLAUSES[1].text, ("OW-2",))
     if definition is not None and definition.is_pad:
-        write = Reason(
-            say("On a pad you fill in rows, in any order. The app works out sums, bonuses and multiples."), ("OW-7",)
-        )
-    end: tuple[Reason, ...] = (
-        Reason(
-            say("The most points win, or the fewest, as you agreed. If totals are equal, you share the place."),
-            ("OW-9",),
-        ),
-    )
+        write = Reason(CLAUSES[6].text, ("OW-7",))
+    end: tuple[Reason, ...] = (Reason(CLAUSES[8].text, ("OW-9",)),)
     if definition is not None:
         end = (Reason(who_wins(definition), ("OW-9",)), Reason(when_it_ends(definition), ("OW-8",)))
-    name = (
-        Reason(say("Give the game a name and say how it is scored."), ("OW-1",)),
-        Reason(say("Next time, it’s at the top."), ("OW-1",)),
-    )
     return (
-        LessonCard(say("Say what you play"), name, "name"),
+        LessonCard(say("Who plays"), (Reason(CLAUSES[0].text, ("OW-1",)),), "name"),
         LessonCard(say("Enter the points"), (write,), "write"),
         LessonCard(say("Who wins"), end, "end"),
     )

@@ -9,6 +9,7 @@ from flask import Blueprint, Response, redirect, render_template, request, url_f
 from flask.typing import ResponseReturnValue
 
 from companion.engine.definition import (
+    FIELDS,
     LARGEST,
     MOST_ROWS,
     Definition,
@@ -199,19 +200,37 @@ def _read(typed: Typed) -> Definition:
 
 
 def _row(row: Mapping[str, str], at: int) -> dict[str, Any]:
-    kind = row.get("kind", "points")
-    plain: dict[str, Any] = {
-        "name": " ".join(row["name"].split()),
-        "kind": kind,
-        "optional": row.get("optional") == "on",
-    }
-    if kind == "count":
-        plain["times"] = _number(row, "times", f"rows.{at}.")
-    if kind in ("sum", "bonus"):
-        plain["of"] = _rows_named(row.get("of", ""), f"rows.{at}.of")
-    if kind == "bonus":
-        plain |= {name: _number(row, name, f"rows.{at}.") for name in ("least", "worth")}
+    """One row as the form says it: of its fields, those that its kind has."""
+    kind, path = row.get("kind", "points"), f"rows.{at}."
+    plain: dict[str, Any] = {"name": " ".join(row["name"].split()), "kind": kind}
+    plain |= {name: row.get(name) == "on" for name in ("optional", "shared")} | {"counts": row.get("counts") != "off"}
+    plain |= {name: row[name] for name in ("breaks",) if row.get(name)}
+    for name in (name for name, kinds in FIELDS.items() if kind in kinds and name != "more"):
+        given = row.get(name, "")
+        if name == "of":
+            plain[name] = _rows_named(given, f"{path}of")
+        elif name in ("several", "fewest"):
+            plain[name] = given == "on"
+        elif name == "choices":
+            plain[name] = [_choice(one, f"{path}choices") for one in given.split(",") if one.strip()]
+        elif name == "values":
+            figures, _, more = given.partition("+")
+            plain[name] = [_number({name: one}, name, path) for one in figures.replace(",", " ").split()]
+            plain |= {"more": _number({name: more.strip()}, name, path)} if more.strip() else {}
+        elif name in ("formula", "ties"):
+            plain |= {name: given} if given else {}
+        else:
+            plain[name] = _number(row, name, path)
     return plain
+
+
+def _choice(text: str, path: str) -> dict[str, Any]:
+    """A choice as it is typed: its name, and what it is worth."""
+    name, _, worth = text.strip().rpartition(" ")
+    number = whole_number(worth.replace("−", "-"))
+    if number is None or not name:
+        raise NotAMove(path, say("Choices and points, such as hut 8, palace 10"))
+    return {"name": " ".join(name.split()), "worth": number}
 
 
 def _rows_named(text: str, path: str) -> list[int]:
@@ -250,7 +269,13 @@ def _typed_of(definition: Definition, id: str = "") -> Typed:
             "of": ", ".join(str(one + 1) for one in row.of),
             "least": str(row.least),
             "worth": str(row.worth),
-            **({"optional": "on"} if row.optional else {}),
+            "values": " ".join(map(str, row.values)) + (f" +{row.more}" if row.more else ""),
+            "choices": ", ".join(f"{one.name} {one.worth}" for one in row.choices),
+            "ties": row.ties,
+            "formula": row.formula,
+            "breaks": row.breaks,
+            "counts": "on" if row.counts else "off",
+            **{name: "on" for name in ("optional", "several", "fewest", "shared") if getattr(row, name)},
         }
         for row in definition.rows
     )

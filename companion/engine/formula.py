@@ -1,0 +1,127 @@
+"""A formula of a pad: whole numbers, names of rows, and a few signs. It is read here, never run: nothing in it can repeat."""
+
+import ast
+import operator
+from collections.abc import Callable, Mapping
+from functools import lru_cache
+from typing import Final
+
+from companion.engine.errors import NotAMove
+from companion.engine.text import say
+
+LONGEST: Final = 200
+DEEPEST: Final = 8
+HIGHEST: Final = 999_999
+"""What one figure may come to, above and below 0."""
+_SIGNS: Final[Mapping[type, Callable[[int, int], int]]] = {
+    ast.Add: operator.add,
+    ast.Sub: operator.sub,
+    ast.Mult: operator.mul,
+    ast.FloorDiv: operator.floordiv,
+    ast.Eq: operator.eq,
+    ast.NotEq: operator.ne,
+    ast.Lt: operator.lt,
+    ast.LtE: operator.le,
+    ast.Gt: operator.gt,
+    ast.GtE: operator.ge,
+}
+_BEFORE: Final[Mapping[type, Callable[[int], int]]] = {
+    ast.USub: operator.neg,
+    ast.UAdd: operator.pos,
+    ast.Not: operator.not_,
+}
+_CALLS: Final[Mapping[str, Callable[..., int]]] = {"min": min, "max": max, "abs": abs}
+
+
+@lru_cache(maxsize=256)
+def read_formula(text: str) -> ast.expr:
+    """The tree of a formula, of which every node is known. Raises `NotAMove` that names the sign at which it goes wrong."""
+    if len(text) > LONGEST:
+        raise NotAMove("", say("This is too large."))
+    try:
+        tree = ast.parse(text.strip(), mode="eval").body
+    except SyntaxError as error:
+        raise _misread(text, (error.offset or 1) - 1) from error
+    except (ValueError, RecursionError, MemoryError) as error:
+        raise _misread(text, 0) from error
+    _check(tree, text.strip(), DEEPEST)
+    return tree
+
+
+def names_in(text: str) -> Mapping[str, int]:
+    """The names that a formula uses, each with the sign at which it stands, counted from 1."""
+    called = {id(one.func) for one in ast.walk(read_formula(text)) if isinstance(one, ast.Call)}
+    names = [one for one in ast.walk(read_formula(text)) if isinstance(one, ast.Name) and id(one) not in called]
+    return {one.id: _sign(text.strip(), one) + 1 for one in sorted(names, key=lambda one: -one.col_offset)}
+
+
+def worked_out(text: str, known: Mapping[str, int]) -> int:
+    """What a formula comes to. Raises ArithmeticError where it divides by 0 or grows too large."""
+    return _value(read_formula(text), known)
+
+
+def _check(node: ast.expr, text: str, levels: int) -> None:
+    """Nothing; raises `NotAMove` at the first node that is not one of those known, or lies too deep."""
+    if levels < 1 or not _is_known(node):
+        raise _misread(text, _sign(text, node))
+    for one in node.args if isinstance(node, ast.Call) else ast.iter_child_nodes(node):
+        if isinstance(one, ast.expr):
+            _check(one, text, levels - 1)
+
+
+def _is_known(node: ast.expr) -> bool:
+    match node:
+        case ast.Constant(value=number):
+            return type(number) is int and number <= HIGHEST
+        case ast.Call(func=ast.Name(id=name), args=several, keywords=[]) if several:
+            return name in _CALLS and (len(several) == 1) == (name == "abs")
+        case ast.Name() | ast.UnaryOp() | ast.BinOp() | ast.BoolOp() | ast.Compare() | ast.IfExp():
+            signs = [
+                one for one in ast.iter_child_nodes(node) if isinstance(one, (ast.operator, ast.unaryop, ast.cmpop))
+            ]
+            return all(type(sign) in _SIGNS or type(sign) in _BEFORE for sign in signs)
+    return False
+
+
+def _value(node: ast.expr, known: Mapping[str, int]) -> int:
+    match node:
+        case ast.Constant(value=int() as number):
+            found = number
+        case ast.Name(id=name):
+            found = known[name]
+        case ast.UnaryOp(op=sign, operand=one):
+            found = _BEFORE[type(sign)](_value(one, known))
+        case ast.BinOp(left=one, op=sign, right=other):
+            found = _SIGNS[type(sign)](_value(one, known), _value(other, known))
+        case ast.BoolOp(op=sign, values=several):
+            found = (all if isinstance(sign, ast.And) else any)(_value(one, known) for one in several)
+        case ast.Compare(left=one, ops=signs, comparators=several):
+            figures = [_value(each, known) for each in (one, *several)]
+            compared = zip(signs, figures, figures[1:], strict=False)
+            found = all(_SIGNS[type(sign)](left, right) for sign, left, right in compared)
+        case ast.IfExp(test=test, body=one, orelse=other):
+            found = _value(one if _value(test, known) else other, known)
+        case ast.Call(func=ast.Name(id=name), args=several):
+            found = _CALLS[name](*(_value(one, known) for one in several))
+        case _:
+            raise TypeError(node)
+    return bounded(int(found))
+
+
+def bounded(number: int) -> int:
+    """The number. Raises ArithmeticError for one that no pad holds."""
+    if abs(number) > HIGHEST:
+        raise OverflowError(number)
+    return number
+
+
+def _sign(text: str, node: ast.expr) -> int:
+    """The place of a node, in characters: Python counts bytes."""
+    return len(text.encode()[: node.col_offset].decode(errors="ignore"))
+
+
+def _misread(text: str, at: int) -> NotAMove:
+    part = text[at : at + 12] or text[-12:]
+    return NotAMove(
+        "", say("Sign {at}, “{part}”: use rows, numbers, + - * //, min, max, abs, if-else.", at=at + 1, part=part)
+    )

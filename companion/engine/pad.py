@@ -1,0 +1,126 @@
+"""What a pad comes to, side by side with the pads of others; who scores together, who is ahead, and when it ends."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from math import prod
+from typing import Any, TypeAlias
+
+from companion.engine.definition import Definition, Row, row_named
+from companion.engine.formula import bounded, names_in, worked_out
+from companion.engine.story import ranked
+
+Sides: TypeAlias = tuple[tuple[int, ...], ...]
+"""The seats that score together, each side by its first seat."""
+Cells: TypeAlias = Mapping[int, int]
+"""What is written in the rows of one side."""
+
+
+def sides(definition: Definition, seats: int) -> Sides:
+    """Who scores together: teams of two who sit opposite, where that many can; else everybody alone."""
+    half = seats // 2
+    if definition.teams and seats >= 4 and seats % 2 == 0:
+        return tuple((seat, seat + half) for seat in range(half))
+    return tuple((seat,) for seat in range(seats))
+
+
+def row_values(rows: Sequence[Row], cells: Cells, of_all: Sequence[Cells] = ()) -> tuple[int | None, ...]:
+    """What each row comes to: None for one that nobody has written in, or that nothing follows for yet.
+
+    `of_all` are the pads of all sides; without them no row tells who has the most.
+    """
+    return tuple(None if isinstance(one, ArithmeticError) else one for one in _worked(rows, cells, of_all))
+
+
+def unworkable(rows: Sequence[Row], cells: Cells, of_all: Sequence[Cells]) -> Row | None:
+    """The first row that cannot be worked out with these figures: it divides by 0, or grows beyond what a pad holds."""
+    found = zip(rows, _worked(rows, cells, of_all), strict=True)
+    return next((row for row, one in found if isinstance(one, ArithmeticError)), None)
+
+
+def total(rows: Sequence[Row], cells: Cells, of_all: Sequence[Cells] = ()) -> int:
+    """What a pad comes to: every row that counts but sums, which show only what others count already."""
+    values = zip(rows, row_values(rows, cells, of_all), strict=True)
+    return sum(value for row, value in values if value is not None and row.counts and row.kind != "sum")
+
+
+def is_full(rows: Sequence[Row], cells: Cells) -> bool:
+    """Whether every row is written in that the game waits for; of a pad with optional rows alone, any."""
+    needed = [at for at, row in enumerate(rows) if row.is_typed and not row.optional]
+    return all(at in cells for at in needed) if needed else bool(cells)
+
+
+def tie_breakers(rows: Sequence[Row], values: Sequence[int | None]) -> tuple[int, ...]:
+    """What decides between equal totals, in the order of the rows; the least is best."""
+    return tuple(
+        (one or 0) * (1 if row.breaks == "fewest" else -1) for row, one in zip(rows, values, strict=True) if row.breaks
+    )
+
+
+def ranks(definition: Definition, totals: Sequence[int], breakers: Sequence[tuple[int, ...]] = ()) -> tuple[int, ...]:
+    """The place of each total: the highest first, or the lowest. Equal ones share the better place unless a row decides."""
+    best = [one if definition.fewest_win else -one for one in totals]
+    return ranked([(one, *more) for one, more in zip(best, breakers or [()] * len(best), strict=True)])
+
+
+def has_reached(definition: Definition, rounds: int, totals: Sequence[int]) -> bool:
+    """Whether the game ends after so many rounds with these totals; never where the table says so itself."""
+    if definition.ends == "rounds":
+        return rounds >= definition.at
+    return definition.ends == "target" and rounds > 0 and max(totals) >= definition.at
+
+
+def _worked(rows: Sequence[Row], cells: Cells, of_all: Sequence[Cells]) -> Iterator[int | ArithmeticError | None]:
+    known: list[int | None] = []
+    for at, row in enumerate(rows):
+        found: Any = None
+        try:
+            if not row.is_typed:
+                found = _follows(row, rows[:at], known)
+            elif at in cells:
+                amounts = [one[at] for one in of_all if at in one]
+                found = _written(row, cells[at], amounts)
+        except ArithmeticError as error:
+            found = error
+        known.append(None if isinstance(found, ArithmeticError) else found)
+        yield found
+
+
+def _written(row: Row, cell: int, amounts: Sequence[int]) -> int | None:
+    """What a cell is worth; `amounts` is what all have written in this row."""
+    if row.kind == "steps":
+        beyond = max(0, cell - len(row.values))
+        return (row.values[min(cell, len(row.values)) - 1] if cell > 0 else 0) + beyond * row.more
+    if row.kind == "choose":
+        return sum(one.worth for one in row.picked(cell))
+    if row.kind == "ranking":
+        return _of_place(row, cell, amounts) if amounts else None
+    return cell * row.times
+
+
+def _of_place(row: Row, cell: int, amounts: Sequence[int]) -> int:
+    """The points of the place that an amount takes."""
+    ahead = sum(one < cell if row.fewest else one > cell for one in amounts)
+    tied = amounts.count(cell)
+    if ahead >= len(row.values) or (cell <= 0 and not row.fewest) or (tied > 1 and row.ties == "none"):
+        return 0
+    points = row.values[ahead]
+    return int(points / tied) if row.ties == "share" else points
+
+
+def _follows(row: Row, above: Sequence[Row], known: Sequence[int | None]) -> int | None:
+    """What a row comes to that follows from rows above it."""
+    if row.kind == "formula":
+        return _by_formula(row, above, known)
+    given = [value for at in row.of if (value := known[at]) is not None]
+    if row.kind in ("sum", "bonus"):
+        added = sum(given) if given else None
+        return added if row.kind == "sum" else row.worth if added is not None and added >= row.least else None
+    if len(given) < len(row.of):
+        return None
+    return bounded(prod(given)) if row.kind == "product" else min(given) if row.kind == "least" else max(given)
+
+
+def _by_formula(row: Row, above: Sequence[Row], known: Sequence[int | None]) -> int | None:
+    named = {name: at for name in names_in(row.formula) if (at := row_named(above, name)) is not None}
+    if any(known[at] is None and above[at].is_typed and not above[at].optional for at in named.values()):
+        return None
+    return worked_out(row.formula, {name: known[at] or 0 for name, at in named.items()})

@@ -1,0 +1,110 @@
+"""What the kinds of rows come to, with figures from the boxes that score so."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from companion.engine.definition import Definition, read_definition
+from companion.engine.pad import ranks, row_values, tie_breakers, total, unworkable
+
+
+def pad(*rows: dict[str, Any]) -> Definition:
+    """A pad of these rows."""
+    return read_definition({"name": "x", "writes": "pad", "rows": [*rows]})
+
+
+def points(definition: Definition, *pads: dict[int, int]) -> list[int]:
+    """What each of these pads comes to beside the others."""
+    return [total(definition.rows, one, pads) for one in pads]
+
+
+def test_steps_look_a_count_up_and_go_on_by_their_rule() -> None:
+    sets = pad({"name": "Sets", "kind": "steps", "values": [1, 3, 6, 10, 15]})
+    more = pad({"name": "Routes", "kind": "steps", "values": [1, 2, 4, 7], "more": 4})
+
+    assert [points(sets, {0: count})[0] for count in (0, 1, 2, 3, 5, 9)] == [0, 1, 3, 6, 15, 15]
+    assert [points(more, {0: count})[0] for count in (4, 5, 7)] == [7, 11, 19]
+
+
+def test_what_is_chosen_counts_one_of_several_or_several() -> None:
+    choices = [{"name": "hut", "worth": 8}, {"name": "route", "worth": 10}, {"name": "debt", "worth": -3}]
+    one = pad({"name": "a", "kind": "choose", "choices": choices})
+    several = pad({"name": "a", "kind": "choose", "choices": choices, "several": True})
+
+    assert [points(one, {0: cell})[0] for cell in (0, 1, 2, 3)] == [0, 8, 10, -3]
+    assert [points(several, {0: cell})[0] for cell in (0, 3, 5, 7)] == [0, 18, 5, 15]
+
+
+@pytest.mark.parametrize(
+    ("how", "amounts", "wanted"),
+    [
+        ({"values": [6, 3]}, (5, 3, 1), [6, 3, 0]),
+        ({"values": [6, 3]}, (5, 5, 1), [3, 3, 0]),
+        ({"values": [6, 3]}, (5, 3, 3), [6, 1, 1]),
+        ({"values": [6, 3], "ties": "all"}, (5, 5, 1), [6, 6, 0]),
+        ({"values": [6, 3], "ties": "none"}, (5, 5, 1), [0, 0, 0]),
+        ({"values": [6, 3]}, (5, 0, 0), [6, 0, 0]),
+        ({"values": [-6], "fewest": True}, (4, 1, 1), [0, -3, -3]),
+        ({"values": [-6], "fewest": True}, (4, 1, 0), [0, 0, -6]),
+    ],
+)
+def test_a_place_among_the_players_has_its_points(
+    how: dict[str, Any], amounts: tuple[int, ...], wanted: list[int]
+) -> None:
+    rolls = pad({"name": "Rolls", "kind": "ranking", **how})
+
+    assert points(rolls, *({0: one} for one in amounts)) == wanted
+
+
+def test_rows_follow_from_rows_above_and_what_serves_them_does_not_count() -> None:
+    colours = [{"name": name, "counts": False} for name in ("red", "green", "blue")]
+    least = pad(*colours, {"name": "Least", "kind": "least", "of": [0, 1, 2]})
+    most = pad(*colours, {"name": "Most", "kind": "most", "of": [0, 1, 2]})
+    product = pad(*colours[:2], {"name": "Field", "kind": "product", "of": [0, 1]})
+    science = pad(
+        *colours,
+        {"name": "Sets", "kind": "least", "of": [0, 1, 2], "counts": False},
+        {"name": "Science", "kind": "formula", "formula": "red*red + green*green + blue*blue + 7*sets"},
+    )
+
+    assert points(least, {0: 7, 1: 4, 2: 9}) == [4]
+    assert points(most, {0: 7, 1: 4, 2: 9}) == [9]
+    assert points(product, {0: 7, 1: 4}) == [28]
+    assert points(science, {0: 3, 1: 1, 2: 1}) == [9 + 1 + 1 + 7]
+    assert row_values(least.rows, {0: 7, 1: 4})[3] is None
+
+
+def test_formulas_wait_for_their_rows_and_name_them_as_they_stand() -> None:
+    bids = pad(
+        {"name": "Bid", "counts": False},
+        {"name": "Tricks won", "counts": False},
+        {"name": "More", "optional": True, "counts": False},
+        {
+            "name": "Score",
+            "kind": "formula",
+            "formula": "more + (20 + 10*r1 if bid == tricks_won else -10*abs(r1 - r2))",
+        },
+    )
+
+    assert row_values(bids.rows, {0: 2})[3] is None
+    assert points(bids, {0: 2, 1: 2}, {0: 2, 1: 0}, {0: 1, 1: 1, 2: 5}) == [40, -20, 35]
+
+
+def test_figures_with_which_a_row_cannot_be_worked_out_are_found() -> None:
+    shares = pad({"name": "a"}, {"name": "b"}, {"name": "c", "kind": "formula", "formula": "a // b"})
+    field = pad({"name": "a"}, {"name": "b"}, {"name": "c", "kind": "product", "of": [0, 1]})
+
+    assert unworkable(shares.rows, {0: 1, 1: 0}, ()) == shares.rows[2]
+    assert unworkable(shares.rows, {0: 4, 1: 2}, ()) is None
+    assert unworkable(field.rows, {0: 99_999, 1: 99_999}, ()) == field.rows[2]
+
+
+def test_a_note_counts_for_nobody_and_breaks_ties_in_order() -> None:
+    coins = pad({"name": "Points"}, {"name": "Coins", "counts": False, "breaks": "most"})
+    pads = ({0: 20, 1: 3}, {0: 20, 1: 5}, {0: 19, 1: 9})
+    breakers = [tie_breakers(coins.rows, row_values(coins.rows, one)) for one in pads]
+
+    assert points(coins, *pads) == [20, 20, 19]
+    assert ranks(coins, points(coins, *pads), breakers) == (2, 1, 3)
