@@ -234,6 +234,8 @@ LARGEST: Final = 16_000
 DEEPEST: Final = 6
 FORMAT: Final = 1
 KIND: Final = "tableside game"
+IN_A_FILE: Final = {"kind", "format", "game", "names", "rows", "players", "source", "example"}
+"""What a file may hold: a definition, and what the ready pads say besides."""
 _WITHIN_QUOTES: Final = re.compile(r'"(?:[^"\\]|\\.)*"')
 _NO_FILE: Final = say("This isn’t a Tableside game.")
 
@@ -258,7 +260,7 @@ def read_text(text: str) -> Definition:
 def read_file(text: str) -> Definition:
     """The definition of a file that `write_file` gave. Raises `NotAMove`."""
     given = _plain(text)
-    if not isinstance(given, dict) or given.get("kind") != KIND or not {*given} <= {"kind", "format", "game"}:
+    if not isinstance(given, dict) or given.get("kind") != KIND or not {*given} <= IN_A_FILE:
         raise NotAMove("", _NO_FILE)
     if given.get("format") != FORMAT:
         raise NotAMove("format", say("A newer Tableside saved this. Update this one first."))

@@ -267,3 +267,15 @@ def test_a_formula_that_cannot_be_read_is_marked_where_it_goes_wrong(app: Flask)
         assert answer.status_code == 400
         assert told in page
         assert f'value="{formula}"' in page
+
+
+def test_a_ready_pad_is_found_by_letters_in_the_reader_s_language_and_begun_with_one_tap(app: Flask) -> None:
+    table = Table(app)
+    found = table.page(f"{table.path}?find=zug")
+    assert 'name="from" value="ticket-to-ride"' in found
+    assert 'name="from" value="gin-rummy"' not in table.page(f"{table.path}?find=gin&us=on")
+
+    board = table.host.post(f"{table.path}/play", {"from": "qwixx"}).headers["Location"]
+    table.host.post(f"{board}/moves", {"kind": "pad", "cells.0.0": "5", "cells.1.4": "2"})
+    assert [seat["score"] for seat in table.state(board)["seats"]] == [15, -10, 0]
+    assert "Qwixx" in table.page()

@@ -27,10 +27,11 @@ from companion.games import covers, games
 from companion.match.errors import Unknown
 from companion.store import Table
 from companion.table.definitions import Kept
+from companion.table.library import pads, plain_letters
 from companion.table.next_match import Wish
 from companion.web.app.answers import saved_as
 from companion.web.app.device import caller, claiming_device
-from companion.web.app.i18n import words
+from companion.web.app.i18n import language, words
 from companion.web.app.problems import foreseen, problem_of
 from companion.web.app.services import services
 from companion.web.evening.choosing import seated
@@ -66,8 +67,8 @@ def form(code: str) -> str:
     kept = services.definitions.get(caller().token_hash, request.args.get("of", ""))
     if kept is not None:
         return _page(found, _typed_of(kept.definition, kept.id))
-    ready = READY.get(request.args.get("from", ""))
-    return _page(found, _typed_of(USUAL if ready is None else in_words(ready)))
+    ready = _ready(request.args.get("from", ""))
+    return _page(found, _typed_of(USUAL if ready is None else ready))
 
 
 @blueprint.post("")
@@ -75,10 +76,9 @@ def define(code: str) -> ResponseReturnValue:
     """Begin what is defined in the form; or show more of it, or a ready game in it, with what was typed."""
     found = hosted_table(code)
     typed = _typed()
-    ready = READY.get(request.form.get("from", ""))
+    ready = _ready(request.form.get("from", ""))
     if ready is not None:
-        made = in_words(ready)
-        return _page(found, _typed_of(replace(made, name=typed.given.get("name") or made.name)))
+        return _page(found, _typed_of(replace(ready, name=typed.given.get("name") or ready.name)))
     if "more" in request.form:
         return _page(found, typed, more_rows=True)
     try:
@@ -92,12 +92,12 @@ def define(code: str) -> ResponseReturnValue:
 def play(code: str) -> ResponseReturnValue:
     """Begin one that is kept, or a ready one, as it is."""
     found = hosted_table(code)
-    ready = READY.get(request.form.get("from", ""))
+    ready = _ready(request.form.get("from", ""))
     kept = services.definitions.get(caller().token_hash, request.form.get("of", ""))
     if ready is None and kept is None:
         raise Unknown("page")
     try:
-        chosen = in_words(ready) if ready is not None else kept.definition if kept is not None else USUAL
+        chosen = ready if ready is not None else kept.definition if kept is not None else USUAL
         return _begin(found, services.definitions.keep(claiming_device(), chosen, "" if kept is None else kept.id))
     except (NotAMove, IllegalMove) as error:
         return _page(found, _typed_of(USUAL), error), foreseen(error).status
@@ -132,6 +132,24 @@ def take_in(code: str) -> ResponseReturnValue:
     except NotAMove as error:
         return _page(found, _typed_of(USUAL), error), 400
     return redirect(url_for("defining.form", code=code, of=kept.id), 303)
+
+
+def _ready(slug: str) -> Definition | None:
+    """The ready definition or pad of this name, in the reader's language."""
+    if slug in READY:
+        return in_words(READY[slug])
+    return pads()[slug].named(language()) if slug in pads() else None
+
+
+def _found(letters: str, players: int) -> list[tuple[str, Definition, str]]:
+    """What is ready: ways to score at first; by letters, pads too. For so many players, those alone that they can play."""
+    ways = [(one.slug, in_words(one), words(one.about)) for one in READY.values()]
+    found = [one for one in ways if plain_letters(letters) in plain_letters(f"{one[1].name} {one[2]}")]
+    if not letters and not players:
+        return found
+    known = [one for one in pads().values() if one.fits(letters) and (not players or one.may_be_played_by(players))]
+    about = [(one.slug, one.named(language()), f"{one.players[0]}–{one.players[1]}") for one in known]
+    return [*about, *found]
 
 
 def in_words(ready: Ready) -> Definition:
@@ -283,16 +301,18 @@ def _typed_of(definition: Definition, id: str = "") -> Typed:
 
 
 def _page(found: Table, typed: Typed, error: NotAMove | IllegalMove | None = None, *, more_rows: bool = False) -> str:
-    looked = request.values.get("find", "").strip().casefold()
-    ready = [(one, in_words(one)) for one in READY.values()]
-    fitting = [(one, made) for one, made in ready if looked in f"{made.name} {words(one.about)}".casefold()]
+    seats = len(seated(found))
+    looked, is_for_us = request.values.get("find", "").strip(), "us" in request.values
     spare = min(SPARE_ROWS + (5 if more_rows else 0), max(0, MOST_ROWS - len(typed.rows)))
     return render_template(
         "pages/another.html",
         table=found,
         kept=services.definitions.of(caller().token_hash),
-        ready=fitting,
-        looked=request.values.get("find", ""),
+        ready=_found(looked, seats if is_for_us else 0),
+        looked=looked,
+        known=sorted({one.named(language()).name for one in pads().values()}),
+        seats=seats,
+        is_for_us=is_for_us,
         typed=typed,
         rows=[*typed.rows, *({} for _ in range(spare))],
         is_open=more_rows,
