@@ -1,14 +1,16 @@
-"""Disputes from what their judges declare: the facts they take, and the shape of what they answer.
+"""Disputes from the signatures of their judges: what a judge takes is what is asked, what it returns is the verdict.
 
-    def judge_end(facts: EndFacts, options: Options) -> Judged[EndAnswer]: ...
+    def judge_leader(seats: Seats, losers: Losers, options: Options) -> Judged[LeadAnswer]: ...
 
-    dispute("end", say("Is the game over?"), say("Pawns and obelisk"), judge_end, ("NI-35",))
+    dispute("leader", say("Who leads?"), say("Open play only"), judge_leader, ("LU-40", "LU-41", "LU-42"))
 
-What such a judge gives is a `Judged`, made by `judged`.
+The marks on a parameter say its range and what a form asks. What a judge gives is a `Judged`, made by `judged`. A judge
+may also take one record, `facts`.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import MISSING, dataclass, field, fields, make_dataclass
+from inspect import signature
 from typing import Any, Generic, TypeVar, get_args, get_type_hints
 
 from companion.engine.game import Choice, Options, RulingKind, State, Viewer
@@ -67,13 +69,41 @@ def judged(
     return Judged(name, headline, Plain(answer), tuple(because), tuple(flags), Plain(facts), answer=answer)
 
 
+@dataclass(frozen=True, slots=True)
+class Way:
+    """One of several ways to tell the facts: its name, the parameters of it alone, and what others take in it."""
+
+    label: Text | None
+    told: tuple[str, ...]
+    types: Mapping[str, Any] = field(default_factory=dict)
+
+
+def facts_of(judge: Callable[..., Ruling], ways: Sequence[Way] = (), page: Mapping[str, Any] | None = None) -> type:
+    """The shape of what a judge takes but for the options; on a `page` some parameters are asked for otherwise."""
+    declared = {**get_type_hints(judge, include_extras=True), **(page or {})}
+    fields = [
+        (name, declared[name], field(default=MISSING if one.default is one.empty else one.default))
+        for name, one in signature(judge).parameters.items()
+        if name != "options"
+    ]
+    said: dict[str, Any] = {"__doc__": judge.__doc__}
+    if ways:
+        said |= {"alternatives": tuple(way.told for way in ways), "in_ways": tuple(way.types for way in ways)}
+    if any(way.label for way in ways):
+        said["way_labels"] = tuple(way.label for way in ways)
+    name = "".join(map(str.title, judge.__name__.split("_")))
+    return make_dataclass(name, fields, namespace=said, frozen=True, slots=True)
+
+
 def dispute(
     name: str,
     question: Text,
     about: Text,
-    judge: Callable[[Any, Options], Ruling],
+    judge: Callable[..., Ruling],
     clauses: tuple[str, ...],
     *,
+    ways: Sequence[Way] = (),
+    page: Mapping[str, Any] | None = None,
     options: tuple[str, ...] = (),
     known: Callable[[State, Viewer], Json] | None = None,
     knows_part: bool = False,
@@ -82,20 +112,30 @@ def dispute(
     draw: Callable[..., tuple[Any, Any]] | None = None,
     assumes: Mapping[str, Choice] | None = None,
 ) -> RulingKind[State]:
-    """The dispute with the shapes of its facts and of its answer, as the judge's signature declares them."""
+    """The dispute with the shapes of its facts and of its answer, as the judge's signature declares them.
+
+    `page`: the types of parameters that a page asks for otherwise than the JSON interface.
+    """
     declared = get_type_hints(judge)
-    (answer,) = get_args(declared["return"])
+    facts, judged_by = declared.get("facts"), judge
+    if facts is None:
+        facts = facts_of(judge, ways)
+        asked = facts_of(judge, ways, page) if page else None
+
+        def judged_by(told: Any, options: Options) -> Ruling:
+            return judge(**{one.name: getattr(told, one.name) for one in fields(told)}, options=options)
+
     return RulingKind(
         name,
         question,
         about,
-        declared["facts"],
-        judge,
+        facts,
+        judged_by,
         clauses,
         options,
         known,
         others,
-        answer,
+        get_args(declared["return"])[0],
         asked,
         draw,
         knows_part,

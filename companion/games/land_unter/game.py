@@ -13,11 +13,11 @@ from companion.games.land_unter import COVER
 from companion.games.land_unter.board import view
 from companion.games.land_unter.paper import sheet
 from companion.games.land_unter.rules import afterwards, options, play, views
-from companion.games.land_unter.rules.loss import AskedLoss, LossAnswer, LossFacts, judge_loss
+from companion.games.land_unter.rules.loss import AskedSeats, judge_loss
 from companion.games.land_unter.rules.moves import CountRings
-from companion.games.land_unter.rules.score import AskedHand, judge_hand, judge_round, judge_winner
+from companion.games.land_unter.rules.score import WAYS_TO_COUNT, CardsWithRings, judge_hand, judge_round
 from companion.games.land_unter.rules.state import State, start
-from companion.games.land_unter.rules.trick import AskedTakes, TakesAnswer, TakesFacts, judge_lead, judge_takes
+from companion.games.land_unter.rules.trick import WAYS_TO_TAKE, judge_lead, judge_takes
 from companion.games.land_unter.words.clauses import CLAUSES, EDITIONS, TERMS
 from companion.games.land_unter.words.lesson import lesson
 from companion.games.land_unter.words.open_questions import OPEN_QUESTIONS
@@ -52,11 +52,10 @@ def _known_leader(state: State, viewer: Viewer) -> Json:
 
 
 RULINGS: Final[tuple[RulingKind[State], ...]] = (
-    RulingKind(
+    dispute(
         "loses",
         say("Who loses a ring?"),
         say("Ties, players out, the early end"),
-        LossFacts,
         judge_loss,
         ("LU-13", "LU-14", "LU-15", "LU-16", "LU-17", "LU-18", "LU-20"),
         options=("chain", "tie_survivor_pays_again", "pay_before_early_end"),
@@ -65,19 +64,16 @@ RULINGS: Final[tuple[RulingKind[State], ...]] = (
             "In Gamewright’s edition and on Board Game Arena, no one else pays once a player is out. "
             "In Zum Kuckuck! the next still pays."
         ),
-        answer=LossAnswer,
-        asked=AskedLoss,
+        page={"seats": AskedSeats},
     ),
-    RulingKind(
+    dispute(
         "takes",
         say("Who takes which water?"),
         say("The two highest cards"),
-        TakesFacts,
         judge_takes,
         ("LU-12",),
+        ways=WAYS_TO_TAKE,
         known=_known_takes,
-        answer=TakesAnswer,
-        asked=AskedTakes,
     ),
     dispute(
         "rings",
@@ -85,7 +81,8 @@ RULINGS: Final[tuple[RulingKind[State], ...]] = (
         say("Tap the cards with rings, or count the rings"),
         judge_hand,
         ("LU-3", "LU-4", "LU-5", "LU-6"),
-        asked=AskedHand,
+        ways=WAYS_TO_COUNT,
+        page={"cards": CardsWithRings | None},
     ),
     dispute(
         "round-score",
@@ -94,14 +91,6 @@ RULINGS: Final[tuple[RulingKind[State], ...]] = (
         judge_round,
         ("LU-21", "LU-22", "LU-23", "LU-24"),
         known=_known_round,
-    ),
-    dispute(
-        "winner",
-        say("Who wins?"),
-        say("Points of all rounds, and ties"),
-        judge_winner,
-        ("LU-21", "LU-22", "LU-30"),
-        known=lambda state, viewer: {"seats": [{"points": one} for one in state.scores]} if state.is_over else None,
     ),
     dispute(
         "leader",

@@ -16,11 +16,11 @@ from companion.games.limits.board import view
 from companion.games.limits.board.card import CARDS_OF_THE_BOX, shown, whole_card
 from companion.games.limits.paper import sheet
 from companion.games.limits.rules import afterwards, options, play, turn, views
-from companion.games.limits.rules.accusation import judge_accusation
+from companion.games.limits.rules.accusation import WAYS_TO_ACCUSE, judge_accusation
 from companion.games.limits.rules.components import COLOUR_WORDS, LaidOut
-from companion.games.limits.rules.score import ScoreFacts, judge_score, standings
+from companion.games.limits.rules.score import judge_score, standings
 from companion.games.limits.rules.state import State, start
-from companion.games.limits.rules.turn import judge_exchange, judge_forgotten, judge_starter
+from companion.games.limits.rules.turn import WAYS_TO_START, judge_starter
 from companion.games.limits.words.clauses import CLAUSES, EDITIONS, TERMS
 from companion.games.limits.words.lesson import lesson
 from companion.games.limits.words.open_questions import OPEN_QUESTIONS
@@ -45,23 +45,10 @@ RULINGS: Final[tuple[RulingKind[State], ...]] = (
         say("Printed number, hidden cards, pile"),
         judge_accusation,
         ("LI-4", "LI-11", "LI-15", "LI-20", "LI-21", "LI-22", "LI-23", "LI-24", "LI-26"),
+        ways=WAYS_TO_ACCUSE,
         options=("accuse", "accuse_when"),
         known=_known_accusation,
         others=say("One French leaflet lets you accuse only the player before you. Some tables play it."),
-    ),
-    dispute(
-        "exchange",
-        say("May I exchange 4 cards?"),
-        say("4 of one colour, 4 to draw"),
-        judge_exchange,
-        ("LI-15", "LI-26"),
-    ),
-    dispute(
-        "forgotten-draw",
-        say("I forgot to draw. May I still?"),
-        say("Until your left neighbour has drawn"),
-        judge_forgotten,
-        ("LI-14", "LI-25"),
     ),
     dispute(
         "starter",
@@ -69,6 +56,7 @@ RULINGS: Final[tuple[RulingKind[State], ...]] = (
         say("The youngest, then the last limit card"),
         judge_starter,
         ("LI-12",),
+        ways=WAYS_TO_START,
         known=_known_starter,
     ),
     dispute(
@@ -77,7 +65,7 @@ RULINGS: Final[tuple[RulingKind[State], ...]] = (
         say("Point cards, minus 2 for each limit card"),
         judge_score,
         ("LI-30", "LI-31"),
-        known=lambda state, viewer: encode(ScoreFacts(standings(state.players))),
+        known=lambda state, viewer: {"seats": encode(standings(state.players))},
     ),
 )
 """The question that tables ask most stands first."""

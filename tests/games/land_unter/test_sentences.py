@@ -56,7 +56,6 @@ ROWS: tuple[Row, ...] = (
     ("round-score", seats((5, 4), (1, 1), (0, 2)), {}, ("S0 kept 5 rings: 5.", "S1 kept 1 ring: 1.")),
     ("round-score", seats((2, 4), (0, None), (5, None)), {}, ("S1, S2 have no water card: +1 each.",)),
     ("round-score", seats((5, 3), (2, 4), (0, 3)), {}, ("S0, S2 share the lowest water, 3: +1 each.",)),
-    ("winner", {"seats": [{"points": 1}, {"points": 4}, {"points": -2}]}, {}, ("S0 has 1 point.", "S1 has 4 points.")),
     ("leader", ringed(2, 2, -1), {}, ("S0, S1 have the most rings (2).",)),
     (
         "leader",

@@ -8,7 +8,7 @@ from companion.engine.errors import NotAMove
 from companion.engine.options import usual
 from companion.engine.rulings import Ruling
 from companion.games.land_unter.game import GAME
-from companion.games.land_unter.rules.loss import AskedLoss, AskedSeat, judge_loss
+from companion.games.land_unter.rules.loss import AskedSeat, judge_loss
 from companion.games.land_unter.rules.options import OPTIONS
 from companion.match.judge import judge as judge_without_a_match
 from tests.games.english import said, steps
@@ -61,25 +61,6 @@ def test_cards_that_were_not_named_are_asked_for() -> None:
     assert doubts(judge("takes", {"levels": [4, 9], "cards": {"0": 58, "1": 31, "2": 12}})) == []
 
 
-def test_most_points_win_and_a_tie_is_a_shared_win() -> None:
-    ruling = judge("winner", {"seats": [{"points": 7}, {"points": 1}, {"points": 4}]})
-    assert (said(ruling.headline), ruling.verdict) == ("S0 wins with 7.", {"winners": [0]})
-    assert steps(ruling) == [
-        "S0 has 7 points.",
-        "S1 has 1 point.",
-        "S2 has 4 points.",
-        "The player with the most points wins.",
-    ]
-    ruling = judge("winner", {"seats": [{"points": -1}, {"points": -2}, {"points": -1}]})
-    assert (said(ruling.headline), ruling.verdict) == ("S0, S2 share the win with -1.", {"winners": [0, 2]})
-    assert steps(ruling)[-1] == "They have the same total and share the win."
-
-
-def test_points_that_so_many_rounds_cannot_bring_are_doubted() -> None:
-    ruling = judge("winner", {"seats": [{"points": 40}, {"points": 39}, {"points": -4}]})
-    assert [said(flag.text) for flag in ruling.flags] == ["3 rounds make -3 to 39 points each. Check S0, S2."]
-
-
 def counted(*hands: dict[str, Any]) -> Clauses:
     """The doubts about the hand counted last."""
     table = Table(3)
@@ -122,10 +103,10 @@ def test_what_no_table_can_show_is_doubted_when_it_says_how_things_stand() -> No
 
 def test_nothing_is_claimed_of_rings_that_were_not_told() -> None:
     shown = (12, 12, 9, 3)
-    ruling = judge_loss(AskedLoss(tuple(AskedSeat(level) for level in shown)), usual(OPTIONS))
+    ruling = judge_loss(tuple(AskedSeat(level) for level in shown), usual(OPTIONS))
     assert ruling.is_partial
     assert steps(ruling)[1:] == ["S0 loses a ring, if one is left.", "S1 loses a ring, if one is left."]
-    told = judge_loss(AskedLoss(tuple(AskedSeat(level, rings=2) for level in shown)), usual(OPTIONS))
+    told = judge_loss(tuple(AskedSeat(level, rings=2) for level in shown), usual(OPTIONS))
     assert not told.is_partial
     assert steps(told)[-1] == "4 players are left, so the round goes on."
 

@@ -1,53 +1,6 @@
-"""Which cards may be drawn: four for an exchange, and one that was forgotten (LI-14, LI-15, LI-26)."""
+"""What is doubtful about an accusation out of turn, and about how things stand (LI-12, LI-13, LI-20, LI-24)."""
 
-import pytest
-
-from companion.engine.errors import NotAMove
-from tests.games.limits.asking import Table, judge, logged, said, steps
-
-
-def test_four_of_a_colour_and_four_to_draw_may_be_exchanged() -> None:
-    ruling = judge("exchange", {"cards": 4, "draw_pile": 4})
-    assert ruling.verdict == {"may": True, "draws": 4, "to_pile": 2, "to_draw_pile": 2, "points": 1}
-    assert (said(ruling.headline), ruling.clauses, ruling.flags) == (
-        "You may exchange.",
-        ("LI-15", "LI-26", "LI-22"),
-        (),
-    )
-
-
-@pytest.mark.parametrize(
-    ("cards", "draw_pile", "why"),
-    [
-        (3, 20, "You need 4 cards of one colour, not 3."),
-        (4, 3, "You need 4 cards to draw. The draw pile has 3."),
-    ],
-)
-def test_with_fewer_in_hand_or_to_draw_nobody_exchanges(cards: int, draw_pile: int, why: str) -> None:
-    ruling = judge("exchange", {"cards": cards, "draw_pile": draw_pile})
-    assert (ruling.verdict["may"], ruling.verdict["points"], said(ruling.headline)) == (
-        False,
-        0,
-        "You can’t exchange.",
-    )
-    assert why in steps(ruling)
-
-
-def test_five_of_a_colour_are_in_no_hand() -> None:
-    assert [flag.clauses for flag in judge("exchange", {"cards": 5, "draw_pile": 9}).flags] == [("LI-10",)]
-
-
-def test_a_forgotten_card_may_be_drawn_until_the_left_neighbour_has_drawn() -> None:
-    ruling = judge("forgotten-draw", {"left_neighbour": "waits"})
-    assert (ruling.verdict, said(ruling.headline)) == ({"may_draw": True}, "You may still draw.")
-    ruling = judge("forgotten-draw", {"left_neighbour": "has_drawn"})
-    assert (ruling.verdict, said(ruling.headline)) == ({"may_draw": False}, "It’s too late to draw.")
-    assert ruling.clauses == ("LI-14", "LI-25")
-
-
-def test_whether_the_neighbour_has_drawn_is_asked_and_never_taken_for_no() -> None:
-    with pytest.raises(NotAMove):
-        judge("forgotten-draw", {})
+from tests.games.limits.asking import Table, logged
 
 
 def out_of_turn(table: Table) -> list[tuple[str, ...]]:

@@ -43,8 +43,6 @@ ROWS: tuple[Row, ...] = (
             "4 is more than 3: the limit is broken.",
         ),
     ),
-    ("exchange", {"cards": 5, "draw_pile": 2}, {}, ("You need 4 cards to draw. The draw pile has 2.",)),
-    ("exchange", {"cards": 3, "draw_pile": 4}, {}, ("You need 4 cards of one colour, not 3.",)),
     (
         "score",
         {"seats": [{"points": one, "limit_cards": cards} for one, cards in ((1, 2), (6, 1), (5, 0))]},

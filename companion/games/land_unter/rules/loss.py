@@ -4,11 +4,12 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import reduce
-from typing import Annotated
+from typing import Annotated, TypeAlias
 
+from companion.engine.disputes import Judged, judged
 from companion.engine.errors import check
 from companion.engine.game import Options
-from companion.engine.rulings import Json, Reason, Ruling, first_of
+from companion.engine.rulings import Reason, first_of
 from companion.engine.schema.marks import Length, Prompt, Seat
 from companion.engine.text import SeatName, Text, names, say, together
 from companion.games.land_unter.rules import audit
@@ -28,13 +29,6 @@ class SeatFacts:
 
 
 @dataclass(frozen=True, slots=True)
-class LossFacts:
-    """Every seat, clockwise from seat 0."""
-
-    seats: Annotated[tuple[SeatFacts, ...], Length(PLAYERS[0], PLAYERS[-1]), Prompt(say("The players"))]
-
-
-@dataclass(frozen=True, slots=True)
 class AskedSeat:
     """One seat as a table tells it: the water shown. Rings matter only of those who owe one: none said, they have some."""
 
@@ -43,28 +37,16 @@ class AskedSeat:
     rings: Annotated[Rings, Prompt(say("Rings"), if_needed=True)] | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class AskedLoss:
-    """Every seat, clockwise from seat 0, as a table tells it."""
-
-    seats: Annotated[tuple[AskedSeat, ...], Length(PLAYERS[0], PLAYERS[-1]), Prompt(say("The players"))]
-
-
-@dataclass(frozen=True, slots=True)
-class Loss:
-    """The seats after a loss, who paid and who went out without paying, the ruling, and how often it hit each seat."""
-
-    players: tuple[Player, ...]
-    lost: Lost
-    ruling: Ruling
-    hits: Counter[int]
+Seats: TypeAlias = Annotated[tuple[SeatFacts, ...], Length(PLAYERS[0], PLAYERS[-1]), Prompt(say("The players"))]
+"""Every seat, clockwise from seat 0."""
+AskedSeats: TypeAlias = Annotated[tuple[AskedSeat, ...], Length(PLAYERS[0], PLAYERS[-1]), Prompt(say("The players"))]
 
 
 @dataclass(frozen=True, slots=True)
 class SeatAfter:
     """One seat after a loss."""
 
-    rings: int
+    rings: int | None
     level: Level | None
     out: bool
 
@@ -77,6 +59,16 @@ class LossAnswer:
     out: tuple[Seat, ...]
     seats: tuple[SeatAfter, ...]
     round_over: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Loss:
+    """The seats after a loss, who paid and who went out without paying, the ruling, and how often it hit each seat."""
+
+    players: tuple[Player, ...]
+    lost: Lost
+    ruling: Judged[LossAnswer]
+    hits: Counter[int]
 
 
 @dataclass(slots=True)
@@ -103,10 +95,13 @@ class _Working:
         return bool(found)
 
 
-def judge_loss(facts: LossFacts | AskedLoss, options: Options) -> Ruling:
-    """Who pays and who is out. Raises `IllegalMove` for a level that shows more often than the box holds it."""
-    check_levels(facts.seats)
-    players = tuple(Player(seat.rings, None if seat.out else seat.level, seat.out) for seat in facts.seats)
+def judge_loss(seats: Seats | AskedSeats, options: Options) -> Judged[LossAnswer]:
+    """Who pays and who is out, of these seats clockwise from seat 0.
+
+    Raises `IllegalMove` for a level that shows more often than the box holds it.
+    """
+    check_levels(seats)
+    players = tuple(Player(seat.rings, None if seat.out else seat.level, seat.out) for seat in seats)
     flags = (*audit.doubts_about_rings(players), *audit.doubts_about_water(players), *audit.round_is_over(players))
     return replace(loses(players, options).ruling, flags=flags)
 
@@ -159,17 +154,17 @@ def _done(table: _Working, players: tuple[Player, ...]) -> Loss:
     if not is_partial and table.because[-1].clauses != says.ENDS_AT_ONCE.clauses:
         table.note(is_over and says.ROUND_ENDS(count=table.left), says.ROUND_GOES_ON(count=table.left))
     after = tuple(table.players)
-    verdict: dict[str, Json] = {
-        "pays": {str(seat): table.paid[seat] for seat in sorted(table.paid)},
-        "out": [*sorted(table.out)],
-        "seats": [player.plain for player in after],
-        "round_over": is_over,
-    }
-    facts: dict[str, Json] = {"seats": [player.plain for player in players]}
-    ruling = Ruling("loses", _headline(table), verdict, tuple(table.because), facts=facts, is_partial=is_partial)
+    answer = LossAnswer(
+        pays=dict(sorted(table.paid.items())),
+        out=tuple(sorted(table.out)),
+        seats=tuple(SeatAfter(player.rings, player.level, player.out) for player in after),
+        round_over=is_over,
+    )
+    facts = {"seats": [player.plain for player in players]}
+    ruling = judged("loses", _headline(table), answer, table.because, facts=facts)
     paid = tuple(sorted(table.paid))
     lost = Lost(paid, tuple(seat for seat in sorted(table.out) if seat not in paid))
-    return Loss(after, lost, ruling, table.paid + Counter(table.out))
+    return Loss(after, lost, replace(ruling, is_partial=is_partial), table.paid + Counter(table.out))
 
 
 def _give(table: _Working, top: Sequence[int]) -> tuple[list[int], list[int]]:

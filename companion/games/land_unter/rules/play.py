@@ -16,7 +16,7 @@ from companion.games.land_unter.rules.components import HAND, TRICKS
 from companion.games.land_unter.rules.losers import doubts_about_losers, may_lose_again
 from companion.games.land_unter.rules.loss import loses, told
 from companion.games.land_unter.rules.moves import CountRings, Lay, Lead, Loses, Lowest, Trick, TurnUp
-from companion.games.land_unter.rules.score import HandFacts, hand_of, judge_hand, round_score
+from companion.games.land_unter.rules.score import hand_of, judge_hand, round_score
 from companion.games.land_unter.rules.state import Hand, Player, State, TrickRecord
 from companion.games.land_unter.rules.trick import Lost, check_different, leader, takes, the_two_highest
 
@@ -47,10 +47,9 @@ def count_rings(state: State, move: CountRings) -> Outcome[State]:
 def _hand(move: CountRings, options: Options) -> tuple[Hand, tuple[Ruling, ...]]:
     if move.rings is not None:
         return Hand(move.rings), ()
-    facts = HandFacts(move.cards, move.whole, move.half)
-    hand = hand_of(facts)
+    hand = hand_of(move.cards, move.whole, move.half)
     check(hand.rings > HAND and says.MOST_RINGS(most=HAND), path="whole")
-    return hand, (judge_hand(facts, options),)
+    return hand, (judge_hand(options, move.cards, move.whole, move.half),)
 
 
 def turn_up(state: State, move: TurnUp) -> Outcome[State]:

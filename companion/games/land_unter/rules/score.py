@@ -1,61 +1,23 @@
 """What a hand is worth, what a round is, and who wins in the end (LU-3, LU-5, LU-6, LU-21 to LU-24, LU-30)."""
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from itertools import chain
-from typing import Annotated, ClassVar
+from typing import Annotated, Final, TypeAlias
 
-from companion.engine.disputes import Judged, judged
+from companion.engine.disputes import Judged, Way, judged
 from companion.engine.errors import check
 from companion.engine.game import Options
-from companion.engine.rulings import Reason, doubts, each_of, first_of
+from companion.engine.rulings import doubts, each_of, first_of
 from companion.engine.schema.marks import Length, Prompt, Seat
-from companion.engine.story import best, won_with
-from companion.engine.text import SeatName, names, say, say_many
+from companion.engine.story import best
+from companion.engine.text import SeatName, names, say
 from companion.games.land_unter.rules import audit
 from companion.games.land_unter.rules import sentences as says
-from companion.games.land_unter.rules.afterwards import Points
-from companion.games.land_unter.rules.bounds import doubts_about_points
-from companion.games.land_unter.rules.components import HAND, PLAYERS, Card, Symbols, half_rings, in_rings
-from companion.games.land_unter.rules.loss import LossFacts, check_levels
+from companion.games.land_unter.rules.components import HAND, Card, Symbols, half_rings, in_rings
+from companion.games.land_unter.rules.loss import Seats, check_levels
 from companion.games.land_unter.rules.state import Hand, Player, RoundRecord
-
-
-@dataclass(frozen=True, slots=True)
-class HandFacts:
-    """A hand by its twelve numbers, or by the whole and half rings counted on it."""
-
-    alternatives: ClassVar = (("cards",), ("whole", "half"))
-    way_labels: ClassVar = (say("By card numbers"), say("By the rings on the cards"))
-
-    cards: (
-        Annotated[tuple[Card, ...], Length(HAND, HAND), Prompt(say("The twelve weather cards"), widget="weather")]
-        | None
-    ) = None
-    whole: (
-        Annotated[Symbols, Prompt(say("Cards with a whole ring"), say("Count only the upper half of each card."))]
-        | None
-    ) = None
-    half: Annotated[Symbols, Prompt(say("Cards with half a ring"))] | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class AskedHand(HandFacts):
-    """A hand as a table tells it: the cards that have rings are enough."""
-
-    cards: (
-        Annotated[
-            tuple[Card, ...],
-            Length(1, HAND),
-            Prompt(
-                say("Your weather cards with rings"),
-                say("You can leave out 1 to 12 and 49 to 60: they have none."),
-                widget="weather",
-            ),
-        ]
-        | None
-    ) = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,15 +28,14 @@ class RingsAnswer:
     rings: int
 
 
-def hand_of(facts: HandFacts) -> Hand:
+def hand_of(cards: Sequence[int] | None, whole: int | None, half: int | None) -> Hand:
     """The hand with these cards, or with these rings on them. Raises `IllegalMove` if a number is doubled."""
-    whole, half, cards = facts.whole or 0, facts.half or 0, None
-    if facts.cards is not None:
-        twice = sorted(card for card, times in Counter(facts.cards).items() if times > 1)
+    if cards is not None:
+        twice = sorted(card for card, times in Counter(cards).items() if times > 1)
         check(twice and says.ENTERED_TWICE(cards=tuple(twice)), path="cards")
-        cards = frozenset(facts.cards)
         whole, half = count_symbols(cards)
-    return Hand(whole + half // 2, 2 * whole + half, cards, whole)
+    whole, half = whole or 0, half or 0
+    return Hand(whole + half // 2, 2 * whole + half, None if cards is None else frozenset(cards), whole)
 
 
 def count_symbols(cards: Iterable[int]) -> tuple[int, int]:
@@ -83,9 +44,36 @@ def count_symbols(cards: Iterable[int]) -> tuple[int, int]:
     return halves.count(2), halves.count(1)
 
 
-def judge_hand(facts: HandFacts, options: Options) -> Judged[RingsAnswer]:
-    """The rings of a hand. Raises `IllegalMove` if a number is doubled; more symbols than cards are only doubtful."""
-    hand = hand_of(facts)
+CardsWithRings: TypeAlias = Annotated[
+    tuple[Card, ...],
+    Length(1, HAND),
+    Prompt(
+        say("Your weather cards with rings"),
+        say("You can leave out 1 to 12 and 49 to 60: they have none."),
+        widget="weather",
+    ),
+]
+"""A hand as a table tells it: the cards that have rings are enough."""
+WAYS_TO_COUNT: Final = (
+    Way(say("By card numbers"), ("cards",)),
+    Way(say("By the rings on the cards"), ("whole", "half")),
+)
+
+
+def judge_hand(
+    options: Options,
+    cards: Annotated[tuple[Card, ...], Length(HAND, HAND), Prompt(say("The twelve weather cards"), widget="weather")]
+    | None = None,
+    whole: Annotated[Symbols, Prompt(say("Cards with a whole ring"), say("Count only the upper half of each card."))]
+    | None = None,
+    half: Annotated[Symbols, Prompt(say("Cards with half a ring"))] | None = None,
+) -> Judged[RingsAnswer]:
+    """The rings of a hand, by its twelve numbers or by the whole and half rings counted on it.
+
+    Raises `IllegalMove` if a number is doubled; more symbols than cards are only doubtful.
+    """
+    hand = hand_of(cards, whole, half)
+    facts = {"whole": whole, "half": half} if cards is None else {"cards": cards}
     whole, halves = hand.whole or 0, hand.half_rings or 0
     half = halves - 2 * whole
     because = each_of(
@@ -105,10 +93,10 @@ class RoundAnswer:
     bonus: tuple[Seat, ...]
 
 
-def judge_round(facts: LossFacts, options: Options) -> Judged[RoundAnswer]:
+def judge_round(seats: Seats, options: Options) -> Judged[RoundAnswer]:
     """The points of a round from its last seats. Raises `IllegalMove` for a level that shows too often."""
-    check_levels(facts.seats)
-    players = tuple(Player(seat.rings, seat.level, seat.out) for seat in facts.seats)
+    check_levels(seats)
+    players = tuple(Player(seat.rings, seat.level, seat.out) for seat in seats)
     flags = (*audit.doubts_about_rings(players), *audit.doubts_about_water(players))
     return replace(round_score(players)[1], flags=flags)
 
@@ -146,41 +134,3 @@ def lowest(players: tuple[Player, ...]) -> tuple[int, ...]:
     """The seats still in with the lowest water; no water card is lowest of all (LU-22, LU-23)."""
     levels = {seat: player.level or 0 for seat, player in enumerate(players) if not player.out}
     return tuple(seat for seat, level in levels.items() if level == min(levels.values()))
-
-
-@dataclass(frozen=True, slots=True)
-class WinnerSeat:
-    """One seat's points of all rounds together."""
-
-    points: Annotated[Points, Prompt(say("Points"))]
-
-
-@dataclass(frozen=True, slots=True)
-class WinnerFacts:
-    """Every seat after the last round, clockwise from seat 0."""
-
-    seats: Annotated[tuple[WinnerSeat, ...], Length(PLAYERS[0], PLAYERS[-1]), Prompt(say("The players"))]
-
-
-@dataclass(frozen=True, slots=True)
-class WinnerAnswer:
-    """Who has most points after the last round; several share the win (LU-30)."""
-
-    winners: tuple[Seat, ...]
-
-
-def judge_winner(facts: WinnerFacts, options: Options) -> Judged[WinnerAnswer]:
-    """Who has most points; doubtful if no hand can have brought that many or that few."""
-    points = [seat.points for seat in facts.seats]
-    winners = best(points)
-    because = [
-        Reason(
-            say_many("{name} has {count} point.", "{name} has {count} points.", one, name=SeatName(seat)), ("LU-30",)
-        )
-        for seat, one in enumerate(points)
-    ]
-    why = say("They have the same total and share the win.")
-    because.append(Reason(say("The player with the most points wins.") if len(winners) == 1 else why, ("LU-30",)))
-    headline = won_with(winners, points[winners[0]])
-    flags = doubts_about_points(points, len(points))
-    return judged("winner", headline, WinnerAnswer(winners), because, flags, facts=facts)

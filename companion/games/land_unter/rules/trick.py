@@ -3,9 +3,9 @@
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import Annotated, ClassVar
+from typing import Annotated, Final
 
-from companion.engine.disputes import Judged, judged
+from companion.engine.disputes import Judged, Way, judged
 from companion.engine.errors import NotAMove, check
 from companion.engine.game import Options
 from companion.engine.rulings import Reason, doubts, each_of, first_of
@@ -13,16 +13,8 @@ from companion.engine.schema.marks import Length, Prompt, Seat
 from companion.engine.text import Either, SeatName, names, say
 from companion.games.land_unter.rules import audit
 from companion.games.land_unter.rules import sentences as says
-from companion.games.land_unter.rules.components import PLAYERS, Card, Level, Rings
+from companion.games.land_unter.rules.components import CARDS_TURNED_UP, PLAYERS, Card, Level, Rings
 from companion.games.land_unter.rules.state import Player
-
-
-@dataclass(frozen=True, slots=True)
-class TakesFacts:
-    """Two water cards and the weather cards of those still in."""
-
-    levels: Annotated[tuple[Level, Level], Prompt(say("Water turned up"), widget="levels")]
-    cards: Annotated[Mapping[Seat, Card], Prompt(say("Everyone’s weather card"), widget="card-by-seat")]
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,42 +24,40 @@ class TakesAnswer:
     takes: Mapping[Seat, Level]
 
 
-@dataclass(frozen=True, slots=True)
-class AskedTakes:
-    """Two water cards as a table tells of them: with who laid the highest two weather cards, or with the card of each."""
+def judge_takes(
+    levels: Annotated[tuple[Level, Level], Prompt(say("Water turned up"), widget="levels")],
+    options: Options,
+    highest: Annotated[Seat, Prompt(say("Highest card"), widget="seat")] | None = None,
+    second: Annotated[Seat, Prompt(say("Second-highest card"), widget="seat")] | None = None,
+    cards: Annotated[
+        Mapping[Seat, Card],
+        Prompt(say("Everyone’s weather card"), say("Leave out players who are out."), widget="card-by-seat"),
+    ]
+    | None = None,
+) -> Judged[TakesAnswer]:
+    """Who takes which of two water cards, by who played the highest two weather cards, or by all cards of those still in.
 
-    alternatives: ClassVar = (("highest", "second"), ("cards",))
-    way_labels: ClassVar = (say("The two highest cards"), say("By card numbers"))
-
-    levels: Annotated[tuple[Level, Level], Prompt(say("Water turned up"), widget="levels")]
-    highest: Annotated[Seat, Prompt(say("Highest card"), widget="seat")] | None = None
-    second: Annotated[Seat, Prompt(say("Second-highest card"), widget="seat")] | None = None
-    cards: (
-        Annotated[
-            Mapping[Seat, Card],
-            Prompt(say("Everyone’s weather card"), say("Leave out players who are out."), widget="card-by-seat"),
-        ]
-        | None
-    ) = None
-
-
-def judge_takes(facts: TakesFacts | AskedTakes, options: Options) -> Judged[TakesAnswer]:
-    """Who takes which water card. Raises `IllegalMove` for a number laid by two, or where one laid the highest two.
-
-    Doubtful if cards were not said: of seats between others, or so many that the round would be over (LU-11, LU-20).
+    Raises `IllegalMove` for a number played by two, or where one played the highest two. Doubtful if cards were not said:
+    of seats between others, or so many that the round would be over (LU-11, LU-20).
     """
-    if isinstance(facts, AskedTakes) and facts.highest is not None and facts.second is not None:
-        check(facts.highest == facts.second and says.TWO_DIFFERENT(), path="second")
-        return takes(facts.levels, facts.highest, facts.second, {})
-    assert facts.cards is not None
-    if len(facts.cards) < 2:
+    if highest is not None and second is not None:
+        check(highest == second and says.TWO_DIFFERENT(), path="second")
+        return takes(levels, highest, second, {})
+    assert cards is not None
+    if len(cards) < CARDS_TURNED_UP:
         raise NotAMove("cards", say("Enter at least two weather cards."))
-    unsaid = [seat for seat in range(max(facts.cards)) if seat not in facts.cards]
+    unsaid = [seat for seat in range(max(cards)) if seat not in cards]
     flags = doubts(
         unsaid and says.NOT_ENTERED(names=names(unsaid)),
-        len(facts.cards) < PLAYERS[0] and says.WAS_OVER_BY_CARDS(count=len(facts.cards)),
+        len(cards) < PLAYERS[0] and says.WAS_OVER_BY_CARDS(count=len(cards)),
     )
-    return replace(takes(facts.levels, *the_two_highest(facts.cards), facts.cards), flags=flags)
+    return replace(takes(levels, *the_two_highest(cards), cards), flags=flags)
+
+
+WAYS_TO_TAKE: Final = (
+    Way(say("The two highest cards"), ("highest", "second")),
+    Way(say("By card numbers"), ("cards",)),
+)
 
 
 def the_two_highest(cards: Mapping[int, int]) -> tuple[int, int]:
@@ -112,18 +102,6 @@ class LeadSeat:
 
 
 @dataclass(frozen=True, slots=True)
-class LeadFacts:
-    """Every seat after paying, and who paid or went out in the trick; nobody at the start of a round."""
-
-    seats: Annotated[tuple[LeadSeat, ...], Length(PLAYERS[0], PLAYERS[-1]), Prompt(say("The players"))]
-    losers: Annotated[
-        tuple[Seat, ...],
-        Length(0, PLAYERS[-1], "LU-1"),
-        Prompt(say("Who lost a ring or went out"), widget="seats"),
-    ]
-
-
-@dataclass(frozen=True, slots=True)
 class LeadAnswer:
     """Who may lead; if there are several, the table picks (LU-42)."""
 
@@ -142,15 +120,25 @@ class Lost:
         return tuple(sorted({*self.paid, *self.out}))
 
 
-def judge_lead(facts: LeadFacts, options: Options) -> Judged[LeadAnswer]:
-    """Who may lead the next trick; who is out is taken to have given no ring. Raises `IllegalMove` for a loser without a seat."""
-    for seat in facts.losers:
-        last = len(facts.seats) - 1
+def judge_lead(
+    seats: Annotated[tuple[LeadSeat, ...], Length(PLAYERS[0], PLAYERS[-1]), Prompt(say("The players"))],
+    losers: Annotated[
+        tuple[Seat, ...],
+        Length(0, PLAYERS[-1], "LU-1"),
+        Prompt(say("Who lost a ring or went out"), widget="seats"),
+    ],
+    options: Options,
+) -> Judged[LeadAnswer]:
+    """Who may lead, by every seat after paying and who paid or went out in the trick; nobody at the start of a round.
+
+    Who is out is taken to have given no ring. Raises `IllegalMove` for a loser without a seat.
+    """
+    last = len(seats) - 1
+    for seat in losers:
         check(seat > last and says.NO_SUCH_SEAT(value=seat, last=last), path="losers")
-    players = tuple(Player(seat.rings, None, seat.out) for seat in facts.seats)
-    losers = sorted({*facts.losers})
-    out = tuple(seat for seat in losers if players[seat].out)
-    lost = Lost(tuple(seat for seat in losers if seat not in out), out)
+    players = tuple(Player(seat.rings, None, seat.out) for seat in seats)
+    out = tuple(seat for seat in sorted({*losers}) if players[seat].out)
+    lost = Lost(tuple(seat for seat in sorted({*losers}) if seat not in out), out)
     flags = doubts(
         not options["open_play"] and says.NOT_OPEN_PLAY(),
         not losers and any(player.out for player in players) and says.SAY_WHO_LOST(),

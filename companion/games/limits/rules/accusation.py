@@ -2,10 +2,10 @@
 
 from collections import Counter
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
-from typing import Annotated, ClassVar, TypeAlias
+from dataclasses import replace
+from typing import Annotated, Final, TypeAlias
 
-from companion.engine.disputes import Judged
+from companion.engine.disputes import Judged, Way
 from companion.engine.errors import NotAMove, refuse
 from companion.engine.game import Options
 from companion.engine.rulings import Flag, Reason, flag_if
@@ -38,62 +38,62 @@ from companion.games.limits.rules.count import (
 HiddenBySeat: TypeAlias = Mapping[Seat, Annotated[tuple[Colour, ...], Length(0, COLOUR_CARDS)]]
 
 
-@dataclass(frozen=True, slots=True)
-class AccusationFacts:
-    """What was counted, all for one colour; or limit card, hidden cards by seat, the pile in order, and who accuses whom."""
-
-    alternatives: ClassVar = (("printed", "counted"), ("limit", "pile", "accuser", "accused"))
-    in_ways: ClassVar = ({"hidden": CardCount}, {"hidden": HiddenBySeat | None})
-    way_labels: ClassVar = (say("Counted at the table"), say("Card by card"))
-
-    printed: Annotated[Printed, Prompt(say("On the limit card"), say("0 to 9, or X"), "limit-number")] | None = None
-    hidden: (
-        Annotated[
-            HiddenBySeat | CardCount,
-            Prompt(say("Hidden cards of this colour"), say("from all players together"), "hidden"),
-        ]
-        | None
-    ) = None
-    counted: (
-        Annotated[CardCount, Prompt(say("In the pile, up to that card"), say("Later cards don’t count."))] | None
-    ) = None
-    limit: Annotated[Numbers, Prompt(say("The limit card"), widget="limit-card")] | None = None
-    pile: (
-        Annotated[
-            tuple[LaidCards, ...],
-            Length(0, COLOUR_CARDS, "LI-1"),
-            Prompt(say("The pile, first card first"), widget="pile"),
-        ]
-        | None
-    ) = None
-    accuser: Annotated[Seat, Prompt(say("Who accuses"), widget="seat")] | None = None
-    accused: Annotated[Seat, Prompt(say("Who is accused"), widget="seat")] | None = None
+Pile: TypeAlias = Annotated[
+    tuple[LaidCards, ...], Length(0, COLOUR_CARDS, "LI-1"), Prompt(say("The pile, first card first"), widget="pile")
+]
+WAYS_TO_ACCUSE: Final = (
+    Way(say("Counted at the table"), ("printed", "counted"), {"hidden": CardCount}),
+    Way(say("Card by card"), ("limit", "pile", "accuser", "accused"), {"hidden": HiddenBySeat | None}),
+)
 
 
-def judge_accusation(facts: AccusationFacts, options: Options) -> Judged[AccusationAnswer]:
-    """Whether the limit is broken, from either form. Raises `IllegalMove` for an accused who is the accuser or has laid nothing."""
-    if facts.limit is None:
-        assert facts.printed is not None
-        assert facts.counted is not None
-        if not isinstance(facts.hidden, int):
+def judge_accusation(
+    options: Options,
+    printed: Annotated[Printed, Prompt(say("On the limit card"), say("0 to 9, or X"), "limit-number")] | None = None,
+    hidden: Annotated[
+        HiddenBySeat | CardCount,
+        Prompt(say("Hidden cards of this colour"), say("from all players together"), "hidden"),
+    ]
+    | None = None,
+    counted: Annotated[CardCount, Prompt(say("In the pile, up to that card"), say("Later cards don’t count."))]
+    | None = None,
+    limit: Annotated[Numbers, Prompt(say("The limit card"), widget="limit-card")] | None = None,
+    pile: Pile | None = None,
+    accuser: Annotated[Seat, Prompt(say("Who accuses"), widget="seat")] | None = None,
+    accused: Annotated[Seat, Prompt(say("Who is accused"), widget="seat")] | None = None,
+) -> Judged[AccusationAnswer]:
+    """Whether the limit is broken: from what was counted, all for one colour, or from limit card, hidden cards by seat, the pile.
+
+    Raises `IllegalMove` for an accused who is the accuser or has laid nothing.
+    """
+    if limit is None:
+        assert printed is not None
+        assert counted is not None
+        if not isinstance(hidden, int):
             raise NotAMove("hidden", say("Enter how many hidden cards have this colour."))
-        check_cards(facts.hidden + facts.counted, "counted")
-        return by_count(Count(facts.printed, facts.hidden, facts.counted))
-    assert facts.pile is not None
-    assert facts.accuser is not None
-    assert facts.accused is not None
-    if isinstance(facts.hidden, int):
+        check_cards(hidden + counted, "counted")
+        return by_count(Count(printed, hidden, counted))
+    assert pile is not None
+    assert accuser is not None
+    assert accused is not None
+    if isinstance(hidden, int):
         raise NotAMove("hidden", say("Enter each player’s hidden cards."))
-    hidden = facts.hidden or {}
-    check_cards(sum(map(len, hidden.values())) + sum(laid.cards for laid in facts.pile), "pile")
-    found = by_pile(facts.limit, hidden, facts.pile, facts.accuser, facts.accused)
-    text = say("House rule: accuse only {name}, who played the last card.", name=SeatName(facts.pile[-1].seat))
-    players = players_named(facts.pile, hidden, facts.accuser, facts.accused)
+    return judge_pile(limit, hidden or {}, pile, accuser, accused, options)
+
+
+def judge_pile(
+    limit: Numbers, hidden: Hidden, pile: tuple[LaidCards, ...], accuser: int, accused: int, options: Options
+) -> Judged[AccusationAnswer]:
+    """The ruling on a pile told card by card, and what is doubtful about it."""
+    check_cards(sum(map(len, hidden.values())) + sum(laid.cards for laid in pile), "pile")
+    found = by_pile(limit, hidden, pile, accuser, accused)
+    text = say("House rule: accuse only {name}, who played the last card.", name=SeatName(pile[-1].seat))
+    players = players_named(pile, hidden, accuser, accused)
     doubts = (
-        *_unsaid(facts.limit, hidden, players, found.answer),
+        *_unsaid(limit, hidden, players, found.answer),
         *_hands_that_cannot_be(hidden, len(players)),
-        *_out_of_turn(facts.pile, facts.accuser, {*hidden}, options),
-        *flag_if(options["accuse"] == "previous" and facts.pile[-1].seat != facts.accused, text, "LI-20"),
+        *_out_of_turn(pile, accuser, {*hidden}, options),
+        *flag_if(options["accuse"] == "previous" and pile[-1].seat != accused, text, "LI-20"),
     )
     return replace(found, flags=(*found.flags, *doubts))
 

@@ -24,13 +24,7 @@ class Standing:
 
 
 Seats: TypeAlias = Annotated[tuple[Standing, ...], Length(PLAYERS[0], PLAYERS[-1]), Prompt(say("The players"))]
-
-
-@dataclass(frozen=True, slots=True)
-class ScoreFacts:
-    """Every seat, clockwise from seat 0."""
-
-    seats: Seats
+"""Every seat, clockwise from seat 0."""
 
 
 def standings(players: tuple[Player, ...]) -> Seats:
@@ -45,10 +39,10 @@ class ScoreAnswer:
     winners: tuple[Seat, ...]
 
 
-def judge_score(facts: ScoreFacts, options: Options) -> Judged[ScoreAnswer]:
+def judge_score(seats: Seats, options: Options) -> Judged[ScoreAnswer]:
     """The totals and who wins; doubtful if the box does not have that many cards."""
-    ruling = score(facts.seats)
-    return replace(ruling, flags=(*ruling.flags, *doubts_about_balance(facts.seats)))
+    ruling = score(seats)
+    return replace(ruling, flags=(*ruling.flags, *doubts_about_balance(seats)))
 
 
 def score(seats: Seats) -> Judged[ScoreAnswer]:
@@ -74,7 +68,7 @@ def score(seats: Seats) -> Judged[ScoreAnswer]:
         *doubts_about_points(sum(one.points for one in seats)),
         *flag_if(taken > rounds, too_many(say("Limit cards"), taken, rounds), "LI-2"),
     )
-    return judged("score", headline, ScoreAnswer(totals, winners), because, flags, facts=ScoreFacts(seats))
+    return judged("score", headline, ScoreAnswer(totals, winners), because, flags, facts={"seats": seats})
 
 
 def doubts_about_points(points: int) -> tuple[Flag, ...]:
