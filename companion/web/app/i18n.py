@@ -129,6 +129,11 @@ def _reader_of(language: str) -> Reader:
     return Reader(language, current_app.extensions["catalogs"](language), request.script_root)
 
 
+def reader() -> Reader:
+    """Whoever reads what is written now."""
+    return _reader.get() or _reader_of(language())
+
+
 def language() -> str:
     """The present language as two letters, for the page's `lang`."""
     reader = _reader.get()

@@ -10,14 +10,12 @@ import json
 import re
 from collections.abc import Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, lru_cache
 from hashlib import blake2s
 from typing import Any, Final
 
 from flask import current_app
 from markupsafe import Markup, escape
-
-from companion.web.app.i18n import language, speaking
 
 LAYOUT: Final = ""
 """The name of the layout among the parts."""
@@ -169,9 +167,8 @@ def mark_of(board: Board) -> str:
 
 def render_parts(template: str | Sequence[str], given: Mapping[str, Any]) -> Content:
     """What this template makes of what it is given; of several, the first there is."""
-    with speaking(language()):
-        found = current_app.jinja_env.get_or_select_template(template if isinstance(template, str) else [*template])
-        return cut(found.render(given))
+    found = current_app.jinja_env.get_or_select_template(template if isinstance(template, str) else [*template])
+    return cut(found.render(given))
 
 
 def cut(html: str) -> Content:
@@ -183,10 +180,14 @@ def cut(html: str) -> Content:
         inner, _, after = more.partition(_ENDS)
         if name in parts:
             raise ValueError(f"two parts are called {name}")
-        inner = inner.strip()
-        parts[name] = Part(inner, _hash(inner))
+        parts[name] = _part(inner.strip())
         around.append(after)
     return Content(tuple(around), parts)
+
+
+@lru_cache(maxsize=1024)
+def _part(html: str) -> Part:
+    return Part(html, _hash(html))
 
 
 def _unchecked(html: str) -> str:

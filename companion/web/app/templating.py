@@ -16,7 +16,7 @@ from companion.engine.identity_cache import Same
 from companion.engine.present import Cover
 from companion.web.app.assets import STATIC, asset
 from companion.web.app.device import chosen_titles
-from companion.web.app.i18n import language, root, words
+from companion.web.app.i18n import Reader, language, reader, root, words
 from companion.web.app.parts import SENT_ALONG
 
 OPTIONS: Final = {"trim_blocks": True, "lstrip_blocks": True, "undefined": StrictUndefined}
@@ -48,8 +48,8 @@ def init_app(app: Flask) -> None:
         logger.warning("compiled templates are not kept: %s", unsafe)
     app.jinja_env.globals.update(icon_of=icon_of, clause_of=clause_of, sent_along=SENT_ALONG, title_of=title_of)
     macros = _macros(app.jinja_env)
-    app.jinja_env.globals.update(macros=macros, drawn=_drawing(macros), url_for=address_of)
-    app.jinja_env.filters.update(folding=folding, itself=Same)
+    app.jinja_env.globals.update(macros=macros, url_for=address_of)
+    app.jinja_env.filters.update(drawn=_drawing(macros), folding=folding, itself=Same)
 
 
 def address_of(endpoint: str, **values: Any) -> str:
@@ -71,19 +71,20 @@ def _macros(templates: Environment) -> Callable[[str], Any]:
 
 
 def _drawing(macros: Callable[[str], Any]) -> Callable[..., Markup]:
-    """What templates call `drawn("tank.html:well", water, ghost)`: what a macro makes of a few values, kept for all viewers.
+    """What templates write as `"tank.html:well"|drawn(water, ghost)`: what a macro makes of a few values, kept for all viewers.
 
     It knows nothing else, so it shows each of them what all may see. A value that is large, and never changes, such as the
-    record of a trick, is told apart by identity: `drawn("news.html:why", board.verdict|itself, ...)`.
+    record of a trick, is told apart by identity: `"news.html:why"|drawn(board.verdict|itself, ...)`. It is a filter, as Jinja
+    asks ten things before it calls a function, and none before a filter.
     """
 
     @lru_cache(maxsize=4096)
-    def draw(macro: str, reader: tuple[str, str], given: tuple[Any, ...]) -> Markup:
+    def draw(reader: Reader, macro: str, *given: Any) -> Markup:
         path, _, name = macro.partition(":")
         made: Markup = getattr(macros(path), name)(*[one.source if type(one) is Same else one for one in given])
         return made
 
-    return lambda macro, *given: draw(macro, (language(), root()), given)
+    return lambda macro, *given: draw(reader(), macro, *given)
 
 
 @lru_cache(maxsize=1024)

@@ -25,6 +25,7 @@ from companion.web.app.device import caller, chosen_titles
 from companion.web.app.i18n import language
 from companion.web.app.parts import Board, render_parts
 from companion.web.app.problems import Problem, problem_of
+from companion.web.app.seat_style import people_of, styles_in
 from companion.web.app.services import services
 from companion.web.board.screen import best_first
 from companion.web.evening.evening import picked_words, sentence_at_start
@@ -233,6 +234,8 @@ def context(page: BoardPage) -> dict[str, Any]:
         "seen": page.seen.seen_by(Viewer()),
         "game": game,
         "names": page.seen.names,
+        "people": people_of(page.seen.match.seats, page.seen.names),
+        "looks": styles_in(page.seen),
         "board": page.board,
         "taps": page.taps,
         "problem": page.problem,
@@ -245,15 +248,18 @@ def context(page: BoardPage) -> dict[str, Any]:
 
 
 def _standing(page: BoardPage) -> dict[str, Any]:
-    """How everybody stands, by seat, and whose turn it is, for the line on top of a phone that holds one seat.
+    """How everybody stands, by seat, and what the game counts beside points, and whose turn it is: for one's own line on top.
 
-    The same for all such phones: the style shows each the line of its seat.
+    The same for all phones that hold one seat: the style shows each the line of its seat.
     """
     status = page.seen.game.status(page.seen.replay.state)
     is_shown = page.view.holds_one and page.view.correcting is None and not page.around.is_abandoned
     has_line = is_shown and status.winners is None
-    standings = tuple(sorted(best_first(status), key=lambda line: line.seat)) if has_line else ()
-    return {"standings": standings, "turn": status.turn}
+    beside = getattr(page.board, "beside_points", lambda seat: None)
+    lines = sorted(best_first(status), key=lambda line: line.seat) if has_line else ()
+    standings = tuple([(line, beside(line.seat)) for line in lines])
+    places = len(page.seen.game.teams_of(page.seen.setup)) or len(standings)
+    return {"standings": standings, "turn": status.turn, "places": places}
 
 
 @dataclass(frozen=True, slots=True)

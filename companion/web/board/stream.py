@@ -9,6 +9,7 @@ import json
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from flask import Flask, g, make_response, request
@@ -323,11 +324,15 @@ def render_boards(sources: Sequence[BoardSource], kept: dict[Any, Any]) -> list[
         by_setting.setdefault(source.setting, []).append(source)
     outcomes: dict[int, Level | Exception] = {}
     for setting, alike in by_setting.items():
-        environ = create_environ(base_url=f"http://localhost{setting.root}/")
-        with setting.app.request_context(environ), speaking(setting.language), asking_once():
+        with setting.app.request_context({**_environ(setting.root)}), speaking(setting.language), asking_once():
             g.titles = setting.titles
             outcomes.update(zip(map(id, alike), _in_setting(alike, kept), strict=True))
     return [outcomes[id(source)] for source in sources]
+
+
+@lru_cache(maxsize=8)
+def _environ(root: str) -> WSGIEnvironment:
+    return create_environ(base_url=f"http://localhost{root}/")
 
 
 def _in_setting(sources: Sequence[BoardSource], kept: dict[Any, Any]) -> list[Level | Exception]:
