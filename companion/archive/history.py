@@ -178,10 +178,11 @@ def by_month(played: Iterable[CountedMatch], most: int = 12) -> tuple[tuple[date
 
 def _of_game(game: str, played: Sequence[CountedMatch]) -> OfGame:
     scores = [score for one in played for score in one.scores]
-    won = [one.scores[seat] for one in played for seat in one.winners]
+    # Who plays together may have lost every time.
+    won = [one.scores[seat] for one in played for seat in one.winners] or scores
     # Where more than points decides, as in DU-43, somebody who lost may have had more than whoever won.
     top = min(won) if played[-1].lowest_wins else max(won)
-    best = min((one for one in played if _won_with(one, top)), key=lambda one: one.at)
+    best = min([one for one in played if _won_with(one, top)] or played, key=lambda one: one.at)
     return OfGame(
         game,
         len(played),

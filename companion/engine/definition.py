@@ -34,6 +34,7 @@ RowKind: TypeAlias = Literal[
 Ties: TypeAlias = Literal["share", "all", "none"]
 Breaks: TypeAlias = Literal["", "most", "fewest"]
 Writes: TypeAlias = Literal["points", "pad", "winner", "places"]
+Empty: TypeAlias = Literal["wait", "zero", "rest"]
 Ends: TypeAlias = Literal["rounds", "target", "open"]
 
 TYPED: Final = ("points", "count", "steps", "choose", "ranking")
@@ -116,6 +117,8 @@ class Definition:
       table says so; a pad ends when it is full.
     - `negative` points may be written; a `dealer` goes round the table; `teams` of two sit opposite each other; `hidden`:
       nobody is told who leads until the end.
+    - `together`: everybody is one side, and wins or loses together. `empty` says what is written for whom nothing is entered when
+      the whole round is: nothing, so it is waited for; 0; or what the others leave, so that a round adds up to 0.
     - `version` counts the changes that a table has made to it.
     """
 
@@ -128,6 +131,8 @@ class Definition:
     dealer: bool = False
     teams: bool = False
     hidden: bool = False
+    together: bool = False
+    empty: Empty = "wait"
     rows: Annotated[tuple[Row, ...], Length(0, MOST_ROWS)] = ()
     version: Annotated[int, Between(1, 9999, "OW-1", "version")] = 1
 

@@ -15,7 +15,9 @@ Cells: TypeAlias = Mapping[int, int]
 
 
 def sides(definition: Definition, seats: int) -> Sides:
-    """Who scores together: teams of two who sit opposite, where that many can; else everybody alone."""
+    """Who scores together: all, or teams of two who sit opposite, where that many can; else everybody alone."""
+    if definition.together:
+        return (tuple(range(seats)),)
     half = seats // 2
     if definition.teams and seats >= 4 and seats % 2 == 0:
         return tuple((seat, seat + half) for seat in range(half))

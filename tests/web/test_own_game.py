@@ -279,3 +279,39 @@ def test_a_ready_pad_is_found_by_letters_in_the_reader_s_language_and_begun_with
     table.host.post(f"{board}/moves", {"kind": "pad", "cells.0.0": "5", "cells.1.4": "2"})
     assert [seat["score"] for seat in table.state(board)["seats"]] == [15, -10, 0]
     assert "Qwixx" in table.page()
+
+
+def test_all_win_or_lose_together_on_every_page(app: Flask, subtests: pytest.Subtests) -> None:
+    together = {"name": "Pandemic", "writes": "winner", "together": "on"}
+    for ticked, told, winners in (
+        ({"points.0": "1"}, "You did it together!", [0, 1, 2]),
+        ({}, "You lost together.", []),
+    ):
+        table = Table(app)
+        board = table.define(**together)
+        assert table.host.post(f"{board}/moves", {"kind": "points", **ticked}).status_code == 303
+        match = board.removeprefix("/m/")
+        assert table.state(board)["winners"] == winners
+        for page in (board, f"{board}/result", f"/tv/{table.code}"):
+            with subtests.test(page=page):
+                assert told in table.page(page)
+        for page in (f"{board}/journal", f"{board}/sheet", f"/t/{table.code}/evening", "/", "/history"):
+            with subtests.test(page=page):
+                assert table.host.get(page).status_code == 200
+        for file in ("export.csv", "export.json", "export.bgsplay"):
+            with subtests.test(file=file):
+                assert table.host.get(f"/api/v1/matches/{match}/{file}").status_code == 200
+
+
+def test_an_empty_field_is_nothing_or_what_the_others_leave_where_the_game_says_so(app: Flask) -> None:
+    table = Table(app)
+    track = table.define(name="Track", writes="points", ends="open", empty="zero")
+    for points in ("4", "3"):
+        table.host.post(f"{track}/moves", {"kind": "points", "points.1": points})
+    assert [seat["score"] for seat in table.state(track)["seats"]] == [0, 7, 0]
+
+    pot = table.define(name="Pot", writes="points", ends="open", empty="rest", negative="on")
+    table.host.post(f"{pot}/moves", {"kind": "points", "points.1": "10"})
+    assert [seat["score"] for seat in table.state(pot)["seats"]] == [-5, 10, -5]
+    doubted = table.host.post(f"{pot}/moves", {"kind": "points", "points.0": "1", "points.1": "2", "points.2": "3"})
+    assert "These points don’t add up to 0." in doubted.get_data(as_text=True)

@@ -175,7 +175,7 @@ def _lines(state: State, viewer: Viewer, draft: Draft) -> tuple[Line, ...]:
 def _leads(state: State) -> Text | None:
     """Who leads, and by how much; None before anything is written, and where nobody is to know."""
     totals = sorted(set(state.scores), reverse=not state.definition.fewest_win)
-    if len(totals) < 2 or state.hides:
+    if len(totals) < 2 or state.hides or len(state.sides) < 2:
         return None
     leaders, ahead = ROUNDS.leaders(state), abs(totals[0] - totals[1])
     if len(leaders) == 1:

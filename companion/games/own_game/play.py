@@ -36,10 +36,13 @@ def _deal(state: State, move: Dealer) -> Outcome[State]:
 def _write(state: State, move: Points) -> Outcome[State]:
     if state.definition.is_pad:
         raise refuse(NO_FORM, "OW-7", path="points")
-    if not move.points:
+    definition, seats = state.definition, range(state.setup.seats)
+    is_lost = definition.together and definition.writes == "winner"
+    if not move.points and not is_lost:
         raise refuse(say("Nothing has been entered yet."), "OW-2", path="points")
-    seats = range(state.setup.seats)
     entered, flags = dict(state.entered), list[Flag]()
+    if is_lost and not move.points:
+        entered = dict.fromkeys(seats, 0)  # nothing ticked
     if state.definition.writes == "winner" and move.seat is None and 1 in move.points.values():
         entered = {seat: entered.get(seat, 0) for seat in seats}  # who is not named has not won
     for seat, points, side in _by_side(state, move.seat, move.points, "points"):
@@ -51,10 +54,22 @@ def _write(state: State, move: Points) -> Outcome[State]:
             raise refuse(_between(0, 1, points), "OW-3", path=path)
         flags += _doubts(state, seat, points)
         entered.update(dict.fromkeys(side, points))
+    if definition.empty != "wait" and move.seat is None:
+        flags += _fill_up(state, entered)
     if len(entered) < len(seats):
         return Outcome(replace(state, entered=entered), flags=tuple(flags))
     whole = tuple(entered[seat] for seat in seats)
     return Outcome(replace(state, rounds=(*state.rounds, whole), entered={}), flags=tuple(flags))
+
+
+def _fill_up(state: State, entered: dict[int, int]) -> Iterator[Flag]:
+    """Writes what the game says for those left empty; doubts a round that should add up to 0 and does not."""
+    left = [side for side in state.sides if side[0] not in entered]
+    rest = -sum(entered[side[0]] for side in state.sides if side[0] in entered)
+    share = int(rest / len(left)) if left and state.definition.empty == "rest" else 0
+    entered.update({seat: share for side in left for seat in side})
+    if state.definition.empty == "rest" and share * len(left) != rest:
+        yield Flag(say("These points don’t add up to 0."), ("OW-5",))
 
 
 def _fill(state: State, move: Fill) -> Outcome[State]:

@@ -137,6 +137,8 @@ class State:
         rows, scores = self.definition.rows, self.scores
         breakers = [tie_breakers(rows, self.values(side[0])) for side in self.sides]
         by_side = ranks(self.definition, [scores[side[0]] for side in self.sides], breakers)
+        if self.is_lost:
+            by_side = (2,)  # nobody comes first
         place = {seat: at for side, at in zip(self.sides, by_side, strict=True) for seat in side}
         return tuple(place[seat] for seat in range(self.setup.seats))
 
@@ -151,6 +153,11 @@ class State:
         if self.is_stopped or self.definition.is_pad:
             return self.is_stopped or (self.is_full and not any(row.optional for row in self.definition.rows))
         return has_reached(self.definition, self.played, self.scores)
+
+    @property
+    def is_lost(self) -> bool:
+        """Whether all have lost together: of what they played they won no more than half."""
+        return self.definition.together and self.definition.writes == "winner" and 2 * self.scores[0] <= self.played
 
     @property
     def hides(self) -> bool:

@@ -102,6 +102,8 @@ def moment(state: State) -> Moment:
 
 def who_won(state: State) -> Text:
     """The sentence that says who has won, alone or with others."""
+    if state.definition.together and state.definition.writes == "winner":
+        return say("You lost together.") if state.is_lost else say("You did it together!")
     winners = ROUNDS.leaders(state)
     most = state.scores[winners[0]]
     points = say_many("{count} point", "{count} points", most)

@@ -42,6 +42,7 @@ blueprint = Blueprint("defining", __name__, url_prefix="/t/<code>/another")
 USUAL: Final = Definition("-", ends="target", at=500)
 """What the form says at first, but for the name."""
 ROUNDS: Final = 10
+TICKS: Final = ("negative", "dealer", "teams", "hidden", "together")
 SPARE_ROWS: Final = 3
 _SPAN: Final = re.compile(r"([0-9]{1,2})\s*[-–]\s*([0-9]{1,2})")
 
@@ -202,6 +203,8 @@ def _read(typed: Typed) -> Definition:
     writes, ends = given.get("writes", "points"), given.get("ends", "open")
     if writes in ("winner", "places") and (ends, given.get("at_target")) == (USUAL.ends, str(USUAL.at)):
         ends = "open"  # the form proposes so many points: nobody means as many wins or places
+    if given.get("together") == "on" and writes == "winner" and ends == "open":
+        ends, given = "rounds", {**given, "at_rounds": "1"}
     plain: dict[str, Any] = {"name": " ".join(given.get("name", "").split()), "writes": writes}
     if not plain["name"]:
         raise NotAMove("name", say("A name is missing here."))
@@ -210,7 +213,8 @@ def _read(typed: Typed) -> Definition:
     else:
         plain |= {"ends": ends, "at": 0 if ends == "open" else _number(given, f"at_{ends}", "")}
     plain["wins"] = given.get("wins", "most")
-    plain |= {name: given.get(name) == "on" for name in ("negative", "dealer", "teams", "hidden")}
+    plain |= {name: given.get(name) == "on" for name in TICKS}
+    plain |= {"empty": given["empty"]} if given.get("empty") else {}
     try:
         return read_definition(plain)
     except NotAMove as error:
@@ -278,7 +282,7 @@ def _typed_of(definition: Definition, id: str = "") -> Typed:
         "wins": definition.wins,
     }
     given |= {"ends": definition.ends, f"at_{definition.ends}": str(definition.at)}
-    given |= {name: "on" for name in ("negative", "dealer", "teams", "hidden") if getattr(definition, name)}
+    given |= {name: "on" for name in TICKS if getattr(definition, name)} | {"empty": definition.empty}
     rows = tuple(
         {
             "name": row.name,
