@@ -6,11 +6,12 @@ from dataclasses import replace
 from typing import Annotated, Final, TypeAlias
 
 from companion.engine.disputes import Judged, Way
-from companion.engine.errors import NotAMove, refuse
+from companion.engine.errors import NotAMove, check
 from companion.engine.game import Options
-from companion.engine.rulings import Flag, Reason, flag_if
+from companion.engine.rulings import Flag, doubts
 from companion.engine.schema.marks import Length, Prompt, Seat
-from companion.engine.text import SeatName, names, say, too_many
+from companion.engine.text import SeatName, names, say
+from companion.games.limits.rules import sentences as says
 from companion.games.limits.rules.components import (
     COLOUR_CARDS,
     COLOUR_WORDS,
@@ -87,21 +88,21 @@ def judge_pile(
     """The ruling on a pile told card by card, and what is doubtful about it."""
     check_cards(sum(map(len, hidden.values())) + sum(laid.cards for laid in pile), "pile")
     found = by_pile(limit, hidden, pile, accuser, accused)
-    text = say("House rule: accuse only {name}, who played the last card.", name=SeatName(pile[-1].seat))
+    last = pile[-1].seat
+    only_last = options["accuse"] == "previous" and last != accused
     players = players_named(pile, hidden, accuser, accused)
-    doubts = (
+    flags = (
         *_unsaid(limit, hidden, players, found.answer),
         *_hands_that_cannot_be(hidden, len(players)),
         *_out_of_turn(pile, accuser, {*hidden}, options),
-        *flag_if(options["accuse"] == "previous" and pile[-1].seat != accused, text, "LI-20"),
+        *doubts(only_last and says.ONLY_THE_LAST(name=SeatName(last))),
     )
-    return replace(found, flags=(*found.flags, *doubts))
+    return replace(found, flags=(*found.flags, *flags))
 
 
 def check_cards(cards: int, path: str) -> None:
     """Nothing; raises `IllegalMove` for more hidden and laid cards together than the box holds (LI-1)."""
-    if cards > COLOUR_CARDS:
-        raise refuse(too_many(say("Cards"), cards, COLOUR_CARDS), "LI-1", path=path)
+    check(cards > COLOUR_CARDS and says.TOO_MANY_CARDS(count=cards), path=path)
 
 
 def players_named(pile: tuple[LaidCards, ...], hidden: Hidden, accuser: int, accused: int) -> range:
@@ -119,9 +120,7 @@ def by_count(count: Count, parties: Parties | None = None) -> Judged[AccusationA
     """The ruling on what a table has counted (LI-22, LI-23)."""
     if parties is not None:
         check_parties(parties.accuser, parties.accused)
-    hidden = say("Hidden cards of this colour: {count}.", count=count.hidden)
-    counted = say("Counted in the pile: {count}.", count=count.counted)
-    because = (Reason(hidden, ("LI-21",)), Reason(counted, ("LI-22",)))
+    because = (says.HIDDEN_COUNTED(count=count.hidden), says.PILE_COUNTED(count=count.counted))
     return ruling(count, parties, because, doubts_about_count(count, parties.colour if parties else None), count)
 
 
@@ -157,11 +156,9 @@ def _unsaid(numbers: Numbers, hidden: Hidden, players: range, found: AccusationA
     """What the verdict rests on and nobody said: the printed number, and the cards that players hid (LI-4, LI-10)."""
     assert found.colour is not None
     word, missing = COLOUR_WORDS[found.colour], hid_too_few(hidden, players)
-    number = say("{colour} on the limit card: unknown, so 0.", colour=word)
-    cards = say("Enter every hidden card of {names}. They may raise the limit.", names=names(missing))
-    return (
-        *flag_if(found.colour not in numbers, number, "LI-4"),
-        *flag_if(missing and found.allowed is not None, cards, "LI-10", "LI-11"),
+    return doubts(
+        found.colour not in numbers and says.NUMBER_UNKNOWN(colour=word),
+        missing and found.allowed is not None and says.CARDS_UNKNOWN(names=names(missing)),
     )
 
 
@@ -170,20 +167,15 @@ def _out_of_turn(pile: tuple[LaidCards, ...], accuser: int, hid: set[int], optio
     last = pile[-1].seat
     is_last = last == max({laid.seat for laid in pile} | hid) and last > accuser
     is_in_turn = options["accuse_when"] == "any" or accuser == last + 1 or (is_last and not accuser)
-    text = say(
-        "It isn’t {accuser}’s turn: {last} played the last card.", last=SeatName(last), accuser=SeatName(accuser)
-    )
-    return flag_if(not is_in_turn, text, "LI-13", "LI-20")
+    return doubts(not is_in_turn and says.OUT_OF_TURN(last=SeatName(last), accuser=SeatName(accuser)))
 
 
-def _hands_that_cannot_be(hidden: Hidden, players: int) -> list[Flag]:
+def _hands_that_cannot_be(hidden: Hidden, players: int) -> tuple[Flag, ...]:
     """More hidden by one seat than a player hides, as far as the seats named tell how many play (LI-10)."""
     most = laid_out(players).hidden
-    return [
-        Flag(
-            say("Hidden by {name}: {cards}, not {most}.", name=SeatName(seat), cards=len(hidden[seat]), most=most),
-            ("LI-10",),
+    return doubts(
+        *(
+            len(hidden[seat]) > most and says.HIDDEN_BY_ONE(name=SeatName(seat), cards=len(hidden[seat]), most=most)
+            for seat in sorted(hidden)
         )
-        for seat in sorted(hidden)
-        if len(hidden[seat]) > most
-    ]
+    )

@@ -3,12 +3,13 @@
 from dataclasses import dataclass, replace
 from typing import Annotated, ClassVar, Final
 
-from companion.engine.errors import refuse
+from companion.engine.errors import check, refuse
 from companion.engine.game import Outcome, Setup
-from companion.engine.rulings import Flag, flag_if
+from companion.engine.rulings import Flag, doubts
 from companion.engine.schema.marks import Prompt, Seat
 from companion.engine.sheet import HAS_BEGUN, TYPED_IN, Paper, PaperRow, check_all_named, row
-from companion.engine.text import SeatName, say
+from companion.engine.text import say
+from companion.games.limits.rules import sentences as says
 from companion.games.limits.rules.components import ALL_POINTS, FIVES, IN_HAND, ONES, laid_out
 from companion.games.limits.rules.score import (
     Seats,
@@ -52,11 +53,8 @@ def how_it_stands(state: State) -> StandNow:
 def stand_now(state: State, move: StandNow) -> Outcome[State]:
     check_all_named(len(move.seats), state.seats, "LI-2", "seats")
     played, rounds = sum(one.limit_cards for one in move.seats), laid_out(state.seats).rounds
-    if played >= rounds:
-        text = say("The game is over. All limit cards are taken.", taken=played, rounds=rounds)
-        raise refuse(text, "LI-2", "LI-30", path="seats")
-    if move.starter is None and played != state.played:
-        raise refuse(say("Who starts this round?"), "LI-12", path="starter")
+    check(played >= rounds and says.ALL_ARE_TAKEN(), path="seats")
+    check(move.starter is None and played != state.played and says.WHO_STARTS(), path="starter")
     cards = purses(state, tuple(one.points for one in move.seats))
     players = tuple(
         replace(player, purse=purse, limit_cards=one.limit_cards)
@@ -75,8 +73,7 @@ def _further_doubts(move: StandNow, played: int) -> tuple[Flag, ...]:
     """Limit cards without points, or a starter who has taken none (LI-12, LI-24); recorded matches may hold them."""
     starter = move.starter
     has_none = played and starter is not None and not move.seats[starter].limit_cards
-    text = say("The player with the last limit card starts.", name=SeatName(starter or 0))
-    flags = (*doubts_about_balance(move.seats), *flag_if(has_none, text, "LI-12"))
+    flags = (*doubts_about_balance(move.seats), *doubts(has_none and says.LAST_TAKER_STARTS()))
     return tuple(replace(flag, spares_recorded=True) for flag in flags)
 
 
@@ -141,12 +138,11 @@ def from_paper(state: State, move: FromPaper) -> Outcome[State]:
 def _check_sums(move: FromPaper) -> None:
     """Nothing; raises `IllegalMove` if limit cards are missing, or brought others more points than they have (LI-2, LI-24)."""
     taken, rounds = sum(one.limit_cards for one in move.seats), laid_out(len(move.seats)).rounds
-    if taken != rounds:
-        text = say("Limit cards: {taken}. Together you take all {rounds}.", taken=taken, rounds=rounds)
-        raise refuse(text, "LI-2", "LI-30", path="seats")
     points = sum(one.points for one in move.seats)
-    if points < rounds:
-        text = say("Each round brings at least 1 point: {rounds}, not {points}.", points=points, rounds=rounds)
-        raise refuse(text, "LI-24", path="seats")
-    for seat, text in without_points(move.seats).items():
-        raise refuse(text, "LI-24", path=f"seats.{seat}.limit_cards")
+    check(
+        taken != rounds and says.ALL_TOGETHER(taken=taken, rounds=rounds),
+        points < rounds and says.ROUNDS_BRING(points=points, rounds=rounds),
+        path="seats",
+    )
+    for seat, too_many_taken in without_points(move.seats).items():
+        check(too_many_taken, path=f"seats.{seat}.limit_cards")

@@ -5,9 +5,10 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 from companion.engine.disputes import Judged, judged
-from companion.engine.errors import refuse
-from companion.engine.rulings import Flag, Reason, flag_if
-from companion.engine.text import SeatName, Text, names, say, say_many, together, too_many
+from companion.engine.errors import check
+from companion.engine.rulings import Flag, Reason, doubts, each_of, first_of
+from companion.engine.text import SeatName, Text, names, say, together
+from companion.games.limits.rules import sentences as says
 from companion.games.limits.rules.components import (
     COLOUR_WORDS,
     COPIES_OF_A_COLOUR,
@@ -64,8 +65,7 @@ class Parties:
 
 def check_parties(accuser: int, accused: int) -> None:
     """Nothing; raises `IllegalMove` if somebody accuses themselves (LI-20)."""
-    if accuser == accused:
-        raise refuse(say("Choose two different players."), "LI-20", path="accused")
+    check(accuser == accused and says.TWO_DIFFERENT(), path="accused")
 
 
 def ruling(
@@ -86,57 +86,49 @@ def ruling(
     answer = AccusationAnswer(count.is_guilty, count.allowed, count.counted, taker, other)
     if before is not None and parties is not None:
         answer = replace(answer, colour=parties.colour, hidden=count.hidden)
-    working = (*because, *_sum_up(count), *(before or ()), Reason(_payment(count, parties), ("LI-24",)))
+    working = (*because, *_sum_up(count), *(before or ()), _payment(count, parties))
     return judged("accusation", _headline(count, parties), answer, working, flags, facts=facts)
 
 
 def doubts_about_count(count: Count, colour: Colour | None) -> tuple[Flag, ...]:
     """What the box cannot contain, and a pile that lacks even the accused's card (LI-1, LI-10, LI-22)."""
     most = PLAYERS[-1]
-    many = say("Hidden cards of one colour: at most {most}, not {hidden}.", hidden=count.hidden, most=most)
-    none = say("The accused player’s card counts, so at least 1.")
     return (
         *too_many_of(colour, count.hidden + count.counted),
-        *flag_if(count.hidden > most, many, "LI-10"),
-        *flag_if(not count.counted, none, "LI-22"),
+        *doubts(
+            count.hidden > most and says.TOO_MANY_HIDDEN(hidden=count.hidden, most=most),
+            not count.counted and says.ACCUSED_CARD_COUNTS(),
+        ),
     )
 
 
 def too_many_of(colour: Colour | None, cards: int) -> tuple[Flag, ...]:
     """More cards of one colour in the pile and hidden than there are (LI-1)."""
-    text = too_many(COLOUR_WORDS[colour] if colour else say("Cards of this colour"), cards, COPIES_OF_A_COLOUR)
-    return flag_if(cards > COPIES_OF_A_COLOUR, text, "LI-1")
+    what = {"what": COLOUR_WORDS[colour]} if colour else {}
+    return doubts(cards > COPIES_OF_A_COLOUR and says.TOO_MANY_OF_A_COLOUR(count=cards, **what))
 
 
-def _sum_up(count: Count) -> tuple[Reason, Reason]:
+def _sum_up(count: Count) -> tuple[Reason, ...]:
     """What is allowed, and how the count compares with it."""
     allowed, counted = count.allowed, count.counted
     if allowed is None:
-        shown = say("The limit card shows X: any number is allowed.")
-        return Reason(shown, ("LI-4", "LI-23")), Reason(say("There is no limit on this colour."), ("LI-23",))
-    makes = say(
-        "Allowed: {printed} printed + {hidden} hidden = {allowed}.",
-        printed=count.printed,
-        hidden=count.hidden,
-        allowed=allowed,
+        return says.X_SHOWN(), says.NO_LIMIT()
+    return (
+        says.ALLOWED(printed=count.printed, hidden=count.hidden, allowed=allowed),
+        *first_of(
+            counted > allowed and says.BROKEN(counted=counted, allowed=allowed),
+            counted == allowed and says.EXACTLY(counted=counted),
+            says.HOLDS(counted=counted, allowed=allowed),
+        ),
     )
-    if counted > allowed:
-        text = say("{counted} is more than {allowed}: the limit is broken.", counted=counted, allowed=allowed)
-    elif counted == allowed:
-        text = say("{counted} is exactly the limit: allowed.", counted=counted)
-    else:
-        text = say("{counted} is less than {allowed}: the limit holds.", counted=counted, allowed=allowed)
-    return Reason(makes, ("LI-11", "LI-23")), Reason(text, ("LI-23",))
 
 
-def _payment(count: Count, parties: Parties | None) -> Text:
+def _payment(count: Count, parties: Parties | None) -> Reason:
     """Who takes the limit card and who a point (LI-24)."""
-    if parties is None and count.is_guilty:
-        return say("The accused takes the limit card, the accuser a point.")
     if parties is None:
-        return say("The accuser takes the limit card, the accused a point.")
+        return says.ACCUSED_TAKES() if count.is_guilty else says.ACCUSER_TAKES()
     pair = (parties.accused, parties.accuser) if count.is_guilty else (parties.accuser, parties.accused)
-    return say("{taker} takes the limit card, {other} a point.", taker=SeatName(pair[0]), other=SeatName(pair[1]))
+    return says.TAKES(taker=SeatName(pair[0]), other=SeatName(pair[1]))
 
 
 def _headline(count: Count, parties: Parties | None) -> Text:
@@ -144,7 +136,7 @@ def _headline(count: Count, parties: Parties | None) -> Text:
     if parties is None:
         first = say("Guilty.") if count.is_guilty else say("Not guilty.")
         second = say("{counted} counted, {allowed} allowed.", **compared)
-        return together(first, second if count.allowed is not None else say("There is no limit on this colour."))
+        return together(first, second if count.allowed is not None else says.NO_LIMIT.text)
     name, colour = SeatName(parties.accused), COLOUR_WORDS[parties.colour]
     first = say("{name} is guilty.", name=name) if count.is_guilty else say("{name} is not guilty.", name=name)
     second = say("{counted} {colour}, {allowed} allowed.", colour=colour, **compared)
@@ -180,8 +172,7 @@ Hidden = Mapping[int, tuple[Colour, ...]]
 def walk(numbers: Numbers, hidden: Hidden, pile: tuple[LaidCards, ...], accuser: int, accused: int) -> Walk:
     """The pile card by card. Raises `IllegalMove` if the accused has laid nothing (LI-20)."""
     actions = [index for index, laid in enumerate(pile) if laid.seat == accused]
-    if not actions:
-        raise refuse(say("{name} hasn’t played a card this round.", name=SeatName(accused)), "LI-20", path="accused")
+    check(not actions and says.NOT_PLAYED(name=SeatName(accused)), path="accused")
     last_action = actions[-1]
     colour = pile[last_action].colour
     steps: list[Step] = []
@@ -201,17 +192,20 @@ def working(found: Walk, hidden: Hidden, *, is_all: bool) -> tuple[Reason, ...]:
     `is_all`: what everybody hid is known.
     """
     name, colour = SeatName(found.parties.accused), COLOUR_WORDS[found.parties.colour]
-    last = Reason(say("{name}’s last card: {colour}.", name=name, colour=colour), ("LI-21",))
-    if sum(step.is_accused_last for step in found.steps) > 1:
-        text = say("{name}’s exchange, so both cards count: {colour}.", name=name, colour=colour)
-        last = Reason(text, ("LI-21", "LI-22"))
-    because = [*_turned_up(hidden), last]
+    is_exchange = sum(step.is_accused_last for step in found.steps) > 1
     played = names(step.laid.seat for step in found.steps if step.counts)
-    text = say("In the pile, up to that card: {count}. Played by {names}.", count=found.count.counted, names=played)
-    because.append(Reason(text, ("LI-22",)))
-    if any(step.action > found.last_action for step in found.steps):
-        because.append(Reason(say("Later cards don’t count."), ("LI-22",)))
-    return (*because, *_whose_hidden(found, hidden, is_all=is_all))
+    return (
+        *_turned_up(hidden),
+        *first_of(
+            is_exchange and says.BOTH_CARDS(name=name, colour=colour),
+            says.LAST_CARD(name=name, colour=colour),
+        ),
+        *each_of(
+            says.UP_TO_THAT_CARD(count=found.count.counted, names=played),
+            any(step.action > found.last_action for step in found.steps) and says.NOT_LATER_CARDS(),
+        ),
+        *_whose_hidden(found, hidden, is_all=is_all),
+    )
 
 
 def broken_before(found: Walk) -> tuple[Reason, ...]:
@@ -220,8 +214,7 @@ def broken_before(found: Walk) -> tuple[Reason, ...]:
     over = [step for step in found.steps if step.counts and allowed is not None and step.running > allowed]
     if not over or over[0].action == found.last_action:
         return ()
-    text = say("{name} was already over the limit. Each further card breaks it too.", name=SeatName(over[0].laid.seat))
-    return (Reason(text, ("LI-23",)),)
+    return (says.BROKEN_BEFORE(name=SeatName(over[0].laid.seat)),)
 
 
 def _turned_up(hidden: Hidden) -> tuple[Reason, ...]:
@@ -230,19 +223,13 @@ def _turned_up(hidden: Hidden) -> tuple[Reason, ...]:
         for seat in sorted(hidden)
         if hidden[seat]
     ]
-    return (Reason(say("Hidden: {shown}.", shown=tuple(shown)), ("LI-21",)),) if shown else ()
+    return each_of(shown and says.HIDDEN_SHOWN(shown=tuple(shown)))
 
 
 def _whose_hidden(found: Walk, hidden: Hidden, *, is_all: bool) -> tuple[Reason, ...]:
     seats = [seat for seat in sorted(hidden) if found.parties.colour in hidden[seat]]
-    if not seats and not is_all:
-        return (Reason(say("No hidden card of this colour is known."), ("LI-11",)),)
-    if not seats:
-        return (Reason(say("No one hid a card of this colour."), ("LI-11",)),)
-    text = say_many(
-        "{names} hid {count} card of this colour.",
-        "{names} hid {count} cards of this colour.",
-        found.count.hidden,
-        names=names(seats),
+    return first_of(
+        not seats and not is_all and says.NONE_KNOWN_HIDDEN(),
+        not seats and says.NONE_HIDDEN(),
+        says.HID_SOME(names=names(seats), count=found.count.hidden),
     )
-    return (Reason(text, ("LI-11",)),)

@@ -11,10 +11,11 @@ from typing import Final
 
 from companion.engine.declare import Moves
 from companion.engine.disputes import Judged
-from companion.engine.errors import refuse
+from companion.engine.errors import IllegalMove, check
 from companion.engine.game import Move, Outcome
-from companion.engine.rulings import Flag, Ruling, flag_if
-from companion.engine.text import SeatName, names, say, say_many
+from companion.engine.rulings import Flag, Ruling, Sentence, doubts
+from companion.engine.text import SeatName, names
+from companion.games.limits.rules import sentences as says
 from companion.games.limits.rules.accusation import by_count, by_pile
 from companion.games.limits.rules.afterwards import FromPaper, StandNow, from_paper, stand_now
 from companion.games.limits.rules.components import (
@@ -35,14 +36,13 @@ from companion.games.limits.rules.turn import first_starts, taker_starts
 
 def before_the_limit_card(state: State) -> tuple[Flag, ...]:
     """No limit card of this round has been entered yet (LI-10); a table that counts need not enter any."""
-    is_missing = state.is_logged and not state.is_turned_up
-    return flag_if(is_missing, say("Enter the limit card first."), "LI-10")
+    return doubts(state.is_logged and not state.is_turned_up and says.LIMIT_CARD_FIRST())
 
 
-def out_of_turn(state: State, seat: int, *further: str) -> tuple[Flag, ...]:
-    """Another seat's turn, if the app knows whose it is (LI-13, and what `further` clauses say of that action)."""
-    text = say("It’s {turn}’s turn, not {name}’s.", turn=SeatName(state.next_seat or 0), name=SeatName(seat))
-    return flag_if(state.is_logged and state.next_seat not in (None, seat), text, "LI-13", *further)
+def out_of_turn(state: State, seat: int, sentence: Sentence = says.NOT_YOUR_TURN) -> tuple[Flag, ...]:
+    """Another seat's turn, if the app knows whose it is (LI-13)."""
+    is_anothers = state.is_logged and state.next_seat not in (None, seat)
+    return doubts(is_anothers and sentence(turn=SeatName(state.next_seat or 0), name=SeatName(seat)))
 
 
 def hidden_cards_missing(state: State, seat: int) -> tuple[Flag, ...]:
@@ -59,8 +59,7 @@ def hidden_cards_unknown(state: State) -> tuple[Flag, ...]:
 
 def hand_is_empty(state: State, seat: int) -> tuple[Flag, ...]:
     """`seat` lays although no card should be left in that hand (LI-26)."""
-    text = say("{name} has no cards left and must accuse.", name=SeatName(seat))
-    return flag_if(not state.players[seat].hand, text, "LI-26")
+    return doubts(not state.players[seat].hand and says.NO_CARDS_LEFT(name=SeatName(seat)))
 
 
 def cannot_exchange(state: State, seat: int) -> tuple[Flag, ...]:
@@ -68,9 +67,10 @@ def cannot_exchange(state: State, seat: int) -> tuple[Flag, ...]:
     if not state.is_logged:
         return ()
     hand = state.players[seat].hand
-    few = say("An exchange takes 4 cards. {name} has {cards}.", name=SeatName(seat), cards=hand)
-    left = say("You need 4 cards to draw. The draw pile has {cards}.", cards=state.draw_pile)
-    return (*flag_if(hand < EXCHANGED, few, "LI-15"), *flag_if(state.draw_pile < EXCHANGED, left, "LI-26"))
+    return doubts(
+        hand < EXCHANGED and says.EXCHANGE_TAKES_FOUR(name=SeatName(seat), cards=hand),
+        state.draw_pile < EXCHANGED and says.FOUR_TO_DRAW(cards=state.draw_pile),
+    )
 
 
 def one_point_more(state: State) -> tuple[Flag, ...]:
@@ -80,74 +80,58 @@ def one_point_more(state: State) -> tuple[Flag, ...]:
 
 def not_the_previous(state: State, seat: int, accused: int) -> tuple[Flag, ...]:
     """The accused is not the player before, at a table that allows no other (LI-20)."""
-    text = say(
-        "House rule: {accuser} can’t accuse {accused}, only the player before.",
-        accuser=SeatName(seat),
-        accused=SeatName(accused),
-    )
-    return flag_if(state.options["accuse"] == "previous" and state.after(accused) != seat, text, "LI-20")
+    is_another = state.options["accuse"] == "previous" and state.after(accused) != seat
+    return doubts(is_another and says.ONLY_THE_PREVIOUS(accuser=SeatName(seat), accused=SeatName(accused)))
 
 
 def against_the_limit_card(state: State, colour: Colour, printed: Printed) -> tuple[Flag, ...]:
     """Another number than the limit card entered shows for this colour (LI-4)."""
     known: Printed = printed if state.numbers is None else state.numbers.get(colour, 0)
-    text = say("You entered {known} for this colour, not {printed}. Check the card.", known=known, printed=printed)
-    return flag_if(known != printed, text, "LI-4")
+    return doubts(known != printed and says.OTHER_NUMBER(known=known, printed=printed))
 
 
 def more_hidden_than_players_hide(state: State, hidden: int) -> tuple[Flag, ...]:
     """More hidden cards of one colour than all players hide together (LI-10)."""
     most = state.seats * laid_out(state.seats).hidden
-    text = say("You all hide {most} cards together, not {hidden}.", hidden=hidden, most=most)
-    return flag_if(hidden > most, text, "LI-10")
+    return doubts(hidden > most and says.HIDDEN_BY_ALL(hidden=hidden, most=most))
 
 
 def _missing(seats: tuple[int, ...]) -> tuple[Flag, ...]:
-    return flag_if(seats, say("First enter what {names} hid.", names=names(seats)), "LI-10", "LI-11")
+    return doubts(seats and says.WHAT_WAS_HIDDEN(names=names(seats)))
 
 
 def check_time(state: State, move: Move) -> None:
     """Nothing; raises `IllegalMove` for a move that has no meaning now, or not at this table."""
-    if state.is_over:
-        raise refuse(say("The game is over. All limit cards are taken."), "LI-30")
-    if state.is_logged:
-        return
-    if isinstance(move, Accuse):
-        raise refuse(say("Enter what you counted."), "LI-22")
-    if isinstance(move, (Hide, Lay, ForgetToDraw)):
-        raise refuse(say("You count the pile yourselves."), "LI-16")
+    check(
+        state.is_over and says.GAME_IS_OVER(),
+        not state.is_logged and isinstance(move, Accuse) and says.ENTER_COUNT(),
+        not state.is_logged and isinstance(move, (Hide, Lay, ForgetToDraw)) and says.COUNT_YOURSELVES(),
+    )
 
 
 def begin(state: State, move: Start) -> Outcome[State]:
     """The state once it is known who starts the first round (LI-12)."""
-    if state.played:
-        raise refuse(say("The player with the last limit card starts."), "LI-12")
+    check(state.played and says.LAST_TAKER_STARTS())
     if state.starter is not None:
-        raise refuse(
-            say("It’s already entered that {name} starts.", name=SeatName(state.starter)), "LI-12", path="seat"
-        )
+        check(says.ALREADY_STARTS(name=SeatName(state.starter)), path="seat")
     return Outcome(replace(state, starter=move.seat, next_seat=move.seat), (first_starts(move.seat, move.by),))
 
 
 def turn_up(state: State, move: TurnUp) -> Outcome[State]:
     """The state once the limit card of the round lies there (LI-4, LI-10)."""
-    if state.is_turned_up and (state.numbers is not None or move.numbers is None):
-        raise refuse(say("This round already has its limit card."), "LI-10")
-    if state.is_logged and move.numbers is None:
-        raise refuse(say("Enter the numbers on the limit card."), "LI-4", path="numbers")
-    flags = flag_if(state.phase == "start", say("Enter who is the youngest."), "LI-12")
+    is_known = state.is_turned_up and (state.numbers is not None or move.numbers is None)
+    check(is_known and says.HAS_LIMIT_CARD())
+    check(state.is_logged and move.numbers is None and says.ENTER_NUMBERS(), path="numbers")
+    flags = doubts(state.phase == "start" and says.WHO_IS_YOUNGEST())
     return Outcome(replace(state, is_turned_up=True, numbers=move.numbers), flags=flags)
 
 
 def hide(state: State, move: Hide) -> Outcome[State]:
     """The state after one player has hidden cards. Raises `IllegalMove` for a second time or a wrong number of cards (LI-10)."""
     player = state.players[move.seat]
-    if player.hidden is not None:
-        text = say("{name} has already hidden cards. Edit that entry instead.", name=SeatName(move.seat))
-        raise refuse(text, "LI-10", path="seat")
-    if len(move.colours) != laid_out(state.seats).hidden:
-        text = say_many("Everyone hides {count} card", "Everyone hides {count} cards", laid_out(state.seats).hidden)
-        raise refuse(text, "LI-10", path="colours")
+    each = laid_out(state.seats).hidden
+    check(player.hidden is not None and says.HIDDEN_BEFORE(name=SeatName(move.seat)), path="seat")
+    check(len(move.colours) != each and says.EVERYONE_HIDES(count=each), path="colours")
     hidden = replace(player, hidden=move.colours)
     return Outcome(_with_player(state, move.seat, hidden), flags=before_the_limit_card(state))
 
@@ -190,8 +174,7 @@ def exchange(state: State, move: Exchange) -> Outcome[State]:
 def forget(state: State, move: ForgetToDraw) -> Outcome[State]:
     """The state with one card fewer in that hand. Raises `IllegalMove` where no card was drawn that can be missing (LI-14)."""
     player = state.players[move.seat]
-    if not player.has_drawn:
-        raise refuse(say("{name} has no card left to draw.", name=SeatName(move.seat)), "LI-14", path="seat")
+    check(not player.has_drawn and says.NONE_TO_DRAW(name=SeatName(move.seat)), path="seat")
     short = replace(player, hand=player.hand - 1, has_drawn=False)
     return Outcome(replace(_with_player(state, move.seat, short), draw_pile=state.draw_pile + 1))
 
@@ -202,12 +185,14 @@ def accuse(state: State, move: Accuse) -> Outcome[State]:
     The doubts about colours are part of the ruling: before it is recorded they would tell what is hidden (LI-16).
     """
     if state.numbers is None:
-        raise refuse(say("Enter the limit card first."), "LI-4")
+        raise IllegalMove(says.LIMIT_CARD_NEEDED())
     hidden = {seat: player.hidden for seat, player in enumerate(state.players) if player.hidden is not None}
     ruling = by_pile(state.numbers, hidden, state.pile, move.seat, move.accused, range(state.seats))
     found = walk(state.numbers, hidden, state.pile, move.seat, move.accused)
     colour = found.parties.colour
-    in_turn = () if state.options["accuse_when"] == "any" else out_of_turn(state, move.seat, "LI-20")
+    in_turn = (
+        () if state.options["accuse_when"] == "any" else out_of_turn(state, move.seat, says.NOT_YOUR_TURN_TO_ACCUSE)
+    )
     flags = (*in_turn, *hidden_cards_unknown(state), *_doubts(state, move))
     hidden_by = {seat: colours.count(colour) for seat, colours in hidden.items() if colour in colours}
     return _end_round(state, found.parties, found.count, ruling, flags, hidden_by=hidden_by, is_walked=True)
@@ -215,15 +200,13 @@ def accuse(state: State, move: Accuse) -> Outcome[State]:
 
 def count_out(state: State, move: CountOut) -> Outcome[State]:
     """The next round, after the table has counted. Raises `IllegalMove` if the printed number is not known."""
-    if move.printed is None and state.numbers is None:
-        raise refuse(say("What does the limit card show for this colour?"), "LI-4", path="printed")
+    check(move.printed is None and state.numbers is None and says.WHAT_IS_SHOWN(), path="printed")
     printed = (state.numbers or {}).get(move.colour, 0) if move.printed is None else move.printed
     count = Count(printed, move.all_hidden, move.counted)
     parties = Parties(move.seat, move.accused, move.colour)
     ruling = replace(by_count(count, parties), flags=())
-    again = say("The app uses your count.")
     flags = (
-        *flag_if(state.is_logged, again, "LI-16", "LI-22"),  # whatever the count, to give nothing away
+        *doubts(state.is_logged and says.YOUR_COUNT_HOLDS()),  # whatever the count, to give nothing away
         *before_the_limit_card(state),
         *against_the_limit_card(state, move.colour, printed),
         *doubts_about_count(count, move.colour),

@@ -5,10 +5,11 @@ from typing import Annotated, TypeAlias
 
 from companion.engine.disputes import Judged, judged
 from companion.engine.game import Options
-from companion.engine.rulings import Flag, Reason, flag_if
+from companion.engine.rulings import Flag, Reason, doubts, first_of
 from companion.engine.schema.marks import Between, Length, Prompt, Seat
 from companion.engine.story import best, won_with
-from companion.engine.text import SeatName, Text, say, say_many, too_many
+from companion.engine.text import SeatName, say
+from companion.games.limits.rules import sentences as says
 from companion.games.limits.rules.components import ALL_POINTS, COST_OF_A_LIMIT_CARD, LIMIT_CARDS, PLAYERS, laid_out
 from companion.games.limits.rules.state import Player
 
@@ -49,53 +50,37 @@ def score(seats: Seats) -> Judged[ScoreAnswer]:
     """The ruling on points and limit cards by seat (LI-30)."""
     totals = tuple(one.points - COST_OF_A_LIMIT_CARD * one.limit_cards for one in seats)
     winners = best(totals)
-    because = []
-    for seat, one in enumerate(seats):
-        text = say_many(
-            "{name}: {points} − 2 for {count} limit card = {total}.",
-            "{name}: {points} − 2 for each of {count} limit cards = {total}.",
-            one.limit_cards,
-            name=SeatName(seat),
-            points=one.points,
-            total=totals[seat],
-        )
-        because.append(Reason(text, ("LI-30",)))
-    why = say("They have the same total and share the win.")
-    because.append(Reason(say("The player with the most points wins.") if len(winners) == 1 else why, ("LI-30",)))
+    each = [
+        says.TOTAL(name=SeatName(seat), points=one.points, count=one.limit_cards, total=totals[seat])
+        for seat, one in enumerate(seats)
+    ]
+    because = (*each, *first_of(len(winners) == 1 and says.MOST_POINTS_WIN(), says.SHARE_THE_WIN()))
     headline = won_with(winners, totals[winners[0]])
     taken, rounds = sum(one.limit_cards for one in seats), laid_out(len(seats)).rounds
     flags = (
         *doubts_about_points(sum(one.points for one in seats)),
-        *flag_if(taken > rounds, too_many(say("Limit cards"), taken, rounds), "LI-2"),
+        *doubts(taken > rounds and says.TOO_MANY_LIMIT_CARDS(count=taken, most=rounds)),
     )
     return judged("score", headline, ScoreAnswer(totals, winners), because, flags, facts={"seats": seats})
 
 
 def doubts_about_points(points: int) -> tuple[Flag, ...]:
     """More points in all hands than all point cards are worth (LI-31)."""
-    return flag_if(points > ALL_POINTS, too_many(say("Points"), points, ALL_POINTS), "LI-31")
+    return doubts(points > ALL_POINTS and says.TOO_MANY_POINTS(count=points))
 
 
 def doubts_about_balance(seats: Seats) -> tuple[Flag, ...]:
     """Limit cards without the points they brought: each round gives one of each, and never to the same player (LI-24)."""
     points, taken = sum(one.points for one in seats), sum(one.limit_cards for one in seats)
-    said = {"taken": taken, "points": points}
-    text = say("Limit cards: {taken}. Points: {points}. Each round gives 1 of both.", **said)
-    each = tuple(Flag(text, ("LI-24",)) for text in without_points(seats).values())
-    return flag_if(points < taken, text, "LI-24") or each
+    too_few = points < taken and says.ONE_OF_BOTH(taken=taken, points=points)
+    return doubts(too_few) or doubts(*without_points(seats).values())
 
 
-def without_points(seats: Seats) -> dict[int, Text]:
+def without_points(seats: Seats) -> dict[int, Reason]:
     """Who took more limit cards than the others have points, and the words that say so (LI-24)."""
     points = sum(one.points for one in seats)
     return {
-        seat: say_many(
-            "{name} took {count} limit card. Points of the others: {points}.",
-            "{name} took {count} limit cards. Points of the others: {points}.",
-            one.limit_cards,
-            name=SeatName(seat),
-            points=points - one.points,
-        )
+        seat: says.POINTS_OF_OTHERS(name=SeatName(seat), count=one.limit_cards, points=points - one.points)
         for seat, one in enumerate(seats)
         if one.limit_cards > points - one.points
     }

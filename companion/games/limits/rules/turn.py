@@ -9,7 +9,8 @@ from companion.engine.game import Options, Setup
 from companion.engine.present import How, Starting
 from companion.engine.rulings import Json, Reason
 from companion.engine.schema.marks import Prompt, Seat
-from companion.engine.text import SeatName, Text, say
+from companion.engine.text import SeatName, say
+from companion.games.limits.rules import sentences as says
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,19 +49,15 @@ def first_starts(seat: int, by: Literal["lot", "turn", "agreed"] | None = None) 
     """The ruling for the first round; `by`: the table did not ask who is the youngest."""
     name = SeatName(seat)
     if by is None:
-        return _starts(seat, "youngest", say("{what}: {value}", what=say("The youngest"), value=name))
-    text = {
-        "lot": say("The draw picked {name}.", name=name),
-        "turn": say("You take turns from game to game: {name} is next.", name=name),
-        "agreed": say("You agreed on {name}.", name=name),
-    }[by]
-    return _starts(seat, "starter", say("By the rules the youngest starts."), text)
+        return _starts(seat, "youngest", says.YOUNGEST(value=name))
+    found = {"lot": says.DRAWN, "turn": says.IN_TURN, "agreed": says.AGREED}[by]
+    return _starts(seat, "starter", says.YOUNGEST_STARTS(), found(name=name))
 
 
 def taker_starts(seat: int) -> Judged[StarterAnswer]:
-    return _starts(seat, "took_limit_card", say("{name} took the last limit card and starts.", name=SeatName(seat)))
+    return _starts(seat, "took_limit_card", says.TAKER_STARTS(name=SeatName(seat)))
 
 
-def _starts(seat: int, fact: str, *why: Text) -> Judged[StarterAnswer]:
-    headline, because = say("{name} starts.", name=SeatName(seat)), tuple(Reason(text, ("LI-12",)) for text in why)
-    return judged("starter", headline, StarterAnswer(seat), because, facts={fact: seat})
+def _starts(seat: int, fact: str, *why: Reason) -> Judged[StarterAnswer]:
+    headline = say("{name} starts.", name=SeatName(seat))
+    return judged("starter", headline, StarterAnswer(seat), why, facts={fact: seat})
