@@ -78,7 +78,7 @@ def _drawing(macros: Callable[[str], Any]) -> Callable[..., Markup]:
     asks ten things before it calls a function, and none before a filter.
     """
 
-    @lru_cache(maxsize=4096)
+    @lru_cache(maxsize=2048)
     def draw(reader: Reader, macro: str, *given: Any) -> Markup:
         path, _, name = macro.partition(":")
         made: Markup = getattr(macros(path), name)(*[one.source if type(one) is Same else one for one in given])

@@ -75,17 +75,19 @@ def water(state: State, taps: Draft) -> Water:
 @cached_by_identity
 def certain_levels(state: State) -> tuple[int, ...]:
     """The water of the last trick of a round, if all others were recorded: the two cards that are left (LU-10)."""
-    cells = level_cells(state, ())
     if state.trick != TRICKS - 1 or len(state.this_round) != state.trick:
         return ()
-    return tuple(cell.level for cell in cells for _ in range(cell.left))
+    return tuple(cell.level for cell in level_cells(state, ()) for _ in range(cell.left))
 
 
 @cached_by_identity
 def level_cells(state: State, levels: tuple[int, ...]) -> tuple[LevelCell, ...]:
+    seen = [level for record in state.this_round for level in record.levels]
     return tuple(
-        LevelCell(level, max(0, COPIES_OF_A_LEVEL - state.times_seen(level)), levels.count(level))
-        for level in range(1, HIGHEST_LEVEL + 1)
+        [
+            LevelCell(level, max(0, COPIES_OF_A_LEVEL - seen.count(level)), levels.count(level))
+            for level in range(1, HIGHEST_LEVEL + 1)
+        ]
     )
 
 
