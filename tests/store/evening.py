@@ -1,8 +1,11 @@
 """An evening to put into a store."""
 
+import sqlite3
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import closing, contextmanager
 from datetime import UTC, datetime
+from pathlib import Path
 from typing import TypeVar
 
 from companion.store import Appended, Grant, Match, NewEntry, Repeated, Seat, Store, Table, fresh_id, token_hash
@@ -71,3 +74,12 @@ def all_at_once(count: int, act: Callable[[int], T]) -> list[T | Exception]:
     for thread in threads:
         thread.join(60)
     return results
+
+
+@contextmanager
+def held(file: Path) -> Iterator[None]:
+    """Another program has begun to write to the file, and takes its time."""
+    with closing(sqlite3.connect(file, isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        yield
+        other.execute("ROLLBACK")

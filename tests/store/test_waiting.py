@@ -1,17 +1,15 @@
 """While another program holds the file, or it is gone: nobody waits longer than from when they came, and nothing is half done."""
 
 import shutil
-import sqlite3
 import time
 from collections.abc import Callable, Iterator
-from contextlib import closing, contextmanager
 from pathlib import Path
 
 import pytest
 from sqlalchemy import text
 
 from companion.store import Match, Reason, Store, StoreUnavailable
-from tests.store.evening import all_at_once, begin_match, entry, play, seq
+from tests.store.evening import all_at_once, begin_match, entry, held, play, seq
 
 PATIENCE = 1.0
 PHONES = 8
@@ -25,15 +23,6 @@ def begun(file: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[Store, 
         match = begin_match(store)
         play(store, match, 3)
         yield store, match
-
-
-@contextmanager
-def held(file: Path) -> Iterator[None]:
-    """Another program has begun to write to the file, and takes its time."""
-    with closing(sqlite3.connect(file, isolation_level=None)) as other:
-        other.execute("BEGIN IMMEDIATE")
-        yield
-        other.execute("ROLLBACK")
 
 
 def refusal(store: Store, match: Match, number: int = 0) -> tuple[Reason, float]:

@@ -1,9 +1,7 @@
 """Pages while another program holds the file of the records, or has removed it."""
 
-import sqlite3
 import time
 from collections.abc import Iterator
-from contextlib import closing, contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
 from threading import Event, Thread
@@ -22,7 +20,7 @@ from companion.store import Grant, Store
 from companion.web.app.device import TOKEN_COOKIE
 from companion.web.app.services import Services
 from companion.web.create_app import create_app
-from tests.store.evening import all_at_once
+from tests.store.evening import all_at_once, held
 from tests.web.people import Browser, open_table, start_match
 
 PATIENCE = 2.0
@@ -43,15 +41,6 @@ def app(file: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Flask]:
     monkeypatch.setattr("companion.store.database.PATIENCE_SECONDS", PATIENCE)
     with Store.open(file) as store:
         yield create_app(store, InProcessLive())
-
-
-@contextmanager
-def held(file: Path) -> Iterator[None]:
-    """Another program has begun to write to the file, and takes its time."""
-    with closing(sqlite3.connect(file, isolation_level=None)) as other:
-        other.execute("BEGIN IMMEDIATE")
-        yield
-        other.execute("ROLLBACK")
 
 
 def test_of_many_taps_while_another_program_holds_the_records_none_waits_for_the_waits_of_others(
