@@ -37,7 +37,6 @@
   const DARKEST = 22; // Of 255, the mean of a photo.
   const SOFTEST = 0.12; // Of all shades there are: the strongest edges of a photo that is sharp enough.
   const LOOKED_AT = 7; // Every so manyth dot.
-  const FAINTEST = 20000;
 
   const clamp = (value) => Math.min(1, Math.max(0, value));
   const ramp = (value, low, high) => clamp((value - low) / (high - low));

@@ -1,5 +1,6 @@
 """Forms of texts in and out of declared shapes, strictly."""
 
+from dataclasses import dataclass
 from typing import Any
 
 import pytest
@@ -8,8 +9,10 @@ from hypothesis import strategies as st
 
 from companion.engine.errors import IllegalMove, NotAMove
 from companion.engine.schema import formdata
+from companion.engine.schema.answers import Layout
 from companion.engine.schema.codec import Reading, decode, encode
 from companion.engine.schema.declared import alternatives, fields, required
+from companion.engine.schema.form import form_of, unanswered
 from tests.engine.sorts import (
     GOOD,
     SHAPES,
@@ -100,3 +103,17 @@ def test_a_name_is_a_value_or_a_branch_and_not_both(subtests: pytest.Subtests) -
 @given(st.lists(st.tuples(st.text(st.characters(), max_size=12), st.text(max_size=4)), max_size=5))
 def test_any_form_is_read_or_refused_and_nothing_else_happens(pairs: list[tuple[str, str]]) -> None:
     assert type(read_or_refusal(Every, lambda: formdata.tree(pairs), as_text=True)) in (Every, NotAMove, IllegalMove)
+
+
+@dataclass(frozen=True)
+class Wanted:
+    """A number that is needed, one with a default, and one that may be nothing."""
+
+    needed: int
+    usual: int = 1
+    perhaps: int | None = None
+
+
+def test_a_blank_form_asks_for_what_has_no_default_and_cannot_be_nothing() -> None:
+    blank = form_of(Wanted, {}, Layout((2,), 2))
+    assert [one.path for one in unanswered(blank)] == ["needed"]

@@ -25,7 +25,7 @@ LEFT_OUT: Final = ("tests/golden", "tests/planted")
 IN_MEMORY: Final = Path("/dev/shm")
 NOTHING_TO_RUN: Final = 5
 _NOTICED: Final = re.compile(r"^(?:FAILED|ERROR) (tests/.*?\.py(?:::.*?)?)(?: - .*)?$", re.MULTILINE)
-_BEGUN: Final = re.compile(r"^(tests/.*?\.py::.*?)(?: (?:PASSED|FAILED|ERROR|SKIPPED|XFAIL).*)?$", re.MULTILINE)
+_BEGUN: Final = re.compile(r"^(tests/.*?\.py::.*?)(?: (?:PASSED|FAILED|ERROR|SKIPPED|XFAIL|Timeout).*)?$", re.MULTILINE)
 
 
 class Stopped(Exception):

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from threading import Thread
 
 import pytest
 from flask import Flask
 
+from companion.live import InProcessLive
 from companion.match.access import NOBODY, Caller
 from companion.match.errors import NotAllowed, NoToken, Unknown
 from companion.match.precondition import Precondition
+from companion.match.topics import rights_topic
 from companion.store import Grant, Store, Table, token_hash
 from companion.web.app.services import Services
 from tests.web.people import Browser, open_table, start_match
@@ -103,13 +105,21 @@ def test_only_the_owner_deletes_tables_and_looks_over_them(evening: Evening) -> 
     assert evening.host.get(f"/m/{evening.match}").status_code == 200
 
 
-def test_a_deleted_table_is_gone_with_its_matches_though_they_were_in_memory(evening: Evening) -> None:
-    table = evening.table
+@pytest.mark.parametrize("sweeping", [False, True])
+def test_a_deleted_table_is_gone_with_its_matches_and_its_phones_are_told(
+    evening: Evening, live: InProcessLive, monkeypatch: pytest.MonkeyPatch, sweeping: bool
+) -> None:
+    table, keeping = evening.table, evening.services.keeping
+    told: list[str] = []
+    monkeypatch.setattr(live, "publish", lambda topic, level: told.append(topic))
+    if sweeping:
+        assert keeping.forget_unused(datetime.now(UTC) + timedelta(days=1), lambda: None) == 1
+    else:
+        keeping.delete_table(OWNER, table)
 
-    evening.services.keeping.delete_table(OWNER, table)
-
+    assert rights_topic(table.id) in told
     assert evening.host.get(f"/t/{evening.code}").status_code == 404
     assert evening.host.get(f"/m/{evening.match}").status_code == 404
     assert evening.host.get(f"/m/{evening.match}/board").status_code == 404
     with pytest.raises(Unknown):
-        evening.services.keeping.delete_table(OWNER, table)
+        keeping.delete_table(OWNER, table)
