@@ -54,7 +54,7 @@ MENDED: Final[tuple[Fault, ...]] = (
     _fault(
         "rules",
         "A second card of the same player in a trick takes the place of the first",
-        Words("if move.seat in laid:", NEVER, within="lay"),
+        Words("check(move.seat in laid and says.ALREADY_PLAYED", NEVER, within="lay"),
     ),
     # Rights
     _fault(
@@ -145,8 +145,8 @@ MENDED: Final[tuple[Fault, ...]] = (
         "secrecy",
         "A doubt tells others whether a hand has half a ring left over",
         Words(
-            "return doubts or _for_holders(hands, latest, _with_halves(counted))",
-            "return doubts or _with_halves(counted)",
+            "return known_to_all or _for_holders(hands, latest, _with_halves(counted))",
+            "return known_to_all or _with_halves(counted)",
         ),
     ),
     _fault(
@@ -332,17 +332,12 @@ MENDED: Final[tuple[Fault, ...]] = (
 )
 
 REASONS: Final[dict[str, str]] = {
-    "fan, off by one: `1` becomes `2` (the 3. of its kind)": (
-        "a card is drawn to a hundredth of its unit instead of to a tenth; nobody sees the difference."
-    ),
-    "_catalog, guard dropped: `if reader is not None: return reader.catalog`": (
-        "the guard only saved time, and nothing depends on it; it is gone since."
-    ),
-    "_completed, guard dropped: `if there.isdisjoint(_DEPENDING): return [*headers, *wanted]`": (
-        "the guard only saved time, and nothing depends on it; it is gone since."
-    ),
-    "filled, condition negated: `_has_rulings()` becomes `not (_has_rulings())`": (
-        "nobody looked whether a sheet that was asked for its rulings prints them; a test does since."
+    (
+        "_plain, and for or: `spot.is_needed and not declared.is_optional` becomes "
+        "`((spot.is_needed) or (not declared.is_optional))`"
+    ): "nobody looked which questions of a blank form are missed; a test does since.",
+    "Keeping._forget_some, call dropped: `self._drop(table, matches)`": (
+        "nobody looked whether the phones of a table that is swept away are told; a test does since."
     ),
 }
 """Why a fault goes unnoticed, by its name: a sentence for each that `make test` lets through."""
