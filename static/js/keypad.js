@@ -6,6 +6,7 @@
   if (!view) return;
 
   const MOST = 6;
+  const LONGEST = 30;
   const keys = () => document.getElementById("keys");
   const figures = () => [...view.querySelectorAll("[data-figure]")];
   let chosen = "";
@@ -53,6 +54,12 @@
 
   /* What a key makes of what is written. */
   function written(value, key) {
+    const added = /^(.*[+x])(\d*)$/.exec(value);
+    if (key === "+" || key === "x") return /\d$/.test(value) && value.length < LONGEST ? value + key : value;
+    if (added) {
+      if (key === "back") return value.slice(0, -1);
+      return key === "minus" || value.length >= LONGEST ? value : added[1] + ((added[2] === "0" ? "" : added[2]) + key).slice(0, MOST);
+    }
     const minus = value.startsWith("-");
     const digits = value.replace(/\D/g, "");
     if (key === "back") return digits.length > 1 ? value.slice(0, -1) : "";

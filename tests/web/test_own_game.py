@@ -315,3 +315,19 @@ def test_an_empty_field_is_nothing_or_what_the_others_leave_where_the_game_says_
     assert [seat["score"] for seat in table.state(pot)["seats"]] == [-5, 10, -5]
     doubted = table.host.post(f"{pot}/moves", {"kind": "points", "points.0": "1", "points.1": "2", "points.2": "3"})
     assert "These points don’t add up to 0." in doubted.get_data(as_text=True)
+
+
+def test_a_sum_stays_as_it_was_typed_counts_added_up_and_opens_again(app: Flask) -> None:
+    table = Table(app)
+    board = table.define(**UNO)
+    table.host.post(f"{board}/moves", {"kind": "points", "points.0": "3+6+2", "points.1": "12x3", "points.2": "7"})
+    assert [seat["score"] for seat in table.state(board)["seats"]] == [11, 36, 7]
+    assert "Ana 3+6+2 = 11" in table.page(f"{board}/journal")
+    assert 'value="12x3"' in table.page(f"{board}/correct/0")
+
+    pad = table.define(**PAD)
+    table.host.post(f"{pad}/moves", {"kind": "pad", "cells.0.0": "5+5-1", "cells.0.1": "2"})
+    assert table.state(pad)["seats"][0]["rows"] == [9, -4, 5]
+    for wrong in ("3+", "a", "1++1", "3+six", "999999x2", "1" * 41, "__import__"):
+        answer = table.host.post(f"{pad}/moves", {"kind": "pad", "cells.0.0": wrong})
+        assert answer.status_code == 400, wrong

@@ -16,7 +16,7 @@ from companion.engine.text import SeatName, Text, names, say, say_many
 from companion.games.own_game.state import State
 from companion.games.own_game.told import OF, ROUNDS, figure, how_of, moment, picked_of, who_won
 
-_FIGURE: Final = re.compile(r"-?[0-9]{1,6}")
+_FIGURE: Final = re.compile(r"-?[0-9]{1,6}(?:[-+x×][0-9]{1,6})*")
 
 
 @dataclass(frozen=True, slots=True)

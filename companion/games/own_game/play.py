@@ -11,7 +11,7 @@ from companion.engine.pad import unworkable
 from companion.engine.rulings import Flag
 from companion.engine.sheet import HAS_BEGUN
 from companion.engine.text import SeatName, Text, names, say
-from companion.games.own_game.state import Dealer, Fill, Finish, FromPaper, Points, StandNow, State
+from companion.games.own_game.state import Dealer, Fill, Finish, FromPaper, Points, StandNow, State, figure_of
 
 NO_FORM: Final = say("This isn’t in the right form.")
 """A pad is filled in, rounds are entered: a board offers one of them alone."""
@@ -45,8 +45,9 @@ def _write(state: State, move: Points) -> Outcome[State]:
         entered = dict.fromkeys(seats, 0)  # nothing ticked
     if state.definition.writes == "winner" and move.seat is None and 1 in move.points.values():
         entered = {seat: entered.get(seat, 0) for seat in seats}  # who is not named has not won
-    for seat, points, side in _by_side(state, move.seat, move.points, "points"):
+    for seat, given, side in _by_side(state, move.seat, move.points, "points"):
         path = f"points.{seat}"
+        points = figure_of(given, path)
         most = len(state.sides)
         if state.definition.writes == "places" and not 1 <= points <= most:
             raise refuse(_between(1, most, points), "OW-4", path=path)
@@ -76,14 +77,15 @@ def _fill(state: State, move: Fill) -> Outcome[State]:
     if not state.definition.is_pad:
         raise refuse(NO_FORM, "OW-2", path="cells")
     cells, flags = dict(state.cells), list[Flag]()
-    for seat, column, side in _by_side(state, move.seat, move.cells, "cells"):
+    for seat, given, side in _by_side(state, move.seat, move.cells, "cells"):
+        column = {row: None if one is None else figure_of(one, f"cells.{seat}.{row}") for row, one in given.items()}
         for row, figure in column.items():
             _check_row(state, row, figure or 0, f"cells.{seat}.{row}")
             flags += _below_nothing(state, seat, figure or 0, state.column(seat).get(row))
         shared = {row: figure for row, figure in column.items() if state.definition.rows[row].shared}
         for one in range(state.setup.seats):
-            given = column if one in side else shared
-            written = sorted({**cells.get(one, {}), **given}.items())
+            new = column if one in side else shared
+            written = sorted({**cells.get(one, {}), **new}.items())
             cells[one] = {row: figure for row, figure in written if figure is not None}
     if not any(move.cells.values()):
         raise refuse(say("Nothing has been entered yet."), "OW-7", path="cells")

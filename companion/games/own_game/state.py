@@ -1,8 +1,10 @@
 """What a table can enter, and where a match stands, seat by seat; partners hold the same figures. Every play makes a new state."""
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Annotated, ClassVar
+from math import prod
+from typing import Annotated, ClassVar, Final, TypeAlias
 
 from companion.engine.definition import (
     MOST_PLAYERS,
@@ -11,17 +13,35 @@ from companion.engine.definition import (
     Figure,
     RowNumber,
 )
+from companion.engine.errors import NotAMove
 from companion.engine.formula import HIGHEST
 from companion.engine.game import Setup, Viewer
 from companion.engine.pad import Cells, Sides, has_reached, is_full, ranks, row_values, sides, tie_breakers, total
 from companion.engine.schema.marks import Between, Length, Prompt, Seat, hidden
+from companion.engine.schema.scalars import NO_WHOLE_NUMBER
 from companion.engine.sheet import TYPED_IN
 from companion.engine.text import say
 from companion.games.own_game.options import definition_of
 
 Total = Annotated[int, Between(-HIGHEST, HIGHEST, "OW-5", "number of points")]
+Sum: TypeAlias = Annotated[str, Length(2, 40)]
+"""A figure as somebody added it up: "3+6+2", "12x3". It stays as it was typed, and opens again."""
+_SUM: Final = re.compile(r"-?[0-9]{1,6}(?:[-+x×][0-9]{1,6})+")
 SUSPENSE = hidden(until="end", unless=lambda options: not definition_of(options).hidden)
 """Where nobody is to know who leads, all figures are told at the end (OW-11)."""
+
+
+def figure_of(given: int | str, path: str) -> int:
+    """The figure, added up where it is a sum. Raises `NotAMove` for another text, and for more than a pad holds."""
+    if isinstance(given, int):
+        return given
+    if not _SUM.fullmatch(given):
+        raise NotAMove(path, NO_WHOLE_NUMBER)
+    terms = re.findall(r"[+-]?[0-9x×]+", given)
+    found = sum(prod(int(one) for one in re.split("[x×]", term)) for term in terms)
+    if abs(found) > HIGHEST:
+        raise NotAMove(path, say("This is too large."))
+    return found
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +60,7 @@ class Points:
     Where only who wins is written down, 1 is a win; where places are, the place.
     """
 
-    points: Annotated[Mapping[Seat, Figure], SUSPENSE]
+    points: Annotated[Mapping[Seat, Figure | Sum], SUSPENSE]
     seat: Seat | None = None
 
     @property
@@ -52,7 +72,7 @@ class Points:
 class Fill:
     """What is written in rows of the pad, by seat and row, None to rub it out; `seat`: of this player alone (OW-7)."""
 
-    cells: Annotated[Mapping[Seat, Mapping[RowNumber, Figure | None]], SUSPENSE]
+    cells: Annotated[Mapping[Seat, Mapping[RowNumber, Figure | Sum | None]], SUSPENSE]
     seat: Seat | None = None
 
     @property

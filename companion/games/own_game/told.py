@@ -19,7 +19,7 @@ from companion.engine.text import SeatName, Text, names, say, say_many, signs
 from companion.games.own_game import COVER
 from companion.games.own_game.options import CLAUSES, chosen, definition_of, when_it_ends, who_wins
 from companion.games.own_game.play import SHAPES
-from companion.games.own_game.state import FromPaper, Standing, StandNow, State
+from companion.games.own_game.state import FromPaper, Standing, StandNow, State, figure_of
 
 ROW_MM: Final = 34
 
@@ -231,7 +231,10 @@ def narrator(definition: Definition | None, seats: int = 0) -> Callable[[Mapping
         if "points" not in move:
             return _hidden(move)
         if definition is None or definition.writes != "winner":
-            each = (signs("{name} {points}", name=names(who(seat)), points=one) for seat, one in move["points"].items())
+            each = (
+                signs("{name} {points}", name=names(who(seat)), points=_added_up(one))
+                for seat, one in move["points"].items()
+            )
             return signs("{players}", players=tuple(each))
         winners = tuple(one for seat, won in move["points"].items() if won == 1 for one in who(seat))
         return say("won: {names}", names=names(winners)) if winners else say("no one won")
@@ -262,12 +265,21 @@ def _hidden(move: Mapping[str, Any]) -> Text:
     return _HIDDEN if seat is None else say("{what}: {value}", what=SeatName(seat), value=_HIDDEN)
 
 
-def _cell(definition: Definition | None, row: int, figure: int | None) -> Text:
+def _added_up(given: int | str) -> int | str:
+    """A figure as it was typed, and what it comes to."""
+    return given if isinstance(given, int) else f"{given} = {figure(figure_of(given, ''))}"
+
+
+def _cell(definition: Definition | None, row: int, figure: int | str | None) -> Text:
     one = None if definition is None or row >= len(definition.rows) else definition.rows[row]
     name = str(row + 1) if one is None else one.name
-    if one is not None and one.kind == "choose" and figure is not None:
+    if one is not None and one.kind == "choose" and isinstance(figure, int):
         return signs("{row}: {picked}", row=name, picked=picked_of(one, figure))
-    return say("{row} crossed out", row=name) if figure is None else signs("{row} {points}", row=name, points=figure)
+    return (
+        say("{row} crossed out", row=name)
+        if figure is None
+        else signs("{row} {points}", row=name, points=_added_up(figure))
+    )
 
 
 def lesson(setup: Setup | None) -> tuple[LessonCard, ...]:
