@@ -5,11 +5,8 @@ from typing import Any
 import pytest
 
 from companion.engine.errors import NotAMove
-from companion.engine.options import usual
 from companion.engine.rulings import Ruling
 from companion.games.land_unter.game import GAME
-from companion.games.land_unter.rules.loss import AskedSeat, judge_loss
-from companion.games.land_unter.rules.options import OPTIONS
 from companion.match.judge import judge as judge_without_a_match
 from tests.games.english import said, steps
 from tests.games.land_unter.asking import Table, judge
@@ -103,10 +100,13 @@ def test_what_no_table_can_show_is_doubted_when_it_says_how_things_stand() -> No
 
 def test_nothing_is_claimed_of_rings_that_were_not_told() -> None:
     shown = (12, 12, 9, 3)
-    ruling = judge_loss(tuple(AskedSeat(level) for level in shown), usual(OPTIONS))
+    kind = GAME.ruling("loses")
+    seats = {str(at): {"level": [str(level)]} for at, level in enumerate(shown)}
+    ruling = judge_without_a_match(GAME, kind, {"seats": seats}, {}, as_text=True)
     assert ruling.is_partial
     assert steps(ruling)[1:] == ["S0 loses a ring, if one is left.", "S1 loses a ring, if one is left."]
-    told = judge_loss(tuple(AskedSeat(level, rings=2) for level in shown), usual(OPTIONS))
+    ringed = {at: {**one, "rings": ["2"]} for at, one in seats.items()}
+    told = judge_without_a_match(GAME, kind, {"seats": ringed}, {}, as_text=True)
     assert not told.is_partial
     assert steps(told)[-1] == "4 players are left, so the round goes on."
 

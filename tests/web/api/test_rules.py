@@ -24,7 +24,7 @@ REFUSED: list[tuple[str, Json, int, str]] = [
     ("land-unter/takes", {"levels": [4, 9], "cards": {"9": 30, "1": 31}}, 422, "facts.cards.9"),
     ("land-unter/takes", {"levels": [4, 9], "cards": {"00": 30, "1": 31}}, 400, "facts.cards.00"),
     ("land-unter/takes", {"levels": [4], "cards": {"0": 30, "1": 31}}, 400, "facts.levels"),
-    ("land-unter/takes", {"levels": [4, 9]}, 400, "facts.cards"),
+    ("land-unter/takes", {"levels": [4, 9]}, 400, "facts"),
     ("land-unter/takes", {"levels": [4, 9.0], "cards": {"0": 30, "1": 31}}, 400, "facts.levels.1"),
     ("land-unter/takes", {"levels": [4, True], "cards": {"0": 30, "1": 31}}, 400, "facts.levels.1"),
     ("land-unter/takes", {"levels": [4, "9"], "cards": {"0": 30, "1": 31}}, 400, "facts.levels.1"),

@@ -95,7 +95,7 @@ class _Working:
         return bool(found)
 
 
-def judge_loss(seats: Seats | AskedSeats, options: Options) -> Judged[LossAnswer]:
+def judge_loss(seats: Seats, options: Options) -> Judged[LossAnswer]:
     """Who pays and who is out, of these seats clockwise from seat 0.
 
     Raises `IllegalMove` for a level that shows more often than the box holds it.
