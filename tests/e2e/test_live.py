@@ -98,6 +98,19 @@ def test_three_phones_out_of_reach_for_a_minute_are_right_within_a_second_of_ret
     assert takes_less_than_a_second(until_all_are_right)
 
 
+@pytest.mark.ring("test")
+def test_what_an_event_that_never_came_would_have_told_is_asked_for_at_the_next(
+    phone: OpenPhone, evening: Evening
+) -> None:
+    page = evening.sit(phone(), 1)
+    is_in_state(page, "live")
+    strip = page.locator("#shown [data-part='strip']")
+    strip.evaluate("part => { part.textContent = 'as it was before'; part.dataset.hash = 'of before'; }")
+    evening.move("count_rings", seat=0, rings=5)
+    shows(page, 1)
+    expect(strip).to_contain_text("Counting rings")
+
+
 def test_a_hidden_page_holds_no_stream(phone: OpenPhone, evening: Evening, proxy: CuttingProxy) -> None:
     page = evening.sit(phone(at=proxy.url), 1)
     is_in_state(page, "live")
