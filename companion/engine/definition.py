@@ -231,7 +231,7 @@ def row_named(rows: Sequence[Row], name: str) -> int | None:
 
 def _check_name(name: str, path: str) -> None:
     if name != " ".join(name.split()) or not name.isprintable():
-        raise NotAMove(path, say("This name has spaces or signs that no one can see."))
+        raise NotAMove(path, say("This name has invisible spaces or characters."))
 
 
 LARGEST: Final = 16_000

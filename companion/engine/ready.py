@@ -87,13 +87,9 @@ _ALL: Final = (
         dealer=True,
         teams=True,
     ),
-    _points(
-        "words", say("Laying words"), say("points for each turn, and minus what is left at the end"), negative=True
-    ),
+    _points("words", say("Laying words"), say("points per turn, minus what’s left in hand"), negative=True),
     _points("winner", say("Who won?"), say("no points, only who wins each game"), writes="winner"),
-    _points(
-        "places", say("First, second, third"), say("races: everyone’s place"), writes="places", ends="rounds", at=1
-    ),
+    _points("places", say("First, second, third"), say("races: everyone’s rank"), writes="places", ends="rounds", at=1),
     _pad(
         "five-dice",
         say("Dice pad with five dice"),
@@ -105,12 +101,12 @@ _ALL: Final = (
         _count(say("Fives"), 5),
         _count(say("Sixes"), 6),
         (say("Upper part"), Row("-", "sum", of=_SIX)),
-        (say("Bonus from 63"), Row("-", "bonus", of=_SIX, least=63, worth=35)),
+        (say("Bonus at 63"), Row("-", "bonus", of=_SIX, least=63, worth=35)),
         _row(say("3 of a kind")),
         _row(say("4 of a kind")),
         _row(say("Three and two")),
-        _row(say("Four in a row")),
-        _row(say("Five in a row")),
+        _row(say("Small straight")),
+        _row(say("Large straight")),
         _row(say("5 of a kind")),
         _row(say("Any dice")),
     ),

@@ -11,7 +11,7 @@ from typing import ClassVar
 from tests.e2e.stage import HOST
 
 BLANK = "/blank"
-BLANK_PAGE = b"<!doctype html><title>House rules elsewhere</title><body>Nothing to see here.</body>"
+BLANK_PAGE = b"<!doctype html><title>With other house rules</title><body>Nothing to see here.</body>"
 PATIENCE_SECONDS = 15.0
 
 

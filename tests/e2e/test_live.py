@@ -87,7 +87,7 @@ def test_three_phones_out_of_reach_for_a_minute_are_right_within_a_second_of_ret
         a_minute_passes(pages)
         for page in pages:
             expect(page.locator("#shown")).to_have_attribute("data-version", "0")
-            expect(page.locator("#badge")).to_have_text(re.compile(r"No connection. This is the game at \d\d:\d\d."))
+            expect(page.locator("#badge")).to_have_text(re.compile(r"No connection. Last updated at \d\d:\d\d."))
         since = time.monotonic()
         proxy.mend()
         seconds = max(seconds_until_shown(page, 5, since) for page in pages)
@@ -131,7 +131,7 @@ def test_a_cut_wire_keeps_the_half_made_entry_and_comes_back(
     tap(page, "whole", 4)
     proxy.cut()
     is_in_state(page, "off")
-    expect(page.locator("#badge")).to_have_text(re.compile(r"No connection. This is the game at \d\d:\d\d."))
+    expect(page.locator("#badge")).to_have_text(re.compile(r"No connection. Last updated at \d\d:\d\d."))
     expect(page.locator("#told")).to_contain_text("No connection")
     page.locator("input[name=half][value='2'] + .face").click()
     evening.move("count_rings", seat=0, rings=5)
@@ -200,7 +200,7 @@ def test_a_link_tapped_without_a_connection_keeps_the_board_and_says_so(
     is_in_state(page, "off")
     log = page.locator(".strip a[href$='/journal']").first
     log.click()
-    expect(page.locator("#unsent")).to_contain_text("No connection. This is the game at")
+    expect(page.locator("#unsent")).to_contain_text("No connection. Last updated at")
     expect(version(page)).to_be_attached()
     proxy.mend()
     is_in_state(page, "live")

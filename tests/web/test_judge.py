@@ -81,7 +81,7 @@ def test_the_other_house_rule_is_one_link_away_and_says_what_it_would_change(bro
     other = next(link for link in page.links if "option.tie_survivor_pays_again=true" in link)
     words, page = ask(browser, other)
 
-    assert words.index("Player D loses 2 rings.") < words.index("House rules elsewhere")
+    assert words.index("Player D loses 2 rings.") < words.index("With other house rules")
     assert "true" in [one["value"] for one in page.inputs if "tie_survivor" in one["name"] and "checked" in one]
 
 

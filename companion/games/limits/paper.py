@@ -56,7 +56,7 @@ def _set_up(setup: Setup) -> Block:
     facts = laid_out(setup.seats)
     figures: tuple[tuple[Text, int | str], ...] = (
         (say("limit cards taken out"), facts.limit_cards_removed),
-        (say("limit cards in play: rounds"), facts.rounds),
+        (say("limit cards in play (= rounds)"), facts.rounds),
         (say("drawn cards each"), facts.hand),
         (say("hidden cards each"), facts.hidden),
         (say("draw pile"), facts.draw_pile),

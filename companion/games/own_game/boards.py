@@ -197,7 +197,7 @@ def _small(state: State, found: tuple[Row, ...]) -> Text:
     missing = tuple(row.seat for row in found if not row.is_in and not row.typed)
     if missing:
         return say("Missing: {what}", what=names(missing))
-    return say("then comes round {round}", round=state.played + 2)
+    return say("Next: round {round}", round=state.played + 2)
 
 
 def _typed(draft: Draft, name: str) -> str:

@@ -16,7 +16,7 @@ _CLAUSES: Final = (
     say("Everyone enters points each round, from any phone. The round is over when all are in."),
     say("Where only wins count, each winner of a round gets 1."),
     say("If places count, first gets 1, second 2, and so on. The lowest total wins."),
-    say("Numbers go from −999,999 to 999,999. Only some games have minus points."),
+    say("Numbers go from −999,999 to 999,999. Only some games allow scores below 0."),
     say("Each round, the next player clockwise deals or starts."),
     say("On a pad you fill in rows, in any order. The app works out sums, bonuses and multiples."),
     say("It ends after the rounds or points you agreed on, when the pad is full, or when you stop."),
@@ -62,7 +62,7 @@ def who_wins(definition: Definition) -> Text:
         return say("The lowest sum of places wins.")
     if definition.writes == "winner":
         return say("Most wins takes the game.")
-    return say("Fewest points win.") if definition.fewest_win else say("The most points win.")
+    return say("Fewest points win.") if definition.fewest_win else say("The player with the most points wins.")
 
 
 def when_it_ends(definition: Definition) -> Text:

@@ -14,7 +14,7 @@ from companion.games.points import COVER
 CLAUSES = (
     Clause("PT-1", say("Two to eight people play."), "derived"),
     Clause("PT-2", say("Each round, everyone scores from −999 to 999 points."), "derived"),
-    Clause("PT-3", say("After the last round the highest total wins. Equal totals share the win."), "derived"),
+    Clause("PT-3", say("After the last round the highest total wins. A tie is a shared win."), "derived"),
 )
 ROUNDS = Option(
     "rounds",

@@ -100,7 +100,7 @@ def stand_now(state: State, move: StandNow) -> Outcome[State]:
     after = finished(stands)
     if after.done >= set(after.colours):
         return Outcome(replace(after, turn=None), flags=flags)
-    text = say("{name} is done and has no turn.", name=SeatName(move.turn))
+    text = say("{name} is done, so it can’t be their turn.", name=SeatName(move.turn))
     return Outcome(after, flags=(*flags, *flag_if(after.is_done(move.turn), text, "DU-25")))
 
 

@@ -96,7 +96,7 @@ def _found(tiles: tuple[Tile, ...], *, is_bare: bool) -> Reason:
 
 def _must(tiles: tuple[Tile, ...], options: Options, *, can: bool) -> Reason:
     if not can:
-        return Reason(say("The player is done, unless a billabong helps."), ("DU-25", "DU-30", "DU-32"))
+        return Reason(say("That player is done, unless they can use a billabong."), ("DU-25", "DU-30", "DU-32"))
     if options["stopping"] == "any_time":
         return Reason(say("House rule: a player may stop."), ("DU-25",))
     has_only_ends = tiles and all(tile.kind == "terminus" for tile in tiles)

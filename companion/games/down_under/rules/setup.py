@@ -83,7 +83,7 @@ def _tiles(state: State) -> list[Reason]:
     steps = []
     for seat in range(state.seats):
         colours = colour_names(state.colours_of(seat))
-        takes = say("{name} takes all tiles: {colours}.", name=SeatName(seat), colours=colours)
+        takes = say("{name} takes the {colours} tiles.", name=SeatName(seat), colours=colours)
         steps.append(Reason(takes, clauses))
     text = say(
         "Sort the tiles by shape. Each colour has {straight} straights, {curve} curves and {terminus} end tiles.",

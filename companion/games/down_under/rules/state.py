@@ -46,7 +46,7 @@ class Lay:
 class TurnTile:
     """An own tile turned to open a loop; `turn` is how it lies afterwards (DU-24)."""
 
-    said: ClassVar = say("{name} turned a tile of the loop")
+    said: ClassVar = say("{name} turned a tile in the loop")
 
     seat: Seat
     x: int

@@ -30,7 +30,7 @@ OPTIONS: Final = (
         say("Two are tied and one goes out. Does the other pay again?"),
         ("LU-17",),
         OptionChoice(False, say("No, once is enough"), say("Our reading")),
-        OptionChoice(True, say("Tied players may pay twice"), say("Read word for word.")),
+        OptionChoice(True, say("Tied players may pay twice"), say("Taking the rulebook literally.")),
     ),
     option(
         "pay_before_early_end",

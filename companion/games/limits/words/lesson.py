@@ -45,7 +45,11 @@ EXCHANGE = LessonCard(
 )
 VERDICT = LessonCard(
     say("Guilty or not"),
-    (RULES["LI-23"], RULES["LI-24"], Reason(say("After the last limit card, the most points win."), ("LI-30",))),
+    (
+        RULES["LI-23"],
+        RULES["LI-24"],
+        Reason(say("After the last limit card, the player with the most points wins."), ("LI-30",)),
+    ),
     "verdict",
 )
 
@@ -69,8 +73,8 @@ def lesson(setup: Setup | None) -> tuple[LessonCard, ...]:
     if setup is None:
         draw = say("Everyone draws 5 colour cards, or 6 with 2 players.")
         rounds = say(
-            "Put some limit cards back in the box unseen. Each one you keep is a round: 10, 14 or 18, depending "
-            "on how many play."
+            "Put some limit cards back in the box unseen. Each one you keep is one round: 10, 14 or 18, "
+            "depending on the number of players."
         )
         hides = say("Everyone hides one colour card face down, or two with 2 players.")
     else:

@@ -67,7 +67,7 @@ def take_water(state: State, board: Board, field: Field) -> Change:
     if there.water is None:
         raise refuse(say("There’s no water to take on {field}.", field=in_words(field)), "NI-22")
     further = any(ground(board, one).water for one in row_of(field) if one.square > field.square)
-    text = say("House rule: take the water further out than {field} first.", field=in_words(field))
+    text = say("{field}: there’s water further out. House rule: take that first.", field=in_words(field))
     flags += flag_if(further and state.options["ebb_outermost_only"], text, "NI-22")
     return Change({**board, field: replace(there, water=None)}, flags=flags)
 

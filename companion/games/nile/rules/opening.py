@@ -55,7 +55,7 @@ def lay_first(state: State, move: LayFirst) -> Outcome[State]:
         text = say("{name} has already placed that. Edit that entry instead.", name=SeatName(move.seat))
         raise refuse(text, "NI-8", path="seat")
     if state.first_step is None:
-        raise refuse(say("First say who starts and put all plants in the boat."), "NI-8")
+        raise refuse(say("First say who starts, then put everyone’s 2 plants in the boat."), "NI-8")
     change, sown = _lay_out(state, move)
     deserts, flags = _first_deserts(state, change, move.deserts or ())
     laid = _noted(state, move.seat, water=has_water or is_all, plants=has_plants or is_all)
