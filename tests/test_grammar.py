@@ -30,14 +30,14 @@ NO_FIGURES: Final = frozenset(
             "finding headline shown gains edge own near far setting detail ways word choice choices teams fields"
         ).split(),
         *("card column columns_ row round trick number level square x y field port version page matches value").split(),
-        *("letter address link url place last rows levels pawns places sizes from to week").split(),
+        *("letter address link url place last short long rows levels pawns places sizes from to week").split(),
     )
 )
 """What words fill, or what names a thing and counts none: the number of a round, a card, a water level, a square."""
 NEVER_ONE: Final = frozenset(
     (
         *("all hand each rounds tricks billabongs box termini terminus straight curve removed played").split(),
-        *("seats players wanted high long lengths amount length quality kept stock bid held total fewest sum").split(),
+        *("left seats players wanted high lengths amount length quality kept stock bid held total fewest sum").split(),
     )
 )
 """What a box, a rule or the sentence itself makes more than one: 60 cards, 12 tricks, 2 rings in one trick."""
@@ -77,6 +77,14 @@ DOES: Final = {
 """The word for and, and what one does and two do not."""
 
 
+BEHIND_A_FIGURE: Final = r"[{(](\w+)(?:\}|\)s) ([^\W\d_]+)"
+"""A figure’s placeholder and the word behind it."""
+NAMES: Final = frozenset(
+    "name names owner other accuser accused who mover winner taker turn leader first second".split()
+)
+"""What a person’s name fills."""
+
+
 def said(language: str) -> Iterator[tuple[str, tuple[str, ...]]]:
     """The English of every message, and its forms in a language."""
     for one in messages("de" if language == "en" else language):
@@ -99,6 +107,57 @@ def test_no_figure_that_can_be_1_stands_before_a_noun_of_several(language: str) 
                 if is_wrong and not is_chosen_by_it and not MORE_THAN_ONE.search(english):
                     wrong.append((name, form))
     assert wrong == []
+
+
+def chosen(language: str, translated: tuple[str, ...], figure: int) -> str:
+    """The form that a figure takes: of the one form there is, or of two."""
+    return translated[0] if figure == 1 or (figure == 0 and language == "fr") else translated[-1]
+
+
+def counted(language: str) -> tuple[set[str], set[str]]:
+    """The nouns behind a figure in messages with two forms: those of one thing, and those of several."""
+    pairs = {
+        (one[1], more[1])
+        for _, translated in said(language)
+        if len(translated) > 1
+        for one, more in zip(*(re.findall(BEHIND_A_FIGURE, form) for form in translated), strict=False)
+        if one[0] == more[0]
+        and (one[1][0].isupper() if language == "de" else more[1][-1] == "s" and more[1].startswith(one[1][:2]))
+    }
+    alike = {one for one, more in pairs if one == more}
+    return {one for one, _ in pairs} - alike, {more for _, more in pairs} - alike
+
+
+@pytest.mark.parametrize("language", ["en", "de", "fr", "es"])
+def test_every_counted_word_agrees_with_0_1_2_and_5(language: str) -> None:
+    of_one, of_several = counted(language)
+    assert len(of_one) > 12
+    wrong = []
+    for english, translated in said(language):
+        for name in {one or other for one, other in PLACEHOLDER.findall(translated[0])} - NO_FIGURES:
+            for figure in (0, 1, 2, 5):
+                filled = fill(chosen(language, translated, figure), name, str(figure))
+                not_said = of_several if figure == 1 or (figure == 0 and language == "fr") else of_one
+                behind = re.findall(rf"(?<![\w§×−+,.:-]){figure} ([^\W\d_]+)", filled)
+                if not_said & set(behind) and not (figure < 2 and (name in NEVER_ONE or MORE_THAN_ONE.search(english))):
+                    wrong.append((name, figure, filled))
+    assert wrong == []
+
+
+@pytest.mark.parametrize("language", ["fr", "es"])
+def test_before_every_name_small_words_are_as_they_are_before_a_vowel_or_an_i(language: str) -> None:
+    broken = {
+        "fr": r"(?:de|que|\w+que|le|la|se|ne|me|te|je|ce|jusque) (?=Ana|Íñigo|Hugo)",
+        "es": r"y (?=Íñigo)|o (?=Óscar)",
+    }
+    assert [
+        filled
+        for _, translated in said(language)
+        for form in translated
+        for name in {one or other for one, other in PLACEHOLDER.findall(form)} & NAMES
+        for filled in [joined(fill(form, name, who), language) for who in ("Ana", "Íñigo", "Hugo", "Óscar")]
+        if re.search(rf"\b(?:{broken[language]})", filled, re.IGNORECASE)
+    ] == []
 
 
 @pytest.mark.parametrize("language", ["en", "de", "fr", "es"])

@@ -79,9 +79,9 @@ class Spellings:
         people = People((name for _, _, name in named), self.of(caller))
         one, other = people.get(people.key(spelling)), people.get(people.key(name))
         if one is None or other is None or one == other:
-            raise NotAMove("spelling", say("Choose two different names."))
+            raise NotAMove("spelling", say("Choose 2 different names."))
         if _tables_of(named, people, one) & _tables_of(named, people, other):
-            raise NotAMove("spelling", say("They played at the same table, so they’re two people."))
+            raise NotAMove("spelling", say("They played at the same table, so they’re 2 people."))
 
         def merged(pairs: Mapping[str, str]) -> dict[str, str]:
             turned = {own: (other.name if folded(meant) == one.key else meant) for own, meant in pairs.items()}

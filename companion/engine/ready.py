@@ -92,7 +92,7 @@ _ALL: Final = (
     _points("places", say("First, second, third"), say("races: everyone’s rank"), writes="places", ends="rounds", at=1),
     _pad(
         "five-dice",
-        say("Dice pad with five dice"),
+        say("Dice pad with 5 dice"),
         say("ones to sixes with a bonus, then the combinations"),
         _count(say("Ones"), 1),
         _count(say("Twos"), 2),
@@ -112,7 +112,7 @@ _ALL: Final = (
     ),
     _pad(
         "wonders",
-        say("Civilisation pad with seven rows"),
+        say("Civilisation pad with 7 rows"),
         say("wonders, coins, wars and the colours of your cards"),
         _row(say("Wonder")),
         _row(say("Coins")),

@@ -29,7 +29,7 @@ def press(page: Page, name: str) -> None:
 def test_no_board_ever_calls_the_system_keyboard(page: Page) -> None:
     typed = page.locator("#view :is(input:not([type=hidden],[type=radio],[type=checkbox]),textarea,select)")
     expect(typed).to_have_count(0)
-    for way in ("Symbols", "Cards", "Number"):
+    for way in ("Count rings", "Tap your cards", "Enter the total"):
         page.get_by_role("button", name=way).click()
         expect(page.locator(".tabs [aria-current]")).to_have_text(way)
         expect(typed).to_have_count(0)
@@ -48,8 +48,8 @@ def test_a_quick_tap_is_not_lost_where_the_news_of_an_entry_comes_before_its_ans
     wire.send("Network.enable")
     wire.send("Network.emulateNetworkConditions", SLOW)
     page.get_by_role("button", name="Take 0 rings").click()
-    expect(page.get_by_text("Missing: Ben, Cleo, Dora and Emil")).to_be_attached()
-    page.get_by_role("button", name="Symbols").click()
+    expect(page.get_by_text("Still to count: Ben, Cleo, Dora and Emil")).to_be_attached()
+    page.get_by_role("button", name="Count rings").click()
     for name, value in (("whole", 0), ("half", 1)):
         faces(page, name, value)[0].click()
     expect(page.get_by_role("button", name="Ben takes 0 rings")).to_be_visible()

@@ -39,7 +39,7 @@ def test_taps_slower_than_their_entry_belong_to_it_and_not_to_the_next_one(phone
     shows(page, 2)
     expect(page.locator(".hand input:checked")).to_have_count(0)
     page.reload()
-    expect(page.get_by_role("group", name="Ben’s two plants")).to_be_visible()
+    expect(page.get_by_role("group", name="Ben’s 2 plants")).to_be_visible()
     expect(page.locator(".hand input:checked")).to_have_count(0)
 
 

@@ -19,7 +19,7 @@ REFUSED: list[tuple[dict[str, str], dict[str, Any], int, str]] = [
         {},
         {"kind": "verdict", "seat": 1, "accused": 1, "colour": "red", "hidden": 0, "counted": 1},
         422,
-        "two different players",
+        "2 different players",
     ),
     (
         {},
@@ -31,7 +31,7 @@ REFUSED: list[tuple[dict[str, str], dict[str, Any], int, str]] = [
     ({}, {"kind": "verdict", "seat": 1, "accused": 7, "colour": "red", "hidden": 0, "counted": 1}, 422, "no seat 7"),
     ({}, {"kind": "limit", "numbers": {**CARD, "red": 10}}, 422, "Enter 0 to 9, not 10"),
     ({}, {"kind": "limit", "numbers": CARD}, 422, "already has its limit card"),
-    ({"pile": "logged"}, {"kind": "accuse", "seat": 1, "accused": 1}, 422, "two different players"),
+    ({"pile": "logged"}, {"kind": "accuse", "seat": 1, "accused": 1}, 422, "2 different players"),
     ({"pile": "logged"}, {"kind": "accuse", "seat": 1, "accused": 2}, 422, "hasn’t played a card"),
     ({"pile": "logged"}, {"kind": "hide", "seat": 0, "colours": ["red"]}, 422, "already hidden"),
     ({"pile": "logged"}, {"kind": "lay", "seat": 0, "colour": "brown"}, 400, "one of"),

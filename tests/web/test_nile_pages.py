@@ -31,7 +31,7 @@ def test_a_turn_with_a_sale_takes_two_taps_without_a_script(three: Game) -> None
     assert "Column 4: Ana grapes, 2 free" in page
     assert main_button(page) == "Pass on to Ben 1 sold"
     assert three.main().status_code == 303
-    assert "Ben acts" in three.page()
+    assert "Ben’s actions" in three.page()
 
 
 def test_who_was_picked_to_start_is_not_asked_for_again_on_the_board(app: Flask) -> None:
@@ -95,7 +95,7 @@ def test_water_is_laid_on_the_board_without_a_script(app: Flask) -> None:
     game.press("_mark", "lay:left.4.0=single.double")
     game.press("_field", "left.4.1")
     game.press("_mark", "lay:left.4.1=double.none")
-    assert "Ana has placed two cards" in main_button(game.page())
+    assert "Ana has placed 2 cards" in main_button(game.page())
     assert game.main().status_code == 303
     page = game.page()
     assert "left bank, row of 4, field 2: water" in page

@@ -56,7 +56,7 @@ RULINGS: Final[tuple[RulingKind[State], ...]] = (
     dispute(
         "sale",
         say("Where can I sell a ripe plant?"),
-        say("Palms, and the last two plants of a column"),
+        say("Palms, and the last 2 plants of a column"),
         judge_sale,
         ("NI-24",),
         known=lambda state, viewer: encode(SaleFacts(state.kinds_on_market, ANY_PALMS, "flax")),

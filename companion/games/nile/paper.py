@@ -50,7 +50,7 @@ def sheet(setup: Setup, size: Size, state: State | None, viewer: Viewer) -> Shee
 
 def _table(seats: int, rows: Sequence[Row]) -> Table:
     each = 1 if seats == TOGETHER else 2
-    name = say("Turn by turn: columns sold, obelisk, pawns")
+    name = say("Round by round: columns sold, obelisk, pawns")
     widths = (NUMBER_MM, COLUMNS_MM, OBELISK_MM, *(0,) * (each * seats))
     names = Row((Label("", span=3), *(Player(seat, span=each, is_named=True) for seat in range(seats))), 10)
     of_each: tuple[Text, ...] = (say("gain · square"),) if each == 1 else (say("gain"), say("square"))
@@ -154,7 +154,7 @@ def _of_turns(options: Options) -> Iterator[Reason]:
     yield Reason(say("3 action points, plus 1 per joker. Pay 2 on a field with another player’s plant."), ("NI-23",))
     sale = say(
         "With 3 palms you may sell in the 3 right-hand columns. The kind must differ from the last "
-        "two plants, rotten ones too."
+        "2 plants, rotten ones too."
     )
     yield Reason(sale, ("NI-24", "NI-25"))
     if options["ebb_arrow"] == "first":
@@ -171,7 +171,7 @@ def _scoring(options: Options) -> Iterator[Reason]:
     )
     yield Reason(tie, ("NI-32",))
     if options["rot_balance"] == "phase":
-        yield Reason(say("Each rotten plant costs 1, over all columns of the turn. No pawn goes back."), ("NI-33",))
+        yield Reason(say("Each rotten plant costs 1, over all columns of the round. No pawn goes back."), ("NI-33",))
     else:
         yield Reason(say("Each rotten plant costs 1, column by column. No pawn goes back."), ("NI-33",))
     yield Reason(

@@ -15,13 +15,13 @@ _CLAUSES: Final = (
     say("1 to 8 players. You name the game and say how it’s scored."),
     say("Everyone enters points each round, from any phone. The round is over when all are in."),
     say("Where only wins count, each winner of a round gets 1."),
-    say("If places count, first gets 1, second 2, and so on. The lowest total wins."),
+    say("If ranks count, the first gets 1, the second 2, and so on. The lowest total wins."),
     say("Numbers go from −999,999 to 999,999. Only some games allow scores below 0."),
     say("Each round, the next player clockwise deals or starts."),
     say("On a pad you fill in rows, in any order. The app works out sums, bonuses and multiples."),
     say("It ends after the rounds or points you agreed on, when the pad is full, or when you stop."),
-    say("The most points win, or the fewest, as you agreed. If totals are equal, you share the place."),
-    say("Teams of two sit opposite each other and score together, with 4, 6 or 8 players."),
+    say("The most points win, or the fewest, as you agreed. In a tie, you share the rank."),
+    say("Teams of 2 sit opposite each other and score together, with 4, 6 or 8 players."),
     say("If you like suspense, no one sees who leads until the end."),
 )
 CLAUSES: Final = tuple(Clause(f"OW-{number}", text, "derived") for number, text in enumerate(_CLAUSES, 1))
@@ -59,7 +59,7 @@ def chosen(definition: Definition) -> OptionChoice:
 def who_wins(definition: Definition) -> Text:
     """Which total wins."""
     if definition.writes == "places":
-        return say("The lowest sum of places wins.")
+        return say("The lowest sum of ranks wins.")
     if definition.writes == "winner":
         return say("Most wins takes the game.")
     return say("Fewest points win.") if definition.fewest_win else say("The player with the most points wins.")

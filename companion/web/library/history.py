@@ -64,7 +64,7 @@ def merge() -> ResponseReturnValue:
     one, other = (_meant(visible, request.form.get(field, "")) for field in ("spelling", "person"))
     try:
         if one is None or other is None:
-            raise NotAMove("spelling", say("Choose two different names."))
+            raise NotAMove("spelling", say("Choose 2 different names."))
         services.spellings.merge(caller(), visible.named, one.name, other.name)
     except NotAMove as error:
         return _page(error), 400

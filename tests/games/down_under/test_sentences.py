@@ -42,7 +42,7 @@ ROWS: tuple[Row, ...] = (
         "route",
         {"tiles": over_grey("rabbit", "rabbit")},
         {},
-        ("Red: 3 paths. It’s open at both ends.", "Red has these animals: 2 × rabbit."),
+        ("Red: 3 paths. It’s open at both ends.", "Red passes these animals: 2 × rabbit."),
     ),
     ("route", {"tiles": TWICE}, {}, ("Green crosses 1 cell twice. It counts as 2.",)),
     ("walk", {"cells": [[0, 0], [0, 1]]}, {}, ("It crosses 2 cells.",)),
@@ -85,7 +85,7 @@ ROWS: tuple[Row, ...] = (
         "final-score",
         {"tiles": over_grey("rabbit", "rabbit"), "colours": ["red"]},
         {"animals": True},
-        ("Red has these animals: 2 × rabbit.", "Red: 2 rabbits, no dingo: −4.", "Red: 3 − 4 = -1."),
+        ("Red passes these animals: 2 × rabbit.", "Red: 2 rabbits, no dingo: −4.", "Red: 3 − 4 = -1."),
     ),
     (
         "final-score",

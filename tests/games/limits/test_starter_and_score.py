@@ -57,7 +57,7 @@ def test_limit_cards_without_the_points_they_bring_are_doubted() -> None:
 def test_a_point_is_handed_over_as_a_one_while_there_are_any() -> None:
     purses, change = hand_over((Purse(), Purse(23)), 0)
     assert purses == (Purse(1), Purse(23))
-    assert said(advice(change).text) == "Give S0 a one-point card."
+    assert said(advice(change).text) == "Give S0 a 1-point card."
 
 
 def test_without_ones_a_five_is_handed_over_and_four_ones_taken() -> None:
@@ -69,7 +69,7 @@ def test_without_ones_a_five_is_handed_over_and_four_ones_taken() -> None:
 def test_without_ones_anywhere_near_another_player_changes_first() -> None:
     purses, change = hand_over((Purse(3), Purse(9), Purse(12)), 0)
     assert purses == (Purse(4), Purse(9), Purse(7, 1))
-    assert "Give S2 a five for 5 ones, then S0 a one" in said(advice(change).text)
+    assert "Give S2 a 5-point card for 5 ones, then S0 a one" in said(advice(change).text)
 
 
 def test_when_the_box_is_empty_the_point_is_written_down() -> None:

@@ -10,7 +10,7 @@ FIVE = range(5)
 
 BY_HOUSE_RULE = [
     ("The oldest", "start_bid", (False,)),
-    ("two plants of their choice in the boat", "start_bid", (False,)),
+    ("2 plants of their choice in the boat", "start_bid", (False,)),
     ("The highest bid starts", "start_bid", (True,)),
     ("one water card on a free field", "first_water", ("free",)),
     ("one water card on any field", "first_water", ("any",)),

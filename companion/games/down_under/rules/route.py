@@ -130,7 +130,7 @@ def _rank(route: Route) -> tuple[int, int, list[tuple[int, int, int]]]:
 
 
 def _how(network: Network) -> tuple[Reason, ...]:
-    text = say("Paths that meet between two cells are joined and take the route’s colour.")
+    text = say("Paths that meet between 2 cells are joined and take the route’s colour.")
     grey = sum(not chain.colours for chain in network.chains)
     if not grey:
         return (Reason(text, ("DU-14",)),)
@@ -157,7 +157,7 @@ def _explained(route: Route) -> list[Reason]:
     if any(path.is_billabong_end for path in route.paths):
         reasons.append(Reason(say("{colour} ends at a billabong: 1.", colour=name), ("DU-42",)))
     if route.animals:
-        text = say("{colour} has these animals: {animals}.", colour=name, animals=animals_text(route.animals))
+        text = say("{colour} passes these animals: {animals}.", colour=name, animals=animals_text(route.animals))
         reasons.append(Reason(text, ("DU-3", "DU-43")))
     return reasons
 

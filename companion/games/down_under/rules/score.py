@@ -165,7 +165,7 @@ def _explained(worth: Worth, options: Options) -> list[Reason]:
     if not options["animals"]:
         return reasons
     if worth.route and worth.route.animals:
-        text = say("{colour} has these animals: {animals}.", colour=name, animals=animals_text(worth.route.animals))
+        text = say("{colour} passes these animals: {animals}.", colour=name, animals=animals_text(worth.route.animals))
         reasons.append(Reason(text, ("DU-43",)))
     return [*reasons, *_animal_points(worth, name)]
 
@@ -227,7 +227,7 @@ def _outcome(winning: tuple[Colour, ...], won: list[_Side], lost: set[bool]) -> 
     if lost == {True}:
         return Reason(say("Everyone has lost, so points decide: {colours}.", colours=names), ("DU-43", "DU-44"))
     if len(won) > 1:
-        return Reason(say("{colours} are equal and share the win.", colours=names), ("DU-44",))
+        return Reason(say("{colours} tie and share the win.", colours=names), ("DU-44",))
     if len(winning) > 1:
         return Reason(say("The {colours} player has the most points.", colours=names), ("DU-40", "DU-53"))
     if len(lost) > 1:  # who lost may have had more

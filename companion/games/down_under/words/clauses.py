@@ -12,7 +12,7 @@ TEXTS: Final = {
         "and 2 end tiles."
     ),
     "DU-2": say(
-        "Every tile except a billabong has two paths: one in its player’s colour and one grey. Grey belongs to no one."
+        "Every tile except a billabong has 2 paths: one in its player’s colour and one grey. Grey belongs to no one."
     ),
     "DU-3": say(
         "Each straight and each curve has an animal on its grey path. Each colour has 4 kangaroos, 4 "

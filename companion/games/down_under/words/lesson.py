@@ -29,7 +29,7 @@ def lesson(setup: Setup | None) -> tuple[LessonCard, ...]:
     options = usual(OPTIONS) if setup is None else in_force(setup.options, setup.seats)
     longest = Reason(say("Build the longest route in your colour and grey."), ("DU-18", "DU-40"))
     animals = Reason(say("Build a long route in your colour and grey, with the right animals."), ("DU-18", "DU-43"))
-    both = Reason(say("Build two long routes in your colours and grey. Both count."), ("DU-18", "DU-53"))
+    both = Reason(say("Build 2 long routes in your colours and grey. Both count."), ("DU-18", "DU-53"))
     usual_goal = animals if options["animals"] else longest
     return (
         LessonCard(

@@ -39,7 +39,7 @@ OPEN_QUESTIONS: Final = (
         "third-player",
         say("My tile brings the routes of 2 other players together. What happens at the billabong?"),
         say("2 routes both go on. It doesn’t say whose tile brought them together."),
-        say("Some let both continue. Others end both, as with three routes."),
+        say("Some let both continue. Others end both, as with 3 routes."),
         say("Both continue."),
         ("DU-32", "DU-33"),
         option="outsider_billabong",

@@ -94,7 +94,7 @@ def _still_to_tap(
 ) -> Text | None:
     """What keeps the entry from being complete; None if nothing does."""
     if len(turned_up.levels) > CARDS_TURNED_UP:
-        return say("Only two water cards are turned up. Clear one.")
+        return say("Only 2 water cards are turned up. Clear one.")
     things, missing = turned_up.missing, [seat for seat in state.still_in if seat not in cards]
     if way == "cards" and missing:
         things.append(say_many("the card of {names}", "the cards of {names}", missing))
@@ -196,7 +196,7 @@ def ring_entry(state: State, viewer: Viewer, taps: Draft) -> RingEntry:
         seat=seat,
         way=way,
         counted=tuple(player.rings for player in state.players),
-        missing=say("Missing: {what}", what=names(missing)),
+        missing=say("Still to count: {names}", names=names(missing)),
         whole=whole,
         half=half,
         rings=rings,

@@ -33,7 +33,7 @@ STAYS = LessonCard(say("Water stays"), (RULES["LU-13"],), "stays")
 PAYS = LessonCard(say("Highest water loses a ring"), (RULES["LU-14"], RULES["LU-15"]), "pays")
 FACE_DOWN = (RULES["LU-10"], RULES["LU-11"])
 FACE_UP = (
-    Reason(say("Turn up two water cards. Clockwise, everyone plays one weather card face up."), ("LU-10", "LU-40")),
+    Reason(say("Turn up 2 water cards. Clockwise, everyone plays one weather card face up."), ("LU-10", "LU-40")),
     LEADS,
 )
 

@@ -301,7 +301,7 @@ def last_verdict(state: State) -> Verdict | None:
     if record is None:
         return None
     taker, other = record.took_limit_card, record.took_point
-    # How the point is handed over is said unless it is simply a one-point card.
+    # How the point is handed over is said unless it is simply a 1-point card.
     change = state.handed
     is_plain = change is None or (change.ones == 1 and change.swaps_first is None)
     return Verdict(

@@ -63,11 +63,13 @@ def hand_over(purses: tuple[Purse, ...], seat: int) -> tuple[tuple[Purse, ...], 
 def advice(change: Change) -> Reason:
     name = SeatName(change.seat)
     if change.swaps_first is not None:
-        text = say("Give {other} a five for 5 ones, then {name} a one.", other=SeatName(change.swaps_first), name=name)
+        text = say(
+            "Give {other} a 5-point card for 5 ones, then {name} a one.", other=SeatName(change.swaps_first), name=name
+        )
     elif change.fives:
         text = say("Give {name} a 5-point card and take back 4 ones.", name=name)
     elif change.ones:
-        text = say("Give {name} a one-point card.", name=name)
+        text = say("Give {name} a 1-point card.", name=name)
     else:
         text = say("No point card is left: write {name}’s point down.", name=name)
     return Reason(text, ("LI-31",))

@@ -48,7 +48,7 @@ VERDICT = LessonCard(
     (
         RULES["LI-23"],
         RULES["LI-24"],
-        Reason(say("After the last limit card, the player with the most points wins."), ("LI-30",)),
+        Reason(say("At the end, the player with the most points wins."), ("LI-30",)),
     ),
     "verdict",
 )

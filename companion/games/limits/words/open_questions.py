@@ -34,7 +34,7 @@ OPEN_QUESTIONS: Final = (
     OpenQuestion(
         "two-points",
         say("I was right to accuse. Do I get 1 point or 2?"),
-        say("You take a one-point card."),
+        say("You take a 1-point card."),
         say("One review and some tables give 2 points, to match the −2."),
         say("1 point. If you count the pile yourselves and your table gives 2, enter the second as an exchange."),
         ("LI-24",),

@@ -105,7 +105,7 @@ def _main(seat: int | None, chosen: tuple[str, ...]) -> Text:
         return _waiting(())
     name = SeatName(seat)
     if len(chosen) > PLANTS:
-        return say("Only two plants go in the boat")
+        return say("Only 2 plants go in the boat")
     if len(chosen) < PLANTS:
         return say_many(
             "Tap {count} more plant of {name}", "Tap {count} more plants of {name}", PLANTS - len(chosen), name=name

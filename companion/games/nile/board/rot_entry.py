@@ -97,7 +97,7 @@ def _main(column: int | None, missing: int, chosen: tuple[int, ...]) -> Text:
     if missing > 0:
         return say_many("Tap {count} more plant", "Tap {count} more plants", missing)
     if missing < 0:
-        return say("Only two plants get worse")
+        return say("Only 2 plants get worse")
     if not chosen:
         return say("Column {column}: nothing rots", column=column)
     return say_many(

@@ -93,10 +93,10 @@ def _may_do(state: State, *, flood: bool) -> tuple[Reason, ...]:
         for one in state.tried
     ]
     if flood:
-        lay = say("{name} places two water cards, from the tops of the two piles.", name=name)
+        lay = say("{name} places 2 water cards, from the tops of the two piles.", name=name)
         return (*tried, *_laid_before(state), Reason(lay, ("NI-21",)))
     which = (
-        say("{name} takes two water cards, from the desert side first.", name=name)
+        say("{name} takes 2 water cards, from the desert side first.", name=name)
         if state.options["ebb_outermost_only"]
         else say("{name} takes any two water cards.", name=name)
     )
@@ -147,6 +147,6 @@ def _main(seat: int, moved: int, *, flood: bool) -> Text:
         return say("No water card fits", name=name) if flood else say("There is no water to take")
     if flood:
         one = say("{name} has placed one card", name=name)
-        return one if moved == 1 else say("{name} has placed two cards", name=name)
+        return one if moved == 1 else say("{name} has placed 2 cards", name=name)
     one = say("{name} has taken one card", name=name)
-    return one if moved == 1 else say("{name} has taken two cards", name=name)
+    return one if moved == 1 else say("{name} has taken 2 cards", name=name)

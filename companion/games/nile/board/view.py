@@ -82,7 +82,7 @@ def moment(state: State) -> Moment:
     if state.phase == "boat" or state.first_step is not None:
         key = "start" if state.phase == "boat" else {"water": "water", "plants": "first"}[str(state.first_step)]
         return Moment(key, say("The start"), say("The start"))
-    part = say("Turn {turn}", turn=state.round + 1)
+    part = say("Round {turn}", turn=state.round + 1)
     if state.turn is None:
         return Moment(f"r{state.round}t{len(state.tried)}", part, say("Flood and ebb"))
     extra = "x" if state.turn.is_extra else ""
@@ -183,7 +183,7 @@ def screen(state: State) -> Screen:
 def _place(state: State) -> Text:
     if state.phase == "over":
         return say("The game is over")
-    return say("The start") if state.phase == "boat" else say("Turn {turn}", turn=state.round + 1)
+    return say("The start") if state.phase == "boat" else say("Round {turn}", turn=state.round + 1)
 
 
 def _awaited(state: State) -> tuple[int, ...]:
@@ -202,7 +202,7 @@ def _call(state: State) -> Text | None:
         return (
             say("Bid plants in your closed hand")
             if state.options["start_bid"]
-            else say("Put two plants each in the boat")
+            else say("Put 2 plants each in the boat")
         )
     if state.bids:
         return say("The hippo: bid plants in your closed hand")
@@ -215,5 +215,5 @@ def _call(state: State) -> Text | None:
         return say_many("{name} has {count} action point", "{name} has {count} action points", state.turn.ap, name=name)
     name = SeatName(state.starter or 0)
     if is_flood(state.marker):
-        return say("{name} places two water cards", name=name)
-    return say("{name} takes two water cards", name=name)
+        return say("{name} places 2 water cards", name=name)
+    return say("{name} takes 2 water cards", name=name)

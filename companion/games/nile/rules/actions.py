@@ -128,11 +128,11 @@ def judge_sowing(facts: SowingFacts, options: Options) -> Judged[SowingAnswer]:
 
 def _against(facts: SowingFacts, options: Options) -> list[Reason]:
     own = say("{name} already has a plant there.", name=SeatName(facts.seat))
-    kind = say("There’s already {plant}. House rule: a field takes two kinds.", plant=WORDS[facts.plant])
+    kind = say("There’s already {plant}. House rule: a field takes 2 kinds.", plant=WORDS[facts.plant])
     is_alike = not options["same_kind"] and any(one.plant == facts.plant for one in facts.plants)
     against = (
         (facts.cover != "free", say("No plant can grow on water or desert.")),
-        (len(facts.plants) >= PLANTS_A_FIELD, say("There are already two plants.")),
+        (len(facts.plants) >= PLANTS_A_FIELD, say("There are already 2 plants.")),
         (any(one.seat == facts.seat for one in facts.plants), own),
         (is_alike, kind),
     )
@@ -202,7 +202,7 @@ def _wrong_column(state: State, move: Harvest) -> tuple[Flag, ...]:
     )
     kinds = [one.plant for one in column]
     alike = say(
-        "One of the last two plants in column {column} is {plant} too.",
+        "One of the last 2 plants in column {column} is {plant} too.",
         column=number,
         plant=word,
     )

@@ -94,13 +94,13 @@ def put_plant(state: State, board: Board, field: Field, plant: Growing) -> Chang
     where, word = in_words(field), WORDS[plant.plant]
     wet = say("There’s already water or a desert card on {field}.", field=where)
     own = say("{name} already has a plant on {field}.", name=SeatName(plant.seat), field=where)
-    kind = say("There’s already {plant} on {field}. House rule: a field takes two kinds.", field=where, plant=word)
+    kind = say("There’s already {plant} on {field}. House rule: a field takes 2 kinds.", field=where, plant=word)
     is_alike = not state.options["same_kind"] and any(one.plant == plant.plant for one in there.plants)
     flags = (
         *_check_field(state, field),
         *flag_if(there.water is not None or there.has_desert, wet, "NI-12"),
         *flag_if(
-            len(there.plants) >= PLANTS_A_FIELD, say("There are already two plants on {field}.", field=where), "NI-12"
+            len(there.plants) >= PLANTS_A_FIELD, say("There are already 2 plants on {field}.", field=where), "NI-12"
         ),
         *flag_if(any(one.seat == plant.seat for one in there.plants), own, "NI-12"),
         *flag_if(is_alike, kind, "NI-12"),

@@ -62,7 +62,7 @@ class StandNow:
     `acting`: whose actions come next; None if the tide has still to be played.
     """
 
-    turn_number: Annotated[TurnNumber, Prompt(say("Which turn is it?"))]
+    turn_number: Annotated[TurnNumber, Prompt(say("Which round are you in?"))]
     marker: Annotated[Marker, Prompt(say("The marker is on"))]
     seats: Annotated[tuple[Standing, ...], Length(PLAYERS[0], PLAYERS[-1]), Prompt(say("The players"))]
     obelisk: Annotated[Obelisk, Prompt(say("Square of the obelisk"))]

@@ -44,7 +44,7 @@ def judge_purge(facts: PurgeFacts, options: Options) -> Judged[PurgeAnswer]:
         answer = PurgeAnswer({}, facts.obelisk)
         return judged("purge", headline, answer, (because,), doubts_about_stock(facts.boat), facts=facts)
     ruling = purge(facts.boat, facts.obelisk)
-    every = say("The boat is emptied at the end of every turn.")
+    every = say("The boat is emptied at the end of every round.")
     when = Reason(every if is_every_turn else say("The boat is emptied only when a column is full."), ("NI-30",))
     ruling = replace(ruling, because=(when, *ruling.because))
     if is_every_turn or facts.column_full:

@@ -98,7 +98,7 @@ def take_pillar(state: State, move: Starter) -> Outcome[State]:
     is_by_bids, is_passed = state.options["start_bid"], state.phase == "tide" and move.seat != state.starter
     flags = (
         *flag_if(is_by_bids, say("In this game bids decide who starts."), "NI-51"),
-        *flag_if(is_passed and not is_by_bids, say("By the rules, the pillar goes left, one player a turn."), "NI-20"),
+        *flag_if(is_passed and not is_by_bids, say("By the rules, the pillar goes left, one player a round."), "NI-20"),
     )
     taken = replace(state, starter=move.seat)
     if not state.tracks_board or not move.deserts:

@@ -70,7 +70,7 @@ OPTIONS: Final = (
     ),
     option(
         "same_kind",
-        say("May a field have two plants of the same kind?"),
+        say("May a field have 2 plants of the same kind?"),
         ("NI-12",),
         OptionChoice(True, say("Allowed"), say("As in the rulebook.")),
         OptionChoice(False, say("Two kinds on a field"), say("As in some summaries."), say("other summaries")),
@@ -88,7 +88,7 @@ OPTIONS: Final = (
         "purge_every_turn",
         say("When do plants left in the boat leave the game?"),
         ("NI-30",),
-        OptionChoice(True, say("At the end of every turn"), say("As in another edition."), say("another edition")),
+        OptionChoice(True, say("At the end of every round"), say("As in another edition."), say("another edition")),
         OptionChoice(False, say("The boat empties only when you sell")),
     ),
     option(

@@ -50,7 +50,7 @@ def _begun(act: Act) -> Act:
             raise refuse(say("First everyone bids for the start."), "NI-51")
         missing = [seat for seat in range(state.seats) if seat not in state.ready]
         if missing:
-            raise refuse(say("{names} must first put two plants in the boat.", names=names(missing)), "NI-8")
+            raise refuse(say("{names} must first put 2 plants in the boat.", names=names(missing)), "NI-8")
         raise refuse(say("First say who is the oldest."), "NI-8")
 
     return _without_bids(checked)

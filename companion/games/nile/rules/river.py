@@ -121,4 +121,4 @@ def _check_squares(column: Column, move: LetRot) -> None:
             text = say("{name}’s plant there is already rotten.", name=SeatName(column[square].seat))
             raise refuse(text, "NI-41", path="plants")
     if len(set(move.plants)) < len(move.plants):
-        raise refuse(say("Tap two different plants. Both get worse."), "NI-41", path="plants")
+        raise refuse(say("Tap 2 different plants. Both get worse."), "NI-41", path="plants")

@@ -63,7 +63,7 @@ def _board(setup: Setup) -> tuple[Reason, ...]:
     everybody = say("Everyone takes the pawn and the {plants} plants of one colour, seed side up.", plants=PLANTS_EACH)
     pawns = say("Put all pawns on square 1, the obelisk on square {last} and the marker on Flood.", last=LAST_SQUARE)
     rows = covered_rows(setup.seats, cover)
-    tracked = say("Of two equal rows, cover the one on the left bank.")
+    tracked = say("Of 2 equal rows, cover the one on the left bank.")
     return (
         Reason(_cover(rows, squares_left(setup.seats, cover)), ("NI-2", "NI-3")),
         *((Reason(tracked, ("NI-3",)),) if rows and setup.options["depth"] == "board" else ()),
@@ -106,7 +106,7 @@ def _cards(players: int) -> tuple[Reason, ...]:
         each=JOKERS_EACH,
         left=desert_pile(players),
     )
-    piles = say("Don’t look at them. Everyone makes two piles of about the same height.")
+    piles = say("Don’t look at them. Everyone makes 2 piles of about the same height.")
     return (
         Reason(deserts, ("NI-6",)),
         Reason(jokers, ("NI-6",)),
@@ -139,5 +139,5 @@ def _first_moves(options: Options) -> tuple[Reason, ...]:
     if options["start_bid"]:
         return (HIGHEST_BID, water, plants)
     pillar = say("The oldest player starts and takes the pillar.")
-    boat = say("In turn, everyone puts two plants of their choice in the boat, seed side up.")
+    boat = say("In turn, everyone puts 2 plants of their choice in the boat, seed side up.")
     return (Reason(pillar, ("NI-8",)), Reason(boat, ("NI-8",)), water, plants)

@@ -19,7 +19,7 @@ class WaterFacts:
     """The edge the card would lie against, and the card's two edges."""
 
     edge: Annotated[Edge, Prompt(say("The edge it meets"), say("the Nile itself is a single wave"))]
-    card: Annotated[tuple[Edge, Edge], Prompt(say("The two edges of the card"), widget="edges")]
+    card: Annotated[tuple[Edge, Edge], Prompt(say("The 2 edges of the card"), widget="edges")]
 
 
 @dataclass(frozen=True, slots=True)

@@ -33,7 +33,7 @@ TEXTS: Final = {
         "rest face down on one of the 2 spaces."
     ),
     "NI-7": say(
-        "Deal out the water cards, waves up and events unseen. Everyone makes two piles of about the same height.\n"
+        "Deal out the water cards, waves up and events unseen. Everyone makes 2 piles of about the same height.\n"
         "2 players: 22 each, 1 is out of the game\n"
         "3 players: 15 each\n"
         "4 players: 11 each, 1 is out of the game\n"
@@ -55,7 +55,7 @@ TEXTS: Final = {
     ),
     "NI-12": say("Don’t place plants on water or desert. A field holds 2 plants, but never 2 of your own."),
     "NI-20": say(
-        "A turn has 4 phases:\n"
+        "A round has 4 phases:\n"
         "Flood or ebb, by the start player alone\n"
         "Actions, player after player\n"
         "The pillar goes left\n"
@@ -104,7 +104,7 @@ TEXTS: Final = {
         "get nothing."
     ),
     "NI-33": say("Each rotten plant costs its owner 1 point, but no pawn goes back."),
-    "NI-34": say("After the last column, all sold plants go in the boat. You can buy them back next turn."),
+    "NI-34": say("After the last column, all sold plants go in the boat. You can buy them back next round."),
     "NI-35": say(
         "The game ends when a pawn has met or passed the obelisk after scoring. The pawn in front wins. "
         "In a tie, the player who lost fewer plants wins."
@@ -127,7 +127,7 @@ TEXTS: Final = {
         "Everyone takes plants in hand and shows them at once. Your plants in the boat count too.\n"
         "The highest total wins. In a tie, the larger hand wins. If that’s a tie too, no one wins.\n"
         "Only the winner’s hand goes in the boat.\n"
-        "The winner plays the phase at once, without jokers. Then the turn goes on."
+        "The winner plays the phase at once, without jokers. Then the round goes on."
     ),
     "NI-51": say(
         "Bidding for the start: the player with the most plants in hand starts. In a tie, bid again. All "
@@ -154,7 +154,7 @@ SILENT: Final = {
     ),
     "NI-23": say("You may sow a seed taken back from the boat in the same phase."),
     "NI-30": say(
-        "As in another edition, this happens every turn, even if no column is full. The obelisk stops at "
+        "As in another edition, this happens every round, even if no column is full. The obelisk stops at "
         "the first square."
     ),
     "NI-32": say("If all plants in a column are rotten, no one scores."),
@@ -174,7 +174,7 @@ SILENT: Final = {
 CHAPTERS: Final = {
     "NI-1": say("Set-up"),
     "NI-10": say("Water"),
-    "NI-20": say("Turn"),
+    "NI-20": say("A round"),
     "NI-30": say("Scoring"),
     # Translators: a heading of the rules: what the cards of events do
     "NI-40": say("Events"),

@@ -24,10 +24,10 @@ TIDE = LessonCard(
     say("Flood and ebb"),
     (
         Reason(
-            say("Only the start player plays it. Flood: place two water cards. Plants there go in the boat."),
+            say("Only the start player plays it. Flood: place 2 water cards. Plants there go in the boat."),
             ("NI-20", "NI-21", "NI-11"),
         ),
-        Reason(say("Ebb: take two water cards off and turn them over. Their events happen."), ("NI-22",)),
+        Reason(say("Ebb: take 2 water cards off and turn them over. Their events happen."), ("NI-22",)),
         Reason(say("An arrow moves the marker on by one."), ("NI-40",)),
     ),
     "tide",
@@ -59,7 +59,7 @@ EVENTS = LessonCard(
     say("Events"),
     (
         Reason(
-            say("Palms: two plants in one column get worse: fresh, then spoiled, then rotten."),
+            say("Palms: 2 plants in one column get worse: fresh, then spoiled, then rotten."),
             ("NI-41",),
         ),
         Reason(say("A rotten one doesn’t count and costs you 1 point."), ("NI-32", "NI-33")),
@@ -77,7 +77,7 @@ def lesson(setup: Setup | None) -> tuple[LessonCard, ...]:
 
 def _begin(options: Options) -> LessonCard:
     oldest = Reason(
-        say("The oldest starts. In turn, everyone puts two plants of their choice in the boat, seed side up."),
+        say("The oldest starts. In turn, everyone puts 2 plants of their choice in the boat, seed side up."),
         ("NI-8",),
     )
     return LessonCard(
@@ -96,7 +96,7 @@ def _market(options: Options) -> LessonCard:
         say("To market"),
         (
             Reason(palms, ("NI-24",)),
-            Reason(say("The kind must differ from the last two plants in the column."), ("NI-24", "NI-25")),
+            Reason(say("The kind must differ from the last 2 plants in the column."), ("NI-24", "NI-25")),
             *((STATED["NI-53"],) if options["joker_heals"] else ()),
         ),
         "market",
@@ -104,7 +104,7 @@ def _market(options: Options) -> LessonCard:
 
 
 def _scoring(options: Options) -> LessonCard:
-    return LessonCard(say("At the end of a turn"), (emptying(options), Reason(PAYS, ("NI-31", "NI-32"))), "scoring")
+    return LessonCard(say("At the end of a round"), (emptying(options), Reason(PAYS, ("NI-31", "NI-32"))), "scoring")
 
 
 def emptying(options: Options) -> Reason:

@@ -17,7 +17,7 @@ from companion.games.nile.rules.views import rank
 Told: TypeAlias = Mapping[str, Any]
 
 LABELS: Final[Mapping[str, Text]] = {
-    "round": say("Turn"),
+    "round": say("Round no."),
     "starter": say("Who is the start player?"),
     "marker": say("Flood and ebb marker"),
     "turn": say("Whose turn it is"),
@@ -116,7 +116,7 @@ NARRATE: Final[Mapping[str, Callable[[Told], Text]]] = {
         say("the fields are tracked too") if move["depth"] == "board" else say("only the market is tracked")
     ),
     "stand_now": lambda move: say(
-        "Where the game is: turn {turn}, {marker}", turn=move["turn_number"], marker=WORDS[move["marker"]]
+        "Where the game is: round {turn}, {marker}", turn=move["turn_number"], marker=WORDS[move["marker"]]
     ),
 }
 """The moves of which a sentence is not enough, as they were told to a viewer, in one without its author."""
@@ -141,8 +141,8 @@ def story(state: State, steps: Sequence[Step[State]]) -> Story:
             [square - 1 for square in state.pawns],
             lambda seat: say_many("{count} plant lost", "{count} plants lost", lost[seat]),
         ),
-        say("Turn"),
-        say("Turn by turn"),
+        say("Round no."),
+        say("Round after round"),
         stretches,
         in_time(highlights, steps, headline, "NI-35"),
         charts(state),
@@ -209,4 +209,4 @@ def _tie_broken(state: State, scored: Sequence[Scored]) -> Highlight | None:
 
 
 def _turn(number: int) -> Text:
-    return say("Turn {turn}", turn=number)
+    return say("Round {turn}", turn=number)
