@@ -69,7 +69,7 @@ RULINGS: Final[tuple[RulingKind[State], ...]] = (
     dispute(
         "takes",
         say("Who takes which water?"),
-        say("The two highest cards"),
+        say("The 2 highest cards"),
         judge_takes,
         ("LU-12",),
         ways=WAYS_TO_TAKE,

@@ -62,7 +62,7 @@ WAYS_TO_COUNT: Final = (
 
 def judge_hand(
     options: Options,
-    cards: Annotated[tuple[Card, ...], Length(HAND, HAND), Prompt(say("The twelve weather cards"), widget="weather")]
+    cards: Annotated[tuple[Card, ...], Length(HAND, HAND), Prompt(say("The 12 weather cards"), widget="weather")]
     | None = None,
     whole: Annotated[Symbols, Prompt(say("Cards with a whole ring"), say("Count only the upper half of each card."))]
     | None = None,

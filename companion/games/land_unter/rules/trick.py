@@ -45,7 +45,7 @@ def judge_takes(
         return takes(levels, highest, second, {})
     assert cards is not None
     if len(cards) < CARDS_TURNED_UP:
-        raise NotAMove("cards", say("Enter at least two weather cards."))
+        raise NotAMove("cards", say("Enter at least 2 weather cards."))
     unsaid = [seat for seat in range(max(cards)) if seat not in cards]
     flags = doubts(
         unsaid and says.NOT_ENTERED(names=names(unsaid)),
@@ -55,7 +55,7 @@ def judge_takes(
 
 
 WAYS_TO_TAKE: Final = (
-    Way(say("The two highest cards"), ("highest", "second")),
+    Way(say("The 2 highest cards"), ("highest", "second")),
     Way(say("By card numbers"), ("cards",)),
 )
 
