@@ -37,7 +37,7 @@ TOO_MANY_POINTS = cite(too_many(say("Points"), 0, ALL_POINTS), "LI-31")
 COUNT_YOURSELVES = cite(say("You count the pile yourselves."), "LI-16")
 
 # Who may accuse whom (LI-20)
-TWO_DIFFERENT = cite(say("Choose two different players."), "LI-20")
+TWO_DIFFERENT = cite(say("Choose 2 different players."), "LI-20")
 NOT_PLAYED = cite(say("{name} hasn’t played a card this round."), "LI-20")
 ONLY_THE_LAST = cite(say("House rule: accuse only {name}, who played the last card."), "LI-20")
 ONLY_THE_PREVIOUS = cite(say("House rule: {accuser} can’t accuse {accused}, only the player before."), "LI-20")
