@@ -43,8 +43,8 @@ class Table:
 def define_uno(page: Page) -> str:
     """The address of the match that begins once the form says that fewest points win, to 500: a name and three taps."""
     page.get_by_label("What’s it called?").fill("Uno")
-    page.get_by_text("Fewest points", exact=True).click()
-    page.get_by_text("At a score").click()
+    page.locator(".face", has_text="Fewest points").click()
+    page.locator(".face", has_text="At a score").click()
     page.get_by_role("button", name="Start the game").click()
     page.wait_for_url(re.compile(r"/m/[^/]+$"))
     return page.url
