@@ -55,6 +55,7 @@ class Option:
     `is_asked`: whether a table is asked for it among its house rules; where not, it follows from who plays.
     `read`, where the choices are only some of many: the value that anything sent stands for; raises `NotAMove`. `shape` is
     what may be sent instead of a choice.
+    `pictures`: a sign for each choice of what is asked in the open, not among the house rules: how much is entered.
     """
 
     name: str
@@ -66,6 +67,7 @@ class Option:
     shape: type | None = None
     proposed: Choice | None = None
     is_asked: bool = True
+    pictures: tuple[str, ...] = ()
 
     @property
     def default(self) -> Choice:
@@ -89,9 +91,10 @@ def option(
     *choices: OptionChoice,
     before: Choice | None = None,
     proposed: Choice | None = None,
+    pictures: tuple[str, ...] = (),
 ) -> Option:
     """The house option with these choices, the default first."""
-    return Option(name, label, choices, clauses, before, proposed=proposed)
+    return Option(name, label, choices, clauses, before, proposed=proposed, pictures=pictures)
 
 
 @dataclass(frozen=True, slots=True)

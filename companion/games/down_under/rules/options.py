@@ -11,8 +11,8 @@ OPTIONS: Final = (
         "depth",
         say("What does the app track?"),
         ("DU-40", "DU-41"),
-        OptionChoice("tiles", say("Every tile"), say("Every move is checked.")),
-        OptionChoice("routes", say("The routes"), say("Trace a route to know its length.")),
+        OptionChoice("tiles", say("Every tile"), say("1 tap a tile. Every move is checked.")),
+        OptionChoice("routes", say("The routes"), say("1 swipe a player.")),
         OptionChoice(
             "result",
             say("Only the result"),
@@ -20,6 +20,7 @@ OPTIONS: Final = (
         ),
         before="tiles",
         proposed="result",
+        pictures=("du", "pencil", "crown"),
     ),
     option(
         "difficulty",

@@ -22,8 +22,9 @@ OPTIONS: Final = (
         "depth",
         say("What does the app track?"),
         ("NI-2", "NI-4", "NI-5"),
-        OptionChoice("market", say("Market, boat and points"), say("Quick to enter.")),
-        OptionChoice("board", say("The fields along the Nile too"), say("Every field is checked.")),
+        OptionChoice("market", say("Market, boat and points"), say("About 3 taps a player.")),
+        OptionChoice("board", say("The fields along the Nile too"), say("More taps. Every field is checked.")),
+        pictures=("boat", "ni"),
     ),
     option(
         "two_player_cover",
