@@ -81,13 +81,36 @@ def test_what_is_tapped_in_an_accusation_stays_under_the_finger(phone: OpenPhone
     page = match_of(server.port, "limits", 3).sit(phone(), 1)
     is_in_state(page, "live")
     page.get_by_role("button", name="I accuse").click()
+    page.locator("input[name=accused][value='0'] + .face").click()
+    page.locator("input[name=counted]").first.wait_for(state="attached")
     form = page.locator("#entry").element_handle()
     one = Phone(page)
-    one.point_at("accused", 0)
     one.hid_one(2)
     one.tap("counted", 3)
     expect(page.locator("#record")).to_contain_text("the colour")
     assert form.evaluate("form => form.isConnected")
+
+
+def test_every_screen_says_who_accuses_whom_before_anything_is_counted_and_the_accused_is_spoken_to(
+    phone: OpenPhone, server: Server
+) -> None:
+    evening = match_of(server.port, "limits", 3)
+    evening.move("start", seat=0)
+    accuser, accused, television = evening.sit(phone(), 0), evening.sit(phone(), 2), phone(size=(1280, 720))
+    television.goto(f"/tv/{evening.table}")
+    for page in (accuser, accused):
+        is_in_state(page, "live")
+    accused.locator("#card button").click()
+    expect(television.locator(".beside h1")).to_contain_text("Ben to play")
+    expect(television.locator(".wood")).to_contain_text("1 card in the pile")
+    accuser.get_by_role("button", name="I accuse").click()
+    accuser.locator("input[name=accused][value='2'] + .face").click()
+    expect(television.locator(".scene bdi")).to_have_text(["Ana", "Cleo"])
+    expect(accused.locator("#told")).to_have_text("Ana accuses you.")
+    for name, value in (("colour", "red"), ("printed", 1), ("counted", 2)):
+        Phone(accuser).tap(name, value)
+    accuser.locator("#record:not(.wait)").click()
+    expect(accused.locator("#told")).to_have_text("You’re guilty. 2 red, 1 allowed.")
 
 
 # Logged, on four phones

@@ -86,6 +86,7 @@ PHASES: Final = {
     "limit": say("Turn up the limit card"),
     "hide": say("Everyone hides a card"),
     "play": say("Cards are played"),
+    "count": say("Turn up hidden cards and count the pile."),
     "over": say("The game is over"),
 }
 

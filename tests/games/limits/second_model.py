@@ -191,7 +191,11 @@ def counted_game(rng: random.Random) -> tuple[int, dict[str, Any], list[Move]]:
         moves.append({"kind": "limit", "numbers": limit})
         if rng.random() < 0.2:
             moves.append({"kind": "exchange", "seat": rng.randrange(players), "colour": rng.choice(COLOURS)})
+        first = rng.randrange(players)
+        moves += [{"kind": "card", "seat": (first + at) % players} for at in range(rng.choice([0, 0, 5]))]
         accuser, accused = rng.sample(range(players), 2)
+        if rng.random() < 0.5:
+            moves.append({"kind": "accuse", "seat": accuser, "accused": accused})
         colour = rng.choice(COLOURS)
         verdict = {"hidden": rng.randint(0, min(players, 4)), "counted": rng.randint(1, 8)}
         known = {"printed": limit[colour]} if rng.random() < 0.8 else {}
@@ -214,7 +218,7 @@ def expected(players: int, moves: list[Move]) -> dict[str, Any]:
         elif kind in ("lay", "exchange"):
             pile.append({"seat": move["seat"], "colour": move["colour"], "cards": 1 + (kind == "exchange")})
             points[move["seat"]] += kind == "exchange"
-        elif kind in ("accuse", "verdict"):
+        elif kind == "verdict" or (kind == "accuse" and hidden):
             if kind == "accuse":
                 facts = {"limit": limit, "hidden": hidden, "pile": pile, "accused": move["accused"]}
                 is_guilty = brute_force(facts)["guilty"]

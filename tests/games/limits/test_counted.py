@@ -48,7 +48,6 @@ def test_another_number_than_the_limit_card_shows_is_doubtful() -> None:
         ("hide", {"seat": 0, "colours": ["red"]}),
         ("lay", {"seat": 0, "colour": "red"}),
         ("forgot", {"seat": 0}),
-        ("accuse", {"seat": 0, "accused": 1}),
     ],
 )
 def test_what_belongs_to_a_logged_pile_has_no_meaning_here(kind: str, fields: dict[str, Any]) -> None:
@@ -116,3 +115,24 @@ def test_a_table_that_counts_need_enter_no_limit_card_and_says_the_one_number_wi
         assert table.play("verdict", **VERDICT).flags == ()
         assert (table.view()["round"], table.view()["last_round"]["numbers"]) == (number, None)
     assert table.state.scores == (2, -4, 2)
+
+
+def test_an_accusation_stands_until_it_is_counted() -> None:
+    table = at_play()
+    table.play("accuse", seat=2, accused=1)
+    assert table.phase == "count"
+    for kind, fields in (("accuse", {"seat": 0, "accused": 1}), ("card", {"seat": 0})):
+        assert table.refused(kind, **fields) == ("LI-22",)
+    table.play("verdict", **VERDICT)
+    assert (table.phase, table.state.accused) == ("limit", None)
+
+
+def test_whoever_is_said_to_have_played_a_card_passes_the_turn_on_until_the_round_is_over() -> None:
+    table = at_play()
+    assert not table.state.follows_turns
+    table.play("card", seat=1)
+    table.play("exchange", seat=2, colour="red")
+    assert (table.turn, table.state.unseen) == (0, 3)
+    assert table.doubted("card", seat=1) == ("LI-13",)
+    table.play("verdict", **VERDICT)
+    assert not table.state.follows_turns

@@ -50,7 +50,7 @@ class VerdictEntry(NamedTuple):
 
 
 class AccuseEntry(NamedTuple):
-    """Who accuses whom, where the app has the pile. Nothing in it depends on a colour."""
+    """Who accuses whom, before anything is counted. Nothing in it depends on a colour."""
 
     accusers: tuple[Pick, ...]
     accuser: int | None
@@ -68,7 +68,7 @@ def verdict_entry(state: State, draft: Draft) -> VerdictEntry:
     """
     taps = taps_of(draft, "verdict")
     accuser, accused = (number(taps, name, 0, state.seats - 1) for name in ("seat", "accused"))
-    accused = None if accused == accuser else accused
+    accuser, accused = state.accused or (accuser, None if accused == accuser else accused)
     tapped = choice(taps, "colour", COLOURS)
     printed = _printed(state, taps, tapped)
     # An entry that is being corrected may hold only the number.
@@ -106,10 +106,10 @@ def accuses(accuser: int, accused: int) -> Text:
 
 
 def accuse_entry(state: State, viewer: Viewer, draft: Draft) -> AccuseEntry:
-    """The form of an accusation that the logged pile decides."""
+    """The form of an accusation: who, unless it is known whose phone this is, and whom."""
     taps = taps_of(draft, "accuse")
     accuser, accused = (number(taps, name, 0, state.seats - 1) for name in ("seat", "accused"))
-    silent = [seat for seat in range(state.seats) if not state.has_laid(seat)]
+    silent = [seat for seat in range(state.seats) if state.is_logged and not state.has_laid(seat)]
     accused = None if accused == accuser or accused in silent else accused
     is_own = accuser in viewer.seats
     asked = ((accuser, say("Who accuses")), (accused, say("Who is accused")))

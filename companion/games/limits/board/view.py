@@ -29,6 +29,7 @@ from companion.games.limits.board.verdicts import (
     Verdict,
     VerdictEntry,
     accuse_entry,
+    accuses,
     last_verdict,
     lines,
     verdict_entry,
@@ -121,7 +122,7 @@ def _tapped(taps: Draft, count: int) -> tuple[Colour | None, ...]:
 Form: TypeAlias = Literal["start", "limit", "hide", "lay", "exchange", "accuse", "verdict"]
 OPENED: Final[dict[bool, tuple[Form, ...]]] = {
     True: ("exchange", "accuse", "verdict"),
-    False: ("exchange", "verdict", "limit", "start"),
+    False: ("accuse", "exchange", "verdict", "limit", "start"),
 }
 """The forms a player opens, by whether the pile is logged: a table that counts need not say who starts, nor enter a card."""
 
@@ -140,7 +141,8 @@ class Board(NamedTuple):
     """Everything the template shows. `round` counts from 1; `form` is the entry that is open on this device.
 
     `acting` is the seat that acts on this device, `plays` whose card or exchange it enters: whoever was tapped, else
-    whoever has the turn. `to_pass`: those it may be passed to. `tapped_seat`: whose past entry is corrected.
+    whoever has the turn. `next_seat`: who lays next, as far as that is known. `accused`: who accuses whom, not yet counted.
+    `to_pass`: those it may be passed to. `tapped_seat`: whose past entry is corrected.
     """
 
     phase: str
@@ -151,7 +153,10 @@ class Board(NamedTuple):
     rows: tuple[PlayerRow, ...]
     starter: int | None
     turn: int | None
+    next_seat: int | None
+    accused: tuple[int, int] | None
     card: DrawnCard | None
+    blank_card: DrawnCard
     pile: int
     form: Form | None
     swatches: tuple[Swatch, ...]
@@ -174,11 +179,14 @@ class Board(NamedTuple):
     chart: LineChart | None
 
 
+BLANK: Final = shown(None)
+
 PHASES: Final[Mapping[str, Text]] = {
     "start": say("Who starts?"),
     "limit": say("The limit card"),
     "hide": say("Hiding"),
     "play": say("Playing and accusing"),
+    "count": say("Playing and accusing"),
 }
 
 
@@ -191,7 +199,7 @@ def moment(state: State) -> Moment:
 
 
 def board(state: State, viewer: Viewer, draft: Draft) -> Board:
-    form = open_form(state, draft)
+    form = open_form(state, viewer, draft)
     is_hiding = state.phase in ("hide", "play") and state.is_logged
     missing = state.not_hidden if is_hiding else ()
     acting = next(iter(viewer.seats), None)
@@ -206,8 +214,11 @@ def board(state: State, viewer: Viewer, draft: Draft) -> Board:
         rows=rows(state),
         starter=state.starter,
         turn=state.turn,
+        next_seat=state.next_seat,
+        accused=state.accused,
         card=None if state.numbers is None else shown(whole_card(state.numbers)),
-        pile=sum(laid.cards for laid in state.pile),
+        blank_card=BLANK,
+        pile=sum(laid.cards for laid in state.pile) + state.unseen,
         form=form,
         swatches=SWATCHES,
         hidden_each=laid_out(state.seats).hidden,
@@ -232,7 +243,7 @@ def board(state: State, viewer: Viewer, draft: Draft) -> Board:
                 lines(record),
                 tuple(
                     f"r{record.number - 1}{phase}{len(record.pile)}"
-                    for phase in (("play",) if record.pile else ("play", "limit", "start"))
+                    for phase in (("play",) if record.pile else ("count", "play", "limit", "start"))
                 ),
             )
             for record in state.rounds
@@ -242,9 +253,14 @@ def board(state: State, viewer: Viewer, draft: Draft) -> Board:
     )
 
 
-def open_form(state: State, draft: Draft) -> Form | None:
-    """The entry this device is at: the one of the phase, or in play the one somebody has opened here."""
+def open_form(state: State, viewer: Viewer, draft: Draft) -> Form | None:
+    """The entry this device is at: the one of the phase, or in play the one somebody has opened here.
+
+    Who accuses also counts, as does the only phone at a table.
+    """
     begun = kind_of(draft)
+    if state.accused is not None and (state.accused[0] in viewer.seats or not viewer.elsewhere):
+        return "limit" if begun == "limit" else "verdict"
     if not state.is_logged and not state.is_over:
         return next((form for form in OPENED[False] if form == begun), None)
     if state.phase == "start":
@@ -283,11 +299,13 @@ def screen(state: State) -> Screen:
     )
 
 
-def _call(state: State, accuses: Text | None) -> Text | None:
+def _call(state: State, judged: Text | None) -> Text | None:
     if state.is_over:
         return None
-    if state.phase == "limit" and accuses is not None:
-        return accuses
+    if state.accused is not None:
+        return accuses(*state.accused)
+    if state.phase == "limit" and judged is not None:
+        return judged
     if state.phase == "start":
         return say("Who is the youngest?") if state.is_logged else say("The youngest player starts.")
     if state.phase == "limit" and state.is_logged:

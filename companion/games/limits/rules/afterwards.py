@@ -88,6 +88,8 @@ def _other_round(state: State, starter: int | None, played: int) -> State:
         is_turned_up=False,
         numbers=None,
         pile=(),
+        unseen=0,
+        accused=None,
         draw_pile=laid_out(state.seats).draw_pile,
         rounds=known,
         unrecorded=played - len(known),

@@ -48,6 +48,15 @@ class Lay:
 
 
 @dataclass(frozen=True, slots=True)
+class PlayUnseen:
+    """One card onto a pile that the table counts: the app is told whose it was, and nothing of the card (LI-13)."""
+
+    said: ClassVar = say("{name} played a card")
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
 class Exchange:
     """Four cards of one colour for four new ones and a point; two go on the pile (LI-15)."""
 
@@ -68,7 +77,7 @@ class ForgetToDraw:
 
 @dataclass(frozen=True, slots=True)
 class Accuse:
-    """`seat` says that `accused` broke a limit; the logged pile decides (LI-20)."""
+    """`seat` says that `accused` broke a limit; the logged pile decides, else the table counts now (LI-20)."""
 
     said: ClassVar = say("{name} accused {accused}")
 

@@ -2,7 +2,7 @@
 
 An entry that contradicts the order of the game is doubtful, not refused: the table may record it anyway. No doubt looks at a
 colour that others must not know: even raising it could tell it (LI-16). An entry without meaning is refused: starting twice, a
-second limit card in a round, hiding twice, a colour card at a table that counts.
+second limit card in a round, hiding twice, a colour card at a table that counts, a second accusation before the first is judged.
 """
 
 from collections.abc import Mapping
@@ -27,8 +27,25 @@ from companion.games.limits.rules.components import (
     Printed,
     laid_out,
 )
-from companion.games.limits.rules.count import AccusationAnswer, Count, Parties, doubts_about_count, walk
-from companion.games.limits.rules.moves import Accuse, CountOut, Exchange, ForgetToDraw, Hide, Lay, Start, TurnUp
+from companion.games.limits.rules.count import (
+    AccusationAnswer,
+    Count,
+    Parties,
+    check_parties,
+    doubts_about_count,
+    walk,
+)
+from companion.games.limits.rules.moves import (
+    Accuse,
+    CountOut,
+    Exchange,
+    ForgetToDraw,
+    Hide,
+    Lay,
+    PlayUnseen,
+    Start,
+    TurnUp,
+)
 from companion.games.limits.rules.score import doubts_about_points, score, standings
 from companion.games.limits.rules.state import Player, RoundRecord, State, hand_over
 from companion.games.limits.rules.turn import first_starts, taker_starts
@@ -41,7 +58,7 @@ def before_the_limit_card(state: State) -> tuple[Flag, ...]:
 
 def out_of_turn(state: State, seat: int, sentence: Sentence = says.NOT_YOUR_TURN) -> tuple[Flag, ...]:
     """Another seat's turn, if the app knows whose it is (LI-13)."""
-    is_anothers = state.is_logged and state.next_seat not in (None, seat)
+    is_anothers = state.follows_turns and state.next_seat not in (None, seat)
     return doubts(is_anothers and sentence(turn=SeatName(state.next_seat or 0), name=SeatName(seat)))
 
 
@@ -104,7 +121,8 @@ def check_time(state: State, move: Move) -> None:
     """Nothing; raises `IllegalMove` for a move that has no meaning now, or not at this table."""
     check(
         state.is_over and says.GAME_IS_OVER(),
-        not state.is_logged and isinstance(move, Accuse) and says.ENTER_COUNT(),
+        state.is_logged and isinstance(move, PlayUnseen) and says.EVERYONE_TAPS(),
+        state.accused is not None and isinstance(move, (Accuse, PlayUnseen, Exchange)) and says.ENTER_COUNT(),
         not state.is_logged and isinstance(move, (Hide, Lay, ForgetToDraw)) and says.COUNT_YOURSELVES(),
     )
 
@@ -151,6 +169,16 @@ def lay(state: State, move: Lay) -> Outcome[State]:
     return Outcome(_put_on_pile(after, LaidCards(move.seat, move.colour)), flags=flags)
 
 
+def play_unseen(state: State, move: PlayUnseen) -> Outcome[State]:
+    """The state with one card more on a pile that the table counts, and the turn passed on (LI-13)."""
+    return Outcome(_laid_unseen(state, move.seat, 1), flags=out_of_turn(state, move.seat))
+
+
+def _laid_unseen(state: State, seat: int, cards: int) -> State:
+    starter = seat if state.starter is None else state.starter
+    return replace(state, unseen=state.unseen + cards, next_seat=state.after(seat), starter=starter)
+
+
 def exchange(state: State, move: Exchange) -> Outcome[State]:
     """The state after four cards were exchanged for four new ones and a point (LI-15)."""
     flags = (
@@ -162,7 +190,8 @@ def exchange(state: State, move: Exchange) -> Outcome[State]:
     )
     after = _give_point(state, move.seat)
     if not state.is_logged:
-        return Outcome(after, flags=flags)
+        followed = _laid_unseen(after, move.seat, LAID_BY_AN_EXCHANGE) if state.follows_turns else after
+        return Outcome(followed, flags=flags)
     player = after.players[move.seat]
     drawn = min(EXCHANGED, state.draw_pile)
     player = replace(player, hand=max(player.hand - EXCHANGED, 0) + drawn, has_drawn=False)
@@ -182,8 +211,13 @@ def forget(state: State, move: ForgetToDraw) -> Outcome[State]:
 def accuse(state: State, move: Accuse) -> Outcome[State]:
     """The next round, after the logged pile has decided; hidden and laid cards lie open from now on. Raises `IllegalMove`.
 
-    The doubts about colours are part of the ruling: before it is recorded they would tell what is hidden (LI-16).
+    The doubts about colours are part of the ruling: before it is recorded they would tell what is hidden (LI-16). A table
+    that counts does so from now on.
     """
+    if not state.is_logged:
+        check_parties(move.seat, move.accused)
+        after = replace(state, accused=(move.seat, move.accused))
+        return Outcome(after, flags=not_the_previous(state, move.seat, move.accused))
     if state.numbers is None:
         raise IllegalMove(says.LIMIT_CARD_NEEDED())
     hidden = {seat: player.hidden for seat, player in enumerate(state.players) if player.hidden is not None}
@@ -211,7 +245,7 @@ def count_out(state: State, move: CountOut) -> Outcome[State]:
         *against_the_limit_card(state, move.colour, printed),
         *doubts_about_count(count, move.colour),
         *more_hidden_than_players_hide(state, move.all_hidden),
-        *_doubts(state, move),
+        *(_doubts(state, move) if state.accused != (move.seat, move.accused) else one_point_more(state)),
     )
     hidden_by = None if isinstance(move.hidden, int) else {seat: n for seat, n in move.hidden.items() if n}
     return _end_round(state, parties, count, ruling, flags, hidden_by=hidden_by, is_walked=False)
@@ -257,6 +291,8 @@ def _end_round(
         numbers=None,
         next_seat=taker,
         pile=(),
+        unseen=0,
+        accused=None,
         draw_pile=laid_out(state.seats).draw_pile,
         rounds=(*state.rounds, replace(record, scores=paid.scores)),
     )
@@ -287,6 +323,7 @@ MOVES: Final[Moves] = {
     "limit": (TurnUp, turn_up),
     "hide": (Hide, hide),
     "lay": (Lay, lay),
+    "card": (PlayUnseen, play_unseen),
     "exchange": (Exchange, exchange),
     "forgot": (ForgetToDraw, forget),
     "accuse": (Accuse, accuse),

@@ -34,6 +34,7 @@ EXCHANGE_TAKES_FOUR = cite(say("An exchange takes 4 cards. {name} has {cards}.")
 FOUR_TO_DRAW = cite(say("You need 4 cards to draw. The draw pile has {cards}."), "LI-26")
 NONE_TO_DRAW = cite(say("{name} has no card left to draw."), "LI-14")
 TOO_MANY_POINTS = cite(too_many(say("Points"), 0, ALL_POINTS), "LI-31")
+EVERYONE_TAPS = cite(say("Everyone taps each card they play."), "LI-16")
 COUNT_YOURSELVES = cite(say("You count the pile yourselves."), "LI-16")
 
 # Who may accuse whom (LI-20)

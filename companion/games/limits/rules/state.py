@@ -21,7 +21,7 @@ from companion.games.limits.rules.components import (
 )
 from companion.games.limits.rules.count import AccusationAnswer, Count
 
-Phase: TypeAlias = Literal["start", "limit", "hide", "play", "over"]
+Phase: TypeAlias = Literal["start", "limit", "hide", "play", "count", "over"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,7 +147,8 @@ class RoundRecord:
 class State:
     """The whole match. `next_seat` lays next, if that is known; `handed` is how the last point changed hands.
 
-    `pile` and `draw_pile` are kept only if the pile is logged. `unrecorded`: rounds that were played but never entered.
+    `pile` and `draw_pile` are kept only if the pile is logged; else `unseen` is how many cards the table says it laid, and
+    `accused` who accuses whom until that is counted. `unrecorded`: rounds that were played but never entered.
     """
 
     options: Options
@@ -158,6 +159,8 @@ class State:
     next_seat: int | None = None
     pile: tuple[LaidCards, ...] = ()
     draw_pile: int = 0
+    unseen: int = 0
+    accused: tuple[int, int] | None = None
     handed: Change | None = None
     rounds: tuple[RoundRecord, ...] = ()
     unrecorded: int = 0
@@ -193,13 +196,22 @@ class State:
     @property
     def turn(self) -> int | None:
         """Whose turn it is, if the app is told of turns; None outside the play of a round."""
-        return self.next_seat if self.phase == "play" and self.is_logged else None
+        return self.next_seat if self.phase == "play" and self.follows_turns else None
+
+    @property
+    def follows_turns(self) -> bool:
+        """Whether the app is told of each card in this round (LI-13)."""
+        return self.is_logged or self.unseen > 0
 
     @property
     def phase(self) -> Phase:
-        """What the table does next: `start`, `limit`, `hide`, `play`; `over` at the end."""
+        """What the table does next: `start`, `limit`, `hide`, `play`, `count`; `over` at the end."""
         if self.is_over:
             return "over"
+        if self.accused is not None:
+            return "count"
+        if self.unseen:
+            return "play"
         if not self.is_turned_up:
             return "start" if self.starter is None else "limit"
         return "hide" if self.is_logged and self.not_hidden and not self.pile else "play"
