@@ -31,7 +31,7 @@ def test_no_board_ever_calls_the_system_keyboard(page: Page) -> None:
     expect(typed).to_have_count(0)
     for way in ("Count rings", "Tap your cards", "Enter the total"):
         page.get_by_role("button", name=way).click()
-        expect(page.locator(".tabs [aria-current]")).to_have_text(way)
+        expect(page.locator(".tabs button[aria-current]")).to_have_text(way)
         expect(typed).to_have_count(0)
 
 

@@ -183,7 +183,7 @@ def test_a_loop_is_opened_by_turning_one_of_the_marked_tiles(app: Flask) -> None
     game.tap("cell", "0,0,180")
     assert "then the Red route has 5 paths" in game.page()
     assert game.lay().status_code == 303
-    assert "Ana turned a tile of the loop" in text(game.host.get(f"/m/{game.match}"))
+    assert "Ana turned a tile in the loop" in text(game.host.get(f"/m/{game.match}"))
 
 
 # ---- putting right ----

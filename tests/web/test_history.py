@@ -188,5 +188,5 @@ def test_two_who_sat_at_one_table_are_two_people(app: Flask) -> None:
     answer = host.post("/history/spellings", {"spelling": person_in(page, "Ana"), "person": person_in(page, "Ben")})
 
     assert answer.status_code == 400
-    assert "two people" in answer.get_data(as_text=True)
+    assert "2 people" in answer.get_data(as_text=True)
     assert records_in(seen_by(host)) == records_in(page)
