@@ -40,7 +40,7 @@ def test_the_name_is_printed_or_why_there_is_none(greeting: Greeting, lines: lis
     assert lines == [
         "Most phones also find it by name:",
         "  http://companion.local:8000/",
-        "Names don’t work here (No such device). Use the addresses.",
+        "Phones can’t find this device by name (No such device). Use an address.",
     ]
 
 

@@ -71,7 +71,9 @@ class Greeting:
         """Print the name this device has in its network, or why it has none."""
         with self.app.app_context(), force_locale(own_language()):
             if named.host is None:
-                self.say_line(words(say("Names don’t work here ({reason}). Use the addresses.", reason=named.reason)))
+                self.say_line(
+                    words(say("Phones can’t find this device by name ({reason}). Use an address.", reason=named.reason))
+                )
             else:
                 self.say_line(words(say("Most phones also find it by name:")))
                 self.say_line(f"  {address_of(named.host, named.port)}")

@@ -102,4 +102,4 @@ def must_enter(caller: Caller, table: Table, seats: Iterable[int | None]) -> Non
     if not mine:
         raise NotAllowed(say("Join the table first, or ask the host for your code."))
     if table.closed_to_seats and not set(seats) <= mine:
-        raise NotAllowed(say("Only the host taps for others."))
+        raise NotAllowed(say("Only the host can enter for others."))

@@ -180,7 +180,7 @@ def test_of_teams_the_pairs_are_named_and_their_places_counted(app: Flask) -> No
     for page in (board, f"{board}/journal"):
         assert "Ana and Cara 300 and Anton and Cleo 110" in host.get(page).get_data(as_text=True)
     cleo = sit(Browser(app), code, 3)
-    assert "place 2 of 2" in cleo.get(board).get_data(as_text=True)
+    assert "rank 2 of 2" in cleo.get(board).get_data(as_text=True)
 
 
 def test_phones_enter_the_same_round_at_once_and_none_has_to_enter_twice(app: Flask) -> None:

@@ -90,7 +90,7 @@ def test_a_phone_that_sat_here_before_finds_its_name_typed_but_takes_no_seat_by_
         (
             "land-unter",
             {"tricks": "rings", "chain": "false"},
-            "Only who loses a ring · No one pays for a player who’s out",
+            "Only who loses a ring · No one else loses a ring",
         ),
         ("land-unter", {"lays_last": "out"}, "As in the rulebook."),
         ("limits", {"pile": "logged", "accuse_when": "any"}, "The app counts · Accuse at any time"),

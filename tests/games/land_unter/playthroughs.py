@@ -8,10 +8,10 @@ from tests.games.playthrough import Moves, Playthrough, Twins
 
 BY_HOUSE_RULE = [
     ("highest water left loses a ring too", "chain", (True,)),
-    ("no one tied with them paid", "tie_survivor_pays_again", (False,)),
-    ("even a tied player who just paid", "tie_survivor_pays_again", (True,)),
+    ("no one tied with them lost", "tie_survivor_pays_again", (False,)),
+    ("even a player who just lost", "tie_survivor_pays_again", (True,)),
     ("as soon as only 2 players are left", "pay_before_early_end", (False,)),
-    ("the highest water pays once more", "pay_before_early_end", (True,)),
+    ("the highest water loses one more", "pay_before_early_end", (True,)),
     ("leads the first trick", "open_play", (True,)),
 ]
 """What sheets, lesson and set-up say by one choice of a house option only."""

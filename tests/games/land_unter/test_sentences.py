@@ -83,7 +83,7 @@ ROWS: tuple[Row, ...] = (
         {},
         ("Without S1, the next-highest water counts.", "S2 loses a ring: 2 left."),
     ),
-    ("loses", seats((1, 4), (0, 4), (3, 3), (0, 1)), {}, ("S0 tied and has paid, so no one else loses a ring.",)),
+    ("loses", seats((1, 4), (0, 4), (3, 3), (0, 1)), {}, ("S0 tied and lost a ring, so no one else does.",)),
 )
 
 

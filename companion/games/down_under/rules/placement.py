@@ -128,7 +128,7 @@ def blocked_partner(
     broken = place((*tiles, tile), other, area, options, is_first=True).broken
     if not broken:
         return None
-    return Reason(say("{colour} then can’t open back to back with it.", colour=WORDS[partner]), (clause, *broken))
+    return Reason(say("{colour} then can’t start back to back with it.", colour=WORDS[partner]), (clause, *broken))
 
 
 def place(tiles: Sequence[Tile], tile: Tile, area: Area | None, options: Options, *, is_first: bool) -> Placement:

@@ -97,7 +97,7 @@ def _still_to_tap(
         return say("Only 2 water cards are turned up. Clear one.")
     things, missing = turned_up.missing, [seat for seat in state.still_in if seat not in cards]
     if way == "cards" and missing:
-        things.append(say_many("the card of {names}", "the cards of {names}", missing))
+        things.append(say_many("{names}’s card", "{names}’s cards", missing))
     if way == "highest" and highest is None:
         things.append(say("highest"))
     if way == "highest" and second in (None, highest):

@@ -87,8 +87,8 @@ SILENT: Final = {
     "LU-15": say("First everyone at that level loses a ring or goes out. Then LU-17 and LU-20 follow."),
     "LU-16": say("If your hand has no rings, you still play. You go out at your first loss."),
     "LU-17": say(
-        "A player who tied and just paid doesn’t pay again. Taken literally, the rulebooks say they do. "
-        "In Gamewright’s edition, no one else pays."
+        "A player who tied and just lost a ring doesn’t lose another. Taken literally, the rulebooks "
+        "say they do. In Gamewright’s edition, no one else loses one."
     ),
     "LU-20": say(
         "The Spanish rulebook ends it at once. The French one says it can end early. If several go out "
@@ -96,7 +96,7 @@ SILENT: Final = {
     ),
     "LU-22": say("If several players have no card, each gets it. A player without rings can get it too."),
     "LU-30": say("If you tie, you share the win."),
-    "LU-41": say("Compare rings after everyone has paid."),
+    "LU-41": say("Compare rings after the loss."),
 }
 """What the published text leaves open, and how we read it."""
 CHAPTERS: Final = {
@@ -115,7 +115,7 @@ LEADS: Final = Reason(
     ("LU-40", "LU-41"),
 )
 WITHOUT_RINGS: Final = Reason(
-    say("Without rings you keep playing. You’re out only if you must give one and have none."), ("LU-16",)
+    say("Without rings you keep playing. You’re out only if you must lose one and have none."), ("LU-16",)
 )
 SCORES: Final = Reason(
     say("Each ring kept: 1 point. Lowest water, or no card: 1 more. Out: −1."), ("LU-21", "LU-22", "LU-23")
@@ -128,16 +128,16 @@ def chain(options: Options) -> tuple[Reason, ...]:
     """Who pays after a player has gone out, by these house rules; nothing if no one does (LU-17)."""
     if not options["chain"]:
         return ()
-    text = say("When a player goes out and no one tied with them paid, the highest water left loses a ring too.")
+    text = say("When a player goes out and no one tied with them lost a ring, the highest water left loses one.")
     if options["tie_survivor_pays_again"]:
-        text = say("When a player goes out, the highest water left loses a ring too, even a tied player who just paid.")
+        text = say("When a player goes out, the highest water left loses a ring too, even a player who just lost one.")
     return (Reason(text, ("LU-17",)),)
 
 
 def end_of_round(options: Options) -> Reason:
     """When a round is over, by these house rules (LU-20)."""
     if options["chain"] and options["pay_before_early_end"]:
-        text = say("A round ends after 12 tricks. With only 2 left, the highest water pays once more, then it ends.")
+        text = say("A round ends after 12 tricks. With only 2 left, the highest water loses one more ring and it ends.")
         return Reason(text, ("LU-20",))
     return RULES["LU-20"]
 

@@ -35,12 +35,13 @@ OPEN_QUESTIONS: Final = (
     ),
     OpenQuestion(
         "tied-pays-twice",
-        say("Two of us tie for the highest water and one goes out. Does the other pay twice?"),
+        say("Two of us tie for the highest water and one goes out. Does the other lose 2 rings?"),
         say(
-            "The player with the highest water now loses a ring. It doesn’t say whether a player who just paid counts."
+            "The player with the highest water now loses a ring. It doesn’t say whether a player who just "
+            "lost one counts."
         ),
-        say("Some count the ring as paid. Others take a second one."),
-        say("No, you pay once."),
+        say("For some, one ring is enough. Others take a second one."),
+        say("No, only one."),
         ("LU-15", "LU-17"),
         option="tie_survivor_pays_again",
     ),
@@ -129,8 +130,8 @@ OPEN_QUESTIONS: Final = (
         "two-left",
         say("One of us goes out and only 2 are left. Does the next-highest still lose a ring?"),
         say("The Spanish rulebook ends the round at once. The French one says it can end early."),
-        say("Groups that know Zum Kuckuck! make the next player pay first."),
-        say("No. The round ends before anyone else pays."),
+        say("In groups that know Zum Kuckuck!, the next player loses a ring first."),
+        say("No. The round ends before anyone else loses one."),
         ("LU-17", "LU-20"),
         option="pay_before_early_end",
     ),

@@ -142,7 +142,7 @@ def _what_follows(state: State) -> Text:
 CARDS_OF_THE_BOX: Final[BoxNotes[State]] = BoxNotes(
     name="cards",
     title=say("Known limit cards"),
-    about=say("Cards you’ve entered once are offered again."),
+    about=say("The app remembers cards you’ve entered."),
     shape=LimitCard,
     entered=entered,
     show=shown,
