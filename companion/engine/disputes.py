@@ -16,6 +16,7 @@ from typing import Any, Generic, TypeVar, get_args, get_type_hints
 from companion.engine.game import Choice, Options, RulingKind, State, Viewer
 from companion.engine.rulings import Flag, Json, Reason, Ruling
 from companion.engine.schema.codec import encode
+from companion.engine.schema.declared import unwrap
 from companion.engine.text import Text
 
 Answer = TypeVar("Answer")
@@ -79,13 +80,13 @@ class Way:
 
 
 def facts_of(judge: Callable[..., Ruling], ways: Sequence[Way] = (), page: Mapping[str, Any] | None = None) -> type:
-    """The shape of what a judge takes but for the options; on a `page` some parameters are asked for otherwise."""
-    declared = {**get_type_hints(judge, include_extras=True), **(page or {})}
-    fields = [
-        (name, declared[name], field(default=MISSING if one.default is one.empty else one.default))
-        for name, one in signature(judge).parameters.items()
-        if name != "options"
-    ]
+    """The shape of what a judge takes but for the options; on a `page` some are asked for otherwise, or may be left out."""
+    page = page or {}
+    declared = {**get_type_hints(judge, include_extras=True), **page}
+    taken = [(name, one) for name, one in signature(judge).parameters.items() if name != "options"]
+    left_out = {name: None for name in page if unwrap(page[name]).is_optional}
+    defaults = {name: one.default for name, one in taken if one.default is not one.empty} | left_out
+    fields = [(name, declared[name], field(default=defaults.get(name, MISSING))) for name, _ in taken]
     said: dict[str, Any] = {"__doc__": judge.__doc__}
     if ways:
         said |= {"alternatives": tuple(way.told for way in ways), "in_ways": tuple(way.types for way in ways)}

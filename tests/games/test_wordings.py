@@ -74,7 +74,7 @@ def test_every_sentence_of_a_game_is_used_and_cites_clauses_of_that_game(path: P
     game = path.parts[-3]
     module = vars(import_module(f"companion.games.{game}.rules.sentences"))
     said = {name: one for name, one in module.items() if isinstance(one, (Sentence, Text))}
-    texts = "".join(one.read_text(encoding="utf-8") for one in path.parent.glob("*.py"))
+    texts = "".join(one.read_text(encoding="utf-8") for one in path.parents[1].rglob("*.py"))
     known = {clause.id for clause in games()[game.replace("_", "-")].clauses}
     assert [name for name in said if len(re.findall(rf"\b{name}\b", texts)) < 2] == []
     assert [name for name, one in said.items() if isinstance(one, Sentence) and not {*one.clauses} <= known] == []

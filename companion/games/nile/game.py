@@ -14,13 +14,13 @@ from companion.games.nile.board import box, view
 from companion.games.nile.board.judge_market import draw_all, draw_boat, draw_field, draw_full, draw_kinds
 from companion.games.nile.rules import catching_up, opening, options, play, setup, state, views
 from companion.games.nile.rules.actions import judge_cost, judge_sowing
-from companion.games.nile.rules.bids import AuctionFacts, judge_auction, judge_start_bid
+from companion.games.nile.rules.bids import judge_auction, judge_start_bid
 from companion.games.nile.rules.columns import judge_market
-from companion.games.nile.rules.obelisk import AskedEnd, EndFacts, PurgeFacts, judge_end, judge_purge
-from companion.games.nile.rules.rot import RotFacts, judge_rot
-from companion.games.nile.rules.sale import SaleFacts, judge_sale
+from companion.games.nile.rules.obelisk import AskedLost, judge_end, judge_purge
+from companion.games.nile.rules.rot import judge_rot
+from companion.games.nile.rules.sale import judge_sale
 from companion.games.nile.rules.state import State
-from companion.games.nile.rules.tide import TideFacts, judge_tide
+from companion.games.nile.rules.tide import judge_tide
 from companion.games.nile.rules.water import judge_desert, judge_water
 from companion.games.nile.words import lesson, story
 from companion.games.nile.words.clauses import CLAUSES, EDITIONS, TERMS
@@ -39,7 +39,7 @@ def _known_market(state: State, viewer: Viewer) -> Json:
 def _known_bids(state: State, viewer: Viewer) -> Json:
     """The boat, which lies open, and of the hands bid only the viewer's own (NI-50)."""
     own = {seat: len(plants) for seat, plants in state.bids.items() if seat in viewer.seats}
-    return encode(AuctionFacts(own, Counter(plant.seat for plant in state.boat)))
+    return encode({"hands": own, "boat": Counter(plant.seat for plant in state.boat)})
 
 
 RULINGS: Final[tuple[RulingKind[State], ...]] = (
@@ -59,7 +59,7 @@ RULINGS: Final[tuple[RulingKind[State], ...]] = (
         say("Palms, and the last 2 plants of a column"),
         judge_sale,
         ("NI-24",),
-        known=lambda state, viewer: encode(SaleFacts(state.kinds_on_market, ANY_PALMS, "flax")),
+        known=lambda state, viewer: encode({"columns": state.kinds_on_market, "quality": ANY_PALMS, "plant": "flax"}),
         draw=draw_kinds,
     ),
     dispute(
@@ -68,7 +68,7 @@ RULINGS: Final[tuple[RulingKind[State], ...]] = (
         say("Palms on an event: which columns, which plants"),
         judge_rot,
         ("NI-41",),
-        known=lambda state, viewer: encode(RotFacts(ANY_PALMS, state.market)),
+        known=lambda state, viewer: encode({"palms": ANY_PALMS, "columns": state.market}),
         draw=draw_all,
     ),
     dispute(
@@ -96,7 +96,7 @@ RULINGS: Final[tuple[RulingKind[State], ...]] = (
         judge_tide,
         ("NI-21", "NI-22", "NI-40"),
         options=("ebb_arrow", "flood_arrow"),
-        known=lambda state, viewer: encode(TideFacts(state.marker, 2, 0)) if state.phase == "tide" else None,
+        known=lambda state, viewer: {"marker": state.marker, "done": 2, "arrows": 0} if state.phase == "tide" else None,
     ),
     dispute(
         "purge",
@@ -105,7 +105,9 @@ RULINGS: Final[tuple[RulingKind[State], ...]] = (
         judge_purge,
         ("NI-30",),
         options=("purge_every_turn",),
-        known=lambda state, viewer: encode(PurgeFacts(state.boat, state.obelisk, bool(state.full_columns))),
+        known=lambda state, viewer: encode(
+            {"boat": state.boat, "obelisk": state.obelisk, "column_full": bool(state.full_columns)}
+        ),
         draw=draw_boat,
     ),
     dispute(
@@ -144,8 +146,10 @@ RULINGS: Final[tuple[RulingKind[State], ...]] = (
         say("Pawns, obelisk and plants lost"),
         judge_end,
         ("NI-35",),
-        known=lambda state, viewer: encode(EndFacts(state.pawns, state.obelisk, state.lost_by_seat)),
-        asked=AskedEnd,
+        known=lambda state, viewer: encode(
+            {"pawns": state.pawns, "obelisk": state.obelisk, "lost": state.lost_by_seat}
+        ),
+        page={"lost": AskedLost},
     ),
 )
 """The question that tables ask most stands first."""

@@ -23,9 +23,9 @@ from companion.engine.sheet import (
 )
 from companion.engine.text import Text, say, say_as, signs
 from companion.games.nile.rules.components import LAST_SQUARE, MARKET, WORDS
+from companion.games.nile.rules.sentences import ENDS_EBB, ENDS_FLOOD
 from companion.games.nile.rules.setup import HIGHEST_BID, variants
 from companion.games.nile.rules.state import Scoring, State
-from companion.games.nile.rules.tide import ENDS_EBB, ENDS_FLOOD
 from companion.games.nile.words.lesson import PAYS, emptying
 
 ROWS: Final = {"normal": 11, "large": 12}
@@ -158,9 +158,9 @@ def _of_turns(options: Options) -> Iterator[Reason]:
     )
     yield Reason(sale, ("NI-24", "NI-25"))
     if options["ebb_arrow"] == "first":
-        yield ENDS_EBB
+        yield ENDS_EBB()
     if options["flood_arrow"]:
-        yield ENDS_FLOOD
+        yield ENDS_FLOOD()
 
 
 def _scoring(options: Options) -> Iterator[Reason]:

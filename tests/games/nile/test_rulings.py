@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from companion.engine.errors import NotAMove
 from companion.games.nile.game import GAME
-from companion.games.nile.rules.obelisk import AskedEnd, EndAnswer, judge_end
+from companion.games.nile.rules.obelisk import EndAnswer, judge_end
 from companion.match.judge import judge as judge_alone
 from tests.games.english import said
 from tests.games.nile.asking import KINDS, Move, column, doubts, judge, out_of_range, verdict
@@ -310,9 +310,9 @@ def test_more_plants_than_the_box_holds_are_refused() -> None:
 
 
 def test_lost_plants_are_asked_only_where_pawns_are_level_in_front() -> None:
-    assert [judge_end(AskedEnd(pawns, 20), {}).answer for pawns in ((19, 19), (20, 3))] == [
+    assert [judge_end(pawns, 20, (), {}).answer for pawns in ((19, 19), (20, 3))] == [
         EndAnswer(False, ()),
         EndAnswer(True, (0,)),
     ]
     with pytest.raises(NotAMove):
-        judge_end(AskedEnd((20, 20), 20), {})
+        judge_end((20, 20), 20, (), {})

@@ -12,7 +12,7 @@ from companion.games.nile.board.takings import coming
 from companion.games.nile.board.taps import Taps
 from companion.games.nile.rules.components import KINDS, MARKET, Kind
 from companion.games.nile.rules.play import to_come
-from companion.games.nile.rules.sale import SaleFacts, is_alike, sale
+from companion.games.nile.rules.sale import is_alike, sale
 from companion.games.nile.rules.state import State, Turn
 
 TABS: Final = ("field", "harvest", "more")
@@ -159,7 +159,7 @@ def action_step(state: State, turn: Turn) -> str:
 
 def crop_of(state: State, kind: Kind, palms: int) -> Crop:
     """Where a ripe plant of a field of so many palms may go, and why not elsewhere."""
-    ruling = sale(SaleFacts(state.kinds_on_market, palms, kind))
+    ruling = sale(state.kinds_on_market, palms, kind)
     # The ruling first explains the reach, then each column in reach from the left.
     reach, *judged = ruling.because
     reasons = dict(zip(range(palms, 0, -1), judged, strict=True))

@@ -6,14 +6,12 @@ from companion.engine.rulings import Reason
 from companion.engine.schema.formdata import last
 from companion.engine.text import SeatName, Text, say
 from companion.games.nile.board.taps import Taps
+from companion.games.nile.rules import sentences as says
 from companion.games.nile.rules.components import DESERT_CARDS, WORDS
 from companion.games.nile.rules.state import State
 from companion.games.nile.rules.tide import (
     ALL_CARDS,
-    ENDS_EBB,
-    ENDS_FLOOD,
     ROUND,
-    TideFacts,
     asks_which,
     is_flood,
     tide,
@@ -57,9 +55,10 @@ def tide_entry(state: State, taps: Taps, moved: int | None = None) -> TideEntry:
         cards = ALL_CARDS if flood else min(ALL_CARDS, state.water_lying)
     arrows = taps.count("arrows", DESERT_CARDS, "tide") or 0
     which = taps.aside("_arrow_on") or (last(taps.draft, "arrow_on") if taps.kind == "tide" else "")
-    facts = TideFacts(state.marker, cards, arrows, 1 if which == "1" else 2 if which == "2" else None)
-    is_unsaid = asks_which(facts, state.options) and facts.arrow_on is None
-    result = tide(facts, state.options)
+    arrow_on = 1 if which == "1" else 2 if which == "2" else None
+    asks = asks_which(state.marker, cards, arrows, state.options)
+    is_unsaid = asks and arrow_on is None
+    result = tide(state.marker, cards, arrows, state.options, arrow_on)
     plays_now, small = result.answer.plays_now, result.headline
     if plays_now is None or plays_now in state.tried:
         small = say("{headline} Then {name} acts.", headline=small, name=SeatName(state.starter))
@@ -75,9 +74,9 @@ def tide_entry(state: State, taps: Taps, moved: int | None = None) -> TideEntry:
         arrows=arrows,
         deserts=taps.count("deserts", DESERT_CARDS, "tide") or 0,
         jokers=taps.count("jokers", DESERT_CARDS, "tide") or 0 if flood else 0,
-        asks_which=asks_which(facts, state.options),
+        asks_which=asks,
         is_unsaid=is_unsaid,
-        arrow_on=facts.arrow_on,
+        arrow_on=arrow_on,
         round=stays,
         main=say("Tap which card had the arrow") if is_unsaid else _main(state.starter, cards, flood=flood),
         small=small,
@@ -135,9 +134,9 @@ def _if_short(state: State, *, flood: bool) -> tuple[Reason, ...]:
 def _by_arrow(state: State) -> tuple[Reason, ...]:
     """What an arrow does that brings the other phase, by the house rules of the table."""
     if is_flood(state.marker):
-        return (ENDS_FLOOD,) if state.options["flood_arrow"] else ()
+        return (says.ENDS_FLOOD(),) if state.options["flood_arrow"] else ()
     if state.options["ebb_arrow"] == "first":
-        return (ENDS_EBB,)
+        return (says.ENDS_EBB(),)
     return (Reason(say("Take both cards even if an arrow leads to Flood. Every arrow counts."), ("NI-22", "NI-40")),)
 
 

@@ -4,8 +4,9 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from companion.engine.rulings import Flag, flag_if
-from companion.engine.text import SeatName, Text, say, too_many
+from companion.engine.rulings import Flag, Reason, doubts
+from companion.engine.text import SeatName
+from companion.games.nile.rules import sentences as says
 from companion.games.nile.rules.columns import SHARES
 from companion.games.nile.rules.components import (
     DESERT_CARDS,
@@ -25,9 +26,7 @@ ONLY_FIRST_PLANTS: Final = 2
 def doubts_about_standing(stands: State) -> tuple[Flag, ...]:
     """Everything of how things stand that no game brings about by then."""
     return (
-        *_of_the_cards(stands),
-        *_of_the_plants(stands),
-        *_of_the_points(stands),
+        *doubts(*_of_the_cards(stands), *_of_the_plants(stands), *_of_the_points(stands), spares_recorded=True),
         *doubts_about_obelisk(stands.obelisk, [min(one, stands.round) for one in stands.lost_by_seat]),
     )
 
@@ -39,46 +38,37 @@ def doubts_about_obelisk(obelisk: int, steps: Sequence[int]) -> tuple[Flag, ...]
     """
     gone, least, most = LAST_SQUARE - obelisk, sum(one > 0 for one in steps), sum(steps)
     is_so = least <= gone <= most or (obelisk == 1 and most >= gone)
-    text = say(
-        "By the plants lost, the obelisk goes back {least} to {most}, not {gone}.",
-        least=least,
-        most=most,
-        gone=gone,
-    )
-    return flag_if(not is_so, text, "NI-30", spares_recorded=True)
+    return doubts(not is_so and says.WENT_BACK(least=least, most=most, gone=gone), spares_recorded=True)
 
 
-def _of_the_cards(stands: State) -> Iterator[Flag]:
+def _of_the_cards(stands: State) -> Iterator[Reason | bool]:
     jokers, tides = sum(stands.jokers), stands.round + (stands.turn is not None)
+    pile, lying = stands.desert_pile, stands.water_lying
     deserts = DESERT_CARDS if stands.options["desert_reshuffle"] else desert_pile(stands.seats)
     fields = squares_left(stands.seats, stands.options["two_player_cover"])
     water = min(fields, stands.seats + ALL_CARDS * tides)
-    yield from _over(say("Desert cards in the pile"), stands.desert_pile, deserts, "NI-1", "NI-6")
-    yield from _over(say("Jokers and desert cards in the pile"), stands.desert_pile + jokers, DESERT_CARDS, "NI-1")
-    yield from _over(say("Water cards on the fields"), stands.water_lying, water, "NI-3", "NI-8", "NI-21")
+    yield pile > deserts and says.TOO_MANY_DESERTS(count=pile, most=deserts)
+    yield pile + jokers > DESERT_CARDS and says.TOO_MANY_DESERTS_IN_ALL(count=pile + jokers, most=DESERT_CARDS)
+    yield lying > water and says.NOT_THAT_MUCH_WATER(count=lying, most=water)
 
 
-def _of_the_plants(stands: State) -> Iterator[Flag]:
+def _of_the_plants(stands: State) -> Iterator[Reason | bool]:
     elsewhere = Counter(plant.seat for plant in stands.boat)
     elsewhere.update(one.seat for column in stands.market.values() for one in column)
     for seat, lost in enumerate(stands.lost_by_seat):
-        name = say("Plants of {name}", name=SeatName(seat))
-        yield from _over(name, elsewhere[seat] + lost, PLANTS_EACH, "NI-1")
-    if not stands.round:
-        yield from _over(say("Plants lost for good"), sum(stands.lost_by_seat), 0, "NI-20", "NI-30")
+        count, whose = elsewhere[seat] + lost, says.PLANTS_OF.filled(name=SeatName(seat))
+        yield count > PLANTS_EACH and says.TOO_MANY_PLANTS(what=whose, count=count, most=PLANTS_EACH)
+    all_lost = sum(stands.lost_by_seat)
+    yield not stands.round and all_lost > 0 and says.NONE_LOST_YET(count=all_lost)
 
 
-def _of_the_points(stands: State) -> Iterator[Flag]:
+def _of_the_points(stands: State) -> Iterator[Reason | bool]:
     """A column pays once a scoring; and until the first own plants ripen, only those of the set-up can be sold (NI-8, NI-31)."""
     lying, columns = sum(map(len, stands.market.values())), len(MARKET) * stands.round
     phases = stands.round + (stands.turn is not None)
     if phases <= ONLY_FIRST_PLANTS and not stands.options["hippo"]:
         harvested = stands.seats * phases
-        yield from _over(say("Plants on the market"), lying, harvested, "NI-8", "NI-23")
+        yield lying > harvested and says.NOT_HARVESTED(count=lying, most=harvested)
         columns = min(columns, max(0, harvested - lying) // min(MARKET.values()))
-    points = sum(stands.pawns) - stands.seats
-    yield from _over(say("Points"), points, SHARES[1][0] * columns, "NI-31")
-
-
-def _over(what: Text, count: int, most: int, *clauses: str) -> tuple[Flag, ...]:
-    return flag_if(count > most, too_many(what, count, most), *clauses, spares_recorded=True)
+    points, most = sum(stands.pawns) - stands.seats, SHARES[1][0] * columns
+    yield points > most and says.TOO_MANY_POINTS(count=points, most=most)

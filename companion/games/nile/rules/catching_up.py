@@ -4,12 +4,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Annotated, ClassVar, Final
 
-from companion.engine.errors import refuse
+from companion.engine.errors import check
 from companion.engine.game import Outcome, Setup
-from companion.engine.rulings import Flag, flag_if
+from companion.engine.rulings import doubts
 from companion.engine.schema.marks import Between, Length, Prompt, Seat
-from companion.engine.sheet import HAS_BEGUN, TYPED_IN, Paper, PaperRow, check_all_named, row
-from companion.engine.text import say, say_many
+from companion.engine.sheet import TYPED_IN, Paper, PaperRow, check_all_named, row
+from companion.engine.text import names, say
+from companion.games.nile.rules import sentences as says
 from companion.games.nile.rules.bounds import doubts_about_obelisk, doubts_about_standing
 from companion.games.nile.rules.columns import SHARES
 from companion.games.nile.rules.components import (
@@ -25,7 +26,7 @@ from companion.games.nile.rules.components import (
     Plant,
     PlantCount,
 )
-from companion.games.nile.rules.obelisk import EndFacts, end
+from companion.games.nile.rules.obelisk import end
 from companion.games.nile.rules.rot import SomeColumn
 from companion.games.nile.rules.sale import check_squares, doubts_about_columns
 from companion.games.nile.rules.state import State, Turn, start
@@ -105,8 +106,13 @@ def stand_now(state: State, move: StandNow) -> Outcome[State]:
         water_taken=sum(state.water_laid) - cards.water_lying,
         desert_pile=cards.desert_pile,
     )
-    doubts = doubts_about_columns(stands.market.items(), (*stands.boat, *stands.lost))
-    return Outcome(stands, flags=(*doubts, *_met(move), *doubts_about_standing(stands)))
+    met = [seat for seat, one in enumerate(move.seats) if one.pawn >= move.obelisk]
+    flags = (
+        *doubts_about_columns(stands.market.items(), (*stands.boat, *stands.lost)),
+        *doubts(met and says.HAVE_MET(names=names(met))),
+        *doubts_about_standing(stands),
+    )
+    return Outcome(stands, flags=flags)
 
 
 def how_it_stands(state: State) -> StandNow:
@@ -129,8 +135,7 @@ def how_it_stands(state: State) -> StandNow:
 def _check(state: State, move: StandNow) -> None:
     """Nothing; raises `IllegalMove` for another number of players, nobody with the pillar, a column with too many plants."""
     check_all_named(len(move.seats), state.seats, "NI-1", "seats")
-    if move.starter is None:
-        raise refuse(say("Who is the start player?"), "NI-20", path="starter")
+    check(move.starter is None and says.WHO_HAS_PILLAR(), path="starter")
     check_squares(move.market, "market")
 
 
@@ -143,15 +148,6 @@ def _lost(state: State, move: StandNow) -> tuple[tuple[Plant, ...], tuple[int, .
             left[plant.seat] -= 1
             known.append(plant)
     return tuple(known), tuple(left)
-
-
-def _met(move: StandNow) -> tuple[Flag, ...]:
-    """A pawn that has met the obelisk: the game would have ended with that scoring."""
-    met = [seat for seat, one in enumerate(move.seats) if one.pawn >= move.obelisk]
-    text = say_many(
-        "{names} has met the obelisk: the game is over.", "{names} have met the obelisk: the game is over.", met
-    )
-    return flag_if(met, text, "NI-35")
 
 
 MOST_POINTS: Final = LAST_SQUARE - 2 + SHARES[1][0] * len(MARKET)
@@ -197,18 +193,12 @@ PAPER: Final = Paper("from_paper", FromPaper, say("Pawns and obelisk when they m
 
 def from_paper(state: State, move: FromPaper) -> Outcome[State]:
     """The match as the sheet tells it, who wins, and what is doubtful. Raises `IllegalMove` if it is not over."""
-    if state != start(Setup(state.seats, state.options)):
-        raise refuse(HAS_BEGUN, "NI-35")
+    check(state != start(Setup(state.seats, state.options)) and says.SHEET_AFTER_A_MOVE())
     check_all_named(len(move.seats), state.seats, "NI-1", "seats")
     pawns = tuple(one.points + 1 for one in move.seats)
     lost = tuple(one.lost for one in move.seats)
-    result = end(EndFacts(pawns, move.obelisk, lost))
-    if not result.answer.over:
-        text = say(
-            "The leading pawn is on {pawn}, the obelisk on {obelisk}. They haven’t met.",
-            pawn=max(pawns),
-            obelisk=move.obelisk,
-        )
-        raise refuse(text, "NI-35", path="obelisk")
+    result = end(pawns, move.obelisk, lost)
+    not_over = not result.answer.over and says.SHEET_NOT_OVER(pawn=max(pawns), obelisk=move.obelisk)
+    check(not_over, path="obelisk")
     over = replace(state, pawns=pawns, obelisk=move.obelisk, lost_unnamed=lost, winners=result.answer.winners)
     return Outcome(over, (result,), doubts_about_obelisk(move.obelisk, lost))

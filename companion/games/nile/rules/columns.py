@@ -8,26 +8,16 @@ from typing import Annotated
 
 from companion.engine.disputes import Judged, judged
 from companion.engine.game import Options
-from companion.engine.rulings import Flag, Reason, flag_if
+from companion.engine.rulings import Flag, Reason, doubts, each_of, first_of
 from companion.engine.schema.marks import Length, Prompt, Seat
-from companion.engine.text import Arg, SeatName, Text, names, say, say_many, signs
+from companion.engine.text import Arg, SeatName, Text, names, say, signs
+from companion.games.nile.rules import sentences as says
 from companion.games.nile.rules.components import MARKET, Plant, Scored, Sold
 from companion.games.nile.rules.sale import doubts_about_stock
 
 SHARES = {0: (), 1: (6,), 2: (4, 2)}
 THREE_OR_MORE = (3, 2, 1)
 FullColumn = Annotated[tuple[Scored, ...], Length(min(MARKET.values()), max(MARKET.values()))]
-
-
-@dataclass(frozen=True, slots=True)
-class MarketFacts:
-    """The full columns, one after the other, each in the order laid."""
-
-    columns: Annotated[
-        tuple[FullColumn, ...],
-        Length(0, len(MARKET)),
-        Prompt(say("The full columns"), say("each column in the order the plants were placed"), "columns"),
-    ]
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,8 +45,16 @@ class MarketAnswer:
     balance: Mapping[Seat, int]
 
 
-def judge_market(facts: MarketFacts, options: Options) -> Judged[MarketAnswer]:
-    return market_scoring(facts.columns, options)
+def judge_market(
+    columns: Annotated[
+        tuple[FullColumn, ...],
+        Length(0, len(MARKET)),
+        Prompt(say("The full columns"), say("each column in the order the plants were placed"), "columns"),
+    ],
+    options: Options,
+) -> Judged[MarketAnswer]:
+    """What the full columns pay, one after the other, each in the order laid."""
+    return market_scoring(columns, options)
 
 
 def score_column(column: Sequence[Sold | Scored]) -> ColumnScore:
@@ -86,98 +84,55 @@ def market_scoring(
     gains = balance(scores, options["rot_balance"])
     because: list[Reason] = []
     for index, (column, score) in enumerate(zip(columns, scores, strict=True)):
-        name = (
-            say("Market column {column}", column=on_market[index])
-            if on_market
-            else say("Column {column}", column=index + 1)
-        )
-        because.extend(_explain(name, column, score))
+        on = says.MARKET_COLUMN.filled(column=on_market[index]) if on_market else says.COLUMN.filled(column=index + 1)
+        because.extend(_explain(on, column, score))
         if options["rot_balance"] == "column":
             because.extend(_net_of(score.points, score.rotten))
     if options["rot_balance"] == "phase":
         because.extend(_net_of(_summed(one.points for one in scores), _summed(one.rotten for one in scores)))
-    because.append(_in_all(scores, gains, options["rot_balance"]))
+    because.extend(_in_all(scores, gains, options["rot_balance"]))
     answer = MarketAnswer(tuple(ColumnAnswer(by_seat(one.points), by_seat(one.rotten)) for one in scores), gains)
     headline = signs("{gains}.", gains=_each(gains)) if gains else say("No one moves ahead.")
     # What a column pays goes by owners alone, so how the kinds follow each other is no matter here.
     of_a_kind = (Plant(one.seat, one.plant) for column in columns for one in column if one.plant is not None)
     flags = (*_more_columns_than_there_are(columns), *doubts_about_stock(of_a_kind))
     told = tuple(tuple(Scored(one.seat, one.state, one.plant) for one in column) for column in columns)
-    return judged("market-scoring", headline, answer, because, flags, facts=MarketFacts(told))
+    return judged("market-scoring", headline, answer, because, flags, facts={"columns": told})
 
 
 def by_seat(values: Mapping[int, int]) -> dict[int, int]:
     return {seat: values[seat] for seat in sorted(values) if values[seat]}
 
 
-def _more_columns_than_there_are(columns: Sequence[Sequence[Sold | Scored]]) -> Iterator[Flag]:
-    sizes = Counter(len(column) for column in columns)
-    for size in sorted(sizes):
-        said = {"count": sizes[size], "size": size, "most": [*MARKET.values()].count(size)}
-        text = say("You entered {count} columns with {size} squares. The market has {most}.", **said)
-        yield from flag_if(said["count"] > said["most"], text, "NI-5")
+def _more_columns_than_there_are(columns: Sequence[Sequence[Sold | Scored]]) -> tuple[Flag, ...]:
+    entered, there = Counter(len(column) for column in columns), Counter(MARKET.values())
+    return doubts(
+        *(
+            entered[size] > there[size] and says.TOO_MANY_COLUMNS(count=entered[size], size=size, most=there[size])
+            for size in sorted(entered)
+        )
+    )
 
 
 def _explain(name: Text, column: Sequence[Sold | Scored], score: ColumnScore) -> list[Reason]:
+    """Who counts and shares the points, rank by rank, and what rotten plants cost (NI-31 to NI-33)."""
     fresh = Counter(plant.seat for plant in column if plant.state != "rotten")
-    reasons = [_first_words(name, score)]
+    paid = tuple(score.points[seat] for seat in score.ranks if seat in score.points)
+    reasons = [
+        *first_of(
+            not score.ranks and says.EVERY_PLANT_ROTTEN(column=name),
+            says.SHARE_POINTS(column=name, count=len(score.ranks), paid=paid),
+        )
+    ]
     for count, tied in groupby(score.ranks, key=fresh.__getitem__):
         seats = [*tied]
-        reasons.extend(_rank(seat, count, score.points.get(seat, 0)) for seat in seats)
-        if len(seats) > 1:
-            reasons.append(_tie(seats))
+        for seat in seats:
+            reasons.append(says.GETS(name=SeatName(seat), count=count, points=score.points.get(seat, 0)))
+        reasons += each_of(len(seats) > 1 and says.LAST_COMES_FIRST(names=names(seats)))
     for seat in sorted(score.rotten):
-        reasons.append(_rotten(seat, score.rotten[seat], left_out=seat not in fresh))
+        costs = says.ROTTEN if seat in fresh else says.ONLY_ROTTEN
+        reasons.append(costs(name=SeatName(seat), count=score.rotten[seat]))
     return reasons
-
-
-def _first_words(name: Text, score: ColumnScore) -> Reason:
-    if not score.ranks:
-        return Reason(say("{column}: every plant is rotten.", column=name), ("NI-32",))
-    paid = tuple(score.points[seat] for seat in score.ranks if seat in score.points)
-    text = say_many(
-        "{column}: {count} player counts and takes all 6 points.",
-        "{column}: {count} players count and share 6 points: {paid}.",
-        len(score.ranks),
-        column=name,
-        paid=paid,
-    )
-    return Reason(text, ("NI-31",))
-
-
-def _rank(seat: int, count: int, points: int) -> Reason:
-    text = say_many(
-        "{name} has {count} plant that counts and gets {points} of the 6 points.",
-        "{name} has {count} plants that count and gets {points} of the 6 points.",
-        count,
-        name=SeatName(seat),
-        points=points,
-    )
-    return Reason(text, ("NI-32",))
-
-
-def _tie(ranks: list[int]) -> Reason:
-    """Why those with equally many rank as they do, told from the first on."""
-    text = say("{names} tie. The player who placed a plant last comes first.", names=names(ranks))
-    return Reason(text, ("NI-32",))
-
-
-def _rotten(seat: int, count: int, *, left_out: bool) -> Reason:
-    if left_out:
-        text = say_many(
-            "{name} has only {count} rotten plant: no share, and 1 point lost.",
-            "{name} has only {count} rotten plants: no share, and {count} points lost.",
-            count,
-            name=SeatName(seat),
-        )
-        return Reason(text, ("NI-32", "NI-33"))
-    text = say_many(
-        "{name} has {count} rotten plant: 1 point lost.",
-        "{name} has {count} rotten plants: {count} points lost.",
-        count,
-        name=SeatName(seat),
-    )
-    return Reason(text, ("NI-33",))
 
 
 def _summed(counts: Iterable[Mapping[int, int]]) -> Counter[int]:
@@ -192,24 +147,17 @@ def _net_of(points: Mapping[int, int], rotten: Mapping[int, int]) -> Iterator[Re
     for seat in sorted(rotten):
         gained, lost = points.get(seat, 0), rotten[seat]
         sums: dict[str, Arg] = {"name": SeatName(seat), "gained": gained, "lost": lost}
-        if gained >= lost:
-            text = say("{name}: {gained} − {lost} = {net}.", **sums, net=gained - lost)
-        else:
-            text = say("{name}: {gained} − {lost} is less than 0, so the pawn stays.", **sums)
-        yield Reason(text, ("NI-33",))
+        yield from first_of(gained >= lost and says.NET(**sums, net=gained - lost), says.PAWN_STAYS(**sums))
 
 
-def _in_all(scores: Sequence[ColumnScore], gains: Mapping[int, int], rot_balance: object) -> Reason:
-    if not scores:
-        return Reason(say("No column is full."), ("NI-31",))
-    moves = say("In all: {gains}.", gains=_each(gains)) if gains else say("No pawn moves.")
-    if not any(score.rotten for score in scores):
-        return Reason(moves, ("NI-31",))
-    if rot_balance == "phase":
-        text = say("All columns count together. No pawn goes back. {moves}", moves=moves)
-    else:
-        text = say("Each column counts by itself. No pawn goes back. {moves}", moves=moves)
-    return Reason(text, ("NI-33",))
+def _in_all(scores: Sequence[ColumnScore], gains: Mapping[int, int], rot_balance: object) -> tuple[Reason, ...]:
+    moves = says.IN_ALL(gains=_each(gains)) if gains else says.NO_PAWN_MOVES()
+    return first_of(
+        not scores and says.NO_COLUMN_FULL(),
+        not any(score.rotten for score in scores) and moves,
+        rot_balance == "phase" and says.ALL_TOGETHER(moves=moves.text),
+        says.EACH_BY_ITSELF(moves=moves.text),
+    )
 
 
 def _each(gains: Mapping[int, int]) -> tuple[Text, ...]:

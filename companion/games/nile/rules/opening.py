@@ -2,12 +2,13 @@
 
 from dataclasses import replace
 
-from companion.engine.errors import refuse
+from companion.engine.errors import check
 from companion.engine.game import Outcome, Setup
 from companion.engine.present import Starting
-from companion.engine.rulings import Flag, flag_if
-from companion.engine.text import SeatName, say
+from companion.engine.rulings import Flag, doubts
+from companion.engine.text import SeatName
 from companion.games.nile.rules import audit
+from companion.games.nile.rules import sentences as says
 from companion.games.nile.rules.board import Change, advance_desert, check_row, lay_first_water, put_plant
 from companion.games.nile.rules.components import DESERTS_AT_FIRST, Plant
 from companion.games.nile.rules.fields import Field, Growing, ground, in_words
@@ -26,19 +27,16 @@ def starting(setup: Setup) -> Starting | None:
 
 def fill_boat(state: State, move: Boat) -> Outcome[State]:
     """The state with a player's two plants in the boat. Raises `IllegalMove` once they are there."""
-    if state.options["start_bid"]:
-        raise refuse(say("In this game bids decide who starts."), "NI-51")
-    if state.phase != "boat" or move.seat in state.ready:
-        text = say("{name} has already placed that. Edit that entry instead.", name=SeatName(move.seat))
-        raise refuse(text, "NI-8")
+    is_done = state.phase != "boat" or move.seat in state.ready
+    check(state.options["start_bid"] and says.BIDS_DECIDE(), is_done and says.ALREADY_PLACED(name=SeatName(move.seat)))
     plants = tuple(Plant(move.seat, kind) for kind in move.plants)
     filled = replace(state, boat=(*state.boat, *plants), ready=state.ready | {move.seat})
     if not state.tracks_board:
         return Outcome(filled, flags=audit.doubts_about_plants(state, plants))
     change, sown = _lay_out(filled, move)
-    doubts = audit.doubts_about_plants(state, (*plants, *sown))
+    flags = audit.doubts_about_plants(state, (*plants, *sown))
     laid = _noted(filled, move.seat, water=move.water is not None, plants=bool(sown))
-    return Outcome(_with(laid, change, sown), flags=(*doubts, *change.flags))
+    return Outcome(_with(laid, change, sown), flags=(*flags, *change.flags))
 
 
 def lay_first(state: State, move: LayFirst) -> Outcome[State]:
@@ -46,16 +44,13 @@ def lay_first(state: State, move: LayFirst) -> Outcome[State]:
 
     Raises `IllegalMove` at any other time, and for what that player has laid already.
     """
-    if not state.tracks_board:
-        raise refuse(say("This game doesn’t track the fields."), "NI-8")
+    check(not state.tracks_board and says.NO_FIELDS())
     has_water, has_plants = move.water is not None, move.ripe is not None or move.seed is not None
     is_all = not (has_water or has_plants)
     done = (move.seat in state.laid_water, move.seat in state.laid_first)
-    if (has_water and done[0]) or (has_plants and done[1]) or (is_all and all(done)):
-        text = say("{name} has already placed that. Edit that entry instead.", name=SeatName(move.seat))
-        raise refuse(text, "NI-8", path="seat")
-    if state.first_step is None:
-        raise refuse(say("First say who starts, then put everyone’s 2 plants in the boat."), "NI-8")
+    is_done = (has_water and done[0]) or (has_plants and done[1]) or (is_all and all(done))
+    check(is_done and says.ALREADY_PLACED(name=SeatName(move.seat)), path="seat")
+    check(state.first_step is None and says.STARTER_FIRST())
     change, sown = _lay_out(state, move)
     deserts, flags = _first_deserts(state, change, move.deserts or ())
     laid = _noted(state, move.seat, water=has_water or is_all, plants=has_plants or is_all)
@@ -93,18 +88,14 @@ def _lay_out(state: State, move: Boat | LayFirst) -> tuple[Change, tuple[Plant, 
 
 def take_pillar(state: State, move: Starter) -> Outcome[State]:
     """The state with the pillar at a seat. Raises `IllegalMove` if the actions have begun."""
-    if state.phase == "actions":
-        raise refuse(say("The pillar passes on by itself after the actions."), "NI-20")
+    check(state.phase == "actions" and says.PILLAR_PASSES_ON())
     is_by_bids, is_passed = state.options["start_bid"], state.phase == "tide" and move.seat != state.starter
-    flags = (
-        *flag_if(is_by_bids, say("In this game bids decide who starts."), "NI-51"),
-        *flag_if(is_passed and not is_by_bids, say("By the rules, the pillar goes left, one player a round."), "NI-20"),
-    )
+    flags = doubts(is_by_bids and says.BIDS_DECIDE(), is_passed and not is_by_bids and says.PILLAR_GOES_LEFT())
     taken = replace(state, starter=move.seat)
     if not state.tracks_board or not move.deserts:
         return Outcome(taken, flags=flags)
-    change, doubts = _first_deserts(state, Change(state.board), move.deserts)
-    return Outcome(_with(taken, change), flags=(*flags, *doubts, *change.flags))
+    change, more = _first_deserts(state, Change(state.board), move.deserts)
+    return Outcome(_with(taken, change), flags=(*flags, *more, *change.flags))
 
 
 def _first_deserts(state: State, change: Change, deserts: tuple[Field, ...]) -> tuple[Change, tuple[Flag, ...]]:
@@ -112,19 +103,20 @@ def _first_deserts(state: State, change: Change, deserts: tuple[Field, ...]) -> 
     flags: list[Flag] = []
     for field in deserts:
         where, is_strict = in_words(field), state.options["first_water"] == "free"
-        text = say("There’s already a plant on {field}.", field=where)
-        flags += flag_if(not field.is_at_desert, say("{field} isn’t next to the desert.", field=where), "NI-6")
-        flags += flag_if(ground(change.board, field).plants and is_strict, text, "NI-6", "NI-8")
+        flags += doubts(
+            not field.is_at_desert and says.NOT_AT_DESERT(field=where),
+            is_strict and ground(change.board, field).plants and says.PLANT_UNDER_DESERT(field=where),
+        )
         change = change.then(advance_desert(state, change.board, field, frozenset()))
     return change, tuple(flags)
 
 
 def first_desert(state: State, move: FirstDesert) -> Outcome[State]:
     """The state with one more of the first desert cards on a field. Raises `IllegalMove` once all lie there, or later."""
-    if not state.tracks_board:
-        raise refuse(say("This game doesn’t track the fields."), "NI-6")
-    if not deserts_to_come(state):
-        raise refuse(say("All {count} first desert cards are placed.", count=DESERTS_AT_FIRST), "NI-6")
+    check(
+        not state.tracks_board and says.NO_FIELDS_FOR_DESERT(),
+        not deserts_to_come(state) and says.ALL_DESERTS_LIE(),
+    )
     change, flags = _first_deserts(state, Change(state.board), (move.field,))
     return Outcome(_with(state, change), flags=(*flags, *change.flags))
 
@@ -138,12 +130,11 @@ def deserts_to_come(state: State) -> int:
 
 def enter_palms(state: State, move: EnterPalms) -> Outcome[State]:
     """The state with the palms of fields. Raises `IllegalMove` if the table does not track the board."""
-    if not state.tracks_board:
-        raise refuse(say("This game doesn’t track the fields."), "NI-4")
+    check(not state.tracks_board and says.NO_FIELDS_WITH_PALMS())
     board, flags = dict(state.board), list[Flag]()
     for one in move.fields:
         check_row(one.field)
-        text = say("{field} is next to the desert, so it has 1 or 2 palms.", field=in_words(one.field))
-        flags += flag_if(one.field.is_at_desert and one.palms > MOST_PALMS_AT_DESERT, text, "NI-4")
+        is_much = one.field.is_at_desert and one.palms > MOST_PALMS_AT_DESERT
+        flags += doubts(is_much and says.PALMS_AT_DESERT(field=in_words(one.field)))
         board[one.field] = replace(ground(board, one.field), palms=one.palms)
     return Outcome(replace(state, board=board), flags=tuple(flags))

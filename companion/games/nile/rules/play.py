@@ -5,16 +5,17 @@ from dataclasses import replace
 from typing import Any, Final, TypeAlias
 
 from companion.engine.declare import Moves
-from companion.engine.errors import refuse
+from companion.engine.errors import IllegalMove, check
 from companion.engine.game import Move, Outcome
-from companion.engine.rulings import Ruling
-from companion.engine.text import SeatName, names, say
+from companion.engine.rulings import Ruling, first_of
+from companion.engine.text import SeatName, names
 from companion.games.nile.rules import actions, bids, moves, opening, river
+from companion.games.nile.rules import sentences as says
 from companion.games.nile.rules.catching_up import FromPaper, StandNow, from_paper, stand_now
 from companion.games.nile.rules.columns import market_scoring
 from companion.games.nile.rules.components import Plant
 from companion.games.nile.rules.moves import Pass
-from companion.games.nile.rules.obelisk import EndFacts, end, purge
+from companion.games.nile.rules.obelisk import end, purge
 from companion.games.nile.rules.state import Scoring, State, Turn
 from companion.games.nile.rules.tide import is_flood
 
@@ -23,18 +24,16 @@ Act: TypeAlias = Callable[[State, Any], Outcome[State]]
 
 def check_goes_on(state: State, move: Move) -> None:
     """Nothing; raises `IllegalMove` once a pawn has met the obelisk (NI-35)."""
-    if state.phase == "over":
-        raise refuse(say("The game is over"), "NI-35")
+    check(state.phase == "over" and says.GAME_IS_OVER())
 
 
 def _without_bids(act: Act) -> Act:
     """The act, which raises `IllegalMove` while some have bid and others have not."""
 
     def checked(state: State, move: Move) -> Outcome[State]:
-        if state.bids:
-            missing = [seat for seat in range(state.seats) if seat not in state.bids]
-            clause = "NI-51" if state.phase == "boat" else "NI-50"
-            raise refuse(say("{names} must bid first.", names=names(missing)), clause)
+        must_bid = says.MUST_BID_TO_START if state.phase == "boat" else says.MUST_BID
+        missing = names(seat for seat in range(state.seats) if seat not in state.bids)
+        check(state.bids and must_bid(names=missing))
         return act(state, move)
 
     return checked
@@ -46,12 +45,14 @@ def _begun(act: Act) -> Act:
     def checked(state: State, move: Move) -> Outcome[State]:
         if state.phase != "boat":
             return act(state, move)
-        if state.options["start_bid"]:
-            raise refuse(say("First everyone bids for the start."), "NI-51")
-        missing = [seat for seat in range(state.seats) if seat not in state.ready]
-        if missing:
-            raise refuse(say("{names} must first put 2 plants in the boat.", names=names(missing)), "NI-8")
-        raise refuse(say("First say who is the oldest."), "NI-8")
+        missing = names(seat for seat in range(state.seats) if seat not in state.ready)
+        raise IllegalMove(
+            *first_of(
+                state.options["start_bid"] and says.BID_FIRST(),
+                missing and says.BOAT_FIRST(names=missing),
+                says.OLDEST_FIRST(),
+            )
+        )
 
     return _without_bids(checked)
 
@@ -65,16 +66,9 @@ def _turn_of(state: State, seat: int) -> Turn:
     """The turn under way. Raises `IllegalMove` if it is not this seat's (NI-20)."""
     if state.turn is None:
         assert state.starter is not None
-        name = SeatName(state.starter)
-        text = (
-            say("{name} plays flood first.", name=name)
-            if is_flood(state.marker)
-            else say("First {name} plays ebb.", name=name)
-        )
-        raise refuse(text, "NI-20")
-    if state.turn.seat != seat:
-        text = say("It’s {name}’s turn. Save the end of their actions first.", name=SeatName(state.turn.seat))
-        raise refuse(text, "NI-20", path="seat")
+        tide_first = says.FLOOD_FIRST if is_flood(state.marker) else says.EBB_FIRST
+        raise IllegalMove(tide_first(name=SeatName(state.starter)))
+    check(state.turn.seat != seat and says.NOT_YOUR_TURN(name=SeatName(state.turn.seat)), path="seat")
     return state.turn
 
 
@@ -83,10 +77,11 @@ def finish(state: State, turn: Turn, move: Pass) -> Outcome[State]:
     seat = move.through
     if seat is None or seat == turn.seat:
         return _end_actions(state, turn)
-    if turn.is_extra:
-        raise refuse(say("Only {name} plays the extra phase.", name=SeatName(turn.seat)), "NI-50", path="through")
-    if seat not in to_come(state, turn):
-        raise refuse(say("{name} has already finished.", name=SeatName(seat)), "NI-20", path="through")
+    check(
+        turn.is_extra and says.EXTRA_PHASE_OF(name=SeatName(turn.seat)),
+        seat not in to_come(state, turn) and says.HAS_FINISHED(name=SeatName(seat)),
+        path="through",
+    )
     ended = _end_actions(state, turn).state
     assert ended.turn is not None
     return finish(ended, ended.turn, move)
@@ -110,7 +105,7 @@ def score_turn(state: State) -> Outcome[State]:
     moved = replace(state, starter=(state.starter + 1) % state.seats, turn=None, tried=(), round=state.round + 1)
     cleared, rulings = _clear_boat(moved)
     sold, more = _sell(cleared)
-    result = end(EndFacts(sold.pawns, sold.obelisk, sold.lost_by_seat))
+    result = end(sold.pawns, sold.obelisk, sold.lost_by_seat)
     rulings = (*rulings, *more, result)
     winners = result.answer.winners if result.answer.over else None
     record = Scoring(

@@ -3,35 +3,35 @@
 from dataclasses import replace
 from typing import Literal
 
-from companion.engine.errors import refuse
+from companion.engine.errors import check
 from companion.engine.game import Outcome
-from companion.engine.rulings import Ruling, flag_if
-from companion.engine.text import SeatName, say, say_many
+from companion.engine.rulings import Ruling, doubts
+from companion.engine.text import SeatName
 from companion.games.nile.rules import audit
+from companion.games.nile.rules import sentences as says
 from companion.games.nile.rules.board import Change, advance_desert, lay_water, take_water
 from companion.games.nile.rules.components import Column
 from companion.games.nile.rules.moves import Flooded, LetRot, PlayTide
 from companion.games.nile.rules.rot import PLANTS_HIT, WORSE, can_get_worse, rot
 from companion.games.nile.rules.state import State, Turn, added
-from companion.games.nile.rules.tide import TideAnswer, TideFacts, is_flood, tide
+from companion.games.nile.rules.tide import TideAnswer, is_flood, tide
 
 
 def play_tide(state: State, move: PlayTide) -> Outcome[State]:
     """The state after a flood or an ebb; the actions begin unless the other must be played at once."""
-    if state.phase != "tide":
-        raise refuse(say("Flood and ebb are already over."), "NI-20")
+    check(state.phase != "tide" and says.TIDE_IS_OVER())
     assert state.starter is not None
     change = _on_board(state, move)
     jokers = change.flooded if move.laid is not None and state.tracks_board else move.jokers
     deserts = len(move.advanced) if move.advanced is not None and state.tracks_board else move.deserts
-    result = tide(TideFacts(state.marker, move.moved, move.arrows, move.arrow_on), state.options)
-    doubts = audit.doubts_about_tide(state, move, jokers, deserts)
+    result = tide(state.marker, move.moved, move.arrows, state.options, move.arrow_on)
+    flags = audit.doubts_about_tide(state, move, jokers, deserts)
     kept = replace(state.without_deserts(deserts), jokers=added(state.jokers, state.starter, jokers))
     if is_flood(state.marker):
         counted = replace(kept, water_laid=added(kept.water_laid, state.starter, move.moved))
     else:
         counted = replace(kept, water_taken=min(sum(kept.water_laid), kept.water_taken + move.moved))
-    flags = (*doubts, *change.flags, *audit.doubts_about_plants(state, change.to_boat))
+    flags = (*flags, *change.flags, *audit.doubts_about_plants(state, change.to_boat))
     put = replace(
         counted, board=change.board, boat=(*state.boat, *change.to_boat), sown=state.sown_without(change.to_boat)
     )
@@ -57,19 +57,12 @@ def _on_board(state: State, move: PlayTide) -> Change:
 
 
 def _check_told(state: State, move: PlayTide) -> None:
-    if is_flood(state.marker) and move.taken is not None:
-        raise refuse(say("At flood you place water."), "NI-21", path="taken")
-    if not is_flood(state.marker) and move.laid is not None:
-        raise refuse(say("At ebb you take water."), "NI-22", path="laid")
-    told = move.laid if is_flood(state.marker) else move.taken
-    if told is not None and len(told) != move.moved:
-        text = say_many(
-            "You entered {count} card, but counted {moved}.",
-            "You entered {count} cards, but counted {moved}.",
-            len(told),
-            moved=move.moved,
-        )
-        raise refuse(text, "NI-21", "NI-22", path="moved")
+    is_flooding = is_flood(state.marker)
+    check(is_flooding and move.taken is not None and says.FLOOD_PLACES(), path="taken")
+    check(not is_flooding and move.laid is not None and says.EBB_TAKES(), path="laid")
+    told = move.laid if is_flooding else move.taken
+    is_other = told is not None and len(told) != move.moved
+    check(is_other and says.CARDS_ENTERED(count=len(told or ()), moved=move.moved), path="moved")
 
 
 def _go_on(state: State, result: TideAnswer, move: PlayTide) -> State:
@@ -93,17 +86,11 @@ def let_rot(state: State, move: LetRot) -> Outcome[State]:
     column = state.market[move.column]
     _check_squares(column, move)
     wanted = min(PLANTS_HIT, len(can_get_worse(column)))
-    text = say_many("{count} plant gets worse there.", "{count} plants get worse there.", wanted)
-    flags, rulings = flag_if(len(move.plants) < wanted, text, "NI-41"), tuple[Ruling, ...]()
+    flags = doubts(len(move.plants) < wanted and says.SO_MANY_GET_WORSE(count=wanted))
+    rulings: tuple[Ruling, ...] = ()
     if move.palms is not None:
         rulings = (rot(move.palms, state.market),)
-        text = say_many(
-            "With {count} palm on the card you can’t pick column {column}.",
-            "With {count} palms on the card you can’t pick column {column}.",
-            move.palms,
-            column=move.column,
-        )
-        flags += flag_if(move.column > move.palms, text, "NI-41")
+        flags += doubts(move.column > move.palms and says.OUT_OF_REACH(count=move.palms, column=move.column))
     hit = tuple(
         replace(plant, state=WORSE[plant.state]) if square in move.plants else plant
         for square, plant in enumerate(column)
@@ -114,11 +101,10 @@ def let_rot(state: State, move: LetRot) -> Outcome[State]:
 
 def _check_squares(column: Column, move: LetRot) -> None:
     for square in move.plants:
-        if square >= len(column):
-            text = say("There’s no plant on square {square} of column {column}.", square=square + 1, column=move.column)
-            raise refuse(text, "NI-5", "NI-41", path="plants")
-        if column[square].state == "rotten":
-            text = say("{name}’s plant there is already rotten.", name=SeatName(column[square].seat))
-            raise refuse(text, "NI-41", path="plants")
-    if len(set(move.plants)) < len(move.plants):
-        raise refuse(say("Tap 2 different plants. Both get worse."), "NI-41", path="plants")
+        plant = column[square] if square < len(column) else None
+        check(
+            plant is None and says.NO_PLANT_ON_SQUARE(square=square + 1, column=move.column),
+            plant and plant.state == "rotten" and says.IS_ROTTEN(name=SeatName(plant.seat)),
+            path="plants",
+        )
+    check(len(set(move.plants)) < len(move.plants) and says.TWO_GET_WORSE(), path="plants")

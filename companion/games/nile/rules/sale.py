@@ -1,16 +1,17 @@
 """What columns and plants cannot be, by the box, and which columns a ripe plant may go to (NI-1, NI-5, NI-24, NI-25)."""
 
 from collections import Counter
-from collections.abc import Collection, Container, Iterable, Iterator, Mapping, Sequence, Sized
+from collections.abc import Collection, Container, Iterable, Mapping, Sequence, Sized
 from dataclasses import dataclass, replace
 from typing import Annotated
 
 from companion.engine.disputes import Judged, judged
-from companion.engine.errors import refuse
+from companion.engine.errors import check
 from companion.engine.game import Options
-from companion.engine.rulings import Flag, Reason, flag_if
+from companion.engine.rulings import Flag, Reason, Sentence, doubts, first_of
 from companion.engine.schema.marks import Length, Prompt
-from companion.engine.text import Arg, SeatName, Text, say, say_many, signs, too_many
+from companion.engine.text import SeatName, Text, say
+from companion.games.nile.rules import sentences as says
 from companion.games.nile.rules.components import (
     MARKET,
     PLAYERS,
@@ -30,43 +31,39 @@ LOOK_BACK = 2
 def doubts_about_stock(plants: Iterable[Plant | Sold]) -> tuple[Flag, ...]:
     """A flag for each player and kind of which more are named than the player has (NI-1)."""
     counts = Counter((plant.seat, plant.plant) for plant in plants)
-    return tuple(
-        too_many_of(seat, kind, count) for (seat, kind), count in sorted(counts.items()) if count > STOCK[kind]
+    return doubts(
+        *(count > STOCK[kind] and too_many_of(seat, kind, count) for (seat, kind), count in sorted(counts.items()))
     )
 
 
-def too_many_of(seat: int, kind: Kind, count: int) -> Flag:
-    plants = signs("{name}, {plant}", name=SeatName(seat), plant=WORDS[kind])
-    return Flag(too_many(plants, count, STOCK[kind]), ("NI-1",))
+def too_many_of(seat: int, kind: Kind, count: int) -> Reason:
+    plants = says.OWN_PLANTS.filled(name=SeatName(seat), plant=WORDS[kind])
+    return says.TOO_MANY_PLANTS(what=plants, count=count, most=STOCK[kind])
 
 
-def doubts_about_kinds(kinds: Iterable[Kind]) -> Iterator[Flag]:
+def doubts_about_kinds(kinds: Iterable[Kind]) -> tuple[Flag, ...]:
     """A flag for each kind of which more plants are named than the box holds, whosesoever they are (NI-1)."""
     counts = Counter(kinds)
-    for kind, each in STOCK.items():
-        stock, count = each * PLAYERS[-1], counts[kind]
-        yield from flag_if(count > stock, too_many(WORDS[kind], count, stock), "NI-1")
+    stock = {kind: each * PLAYERS[-1] for kind, each in STOCK.items()}
+    return doubts(
+        *(
+            counts[kind] > most and says.TOO_MANY_PLANTS(what=WORDS[kind], count=counts[kind], most=most)
+            for kind, most in stock.items()
+        )
+    )
 
 
 def check_squares(columns: Mapping[int, Sized], path: str) -> None:
     """Nothing; raises `IllegalMove` if a column would hold more plants than it has squares (NI-5)."""
     for column, plants in columns.items():
         most, count = MARKET[column], len(plants)
-        if count > most:
-            text = say("Column {column} has {most} squares, not {count}.", column=column, most=most, count=count)
-            raise refuse(text, "NI-5", path=f"{path}.{column}")
+        check(count > most and says.COLUMN_HOLDS(column=column, most=most, count=count), path=f"{path}.{column}")
 
 
-def columns_not_given(columns: Container[int], reach: int, clause: str) -> tuple[Flag, ...]:
+def columns_not_given(columns: Container[int], reach: int, empty: Sentence) -> tuple[Flag, ...]:
     """A flag for those of the `reach` rightmost columns that were left out: nobody has said that they are empty."""
     missing = tuple(column for column in range(reach, 0, -1) if column not in columns)
-    text = say_many(
-        "Column {columns} counts as empty.",
-        "Columns {columns} count as empty.",
-        len(missing),
-        columns=missing,
-    )
-    return flag_if(missing, text, clause)
+    return doubts(missing and empty(columns=missing, count=len(missing)))
 
 
 def is_alike(kinds: Sequence[str], kind: str) -> bool:
@@ -74,11 +71,10 @@ def is_alike(kinds: Sequence[str], kind: str) -> bool:
     return kind in kinds[-LOOK_BACK:]
 
 
-def clauses_against(kinds: Sequence[str], kind: str, rotten: Collection[int] = ()) -> tuple[str, ...]:
-    """The clauses by which `kind` may not follow one alike: NI-25 too if all such are rotten; `rotten` are squares, from 0."""
+def are_rotten(kinds: Sequence[str], kind: str, rotten: Collection[int]) -> bool:
+    """Whether those alike that `kind` may not follow are all rotten, and count all the same (NI-25)."""
     first = max(0, len(kinds) - LOOK_BACK)
-    alike = [square for square, one in enumerate(kinds[first:], first) if one == kind]
-    return ("NI-24", "NI-25") if all(square in rotten for square in alike) else ("NI-24",)
+    return all(square in rotten for square, one in enumerate(kinds[first:], first) if one == kind)
 
 
 def rotten_squares(column: Column) -> frozenset[int]:
@@ -94,28 +90,20 @@ def doubts_about_columns(columns: Iterable[tuple[int, Column]], others: Iterable
     return tuple(flags)
 
 
-def doubts_about_kinds_near(kinds: Sequence[str], number: int, rotten: Collection[int] = ()) -> Iterator[Flag]:
+def doubts_about_kinds_near(kinds: Sequence[str], number: int, rotten: Collection[int] = ()) -> tuple[Flag, ...]:
     """A flag for each plant that should not lie so near another of its kind (NI-24); `number` as a table counts columns."""
-    for square, kind in enumerate(kinds):
-        if is_alike(kinds[:square], kind):
-            said: dict[str, Arg] = {"column": number, "plant": WORDS[kind], "square": square + 1}
-            text = say("Column {column}: the {plant} on square {square} is too close to another.", **said)
-            yield Flag(text, clauses_against(kinds[:square], kind, rotten))
+    near = [(square, kind) for square, kind in enumerate(kinds) if is_alike(kinds[:square], kind)]
+    return doubts(
+        *(
+            (says.TOO_CLOSE_TO_ROTTEN if are_rotten(kinds[:square], kind, rotten) else says.TOO_CLOSE)(
+                column=number, plant=WORDS[kind], square=square + 1
+            )
+            for square, kind in near
+        )
+    )
 
 
 Kinds = Annotated[tuple[Kind, ...], Length(0, max(MARKET.values()))]
-
-
-@dataclass(frozen=True, slots=True)
-class SaleFacts:
-    """The market's columns as lists of kinds in the order laid, the field's palms, the kind of the plant."""
-
-    columns: Annotated[
-        Mapping[ColumnName, Kinds],
-        Prompt(say("The market"), say("each column in the order the plants were placed"), "market-kinds"),
-    ]
-    quality: Annotated[Quality, Prompt(say("Palms on the field"))]
-    plant: Annotated[Kind, Prompt(say("The plant"))]
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,48 +113,53 @@ class SaleAnswer:
     columns: tuple[ColumnName, ...]
 
 
-def judge_sale(facts: SaleFacts, options: Options) -> Judged[SaleAnswer]:
-    """Where a ripe plant may go, with a flag for columns left out. Raises `IllegalMove` for more plants than squares."""
-    check_squares(facts.columns, "columns")
-    ruling = sale(facts)
-    return replace(ruling, flags=(*columns_not_given(facts.columns, facts.quality, "NI-24"), *ruling.flags))
+def judge_sale(
+    columns: Annotated[
+        Mapping[ColumnName, Kinds],
+        Prompt(say("The market"), say("each column in the order the plants were placed"), "market-kinds"),
+    ],
+    quality: Annotated[Quality, Prompt(say("Palms on the field"))],
+    plant: Annotated[Kind, Prompt(say("The plant"))],
+    options: Options,
+) -> Judged[SaleAnswer]:
+    """Where a ripe plant may go: columns of kinds in the order laid, the field's palms. A flag for columns left out.
+
+    Raises `IllegalMove` for more plants than squares.
+    """
+    check_squares(columns, "columns")
+    ruling = sale(columns, quality, plant)
+    return replace(ruling, flags=(*columns_not_given(columns, quality, says.EMPTY_FOR_SALE), *ruling.flags))
 
 
-def sale(facts: SaleFacts) -> Judged[SaleAnswer]:
-    lying = {column: facts.columns.get(column, ()) for column in MARKET}
-    reach = range(facts.quality, 0, -1)
-    because = (_reach(facts.quality), *(_judge_column(column, lying[column], facts.plant) for column in reach))
-    columns = tuple(
-        column for column in reach if len(lying[column]) < MARKET[column] and not is_alike(lying[column], facts.plant)
+def sale(columns: Mapping[int, Sequence[Kind]], quality: int, plant: Kind) -> Judged[SaleAnswer]:
+    lying = {column: columns.get(column, ()) for column in MARKET}
+    reach = range(quality, 0, -1)
+    because = (
+        *first_of(
+            quality == max(MARKET) and says.ANY_COLUMN(),
+            quality == 1 and says.RIGHTMOST_COLUMN(),
+            says.COLUMNS_IN_REACH(quality=quality),
+        ),
+        *(reason for column in reach for reason in _in_column(column, lying[column], plant)),
     )
+    open_to = tuple(one for one in reach if len(lying[one]) < MARKET[one] and not is_alike(lying[one], plant))
     flags = (
-        *doubts_about_kinds([*(kind for kinds in lying.values() for kind in kinds), facts.plant]),
+        *doubts_about_kinds([*(kind for kinds in lying.values() for kind in kinds), plant]),
         *(flag for column, kinds in lying.items() for flag in doubts_about_kinds_near(kinds, column)),
     )
-    told = replace(facts, columns=lying)
-    return judged("sale", _headline(columns, facts.plant), SaleAnswer(columns), because, flags, facts=told)
+    facts = {"columns": lying, "quality": quality, "plant": plant}
+    return judged("sale", _headline(open_to, plant), SaleAnswer(open_to), because, flags, facts=facts)
 
 
-def _reach(quality: int) -> Reason:
-    if quality == max(MARKET):
-        return Reason(say("4 palms: any column."), ("NI-24",))
-    if quality == 1:
-        return Reason(say("1 palm: only the rightmost column."), ("NI-24",))
-    return Reason(say("{quality} palms: the {quality} columns on the right.", quality=quality), ("NI-24",))
-
-
-def _judge_column(column: int, kinds: Sequence[str], kind: str) -> Reason:
-    word = WORDS[kind]
-    if len(kinds) >= MARKET[column]:
-        return Reason(say("Column {column} is full.", column=column), ("NI-24",))
-    if not kinds:
-        return Reason(say("Column {column} is empty: {plant} may go there.", column=column, plant=word), ("NI-24",))
-    last = tuple(WORDS[one] for one in kinds[-LOOK_BACK:])
-    if is_alike(kinds, kind):
-        text = say("Column {column} ends with {last}: no {plant} there.", column=column, last=last, plant=word)
-    else:
-        text = say("Column {column} ends with {last}: {plant} may go there.", column=column, last=last, plant=word)
-    return Reason(text, ("NI-24",))
+def _in_column(column: int, kinds: Sequence[str], kind: str) -> tuple[Reason, ...]:
+    """Whether a plant of this kind may go to a column (NI-24)."""
+    plant, last = WORDS[kind], tuple(WORDS[one] for one in kinds[-LOOK_BACK:])
+    return first_of(
+        len(kinds) >= MARKET[column] and says.COLUMN_IS_FULL(column=column),
+        not kinds and says.COLUMN_IS_EMPTY(column=column, plant=plant),
+        is_alike(kinds, kind) and says.ENDS_ALIKE(column=column, last=last, plant=plant),
+        says.ENDS_OTHERWISE(column=column, last=last, plant=plant),
+    )
 
 
 def _headline(columns: Sequence[int], kind: str) -> Text:

@@ -5,21 +5,14 @@ from typing import Annotated, Final, Literal, TypeAlias
 
 from companion.engine.disputes import Judged, judged
 from companion.engine.game import Options
-from companion.engine.rulings import Reason
+from companion.engine.rulings import each_of, first_of
 from companion.engine.schema.marks import Length, Named, Prompt
 from companion.engine.text import Text, say, say_as, say_many
+from companion.games.nile.rules import sentences as says
 from companion.games.nile.rules.components import ROWS, named
 
 EDGES: Final[tuple[Literal["single", "double", "none"], ...]] = ("single", "double", "none")
 Edge: TypeAlias = Annotated[Literal["single", "double", "none"], named(EDGES)]
-
-
-@dataclass(frozen=True, slots=True)
-class WaterFacts:
-    """The edge the card would lie against, and the card's two edges."""
-
-    edge: Annotated[Edge, Prompt(say("The edge it meets"), say("the Nile itself is a single wave"))]
-    card: Annotated[tuple[Edge, Edge], Prompt(say("The 2 edges of the card"), widget="edges")]
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,28 +27,24 @@ def matches(edge: str, other: str) -> bool:
     return edge == other != "none"
 
 
-def judge_water(facts: WaterFacts, options: Options) -> Judged[WaterAnswer]:
+def judge_water(
+    edge: Annotated[Edge, Prompt(say("The edge it meets"), say("the Nile itself is a single wave"))],
+    card: Annotated[tuple[Edge, Edge], Prompt(say("The 2 edges of the card"), widget="edges")],
+    options: Options,
+) -> Judged[WaterAnswer]:
     """Which edges of a card may face the Nile where it would lie against another."""
-    edges = tuple(index for index in (0, 1) if matches(facts.edge, facts.card[index]))
-    if facts.edge == "none":
-        because = [Reason(say("You can’t place anything next to an edge without a wave."), ("NI-10",))]
-    else:
-        is_double = facts.edge == "double"
-        wanted = (
-            say("Next to a double wave, only a double wave fits.")
-            if is_double
-            else say("Next to a single wave, only a single wave fits.")
+    edges = tuple(index for index in (0, 1) if matches(edge, card[index]))
+    because = first_of(
+        edge == "none" and says.NO_WAVE(), edge == "double" and says.NEXT_TO_DOUBLE(), says.NEXT_TO_SINGLE()
+    )
+    if edge != "none":
+        because += first_of(
+            not edges and says.NO_EDGE_HAS_ONE(),
+            len(edges) == 2 and says.BOTH_EDGES_HAVE_ONE(),
+            says.ONE_EDGE_HAS_ONE(),
         )
-        because = [Reason(wanted, ("NI-10",)), _fitting(edges)]
+    facts = {"edge": edge, "card": card}
     return judged("water", _how_it_fits(edges), WaterAnswer(edges), because, facts=facts)
-
-
-def _fitting(edges: tuple[int, ...]) -> Reason:
-    if not edges:
-        return Reason(say("No edge of the card has one."), ("NI-10",))
-    if len(edges) == 2:
-        return Reason(say("Both edges of the card have one."), ("NI-10",))
-    return Reason(say("Only one edge of the card has one."), ("NI-10",))
 
 
 def _how_it_fits(edges: tuple[int, ...]) -> Text:
@@ -78,17 +67,6 @@ Lies: TypeAlias = Annotated[
 COVERED = ("water", "desert")
 
 
-@dataclass(frozen=True, slots=True)
-class DesertFacts:
-    """What lies on each field of the row the water came from, from the Nile out to the desert."""
-
-    row: Annotated[
-        tuple[Annotated[Lies, Prompt(say("What is there?"))], ...],
-        Length(ROWS[0], ROWS[-1]),
-        Prompt(say("The row, from the Nile out to the desert"), widget="places"),
-    ]
-
-
 def _is_beside_desert(row: tuple[str, ...], at: int) -> bool:
     """Whether a field lies next to the desert or to a desert card of its row."""
     return at == len(row) - 1 or "desert" in (row[at + 1], row[at - 1] if at else "")
@@ -102,28 +80,27 @@ class DesertAnswer:
     to_boat: tuple[int, ...]
 
 
-def judge_desert(facts: DesertFacts, options: Options) -> Judged[DesertAnswer]:
-    row = facts.row
-    fields = tuple(at for at, lies in enumerate(row) if lies not in COVERED and _is_beside_desert(row, at))
+def judge_desert(
+    row: Annotated[
+        tuple[Annotated[Lies, Prompt(say("What is there?"))], ...],
+        Length(ROWS[0], ROWS[-1]),
+        Prompt(say("The row, from the Nile out to the desert"), widget="places"),
+    ],
+    options: Options,
+) -> Judged[DesertAnswer]:
+    """Where a desert card may go in the row the water came from, told from the Nile out to the desert."""
+    beside = [at for at in range(len(row)) if _is_beside_desert(row, at)]
+    fields = tuple(at for at in beside if row[at] not in COVERED)
+    because = [says.ROW_OF_THE_WATER()]
+    for at in beside:
+        because += first_of(
+            row[at] == "plant" and says.DESERT_ON_PLANTS(square=at + 1),
+            row[at] == "free" and says.DESERT_ON_FREE(square=at + 1),
+            says.DESERT_ON_COVERED(square=at + 1),
+        )
+    because += each_of(not fields and says.NO_FIELD_FREE())
     answer = DesertAnswer(fields, tuple(at for at in fields if row[at] == "plant"))
-    return judged("desert", _goes_on(fields), answer, _each_place(row, fields), facts=facts)
-
-
-def _each_place(row: tuple[str, ...], fields: tuple[int, ...]) -> list[Reason]:
-    reasons = [Reason(say("The desert card goes into the row the water came from."), ("NI-42",))]
-    for at, lies in enumerate(row):
-        if not _is_beside_desert(row, at):
-            continue
-        if at in fields and lies == "plant":
-            text = say("Field {square} is next to the desert: plants go in the boat.", square=at + 1)
-        elif at in fields:
-            text = say("Field {square} is next to the desert and free.", square=at + 1)
-        else:
-            text = say("Field {square} is next to the desert, but already covered.", square=at + 1)
-        reasons.append(Reason(text, ("NI-42",)))
-    if not fields:
-        reasons.append(Reason(say("No such field is free, so nothing happens."), ("NI-42",)))
-    return reasons
+    return judged("desert", _goes_on(fields), answer, because, facts={"row": row})
 
 
 def _goes_on(fields: tuple[int, ...]) -> Text:
