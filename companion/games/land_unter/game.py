@@ -15,7 +15,7 @@ from companion.games.land_unter.paper import sheet
 from companion.games.land_unter.rules import afterwards, options, play, views
 from companion.games.land_unter.rules.loss import AskedSeats, judge_loss
 from companion.games.land_unter.rules.moves import CountRings
-from companion.games.land_unter.rules.score import WAYS_TO_COUNT, CardsWithRings, judge_hand, judge_round
+from companion.games.land_unter.rules.score import WAYS_TO_COUNT, WAYS_TO_SCORE, CardsWithRings, judge_hand, judge_round
 from companion.games.land_unter.rules.state import State, start
 from companion.games.land_unter.rules.trick import WAYS_TO_TAKE, judge_lead, judge_takes
 from companion.games.land_unter.words.clauses import CLAUSES, EDITIONS, TERMS
@@ -90,6 +90,7 @@ RULINGS: Final[tuple[RulingKind[State], ...]] = (
         say("Rings kept, lowest water, out"),
         judge_round,
         ("LU-21", "LU-22", "LU-23", "LU-24"),
+        ways=WAYS_TO_SCORE,
         known=_known_round,
     ),
     dispute(

@@ -110,3 +110,13 @@ def test_losers_must_be_named_even_if_there_are_none() -> None:
 def test_nobody_leads_where_nobody_is_left() -> None:
     assert lead([0, 0, 0], [0, 1], out=(0, 1, 2)).verdict == {"candidates": []}
     assert lead([0, 0, 0], [], out=(0, 1, 2)).verdict == {"candidates": []}
+
+
+def test_a_round_is_scored_by_who_shows_the_lowest_water_as_by_all_water() -> None:
+    left = [{"rings": 3}, {"rings": 0}, {"rings": 1}, {"rings": 0, "out": True}]
+    told = judge("round-score", {"kept": left, "lowest": [2, 1]})
+    assert told.verdict == score(kept(3, 6), kept(0, 2), kept(1, 2), OUT).verdict
+    assert steps(told)[-1].startswith("S1, S2 share the lowest water")
+    for nobody in ([], [3], [7]):
+        with pytest.raises(IllegalMove):
+            judge("round-score", {"kept": left, "lowest": nobody})

@@ -53,7 +53,7 @@ ROWS: tuple[Row, ...] = (
         {},
         ("S1, S2 tie for the highest level: 3.", "S1 loses a ring: 4 left.", "S2 loses a ring: 3 left."),
     ),
-    ("round-score", seats((5, 4), (1, 1), (0, 2)), {}, ("S0 kept 5 rings: 5.", "S1 kept 1 ring: 1.")),
+    ("round-score", seats((5, 4), (1, 1), (0, 2)), {}, ("S0 kept 5 rings: +5.", "S1 kept 1 ring: +1.")),
     ("round-score", seats((2, 4), (0, None), (5, None)), {}, ("S1, S2 have no water card: +1 each.",)),
     ("round-score", seats((5, 3), (2, 4), (0, 3)), {}, ("S0, S2 share the lowest water, 3: +1 each.",)),
     ("leader", ringed(2, 2, -1), {}, ("S0, S1 have the most rings (2).",)),

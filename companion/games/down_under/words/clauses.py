@@ -29,19 +29,18 @@ TEXTS: Final = {
         "Everyone has 16 full-size tiles. A large area stays partly empty. In a small one, tiles are left over."
     ),
     "DU-10": say(
-        "On an unturned straight, colour runs north to south and grey crosses it, west to east. A half "
-        "turn changes nothing."
+        "Before you turn a straight, its coloured path runs north to south, its grey path west to east. "
+        "A half turn changes nothing."
     ),
     "DU-11": say(
-        "An unturned curve joins north and east in colour, south and west in grey. Each quarter turn "
-        "rotates both clockwise."
+        "Before you turn a curve, its coloured path joins north and east, its grey path south and west. "
+        "Each quarter turn rotates both clockwise."
     ),
     "DU-12": say(
-        "An end tile is half a tile. Unturned, its colour comes in from the north and stops. A grey path "
-        "runs west to east. The tile fills the half of the cell where its colour comes in. A cell holds:\n"
-        "one full-size tile, or\n"
-        "one end tile, or\n"
-        "2 end tiles from opposite sides, which share one grey path"
+        "An end tile is half a tile. Before you turn it, its coloured path comes from the north and "
+        "stops. Its grey path runs west to east. The tile fills the half of the cell where its colour "
+        "comes in. A cell holds:\none full-size tile, or\none end tile, or\n2 end tiles from opposite "
+        "sides, which share one grey path"
     ),
     "DU-13": say(
         "A billabong has no colour and 4 sides. When you place it, say which sides are connected. A route"

@@ -29,7 +29,7 @@ OPTIONS: Final = (
         "tie_survivor_pays_again",
         say("Two are tied and one goes out. Does the other lose 2 rings?"),
         ("LU-17",),
-        OptionChoice(False, say("No, once is enough"), say("Our reading")),
+        OptionChoice(False, say("No, one is enough"), say("Our reading")),
         OptionChoice(True, say("Tied players may lose 2 rings"), say("Taking the rulebook literally.")),
     ),
     option(

@@ -15,9 +15,10 @@ from companion.engine.story import best
 from companion.engine.text import SeatName, names, say
 from companion.games.land_unter.rules import audit
 from companion.games.land_unter.rules import sentences as says
-from companion.games.land_unter.rules.components import HAND, Card, Symbols, half_rings, in_rings
+from companion.games.land_unter.rules.components import HAND, PLAYERS, Card, Symbols, half_rings, in_rings
 from companion.games.land_unter.rules.loss import Seats, check_levels
 from companion.games.land_unter.rules.state import Hand, Player, RoundRecord
+from companion.games.land_unter.rules.trick import LeadSeat
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,8 +94,37 @@ class RoundAnswer:
     bonus: tuple[Seat, ...]
 
 
-def judge_round(seats: Seats, options: Options) -> Judged[RoundAnswer]:
-    """The points of a round from its last seats. Raises `IllegalMove` for a level that shows too often."""
+Kept: TypeAlias = Annotated[tuple[LeadSeat, ...], Length(PLAYERS[0], PLAYERS[-1]), Prompt(say("The players"))]
+"""What every seat has left, without its water."""
+WAYS_TO_SCORE: Final = (
+    Way(say("Who shows the lowest water?"), ("kept", "lowest")),
+    Way(say("Water level"), ("seats",)),
+)
+
+
+def judge_round(
+    options: Options,
+    kept: Kept | None = None,
+    lowest: Annotated[
+        tuple[Seat, ...], Length(0, PLAYERS[-1], "LU-1"), Prompt(say("Who shows the lowest water?"), widget="seats")
+    ]
+    | None = None,
+    seats: Seats | None = None,
+) -> Judged[RoundAnswer]:
+    """The points of a round, by the rings of its last seats and who shows the lowest water, or by all their water.
+
+    Raises `IllegalMove` for a level that shows too often, for a lowest water of nobody, or of a player who is out.
+    """
+    if kept is not None and lowest is not None:
+        players = tuple(Player(seat.rings, None, seat.out) for seat in kept)
+        still_in = [seat for seat, player in enumerate(players) if not player.out]
+        check(still_in and not lowest and says.WHOSE_WATER_IS_LOW(), path="lowest")
+        for seat in lowest:
+            check(seat >= len(players) and says.NO_SUCH_SEAT(value=seat, last=len(players) - 1), path="lowest")
+            check(seat not in still_in and says.IS_OUT_OF_ROUND(name=SeatName(seat)), path="lowest")
+        ruling = round_score(players, tuple(sorted({*lowest})))[1]
+        return replace(ruling, flags=audit.doubts_about_rings(players))
+    assert seats is not None
     check_levels(seats)
     players = tuple(Player(seat.rings, seat.level, seat.out) for seat in seats)
     flags = (*audit.doubts_about_rings(players), *audit.doubts_about_water(players))

@@ -24,7 +24,7 @@ TIDE = LessonCard(
     say("Flood and ebb"),
     (
         Reason(
-            say("Only the start player plays it. Flood: place 2 water cards. Plants there go in the boat."),
+            say("Only the start player does this. Flood: place 2 water cards. Plants there go in the boat."),
             ("NI-20", "NI-21", "NI-11"),
         ),
         Reason(say("Ebb: take 2 water cards off and turn them over. Their events happen."), ("NI-22",)),

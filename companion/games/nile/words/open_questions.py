@@ -41,7 +41,7 @@ OPEN_QUESTIONS: Final = (
         say("May I place my first plants next to another player’s plant, on the same field?"),
         say("You may choose any field without water or desert. A field holds 2 plants."),
         say("A German site wants an empty field for each first plant."),
-        say("Yes, as when you sow later."),
+        say("Yes, just as when you sow later."),
         ("NI-8", "NI-12"),
     ),
     OpenQuestion(
