@@ -23,7 +23,7 @@ def test_every_phone_with_a_seat_is_given_the_line_of_each_and_shows_its_own(app
     host, code, match = begun(app, (12, -7, 30))
     ben = sit(Browser(app), code, 1)
     own = lines(page(ben, f"/m/{match}"))
-    assert own == ["A Ana 12 points place 2 of 3", "B Ben −7 points place 3 of 3", "C Cleo 30 points place 1 of 3"]
+    assert own == ["A Ana 12 points rank 2 of 3", "B Ben −7 points rank 3 of 3", "C Cleo 30 points rank 1 of 3"]
     assert lines(page(host, f"/m/{match}")) == own
     assert 'data-seat="1"' in page(ben, f"/m/{match}")
 
@@ -34,4 +34,4 @@ def test_whose_turn_it_is_reads_so_on_their_own_phone_alone(app: Flask) -> None:
     ben = sit(Browser(app), code, 1)
     match = start_match(host, code, "down-under")
     heads = [page(one, f"/m/{match}").partition("</header>")[0] for one in (host, ben)]
-    assert ["Your turn" in head for head in heads] == [True, False]
+    assert [re.findall(r'data-turn="(.*?)"', head) for head in heads] == [["own"], [""]]

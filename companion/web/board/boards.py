@@ -115,8 +115,9 @@ def page_of(
     game = seen.game
     elsewhere = seen.phones - seen.viewer.seats - frozenset(view.serves)
     may_enter, turn = view.is_at_table and not around.is_abandoned, game.status(seen.replay.state).turn
-    is_quiet = may_enter and past is None and turn in elsewhere and not seen.is_over and (view.holds_one or view.serves)
-    view = replace(view, may_enter=may_enter, waits_for=turn if is_quiet else None)
+    is_quiet = may_enter and past is None and not seen.is_over and (view.holds_one or view.serves)
+    waits_for = turn if is_quiet and turn in seen.phones - frozenset(view.serves) else None
+    view = replace(view, may_enter=may_enter, waits_for=waits_for)
     taps = (taps or {}) if may_enter else {}
     return BoardPage(
         seen=seen,
@@ -206,16 +207,15 @@ def draw_beside(page: BoardPage, drawn: list[tuple[BoardPage, Board]]) -> Board:
 
 
 def head_of(page: BoardPage) -> dict[str, str]:
-    """Of what a board is: its match, the moment, whose eyes it is for, the records it was made of, whose turn it is."""
+    """Of what a board is: its match, the moment, whose eyes it is for, the records it was made of, whether it is their turn."""
     seen, correcting = page.seen, page.view.correcting
     moment = seen.moment.key if correcting is None else f"correcting {correcting}"
-    turn = seen.game.status(seen.replay.state).turn
     return {
         "match": seen.match.id,
         "moment": "broken off" if page.around.is_abandoned else moment,
         "seat": "".join(map(str, seen.viewer.seats)),
         "records": page.around.records_at,
-        "turn": "" if turn is None else str(turn),
+        "turn": "own" if seen.game.status(seen.replay.state).turn in seen.viewer.seats else "",
     }
 
 
@@ -268,7 +268,7 @@ class View:
 
     `holds_one`: the browser holds one seat of the match. `serves` are the seats of a browser that holds several;
     `is_passed`: it was passed to one of them. `sits_out`: it has a seat at the table, but none in this match.
-    `may_enter`: it may enter something now. `waits_for`: whose turn it is, where that seat enters on another phone.
+    `may_enter`: it may enter something now. `waits_for`: whose turn it is, where that seat has a phone that serves it alone.
     `correcting` is the past entry that is being corrected.
     """
 

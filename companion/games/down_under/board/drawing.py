@@ -39,6 +39,10 @@ class Window(NamedTuple):
     def holds(self, cell: Cell) -> bool:
         return cell[0] in self.xs and cell[1] in self.ys
 
+    def place(self, cell: Cell) -> int:
+        """Which of its cells this is."""
+        return (cell[1] - self.north) * self.columns + cell[0] - self.west
+
     def left(self, x: int) -> int:
         return (x - self.west) * UNIT
 

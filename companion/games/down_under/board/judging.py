@@ -236,7 +236,7 @@ def desk_of(
     return Desk(
         window=window,
         pieces=pieces_of(sketch.tiles, window, None if sketch.new is None else sketch.tiles[sketch.new]),
-        rows=rows_of(window, sketch.tiles, lambda cell, _: ("_set", f"tap={window.cells.index(cell)}"), chosen),
+        rows=rows_of(window, sketch.tiles, lambda cell, _: ("_set", f"tap={window.place(cell)}"), chosen),
         label=desk_label(sketch.tiles),
         beyond=cells_beyond(others, area, options, window),
         edges=edges_of(span_of(others, options), area, window),
@@ -289,7 +289,7 @@ def draw_walk(given: Answers, settings: Mapping[str, int], options: Options) -> 
     desk = Desk(
         window=window,
         pieces=pieces_of(sketch.tiles, window),
-        rows=rows_of(window, sketch.tiles, lambda cell, _: ("_set", f"tap={window.cells.index(cell)}"), None),
+        rows=rows_of(window, sketch.tiles, lambda cell, _: ("_set", f"tap={window.place(cell)}"), None),
         label=desk_label(sketch.tiles),
         markers=counted(cells, "", window),
         trails=(trail(cells, "", window),) if cells else (),

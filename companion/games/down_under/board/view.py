@@ -58,7 +58,7 @@ class Call(NamedTuple):
 class Board(NamedTuple):
     """Everything the template shows. `number` counts turns from 1; `walk` is the path counted last, if somebody counts.
 
-    `depth`: how much the app follows; `is_own`: it is the turn of whoever looks.
+    `depth`: how much the app follows.
     `marks` is what is laid to mark a fixed area before anybody opens; `may_frame`: a line or a frame, as the table likes.
     """
 
@@ -66,7 +66,6 @@ class Board(NamedTuple):
     phase: str
     moment: str
     turn: int | None
-    is_own: bool
     number: int
     area: Text
     desk: Desk
@@ -94,9 +93,8 @@ class Board(NamedTuple):
 
 
 def board(state: State, viewer: Viewer, draft: Draft) -> Board:
-    """The board with what this device has tapped so far. Nothing is secret: only whose turn it is may be one's own."""
-    drawn = draw_up(state, draft) if draft else _untouched(state)
-    return drawn._replace(is_own=True) if state.tracks_tiles and state.turn in viewer.seats else drawn
+    """The board with what this device has tapped so far. Nothing is secret."""
+    return draw_up(state, draft) if draft else _untouched(state)
 
 
 @cached_by_identity
@@ -121,7 +119,6 @@ def draw_up(state: State, draft: Draft) -> Board:
         phase=status(state).phase,
         moment=moment(state).key,
         turn=state.turn,
-        is_own=False,
         number=state.turns + 1,
         area=_area(state),
         desk=picture(state, entry, colour, walk, frame, is_wide=zoom != "whole" and not state.is_over),
