@@ -30,7 +30,7 @@ from companion.store import (
     altered_matches,
     automatic_backups,
     make_automatic_backup,
-    on_disk,
+    map_os_errors,
     ready_copy,
     sealed,
 )
@@ -84,7 +84,7 @@ class Backups:
 
     def room(self) -> Path:
         """The folder, made if it is missing, for this user's eyes only. Raises `StoreUnavailable`."""
-        with on_disk():
+        with map_os_errors():
             self.folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         return self.folder
 
@@ -135,7 +135,7 @@ class Restoring:
                 ready_copy(upload)
                 checked = self._place(_name_of(upload))
                 self._withdraw()
-                with on_disk():
+                with map_os_errors():
                     upload.replace(checked)
             finally:
                 upload.unlink(missing_ok=True)
@@ -145,7 +145,7 @@ class Restoring:
         """A backup on this device, checked as an upload is; it stays where it is. Raises as `offer` does."""
         must_own(caller)
         target = self._backups.room() / f"{backup.stem}.part"
-        with on_disk():
+        with map_os_errors():
             shutil.copyfile(backup, target)
         return self.offer(caller, target)
 

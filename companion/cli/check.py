@@ -25,7 +25,7 @@ from companion.server import CannotListen, listen_on
 from companion.store import (
     Fault,
     NewerSchema,
-    Reason,
+    Outage,
     Store,
     StoreError,
     StoreUnavailable,
@@ -91,7 +91,7 @@ def _records(options: Options, copy: Path) -> Iterator[Finding]:
         ready_copy(copy)
     except UnusableCopy as unusable:
         is_newer = unusable.fault is Fault.NEWER
-        said = words_of(NewerSchema(0, 0) if is_newer else StoreUnavailable(Reason.DAMAGED, unusable.detail))
+        said = words_of(NewerSchema(0, 0) if is_newer else StoreUnavailable(Outage.DAMAGED, unusable.detail))
         yield Finding(f"chain: {said}", is_fine=False)
         return
     with sealed(copy) as store:

@@ -45,7 +45,7 @@ from companion.match.session import Session, Sessions
 from companion.match.snapshot import Snapshot
 from companion.match.summary import keep_summary
 from companion.match.topics import rights_topic
-from companion.store import Entry, Match, NewEntry, Repeated, Stale, Store, StoreUnavailable
+from companion.store import Entry, Match, NewEntry, Repeated, Store, StoreUnavailable, VersionConflict
 
 MOST_OVERTAKEN: Final = 12
 """So often an entry is decided upon anew because another worker was faster; then it is refused."""
@@ -218,7 +218,7 @@ class Matches:
         )
         try:
             appended = self._store.journal.append(match.id, before.version, new, after=_head(before))
-        except Stale as stale:
+        except VersionConflict as stale:
             raise Overtaken(stale.current_version) from stale
         if isinstance(appended, Repeated):  # another worker has taken the same key
             self._sessions.catch_up(session)

@@ -19,7 +19,7 @@ from companion.match.errors import Unknown
 from companion.match.journal_codec import read_events
 from companion.match.recorded import opening, start_of
 from companion.match.snapshot import Snapshot
-from companion.store import Entry, Match, Missing, Reason, Seat, Store, StoreUnavailable, Table, seconds_left
+from companion.store import Entry, Match, Missing, Outage, Seat, Store, StoreUnavailable, Table, seconds_remaining
 
 BYTES_AN_ENTRY: Final = 7_000
 """What an entry takes in memory, with its step of the timeline and its share of its match."""
@@ -122,8 +122,8 @@ class Sessions:
         """The session of a match, up to date, in which this thread alone makes an entry. Raises `Unknown`, `CannotOpen`."""
         with self._in_use.read():
             session = self._session(match_id)
-            if not session.turn.acquire(timeout=seconds_left()):
-                raise StoreUnavailable(Reason.LOCKED, "others made entries in this match all the time")
+            if not session.turn.acquire(timeout=seconds_remaining()):
+                raise StoreUnavailable(Outage.LOCKED, "others made entries in this match all the time")
             try:
                 self.catch_up(session)
                 yield session
@@ -254,8 +254,8 @@ class ReadWriteLock:
     def read(self) -> Iterator[None]:
         """Hold it beside other readers. Raises StoreUnavailable where that takes longer than anybody may wait."""
         with self._changed:
-            if not self._changed.wait_for(lambda: not self._is_written, seconds_left()):
-                raise StoreUnavailable(Reason.LOCKED, "other records are being put in place")
+            if not self._changed.wait_for(lambda: not self._is_written, seconds_remaining()):
+                raise StoreUnavailable(Outage.LOCKED, "other records are being put in place")
             self._readers += 1
         try:
             yield

@@ -19,8 +19,8 @@ Each kind of record has a repository: .tables, .seats, .people, .grants, .matche
 table .table_settings. Their methods say what they give and raise.
 
 Store.open(path or address), close(), folder, is_shared, check(): could anything be recorded?
-alone(name): a context; whoever else asks for this name waits, in whatever process. having_waited(seconds): a context, in
-   which no call waits longer for others than if it had begun so long ago; seconds_left(). asking_once(): a context, in which
+alone(name): a context; whoever else asks for this name waits, in whatever process. deadline_after(seconds): a context, in
+   which no call waits longer for others than if it had begun so long ago; seconds_remaining(). request_cache(): a context, in which
    who sits at a table, its settings and its matches are asked for once; on_one_connection(): all on one connection
 copy_to(path): a SQLite file whatever the database. ready_copy(path) checks and updates one in place; sealed(path): a context,
    a Store to read it; replace_with(sealed store, path that keeps the present data). make_automatic_backup, automatic_backups
@@ -41,11 +41,11 @@ from companion.store.backups import FOLDER as FOLDER
 from companion.store.backups import AutomaticBackup as AutomaticBackup
 from companion.store.backups import automatic_backups as automatic_backups
 from companion.store.backups import make_automatic_backup as make_automatic_backup
-from companion.store.database import asking_once as asking_once
+from companion.store.database import deadline_after as deadline_after
 from companion.store.database import fresh_id as fresh_id
-from companion.store.database import having_waited as having_waited
 from companion.store.database import on_one_connection as on_one_connection
-from companion.store.database import seconds_left as seconds_left
+from companion.store.database import request_cache as request_cache
+from companion.store.database import seconds_remaining as seconds_remaining
 from companion.store.errors import AlreadyRunning as AlreadyRunning
 from companion.store.errors import BrokenChain as BrokenChain
 from companion.store.errors import CodeTaken as CodeTaken
@@ -53,13 +53,13 @@ from companion.store.errors import Differs as Differs
 from companion.store.errors import Fault as Fault
 from companion.store.errors import Missing as Missing
 from companion.store.errors import NewerSchema as NewerSchema
-from companion.store.errors import Reason as Reason
-from companion.store.errors import Stale as Stale
+from companion.store.errors import Outage as Outage
 from companion.store.errors import StoreError as StoreError
 from companion.store.errors import StoreUnavailable as StoreUnavailable
 from companion.store.errors import Unstorable as Unstorable
 from companion.store.errors import UnusableCopy as UnusableCopy
-from companion.store.errors import on_disk as on_disk
+from companion.store.errors import VersionConflict as VersionConflict
+from companion.store.errors import map_os_errors as map_os_errors
 from companion.store.grants import token_hash as token_hash
 from companion.store.match_import import Arrival as Arrival
 from companion.store.rows import Appended as Appended

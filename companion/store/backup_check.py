@@ -15,7 +15,7 @@ from sqlalchemy.pool import NullPool, StaticPool
 
 from companion.store.checks import KEY_CHARACTERS
 from companion.store.database import Database
-from companion.store.errors import BrokenChain, Fault, Reason, StoreUnavailable, Unstorable, UnusableCopy, translated
+from companion.store.errors import BrokenChain, Fault, Outage, StoreUnavailable, Unstorable, UnusableCopy, map_db_errors
 from companion.store.migrations import STEPS, take_steps
 from companion.store.schema import METADATA, PlainText, journal, matches
 from companion.store.store import Store
@@ -88,12 +88,12 @@ class _SealedFile:
     @contextmanager
     def read(self) -> Iterator[Connection]:
         """Return a connection that cannot write."""
-        with translated(), self._engine.connect() as connection:
+        with map_db_errors(), self._engine.connect() as connection:
             yield connection
 
     def transaction(self, *_: object) -> NoReturn:
         """Refuse. Raises StoreUnavailable."""
-        raise StoreUnavailable(Reason.READ_ONLY, "this copy is only looked at")
+        raise StoreUnavailable(Outage.READ_ONLY, "this copy is only looked at")
 
     copy_to = transaction
 
@@ -152,7 +152,7 @@ def _bring_up_to_date(path: Path) -> None:
     with closing(sqlite3.connect(path)) as file:
         file.execute("PRAGMA journal_mode = DELETE")
     engine = create_engine(f"sqlite:///{path}", poolclass=NullPool)
-    with translated(), engine.begin() as connection:
+    with map_db_errors(), engine.begin() as connection:
         take_steps(connection)
         for column in (*matches.columns, *journal.columns):
             if not column.primary_key:

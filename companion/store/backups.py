@@ -10,7 +10,7 @@ from pathlib import Path
 from sqlalchemy import Connection, Table, create_engine, delete, insert, select
 from sqlalchemy.pool import NullPool
 
-from companion.store.errors import on_disk
+from companion.store.errors import map_os_errors
 from companion.store.migrations import take_steps
 from companion.store.schema import METADATA, attempts, grants, meta, summaries
 
@@ -56,7 +56,7 @@ def make_automatic_backup(folder: Path, label: str, write: Callable[[Path], None
 
     It is later than any copy there: where the clock stepped back, it must not be the first to go. Raises StoreUnavailable.
     """
-    with on_disk():
+    with map_os_errors():
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         others = automatic_backups(folder)
         of_a_kind = [copy for copy in others if copy.label.split("-")[0] == label.split("-")[0]]
@@ -112,7 +112,7 @@ def write_file(source: Connection, target: Path) -> None:
 
     Raises StoreUnavailable, also where there is such a file already.
     """
-    with on_disk():
+    with map_os_errors():
         os.close(os.open(target, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
     engine = create_engine(f"sqlite:///{target}", poolclass=NullPool, hide_parameters=True)
     try:

@@ -3,7 +3,7 @@
 import re
 from datetime import MAXYEAR, MINYEAR, UTC, datetime
 
-from companion.store.errors import Reason, StoreUnavailable, Unstorable
+from companion.store.errors import Outage, StoreUnavailable, Unstorable
 
 KEY_CHARACTERS = 200
 """Longest text in an index; PostgreSQL has a limit there."""
@@ -67,7 +67,7 @@ def instant(value: str) -> datetime:
     try:
         found = datetime.fromisoformat(value)
     except (TypeError, ValueError) as error:
-        raise StoreUnavailable(Reason.DAMAGED, "a stored time is unreadable") from error
+        raise StoreUnavailable(Outage.DAMAGED, "a stored time is unreadable") from error
     if found.tzinfo is None or not MINYEAR < found.year < MAXYEAR:  # elsewhere in the world it is another year
-        raise StoreUnavailable(Reason.DAMAGED, "a stored time is no time that can be told")
+        raise StoreUnavailable(Outage.DAMAGED, "a stored time is no time that can be told")
     return found

@@ -96,7 +96,7 @@ _ENDS_AT: ContextVar[float | None] = ContextVar("ends_at", default=None)
 
 
 @contextmanager
-def having_waited(seconds: float) -> Iterator[None]:
+def deadline_after(seconds: float) -> Iterator[None]:
     """Have what is done meanwhile wait no longer than if it had begun so long ago."""
     before = _ENDS_AT.set(time.monotonic() + PATIENCE_SECONDS - seconds)
     try:
@@ -105,7 +105,7 @@ def having_waited(seconds: float) -> Iterator[None]:
         _ENDS_AT.reset(before)
 
 
-def seconds_left() -> float:
+def seconds_remaining() -> float:
     """Return how much longer this context may wait; all of it where nobody said since when it does."""
     ends_at = _ENDS_AT.get()
     return PATIENCE_SECONDS if ends_at is None else max(0.0, min(ends_at - time.monotonic(), PATIENCE_SECONDS))
@@ -130,7 +130,7 @@ def on_one_connection() -> Iterator[None]:
 
 
 @contextmanager
-def asking_once() -> Iterator[None]:
+def request_cache() -> Iterator[None]:
     """Have what a page asks again and again meanwhile (who sits where) asked once, unless something is written in between.
 
     Where others write too, rights and journals are asked for each time, all on one connection.
@@ -196,8 +196,8 @@ _MOST_KNOWN = 20_000
 """So many answers are known at most: anybody may ask what rights a token gives that was made up."""
 
 
-def asked_once(ask: Callable[Concatenate[Kind, Named], Answer]) -> Callable[Concatenate[Kind, Named], Answer]:
-    """A decorator for what a repository tells of what is named: the answer there was, while `asking_once` or nothing changes."""
+def cached_per_request(ask: Callable[Concatenate[Kind, Named], Answer]) -> Callable[Concatenate[Kind, Named], Answer]:
+    """A decorator for what a repository tells of what is named: the answer there was, while `request_cache` or nothing changes."""
 
     @wraps(ask)
     def answered(repository: Kind, /, *named: Named.args, **more: Named.kwargs) -> Answer:

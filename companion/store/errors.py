@@ -13,7 +13,7 @@ class StoreError(Exception):
     """Anything the store refuses."""
 
 
-class Reason(StrEnum):
+class Outage(StrEnum):
     """Why nothing can be read or recorded at the moment."""
 
     FULL = "full"
@@ -27,7 +27,7 @@ class Reason(StrEnum):
 class StoreUnavailable(StoreError):
     """The store is away, full, locked or damaged. Nothing was half recorded; asking again later is safe."""
 
-    def __init__(self, reason: Reason, detail: str = "") -> None:
+    def __init__(self, reason: Outage, detail: str = "") -> None:
         super().__init__(f"the store is {reason.value}" + (f": {detail}" if detail else ""))
         self.reason = reason
         self.detail = detail
@@ -37,7 +37,7 @@ class BrokenChain(StoreUnavailable):
     """An entry of a match is not what was once recorded, or is gone: `seq` is the first that does not fit."""
 
     def __init__(self, match_id: str, seq: int) -> None:
-        super().__init__(Reason.DAMAGED, f"entry {seq} of match {match_id} is not what was recorded")
+        super().__init__(Outage.DAMAGED, f"entry {seq} of match {match_id} is not what was recorded")
         self.match_id = match_id
         self.seq = seq
 
@@ -80,7 +80,7 @@ class UnusableCopy(StoreError):
         self.detail = detail
 
 
-class Stale(StoreError):
+class VersionConflict(StoreError):
     """Somebody else was faster, or entries are missing before this one: `current_version` is how many there are."""
 
     def __init__(self, current_version: int) -> None:
@@ -113,23 +113,23 @@ class Differs(StoreError):
 
 
 _SQLITE = {
-    sqlite3.SQLITE_FULL: Reason.FULL,
-    sqlite3.SQLITE_READONLY: Reason.READ_ONLY,
-    sqlite3.SQLITE_PERM: Reason.READ_ONLY,
-    sqlite3.SQLITE_BUSY: Reason.LOCKED,
-    sqlite3.SQLITE_LOCKED: Reason.LOCKED,
-    sqlite3.SQLITE_CORRUPT: Reason.DAMAGED,
-    sqlite3.SQLITE_NOTADB: Reason.DAMAGED,
-    sqlite3.SQLITE_ERROR: Reason.DAMAGED,
+    sqlite3.SQLITE_FULL: Outage.FULL,
+    sqlite3.SQLITE_READONLY: Outage.READ_ONLY,
+    sqlite3.SQLITE_PERM: Outage.READ_ONLY,
+    sqlite3.SQLITE_BUSY: Outage.LOCKED,
+    sqlite3.SQLITE_LOCKED: Outage.LOCKED,
+    sqlite3.SQLITE_CORRUPT: Outage.DAMAGED,
+    sqlite3.SQLITE_NOTADB: Outage.DAMAGED,
+    sqlite3.SQLITE_ERROR: Outage.DAMAGED,
 }
 
 _POSTGRES = {
-    "53": Reason.FULL,
-    "25": Reason.READ_ONLY,
-    "40": Reason.LOCKED,
-    "55": Reason.LOCKED,
-    "XX": Reason.DAMAGED,
-    "42": Reason.DAMAGED,
+    "53": Outage.FULL,
+    "25": Outage.READ_ONLY,
+    "40": Outage.LOCKED,
+    "55": Outage.LOCKED,
+    "XX": Outage.DAMAGED,
+    "42": Outage.DAMAGED,
 }
 """By the class of the SQLSTATE, its first two characters."""
 
@@ -140,31 +140,31 @@ _NOT_OURS = (exc.IntegrityError, exc.DataError)
 _FULL_DISK = (errno.ENOSPC, errno.EDQUOT)
 
 
-def reason(error: BaseException | None) -> Reason:
+def outage_of(error: BaseException | None) -> Outage:
     """Return why the driver raised this; an unknown cause counts as away, because it may come back."""
     code = getattr(error, "sqlite_errorcode", None)
     if isinstance(code, int):
-        return _SQLITE.get(code & 0xFF, Reason.AWAY)
+        return _SQLITE.get(code & 0xFF, Outage.AWAY)
     if isinstance(error, sqlite3.Error):  # raised by Python's own module: text that is not UTF-8
-        return Reason.DAMAGED
+        return Outage.DAMAGED
     state = getattr(error, "sqlstate", None)
-    return _POSTGRES.get(state[:2], Reason.AWAY) if isinstance(state, str) else Reason.AWAY
+    return _POSTGRES.get(state[:2], Outage.AWAY) if isinstance(state, str) else Outage.AWAY
 
 
 @contextmanager
-def on_disk() -> Iterator[None]:
+def map_os_errors() -> Iterator[None]:
     """Turn what is raised where files are written into StoreUnavailable: a disk that takes none is like one with records."""
     try:
         yield
     except OSError as error:
-        why = Reason.FULL if error.errno in _FULL_DISK else Reason.READ_ONLY
+        why = Outage.FULL if error.errno in _FULL_DISK else Outage.READ_ONLY
         raise StoreUnavailable(why, f"cannot write {error.filename}: {error.strerror}") from error
     except sqlite3.Error as error:
-        raise StoreUnavailable(reason(error), str(error)) from error
+        raise StoreUnavailable(outage_of(error), str(error)) from error
 
 
 @contextmanager
-def translated() -> Iterator[None]:
+def map_db_errors() -> Iterator[None]:
     """Turn what a driver raises into StoreUnavailable, except for broken rules of the schema.
 
     What the types of the columns refuse is raised as their ValueError.
@@ -174,12 +174,12 @@ def translated() -> Iterator[None]:
     except _NOT_OURS:
         raise
     except exc.DBAPIError as error:
-        raise StoreUnavailable(reason(error.orig), str(error.orig).strip()) from error
+        raise StoreUnavailable(outage_of(error.orig), str(error.orig).strip()) from error
     except exc.StatementError as error:
         if isinstance(error.orig, ValueError):
             raise error.orig from None  # refused at the door, before the database saw it
         raise
     except UnicodeDecodeError as error:  # a message of SQLite that quotes what is damaged
-        raise StoreUnavailable(Reason.DAMAGED, "what is stored is no text") from error
+        raise StoreUnavailable(Outage.DAMAGED, "what is stored is no text") from error
     except exc.TimeoutError as error:
-        raise StoreUnavailable(Reason.LOCKED, "no connection became free in time") from error
+        raise StoreUnavailable(Outage.LOCKED, "no connection became free in time") from error

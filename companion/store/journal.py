@@ -11,7 +11,7 @@ from sqlalchemy.types import NULLTYPE
 from companion.store import chain, checks
 from companion.store.chain import Stored
 from companion.store.database import Repository, answer_key, known_alone, rows_at_tables
-from companion.store.errors import BrokenChain, Missing, Stale, StoreUnavailable
+from companion.store.errors import BrokenChain, Missing, StoreUnavailable, VersionConflict
 from companion.store.matches import TEN_MINUTES, check_not_lost, note_use
 from companion.store.rows import Appended, Entry, NewEntry, Remark, Repeated
 from companion.store.schema import journal, matches, remarks, tables
@@ -52,7 +52,7 @@ class Journal(Repository):
         In the same transaction the match ends, where the entry brings that, and the remark is kept, if there is one.
         `after` is the hash of the entry that it was decided upon, which must be the last; whoever names it has looked for the
         key among those up to there.
-        Raises Stale if that is not so, or `seq` is not the current version, Missing without such a match, ValueError for text or
+        Raises VersionConflict if that is not so, or `seq` is not the current version, Missing without such a match, ValueError for text or
         numbers that cannot be kept. After StoreUnavailable the entry may be tried again with the same key.
         """
         written, learnt = Written.of(entry), dict[Hashable, Any]()
@@ -68,7 +68,7 @@ class Journal(Repository):
                     found = _fitting(connection, match_id, seq, written.idem)
                     if isinstance(found, Repeated):
                         return found
-                    raise Stale(seq)  # as many entries, of which the last is another
+                    raise VersionConflict(seq)  # as many entries, of which the last is another
                 connection.execute(_INSERT, row._asdict())
                 if advanced.last_used[:TEN_MINUTES] < written.at[:TEN_MINUTES]:
                     note_use(connection, advanced.table_id, written.at)
@@ -138,13 +138,13 @@ class Written(NamedTuple):
 
 
 def _fitting(connection: Connection, match_id: str, seq: int, key: str | None) -> str | Repeated:
-    """Return the hash that entry `seq` has to follow, or where its key stands already. Raises Stale, Missing."""
+    """Return the hash that entry `seq` has to follow, or where its key stands already. Raises VersionConflict, Missing."""
     head = _head(connection, match_id)
     recorded = _recorded(connection, match_id, key)
     if recorded is not None:
         return Repeated(recorded)
     if head.version != seq:
-        raise Stale(head.version)
+        raise VersionConflict(head.version)
     return head.hash
 
 

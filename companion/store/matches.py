@@ -10,7 +10,7 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.types import NULLTYPE
 
 from companion.store import chain, checks
-from companion.store.database import Repository, asked_once, fresh_id, hold_table, insert_into, rows_at_tables
+from companion.store.database import Repository, cached_per_request, fresh_id, hold_table, insert_into, rows_at_tables
 from companion.store.errors import BrokenChain, Missing, StoreUnavailable, Unstorable
 from companion.store.rows import Match, Summed, Within
 from companion.store.schema import journal, matches, seats, steps_done, summaries, tables
@@ -76,7 +76,7 @@ class Matches(Repository):
         with self._database.read() as connection:
             return connection.scalar(select(matches.c.table_id).where(matches.c.id == match_id))
 
-    @asked_once
+    @cached_per_request
     def at(self, table_id: str) -> tuple[Match, ...]:
         """Return the matches of the evening in order; none without such a table.
 

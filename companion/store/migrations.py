@@ -7,7 +7,7 @@ from typing import Any, Final, TypeAlias
 from sqlalchemy import Connection, inspect, select, text
 
 from companion.store.database import Database
-from companion.store.errors import NewerSchema, Reason, StoreUnavailable
+from companion.store.errors import NewerSchema, Outage, StoreUnavailable
 from companion.store.schema import meta
 
 _STATEMENTS = (
@@ -275,7 +275,7 @@ def schema_version(connection: Connection) -> int:
         return 0
     value = connection.scalar(select(meta.c.value).where(meta.c.key == _KEY))
     if value is None or not value.isdecimal():
-        raise StoreUnavailable(Reason.DAMAGED, "the schema version is unreadable")
+        raise StoreUnavailable(Outage.DAMAGED, "the schema version is unreadable")
     return int(value)
 
 

@@ -13,8 +13,15 @@ from psycopg.pq import TransactionStatus
 from sqlalchemy import URL, Connection, Engine, bindparam, create_engine, event, exc, func, select
 
 from companion.store.backups import write_file
-from companion.store.database import PATIENCE_SECONDS, Database, forget_answers, having_waited, kept_open, seconds_left
-from companion.store.errors import Reason, StoreUnavailable, translated
+from companion.store.database import (
+    PATIENCE_SECONDS,
+    Database,
+    deadline_after,
+    forget_answers,
+    kept_open,
+    seconds_remaining,
+)
+from companion.store.errors import Outage, StoreUnavailable, map_db_errors
 from companion.store.schema import METADATA
 
 Result = TypeVar("Result")
@@ -66,7 +73,7 @@ class _Connection(psycopg.Connection[Any]):
             raise ConnectionTimeout("the server gives no answer") from None
 
     def _patience(self) -> float:
-        return _LONGEST_SECONDS if self.takes_time else seconds_left() + _BEYOND_SECONDS
+        return _LONGEST_SECONDS if self.takes_time else seconds_remaining() + _BEYOND_SECONDS
 
 
 class PostgresDatabase(Database):
@@ -99,7 +106,7 @@ class PostgresDatabase(Database):
     def read(self) -> Iterator[Connection]:
         """Return a connection outside any transaction."""
         self._refuse_when_closed()
-        with translated(), kept_open(self, self._connection) as connection:
+        with map_db_errors(), kept_open(self, self._connection) as connection:
             yield connection
 
     @contextmanager
@@ -107,8 +114,8 @@ class PostgresDatabase(Database):
         """Return a transaction of its own. Who has waited already waits the less for what others hold."""
         self._refuse_when_closed()
         forget_answers()
-        with translated(), self._connection(self._writers) as connection, connection.begin():
-            left = seconds_left()
+        with map_db_errors(), self._connection(self._writers) as connection, connection.begin():
+            left = seconds_remaining()
             if left < PATIENCE_SECONDS - _HARDLY_WAITED:
                 connection.exec_driver_sql(f"SET LOCAL lock_timeout = {max(1, int(1000 * left))}")
             yield connection
@@ -144,7 +151,7 @@ class PostgresDatabase(Database):
             return
         self._refuse_when_closed()
         still = self._engine.execution_options(isolation_level="REPEATABLE READ")
-        with translated(), self._connection(still) as connection:
+        with map_db_errors(), self._connection(still) as connection:
             self.take_time(connection)
             write_file(connection, target)
 
@@ -160,7 +167,7 @@ class PostgresDatabase(Database):
         if not self._is_silent:
             return self._answered(engine or self._engine)
         if not self._asking.acquire(blocking=False):
-            raise StoreUnavailable(Reason.AWAY, "the server gives no answer")
+            raise StoreUnavailable(Outage.AWAY, "the server gives no answer")
         try:
             return self._answered(engine or self._engine)
         finally:
@@ -168,7 +175,7 @@ class PostgresDatabase(Database):
 
     def _answered(self, engine: Engine) -> Connection:
         try:
-            with having_waited(PATIENCE_SECONDS - min(_PING_SECONDS, seconds_left())):
+            with deadline_after(PATIENCE_SECONDS - min(_PING_SECONDS, seconds_remaining())):
                 connection = engine.connect()
         except exc.OperationalError as error:
             self._is_silent = isinstance(error.orig, ConnectionTimeout)
@@ -178,7 +185,7 @@ class PostgresDatabase(Database):
 
     def _refuse_when_closed(self) -> None:
         if self._is_closed:
-            raise StoreUnavailable(Reason.CLOSED)
+            raise StoreUnavailable(Outage.CLOSED)
 
 
 def _connect(_dialect: object, _record: object, arguments: list[Any], parameters: dict[str, Any]) -> _Connection:

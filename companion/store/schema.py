@@ -6,7 +6,7 @@ from sqlalchemy import BigInteger, Boolean, Column, ForeignKey, ForeignKeyConstr
 from sqlalchemy.types import TypeDecorator
 
 from companion.store import checks
-from companion.store.errors import Reason, StoreUnavailable
+from companion.store.errors import Outage, StoreUnavailable
 
 METADATA = MetaData()
 
@@ -33,7 +33,7 @@ class Whole(TypeDecorator[int]):
     def process_result_value(self, value: Any, dialect: Any) -> int | None:
         if value is None or isinstance(value, int):
             return value
-        raise StoreUnavailable(Reason.DAMAGED, "a stored number is not a number")
+        raise StoreUnavailable(Outage.DAMAGED, "a stored number is not a number")
 
 
 meta = Table("meta", METADATA, Column("key", PlainText, primary_key=True), Column("value", PlainText, nullable=False))

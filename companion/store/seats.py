@@ -7,7 +7,7 @@ from typing import TypeAlias
 from sqlalchemy import ColumnElement, Connection, bindparam, delete, exists, func, insert, select, update
 
 from companion.store import checks
-from companion.store.database import Repository, asked_once, fresh_id, hold_table, rows_at_tables
+from companion.store.database import Repository, cached_per_request, fresh_id, hold_table, rows_at_tables
 from companion.store.errors import Missing
 from companion.store.rows import Remark, Seat
 from companion.store.schema import grants, players, remarks, seats, tables
@@ -34,7 +34,7 @@ Named: TypeAlias = "tuple[str, int, str | None]"
 class Seats(Repository):
     """Seating and renaming players."""
 
-    @asked_once
+    @cached_per_request
     def at(self, table_id: str) -> tuple[Seat, ...]:
         """Return the seats in order, those of players who have left included; none without such a table."""
         with self._database.read() as connection:

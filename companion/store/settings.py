@@ -7,7 +7,7 @@ from typing import Any, Final
 from sqlalchemy import Column, Connection, Select, Table, bindparam, delete, extract, func, insert, select, update
 
 from companion.store import checks
-from companion.store.database import Repository, asked_once, insert_into
+from companion.store.database import Repository, cached_per_request, insert_into
 from companion.store.schema import attempts, boxes, definitions, settings, spellings
 
 _SETTING = select(settings.c.value).where(settings.c.key == bindparam("wanted"))
@@ -23,7 +23,7 @@ class Settings(Repository):
         with self._database.read() as connection:
             return connection.execute(_SETTING, {"wanted": key}).scalar_one_or_none()
 
-    @asked_once
+    @cached_per_request
     def some(self, *keys: str) -> dict[str, str]:
         """Return the texts that are set under these keys, asked for at once."""
         with self._database.read() as connection:

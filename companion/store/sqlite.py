@@ -17,8 +17,8 @@ from sqlalchemy.engine.interfaces import ExceptionContext
 from sqlalchemy.pool import QueuePool
 
 from companion.store.backups import FOLDER, make_automatic_backup
-from companion.store.database import PATIENCE_SECONDS, Database, forget_answers, kept_open, seconds_left
-from companion.store.errors import AlreadyRunning, Reason, StoreUnavailable, on_disk, reason, translated
+from companion.store.database import PATIENCE_SECONDS, Database, forget_answers, kept_open, seconds_remaining
+from companion.store.errors import AlreadyRunning, Outage, StoreUnavailable, map_db_errors, map_os_errors, outage_of
 
 if sys.platform == "win32":
     import msvcrt
@@ -81,7 +81,7 @@ class ServerLock:
         the lock file was, another server may have begun.
         """
         if not _is_at(self._database, self._data):
-            raise StoreUnavailable(Reason.AWAY, f"{self._database} was removed or replaced while it was open")
+            raise StoreUnavailable(Outage.AWAY, f"{self._database} was removed or replaced while it was open")
         with self._checking:
             if not _is_at(self._path, self._file):
                 self._put_back()
@@ -90,7 +90,7 @@ class ServerLock:
         try:
             anew = _locked(self._path, _lock, self._path.parent)
         except AlreadyRunning as other:
-            raise StoreUnavailable(Reason.LOCKED, f"{self._path} was removed, and another server has begun") from other
+            raise StoreUnavailable(Outage.LOCKED, f"{self._path} was removed, and another server has begun") from other
         os.close(self._file)
         self._file = anew
 
@@ -113,7 +113,7 @@ def _is_at(path: Path, descriptor: int) -> bool:
 
 def _locked(path: Path, lock: Callable[[int], None], folder: Path) -> int:
     """Return the descriptor that holds the lock on this file, made for this user's eyes only: it may hold hands and names."""
-    with on_disk():
+    with map_os_errors():
         descriptor = os.open(path, os.O_RDWR | os.O_CREAT, 0o600)
     try:
         lock(descriptor)
@@ -121,7 +121,7 @@ def _locked(path: Path, lock: Callable[[int], None], folder: Path) -> int:
         os.close(descriptor)
         if error.errno in _HELD_BY_ANOTHER:
             raise AlreadyRunning(str(folder)) from error
-        raise StoreUnavailable(Reason.READ_ONLY, f"cannot lock {path}: {error.strerror}") from error
+        raise StoreUnavailable(Outage.READ_ONLY, f"cannot lock {path}: {error.strerror}") from error
     return descriptor
 
 
@@ -153,7 +153,7 @@ class SqliteDatabase(Database):
     def __init__(self, path: Path) -> None:
         """Open the file, made if it is not there. Raises AlreadyRunning, StoreUnavailable."""
         self._path = path.resolve()  # two names of one file must meet at one lock
-        with on_disk():
+        with map_os_errors():
             self._path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
         self.folder = self._path.parent
         self._lock = ServerLock(self._path)
@@ -177,7 +177,7 @@ class SqliteDatabase(Database):
     def read(self) -> Iterator[Connection]:
         """Return a connection that cannot write."""
         self._refuse_when_closed()
-        with translated(), kept_open(self, self._readers.connect) as connection:
+        with map_db_errors(), kept_open(self, self._readers.connect) as connection:
             yield connection
 
     @contextmanager
@@ -201,12 +201,12 @@ class SqliteDatabase(Database):
         self._refuse_when_closed()
         self._lock.check()
         super().check()
-        with on_disk():
+        with map_os_errors():
             room = shutil.disk_usage(self._path.parent).free
         if room < _LEAST_ROOM_BYTES:
-            raise StoreUnavailable(Reason.FULL, f"hardly any room is left beside {self._path}")
+            raise StoreUnavailable(Outage.FULL, f"hardly any room is left beside {self._path}")
         if not os.access(self._path, os.W_OK):
-            raise StoreUnavailable(Reason.READ_ONLY, f"{self._path} must not be written to")
+            raise StoreUnavailable(Outage.READ_ONLY, f"{self._path} must not be written to")
 
     @contextmanager
     def alone(self, name: str) -> Iterator[None]:
@@ -221,7 +221,7 @@ class SqliteDatabase(Database):
     def copy_to(self, target: Path, within: Connection | None = None) -> None:
         """Write a whole and consistent copy of the data as it was last committed. Raises StoreUnavailable."""
         try:
-            with self.read() as connection, on_disk():
+            with self.read() as connection, map_os_errors():
                 os.close(os.open(target, os.O_CREAT | os.O_RDONLY, 0o600))
                 with closing(sqlite3.connect(target)) as copy:
                     _driver(connection).backup(copy)
@@ -240,8 +240,8 @@ class SqliteDatabase(Database):
             try:
                 driver.execute("PRAGMA wal_checkpoint(TRUNCATE)")
             except sqlite3.Error as error:
-                if reason(error) is not Reason.FULL:
-                    raise StoreUnavailable(reason(error), str(error)) from error
+                if outage_of(error) is not Outage.FULL:
+                    raise StoreUnavailable(outage_of(error), str(error)) from error
 
     def close(self) -> None:
         """Close every connection, the writing one last, and let the next server in."""
@@ -257,19 +257,19 @@ class SqliteDatabase(Database):
         """Hold the lock of all who write."""
         with _held(self._turn):
             self._refuse_when_closed()
-            with translated():
+            with map_db_errors():
                 yield
 
     def _refuse_when_closed(self) -> None:
         if self._is_closed:
-            raise StoreUnavailable(Reason.CLOSED)
+            raise StoreUnavailable(Outage.CLOSED)
 
 
 @contextmanager
 def _held(lock: threading.Lock) -> Iterator[None]:
     """Hold a lock. Raises StoreUnavailable where that takes longer than anybody may wait."""
-    if not lock.acquire(timeout=seconds_left()):
-        raise StoreUnavailable(Reason.LOCKED, "others were writing all the time")
+    if not lock.acquire(timeout=seconds_remaining()):
+        raise StoreUnavailable(Outage.LOCKED, "others were writing all the time")
     try:
         yield
     finally:
@@ -294,12 +294,12 @@ def _prepare_writer(driver: sqlite3.Connection, _record: object) -> None:
     answers = _prepare(driver, _WRITER)
     if answers[0] != ("wal",):
         driver.close()
-        raise StoreUnavailable(Reason.READ_ONLY, "this disk cannot hold a write-ahead log; choose a local one")
+        raise StoreUnavailable(Outage.READ_ONLY, "this disk cannot hold a write-ahead log; choose a local one")
 
 
 def _begin_at_once(connection: Connection) -> None:
     """Begin a transaction that has the lock of the file from its first moment; no other program can come in between."""
-    connection.exec_driver_sql(f"PRAGMA busy_timeout = {int(1000 * seconds_left())}")
+    connection.exec_driver_sql(f"PRAGMA busy_timeout = {int(1000 * seconds_remaining())}")
     connection.exec_driver_sql("BEGIN IMMEDIATE")
 
 
@@ -322,7 +322,7 @@ def _drop_what_may_be_broken(context: ExceptionContext) -> None:
     """Let the pool open the file anew, except after what passes by itself."""
     if isinstance(context.original_exception, sqlite3.DatabaseError | sqlite3.InterfaceError):
         passing = isinstance(context.original_exception, sqlite3.IntegrityError | sqlite3.DataError)
-        waits = reason(context.original_exception) in (Reason.FULL, Reason.LOCKED)
+        waits = outage_of(context.original_exception) in (Outage.FULL, Outage.LOCKED)
         context.is_disconnect = not (passing or waits)
         if context.is_disconnect and context.execution_context is not None:
             context.execution_context.cursor.close()  # an unfinished statement would keep the connection open

@@ -21,7 +21,7 @@ from sqlalchemy import (
 from sqlalchemy.exc import IntegrityError
 
 from companion.store import checks
-from companion.store.database import Repository, asked_once, fresh_id, hold_table, insert_into, rows_at_tables
+from companion.store.database import Repository, cached_per_request, fresh_id, hold_table, insert_into, rows_at_tables
 from companion.store.errors import CodeTaken, Missing, StoreUnavailable
 from companion.store.grants import add_grants
 from companion.store.rows import Contents, Grant, Seat, Table, TableUse
@@ -75,7 +75,7 @@ class Tables(Repository):
             raise Missing("seat") from error
         return tuple(rows)
 
-    @asked_once
+    @cached_per_request
     def get(self, table_id: str) -> Table | None:
         return self._table(_BY_ID, wanted=table_id)
 
@@ -84,7 +84,7 @@ class Tables(Repository):
         with self._database.read() as connection:
             return tuple(map(read_table, rows_at_tables(connection, select(tables), tables.c.id, table_ids)))
 
-    @asked_once
+    @cached_per_request
     def by_code(self, code: str) -> Table | None:
         return self._table(select(tables).where(tables.c.code == code))
 
@@ -196,7 +196,7 @@ class TableSettings(Repository):
         """Return the text; None if nothing was chosen, or there is no such table."""
         return self._of(table_id).get(name)
 
-    @asked_once
+    @cached_per_request
     def _of(self, table_id: str) -> dict[str, str]:
         with self._database.read() as connection:
             row = connection.execute(_SETTINGS, {"table": table_id}).mappings().one_or_none()

@@ -12,7 +12,7 @@ from flask import Flask
 
 from companion.live import InProcessLive, Live
 from companion.server import CAME_IN
-from companion.store import Store, asking_once, having_waited, on_one_connection
+from companion.store import Store, deadline_after, on_one_connection, request_cache
 from companion.web import api
 from companion.web.app import answers, assets, device, i18n, metrics, seat_style, security, services, templating
 from companion.web.app.metrics import Metrics
@@ -41,8 +41,8 @@ class Companion(Flask):
         """The body of the answer, begun with `start_response`. What it waits for is counted from when it was received."""
         now = datetime.now(UTC)
         received: datetime = environ.get("asgi.scope", {}).get(CAME_IN, now)
-        once = asking_once() if environ["REQUEST_METHOD"] in security.SAFE_METHODS else on_one_connection()
-        with having_waited((now - received).total_seconds()), once:
+        once = request_cache() if environ["REQUEST_METHOD"] in security.SAFE_METHODS else on_one_connection()
+        with deadline_after((now - received).total_seconds()), once:
             return super().wsgi_app(environ, start_response)
 
 

@@ -14,7 +14,7 @@ from companion.match.enter import Matches
 from companion.match.errors import MovedOn
 from companion.match.precondition import Precondition
 from companion.match.snapshot import Snapshot
-from companion.store import Reason, Stale, StoreUnavailable
+from companion.store import Outage, StoreUnavailable, VersionConflict
 from companion.table.seats import Seating
 from tests.table.conftest import Round
 
@@ -102,7 +102,7 @@ def test_nobody_waits_longer_than_for_an_entry_while_other_records_are_put_in_pl
     with four.matches.emptied():
         looking.start()
         looking.join(10)
-        assert [one.reason for one in refused] == [Reason.LOCKED]
+        assert [one.reason for one in refused] == [Outage.LOCKED]
     assert four.matches.snapshot(match.id, four.host).version == 0
 
 
@@ -114,7 +114,7 @@ def overtaking(four: Round, monkeypatch: pytest.MonkeyPatch) -> Round:
     def overtaken(match: str, *given: object, **more: object) -> object:
         monkeypatch.setattr(four.store.journal, "append", right)
         other.move(match, four.host, {**COUNT, "seat": 1}, Precondition())
-        raise Stale(other.snapshot(match, four.host).version)
+        raise VersionConflict(other.snapshot(match, four.host).version)
 
     monkeypatch.setattr(four.store.journal, "append", overtaken)
     return four

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from companion.store import BrokenChain, Entry, Match, Missing, NewerSchema, Reason, Store, StoreUnavailable
+from companion.store import BrokenChain, Entry, Match, Missing, NewerSchema, Outage, Store, StoreUnavailable
 from tests.records import reach_in
 from tests.rings import examples
 from tests.store.evening import begin_match, play, set_table
@@ -35,7 +35,7 @@ def assert_broken(target: str, store: Store, match: Match, at: int | None = None
     with pytest.raises(BrokenChain) as caught:
         store.journal.verify(match.id)
     assert caught.value.match_id == match.id
-    assert caught.value.reason is Reason.DAMAGED
+    assert caught.value.reason is Outage.DAMAGED
     assert at is None or caught.value.seq == at
 
 

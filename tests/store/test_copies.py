@@ -14,7 +14,7 @@ from companion.store import (
     Fault,
     Grant,
     Missing,
-    Reason,
+    Outage,
     Store,
     StoreUnavailable,
     UnusableCopy,
@@ -275,7 +275,7 @@ def test_a_copy_is_only_looked_at(copy: Path) -> None:
     with sealed(copy) as found:
         with pytest.raises(StoreUnavailable) as caught:
             found.settings.set("theme", "light")
-        assert caught.value.reason is Reason.READ_ONLY
+        assert caught.value.reason is Outage.READ_ONLY
         match = found.matches.at(found.tables.ids()[0])[0]
         with pytest.raises(StoreUnavailable):
             found.journal.append(match.id, 7, entry(7))

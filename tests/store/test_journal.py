@@ -13,9 +13,9 @@ from companion.store import (
     NewEntry,
     Remark,
     Repeated,
-    Stale,
     Store,
     Unstorable,
+    VersionConflict,
 )
 from tests.records import reach_in
 from tests.store.evening import NOW, begin_match, entry, play, seq
@@ -39,7 +39,7 @@ def test_an_entry_is_stale_unless_it_is_the_very_next(subtests: pytest.Subtests,
     play(store, match, 3)
     for taken_or_beyond in (-1, 0, 2, 4, 2**40, 2**80):
         with subtests.test(taken_or_beyond=taken_or_beyond):
-            with pytest.raises(Stale) as caught:
+            with pytest.raises(VersionConflict) as caught:
                 store.journal.append(match.id, taken_or_beyond, entry(9))
             assert caught.value.current_version == 3
             assert store.journal.version(match.id) == 3
@@ -98,7 +98,7 @@ def test_no_entry_takes_the_place_of_one_that_its_match_knows_nothing_of(store: 
     play(store, match, 2)
     before = store.journal.entries(match.id)
     reach_in(target, "UPDATE matches SET version=1, head=%s WHERE id=%s", before[0].hash, match.id)
-    with pytest.raises((Stale, BrokenChain)):
+    with pytest.raises((VersionConflict, BrokenChain)):
         store.journal.append(match.id, 1, entry(7))
     assert store.journal.entries(match.id) == before
 
@@ -107,7 +107,7 @@ def test_words_come_with_their_entry_or_not_at_all(store: Store) -> None:
     match = begin_match(store)
     said = NewEntry(NOW, "seat", "{}", 0, "key", remark="Ana counts badly")
 
-    with pytest.raises(Stale):
+    with pytest.raises(VersionConflict):
         store.journal.append(match.id, 3, said)
     with pytest.raises(Unstorable):
         store.journal.append(match.id, 0, replace(said, remark="half a letter: \ud800"))

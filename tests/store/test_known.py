@@ -6,7 +6,7 @@ from contextlib import contextmanager
 import pytest
 from sqlalchemy import Connection
 
-from companion.store import Match, Stale, Store, token_hash
+from companion.store import Match, Store, VersionConflict, token_hash
 from tests.records import reach_in
 from tests.store.evening import begin_match, entry, play, seat_link
 
@@ -56,7 +56,7 @@ def test_records_put_back_to_a_copy_are_noticed_by_the_next_entry(store: Store, 
     before = store.journal.entries(match.id)[1].hash
     reach_in(target, "DELETE FROM journal WHERE match_id = %s AND seq = 2", match.id)
     reach_in(target, "UPDATE matches SET version = 2, head = %s WHERE id = %s", before, match.id)
-    with pytest.raises(Stale) as noticed:
+    with pytest.raises(VersionConflict) as noticed:
         store.journal.append(match.id, 3, entry(3), after=last)
     assert noticed.value.current_version == 2
     assert store.journal.head(match.id) == (2, before)

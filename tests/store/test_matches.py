@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from companion.store import Missing, Repeated, Stale, Store
+from companion.store import Missing, Repeated, Store, VersionConflict
 from tests.store.evening import LATER, NOW, begin_match, entry, play, set_table
 
 
@@ -27,7 +27,7 @@ def test_a_match_ends_with_the_entry_that_ends_it_and_goes_on_with_the_one_that_
     store.journal.append(match.id, 0, entry(0, "tap"))
     assert [one.id for one in store.matches.going_on(match.table_id)] == [match.id]
 
-    with pytest.raises(Stale):
+    with pytest.raises(VersionConflict):
         store.journal.append(match.id, 0, replace(entry(1), ends_at=LATER))
     assert store.journal.append(match.id, 0, replace(entry(0, "tap"), ends_at=LATER)) == Repeated(0)
     assert [one.id for one in store.matches.going_on(match.table_id)] == [match.id]

@@ -15,7 +15,7 @@ from companion.store import (
     FOLDER,
     NewEntry,
     NewerSchema,
-    Reason,
+    Outage,
     Remark,
     Seat,
     Store,
@@ -310,7 +310,7 @@ def test_an_unreadable_schema_version_counts_as_damage(target: str) -> None:
     reach_in(target, "UPDATE meta SET value='new'")
     with pytest.raises(StoreUnavailable) as caught:
         Store.open(target)
-    assert caught.value.reason is Reason.DAMAGED
+    assert caught.value.reason is Outage.DAMAGED
 
 
 def test_a_copy_is_kept_before_a_file_is_changed(v1: Path) -> None:
@@ -365,7 +365,7 @@ def test_a_file_of_something_else_is_refused_and_not_touched(tmp_path: Path) -> 
     letter.write_text("Dear aunt, " * 500)
     with pytest.raises(StoreUnavailable) as caught:
         Store.open(letter)
-    assert caught.value.reason is Reason.DAMAGED
+    assert caught.value.reason is Outage.DAMAGED
     assert letter.read_text() == "Dear aunt, " * 500
 
 

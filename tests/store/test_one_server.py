@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.store import Reason, Store, StoreUnavailable
+from companion.store import Outage, Store, StoreUnavailable
 from tests.store.evening import begin_match, play
 
 
@@ -56,7 +56,7 @@ def test_a_server_whose_lock_another_has_taken_meanwhile_records_nothing(file: P
             for refused in (store.check, lambda: play(store, match, 1)):
                 with pytest.raises(StoreUnavailable) as caught:
                     refused()
-                assert caught.value.reason is Reason.LOCKED
+                assert caught.value.reason is Outage.LOCKED
         play(store, match, 1)
 
 

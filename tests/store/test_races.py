@@ -5,7 +5,7 @@ from contextlib import ExitStack
 
 import pytest
 
-from companion.store import Appended, Missing, Repeated, Stale, Store
+from companion.store import Appended, Missing, Repeated, Store, VersionConflict
 from tests.store.evening import all_at_once, begin_match, entry, play, set_table
 
 PHONES = 32
@@ -23,7 +23,7 @@ def test_of_32_phones_racing_for_one_version_one_wins(workers: list[Store]) -> N
     match = begin_match(workers[0])
     results = all_at_once(PHONES, lambda phone: workers[phone % len(workers)].journal.append(match.id, 0, entry(phone)))
     assert sum(isinstance(result, Appended) for result in results) == 1
-    late = [result for result in results if isinstance(result, Stale)]
+    late = [result for result in results if isinstance(result, VersionConflict)]
     assert [error.current_version for error in late] == [1] * (PHONES - 1)
     assert [worker.journal.verify(match.id) for worker in workers] == [1] * len(workers)
 
@@ -37,7 +37,7 @@ def test_phones_that_try_until_they_are_heard_leave_no_gap_and_lose_nothing(work
         while True:
             try:
                 result = worker.journal.append(match.id, version, entry(phone, f"phone {phone}"))
-            except Stale as late:
+            except VersionConflict as late:
                 version = late.current_version
             else:
                 assert isinstance(result, Appended)
@@ -69,7 +69,7 @@ def test_one_tap_insisted_on_is_recorded_once_whatever_comes_between(workers: li
         while True:
             try:
                 result = workers[phone % len(workers)].journal.append(match.id, version, entry(phone, key))
-            except Stale as late:
+            except VersionConflict as late:
                 version = late.current_version
             else:
                 return isinstance(result, Appended)
@@ -104,7 +104,7 @@ def test_a_table_removed_in_the_midst_of_play_leaves_nothing_behind(workers: lis
         while True:
             try:
                 workers[number % len(workers)].journal.append(match.id, played, entry(played))
-            except Stale as late:
+            except VersionConflict as late:
                 played = late.current_version
 
     results = all_at_once(4, play_or_remove)

@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 import pytest
 
-from companion.store import Store, Unstorable, asking_once, on_one_connection
+from companion.store import Store, Unstorable, on_one_connection, request_cache
 from tests.records import connections_taken, reach_in
 from tests.store.evening import set_table
 
@@ -78,7 +78,7 @@ def test_attempts_outside_the_window_are_forgotten_with_the_next(store: Store) -
 
 def test_a_page_asks_once_and_again_after_it_has_written(store: Store, target: str) -> None:
     table = set_table(store)
-    with asking_once():
+    with request_cache():
         assert [seat.name for seat in store.seats.at(table.id)] == ["Ana", "Ben", "Cleo"]
         reach_in(target, "UPDATE players SET name = 'Dora' WHERE name = 'Ana'")  # by another worker
         assert [seat.name for seat in store.seats.at(table.id)] == ["Ana", "Ben", "Cleo"]

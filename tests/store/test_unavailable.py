@@ -16,7 +16,7 @@ from companion.store import (
     Grant,
     Match,
     NewEntry,
-    Reason,
+    Outage,
     Store,
     StoreUnavailable,
     Table,
@@ -97,7 +97,7 @@ def player_on_seat_2(store: Store, match: Match) -> str:
     return player_on(store, table, 2).player_id
 
 
-def assert_unavailable(reason: Reason, calls: list[Callable[[], object]]) -> None:
+def assert_unavailable(reason: Outage, calls: list[Callable[[], object]]) -> None:
     for number, call in enumerate(calls):
         with pytest.raises(StoreUnavailable) as caught:
             call()
@@ -125,7 +125,7 @@ def test_nothing_is_written_to_a_read_only_file_and_all_is_well_afterwards(
     store, match = alone
     before = dump(file)
     with on_the_writing_connection(store, "PRAGMA query_only = ON"):
-        assert_unavailable(Reason.READ_ONLY, writes(store, match))
+        assert_unavailable(Outage.READ_ONLY, writes(store, match))
         assert store.journal.verify(match.id) == store.journal.version(match.id) == 3
     assert dump(file) == before
     for write in writes(store, match):
@@ -164,7 +164,7 @@ def test_a_file_locked_by_another_program_is_waited_for_and_then_said(
         match = begin_match(store)
         play(store, match, 3)
         other.execute("BEGIN IMMEDIATE")
-        assert_unavailable(Reason.LOCKED, [lambda: store.journal.append(match.id, 3, entry(3))])
+        assert_unavailable(Outage.LOCKED, [lambda: store.journal.append(match.id, 3, entry(3))])
         assert store.journal.verify(match.id) == 3
         other.execute("ROLLBACK")
         assert seq(store.journal.append(match.id, 3, entry(3))) == 3
@@ -179,7 +179,7 @@ def test_a_damaged_file_is_said_and_one_put_right_is_read_again(file: Path) -> N
     file.write_bytes(b"".join(b"\xff" * 4096 if b'{"number":' in page else page for page in pages))
     with Store.open(file) as store:
         assert_unavailable(
-            Reason.DAMAGED, [lambda: store.journal.entries(match.id), lambda: store.journal.verify(match.id)]
+            Outage.DAMAGED, [lambda: store.journal.entries(match.id), lambda: store.journal.verify(match.id)]
         )
         assert len(store.seats.at(match.table_id)) == 3
     file.write_bytes(sound)
@@ -227,7 +227,7 @@ def test_while_postgresql_is_away_all_is_refused_and_all_is_well_once_it_is_back
         play(store, match, 3)
         calls = [*reads(store, match), *writes(store, match)]
         server.stop()
-        assert_unavailable(Reason.AWAY, calls)
+        assert_unavailable(Outage.AWAY, calls)
         with pytest.raises(StoreUnavailable):
             store.journal.version(match.id)
         with pytest.raises(StoreUnavailable):
@@ -249,13 +249,13 @@ def test_a_postgresql_that_stands_still_is_said_in_seconds_then_at_once_and_all_
             began = time.monotonic()
             together = all_at_once(12, lambda phone: store.journal.append(match.id, 2, entry(2, f"{phone}")))
             waited = time.monotonic() - began
-            assert [one.reason for one in together if isinstance(one, StoreUnavailable)] == [Reason.AWAY] * 12
+            assert [one.reason for one in together if isinstance(one, StoreUnavailable)] == [Outage.AWAY] * 12
             assert waited < 8
-            asking = threading.Thread(target=assert_unavailable, args=(Reason.AWAY, [store.check]))
+            asking = threading.Thread(target=assert_unavailable, args=(Outage.AWAY, [store.check]))
             asking.start()
             wait_until(store._database._asking.locked, "one asks whether it answers again")  # type: ignore[attr-defined]
             began = time.monotonic()
-            assert_unavailable(Reason.AWAY, calls)
+            assert_unavailable(Outage.AWAY, calls)
             assert time.monotonic() - began < 1
             asking.join()
         assert store.journal.verify(match.id) == 2
@@ -273,7 +273,7 @@ def test_a_change_whose_commit_is_not_answered_in_seconds_is_said_and_may_be_ask
                     still.enter_context(server.standing_still())
 
             began = time.monotonic()
-            assert_unavailable(Reason.AWAY, [change])
+            assert_unavailable(Outage.AWAY, [change])
             assert time.monotonic() - began < 8
         store.settings.set("theme", "dark")
         assert store.settings.get("theme") == "dark"

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from sqlalchemy import text
 
-from companion.store import Match, Reason, Store, StoreUnavailable
+from companion.store import Match, Outage, Store, StoreUnavailable
 from tests.store.evening import all_at_once, begin_match, entry, held, play, seq
 
 PATIENCE = 1.0
@@ -25,7 +25,7 @@ def begun(file: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[Store, 
         yield store, match
 
 
-def refusal(store: Store, match: Match, number: int = 0) -> tuple[Reason, float]:
+def refusal(store: Store, match: Match, number: int = 0) -> tuple[Outage, float]:
     """Why an entry is refused, and after how many seconds."""
     began = time.monotonic()
     with pytest.raises(StoreUnavailable) as caught:
@@ -39,7 +39,7 @@ def test_of_many_who_wait_for_another_program_nobody_waits_for_the_others_waits(
     store, match = begun
     with held(file):
         refused = all_at_once(PHONES, lambda phone: refusal(store, match, phone))
-    assert [one[0] for one in refused if not isinstance(one, Exception)] == [Reason.LOCKED] * PHONES
+    assert [one[0] for one in refused if not isinstance(one, Exception)] == [Outage.LOCKED] * PHONES
     assert max(one[1] for one in refused if not isinstance(one, Exception)) < 3 * PATIENCE
     assert seq(store.journal.append(match.id, 3, entry(3))) == 3
 
@@ -51,7 +51,7 @@ def test_who_wants_to_be_alone_waits_no_longer_than_who_writes(begun: tuple[Stor
         began = time.monotonic()
         with pytest.raises(StoreUnavailable) as caught, store.alone("something else"):
             pass
-        assert caught.value.reason is Reason.LOCKED
+        assert caught.value.reason is Outage.LOCKED
         return time.monotonic() - began
 
     with store.alone("something"):
@@ -90,10 +90,10 @@ def test_nothing_is_acknowledged_once_the_file_is_gone(
     store, match = begun
     store.check()
     take_away(file)
-    assert refusal(store, match)[0] is Reason.AWAY
+    assert refusal(store, match)[0] is Outage.AWAY
     with pytest.raises(StoreUnavailable) as caught:
         store.check()
-    assert caught.value.reason is Reason.AWAY
+    assert caught.value.reason is Outage.AWAY
     assert str(file) in caught.value.detail
     assert store.journal.verify(match.id) == 3
 
@@ -106,7 +106,7 @@ def test_a_file_that_is_gone_is_not_made_anew_by_a_connection_that_broke(
     for _ in range(2):
         with pytest.raises(StoreUnavailable), store._database.transaction() as connection:
             connection.exec_driver_sql("SELECT nothing FROM nowhere")
-    assert refusal(store, match)[0] is Reason.AWAY
+    assert refusal(store, match)[0] is Outage.AWAY
     assert not file.exists()
 
 

@@ -23,7 +23,7 @@ from companion.match.errors import (
     Refused,
     Unknown,
 )
-from companion.store import Reason, StoreUnavailable, Unstorable
+from companion.store import Outage, StoreUnavailable, Unstorable
 
 
 class ForeignHost(Exception):
@@ -130,7 +130,7 @@ def _doubtful(error: DoubtfulMove) -> Problem:
     return _problem("doubtful", *texts, clauses=[*error.clauses], can_override=True)
 
 
-def _unreachable(reason: Reason) -> Text:
+def _unreachable(reason: Outage) -> Text:
     """Perhaps it was saved, and only the answer is missing: the game log tells."""
     return say("Can’t reach the saved games ({reason}). Check the game log, then try again.", reason=reason.value)
 
@@ -230,7 +230,7 @@ KINDS: Final[Mapping[str, Kind]] = {
     "file": Kind(422, say("That didn’t work"), say("This isn’t a Tableside game.")),
     "too-many": Kind(429, say("A moment, please"), say("Too many tries came from this address.")),
     "unexpected": Kind(500, say("That didn’t work"), say("Something went wrong. Nothing was saved. Try again.")),
-    "store-unavailable": Kind(503, say("That didn’t work"), _unreachable(Reason.AWAY)),
+    "store-unavailable": Kind(503, say("That didn’t work"), _unreachable(Outage.AWAY)),
     "http": Kind(0, say("That didn’t work"), _UNKNOWN_REQUEST),
 }
 """Every kind of problem by its name, which ends its `type`."""

@@ -29,7 +29,7 @@ from companion.match.topics import (
     who_may_enter,
 )
 from companion.server import Frame, Level, OpenStream, Refusal, StreamRequest, Unavailable
-from companion.store import Match, StoreUnavailable, asking_once
+from companion.store import Match, StoreUnavailable, request_cache
 from companion.web.app import device, json_requests
 from companion.web.app.answers import answer
 from companion.web.app.assets import app_mark
@@ -108,7 +108,7 @@ class Streams:
 
     def open(self, requests: Sequence[StreamRequest]) -> list[OpenStream | Refusal]:
         """Each stream, or the answer that a page would get instead; what is the same for all is looked up once."""
-        with asking_once():
+        with request_cache():
             return [self._opened(request) for request in requests]
 
     def _opened(self, request: StreamRequest) -> OpenStream | Refusal:
@@ -186,7 +186,7 @@ class Streams:
         table, caller = find_table(code), device.caller()
 
         def render() -> Level:
-            with self._app.request_context(dict(environ)), asking_once():
+            with self._app.request_context(dict(environ)), request_cache():
                 answered = make_response(people(code))
                 told = {"html": answered.get_data(as_text=True), "to": answered.headers.get("HX-Redirect")}
                 return PageLevel(json.dumps(told))
@@ -324,7 +324,7 @@ def render_boards(sources: Sequence[BoardSource], kept: dict[Any, Any]) -> list[
         by_setting.setdefault(source.setting, []).append(source)
     outcomes: dict[int, Level | Exception] = {}
     for setting, alike in by_setting.items():
-        with setting.app.request_context({**_environ(setting.root)}), speaking(setting.language), asking_once():
+        with setting.app.request_context({**_environ(setting.root)}), speaking(setting.language), request_cache():
             g.titles = setting.titles
             outcomes.update(zip(map(id, alike), _in_setting(alike, kept), strict=True))
     return [outcomes[id(source)] for source in sources]

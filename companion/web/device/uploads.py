@@ -11,7 +11,7 @@ from werkzeug.formparser import FormDataParser
 
 from companion.match.access import must_own
 from companion.server import BodyLimit, StreamRequest
-from companion.store import StoreUnavailable, on_disk
+from companion.store import StoreUnavailable, map_os_errors
 from companion.web.app.device import caller
 from companion.web.app.problems import problem_of
 from companion.web.app.security import check_host, check_origin
@@ -64,7 +64,7 @@ def received() -> Iterator[Path | None]:
 
     def new_file(*_: Any, **__: Any) -> IO[bytes]:
         # A file of our own, not the framework's, which would be in the system's folder, and that is often memory.
-        with on_disk():
+        with map_os_errors():
             file = tempfile.NamedTemporaryFile(  # noqa: SIM115 - closed below, whatever happens
                 dir=services.backups.room(), prefix="upload-", suffix=".part", delete=False
             )

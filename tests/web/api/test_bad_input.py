@@ -15,7 +15,7 @@ from sqlalchemy.exc import OperationalError
 
 from companion.games import games
 from companion.live import InProcessLive
-from companion.store import Reason, Store, StoreUnavailable
+from companion.store import Outage, Store, StoreUnavailable
 from companion.web.api.document import document
 from companion.web.api.operations import ROOT
 from companion.web.app.services import Services, Settings
@@ -157,7 +157,7 @@ def test_whoever_calls_the_server_by_a_foreign_name_is_told_so_as_the_document_s
 def test_a_store_that_is_away_or_full_is_a_503_and_nothing_was_recorded(
     subtests: pytest.Subtests, app: Flask, store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    for reason in (Reason.AWAY, Reason.FULL, Reason.READ_ONLY, Reason.LOCKED, Reason.DAMAGED):
+    for reason in (Outage.AWAY, Outage.FULL, Outage.READ_ONLY, Outage.LOCKED, Outage.DAMAGED):
         with subtests.test(reason=reason):
             begun = begun_at(app)
             refuse = Mock(side_effect=StoreUnavailable(reason))
@@ -183,7 +183,7 @@ def test_an_entry_that_is_kept_is_never_told_as_lost_though_what_it_came_to_coul
     match.play(*course["moves"][:-1])
 
     def refuse(*_: object) -> None:
-        raise StoreUnavailable(Reason.FULL)
+        raise StoreUnavailable(Outage.FULL)
 
     monkeypatch.setattr(store.summaries, "save", refuse)
     assert match.play(course["moves"][-1]).json["state"]["phase"] == "over"
