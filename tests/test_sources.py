@@ -28,8 +28,8 @@ def classes(style: Path) -> list[str]:
 
 def is_given(name: str) -> bool:
     """Whether the name stands anywhere as a word, or as the beginning of one that a value completes: `h{{ height }}`."""
-    words, beginnings = given()
-    return name in words or any(name.startswith(start) and len(name) <= len(start) + 2 for start in beginnings)
+    words, match_starter = given()
+    return name in words or any(name.startswith(start) and len(name) <= len(start) + 2 for start in match_starter)
 
 
 @cache
@@ -38,5 +38,5 @@ def given() -> tuple[frozenset[str], frozenset[str]]:
     modules = ROOT.glob("companion/**/*.py")
     sources = "\n".join(path.read_text("utf-8") for path in (*TEMPLATES, *SCRIPTS, *modules))
     sources = re.sub(r'\b_\("[^"]*"', "", sources)
-    beginnings = re.findall(r'(?<=[" ])([a-z]+-?)\{\{', sources)
-    return frozenset(re.findall(r"[A-Za-z][\w-]*", sources)), frozenset(beginnings)
+    match_starter = re.findall(r'(?<=[" ])([a-z]+-?)\{\{', sources)
+    return frozenset(re.findall(r"[A-Za-z][\w-]*", sources)), frozenset(match_starter)

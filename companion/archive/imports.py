@@ -27,10 +27,10 @@ from companion.match.access import Caller, must_own
 from companion.match.errors import Refused
 from companion.match.redact import NO_SEAT, redact_state
 from companion.store import (
-    Arrival,
     CodeTaken,
     Differs,
     Grant,
+    ImportedMatch,
     Match,
     NewEntry,
     Remark,
@@ -50,7 +50,7 @@ _DIFFERS: Final = say("You already have this game, with other entries or at anot
 
 
 @dataclass(frozen=True, slots=True)
-class TakenIn:
+class ImportResult:
     """What came of a file: the table, and its matches, each with whether it is new here."""
 
     table: Table
@@ -70,7 +70,7 @@ class Importing:
         self._seating = seating
         self._code_length = code_length
 
-    def take_in(self, caller: Caller, file: object) -> TakenIn:
+    def take_in(self, caller: Caller, file: object) -> ImportResult:
         """What came of the file. Raises `Refused` with the reason, `NotAllowed` and `NoToken` for all but the owner."""
         must_own(caller)
         arrivals = read_file(file)
@@ -89,9 +89,9 @@ class Importing:
         assert table is not None
         self._let_sit(table, arrivals)
         matches = [self._store.matches.get(one.match.id) for one in arrivals]
-        return TakenIn(table, tuple((match, new) for match, new in zip(matches, results, strict=True) if match))
+        return ImportResult(table, tuple((match, new) for match, new in zip(matches, results, strict=True) if match))
 
-    def _let_sit(self, table: Table, arrivals: tuple[Arrival, ...]) -> None:
+    def _let_sit(self, table: Table, arrivals: tuple[ImportedMatch, ...]) -> None:
         """Make the seats' own links good, so that a match that is not over can be gone on with."""
         seats = {one.seat for arrival in arrivals for one in arrival.seats}
         links = [(token_hash(self._seating.token(table.id, seat)), seat) for seat in sorted(seats)]
@@ -103,7 +103,7 @@ _CHANGED: Final = say("This file was changed. Use the original file.")
 _HIDDEN: Final = say("This file was saved before the end. Save it again on the host’s phone.")
 
 
-def read_file(file: object) -> tuple[Arrival, ...]:
+def read_file(file: object) -> tuple[ImportedMatch, ...]:
     """The matches of a file, all checked. Raises `Refused`."""
     if not isinstance(file, dict) or file.get("format") not in (FORMAT, FORMAT_OF_AN_EVENING):
         raise Refused(say("This isn’t a Tableside game."))
@@ -119,7 +119,7 @@ def read_file(file: object) -> tuple[Arrival, ...]:
     return _with_everybody(found, file)
 
 
-def read_match(file: object) -> Arrival:
+def read_match(file: object) -> ImportedMatch:
     """One match of a file, checked: its form, and that its entries hold by the rules and lead to what it says.
 
     Raises `Refused`.
@@ -172,7 +172,7 @@ def _without_hashes(record: object) -> object:
     return {name: value for name, value in record.items() if name != "seal"} | {"entries": bare}
 
 
-def _arrival(game: Game[Any], file: Mapping[str, Any], record: Record) -> Arrival:
+def _arrival(game: Game[Any], file: Mapping[str, Any], record: Record) -> ImportedMatch:
     match_id, number, table = file.get("match"), file.get("number"), file.get("table")
     if not (isinstance(match_id, str) and isinstance(table, str) and type(number) is int and number > 0):
         raise Refused(_CHANGED)
@@ -194,7 +194,7 @@ def _arrival(game: Game[Any], file: Mapping[str, Any], record: Record) -> Arriva
     )
     entries = tuple(NewEntry(_instant(one.at), one.by_role, one.body, one.by_seat, one.key) for one in record.entries)
     opened = Table(record.table, "", _instant(record.table_opened_at), name=_table_name(table))
-    return Arrival(opened, people, match, entries, _remarks(match_id, record))
+    return ImportedMatch(opened, people, match, entries, _remarks(match_id, record))
 
 
 def _table_name(given: str) -> str:
@@ -223,14 +223,14 @@ def _remarks(match_id: str, record: Record) -> tuple[Remark, ...]:
     return tuple(Remark(match_id, index, text) for index, text in said)
 
 
-def _check_storable(arrival: Arrival) -> None:
+def _check_storable(arrival: ImportedMatch) -> None:
     try:
         check_arrival(arrival)
     except Unstorable as error:
         raise Refused(say("This text has characters that can’t be saved.")) from error
 
 
-def _check_end(game: Game[Any], arrival: Arrival, file: Mapping[str, Any]) -> None:
+def _check_end(game: Game[Any], arrival: ImportedMatch, file: Mapping[str, Any]) -> None:
     """Nothing; raises `Refused` where the entries do not lead to the state that the file tells."""
     if _options(arrival.match.options) != file.get("options"):
         raise Refused(_CHANGED)
@@ -265,7 +265,7 @@ def _result(state: object) -> object:
     return [state.get("phase"), scores, state.get("winners")]
 
 
-def _with_everybody(found: tuple[Arrival, ...], file: Mapping[str, Any]) -> tuple[Arrival, ...]:
+def _with_everybody(found: tuple[ImportedMatch, ...], file: Mapping[str, Any]) -> tuple[ImportedMatch, ...]:
     """The matches of an evening; those who sat there and did not play come with the first."""
     seats, first = file.get("seats"), found[0]
     try:

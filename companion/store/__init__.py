@@ -61,7 +61,7 @@ from companion.store.errors import UnusableCopy as UnusableCopy
 from companion.store.errors import VersionConflict as VersionConflict
 from companion.store.errors import map_os_errors as map_os_errors
 from companion.store.grants import token_hash as token_hash
-from companion.store.match_import import Arrival as Arrival
+from companion.store.match_import import ImportedMatch as ImportedMatch
 from companion.store.rows import Appended as Appended
 from companion.store.rows import Contents as Contents
 from companion.store.rows import Entry as Entry

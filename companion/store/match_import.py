@@ -19,7 +19,7 @@ from companion.store.tables import table_row
 
 
 @dataclass(frozen=True, slots=True)
-class Arrival:
+class ImportedMatch:
     """A match from elsewhere: its table (the code is used where the table is not here yet), who played, its journal.
 
     `seats` give the names; their players are new here. `remarks` are kept beside the journal.
@@ -40,7 +40,7 @@ class Arrival:
         return found
 
 
-def check_arrival(arrival: Arrival) -> None:
+def check_arrival(arrival: ImportedMatch) -> None:
     """Nothing; raises ValueError for what cannot be kept."""
     for number in (arrival.match.number, *arrival.match.seats, *(one.seat for one in arrival.seats)):
         checks.number(number)
@@ -52,7 +52,7 @@ def check_arrival(arrival: Arrival) -> None:
 class MatchImport(Repository):
     """Taking in matches that were played elsewhere."""
 
-    def take_in(self, arrivals: Sequence[Arrival]) -> tuple[bool, ...]:
+    def take_in(self, arrivals: Sequence[ImportedMatch]) -> tuple[bool, ...]:
         """Return for each match whether it is new here; all are taken in, or none.
 
         A match that is here already with the same journal stays as it is. Raises Differs if its journal or its
@@ -65,12 +65,12 @@ class MatchImport(Repository):
         except IntegrityError:  # another worker took one of them in at the same moment: now it is here
             return self._take_in(arrivals)
 
-    def _take_in(self, arrivals: Sequence[Arrival]) -> tuple[bool, ...]:
+    def _take_in(self, arrivals: Sequence[ImportedMatch]) -> tuple[bool, ...]:
         with self._database.transaction() as connection:
             return tuple(_take_in(connection, arrival) for arrival in arrivals)
 
 
-def _take_in(connection: Connection, arrival: Arrival) -> bool:
+def _take_in(connection: Connection, arrival: ImportedMatch) -> bool:
     here = select(matches.c.table_id, matches.c.version, matches.c.head).where(matches.c.id == arrival.match.id)
     known = connection.execute(here).one_or_none()
     rows = arrival.rows()
@@ -93,7 +93,7 @@ def _take_in(connection: Connection, arrival: Arrival) -> bool:
     return True
 
 
-def _seat(connection: Connection, arrival: Arrival) -> None:
+def _seat(connection: Connection, arrival: ImportedMatch) -> None:
     """The table and the seats of the match, as far as they are not here."""
     table_id = arrival.table.id
     if connection.execute(select(tables.c.id).where(tables.c.id == table_id)).one_or_none() is None:

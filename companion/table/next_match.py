@@ -20,7 +20,7 @@ from companion.match.snapshot import Snapshot
 from companion.store import Match, Store, Table
 from companion.table.evening import readable
 from companion.table.faces import Faces, shared_out
-from companion.table.seating_order import Picking
+from companion.table.seating_order import SeatingOrder
 from companion.table.tables import Tables
 
 AGREED: Final = "seat-"
@@ -72,7 +72,7 @@ def from_seat(seats: Sequence[int], first: int) -> list[int]:
 
 
 @dataclass(frozen=True, slots=True)
-class Wish:
+class NewMatch:
     """What a table wants to play next, and how. `options` are as sent; `seats` None means everybody who is there.
 
     `start` says how the start player is to be found: `rule`, `lot`, `seat-2`, or `rule-2` where the table has
@@ -85,17 +85,19 @@ class Wish:
     start: str = "rule"
 
 
-class Beginnings:
+class MatchStarter:
     """How matches begin at a table, and how they began."""
 
-    def __init__(self, store: Store, tables: Tables, matches: Matches, picking: Picking, faces: Faces) -> None:
+    def __init__(
+        self, store: Store, tables: Tables, matches: Matches, seating_order: SeatingOrder, faces: Faces
+    ) -> None:
         self._store = store
         self._tables = tables
         self._matches = matches
-        self._picking = picking
+        self._seating_order = seating_order
         self._faces = faces
 
-    def begin(self, table: Table, caller: Caller, wish: Wish, after: str | None = None) -> Match:
+    def begin(self, table: Table, caller: Caller, wish: NewMatch, after: str | None = None) -> Match:
         """The next match of the evening, as the table wishes it.
 
         Whoever starts is the first of its seats, the others follow as they sit. It replaces a match of the same game in
@@ -106,8 +108,8 @@ class Beginnings:
         must_host(caller, table)
         with self._one_at_a_time(table):
             # Who is to play, in the order they sit; as named, if a name is doubled or absent, to be refused later.
-            named = self._picking.present(table) if wish.seats is None else wish.seats
-            order = [seat for seat in self._picking.order(table) if seat in named]
+            named = self._seating_order.present(table) if wish.seats is None else wish.seats
+            order = [seat for seat in self._seating_order.order(table) if seat in named]
             playing = order if len(order) == len(named) else list(named)
             begun = None if after is None else self._begun_since(table, wish, playing, after)
             return self._begin(table, caller, wish, playing) if begun is None else begun
@@ -121,7 +123,7 @@ class Beginnings:
         """Keep the other half of a double tap waiting, at whichever worker it came in."""
         return self._store.alone(f"begin:{table.id}")
 
-    def _begun_since(self, table: Table, wish: Wish, playing: Sequence[int], after: str) -> Match | None:
+    def _begun_since(self, table: Table, wish: NewMatch, playing: Sequence[int], after: str) -> Match | None:
         """The last match, if it is not `after`, was begun by the same wish, and waits for its first entry."""
         newest = next(reversed(self._tables.matches(table)), None)
         if newest is None or newest.id == after or newest.game != wish.slug or {*newest.seats} != {*playing}:
@@ -134,7 +136,7 @@ class Beginnings:
         is_same = setup == self._setup(table, wish, newest.seats)
         return newest if is_so and is_same and from_seat(playing, newest.seats[0]) == [*newest.seats] else None
 
-    def _begin(self, table: Table, caller: Caller, wish: Wish, playing: Sequence[int]) -> Match:
+    def _begin(self, table: Table, caller: Caller, wish: NewMatch, playing: Sequence[int]) -> Match:
         game = find_game(wish.slug)
         starting = said_of(game, make_setup(game, len(playing), wish.options))
         found = None if starting is None else self._find(starting, playing, wish.start)
@@ -145,7 +147,7 @@ class Beginnings:
         self._faces.settle(table, dict(zip(seats, self._colours(table, game, seats), strict=True)))
         for one in before:
             self._matches.abandon(one.id, caller, Precondition())
-        self._picking.forget_pick(table)
+        self._seating_order.forget_pick(table)
         self._store.table_settings.set(table.id, "game", None)
         if found is not None:
             self._note(caller, match, found)
@@ -158,7 +160,7 @@ class Beginnings:
         own = [at_table[seat].colour for seat in seats]
         return own if game.pieces is None else shared_out(own, game.pieces.kinds)
 
-    def _setup(self, table: Table, wish: Wish, seats: Sequence[int]) -> Setup:
+    def _setup(self, table: Table, wish: NewMatch, seats: Sequence[int]) -> Setup:
         """What the match starts from, with everybody's own colour where the game has pieces."""
         game = find_game(wish.slug)
         setup = make_setup(game, len(seats), wish.options)
@@ -169,7 +171,7 @@ class Beginnings:
     def _find(self, starting: Starting, playing: Sequence[int], start: str) -> Started | None:
         """How the start player is found; None if the table leaves it at whoever sits first."""
         if start == "lot":
-            return Started("lot", self._picking.draw(playing))
+            return Started("lot", self._seating_order.draw(playing))
         for prefix in (AGREED, NAMED):
             named = whole_number(start.removeprefix(prefix)) if start.startswith(prefix) else None
             if named is not None:

@@ -21,7 +21,7 @@ class Picked:
     mark: str = field(default="", compare=False)
 
 
-class Picking:
+class SeatingOrder:
     """Who sits where, who starts. `draw` picks one of several, each with the same chance."""
 
     def __init__(self, store: Store, tables: Tables, draw: Callable[[Sequence[int]], int] | None = None) -> None:

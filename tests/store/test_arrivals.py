@@ -5,8 +5,8 @@ from dataclasses import replace
 import pytest
 
 from companion.store import (
-    Arrival,
     Differs,
+    ImportedMatch,
     Match,
     NewEntry,
     Seat,
@@ -18,7 +18,7 @@ from tests.records import reach_in
 from tests.store.evening import LATER, all_at_once, begin_match, entry, play
 
 
-def arrival_of(store: Store, match: Match, code: str = "ABCD") -> Arrival:
+def arrival_of(store: Store, match: Match, code: str = "ABCD") -> ImportedMatch:
     """The match as it would come to another device."""
     table = store.tables.get(match.table_id)
     found = store.matches.get(match.id)
@@ -28,10 +28,10 @@ def arrival_of(store: Store, match: Match, code: str = "ABCD") -> Arrival:
     entries = [
         NewEntry(one.at, one.by_role, one.body, one.by_seat, one.idem) for one in store.journal.entries(match.id)
     ]
-    return Arrival(replace(table, code=code), seats, found, tuple(entries), store.remarks.of(match.id))
+    return ImportedMatch(replace(table, code=code), seats, found, tuple(entries), store.remarks.of(match.id))
 
 
-def elsewhere(store: Store, entries: int = 5) -> Arrival:
+def elsewhere(store: Store, entries: int = 5) -> ImportedMatch:
     """A match with its journal that was played here and is here no more."""
     match = begin_match(store)
     play(store, match, entries - 1)

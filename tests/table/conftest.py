@@ -17,8 +17,8 @@ from companion.match.precondition import Precondition
 from companion.match.redact import redact_journal
 from companion.store import Match, Store, Table
 from companion.table.faces import Faces
-from companion.table.next_match import Beginnings, Wish
-from companion.table.seating_order import Picking
+from companion.table.next_match import MatchStarter, NewMatch
+from companion.table.seating_order import SeatingOrder
 from companion.table.seats import Seating
 from companion.table.tables import Tables
 
@@ -38,14 +38,14 @@ class Round:
     drawn: list[list[int]] = field(default_factory=list)
 
     @property
-    def picking(self) -> Picking:
+    def seating_order(self) -> SeatingOrder:
         """Picking, with lots that fall on the last of those they are drawn from."""
 
         def draw(seats: Any) -> int:
             self.drawn.append([*seats])
             return int(seats[-1])
 
-        return Picking(self.store, self.tables, draw)
+        return SeatingOrder(self.store, self.tables, draw)
 
     @property
     def faces(self) -> Faces:
@@ -53,15 +53,15 @@ class Round:
         return Faces(self.store, InProcessLive())
 
     @property
-    def beginnings(self) -> Beginnings:
+    def match_starter(self) -> MatchStarter:
         """How matches begin there."""
-        return Beginnings(self.store, self.tables, self.matches, self.picking, self.faces)
+        return MatchStarter(self.store, self.tables, self.matches, self.seating_order, self.faces)
 
     def begin(
         self, slug: str, start: str = "rule", seats: list[int] | None = None, after: str | None = None, **options: Any
     ) -> Match:
         """The next match."""
-        return self.beginnings.begin(self.table, self.host, Wish(slug, options, seats, start), after)
+        return self.match_starter.begin(self.table, self.host, NewMatch(slug, options, seats, start), after)
 
     def enter(self, match: Match, **move: Any) -> None:
         """Enter a move for the table."""

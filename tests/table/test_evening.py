@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from companion.engine.story import ranked
 from companion.store import Match, Seat
 from companion.table.evening import Evening, EveningMatch, How, evening, halves, totals
-from companion.table.next_match import Wish
+from companion.table.next_match import NewMatch
 from tests.games.land_unter.playthroughs import golden
 from tests.table.conftest import NAMES, Round
 
@@ -80,7 +80,7 @@ def test_matches_broken_off_or_going_on_do_not_count() -> None:
 
 def test_an_evening_at_a_real_table(four: Round) -> None:
     whole = next(one for one in golden() if one["players"] == 3)
-    first = four.beginnings.begin(four.table, four.host, Wish("land-unter", whole["options"], [0, 1, 3]))
+    first = four.match_starter.begin(four.table, four.host, NewMatch("land-unter", whole["options"], [0, 1, 3]))
     for move in whole["moves"]:
         four.enter(first, **move)
     four.break_off(four.begin("limits"))

@@ -13,8 +13,8 @@ from companion.engine.errors import NotAMove
 from companion.live import InProcessLive
 from companion.match.enter import Matches
 from companion.store import Store
-from companion.table.next_match import Beginnings, Started, Wish
-from companion.table.seating_order import Picking
+from companion.table.next_match import MatchStarter, NewMatch, Started
+from companion.table.seating_order import SeatingOrder
 from companion.table.seats import Seating
 from companion.table.tables import Tables
 from tests.table.conftest import Round
@@ -24,19 +24,19 @@ def test_whom_the_table_taps_as_the_youngest_or_the_oldest_starts_by_the_rule(fo
     limits, nile = four.begin("limits", "rule-2"), four.begin("nile", "rule-1")
     assert (four.moves(limits), limits.seats) == ([{"kind": "start", "seat": 0}], (2, 3, 0, 1))
     assert (four.moves(nile), nile.seats[0]) == ([{"kind": "starter", "seat": 0}], 1)
-    assert four.beginnings.started(limits) == Started("rule", 2)
+    assert four.match_starter.started(limits) == Started("rule", 2)
 
 
 def test_whom_nobody_tapped_the_board_asks_for(four: Round) -> None:
     match = four.begin("limits")
-    assert four.beginnings.started(match) == Started("rule", None)
+    assert four.match_starter.started(match) == Started("rule", None)
     assert four.moves(match) == []
 
 
 def test_where_a_table_tracks_the_fields_too_the_pillar_is_asked_for_once(four: Round) -> None:
     match = four.begin("nile", "rule-1", depth="board")
     assert [move["kind"] for move in four.moves(match)] == ["starter"]
-    assert four.beginnings.started(match) == Started("rule", 1)
+    assert four.match_starter.started(match) == Started("rule", 1)
 
 
 def test_a_table_is_told_of_a_match_when_it_is_known_who_starts(four: Round, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -44,7 +44,7 @@ def test_a_table_is_told_of_a_match_when_it_is_known_who_starts(four: Round, mon
 
     def look(live: InProcessLive, topic: str, level: int) -> None:
         if topic == four.table.id:
-            known.append([four.beginnings.started(match) for match in four.tables.matches(four.table)])
+            known.append([four.match_starter.started(match) for match in four.tables.matches(four.table)])
 
     monkeypatch.setattr(InProcessLive, "publish", look)
     four.begin("nile", "rule-1")
@@ -81,19 +81,19 @@ def test_a_match_set_up_anew_before_anything_was_entered_starts_with_the_same_an
 
 
 @pytest.fixture
-def lots(four: Round) -> Beginnings:
+def lots(four: Round) -> MatchStarter:
     """Beginnings by lots that fall on another seat each time."""
     found = itertools.count(2)
-    picking = Picking(four.store, four.tables, lambda seats: seats[next(found) % len(seats)])
-    return Beginnings(four.store, four.tables, four.matches, picking, four.faces)
+    seating_order = SeatingOrder(four.store, four.tables, lambda seats: seats[next(found) % len(seats)])
+    return MatchStarter(four.store, four.tables, four.matches, seating_order, four.faces)
 
 
 @pytest.mark.parametrize("slug", ["limits", "down-under", "land-unter"])
 @pytest.mark.parametrize("start", ["lot", "rule", "seat-2"])
 def test_what_was_begun_since_the_form_was_drawn_is_not_begun_again_by_the_same_wish(
-    four: Round, lots: Beginnings, slug: str, start: str
+    four: Round, lots: MatchStarter, slug: str, start: str
 ) -> None:
-    asked = (four.table, four.host, Wish(slug, {}, None, start))
+    asked = (four.table, four.host, NewMatch(slug, {}, None, start))
     first = lots.begin(*asked, after="")
     assert [lots.begin(*asked, after=after).id for after in ("", "one before")] == [first.id, first.id]
     assert len(four.tables.matches(four.table)) == 1
@@ -103,16 +103,16 @@ def test_what_was_begun_since_the_form_was_drawn_is_not_begun_again_by_the_same_
 
 
 @pytest.mark.parametrize("slug", ["limits", "down-under"])
-def test_another_wish_for_who_starts_is_another_match(four: Round, lots: Beginnings, slug: str) -> None:
+def test_another_wish_for_who_starts_is_another_match(four: Round, lots: MatchStarter, slug: str) -> None:
     wishes = ("rule", "lot", "seat-1", "rule", "seat-3", "lot")
-    begun = [lots.begin(four.table, four.host, Wish(slug, {}, None, start), after="").id for start in wishes]
+    begun = [lots.begin(four.table, four.host, NewMatch(slug, {}, None, start), after="").id for start in wishes]
     assert len(set(begun)) == len(wishes)
 
 
 def test_a_match_in_which_something_was_entered_or_that_was_broken_off_is_not_begun_again(
-    four: Round, lots: Beginnings
+    four: Round, lots: MatchStarter
 ) -> None:
-    asked = (four.table, four.host, Wish("limits", {}, None, "lot"))
+    asked = (four.table, four.host, NewMatch("limits", {}, None, "lot"))
     first = four.first_entry(lots.begin(*asked, after=""))
     second = lots.begin(*asked, after="")
     four.break_off(second)

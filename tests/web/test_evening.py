@@ -69,7 +69,7 @@ def test_who_starts_is_asked_once_where_the_game_is_started(table: Table) -> Non
 
 def test_a_lot_is_drawn_on_the_server_and_shown_on_every_phone(table: Table) -> None:
     services = table.services
-    services.picking.draw = lambda seats: seats[2]
+    services.seating_order.draw = lambda seats: seats[2]
     match = table.begin("down-under", start="lot")
     for browser in (table.host, table.ben, Browser(table.app)):
         board = browser.get(f"/m/{match}/board").get_data(as_text=True)

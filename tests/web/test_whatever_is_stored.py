@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from companion.games import games
 from companion.store import Grant, Table, fresh_id, token_hash
-from companion.table.next_match import Wish
+from companion.table.next_match import NewMatch
 from companion.table.tables import LONG_CODE, draw_code
 from companion.web.app.services import Services
 from tests.rings import examples
@@ -47,7 +47,7 @@ def test_every_page_of_a_table_opens_whoever_is_stored_there(app: Flask) -> None
         match = ""
         if len(present) >= fewest:
             host = services.tables.caller(table.id)
-            match = services.beginnings.begin(table, host, Wish(slug, {}, present[-most:], "lot")).id
+            match = services.match_starter.begin(table, host, NewMatch(slug, {}, present[-most:], "lot")).id
         host_browser, guest = Browser(app), Browser(app)
         host_browser.client.set_cookie(DEVICE, table.id, domain="localhost")
         last = f"/t/{table.code}/seats/{len(seats) - 1}"

@@ -20,8 +20,8 @@ from companion.match.enter import Matches
 from companion.store import Store
 from companion.table.definitions import Definitions
 from companion.table.faces import Faces
-from companion.table.next_match import Beginnings
-from companion.table.seating_order import Picking
+from companion.table.next_match import MatchStarter
+from companion.table.seating_order import SeatingOrder
 from companion.table.seats import Seating, secret_of
 from companion.table.tables import HOME_CODE, PUBLIC_CODE, Tables
 from companion.web.app.rate_limits import A_MINUTE, AN_HOUR, GUESSES, limiter
@@ -77,10 +77,10 @@ class Services:
         self.matches = Matches(store, live, boxes=self.boxes)
         self.seating = Seating(store, live)
         self.tables = Tables(store, live, self.seating, settings.code_length)
-        self.picking = Picking(store, self.tables)
+        self.seating_order = SeatingOrder(store, self.tables)
         self.faces = Faces(store, live)
         self.definitions = Definitions(store)
-        self.beginnings = Beginnings(store, self.tables, self.matches, self.picking, self.faces)
+        self.match_starter = MatchStarter(store, self.tables, self.matches, self.seating_order, self.faces)
         self.keeping = Keeping(store, live, self.matches)
         self.backups = Backups(store, settings.folder or store.folder or usual_folder())
         self.backups.clear_away()

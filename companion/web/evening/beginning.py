@@ -21,7 +21,7 @@ from companion.match.topics import steps_topic
 from companion.store import Seat, Table
 from companion.table.evening import readable
 from companion.table.faces import shared_out
-from companion.table.next_match import AGREED, NAMED, Wish, said_of
+from companion.table.next_match import AGREED, NAMED, NewMatch, said_of
 from companion.web.app.answers import go_to, wants_part
 from companion.web.app.device import caller
 from companion.web.app.problems import foreseen, problem_of
@@ -71,7 +71,7 @@ def shift(code: str, slug: str) -> str:
         services.faces.pass_on(found, caller(), read_seat(request.form["colour"]), among, game.pieces.kinds)
     else:
         seat, steps = read_shift(request.form.get("shift", ""))
-        services.picking.shift(found, caller(), seat, steps)
+        services.seating_order.shift(found, caller(), seat, steps)
     return _page(found, game, read_choices(game, request.form), None)
 
 
@@ -85,8 +85,8 @@ def start(code: str) -> ResponseReturnValue:
     who, first = read_players(request.form), request.form.get("start", "rule")
     try:
         check_for(game, options, len(seated(found) if who is None else who))
-        wish = Wish(game.slug, options, who, first)
-        match = services.beginnings.begin(found, caller(), wish, request.form.get("after"))
+        wish = NewMatch(game.slug, options, who, first)
+        match = services.match_starter.begin(found, caller(), wish, request.form.get("after"))
     except (NotAMove, IllegalMove) as error:
         return _page(found, game, options, error), foreseen(error).status
     return redirect(way_into(match), 303)

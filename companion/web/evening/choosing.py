@@ -73,7 +73,7 @@ def read_shift(text: str) -> tuple[int, int]:
 def seated(table: Table) -> list[Seat]:
     """Everybody present, clockwise."""
     every = {seat.seat: seat for seat in services.tables.seats(table)}
-    return [every[seat] for seat in services.picking.order(table) if not every[seat].has_left]
+    return [every[seat] for seat in services.seating_order.order(table) if not every[seat].has_left]
 
 
 def not_for(game: Game[Any], chosen: Options, players: int) -> frozenset[tuple[str, Choice]]:

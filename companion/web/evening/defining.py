@@ -28,7 +28,7 @@ from companion.match.errors import Unknown
 from companion.store import Table
 from companion.table.definitions import Kept
 from companion.table.library import pads, plain_letters
-from companion.table.next_match import Wish
+from companion.table.next_match import NewMatch
 from companion.web.app.answers import saved_as
 from companion.web.app.device import caller, claiming_device
 from companion.web.app.i18n import language, words
@@ -169,8 +169,8 @@ def _begin(table: Table, kept: Kept) -> ResponseReturnValue:
     if len(seated(table)) not in game.by(chosen).players:
         return redirect(url_for("beginning.choose", code=table.code, slug=game.slug, **chosen), 303)
     before = services.tables.matches(table)
-    wish = Wish(game.slug, chosen)
-    match = services.beginnings.begin(table, caller(), wish, before[-1].id if before else "")
+    wish = NewMatch(game.slug, chosen)
+    match = services.match_starter.begin(table, caller(), wish, before[-1].id if before else "")
     return redirect(url_for("play.board", match=match.id), 303)
 
 

@@ -29,7 +29,7 @@ def page(code: str) -> str:
 def first(code: str) -> str:
     """Who starts whatever comes next? The lot says."""
     table = hosted_table(code)
-    picked = services.picking.picked(table)
+    picked = services.seating_order.picked(table)
     return render_template("evening/first.html", table=table, picked=picked_words(table), after=picked)
 
 
@@ -37,7 +37,7 @@ def first(code: str) -> str:
 def pick(code: str) -> ResponseReturnValue:
     """The start player drawn by lot and shown on every phone."""
     table = find_table(code)
-    services.picking.pick(table, caller(), request.form.get("after"))
+    services.seating_order.pick(table, caller(), request.form.get("after"))
     return redirect(url_for("evening.first", code=table.code), 303)
 
 
@@ -45,7 +45,7 @@ def pick(code: str) -> ResponseReturnValue:
 def order(code: str) -> ResponseReturnValue:
     """Somebody moved one place round the table."""
     table = find_table(code)
-    services.picking.shift(table, caller(), *read_shift(request.form.get("shift", "")))
+    services.seating_order.shift(table, caller(), *read_shift(request.form.get("shift", "")))
     return redirect(url_for("hosting.page", code=table.code) + "#round", 303)
 
 
@@ -63,7 +63,7 @@ def evening_of(table: Table) -> Evening:
 
 def picked_words(table: Table) -> str | None:
     """Who was picked to start whatever comes next, in a sentence; None if nobody was."""
-    found = services.picking.picked(table)
+    found = services.seating_order.picked(table)
     if found is None:
         return None
     names = {one.seat: one.name for one in services.tables.seats(table)}
@@ -73,7 +73,7 @@ def picked_words(table: Table) -> str | None:
 
 def sentence_of(seen: Snapshot) -> str | None:
     """Who starts and how that was found; None if the app was not asked, or while it is not known."""
-    found = services.beginnings.started(seen.match)
+    found = services.match_starter.started(seen.match)
     if found is None or found.seat is None or found.seat not in seen.match.seats:
         return None
     name = seen.names[seen.match.seats.index(found.seat)] or gettext("(forgotten)")

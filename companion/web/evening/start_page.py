@@ -130,7 +130,7 @@ def table_context(code: str) -> dict[str, Any]:
     matches = [(one.match, cover_of(one.match.game, one.match.options), one.how, one.winners) for one in evening.shown]
     held = services.seating.held(found, caller())
     here = {one.seat: one for one in held if not one.has_left}
-    order = [here[seat] for seat in services.picking.order(found) if seat in here]
+    order = [here[seat] for seat in services.seating_order.order(found) if seat in here]
     own = next((at for at, one in enumerate(order) if one.is_mine), 0)
     is_host, mine = caller().is_host(found.id), caller().seats(found.id)
     return {

@@ -11,7 +11,7 @@ from flask import Blueprint, Response, render_template, request
 
 from companion.archive.exports import is_open_to
 from companion.archive.facts import facts, play_link, score_sheet
-from companion.archive.imports import LARGEST_FILE, TakenIn
+from companion.archive.imports import LARGEST_FILE, ImportResult
 from companion.engine.errors import NotAMove
 from companion.engine.rulings import Json
 from companion.engine.text import say
@@ -166,7 +166,7 @@ def _sent() -> object:
         raise Refused(say("This isn’t a Tableside game.")) from error
 
 
-def _page(done: TakenIn | None = None, error: Refused | None = None) -> str:
+def _page(done: ImportResult | None = None, error: Refused | None = None) -> str:
     return render_template(
         "files/import.html",
         done=done,
