@@ -21,7 +21,7 @@ from bench.calls import Table
 from companion.live import InProcessLive
 from companion.store import Store
 from companion.web.app.services import Settings
-from companion.web.board.stream import Streams
+from companion.web.board.stream import BoardStreams
 from companion.web.create_app import create_app
 from tests.conformance.playing import PACKAGES, golden
 from tests.games.playthrough import Playthrough
@@ -33,7 +33,7 @@ class Match(Table):
     """A match of any game, entered by its host through the interface."""
 
     def __init__(self, app: Flask, slug: str, play: Playthrough) -> None:
-        self._app, self._address, self._source = app, "127.1.0.1", Streams(app)
+        self._app, self._address, self._source = app, "127.1.0.1", BoardStreams(app)
         self._told: dict[Hashable, Mapping[str, str]] = {}
         self._anyway = play.get("anyway", False)
         opened = self._send("/tables", {"players": NAMES[: play["players"]]})

@@ -24,10 +24,10 @@ from werkzeug.test import create_environ
 
 from bench.adapters.tableside import PLAYERS, Form, evening
 from companion.live import InProcessLive
-from companion.server import OpenStream, Refusal, StreamRequest
+from companion.server import Refusal, StreamRequest, StreamSpec
 from companion.store import Store
 from companion.web.app.services import Settings
-from companion.web.board.stream import Streams
+from companion.web.board.stream import BoardStreams
 from companion.web.create_app import create_app
 
 ORIGIN = "http://localhost"
@@ -49,7 +49,7 @@ class Table:
         begun: Any = client.post(matches, json={"game": "land-unter"}, headers=host).json
         self._path = f"/m/{begun['match']}"
         self._phones = [self._sit(seat["token"]) for seat in opened["seats"]]
-        self._source = Streams(app)
+        self._source = BoardStreams(app)
         self._streams = [self._follow(cookie) for cookie in (*self._phones, "device=somebody")]
         self._told: dict[Hashable, Mapping[str, str]] = {}
         self._version = 0
@@ -70,7 +70,7 @@ class Table:
         self._version += 1
         self.tell(self._streams)
 
-    def tell(self, streams: Sequence[OpenStream]) -> None:
+    def tell(self, streams: Sequence[StreamSpec]) -> None:
         """What is new to these streams."""
         for stream, level in zip(streams, self._source.render(streams), strict=True):
             if isinstance(level, Exception):
@@ -86,7 +86,7 @@ class Table:
         assert cookie is not None, "nobody sat down"
         return f"device={cookie.value}"
 
-    def _follow(self, cookie: str, path: str = "") -> OpenStream:
+    def _follow(self, cookie: str, path: str = "") -> StreamSpec:
         [opened] = self._source.open([StreamRequest(self._scope(f"{path or self._path}/stream", cookie))])
         assert not isinstance(opened, Refusal), opened
         return opened

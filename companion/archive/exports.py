@@ -109,7 +109,7 @@ def replayed(game: Game[Any], match: Match, bodies: Sequence[str]) -> Timeline[A
 
 
 def _check_plain(event: Event) -> None:
-    """Nothing; raises TypeError for a number that is none, or a word that is none."""
+    """Raise TypeError for a number that is none, or a word that is none."""
     flags = [event.anyway] if isinstance(event, Played | Amended) else []
     words = [event.reason] if isinstance(event, Contested) else []
     indexes = [event.index] if isinstance(event, Undone | Settled | Contested) else []

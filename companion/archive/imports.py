@@ -231,7 +231,7 @@ def _check_storable(arrival: ImportedMatch) -> None:
 
 
 def _check_end(game: Game[Any], arrival: ImportedMatch, file: Mapping[str, Any]) -> None:
-    """Nothing; raises `Refused` where the entries do not lead to the state that the file tells."""
+    """Raise `Refused` if the entries do not lead to the state that the file tells."""
     if _options(arrival.match.options) != file.get("options"):
         raise Refused(_CHANGED)
     try:

@@ -79,7 +79,7 @@ class Keeping:
         return caller.is_owner or self.who_opens() == ANYONE
 
     def must_open(self, caller: Caller) -> None:
-        """Nothing; raises `NotAllowed` if only the owner may open tables and this is somebody else."""
+        """Raise `NotAllowed` if only the owner may open tables and this is somebody else."""
         if not self.may_open(caller):
             raise NotAllowed(say("Only the admin can do that."))
 

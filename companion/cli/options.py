@@ -52,7 +52,7 @@ class Options:
 
 
 def check_together(options: Options) -> None:
-    """Nothing; raises `ClickException` if these options do not go together."""
+    """Raise `ClickException` if these options do not go together."""
     if options.workers > 1 and not options.database_url.startswith(("postgresql", "postgres")):
         raise click.ClickException(
             "--workers (TABLESIDE_WORKERS): several workers need a PostgreSQL (TABLESIDE_DATABASE_URL=postgresql://...). "

@@ -30,7 +30,7 @@ from companion.server import App, CannotStart, Limits, Serving, listen_on, serve
 from companion.store import BEFORE_SWEEP, Store, StoreError, StoreUnavailable
 from companion.web.app.metrics import METRICS, SHARED, Metrics
 from companion.web.app.services import Settings
-from companion.web.board.stream import Streams, refusal
+from companion.web.board.stream import BoardStreams, refusal
 from companion.web.create_app import create_app
 from companion.web.device.uploads import Uploads
 from companion.web.library.files import BODY_BYTES_AT
@@ -238,7 +238,7 @@ def counted(live: Live) -> Metrics:
 
 def make_server(app: Flask, live: Live, options: Options) -> App:
     limits, root = Limits(body_bytes_at=BODY_BYTES_AT, worked_out=JUDGED), app.extensions["tableside"].settings.root
-    server = App(app, Streams(app), live, limits=limits, refuse=refusal(app), uploads=Uploads(app), root=root)
+    server = App(app, BoardStreams(app), live, limits=limits, refuse=refusal(app), uploads=Uploads(app), root=root)
     if METRICS in app.extensions:
         app.extensions[METRICS].streams_open = lambda: server.streams_open
     services = app.extensions["tableside"]

@@ -129,7 +129,7 @@ def _by_rounds(
 
 
 def _check_secrets(shapes: Mapping[str, type], secrets: str | None, own: Mapping[str, Any]) -> None:
-    """Nothing; raises TypeError unless a game says that it is open, marks what is hidden, or tells everything itself."""
+    """Raise TypeError unless a game says that it is open, marks what is hidden, or tells everything itself."""
     marked = [f"{shape.__name__}.{name}" for shape in shapes.values() for name in hidden_fields(shape)]
     if secrets == OPEN and marked:
         raise TypeError(f"an open game hides nothing, but {marked[0]} is marked as hidden")

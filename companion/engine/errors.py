@@ -60,7 +60,7 @@ def refuse(text: Text, *clauses: str, path: str = "", of_hidden: bool = False) -
 
 
 def check(*rows: object, path: str = "", of_hidden: bool = False) -> None:
-    """Nothing; raises `IllegalMove` for the first row that holds (`companion.engine.rulings.each_of`)."""
+    """Raise `IllegalMove` for the first row that holds (`companion.engine.rulings.each_of`)."""
     for reason in first_of(*rows):
         raise IllegalMove(reason, path=path, of_hidden=of_hidden)
 

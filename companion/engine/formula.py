@@ -61,7 +61,7 @@ def worked_out(text: str, known: Mapping[str, int]) -> int:
 
 
 def _check(node: ast.expr, text: str, levels: int) -> None:
-    """Nothing; raises `NotAMove` at the first node that is not one of those known, or lies too deep."""
+    """Raise `NotAMove` at the first node that is not one of those known, or lies too deep."""
     if levels < 1 or not _is_known(node):
         raise _misread(text, _sign(text, node))
     for one in node.args if isinstance(node, ast.Call) else ast.iter_child_nodes(node):

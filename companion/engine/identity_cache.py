@@ -11,7 +11,7 @@ Result = TypeVar("Result")
 MOST: Final = 64
 
 
-class Same(Generic[Source]):
+class IdentityKey(Generic[Source]):
     """A thing that equals nothing but itself. While it is kept here, nothing else can have its identity."""
 
     __slots__ = ("source",)
@@ -20,7 +20,7 @@ class Same(Generic[Source]):
         self.source = source
 
     def __eq__(self, other: object) -> bool:
-        return type(other) is Same and self.source is other.source
+        return type(other) is IdentityKey and self.source is other.source
 
     def __hash__(self) -> int:
         return id(self.source)
@@ -37,11 +37,11 @@ def cached_by_identity(
     """
 
     @functools.lru_cache(maxsize=MOST)
-    def of(same: Same[Source], *more: More.args, **named: More.kwargs) -> Result:
+    def of(same: IdentityKey[Source], *more: More.args, **named: More.kwargs) -> Result:
         return work_out(same.source, *more, **named)
 
     def look_up(source: Source, /, *more: More.args, **named: More.kwargs) -> Result:
-        return of(Same(source), *more, **named)  # type: ignore[arg-type]
+        return of(IdentityKey(source), *more, **named)  # type: ignore[arg-type]
 
     functools.update_wrapper(look_up, work_out)
     return look_up

@@ -27,7 +27,7 @@ def usual(options: tuple[Option, ...]) -> Options:
 
 
 def check_seats(game: Game[Any], seats: int, path: str = "players") -> None:
-    """Nothing; raises `IllegalMove` if the game is not for that many. `path` is where their number was given."""
+    """Raise `IllegalMove` if the game is not for that many. `path` is where their number was given."""
     if seats in game.players:
         return
     text = say(

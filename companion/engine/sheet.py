@@ -276,6 +276,6 @@ def round_rows(rounds: int, seats: int, low: int, high: int) -> tuple[PaperRow, 
 
 
 def check_all_named(given: int, seats: int, clause: str, path: str) -> None:
-    """Nothing; raises `IllegalMove` if what is told is not of as many players as play."""
+    """Raise `IllegalMove` if what is told is not of as many players as play."""
     if given != seats:
         raise refuse(say("Players entered: {given}, not {seats}.", given=given, seats=seats), clause, path=path)

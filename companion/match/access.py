@@ -77,7 +77,7 @@ def fresh_token() -> str:
 
 
 def must_host(caller: Caller, table: Table) -> None:
-    """Nothing; raises `NoToken` for nobody, `NotAllowed` for everybody but the host."""
+    """Raise `NoToken` without a token, `NotAllowed` for anyone but the host."""
     if not caller.grants:
         raise NoToken
     if not caller.is_host(table.id):
@@ -85,7 +85,7 @@ def must_host(caller: Caller, table: Table) -> None:
 
 
 def must_own(caller: Caller) -> None:
-    """Nothing; raises `NoToken` for nobody, `NotAllowed` for everybody but the owner of this device."""
+    """Raise `NoToken` without a token, `NotAllowed` for anyone but the admin of this device."""
     if not caller.grants:
         raise NoToken
     if not caller.is_owner:
@@ -93,7 +93,7 @@ def must_own(caller: Caller) -> None:
 
 
 def must_enter(caller: Caller, table: Table, seats: Iterable[int | None]) -> None:
-    """Nothing; raises if the caller may not enter for all of `seats` (table seats; None: for the whole table)."""
+    """Raise if the caller may not enter for all of `seats` (table seats; None: for the whole table)."""
     if not caller.grants:
         raise NoToken
     if caller.is_host(table.id):

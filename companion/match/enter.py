@@ -250,7 +250,7 @@ def read_once(store: Store, match_id: str) -> Snapshot:
 
 
 def check_length(now: Snapshot, event: Event) -> None:
-    """Nothing; raises `NotAllowed` if the journal is as long as any may get. The host may stop and resume the match still."""
+    """Raise `NotAllowed` if the journal is as long as any may get. The host may stop and resume the match still."""
     if now.version >= MOST_ENTRIES and not isinstance(event, (Abandoned, TakenUp)):
         raise NotAllowed(say("This game log has {count} entries and is full. Start a new game.", count=MOST_ENTRIES))
 

@@ -24,13 +24,13 @@ class Precondition:
 
 
 def check_goes_on(now: Snapshot) -> None:
-    """Nothing; raises `BrokenOff` if the match was broken off and not taken up again."""
+    """Raise `BrokenOff` if the match was broken off and not taken up again."""
     if now.timeline.is_abandoned:
         raise BrokenOff(now.version)
 
 
 def check_version(now: Snapshot, precondition: Precondition) -> None:
-    """Nothing; raises `MovedOn` if the change names another version than the match is at."""
+    """Raise `MovedOn` if the change names another version than the match is at."""
     if precondition.version is not None and precondition.version != now.version:
         raise MovedOn(now.version)
 

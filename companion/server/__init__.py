@@ -7,7 +7,7 @@
 with the whole body read and measured, in one thread job. `serve` runs it on uvicorn until SIGINT, SIGTERM or
 `serving.stop()`, then returns; it raises `CannotListen`.
 
-What the web layer provides stands in `streams.StreamSource`, `streams.OpenStream` and `body_limits.UploadSource`; all of it is
+What the web layer provides stands in `streams.StreamSource`, `streams.StreamSpec` and `body_limits.UploadSource`; all of it is
 called in worker threads, except `matches`.
 
 A client sees `retry: 1000`, the current level at once, then the newest level after each publish, and a beat whenever it heard
@@ -32,10 +32,10 @@ from companion.server.run import serve as serve
 from companion.server.streams import Frame as Frame
 from companion.server.streams import Level as Level
 from companion.server.streams import Limits as Limits
-from companion.server.streams import OpenStream as OpenStream
 from companion.server.streams import Refusal as Refusal
 from companion.server.streams import StreamRequest as StreamRequest
 from companion.server.streams import StreamSource as StreamSource
+from companion.server.streams import StreamSpec as StreamSpec
 from companion.server.streams import Unavailable as Unavailable
 from companion.server.workers import CannotStart as CannotStart
 from companion.server.workers import serve_workers as serve_workers

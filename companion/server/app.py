@@ -20,7 +20,7 @@ from companion.server.body_limits import (
     send_refusal_of_body,
 )
 from companion.server.connection import Headers, Receive, Scope, Send, TimedSend, headers_of
-from companion.server.open_streams import OpenStreams
+from companion.server.open_streams import StreamHub
 from companion.server.pages import Pages
 from companion.server.streams import Limits, StreamRequest, StreamSource, whole
 from companion.server.turns import TooBusy, Turns
@@ -63,7 +63,7 @@ class App:
         self._large_bodies = LargeBodies()
         self._writing = asyncio.Semaphore(max(1, self._limits.workers - LEFT_FOR_READING))
         self._turns = Turns(self._limits)
-        self._streams = OpenStreams(source, live, self._limits, refuse)
+        self._streams = StreamHub(source, live, self._limits, refuse)
         self._pages = Pages(wsgi_app, self._limits.workers, self._streams.render_for)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:

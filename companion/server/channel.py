@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 from companion.live import BusAway, Live
 from companion.server.connection import Headers, TimedSend, start, write
 from companion.server.packing import BEGIN, Gzip
-from companion.server.streams import Frame, Level, Limits, Mark, OpenStream
+from companion.server.streams import Frame, Level, Limits, Mark, StreamSpec
 
 HEADERS: Headers = [
     ("Content-Type", "text/event-stream; charset=utf-8"),
@@ -32,7 +32,7 @@ HEADERS: Headers = [
 IN_GZIP: Headers = [("Content-Encoding", "gzip"), ("Vary", "Accept-Encoding")]
 COME_BACK_SOON = b"retry: 1000\n\n"
 COME_BACK_LATER = b"retry: 30000\n\n"
-BEAT = b"event: beat\ndata:\n\n"
+HEARTBEAT = b"event: beat\ndata:\n\n"
 """A named event, which a page's script is told of: while beats come, it need not ask."""
 GOODBYE_SECONDS = 1.0
 LOOKS_SECONDS = (1.0, 3.0)
@@ -53,10 +53,10 @@ class Shown(NamedTuple):
         return cls(frame.in_gzip() if is_packed and level.is_open() else frame, level.manifest)
 
 
-class Stream:
+class ClientStream:
     """Shows one client the newest level of what it follows, from its first level to its end."""
 
-    def __init__(self, opened: OpenStream, send: TimedSend, limits: Limits) -> None:
+    def __init__(self, opened: StreamSpec, send: TimedSend, limits: Limits) -> None:
         self.opened = opened
         self._send = send
         self._limits = limits
@@ -64,7 +64,7 @@ class Stream:
         self._newest: Mark = (0, 0)
         self._passed_on: dict[bytes, None] = {}
         self._changed = asyncio.Event()
-        self._farewell = b""
+        self._goodbye = b""
         self._is_over = self._is_beat_due = False
         self._gzip = Gzip() if opened.takes_gzip else None
 
@@ -86,7 +86,7 @@ class Stream:
 
     def end(self, farewell: bytes = b"") -> None:
         """End the stream at once; `farewell` is the last thing the client reads."""
-        self._farewell = farewell
+        self._goodbye = farewell
         self._is_over = True
         self._changed.set()
 
@@ -108,14 +108,14 @@ class Stream:
         checked_at = now()
         self._changed.clear()
         begin = b"" if self._gzip is None else BEGIN
-        await write(self._send, begin + self._piece(COME_BACK_SOON + self.opened.greeting) + self._taken(), more=True)
+        await write(self._send, begin + self._piece(COME_BACK_SOON + self.opened.hello) + self._taken(), more=True)
         while not (self._is_over or self._send.gave_up):
             if await self._is_told_something():
                 if payload := self._taken():
                     await write(self._send, payload, more=True)
                 continue
             # What came in the very moment of the beat goes along.
-            await write(self._send, self._piece(BEAT) + self._taken(), more=True)
+            await write(self._send, self._piece(HEARTBEAT) + self._taken(), more=True)
             if now() >= checked_at + self._limits.recheck_seconds:
                 checked_at = now()
                 if not await may_stay():
@@ -155,7 +155,7 @@ class Stream:
         try:
             async with asyncio.timeout(GOODBYE_SECONDS):
                 ends = b"" if self._gzip is None else self._gzip.end()
-                await write(self._send, self._piece(self._farewell) + ends, more=False)
+                await write(self._send, self._piece(self._goodbye) + ends, more=False)
         except TimeoutError:
             self._send.give_up()
         if self._send.gave_up:
@@ -167,8 +167,8 @@ class Stream:
 class Audience:
     """The streams of one viewer, and the manifest that news told them last; None until there was news."""
 
-    opened: OpenStream
-    streams: tuple[Stream, ...] = ()
+    opened: StreamSpec
+    streams: tuple[ClientStream, ...] = ()
     told: Mapping[str, str] | None = None
 
     @property
@@ -184,23 +184,23 @@ Render = Callable[[Sequence[Audience], dict[Any, Any], bool], Outcomes]
 class MatchChannel:
     """The streams of one match. It follows the topics of the match, and has them rendered together.
 
-    All are opened with the same topics and asides as the `first` of them. `ask` works something out in a thread.
+    All are opened with the same topics and side events as the `first` of them. `ask` works something out in a thread.
     """
 
     def __init__(
-        self, live: Live, first: OpenStream, render: Render, ask: Callable[[Callable[[], Any]], Awaitable[Any]]
+        self, live: Live, first: StreamSpec, render: Render, ask: Callable[[Callable[[], Any]], Awaitable[Any]]
     ) -> None:
         self._render = render
         self._ask = ask
         self._live = live
-        self._asides = first.asides
-        self._topics = (*first.topics, *first.asides)
+        self._asides = first.side_events
+        self._topics = (*first.topics, *first.side_events)
         self._subscription = live.subscribe(*self._topics)
         self._levels = self._subscription.levels()
         self._audiences: dict[Hashable, Audience] = {}
         self._all: tuple[Audience, ...] = ()
         """The same, which any thread may walk."""
-        self._newcomers: set[Stream] = set()
+        self._newcomers: set[ClientStream] = set()
         self._kept: dict[Any, Any] = {}
         self._shown_at: Mapping[str, int] = {}
         """The news that was shown before it was told."""
@@ -212,13 +212,13 @@ class MatchChannel:
         """Whether it brings no more news: everybody has left, or news may be missed."""
         return self._listening.done() or not self._audiences
 
-    def add(self, stream: Stream) -> None:
+    def add(self, stream: ClientStream) -> None:
         """Let the stream have all levels from now on."""
         audience = self._audiences.setdefault(stream.opened.viewer, Audience(stream.opened))
         audience.streams += (stream,)
         self._all = tuple(self._audiences.values())
 
-    async def join(self, stream: Stream) -> None:
+    async def join(self, stream: ClientStream) -> None:
         """Let the stream, which was added, have its first level. It has none if that could not be rendered."""
         self._newcomers.add(stream)
         is_sure = await self._hears_news()
@@ -238,7 +238,7 @@ class MatchChannel:
                     if isinstance(outcome, Shown) and audience.told is None:
                         audience.told = outcome.manifest
 
-    def leave(self, stream: Stream) -> None:
+    def leave(self, stream: ClientStream) -> None:
         """Forget a stream; the last one that leaves ends the channel."""
         self._newcomers.discard(stream)
         audience = self._audiences[stream.opened.viewer]
@@ -310,7 +310,7 @@ class MatchChannel:
         return False
 
 
-def _show(streams: Iterable[Stream], outcome: Shown | Exception) -> None:
+def _show(streams: Iterable[ClientStream], outcome: Shown | Exception) -> None:
     for stream in streams:
         if isinstance(outcome, Shown):
             stream.show(outcome.frame)

@@ -14,10 +14,10 @@ from typing import Any, TypeAlias, TypeVar
 
 from companion.live import BusAway, Live, Subscription
 from companion.server.body_limits import Refuse, plain_refusal, send_refusal
-from companion.server.channel import COME_BACK_LATER, Audience, MatchChannel, Outcomes, Shown, Stream, stop
+from companion.server.channel import COME_BACK_LATER, Audience, ClientStream, MatchChannel, Outcomes, Shown, stop
 from companion.server.connection import Receive, Scope, Send, TimedSend, disconnected
 from companion.server.packing import takes_gzip
-from companion.server.streams import Limits, OpenStream, Refusal, StreamRequest, StreamSource, Unavailable
+from companion.server.streams import Limits, Refusal, StreamRequest, StreamSource, StreamSpec, Unavailable
 
 logger = logging.getLogger(__name__)
 Answer = TypeVar("Answer")
@@ -32,7 +32,7 @@ _Counter: TypeAlias = tuple[str, str, bool]
 """What streams are counted by: "owner" or "address", which one, and whether they are small."""
 
 
-class OpenStreams:
+class StreamHub:
     """Opens streams and keeps them until they end, on one event loop. Its threads ask the web layer."""
 
     def __init__(self, source: StreamSource, live: Live, limits: Limits, refuse: Refuse) -> None:
@@ -41,11 +41,11 @@ class OpenStreams:
         self._limits = limits
         self._refuse = refuse
         self._opening = asyncio.Semaphore(limits.stream_workers)
-        self._asked: dict[asyncio.Future[tuple[OpenStream | Refusal, int] | None], tuple[StreamRequest, _Gone]] = {}
+        self._asked: dict[asyncio.Future[tuple[StreamSpec | Refusal, int] | None], tuple[StreamRequest, _Gone]] = {}
         self._threads = ThreadPoolExecutor(limits.stream_workers, thread_name_prefix="stream")
         self._channels: dict[Hashable, MatchChannel] = {}
-        self._open: dict[Stream, None] = {}
-        self._counted_by: dict[_Counter, dict[Stream, None]] = {}
+        self._open: dict[ClientStream, None] = {}
+        self._counted_by: dict[_Counter, dict[ClientStream, None]] = {}
         self._is_closing = False
 
     def __len__(self) -> int:
@@ -76,14 +76,17 @@ class OpenStreams:
             await send_refusal(timed, opened.status, opened.headers, opened.body)
             return
         may_stay = functools.partial(self.ask, functools.partial(self._source.may_stay, request, opened))
-        stream = Stream(opened, timed, self._limits)
+        stream = ClientStream(opened, timed, self._limits)
         # Follow first, render then: what is published in between is not lost.
-        with contextlib.closing(self._live.subscribe(*opened.closed_by)) as doors, self._joined(stream) as channel:
-            if not gone.done() and (await self._is_sure(doors, told) or await may_stay()):
+        with (
+            contextlib.closing(self._live.subscribe(*opened.closed_by)) as revocations,
+            self._joined(stream) as channel,
+        ):
+            if not gone.done() and (await self._is_sure(revocations, told) or await may_stay()):
                 await channel.join(stream)
             if stream.has_level and not self._is_closing:
                 with self._counted(stream):
-                    await stream.run(gone, self._closed(doors, opened.closed_by, may_stay), may_stay)
+                    await stream.run(gone, self._closed(revocations, opened.closed_by, may_stay), may_stay)
                 return
         refuse = functools.partial(self._refuse, 503, request.path, request.headers)
         await send_refusal(timed, 503, *await self.ask(refuse))
@@ -102,9 +105,9 @@ class OpenStreams:
         """What the web layer answers, asked in a thread."""
         return await asyncio.get_running_loop().run_in_executor(self._threads, question)
 
-    async def _opened(self, request: StreamRequest, gone: _Gone) -> tuple[OpenStream | Refusal, int] | None:
+    async def _opened(self, request: StreamRequest, gone: _Gone) -> tuple[StreamSpec | Refusal, int] | None:
         """The stream or its refusal, and how much news had been told by then; None for a client that has left by its turn."""
-        outcome: asyncio.Future[tuple[OpenStream | Refusal, int] | None] = asyncio.get_running_loop().create_future()
+        outcome: asyncio.Future[tuple[StreamSpec | Refusal, int] | None] = asyncio.get_running_loop().create_future()
         self._asked[outcome] = request, gone
         try:
             async with self._opening:
@@ -131,7 +134,7 @@ class OpenStreams:
                     outcome.set_result(None)
 
     @contextlib.contextmanager
-    def _joined(self, stream: Stream) -> Iterator[MatchChannel]:
+    def _joined(self, stream: ClientStream) -> Iterator[MatchChannel]:
         """The channel of a stream, which it leaves at the end; another one if the last brings no more news."""
         name = stream.opened.channel
         channel = self._channels.get(name)
@@ -177,20 +180,20 @@ class OpenStreams:
                 logger.error("A stream could not be rendered", exc_info=fault)
         return list(zip(audiences, shown, strict=True))
 
-    async def _is_sure(self, doors: Subscription, told: int) -> bool:
+    async def _is_sure(self, revocations: Subscription, told: int) -> bool:
         """Whether what was allowed before still is, as far as news tells, which is heard by now; or none gets through."""
         try:
-            return not await doors.ready() and self._live.told == told
+            return not await revocations.ready() and self._live.told == told
         except BusAway:
             return True
 
     async def _closed(
-        self, doors: Subscription, topics: tuple[str, ...], may_stay: Callable[[], Awaitable[bool]]
+        self, revocations: Subscription, topics: tuple[str, ...], may_stay: Callable[[], Awaitable[bool]]
     ) -> None:
         """Return when the stream must end: its device has lost or gained rights. After a gap in the news, they are asked for."""
         with contextlib.suppress(BusAway):
-            await doors.ready()
-            await doors.wait()
+            await revocations.ready()
+            await revocations.wait()
             return
         while True:
             await asyncio.sleep(random.uniform(*ASKS_SECONDS))
@@ -201,7 +204,7 @@ class OpenStreams:
                 return
 
     @contextlib.contextmanager
-    def _counted(self, stream: Stream) -> Iterator[None]:
+    def _counted(self, stream: ClientStream) -> Iterator[None]:
         most = self._most(stream.opened)
         for counter in most:
             while len(self._counted_by.get(counter, ())) >= most[counter]:
@@ -217,7 +220,7 @@ class OpenStreams:
         finally:
             self._uncount(stream)
 
-    def _uncount(self, stream: Stream) -> None:
+    def _uncount(self, stream: ClientStream) -> None:
         self._open.pop(stream, None)
         for counter in self._most(stream.opened):
             counted = self._counted_by.get(counter, {})
@@ -225,7 +228,7 @@ class OpenStreams:
             if not counted:
                 self._counted_by.pop(counter, None)
 
-    def _most(self, opened: OpenStream) -> dict[_Counter, int]:
+    def _most(self, opened: StreamSpec) -> dict[_Counter, int]:
         """What this stream is counted by, each with the most that may be open at once."""
         limits, is_small = self._limits, opened.is_small
         own = limits.small_streams_per_owner if is_small else limits.streams_per_owner
@@ -236,7 +239,7 @@ class OpenStreams:
         return most
 
 
-def _oldest_of_the_busiest(streams: Iterable[Stream]) -> Stream:
+def _oldest_of_the_busiest(streams: Iterable[ClientStream]) -> ClientStream:
     """The oldest stream of the owner who holds most of these: whoever holds one or two keeps them."""
     [(busiest, _)] = Counter(one.opened.owner for one in streams).most_common(1)
     return next(one for one in streams if one.opened.owner == busiest)

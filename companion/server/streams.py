@@ -136,19 +136,19 @@ def whole(scope: Scope, length: int) -> Scope:
 
 
 @dataclass(frozen=True, slots=True)
-class OpenStream:
+class StreamSpec:
     """A stream that its client may see, of whatever `source` the web layer renders it from.
 
     - `channel`: the streams of one, those of one match, have the same topics and are rendered together. One that is
       called like a topic is rendered in the thread that brings news of it.
     - `topics`: what it shows; news of any of them renders it again.
-    - `asides`: other topics, each with the event that its news is passed on as. Nothing is rendered, and nothing kept.
+    - `side_events`: other topics, each with the event that its news is passed on as. Nothing is rendered, and nothing kept.
     - `viewer`: streams of one channel with equal viewers show the same bytes at any moment.
     - `closed_by`: topics whose news closes it; its client may ask again, and is checked again.
     - `owner`, `address`: whose it is and where its client is. The number of either's streams is limited; an empty address
       is not counted. Of those that are `is_small`, which cost next to nothing, such as a bare version, there may be many.
     - `rights`: those it was opened with.
-    - `greeting`: the event that its client is told first.
+    - `hello`: the event that its client is told first.
     - `takes_gzip`: its client takes it packed.
     """
 
@@ -161,8 +161,8 @@ class OpenStream:
     source: Any
     rights: Any = None
     is_small: bool = False
-    asides: Mapping[str, bytes] = field(default_factory=dict)
-    greeting: bytes = b""
+    side_events: Mapping[str, bytes] = field(default_factory=dict)
+    hello: bytes = b""
     takes_gzip: bool = False
 
 
@@ -173,15 +173,15 @@ class StreamSource(Protocol):
         """Whether a GET of this path asks for a stream. Called on the event loop for every GET: no I/O."""
         ...
 
-    def open(self, requests: Sequence[StreamRequest]) -> Sequence[OpenStream | Refusal]:
+    def open(self, requests: Sequence[StreamRequest]) -> Sequence[StreamSpec | Refusal]:
         """Each stream, or why not. Called in a worker thread."""
         ...
 
-    def may_stay(self, request: StreamRequest, opened: OpenStream) -> bool:
+    def may_stay(self, request: StreamRequest, opened: StreamSpec) -> bool:
         """Whether the client still has the rights of its stream. Called in a worker thread, once and then now and then."""
         ...
 
-    def render(self, streams: Sequence[OpenStream], kept: dict[Any, Any]) -> Sequence[Level | Exception]:
+    def render(self, streams: Sequence[StreamSpec], kept: dict[Any, Any]) -> Sequence[Level | Exception]:
         """The current level of each of these streams of one channel, or the error it met. Called in a worker thread.
 
         Reads the state afresh, but for what an earlier call has put into `kept`: there has been no news since. The

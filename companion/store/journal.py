@@ -52,8 +52,9 @@ class Journal(Repository):
         In the same transaction the match ends, where the entry brings that, and the remark is kept, if there is one.
         `after` is the hash of the entry that it was decided upon, which must be the last; whoever names it has looked for the
         key among those up to there.
-        Raises VersionConflict if that is not so, or `seq` is not the current version, Missing without such a match, ValueError for text or
-        numbers that cannot be kept. After StoreUnavailable the entry may be tried again with the same key.
+        Raises VersionConflict if that is not so, or `seq` is not the current version, Missing without such a match,
+        ValueError for text or numbers that cannot be kept. After StoreUnavailable the entry may be tried again with
+        the same key.
         """
         written, learnt = Written.of(entry), dict[Hashable, Any]()
         try:

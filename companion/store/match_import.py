@@ -41,7 +41,7 @@ class ImportedMatch:
 
 
 def check_arrival(arrival: ImportedMatch) -> None:
-    """Nothing; raises ValueError for what cannot be kept."""
+    """Raise ValueError for what cannot be kept."""
     for number in (arrival.match.number, *arrival.match.seats, *(one.seat for one in arrival.seats)):
         checks.number(number)
     keys = [row.idem for row in arrival.rows() if row.idem is not None]

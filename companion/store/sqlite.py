@@ -75,7 +75,7 @@ class ServerLock:
             raise
 
     def check(self) -> None:
-        """Nothing; raises StoreUnavailable if this server is no longer the one that writes to the file of this name.
+        """Raise StoreUnavailable if this server is no longer the one that writes to the file of this name.
 
         If the file was removed or replaced since it was opened, what is written would go where nobody ever finds it. If
         the lock file was, another server may have begun.
@@ -305,7 +305,7 @@ def _begin_at_once(connection: Connection) -> None:
 
 def _prepare(driver: sqlite3.Connection, statements: Iterable[str]) -> list[object]:
     driver.isolation_level = None  # transactions begin where we say, schema changes included
-    driver.text_factory = _legible
+    driver.text_factory = _decode_lossy
     try:
         return [driver.execute(statement).fetchone() for statement in statements]
     except BaseException:
@@ -313,7 +313,7 @@ def _prepare(driver: sqlite3.Connection, statements: Iterable[str]) -> list[obje
         raise
 
 
-def _legible(stored: bytes) -> str:
+def _decode_lossy(stored: bytes) -> str:
     """Return the text; what is damaged becomes visible, where Python's own way would quote it in an error."""
     return stored.decode(errors="replace")
 

@@ -30,7 +30,7 @@ class Definitions:
 
     def of(self, whose: str | None) -> tuple[Kept, ...]:
         """Everything that a device has defined, the one used last first; what an older Tableside cannot read is left out."""
-        return _legible(self._store.definitions.of(whose) if whose else ())
+        return _decode_lossy(self._store.definitions.of(whose) if whose else ())
 
     def get(self, whose: str | None, id: str) -> Kept | None:
         """The definition of this id; None if the device has none."""
@@ -44,7 +44,7 @@ class Definitions:
         kept: list[Kept] = []
 
         def choose(there: Sequence[tuple[str, str]]) -> tuple[str, str]:
-            known = _legible(there)
+            known = _decode_lossy(there)
             before = next((one for one in known if one.id == id), None) or _same(known, definition)
             if before is None and len(there) >= MOST_KEPT:
                 raise NotAMove("name", say("This device keeps {most} games. Remove one first.", most=MOST_KEPT))
@@ -60,7 +60,7 @@ class Definitions:
         self._store.definitions.remove(whose, id)
 
 
-def _legible(stored: Sequence[tuple[str, str]]) -> tuple[Kept, ...]:
+def _decode_lossy(stored: Sequence[tuple[str, str]]) -> tuple[Kept, ...]:
     found = []
     for id, body in stored:
         try:

@@ -149,7 +149,7 @@ class Faces:
 
 
 def must_be(caller: Caller, table: Table, seat: int) -> None:
-    """Nothing; raises `NoToken` for nobody, `NotAllowed` for whoever is neither this player nor the host."""
+    """Raise `NoToken` without a token, `NotAllowed` for anyone but this player and the host."""
     if not caller.grants:
         raise NoToken
     if not (caller.is_host(table.id) or seat in caller.seats(table.id)):

@@ -10,7 +10,7 @@ from flask import Flask
 from companion.live import InProcessLive
 from companion.store import Store
 from companion.web.app.services import Settings
-from companion.web.board.stream import Streams
+from companion.web.board.stream import BoardStreams
 from companion.web.create_app import create_app
 from tests.records import connections_taken, statements
 from tests.web.following import level_of
@@ -32,7 +32,7 @@ def statements_of_a_tap(app: Flask, match: Match, version: int, streams: int) ->
     form = {"kind": "trick", "version": str(version), "levels": ["1", "2"], "highest": "0", "second": "1"}
     with statements() as asked:
         assert match.people[1].post(f"/m/{match.id}/moves", form, headers=HTMX).status_code == 204
-        frames = Streams(app).render(following)
+        frames = BoardStreams(app).render(following)
     assert [getattr(frame, "version", frame) for frame in frames] == [version + 1] * streams
     return asked
 

@@ -16,10 +16,10 @@ from companion.server import (
     Frame,
     Level,
     Limits,
-    OpenStream,
     Refusal,
     Serving,
     StreamRequest,
+    StreamSpec,
     UploadSource,
     serve,
 )
@@ -99,13 +99,13 @@ class Source:
     def matches(self, path: str) -> bool:
         return path.endswith("/stream")
 
-    def open(self, requests: Sequence[StreamRequest]) -> Sequence[OpenStream | Refusal]:
+    def open(self, requests: Sequence[StreamRequest]) -> Sequence[StreamSpec | Refusal]:
         self.crowds.append(len(requests))
         opened = [self._opened(request) for request in requests]
         self.meanwhile()
         return opened
 
-    def _opened(self, request: StreamRequest) -> OpenStream | Refusal:
+    def _opened(self, request: StreamRequest) -> StreamSpec | Refusal:
         headers = dict(request.headers)
         owner = headers.get("x-owner", request.address)
         self.asked.append(owner)
@@ -116,16 +116,16 @@ class Source:
         is_small = "x-small" in headers
         language, address = headers.get("accept-language", "en"), headers.get("x-address", "")
         closed_by = (f"device {owner}",)
-        return OpenStream(
+        return StreamSpec(
             "match", ("match", "table"), language, closed_by, owner, address, self.board, rights, is_small,
-            asides={f"aside {number}": f"event: aside\ndata: {number}\n\n".encode() for number in (1, 2)},
+            side_events={f"aside {number}": f"event: aside\ndata: {number}\n\n".encode() for number in (1, 2)},
         )  # fmt: skip
 
-    def may_stay(self, request: StreamRequest, opened: OpenStream) -> bool:
+    def may_stay(self, request: StreamRequest, opened: StreamSpec) -> bool:
         again = self._opened(request)
-        return isinstance(again, OpenStream) and again.rights == opened.rights
+        return isinstance(again, StreamSpec) and again.rights == opened.rights
 
-    def render(self, streams: Sequence[OpenStream], kept: dict[Any, Any]) -> Sequence[Level | Exception]:
+    def render(self, streams: Sequence[StreamSpec], kept: dict[Any, Any]) -> Sequence[Level | Exception]:
         self.batches.append(len(streams))
         self.has_read.append("read" in kept)
         kept["read"] = True

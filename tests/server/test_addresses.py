@@ -18,7 +18,7 @@ from companion.server import App, Refusal, Serving, StreamRequest, serve
 from companion.store import Store
 from companion.web.app.rate_limits import GUESSES, asker
 from companion.web.app.services import Services, Settings
-from companion.web.board.stream import Streams
+from companion.web.board.stream import BoardStreams
 from companion.web.create_app import create_app
 from tests.server.rig import EventClient
 
@@ -48,7 +48,7 @@ def served(folder: Path, trusted: tuple[str, ...]) -> Iterator[int]:
     live = InProcessLive()
     with Store.open(folder / "t.sqlite") as store:
         app = create_app(store, live, Settings(("localhost", "127.0.0.1")))
-        server = App(app, Streams(app), live)
+        server = App(app, BoardStreams(app), live)
         options = {"on_ready": on_ready, "trusted_proxies": trusted}
         thread = threading.Thread(target=serve, args=(server, "127.0.0.1", 0), kwargs=options)
         thread.start()
@@ -143,7 +143,7 @@ def test_streams_are_counted_by_the_address_that_is_asked_from_but_not_on_this_d
         for address, counted in COUNTED.items():
             scope = {"type": "http", "method": "GET", "path": f"/tv/{code}/stream", "query_string": b""}
             scope |= {"headers": [(b"host", b"localhost")], "client": (address, 5000), "server": ("localhost", 80)}
-            [opened] = Streams(app).open([StreamRequest({"scheme": "http", "http_version": "1.1", **scope})])
+            [opened] = BoardStreams(app).open([StreamRequest({"scheme": "http", "http_version": "1.1", **scope})])
             assert not isinstance(opened, Refusal)
             assert opened.address == counted
 

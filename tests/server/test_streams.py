@@ -8,7 +8,7 @@ import pytest
 
 from companion.server import Level, Limits, plain_refusal
 from companion.server.connection import Message
-from companion.server.open_streams import OpenStreams
+from companion.server.open_streams import StreamHub
 from tests.server.rig import PATIENCE_SECONDS, Board, EventClient, Rig, Source, pages, rig
 
 
@@ -173,7 +173,7 @@ def test_a_crowd_is_opened_together_without_those_who_have_left() -> None:
         return {"type": "http.disconnect"}
 
     async def come() -> None:
-        streams = OpenStreams(source, source.board.live, Limits(stream_workers=1), plain_refusal)
+        streams = StreamHub(source, source.board.live, Limits(stream_workers=1), plain_refusal)
         said = asyncio.Queue[Message]()
 
         async def comes(number: int) -> None:

@@ -20,12 +20,12 @@ from sqlalchemy import Connection
 from companion import cli
 from companion.cli import serving
 from companion.match.access import Caller
-from companion.server import Limits, OpenStream, Refusal, StreamRequest, run
+from companion.server import Limits, Refusal, StreamRequest, StreamSpec, run
 from companion.store import chain, sqlite
 from companion.store.journal import Head, Journal
 from companion.store.rows import Appended
 from companion.store.sqlite import SqliteDatabase
-from companion.web.board.stream import Streams
+from companion.web.board.stream import BoardStreams
 
 LATER_SECONDS = 0.05
 SLOWLY_SECONDS = 0.09
@@ -100,13 +100,13 @@ def beats_every_second() -> None:
 
 def opens_streams_slowly() -> None:
     """Each stream takes a while to open."""
-    right = Streams.open
+    right = BoardStreams.open
 
-    def slowly(self: Streams, requests: Sequence[StreamRequest]) -> list[OpenStream | Refusal]:
+    def slowly(self: BoardStreams, requests: Sequence[StreamRequest]) -> list[StreamSpec | Refusal]:
         time.sleep(SLOWLY_SECONDS * len(requests))
         return right(self, requests)
 
-    _put(Streams, "open", slowly)
+    _put(BoardStreams, "open", slowly)
 
 
 FAULTS: dict[str, Callable[[], None]] = {

@@ -9,7 +9,7 @@ from flask import Flask
 
 from companion.live import Live
 from companion.server import App, Limits
-from companion.web.board.stream import Streams
+from companion.web.board.stream import BoardStreams
 from tests.server.rig import Client, serving
 from tests.web.people import Browser
 
@@ -17,7 +17,7 @@ from tests.web.people import Browser
 @contextlib.contextmanager
 def served(app: Flask, live: Live, limits: Limits | None = None) -> Iterator[tuple[App, int]]:
     """The server of this app, and its port."""
-    server = App(app, Streams(app), live, limits=limits)
+    server = App(app, BoardStreams(app), live, limits=limits)
     with serving(server) as started:
         yield server, started.port
 

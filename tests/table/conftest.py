@@ -39,7 +39,7 @@ class Round:
 
     @property
     def seating_order(self) -> SeatingOrder:
-        """Picking, with lots that fall on the last of those they are drawn from."""
+        """The seating order, with lots that fall on the last of those they are drawn from."""
 
         def draw(seats: Any) -> int:
             self.drawn.append([*seats])

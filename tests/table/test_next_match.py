@@ -82,7 +82,7 @@ def test_a_match_set_up_anew_before_anything_was_entered_starts_with_the_same_an
 
 @pytest.fixture
 def lots(four: Round) -> MatchStarter:
-    """Beginnings by lots that fall on another seat each time."""
+    """A match starter with lots that fall on another seat each time."""
     found = itertools.count(2)
     seating_order = SeatingOrder(four.store, four.tables, lambda seats: seats[next(found) % len(seats)])
     return MatchStarter(four.store, four.tables, four.matches, seating_order, four.faces)

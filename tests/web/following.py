@@ -8,13 +8,13 @@ from typing import Any
 
 from flask import Flask
 
-from companion.server import Frame, Level, OpenStream, Refusal, StreamRequest
-from companion.web.board.stream import Streams
+from companion.server import Frame, Level, Refusal, StreamRequest, StreamSpec
+from companion.web.board.stream import BoardStreams
 
 
-def ask_for(app: Flask, path: str, **headers: str) -> OpenStream | Refusal:
+def ask_for(app: Flask, path: str, **headers: str) -> StreamSpec | Refusal:
     """The stream at this path, or the answer in its place."""
-    return Streams(app).open([request_for(path, **headers)])[0]
+    return BoardStreams(app).open([request_for(path, **headers)])[0]
 
 
 def request_for(path: str, **headers: str) -> StreamRequest:
@@ -29,21 +29,21 @@ def request_for(path: str, **headers: str) -> StreamRequest:
     return StreamRequest(scope)
 
 
-def opened(app: Flask, path: str, **headers: str) -> OpenStream:
+def opened(app: Flask, path: str, **headers: str) -> StreamSpec:
     """The stream at this path, which whoever asks may see."""
     stream = ask_for(app, path, **headers)
     assert not isinstance(stream, Refusal), stream
     return stream
 
 
-def level_of(app: Flask, stream: OpenStream) -> Level:
+def level_of(app: Flask, stream: StreamSpec) -> Level:
     """What the stream shows now."""
-    [outcome] = Streams(app).render([stream])
+    [outcome] = BoardStreams(app).render([stream])
     assert not isinstance(outcome, Exception), outcome
     return outcome
 
 
-def frame_of(app: Flask, stream: OpenStream, before: Mapping[str, str] | None = None) -> Frame:
+def frame_of(app: Flask, stream: StreamSpec, before: Mapping[str, str] | None = None) -> Frame:
     """The event that is sent now to whoever saw that manifest; without one, to whoever has seen nothing yet."""
     return level_of(app, stream).frame(before or {})
 

@@ -69,9 +69,9 @@ def test_a_stream_passes_on_who_enters_and_that_the_set_up_goes_on_and_nothing_e
     app: Flask, evening: Evening
 ) -> None:
     stream = opened(app, f"/m/{evening.match}/stream")
-    assert stream.asides[f"{evening.match}/entering/1"] == b"event: entering\ndata: 1\n\n"
-    assert stream.asides[f"{evening.match}/steps"] == b"event: steps\ndata:\n\n"
-    assert len(stream.asides) == 5
+    assert stream.side_events[f"{evening.match}/entering/1"] == b"event: entering\ndata: 1\n\n"
+    assert stream.side_events[f"{evening.match}/steps"] == b"event: steps\ndata:\n\n"
+    assert len(stream.side_events) == 5
 
 
 def test_whoever_only_looks_on_enters_nothing_and_is_not_told_of(app: Flask, evening: Evening, told: list[str]) -> None:

@@ -17,7 +17,7 @@ from companion.match.precondition import Precondition
 from companion.server import App, Serving
 from companion.store import Store
 from companion.web.app.services import Services, Settings
-from companion.web.board.stream import Streams, refusal
+from companion.web.board.stream import BoardStreams, refusal
 from companion.web.create_app import create_app
 from companion.web.device.uploads import Uploads
 from tests.server.rig import Client, serving
@@ -109,7 +109,7 @@ def place(store: Store, live: InProcessLive, own_folder: Path) -> Iterator[Place
     app = create_app(store, live, Settings((*HOSTS, "table.test"), folder=own_folder, backup_bytes=60 * MIB))
     host, owner = Browser(app), make_owner(app, Browser(app))
     match = start_match(host, open_table(host, "Ana", "Ben", "Cleo"), "land-unter")
-    server = App(app, Streams(app), live, refuse=refusal(app), uploads=Uploads(app))
+    server = App(app, BoardStreams(app), live, refuse=refusal(app), uploads=Uploads(app))
     with serving(server) as started:
         yield Place(app, started, match, token(host), token(owner))
 

@@ -8,7 +8,7 @@ import pytest
 from flask import Flask
 
 from companion.games import games
-from companion.server import OpenStream, Refusal
+from companion.server import Refusal, StreamSpec
 from companion.web.app.services import Services
 from tests.conformance.playing import golden
 from tests.web.boxes import left_over
@@ -28,7 +28,7 @@ def screen(app: Flask, code: str, query: str = "", browser: Browser | None = Non
     return answer.get_data(as_text=True)
 
 
-def followed(app: Flask, code: str) -> OpenStream:
+def followed(app: Flask, code: str) -> StreamSpec:
     """The stream of the screen."""
     opened = ask(app, f"/tv/{code}/stream")
     assert not isinstance(opened, Refusal)

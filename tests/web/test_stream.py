@@ -10,11 +10,11 @@ from flask import Flask
 
 from companion.live import InProcessLive
 from companion.match.snapshot import Snapshot
-from companion.server import OpenStream, Refusal, Unavailable
+from companion.server import Refusal, StreamSpec, Unavailable
 from companion.web.app.security import HEADERS
 from companion.web.board import boards
 from companion.web.board.boards import BoardPage, View
-from companion.web.board.stream import Streams, refusal
+from companion.web.board.stream import BoardStreams, refusal
 from tests.web.following import ask_for, event_of, frame_of, level_of
 from tests.web.people import Browser, on_one_line, open_table, sit, start_match
 from tests.web.tapping import shown_in
@@ -22,7 +22,7 @@ from tests.web.test_owner import make_owner
 
 NAMES = ("Ana", "Ben", "Cleo")
 TRICK = {"kind": "trick", "levels": ["4", "9"], "highest": "0", "second": "1", "anyway": "true"}
-Asked = OpenStream | Refusal
+Asked = StreamSpec | Refusal
 
 
 def ask(app: Flask, path: str, browser: Browser | None = None, language: str = "en", host: str = "localhost") -> Asked:
@@ -42,14 +42,14 @@ def headers_of(browser: Browser | None = None, language: str = "en", host: str =
     return headers
 
 
-def stream(app: Flask, match: str, browser: Browser | None = None, language: str = "en") -> OpenStream:
+def stream(app: Flask, match: str, browser: Browser | None = None, language: str = "en") -> StreamSpec:
     """The stream of a board, which this browser may see."""
     opened = ask(app, f"/m/{match}/stream", browser, language)
     assert not isinstance(opened, Refusal)
     return opened
 
 
-def html_of(app: Flask, opened: OpenStream) -> str:
+def html_of(app: Flask, opened: StreamSpec) -> str:
     """The whole board, as it is sent now to whoever has seen nothing of it."""
     return on_one_line(event_of(frame_of(app, opened))["board"])
 
@@ -115,7 +115,7 @@ def test_a_stream_sends_each_viewer_what_the_page_shows_that_viewer(app: Flask, 
 def test_rendered_together_or_alone_everybody_is_sent_the_same(app: Flask, match: Match) -> None:
     browsers = [*match.people, None, Browser(app)]
     streams = [stream(app, match.id, browser, language) for browser in browsers for language in ("en", "de", "fr")]
-    together = [level.frame({}) for level in Streams(app).render(streams) if not isinstance(level, Exception)]
+    together = [level.frame({}) for level in BoardStreams(app).render(streams) if not isinstance(level, Exception)]
     assert together == [frame_of(app, one) for one in streams]
     assert len({frame.payload for frame in together}) == 12  # the host, two who play, and who looks on; three languages
 
@@ -130,7 +130,7 @@ def test_a_stream_that_fails_spoils_no_other(app: Flask, match: Match, monkeypat
         return drawn_up(seen, view, **more)
 
     monkeypatch.setattr(boards, "page_of", page_of)
-    first, second = Streams(app).render([bad, good])
+    first, second = BoardStreams(app).render([bad, good])
     assert isinstance(first, OSError)
     assert not isinstance(second, Exception)
     assert second.frame({}) == frame_of(app, good)
@@ -247,6 +247,6 @@ def test_of_records_that_are_away_a_stream_is_told_just_that(app: Flask, match: 
     services = app.extensions["tableside"]
     services.matches.forget(match.id)
     services.store.close()
-    [outcome] = Streams(app).render([following])
+    [outcome] = BoardStreams(app).render([following])
     assert isinstance(outcome, Unavailable)
     assert str(outcome) == "closed"

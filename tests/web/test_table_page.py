@@ -6,7 +6,7 @@ import pytest
 from flask import Flask
 
 from companion.match.topics import rights_topic
-from companion.server import OpenStream
+from companion.server import StreamSpec
 from tests.web.following import event_of, frame_of, opened
 from tests.web.people import Browser, on_one_line, open_table, sit, start_match
 
@@ -20,7 +20,7 @@ def where_to(browser: Browser, code: str, query: str) -> str | None:
     return answer.headers.get("HX-Redirect")
 
 
-def followed_by(app: Flask, browser: Browser, path: str) -> OpenStream:
+def followed_by(app: Flask, browser: Browser, path: str) -> StreamSpec:
     """The stream at this path as the browser opens it."""
     cookie = browser.client.get_cookie("device")
     assert cookie is not None

@@ -53,7 +53,7 @@ def init_app(app: Flask) -> None:
 
 
 def check_host() -> None:
-    """Nothing; raises `ForeignHost` if the request names a host that is not this machine (DNS rebinding)."""
+    """Raise `ForeignHost` if the request names a host that is not this machine (DNS rebinding)."""
     settings = services.settings
     if not settings.any_host and not is_allowed_host(request.host, settings.hosts):
         raise ForeignHost
@@ -66,7 +66,7 @@ def is_allowed_host(host: str, allowed: tuple[str, ...]) -> bool:
 
 
 def check_origin() -> None:
-    """Nothing; raises `ForeignOrigin` if an unsafe request comes from a page of another origin.
+    """Raise `ForeignOrigin` if an unsafe request comes from a page of another origin.
 
     The interface ignores cookies, and programs send no `Origin`: a request to it can do nothing its token may not. But
     opening a table needs no token, and a browser would do that for any page if its reader is in this network.
@@ -81,7 +81,7 @@ def check_origin() -> None:
 
 
 def check_site() -> None:
-    """Nothing; raises `ForeignOrigin` if a page of another site has this loaded, as by a picture or a frame in it.
+    """Raise `ForeignOrigin` if a page of another site has this loaded, as by a picture or a frame in it.
 
     That needs no consent of whoever reads the page, and an answer may take long to work out. A link there may be followed.
     """
@@ -111,7 +111,7 @@ def complete(response: AnyResponse) -> AnyResponse:
 
 
 def check_guesses() -> None:
-    """Nothing; raises `TooManyGuesses` if this address has guessed wrong too often."""
+    """Raise `TooManyGuesses` if this address has guessed wrong too often."""
     wait = services.guesses.wait_seconds(asker())
     if wait:
         raise TooManyGuesses(wait)

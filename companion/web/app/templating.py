@@ -12,7 +12,7 @@ from jinja2.bccache import Bucket
 from markupsafe import Markup
 
 from companion.engine.game import Game
-from companion.engine.identity_cache import Same
+from companion.engine.identity_cache import IdentityKey
 from companion.engine.present import Cover
 from companion.web.app.assets import STATIC, asset
 from companion.web.app.device import chosen_titles
@@ -49,7 +49,7 @@ def init_app(app: Flask) -> None:
     app.jinja_env.globals.update(icon_of=icon_of, clause_of=clause_of, sent_along=SENT_ALONG, title_of=title_of)
     macros = _macros(app.jinja_env)
     app.jinja_env.globals.update(macros=macros, url_for=address_of)
-    app.jinja_env.filters.update(drawn=_drawing(macros), folding=folding, itself=Same)
+    app.jinja_env.filters.update(drawn=_drawing(macros), folding=folding, itself=IdentityKey)
 
 
 def address_of(endpoint: str, **values: Any) -> str:
@@ -81,7 +81,7 @@ def _drawing(macros: Callable[[str], Any]) -> Callable[..., Markup]:
     @lru_cache(maxsize=2048)
     def draw(reader: Reader, macro: str, *given: Any) -> Markup:
         path, _, name = macro.partition(":")
-        made: Markup = getattr(macros(path), name)(*[one.source if type(one) is Same else one for one in given])
+        made: Markup = getattr(macros(path), name)(*[one.source if type(one) is IdentityKey else one for one in given])
         return made
 
     return lambda macro, *given: draw(reader(), macro, *given)

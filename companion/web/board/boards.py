@@ -32,7 +32,7 @@ from companion.web.evening.evening import picked_words, sentence_at_start
 from companion.web.evening.tables import OtherMatch, other_match
 
 
-class Around(NamedTuple):
+class BoardContext(NamedTuple):
     """What happens around a board, the same for all who look at it in one language.
 
     `records_at`: when a backup was last put in place; empty if never. `last`: the newest entry, if everybody is told the
@@ -61,7 +61,7 @@ class BoardPage(NamedTuple):
     taps: Draft
     problem: Problem | None
     can_override: bool
-    around: Around
+    around: BoardContext
     last: VisibleEntry | None
     box: Any = None
     elsewhere: frozenset[int] = frozenset()
@@ -75,7 +75,7 @@ class BoardPage(NamedTuple):
         open_board = seen.game.board(seen.replay.state, replace(nobody, elsewhere=elsewhere), self.taps)
         return (self.board, self.last) == (open_board, redact_newest(seen, nobody))
 
-    def shows_the_same(self, other: BoardPage) -> bool:
+    def has_same_content(self, other: BoardPage) -> bool:
         """Whether its layout is given the same as another's, of the same match at the same version."""
         return (self.view, self.board, self.last, self.problem, self.box) == (
             other.view,
@@ -104,13 +104,13 @@ def page_of(
     error: Exception | None = None,
     *,
     past: Replay[Any] | None = None,
-    around: Around | None = None,
+    around: BoardContext | None = None,
 ) -> BoardPage:
     """The board of a match, from whatever looked it up, for one view; `around` if it is known by now.
 
     For a correction: the board as it stood just before the entry that is corrected.
     """
-    around = around or around_of(whole)
+    around = around or context_of(whole)
     seen = whole if past is None else whole.standing_at(past)
     game = seen.game
     elsewhere = seen.phones - seen.viewer.seats - frozenset(view.serves)
@@ -133,9 +133,9 @@ def page_of(
     )
 
 
-def around_of(seen: Snapshot) -> Around:
+def context_of(seen: Snapshot) -> BoardContext:
     """What happens around the board of a match, in the reader's language."""
-    return Around(
+    return BoardContext(
         is_abandoned=seen.is_abandoned,
         following=following(seen),
         starts=sentence_at_start(seen) or _picked_next(seen),
@@ -196,9 +196,9 @@ def tag_of(page: BoardPage) -> str:
     return hashlib.sha256(repr(made_of).encode()).hexdigest()[:24]
 
 
-def draw_beside(page: BoardPage, drawn: list[tuple[BoardPage, Board]]) -> Board:
+def render_or_reuse(page: BoardPage, drawn: list[tuple[BoardPage, Board]]) -> Board:
     """The board of a page: of one in `drawn` that shows the same, else rendered, and noted there."""
-    alike = next((board for other, board in drawn if page.shows_the_same(other)), None)
+    alike = next((board for other, board in drawn if page.has_same_content(other)), None)
     if alike is not None:
         return replace(alike, head=head_of(page))
     board = draw(page)

@@ -202,7 +202,7 @@ def _sheet(page: Page) -> PaperSheet:
 
 
 def _check_filled(page: Page, cells: Mapping[str, str]) -> None:
-    """Nothing; raises `NotAMove` at the first empty cell. 0 is not empty."""
+    """Raise `NotAMove` at the first empty cell. 0 is not empty."""
     for row in _rows(page):
         for cell in (cell for own in row.cells for cell in own):
             if row.how == "number" and not cells.get(cell.field):

@@ -15,7 +15,7 @@ from companion.match.redact import newest_for_everybody
 from companion.match.snapshot import Snapshot
 from companion.web.app.services import services
 from companion.web.board import boards, screen
-from companion.web.board.boards import Around, View, page_of
+from companion.web.board.boards import BoardContext, View, page_of
 from companion.web.board.screen import ScreenPage, playing_of
 from companion.web.evening.tables import invite, present_match
 
@@ -58,7 +58,7 @@ def page(match: str) -> str | BaseResponse:
 
 def _on_board(seen: Snapshot) -> str:
     """The board as a spectator saw it then."""
-    around = Around(False, None, None, (), "", newest_for_everybody(seen), (), won_of(services.store, seen))
+    around = BoardContext(False, None, None, (), "", newest_for_everybody(seen), (), won_of(services.store, seen))
     return boards.draw(page_of(seen, LOOKS_ON, around=around)).html
 
 

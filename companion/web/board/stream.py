@@ -28,7 +28,7 @@ from companion.match.topics import (
     strangers_topic,
     who_may_enter,
 )
-from companion.server import Frame, Level, OpenStream, Refusal, StreamRequest, Unavailable
+from companion.server import Frame, Level, Refusal, StreamRequest, StreamSpec, Unavailable
 from companion.store import Match, StoreUnavailable, request_cache
 from companion.web.app import device, json_requests
 from companion.web.app.answers import answer
@@ -96,7 +96,7 @@ class PageLevel:
         return Frame.of(self.version, "page", self.said.encode())
 
 
-class Streams:
+class BoardStreams:
     """The streams of an app: boards for pages, table screens, tables' pages, versions for the interface."""
 
     def __init__(self, app: Flask) -> None:
@@ -106,12 +106,12 @@ class Streams:
         """Whether this path asks for a stream."""
         return path.endswith("/stream") and any(one.fullmatch(path) for one in (_BOARD, _SCREEN, _TABLE, _VERSION))
 
-    def open(self, requests: Sequence[StreamRequest]) -> list[OpenStream | Refusal]:
+    def open(self, requests: Sequence[StreamRequest]) -> list[StreamSpec | Refusal]:
         """Each stream, or the answer that a page would get instead; what is the same for all is looked up once."""
         with request_cache():
             return [self._opened(request) for request in requests]
 
-    def _opened(self, request: StreamRequest) -> OpenStream | Refusal:
+    def _opened(self, request: StreamRequest) -> StreamSpec | Refusal:
         environ = request.environ
         with self._app.request_context(environ):
             try:
@@ -134,7 +134,7 @@ class Streams:
                 refused = answer(error)
                 return Refusal(refused.status_code, [*complete(refused).headers.items()], refused.get_data())
 
-    def may_stay(self, request: StreamRequest, opened: OpenStream) -> bool:
+    def may_stay(self, request: StreamRequest, opened: StreamSpec) -> bool:
         """Whether its rights still stand. Whether the match of a board does, its next rendering finds out."""
         if not isinstance(opened.source, BoardSource):
             return not isinstance(self.open([request])[0], Refusal)
@@ -144,13 +144,13 @@ class Streams:
         except StoreUnavailable:
             return False
 
-    def render(self, streams: Sequence[OpenStream], kept: dict[Any, Any] | None = None) -> Sequence[Level | Exception]:
+    def render(self, streams: Sequence[StreamSpec], kept: dict[Any, Any] | None = None) -> Sequence[Level | Exception]:
         """The present level of each, or what went wrong with it: the boards of a match are looked up once for all."""
         if isinstance(streams[0].source, BoardSource):
             return render_boards([one.source for one in streams], {} if kept is None else kept)
         return [_rendered(one.source) for one in streams]
 
-    def _board(self, match: str) -> OpenStream:
+    def _board(self, match: str) -> StreamSpec:
         caller = device.caller()
         found = services.matches.match(match)
         table, view = found.table_id, boards.view_of(found, caller)
@@ -158,12 +158,12 @@ class Streams:
         source = BoardSource(match, setting, view, caller.viewer_of(found))
         closed_by = (rights_topic(table), *own_topics(caller, table))
         owner = whose(caller)
-        return OpenStream(
+        return StreamSpec(
             match, (match, table), source, closed_by, owner, counted_address(), source,
-            (caller.token_hash, caller.grants), asides=asides_of(found), greeting=greeting(),
+            (caller.token_hash, caller.grants), side_events=side_events_of(found), hello=hello(),
         )  # fmt: skip
 
-    def _screen(self, code: str, environ: WSGIEnvironment) -> OpenStream:
+    def _screen(self, code: str, environ: WSGIEnvironment) -> StreamSpec:
         table = find_table(code)
 
         def render() -> Level:
@@ -177,12 +177,12 @@ class Streams:
             key = shown.share_key
         topics = (table.id,) if shown.match is None else (table.id, shown.match)
         owner = whose(device.caller())
-        return OpenStream(
+        return StreamSpec(
             ("screen", topics), topics, key, (rights_topic(table.id),), owner, counted_address(), render,
-            greeting=greeting(),
+            hello=hello(),
         )  # fmt: skip
 
-    def _table(self, code: str, environ: WSGIEnvironment) -> OpenStream:
+    def _table(self, code: str, environ: WSGIEnvironment) -> StreamSpec:
         table, caller = find_table(code), device.caller()
 
         def render() -> Level:
@@ -193,12 +193,12 @@ class Streams:
 
         viewer = (caller, language(), request.script_root, request.query_string)
         closed_by = (rights_topic(table.id), *own_topics(caller, table.id))
-        return OpenStream(
+        return StreamSpec(
             ("table", table.id), (table.id,), viewer, closed_by, whose(caller), counted_address(), render, is_small=True,
-            greeting=greeting(),
+            hello=hello(),
         )  # fmt: skip
 
-    def _version(self, match: str, environ: WSGIEnvironment) -> OpenStream:
+    def _version(self, match: str, environ: WSGIEnvironment) -> StreamSpec:
         caller = json_requests.caller()
         table = services.matches.snapshot(match, caller).table.id
 
@@ -208,7 +208,7 @@ class Streams:
                 return VersionLevel(version)
 
         address = counted_address()
-        return OpenStream(
+        return StreamSpec(
             ("version", match), (match,), None, (rights_topic(table),), whose(caller), address, render, is_small=True
         )
 
@@ -220,12 +220,12 @@ def _rendered(render: Callable[[], Level]) -> Level | Exception:
         return error
 
 
-def greeting() -> bytes:
+def hello() -> bytes:
     """The first event of a page's stream: which app it comes from. A page that an older one made loads itself again."""
     return f"event: app\ndata: {app_mark()}\n\n".encode()
 
 
-def asides_of(match: Match) -> dict[str, bytes]:
+def side_events_of(match: Match) -> dict[str, bytes]:
     """The events that tell who is entering something just now, and of a step ticked in the set-up, by their topics."""
     told = {entering_topic(match.id, who): f"event: entering\ndata: {who}\n\n" for who in who_may_enter(match)}
     told[steps_topic(match.id)] = "event: steps\ndata:\n\n"
@@ -313,7 +313,7 @@ class Read(NamedTuple):
     """What was read of a match for all who look at it in one setting, and the boards that were drawn of it since."""
 
     seen: Snapshot
-    around: boards.Around
+    around: boards.BoardContext
     drawn: list[tuple[boards.BoardPage, Board]]
 
 
@@ -340,7 +340,7 @@ def _in_setting(sources: Sequence[BoardSource], kept: dict[Any, Any]) -> list[Le
     try:
         if read is None:
             seen = services.matches.snapshot(sources[0].match, NOBODY)
-            read = kept[setting] = Read(seen, boards.around_of(seen), [])
+            read = kept[setting] = Read(seen, boards.context_of(seen), [])
     except StoreUnavailable as away:
         # A broken chain is one too, and deserves its traceback.
         return [Unavailable(away.reason.value) if type(away) is StoreUnavailable else away] * len(sources)
@@ -352,6 +352,6 @@ def _in_setting(sources: Sequence[BoardSource], kept: dict[Any, Any]) -> list[Le
 def _level(read: Read, source: BoardSource) -> Level | Exception:
     try:
         page = boards.page_of(read.seen.seen_by(source.viewer), source.view, around=read.around)
-        return PartsLevel(boards.draw_beside(page, read.drawn), read.seen.version, page.is_open)
+        return PartsLevel(boards.render_or_reuse(page, read.drawn), read.seen.version, page.is_open)
     except Exception as error:  # noqa: BLE001 - handed on, and logged by whoever asked
         return error

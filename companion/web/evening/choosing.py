@@ -88,7 +88,7 @@ def not_for(game: Game[Any], chosen: Options, players: int) -> frozenset[tuple[s
 
 
 def check_for(game: Game[Any], chosen: Options, players: int) -> None:
-    """Nothing; raises `IllegalMove` if a choice does not hold for that many players."""
+    """Raise `IllegalMove` if a choice does not hold for that many players."""
     wrong = not_for(game, {**usual(game.options), **chosen}, players) & chosen.items()
     for option in game.options:
         for choice in option.choices:
@@ -108,7 +108,7 @@ def usual_choices(table: Table, game: Game[Any]) -> dict[str, Choice]:
 
 
 def check_enough(game: Game[Any] | None, names: Sequence[str]) -> None:
-    """Nothing; raises `NotAMove` at the first missing name if the game needs more people."""
+    """Raise `NotAMove` at the first missing name if the game needs more people."""
     if game is None or len(names) >= game.players[0]:
         return
     try:

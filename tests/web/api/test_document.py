@@ -15,7 +15,7 @@ from companion.engine.schema.codec import Reading, decode
 from companion.games import games
 from companion.web.api.document import camel, document, prefix, ruling_name
 from companion.web.api.operations import ROOT
-from companion.web.board.stream import Streams
+from companion.web.board.stream import BoardStreams
 from tests.conformance.playing import PACKAGES, outcomes, whole_games
 from tests.rings import examples
 from tests.shapes import Json, json_of_shape
@@ -49,7 +49,7 @@ def test_everything_in_the_document_is_a_route_of_the_interface(app: Flask) -> N
     routes = app.url_map.bind("localhost")
     for method, path in described():
         assert routes.match(ROOT + re.sub(r"\{\w+\}", "x", path), method=method.upper())
-        assert Streams(app).matches(ROOT + re.sub(r"\{\w+\}", "x", path)) is path.endswith("/stream")
+        assert BoardStreams(app).matches(ROOT + re.sub(r"\{\w+\}", "x", path)) is path.endswith("/stream")
 
 
 def test_a_server_that_keeps_no_stream_open_gives_the_version_and_lets_the_reader_come_back(match: Any) -> None:

@@ -36,7 +36,7 @@ def asked_network(tiles: Sequence[Tile]) -> Network:
 
 
 def check_board(tiles: Sequence[Tile], path: str = "tiles", *, last: str = "") -> None:
-    """Nothing; raises as `checked_network` does, except for joined colours. `last` is the path of the last tile."""
+    """Raise as `checked_network` does, except for joined colours. `last` is the path of the last tile."""
     paths = [f"{path}.{index}" for index in range(len(tiles))]
     if last:
         paths[-1] = last
@@ -48,18 +48,18 @@ def check_board(tiles: Sequence[Tile], path: str = "tiles", *, last: str = "") -
 
 
 def check_billabong(tiles: Sequence[Tile], billabong: Tile) -> None:
-    """Nothing; raises as `check_board` does for a billabong laid onto a sound board by a move of its own fields."""
+    """Raise as `check_board` does for a billabong laid onto a sound board by a move of its own fields."""
     _check_through(billabong, "through")
     _check_cells((*tiles, billabong), [*("" for _ in tiles), "x"])
 
 
 def check_turned(tiles: Sequence[Tile]) -> None:
-    """Nothing; raises as `check_board` does for a sound board of which one tile has been turned by a move."""
+    """Raise as `check_board` does for a sound board of which one tile has been turned by a move."""
     _check_cells(tiles, ["turn"] * len(tiles))
 
 
 def check_tile(tile: Tile, path: str) -> None:
-    """Nothing; raises `NotAMove` if a tile lacks what its kind has, or has what its kind lacks."""
+    """Raise `NotAMove` if a tile lacks what its kind has, or has what its kind lacks."""
     if tile.kind == "billabong":
         for name in Tile.depending.without:
             if getattr(tile, name) is not None:
@@ -120,7 +120,7 @@ def _check_animals(tiles: Sequence[Tile], paths: list[str]) -> None:
 
 
 def check_colours(network: Network, path: str = "tiles") -> None:
-    """Nothing; raises `IllegalMove` if a chain joins paths of two colours (DU-17)."""
+    """Raise `IllegalMove` if a chain joins paths of two colours (DU-17)."""
     for chain in network.mixed:
         text = say(
             "{colours} are joined in one route. Check the tiles.",

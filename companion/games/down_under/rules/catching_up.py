@@ -204,7 +204,7 @@ def _cells(state: State, field: str) -> tuple[tuple[PaperCell, ...], ...]:
 
 
 def _check(route: NotedRoute, index: int, options: Options) -> None:
-    """Nothing; raises `IllegalMove` if there are no animals, or more than stand on so many paths."""
+    """Raise `IllegalMove` if there are no animals, or more than stand on so many paths."""
     path = f"routes.{index}"
     if not options["animals"]:
         if route.sets or route.rabbits or route.dingo:
@@ -224,7 +224,7 @@ def _check(route: NotedRoute, index: int, options: Options) -> None:
 
 
 def _check_herds(state: State, routes: Sequence[NotedRoute]) -> None:
-    """Nothing; raises `IllegalMove` for more animals on all routes than the tiles on the table can show (DU-3, DU-51)."""
+    """Raise `IllegalMove` for more animals on all routes than the tiles on the table can show (DU-3, DU-51)."""
     colours = len(COLOURS if state.variant == "fixed_area" else state.colours)
     sets, rabbits = sum(one.sets or 0 for one in routes), sum(one.rabbits or 0 for one in routes)
     most_sets, most_rabbits = colours * MOST_SETS // len(COLOURS), colours * MOST_RABBITS // len(COLOURS)

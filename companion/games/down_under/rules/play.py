@@ -37,7 +37,7 @@ def start(setup: Setup) -> State:
 
 
 def check_goes_on(state: State, move: Move) -> None:
-    """Nothing; raises `IllegalMove` once every route has ended (DU-40)."""
+    """Raise `IllegalMove` once every route has ended (DU-40)."""
     if state.is_over:
         raise refuse(say("The game is over. Every route has ended."), "DU-40")
 
@@ -112,7 +112,7 @@ def _mark_the_area(state: State, tile: Tile) -> Outcome[State]:
 
 
 def _check_own(state: State, seat: int, colour: Colour, path: str) -> None:
-    """Nothing; raises `IllegalMove` for a colour that is not this seat's; `path` is where the move names it."""
+    """Raise `IllegalMove` for a colour that is not this seat's; `path` is where the move names it."""
     own = state.colours_of(seat)
     if colour in own:
         return

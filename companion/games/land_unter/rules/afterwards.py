@@ -177,7 +177,7 @@ def from_paper(state: State, move: FromPaper) -> Outcome[State]:
 
 
 def _check_round(state: State, number: int, points: Sequence[int]) -> None:
-    """Nothing; raises `IllegalMove` for a round that cannot have ended like that."""
+    """Raise `IllegalMove` for a round that cannot have ended like that."""
     path = f"rounds.{number}"
     check_all_named(len(points), state.seats, "LU-1", path)
     still_in = [one for one in points if one >= 0]
@@ -194,7 +194,7 @@ def _check_round(state: State, number: int, points: Sequence[int]) -> None:
 
 
 def _check_hands(state: State, rounds: Sequence[Sequence[int]]) -> None:
-    """Nothing; raises `IllegalMove` if the hands that go round would have had more rings than there are (LU-32)."""
+    """Raise `IllegalMove` if the hands that go round would have had more rings than there are (LU-32)."""
     least = [
         max(max(0, points[(hand + number) % state.seats] - 1) for number, points in enumerate(rounds))
         for hand in range(state.seats)

@@ -107,7 +107,7 @@ def judge_loss(seats: Seats, options: Options) -> Judged[LossAnswer]:
 
 
 def check_levels(seats: Sequence[SeatFacts | AskedSeat]) -> None:
-    """Nothing; raises `IllegalMove` if more seats show a level than there are cards of it (LU-2)."""
+    """Raise `IllegalMove` if more seats show a level than there are cards of it (LU-2)."""
     shown = Counter(seat.level for seat in seats if seat.level is not None)
     for level, times in shown.items():
         check(times > COPIES_OF_A_LEVEL and audit.too_many_of_level(level, times), path="seats")

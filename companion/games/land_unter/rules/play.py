@@ -24,7 +24,7 @@ Item = TypeVar("Item")
 
 
 def check_time(state: State, move: Move) -> None:
-    """Nothing; raises `IllegalMove` for a move that has no meaning now, or not in this match."""
+    """Raise `IllegalMove` for a move that has no meaning now, or not in this match."""
     missing = [seat for seat, hand in enumerate(state.hands) if hand is None]
     needs_hands = not isinstance(move, (StandNow, FromPaper, CountRings))
     check(

@@ -67,7 +67,7 @@ def the_two_highest(cards: Mapping[int, int]) -> tuple[int, int]:
 
 
 def check_different(cards: Mapping[int, int], path: str | None = None) -> None:
-    """Nothing; raises `IllegalMove` if two seats laid the same number; `path` is where the entry names one of them."""
+    """Raise `IllegalMove` if two seats laid the same number; `path` is where the entry names one of them."""
     for card, times in Counter(cards.values()).items():
         seats = sorted(seat for seat in cards if cards[seat] == card)
         check(times > 1 and says.SAME_CARD(names=names(seats), card=card), path=path or f"cards.{seats[-1]}")

@@ -101,7 +101,7 @@ def judge_pile(
 
 
 def check_cards(cards: int, path: str) -> None:
-    """Nothing; raises `IllegalMove` for more hidden and laid cards together than the box holds (LI-1)."""
+    """Raise `IllegalMove` for more hidden and laid cards together than the box holds (LI-1)."""
     check(cards > COLOUR_CARDS and says.TOO_MANY_CARDS(count=cards), path=path)
 
 

@@ -138,7 +138,7 @@ def from_paper(state: State, move: FromPaper) -> Outcome[State]:
 
 
 def _check_sums(move: FromPaper) -> None:
-    """Nothing; raises `IllegalMove` if limit cards are missing, or brought others more points than they have (LI-2, LI-24)."""
+    """Raise `IllegalMove` if limit cards are missing, or brought others more points than they have (LI-2, LI-24)."""
     taken, rounds = sum(one.limit_cards for one in move.seats), laid_out(len(move.seats)).rounds
     points = sum(one.points for one in move.seats)
     check(

@@ -64,7 +64,7 @@ class Parties:
 
 
 def check_parties(accuser: int, accused: int) -> None:
-    """Nothing; raises `IllegalMove` if somebody accuses themselves (LI-20)."""
+    """Raise `IllegalMove` if somebody accuses themselves (LI-20)."""
     check(accuser == accused and says.TWO_DIFFERENT(), path="accused")
 
 

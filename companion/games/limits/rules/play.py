@@ -118,7 +118,7 @@ def _missing(seats: tuple[int, ...]) -> tuple[Flag, ...]:
 
 
 def check_time(state: State, move: Move) -> None:
-    """Nothing; raises `IllegalMove` for a move that has no meaning now, or not at this table."""
+    """Raise `IllegalMove` for a move that has no meaning now, or not at this table."""
     check(
         state.is_over and says.GAME_IS_OVER(),
         state.is_logged and isinstance(move, PlayUnseen) and says.EVERYONE_TAPS(),

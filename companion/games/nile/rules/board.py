@@ -133,7 +133,7 @@ def has_others_plant(board: Board, field: Field, seat: int) -> bool:
 
 
 def check_row(field: Field) -> None:
-    """Nothing; raises `IllegalMove` for a square beyond its row (NI-2)."""
+    """Raise `IllegalMove` for a square beyond its row (NI-2)."""
     check(field.square >= field.row and says.NO_SUCH_FIELD(row=field.row, square=field.square + 1))
 
 

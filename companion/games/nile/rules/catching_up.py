@@ -133,7 +133,7 @@ def how_it_stands(state: State) -> StandNow:
 
 
 def _check(state: State, move: StandNow) -> None:
-    """Nothing; raises `IllegalMove` for another number of players, nobody with the pillar, a column with too many plants."""
+    """Raise `IllegalMove` for another number of players, nobody with the pillar, a column with too many plants."""
     check_all_named(len(move.seats), state.seats, "NI-1", "seats")
     check(move.starter is None and says.WHO_HAS_PILLAR(), path="starter")
     check_squares(move.market, "market")

@@ -23,7 +23,7 @@ Act: TypeAlias = Callable[[State, Any], Outcome[State]]
 
 
 def check_goes_on(state: State, move: Move) -> None:
-    """Nothing; raises `IllegalMove` once a pawn has met the obelisk (NI-35)."""
+    """Raise `IllegalMove` once a pawn has met the obelisk (NI-35)."""
     check(state.phase == "over" and says.GAME_IS_OVER())
 
 

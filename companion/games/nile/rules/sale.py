@@ -54,7 +54,7 @@ def doubts_about_kinds(kinds: Iterable[Kind]) -> tuple[Flag, ...]:
 
 
 def check_squares(columns: Mapping[int, Sized], path: str) -> None:
-    """Nothing; raises `IllegalMove` if a column would hold more plants than it has squares (NI-5)."""
+    """Raise `IllegalMove` if a column would hold more plants than it has squares (NI-5)."""
     for column, plants in columns.items():
         most, count = MARKET[column], len(plants)
         check(count > most and says.COLUMN_HOLDS(column=column, most=most, count=count), path=f"{path}.{column}")
