@@ -34,12 +34,12 @@ MENDED: Final[tuple[Fault, ...]] = (
     _fault(
         "rules",
         "A second bid takes the place of the first, which others then see",
-        Words("if move.seat in state.bids:", NEVER, within="bid"),
+        Words("check(move.seat in state.bids and has_bid", "check(False and has_bid", within="bid"),
     ),
     _fault(
         "rules",
         "The rule on rotten plants is named where a sound one is in the way as well",
-        Words("all(square in rotten for square in alike)", "any(square in rotten for square in alike)"),
+        Words("return all(square in rotten for square, one in", "return any(square in rotten for square, one in"),
     ),
     _fault(
         "rules",
