@@ -1,7 +1,8 @@
 """All that a game's rules say to games played at random, a line each: to be compared before and after a change of the rules.
 
 `python -m tests.games.said land-unter 200 > before`. Moves and facts are played as they are and with something wrong in
-them; a line tells what came of one: ruling, views, refusal or doubt, and where its fault lies.
+them, and every judge is asked what stands there and what was invented; a line tells what came of one: ruling, views,
+refusal or doubt, and where its fault lies.
 """
 
 import json
@@ -10,13 +11,15 @@ import sys
 from collections.abc import Iterable, Iterator
 from copy import deepcopy
 from importlib import import_module
-from typing import Any
+from typing import Any, get_args
 
 from companion.engine.errors import DoubtfulMove, IllegalMove, NotAMove
 from companion.engine.game import Game, Outcome, Viewer
 from companion.engine.options import make_setup
 from companion.engine.rulings import Reason, Ruling
 from companion.engine.schema.codec import encode
+from companion.engine.schema.declared import Declared, alternatives, fields, unwrap
+from companion.engine.schema.marks import Between
 from companion.games import games
 from companion.match.judge import judge
 from tests.games.english import said as english
@@ -117,6 +120,31 @@ def course(game: Game[Any], rng: random.Random) -> tuple[int, dict[str, Any], Mo
     return players, {**options, "tricks": "rings"}, told
 
 
+def invented(declared: Declared, rng: random.Random) -> Any:
+    """JSON of a declared type, of which a judge can make something more often than not."""
+    between, inner = declared.mark(Between), declared.inner
+    if declared.is_optional and rng.random() < 0.3:
+        return None
+    if declared.kind == "shape":
+        left = {one for way in alternatives(declared.bare) for one in way}
+        left -= {*rng.choice(alternatives(declared.bare) or ((),))}
+        told = {name: invented(one, rng) for name, one in fields(declared.bare).items() if name not in left}
+        return {name: one for name, one in told.items() if one is not None}
+    if declared.kind in ("list", "map"):
+        many = range(rng.randint(declared.length.low, min(declared.length.high, declared.length.low + 4)))
+        if declared.kind == "list":
+            return [invented(inner[0], rng) for _ in many]
+        return {str(invented(inner[0], rng)): invented(inner[1], rng) for _ in many}
+    if declared.kind == "tuple":
+        return [invented(one, rng) for one in inner]
+    if declared.kind == "union":
+        return invented(rng.choice(inner), rng)
+    if declared.kind == "choice":
+        return rng.choice(get_args(declared.bare))
+    low, high = (between.low, min(between.high, between.low + 12)) if between else (0, 3)
+    return rng.random() < 0.5 if declared.kind == "truth" else rng.randint(low, high)
+
+
 def said(game: Game[Any], seed: int) -> Iterator[Said]:
     """What one game at random brings: each move and each ruling of it, whole and spoiled."""
     rng = random.Random(seed)
@@ -133,10 +161,19 @@ def said(game: Game[Any], seed: int) -> Iterator[Said]:
             yield {"move": wrong, **played(game, state, wrong, players)[0]}
         told, state = played(game, state, move, players)
         yield {"move": move, **told}
-        for ruling in [one for one in told.get("rulings", ()) if one["name"] in {kind.name for kind in game.rulings}]:
-            facts = json.loads(json.dumps(ruling["facts"]))
+        known = [
+            (kind.name, kind.known(state, Viewer(frozenset(range(players))))) for kind in game.rulings if kind.known
+        ]
+        just = [(one["name"], one["facts"]) for one in told.get("rulings", ())]
+        for name, one in [*just, *rng.sample(known, min(2, len(known)))]:
+            if one is None or name not in {kind.name for kind in game.rulings}:
+                continue
+            facts = json.loads(json.dumps(one))
             for given in (facts, *(spoiled(facts, rng) for _ in range(3))):
-                yield {"asked": ruling["name"], "given": given, **asked(game, ruling["name"], given, options)}
+                yield {"asked": name, "given": given, **asked(game, name, given, options)}
+    for kind in game.rulings:
+        for given in [invented(unwrap(kind.facts), rng) for _ in range(4)]:
+            yield {"asked": kind.name, "given": given, **asked(game, kind.name, given, options)}
     if game.status(state).winners is not None and game.paper is not None:
         sheet = sheet_of(game.slug.replace("-", "_"), state)
         for one in (sheet, *(spoiled_move(sheet, rng) for _ in range(9))):

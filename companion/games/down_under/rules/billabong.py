@@ -2,11 +2,11 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import Final
 
 from companion.engine.game import Outcome
-from companion.engine.rulings import Flag, Ruling, flag_if
-from companion.engine.text import SeatName, say
+from companion.engine.rulings import Flag, Reason, Ruling, doubts
+from companion.engine.text import SeatName
+from companion.games.down_under.rules import sentences as says
 from companion.games.down_under.rules.board import check_billabong
 from companion.games.down_under.rules.components import BILLABONGS, Cell, Colour, Side
 from companion.games.down_under.rules.meeting import Meeting, meeting, ways_in
@@ -15,8 +15,6 @@ from companion.games.down_under.rules.span import fits, span_of
 from companion.games.down_under.rules.state import LayBillabong, State
 from companion.games.down_under.rules.tiles import Tile
 from companion.games.down_under.rules.ways import finished, go_on, passed_over, ways_still_out
-
-JOINED: Final = say("This joins two colours. Turn the tile or place it elsewhere.")
 
 
 def brought_about(before: State, after: State, mover: Colour) -> tuple[State, tuple[Ruling, ...]]:
@@ -61,7 +59,11 @@ def lay(state: State, move: LayBillabong) -> Outcome[State]:
     tiles = (*state.tiles, tile)
     # Maybe by the grey beyond it (DU-17).
     is_joined = len(trace(tiles).mixed) > len(network.mixed)
-    flags = (*_doubts(state, move, found), *_about_through(tile, found, network), *flag_if(is_joined, JOINED, "DU-17"))
+    flags = (
+        *_doubts(state, move, found),
+        *_about_through(tile, found, network),
+        *doubts(is_joined and says.JOINED()),
+    )
     rest = tuple(one for one in state.meetings if one.cell != tile.cell)
     way_out = (found.cell,) if found.case == "three" and found.goes_on else ()
     laid = _without_more(replace(state, tiles=tiles, meetings=rest, ways_out=(*state.ways_out, *way_out)))
@@ -91,14 +93,13 @@ def _was_so(before: State, now: Meeting) -> bool:
 
 def _doubts(state: State, move: LayBillabong, found: Meeting) -> tuple[Flag, ...]:
     is_nowhere = found.case == "none" or all(one.cell != found.cell for one in state.meetings)
-    nowhere = say("The last tile must bring 2, 3 or 4 routes together here.")
     mover, laid = state.seat_of(found.mover), sum(tile.kind == "billabong" for tile in state.tiles)
-    others = say("{name} places the billabong.", name=SeatName(mover))
-    return (
-        *flag_if(is_nowhere, nowhere, "DU-25", "DU-30", "DU-31", "DU-32"),
-        *flag_if(not is_nowhere and mover != move.seat, others, found.clause),
-        *flag_if(not in_area(state, found.cell), say("Place a billabong inside the area."), "DU-33", "DU-20"),
-        *flag_if(laid >= BILLABONGS, say("All {box} billabongs are already placed.", box=BILLABONGS), "DU-1"),
+    is_others = not is_nowhere and mover != move.seat
+    return doubts(
+        is_nowhere and says.MUST_MEET_HERE(),
+        is_others and Reason(says.OTHER_PLACES.filled(name=SeatName(mover)), (found.clause,)),
+        not in_area(state, found.cell) and says.INSIDE_THE_AREA(),
+        laid >= BILLABONGS and says.ALL_BILLABONGS_LIE(),
     )
 
 
@@ -111,8 +112,7 @@ def _about_through(tile: Tile, found: Meeting, network: Network) -> tuple[Flag, 
     sides_left = sum(not colours for colours in entering.values())
     is_once_each = len(set(passing)) == len(passing) == min(len(found.goes_on), sides_left)
     is_right = is_once_each and set(passing) <= set(found.goes_on)
-    text = say("Only routes that continue pass the billabong, to a free side.")
-    return flag_if(not is_right, text, found.clause, "DU-13")
+    return doubts(not is_right and Reason(says.ONLY_THESE_PASS, (found.clause, "DU-13")))
 
 
 def _passing(pair: tuple[Side, Side], entering: Mapping[Side, Sequence[Colour]]) -> Colour | None:

@@ -3,9 +3,10 @@
 from collections import Counter
 from collections.abc import Sequence
 
-from companion.engine.errors import NotAMove, refuse
-from companion.engine.rulings import Flag, flag_if
-from companion.engine.text import Text, say, signs, too_many
+from companion.engine.errors import NotAMove, check
+from companion.engine.rulings import Flag, doubts
+from companion.engine.text import say
+from companion.games.down_under.rules import sentences as says
 from companion.games.down_under.rules.components import BILLABONGS, HERD, STOCK, WORDS, Cell, colour_names
 from companion.games.down_under.rules.network import Network, trace
 from companion.games.down_under.rules.tiles import Tile, are_back_to_back
@@ -29,9 +30,11 @@ def asked_network(tiles: Sequence[Tile]) -> Network:
     A match may have recorded more all the same.
     """
     billabongs = [index for index, tile in enumerate(tiles) if tile.kind == "billabong"]
-    if len(billabongs) > BILLABONGS:
-        path = f"tiles.{billabongs[BILLABONGS]}.kind"
-        raise refuse(too_many(WORDS["billabong"], len(billabongs), BILLABONGS), "DU-1", path=path)
+    many = len(billabongs) > BILLABONGS
+    check(
+        many and says.TOO_MANY_BILLABONGS(count=len(billabongs)),
+        path=f"tiles.{billabongs[BILLABONGS]}.kind" if many else "",
+    )
     return checked_network(tiles)
 
 
@@ -71,14 +74,12 @@ def check_tile(tile: Tile, path: str) -> None:
             raise NotAMove(f"{path}.{name}", say("This is missing."))
     if tile.through:
         raise NotAMove(f"{path}.through", say("Only a billabong needs joined sides."))
-    if tile.kind == "terminus" and tile.animal:
-        raise refuse(say("An end tile has no animal."), "DU-3", path=f"{path}.animal")
+    check(tile.kind == "terminus" and tile.animal and says.NO_ANIMAL_ON_END(), path=f"{path}.animal")
 
 
 def _check_through(billabong: Tile, path: str) -> None:
     sides = [side for pair in billabong.through or () for side in pair]
-    if len(set(sides)) < len(sides):
-        raise refuse(say("Join each side of a billabong to one other side."), "DU-13", path=path)
+    check(len(set(sides)) < len(sides) and says.JOINED_TWICE(), path=path)
 
 
 def _check_cells(tiles: Sequence[Tile], paths: list[str]) -> None:
@@ -86,56 +87,51 @@ def _check_cells(tiles: Sequence[Tile], paths: list[str]) -> None:
     for tile, path in zip(tiles, paths, strict=True):
         here = lying.setdefault(tile.cell, [])
         if here and not (len(here) == 1 and are_back_to_back(here[0], tile)):
-            raise refuse(_taken(tile, here), "DU-12", path=path)
+            is_end = tile.kind == "terminus"
+            check(
+                is_end and len(here) == 2 and says.TWO_END_TILES(),
+                is_end and here[0].kind == "terminus" and says.NOT_OPPOSITE(),
+                says.CELL_IS_TAKEN(),
+                path=path,
+            )
         here.append(tile)
-
-
-def _taken(tile: Tile, here: list[Tile]) -> Text:
-    if tile.kind == "terminus" and len(here) == 2:
-        return say("2 end tiles already fill this cell.")
-    if tile.kind == "terminus" and here[0].kind == "terminus":
-        return say("Two end tiles in a cell must face opposite sides.")
-    return say("There’s already a tile in this cell.")
 
 
 def _check_stock(tiles: Sequence[Tile], paths: list[str]) -> None:
     used: Counter[tuple[str, str | None]] = Counter()
     for tile, path in zip(tiles, paths, strict=True):
-        used[tile.kind, tile.colour] += 1
-        if tile.colour is not None and used[tile.kind, tile.colour] > STOCK[tile.kind]:
-            shape = signs("{colour}, {kind}", colour=WORDS[tile.colour], kind=WORDS[tile.kind])
-            raise refuse(too_many(shape, used[tile.kind, tile.colour], STOCK[tile.kind]), "DU-1", path=f"{path}.kind")
+        kind, colour = tile.kind, tile.colour
+        used[kind, colour] += 1
+        if colour is not None and used[kind, colour] > STOCK[kind]:
+            which = says.IN_COLOUR.filled(colour=WORDS[colour], what=WORDS[kind])
+            check(says.TOO_MANY_TILES(what=which, count=used[kind, colour], most=STOCK[kind]), path=f"{path}.kind")
 
 
 def _check_animals(tiles: Sequence[Tile], paths: list[str]) -> None:
-    shown: Counter[tuple[str, str | None]] = Counter()
+    shown: Counter[tuple[str, str]] = Counter()
     for tile, path in zip(tiles, paths, strict=True):
-        if tile.animal is None or tile.colour is None:
+        animal, colour = tile.animal, tile.colour
+        if animal is None or colour is None:
             continue
-        shown[tile.animal, tile.colour] += 1
-        if shown[tile.animal, tile.colour] > HERD[tile.animal]:
-            animal = signs("{colour}, {animal}", colour=WORDS[tile.colour], animal=WORDS[tile.animal])
-            text = too_many(animal, shown[tile.animal, tile.colour], HERD[tile.animal])
-            raise refuse(text, "DU-3", path=f"{path}.animal")
+        shown[animal, colour] += 1
+        if shown[animal, colour] > HERD[animal]:
+            which = says.IN_COLOUR.filled(colour=WORDS[colour], what=WORDS[animal])
+            many = says.TOO_MANY_ANIMALS(what=which, count=shown[animal, colour], most=HERD[animal])
+            check(many, path=f"{path}.animal")
 
 
 def check_colours(network: Network, path: str = "tiles") -> None:
     """Raise `IllegalMove` if a chain joins paths of two colours (DU-17)."""
-    for chain in network.mixed:
-        text = say(
-            "{colours} are joined in one route. Check the tiles.",
-            colours=colour_names(chain.colours),
-        )
-        raise refuse(text, "DU-17", path=path)
+    check(*(says.COLOURS_JOINED(colours=colour_names(chain.colours)) for chain in network.mixed), path=path)
 
 
-def doubts(tiles: Sequence[Tile]) -> tuple[Flag, ...]:
+def doubts_about(tiles: Sequence[Tile]) -> tuple[Flag, ...]:
     """What is doubtful about a board that can be judged: tiles that lie apart, more billabongs than the box holds."""
-    apart = say("Each tile must touch another, at least at a corner.")
     billabongs = sum(tile.kind == "billabong" for tile in tiles)
-    many = too_many(WORDS["billabong"], billabongs, BILLABONGS)
-    is_apart = not is_connected({tile.cell for tile in tiles})
-    return (*flag_if(is_apart, apart, "DU-15"), *flag_if(billabongs > BILLABONGS, many, "DU-1"))
+    return doubts(
+        not is_connected({tile.cell for tile in tiles}) and says.TILES_APART(),
+        billabongs > BILLABONGS and says.TOO_MANY_BILLABONGS(count=billabongs),
+    )
 
 
 def is_connected(cells: set[Cell]) -> bool:

@@ -5,18 +5,19 @@ is.
 """
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from operator import attrgetter
 from typing import Annotated, ClassVar, Final
 
-from companion.engine.errors import NotAMove, refuse
+from companion.engine.errors import NotAMove, check
 from companion.engine.game import Options, Outcome, Setup
-from companion.engine.rulings import Flag, flag_if
+from companion.engine.rulings import Flag, doubts
 from companion.engine.schema.marks import Length, Prompt, Seat
-from companion.engine.sheet import HAS_BEGUN, TYPED_IN, Paper, PaperCell, PaperRow
-from companion.engine.text import SeatName, say, too_many
-from companion.games.down_under.rules.board import checked_network, doubts
+from companion.engine.sheet import TYPED_IN, Paper, PaperCell, PaperRow
+from companion.engine.text import SeatName, say
+from companion.games.down_under.rules import sentences as says
+from companion.games.down_under.rules.board import checked_network, doubts_about
 from companion.games.down_under.rules.components import (
     BILLABONGS,
     COLOURS,
@@ -76,13 +77,11 @@ def stand_now(state: State, move: StandNow) -> Outcome[State]:
             raise NotAMove("colours", say("This isn’t in the right form."))
         state = replace(state, options={**state.options, DEALT: " ".join(move.colours)})
     for index, colour in enumerate(move.done):
-        if colour not in state.colours:
-            text = say("{colour} isn’t in this game.", colour=WORDS[colour])
-            raise refuse(text, "DU-1", "DU-2", path=f"done.{index}")
+        check(colour not in state.colours and says.NOT_PLAYED(colour=WORDS[colour]), path=f"done.{index}")
     tiles, flags = state.tiles, tuple[Flag, ...]()
     if move.tiles is not None:
         checked_network(move.tiles)
-        tiles, flags = move.tiles, (*doubts(move.tiles), *_beyond_the_game(replace(state, tiles=move.tiles)))
+        tiles, flags = move.tiles, (*doubts_about(move.tiles), *_beyond_the_game(replace(state, tiles=move.tiles)))
     # Once every colour is on the table, at least so many turns are over that nobody still opens (DU-53).
     have_opened = {tile.colour for tile in tiles} >= set(state.colours)
     stands = replace(
@@ -100,17 +99,19 @@ def stand_now(state: State, move: StandNow) -> Outcome[State]:
     after = finished(stands)
     if after.done >= set(after.colours):
         return Outcome(replace(after, turn=None), flags=flags)
-    text = say("{name} is done, so it can’t be their turn.", name=SeatName(move.turn))
-    return Outcome(after, flags=(*flags, *flag_if(after.is_done(move.turn), text, "DU-25")))
+    is_done = after.is_done(move.turn) and says.NOT_THE_TURN_OF_DONE(name=SeatName(move.turn))
+    return Outcome(after, flags=(*flags, *doubts(is_done)))
 
 
-def _beyond_the_game(state: State) -> Iterator[Flag]:
+def _beyond_the_game(state: State) -> tuple[Flag, ...]:
     """Tiles of colours that do not play, and tiles that reach further than the play area (DU-1, DU-20)."""
-    strange = {tile.colour for tile in state.tiles if tile.colour} - {*state.colours}
-    for colour in in_order(strange) if state.variant != "fixed_area" else ():
-        yield Flag(say("{colour} isn’t in this game.", colour=WORDS[colour]), ("DU-1",), spares_recorded=True)
+    strange = {tile.colour for tile in state.tiles if tile.colour and state.variant != "fixed_area"} - {*state.colours}
     is_wide = state.area is not None and not fits(span_of(state.tiles, state.options), state.area)
-    yield from flag_if(is_wide, say("The area isn’t that big."), "DU-20", spares_recorded=True)
+    return doubts(
+        *(says.NOT_IN_THIS_GAME(colour=WORDS[colour]) for colour in in_order(strange)),
+        is_wide and says.NOT_THAT_BIG(),
+        spares_recorded=True,
+    )
 
 
 def laid_earlier(state: State) -> State:
@@ -154,11 +155,10 @@ PAPER: Final = Paper("from_paper", FromPaper, say("The longest route of each col
 
 def from_paper(state: State, move: FromPaper) -> Outcome[State]:
     """The match as the sheet tells it. Raises `IllegalMove` for routes that cannot be."""
-    if state.tracks_tiles and replace(state, walked=()) != State(state.options, state.seats):
-        raise refuse(HAS_BEGUN, "DU-40")
-    if len(move.routes) != len(state.colours):
-        text = say("Enter exactly {wanted}, not {given}.", given=len(move.routes), wanted=len(state.colours))
-        raise refuse(text, "DU-1", "DU-2", path="routes")
+    has_begun = state.tracks_tiles and replace(state, walked=()) != State(state.options, state.seats)
+    check(has_begun and says.SHEET_AFTER_A_MOVE())
+    given, wanted = len(move.routes), len(state.colours)
+    check(given != wanted and says.ENTER_EXACTLY(given=given, wanted=wanted), path="routes")
     for index, route in enumerate(move.routes):
         _check(route, index, state.options)
     _check_herds(state, move.routes)
@@ -170,14 +170,13 @@ def doubts_about_paths(state: State, routes: Sequence[NotedRoute]) -> tuple[Flag
     """Routes of no path, and more paths on one or on all than the tiles that can lie there have (DU-1, DU-2, DU-15, DU-42)."""
     one, every = _most_paths(state)
     counted, longest = sum(route.length for route in routes), max(route.length for route in routes)
-    paths, none = say("Paths in the route"), say("Everyone places at least one tile.")
-    clauses = ("DU-1", "DU-2", "DU-20", "DU-42")
     # With one open end alone, others may close it before somebody's first turn.
     has_none = state.variant != "one_end" and not all(route.length for route in routes)
-    return (
-        *flag_if(has_none, none, "DU-15", spares_recorded=True),
-        *flag_if(longest > one, too_many(paths, longest, one), *clauses, spares_recorded=True),
-        *flag_if(counted > every, too_many(paths, counted, every), *clauses, spares_recorded=True),
+    return doubts(
+        has_none and says.ONE_TILE_EACH(),
+        longest > one and says.TOO_MANY_PATHS(count=longest, most=one),
+        counted > every and says.TOO_MANY_PATHS(count=counted, most=every),
+        spares_recorded=True,
     )
 
 
@@ -207,20 +206,13 @@ def _check(route: NotedRoute, index: int, options: Options) -> None:
     """Raise `IllegalMove` if there are no animals, or more than stand on so many paths."""
     path = f"routes.{index}"
     if not options["animals"]:
-        if route.sets or route.rabbits or route.dingo:
-            raise refuse(say("Animals don’t count in this game."), "DU-43", path=path)
+        check((route.sets or route.rabbits or route.dingo) and says.NO_ANIMALS(), path=path)
         return
     for name in ("sets", "rabbits"):
-        if getattr(route, name) is None:
-            raise refuse(say("Animals count, so enter this too."), "DU-43", path=f"{path}.{name}")
+        check(getattr(route, name) is None and says.ENTER_ANIMALS(), path=f"{path}.{name}")
     standing = len(SET_OF) * (route.sets or 0) + (route.rabbits or 0)
-    if standing and standing >= route.length:
-        text = say(
-            "More animals ({animals}) than paths ({paths}).",
-            animals=standing,
-            paths=route.length,
-        )
-        raise refuse(text, "DU-3", "DU-43", path=f"{path}.sets")
+    is_more = standing and standing >= route.length
+    check(is_more and says.MORE_ANIMALS(animals=standing, paths=route.length), path=f"{path}.sets")
 
 
 def _check_herds(state: State, routes: Sequence[NotedRoute]) -> None:
@@ -228,8 +220,8 @@ def _check_herds(state: State, routes: Sequence[NotedRoute]) -> None:
     colours = len(COLOURS if state.variant == "fixed_area" else state.colours)
     sets, rabbits = sum(one.sets or 0 for one in routes), sum(one.rabbits or 0 for one in routes)
     most_sets, most_rabbits = colours * MOST_SETS // len(COLOURS), colours * MOST_RABBITS // len(COLOURS)
-    if sets > most_sets or rabbits > most_rabbits:
-        is_sets = sets > most_sets
-        what = say("Sets of animals") if is_sets else say("Rabbits that count")
-        text = too_many(what, sets if is_sets else rabbits, most_sets if is_sets else most_rabbits)
-        raise refuse(text, "DU-3", "DU-43", path="routes")
+    check(
+        sets > most_sets and says.TOO_MANY_SETS(count=sets, most=most_sets),
+        rabbits > most_rabbits and says.TOO_MANY_RABBITS(count=rabbits, most=most_rabbits),
+        path="routes",
+    )

@@ -5,24 +5,16 @@ from typing import Annotated
 
 from companion.engine.disputes import Judged, judged
 from companion.engine.game import Options
-from companion.engine.rulings import Reason
+from companion.engine.rulings import Reason, first_of
 from companion.engine.schema.marks import Prompt
-from companion.engine.text import Text, say, say_many
-from companion.games.down_under.rules.board import asked_network, doubts
+from companion.engine.text import Text, say
+from companion.games.down_under.rules import sentences as says
+from companion.games.down_under.rules.board import asked_network, doubts_about
 from companion.games.down_under.rules.components import NAMED_COLOURS, WORDS, AreaSide, Colour, Kind, Turn
 from companion.games.down_under.rules.fitting import Lying
 from companion.games.down_under.rules.network import network_on
 from companion.games.down_under.rules.tiles import Tile, Tiles
 from companion.games.down_under.rules.ways import Turning, first_tiles, turnings, ways_to_lay
-
-
-@dataclass(frozen=True, slots=True)
-class GoingOnFacts:
-    """The tiles on the table, whose move it is, and the size of the play area."""
-
-    tiles: Tiles
-    colour: Annotated[Colour, Prompt(say("Whose turn is it?")), NAMED_COLOURS]
-    area: Annotated[tuple[AreaSide, AreaSide], Prompt(say("Size of the play area"), widget="area")]
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,66 +36,61 @@ class GoingOnAnswer:
     turns: tuple[Turning, ...]
 
 
-def judge_going_on(facts: GoingOnFacts, options: Options) -> Judged[GoingOnAnswer]:
+def judge_going_on(
+    tiles: Tiles,
+    colour: Annotated[Colour, Prompt(say("Whose turn is it?")), NAMED_COLOURS],
+    area: Annotated[tuple[AreaSide, AreaSide], Prompt(say("Size of the play area"), widget="area")],
+    options: Options,
+) -> Judged[GoingOnAnswer]:
     """What the player can still place or turn. Raises `IllegalMove` for a board that cannot be."""
-    asked_network(facts.tiles)
-    lying, colour = Lying(facts.tiles, facts.area, options), facts.colour
-    is_loop = network_on(facts.tiles).has_loop(colour)
-    is_first = all(tile.colour != colour for tile in facts.tiles)
-    turns = turnings(facts.tiles, colour, options) if is_loop else ()
-    tiles = () if is_loop else tuple(dict.fromkeys((first_tiles if is_first else ways_to_lay)(lying, colour)))
-    can = bool(turns or tiles) or not facts.tiles
-    because = [_how_it_stands(lying, colour, is_loop=is_loop, is_first=is_first)]
-    if is_loop:
-        count = say_many("{count} turn opens the loop.", "{count} turns open the loop.", len(turns))
-        because.append(Reason(count if turns else say("No turn opens the loop."), ("DU-17", "DU-24")))
-    else:
-        because.append(_found(tiles, is_bare=not facts.tiles))
-    if facts.tiles:
-        because.append(_must(tiles, options, can=can))
-    answer = GoingOnAnswer(can, tuple(WayAnswer(one.x, one.y, one.kind, one.turn or 0) for one in tiles), turns)
-    headline = _headline(WORDS[colour], tiles, can=can)
-    return judged("going-on", headline, answer, because, doubts(facts.tiles), facts=facts)
-
-
-def _how_it_stands(lying: Lying, colour: Colour, *, is_loop: bool, is_first: bool) -> Reason:
-    name, stock = WORDS[colour], lying.stock(colour)
-    if is_loop:
-        text = say("{colour}: the route is a loop. Turn one of its tiles by 90 degrees.", colour=name)
-        return Reason(text, ("DU-24",))
-    if is_first:
-        return Reason(say("{colour} has no tile yet and starts a route.", colour=name), ("DU-15",))
-    text = say(
-        "{colour} in hand: straights {straights}, curves {curves}, end tiles {ends}.",
-        colour=name,
-        straights=stock["straight"],
-        curves=stock["curve"],
-        ends=stock["terminus"],
+    asked_network(tiles)
+    lying = Lying(tiles, area, options)
+    is_loop = network_on(tiles).has_loop(colour)
+    is_first = all(tile.colour != colour for tile in tiles)
+    turns = turnings(tiles, colour, options) if is_loop else ()
+    found = () if is_loop else tuple(dict.fromkeys((first_tiles if is_first else ways_to_lay)(lying, colour)))
+    can = bool(turns or found) or not tiles
+    because = (
+        *_how_it_stands(lying, colour, is_loop=is_loop, is_first=is_first),
+        *(_by_turning(turns) if is_loop else _by_laying(found, is_bare=not tiles)),
+        *(_must(found, options, can=can) if tiles else ()),
     )
-    return Reason(text, ("DU-1", "DU-16"))
+    answer = GoingOnAnswer(can, tuple(WayAnswer(one.x, one.y, one.kind, one.turn or 0) for one in found), turns)
+    facts = {"tiles": tiles, "colour": colour, "area": area}
+    headline = _headline(WORDS[colour], found, can=can)
+    return judged("going-on", headline, answer, because, doubts_about(tiles), facts=facts)
 
 
-def _found(tiles: tuple[Tile, ...], *, is_bare: bool) -> Reason:
-    if is_bare:
-        return Reason(say("The first tile may lie anywhere."), ("DU-15",))
-    if not tiles:
-        text = say("Every place joins two colours, leaves the area or has no room.")
-        return Reason(text, ("DU-12", "DU-17", "DU-20"))
-    named = tuple(WORDS[kind] for kind in dict.fromkeys(one.kind for one in tiles))
-    text = say_many("{count} place fits: {places}.", "{count} places fit: {places}.", len(tiles), places=named)
-    return Reason(text, ("DU-16", "DU-17", "DU-20"))
+def _how_it_stands(lying: Lying, colour: Colour, *, is_loop: bool, is_first: bool) -> tuple[Reason, ...]:
+    name, stock = WORDS[colour], lying.stock(colour)
+    straights, curves, ends = stock["straight"], stock["curve"], stock["terminus"]
+    return first_of(
+        is_loop and says.TURN_ONE_OF_LOOP(colour=name),
+        is_first and says.STARTS_A_ROUTE(colour=name),
+        says.STOCK_IN_HAND(colour=name, straights=straights, curves=curves, ends=ends),
+    )
 
 
-def _must(tiles: tuple[Tile, ...], options: Options, *, can: bool) -> Reason:
-    if not can:
-        return Reason(say("That player is done, unless they can use a billabong."), ("DU-25", "DU-30", "DU-32"))
-    if options["stopping"] == "any_time":
-        return Reason(say("House rule: a player may stop."), ("DU-25",))
+def _by_turning(turns: tuple[Turning, ...]) -> tuple[Reason, ...]:
+    return first_of(turns and says.TURNS_OPEN(count=len(turns)), says.NO_TURN_OPENS())
+
+
+def _by_laying(tiles: tuple[Tile, ...], *, is_bare: bool) -> tuple[Reason, ...]:
+    kinds = tuple(WORDS[kind] for kind in dict.fromkeys(one.kind for one in tiles))
+    return first_of(
+        is_bare and says.ANYWHERE(), not tiles and says.NO_PLACE_FITS(), says.PLACES_FIT(count=len(tiles), places=kinds)
+    )
+
+
+def _must(tiles: tuple[Tile, ...], options: Options, *, can: bool) -> tuple[Reason, ...]:
     has_only_ends = tiles and all(tile.kind == "terminus" for tile in tiles)
-    clauses = ("DU-22", "DU-25") if has_only_ends else ("DU-25",)
-    if has_only_ends and options["stopping"] == "end_tile":
-        return Reason(say("House rule: if only end tiles fit, you may leave a route open."), clauses)
-    return Reason(say("A player who can go on must go on."), clauses)
+    return first_of(
+        not can and says.DONE_BUT_FOR_BILLABONGS(),
+        options["stopping"] == "any_time" and says.MAY_STOP(),
+        has_only_ends and options["stopping"] == "end_tile" and says.MAY_LEAVE_OPEN(),
+        has_only_ends and says.MUST_GO_ON_TO_AN_END(),
+        says.MUST_GO_ON(),
+    )
 
 
 def _headline(name: Text, tiles: tuple[Tile, ...], *, can: bool) -> Text:

@@ -1,15 +1,17 @@
 """What happens where several routes lead to one free cell: the billabong (DU-13, DU-30 to DU-33)."""
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Annotated, Final, Literal, TypeAlias
 
 from companion.engine.disputes import Judged, judged
 from companion.engine.game import Options
-from companion.engine.rulings import Flag, Reason, flag_if
+from companion.engine.rulings import Flag, Reason, doubts, first_of
 from companion.engine.schema.marks import Prompt
-from companion.engine.text import Text, say, say_many, signs, too_many
-from companion.games.down_under.rules.board import asked_network, doubts
+from companion.engine.text import Text, say
+from companion.games.down_under.rules import sentences as says
+from companion.games.down_under.rules.board import asked_network, doubts_about
 from companion.games.down_under.rules.components import (
     BILLABONGS,
     COLOURS,
@@ -33,16 +35,10 @@ _CASES: Final[Mapping[int, Case]] = {3: "three", 4: "four"}
 _CLAUSES: Final[Mapping[Case, str]] = {"two": "DU-32", "three": "DU-30", "four": "DU-31"}
 
 
-@dataclass(frozen=True, slots=True)
-class BillabongFacts:
-    """The tiles on the table, the free cell, whoever brought it about, and the curves each colour still has (none: 0)."""
-
-    tiles: Tiles
-    cell: Annotated[tuple[int, int], Prompt(say("The free cell: column, row"), widget="cell")]
-    mover: Annotated[Colour, Prompt(say("Who placed the last tile?")), NAMED_COLOURS]
-    curves_left: Annotated[
-        Mapping[Annotated[Colour, NAMED_COLOURS], Curves], Prompt(say("Curves left"), widget="by-colour")
-    ]
+CurvesLeft: TypeAlias = Annotated[
+    Mapping[Annotated[Colour, NAMED_COLOURS], Curves], Prompt(say("Curves left"), widget="by-colour")
+]
+"""The curves each colour still has; who is not named has none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,25 +91,37 @@ class _Place:
         return sum(not colours for colours in self.by_side.values())
 
 
-def judge_billabong(facts: BillabongFacts, options: Options) -> Judged[BillabongAnswer]:
-    """What happens at the cell. Raises `IllegalMove` for a board that cannot be."""
-    place = _place(facts.tiles, asked_network(facts.tiles), facts.cell, options, COLOURS)
-    flags = (*doubts(facts.tiles), *_doubts_about_facts(facts, place))
-    return _ruled(place, facts.mover, facts.curves_left, flags, facts)[1]
+def judge_billabong(
+    tiles: Tiles,
+    cell: Annotated[tuple[int, int], Prompt(say("The free cell: column, row"), widget="cell")],
+    mover: Annotated[Colour, Prompt(say("Who placed the last tile?")), NAMED_COLOURS],
+    curves_left: CurvesLeft,
+    options: Options,
+) -> Judged[BillabongAnswer]:
+    """What happens at a free cell after the mover's tile. Raises `IllegalMove` for a board that cannot be."""
+    place = _place(tiles, asked_network(tiles), cell, options, COLOURS)
+    unsaid = tuple(colour for colour in place.colours if colour not in curves_left)
+    decides = place.is_free and len(place.colours) == 2 and unsaid
+    flags = (
+        *doubts_about(tiles),
+        *doubts(
+            decides and says.CURVES_NOT_ENTERED(colours=colour_names(unsaid)),
+            *_too_many_curves(tiles, curves_left),
+            all(tile.colour != mover for tile in tiles) and says.MOVER_HAS_NO_TILE(mover=WORDS[mover]),
+        ),
+    )
+    facts = {"tiles": tiles, "cell": cell, "mover": mover, "curves_left": curves_left}
+    return _ruled(place, mover, curves_left, flags, facts)[1]
 
 
-def _doubts_about_facts(facts: BillabongFacts, place: _Place) -> Iterator[Flag]:
-    """What was not said and decides the case, and what the box cannot hold (DU-1, DU-32)."""
-    unsaid = tuple(colour for colour in place.colours if colour not in facts.curves_left)
-    text = say("{colours}: curves left not entered. We count none.", colours=colour_names(unsaid))
-    yield from flag_if(place.is_free and len(place.colours) == 2 and unsaid, text, "DU-32")
-    for colour in in_order(set(facts.curves_left)):
-        laid = sum(tile.kind == "curve" and tile.colour == colour for tile in facts.tiles)
-        curves = signs("{colour}, {kind}", colour=WORDS[colour], kind=WORDS["curve"])
-        text = too_many(curves, laid + facts.curves_left[colour], STOCK["curve"])
-        yield from flag_if(facts.curves_left[colour] + laid > STOCK["curve"], text, "DU-1")
-    text = say("{mover} has no tile there.", mover=WORDS[facts.mover])
-    yield from flag_if(all(tile.colour != facts.mover for tile in facts.tiles), text, "DU-30")
+def _too_many_curves(tiles: Tiles, curves_left: CurvesLeft) -> Iterator[Reason]:
+    """More curves laid and left than the box holds of a colour (DU-1)."""
+    laid = Counter(tile.colour for tile in tiles if tile.kind == "curve")
+    for colour in in_order(set(curves_left)):
+        count = laid[colour] + curves_left[colour]
+        if count > STOCK["curve"]:
+            which = says.IN_COLOUR.filled(colour=WORDS[colour], what=WORDS["curve"])
+            yield says.TOO_MANY_TILES(what=which, count=count, most=STOCK["curve"])
 
 
 def meeting(
@@ -172,76 +180,52 @@ def _case(place: _Place, curves_left: Mapping[Colour, int]) -> Case:
 
 def _because(place: _Place, found: Meeting, curves_left: Mapping[Colour, int]) -> tuple[Reason, ...]:
     if not place.is_free:
-        return (Reason(say("There’s a tile there."), ("DU-30",)),)
-    reasons = [_who_comes(place), *_why_the_case(place, found, curves_left)]
+        return (says.TILE_IS_THERE(),)
+    reasons = (*_who_comes(place), *_why_the_case(place, found, curves_left))
     if found.case == "none":
-        return tuple(reasons)
-    return (*reasons, *_why_all_end(place, found), _who_goes_on(found))
+        return reasons
+    return (*reasons, *_why_all_end(place, found), *_who_goes_on(found))
 
 
-def _who_comes(place: _Place) -> Reason:
-    colours = place.colours
-    if not colours:
-        return Reason(say("No route leads to this cell."), ("DU-30", "DU-33"))
-    if place.options["variant"] in TWO_ROUTES:
-        text = say_many(
-            "{colours} leads here: {count} route. Routes count, not players.",
-            "{colours} lead here: {count} routes. Routes count, not players.",
-            len(colours),
-            colours=colour_names(colours),
-        )
-        return Reason(text, ("DU-33", "DU-53"))
-    text = say_many(
-        "{colours} leads here: {count} player.",
-        "{colours} lead here: {count} players.",
-        len(colours),
-        colours=colour_names(colours),
+def _who_comes(place: _Place) -> tuple[Reason, ...]:
+    colours, many = colour_names(place.colours), len(place.colours)
+    return first_of(
+        not colours and says.NO_ROUTE_LEADS_HERE(),
+        place.options["variant"] in TWO_ROUTES and says.ROUTES_LEAD_HERE(colours=colours, count=many),
+        says.PLAYERS_LEAD_HERE(colours=colours, count=many),
     )
-    return Reason(text, ("DU-33",))
 
 
-def _why_the_case(place: _Place, found: Meeting, curves_left: Mapping[Colour, int]) -> list[Reason]:
-    if len(place.colours) < 2:
-        return [Reason(say("A billabong needs the routes of at least 2 players."), ("DU-25",))]
+def _why_the_case(place: _Place, found: Meeting, curves_left: Mapping[Colour, int]) -> tuple[Reason, ...]:
+    mover, has_billabong = WORDS[found.mover], place.billabongs_left
     if found.is_due:
-        text = say("{mover} places a billabong there at once.", mover=WORDS[found.mover])
-        return [Reason(text, (found.clause,))] if place.billabongs_left else []
+        return (Reason(says.AT_ONCE.filled(mover=mover), (found.clause,)),) if has_billabong else ()
     without = tuple(colour for colour in place.colours if not curves_left.get(colour, 0))
-    if not without:
-        return [Reason(say("Both still have curves."), ("DU-32",))]
-    if not place.billabongs_left:
-        return [Reason(say("No billabong is left."), ("DU-32", "DU-33"))]
-    text = say(
-        "No curve is left for {colours}, so {mover} may place a billabong instead.",
-        colours=colour_names(without),
-        mover=WORDS[found.mover],
+    return first_of(
+        len(place.colours) < 2 and says.NEEDS_TWO(),
+        not without and says.BOTH_HAVE_CURVES(),
+        not has_billabong and says.NO_BILLABONG_FOR_TWO(),
+        says.INSTEAD_OF_CURVE(colours=colour_names(without), mover=mover),
     )
-    return [Reason(text, ("DU-32", "DU-33"))]
 
 
-def _why_all_end(place: _Place, found: Meeting) -> list[Reason]:
+def _why_all_end(place: _Place, found: Meeting) -> tuple[Reason, ...]:
     if found.case == "four" or found.goes_on:
-        return []
-    if not place.billabongs_left:
-        text = say("No billabong is left.")
-    elif found.mover not in place.colours:
-        text = say("{mover} has no route that leads there.", mover=WORDS[found.mover])
-    else:
-        text = say("Every side of the cell is taken.")
-    return [Reason(text, ("DU-33",))]
-
-
-def _who_goes_on(found: Meeting) -> Reason:
-    if not found.goes_on:
-        return Reason(say("The routes of {colours} end here.", colours=colour_names(found.ends)), (found.clause,))
-    if found.case == "two":
-        return Reason(say("Both continue. The next player chooses the way out first."), ("DU-32",))
-    text = say(
-        "{mover} places another tile, leading out of it. {colours} end there.",
-        mover=WORDS[found.mover],
-        colours=colour_names(found.ends),
+        return ()
+    return first_of(
+        not place.billabongs_left and says.NO_BILLABONG_LEFT(),
+        found.mover not in place.colours and says.MOVER_HAS_NO_ROUTE(mover=WORDS[found.mover]),
+        says.EVERY_SIDE_TAKEN(),
     )
-    return Reason(text, ("DU-30",))
+
+
+def _who_goes_on(found: Meeting) -> tuple[Reason, ...]:
+    ends = colour_names(found.ends)
+    return first_of(
+        not found.goes_on and Reason(says.END_HERE.filled(colours=ends), (found.clause,)),
+        found.case == "two" and says.BOTH_CONTINUE(),
+        says.LEADS_OUT(mover=WORDS[found.mover], colours=ends),
+    )
 
 
 def _headline(found: Meeting) -> Text:
@@ -250,7 +234,7 @@ def _headline(found: Meeting) -> Text:
     if found.case == "two" and not found.goes_on:
         return say("A billabong may be placed. {colours} then end here.", colours=colour_names(found.ends))
     if not found.goes_on:
-        return say("The routes of {colours} end here.", colours=colour_names(found.ends))
+        return says.END_HERE.filled(colours=colour_names(found.ends))
     if found.case == "two":
         return say("A billabong may be placed. {colours} continue from it.", colours=colour_names(found.goes_on))
     return say("A billabong. {colour} continues, the others end here.", colour=WORDS[found.goes_on[0]])

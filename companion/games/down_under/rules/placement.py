@@ -6,11 +6,12 @@ from typing import Annotated, Final
 
 from companion.engine.disputes import Judged, judged
 from companion.engine.game import Options
-from companion.engine.rulings import Flag, Reason, flag_if
+from companion.engine.rulings import Flag, Reason, doubts, each_of
 from companion.engine.schema.codec import LARGEST
 from companion.engine.schema.marks import Between, Prompt
 from companion.engine.text import say
-from companion.games.down_under.rules.board import asked_network, check_board, doubts, touching
+from companion.games.down_under.rules import sentences as says
+from companion.games.down_under.rules.board import asked_network, check_board, doubts_about, touching
 from companion.games.down_under.rules.components import TURNS, WORDS, AreaSide, Colour, box_of, colour_names
 from companion.games.down_under.rules.network import Chain, Network, Port, network_on, trace
 from companion.games.down_under.rules.options import TWO_ROUTES
@@ -22,20 +23,6 @@ OPENS_WITH_A_TERMINUS: Final = {"one_end": "DU-52", "two_routes": "DU-53", "one_
 
 
 @dataclass(frozen=True, slots=True)
-class PlacementFacts:
-    """The tiles before, the new one, the size of the area, and the number of the player's turn: 1, or any later one."""
-
-    tiles: Tiles
-    tile: Annotated[Tile, Prompt(say("The new tile"), widget="tile")]
-    area: Annotated[tuple[AreaSide, AreaSide], Prompt(say("Size of the play area"), widget="area")]
-    turn: Annotated[
-        int,
-        Between(1, LARGEST, "DU-15", "number of the turn"),
-        Prompt(say("The player’s turn"), hint=say("1 if it’s the colour’s first tile, otherwise 2")),
-    ]
-
-
-@dataclass(frozen=True, slots=True)
 class Finding(Reason):
     """What was found about the first of its clauses: whether it is broken, why, and at which sides of the new tile."""
 
@@ -43,8 +30,12 @@ class Finding(Reason):
     joints: tuple[Port, ...] = ()
 
 
-NOBODYS: Final = Finding(say("A billabong continues no one’s route."), ("DU-16", "DU-25"), is_broken=True)
-"""When a billabong is laid is asked elsewhere (DU-30 to DU-32)."""
+def _holds(reason: Reason) -> Finding:
+    return Finding(reason.text, reason.clauses)
+
+
+def _broken(reason: Reason, joints: tuple[Port, ...] = ()) -> Finding:
+    return Finding(reason.text, reason.clauses, True, joints)
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,23 +78,29 @@ class _Laying:
     options: Options
 
 
-def judge_placement(facts: PlacementFacts, options: Options) -> Judged[PlacementAnswer]:
+def judge_placement(
+    tiles: Tiles,
+    tile: Annotated[Tile, Prompt(say("The new tile"), widget="tile")],
+    area: Annotated[tuple[AreaSide, AreaSide], Prompt(say("Size of the play area"), widget="area")],
+    turn: Annotated[
+        int,
+        Between(1, LARGEST, "DU-15", "number of the turn"),
+        Prompt(say("The player’s turn"), hint=say("1 if it’s the colour’s first tile, otherwise 2")),
+    ],
+    options: Options,
+) -> Judged[PlacementAnswer]:
     """Whether the tile may be laid. Raises `IllegalMove` for an impossible board, with the new tile or without."""
-    asked_network(facts.tiles)
-    check_board((*facts.tiles, facts.tile), last="tile")
-    ruling = place(facts.tiles, facts.tile, facts.area, options, is_first=facts.turn == 1).ruling
-    return replace(ruling, flags=(*ruling.flags, *_doubts_about_facts(facts, options)))
-
-
-def _doubts_about_facts(facts: PlacementFacts, options: Options) -> tuple[Flag, ...]:
-    """What the facts cannot be together, and a terminus that leaves its partner no place (DU-15, DU-52, DU-53)."""
-    tile, colour = facts.tile, facts.tile.colour
-    if colour is None or facts.turn > 1:
-        return ()
-    text = say("This isn’t the first {colour} tile.", colour=WORDS[colour])
-    flags = flag_if(any(one.colour == colour for one in facts.tiles), text, "DU-15")
-    blocked = blocked_partner(facts.tiles, tile, partner_of(colour, options), facts.area, options)
-    return (*flags, Flag(blocked.text, blocked.clauses)) if blocked else flags
+    asked_network(tiles)
+    check_board((*tiles, tile), last="tile")
+    ruling, colour = place(tiles, tile, area, options, is_first=turn == 1).ruling, tile.colour
+    if colour is None or turn > 1:
+        return ruling
+    # What the facts cannot be together, and a terminus that leaves its partner no place (DU-15, DU-52, DU-53).
+    flags = doubts(
+        any(one.colour == colour for one in tiles) and says.NOT_ITS_FIRST(colour=WORDS[colour]),
+        blocked_partner(tiles, tile, partner_of(colour, options), area, options),
+    )
+    return replace(ruling, flags=(*ruling.flags, *flags))
 
 
 def partner_of(colour: Colour, options: Options) -> Colour | None:
@@ -128,7 +125,7 @@ def blocked_partner(
     broken = place((*tiles, tile), other, area, options, is_first=True).broken
     if not broken:
         return None
-    return Reason(say("{colour} then can’t start back to back with it.", colour=WORDS[partner]), (clause, *broken))
+    return Reason(says.PARTNER_BLOCKED.filled(colour=WORDS[partner]), (clause, *broken))
 
 
 def place(tiles: Sequence[Tile], tile: Tile, area: Area | None, options: Options, *, is_first: bool) -> Placement:
@@ -137,10 +134,11 @@ def place(tiles: Sequence[Tile], tile: Tile, area: Area | None, options: Options
     found = _opening(laying) if laying.is_first or not laying.tiles else []
     if not laying.is_first:
         colour = laying.tile.colour
-        found.append(NOBODYS if colour is None else _extension(laying, colour))
+        # When a billabong is laid is asked elsewhere (DU-30 to DU-32).
+        found.append(_broken(says.NOBODYS()) if colour is None else _extension(laying, colour))
     found.append(_joined_colours(laying))
     if laying.options["variant"] == "children":
-        found.append(Finding(say("There’s no play area."), ("DU-50",)))
+        found.append(_holds(says.NO_AREA()))
     elif area is not None:
         found.append(_in_area(laying, area))
     findings = tuple(found)
@@ -148,12 +146,12 @@ def place(tiles: Sequence[Tile], tile: Tile, area: Area | None, options: Options
     kept = tuple(dict.fromkeys(clause for one in findings if not one.is_broken for clause in one.clauses[:1]))
     because: tuple[Reason, ...] = (*findings, *_length(laying))
     if broken:
-        fine = (Reason(say("Everything else is fine."), kept),) if kept else ()
+        fine = (Reason(says.REST_IS_FINE, kept),) if kept else ()
         because = (*(one for one in findings if one.is_broken), *fine)
     headline = say("You can’t place the tile there.") if broken else say("You may place the tile there.")
     facts = {"tiles": tiles, "tile": tile, "area": area, "turn": 1 if is_first else 2}
     answer = PlacementAnswer(not broken, broken)
-    return Placement(findings, judged("placement", headline, answer, because, doubts(tiles), facts=facts))
+    return Placement(findings, judged("placement", headline, answer, because, doubts_about(tiles), facts=facts))
 
 
 def _opening(laying: _Laying) -> list[Finding]:
@@ -162,30 +160,30 @@ def _opening(laying: _Laying) -> list[Finding]:
     if clause is not None:
         return _terminus_opening(laying, clause)
     if laying.tile.kind not in ("straight", "curve"):
-        return [Finding(say("The first tile must be a straight or a curve."), ("DU-15",), is_broken=True)]
+        return [_broken(says.FIRST_IS_FULL_SIZE())]
     return [_touching(laying)]
 
 
 def _terminus_opening(laying: _Laying, clause: str) -> list[Finding]:
     if laying.tile.kind != "terminus":
-        return [Finding(say("Everyone starts with an end tile."), (clause,), is_broken=True)]
+        return [_broken(Reason(says.STARTS_WITH_END, (clause,)))]
     opened = {tile.colour for tile in laying.tiles if tile.colour is not None}
     if len(opened) % 2 == 0:
         return [_touching(laying)]
     if any(tile.cell == laying.tile.cell and are_back_to_back(tile, laying.tile) for tile in laying.tiles):
-        return [Finding(say("It’s back to back with the one before."), (clause,))]
-    return [Finding(say("Place this end tile back to back with the one before."), (clause,), is_broken=True)]
+        return [_holds(Reason(says.IS_BACK_TO_BACK, (clause,)))]
+    return [_broken(Reason(says.GOES_BACK_TO_BACK, (clause,)))]
 
 
 def _touching(laying: _Laying) -> Finding:
     if not laying.tiles:
-        return Finding(say("It’s the first tile of the game."), ("DU-15",))
+        return _holds(says.FIRST_OF_GAME())
     if _opens_the_game(laying):
-        return Finding(say("It’s the first tile of the game."), ("DU-15", "DU-51"))
+        return _holds(says.FIRST_AFTER_THE_LINE())
     near = touching(laying.tile.cell)
     if any(tile.cell in near for tile in laying.tiles):
-        return Finding(say("It touches a tile."), ("DU-15",))
-    return Finding(say("It touches no tile, not even at a corner."), ("DU-15",), is_broken=True)
+        return _holds(says.TOUCHES())
+    return _broken(says.TOUCHES_NONE())
 
 
 def _opens_the_game(laying: _Laying) -> bool:
@@ -203,7 +201,7 @@ def _extension(laying: _Laying, colour: Colour) -> Finding:
     tile, name = laying.tile, WORDS[colour]
     met = [side for side in coloured_sides(tile) if colour in laying.before.colours_at((tile.x, tile.y, side))]
     if met:
-        return Finding(say("{colour}: the tile continues the route.", colour=name), ("DU-16",))
+        return _holds(says.CONTINUES(colour=name))
     by_grey = tuple(
         (tile.x, tile.y, side)
         for path in paths_of([tile])
@@ -212,9 +210,8 @@ def _extension(laying: _Laying, colour: Colour) -> Finding:
         if colour in laying.before.colours_at((tile.x, tile.y, side))
     )
     if by_grey:
-        text = say("{colour}: only the grey path meets the route. Use the coloured one.", colour=name)
-        return Finding(text, ("DU-16", "DU-18"), True, by_grey)
-    return Finding(say("{colour}: the tile doesn’t continue the route.", colour=name), ("DU-16",), is_broken=True)
+        return _broken(says.ONLY_GREY_MEETS(colour=name), by_grey)
+    return _broken(says.CONTINUES_NOTHING(colour=name))
 
 
 def _joined_colours(laying: _Laying) -> Finding:
@@ -222,7 +219,7 @@ def _joined_colours(laying: _Laying) -> Finding:
     here = laying.tile.cell
     mixed = [chain for chain in laying.after.mixed if not _was_mixed(laying, chain)]
     if not mixed:
-        return Finding(say("It doesn’t join two colours."), ("DU-17",))
+        return _holds(says.JOINS_NONE())
     colours = tuple(dict.fromkeys(colour for chain in mixed for colour in chain.colours))
     joints = [
         (path.x, path.y, side)
@@ -233,8 +230,7 @@ def _joined_colours(laying: _Laying) -> Finding:
         if set(laying.before.colours_at((path.x, path.y, side))) - {path.colour}
     ]
     sides = tuple(WORDS[side] for side in dict.fromkeys(side for _, _, side in joints))
-    text = say("It joins {colours}. They meet here: {sides}.", colours=colour_names(colours), sides=sides)
-    return Finding(text, ("DU-17",), True, tuple(joints))
+    return _broken(says.JOINS(colours=colour_names(colours), sides=sides), tuple(joints))
 
 
 def _was_mixed(laying: _Laying, chain: Chain) -> bool:
@@ -245,16 +241,12 @@ def _was_mixed(laying: _Laying, chain: Chain) -> bool:
 
 def _in_area(laying: _Laying, area: Area) -> Finding:
     if not counts_in_span(laying.tile, laying.options):
-        return Finding(say("End tiles may lie outside and don’t count here."), ("DU-21", "DU-22"))
+        return _holds(says.END_MAY_LIE_OUTSIDE())
     span = span_of((*laying.tiles, laying.tile), laying.options)
     assert span is not None
     short, long = sorted(area)
     size = {"columns": span.width, "rows": span.height, "short": short, "long": long}
-    if fits(span, area):
-        text = say("The tiles now cover {columns} by {rows}. The area is {short} by {long}.", **size)
-        return Finding(text, ("DU-20",))
-    text = say("With it, the tiles cover {columns} by {rows}. That’s too large for {short} by {long}.", **size)
-    return Finding(text, ("DU-20", "DU-21"), is_broken=True)
+    return _holds(says.WITHIN_AREA(**size)) if fits(span, area) else _broken(says.BEYOND_AREA(**size))
 
 
 def _length(laying: _Laying) -> tuple[Reason, ...]:
@@ -265,5 +257,4 @@ def _length(laying: _Laying) -> tuple[Reason, ...]:
         route.length if (route := longest(routes(network, laying.options), colour)) else 0
         for network in (laying.before, laying.after)
     )
-    text = say("{colour}’s route grows from {before} to {after}.", colour=WORDS[colour], before=before, after=after)
-    return (Reason(text, ("DU-41",)),) if before < after else ()
+    return each_of(before < after and says.GROWS(colour=WORDS[colour], before=before, after=after))

@@ -4,11 +4,12 @@ from dataclasses import replace
 from typing import Final
 
 from companion.engine.declare import Moves, dispatch
-from companion.engine.errors import refuse
+from companion.engine.errors import check
 from companion.engine.game import Move, Outcome, Setup
-from companion.engine.rulings import Flag, flag_if
-from companion.engine.text import SeatName, say
+from companion.engine.rulings import Flag, Reason, doubts
+from companion.engine.text import SeatName
 from companion.games.down_under.rules import billabong
+from companion.games.down_under.rules import sentences as says
 from companion.games.down_under.rules.board import check_board, check_turned
 from companion.games.down_under.rules.catching_up import FromPaper, StandNow, from_paper, laid_earlier, stand_now
 from companion.games.down_under.rules.components import WORDS, Cell, Colour, colour_names
@@ -20,7 +21,6 @@ from companion.games.down_under.rules.span import fits, round_cells
 from companion.games.down_under.rules.state import Done, Lay, LayBillabong, State, TurnTile
 from companion.games.down_under.rules.tiles import Tile
 from companion.games.down_under.rules.ways import (
-    TurnableFacts,
     leads_out,
     next_turn,
     served,
@@ -38,30 +38,28 @@ def start(setup: Setup) -> State:
 
 def check_goes_on(state: State, move: Move) -> None:
     """Raise `IllegalMove` once every route has ended (DU-40)."""
-    if state.is_over:
-        raise refuse(say("The game is over. Every route has ended."), "DU-40")
+    check(state.is_over and says.GAME_IS_OVER())
 
 
 def _walk(state: State, move: Walk) -> Outcome[State]:
     """A route followed with a finger, in the place of an earlier one of its colour."""
     colour = colour_walked(move, state.colours_of(move.seat))
     _check_own(state, move.seat, colour, "colour")
-    if state.tracks_tiles and any(tile.colour == colour for tile in state.tiles):
-        raise refuse(say("The app counts this route’s tiles."), "DU-41", path="cells")
+    is_counted = state.tracks_tiles and any(tile.colour == colour for tile in state.tiles)
+    check(is_counted and says.APP_COUNTS(), path="cells")
     paths_along(move.cells)
     others = tuple(one for one in state.walked if one.colour != colour)
     # Only end tiles may lie outside the area; a line that marks another area is not known here.
     inner = move.cells if state.options["terminus_in_span"] else move.cells[1:-1]
     is_known = state.area is not None and state.variant != "fixed_area"
     is_wide = is_known and state.area and not fits(round_cells(inner), state.area)
-    flags = flag_if(is_wide, say("The area isn’t that big."), "DU-20", "DU-21", spares_recorded=True)
+    flags = doubts(is_wide and says.ROUTE_TOO_WIDE(), spares_recorded=True)
     return Outcome(replace(state, walked=(*others, Walked(colour, move.cells))), flags=flags)
 
 
 def _lay(state: State, move: Lay) -> Outcome[State]:
     tile = move.tile
-    if tile.kind == "billabong":
-        raise refuse(say("Enter it with “Place a billabong”."), "DU-25", "DU-30", path="tile.kind")
+    check(tile.kind == "billabong" and says.WITH_BILLABONG_BUTTON(), path="tile.kind")
     check_board((*state.tiles, tile), last="tile")
     assert tile.colour is not None
     if tile.colour not in state.colours and state.is_marking_the_area:
@@ -93,11 +91,10 @@ def _about_ends(state: State, tile: Tile, colour: Colour) -> tuple[Flag, ...]:
     if not state.has_opened(colour):
         partner = partner_of(colour, state.options)
         partner = partner if partner in state.colours else None
-        blocked = blocked_partner(state.tiles, tile, partner, state.area, state.options)
-        return (Flag(blocked.text, blocked.clauses, spares_recorded=True),) if blocked else ()
+        return doubts(blocked_partner(state.tiles, tile, partner, state.area, state.options), spares_recorded=True)
     is_first_after = state.has_two_routes and state.turns == state.seats
     is_early = is_first_after and any(one.kind != "terminus" for one in ways_to_lay(state, colour))
-    return flag_if(is_early, say("The first tile must be a straight or a curve."), "DU-53", spares_recorded=True)
+    return doubts(is_early and says.NEXT_IS_FULL_SIZE(), spares_recorded=True)
 
 
 def _ways_left_by(state: State, tile: Tile) -> tuple[Cell, ...]:
@@ -108,21 +105,17 @@ def _ways_left_by(state: State, tile: Tile) -> tuple[Cell, ...]:
 def _mark_the_area(state: State, tile: Tile) -> Outcome[State]:
     """One more tile of the line or frame that settles the area; it is still the first player's turn (DU-51)."""
     marked = replace(state, tiles=(*state.tiles, tile))
-    return Outcome(marked, flags=flag_if(trace(marked.tiles).mixed, billabong.JOINED, "DU-17", "DU-51"))
+    return Outcome(marked, flags=doubts(trace(marked.tiles).mixed and says.JOINED_BY_THE_LINE()))
 
 
 def _check_own(state: State, seat: int, colour: Colour, path: str) -> None:
     """Raise `IllegalMove` for a colour that is not this seat's; `path` is where the move names it."""
     own = state.colours_of(seat)
-    if colour in own:
-        return
-    if colour not in state.colours:
-        text = say("{colour} isn’t in this game.", colour=WORDS[colour])
-    else:
-        text = say(
-            "{name} plays {own}, not {colour}.", name=SeatName(seat), own=colour_names(own), colour=WORDS[colour]
-        )
-    raise refuse(text, "DU-1", "DU-2", path=path)
+    check(
+        colour not in state.colours and says.NOT_PLAYED(colour=WORDS[colour]),
+        colour not in own and says.OTHER_COLOUR(name=SeatName(seat), own=colour_names(own), colour=WORDS[colour]),
+        path=path,
+    )
 
 
 def _doubts(state: State, seat: int, colour: Colour) -> tuple[Flag, ...]:
@@ -130,48 +123,42 @@ def _doubts(state: State, seat: int, colour: Colour) -> tuple[Flag, ...]:
     assert state.turn is not None
     name, is_own = WORDS[colour], state.turn == seat
     is_again = is_own and colour in state.served and not state.ways_out and not state.due
-    turn = say("It’s {name}’s turn.", name=SeatName(state.turn))
-    again, done = say("{colour} has already placed a tile this turn.", colour=name), colour in state.done
-    return (
-        *flag_if(not is_own, turn, "DU-16" if state.has_opened(colour) else "DU-15"),
-        *flag_if(is_again, again, "DU-53"),
-        *flag_if(done, say("{colour} is done and can’t place tiles.", colour=name), "DU-23", "DU-25"),
-        *_owed(state),
+    not_yours = says.NOT_YOUR_TURN if state.has_opened(colour) else says.NOT_YOUR_TURN_TO_OPEN
+    return doubts(
+        not is_own and not_yours(name=SeatName(state.turn)),
+        is_again and says.ALREADY_THIS_TURN(colour=name),
+        colour in state.done and says.IS_DONE(colour=name),
+        _owed(state),
     )
 
 
-def _owed(state: State) -> tuple[Flag, ...]:
-    """Whether a billabong must be laid before anything else (DU-30, DU-31)."""
-    clause = state.due.clause if state.due else ""
-    return flag_if(state.due, say("First place the billabong where the routes meet."), clause)
+def _owed(state: State) -> Reason | None:
+    """That a billabong must be laid before anything else, if one must (DU-30, DU-31)."""
+    return Reason(says.BILLABONG_FIRST, (state.due.clause,)) if state.due else None
 
 
 def _about_tile(state: State, tile: Tile) -> tuple[Flag, ...]:
     is_astray = state.ways_out and not _ways_left_by(state, tile)
     is_bare = state.options["animals"] and tile.kind != "terminus" and tile.animal is None
-    dead = say("Routes have ended at this cell. Place the tile elsewhere.")
-    return (
-        *flag_if(tile.cell in state.dead, dead, "DU-33"),
-        *flag_if(is_astray, say("This tile must lead out of the billabong."), "DU-30"),
-        *flag_if(is_bare, say("Which animal is on it?"), "DU-3"),
+    return doubts(
+        tile.cell in state.dead and says.ENDED_HERE(),
+        is_astray and says.MUST_LEAD_OUT(),
+        is_bare and says.WHICH_ANIMAL(),
     )
 
 
 def _turn(state: State, move: TurnTile) -> Outcome[State]:
     own = state.colours_of(move.seat)
     found = [index for index, tile in enumerate(state.tiles) if tile.cell == (move.x, move.y) and tile.colour in own]
-    if not found:
-        raise refuse(say("{name} has no tile there.", name=SeatName(move.seat)), "DU-24", path="x")
+    check(not found and says.NO_TILE_TO_TURN(name=SeatName(move.seat)), path="x")
     index, colour = found[0], state.tiles[found[0]].colour
     assert colour is not None
-    if state.tiles[index].turn == move.turn:
-        raise refuse(say("The tile already lies that way."), "DU-24", path="turn")
+    check(state.tiles[index].turn == move.turn and says.LIES_THAT_WAY(), path="turn")
     tiles = turned(state.tiles, index, move.turn)
     check_turned(tiles)
-    ruling = turnable(TurnableFacts(state.tiles, colour), state.options)
-    flags = _doubts(state, move.seat, colour)
+    ruling = turnable(state.tiles, colour, state.options)
     opens = any((one.x, one.y, one.turn) == (move.x, move.y, move.turn) for one in ruling.answer.turns)
-    flags += flag_if(not opens, say("Turning this tile that way doesn’t open the loop."), "DU-24")
+    flags = (*_doubts(state, move.seat, colour), *doubts(not opens and says.DOES_NOT_OPEN()))
     met, rulings = billabong.brought_about(state, replace(state, tiles=tiles, ways_out=()), colour)
     return Outcome(served(met, move.seat, colour), (ruling, *rulings), flags)
 
@@ -181,13 +168,12 @@ def _done(state: State, move: Done) -> Outcome[State]:
     colours = own if move.colour is None else (move.colour,)
     for colour in colours:
         _check_own(state, move.seat, colour, "colour")
-    if all(colour in state.done for colour in colours):
-        raise refuse(say("{name} has already finished.", name=SeatName(move.seat)), "DU-25", path="seat")
+    is_done = all(colour in state.done for colour in colours)
+    check(is_done and says.HAS_FINISHED(name=SeatName(move.seat)), path="seat")
     after, flags = replace(state, done=state.done.union(colours)), _not_done_yet(state, colours)
     if state.turn != move.seat or not set(own) <= {*after.done, *state.served}:
         return Outcome(after, flags=flags)
-    text = say("{name} places one more tile, leading out of the billabong.", name=SeatName(move.seat))
-    flags = (*flags, *_owed(state), *flag_if(state.ways_out, text, "DU-30"))
+    flags += doubts(_owed(state), state.ways_out and says.ONE_MORE_TILE(name=SeatName(move.seat)))
     return Outcome(next_turn(replace(after, meetings=())), flags=flags)
 
 
@@ -195,8 +181,7 @@ def _not_done_yet(state: State, colours: tuple[Colour, ...]) -> tuple[Flag, ...]
     """What these colours could still do; nothing where players say themselves that they are done, or tiles are unknown (DU-25)."""
     if state.options["stopping"] == "any_time" or not state.tracks_tiles:
         return ()
-    found = (way_on(state, colour) for colour in colours if colour not in state.done)
-    return tuple(Flag(reason.text, reason.clauses) for reason in found if reason is not None)
+    return doubts(*(way_on(state, colour) for colour in colours if colour not in state.done))
 
 
 MOVES: Final[Moves] = {

@@ -6,12 +6,13 @@ from dataclasses import dataclass
 from typing import Annotated, ClassVar, Literal
 
 from companion.engine.disputes import Judged, judged
-from companion.engine.errors import NotAMove, refuse
+from companion.engine.errors import NotAMove, check
 from companion.engine.game import Options
-from companion.engine.rulings import Reason, flag_if
+from companion.engine.rulings import Reason, doubts, each_of
 from companion.engine.schema.marks import Length, Prompt, Seat
 from companion.engine.text import Text, say, say_many, signs
-from companion.games.down_under.rules.board import asked_network, doubts
+from companion.games.down_under.rules import sentences as says
+from companion.games.down_under.rules.board import asked_network, doubts_about
 from companion.games.down_under.rules.components import (
     ANIMALS,
     COLOURS,
@@ -26,13 +27,6 @@ from companion.games.down_under.rules.components import (
 )
 from companion.games.down_under.rules.network import Chain, Condition, Network, Port
 from companion.games.down_under.rules.tiles import Path, Tile, Tiles, beyond, paths_of
-
-
-@dataclass(frozen=True, slots=True)
-class RouteFacts:
-    """The tiles on the table."""
-
-    tiles: Tiles
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,12 +88,16 @@ def longest(found: tuple[Route, ...], colour: Colour) -> Route | None:
     return next((route for route in found if route.colour == colour), None)
 
 
-def judge_route(facts: RouteFacts, options: Options) -> Judged[RouteAnswer]:
+def judge_route(tiles: Tiles, options: Options) -> Judged[RouteAnswer]:
     """Every route on these tiles. Raises `IllegalMove` for an impossible board (DU-1, DU-3, DU-12, DU-17)."""
-    network = asked_network(facts.tiles)
-    found = routes(network, options)
-    because = (*_how(network), *(reason for route in found for reason in _explained(route)))
-    return judged("route", _headline(found), told(found), because, doubts(facts.tiles), facts=facts)
+    network = asked_network(tiles)
+    found, grey = routes(network, options), sum(not chain.colours for chain in network.chains)
+    because = (
+        says.PATHS_ARE_JOINED(),
+        *each_of(grey and says.GREY_ONLY(count=grey)),
+        *(reason for route in found for reason in _explained(route)),
+    )
+    return judged("route", _headline(found), told(found), because, doubts_about(tiles), facts={"tiles": tiles})
 
 
 def told(routes: Iterable[Route]) -> RouteAnswer:
@@ -129,53 +127,23 @@ def _rank(route: Route) -> tuple[int, int, list[tuple[int, int, int]]]:
     return (-route.length, COLOURS.index(route.colour), ends)
 
 
-def _how(network: Network) -> tuple[Reason, ...]:
-    text = say("Paths that meet between 2 cells are joined and take the route’s colour.")
-    grey = sum(not chain.colours for chain in network.chains)
-    if not grey:
-        return (Reason(text, ("DU-14",)),)
-    nobody = say_many(
-        "Grey only, no route yet: {count} chain.",
-        "Grey only, no route yet: {count} chains.",
-        grey,
+def _explained(route: Route) -> tuple[Reason, ...]:
+    name, animals = WORDS[route.colour], animals_text(route.animals)
+    crossed = Counter((path.x, path.y) for path in route.paths)
+    twice = sum(times > 1 for times in crossed.values())
+    paths = says.PATHS_OF_LOOP if route.condition == "loop" else says.PATHS
+    condition = condition_text(route.condition, len(route.leads_to))
+    return each_of(
+        paths(colour=name, count=route.length, condition=condition),
+        twice and says.CROSSES_TWICE(colour=name, count=twice),
+        any(path.is_billabong_end for path in route.paths) and says.ENDS_AT_BILLABONG(colour=name),
+        animals and says.ANIMALS_MET(colour=name, animals=animals),
     )
-    return (Reason(text, ("DU-14",)), Reason(nobody, ("DU-14",)))
-
-
-def _explained(route: Route) -> list[Reason]:
-    name = WORDS[route.colour]
-    reasons = [_counted(route, name)]
-    twice = sum(times > 1 for times in Counter((path.x, path.y) for path in route.paths).values())
-    if twice:
-        text = say_many(
-            "{colour} crosses {count} cell twice. It counts as 2.",
-            "{colour} crosses {count} cells twice. Each counts as 2.",
-            twice,
-            colour=name,
-        )
-        reasons.append(Reason(text, ("DU-41",)))
-    if any(path.is_billabong_end for path in route.paths):
-        reasons.append(Reason(say("{colour} ends at a billabong: 1.", colour=name), ("DU-42",)))
-    if route.animals:
-        text = say("{colour} passes these animals: {animals}.", colour=name, animals=animals_text(route.animals))
-        reasons.append(Reason(text, ("DU-3", "DU-43")))
-    return reasons
 
 
 def animals_text(animals: Mapping[Animal, int]) -> tuple[Text, ...]:
     """Animals with their numbers, read as a list."""
     return tuple(signs("{number} × {what}", what=WORDS[one], number=times) for one, times in animals.items())
-
-
-def _counted(route: Route, name: Text) -> Reason:
-    text = say_many(
-        "{colour}: {count} path. {condition}",
-        "{colour}: {count} paths. {condition}",
-        route.length,
-        colour=name,
-        condition=condition_text(route.condition, len(route.leads_to)),
-    )
-    return Reason(text, ("DU-41", "DU-24" if route.condition == "loop" else "DU-23"))
 
 
 def condition_text(condition: Condition, ends: int) -> Text:
@@ -200,18 +168,6 @@ def _headline(found: tuple[Route, ...]) -> Text:
 
 
 Cells = Annotated[tuple[tuple[int, int], ...], Length(1, LONGEST)]
-
-
-@dataclass(frozen=True, slots=True)
-class WalkFacts:
-    """The cells of a route in walking order, one crossed twice named twice; with the tiles, as far as they are known."""
-
-    cells: Annotated[
-        tuple[tuple[int, int], ...], Length(0, LONGEST), Prompt(say("The route, cell by cell"), widget="walk")
-    ]
-    tiles: Annotated[
-        tuple[Tile, ...], Length(0, TILES, "DU-1"), Prompt(say("Tiles on the table"), widget="elsewhere")
-    ] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -246,8 +202,8 @@ def paths_along(cells: Sequence[Cell], path: str = "cells") -> tuple[Path, ...]:
         before = [_side_to(cell, cells[at - 1], f"{path}.{at}")] if at else []
         after = [_side_to(cell, cells[at + 1], f"{path}.{at + 1}")] if at + 1 < len(cells) else []
         sides = (*before, *after)
-        if len(set(sides)) < len(sides) or any((cell, side) in used for side in sides):
-            raise refuse(say("A route crosses each side of a cell only once."), "DU-14", path=f"{path}.{at}")
+        is_again = len(set(sides)) < len(sides) or any((cell, side) in used for side in sides)
+        check(is_again and says.EACH_SIDE_ONCE(), path=f"{path}.{at}")
         used.update((cell, side) for side in sides)
         found.append(Path(*cell, sides))
     return tuple(found)
@@ -255,8 +211,8 @@ def paths_along(cells: Sequence[Cell], path: str = "cells") -> tuple[Path, ...]:
 
 def _side_to(cell: Cell, other: Cell, path: str) -> Side:
     side = next((side for side in SIDES if beyond(cell, side) == other), None)
-    if side is None:
-        raise refuse(say("Tap a cell beside the last."), "DU-14", path=path)
+    check(side is None and says.CELL_BESIDE(), path=path)
+    assert side is not None
     return side
 
 
@@ -269,28 +225,34 @@ class WalkAnswer:
     off: tuple[int, ...]
 
 
-def judge_walk(facts: WalkFacts, options: Options) -> Judged[WalkAnswer]:
-    """How many paths a route has. Raises `NotAMove` for none, `IllegalMove` for what no route can do, or impossible tiles."""
-    if not facts.cells:
+def judge_walk(
+    options: Options,
+    cells: Annotated[
+        tuple[tuple[int, int], ...], Length(0, LONGEST), Prompt(say("The route, cell by cell"), widget="walk")
+    ],
+    tiles: Annotated[
+        tuple[Tile, ...], Length(0, TILES, "DU-1"), Prompt(say("Tiles on the table"), widget="elsewhere")
+    ] = (),
+) -> Judged[WalkAnswer]:
+    """How many paths a route has: cells in walking order, one crossed twice named twice; tiles as far as they are known.
+
+    Raises `NotAMove` for no cell, `IllegalMove` for what no route can do, or impossible tiles.
+    """
+    if not cells:
         raise NotAMove("cells", say("Draw along the route first."))
-    walked = paths_along(facts.cells)
-    off = _off_the_tiles(walked, facts.tiles)
+    walked = paths_along(cells)
+    off = _off_the_tiles(walked, tiles)
     numbers = tuple(signs("{count}", count=number) for number in off)
-    flags = flag_if(off, say("The tiles don’t lead this way at {numbers}.", numbers=numbers), "DU-14")
-    length = len(walked)
+    flags = doubts(off and says.TILES_LEAD_ELSEWHERE(numbers=numbers))
+    length, crossed = len(walked), Counter(cells)
     headline = say_many("The route has {count} path.", "The route has {count} paths.", length)
     answer = WalkAnswer(length, tuple(PathAnswer(path.x, path.y, path.sides) for path in walked), off)
-    crossed = Counter(facts.cells)
     twice = sum(times > 1 for times in crossed.values())
-    each = say_many("It crosses {count} cell.", "It crosses {count} cells.", len(crossed))
-    reasons = [Reason(each, ("DU-14", "DU-41"))]
-    if twice:
-        more = len(facts.cells) - len(crossed)
-        text = say_many(
-            "{count} cell is crossed again: +{more}.", "{count} cells are crossed again: +{more}.", twice, more=more
-        )
-        reasons.append(Reason(text, ("DU-41",)))
-    return judged("walk", headline, answer, tuple(reasons), flags, facts=facts)
+    because = each_of(
+        says.CROSSES(count=len(crossed)),
+        twice and says.CROSSES_AGAIN(count=twice, more=len(cells) - len(crossed)),
+    )
+    return judged("walk", headline, answer, because, flags, facts={"cells": cells, "tiles": tiles})
 
 
 def _off_the_tiles(walked: Sequence[Path], tiles: Sequence[Tile]) -> tuple[int, ...]:

@@ -7,11 +7,12 @@ from typing import Annotated, Final
 from companion.engine.disputes import Judged, judged
 from companion.engine.errors import NotAMove
 from companion.engine.game import Options
-from companion.engine.rulings import Flag, Reason, flag_if
+from companion.engine.rulings import Flag, Reason, doubts, each_of, first_of
 from companion.engine.schema.marks import Length, Prompt
 from companion.engine.story import ranked
 from companion.engine.text import Arg, Text, say, say_many, signs
-from companion.games.down_under.rules.board import asked_network, doubts
+from companion.games.down_under.rules import sentences as says
+from companion.games.down_under.rules.board import asked_network, doubts_about
 from companion.games.down_under.rules.components import (
     COLOURS,
     NAMED_COLOURS,
@@ -28,18 +29,6 @@ from companion.games.down_under.rules.tiles import Tile, Tiles
 
 SET_BONUS: Final = 5
 RABBIT: Final = 2
-
-
-@dataclass(frozen=True, slots=True)
-class ScoreFacts:
-    """The tiles on the table and the colours that play."""
-
-    tiles: Tiles
-    colours: Annotated[
-        tuple[Annotated[Colour, NAMED_COLOURS], ...],
-        Length(1, len(COLOURS)),
-        Prompt(say("Colours in play"), widget="colours"),
-    ]
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,44 +67,49 @@ class FinalScoreAnswer:
     winners: tuple[Colour, ...]
 
 
-def judge_final_score(facts: ScoreFacts, options: Options) -> Judged[FinalScoreAnswer]:
+def judge_final_score(
+    tiles: Tiles,
+    colours: Annotated[
+        tuple[Annotated[Colour, NAMED_COLOURS], ...],
+        Length(1, len(COLOURS)),
+        Prompt(say("Colours in play"), widget="colours"),
+    ],
+    options: Options,
+) -> Judged[FinalScoreAnswer]:
     """Who wins. Raises `NotAMove` for a colour named twice, `IllegalMove` for a board that cannot be."""
-    if len(set(facts.colours)) < len(facts.colours):
+    if len(set(colours)) < len(colours):
         raise NotAMove("colours", say("Two players can’t have the same name."))
-    traced = routes(asked_network(facts.tiles), options)
-    found = worths(facts.tiles, traced, facts.colours, options)
+    found = worths(tiles, routes(asked_network(tiles), options), colours, options)
     lost = [worth.colour for worth in found if has_lost(worth, options)]
     sides = _sides(found, lost, options)
     won = [sides[index] for index in winners([(side.points, side.has_lost) for side in sides])]
-    winning = tuple(colour for colour in facts.colours if any(colour in side.colours for side in won))
+    winning = tuple(colour for colour in colours if any(colour in side.colours for side in won))
     lengths, points = {one.colour: one.length for one in found}, {one.colour: one.points for one in found}
     because = (
         *(reason for worth in found for reason in _explained(worth, options)),
-        *(_both(side) for side in sides if len(side.colours) > 1),
-        _outcome(winning, won, {side.has_lost for side in sides}),
+        *(
+            says.TOGETHER(colours=colour_names(side.colours), points=side.points)
+            for side in sides
+            if len(side.colours) > 1
+        ),
+        *_outcome(winning, won, {side.has_lost for side in sides}),
     )
-    flags = (*doubts(facts.tiles), *_doubts_about_facts(facts, options))
+    flags = (*doubts_about(tiles), *_doubts_about_colours(tiles, colours, options))
     answer = FinalScoreAnswer(lengths, points, tuple(lost), winning)
+    facts = {"tiles": tiles, "colours": colours}
     return judged("final-score", _headline(winning, won), answer, because, flags, facts=facts)
 
 
-def _doubts_about_facts(facts: ScoreFacts, options: Options) -> tuple[Flag, ...]:
+def _doubts_about_colours(tiles: Tiles, colours: tuple[Colour, ...], options: Options) -> tuple[Flag, ...]:
     """What was not said, and colours that the variant does not go with (DU-3, DU-43, DU-51, DU-53)."""
-    bare = sum(tile.kind in ("straight", "curve") and tile.animal is None for tile in facts.tiles)
-    unsaid = say_many(
-        "{count} tile counts without its animal.",
-        "{count} tiles count without their animals.",
-        bare,
-    )
-    unnamed = in_order({tile.colour for tile in facts.tiles if tile.colour} - set(facts.colours))
-    only = say("{colours}: not in play, so not counted.", colours=colour_names(unnamed))
-    has_area, all_play = options["variant"] == "fixed_area", len(facts.colours) == len(COLOURS)
-    is_short = options["variant"] in TWO_ROUTES and not all_play
-    return (
-        *flag_if(options["animals"] and bare, unsaid, "DU-3", "DU-43"),
-        *flag_if(unnamed and not has_area, only, "DU-40"),
-        *flag_if(is_short, say("With 2 routes each, all 4 colours play."), "DU-53"),
-        *flag_if(has_area and all_play, say("The fixed area needs a colour out of play."), "DU-51"),
+    bare = sum(tile.kind in ("straight", "curve") and tile.animal is None for tile in tiles)
+    unnamed = in_order({tile.colour for tile in tiles if tile.colour} - set(colours))
+    has_area, all_play = options["variant"] == "fixed_area", len(colours) == len(COLOURS)
+    return doubts(
+        options["animals"] and bare and says.ANIMALS_UNSAID(count=bare),
+        unnamed and not has_area and says.NOT_COUNTED(colours=colour_names(unnamed)),
+        options["variant"] in TWO_ROUTES and not all_play and says.ALL_COLOURS_PLAY(),
+        has_area and all_play and says.AREA_NEEDS_COLOUR(),
     )
 
 
@@ -158,50 +152,26 @@ def _weighed(colour: Colour, route: Route, dingo: bool, options: Options) -> Wor
     return Worth(colour, route.length, sets, rabbits, dingo, route)
 
 
-def _explained(worth: Worth, options: Options) -> list[Reason]:
-    name = WORDS[worth.colour]
-    text = say_many("{colour}: {count} path.", "{colour}: {count} paths.", worth.length, colour=name)
-    reasons = [Reason(text, ("DU-40", "DU-41"))]
+def _explained(worth: Worth, options: Options) -> tuple[Reason, ...]:
+    """The paths, and where animals count what they bring (DU-41, DU-43)."""
+    name, paths = WORDS[worth.colour], says.COUNTS(colour=WORDS[worth.colour], count=worth.length)
     if not options["animals"]:
-        return reasons
-    if worth.route and worth.route.animals:
-        text = say("{colour} passes these animals: {animals}.", colour=name, animals=animals_text(worth.route.animals))
-        reasons.append(Reason(text, ("DU-43",)))
-    return [*reasons, *_animal_points(worth, name)]
-
-
-def _animal_points(worth: Worth, name: Text) -> list[Reason]:
-    reasons = []
-    if worth.sets:
-        text = say_many(
-            "{colour}: {count} set of animals: +{points}.",
-            "{colour}: {count} sets of animals: +{points}.",
-            worth.sets,
-            colour=name,
-            points=SET_BONUS * worth.sets,
-        )
-        reasons.append(Reason(text, ("DU-43",)))
-    if worth.rabbits:
-        text = say_many(
-            "{colour}: {count} rabbit, no dingo: −{points}.",
-            "{colour}: {count} rabbits, no dingo: −{points}.",
-            worth.rabbits,
-            colour=name,
-            points=RABBIT * worth.rabbits,
-        )
-        reasons.append(Reason(text, ("DU-43",)))
-    if worth.sets or worth.rabbits:
-        bonus, malus = SET_BONUS * worth.sets, RABBIT * worth.rabbits
-        added = signs("{colour}: {length}", colour=name, length=worth.length)
-        if bonus:
-            added = signs("{added} + {bonus}", added=added, bonus=bonus)
-        if malus:
-            added = signs("{added} − {malus}", added=added, malus=malus)
-        text = signs("{added} = {points}.", added=added, points=worth.points)
-        reasons.append(Reason(text, ("DU-41", "DU-43")))
-    if not worth.has_dingo_laid:
-        reasons.append(Reason(say("{colour} hasn’t placed its own dingo and loses.", colour=name), ("DU-43",)))
-    return reasons
+        return (paths,)
+    bonus, malus = SET_BONUS * worth.sets, RABBIT * worth.rabbits
+    added = signs("{colour}: {length}", colour=name, length=worth.length)
+    if bonus:
+        added = signs("{added} + {bonus}", added=added, bonus=bonus)
+    if malus:
+        added = signs("{added} − {malus}", added=added, malus=malus)
+    met = animals_text(worth.route.animals) if worth.route else ()
+    return each_of(
+        paths,
+        met and says.ANIMALS_COUNT(colour=name, animals=met),
+        bonus and says.SETS(colour=name, count=worth.sets, points=bonus),
+        malus and says.RABBITS(colour=name, count=worth.rabbits, points=malus),
+        (bonus or malus) and says.SUM(added=added, points=worth.points),
+        not worth.has_dingo_laid and says.NO_DINGO(colour=name),
+    )
 
 
 def _sides(found: tuple[Worth, ...], lost: list[Colour], options: Options) -> list[_Side]:
@@ -216,25 +186,17 @@ def _sides(found: tuple[Worth, ...], lost: list[Colour], options: Options) -> li
     ]
 
 
-def _both(side: _Side) -> Reason:
-    names = colour_names(side.colours)
-    return Reason(say("{colours} together: {points}.", colours=names, points=side.points), ("DU-53",))
-
-
-def _outcome(winning: tuple[Colour, ...], won: list[_Side], lost: set[bool]) -> Reason:
+def _outcome(winning: tuple[Colour, ...], won: list[_Side], lost: set[bool]) -> tuple[Reason, ...]:
     """Why they win; `lost`: whether players have lost by their dingo, or not, or some have and some not."""
-    names = colour_names(winning)
-    if lost == {True}:
-        return Reason(say("Everyone has lost, so points decide: {colours}.", colours=names), ("DU-43", "DU-44"))
-    if len(won) > 1:
-        return Reason(say("{colours} tie and share the win.", colours=names), ("DU-44",))
-    if len(winning) > 1:
-        return Reason(say("The {colours} player has the most points.", colours=names), ("DU-40", "DU-53"))
-    if len(lost) > 1:  # who lost may have had more
-        return Reason(
-            say("Of the others, {colour} has the most points.", colour=WORDS[winning[0]]), ("DU-40", "DU-43", "DU-44")
-        )
-    return Reason(say("{colour} has the most points.", colour=WORDS[winning[0]]), ("DU-40",))
+    colours = colour_names(winning)
+    return first_of(
+        lost == {True} and says.ALL_HAVE_LOST(colours=colours),
+        len(won) > 1 and says.SHARE_THE_WIN(colours=colours),
+        len(winning) > 1 and says.PLAYER_HAS_MOST(colours=colours),
+        # Who lost may have had more.
+        len(lost) > 1 and says.MOST_OF_OTHERS(colour=WORDS[winning[0]]),
+        says.HAS_MOST(colour=WORDS[winning[0]]),
+    )
 
 
 def _headline(winning: tuple[Colour, ...], won: list[_Side]) -> Text:

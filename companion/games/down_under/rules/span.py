@@ -6,22 +6,15 @@ from typing import Annotated
 
 from companion.engine.disputes import Judged, judged
 from companion.engine.game import Options
-from companion.engine.rulings import Reason
+from companion.engine.rulings import Reason, each_of, first_of
 from companion.engine.schema.marks import Prompt
 from companion.engine.text import Text, say
-from companion.games.down_under.rules.board import asked_network, doubts
-from companion.games.down_under.rules.components import FULL_SIZE, AreaSide, Cell
+from companion.games.down_under.rules import sentences as says
+from companion.games.down_under.rules.board import asked_network, doubts_about
+from companion.games.down_under.rules.components import AreaSide, Cell
 from companion.games.down_under.rules.tiles import Tile, Tiles
 
 Area = tuple[int, int]
-
-
-@dataclass(frozen=True, slots=True)
-class AreaFacts:
-    """The tiles on the table and the size agreed on, either side first."""
-
-    tiles: Tiles
-    area: Annotated[tuple[AreaSide, AreaSide], Prompt(say("Size of the play area"), widget="area")]
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,41 +98,34 @@ def _most(across: int, area: Area) -> int:
     return long if across <= short else short if across <= long else 0
 
 
-def judge_area(facts: AreaFacts, options: Options) -> Judged[AreaAnswer]:
+def judge_area(
+    tiles: Tiles,
+    area: Annotated[tuple[AreaSide, AreaSide], Prompt(say("Size of the play area"), widget="area")],
+    options: Options,
+) -> Judged[AreaAnswer]:
     """What the area still allows. Raises `IllegalMove` for a board that cannot be, or an area smaller than one cell."""
-    asked_network(facts.tiles)
-    span = span_of(facts.tiles, options)
-    left = room(span, facts.area)
-    short, long = sorted(facts.area)
-    text = say(
-        "The area is {short} by {long} cells either way round, {cells} in all. Everyone has {tiles} full-size tiles.",
-        short=short,
-        long=long,
-        cells=short * long,
-        tiles=FULL_SIZE,
-    )
-    because = (Reason(text, ("DU-4", "DU-5", "DU-6")), *_reached(span, facts.area, options))
-    return judged("area", _headline(left), AreaAnswer(left), because, doubts(facts.tiles), facts=facts)
+    asked_network(tiles)
+    span = span_of(tiles, options)
+    left, (short, long) = room(span, area), sorted(area)
+    because = (says.AREA(short=short, long=long, cells=short * long), *_reached(span, area, options))
+    facts = {"tiles": tiles, "area": area}
+    return judged("area", _headline(left), AreaAnswer(left), because, doubts_about(tiles), facts=facts)
 
 
-def _reached(span: Span | None, area: Area, options: Options) -> list[Reason]:
+def _reached(span: Span | None, area: Area, options: Options) -> tuple[Reason, ...]:
     if span is None:
-        return [Reason(say("No tile counts yet."), ("DU-20",))]
-    text = say("The tiles are {columns} wide and {rows} high.", columns=span.width, rows=span.height)
-    reasons = [Reason(text, ("DU-20",))]
-    if not options["terminus_in_span"]:
-        reasons.append(Reason(say("End tiles may lie outside and don’t count here."), ("DU-21",)))
-    return [*reasons, Reason(_which_way(span, area), ("DU-20",))]
-
-
-def _which_way(span: Span, area: Area) -> Text:
+        return (says.NO_TILE_COUNTS(),)
     short, long = sorted(area)
-    if not fits(span, area):
-        return say("The area isn’t that big.")
-    if max(span.width, span.height) <= short < long:
-        return say("No side is over {short} yet: either can be the long one.", short=short)
     columns, rows = (long, short) if span.width > short else (short, long)
-    return say("At most {columns} wide and {rows} high.", columns=columns, rows=rows)
+    return (
+        says.TILES_REACH(columns=span.width, rows=span.height),
+        *each_of(not options["terminus_in_span"] and says.ENDS_MAY_LIE_OUTSIDE()),
+        *first_of(
+            not fits(span, area) and says.NOT_THAT_BIG(),
+            max(span.width, span.height) <= short < long and says.EITHER_CAN_BE_LONG(short=short),
+            says.AT_MOST(columns=columns, rows=rows),
+        ),
+    )
 
 
 def _headline(left: Room) -> Text:

@@ -7,10 +7,11 @@ from typing import Annotated
 from companion.engine.disputes import Judged, judged
 from companion.engine.game import Options, Setup
 from companion.engine.present import Starting
-from companion.engine.rulings import Reason
+from companion.engine.rulings import Reason, first_of
 from companion.engine.schema.marks import Prompt
 from companion.engine.text import Either, Text, say, say_many
-from companion.games.down_under.rules.board import asked_network, doubts, touching
+from companion.games.down_under.rules import sentences as says
+from companion.games.down_under.rules.board import asked_network, doubts_about, touching
 from companion.games.down_under.rules.components import NAMED_COLOURS, TURNS, WORDS, Cell, Colour, Kind, Turn
 from companion.games.down_under.rules.fitting import Lying, ground_of
 from companion.games.down_under.rules.network import Network, Port, network_on, trace
@@ -18,14 +19,6 @@ from companion.games.down_under.rules.placement import OPENS_WITH_A_TERMINUS
 from companion.games.down_under.rules.route import routes
 from companion.games.down_under.rules.state import State
 from companion.games.down_under.rules.tiles import SHAPES, Tile, Tiles, beyond, coloured_sides
-
-
-@dataclass(frozen=True, slots=True)
-class TurnableFacts:
-    """The tiles on the table and whose loop it is."""
-
-    tiles: Tiles
-    colour: Annotated[Colour, Prompt(say("Whose loop is it?")), NAMED_COLOURS]
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,19 +42,23 @@ class TurnableAnswer:
     turns: tuple[Turning, ...]
 
 
-def judge_turnable(facts: TurnableFacts, options: Options) -> Judged[TurnableAnswer]:
+def judge_turnable(
+    tiles: Tiles, colour: Annotated[Colour, Prompt(say("Whose loop is it?")), NAMED_COLOURS], options: Options
+) -> Judged[TurnableAnswer]:
     """The tiles that may be turned. Raises `IllegalMove` for a board that cannot be."""
-    asked_network(facts.tiles)
-    return turnable(facts, options)
+    asked_network(tiles)
+    return turnable(tiles, colour, options)
 
 
-def turnable(facts: TurnableFacts, options: Options) -> Judged[TurnableAnswer]:
-    turns, name = turnings(facts.tiles, facts.colour, options), WORDS[facts.colour]
-    if trace(facts.tiles).has_loop(facts.colour):
-        because = _because(name, turns)
-    else:
-        because = [Reason(say("{colour} has no loop.", colour=name), ("DU-24",))]
-    return judged("turnable", _headline(name, turns), TurnableAnswer(turns), because, doubts(facts.tiles), facts=facts)
+def turnable(tiles: Tiles, colour: Colour, options: Options) -> Judged[TurnableAnswer]:
+    turns, name = turnings(tiles, colour, options), WORDS[colour]
+    because: tuple[Reason, ...] = (says.HAS_NO_LOOP(colour=name),)
+    if trace(tiles).has_loop(colour):
+        lengths = Either(tuple(sorted({turning.length for turning in turns})))
+        ends = first_of(not turns and says.ROUTE_ENDS(), says.THEN_PATHS(lengths=lengths))
+        because = (says.IS_A_LOOP(colour=name), says.HOW_TO_TURN(), *ends)
+    facts = {"tiles": tiles, "colour": colour}
+    return judged("turnable", _headline(name, turns), TurnableAnswer(turns), because, doubts_about(tiles), facts=facts)
 
 
 def turnings(tiles: Sequence[Tile], colour: Colour, options: Options) -> tuple[Turning, ...]:
@@ -92,18 +89,6 @@ def _length_after(tiles: Sequence[Tile], colour: Colour, options: Options) -> in
     return None if network.mixed or len(own) != 1 or own[0].condition != "open" else own[0].length
 
 
-def _because(name: Text, found: tuple[Turning, ...]) -> list[Reason]:
-    loop = say("{colour}: the route is a loop.", colour=name)
-    tried = say(
-        "Turn a curve of yours by 90 degrees, either way. No two colours may join, and your paths must form one open route."
-    )
-    reasons = [Reason(loop, ("DU-24",)), Reason(tried, ("DU-17", "DU-24"))]
-    if not found:
-        return [*reasons, Reason(say("This route ends."), ("DU-24",))]
-    lengths = Either(tuple(sorted({turning.length for turning in found})))
-    return [*reasons, Reason(say("The route then has {lengths} paths.", lengths=lengths), ("DU-24", "DU-41"))]
-
-
 def _headline(name: Text, found: tuple[Turning, ...]) -> Text:
     if not found:
         return say("{colour}: you can’t turn a tile.", colour=name)
@@ -131,19 +116,15 @@ def way_on(state: State, colour: Colour) -> Reason | None:
     """What a colour could still do, so that it is not done yet, in one sentence; None if there is nothing (DU-25)."""
     name = WORDS[colour]
     if any(one.case == "two" and colour == one.mover and colour in one.goes_on for one in state.meetings):
-        text = say("{colour} may still place a billabong where the routes meet.", colour=name)
-        return Reason(text, ("DU-25", "DU-32"))
+        return says.CAN_PLACE_BILLABONG(colour=name)
     if network_on(state.tiles).has_loop(colour):
-        turning = next(iter(turnings(state.tiles, colour, state.options)), None)
-        if turning is None:
-            return None
-        return Reason(say("{colour} can still turn a tile in its loop.", colour=name), ("DU-24", "DU-25"))
+        return says.CAN_TURN(colour=name) if turnings(state.tiles, colour, state.options) else None
     ways = ways_to_lay(state, colour) if state.has_opened(colour) else ways_to_open(state, colour)
     tile = next((one for one in ways if _must_be_laid(state, one)), None)
     if tile is None:
         return None
-    text = say("{colour} can still place a tile: {kind}.", colour=name, kind=WORDS[tile.kind])
-    return Reason(text, ("DU-22", "DU-25") if tile.kind == "terminus" else ("DU-25",))
+    can_lay = says.CAN_LAY_AN_END if tile.kind == "terminus" else says.CAN_LAY
+    return can_lay(colour=name, kind=WORDS[tile.kind])
 
 
 def _must_be_laid(state: State, tile: Tile) -> bool:
