@@ -4,8 +4,7 @@
 
     dispute("leader", say("Who leads?"), say("Open play only"), judge_leader, ("LU-40", "LU-41", "LU-42"))
 
-The marks on a parameter say its range and what a form asks. What a judge gives is a `Judged`, made by `judged`. A judge
-may also take one record, `facts`.
+The marks on a parameter say its range and what a form asks. What a judge gives is a `Judged`, made by `judged`.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -109,7 +108,6 @@ def dispute(
     known: Callable[[State, Viewer], Json] | None = None,
     knows_part: bool = False,
     others: Text | None = None,
-    asked: type | None = None,
     draw: Callable[..., tuple[Any, Any]] | None = None,
     assumes: Mapping[str, Choice] | None = None,
 ) -> RulingKind[State]:
@@ -117,27 +115,22 @@ def dispute(
 
     `page`: the types of parameters that a page asks for otherwise than the JSON interface.
     """
-    declared = get_type_hints(judge)
-    facts, judged_by = declared.get("facts"), judge
-    if facts is None:
-        facts = facts_of(judge, ways)
-        asked = facts_of(judge, ways, page) if page else None
 
-        def judged_by(told: Any, options: Options) -> Ruling:
-            return judge(**{one.name: getattr(told, one.name) for one in fields(told)}, options=options)
+    def judged_by(told: Any, options: Options) -> Ruling:
+        return judge(**{one.name: getattr(told, one.name) for one in fields(told)}, options=options)
 
     return RulingKind(
         name,
         question,
         about,
-        facts,
+        facts_of(judge, ways),
         judged_by,
         clauses,
         options,
         known,
         others,
-        get_args(declared["return"])[0],
-        asked,
+        get_args(get_type_hints(judge)["return"])[0],
+        facts_of(judge, ways, page) if page else None,
         draw,
         knows_part,
         assumes or {},

@@ -54,11 +54,6 @@ class DoubtfulMove(Exception):
         return cited(self.flags)
 
 
-def refuse(text: Text, *clauses: str, path: str = "", of_hidden: bool = False) -> IllegalMove:
-    """A refusal with one reason, to be raised."""
-    return IllegalMove(Reason(text, clauses), path=path, of_hidden=of_hidden)
-
-
 def check(*rows: object, path: str = "", of_hidden: bool = False) -> None:
     """Raise `IllegalMove` for the first row that holds (`companion.engine.rulings.each_of`)."""
     for reason in first_of(*rows):

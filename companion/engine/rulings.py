@@ -120,11 +120,6 @@ class Flag(Reason):
     spares_recorded: bool = False
 
 
-def flag_if(is_doubtful: object, text: Text, *clauses: str, spares_recorded: bool = False) -> tuple[Flag, ...]:
-    """The doubt, or nothing: one line of the table of what the box says against an entry."""
-    return (Flag(text, clauses, spares_recorded=spares_recorded),) if is_doubtful else ()
-
-
 def doubts(*rows: object, spares_recorded: bool = False) -> tuple[Flag, ...]:
     """A doubt for every row that holds."""
     return tuple([Flag(row.text, row.clauses, spares_recorded=spares_recorded) for row in each_of(*rows)])

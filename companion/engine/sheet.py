@@ -9,7 +9,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any, ClassVar, Final, Literal, TypeAlias
 
-from companion.engine.errors import refuse
+from companion.engine.errors import check
 from companion.engine.game import Setup
 from companion.engine.rulings import Reason
 from companion.engine.text import Text, say, say_as
@@ -277,5 +277,5 @@ def round_rows(rounds: int, seats: int, low: int, high: int) -> tuple[PaperRow, 
 
 def check_all_named(given: int, seats: int, clause: str, path: str) -> None:
     """Raise `IllegalMove` if what is told is not of as many players as play."""
-    if given != seats:
-        raise refuse(say("Players entered: {given}, not {seats}.", given=given, seats=seats), clause, path=path)
+    other = say("Players entered: {given}, not {seats}.", given=given, seats=seats)
+    check(given != seats and Reason(other, (clause,)), path=path)

@@ -21,7 +21,8 @@ from companion.games.nile.words.story import story as story_of_the_nile
 
 LAND_UNTER, DOWN_UNDER, NILE = (games()[slug] for slug in ("land-unter", "down-under", "nile"))
 
-SENTENCES = sorted(Path(__file__).parents[2].glob("companion/games/*/rules/sentences.py"))
+GAMES = Path(__file__).parents[2] / "companion" / "games"
+SENTENCES = sorted(one.relative_to(GAMES) for one in GAMES.rglob("sentences.py"))
 
 
 def reminded(**chosen: Any) -> list[str]:
@@ -69,12 +70,11 @@ def test_of_pawns_level_in_front_the_sale_is_said_to_take_only_those_that_moved(
     assert met == [(SeatName(1),)]
 
 
-@pytest.mark.parametrize("path", SENTENCES, ids=lambda path: path.parts[-3])
+@pytest.mark.parametrize("path", SENTENCES, ids=str)
 def test_every_sentence_of_a_game_is_used_and_cites_clauses_of_that_game(path: Path) -> None:
-    game = path.parts[-3]
-    module = vars(import_module(f"companion.games.{game}.rules.sentences"))
+    game, module = path.parts[0], vars(import_module(".".join(("companion", "games", *path.with_suffix("").parts))))
     said = {name: one for name, one in module.items() if isinstance(one, (Sentence, Text))}
-    texts = "".join(one.read_text(encoding="utf-8") for one in path.parents[1].rglob("*.py"))
+    texts = "".join(one.read_text(encoding="utf-8") for one in GAMES.joinpath(game).rglob("*.py"))
     known = {clause.id for clause in games()[game.replace("_", "-")].clauses}
     assert [name for name in said if len(re.findall(rf"\b{name}\b", texts)) < 2] == []
     assert [name for name, one in said.items() if isinstance(one, Sentence) and not {*one.clauses} <= known] == []

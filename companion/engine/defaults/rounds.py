@@ -8,7 +8,7 @@ from dataclasses import dataclass, make_dataclass
 from operator import attrgetter
 from typing import Annotated, Any, Final, Generic, Literal, TypeAlias, TypeVar
 
-from companion.engine.errors import refuse, within
+from companion.engine.errors import check, within
 from companion.engine.game import Moment, Outcome, Setup, SetupSheet, Status, Viewer
 from companion.engine.present import LessonCard, Screen
 from companion.engine.rulings import Clause, Json, Reason
@@ -301,15 +301,11 @@ class Afterwards(Generic[State]):
     def play_from_paper(self, state: State, move: Any) -> Outcome[State]:
         """The match as the sheet tells it. Raises `IllegalMove` if it has begun, or is not over with these rounds."""
         fresh = self.start(self.rounds.setup(state))
-        if state != fresh:
-            raise refuse(HAS_BEGUN, self.clause)
+        check(state != fresh and Reason(HAS_BEGUN, (self.clause,)))
         outcome = self._replayed(fresh, move.rounds)
-        if not self.rounds.ends(outcome.state):
-            wanted = self.rounds.wanted(self.rounds.setup(state))
-            text = say(
-                "Rounds on the sheet: {given}. A whole game has {wanted}.", given=len(move.rounds), wanted=wanted
-            )
-            raise refuse(text, self.rounds.winning, path="rounds")
+        given, wanted = len(move.rounds), self.rounds.wanted(self.rounds.setup(state))
+        text = say("Rounds on the sheet: {given}. A whole game has {wanted}.", given=given, wanted=wanted)
+        check(not self.rounds.ends(outcome.state) and Reason(text, (self.rounds.winning,)), path="rounds")
         return outcome
 
     def _replayed(self, state: State, rounds: Sequence[Scores]) -> Outcome[State]:

@@ -5,41 +5,33 @@ from dataclasses import replace
 from typing import Any, Final
 
 from companion.engine.declare import Moves, dispatch
-from companion.engine.errors import refuse
+from companion.engine.errors import check
 from companion.engine.game import Move, Outcome
 from companion.engine.pad import unworkable
-from companion.engine.rulings import Flag
-from companion.engine.sheet import HAS_BEGUN
-from companion.engine.text import SeatName, Text, names, say
+from companion.engine.rulings import Flag, doubts
+from companion.engine.text import SeatName, names
+from companion.games.own_game import sentences as says
 from companion.games.own_game.state import Dealer, Fill, Finish, FromPaper, Points, StandNow, State, figure_of
-
-NO_FORM: Final = say("This isn’t in the right form.")
-"""A pad is filled in, rounds are entered: a board offers one of them alone."""
 
 
 def play(state: State, move: Move) -> Outcome[State]:
     """What a move leads to; the end shows what was hidden. Raises `IllegalMove`."""
-    if state.is_over:
-        raise refuse(say("The game is over. To go on, undo its end."), "OW-8")
+    check(state.is_over and says.GAME_IS_OVER())
     found: Outcome[State] = _by_move(state, move)
     return replace(found, reveals=state.hides and found.state.is_over)
 
 
 def _deal(state: State, move: Dealer) -> Outcome[State]:
-    if not state.definition.dealer:
-        raise refuse(say("In this game no one deals in turn."), "OW-6", path="seat")
-    if state.played:
-        raise refuse(say("A round has been played. The deal now moves on by itself."), "OW-6", path="seat")
+    is_past = bool(state.played)
+    check(not state.definition.dealer and says.NO_ONE_DEALS(), is_past and says.DEAL_MOVES_ON(), path="seat")
     return Outcome(replace(state, first_dealer=move.seat))
 
 
 def _write(state: State, move: Points) -> Outcome[State]:
-    if state.definition.is_pad:
-        raise refuse(NO_FORM, "OW-7", path="points")
     definition, seats = state.definition, range(state.setup.seats)
     is_lost = definition.together and definition.writes == "winner"
-    if not move.points and not is_lost:
-        raise refuse(say("Nothing has been entered yet."), "OW-2", path="points")
+    is_empty = not move.points and not is_lost
+    check(definition.is_pad and says.NO_ROUND(), is_empty and says.NO_POINTS_YET(), path="points")
     entered, flags = dict(state.entered), list[Flag]()
     if is_lost and not move.points:
         entered = dict.fromkeys(seats, 0)  # nothing ticked
@@ -49,10 +41,13 @@ def _write(state: State, move: Points) -> Outcome[State]:
         path = f"points.{seat}"
         points = figure_of(given, path)
         most = len(state.sides)
-        if state.definition.writes == "places" and not 1 <= points <= most:
-            raise refuse(_between(1, most, points), "OW-4", path=path)
-        if state.definition.writes == "winner" and points not in (0, 1):
-            raise refuse(_between(0, 1, points), "OW-3", path=path)
+        is_no_place = definition.writes == "places" and not 1 <= points <= most
+        is_neither = definition.writes == "winner" and points not in (0, 1)
+        check(
+            is_no_place and says.PLACES(low=1, high=most, given=points),
+            is_neither and says.WON_OR_NOT(low=0, high=1, given=points),
+            path=path,
+        )
         flags += _doubts(state, seat, points)
         entered.update(dict.fromkeys(side, points))
     if definition.empty != "wait" and move.seat is None:
@@ -63,19 +58,17 @@ def _write(state: State, move: Points) -> Outcome[State]:
     return Outcome(replace(state, rounds=(*state.rounds, whole), entered={}), flags=tuple(flags))
 
 
-def _fill_up(state: State, entered: dict[int, int]) -> Iterator[Flag]:
+def _fill_up(state: State, entered: dict[int, int]) -> tuple[Flag, ...]:
     """Writes what the game says for those left empty; doubts a round that should add up to 0 and does not."""
     left = [side for side in state.sides if side[0] not in entered]
     rest = -sum(entered[side[0]] for side in state.sides if side[0] in entered)
     share = int(rest / len(left)) if left and state.definition.empty == "rest" else 0
     entered.update({seat: share for side in left for seat in side})
-    if state.definition.empty == "rest" and share * len(left) != rest:
-        yield Flag(say("These points don’t add up to 0."), ("OW-5",))
+    return doubts(state.definition.empty == "rest" and share * len(left) != rest and says.NOT_NOUGHT())
 
 
 def _fill(state: State, move: Fill) -> Outcome[State]:
-    if not state.definition.is_pad:
-        raise refuse(NO_FORM, "OW-2", path="cells")
+    check(not state.definition.is_pad and says.NO_PAD(), path="cells")
     cells, flags = dict(state.cells), list[Flag]()
     for seat, given, side in _by_side(state, move.seat, move.cells, "cells"):
         column = {row: None if one is None else figure_of(one, f"cells.{seat}.{row}") for row, one in given.items()}
@@ -87,16 +80,14 @@ def _fill(state: State, move: Fill) -> Outcome[State]:
             new = column if one in side else shared
             written = sorted({**cells.get(one, {}), **new}.items())
             cells[one] = {row: figure for row, figure in written if figure is not None}
-    if not any(move.cells.values()):
-        raise refuse(say("Nothing has been entered yet."), "OW-7", path="cells")
+    check(not any(move.cells.values()) and says.NO_CELLS_YET(), path="cells")
     found = replace(state, cells={seat: column for seat, column in cells.items() if column})
     _check_sums(found)
     return Outcome(found, flags=tuple(flags))
 
 
 def _finish(state: State, move: Finish) -> Outcome[State]:
-    if not state.has_begun:
-        raise refuse(say("Nothing has been entered yet."), "OW-8")
+    check(not state.has_begun and says.NOTHING_TO_END())
     return Outcome(replace(state, is_stopped=True, entered={}), flags=_open_ends(state))
 
 
@@ -106,27 +97,23 @@ def _stand_now(state: State, move: StandNow) -> Outcome[State]:
     if points == state.scores and move.rounds == state.played and not state.hides:
         return Outcome(state)
     stands = State(state.setup, points, unrecorded=move.rounds, first_dealer=state.first_dealer)
-    if stands.is_over:
-        raise refuse(say("These points end the game. Enter the points before the last round."), "OW-8", path="seats")
+    check(stands.is_over and says.ENDS_THE_GAME(), path="seats")
     return Outcome(stands)
 
 
 def _from_paper(state: State, move: FromPaper) -> Outcome[State]:
-    if state != State(state.setup, first_dealer=state.first_dealer):
-        raise refuse(HAS_BEGUN, "OW-8")
+    check(state != State(state.setup, first_dealer=state.first_dealer) and says.SHEET_AFTER_AN_ENTRY())
     return Outcome(replace(state, carried=_checked(state, move.points, "points"), is_stopped=True))
 
 
 def _checked(state: State, points: tuple[int, ...], path: str) -> tuple[int, ...]:
     """Everybody's points. Raises `IllegalMove` for another number of players, and for partners who differ."""
-    if len(points) != state.setup.seats:
-        text = say("Players entered: {given}, not {seats}.", given=len(points), seats=state.setup.seats)
-        raise refuse(text, "OW-1", path=path)
+    given, seats = len(points), state.setup.seats
+    check(given != seats and says.PLAYERS_ENTERED(given=given, seats=seats), path=path)
     for side in state.sides:
         for seat in side[1:]:
-            if points[seat] != points[side[0]]:
-                text = say("{names} score together: give both the same points.", names=names(side))
-                raise refuse(text, "OW-10", path=f"{path}.{seat}")
+            differs = points[seat] != points[side[0]]
+            check(differs and says.SAME_POINTS(names=names(side)), path=f"{path}.{seat}")
     return points
 
 
@@ -137,27 +124,25 @@ def _by_side(
     known = set[tuple[int, ...]]()
     for seat, one in given.items():
         side = state.side_of(seat)
-        if own is not None and own not in side:
-            raise refuse(say("This is entered for {name} alone.", name=SeatName(own)), "OW-2", path=f"{path}.{seat}")
-        if side in known:
-            text = say("{names} score together: enter their points once.", names=names(side))
-            raise refuse(text, "OW-10", path=f"{path}.{seat}")
+        check(
+            own is not None and own not in side and says.FOR_ONE_ALONE(name=SeatName(own)),
+            side in known and says.POINTS_ONCE(names=names(side)),
+            path=f"{path}.{seat}",
+        )
         known.add(side)
         yield seat, one, side
 
 
 def _check_row(state: State, row: int, figure: int, path: str) -> None:
     rows = state.definition.rows
-    if row >= len(rows):
-        raise refuse(_between(0, len(rows) - 1, row), "OW-7", path=path)
-    if not rows[row].is_typed:
-        raise refuse(say("“{row}” adds itself up.", row=rows[row].name), "OW-7", path=path)
-    if rows[row].kind == "choose" and not 0 <= figure <= rows[row].highest:
-        raise refuse(_between(0, rows[row].highest, figure), "OW-7", path=path)
-
-
-def _between(low: int, high: int, given: int) -> Text:
-    return say("Enter {low} to {high}, not {given}.", low=low, high=high, given=given)
+    check(row >= len(rows) and says.ROWS(low=0, high=len(rows) - 1, given=row), path=path)
+    one = rows[row]
+    is_none = one.kind == "choose" and not 0 <= figure <= one.highest
+    check(
+        not one.is_typed and says.ADDS_ITSELF_UP(row=one.name),
+        is_none and says.ROWS(low=0, high=one.highest, given=figure),
+        path=path,
+    )
 
 
 def _check_sums(state: State) -> None:
@@ -165,36 +150,37 @@ def _check_sums(state: State) -> None:
     rows, pads = state.definition.rows, state.pads
     for side, pad in zip(state.sides, pads, strict=True):
         row = unworkable(rows, pad, pads)
-        if row is not None:
-            raise refuse(
-                say("“{row}” can’t be worked out with these numbers.", row=row.name), "OW-7", path=f"cells.{side[0]}"
-            )
+        check(row is not None and says.CANNOT_BE_WORKED_OUT(row=row.name), path=f"cells.{side[0]}")
 
 
-def _doubts(state: State, seat: int, points: int) -> Iterator[Flag]:
+def _doubts(state: State, seat: int, points: int) -> tuple[Flag, ...]:
     """What speaks against points of this round: others are entered already, or they are below 0."""
     before, who = state.entered.get(seat), names(state.side_of(seat))
-    if before is not None and state.hides:
-        yield Flag(say("This round already has points for {names}.", names=who), ("OW-2",))
-    elif before is not None and before != points:
-        yield Flag(say("This round already has {points} for {names}.", points=before, names=who), ("OW-2",))
-    yield from _below_nothing(state, seat, points, before)
+    is_entered = before is not None
+    hidden = is_entered and state.hides
+    return (
+        *doubts(
+            hidden and says.HIDDEN_BEFORE(names=who),
+            is_entered and not hidden and before != points and says.ENTERED_BEFORE(points=before or 0, names=who),
+        ),
+        *_below_nothing(state, seat, points, before),
+    )
 
 
-def _below_nothing(state: State, seat: int, figure: int, before: int | None) -> Iterator[Flag]:
-    if figure < 0 and (figure != before or state.hides) and not state.definition.negative:
-        text = say("{name} gets {points}: this game has no minus points.", name=SeatName(seat), points=figure)
-        yield Flag(text, ("OW-5",))
+def _below_nothing(state: State, seat: int, figure: int, before: int | None) -> tuple[Flag, ...]:
+    is_new = figure != before or state.hides
+    is_doubtful = figure < 0 and is_new and not state.definition.negative
+    return doubts(is_doubtful and says.NO_MINUS(name=SeatName(seat), points=figure))
 
 
 def _open_ends(state: State) -> tuple[Flag, ...]:
     """What is left open where the table stops: a round that not everybody has entered, rows of the pad."""
-    if state.definition.is_pad and state.missing:
-        return (Flag(say("The pad isn’t full. Missing: {names}.", names=names(state.missing)), ("OW-7",)),)
-    if not state.entered:
-        return ()
-    text = say("This round isn’t complete without {names}. It doesn’t count.", names=names(state.missing))
-    return (Flag(text, ("OW-2",)),)
+    missing = names(state.missing)
+    is_pad = state.definition.is_pad and missing
+    return doubts(
+        is_pad and says.PAD_NOT_FULL(names=missing),
+        not is_pad and state.entered and says.ROUND_NOT_COMPLETE(names=missing),
+    )
 
 
 MOVES: Final[Moves] = {

@@ -4,9 +4,9 @@ from dataclasses import dataclass, replace
 from typing import Annotated, ClassVar
 
 from companion.engine.declare import OPEN, Rounds, declare
-from companion.engine.errors import refuse
+from companion.engine.errors import check
 from companion.engine.game import Option, OptionChoice, Outcome, Setup
-from companion.engine.rulings import Clause
+from companion.engine.rulings import Clause, cite
 from companion.engine.schema.marks import Between, Length, Prompt
 from companion.engine.text import say, say_many
 from companion.games.points import COVER
@@ -16,6 +16,8 @@ CLAUSES = (
     Clause("PT-2", say("Each round, everyone scores from −999 to 999 points."), "derived"),
     Clause("PT-3", say("After the last round the highest total wins. A tie is a shared win."), "derived"),
 )
+OVER = cite(say("The game is over: all rounds have been played."), "PT-3")
+ENTER_ALL = cite(say("Enter a number for every player."), "PT-2")
 ROUNDS = Option(
     "rounds",
     say("Rounds"),
@@ -57,10 +59,8 @@ def wanted(setup: Setup) -> int:
 
 def score(state: State, move: Score) -> Outcome[State]:
     """The state after one more round. Raises `IllegalMove`."""
-    if len(state.rounds) == wanted(state.setup):
-        raise refuse(say("The game is over: all rounds have been played."), "PT-3")
-    if len(move.points) != state.setup.seats:
-        raise refuse(say("Enter a number for every player."), "PT-2", path="points")
+    check(len(state.rounds) == wanted(state.setup) and OVER())
+    check(len(move.points) != state.setup.seats and ENTER_ALL(), path="points")
     return Outcome(replace(state, rounds=(*state.rounds, move.points)))
 
 

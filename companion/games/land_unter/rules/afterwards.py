@@ -4,11 +4,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Annotated, ClassVar, Final
 
-from companion.engine.errors import check, refuse
+from companion.engine.errors import check
 from companion.engine.game import Outcome, Setup
 from companion.engine.rulings import Flag, doubts
 from companion.engine.schema.marks import Between, Length, Prompt
-from companion.engine.sheet import HAS_BEGUN, TYPED_IN, Paper, check_all_named, round_rows
+from companion.engine.sheet import TYPED_IN, Paper, check_all_named, round_rows
 from companion.engine.text import SeatName, names, say
 from companion.games.land_unter.rules import audit
 from companion.games.land_unter.rules import sentences as says
@@ -164,8 +164,7 @@ PAPER: Final = Paper(
 
 def from_paper(state: State, move: FromPaper) -> Outcome[State]:
     """The match as the sheet tells it. Raises `IllegalMove` for points no table can have reached."""
-    if state != start(Setup(state.seats, state.options)):
-        raise refuse(HAS_BEGUN, "LU-30")
+    check(state != start(Setup(state.seats, state.options)) and says.SHEET_AFTER_A_MOVE())
     check(len(move.rounds) != state.seats and says.ROUNDS_PLAYED(seats=state.seats), path="rounds")
     for number, points in enumerate(move.rounds):
         _check_round(state, number, points)

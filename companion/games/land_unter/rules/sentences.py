@@ -4,6 +4,7 @@ No logic: a rule names a sentence and fills its gaps.
 """
 
 from companion.engine.rulings import cite
+from companion.engine.sheet import HAS_BEGUN
 from companion.engine.text import say, say_many, signs, too_many
 from companion.games.land_unter.rules.components import COPIES_OF_A_LEVEL, RING_CARDS
 
@@ -193,3 +194,4 @@ LOWEST_SCORES = cite(say("Round {round}: the lowest water scores at least 1."), 
 NOT_ALL_OUT = cite(say("Round {round}: not everyone can be out."), "LU-15", "LU-20")
 KEPT_TOO_MANY = cite(say("Rings kept in round {round}: {kept}. At most {left} can be left."), "LU-3", "LU-14", "LU-20")
 HANDS_HELD_TOO_MANY = cite(TOO_MANY_DEALT.text, "LU-3", "LU-32")
+SHEET_AFTER_A_MOVE = cite(HAS_BEGUN, "LU-30")

@@ -3,11 +3,11 @@
 from dataclasses import dataclass, replace
 from typing import Annotated, ClassVar, Final
 
-from companion.engine.errors import check, refuse
+from companion.engine.errors import check
 from companion.engine.game import Outcome, Setup
 from companion.engine.rulings import Flag, doubts
 from companion.engine.schema.marks import Prompt, Seat
-from companion.engine.sheet import HAS_BEGUN, TYPED_IN, Paper, PaperRow, check_all_named, row
+from companion.engine.sheet import TYPED_IN, Paper, PaperRow, check_all_named, row
 from companion.engine.text import say
 from companion.games.limits.rules import sentences as says
 from companion.games.limits.rules.components import ALL_POINTS, FIVES, IN_HAND, ONES, laid_out
@@ -125,8 +125,7 @@ PAPER: Final = Paper("from_paper", FromPaper, say("Enter the sums from the foot 
 
 def from_paper(state: State, move: FromPaper) -> Outcome[State]:
     """The match as the sheet tells it, who wins, and what is doubtful. Raises `IllegalMove` for sums no table can have."""
-    if state != start(Setup(state.seats, state.options)):
-        raise refuse(HAS_BEGUN, "LI-2")
+    check(state != start(Setup(state.seats, state.options)) and says.SHEET_AFTER_A_MOVE())
     check_all_named(len(move.seats), state.seats, "LI-2", "seats")
     _check_sums(move)
     points = tuple(one.points for one in move.seats)

@@ -4,6 +4,7 @@ No logic: a rule names a sentence and fills its gaps.
 """
 
 from companion.engine.rulings import cite
+from companion.engine.sheet import HAS_BEGUN
 from companion.engine.text import say, say_many, too_many
 from companion.games.limits.rules.components import ALL_POINTS, COLOUR_CARDS, COPIES_OF_A_COLOUR
 
@@ -107,3 +108,4 @@ GAME_IS_OVER = cite(say("The game is over. All limit cards are taken."), "LI-30"
 ALL_ARE_TAKEN = cite(GAME_IS_OVER.text, "LI-2", "LI-30")
 ALL_TOGETHER = cite(say("Limit cards: {taken}. Together you take all {rounds}."), "LI-2", "LI-30")
 ROUNDS_BRING = cite(say("Each round brings at least 1 point: {rounds}, not {points}."), "LI-24")
+SHEET_AFTER_A_MOVE = cite(HAS_BEGUN, "LI-2")

@@ -1,0 +1,40 @@
+"""What the rules say at a table, each sentence with the clauses it rests on: refusals and doubts.
+
+No logic: a rule names a sentence and fills its gaps.
+"""
+
+from companion.engine.rulings import cite
+from companion.engine.sheet import HAS_BEGUN
+from companion.engine.text import say
+
+GAME_IS_OVER = cite(say("The game is over. To go on, undo its end."), "OW-8")
+ENDS_THE_GAME = cite(say("These points end the game. Enter the points before the last round."), "OW-8")
+SHEET_AFTER_AN_ENTRY = cite(HAS_BEGUN, "OW-8")
+PLAYERS_ENTERED = cite(say("Players entered: {given}, not {seats}."), "OW-1")
+
+# Who deals (OW-6)
+NO_ONE_DEALS = cite(say("In this game no one deals in turn."), "OW-6")
+DEAL_MOVES_ON = cite(say("A round has been played. The deal now moves on by itself."), "OW-6")
+
+# Rounds and pads: a board offers one of them alone (OW-2 to OW-5, OW-7)
+NO_ROUND = cite(say("This isn’t in the right form."), "OW-7")
+NO_PAD = cite(NO_ROUND.text, "OW-2")
+NO_POINTS_YET = cite(say("Nothing has been entered yet."), "OW-2")
+NO_CELLS_YET = cite(NO_POINTS_YET.text, "OW-7")
+NOTHING_TO_END = cite(NO_POINTS_YET.text, "OW-8")
+PLACES = cite(say("Enter {low} to {high}, not {given}."), "OW-4")
+WON_OR_NOT = cite(PLACES.text, "OW-3")
+ROWS = cite(PLACES.text, "OW-7")
+NOT_NOUGHT = cite(say("These points don’t add up to 0."), "OW-5")
+HIDDEN_BEFORE = cite(say("This round already has points for {names}."), "OW-2")
+ENTERED_BEFORE = cite(say("This round already has {points} for {names}."), "OW-2")
+NO_MINUS = cite(say("{name} gets {points}: this game has no minus points."), "OW-5")
+ADDS_ITSELF_UP = cite(say("“{row}” adds itself up."), "OW-7")
+CANNOT_BE_WORKED_OUT = cite(say("“{row}” can’t be worked out with these numbers."), "OW-7")
+PAD_NOT_FULL = cite(say("The pad isn’t full. Missing: {names}."), "OW-7")
+ROUND_NOT_COMPLETE = cite(say("This round isn’t complete without {names}. It doesn’t count."), "OW-2")
+
+# Partners (OW-2, OW-10)
+SAME_POINTS = cite(say("{names} score together: give both the same points."), "OW-10")
+POINTS_ONCE = cite(say("{names} score together: enter their points once."), "OW-10")
+FOR_ONE_ALONE = cite(say("This is entered for {name} alone."), "OW-2")
