@@ -9,8 +9,20 @@ from __future__ import annotations
 import dataclasses
 import types
 from collections.abc import Mapping
-from functools import cache
-from typing import Annotated, Any, Final, Literal, TypeAlias, TypeVar, Union, get_args, get_origin, get_type_hints
+from functools import cache, lru_cache
+from typing import (
+    Annotated,
+    Any,
+    Final,
+    Literal,
+    NamedTuple,
+    TypeAlias,
+    TypeVar,
+    Union,
+    get_args,
+    get_origin,
+    get_type_hints,
+)
 
 from companion.engine.schema.marks import AtSeat, Between, Length, Named, Prompt
 from companion.engine.text import Text
@@ -24,9 +36,11 @@ MOST_FACES: Final = 60
 Mark = TypeVar("Mark")
 
 
-@dataclasses.dataclass(frozen=True, slots=True)
+@dataclasses.dataclass(frozen=True, slots=True, eq=False)
 class Declared:
     """A declared type: its kind, the bare type, its marks from the outside in, whether None is allowed.
+
+    There is one of each type, so what is worked out of it is kept by its identity.
 
     `inner` has the item of a list, the items of a tuple, key and value of a map, the members of a union; a member has the
     marks of its union too. The fields of a shape are asked of `fields`, because a shape may hold its own kind.
@@ -145,8 +159,7 @@ def depending(shape: type) -> Depending | None:
     return found
 
 
-@dataclasses.dataclass(frozen=True, slots=True)
-class Face:
+class Face(NamedTuple):
     """One choice: its value as an address holds it, and how it is shown: words, a seat, or the value itself."""
 
     value: str
@@ -154,6 +167,7 @@ class Face:
     seat: int | None = None
 
 
+@lru_cache(maxsize=2048)
 def faces(declared: Declared, players: int) -> tuple[Face, ...]:
     """Every choice of a scalar; nothing if there are too many, or if it is no scalar."""
     if declared.kind == "union":
@@ -171,6 +185,7 @@ def faces(declared: Declared, players: int) -> tuple[Face, ...]:
     return tuple(Face(str(number)) for number in range(between.low, between.high + 1))
 
 
+@lru_cache(maxsize=1024)
 def speaks_of_seats(declared: Declared, everybody: Length) -> bool:
     """Whether it numbers a seat anywhere, or has a list with one item for each player."""
     inner = fields(declared.bare).values() if declared.kind == "shape" else declared.inner

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from typing import Any, Final, Literal, TypeAlias
+from functools import lru_cache
+from typing import Any, Final, Literal, NamedTuple, TypeAlias
 
 from companion.engine.schema.answers import MOST_ROWS, Layout, has_a_tick, items, join, way_of
-from companion.engine.schema.declared import Declared, Face, alternatives, faces, fields, required
+from companion.engine.schema.declared import Declared, Face, alternatives, faces, fields, required, unwrap
 from companion.engine.schema.formdata import EMPTY
 from companion.engine.schema.marks import Between, Prompt
 from companion.engine.text import SeatName, Text, say, say_as, signs
@@ -110,8 +111,7 @@ def nearest(form: Question, path: str) -> Question | None:
     return found.get(path)
 
 
-@dataclass(frozen=True, slots=True)
-class Spot:
+class Spot(NamedTuple):
     """The place in the form: the path, the name it has there, whose it is, whether an answer is needed."""
 
     path: str = ""
@@ -121,9 +121,10 @@ class Spot:
     is_in_row: bool = False
     is_alternative: bool = False
 
-    def at(self, part: str | int, label: Text | None = None) -> Spot:
+    def at(self, part: str | int, label: Text | None = None, *, is_needed: bool, is_alternative: bool = False) -> Spot:
         """The place of a part."""
-        return replace(self, path=join(self.path, part), label=label, is_needed=True, is_alternative=False)
+        path = join(self.path, part)
+        return self._replace(path=path, label=label, is_needed=is_needed, is_alternative=is_alternative)
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,7 +178,7 @@ def lines_of(form: Question) -> tuple[QuestionRow, ...]:
 
 def form_of(shape: type, given: Any, layout: Layout) -> Question:
     """The whole form of a dataclass; `given` is the answer so far, normalised."""
-    return _shape(Declared("shape", shape), given, Spot(), layout)
+    return _shape(unwrap(shape), given, Spot(), layout)
 
 
 def ways_of(shape: type) -> tuple[Text, ...]:
@@ -197,15 +198,18 @@ def ask(declared: Declared, given: Any, spot: Spot, layout: Layout) -> Question:
         return _tuple(declared, given, spot, layout)
     if declared.kind == "map":
         return _map(declared, given, spot, layout)
-    choices = faces(declared, layout.players)
-    if declared.kind == "union" and not choices:
+    if declared.kind == "union" and not faces(declared, layout.players):
         fitting = [one for one in declared.inner if one.is_plain == isinstance(given, list)]
         return ask((fitting or declared.inner)[0], given, spot, layout)
-    return _scalar(declared, choices, given, spot)
+    field = _scalar(declared, spot, layout.players)
+    said = tuple(text for text in given if isinstance(text, str)) if isinstance(given, list) else ()
+    return replace(field, given=said) if said else field
 
 
-def _scalar(declared: Declared, choices: tuple[Face, ...], given: Any, spot: Spot) -> Question:
-    field = _plain(declared, given, spot)
+@lru_cache(maxsize=4096)
+def _scalar(declared: Declared, spot: Spot, players: int) -> Question:
+    """The question before it is answered: the same in each form of its shape."""
+    field, choices = _plain(declared, spot), faces(declared, players)
     may_be_none = declared.is_optional and not spot.is_alternative
     if declared.kind == "truth":
         yes_or_no = replace(field, kind="one", faces=YES_OR_NO, is_needed=False)
@@ -224,7 +228,8 @@ def _scalar(declared: Declared, choices: tuple[Face, ...], given: Any, spot: Spo
     )
 
 
-def _plain(declared: Declared, given: Any, spot: Spot) -> Question:
+@lru_cache(maxsize=4096)
+def _plain(declared: Declared, spot: Spot) -> Question:
     """What every question has in common."""
     asked = declared.mark(Prompt)
     return Question(
@@ -233,7 +238,6 @@ def _plain(declared: Declared, given: Any, spot: Spot) -> Question:
         spot.label or (asked.label if asked else None),
         hint=asked.hint if asked else None,
         widget=asked.widget if asked else "",
-        given=tuple(text for text in given if isinstance(text, str)) if isinstance(given, list) else (),
         seat=spot.seat,
         is_needed=spot.is_needed and not declared.is_optional,
     )
@@ -249,10 +253,10 @@ def _shape(declared: Declared, given: Any, spot: Spot, layout: Layout) -> Questi
     for name, wanted in fields(shape).items():
         if name not in hidden:
             is_needed = name in required(shape) or name in way or spot.is_in_row
-            place = replace(spot.at(name), is_needed=is_needed, is_alternative=name in way)
+            place = spot.at(name, is_needed=is_needed, is_alternative=name in way)
             parts.append(_with_way(wanted, answers.get(name), place, layout, way, shape))
-    field = replace(_plain(declared, None, spot), parts=tuple(parts), is_needed=False)
-    return replace(field, has_a_tick=spot.is_in_row and has_a_tick(shape, answers))
+    is_ticked = spot.is_in_row and has_a_tick(shape, answers)
+    return replace(_plain(declared, spot), parts=tuple(parts), is_needed=False, has_a_tick=is_ticked)
 
 
 def _with_way(
@@ -271,7 +275,7 @@ def _with_way(
 def _list(declared: Declared, given: Any, spot: Spot, layout: Layout) -> Question:
     one, length = declared.inner[0], declared.length
     choices = faces(one, layout.players)
-    field = replace(_plain(declared, None, spot), fewest=length.low, most=length.high)
+    field = replace(_plain(declared, spot), fewest=length.low, most=length.high)
     if layout.is_by_player(declared):
         return _by_player(one, field, given, spot, layout)
     if choices and (one.is_seat or field.widget in SEVERAL):
@@ -283,7 +287,7 @@ def _list(declared: Declared, given: Any, spot: Spot, layout: Layout) -> Questio
     shown = min(max(layout.rows.get(spot.path, 0), len(rows), field.fewest, unasked), field.most, MOST_ROWS)
     parts = []
     for index, row in enumerate(_padded(rows, shown)):
-        place = replace(spot.at(index, _numbered(index)), is_needed=index < field.fewest)
+        place = spot.at(index, _numbered(index), is_needed=index < field.fewest)
         part = ask(one, row, place, layout)
         parts.append(part if place.is_needed or not part.is_blank else _not_needed(part))
     return replace(field, kind="rows", given=(EMPTY,) if is_said_empty else (), parts=tuple(parts), is_needed=False)
@@ -297,7 +301,7 @@ def _not_needed(field: Question) -> Question:
 def _by_player(one: Declared, field: Question, given: Any, spot: Spot, layout: Layout) -> Question:
     parts = []
     for seat, row in enumerate(_padded(items(given), layout.players)):
-        place = replace(spot.at(seat, signs("{name}", name=SeatName(seat))), seat=seat, is_in_row=True)
+        place = spot.at(seat, signs("{name}", name=SeatName(seat)), is_needed=True)._replace(seat=seat, is_in_row=True)
         parts.append(ask(one, row, place, layout))
     return replace(field, kind="rows", parts=tuple(parts), is_by_player=True, is_needed=False)
 
@@ -305,10 +309,10 @@ def _by_player(one: Declared, field: Question, given: Any, spot: Spot, layout: L
 def _tuple(declared: Declared, given: Any, spot: Spot, layout: Layout) -> Question:
     rows = _padded(items(given), len(declared.inner))
     parts = tuple(
-        ask(one, row, replace(spot.at(index, _numbered(index)), is_needed=spot.is_needed), layout)
+        ask(one, row, spot.at(index, _numbered(index), is_needed=spot.is_needed), layout)
         for index, (one, row) in enumerate(zip(declared.inner, rows, strict=True))
     )
-    return replace(_plain(declared, None, spot), parts=parts, is_needed=False)
+    return replace(_plain(declared, spot), parts=parts, is_needed=False)
 
 
 def _map(declared: Declared, given: Any, spot: Spot, layout: Layout) -> Question:
@@ -317,10 +321,10 @@ def _map(declared: Declared, given: Any, spot: Spot, layout: Layout) -> Question
     answers = given if isinstance(given, dict) else {}
     parts = []
     for face in keys if len(keys) <= FEW_KEYS or key.is_seat else ():
-        place = replace(spot.at(face.value, _key_label(key, face)), seat=face.seat, is_needed=False)
+        place = spot.at(face.value, _key_label(key, face), is_needed=False)._replace(seat=face.seat)
         part = ask(one, answers.get(face.value), place, layout)
         parts.append(replace(part, faces=(NO_ANSWER, *part.faces)) if part.kind == "one" else part)
-    return replace(_plain(declared, None, spot), parts=tuple(parts), is_needed=False, is_by_player=key.is_seat)
+    return replace(_plain(declared, spot), parts=tuple(parts), is_needed=False, is_by_player=key.is_seat)
 
 
 def _key_label(key: Declared, face: Face) -> Text:
