@@ -292,7 +292,8 @@ class Evening:
         known: dict[str, str] = {}
         for phone in self._people:
             version = self.program.state(match)["version"]
-            arrived = f"Number(document.querySelector('#shown')?.dataset.version) >= {version}"
+            # A function, not an expression: that would be read anew at each look, which the policy of the page refuses.
+            arrived = f"() => Number(document.querySelector('#shown')?.dataset.version) >= {version}"
             self._settle(phone)
             if not phone.is_at(match):
                 continue
