@@ -72,7 +72,7 @@ def test_each_phone_enters_its_own_and_other_points_for_the_same_round_are_doubt
 
     doubted = table.host.post(f"{board}/moves", {"kind": "points", "points.1": "31"})
     assert doubted.status_code == 422
-    assert "This round already has 30 for Ben." in doubted.get_data(as_text=True)
+    assert "This round already has points for Ben." in doubted.get_data(as_text=True)
     table.host.post(f"{board}/moves", {"kind": "points", "points.0": "1", "points.1": "30", "points.2": "2"})
     assert table.state(board)["round"] == 1
 

@@ -156,13 +156,9 @@ def _check_sums(state: State) -> None:
 def _doubts(state: State, seat: int, points: int) -> tuple[Flag, ...]:
     """What speaks against points of this round: others are entered already, or they are below 0."""
     before, who = state.entered.get(seat), names(state.side_of(seat))
-    is_entered = before is not None
-    hidden = is_entered and state.hides
+    is_other = before is not None and (state.hides or before != points)
     return (
-        *doubts(
-            hidden and says.HIDDEN_BEFORE(names=who),
-            is_entered and not hidden and before != points and says.ENTERED_BEFORE(points=before or 0, names=who),
-        ),
+        *doubts(is_other and says.ENTERED_BEFORE(names=who)),
         *_below_nothing(state, seat, points, before),
     )
 

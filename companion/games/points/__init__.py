@@ -1,4 +1,4 @@
-"""Points: rounds, a number for everybody in each, and the highest total wins.
+"""Points: rounds, a number for everyone in each, and the highest total wins.
 
 No rulebook stands behind it, and no shelf offers it, because "Another game" can do the same. It shows how little a game has to
 declare, and the tests of all games play it.

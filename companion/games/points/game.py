@@ -36,7 +36,7 @@ Points = Annotated[int, Between(-999, 999, "PT-2", "number of points")]
 
 @dataclass(frozen=True, slots=True)
 class Score:
-    """What everybody scored in one round (PT-2)."""
+    """What everyone scored in one round (PT-2)."""
 
     called: ClassVar = say("The points of this round")
     said: ClassVar = say("this round: {points}")
@@ -46,7 +46,7 @@ class Score:
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """Where a match stands: everybody's points by round."""
+    """Where a match stands: everyone's points by round."""
 
     setup: Setup
     rounds: tuple[tuple[int, ...], ...] = ()

@@ -83,7 +83,7 @@ ROWS: tuple[Row, ...] = (
         },
         {},
         (
-            "4 palms: the start player picks one of the 4 columns on the right.",
+            "4 palms: any column.",
             "Column 4: 2 plants can get worse. The start player picks 2.",
             "Column 3 is empty. You may pick it too.",
             "Column 2: every plant is already rotten.",

@@ -31,7 +31,7 @@ def judge_takes(
     second: Annotated[Seat, Prompt(say("Second-highest card"), widget="seat")] | None = None,
     cards: Annotated[
         Mapping[Seat, Card],
-        Prompt(say("Everyone’s weather card"), say("Leave out players who are out."), widget="card-by-seat"),
+        Prompt(say("Everyone’s weather card"), say("Skip players who are out."), widget="card-by-seat"),
     ]
     | None = None,
 ) -> Judged[TakesAnswer]:

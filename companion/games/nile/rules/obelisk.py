@@ -41,7 +41,7 @@ def judge_purge(
         return judged("purge", headline, stays, (says.NOT_WITHOUT_FULL(),), doubts_about_stock(boat), facts=facts)
     ruling = purge(boat, obelisk)
     when = first_of(is_every_turn and says.EMPTIED_EVERY_ROUND(), says.EMPTIED_WHEN_FULL())
-    unsaid = doubts(not is_every_turn and column_full is None and says.IF_NONE_IS_FULL())
+    unsaid = doubts(not is_every_turn and column_full is None and says.EMPTIED_WHEN_FULL())
     return replace(ruling, because=(*when, *ruling.because), flags=(*ruling.flags, *unsaid))
 
 

@@ -52,7 +52,13 @@ def rot(palms: int, market: Mapping[int, Column]) -> Judged[RotAnswer]:
     """Where plants may rot by a card of that many palms, and which can get worse."""
     columns = tuple(range(palms, 0, -1))
     affected = {column: can_get_worse(market.get(column, ())) for column in columns}
-    because = [says.PALMS_REACH(count=palms)]
+    because = [
+        *first_of(
+            palms == 1 and says.RIGHTMOST_ROTS(),
+            palms == len(MARKET) and says.ANY_COLUMN_ROTS(),
+            says.ROTS_IN_REACH(quality=palms),
+        )
+    ]
     for column in columns:
         squares = affected[column]
         because += first_of(

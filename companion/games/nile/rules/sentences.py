@@ -130,14 +130,6 @@ FLOOD_STAYS_ON, EBB_STAYS_ON = cite(STAYS_ON, "NI-21"), cite(STAYS_ON, "NI-22")
 FLOOD_GOES_TO, EBB_GOES_TO = cite(GOES_TO, "NI-21"), cite(GOES_TO, "NI-22")
 
 # Plants rot (NI-5, NI-41)
-PALMS_REACH = cite(
-    say_many(
-        "{count} palm: the start player must pick column 1, the rightmost.",
-        "{count} palms: the start player picks one of the {count} columns on the right.",
-        0,
-    ),
-    "NI-41",
-)
 EMPTY_MAY_BE_PICKED = cite(say("Column {column} is empty. You may pick it too."), "NI-41")
 ALL_ROTTEN = cite(say("Column {column}: every plant is already rotten."), "NI-41")
 CAN_GET_WORSE = cite(
@@ -197,6 +189,9 @@ NOT_SPOILED = cite(say("There’s no spoiled plant on square {square} of column 
 ANY_COLUMN = cite(say("4 palms: any column."), "NI-24")
 RIGHTMOST_COLUMN = cite(say("1 palm: only the rightmost column."), "NI-24")
 COLUMNS_IN_REACH = cite(say("{quality} palms: the {quality} columns on the right."), "NI-24")
+ANY_COLUMN_ROTS, RIGHTMOST_ROTS, ROTS_IN_REACH = (
+    cite(one.text, "NI-41") for one in (ANY_COLUMN, RIGHTMOST_COLUMN, COLUMNS_IN_REACH)
+)
 COLUMN_IS_FULL = cite(say("Column {column} is full."), "NI-24")
 COLUMN_IS_EMPTY = cite(say("Column {column} is empty: {plant} may go there."), "NI-24")
 ENDS_ALIKE = cite(say("Column {column} ends with {last}: no {plant} there."), "NI-24")
@@ -220,7 +215,6 @@ ONE_OF_LAST_TWO_ROTTEN = cite(ONE_OF_LAST_TWO.text, "NI-24", "NI-25")
 NOT_WITHOUT_FULL = cite(say("No column is full, so the plants stay in the boat."), "NI-30")
 EMPTIED_EVERY_ROUND = cite(say("The boat is emptied at the end of every round."), "NI-30")
 EMPTIED_WHEN_FULL = cite(say("The boat is emptied only when a column is full."), "NI-30")
-IF_NONE_IS_FULL = cite(say("If no column is full, the plants stay in the boat."), "NI-30")
 BOAT_IS_EMPTY = cite(say("The boat is empty, so the obelisk stays."), "NI-30")
 LOSES_FOR_GOOD = cite(
     say_many("{name} loses {count} plant for good.", "{name} loses {count} plants for good.", 0), "NI-30"
@@ -337,5 +331,5 @@ EQUAL_HANDS = cite(
     "NI-50",
 )
 IN_HAND = cite(say_many("{name} has {count} plant in hand.", "{name} has {count} plants in hand.", 0), "NI-51")
-BID_AGAIN = cite(say("{names} bid the same. Everyone bids again."), "NI-51")
+BID_AGAIN = cite(say("{names} bid the same."), "NI-51")
 BIDS_GO_IN_BOAT = cite(say("{name} bids the most. All plants bid go in the boat."), "NI-51")

@@ -110,25 +110,17 @@ def _cards(players: int) -> tuple[Reason, ...]:
     return (
         Reason(deserts, ("NI-6",)),
         Reason(jokers, ("NI-6",)),
-        Reason(_water(players), ("NI-7",)),
+        *(Reason(text, ("NI-7",)) for text in _water(players)),
         Reason(piles, ("NI-7",)),
     )
 
 
-def _water(players: int) -> Text:
+def _water(players: int) -> tuple[Text, ...]:
     each = water_cards_each(players)
     out = WATER_CARDS - each * players
-    if not out:
-        return say(
-            "Shuffle the {all} water cards, waves up, and deal {each} to each player.", all=WATER_CARDS, each=each
-        )
-    return say_many(
-        "Shuffle the {all} water cards, waves up, and deal {each} to each player. {count} is left over and out of the game.",
-        "Shuffle the {all} water cards, waves up, and deal {each} to each player. {count} are left over and out of the game.",
-        out,
-        all=WATER_CARDS,
-        each=each,
-    )
+    deal = say("Shuffle the {all} water cards, waves up, and deal {each} to each player.", all=WATER_CARDS, each=each)
+    rest = say_many("{count} is left over and out of the game.", "{count} are left over and out of the game.", out)
+    return (deal, rest) if out else (deal,)
 
 
 def _first_moves(options: Options) -> tuple[Reason, ...]:
