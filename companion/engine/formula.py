@@ -123,5 +123,5 @@ def _sign(text: str, node: ast.expr) -> int:
 def _misread(text: str, at: int) -> NotAMove:
     part = text[at : at + 12] or text[-12:]
     return NotAMove(
-        "", say("Sign {at}, “{part}”: use rows, numbers, + - * //, min, max, abs, if-else.", at=at + 1, part=part)
+        "", say("Character {at}, “{part}”: use rows, numbers, + - * //, min, max, abs, if-else.", at=at + 1, part=part)
     )
