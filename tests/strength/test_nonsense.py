@@ -12,10 +12,7 @@ from hypothesis import strategies as st
 from schemathesis.core.result import Ok
 from schemathesis.generation import GenerationMode
 
-from companion.engine.errors import NotAMove
-from companion.games import games
-from companion.match.journal_codec import read_move
-from tests.strength.nonsense import Playground, Watch, address, depth, encoded, looked_at, spoiled, value, written
+from tests.strength.nonsense import Playground, Watch, address, depth, encoded, looked_at, value, written
 
 
 @looked_at(40, 14_000)
@@ -61,21 +58,6 @@ def test_no_body_of_json_or_nearly_breaks_anything(ground: Playground, data: st.
     more = {"data": body, "content_type": "application/json"}
     assert Watch().sees(lambda: ground.status("POST", path, token, **more)) == ""
     ground.mend()
-
-
-@looked_at(100, 12_000)
-@given(data=st.data())
-def test_no_move_but_a_move_is_read(data: st.DataObject) -> None:
-    game = data.draw(st.sampled_from([*games().values()]))
-    kind = data.draw(st.sampled_from(sorted(game.moves)))
-    given_ = {"kind": kind, "seat": "0", "levels": ["1", "2"], "cards": {"0": "1"}, "tile": "3", "rings": "5"}
-    tree = spoiled(spoiled(given_, data.draw), data.draw)
-    for as_text in (True, False):
-        try:
-            move = read_move(game, tree, 3, as_text=as_text)
-        except NotAMove:
-            continue
-        assert type(move) in game.moves.values()
 
 
 @looked_at(12, 5000)

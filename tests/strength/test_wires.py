@@ -7,11 +7,12 @@ import threading
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, expect
 
+from tests.e2e.conftest import browser as browser
 from tests.e2e.cutting_proxy import CuttingProxy
 from tests.e2e.evening import Evening, call, land_unter
-from tests.e2e.stage import BROWSER_ARGUMENTS, Server, chromium, phone_context
+from tests.e2e.stage import Server, at_work, phone_context
 from tests.strength.scale import times
 
 CUTS = times(4, 500)
@@ -19,24 +20,11 @@ COMPARED_EVERY = 10
 RIGHT_SECONDS = 5.0
 
 
-# For this file only: while Playwright runs, no other test of the process could run an event loop of its own.
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    """The Chromium of this machine."""
-    executable = chromium()
-    with sync_playwright() as playwright:
-        launched = playwright.chromium.launch(executable_path=executable, args=BROWSER_ARGUMENTS)
-        yield launched
-        launched.close()
-
-
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """The app."""
-    running = Server(tmp_path_factory.mktemp("data"))
-    running.start()
-    yield running
-    running.stop()
+    with at_work(Server(tmp_path_factory.mktemp("data"))) as running:
+        yield running
 
 
 def contest(evening: Evening) -> int:

@@ -1,7 +1,5 @@
 """What no board can be, one by one: what is refused, by which clause, and what is no tile at all."""
 
-from typing import Any
-
 import pytest
 
 from companion.engine.errors import IllegalMove
@@ -19,134 +17,95 @@ from tests.games.down_under.asking import (
 SEVEN_STRAIGHTS = [tile("rs0", 2 * x, 0) for x in range(7)]
 
 
-def test_a_tile_on_a_tile() -> None:
-    assert not_judged("route", tiles=board(("rs0", 0, 0), ("bc0", 0, 0))) == ("DU-12",)
+NEW: Json = {"area": [7, 9], "turn": 2}
+JOINED = board(("rs0", 0, 0), ("bs0", 0, 1))
+HERDS = [("dingo", 1), ("platypus", 3), ("emu", 4), ("kangaroo", 4), ("rabbit", 4)]
+"""Animals, and how many of each a colour has."""
 
+REFUSED: dict[str, tuple[str, Json, str]] = {
+    "a tile on a tile": ("route", {"tiles": board(("rs0", 0, 0), ("bc0", 0, 0))}, "DU-12"),
+    "a billabong on a tile": ("route", {"tiles": [tile("rs0", 0, 0), pond(0, 0)]}, "DU-12"),
+    **{
+        f"two termini in a cell, the second turned by {turn}": (
+            "route", {"tiles": board(("rt0", 0, 0), (f"bt{turn}", 0, 0))}, "DU-12"
+        )
+        for turn in (0, 90, 270)
+    },
+    "an eighth straight": ("route", {"tiles": [*SEVEN_STRAIGHTS, tile("rs0", 20, 0)]}, "DU-1"),
+    "an eighth straight as the new tile": (
+        "placement", {"tiles": SEVEN_STRAIGHTS, "tile": tile("rs0", 20, 0), **NEW}, "DU-1"
+    ),
+    "a new tile on a tile": (
+        "placement", {"tiles": board(("rs0", 0, 0)), "tile": tile("bs0", 0, 0), "area": [7, 9], "turn": 1}, "DU-12"
+    ),
+    **{
+        f"more than {most} {animal}": (
+            "route", {"tiles": [tile("rc0", 2 * x, 0, animal) for x in range(most + 1)]}, "DU-3"
+        )
+        for animal, most in HERDS
+    },
+    "a terminus with an animal": ("route", {"tiles": [tile("rt0", 0, 0, "emu")]}, "DU-3"),
+    "joined, in a route": ("route", {"tiles": JOINED}, "DU-17"),
+    "joined, in an area": ("area", {"tiles": JOINED, "area": [7, 9]}, "DU-17"),
+    "joined, in a turn": ("turnable", {"tiles": JOINED, "colour": "red"}, "DU-17"),
+    "joined, at a billabong": (
+        "billabong", {"tiles": JOINED, "cell": [5, 5], "mover": "red", "curves_left": {}}, "DU-17"
+    ),
+    "joined, at the end": ("final-score", {"tiles": JOINED, "colours": ["red"]}, "DU-17"),
+    "joined, before a new tile": ("placement", {"tiles": JOINED, "tile": tile("gs0", 5, 5), **NEW}, "DU-17"),
+    "joined over a billabong": (
+        "route", {"tiles": [*board(("rs0", 0, 0), ("bs0", 0, 2)), pond(0, 1, "NS")]}, "DU-17"
+    ),
+    "joined over the grey between two termini": (
+        "route", {"tiles": board(("rt0", 0, 0), ("yt180", 0, 0), ("gs90", -1, 0), ("bs90", 1, 0))}, "DU-17"
+    ),
+    **{
+        f"a billabong with sides joined twice: {through}": ("route", {"tiles": [pond(0, 0, *through)]}, "DU-13")
+        for through in (("NN",), ("NS", "NE"), ("NS", "EW", "SE"))
+    },
+    "an area without columns": ("area", {"tiles": [], "area": [0, 5]}, "DU-4"),
+    "an area of fewer rows than none": ("area", {"tiles": [], "area": [5, -1]}, "DU-4"),
+    "more curves left than there are": (
+        "billabong", {"tiles": [], "cell": [0, 0], "mover": "red", "curves_left": {"red": 10}}, "DU-1"
+    ),
+}  # fmt: skip
+"""What no board can be: the ruling that is asked, the facts, the clause."""
 
-def test_a_billabong_on_a_tile() -> None:
-    assert not_judged("route", tiles=[tile("rs0", 0, 0), pond(0, 0)]) == ("DU-12",)
-
-
-@pytest.mark.parametrize("turn", [0, 90, 270])
-def test_two_termini_in_a_cell_that_are_not_entered_from_opposite_sides(turn: int) -> None:
-    assert not_judged("route", tiles=board(("rt0", 0, 0), (f"bt{turn}", 0, 0))) == ("DU-12",)
-
-
-def test_an_eighth_straight() -> None:
-    assert judge("route", tiles=SEVEN_STRAIGHTS).verdict
-    assert not_judged("route", tiles=[*SEVEN_STRAIGHTS, tile("rs0", 20, 0)]) == ("DU-1",)
-
-
-def test_an_eighth_straight_as_the_new_tile() -> None:
-    facts: dict[str, Any] = {"tiles": SEVEN_STRAIGHTS, "tile": tile("rs0", 20, 0), "area": [7, 9], "turn": 2}
-    assert not_judged("placement", **facts) == ("DU-1",)
-
-
-def test_a_new_tile_on_a_tile() -> None:
-    facts: dict[str, Any] = {"tiles": board(("rs0", 0, 0)), "tile": tile("bs0", 0, 0), "area": [7, 9], "turn": 1}
-    assert not_judged("placement", **facts) == ("DU-12",)
-
-
-@pytest.mark.parametrize(
-    ("animal", "most"), [("dingo", 1), ("platypus", 3), ("emu", 4), ("kangaroo", 4), ("rabbit", 4)]
+JUDGED: tuple[tuple[str, Json], ...] = (
+    ("route", {"tiles": SEVEN_STRAIGHTS}),
+    *(
+        ("route", {"tiles": [*(tile("rc0", 2 * x, 0, animal) for x in range(most)), tile("bc0", 40, 0, animal)]})
+        for animal, most in HERDS
+    ),
+    ("route", {"tiles": [{**tile("rs0", 0, 0), "through": []}]}),
+    ("area", {"tiles": [], "area": [1, 2**62]}),
 )
-def test_an_animal_more_than_the_colour_has(animal: str, most: int) -> None:
-    herd = [tile("rc0", 2 * x, 0, animal) for x in range(most)]
-    assert judge("route", tiles=[*herd, tile("bc0", 40, 0, animal)]).verdict
-    assert not_judged("route", tiles=[*herd, tile("rc0", 40, 0, animal)]) == ("DU-3",)
+"""What is at a bound, and within it."""
+
+WRONG: tuple[tuple[str, object], ...] = (
+    *(("turn", turn) for turn in (45, 360, -90, 1, True, "90", 90.0, None)),
+    ("x", 1.0), ("y", "0"), ("x", None), ("kind", "bend"), ("colour", "violet"), ("colour", None), ("animal", "koala"),
+    ("through", [["N", "S"]]),
+)  # fmt: skip
+"""Values that no straight has."""
 
 
-def test_a_terminus_with_an_animal() -> None:
-    assert not_judged("route", tiles=[tile("rt0", 0, 0, "emu")]) == ("DU-3",)
+def test_what_no_board_can_be_is_refused_by_its_clause_and_what_is_at_a_bound_is_judged() -> None:
+    found = {name: not_judged(ruling, **facts) for name, (ruling, facts, _) in REFUSED.items()}
+    assert found == {name: (clause,) for name, (_, _, clause) in REFUSED.items()}
+    assert all(judge(ruling, **facts).verdict for ruling, facts in JUDGED)
 
 
-@pytest.mark.parametrize(
-    ("ruling", "rest"),
-    [
-        ("route", {}),
-        ("area", {"area": [7, 9]}),
-        ("turnable", {"colour": "red"}),
-        ("billabong", {"cell": [5, 5], "mover": "red", "curves_left": {}}),
-        ("final-score", {"colours": ["red"]}),
-        ("placement", {"area": [7, 9], "turn": 2, "tile": tile("gs0", 5, 5)}),
-    ],
-)
-def test_a_board_that_joins_two_colours_is_refused_by_every_ruling(ruling: str, rest: dict[str, Any]) -> None:
-    assert not_judged(ruling, tiles=board(("rs0", 0, 0), ("bs0", 0, 1)), **rest) == ("DU-17",)
-
-
-def test_two_colours_joined_over_a_billabong() -> None:
-    tiles = [*board(("rs0", 0, 0), ("bs0", 0, 2)), pond(0, 1, "NS")]
-    assert not_judged("route", tiles=tiles) == ("DU-17",)
-
-
-def test_two_colours_joined_over_the_grey_between_two_termini() -> None:
-    tiles = board(("rt0", 0, 0), ("yt180", 0, 0), ("gs90", -1, 0), ("bs90", 1, 0))
-    assert not_judged("route", tiles=tiles) == ("DU-17",)
-
-
-@pytest.mark.parametrize("through", [("NN",), ("NS", "NE"), ("NS", "EW", "SE")])
-def test_a_side_of_a_billabong_joined_twice(through: tuple[str, ...]) -> None:
-    assert not_judged("route", tiles=[pond(0, 0, *through)]) == ("DU-13",)
-
-
-@pytest.mark.parametrize("turn", [45, 360, -90, 1, True, "90", 90.0, None])
-def test_a_turn_that_is_none(turn: object) -> None:
-    assert misshapen("route", tiles=[{**tile("rs0", 0, 0), "turn": turn}]).endswith("tiles.0.turn")
-
-
-@pytest.mark.parametrize(
-    ("field", "value"),
-    [
-        ("x", 1.0),
-        ("y", "0"),
-        ("x", None),
-        ("kind", "bend"),
-        ("colour", "violet"),
-        ("colour", None),
-        ("animal", "koala"),
-    ],
-)
-def test_a_tile_that_is_none(field: str, value: object) -> None:
-    assert misshapen("route", tiles=[{**tile("rs0", 0, 0), field: value}]).endswith(f"tiles.0.{field}")
-
-
-@pytest.mark.parametrize("field", ["x", "y", "kind", "colour", "turn"])
-def test_a_tile_that_lacks_something(field: str) -> None:
+def test_what_is_no_tile_and_no_list_of_colours_is_refused_at_its_place() -> None:
     whole = tile("rs0", 0, 0)
-    part = {name: value for name, value in whole.items() if name != field}
-    assert misshapen("route", tiles=[part]).endswith(f"tiles.0.{field}")
-
-
-def test_a_billabong_with_a_colour() -> None:
+    for field, value in WRONG:
+        assert misshapen("route", tiles=[{**whole, field: value}]).endswith(f"tiles.0.{field}"), (field, value)
+    for field in ("x", "y", "kind", "colour", "turn"):
+        part = {name: value for name, value in whole.items() if name != field}
+        assert misshapen("route", tiles=[part]).endswith(f"tiles.0.{field}"), field
     assert misshapen("route", tiles=[{**pond(0, 0), "colour": "red"}]).endswith("tiles.0.colour")
-
-
-def test_a_straight_with_sides_joined_across() -> None:
-    assert misshapen("route", tiles=[{**tile("rs0", 0, 0), "through": [["N", "S"]]}]).endswith("tiles.0.through")
-    assert judge("route", tiles=[{**tile("rs0", 0, 0), "through": []}]).verdict
-
-
-@pytest.mark.parametrize("area", [[0, 5], [5, -1]])
-def test_an_area_without_cells(area: list[int]) -> None:
-    assert not_judged("area", tiles=[], area=area) == ("DU-4",)
-
-
-def test_an_area_of_any_size() -> None:
-    assert judge("area", tiles=[], area=[1, 2**62]).verdict["may_add"]
-
-
-def test_more_curves_left_than_there_are() -> None:
-    facts: dict[str, Any] = {"tiles": [], "cell": [0, 0], "mover": "red", "curves_left": {"red": 10}}
-    assert not_judged("billabong", **facts) == ("DU-1",)
-
-
-def test_a_colour_named_twice_among_those_that_play() -> None:
-    assert misshapen("final-score", tiles=[], colours=["red", "red"]).endswith("colours")
-
-
-def test_no_colour_that_plays() -> None:
-    assert misshapen("final-score", tiles=[], colours=[]).endswith("colours")
+    for colours in (["red", "red"], []):
+        assert misshapen("final-score", tiles=[], colours=colours).endswith("colours")
 
 
 def test_in_a_match_a_colour_that_is_not_played() -> None:
