@@ -26,7 +26,7 @@ window.board = (function () {
   const PREVIEW = /\/preview$/;
   const ENTRY = /\/(moves|undo|redo)$/;
   const CONTROL = "input, select, textarea";
-  const HEAD = ["version", "moment", "records", "seat", "match", "turn"];
+  const HEAD = ["version", "moment", "records", "seat", "match", "turn", "won"];
   // The parts that show what would follow, and how they are without it; or all of the board without it, if that is laid
   // out differently.
   const untouched = new Map();

@@ -43,7 +43,7 @@
     const { version, turn, seat } = document.getElementById("shown").dataset;
     const tanks = [...view.querySelectorAll("[data-rings]")].map((one) => [one.dataset.moves, one.dataset.rings]);
     const isMine = (one) => Boolean(one && seat && seat.includes(one));
-    return { version: Number(version), isMyTurn: isMine(turn), tanks: new Map(tanks), isMine, won: view.querySelector(".won") };
+    return { version: Number(version), isMyTurn: turn === "own", tanks: new Map(tanks), isMine, won: view.querySelector(".won") };
   }
 
   view.addEventListener("board:before", function () {

@@ -34,4 +34,4 @@ def test_whose_turn_it_is_reads_so_on_their_own_phone_alone(app: Flask) -> None:
     ben = sit(Browser(app), code, 1)
     match = start_match(host, code, "down-under")
     heads = [page(one, f"/m/{match}").partition("</header>")[0] for one in (host, ben)]
-    assert [re.findall(r'data-turn="(.*?)"', head) for head in heads] == [["own"], [""]]
+    assert [re.findall(r'data-turn="(.*?)"', head) for head in heads] == [["own"], ["other"]]

@@ -27,7 +27,7 @@ from companion.web.app.parts import Board, render_parts
 from companion.web.app.problems import Problem, problem_of
 from companion.web.app.seat_style import people_of, styles_in
 from companion.web.app.services import services
-from companion.web.board.screen import best_first
+from companion.web.board.screen import best_first, look_of
 from companion.web.evening.evening import picked_words, sentence_at_start
 from companion.web.evening.tables import OtherMatch, other_match
 
@@ -207,7 +207,7 @@ def render_or_reuse(page: BoardPage, drawn: list[tuple[BoardPage, Board]]) -> Bo
 
 
 def head_of(page: BoardPage) -> dict[str, str]:
-    """Of what a board is: its match, the moment, whose eyes it is for, the records it was made of, whether it is their turn."""
+    """Of what a board is: its match, the moment, whose eyes it is for, its records, whether it is their turn, the winner's look."""
     seen, correcting = page.seen, page.view.correcting
     moment = seen.moment.key if correcting is None else f"correcting {correcting}"
     return {
@@ -215,8 +215,16 @@ def head_of(page: BoardPage) -> dict[str, str]:
         "moment": "broken off" if page.around.is_abandoned else moment,
         "seat": "".join(map(str, seen.viewer.seats)),
         "records": page.around.records_at,
-        "turn": "own" if seen.game.status(seen.replay.state).turn in seen.viewer.seats else "",
+        "turn": _whose_turn(page),
+        "won": "" if correcting is not None else look_of(page.around.won, seen),
     }
+
+
+def _whose_turn(page: BoardPage) -> str:
+    """Whether it is the turn of whoever looks on, or of another who enters on a phone of their own."""
+    if page.seen.game.status(page.seen.replay.state).turn in page.seen.viewer.seats:
+        return "own"
+    return "" if page.view.waits_for is None else "other"
 
 
 def page_html(page: BoardPage) -> str:

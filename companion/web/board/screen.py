@@ -25,6 +25,7 @@ from companion.web.app.answers import part
 from companion.web.app.device import chosen_titles
 from companion.web.app.i18n import LANGUAGE_COOKIE, LANGUAGES, chosen_language, language, speaking
 from companion.web.app.parts import Board, mark_of, render_parts
+from companion.web.app.seat_style import styles_in
 from companion.web.app.services import services
 from companion.web.evening.evening import evening_of, picked_words
 from companion.web.evening.tables import Invitation, find_table, invite, present_match
@@ -73,11 +74,12 @@ class ScreenPage:
 
     @property
     def head(self) -> dict[str, str]:
-        """Of what the page is: its match, and the game in whose colours it is shown, once there is something to show."""
+        """Of what the page is: its match, the winner's look, and the game in whose colours it is shown, once there is one."""
         playing = self.playing
         is_of_game = playing is not None and (self.is_in_play or playing.is_over)
         return {
             "match": self.match or "",
+            "won": "" if playing is None else look_of(playing.won, playing.seen),
             **({"game": playing.game.code} if playing is not None and is_of_game else {}),
         }
 
@@ -150,6 +152,11 @@ def playing_of(seen: Snapshot) -> Playing:
     state, won = seen.replay.state, won_of(services.store, seen)
     ranked_now = best_first(game.status(state))
     return Playing(seen, game, game.board(state, Viewer(), {}), game.screen(state), ranked_now, won)
+
+
+def look_of(won: Won | None, seen: Snapshot) -> str:
+    """The colour of whoever has won, which the style gives to head and foot too."""
+    return "" if won is None else styles_in(seen).classes[won.places[0].seat]
 
 
 def best_first(status: Status) -> tuple[Placing, ...]:
