@@ -23,6 +23,7 @@ MOST_CHOICES: Final = 12
 MOST_TICKS: Final = 4
 """Of so many choices several may be picked: all that can be picked together is offered."""
 MOST_ROUNDS: Final = 999
+MOST_KEYS: Final = 4
 MOST_PLAYERS: Final = 8
 
 Name: TypeAlias = Annotated[str, Length(1, LONGEST_NAME)]
@@ -34,6 +35,7 @@ RowKind: TypeAlias = Literal[
 Ties: TypeAlias = Literal["share", "all", "none"]
 Breaks: TypeAlias = Literal["", "most", "fewest"]
 Writes: TypeAlias = Literal["points", "pad", "winner", "places"]
+QuickKey: TypeAlias = Annotated[int, Between(-100, 100, "OW-5", "number of points")]
 Empty: TypeAlias = Literal["wait", "zero", "rest"]
 Ends: TypeAlias = Literal["rounds", "target", "open"]
 
@@ -119,6 +121,7 @@ class Definition:
       nobody is told who leads until the end.
     - `together`: everybody is one side, and wins or loses together. `empty` says what is written for whom nothing is entered when
       the whole round is: nothing, so it is waited for; 0; or what the others leave, so that a round adds up to 0.
+    - `keys`: what a tap adds to the figure being typed, such as 5 and -3.
     - `version` counts the changes that a table has made to it.
     """
 
@@ -133,6 +136,7 @@ class Definition:
     hidden: bool = False
     together: bool = False
     empty: Empty = "wait"
+    keys: Annotated[tuple[QuickKey, ...], Length(0, MOST_KEYS)] = ()
     rows: Annotated[tuple[Row, ...], Length(0, MOST_ROWS)] = ()
     version: Annotated[int, Between(1, 9999, "OW-1", "version")] = 1
 

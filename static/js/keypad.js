@@ -7,9 +7,11 @@
 
   const MOST = 6;
   const LONGEST = 30;
+  const RECKONS_MS = 350;
   const keys = () => document.getElementById("keys");
   const figures = () => [...view.querySelectorAll("[data-figure]")];
   let chosen = "";
+  let reckons = 0;
 
   const field = () => figures().find((one) => one.id === chosen) || null;
   const isOpen = (one) => !one.value && !one.placeholder;
@@ -52,9 +54,15 @@
     if (end) end.hidden = figures().some((one) => one.value);
   }
 
-  /* What a key makes of what is written. */
-  function written(value, key) {
-    const added = /^(.*[+x])(\d*)$/.exec(value);
+  /* What a key makes of what is written; a key such as +5 counts on from it, or from what stood there before. */
+  function written(value, key, before) {
+    const added = /^(.+[-+x])(\d*)$/.exec(value);
+    if (/^[-+]\d/.test(key)) {
+      if (added) return added[2] && value.length < LONGEST ? value + key : value;
+      const figure = Number(value || before.replace("−", "-")) + Number(key);
+      const isFree = figure >= 0 || !keys().querySelector("[data-key=minus]:disabled");
+      return isFree && String(Math.abs(figure)).length <= MOST ? String(figure) : value;
+    }
     if (key === "+" || key === "x") return /\d$/.test(value) && value.length < LONGEST ? value + key : value;
     if (added) {
       if (key === "back") return value.slice(0, -1);
@@ -76,7 +84,7 @@
     const now = field() || first();
     if (!now) return null;
     if (now.id !== chosen) choose(now);
-    now.value = written(now.value, key);
+    now.value = written(now.value, key, now.placeholder);
     tell("input");
     return label();
   }
@@ -93,6 +101,9 @@
     document.documentElement.classList.toggle("keyed", Boolean(deck));
     if (!deck) return;
     deck.hidden = false;
+    for (const one of view.querySelectorAll("#live data")) {
+      for (const place of view.querySelectorAll("[data-live=\"" + one.value + "\"]")) place.textContent = one.textContent;
+    }
     for (const one of figures()) one.inputMode = "none";
     if (!field()) choose(first());
     label();
@@ -103,8 +114,16 @@
     if (key) press(key.dataset.key);
   });
 
+  // What follows from a figure is shown as it is typed.
+  view.addEventListener("input", function (event) {
+    if (!("figure" in event.target.dataset)) return;
+    clearTimeout(reckons);
+    reckons = setTimeout(() => event.target.isConnected && event.target.dispatchEvent(new Event("change", { bubbles: true })), RECKONS_MS);
+  });
+
   // What has been saved is done: the next figure belongs where something is still open.
   view.addEventListener("submit", function (event) {
+    clearTimeout(reckons);
     if (event.target.id === "entry") chosen = "";
   });
 

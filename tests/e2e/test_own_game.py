@@ -108,6 +108,28 @@ def test_a_game_is_defined_on_one_phone_and_played_on_three(server: Server, phon
     expect(ben.locator("main")).to_contain_text("Turn the Tide")
 
 
+def test_totals_and_who_leads_move_while_one_types_and_quick_keys_add(server: Server, phone: OpenPhone) -> None:
+    table = Table(server, 2)
+    page = table.hold(phone(size=(360, 640)), table.host, f"/t/{table.code}/another")
+    page.get_by_label("What’s it called?").fill("Track")
+    page.locator("#more summary").click()
+    page.get_by_label("Quick keys").fill("+5 -3")
+    page.get_by_role("button", name="Start the game").click()
+    page.wait_for_url(re.compile(r"/m/[^/]+$"))
+
+    press(page, "12")
+    page.locator("#keys [data-key='+5']").click()
+    expect_totals(page, ("17", "0"))
+    expect(page.locator(".headrow [data-live=leads]")).to_have_text("Ana leads by 17")
+    page.locator("#keys [data-key='-3']").click()
+    expect_totals(page, ("14", "0"))
+    press(page, ">15")
+    expect(page.locator(".headrow [data-live=leads]")).to_have_text("Ben leads by 1")
+    save(page)
+    expect(page.get_by_text("Round 2", exact=True)).to_be_visible()
+    expect_totals(page, ("14", "15"))
+
+
 @pytest.mark.ring("all")
 def test_four_phones_enter_a_round_at_once_with_one_tap_each_beside_the_figures(
     server: Server, phone: OpenPhone

@@ -320,6 +320,32 @@ def test_an_empty_field_is_nothing_or_what_the_others_leave_where_the_game_says_
     assert "These points don’t add up to 0." in doubted.get_data(as_text=True)
 
 
+def test_ranks_that_cannot_be_are_questioned_and_shared_ones_are_not(app: Flask) -> None:
+    table = Table(app)
+    race = table.define(name="Race", writes="places", ends="open")
+    for places, status in (("222", 422), ("122", 303), ("123", 303), ("112", 422), ("113", 303)):
+        given = {f"points.{seat}": place for seat, place in enumerate(places)}
+        answer = table.host.post(f"{race}/moves", {"kind": "points", **given})
+        assert answer.status_code == status, places
+        assert ("a tie skips the next one: 1, 1, 3." in answer.get_data(as_text=True)) == (status == 422)
+
+
+def test_what_is_typed_is_reckoned_before_it_is_saved_unless_nobody_is_to_know(app: Flask) -> None:
+    table = Table(app)
+    typed = {"kind": "points", "points.0": "3+6", "points.1": "4"}
+    for hidden, told in (({}, True), ({"hidden": "on"}, False)):
+        board = table.define(**UNO, **hidden)
+        page = table.host.post(f"{board}/preview", typed).get_data(as_text=True)
+        assert ('<data value="total.0">9</data>' in page) == told
+        assert ("Cleo leads by 4" in page) == told
+
+    pad = table.define(**EVERY_KIND)
+    typed = {"kind": "pad", "cells.0.0": "5", "cells.0.1": "2", "cells.0.2": "4", "cells.1.2": "1"}
+    page = table.host.post(f"{pad}/preview", typed).get_data(as_text=True)
+    for place, figure in (("row.0.0", 14), ("row.0.3", 6), ("row.0.4", 12), ("total.0", 48), ("total.1", 3)):
+        assert f'<data value="{place}">{figure}</data>' in page, place
+
+
 def test_a_sum_stays_as_it_was_typed_counts_added_up_and_opens_again(app: Flask) -> None:
     table = Table(app)
     board = table.define(**UNO)

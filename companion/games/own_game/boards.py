@@ -1,19 +1,22 @@
 """What people see and tap: the round under way or the pad, everybody's totals, the entry being made; the table screen."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Final
 
 from companion.engine.charts import LineChart, by_seat, line_chart
 from companion.engine.definition import Definition
 from companion.engine.definition import Row as PadRow
+from companion.engine.errors import IllegalMove, NotAMove
 from companion.engine.game import Draft, Viewer
 from companion.engine.pad import row_values
 from companion.engine.present import Screen
 from companion.engine.story import Step, Story
 from companion.engine.text import SeatName, Text, names, say, say_many
-from companion.games.own_game.state import State
+from companion.games.own_game.play import play
+from companion.games.own_game.state import Fill, Points, State
 from companion.games.own_game.told import OF, ROUNDS, figure, how_of, moment, picked_of, who_won
 
 _FIGURE: Final = re.compile(r"-?[0-9]{1,6}(?:[-+x×][0-9]{1,6})*")
@@ -66,11 +69,17 @@ class Line:
     offered: tuple[tuple[int, str], ...]
     cells: tuple[Cell, ...]
 
+    @property
+    def is_worth_another(self) -> bool:
+        """Whether a cell comes to something else than what is written in it."""
+        return self.row.kind in ("steps", "ranking", "choose")
+
 
 @dataclass(frozen=True, slots=True)
 class Board:
     """Everything the template shows. `round` counts from 1.
 
+    `leads` and `reckoned` count what is typed on this phone: each total, and each row that is worked out, by its place.
     `ends_by_hand`: only the table's word ends it from here on, so the end is offered beside what is saved.
     """
 
@@ -86,6 +95,7 @@ class Board:
     may_finish: bool
     ends_by_hand: bool
     leads: Text | None
+    reckoned: tuple[tuple[str, int], ...]
     small: Text
     chart: LineChart | None
 
@@ -97,6 +107,7 @@ class Board:
 def board(state: State, viewer: Viewer, draft: Draft) -> Board:
     """The board as this viewer may see it, with what this phone has typed so far."""
     found = _rows(state, viewer, draft)
+    tried = state if state.hides else _tried(state, draft)
     return Board(
         phase=OF.status(state).phase,
         moment=moment(state).key,
@@ -109,7 +120,8 @@ def board(state: State, viewer: Viewer, draft: Draft) -> Board:
         is_hidden=state.hides,
         may_finish=state.has_begun and not state.is_over,
         ends_by_hand=not state.is_over and (state.is_full or (state.played > 0 and state.definition.ends == "open")),
-        leads=_leads(state),
+        leads=_leads(tried),
+        reckoned=() if state.hides else tuple(_reckoned(tried)),
         small=_small(state, found),
         chart=_chart(state),
     )
@@ -170,6 +182,34 @@ def _lines(state: State, viewer: Viewer, draft: Draft) -> tuple[Line, ...]:
         )
         found.append(Line(row, how_of(state.definition.rows, row), words, tuple(cells)))
     return tuple(found)
+
+
+def _tried(state: State, draft: Draft) -> State:
+    """The state with what is typed, if that can be entered; of a round under way, what is still missing counts 0."""
+    seats, rows = [side[0] for side in state.sides], range(len(state.definition.rows))
+    points = {seat: one for seat in seats if (one := _number(draft, f"points.{seat}")) is not None}
+    cells = {
+        seat: {row: one for row in rows if (one := _number(draft, f"cells.{seat}.{row}")) is not None} for seat in seats
+    }
+    with suppress(IllegalMove, NotAMove):
+        state = play(state, Fill(cells) if state.definition.is_pad else Points(points)).state
+    if not state.entered:
+        return state
+    whole = tuple(state.entered.get(seat, 0) for seat in range(state.setup.seats))
+    return replace(state, rounds=(*state.rounds, whole), entered={})
+
+
+def _reckoned(state: State) -> Iterator[tuple[str, int]]:
+    for side in state.sides:
+        yield f"total.{side[0]}", state.scores[side[0]]
+        for at, value in enumerate(state.values(side[0])):
+            if value is not None:
+                yield f"row.{side[0]}.{at}", value
+
+
+def _number(draft: Draft, name: str) -> int | str | None:
+    typed = _typed(draft, name)
+    return int(typed) if typed.removeprefix("-").isdigit() else typed or None
 
 
 def _leads(state: State) -> Text | None:

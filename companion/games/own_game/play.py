@@ -9,6 +9,7 @@ from companion.engine.errors import check
 from companion.engine.game import Move, Outcome
 from companion.engine.pad import unworkable
 from companion.engine.rulings import Flag, doubts
+from companion.engine.story import ranked
 from companion.engine.text import SeatName, names
 from companion.games.own_game import sentences as says
 from companion.games.own_game.state import Dealer, Fill, Finish, FromPaper, Points, StandNow, State, figure_of
@@ -55,6 +56,9 @@ def _write(state: State, move: Points) -> Outcome[State]:
     if len(entered) < len(seats):
         return Outcome(replace(state, entered=entered), flags=tuple(flags))
     whole = tuple(entered[seat] for seat in seats)
+    places = tuple(entered[side[0]] for side in state.sides)
+    is_misplaced = definition.writes == "places" and ranked(places) != places
+    flags += doubts(is_misplaced and says.NO_SUCH_PLACES(), spares_recorded=True)
     return Outcome(replace(state, rounds=(*state.rounds, whole), entered={}), flags=tuple(flags))
 
 
@@ -113,7 +117,7 @@ def _checked(state: State, points: tuple[int, ...], path: str) -> tuple[int, ...
     for side in state.sides:
         for seat in side[1:]:
             differs = points[seat] != points[side[0]]
-            check(differs and says.SAME_POINTS(names=names(side)), path=f"{path}.{seat}")
+            check(differs and says.ONE_NUMBER(names=names(side)), path=f"{path}.{seat}")
     return points
 
 
@@ -126,7 +130,7 @@ def _by_side(
         side = state.side_of(seat)
         check(
             own is not None and own not in side and says.FOR_ONE_ALONE(name=SeatName(own)),
-            side in known and says.POINTS_ONCE(names=names(side)),
+            side in known and says.ONE_NUMBER(names=names(side)),
             path=f"{path}.{seat}",
         )
         known.add(side)
@@ -139,7 +143,7 @@ def _check_row(state: State, row: int, figure: int, path: str) -> None:
     one = rows[row]
     is_none = one.kind == "choose" and not 0 <= figure <= one.highest
     check(
-        not one.is_typed and says.ADDS_ITSELF_UP(row=one.name),
+        not one.is_typed and says.NO_ROUND(),
         is_none and says.ROWS(low=0, high=one.highest, given=figure),
         path=path,
     )

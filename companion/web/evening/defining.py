@@ -215,6 +215,7 @@ def _read(typed: Typed) -> Definition:
     plain["wins"] = given.get("wins", "most")
     plain |= {name: given.get(name) == "on" for name in TICKS}
     plain |= {"empty": given["empty"]} if given.get("empty") else {}
+    plain["keys"] = [_number({"keys": one.removeprefix("+")}, "keys", "") for one in given.get("keys", "").split()]
     try:
         return read_definition(plain)
     except NotAMove as error:
@@ -283,6 +284,7 @@ def _typed_of(definition: Definition, id: str = "") -> Typed:
     }
     given |= {"ends": definition.ends, f"at_{definition.ends}": str(definition.at)}
     given |= {name: "on" for name in TICKS if getattr(definition, name)} | {"empty": definition.empty}
+    given["keys"] = " ".join(f"{key:+}" for key in definition.keys)
     rows = tuple(
         {
             "name": row.name,

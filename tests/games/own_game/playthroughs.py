@@ -59,7 +59,9 @@ def random_game(rng: random.Random) -> tuple[int, dict[str, Any], Moves]:
     many = players // 2 if definition.teams and players == 4 else players
     most = 8 if definition.ends == "target" else 60
     for _ in range(rounds):
-        points = {str(seat): _figure(rng, definition.writes, many, most) for seat in range(many)}
+        points = {str(seat): _figure(rng, definition.writes, most) for seat in range(many)}
+        if definition.writes == "places":
+            points = {str(seat): place for seat, place in enumerate(rng.sample(range(1, many + 1), many))}
         if rng.random() < 0.4:
             moves += [{"kind": "points", "points": {seat: one}, "seat": int(seat)} for seat, one in points.items()]
         else:
@@ -69,10 +71,8 @@ def random_game(rng: random.Random) -> tuple[int, dict[str, Any], Moves]:
     return players, {"sheet": slug}, moves
 
 
-def _figure(rng: random.Random, writes: str, sides: int, most: int) -> int:
-    if writes == "winner":
-        return rng.randint(0, 1)
-    return rng.randint(1, sides) if writes == "places" else rng.randint(0, most)
+def _figure(rng: random.Random, writes: str, most: int) -> int:
+    return rng.randint(0, 1 if writes == "winner" else most)
 
 
 def _to_a_hundred() -> Playthrough:
