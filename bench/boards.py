@@ -3,7 +3,8 @@
     python -m bench.boards
     python -m bench.boards --games nile limits
 
-Milliseconds of processor after each entry, without a server; the game is played twice, and the second run is what counts.
+Milliseconds of processor and calls after each entry, without a server; the game is played twice before its calls are counted, and
+the time is that of the second run.
 """
 
 from __future__ import annotations
@@ -11,13 +12,14 @@ from __future__ import annotations
 import argparse
 import tempfile
 import time
-from collections.abc import Hashable, Mapping
+from collections.abc import Callable, Hashable, Mapping
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 from flask import Flask
 
-from bench.calls import Table
+from bench.calls import Table, calls_of
 from companion.live import InProcessLive
 from companion.store import Store
 from companion.web.app.services import Settings
@@ -58,25 +60,31 @@ def main() -> None:
     """Measure and print."""
     parser = argparse.ArgumentParser(description="What it costs to tell streams of a whole game.")
     parser.add_argument("--games", nargs="+", default=sorted(PACKAGES), choices=sorted(PACKAGES))
-    print("milliseconds of processor an entry   phones  television")
+    print("an entry                             phones ms  television ms  phones calls  television calls")
     for package in parser.parse_args().games:
         with tempfile.TemporaryDirectory() as folder, Store.open(str(Path(folder) / "records.sqlite")) as store:
             app = create_app(store, InProcessLive(), Settings(("localhost",)))
-            phones, television = [cost(app, package) for _ in range(2)][-1]
-            print(f"{package:36} {phones:6.1f} {television:11.1f}")
+            took = [cost(app, package, milliseconds) for _ in range(2)][-1]
+            calls = cost(app, package, calls_of)
+            print(f"{package:36} {took[0]:9.1f} {took[1]:14.1f} {calls[0]:13.0f} {calls[1]:17.0f}")
 
 
-def cost(app: Flask, package: str) -> tuple[float, float]:
-    """Milliseconds of processor for the phones and for the television, of the longest game."""
+def milliseconds(work: Callable[[], object]) -> float:
+    """What it takes of the processor."""
+    began = time.process_time()
+    work()
+    return 1000 * (time.process_time() - began)
+
+
+def cost(app: Flask, package: str, measure: Callable[[Callable[[], object]], float]) -> tuple[float, float]:
+    """What an entry of the longest game costs for the phones and for the television."""
     play = max(golden(package), key=lambda one: len(one["moves"]))
     match, spent = Match(app, PACKAGES[package].slug, play), [0.0, 0.0]
     for move in play["moves"]:
         match.enter(move)
         for index, streams in enumerate((match.phones, match.television)):
-            began = time.process_time()
-            match.tell(streams)
-            spent[index] += time.process_time() - began
-    return 1000 * spent[0] / len(play["moves"]), 1000 * spent[1] / len(play["moves"])
+            spent[index] += measure(partial(match.tell, streams))
+    return spent[0] / len(play["moves"]), spent[1] / len(play["moves"])
 
 
 if __name__ == "__main__":

@@ -3,8 +3,8 @@
     python -m bench.calls
 
 One table of Land Unter as `bench.tap` has it, five seats and an onlooker, without a server: the entry is answered, then
-the boards of six streams are rendered and what has changed in them is told. Calls of Python functions and of C functions
-count alike.
+the boards of six streams are rendered and what has changed in them is told. Then the board of a phone is opened, and
+questions of the judge, each with the client that asks. Calls of Python functions and of C functions count alike.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ import argparse
 import sys
 import tempfile
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from functools import partial
 from itertools import islice
 from pathlib import Path
 from types import FrameType
@@ -33,6 +34,13 @@ from companion.web.create_app import create_app
 ORIGIN = "http://localhost"
 FORM = "application/x-www-form-urlencoded"
 WARM = 70
+JUDGED = (
+    "/judge/land-unter/loses",
+    "/judge/limits/score",
+    "/judge/nile/auction",
+    "/judge/down-under/placement",
+    "/judge/down-under/walk",
+)
 
 
 class Table:
@@ -78,6 +86,12 @@ class Table:
             level.frame(self._told.get(stream.viewer, {}))
             self._told[stream.viewer] = level.manifest
 
+    def open(self, path: str = "") -> int:
+        """The calls of opening its board, or another page, on a phone that has seen it before."""
+        client, headers = self._app.test_client(use_cookies=False), {"Cookie": self._phones[0]}
+        ask = partial(client.get, path or self._path, headers=headers, environ_base={"REMOTE_ADDR": self._address})
+        return [calls_of(ask) for _ in range(3)][-1]
+
     def _sit(self, token: str) -> str:
         client = self._app.test_client()
         headers = {"Origin": ORIGIN}
@@ -116,7 +130,7 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as folder, Store.open(str(Path(folder) / "records.sqlite")) as store:
         app = create_app(store, InProcessLive(), Settings(("localhost",)))
         for name, calls in counted(app, asked.tables, asked.tricks):
-            print(f"{name:30} {calls:8.0f} calls a tap")
+            print(f"{name:30} {calls:8.0f} calls")
 
 
 def counted(app: Flask, tables: int, tricks: int) -> Iterator[tuple[str, float]]:
@@ -125,6 +139,9 @@ def counted(app: Flask, tables: int, tricks: int) -> Iterator[tuple[str, float]]
     _play([long], WARM)
     yield "a trick", calls_of(lambda: _play([long], tricks)) / tricks
     yield "the rings of a hand", calls_of(lambda: _play(others, len(PLAYERS))) / (len(others) * len(PLAYERS))
+    yield "a board that opens", long[0].open()
+    for path in JUDGED:
+        yield path, long[0].open(path)
 
 
 def _play(tables: Iterable[tuple[Table, Iterator[Form]]], taps: int) -> None:

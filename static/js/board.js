@@ -841,15 +841,6 @@ window.board = (function () {
     lend(link.dataset.script).addEventListener("load", () => link.click());
   });
 
-  /* While it is another's turn, the board of whoever sits here is quiet: the style answers. */
-  function watch() {
-    const { turn, seat } = shown().dataset;
-    view.classList.toggle("watching", Boolean(turn && seat) && !seat.includes(turn));
-  }
-
-  view.addEventListener("board:shown", watch);
-  watch();
-
   const mayMove = matchMedia("(prefers-reduced-motion: no-preference)").matches;
   if (view.dataset.motion && mayMove) window.addEventListener("load", () => lend(view.dataset.motion));
   if (view.dataset.sound) window.addEventListener("load", () => lend(view.dataset.sound));

@@ -244,6 +244,17 @@ def test_a_sale_stands_on_a_phone_without_scrolling_and_is_doubted_in_words(
 
 
 @pytest.mark.ring("test")
+def test_the_main_button_is_raised_on_the_phone_of_whoever_has_the_turn_alone(phone: OpenPhone, server: Server) -> None:
+    evening = nile_in_play(server.port, 4)
+    evening.move("tide", moved=2, arrows=0)
+    pages = [evening.sit(phone(), seat) for seat in (0, 1)]
+    for page in pages:
+        is_in_state(page, "live")
+    shadows = [page.evaluate("getComputedStyle(document.getElementById('record')).boxShadow") for page in pages]
+    assert [shadow != "none" for shadow in shadows] == [True, False]
+
+
+@pytest.mark.ring("test")
 def test_a_plant_lies_on_its_square_of_the_judges_market(phone: OpenPhone) -> None:
     page = phone()
     page.goto("/judge/nile/sale")

@@ -113,10 +113,11 @@ def page_of(
     around = around or context_of(whole)
     seen = whole if past is None else whole.standing_at(past)
     game = seen.game
-    elsewhere = seen.phones - seen.viewer.seats - frozenset(view.serves)
+    phones = seen.phones - frozenset(view.serves)
+    elsewhere = phones - seen.viewer.seats
     may_enter, turn = view.is_at_table and not around.is_abandoned, game.status(seen.replay.state).turn
     is_quiet = may_enter and past is None and not seen.is_over and (view.holds_one or view.serves)
-    waits_for = turn if is_quiet and turn in seen.phones - frozenset(view.serves) else None
+    waits_for = turn if is_quiet and turn in phones else None
     view = replace(view, may_enter=may_enter, waits_for=waits_for)
     taps = (taps or {}) if may_enter else {}
     return BoardPage(
@@ -221,10 +222,9 @@ def head_of(page: BoardPage) -> dict[str, str]:
 
 
 def _whose_turn(page: BoardPage) -> str:
-    """Whether it is the turn of whoever looks on, or of another who enters on a phone of their own."""
-    if page.seen.game.status(page.seen.replay.state).turn in page.seen.viewer.seats:
-        return "own"
-    return "" if page.view.waits_for is None else "other"
+    """Whether it is the turn of whoever looks on, or of another; empty if it is nobody's."""
+    turn = page.seen.game.status(page.seen.replay.state).turn
+    return "" if turn is None else "own" if turn in page.seen.viewer.seats else "other"
 
 
 def page_html(page: BoardPage) -> str:
