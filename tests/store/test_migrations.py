@@ -4,7 +4,7 @@ import shutil
 import sqlite3
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
-from datetime import datetime, timedelta
+from datetime import datetime
 from pathlib import Path
 from typing import Any
 
@@ -21,7 +21,6 @@ from companion.store import (
     Store,
     StoreUnavailable,
     automatic_backups,
-    token_hash,
 )
 from companion.store.backups import MOST_OF_A_KIND
 from companion.store.migrations import STEPS, bring_up_to_date
@@ -95,30 +94,6 @@ def test_what_version_1_wrote_is_read_for_ever(v1: Path) -> None:
         assert names(store.seats.at("friday")) == [("Ana", False), ("Ben", True), ("Zoë", False)]
         assert names(store.seats.at("sunday")) == [("Dora", False), (None, False)]
         assert store.settings.all() == {"theme": "dark"}
-
-
-def test_the_matches_version_1_wrote_are_whole_and_go_on(v1: Path) -> None:
-    with Store.open(v1) as store:
-        first, second = store.matches.at("friday")
-        assert (first.id, first.number, first.game, first.options) == ("first", 1, "some-game", '{"house":true}')
-        assert (first.seats, first.ended_at) == ((2, 0, 1), START + timedelta(minutes=50))
-        assert (second.seats, second.ended_at) == ((0, 1), None)
-        assert [(e.seq, e.body, e.by_seat, e.by_role, e.idem) for e in store.journal.entries("first", 2)[:2]] == [
-            (2, '{"é水":2}', 2, "seat", "key 2"),
-            (3, '{"é水":3}', None, "host", None),
-        ]
-        assert [e.at - START for e in store.journal.entries("first")] == [
-            timedelta(minutes=n, microseconds=n) for n in range(12)
-        ]
-        assert store.journal.verify("first") == 12
-        assert seq(store.journal.append("first", 12, NewEntry(START, "seat", "{}"))) == 12
-
-
-def test_the_rights_version_1_wrote_still_hold(v1: Path) -> None:
-    with Store.open(v1) as store:
-        assert [g.role for g in store.grants.of(token_hash("owner"))] == ["owner"]
-        assert [(g.role, g.kind, g.seat) for g in store.grants.of(token_hash("phone"))] == [("seat", "device", 0)]
-        assert len(store.grants.at("friday")) == 5
 
 
 def names(seats: tuple[Seat, ...]) -> list[tuple[str | None, bool]]:

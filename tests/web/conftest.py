@@ -16,6 +16,8 @@ from companion.web.create_app import create_app
 from companion.web.evening import tables
 from tests.records import Records
 from tests.web.boxes import write_boxes
+from tests.web.evenings import NAMES, Table
+from tests.web.people import Browser, open_table, sit
 
 HOSTS = ("localhost", "127.0.0.1", "table.test")
 
@@ -104,3 +106,11 @@ def app(
     app: Flask = request.getfixturevalue("app_in_boxes") if "made_up" in request.fixturenames else shared_app
     app.extensions["tableside"] = Services(store, live, Settings(HOSTS, folder=own_folder))
     return app
+
+
+@pytest.fixture
+def table(app: Flask) -> Table:
+    """A table of four."""
+    host = Browser(app)
+    code = open_table(host, *NAMES)
+    return Table(app, code, host, sit(Browser(app), code, 1))

@@ -2,20 +2,9 @@
 
 from __future__ import annotations
 
-import pytest
-from flask import Flask
-
-from tests.web.evenings import NAMES, Table, options_of, whole_game
+from tests.web.evenings import Table, options_of, whole_game
 from tests.web.forms import page_of
-from tests.web.people import Browser, open_table, sit
-
-
-@pytest.fixture
-def table(app: Flask) -> Table:
-    """A table of four."""
-    host = Browser(app)
-    code = open_table(host, *NAMES)
-    return Table(app, code, host, sit(Browser(app), code, 1))
+from tests.web.people import Browser
 
 
 def test_the_score_stands_on_the_page_of_the_table_and_on_one_of_its_own(table: Table) -> None:

@@ -6,22 +6,13 @@ import logging
 from pathlib import Path
 
 import pytest
-from flask import Flask
 
 from companion.store import Store
-from tests.web.evenings import NAMES, Table
+from tests.web.evenings import Table
 from tests.web.forms import page_of
-from tests.web.people import Browser, open_table, sit
+from tests.web.people import Browser
 
 PASSWORD = 'so;secret:"pass\\word,1'
-
-
-@pytest.fixture
-def table(app: Flask) -> Table:
-    """A table of four."""
-    host = Browser(app)
-    code = open_table(host, *NAMES)
-    return Table(app, code, host, sit(Browser(app), code, 1))
 
 
 def test_the_wifi_is_scanned_before_the_table_by_the_hosts_own_page_alone(table: Table) -> None:
