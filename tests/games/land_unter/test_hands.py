@@ -1,8 +1,12 @@
 """Counting hands at a match, passing them on, and what cannot be (LU-5, LU-6, LU-19, LU-32)."""
 
+import random
+
 import pytest
 
-from tests.games.land_unter.asking import Move, Table
+from companion.games.land_unter.rules.components import PLAYERS
+from companion.games.land_unter.rules.score import count_symbols
+from tests.games.land_unter.asking import Move, Table, judge
 
 
 def test_hands_are_not_counted_again_once_all_are() -> None:
@@ -96,6 +100,30 @@ def test_with_five_players_a_hand_entered_as_rings_may_have_shown_a_half_more() 
     assert table.doubted({"kind": "count_rings", "seat": 4, "rings": 3}) == ("LU-4", "LU-6")
     table.play({"kind": "count_rings", "seat": 4, "rings": 4})
     assert table.rings == [5, 5, 5, 4, 4]
+
+
+@pytest.mark.parametrize("players", PLAYERS)
+def test_hands_that_were_dealt_are_never_doubted_however_they_are_told(players: int) -> None:
+    rng = random.Random(players)
+    for _ in range(60):
+        cards = rng.sample(range(1, 61), 12 * players)
+        table = Table(players)
+        for seat in range(players):
+            hand = cards[12 * seat : 12 * seat + 12]
+            told = judge("rings", {"cards": hand}).verdict["rings"]
+            whole, half = count_symbols(hand)
+            ways: tuple[Move, ...] = ({"cards": hand}, {"whole": whole, "half": half}, {"rings": told})
+            counted = table.play({"kind": "count_rings", "seat": seat, **rng.choice(ways)})
+            assert counted.outcome.flags == ()
+
+
+@pytest.mark.parametrize("told", [(12, 12), (12, 7), ((8, 0), (5, 0)), (10, (6, 4)), (0, 0, 3), ((7, 5), (6, 6), 0)])
+def test_hands_that_no_box_can_deal_together_are_doubted(told: tuple[int | tuple[int, int], ...]) -> None:
+    table = Table(4)
+    for seat, one in enumerate(told):
+        said = {"rings": one} if isinstance(one, int) else {"whole": one[0], "half": one[1]}
+        counted = table.play({"kind": "count_rings", "seat": seat, **said}, anyway=True)
+    assert [flag.clauses for flag in counted.outcome.flags] == [("LU-3", "LU-4")]
 
 
 def by_numbers(left_over: int) -> Table:

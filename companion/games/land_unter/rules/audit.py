@@ -1,6 +1,6 @@
 """What the entries say that the box cannot contain: doubtful, but the table may know better (LU-2, LU-6, LU-19, LU-32)."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Final
 
@@ -8,12 +8,12 @@ from companion.engine.rulings import Flag, Reason, doubts, first_of
 from companion.engine.text import Either, SeatName, names
 from companion.games.land_unter.rules import sentences as says
 from companion.games.land_unter.rules.components import (
+    BLANK_CARDS,
     CARDS_TURNED_UP,
     COPIES_OF_A_LEVEL,
     HALF_RINGS,
     HAND,
     RING_CARDS,
-    TWO_HANDS,
     WHOLE_RINGS,
     in_rings,
 )
@@ -29,15 +29,17 @@ def secret_doubt(doubt: Reason, rests_on: frozenset[int], *, is_of_the_entry: bo
 
 def doubts_about_hands(hands: tuple[Hand | None, ...], latest: int) -> tuple[Flag, ...]:
     """What is doubtful once hand `latest` has been counted: numbers in two hands, sums the box cannot give (LU-6)."""
+    sums = _sums(hands, latest)
+    if sums and not sums[0].rests_on:
+        return (*_shared_numbers(hands, latest), *sums)
     # Each for itself: where one is told only to some, another must not be missing for the rest.
-    sums = (*_sums(hands, latest), *_best_hands(hands), *_symbols(hands, latest))
-    return (*_shared_numbers(hands, latest), *sums)
+    return (*_shared_numbers(hands, latest), *sums, *_not_of_one_box(hands, latest))
 
 
 def doubts_about_dealt(hands: tuple[Hand | None, ...]) -> tuple[Flag, ...]:
     """More rings dealt than the box prints, or than two hands can hold (LU-3, LU-6)."""
     total = sum(hand.rings for hand in hands if hand)
-    return doubts(total > RING_CARDS and says.TOO_MANY_DEALT(count=total)) or _best_hands(hands)
+    return doubts(total > RING_CARDS and says.TOO_MANY_DEALT(count=total)) or _not_dealt(hands)
 
 
 def doubts_about_rings(players: Sequence[Player]) -> tuple[Flag, ...]:
@@ -150,38 +152,43 @@ def _shared_numbers(hands: tuple[Hand | None, ...], latest: int) -> list[Flag]:
     return flags
 
 
-def _best_hands(hands: tuple[Hand | None, ...]) -> tuple[Flag, ...]:
-    """More rings in two hands than two hands can hold, though all together are not too many (LU-3)."""
-    counted = sorted(((hand.rings, seat) for seat, hand in enumerate(hands) if hand), reverse=True)
-    total, best = sum(rings for rings, _ in counted), counted[:2]
-    together = sum(rings for rings, _ in best)
-    seats = names(sorted(seat for _, seat in best))
-    is_doubtful = total <= RING_CARDS and together > TWO_HANDS
-    return doubts(
-        is_doubtful and says.TWO_BEST_HANDS(names=seats, total=together, most=TWO_HANDS), spares_recorded=True
-    )
+def can_be_dealt(hands: Iterable[Hand]) -> bool:
+    """Whether one box can have dealt these hands: it has cards enough with a whole ring, with half a one, and with none (LU-3)."""
+    dealt = {(0, 0, 0)}
+    for hand in hands:
+        so_far = [
+            (wholes + whole, halves + half, blanks + HAND - whole - half)
+            for wholes, halves, blanks in dealt
+            for whole, half in _symbols(hand)
+        ]
+        dealt = {one for one in so_far if one[0] <= WHOLE_RINGS and one[1] <= HALF_RINGS and one[2] <= BLANK_CARDS}
+    return bool(dealt)
 
 
-def _symbols(hands: tuple[Hand | None, ...], latest: int) -> tuple[Flag, ...]:
-    """More cards with a whole ring, or with half a one, than the box has (LU-3); told like the halves below."""
-    known_to_all = _too_many_symbols([hand for hand in hands if hand and not hand.cards])
-    return known_to_all or _for_holders(hands, latest, _too_many_symbols([hand for hand in hands if hand]))
+def _symbols(hand: Hand) -> list[tuple[int, int]]:
+    """The cards with a whole ring and with half a one: as counted, or all there can be in a hand worth so much (LU-5)."""
+    if hand.whole is not None and hand.half_rings is not None:
+        counted = (hand.whole, hand.half_rings - 2 * hand.whole)
+        if sum(counted) <= HAND:  # more is doubted for itself
+            return [counted]
+    pairs = [(whole, 2 * (hand.rings - whole) + left_over) for whole in range(hand.rings + 1) for left_over in (0, 1)]
+    return [(whole, half) for whole, half in pairs if whole + half <= HAND]
+
+
+def _not_dealt(hands: Iterable[Hand | None]) -> tuple[Flag, ...]:
+    return doubts(not can_be_dealt(filter(None, hands)) and says.NOT_OF_ONE_BOX(), spares_recorded=True)
+
+
+def _not_of_one_box(hands: tuple[Hand | None, ...], latest: int) -> tuple[Flag, ...]:
+    """Hands that no box deals together; of those told by numbers, others know only the rings."""
+    known_to_all = _not_dealt(Hand(hand.rings) if hand and hand.cards else hand for hand in hands)
+    return known_to_all or _for_holders(hands, latest, _not_dealt(hands))
 
 
 def _for_holders(hands: tuple[Hand | None, ...], latest: int, flags: tuple[Flag, ...]) -> tuple[Flag, ...]:
     """Doubts that only the numbers of hands show: told to whoever holds every hand that has them."""
     secret = frozenset(seat for seat, hand in enumerate(hands) if hand and hand.cards)
     return tuple(replace(flag, rests_on=secret, is_of_the_entry=secret == {latest}) for flag in flags)
-
-
-def _too_many_symbols(hands: list[Hand]) -> tuple[Flag, ...]:
-    known = [
-        (hand.whole, hand.half_rings - 2 * hand.whole) for hand in hands if hand.whole is not None and hand.half_rings
-    ]
-    whole, half = sum(one for one, _ in known), sum(one for _, one in known)
-    is_doubtful = whole > WHOLE_RINGS or half > HALF_RINGS
-    many = says.TOO_MANY_SYMBOLS(whole=whole, half=half, all_whole=WHOLE_RINGS, all_half=HALF_RINGS)
-    return doubts(is_doubtful and many, spares_recorded=True)
 
 
 def _sums(hands: tuple[Hand | None, ...], latest: int) -> tuple[Flag, ...]:

@@ -11,6 +11,7 @@ HAND: Final = 12
 WHOLE_RINGS: Final = 12
 HALF_RINGS: Final = 24
 """Weather cards that show a whole ring, and half a ring (LU-3)."""
+BLANK_CARDS: Final = WEATHER_CARDS - WHOLE_RINGS - HALF_RINGS
 TWO_HANDS: Final = 18
 """The rings of the two best hands: twelve whole ones, and half a ring on each other card."""
 MOST_POINTS: Final = HAND + 1

@@ -23,8 +23,7 @@ TAKE_RINGS = say_many("{sum}: take {count} ring.", "{sum}: take {count} rings.",
 # The hands of all together (LU-1, LU-3, LU-4, LU-6)
 SHARED_CARD = cite(say("The hands of {first} and {second} share a card. Check both."), "LU-1")
 TOO_MANY_DEALT = cite(too_many(say("Rings"), 0, RING_CARDS), "LU-3", "LU-6")
-TWO_BEST_HANDS = cite(say("{names} have {total} rings. Two hands have at most {most}."), "LU-3", "LU-6")
-TOO_MANY_SYMBOLS = cite(say("Whole rings {whole}, half {half}: the box has {all_whole} and {all_half}."), "LU-3")
+NOT_OF_ONE_BOX = cite(say("These hands can’t come from one box. Count again."), "LU-3", "LU-4")
 TOO_FEW_DEALT = cite(say("{players} players have at least {fewest} rings, not {total}."), "LU-6")
 ALL_ARE_DEALT = cite(say("5 players hold {all} rings. These hands show at most {sum}."), "LU-4", "LU-6")
 
