@@ -104,3 +104,6 @@ def test_a_sheet_names_only_the_house_rules_in_force_and_the_rulebook_they_come_
 
     by_hand = said(Browser(app), "/print/land-unter/blank?players=4&chain=open")
     assert "lose 2 rings" in by_hand
+    blanks = [Browser(app).get(f"/print/land-unter/blank?players=4{more}") for more in ("", "&chain=open")]
+    squares = [one.get_data(as_text=True).count('<i class="square">') for one in blanks]
+    assert squares == [0, 2], "what is left open alone has a square to tick for each way"
