@@ -102,7 +102,7 @@
     if (!deck) return;
     deck.hidden = false;
     for (const one of view.querySelectorAll("#live data")) {
-      for (const place of view.querySelectorAll("[data-told=\"" + one.value + "\"]")) place.textContent = one.textContent;
+      for (const place of view.querySelectorAll("[data-reckons=\"" + one.value + "\"]")) place.textContent = one.textContent;
     }
     for (const one of figures()) one.inputMode = "none";
     if (!field()) choose(first());
