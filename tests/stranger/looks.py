@@ -87,12 +87,13 @@ SHOWN: Final = """async () => {
   const anew = new DOMParser().parseFromString(await answer.text(), 'text/html').getElementById('shown');
   const wordsOf = part => {
     const copy = part.cloneNode(true);
-    for (const one of copy.querySelectorAll('#badge, #entering, noscript')) one.remove();
+    for (const one of copy.querySelectorAll('#badge, #entering, noscript, [data-reckons]')) one.remove();
     return [`${part.dataset.part} ${part.dataset.hash}`, copy.textContent.replace(/\\s+/g, ' ').trim()];
   };
   return [board, anew].flatMap(one => [...one.querySelectorAll('[data-part]')].map(wordsOf));
 }"""
-"""The words of each part of the board by what its HTML is known by, as it stands and loaded anew; none of half an entry."""
+"""The words of each part of the board by what its HTML is known by, as it stands and loaded anew; none of half an entry, and
+no figure that a script reckons on the phone itself."""
 
 WAITED: Final = """() => {
   const [entry] = performance.getEntriesByType('navigation');
