@@ -24,6 +24,8 @@ MOST_TICKS: Final = 4
 """Of so many choices several may be picked: all that can be picked together is offered."""
 MOST_ROUNDS: Final = 999
 MOST_KEYS: Final = 4
+ROUND: Final = "round"
+"""What a formula calls the number of the round, where no row is called so."""
 MOST_PLAYERS: Final = 8
 
 Name: TypeAlias = Annotated[str, Length(1, LONGEST_NAME)]
@@ -34,7 +36,7 @@ RowKind: TypeAlias = Literal[
 ]
 Ties: TypeAlias = Literal["share", "all", "none"]
 Breaks: TypeAlias = Literal["", "most", "fewest"]
-Writes: TypeAlias = Literal["points", "pad", "winner", "places"]
+Writes: TypeAlias = Literal["points", "pad", "rows", "winner", "places"]
 QuickKey: TypeAlias = Annotated[int, Between(-100, 100, "OW-5", "number of points")]
 Empty: TypeAlias = Literal["wait", "zero", "rest"]
 Ends: TypeAlias = Literal["rounds", "target", "open"]
@@ -113,8 +115,8 @@ class Row:
 class Definition:
     """How a game is scored.
 
-    - `writes` says what is written down: `points` every round, a `pad` with `rows`, or, where there are no points, the
-      `winner` of every round, or the `places` of all.
+    - `writes` says what is written down: `points` every round, a `pad` with `rows`, such `rows` every round anew, or, where
+      there are no points, the `winner` of every round, or the `places` of all.
     - `wins`: whether most or fewest points win. `ends` with `at`: after so many rounds, at so many points, or when the
       table says so; a pad ends when it is full.
     - `negative` points may be written; a `dealer` goes round the table; `teams` of two sit opposite each other; `hidden`:
@@ -146,6 +148,11 @@ class Definition:
         return self.writes == "pad"
 
     @property
+    def has_rows(self) -> bool:
+        """Whether rows are filled in, once or in every round."""
+        return self.writes in ("pad", "rows")
+
+    @property
     def fewest_win(self) -> bool:
         """Whether the lowest total wins: a sum of places is best if it is low."""
         return self.wins == "fewest" or self.writes == "places"
@@ -154,7 +161,7 @@ class Definition:
 def check(definition: Definition) -> Definition:
     """The definition, if its fields fit together. Raises `NotAMove` with the place of the first that does not."""
     _check_name(definition.name, "name")
-    if definition.is_pad:
+    if definition.has_rows:
         if not any(row.is_typed for row in definition.rows):
             raise NotAMove("rows", say("A pad needs a row to write in."))
         for at, row in enumerate(definition.rows):
@@ -220,7 +227,7 @@ def _unreadable(above: Sequence[Row], formula: str) -> Iterator[tuple[str, Text]
         yield "formula", error.text
         return
     for name, sign in names.items():
-        if row_named(above, name) is None:
+        if name != ROUND and row_named(above, name) is None:
             yield "formula", say("Character {at}: no row above is called “{part}”.", at=sign, part=name)
 
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from math import prod
 from typing import Any, TypeAlias
 
-from companion.engine.definition import Definition, Row, row_named
+from companion.engine.definition import ROUND, Definition, Row, row_named
 from companion.engine.formula import bounded, names_in, worked_out
 from companion.engine.story import ranked
 
@@ -24,23 +24,25 @@ def sides(definition: Definition, seats: int) -> Sides:
     return tuple((seat,) for seat in range(seats))
 
 
-def row_values(rows: Sequence[Row], cells: Cells, of_all: Sequence[Cells] = ()) -> tuple[int | None, ...]:
+def row_values(
+    rows: Sequence[Row], cells: Cells, of_all: Sequence[Cells] = (), at_round: int = 1
+) -> tuple[int | None, ...]:
     """What each row comes to: None for one that nobody has written in, or that nothing follows for yet.
 
     `of_all` are the pads of all sides; without them no row tells who has the most.
     """
-    return tuple(None if isinstance(one, ArithmeticError) else one for one in _worked(rows, cells, of_all))
+    return tuple(None if isinstance(one, ArithmeticError) else one for one in _worked(rows, cells, of_all, at_round))
 
 
-def unworkable(rows: Sequence[Row], cells: Cells, of_all: Sequence[Cells]) -> Row | None:
+def unworkable(rows: Sequence[Row], cells: Cells, of_all: Sequence[Cells], at_round: int = 1) -> Row | None:
     """The first row that cannot be worked out with these figures: it divides by 0, or grows beyond what a pad holds."""
-    found = zip(rows, _worked(rows, cells, of_all), strict=True)
+    found = zip(rows, _worked(rows, cells, of_all, at_round), strict=True)
     return next((row for row, one in found if isinstance(one, ArithmeticError)), None)
 
 
-def total(rows: Sequence[Row], cells: Cells, of_all: Sequence[Cells] = ()) -> int:
+def total(rows: Sequence[Row], cells: Cells, of_all: Sequence[Cells] = (), at_round: int = 1) -> int:
     """What a pad comes to: every row that counts but sums, which show only what others count already."""
-    values = zip(rows, row_values(rows, cells, of_all), strict=True)
+    values = zip(rows, row_values(rows, cells, of_all, at_round), strict=True)
     return sum(value for row, value in values if value is not None and row.counts and row.kind != "sum")
 
 
@@ -70,13 +72,15 @@ def has_reached(definition: Definition, rounds: int, totals: Sequence[int]) -> b
     return definition.ends == "target" and rounds > 0 and max(totals) >= definition.at
 
 
-def _worked(rows: Sequence[Row], cells: Cells, of_all: Sequence[Cells]) -> Iterator[int | ArithmeticError | None]:
+def _worked(
+    rows: Sequence[Row], cells: Cells, of_all: Sequence[Cells], at_round: int
+) -> Iterator[int | ArithmeticError | None]:
     known: list[int | None] = []
     for at, row in enumerate(rows):
         found: Any = None
         try:
             if not row.is_typed:
-                found = _follows(row, rows[:at], known)
+                found = _follows(row, rows[:at], known, at_round)
             elif at in cells:
                 amounts = [one[at] for one in of_all if at in one]
                 found = _written(row, cells[at], amounts)
@@ -108,10 +112,10 @@ def _of_place(row: Row, cell: int, amounts: Sequence[int]) -> int:
     return int(points / tied) if row.ties == "share" else points
 
 
-def _follows(row: Row, above: Sequence[Row], known: Sequence[int | None]) -> int | None:
+def _follows(row: Row, above: Sequence[Row], known: Sequence[int | None], at_round: int) -> int | None:
     """What a row comes to that follows from rows above it."""
     if row.kind == "formula":
-        return _by_formula(row, above, known)
+        return _by_formula(row, above, known, at_round)
     given = [value for at in row.of if (value := known[at]) is not None]
     if row.kind in ("sum", "bonus"):
         added = sum(given) if given else None
@@ -121,8 +125,8 @@ def _follows(row: Row, above: Sequence[Row], known: Sequence[int | None]) -> int
     return bounded(prod(given)) if row.kind == "product" else min(given) if row.kind == "least" else max(given)
 
 
-def _by_formula(row: Row, above: Sequence[Row], known: Sequence[int | None]) -> int | None:
+def _by_formula(row: Row, above: Sequence[Row], known: Sequence[int | None], at_round: int) -> int | None:
     named = {name: at for name in names_in(row.formula) if (at := row_named(above, name)) is not None}
     if any(known[at] is None and above[at].is_typed and not above[at].optional for at in named.values()):
         return None
-    return worked_out(row.formula, {name: known[at] or 0 for name, at in named.items()})
+    return worked_out(row.formula, {ROUND: at_round, **{name: known[at] or 0 for name, at in named.items()}})

@@ -18,14 +18,18 @@ def reckoned(pad: Pad) -> tuple[list[int], list[int]]:
         {at: cell for at, cell in enumerate(cells) if cell is not None and definition.rows[at].is_typed}
         for cells in example.get("pads", ())
     ]
+    rounds = example.get("rounds", ())
+    if definition.writes == "rows":
+        pads = [[dict(enumerate(cells)) for cells in each] for each in rounds]
+        rounds = [[total(definition.rows, one, each, at) for one in each] for at, each in enumerate(pads, 1)]
     if columns:
         totals = [total(definition.rows, one, columns) for one in columns]
         breakers = [tie_breakers(definition.rows, row_values(definition.rows, one, columns)) for one in columns]
     else:
-        totals, breakers = [sum(column) for column in zip(*example["rounds"], strict=True)], []
-        assert definition.ends != "rounds" or len(example["rounds"]) == definition.at
-        assert definition.ends != "target" or has_reached(definition, len(example["rounds"]), totals)
-        assert definition.negative or min(min(one) for one in example["rounds"]) >= 0
+        totals, breakers = [sum(column) for column in zip(*rounds, strict=True)], []
+        assert definition.ends != "rounds" or len(rounds) == definition.at
+        assert definition.ends != "target" or has_reached(definition, len(rounds), totals)
+        assert definition.negative or min(min(one) for one in rounds) >= 0
     return totals, [seat for seat, place in enumerate(ranks(definition, totals, breakers)) if place == 1]
 
 

@@ -346,6 +346,41 @@ def test_what_is_typed_is_reckoned_before_it_is_saved_unless_nobody_is_to_know(a
         assert f'<data value="{place}">{figure}</data>' in page, place
 
 
+def test_bids_come_before_a_round_and_tricks_after_it_and_the_rule_makes_the_points(app: Flask) -> None:
+    table = Table(app)
+    board = table.host.post(f"{table.path}/play", {"from": "wizard"}).headers["Location"]
+    ben = sit(Browser(app), table.code, 1)
+
+    ben.post(f"{board}/moves", {"kind": "pad", "seat": "1", "cells.1.0": "0"})
+    table.host.post(f"{board}/moves", {"kind": "pad", "cells.0.0": "1", "cells.2.0": "1"})
+    assert [seat["cells"] for seat in table.state(board)["seats"]] == [{"0": 1}, {"0": 0}, {"0": 1}]
+    assert "Round 1" in table.page(board)
+    tricks = {"kind": "pad", **{f"cells.{seat}.1": won for seat, won in enumerate("010")}}
+    assert '<data value="total.2">-10</data>'.replace("-", "−") in table.host.post(f"{board}/preview", tricks).text
+    table.host.post(f"{board}/moves", tricks)
+
+    assert "Round 2" in table.page(board)
+    assert [seat["rounds"] for seat in table.state(board)["seats"]] == [[-10], [-10], [-10]]
+    table.host.post(f"{board}/moves", {"kind": "pad", "cells.0.0": "1"})
+    refused = table.host.post(f"{board}/moves", {"kind": "finish"})
+    assert "isn’t complete without" in refused.text
+    table.host.post(f"{board}/moves", {"kind": "finish", "anyway": "true"})
+    for page in (board, f"{board}/result", f"{board}/sheet", f"{board}/journal", f"/tv/{table.code}"):
+        assert "Wizard" in table.page(page), page
+
+
+def test_rules_by_round_and_any_end_go_with_a_pad_each_round(app: Flask) -> None:
+    table = Table(app)
+    rows = {"rows.0.name": "Tricks", "rows.0.counts": "off", "rows.1.name": "Points", "rows.1.kind": "formula"}
+    formula = {"rows.1.formula": "tricks * (5 if round == 2 else 1)"}
+    board = table.define(name="Last one five times", writes="rows", ends="rounds", at_rounds="2", **rows, **formula)
+    for tricks in ("123", "201"):
+        given = {f"cells.{seat}.0": won for seat, won in enumerate(tricks)}
+        table.host.post(f"{board}/moves", {"kind": "pad", **given})
+    state = table.state(board)
+    assert ([seat["score"] for seat in state["seats"]], state["phase"]) == ([11, 2, 8], "over")
+
+
 def test_a_sum_stays_as_it_was_typed_counts_added_up_and_opens_again(app: Flask) -> None:
     table = Table(app)
     board = table.define(**UNO)

@@ -15,7 +15,7 @@ from companion.engine.pad import row_values
 from companion.engine.present import Screen
 from companion.engine.story import Step, Story
 from companion.engine.text import SeatName, Text, names, say, say_many
-from companion.games.own_game.play import play
+from companion.games.own_game.play import fill, play
 from companion.games.own_game.state import Fill, Points, State
 from companion.games.own_game.told import OF, ROUNDS, figure, how_of, moment, picked_of, who_won
 
@@ -120,7 +120,7 @@ def board(state: State, viewer: Viewer, draft: Draft) -> Board:
         is_hidden=state.hides,
         may_finish=state.has_begun and not state.is_over,
         ends_by_hand=not state.is_over and (state.is_full or (state.played > 0 and state.definition.ends == "open")),
-        leads=_leads(tried),
+        leads=_leads(tried, _so_far(tried)),
         reckoned=() if state.hides else tuple(_reckoned(tried)),
         small=_small(state, found),
         chart=_chart(state),
@@ -136,8 +136,8 @@ def screen(state: State) -> Screen:
     """What the table screen says round the scores, or round the pad."""
     definition = state.definition
     is_half_entered = bool(state.entered) and not state.is_over
-    call = say("Fill in the pad") if definition.is_pad else say("Enter the points")
-    leads = who_won(state) if state.is_over else _leads(state)
+    call = say("Fill in the pad") if definition.has_rows else say("Enter the points")
+    leads = who_won(state) if state.is_over else _leads(state, state.scores)
     return Screen(
         place=say("The game is over") if state.is_over else moment(state).name,
         within=None if state.dealer is None else say("{name} deals", name=SeatName(state.dealer)),
@@ -159,7 +159,7 @@ def _rows(state: State, viewer: Viewer, draft: Draft) -> tuple[Row, ...]:
         seat = side[0]
         entered = state.entered.get(seat) if state.tells(seat, viewer) else None
         typed, leads = _typed(draft, f"points.{seat}"), len(set(known)) > 1 and state.ranks[seat] == 1
-        found.append(Row(side, known[seat], entered, seat in state.entered, typed, leads))
+        found.append(Row(side, known[seat], entered, seat not in state.missing, typed, leads))
     return tuple(found)
 
 
@@ -185,23 +185,20 @@ def _lines(state: State, viewer: Viewer, draft: Draft) -> tuple[Line, ...]:
 
 
 def _tried(state: State, draft: Draft) -> State:
-    """The state with what is typed, if that can be entered; of a round under way, what is still missing counts 0."""
+    """The state with what is typed, if that can be entered."""
     seats, rows = [side[0] for side in state.sides], range(len(state.definition.rows))
     points = {seat: one for seat in seats if (one := _number(draft, f"points.{seat}")) is not None}
     cells = {
         seat: {row: one for row in rows if (one := _number(draft, f"cells.{seat}.{row}")) is not None} for seat in seats
     }
     with suppress(IllegalMove, NotAMove):
-        state = play(state, Fill(cells) if state.definition.is_pad else Points(points)).state
-    if not state.entered:
-        return state
-    whole = tuple(state.entered.get(seat, 0) for seat in range(state.setup.seats))
-    return replace(state, rounds=(*state.rounds, whole), entered={})
+        return (fill(state, Fill(cells)) if state.definition.has_rows else play(state, Points(points))).state
+    return state
 
 
 def _reckoned(state: State) -> Iterator[tuple[str, int]]:
     for side in state.sides:
-        yield f"total.{side[0]}", state.scores[side[0]]
+        yield f"total.{side[0]}", _so_far(state)[side[0]]
         for at, value in enumerate(state.values(side[0])):
             if value is not None:
                 yield f"row.{side[0]}.{at}", value
@@ -212,12 +209,18 @@ def _number(draft: Draft, name: str) -> int | str | None:
     return int(typed) if typed.removeprefix("-").isdigit() else typed or None
 
 
-def _leads(state: State) -> Text | None:
+def _so_far(state: State) -> tuple[int, ...]:
+    """Everybody's total with the round under way, as far as it is entered."""
+    return tuple(map(sum, zip(state.scores, state.under_way, strict=True)))
+
+
+def _leads(state: State, known: tuple[int, ...]) -> Text | None:
     """Who leads, and by how much; None before anything is written, and where nobody is to know."""
-    totals = sorted(set(state.scores), reverse=not state.definition.fewest_win)
+    totals = sorted(set(known), reverse=not state.definition.fewest_win)
     if len(totals) < 2 or state.hides or len(state.sides) < 2:
         return None
-    leaders, ahead = ROUNDS.leaders(state), abs(totals[0] - totals[1])
+    leaders = tuple(seat for seat, one in enumerate(known) if one == totals[0])
+    ahead = abs(totals[0] - totals[1])
     if len(leaders) == 1:
         return say_many("{names} leads by {count}", "{names} leads by {count}", ahead, names=names(leaders))
     return say("{names} lead", names=names(leaders))

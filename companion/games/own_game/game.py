@@ -41,7 +41,7 @@ def _made(text: str, seats: int) -> Game[State]:
             title=definition.name,
             called=None,
             lowest_wins=definition.fewest_win,
-            has_points=definition.writes in ("points", "pad"),
+            has_points=definition.writes in ("points", "pad", "rows"),
         ),
         options=(options.option_of(options.chosen(definition)),),
         narrate=told.narrator(definition, seats),

@@ -32,7 +32,7 @@ def _write(state: State, move: Points) -> Outcome[State]:
     definition, seats = state.definition, range(state.setup.seats)
     is_lost = definition.together and definition.writes == "winner"
     is_empty = not move.points and not is_lost
-    check(definition.is_pad and says.NO_ROUND(), is_empty and says.NO_POINTS_YET(), path="points")
+    check(definition.has_rows and says.NO_ROUND(), is_empty and says.NO_POINTS_YET(), path="points")
     entered, flags = dict(state.entered), list[Flag]()
     if is_lost and not move.points:
         entered = dict.fromkeys(seats, 0)  # nothing ticked
@@ -72,7 +72,17 @@ def _fill_up(state: State, entered: dict[int, int]) -> tuple[Flag, ...]:
 
 
 def _fill(state: State, move: Fill) -> Outcome[State]:
-    check(not state.definition.is_pad and says.NO_PAD(), path="cells")
+    """The pad with what is written; where rows are written every round, the round is over once all are in."""
+    outcome = fill(state, move)
+    found = outcome.state
+    if found.definition.is_pad or found.missing:
+        return outcome
+    return replace(outcome, state=replace(found, rounds=(*found.rounds, found.filled), cells={}))
+
+
+def fill(state: State, move: Fill) -> Outcome[State]:
+    """The rows with what is written in them."""
+    check(not state.definition.has_rows and says.NO_PAD(), path="cells")
     cells, flags = dict(state.cells), list[Flag]()
     for seat, given, side in _by_side(state, move.seat, move.cells, "cells"):
         column = {row: None if one is None else figure_of(one, f"cells.{seat}.{row}") for row, one in given.items()}
@@ -92,7 +102,10 @@ def _fill(state: State, move: Fill) -> Outcome[State]:
 
 def _finish(state: State, move: Finish) -> Outcome[State]:
     check(not state.has_begun and says.NOTHING_TO_END())
-    return Outcome(replace(state, is_stopped=True, entered={}), flags=_open_ends(state))
+    return Outcome(
+        replace(state, is_stopped=True, entered={}, cells=state.cells if state.definition.is_pad else {}),
+        flags=_open_ends(state),
+    )
 
 
 def _stand_now(state: State, move: StandNow) -> Outcome[State]:
@@ -153,7 +166,7 @@ def _check_sums(state: State) -> None:
     """Nothing. Raises `IllegalMove` for figures with which a row cannot be worked out."""
     rows, pads = state.definition.rows, state.pads
     for side, pad in zip(state.sides, pads, strict=True):
-        row = unworkable(rows, pad, pads)
+        row = unworkable(rows, pad, pads, state.played + 1)
         check(row is not None and says.CANNOT_BE_WORKED_OUT(row=row.name), path=f"cells.{side[0]}")
 
 
@@ -179,7 +192,7 @@ def _open_ends(state: State) -> tuple[Flag, ...]:
     is_pad = state.definition.is_pad and missing
     return doubts(
         is_pad and says.PAD_NOT_FULL(names=missing),
-        not is_pad and state.entered and says.ROUND_NOT_COMPLETE(names=missing),
+        not state.definition.is_pad and (state.entered or state.cells) and says.ROUND_NOT_COMPLETE(names=missing),
     )
 
 

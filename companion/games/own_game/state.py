@@ -116,7 +116,8 @@ class State:
     """The whole match.
 
     `carried` is what everybody had when the table last said how things stand, `unrecorded` the rounds before that.
-    `entered` is what is written of the round under way. `cells` is what each has written in the pad, by row.
+    `entered` is what is written of the round under way. `cells` is what each has written in the pad, or in
+    the rows of the round under way, by row.
     """
 
     setup: Setup
@@ -143,8 +144,20 @@ class State:
     def before(self) -> tuple[int, ...]:
         """What everybody has beside the rounds: what was carried over, and the pad."""
         had = self.carried or (0,) * self.setup.seats
-        rows, pads = self.definition.rows, self.pads
-        return tuple(one + total(rows, self.column(seat), pads) for seat, one in enumerate(had))
+        return tuple(map(sum, zip(had, self.filled, strict=True))) if self.definition.is_pad else had
+
+    @property
+    def filled(self) -> tuple[int, ...]:
+        """What everybody has in rows by now."""
+        rows, pads, at_round = self.definition.rows, self.pads, self.played + 1
+        return tuple(total(rows, self.column(seat), pads, at_round) for seat in range(self.setup.seats))
+
+    @property
+    def under_way(self) -> tuple[int, ...]:
+        """What everybody has in the round under way as far as it is entered."""
+        if self.definition.has_rows:
+            return (0,) * self.setup.seats if self.definition.is_pad else self.filled
+        return tuple(self.entered.get(seat, 0) for seat in range(self.setup.seats))
 
     @property
     def scores(self) -> tuple[int, ...]:
@@ -194,7 +207,7 @@ class State:
     @property
     def missing(self) -> tuple[int, ...]:
         """The first seat of each side that has not written anything in this round, or has cells open in its pad."""
-        if self.definition.is_pad:
+        if self.definition.has_rows:
             rows = self.definition.rows
             return tuple(side[0] for side in self.sides if not is_full(rows, self.column(side[0])))
         return tuple(side[0] for side in self.sides if side[0] not in self.entered)
@@ -215,7 +228,7 @@ class State:
 
     def values(self, seat: int) -> tuple[int | None, ...]:
         """What the rows of a seat's pad come to; who has the most is told once all may know it."""
-        return row_values(self.definition.rows, self.column(seat), () if self.hides else self.pads)
+        return row_values(self.definition.rows, self.column(seat), () if self.hides else self.pads, self.played + 1)
 
     def side_of(self, seat: int) -> tuple[int, ...]:
         """The seats that score together with this one, itself among them."""

@@ -191,7 +191,7 @@ ROUNDS: Final[Rounds[State]] = Rounds(
     before=attrgetter("before"),
     skipped=attrgetter("unrecorded"),
     hides=attrgetter("hides"),
-    in_points=lambda setup: definition_of(setup.options).writes == "points",
+    in_points=lambda setup: definition_of(setup.options).writes in ("points", "rows"),
     won=who_won,
     places=attrgetter("ranks"),
     phase="play",

@@ -208,9 +208,9 @@ def _read(typed: Typed) -> Definition:
     plain: dict[str, Any] = {"name": " ".join(given.get("name", "").split()), "writes": writes}
     if not plain["name"]:
         raise NotAMove("name", say("A name is missing here."))
-    if writes == "pad":
+    if writes in ("pad", "rows"):
         plain["rows"] = [_row(row, at) for at, row in enumerate(typed.rows)]
-    else:
+    if writes != "pad":
         plain |= {"ends": ends, "at": 0 if ends == "open" else _number(given, f"at_{ends}", "")}
     plain["wins"] = given.get("wins", "most")
     plain |= {name: given.get(name) == "on" for name in TICKS}
