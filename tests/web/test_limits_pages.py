@@ -154,3 +154,15 @@ def test_a_third_person_without_a_phone_is_served_by_the_one_that_serves_two_alr
     assert way in game.page()
     game.host.post(f"/m/{game.match}/as/2")
     assert ">Cleo hides</legend>" in game.page()
+
+
+def test_a_phone_that_was_passed_on_comes_back_to_its_owner_and_is_hers_again(app: Flask) -> None:
+    game = Game(app, pile="logged").begun()
+    ben = game.phone(1)
+    ben.post(f"/m/{game.match}/as/2")
+    answer = game.enter(by=ben, kind="hide", seat=2, colours=["red"])
+    assert answer.location.endswith(f"/m/{game.match}/as/1")
+    assert "I’m Ben" in words(ben.get(answer.location).get_data(as_text=True))
+    ben.post(answer.location)
+    assert game.enter(by=ben, kind="hide", seat=1, colours=["blue"]).location.endswith(f"/m/{game.match}")
+    assert "Show my hidden cards" in words(game.page(ben))

@@ -17,6 +17,8 @@ SECURE_TOKEN_COOKIE: Final = "__Host-device"
 """Under TLS: browsers accept it from this very host only, never over plain http, and from no neighbouring domain."""
 ACTING_COOKIE: Final = "acting"
 """The seat that the phone was passed to, and in which match."""
+OWN_COOKIE: Final = "own"
+"""Whose phone it is at which table: the one seat that it held when it was first passed on."""
 CHOICES: Final = {
     "theme": ("system", "light", "dark"),
     "size": ("normal", "large", "larger"),

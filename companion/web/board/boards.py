@@ -261,7 +261,9 @@ def _standing(page: BoardPage) -> dict[str, Any]:
     The same for all phones that hold one seat: the style shows each the line of its seat.
     """
     status = page.seen.game.status(page.seen.replay.state)
-    is_shown = page.view.holds_one and page.view.correcting is None and not page.around.is_abandoned
+    is_shown = (
+        (page.view.holds_one or page.view.is_passed) and page.view.correcting is None and not page.around.is_abandoned
+    )
     has_line = is_shown and status.winners is None
     beside = getattr(page.board, "beside_points", lambda seat: None)
     lines = sorted(best_first(status), key=lambda line: line.seat) if has_line else ()

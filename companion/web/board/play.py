@@ -23,7 +23,7 @@ from companion.match.precondition import Precondition
 from companion.match.snapshot import Snapshot
 from companion.match.topics import tell_entering
 from companion.web.app.answers import go_to, part, wants_part
-from companion.web.app.device import ACTING_COOKIE, caller, claiming_device, forget_caller
+from companion.web.app.device import ACTING_COOKIE, OWN_COOKIE, caller, claiming_device, forget_caller
 from companion.web.app.services import services
 from companion.web.board.boards import BoardPage, board_page, draw, page_html, tag_of
 from companion.web.board.entries import clash_of, entered_values, sent_number
@@ -85,8 +85,8 @@ def move(match: str) -> BaseResponse:
             page = page._replace(problem=clash_of(page.seen, entered, sent_number("version")) or page.problem)
         return shown_with(page, board_page(match))
     _dress(seen)
-    was_passed = len(seen.seats_of(caller())) > 1 and seen.viewer.seats
-    return _hand_on(match) if was_passed else _done(match, seen)
+    was_passed = len(seen.seats_of(caller())) > 1 and seen.viewer.seats - {_own_seat(seen)}
+    return _hand_on(match, _own_seat(seen)) if was_passed else _done(match, seen)
 
 
 @blueprint.post("/undo")
@@ -108,7 +108,8 @@ def pass_phone(match: str, seat: int) -> str:
     seen = services.matches.snapshot(match, caller())
     if not 0 <= seat < seen.players:
         raise Unknown("seat")
-    return render_template("play/pass.html", seen=seen, game=seen.game, seat=seat, names=seen.names)
+    others = sorted(seen.seats_of(caller()) - {seat})
+    return render_template("play/pass.html", seen=seen, game=seen.game, seat=seat, others=others, names=seen.names)
 
 
 @blueprint.post("/as/<int:seat>")
@@ -117,10 +118,18 @@ def take_phone(match: str, seat: int) -> BaseResponse:
     seen = services.matches.snapshot(match, caller())
     if not 0 <= seat < seen.players:
         raise Unknown("seat")
-    serve_seat(seen, seat)
     response = redirect(url_for("play.board", match=match), 303)
-    response.set_cookie(ACTING_COOKIE, f"{match}:{seat}", httponly=True, samesite="Lax", secure=request.is_secure)
+    held = seen.seats_of(caller())
+    serve_seat(seen, seat)
+    _keep(response, ACTING_COOKIE, f"{match}:{seat}")
+    if len(held) == 1:
+        _keep(response, OWN_COOKIE, _seat_at_table(seen, *held))
     return response
+
+
+def _keep(response: BaseResponse, name: str, value: str) -> None:
+    """Keep something for as long as the browser is open."""
+    response.set_cookie(name, value, httponly=True, samesite="Lax", secure=request.is_secure)
 
 
 def serve_seat(seen: Snapshot, seat: int) -> None:
@@ -205,12 +214,23 @@ def _done(match: str, seen: Snapshot) -> BaseResponse:
     return response
 
 
-def _hand_on(match: str) -> BaseResponse:
-    """The board for nobody's eyes: the phone serves several seats and is about to change hands.
+def _own_seat(seen: Snapshot) -> int | None:
+    """Whose phone it is, where it serves others too."""
+    own = request.cookies.get(OWN_COOKIE)
+    return next((seat for seat in seen.seats_of(caller()) if _seat_at_table(seen, seat) == own), None)
+
+
+def _seat_at_table(seen: Snapshot, seat: int) -> str:
+    return f"{seen.table.id}:{seen.table_seat(seat)}"
+
+
+def _hand_on(match: str, own: int | None) -> BaseResponse:
+    """The board for nobody's eyes: the phone serves several seats and is about to change hands, if it can to its owner.
 
     The whole page is loaded again, so that no stream opened for the person before goes on.
     """
-    address = url_for("play.board", match=match)
+    there = url_for("play.board", match=match)
+    address = there if own is None else url_for("play.pass_phone", match=match, seat=own)
     response: BaseResponse = go_to(address) if wants_part() else redirect(address, 303)
     response.delete_cookie(ACTING_COOKIE, httponly=True, samesite="Lax")
     return response
