@@ -785,11 +785,12 @@ window.board = (function () {
   /* The entry that the last choice by finger would have recorded by itself, had somebody answered. */
   function wholeOf(lost) {
     const form = lost.every((one) => !one.button) && lost.some((one) => one.isByFinger) && formNow(lost[lost.length - 1].form);
-    const asks = form && form.dataset.asks;
-    if (!asks) return null;
+    if (!form || !("byItself" in form.dataset)) return null;
+    const { asks } = form.dataset;
     const sent = new FormData(form);
     const isTapped = ([name, count]) => sent.getAll(name).length === Number(count);
-    if (!asks.split(" ").every((one) => isTapped(one.split(":")))) return null;
+    const isWhole = asks ? asks.split(" ").every((one) => isTapped(one.split(":"))) : form.querySelector(":required");
+    if (!isWhole || !form.checkValidity()) return null;
     return { url: form.action, form, isForm: true, version: version() };
   }
 
