@@ -10,7 +10,7 @@ from companion.engine.journal import in_order
 from companion.engine.rulings import Ruling, cited
 from companion.engine.story import Highlight, Placing, Step, Story
 from companion.engine.text import Text
-from companion.match.redact import sees_all
+from companion.match.redact import newest_for_everybody, sees_all
 from companion.match.snapshot import Snapshot
 from companion.store import Store, Within
 
@@ -119,12 +119,16 @@ def rulings_by_part(seen: Snapshot) -> tuple[RulingsOfPart, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Won:
-    """Who won, everybody's place, best first, the last moment that is about them, and what the history says of the win."""
+    """Who won, everybody's place, best first, the last moment that is about them, and what the history says of the win.
+
+    `ended_by`: the entry that ended the match, if it was one of the game.
+    """
 
     headline: Text
     places: tuple[Placing, ...]
     moment: Highlight | None
     milestones: tuple[Text, ...]
+    ended_by: Text | None
 
     @property
     def winners(self) -> tuple[int, ...]:
@@ -145,4 +149,6 @@ def won_of(store: Store, seen: Snapshot) -> Won | None:
     opener = whoever_opened(store, seen.table.id)
     until_then = Within(before=seen.match.opened_at + timedelta.resolution)
     sight = visible_history(store, opener, until_then)
-    return Won(story.headline, story.places, story.moment, milestones(sight.played, seen.match.id))
+    last = newest_for_everybody(seen)
+    ended_by = seen.game.narrate(last.move) if last is not None and last.move["kind"] in seen.game.moves else None
+    return Won(story.headline, story.places, story.moment, milestones(sight.played, seen.match.id), ended_by)

@@ -31,6 +31,8 @@
   const heard = new Set([...view.querySelectorAll("[data-moves^=accuse]")].map((one) => one.dataset.moves));
   let before = null;
   let begun = [];
+  // When what follows from an accusation is seen, if one is shown.
+  let afterAt = 0;
 
   /* Where a thing is within what it moves in, which may be elsewhere on the page by then. */
   function placeOf(one) {
@@ -69,6 +71,7 @@
     if (!before) return;
     const was = before;
     before = null;
+    afterAt = 0;
     for (const [key, now] of noted()) HOW[key.split(" ")[0]](now, was.get(key));
     begin(0, LAYING_FRAMES);
   });
@@ -125,11 +128,12 @@
     const [cards, verdict, after] = STEPS.map((step) => [...(isCurtain ? one : document).querySelectorAll(step)]);
     const each = Math.min(CARD_MS, CARDS_MS / cards.length);
     const verdictAt = 2 * CARD_MS + each * cards.length;
+    afterAt = verdictAt + 2 * CARD_MS;
     const come = (one, delay) => move(one, one.dataset.step === "card" ? TURNED : SEEN, { delay, fill: "backwards" });
     const played = [
       ...cards.map((one, at) => come(one, CARD_MS + each * at)),
       ...verdict.map((one) => come(one, verdictAt)),
-      ...after.map((one) => come(one, verdictAt + 2 * CARD_MS)),
+      ...after.map((one) => come(one, afterAt)),
     ];
     if (isCurtain) played.push(raise(one, verdictAt + READ_MS));
     const skip = () => played.forEach((one) => one.finish());
@@ -148,12 +152,14 @@
     return rising;
   }
 
-  /* A total, from what it was before. */
+  /* A total, from what it was before; within a verdict once that is seen. */
   function count({ one }, was) {
     const [from, to] = one.dataset.now.split(" ").map(Number);
     const steps = was ? 0 : Math.abs(to - from);
     const put = (at) => (one.textContent = String(from + at * Math.sign(to - from)).replace("-", "\u2212"));
-    for (let at = 0; at <= steps && steps; at++) setTimeout(put, COUNT_AT + (at * COUNT_MS) / steps, at);
+    const since = COUNT_AT + (one.closest("[data-step]") ? afterAt : 0);
+    if (steps) put(0);
+    for (let at = 1; at <= steps; at++) setTimeout(put, since + (at * COUNT_MS) / steps, at);
   }
 
   /* The water first, then the ring that was lost, then the tank of whoever lost it. */

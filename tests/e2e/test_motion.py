@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.conformance.playing import PACKAGES
 from tests.e2e.boards import is_in_state, until
-from tests.e2e.evening import Evening, land_unter, limits_in_play
-from tests.e2e.stage import OpenPhone, Server
+from tests.e2e.evening import Evening, beginning, land_unter, limits_in_play, match_of
+from tests.e2e.stage import OpenPhone, Server, first_early
 
 LOADED = "performance.getEntriesByType('resource').some(one => one.name.includes('motion') && one.responseEnd)"
 HOLD = """() => document.getElementById('view').addEventListener('board:shown', () => queueMicrotask(
@@ -117,6 +118,34 @@ def test_a_tap_shows_the_whole_accusation_and_nothing_of_it_waits_for_a_script_o
     television.reload()
     ready(television)
     assert television.evaluate(RUNNING) == 0
+
+
+@pytest.mark.parametrize("package", first_early(*PACKAGES))
+def test_what_ended_the_match_is_played_before_its_winner_is_seen(
+    phone: OpenPhone, server: Server, package: str
+) -> None:
+    evening, (last,) = beginning(server, package, -1)
+    page, television = moving(phone, evening), phone(size=(1280, 720))
+    television.emulate_media(reduced_motion="no-preference")
+    television.goto(f"/tv/{evening.table}")
+    ready(television)
+    evening.move(**last)
+    for one in (page, television):
+        expect(one.locator(".curtain h2")).to_be_visible()
+        one.locator(".curtain").click()
+        expect(one.locator(".curtain")).to_be_hidden()
+        expect(one.locator(".won h1")).to_be_in_viewport()
+
+
+def test_after_an_accusation_the_totals_count_up_and_move_nothing(phone: OpenPhone, server: Server) -> None:
+    evening = match_of(server.port, "limits", 3)
+    page = moving(phone, evening)
+    evening.move("verdict", seat=0, accused=1, colour="red", printed=1, hidden=0, counted=2)
+    totals = page.locator("ul.sum .to")
+    expect(totals).to_have_text(["0 → 0", "0 → 0"])
+    before = totals.first.evaluate(BOX)
+    expect(totals).to_have_text(["0 → −2", "0 → 1"])
+    assert totals.first.evaluate(BOX) == before
 
 
 @pytest.mark.ring("test")
