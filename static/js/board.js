@@ -47,6 +47,8 @@ window.board = (function () {
   let finger = 0;
   let liftedAt = -BY_FINGER_MS;
   let toldAt = -TELLS_MS;
+  // The button pressed by key: a browser takes the focus away from one that rests.
+  let pressed = null;
   // The last choice recorded by itself; and what was recorded last, for whoever takes it back.
   let isByItself = false;
   let last = null;
@@ -797,10 +799,15 @@ window.board = (function () {
   /* Buttons that the server has drawn disabled are left as they are. */
   function rest(isAsleep) {
     isResting = isAsleep;
+    const now = document.activeElement;
+    if (isAsleep && performance.now() - liftedAt > BY_FINGER_MS && view.contains(now) && now.matches("button")) pressed = now;
     for (const button of view.querySelectorAll(isAsleep ? "button:not([type=button],[disabled])" : "[data-rests]")) {
       button.toggleAttribute("disabled", isAsleep);
       button.toggleAttribute("data-rests", isAsleep);
     }
+    if (isAsleep || !pressed) return;
+    if (now === document.body) focusOn(pressed.isConnected ? pressed : pressed.id !== "record" && twinOf(pressed));
+    pressed = null;
   }
 
   function tell(words) {

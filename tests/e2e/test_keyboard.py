@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from playwright.sync_api import expect
 
@@ -30,6 +32,28 @@ def test_an_accusation_is_entered_by_keyboard_and_whoever_accuses_is_not_offered
     expect(page.locator("#record.wait")).to_have_count(0)
     page.locator("#record").press("Enter")
     expect(page.locator("h1 [data-told]:not([data-to])")).to_contain_text("Ben is guilty.")
+
+
+@pytest.mark.ring("test")
+def test_a_verdict_is_given_and_heard_by_who_only_has_keys_and_ears(phone: OpenPhone, server: Server) -> None:
+    evening = match_of(server.port, "limits", 3)
+    page = phone()
+    page.goto(f"/t/{evening.table}/join")
+    page.get_by_role("button", name="Ben").press("Enter")
+    page.wait_for_url(re.compile(evening.board))
+    is_in_state(page, "live")
+    told, focused = page.locator("#told"), page.locator(":focus")
+    page.get_by_role("button", name="I accuse").press("Enter")
+    expect(focused).to_have_count(1)
+    page.get_by_role("radio", name="Cleo").press("Space")
+    page.get_by_role("button", name="Accuse Cleo").press("Enter")
+    expect(told).to_contain_text("Ben accused Cleo")
+    expect(page.locator("#view h1")).to_be_focused()
+    for group, name in (("Colour of the last card", "red"), ("Its number", "1"), ("In the pile", "2")):
+        page.get_by_role("group", name=group).get_by_role("radio", name=name, exact=True).press("Space")
+    page.get_by_role("button", name="Show the ruling").press("Enter")
+    expect(told).to_have_text("Cleo is guilty. 2 red, 1 allowed.")
+    expect(page.get_by_role("heading", name="Cleo is guilty.")).to_be_focused()
 
 
 def test_on_a_phone_nothing_that_gets_the_focus_is_under_the_five_colours(phone: OpenPhone, server: Server) -> None:
