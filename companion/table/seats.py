@@ -117,6 +117,15 @@ class Seating:
             self._store.grants.add(given)
         self._shut(table)
 
+    def heir(self, table: Table, caller: Caller, seat: int) -> int | None:
+        """The seat whose phone hosts once the host goes home from this one; None if somebody else goes, or nobody else can."""
+        held = self.held(table, caller)
+        staying = [one for one in held if one.seat != seat and not one.has_left]
+        if not any(one.seat == seat and one.is_mine for one in held) or any(one.is_mine for one in staying):
+            return None
+        after = sorted((one.seat - seat) % len(held) for one in staying if one.devices == 1)
+        return (seat + after[0]) % len(held) if after else None
+
     def close_to_seats(self, table: Table, caller: Caller, *, is_closed: bool) -> None:
         """Set whether only the host enters for others. Raises `NotAllowed`."""
         must_host(caller, table)

@@ -151,6 +151,18 @@ def test_hosting_is_handed_over_to_another_phone(evening: Evening) -> None:
     assert evening.browsers["host"].get(f"/t/{evening.code}/cards").status_code == 403
 
 
+def test_a_host_who_goes_home_leaves_the_table_to_the_next_who_has_a_phone(evening: Evening) -> None:
+    path = f"/t/{evening.code}/seats/0"
+    host, ben = evening.browsers["host"], evening.browsers["seat"]
+    ben.post(f"/t/{evening.code}/join/1")
+    assert "Then Ben is the host." in host.get(path).get_data(as_text=True)
+    assert "is the host." not in host.get(f"/t/{evening.code}/seats/2").get_data(as_text=True)
+    host.post(f"/t/{evening.code}/seats/2/left", {"left": "true"})
+    assert host.get(f"/t/{evening.code}/host").status_code == 200
+    host.post(f"{path}/left", {"left": "true"})
+    assert [one.get(f"/t/{evening.code}/host").status_code for one in (host, ben)] == [403, 200]
+
+
 def test_a_seat_that_two_phones_hold_offers_to_host_only_once_it_is_renewed(evening: Evening) -> None:
     host, path = evening.browsers["host"], f"/t/{evening.code}/seats/1"
     assert f'action="{path}/host"' in host.get(path).get_data(as_text=True)

@@ -95,9 +95,12 @@ def rename(code: str, seat: int) -> ResponseReturnValue:
 
 @blueprint.post("/t/<code>/seats/<int:seat>/left")
 def note_left(code: str, seat: int) -> ResponseReturnValue:
-    """Somebody has gone home, or is back."""
-    table = find_table(code)
-    services.tables.note_left(table, caller(), seat, has_left=request.form.get("left") == "true")
+    """Somebody has gone home, or is back. A host who goes leaves the table to the next who has a phone."""
+    table, has_left = find_table(code), request.form.get("left") == "true"
+    heir = services.seating.heir(table, caller(), seat) if has_left else None
+    services.tables.note_left(table, caller(), seat, has_left=has_left)
+    if heir is not None:
+        services.seating.hand_over(table, caller(), heir)
     return _back(table)
 
 
@@ -141,13 +144,15 @@ def _newcomers_page(table: Table, error: NotAMove | None) -> str:
 
 def _seat_page(code: str, seat: int, error: NotAMove | None) -> str:
     table = hosted_table(code)
-    held = next((one for one in services.seating.held(table, caller()) if one.seat == seat), None)
+    everybody, heir = services.seating.held(table, caller()), services.seating.heir(table, caller(), seat)
+    held = next((one for one in everybody if one.seat == seat), None)
     if held is None:
         raise Unknown("seat")
     return render_template(
         "pages/seat.html",
         table=table,
         held=held,
+        heir=next((one for one in everybody if one.seat == heir), None),
         invitation=invite_seat(table, seat),
         error=error,
         typed=request.form.get("name", held.name or ""),
