@@ -66,6 +66,7 @@ PAGES = (
     "/t/{code}/paper/down-under",
     "/print",
     "/print/land-unter",
+    "/print/stickers",
     "/print/land-unter/blank?players=5",
     "/print/limits/blank?players=6&size=large",
     "/m/{match}/judge",

@@ -207,6 +207,7 @@ PAGES: dict[str, tuple[str, dict[str, str], dict[str, int]]] = {
     "POST play.abandon": ("/m/{match}/end", {}, HOST_ACTS),
     "POST play.take_up": ("/m/{match}/on", {}, HOST_ACTS),
     "GET sheets.shelf": ("/print", {}, same(200)),
+    "GET sheets.stickers": ("/print/stickers", {}, same(200)),
     "GET sheets.choose": ("/print/land-unter", {}, same(200)),
     "GET sheets.blank": ("/print/land-unter/blank", {}, same(200)),
     "GET sheets.filled": ("/m/{match}/sheet", {}, same(200)),

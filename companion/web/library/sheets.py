@@ -32,6 +32,13 @@ def shelf() -> str:
     return render_template("print/shelf.html", games=[games()[cover.slug] for cover in offered()])
 
 
+@blueprint.get("/print/stickers")
+def stickers() -> str:
+    """For the lid of each box: a code that opens a table for its game."""
+    found = [(one, invite_to(url_for("pages.new_table", game=one.slug))) for one in offered()]
+    return render_template("print/stickers.html", stickers=found)
+
+
 @blueprint.get("/print/<slug>")
 def choose(slug: str) -> str:
     """For how many players, how large, in which language, by which house rules, with which names."""
