@@ -49,6 +49,17 @@ def test_whoever_sits_down_is_seen_by_the_host_whose_page_asks_for_nothing_while
     assert asked == []
 
 
+def test_to_add_a_player_is_the_brightest_button_once_a_name_is_typed(phone: OpenPhone) -> None:
+    page = phone()
+    open_by_hand(page, "limits", "Ana")
+    page.goto(page.url.split("/new/")[0] + "/seats/new")
+    ground = "one => getComputedStyle(one).backgroundColor"
+    add, back = page.get_by_role("button", name="Add"), page.locator(".foot .btn.main")
+    plain, bright = add.evaluate(ground), back.evaluate(ground)
+    page.locator("#name").fill("Ben")
+    assert (add.evaluate(ground), back.evaluate(ground)) == (bright, plain)
+
+
 def test_where_no_stream_gets_through_the_page_asks_and_sees_the_same(phone: OpenPhone) -> None:
     host = phone(expects=("ERR_FAILED",))
     host.route("**/stream?*", lambda one: one.abort())
