@@ -71,6 +71,16 @@ def test_a_contest_says_what_was_entered_and_after_a_correction_what_stands(even
     assert "Ben disagrees: Round 1, Trick 2 Water 12 and 6. Highest Cleo, second Ben" in evening.board(evening.host)
 
 
+def test_a_contested_trick_wears_a_dot_on_its_notch_until_that_is_settled(evening: Evening) -> None:
+    notches = r'class="doubted" aria-label="([^"]*)"'
+    evening.contest(evening.ben)
+    for browser in (evening.host, evening.ben):
+        marked = re.findall(notches, browser.get(evening.path).get_data(as_text=True))
+        assert [re.sub(r"\s+", " ", one) for one in marked] == ["Trick 2 Cleo loses a ring. objection Edit"]
+    evening.host.post(f"{evening.path}/contest/4/settle")
+    assert not re.findall(notches, evening.host.get(evening.path).get_data(as_text=True))
+
+
 def test_a_contest_tells_of_a_hidden_card_no_more_than_a_stranger_may_know(app: Flask) -> None:
     host = Browser(app)
     code = open_table(host, "Ana", "Ben")
