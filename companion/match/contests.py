@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from companion.engine.errors import NotAMove
-from companion.engine.journal import Contested, Settled
+from companion.engine.journal import Contested, Note, Settled
 from companion.engine.text import Text, say
 from companion.match.access import Caller, must_enter, must_host
 from companion.match.enter import Matches
@@ -28,7 +28,7 @@ class Contest:
     """An open contest: entry `number` of the journal says that entry `index` is wrong; `by` is a seat or the host.
 
     `when` says in words when in the game that entry was made: people know tricks, and no numbers of entries.
-    `entry` tells the entry as an onlooker may see it, so that everybody reads the same.
+    `entry` tells the entry as an onlooker may see it, so that everybody reads the same. `is_new`: nothing has been entered since.
     """
 
     number: int
@@ -38,6 +38,7 @@ class Contest:
     entry: Text | None
     reason: Text
     remark: str
+    is_new: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,4 +85,5 @@ def _told(snapshot: Snapshot, index: int, number: int) -> Contest:
     assert isinstance(event, Contested)
     entry = snapshot.game.narrate(redact_move_in_force(snapshot, index, NO_SEAT))
     reason, remark = REASONS.get(event.reason, REASONS["other"]), snapshot.remarks.get(number, "")
-    return Contest(number, index, snapshot.when(index), by, entry, reason, remark)
+    is_new = all(isinstance(one, Note) for one in snapshot.timeline.events[number:])
+    return Contest(number, index, snapshot.when(index), by, entry, reason, remark, is_new)

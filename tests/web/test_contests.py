@@ -81,6 +81,21 @@ def test_a_contested_trick_wears_a_dot_on_its_notch_until_that_is_settled(evenin
     assert not re.findall(notches, evening.host.get(evening.path).get_data(as_text=True))
 
 
+def test_the_bar_of_a_contest_goes_with_the_next_entry_and_where_the_dot_leads_the_host_settles_it(
+    evening: Evening,
+) -> None:
+    evening.contest(evening.ben, remark="Cleo had the 40")
+    trick = {"kind": "trick", "levels": [1, 2], "highest": 0, "second": 1}
+    assert evening.host.post(f"{evening.path}/moves", trick).status_code == 303
+    assert "disagrees:" not in evening.board(evening.host)
+    led = {
+        one: " ".join(texts_of(one.get(f"{evening.path}/correct/4").get_data(as_text=True)))
+        for one in (evening.host, evening.ben)
+    }
+    assert all("Ben disagrees: The rule is different Cleo had the 40" in page for page in led.values())
+    assert ["Keep it as it is" in page for page in led.values()] == [True, False]
+
+
 def test_a_contest_tells_of_a_hidden_card_no_more_than_a_stranger_may_know(app: Flask) -> None:
     host = Browser(app)
     code = open_table(host, "Ana", "Ben")
