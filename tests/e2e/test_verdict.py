@@ -29,6 +29,7 @@ def test_a_verdict_opens_over_the_board_with_water_and_rings_before_and_after_an
     expect(sheet.locator("h1")).to_have_text("C Cleo loses a ring.", use_inner_text=False)
     expect(sheet.locator(".tank").nth(1).locator(".lvl")).to_have_text("92")
     expect(sheet.locator(".tank.hit .cnt")).to_have_text("54")
+    expect(sheet.get_by_role("button", name="Undo")).to_be_in_viewport(ratio=1)
     assert accessibility_faults(page) == []
     page.keyboard.press("Escape")
     expect(sheet).to_have_count(0)

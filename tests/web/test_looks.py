@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import html
 import re
+from pathlib import Path
 
 import pytest
 from flask import Flask
@@ -67,6 +68,37 @@ def test_whoever_plays_down_under_wears_the_colour_of_their_tiles_on_every_page(
     for path in (f"/m/{match}", f"/m/{match}/setup", f"/tv/{code}"):
         tiles = re.findall(r'class="(p.)"[^>]*><use href="#du-\w+-(\w)"', host.get(path).get_data(as_text=True))
         assert set(tiles) <= {(f"p{line}", line) for line in "abcd"}, path
+
+
+TOKENS = Path("static/css/tokens.css")
+
+
+def luminance(colour: str) -> float:
+    """How light a colour of the style is, as WCAG reckons it."""
+    parts = [int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5)]
+    red, green, blue = (part / 12.92 if part <= 0.03928 else ((part + 0.055) / 1.055) ** 2.4 for part in parts)
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def contrast(one: str, other: str) -> float:
+    """From 1 to 21."""
+    low, high = sorted((luminance(one), luminance(other)))
+    return (high + 0.05) / (low + 0.05)
+
+
+def test_a_player_has_one_colour_by_day_and_by_lamp_that_is_seen_on_every_ground_of_both() -> None:
+    style = TOKENS.read_text("utf-8")
+    colours, faults = dict(re.findall(r"--(p-[a-f]): (#\w{6});", style)), []
+    assert len(re.findall(r"--p-[a-f]:", style)) == len(colours) == 6
+    [light], [dark] = re.findall(r"--on-s: (#\w{6})", style), re.findall(r"--on-b: (#\w{6})", style)
+    for name, colour in colours.items():
+        if contrast(colour, dark if name == "p-b" else light) < 4.5:
+            faults.append(f"what stands on {name}")
+        for ground in re.findall(r"--(?:paper|card|tile): (#\w{6})", style):
+            # Yellow is as yellow as the piece, and has an edge of ink by day.
+            if contrast(colour, ground) < 3 and not (name == "p-b" and luminance(ground) > 0.5):
+                faults.append(f"{name} on {ground}")
+    assert not faults
 
 
 NOT_A_PAGE = ("/stream", ".json", ".csv", ".bgsplay", "/lights", "/now")
