@@ -152,7 +152,8 @@ def begin_again(host: Host, before: str, waiting: Page, still_there: tuple[Page,
     match = host.match()
     waiting.wait_for_url(f"**/m/{match}", timeout=15_000)
     for page in still_there:
-        expect(page.locator(".moving-on").first).to_contain_text("The next game has started: Limits.")
+        expect(page.locator("#go-there")).to_contain_text("Go to Limits")
+        expect(page.locator(".moving-on")).to_have_count(0)
         page.locator("#go-there").click()
         page.wait_for_url(f"**/m/{match}")
     for page in (*still_there, waiting):
