@@ -16,11 +16,13 @@ class Caller:
     """Whoever holds one token: its hash and every right granted to it. Nobody's caller has no hash and no rights.
 
     `passed_to` is the match and the seat ("match:seat") that a browser was passed to; None for a program.
+    `own` is the table and the seat there ("table:seat") of whose phone it is, kept since it was first passed on.
     """
 
     token_hash: str | None = None
     grants: tuple[Grant, ...] = ()
     passed_to: str | None = None
+    own: str = ""
 
     @property
     def is_owner(self) -> bool:
@@ -46,18 +48,24 @@ class Caller:
 
     def viewer_of(self, match: Match) -> Viewer:
         """The viewer as whom this person sees a match: with all seats held, or with that to which a phone was passed."""
-        return Viewer(self.viewing_seats(match.id, self.seats_in(match)))
+        return Viewer(self._viewing_seats(match, self.seats_in(match)))
 
-    def viewing_seats(self, match_id: str, held: frozenset[int]) -> frozenset[int]:
+    def own_seat(self, match: Match) -> int | None:
+        """Whose phone it is, where it was passed on; None if nobody's is known."""
+        held = self.seats_in(match)
+        return next((one for one in held if f"{match.table_id}:{match.seats[one]}" == self.own), None)
+
+    def _viewing_seats(self, match: Match, held: frozenset[int]) -> frozenset[int]:
         """The seats with whose eyes it looks at a match in which it holds these.
 
         A program looks with all of them. People share a browser, so of several seats it looks with the one it was
-        passed to, if any.
+        passed to in this match, if any; a match in which nobody has passed it yet, with its owner's.
         """
         if self.passed_to is None or len(held) == 1:
             return held
-        match, _, seat = self.passed_to.partition(":")
-        return frozenset(one for one in held if match == match_id and str(one) == seat)
+        there, _, seat = self.passed_to.partition(":")
+        looks = seat if there == match.id else str(self.own_seat(match))
+        return frozenset(one for one in held if str(one) == looks)
 
     def is_at(self, table_id: str) -> bool:
         """Whether this person sits at the table or hosts it."""

@@ -7,7 +7,7 @@ import re
 from flask import Flask
 
 from tests.web.correcting import change, confirm
-from tests.web.people import Browser, sit
+from tests.web.people import Browser, sit, start_match
 from tests.web.playing_limits import CARD, Game, words
 
 # The set-up
@@ -163,6 +163,9 @@ def test_a_phone_that_was_passed_on_comes_back_to_its_owner_and_is_hers_again(ap
     answer = game.enter(by=ben, kind="hide", seat=2, colours=["red"])
     assert answer.location.endswith(f"/m/{game.match}/as/1")
     assert "I’m Ben" in words(ben.get(answer.location).get_data(as_text=True))
+    assert ">Ben hides</legend>" not in game.page(ben)
     ben.post(answer.location)
     assert game.enter(by=ben, kind="hide", seat=1, colours=["blue"]).location.endswith(f"/m/{game.match}")
     assert "Show my hidden cards" in words(game.page(ben))
+    game.match = start_match(game.host, game.code, "limits", pile="logged")
+    assert ">Ben hides</legend>" in game.begun().page(ben)

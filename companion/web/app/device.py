@@ -66,10 +66,12 @@ def chosen_titles() -> Titles:
 
 
 def caller() -> Caller:
-    """Whoever holds this browser's token, and the seat the browser was passed to."""
+    """Whoever holds this browser's token, the seat the browser was passed to, and whose it is."""
     if "caller" not in g:
         found = services.tables.caller(request.cookies.get(token_cookie()))
-        g.caller = replace(found, passed_to=request.cookies.get(ACTING_COOKIE, ""))
+        g.caller = replace(
+            found, passed_to=request.cookies.get(ACTING_COOKIE, ""), own=request.cookies.get(OWN_COOKIE, "")
+        )
     known: Caller = g.caller
     return known
 

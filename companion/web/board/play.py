@@ -85,8 +85,8 @@ def move(match: str) -> BaseResponse:
             page = page._replace(problem=clash_of(page.seen, entered, sent_number("version")) or page.problem)
         return shown_with(page, board_page(match))
     _dress(seen)
-    was_passed = len(seen.seats_of(caller())) > 1 and seen.viewer.seats - {_own_seat(seen)}
-    return _hand_on(match, _own_seat(seen)) if was_passed else _done(match, seen)
+    was_passed = len(seen.seats_of(caller())) > 1 and seen.viewer.seats - {caller().own_seat(seen.match)}
+    return _hand_on(match, caller().own_seat(seen.match)) if was_passed else _done(match, seen)
 
 
 @blueprint.post("/undo")
@@ -123,7 +123,7 @@ def take_phone(match: str, seat: int) -> BaseResponse:
     serve_seat(seen, seat)
     _keep(response, ACTING_COOKIE, f"{match}:{seat}")
     if len(held) == 1:
-        _keep(response, OWN_COOKIE, _seat_at_table(seen, *held))
+        _keep(response, OWN_COOKIE, f"{seen.table.id}:{seen.table_seat(*held)}")
     return response
 
 
@@ -214,16 +214,6 @@ def _done(match: str, seen: Snapshot) -> BaseResponse:
     return response
 
 
-def _own_seat(seen: Snapshot) -> int | None:
-    """Whose phone it is, where it serves others too."""
-    own = request.cookies.get(OWN_COOKIE)
-    return next((seat for seat in seen.seats_of(caller()) if _seat_at_table(seen, seat) == own), None)
-
-
-def _seat_at_table(seen: Snapshot, seat: int) -> str:
-    return f"{seen.table.id}:{seen.table_seat(seat)}"
-
-
 def _hand_on(match: str, own: int | None) -> BaseResponse:
     """The board for nobody's eyes: the phone serves several seats and is about to change hands, if it can to its owner.
 
@@ -232,7 +222,7 @@ def _hand_on(match: str, own: int | None) -> BaseResponse:
     there = url_for("play.board", match=match)
     address = there if own is None else url_for("play.pass_phone", match=match, seat=own)
     response: BaseResponse = go_to(address) if wants_part() else redirect(address, 303)
-    response.delete_cookie(ACTING_COOKIE, httponly=True, samesite="Lax")
+    _keep(response, ACTING_COOKIE, f"{match}:")
     return response
 
 
