@@ -14,7 +14,7 @@ from companion.live import InProcessLive
 from companion.store import Store, token_hash
 from companion.web.app.services import Services, Settings
 from companion.web.create_app import create_app
-from tests.records import Records, early_on_postgresql, rows
+from tests.records import Records, rows
 from tests.web.conftest import HOSTS
 from tests.web.people import Browser, sit
 from tests.web.roles import (
@@ -29,9 +29,6 @@ from tests.web.roles import (
     begun,
     filled,
 )
-
-pytestmark = early_on_postgresql
-
 
 CHOOSES = "GET beginning.choose"
 """The host who opens a game's page has chosen it, and every phone at the table is told."""

@@ -261,7 +261,8 @@ def must_say_the_same(
                 assert one == other, (device, method, path, passed_to, script)
 
 
-@pytest.mark.parametrize(("package", "index"), few_first(COURSES, len(FIRST), "test"))
+@pytest.mark.ring("test")
+@pytest.mark.parametrize(("package", "index"), few_first(COURSES, len(FIRST)))
 def test_a_shared_phone_tells_whoever_it_was_passed_to_no_secret_of_its_other_seats(
     elsewhere: Callable[[], str], package: str, index: int
 ) -> None:
