@@ -1,9 +1,6 @@
 """Every game, played from the first move to the last."""
 
 import json
-import os
-import subprocess
-import sys
 from typing import Any
 
 import pytest
@@ -232,13 +229,3 @@ def test_at_the_end_there_are_places_and_those_who_won_come_first(package: str) 
         assert found is not None
         assert status.winners == tuple(seat for seat, place in enumerate(found) if place == 1)
         assert places(game.status(timeline.at(0).state)) is None
-
-
-@pytest.mark.ring("test")
-def test_every_process_tells_a_match_in_the_same_order(package: str) -> None:
-    found = set()
-    for seed in ("1", "2"):
-        env = {**os.environ, "PYTHONHASHSEED": seed}
-        command = [sys.executable, "-m", "tests.conformance.told", package]
-        found.add(subprocess.run(command, env=env, capture_output=True, check=True, text=True).stdout)
-    assert len(found) == 1, "something is told in the order of a set"
