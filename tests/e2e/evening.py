@@ -14,6 +14,7 @@ from playwright.sync_api import Locator, Page
 
 from tests.conformance.playing import PACKAGES, golden
 from tests.e2e.stage import HOST, Server, drawn
+from tests.games.playthrough import Moves
 
 PLAYERS = ("Ana", "Ben", "Cleo", "Dora", "Emil", "Finn")
 
@@ -105,6 +106,12 @@ def beginning(server: Server, package: str, moves: int | None) -> tuple[Evening,
     for move in one["moves"][:moves]:
         evening.move(**move)
     return evening, one["moves"][moves:]
+
+
+def moments(moves: Moves) -> set[int]:
+    """After which entries of a match its pages are looked at: the first of each kind, every sixth, and the last."""
+    firsts = {move["kind"]: number for number, move in reversed([*enumerate(moves, 1)])}
+    return {*firsts.values(), *range(0, len(moves), 6), len(moves)}
 
 
 def open_by_hand(page: Page, game: str, *names: str, at: str = "") -> str:

@@ -9,16 +9,18 @@ import pytest
 from bench import prints
 from bench.tables import ROOT
 from tests.e2e.stage import OpenPhone
+from tests.rings import few_first
 
 SEED: Final = 11
 
 
 @pytest.mark.ring("test")
-def test_boards_in_three_prints_are_read_and_what_is_unsure_is_asked_about(phone: OpenPhone) -> None:
+@pytest.mark.parametrize("boards", few_first([9, 18], 1))
+def test_boards_in_three_prints_are_read_and_what_is_unsure_is_asked_about(phone: OpenPhone, boards: int) -> None:
     page = phone()
     for script in ("bench/tabletop.js", "static/js/reader.js"):
         page.add_script_tag(path=ROOT / script)
-    found = [prints.read(page, scene) for scene in prints.scenes(18, SEED) if scene["level"] != "hard"]
+    found = [prints.read(page, scene) for scene in prints.scenes(boards, SEED) if scene["level"] != "hard"]
     for level, least, silent in (("easy", 0.97, 0), ("normal", 0.9, 2)):
         some = [one for one in found if one.level == level]
         assert {one.print for one in some} == set(prints.PRINTS)
