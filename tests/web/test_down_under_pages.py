@@ -254,3 +254,32 @@ def test_bad_input_is_said_clearly_and_nothing_is_lost(
     assert answer.status_code in (400, 422)
     assert says in text(answer)
     assert drawn(duel.page()) in (len(before), len(before) + 1)  # with the tile still in the form where it can be drawn
+
+
+def test_a_correction_that_breaks_a_rule_says_why_once_and_its_button_is_not_bright(app: Flask) -> None:
+    game = Game(app, depth="tiles")
+    for colour, x, y, kind in (
+        ("red", 0, 0, "straight"),
+        ("yellow", 1, 0, "straight"),
+        ("red", 0, 1, "terminus"),
+        ("yellow", 1, 1, "terminus"),
+    ):
+        seat = ("red", "yellow").index(colour)
+        laid = game.enter(
+            {"kind": "lay", "seat": seat, "tile": {"x": x, "y": y, "kind": kind, "colour": colour, "turn": 0}}
+        )
+        assert laid.status_code == 303
+    address = f"/m/{game.match}/correct/3"
+    entered = {
+        "kind": "lay",
+        "seat": "1",
+        "tile.x": "1",
+        "tile.y": "1",
+        "tile.kind": "terminus",
+        "tile.colour": "yellow",
+        "tile.turn": "90",
+    }
+    for path in (f"{address}/preview", address):
+        page = game.host.post(path, entered).get_data(as_text=True)
+        assert len(re.findall(r'class="notice wrong"(?! role="alert" tabindex="-1" hidden)', page)) == 1, path
+        assert 'id="record" class="btn main wait"' in page
