@@ -6,9 +6,10 @@ import pytest
 from playwright.sync_api import expect
 
 from companion.games.down_under.rules.components import COLOURS
+from tests.conformance.playing import PACKAGES
 from tests.e2e.boards import is_in_state
 from tests.e2e.cutting_proxy import CuttingProxy
-from tests.e2e.evening import Evening, call
+from tests.e2e.evening import Evening, call, match_of
 from tests.e2e.laying import match
 from tests.e2e.stage import OpenPhone, Server
 
@@ -81,3 +82,15 @@ def test_the_table_of_down_under_lies_on_the_screen_as_at_the_first_tile_until_t
     assert ground
     assert drawing
     assert drawing["height"] > 0.9 * ground["height"]
+
+
+@pytest.mark.parametrize("size", [pytest.param(TELEVISIONS[0], marks=pytest.mark.ring("test")), *TELEVISIONS[1:]])
+def test_all_of_a_game_that_is_laid_out_is_on_the_screen(
+    phone: OpenPhone, server: Server, size: tuple[int, int]
+) -> None:
+    page, below = phone(size=size), {}
+    for package, cover in PACKAGES.items():
+        evening = match_of(server.port, cover.slug, 4)
+        page.goto(f"/tv/{evening.table}")
+        below[package] = page.evaluate("document.documentElement.scrollHeight - innerHeight")
+    assert {package: by for package, by in below.items() if by > 0} == {}
