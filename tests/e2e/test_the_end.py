@@ -52,6 +52,6 @@ def test_the_winners_colour_fills_two_phones_and_the_television_at_once(
     for page in pages:
         stands_still(page)
         assert accessibility_faults(page) == []
-    expect(pages[1].locator(".rank li").last).to_be_in_viewport(ratio=1)
+    expect(pages[1].locator(".won .rank li").last).to_be_in_viewport(ratio=1)
     for page in pages:
         assert page.evaluate(EMBLEM_OUTSIDE) == []
