@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import http.client
 import threading
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -86,7 +87,9 @@ class Stream:
 
     def version(self) -> int | None:
         """The version of the next level; None where the stream ends first."""
+        deadline = time.monotonic() + 30
         while True:
+            assert time.monotonic() < deadline, "the stream stays open and tells nothing"
             while b"\n\n" not in self._unread:
                 data = self._client.chunk()
                 if not data:
