@@ -1,5 +1,6 @@
 """Who loses a ring, who is out, whether the round ends (LU-13 to LU-20), as a question to the judge."""
 
+from dataclasses import replace
 from itertools import product
 from typing import Any, TypeAlias
 
@@ -7,11 +8,15 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from companion.engine.rulings import Ruling
+from companion.games.land_unter.rules import sentences as says
+from companion.games.land_unter.rules.loss import loses
+from companion.games.land_unter.rules.state import Player
 from tests.games.land_unter.asking import judge
 from tests.games.land_unter.second_model import DEFAULTS, OPTIONS, lose
 
 Seat: TypeAlias = tuple[int, int | None]
 OUT: Seat = (-1, None)
+IF_LEFT = says.PAYS_IF_LEFT.text.message
 CHOICES = [dict(zip(OPTIONS[:3], values, strict=True)) for values in product((False, True), repeat=3)]
 
 
@@ -115,3 +120,20 @@ def test_the_loss_agrees_with_the_loop_of_the_law(seats: list[Seat], options: di
     assert verdict["seats"] == [
         {"rings": rings[seat], "level": level[seat], "out": out[seat]} for seat in range(len(seats))
     ]
+
+
+@given(SEATS, st.sampled_from(CHOICES), st.sets(st.integers(0, 4)))
+@example([(0, 6), (0, 6), (1, 4), (1, 2)], {**DEFAULTS, "tie_survivor_pays_again": True}, {1, 2, 3})
+def test_what_is_said_without_all_rings_holds_whatever_they_are(
+    seats: list[Seat], options: dict[str, bool], untold: set[int]
+) -> None:
+    players = tuple(Player(max(count, 0), level, (count, level) == OUT) for count, level in seats)
+    known = tuple(
+        player if player.out or seat not in untold else replace(player, rings=None)
+        for seat, player in enumerate(players)
+    )
+    said, whole = loses(known, options).ruling, loses(players, options).ruling
+    if said.is_partial:
+        assert {step for step in said.because if step.text.message != IF_LEFT} <= {*whole.because}
+    else:
+        assert said.because == whole.because

@@ -22,6 +22,7 @@ def doubts_about_points(points: Sequence[int], rounds: int) -> tuple[Flag, ...]:
     high = MOST_POINTS * rounds
     return doubts(
         *first_of(
+            wrong and not rounds and says.NO_POINTS_YET(names=names(wrong)),
             wrong and says.POINTS_OF_EACH(count=rounds, low=-rounds, high=high, names=names(wrong)),
             sum(points) > most and says.POINTS_OF_ALL(count=sum(points), most=most),
         )

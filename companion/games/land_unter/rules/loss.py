@@ -88,6 +88,11 @@ class _Working:
         showing = {seat: p.level for seat, p in enumerate(self.players) if not p.out and p.level is not None}
         return [seat for seat, level in showing.items() if level == max(showing.values())]
 
+    @property
+    def is_partial(self) -> bool:
+        """Whether somebody pays whose rings were not told: without one they would be out, and what follows another."""
+        return any(self.players[seat].rings is None for seat in self.paid)
+
     def note(self, *rows: object) -> bool:
         """Whether one of the rows holds; the first that does is a step of the working."""
         found = first_of(*rows)
@@ -124,12 +129,16 @@ def loses(players: tuple[Player, ...], options: Options) -> Loss:
             says.TOP_WATER(name=SeatName(top[0]), level=level),
         )
         payers, fallen = _give(table, top)
-        if not fallen or table.note(
-            not options["chain"] and says.HOUSE_RULE_NO_CHAIN(),
-            payers and not options["tie_survivor_pays_again"] and says.PAID_ALREADY(name=SeatName(payers[0])),
-            table.left <= 2 and not options["pay_before_early_end"] and says.ENDS_AT_ONCE(count=table.left),
-            not table.highest and says.NO_MORE_WATER(),
-            was_last and says.ENDS_AT_ONCE(count=table.left),
+        if (
+            not fallen
+            or table.is_partial
+            or table.note(
+                not options["chain"] and says.HOUSE_RULE_NO_CHAIN(),
+                payers and not options["tie_survivor_pays_again"] and says.PAID_ALREADY(name=SeatName(payers[0])),
+                table.left <= 2 and not options["pay_before_early_end"] and says.ENDS_AT_ONCE(count=table.left),
+                not table.highest and says.NO_MORE_WATER(),
+                was_last and says.ENDS_AT_ONCE(count=table.left),
+            )
         ):
             break
         was_last = table.left <= 2
@@ -149,9 +158,9 @@ def told(players: tuple[Player, ...], seats: Sequence[int]) -> Loss:
 
 
 def _done(table: _Working, players: tuple[Player, ...]) -> Loss:
-    is_over, is_partial = table.left <= 2, any(players[seat].rings is None for seat in table.paid)
-    # Who has no ring to pay would be out; and the chain may have said already that the round is over.
-    if not is_partial and table.because[-1].clauses != says.ENDS_AT_ONCE.clauses:
+    is_over = table.left <= 2
+    # The chain may have said already that the round is over.
+    if not table.is_partial and table.because[-1].clauses != says.ENDS_AT_ONCE.clauses:
         table.note(is_over and says.ROUND_ENDS(count=table.left), says.ROUND_GOES_ON(count=table.left))
     after = tuple(table.players)
     answer = LossAnswer(
@@ -164,7 +173,7 @@ def _done(table: _Working, players: tuple[Player, ...]) -> Loss:
     ruling = judged("loses", _headline(table), answer, table.because, facts=facts)
     paid = tuple(sorted(table.paid))
     lost = Lost(paid, tuple(seat for seat in sorted(table.out) if seat not in paid))
-    return Loss(after, lost, replace(ruling, is_partial=is_partial), table.paid + Counter(table.out))
+    return Loss(after, lost, replace(ruling, is_partial=table.is_partial), table.paid + Counter(table.out))
 
 
 def _give(table: _Working, top: Sequence[int]) -> tuple[list[int], list[int]]:

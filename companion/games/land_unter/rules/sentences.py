@@ -172,6 +172,7 @@ ROUNDS_PLAYED = cite(say("With {seats} players there are {seats} rounds."), "LU-
 ROUND_IS_OVER = cite(say("Round {round} is over."), "LU-20")
 RINGS_AT_THE_START = cite(say("{names}: rings at the start of this hand?"), "LU-32")
 MORE_THAN_DEALT = cite(say("{name}’s rings: at most {dealt}, not {rings}."), "LU-5", "LU-14")
+NO_POINTS_YET = cite(say("No round is over yet. Check the points of {names}."), "LU-21", "LU-30")
 POINTS_OF_EACH = cite(
     say_many(
         "{count} round makes {low} to {high} points each. Check {names}.",

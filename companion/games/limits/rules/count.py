@@ -193,7 +193,8 @@ def working(found: Walk, hidden: Hidden, *, is_all: bool) -> tuple[Reason, ...]:
     """
     name, colour = SeatName(found.parties.accused), COLOUR_WORDS[found.parties.colour]
     is_exchange = sum(step.is_accused_last for step in found.steps) > 1
-    played = names(step.laid.seat for step in found.steps if step.counts)
+    # Each once: both cards of an exchange are of one player.
+    played = names(dict.fromkeys(step.laid.seat for step in found.steps if step.counts))
     return (
         *_turned_up(hidden),
         *first_of(

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from companion.engine.rulings import Flag, Reason, doubts
-from companion.engine.text import SeatName
+from companion.engine.text import SeatName, signs
 from companion.games.nile.rules import sentences as says
 from companion.games.nile.rules.columns import SHARES
 from companion.games.nile.rules.components import (
@@ -38,7 +38,8 @@ def doubts_about_obelisk(obelisk: int, steps: Sequence[int]) -> tuple[Flag, ...]
     """
     gone, least, most = LAST_SQUARE - obelisk, sum(one > 0 for one in steps), sum(steps)
     is_so = least <= gone <= most or (obelisk == 1 and most >= gone)
-    return doubts(not is_so and says.WENT_BACK(least=least, most=most, gone=gone), spares_recorded=True)
+    may_go = signs("{least}–{most}", least=least, most=most) if least < most else most
+    return doubts(not is_so and says.WENT_BACK(steps=may_go, gone=gone), spares_recorded=True)
 
 
 def _of_the_cards(stands: State) -> Iterator[Reason | bool]:

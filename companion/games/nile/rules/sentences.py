@@ -228,7 +228,7 @@ GOES_BACK = cite(
     ),
     "NI-30",
 )
-WENT_BACK = cite(say("By the plants lost, the obelisk goes back {least} to {most}, not {gone}."), "NI-30")
+WENT_BACK = cite(say("By the plants lost, the obelisk goes back {steps}, not {gone}."), "NI-30")
 NONE_LOST_YET = cite(too_many(say("Plants lost for good"), 0, 0), "NI-20", "NI-30")
 
 # What full columns pay (NI-8, NI-23, NI-31 to NI-33)
