@@ -10,6 +10,7 @@ import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from datetime import UTC, datetime, timedelta
+from importlib.resources import files
 from pathlib import Path
 from socket import socket
 
@@ -241,6 +242,24 @@ def test_a_check_sees_that_no_phone_gets_through_and_that_the_clock_is_behind(
     said = capsys.readouterr().out
     assert "network: Damit Handys mitmachen können, starte Tableside ohne --host 127.0.0.1." in said
     assert "in the past; set it" in said
+
+
+def test_a_pad_is_looked_over_and_its_example_worked_out(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    def said(game: dict[str, object], **more: object) -> tuple[int, list[str]]:
+        file = tmp_path / "pad.json"
+        file.write_text(json.dumps({"kind": "tableside game", "format": 1, "game": game, **more}), "utf-8")
+        status = main(["pad", "check", str(file)])
+        return status, capsys.readouterr().out.replace(f"{file}: ", "").splitlines()
+
+    wizard = Path(str(files("companion.pads") / "wizard.json"))
+    assert main(["pad", "check", str(wizard)]) == 0
+    assert capsys.readouterr().out.splitlines() == ["Wizard: this pad is fine.", "Total: −10  20  80", "Who wins: 3"]
+    assert said({"name": "Uno"}) == (0, ["Uno: this pad is fine.", "It has no example."])
+    rows = [{"name": "a"}, {"name": "b", "kind": "formula", "formula": "a + z"}]
+    wrong = said({"name": "Uno", "writes": "pad", "rows": rows})
+    assert wrong == (1, ["game.rows.1.formula: Character 5: no row above is called “z”."])
+    status, (line,) = said({"name": "Uno"}, example={"rounds": [[3, 1]], "totals": [3, 2], "winners": [0]})
+    assert (status, line) == (1, "example.totals: This comes to 3 and 1, not 3 and 2.")
 
 
 def test_a_port_that_is_not_to_be_had_is_named_with_another_and_how_to_ask_for_it(tmp_path: Path) -> None:

@@ -14,6 +14,7 @@ from companion import __version__
 from companion.cli.banner import OWNER_LINK, in_own_language, public_address, renew_owner_link
 from companion.cli.check import copy_records, findings
 from companion.cli.options import MOST_DAYS, OPTIONS, Options, check_together, unknown_variables
+from companion.cli.pads import looked_over
 from companion.cli.refusals import Refusal, words_of
 from companion.cli.serving import log_as_json, open_live, open_store, run
 from companion.engine.text import say
@@ -119,6 +120,22 @@ def check(context: click.Context) -> None:
     for one in found:
         click.echo(one.line)
     context.exit(0 if all(one.is_fine for one in found) else 1)
+
+
+@tableside.group()
+def pad() -> None:
+    """What concerns pads: files that say how a game is scored."""
+
+
+@pad.command("check")
+@click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
+@click.pass_context
+def check_pad(context: click.Context, file: Path) -> None:
+    """Say what is wrong with the pad in FILE, and where; or, if nothing is, what its example comes to."""
+    is_fine, lines = looked_over(file)
+    for one in lines:
+        click.echo(one)
+    context.exit(0 if is_fine else 1)
 
 
 @contextmanager

@@ -6,6 +6,7 @@ import unicodedata
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from json import JSONDecodeError
 from typing import Annotated, Any, Final, Literal, TypeAlias
 
 from companion.engine.errors import IllegalMove, NotAMove, within
@@ -330,5 +331,8 @@ def _plain(text: str) -> Any:
         raise NotAMove("", _NO_FILE)
     try:
         return strict_json(text)
+    except JSONDecodeError as error:
+        where = say("Line {line}, character {at}: this can’t be read.", line=error.lineno, at=error.colno)
+        raise NotAMove("", where if text.lstrip().startswith("{") else _NO_FILE) from error
     except ValueError as error:
         raise NotAMove("", _NO_FILE) from error

@@ -1,15 +1,38 @@
-"""The ready pads: read from their files once, found by a few letters of any of their names, with their names in four languages."""
+"""The ready pads: read from their files once, found by a few letters of any of their names, with their names in four languages.
 
-import json
+A file of anybody's own is read as strictly: what is wrong with it is said with its place, and its example is worked out.
+"""
+
 import re
 import unicodedata
-from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from functools import cache
 from importlib.resources import files
-from typing import Any
+from typing import Annotated, Final, Literal, TypeAlias
 
-from companion.engine.definition import Definition, read_file
+from companion.engine.definition import LARGEST, MOST_ROWS, Definition, Figure, Name, check, read_file
+from companion.engine.errors import IllegalMove, NotAMove, within
+from companion.engine.pad import ranks, row_values, tie_breakers, total, unworkable
+from companion.engine.schema.codec import Reading, decode
+from companion.engine.schema.marks import Between, Length
+from companion.engine.schema.scalars import NO_WHOLE_NUMBER, strict_json
+from companion.engine.text import say
+
+MOST_SEATS: Final = 20
+_Language: TypeAlias = Literal["en", "fr", "es", "de"]
+_Players: TypeAlias = Annotated[int, Between(1, MOST_SEATS, "OW-1", "number of players")]
+_Cells: TypeAlias = Annotated[tuple[Figure | None, ...], Length(0, MOST_ROWS)]
+
+
+@dataclass(frozen=True, slots=True)
+class Example:
+    """A game that was played: what everyone wrote, once or in every round, what it comes to, and who wins, counted from 0."""
+
+    totals: Annotated[tuple[Figure, ...], Length(1, MOST_SEATS)]
+    winners: Annotated[tuple[int, ...], Length(0, MOST_SEATS)]
+    pads: tuple[_Cells, ...] = ()
+    rounds: tuple[tuple[Figure | _Cells, ...], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,17 +41,19 @@ class Pad:
 
     slug: str
     definition: Definition
-    names: Mapping[str, str]
-    rows: Mapping[str, tuple[str, ...]]
-    players: tuple[int, int]
-    source: str
-    example: Mapping[str, Any]
+    names: Mapping[_Language, Name] = field(default_factory=dict)
+    rows: Mapping[_Language, tuple[Name, ...]] = field(default_factory=dict)
+    players: tuple[_Players, _Players] = (1, MOST_SEATS)
+    source: str = ""
+    example: Example | None = None
 
     def named(self, language: str) -> Definition:
         """The definition with its names in this language."""
-        rows = self.rows.get(language) or [row.name for row in self.definition.rows]
+        name = next((name for known, name in self.names.items() if known == language), self.definition.name)
+        rows = next((names for known, names in self.rows.items() if known == language), None)
+        rows = rows or tuple(row.name for row in self.definition.rows)
         filled = tuple(replace(row, name=name) for row, name in zip(self.definition.rows, rows, strict=True))
-        return replace(self.definition, name=self.names.get(language, self.definition.name), rows=filled)
+        return replace(self.definition, name=name, rows=filled)
 
     def may_be_played_by(self, players: int) -> bool:
         """Whether so many can play it."""
@@ -44,7 +69,7 @@ class Pad:
 def pads() -> Mapping[str, Pad]:
     """Every ready pad by its slug, in the order of the English names."""
     found = [
-        _read(one.name.removesuffix(".json"), one.read_text("utf-8"))
+        read_pad(one.name.removesuffix(".json"), one.read_bytes())
         for one in files("companion.pads").iterdir()
         if one.name.endswith(".json")
     ]
@@ -57,8 +82,99 @@ def plain_letters(text: str) -> str:
     return re.sub(r"[^\w]|_", "", "".join(one for one in apart if not unicodedata.combining(one)))
 
 
-def _read(slug: str, text: str) -> Pad:
-    given = json.loads(text)
-    low, high = given["players"]
-    rows = {language: tuple(names) for language, names in given.get("rows", {}).items()}
-    return Pad(slug, read_file(text), given.get("names", {}), rows, (low, high), given["source"], given["example"])
+def read_bytes(body: bytes) -> str:
+    """The text of a file. Raises `NotAMove` where it is none, or longer than a pad's."""
+    if len(body) > 4 * LARGEST:
+        raise NotAMove("", say("This is too large."))
+    try:
+        return body.decode("utf-8-sig")
+    except ValueError as error:
+        raise NotAMove("", say("This isn’t a Tableside game.")) from error
+
+
+def read_pad(slug: str, body: bytes) -> Pad:
+    """The pad of a file, and of what it may say besides. Raises `NotAMove` with the place of what is wrong."""
+    text = read_bytes(body)
+    definition = read_file(text)
+    given = strict_json(text)
+    about = {name: one for name, one in given.items() if name not in ("kind", "format", "game")}
+    try:
+        pad: Pad = decode(Pad, {"slug": slug, "definition": {"name": "-"}, **about}, Reading(1, "OW-1"))
+    except IllegalMove as error:
+        raise NotAMove(error.path, error.reasons[0].text) from error
+    pad = replace(pad, definition=definition)
+    for language, names in pad.rows.items():
+        _check_length(len(names), len(definition.rows), f"rows.{language}")
+    for language in {*pad.names, *pad.rows}:
+        with within(language):
+            check(pad.named(language))
+    return pad
+
+
+Reckoned: TypeAlias = tuple[tuple[int, ...], tuple[int, ...]]
+"""What everyone has, and who wins."""
+
+
+def check_example(pad: Pad) -> Reckoned | None:
+    """What the example of a pad comes to, if it has one. Raises `NotAMove` where it says something else."""
+    if pad.example is None:
+        return None
+    with within("example"):
+        found = reckoned(pad.definition, pad.example)
+        said = (pad.example.totals, pad.example.winners)
+        for name, ours, theirs in zip(("totals", "winners"), found, said, strict=True):
+            if ours != theirs:
+                raise NotAMove(name, say("This comes to {found}, not {given}.", found=ours, given=theirs))
+    return found
+
+
+def reckoned(definition: Definition, example: Example) -> Reckoned:
+    """What an example comes to, and who wins it. Raises `NotAMove` where players or rows are too few or too many."""
+    rows, seats = definition.rows, len(example.totals)
+    breakers: list[tuple[int, ...]] = []
+    totals = (0,) * seats
+    if definition.is_pad:
+        columns = _columns(definition, example.pads, seats, "pads", 1)
+        totals = tuple(total(rows, one, columns) for one in columns)
+        breakers = [tie_breakers(rows, row_values(rows, one, columns)) for one in columns]
+    for at, each in enumerate(() if definition.is_pad else example.rounds, 1):
+        points = _of_round(definition, each, seats, at)
+        totals = tuple(map(sum, zip(totals, points, strict=True)))
+    is_lost = definition.together and definition.writes == "winner" and not any(totals)
+    places = ranks(definition, totals, breakers)
+    return totals, tuple(seat for seat, place in enumerate(places) if place == 1 and not is_lost)
+
+
+def _of_round(definition: Definition, given: Sequence[int | _Cells], seats: int, at_round: int) -> list[int]:
+    """The points of one round, which are written as they are, or follow from rows."""
+    path = f"rounds.{at_round - 1}"
+    if definition.has_rows:
+        columns = _columns(definition, given, seats, path, at_round)
+        return [total(definition.rows, one, columns, at_round) for one in columns]
+    _check_length(len(given), seats, path)
+    points = [one for one in given if isinstance(one, int)]
+    if len(points) < seats:
+        raise NotAMove(path, NO_WHOLE_NUMBER)
+    return points
+
+
+def _columns(
+    definition: Definition, given: Sequence[int | _Cells], seats: int, path: str, at_round: int
+) -> list[dict[int, int]]:
+    """What everyone wrote in the rows that are written in."""
+    rows, found = definition.rows, []
+    _check_length(len(given), seats, path)
+    for at, cells in enumerate(given):
+        if isinstance(cells, int) or len(cells) > len(rows):
+            raise NotAMove(f"{path}.{at}", say("This isn’t in the right form."))
+        found.append({row: cell for row, cell in enumerate(cells) if cell is not None and rows[row].is_typed})
+    for at, column in enumerate(found):
+        stuck = unworkable(rows, column, found, at_round)
+        if stuck is not None:
+            raise NotAMove(f"{path}.{at}", say("“{row}” can’t be worked out with these numbers.", row=stuck.name))
+    return found
+
+
+def _check_length(given: int, wanted: int, path: str) -> None:
+    if given != wanted:
+        raise NotAMove(path, say("Enter exactly {wanted}, not {given}.", wanted=wanted, given=given))

@@ -241,6 +241,14 @@ def test_a_definition_with_anything_else_in_one_place_is_read_or_refused(
     assert read == read_text(write_text(read))
 
 
+def test_where_a_file_cannot_be_read_its_line_is_named() -> None:
+    with pytest.raises(NotAMove) as refused:
+        read_file(write_file(Definition("Uno")).replace('"name"', "'name'"))
+    assert dict(refused.value.text.args) == {"line": 5, "at": 3}
+    with pytest.raises(NotAMove, match="Tableside game"):
+        read_file("Dear all,")
+
+
 def test_a_file_says_what_it_is(subtests: pytest.Subtests) -> None:
     whole = json.loads(write_file(Definition("Uno")))
     for wrong, place in (

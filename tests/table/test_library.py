@@ -2,35 +2,17 @@
 
 from __future__ import annotations
 
+import json
+from typing import Any
+
 import pytest
 
 from companion.engine.definition import MOST_ROWS, Definition, check
-from companion.engine.pad import has_reached, ranks, row_values, tie_breakers, total
-from companion.table.library import Pad, pads
+from companion.engine.errors import NotAMove
+from companion.engine.pad import has_reached
+from companion.table.library import Example, check_example, pads, read_pad
 
 LANGUAGES = ("en", "fr", "es", "de")
-
-
-def reckoned(pad: Pad) -> tuple[list[int], list[int]]:
-    """What the example of a pad comes to, and who wins it."""
-    definition, example = pad.definition, pad.example
-    columns = [
-        {at: cell for at, cell in enumerate(cells) if cell is not None and definition.rows[at].is_typed}
-        for cells in example.get("pads", ())
-    ]
-    rounds = example.get("rounds", ())
-    if definition.writes == "rows":
-        pads = [[dict(enumerate(cells)) for cells in each] for each in rounds]
-        rounds = [[total(definition.rows, one, each, at) for one in each] for at, each in enumerate(pads, 1)]
-    if columns:
-        totals = [total(definition.rows, one, columns) for one in columns]
-        breakers = [tie_breakers(definition.rows, row_values(definition.rows, one, columns)) for one in columns]
-    else:
-        totals, breakers = [sum(column) for column in zip(*rounds, strict=True)], []
-        assert definition.ends != "rounds" or len(rounds) == definition.at
-        assert definition.ends != "target" or has_reached(definition, len(rounds), totals)
-        assert definition.negative or min(min(one) for one in rounds) >= 0
-    return totals, [seat for seat, place in enumerate(ranks(definition, totals, breakers)) if place == 1]
 
 
 def test_every_ready_pad_reckons_the_example_in_its_file(subtests: pytest.Subtests) -> None:
@@ -40,8 +22,19 @@ def test_every_ready_pad_reckons_the_example_in_its_file(subtests: pytest.Subtes
             assert pad.source
             low, high = pad.players
             assert 1 <= low <= high
-            assert low <= len(pad.example["totals"]) <= high or low == 4
-            assert reckoned(pad) == (pad.example["totals"], pad.example["winners"])
+            assert pad.example is not None
+            assert low <= len(pad.example.totals) <= high or low == 4
+            assert check_example(pad) == (pad.example.totals, pad.example.winners)
+            assert ends_as_it_says(pad.definition, pad.example)
+
+
+def ends_as_it_says(definition: Definition, example: Example) -> bool:
+    """Whether an example in rounds of points goes on until the game is over, without minus points where there are none."""
+    if definition.has_rows:
+        return True
+    has_minus = any(isinstance(one, int) and one < 0 for each in example.rounds for one in each)
+    is_over = definition.ends == "open" or has_reached(definition, len(example.rounds), example.totals)
+    return is_over and (definition.negative or not has_minus)
 
 
 def test_every_ready_pad_is_a_pad_in_every_language(subtests: pytest.Subtests) -> None:
@@ -61,3 +54,54 @@ def test_a_pad_is_found_by_three_letters_in_any_language_with_or_without_accents
     assert found("petan") == found("PÉTAN") == found("boule") == {"petanque"}
     assert "molkky" in found("mol") & found("Möl")
     assert found("xyz") == set()
+
+
+TWO_ROWS = {
+    "name": "x",
+    "writes": "pad",
+    "rows": [{"name": "a"}, {"name": "b", "kind": "formula", "formula": "9 // a"}],
+}
+WHOLE = {"kind": "tableside game", "format": 1, "game": TWO_ROWS}
+WRONG: list[tuple[dict[str, Any], str]] = [
+    ({"names": ["x"]}, "names"),
+    ({"names": {"it": "y"}}, "names.it"),
+    ({"names": {"de": "x\u202ey"}}, "de.name"),
+    ({"rows": {"de": ["a"]}}, "rows.de"),
+    ({"rows": {"de": ["c", "d"]}}, "de.rows.1.formula"),
+    ({"players": [0, 4]}, "players.0"),
+    ({"players": [4]}, "players"),
+    ({"source": 5}, "source"),
+    ({"example": {"totals": [1]}}, "example.winners"),
+    ({"example": {"pads": [[1]], "totals": [1, 2], "winners": [0]}}, "example.pads"),
+    ({"example": {"pads": [[1, 2, 3]], "totals": [1], "winners": [0]}}, "example.pads.0"),
+    ({"example": {"pads": [[0]], "totals": [1], "winners": [0]}}, "example.pads.0"),
+    ({"example": {"pads": [[10**9]], "totals": [1], "winners": [0]}}, "example.pads.0.0"),
+    ({"example": {"pads": [[3]], "totals": [7], "winners": [0]}}, "example.totals"),
+    ({"example": {"pads": [[3], [1]], "totals": [6, 10], "winners": [0]}}, "example.winners"),
+]
+
+
+def test_what_a_file_says_beside_its_game_is_read_as_strictly(subtests: pytest.Subtests) -> None:
+    for wrong, place in WRONG:
+        with subtests.test(wrong=wrong), pytest.raises(NotAMove) as refused:
+            check_example(read_pad("x", json.dumps({**WHOLE, **wrong}).encode()))
+        assert refused.value.path == place
+    for body in (b"", b"\xff", b"x" * 70_000, b"[]", b'{"a": 1, "a": 1}'):
+        with subtests.test(body=body[:9]), pytest.raises(NotAMove):
+            read_pad("x", body)
+
+
+def test_an_example_comes_to_what_the_board_would_say() -> None:
+    def comes_to(game: dict[str, Any], **example: Any) -> object:
+        whole = {"kind": "tableside game", "format": 1, "game": {"name": "x", **game}, "example": example}
+        return check_example(read_pad("x", json.dumps(whole).encode()))
+
+    assert comes_to({"wins": "fewest"}, rounds=[[3, 1], [2, 2]], totals=[5, 3], winners=[1]) == ((5, 3), (1,))
+    lost = {"writes": "winner", "together": True}
+    assert comes_to(lost, rounds=[[0, 0]], totals=[0, 0], winners=[]) == ((0, 0), ())
+    doubling = {"writes": "rows", "rows": [{"name": "a"}, {"name": "b", "kind": "formula", "formula": "a * round"}]}
+    assert comes_to(doubling, rounds=[[[1], [2]], [[3], [0]]], totals=[11, 4], winners=[0]) == ((11, 4), (0,))
+    with pytest.raises(NotAMove) as refused:
+        comes_to({}, rounds=[[[3], 1]], totals=[3, 1], winners=[0])
+    assert refused.value.path == "example.rounds.0"
+    assert read_pad("x", json.dumps(WHOLE).encode()).example is None
