@@ -49,6 +49,10 @@ class Game:
         sent = {name: [value for one, value in shown if one == name] for name, _ in shown}
         return {**sent, **{name.replace("_", ".", 1): [value] for name, value in changed.items()}}
 
+    def entry(self, index: int) -> str:
+        """The address at which an entry is corrected."""
+        return f"/m/{self.match}/correct/{index}"
+
     def lay(self, anyway: bool = False, **changed: str) -> TestResponse:
         """The answer to the main button."""
         more = {"anyway": "true"} if anyway else {}
@@ -283,3 +287,28 @@ def test_a_correction_that_breaks_a_rule_says_why_once_and_its_button_is_not_bri
         page = game.host.post(path, entered).get_data(as_text=True)
         assert len(re.findall(r'class="notice wrong"(?! role="alert" tabindex="-1" hidden)', page)) == 1, path
         assert 'id="record" class="btn main wait"' in page
+
+
+CHANGED = re.compile(r'<th scope="row">(.*?)</th><td>(.*?)</td><td class="tot">(.*?)</td>', re.DOTALL)
+
+
+def changed(game: Game, index: int, seat: int, placed: dict[str, Any]) -> list[list[str]]:
+    """What a page says a tile in the place of another would change: what, before, after."""
+    form = dict(pairs({"kind": "lay", "seat": seat, "tile": placed, "anyway": True}))
+    return [[words(one) for one in row] for row in CHANGED.findall(change(game.host, game.entry(index), form))]
+
+
+def test_a_correction_says_each_change_once(duel: Game) -> None:
+    duel.laid(0, ("rs0", 0, 0)).laid(1, ("ys0", 1, 0)).laid(0, ("rs0", 0, 1)).laid(1, ("ys0", 1, 1))
+    assert changed(duel, 3, 1, tile("ys0", 2, 1)) == [["B Ben: Points", "2", "1"], ["Columns still free", "5", "4"]]
+    assert changed(duel, 3, 1, tile("ys0", 1, -1)) == [["Rows still free", "5", "4"]]
+
+
+def test_of_two_routes_a_correction_says_which_it_changes(app: Flask) -> None:
+    game = Game(app, depth="tiles", variant="two_routes", animals="true")
+    game.laid(0, ("rs0", 0, 0), ("gs0", 1, 0)).laid(1, ("ys0", 2, 0), ("bs0", 3, 0))
+    game.laid(0, ("rs0", 0, 1), ("gs0", 1, 1))
+    assert changed(game, 5, 0, tile("gc90", 1, 1, "rabbit")) == [
+        ["A Ana: Points", "4", "3"],
+        ["A Ana: Rabbits (Green)", "0", "1"],
+    ]

@@ -44,7 +44,12 @@ def differences(done: Correction) -> list[Difference]:
 def _difference(game: Game[Any], path: tuple[str, ...], before: Json, after: Json) -> Difference:
     name = _name(path, game.labels)
     values = [_said(game, path, name, _at(state, path)) for state in (before, after)]
-    return Difference(int(path[1]) if path[0] == "seats" else None, game.labels[name], *values)
+    seat, what = int(path[1]) if path[0] == "seats" else None, game.labels[name]
+    of_which = _at(before, path[:3])
+    if len(path) > 4 and isinstance(of_which, dict) and len(of_which) > 1:  # one of several that a seat has
+        part = game.value_name(path[2], path[3]) or path[3]
+        what = signs("{what} ({part})", what=what, part=part)
+    return Difference(seat, what, *values)
 
 
 def _labelled(change: Change, labels: Mapping[str, Text]) -> tuple[str, ...] | None:

@@ -22,7 +22,7 @@ Told: TypeAlias = Mapping[str, Any]
 LABELS: Final[Mapping[str, Text]] = {
     "phase": say("What comes now"),
     "turn": say("Whose turn it is"),
-    "points": say("Points"),
+    "score": say("Points"),
     "sets": say("Sets of animals"),
     "rabbits": say("Rabbits"),
     "dingo_laid": say("Dingo placed"),
@@ -30,12 +30,13 @@ LABELS: Final[Mapping[str, Text]] = {
     "done": say("Done"),
     "winners": say("Who wins"),
     "tiles": say("Tiles on the table"),
-    "may_add.west": say("Lines still free to the west"),
-    "may_add.east": say("Lines still free to the east"),
-    "may_add.north": say("Lines still free to the north"),
-    "may_add.south": say("Lines still free to the south"),
+    "may_add.east": say("Columns still free"),
+    "may_add.south": say("Rows still free"),
 }
-"""The names of a state's values, for showing a correction's consequences; people do not see the others."""
+"""The names of a state's values, for showing a correction's consequences; people do not see the others.
+
+The points of a colour are those of its player, and what is free to the west is free to the east.
+"""
 
 _PHASES: Final[Mapping[str, Text]] = {
     "lay": say("Place a tile"),
@@ -43,7 +44,9 @@ _PHASES: Final[Mapping[str, Text]] = {
     "billabong": say("Place a billabong"),
     "over": say("The game is over"),
 }
-value_name: Final = value_namer(_PHASES, (), {"tiles": lambda tiles: signs("{count}", count=len(tiles))})
+value_name: Final = value_namer(
+    _PHASES, (), {"tiles": lambda tiles: signs("{count}", count=len(tiles)), "by_colour": lambda colour: WORDS[colour]}
+)
 
 
 def _lay(move: Told) -> Text:
