@@ -11,7 +11,7 @@ from functools import cache
 from importlib.resources import files
 from typing import Annotated, Final, Literal, TypeAlias
 
-from companion.engine.definition import LARGEST, MOST_ROWS, Definition, Figure, Name, check, read_file
+from companion.engine.definition import LARGEST, MOST_PLAYERS, MOST_ROWS, Definition, Figure, Name, check, read_file
 from companion.engine.errors import IllegalMove, NotAMove, within
 from companion.engine.pad import ranks, row_values, tie_breakers, total, unworkable
 from companion.engine.schema.codec import Reading, decode
@@ -43,7 +43,7 @@ class Pad:
     definition: Definition
     names: Mapping[_Language, Name] = field(default_factory=dict)
     rows: Mapping[_Language, tuple[Name, ...]] = field(default_factory=dict)
-    players: tuple[_Players, _Players] = (1, MOST_SEATS)
+    players: tuple[_Players, _Players] = (1, MOST_PLAYERS)
     source: str = ""
     example: Example | None = None
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import json
 import re
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -282,6 +283,41 @@ def test_a_ready_pad_is_found_by_letters_in_the_reader_s_language_and_begun_with
     table.host.post(f"{board}/moves", {"kind": "pad", "cells.0.0": "5", "cells.1.4": "2"})
     assert [seat["score"] for seat in table.state(board)["seats"]] == [15, -10, 0]
     assert "Qwixx" in table.page()
+
+
+def test_a_pad_in_the_folder_of_the_device_is_offered_and_one_with_a_fault_is_named(
+    app: Flask, own_folder: Path
+) -> None:
+    folder = own_folder / "pads"
+    folder.mkdir(parents=True)
+    pad = {"kind": "tableside game", "format": 1, "game": {"name": "Cheese", "wins": "fewest"}, "names": {"de": "Käse"}}
+    (folder / "cheese.json").write_text(json.dumps(pad), "utf-8")
+    (folder / "mice.json").write_text(json.dumps({**pad, "game": {"name": "Mice", "at": "x"}}), "utf-8")
+    (folder / "adds.json").write_text(
+        json.dumps({**pad, "example": {"rounds": [[1, 2]], "totals": [1, 3], "winners": [0]}}), "utf-8"
+    )
+    (folder / "<b>.json").write_bytes(b"\xff")
+    (folder / "notes.txt").write_text("not looked at", "utf-8")
+    table = Table(app)
+
+    page = table.page()
+    assert 'name="from" value="pads/cheese.json"' in page
+    told = re.sub(r"</?bdi>", "", page)
+    assert "mice.json: game.at: This must be a whole number." in told
+    assert "adds.json: example.totals: This comes to 1 and 2, not 1 and 3." in told
+    assert "&lt;b&gt;.json: This isn’t a Tableside game." in told
+    assert page.count('form="play" name="from" value="pads/') == 1
+    assert "notes.txt" not in page
+    board = table.host.post(f"{table.path}/play", {"from": "pads/cheese.json"}).headers["Location"]
+    assert table.state(board)["sheet"] == {"name": "Cheese", "writes": "points", "wins": "fewest"}
+    german = table.host.get(f"{table.path}?find=kas", headers={"Accept-Language": "de"}).get_data(as_text=True)
+    assert "Käse" in german
+
+    (folder / "mice.json").write_text(json.dumps({**pad, "game": {"name": "Mice"}}), "utf-8")
+    (folder / "cheese.json").unlink()
+    later = table.page()
+    assert 'value="pads/mice.json"' in later
+    assert 'value="pads/cheese.json"' not in later
 
 
 def test_all_win_or_lose_together_on_every_page(app: Flask, subtests: pytest.Subtests) -> None:

@@ -21,6 +21,7 @@ from companion.store import Store
 from companion.table.definitions import Definitions
 from companion.table.faces import Faces
 from companion.table.next_match import MatchStarter
+from companion.table.pads_folder import PadsFolder
 from companion.table.seating_order import SeatingOrder
 from companion.table.seats import Seating, secret_of
 from companion.table.tables import HOME_CODE, PUBLIC_CODE, Tables
@@ -82,7 +83,9 @@ class Services:
         self.definitions = Definitions(store)
         self.match_starter = MatchStarter(store, self.tables, self.matches, self.seating_order, self.faces)
         self.keeping = Keeping(store, live, self.matches)
-        self.backups = Backups(store, settings.folder or store.folder or usual_folder())
+        folder = settings.folder or store.folder or usual_folder()
+        self.own_pads = PadsFolder(folder)
+        self.backups = Backups(store, folder)
         self.backups.clear_away()
         self.restoring = Restoring(store, live, self.matches, self.seating, self.backups, self.forget_records)
         self.importing = Importing(store, self.seating, settings.code_length)

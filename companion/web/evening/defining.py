@@ -139,17 +139,20 @@ def _ready(slug: str) -> Definition | None:
     """The ready definition or pad of this name, in the reader's language."""
     if slug in READY:
         return in_words(READY[slug])
-    return pads()[slug].named(language()) if slug in pads() else None
+    known = {**pads(), **services.own_pads.pads()}
+    return known[slug].named(language()) if slug in known else None
 
 
 def _found(letters: str, players: int) -> list[tuple[str, Definition, str]]:
-    """What is ready: ways to score at first; by letters, pads too. For so many players, those alone that they can play."""
+    """What is ready: pads of the device's folder and ways to score at first; by letters, ready pads too.
+
+    For so many players, those alone that they can play.
+    """
     ways = [(one.slug, in_words(one), words(one.about)) for one in READY.values()]
     found = [one for one in ways if plain_letters(letters) in plain_letters(f"{one[1].name} {one[2]}")]
-    if not letters and not players:
-        return found
-    known = [one for one in pads().values() if one.fits(letters) and (not players or one.may_be_played_by(players))]
-    about = [(one.slug, one.named(language()), f"{one.players[0]}–{one.players[1]}") for one in known]
+    known = [*services.own_pads.pads().values(), *(pads().values() if letters or players else ())]
+    fitting = [one for one in known if one.fits(letters) and (not players or one.may_be_played_by(players))]
+    about = [(one.slug, one.named(language()), f"{one.players[0]}–{one.players[1]}") for one in fitting]
     return [*about, *found]
 
 
@@ -316,7 +319,8 @@ def _page(found: Table, typed: Typed, error: NotAMove | IllegalMove | None = Non
         kept=services.definitions.of(caller().token_hash),
         ready=_found(looked, seats if is_for_us else 0),
         looked=looked,
-        known=sorted({one.named(language()).name for one in pads().values()}),
+        damaged=services.own_pads.damaged(),
+        known=sorted({one.named(language()).name for one in (*pads().values(), *services.own_pads.pads().values())}),
         seats=seats,
         is_for_us=is_for_us,
         typed=typed,
