@@ -13,7 +13,7 @@ from werkzeug.test import TestResponse
 from companion.engine.schema.formdata import pairs
 from tests.games.down_under.asking import tile
 from tests.games.down_under.playthroughs import golden
-from tests.web.correcting import change, pending_in
+from tests.web.correcting import change, confirm, pending_in
 from tests.web.forms import Page, page_of
 from tests.web.people import Browser, open_table, start_match
 from tests.web.tapping import Tapping
@@ -202,6 +202,47 @@ def test_a_tap_on_a_laid_tile_opens_its_entry_and_a_second_edit_stands_on_the_co
     second = duel.host.post(f"/m/{duel.match}/correct/1/also", {"pending": pending_in(first)}).get_data(as_text=True)
     assert "Column 0, row 0: Red, curve" in second
     assert "Column 0, row 0: Red, straight" not in second
+
+
+def instead(duel: Game, cell: str, button: str) -> tuple[str, str]:
+    """What saving the correction by one button of a laid tile's sheet would bring: the page, and its address."""
+    sheet = duel.host.get(re.findall(rf'<a id="cell-{cell}"[^>]*href="([^"]*)"', duel.page())[0]).get_data(as_text=True)
+    forms = re.findall(r'<form method="post" action="([^"]*/correct/\d+)">(.*?)</form>', sheet, re.DOTALL)
+    address, fields = next(one for one in forms if button in one[1])
+    return change(duel.host, address, dict(re.findall(r'name="([^"]*)" value="([^"]*)"', fields))), address
+
+
+def test_a_laid_tile_is_turned_by_two_taps_on_it_with_the_table_before_and_after(duel: Game) -> None:
+    duel.laid(0, ("rc0", 0, 0)).laid(1, ("ys0", 1, 1))
+    page, _ = instead(duel, "0-0", "Rotate")
+    assert page.count('class="drawn"') == 2
+    assert "Save for everyone" in page
+    assert confirm(duel.host, duel.match, page).status_code == 303
+    assert "Column 0, row 0: Red, curve (east and south)" in duel.page()
+
+
+def test_a_tile_laid_long_ago_is_taken_away_alone_and_comes_back_by_an_edit(duel: Game) -> None:
+    duel.laid(0, ("rs0", 0, 0)).laid(1, ("ys0", 1, 0)).laid(0, ("rs0", 0, -1)).laid(1, ("ys0", 1, -1))
+    duel.laid(0, ("rs0", 0, -2))
+    page, address = instead(duel, "1--1", "Remove")
+    assert page.count('class="drawn"') == 2
+    assert confirm(duel.host, duel.match, page).status_code == 303
+    assert drawn(duel.page()) == 4
+    assert "Ben’s turn" in words(duel.page())
+    assert "Ben placed a straight (undone)" in text(duel.host.get(f"/m/{duel.match}/journal"))
+    back = page_of(
+        duel.host.get(address).get_data(as_text=True).partition('<form id="entry"')[2].partition("</form>")[0]
+    )
+    shown = change(duel.host, address, {name: value for name, value in back.sent() if name[:1] != "_"})
+    assert confirm(duel.host, duel.match, shown).status_code == 303
+    assert drawn(duel.page()) == 5
+
+
+def test_nobody_passes_by_an_entry_of_a_tile_that_was_taken_away(duel: Game) -> None:
+    duel.laid(0, ("rs0", 0, 0)).laid(1, ("ys0", 1, 0))
+    answer = duel.enter({"kind": "lay", "seat": 0, "tile": tile("rs0", 0, 1), "taken_away": True})
+    assert answer.status_code == 422
+    assert "Red can still place a tile" in text(answer)
 
 
 # ---- looking ----

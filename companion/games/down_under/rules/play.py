@@ -58,6 +58,8 @@ def _walk(state: State, move: Walk) -> Outcome[State]:
 
 
 def _lay(state: State, move: Lay) -> Outcome[State]:
+    if move.taken_away:
+        return _taken_away(state, move)
     tile = move.tile
     check(tile.kind == "billabong" and says.WITH_BILLABONG_BUTTON(), path="tile.kind")
     check_board((*state.tiles, tile), last="tile")
@@ -82,6 +84,15 @@ def _lay(state: State, move: Lay) -> Outcome[State]:
     laid = replace(laid, ways_out=ways_still_out(laid, tile.colour))
     met, rulings = billabong.brought_about(state, laid, tile.colour)
     return Outcome(served(met, move.seat, tile.colour), (judged.ruling, *rulings), flags)
+
+
+def _taken_away(state: State, move: Lay) -> Outcome[State]:
+    """The turn without its tile; who enters it anew is asked why, as for one who is done (DU-25)."""
+    colour = move.tile.colour
+    if move.catching_up or colour is None or colour not in state.colours or state.turn != move.seat:
+        return Outcome(state)
+    _check_own(state, move.seat, colour, "tile.colour")
+    return Outcome(served(state, move.seat, colour), flags=doubts(way_on(state, colour), spares_recorded=True))
 
 
 def _about_ends(state: State, tile: Tile, colour: Colour) -> tuple[Flag, ...]:

@@ -34,12 +34,14 @@ from companion.games.down_under.rules.tiles import Tile
 class Lay:
     """A tile of one's own colour; in `fixed_area`, before anybody has opened, also one of the line round or across the area.
 
-    With `catching_up` it was laid earlier: it does not matter whose turn it was, and the turn stays where it is.
+    With `catching_up` it was laid earlier: it does not matter whose turn it was, and the turn stays where it is. With
+    `taken_away`, as a correction says it, the tile lies there no more; the turn in which it was laid stays over.
     """
 
     seat: Seat
     tile: Annotated[Tile, Prompt(say("The new tile"), widget="tile")]
     catching_up: bool | None = None
+    taken_away: bool | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -54,6 +54,8 @@ def _lay(move: Told) -> Text:
     placed = _PLACED[str(tile["kind"])](SeatName(seat))
     if tile.get("animal"):
         placed = signs("{placed}, {animal}", placed=placed, animal=WORDS[tile["animal"]])
+    if move.get("taken_away"):
+        return signs("{placed} ({undone})", placed=placed, undone=say("undone"))
     return say("{placed}, earlier", placed=placed) if move.get("catching_up") else placed
 
 
