@@ -141,6 +141,7 @@ PAGES: dict[str, tuple[str, dict[str, str], dict[str, int]]] = {
     "GET rules.guide_at_table": ("/t/{code}/teach", {}, same(200)),
     "GET rules.guide_at_match": ("/m/{match}/teach", {}, same(200)),
     "GET join.code_page": ("/join", {}, same(200)),
+    "GET join.by_lid": ("/lid/land-unter", {}, same(303)),
     "GET join.seats": ("/t/{code}/join", {}, same(200)),
     "POST join.come": ("/t/{code}/join", {"name": "Gil"}, same(303)),
     "GET join.is_that_you": ("/t/{code}/join/1", {}, same(200)),

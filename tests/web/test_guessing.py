@@ -99,6 +99,13 @@ def test_codes_have_four_characters_at_home_and_six_on_a_public_host(app: Flask,
             assert Browser(place).get(f"/join?code={code.lower()}").headers["Location"] == f"/t/{code}/join"
 
 
+def test_on_a_public_host_a_sticker_leads_nobody_to_a_table_they_were_not_at(public_host: Flask) -> None:
+    host = Browser(public_host)
+    code = open_table(host, "Ana", "Ben")
+    assert Browser(public_host).get("/lid/limits").headers["Location"] == "/tables/new?game=limits"
+    assert host.get("/lid/limits").headers["Location"] == f"/t/{code}"
+
+
 def test_a_table_that_comes_in_as_a_file_gets_a_code_as_long_as_the_others(app: Flask, public_host: Flask) -> None:
     match = asking.open_table(app).begin("land-unter")
     match.play(*count_rings(5))

@@ -7,9 +7,10 @@ import re
 import pytest
 from flask import Flask
 
+from companion.archive.keeping import OPENING
 from companion.table.tables import MOST_SEATS
 from tests.web.forms import page_of
-from tests.web.people import Browser, open_table, sit
+from tests.web.people import Browser, open_table, sit, start_match
 
 
 def page(browser: Browser, path: str, status: int = 200) -> str:
@@ -82,6 +83,39 @@ def test_a_phone_that_sat_here_before_finds_its_name_typed_but_takes_no_seat_by_
     assert 'name="name" value="Ben"' in page(ben, f"/t/{fresh}/join")
     assert 'name="name" value=""' in page(ben, f"/t/{waiting}/join")
     assert "You’re in" not in page(ben, f"/t/{waiting}")
+
+
+def to(browser: Browser, path: str) -> str:
+    """Where an address leads."""
+    answer = browser.get(path)
+    assert answer.status_code == 303
+    return str(answer.headers["Location"])
+
+
+def test_a_sticker_on_a_box_leads_to_the_table_in_use_and_opens_one_where_none_is(app: Flask) -> None:
+    host, ben = Browser(app), Browser(app)
+    assert "/lid/limits" in page(host, "/print/stickers")
+    assert to(ben, "/lid/limits") == "/tables/new?game=limits"
+
+    code = open_table(host, "Ana", "Ben", "Cleo")
+    for way in ("/lid/limits", "/lid/land-unter"):
+        assert to(ben, way).startswith(f"/t/{code}/join")
+    assert 'href="/tables/new?game=limits"' in page(ben, to(ben, "/lid/limits"))
+    assert to(host, "/lid/limits") == f"/t/{code}"
+    match = start_match(host, code, "land-unter")
+    assert to(host, "/lid/limits") == f"/m/{match}"
+
+    other = open_table(Browser(app), "Dora")
+    assert to(ben, "/lid/limits").startswith(f"/t/{other}/join")
+    assert to(ben, "/lid/land-unter").startswith(f"/t/{code}/join"), "the table that plays it goes first"
+
+
+def test_where_only_the_admin_opens_tables_a_sticker_tells_a_stranger_of_none(app: Flask) -> None:
+    host = Browser(app)
+    code = open_table(host, "Ana", "Ben")
+    app.extensions["tableside"].store.settings.set(OPENING, "owner")
+    assert to(Browser(app), "/lid/limits") == "/tables/new?game=limits"
+    assert to(host, "/lid/limits") == f"/t/{code}"
 
 
 @pytest.mark.parametrize(

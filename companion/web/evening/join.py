@@ -4,7 +4,9 @@ from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from companion.engine.errors import NotAMove
+from companion.games import covers
 from companion.match.errors import Unknown
+from companion.match.judge import find_game
 from companion.store import Table
 from companion.table.faces import must_be, read_choice
 from companion.table.tables import folded
@@ -12,7 +14,7 @@ from companion.web.app.device import caller, claiming_device, forget_caller
 from companion.web.app.problems import Problem, TooManyGuesses, foreseen
 from companion.web.app.services import services
 from companion.web.evening.choosing import own_name
-from companion.web.evening.tables import find_table, present_match, way_into
+from companion.web.evening.tables import find_table, going_on, present_match, running_table, way_into
 
 blueprint = Blueprint("join", __name__)
 
@@ -29,6 +31,18 @@ def code_page() -> ResponseReturnValue:
         problem = foreseen(error)
         return _code_page(code, problem), problem.status, dict(problem.headers)
     return redirect(url_for("join.seats", code=table.code), 303)
+
+
+@blueprint.get("/lid/<slug>")
+def by_lid(slug: str) -> ResponseReturnValue:
+    """From the sticker on a game's box: to the table that is in use, else to a new one for the game."""
+    game, table = find_game(slug), running_table(slug)
+    if table is None:
+        return redirect(url_for("pages.new_table", game=game.slug), 303)
+    if not caller().is_at(table.id):
+        return redirect(url_for("join.seats", code=table.code, lid=game.slug), 303)
+    match = going_on(table)
+    return redirect(url_for("pages.table", code=table.code) if match is None else way_into(match), 303)
 
 
 @blueprint.get("/t/<code>/join")
@@ -124,7 +138,8 @@ def _ask(table: Table, seat: int, action: str) -> str:
 
 def _seats_page(table: Table, typed: str, error: NotAMove | None) -> str:
     held = services.seating.held(table, caller())
-    return render_template("join/seats.html", table=table, held=held, typed=typed, error=error)
+    lid = covers().get(request.args.get("lid", ""))
+    return render_template("join/seats.html", table=table, held=held, typed=typed, error=error, lid=lid)
 
 
 def _seated(table: Table, seat: int, link: str | None) -> ResponseReturnValue:

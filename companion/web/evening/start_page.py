@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from datetime import UTC, date, datetime, time, timedelta
+from datetime import UTC, date, datetime, time
 from typing import Any, Final
 
 from flask import Blueprint, redirect, render_template, request, url_for
@@ -24,11 +24,18 @@ from companion.web.app.security import count_opening
 from companion.web.app.services import services
 from companion.web.evening.choosing import known_names, own_name
 from companion.web.evening.evening import evening_of, picked_words
-from companion.web.evening.tables import find_table, going_on, hosted_table, invite, last_tables, next_game, way_into
+from companion.web.evening.tables import (
+    AN_EVENING,
+    find_table,
+    going_on,
+    hosted_table,
+    invite,
+    last_tables,
+    next_game,
+    way_into,
+)
 
 blueprint = Blueprint("pages", __name__)
-AN_EVENING: Final = timedelta(hours=12)
-"""So long after it was opened a table is where its people most likely want to go."""
 
 
 @blueprint.get("/")

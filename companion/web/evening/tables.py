@@ -2,11 +2,14 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from typing import Final
 
 from flask import request, url_for
 from flask_babel import gettext
 from markupsafe import Markup
 
+from companion.archive.keeping import ANYONE
 from companion.engine.present import Cover
 from companion.games import cover_of, covers
 from companion.lan import addresses, is_lan_address, is_this_device, qr_svg
@@ -18,6 +21,11 @@ from companion.web.app.device import caller
 from companion.web.app.security import check_guesses, note_wrong_guess
 from companion.web.app.services import services
 from companion.web.app.templating import title_of
+
+AN_EVENING: Final = timedelta(hours=12)
+"""So long after it was opened or used a table is where its people most likely want to go."""
+MOST_TABLES: Final = 12
+"""So many tables, those used last, may be the one that a sticker on a box leads to."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,6 +100,18 @@ def going_on(table: Table) -> Match | None:
     """The match that a table plays now; None if it plays none."""
     going = [match for match in services.tables.matches(table) if match.ended_at is None]
     return going[-1] if going and going[-1].game in covers() else None
+
+
+def running_table(slug: str) -> Table | None:
+    """The table that is in use now, as a sticker on a game's box means it: one that plays the game, else the one used last.
+
+    At home it may be any; on a public host, or where only the admin opens tables, one that this browser was at.
+    """
+    uses = [one for one in services.store.tables.uses(MOST_TABLES) if datetime.now(UTC) - one.last_used_at < AN_EVENING]
+    is_for_all = not services.settings.public_url and services.keeping.who_opens() == ANYONE
+    here = [one.table for one in uses if is_for_all or caller().is_at(one.table.id)]
+    plays = (one for one in here if (match := going_on(one)) is not None and match.game == slug)
+    return next(plays, here[0] if here else None)
 
 
 def next_game(table: Table) -> Cover | None:

@@ -34,8 +34,8 @@ def shelf() -> str:
 
 @blueprint.get("/print/stickers")
 def stickers() -> str:
-    """For the lid of each box: a code that opens a table for its game."""
-    found = [(one, invite_to(url_for("pages.new_table", game=one.slug))) for one in offered()]
+    """For the lid of each box: a code that leads to the table in use, or opens one for its game."""
+    found = [(one, invite_to(url_for("join.by_lid", slug=one.slug))) for one in offered()]
     return render_template("print/stickers.html", stickers=found)
 
 
