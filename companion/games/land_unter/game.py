@@ -12,7 +12,7 @@ from companion.engine.text import say
 from companion.games.land_unter import COVER
 from companion.games.land_unter.board import view
 from companion.games.land_unter.paper import sheet
-from companion.games.land_unter.rules import afterwards, options, play, views
+from companion.games.land_unter.rules import catching_up, options, play, views
 from companion.games.land_unter.rules.loss import AskedSeats, judge_loss
 from companion.games.land_unter.rules.moves import CountRings
 from companion.games.land_unter.rules.score import WAYS_TO_COUNT, WAYS_TO_SCORE, CardsWithRings, judge_hand, judge_round
@@ -139,8 +139,8 @@ GAME: Final[Game[State]] = declare(
     moment=view.moment,
     labels=NAMES,
     value_name=value_namer(PHASES, ("round", "trick")),
-    stands=afterwards.how_it_stands,
-    paper=afterwards.PAPER,
+    stands=catching_up.current_standing,
+    paper=catching_up.PAPER,
     terms=TERMS,
     editions=EDITIONS,
     open_questions=OPEN_QUESTIONS,

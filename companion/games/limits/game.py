@@ -15,7 +15,7 @@ from companion.games.limits import COVER
 from companion.games.limits.board import view
 from companion.games.limits.board.card import CARDS_OF_THE_BOX, shown, whole_card
 from companion.games.limits.paper import sheet
-from companion.games.limits.rules import afterwards, options, play, turn, views
+from companion.games.limits.rules import catching_up, options, play, turn, views
 from companion.games.limits.rules.accusation import WAYS_TO_ACCUSE, judge_accusation
 from companion.games.limits.rules.components import COLOUR_WORDS, LaidOut
 from companion.games.limits.rules.score import judge_score, standings
@@ -116,7 +116,7 @@ def _verdict(move: Mapping[str, Any]) -> Text:
     )
 
 
-def _stand_now(move: Mapping[str, Any]) -> Text:
+def _catch_up(move: Mapping[str, Any]) -> Text:
     each = tuple(
         say(
             "{name}: points {points}, limit cards {cards}",
@@ -147,12 +147,12 @@ GAME: Final[Game[State]] = declare(
         "start": _begin,
         "limit": lambda move: _limit_card(move.get("numbers")),
         "verdict": _verdict,
-        "stand_now": _stand_now,
+        "stand_now": _catch_up,
     },
     labels=NAMES,
     value_name=value_namer(PHASES, own={"numbers": _limit_card}),
-    stands=afterwards.how_it_stands,
-    paper=afterwards.PAPER,
+    stands=catching_up.current_standing,
+    paper=catching_up.PAPER,
     box=CARDS_OF_THE_BOX,
     terms=TERMS,
     editions=EDITIONS,

@@ -12,7 +12,7 @@ from companion.engine.journal import Played
 from companion.engine.options import make_setup
 from companion.engine.timeline import Timeline, attempt
 from companion.games.down_under.game import GAME
-from companion.games.down_under.rules.catching_up import StandNow
+from companion.games.down_under.rules.catching_up import CatchUp
 from companion.games.down_under.rules.state import Lay, State
 from companion.games.down_under.rules.tiles import Tile
 
@@ -50,7 +50,7 @@ def test_a_tile_laid_earlier_still_keeps_to_the_rules_of_tiles() -> None:
 
 
 def test_all_tiles_may_be_given_at_once() -> None:
-    state = table().add(Played(StandNow(1, ("red",), (RED, YELLOW)))).state
+    state = table().add(Played(CatchUp(1, ("red",), (RED, YELLOW)))).state
 
     assert (state.tiles, state.turn, [*state.done]) == ((RED, YELLOW), 1, ["red"])
     assert GAME.view(state, Viewer())["tiles"]
@@ -71,12 +71,12 @@ def test_when_the_last_route_is_finished_by_earlier_tiles_the_game_is_over() -> 
 @pytest.mark.parametrize(
     ("move", "clause"),
     [
-        (StandNow(0, ("green",)), "DU-1"),
-        (StandNow(0, (), (RED, Tile(0, 0, "curve", "yellow", 0))), "DU-12"),
-        (StandNow(0, (), (RED, Tile(0, 1, "straight", "yellow", 0))), "DU-17"),
+        (CatchUp(0, ("green",)), "DU-1"),
+        (CatchUp(0, (), (RED, Tile(0, 0, "curve", "yellow", 0))), "DU-12"),
+        (CatchUp(0, (), (RED, Tile(0, 1, "straight", "yellow", 0))), "DU-17"),
     ],
 )
-def test_what_has_no_meaning_is_refused_with_its_clause(move: StandNow, clause: str) -> None:
+def test_what_has_no_meaning_is_refused_with_its_clause(move: CatchUp, clause: str) -> None:
     with pytest.raises(IllegalMove) as refused:
         attempt(GAME, table().at().state, move, anyway=True)
 
@@ -86,13 +86,13 @@ def test_what_has_no_meaning_is_refused_with_its_clause(move: StandNow, clause: 
 @pytest.mark.parametrize(
     ("move", "clause"),
     [
-        (StandNow(0, (), (RED, Tile(9, 9, "straight", "yellow", 0))), "DU-15"),
-        (StandNow(0, ("red",)), "DU-25"),
-        (StandNow(0, (), (RED, Tile(1, 0, "straight", "green", 0))), "DU-1"),
-        (StandNow(0, (), (RED, *(Tile(1, y, "curve", "yellow", 90 if y % 2 else 270) for y in range(8)))), "DU-20"),
+        (CatchUp(0, (), (RED, Tile(9, 9, "straight", "yellow", 0))), "DU-15"),
+        (CatchUp(0, ("red",)), "DU-25"),
+        (CatchUp(0, (), (RED, Tile(1, 0, "straight", "green", 0))), "DU-1"),
+        (CatchUp(0, (), (RED, *(Tile(1, y, "curve", "yellow", 90 if y % 2 else 270) for y in range(8)))), "DU-20"),
     ],
 )
-def test_what_the_box_doubts_may_be_recorded_anyway(move: StandNow, clause: str) -> None:
+def test_what_the_box_doubts_may_be_recorded_anyway(move: CatchUp, clause: str) -> None:
     with pytest.raises(DoubtfulMove) as doubt:
         attempt(GAME, table().at().state, move, anyway=False, seats=frozenset())
 

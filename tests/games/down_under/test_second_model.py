@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from companion.engine.options import read_options
 from companion.engine.schema.codec import Reading, decode
 from companion.games.down_under.game import GAME
-from companion.games.down_under.rules.catching_up import StandNow
+from companion.games.down_under.rules.catching_up import CatchUp
 from companion.games.down_under.rules.fitting import Lying, ground_of
 from companion.games.down_under.rules.placement import place
 from companion.games.down_under.rules.tiles import Tile
@@ -294,5 +294,5 @@ def test_a_game_under_every_two_house_rules_is_played_to_its_end_and_no_standing
         fresh = timeline.at(0).state
         for version in (timeline.version // 2, timeline.version - 1):
             state = timeline.at(version).state
-            flags = GAME.play(fresh, StandNow(state.turn or 0, tuple(state.done), state.tiles)).flags
+            flags = GAME.play(fresh, CatchUp(state.turn or 0, tuple(state.done), state.tiles)).flags
             assert [flag for flag in flags if "DU-25" not in flag.clauses] == [], (chosen, version)

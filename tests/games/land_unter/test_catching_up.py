@@ -14,7 +14,7 @@ from companion.engine.journal import Played
 from companion.engine.options import make_setup
 from companion.engine.timeline import Timeline, attempt
 from companion.games.land_unter.game import GAME
-from companion.games.land_unter.rules.afterwards import Standing, StandNow
+from companion.games.land_unter.rules.catching_up import CatchUp, Standing
 from companion.games.land_unter.rules.moves import CountRings, Trick
 from companion.games.land_unter.rules.state import State
 from tests.games.land_unter import second_model
@@ -44,7 +44,7 @@ def standing(
 
 def test_a_table_that_forgot_three_tricks_goes_on_from_where_it_stands() -> None:
     timeline = table(4, 3, 5)
-    move = StandNow(1, 3, (standing(0, 4, 7), standing(0, 2, 3), standing(0, 3, 11)))
+    move = CatchUp(1, 3, (standing(0, 4, 7), standing(0, 2, 3), standing(0, 3, 11)))
 
     state = add(timeline, move)
 
@@ -58,13 +58,13 @@ def test_a_table_that_forgot_three_tricks_goes_on_from_where_it_stands() -> None
 @pytest.mark.parametrize(
     ("move", "clause"),
     [
-        (StandNow(1, 0, (standing(0, 1, dealt=1),) * 4), "LU-1"),
-        (StandNow(4, 0, (standing(0, 1, dealt=1),) * 3), "LU-30"),
-        (StandNow(1, 3, (standing(0, 1, dealt=1), standing(0, 0, out=True), standing(0, 2, dealt=2))), "LU-20"),
-        (StandNow(1, 0, (standing(0, 1),) * 3), "LU-32"),
+        (CatchUp(1, 0, (standing(0, 1, dealt=1),) * 4), "LU-1"),
+        (CatchUp(4, 0, (standing(0, 1, dealt=1),) * 3), "LU-30"),
+        (CatchUp(1, 3, (standing(0, 1, dealt=1), standing(0, 0, out=True), standing(0, 2, dealt=2))), "LU-20"),
+        (CatchUp(1, 0, (standing(0, 1),) * 3), "LU-32"),
     ],
 )
-def test_what_has_no_meaning_is_refused_with_its_clause(move: StandNow, clause: str) -> None:
+def test_what_has_no_meaning_is_refused_with_its_clause(move: CatchUp, clause: str) -> None:
     timeline = Timeline(GAME, make_setup(GAME, 3, {}))
 
     with pytest.raises(IllegalMove) as refused:
@@ -79,7 +79,7 @@ def test_two_players_may_show_the_same_level_for_it_is_in_the_box_twice() -> Non
     state = Timeline(GAME, make_setup(GAME, 3, {})).at().state
     seats = (standing(0, 2, 7, dealt=2), standing(0, 2, 7, dealt=2), standing(0, 2, 3, dealt=2))
 
-    assert attempt(GAME, state, StandNow(1, 2, seats), anyway=False).state.trick == 2
+    assert attempt(GAME, state, CatchUp(1, 2, seats), anyway=False).state.trick == 2
 
 
 @pytest.mark.parametrize(
@@ -91,7 +91,7 @@ def test_two_players_may_show_the_same_level_for_it_is_in_the_box_twice() -> Non
 )
 def test_what_the_box_doubts_may_be_recorded_anyway(seats: tuple[Standing, ...], clause: str) -> None:
     state = Timeline(GAME, make_setup(GAME, 3, {})).at().state
-    move = StandNow(1, 2, seats)
+    move = CatchUp(1, 2, seats)
 
     with pytest.raises(DoubtfulMove) as doubt:
         attempt(GAME, state, move, anyway=False)
@@ -100,7 +100,7 @@ def test_what_the_box_doubts_may_be_recorded_anyway(seats: tuple[Standing, ...],
     assert attempt(GAME, state, move, anyway=True).state.trick == 2
 
 
-def stands(match: dict[str, Any], dealt: list[int]) -> StandNow:
+def stands(match: dict[str, Any], dealt: list[int]) -> CatchUp:
     """Where a match of the second model stands, told by the table."""
     seats = tuple(
         Standing(
@@ -112,7 +112,7 @@ def stands(match: dict[str, Any], dealt: list[int]) -> StandNow:
         )
         for seat in range(match["n"])
     )
-    return StandNow(match["round"] + 1, match["trick"], seats)
+    return CatchUp(match["round"] + 1, match["trick"], seats)
 
 
 @pytest.mark.parametrize("tricks", ["whole", "rings"])
@@ -129,21 +129,21 @@ def test_wherever_a_true_game_stands_a_table_can_go_on_from_there_without_a_doub
 
 
 TRUE: Final = (standing(9, 2, 7, dealt=5), standing(4, 1, 3, dealt=4), standing(6, 3, dealt=3))
-FALSE: Final[dict[str, StandNow]] = {
-    "points before the first round": StandNow(1, 0, tuple(standing(3, 4, dealt=4) for _ in range(3))),
-    "60 points after two rounds": StandNow(3, 5, (standing(60, 2, 7, dealt=5), *TRUE[1:])),
-    "more points together than rounds have": StandNow(2, 5, tuple(replace(one, score=9) for one in TRUE)),
-    "no ring lost in eleven tricks": StandNow(2, 11, tuple(standing(4, 4, level, dealt=4) for level in (3, 7, 9))),
-    "rings lost without a trick": StandNow(2, 0, tuple(standing(4, 3, dealt=4) for _ in range(3))),
-    "five rings lost in one trick": StandNow(2, 1, TRUE),
-    "three with water after one trick": StandNow(2, 1, tuple(standing(4, 3, level, dealt=4) for level in (3, 7, 9))),
-    "a ring lost without water": StandNow(2, 5, (*TRUE[:2], standing(6, 2, dealt=3))),
+FALSE: Final[dict[str, CatchUp]] = {
+    "points before the first round": CatchUp(1, 0, tuple(standing(3, 4, dealt=4) for _ in range(3))),
+    "60 points after two rounds": CatchUp(3, 5, (standing(60, 2, 7, dealt=5), *TRUE[1:])),
+    "more points together than rounds have": CatchUp(2, 5, tuple(replace(one, score=9) for one in TRUE)),
+    "no ring lost in eleven tricks": CatchUp(2, 11, tuple(standing(4, 4, level, dealt=4) for level in (3, 7, 9))),
+    "rings lost without a trick": CatchUp(2, 0, tuple(standing(4, 3, dealt=4) for _ in range(3))),
+    "five rings lost in one trick": CatchUp(2, 1, TRUE),
+    "three with water after one trick": CatchUp(2, 1, tuple(standing(4, 3, level, dealt=4) for level in (3, 7, 9))),
+    "a ring lost without water": CatchUp(2, 5, (*TRUE[:2], standing(6, 2, dealt=3))),
 }
 
 
 def test_where_no_game_can_stand_is_doubted_and_what_was_recorded_stands(subtests: pytest.Subtests) -> None:
     state = Timeline(GAME, make_setup(GAME, 3, {})).at().state
-    assert attempt(GAME, state, StandNow(2, 6, TRUE), anyway=False, seats=frozenset()).flags == ()
+    assert attempt(GAME, state, CatchUp(2, 6, TRUE), anyway=False, seats=frozenset()).flags == ()
     for name, move in FALSE.items():
         with subtests.test(name):
             with pytest.raises(DoubtfulMove):

@@ -12,7 +12,7 @@ from companion.engine.journal import Played
 from companion.engine.options import make_setup
 from companion.engine.timeline import Timeline, attempt
 from companion.games.limits.game import GAME
-from companion.games.limits.rules.afterwards import StandNow
+from companion.games.limits.rules.catching_up import CatchUp
 from companion.games.limits.rules.moves import CountOut, Start, TurnUp
 from companion.games.limits.rules.score import Standing
 from companion.games.limits.rules.state import State
@@ -28,9 +28,9 @@ def table(**options: str) -> Timeline[State]:
     return timeline
 
 
-def standing(*each: tuple[int, int], starter: int | None = None) -> StandNow:
+def standing(*each: tuple[int, int], starter: int | None = None) -> CatchUp:
     """Points and limit cards of every seat as the table says they are."""
-    return StandNow(tuple(Standing(points, cards) for points, cards in each), starter)
+    return CatchUp(tuple(Standing(points, cards) for points, cards in each), starter)
 
 
 MIDDLE = standing((3, 1), (2, 2), (0, 1), starter=1)
@@ -86,7 +86,7 @@ def test_point_cards_are_ones_while_the_box_has_them() -> None:
         (standing((0, 2), (0, 0), (0, 0)), "LI-12"),
     ],
 )
-def test_what_has_no_meaning_is_refused_with_its_clause(move: StandNow, clause: str) -> None:
+def test_what_has_no_meaning_is_refused_with_its_clause(move: CatchUp, clause: str) -> None:
     with pytest.raises(IllegalMove) as refused:
         attempt(GAME, table().at().state, move, anyway=True)
 

@@ -13,13 +13,13 @@ from companion.engine.journal import Played
 from companion.engine.options import make_setup
 from companion.engine.timeline import Timeline, attempt
 from companion.games.nile.game import GAME
-from companion.games.nile.rules.catching_up import Cards, Standing, StandNow
+from companion.games.nile.rules.catching_up import Cards, CatchUp, Standing
 from companion.games.nile.rules.components import Plant, Sold
 from companion.games.nile.rules.moves import Pass, PlayTide
 from companion.games.nile.rules.state import State
 from tests.games.english import said
 
-MIDDLE = StandNow(
+MIDDLE = CatchUp(
     6,
     "ebb1",
     (Standing(9, 2, 1), Standing(4, 0, 3), Standing(11, 1, 0)),
@@ -77,7 +77,7 @@ def test_plants_lost_keep_the_kinds_that_are_known() -> None:
         (replace(MIDDLE, market={4: (Sold(0, "flax", "fresh"),) * 4}), "NI-5"),
     ],
 )
-def test_what_has_no_meaning_is_refused_with_its_clause(move: StandNow, clause: str) -> None:
+def test_what_has_no_meaning_is_refused_with_its_clause(move: CatchUp, clause: str) -> None:
     with pytest.raises(IllegalMove) as refused:
         attempt(GAME, table().at().state, move, anyway=True)
 
@@ -103,7 +103,7 @@ def test_what_has_no_meaning_is_refused_with_its_clause(move: StandNow, clause: 
         (replace(MIDDLE, turn_number=2, obelisk=30, seats=NOTHING_LOST, cards=Cards(4, 7)), "NI-31"),
     ],
 )
-def test_what_the_box_doubts_may_be_recorded_anyway(move: StandNow, clause: str) -> None:
+def test_what_the_box_doubts_may_be_recorded_anyway(move: CatchUp, clause: str) -> None:
     state = table().at().state
 
     with pytest.raises(DoubtfulMove) as doubt:

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from companion.engine.game import Viewer
 from companion.games.nile.game import GAME
-from companion.games.nile.rules.catching_up import how_it_stands
+from companion.games.nile.rules.catching_up import current_standing
 from tests.conformance.playing import combinations
 from tests.games.nile import second_box, second_model
 from tests.games.nile.asking import Table
@@ -67,7 +67,7 @@ def test_no_standing_of_a_real_game_is_doubted() -> None:
         for move in moves:
             state = table.enter(move).state
             if state.phase in ("tide", "actions") and rng.random() < 0.3:
-                assert GAME.play(fresh, how_it_stands(state)).flags == (), (chosen, move)
+                assert GAME.play(fresh, current_standing(state)).flags == (), (chosen, move)
 
 
 @given(st.integers(0, 10**6))

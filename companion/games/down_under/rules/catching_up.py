@@ -40,7 +40,7 @@ from companion.games.down_under.rules.ways import finished, next_turn
 
 
 @dataclass(frozen=True, slots=True)
-class StandNow:
+class CatchUp:
     """Where the match stands: whose turn it is, which colours go on no more, and all tiles; without `tiles` as they lie here.
 
     `colours`: whose colour is whose, in the order of the seats, then those that nobody plays; without it as before.
@@ -67,7 +67,7 @@ class StandNow:
     ) = None
 
 
-def stand_now(state: State, move: StandNow) -> Outcome[State]:
+def catch_up(state: State, move: CatchUp) -> Outcome[State]:
     """The state as the table says it is, and what the box finds doubtful about it; over where no route goes on.
 
     Raises `IllegalMove` for a colour nobody plays and for tiles that no table can hold.
@@ -122,8 +122,8 @@ def laid_earlier(state: State) -> State:
     return next_turn(after) if after.turn is not None and after.is_done(after.turn) else after
 
 
-def how_it_stands(state: State) -> StandNow:
-    return StandNow(state.turn or 0, tuple(one for one in state.colours if one in state.done))
+def current_standing(state: State) -> CatchUp:
+    return CatchUp(state.turn or 0, tuple(one for one in state.colours if one in state.done))
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,7 @@ from companion.engine.text import SeatName
 from companion.games.down_under.rules import billabong
 from companion.games.down_under.rules import sentences as says
 from companion.games.down_under.rules.board import check_board, check_turned
-from companion.games.down_under.rules.catching_up import FromPaper, StandNow, from_paper, laid_earlier, stand_now
+from companion.games.down_under.rules.catching_up import CatchUp, FromPaper, catch_up, from_paper, laid_earlier
 from companion.games.down_under.rules.components import WORDS, Cell, Colour, colour_names
 from companion.games.down_under.rules.network import trace
 from companion.games.down_under.rules.options import in_force
@@ -202,7 +202,7 @@ MOVES: Final[Moves] = {
     "done": (Done, _done),
     "walk": (Walk, _walk),
     "track": (Track, lambda state, move: Outcome(replace(state, options={**state.options, "depth": move.depth}))),
-    "stand_now": (StandNow, stand_now),
+    "stand_now": (CatchUp, catch_up),
     "from_paper": (FromPaper, from_paper),
 }
 play: Final = dispatch(MOVES, check_goes_on)

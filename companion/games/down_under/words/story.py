@@ -10,7 +10,7 @@ from companion.engine.text import SeatName, Text, say, say_as, say_many, signs
 from companion.games.down_under.board.desk import Desk
 from companion.games.down_under.board.drawing import LINES, Frame
 from companion.games.down_under.board.picture import best_colour, picture, standings, who_won
-from companion.games.down_under.rules.catching_up import StandNow
+from companion.games.down_under.rules.catching_up import CatchUp
 from companion.games.down_under.rules.components import WORDS, Colour
 from companion.games.down_under.rules.network import network_on
 from companion.games.down_under.rules.route import Route, longest, routes
@@ -117,7 +117,7 @@ def story(state: State, steps: Sequence[Step[State]]) -> Story:
         grown.append(Grown(step, before, after))
     # Whoever says how things stand, or shows a photo, tells nothing of who led when.
     ended = [
-        one for one in grown if one.step.after.turns > one.step.before.turns and not isinstance(one.step.move, StandNow)
+        one for one in grown if one.step.after.turns > one.step.before.turns and not isinstance(one.step.move, CatchUp)
     ]
     stretches = tuple(Stretch(one.step.after.turns, one.after.scores) for one in ended)
     headline = who_won(state) if state.is_over else None

@@ -29,7 +29,7 @@ def doubts_about_points(points: Sequence[int], rounds: int) -> tuple[Flag, ...]:
     )
 
 
-def doubts_about_lost(players: Sequence[Player], dealt: Sequence[int | None], tricks: int) -> tuple[Flag, ...]:
+def doubts_about_rings_lost(players: Sequence[Player], dealt: Sequence[int | None], tricks: int) -> tuple[Flag, ...]:
     """Fewer rings lost and players out than so many tricks bring, or more; nothing where a hand is not known."""
     if None in dealt:
         return ()
@@ -41,7 +41,7 @@ def doubts_about_lost(players: Sequence[Player], dealt: Sequence[int | None], tr
     return doubts(losses < tricks and says.TOO_FEW_LOST(), is_many and says.TOO_MANY_LOST())
 
 
-def doubts_about_shown(players: Sequence[Player], dealt: Sequence[int | None], tricks: int) -> tuple[Flag, ...]:
+def doubts_about_water_shown(players: Sequence[Player], dealt: Sequence[int | None], tricks: int) -> tuple[Flag, ...]:
     """Water that so many tricks do not bring, two cards each; and rings lost by who shows none."""
     wet = sum(player.out or player.level is not None for player in players)
     most = CARDS_TURNED_UP * tricks

@@ -11,14 +11,14 @@ from companion.engine.rulings import Flag, Ruling, doubts
 from companion.engine.text import Either, SeatName, names
 from companion.games.land_unter.rules import audit
 from companion.games.land_unter.rules import sentences as says
-from companion.games.land_unter.rules.afterwards import FromPaper, StandNow, from_paper, stand_now
+from companion.games.land_unter.rules.catching_up import CatchUp, FromPaper, catch_up, from_paper
 from companion.games.land_unter.rules.components import HAND, TRICKS
 from companion.games.land_unter.rules.losers import doubts_about_losers, may_lose_again
 from companion.games.land_unter.rules.loss import loses, told
 from companion.games.land_unter.rules.moves import CountRings, Lay, Lead, Loses, Lowest, Trick, TurnUp
 from companion.games.land_unter.rules.score import hand_of, judge_hand, round_score
 from companion.games.land_unter.rules.state import Hand, Player, State, TrickRecord
-from companion.games.land_unter.rules.trick import Lost, check_different, leader, takes, the_two_highest
+from companion.games.land_unter.rules.trick import Lost, check_different, choose_leader, takes, the_two_highest
 
 Item = TypeVar("Item")
 
@@ -26,7 +26,7 @@ Item = TypeVar("Item")
 def check_time(state: State, move: Move) -> None:
     """Raise `IllegalMove` for a move that has no meaning now, or not in this match."""
     missing = [seat for seat, hand in enumerate(state.hands) if hand is None]
-    needs_hands = not isinstance(move, (StandNow, FromPaper, CountRings))
+    needs_hands = not isinstance(move, (CatchUp, FromPaper, CountRings))
     check(
         state.is_over and says.GAME_IS_OVER(),
         missing and needs_hands and says.COUNT_FIRST(names=names(missing)),
@@ -40,7 +40,7 @@ def count_rings(state: State, move: CountRings) -> Outcome[State]:
     hands = _put(state.hands, move.seat, hand)
     counted = replace(state, hands=hands, players=_put(state.players, move.seat, Player(hand.rings)))
     flags = (*(flag for ruling in rulings for flag in ruling.flags), *audit.doubts_about_hands(hands, move.seat))
-    begun = Outcome(counted) if counted.is_counting else _choose_leader(counted, Lost())
+    begun = Outcome(counted) if counted.is_counting else choose_leader(counted, Lost())
     return Outcome(begun.state, (*rulings, *begun.rulings), flags)
 
 
@@ -160,7 +160,7 @@ def _finish(state: State, record: TrickRecord, lost: Lost, flags: tuple[Flag, ..
         tricks=(*state.tricks, record),
     )
     if done.trick < TRICKS and len(done.still_in) > 2:
-        after = _choose_leader(done, lost)
+        after = choose_leader(done, lost)
     elif done.asks_lowest and len(done.still_in) > 1:
         after = Outcome(done)
     else:
@@ -177,16 +177,8 @@ def _end_round(state: State, lowest: tuple[int, ...] | None) -> Outcome[State]:
     begun = replace(scored, round=state.round + 1, trick=0)
     hands = [begun.hands[begun.hand_of(seat)] for seat in range(begun.seats)]
     players = tuple(Player(hand.rings if hand else None) for hand in hands)
-    led = _choose_leader(replace(begun, players=players), Lost())
+    led = choose_leader(replace(begun, players=players), Lost())
     return Outcome(led.state, (ruling, *led.rulings))
-
-
-def _choose_leader(state: State, lost: Lost) -> Outcome[State]:
-    if not state.options["open_play"]:
-        return Outcome(state)
-    ruling = leader(state.players, lost, state.options)
-    may_lead = ruling.answer.candidates
-    return Outcome(replace(state, leader=may_lead[0] if len(may_lead) == 1 else None, may_lead=may_lead), (ruling,))
 
 
 def lead(state: State, move: Lead) -> Outcome[State]:
@@ -197,12 +189,6 @@ def lead(state: State, move: Lead) -> Outcome[State]:
     is_other = state.may_lead and move.seat not in state.may_lead
     flags = doubts(is_other and another(leader=by_rule, name=SeatName(move.seat)))
     return Outcome(replace(state, leader=move.seat), flags=flags)
-
-
-def stand(state: State, move: StandNow) -> Outcome[State]:
-    jumped, flags = stand_now(state, move)
-    begun = Outcome(jumped) if jumped.trick else _choose_leader(jumped, Lost())
-    return replace(begun, flags=flags)
 
 
 def _put(items: tuple[Item, ...], index: int, item: Item) -> tuple[Item, ...]:
@@ -217,6 +203,6 @@ MOVES: Final[Moves] = {
     "lead": (Lead, lead),
     "loses": (Loses, lose),
     "lowest": (Lowest, show_lowest),
-    "stand_now": (StandNow, stand),
+    "stand_now": (CatchUp, catch_up),
     "from_paper": (FromPaper, from_paper),
 }

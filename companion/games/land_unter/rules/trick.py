@@ -7,14 +7,14 @@ from typing import Annotated, Final
 
 from companion.engine.disputes import Judged, Way, judged
 from companion.engine.errors import NotAMove, check
-from companion.engine.game import Options
+from companion.engine.game import Options, Outcome
 from companion.engine.rulings import Reason, doubts, each_of, first_of
 from companion.engine.schema.marks import Length, Prompt, Seat
 from companion.engine.text import Either, SeatName, names, say
 from companion.games.land_unter.rules import audit
 from companion.games.land_unter.rules import sentences as says
 from companion.games.land_unter.rules.components import CARDS_TURNED_UP, PLAYERS, Card, Level, Rings
-from companion.games.land_unter.rules.state import Player
+from companion.games.land_unter.rules.state import Player, State
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +61,7 @@ WAYS_TO_TAKE: Final = (
 
 
 def the_two_highest(cards: Mapping[int, int]) -> tuple[int, int]:
+    """Return who played the highest card and who the second highest. Raise `IllegalMove` for a number played twice."""
     check_different(cards)
     highest, second = sorted(cards, key=lambda seat: cards[seat], reverse=True)[:2]
     return highest, second
@@ -141,7 +142,7 @@ def judge_lead(
     lost = Lost(tuple(seat for seat in sorted({*losers}) if seat not in out), out)
     flags = doubts(
         not options["open_play"] and says.NOT_OPEN_PLAY(),
-        not losers and any(player.out for player in players) and says.SAY_WHO_LOST(),
+        not losers and any(player.out for player in players) and says.ENTER_WHO_LOST(),
     )
     return replace(leader(players, lost, options), flags=(*flags, *audit.doubts_about_rings(players)))
 
@@ -152,33 +153,42 @@ def leader(players: tuple[Player, ...], lost: Lost, options: Options) -> Judged[
     either = Either(names(candidates))
     because = (
         *because,
-        *each_of(not candidates and says.NOBODY_LEADS(), len(candidates) > 1 and says.YOU_CHOOSE(names=either)),
+        *each_of(not candidates and says.NO_ONE_LEADS(), len(candidates) > 1 and says.YOU_CHOOSE(names=either)),
     )
-    headline = says.YOU_CHOOSE.text.filled(names=either) if candidates else says.NOBODY_LEADS.text
+    headline = says.YOU_CHOOSE.text.filled(names=either) if candidates else says.NO_ONE_LEADS.text
     if len(candidates) == 1:
         headline = says.LEADS.filled(name=SeatName(candidates[0]))
     facts = {"seats": [{"rings": player.rings, "out": player.out} for player in players], "losers": lost.seats}
     return judged("leader", headline, LeadAnswer(tuple(candidates)), because, facts=facts)
 
 
+def choose_leader(state: State, lost: Lost) -> Outcome[State]:
+    """Return the state with who leads the trick to come, or who may, in open play (LU-40 to LU-42)."""
+    if not state.options["open_play"]:
+        return Outcome(state)
+    ruling = leader(state.players, lost, state.options)
+    may_lead = ruling.answer.candidates
+    return Outcome(replace(state, leader=may_lead[0] if len(may_lead) == 1 else None, may_lead=may_lead), (ruling,))
+
+
 def _at_the_start(players: tuple[Player, ...]) -> tuple[tuple[Reason, ...], list[int]]:
-    """Whoever has the most rings leads (LU-40)."""
+    """Return who leads the first trick: those with the most rings (LU-40)."""
     rings = {seat: player.rings or 0 for seat, player in enumerate(players) if not player.out}
     most = [seat for seat, count in rings.items() if count == max(rings.values())]
     return each_of(most and says.MOST_RINGS_LEAD(names=names(most), rings=rings[most[0]])), most
 
 
 def _after(players: tuple[Player, ...], lost: Lost, options: Options) -> tuple[tuple[Reason, ...], list[int]]:
-    """Whoever sits to the left of who lays last (LU-41, LU-42)."""
-    because, last = _who_lays_last(players, lost, options)
-    found = {next_in(players, seat) for seat in last}
+    """Return who leads every later trick: those left of who plays last (LU-41, LU-42)."""
+    because, last = _who_plays_last(players, lost, options)
+    found = {_next_in(players, seat) for seat in last}
     candidates = sorted(seat for seat in found if seat is not None)
     skips = candidates and any(players[(seat + 1) % len(players)].out for seat in last)
     return (*because, *each_of(skips and says.SKIP_WHO_IS_OUT())), candidates
 
 
-def _who_lays_last(players: tuple[Player, ...], lost: Lost, options: Options) -> tuple[tuple[Reason, ...], list[int]]:
-    """The loser left of whom the lead is, or several with equally few rings, and why."""
+def _who_plays_last(players: tuple[Player, ...], lost: Lost, options: Options) -> tuple[tuple[Reason, ...], list[int]]:
+    """Return who plays last, and why: the loser of a ring, several if they have equally few left (LU-42)."""
     gone = [seat for seat in lost.seats if players[seat].out]
     if options["lays_last"] == "out" and gone and len(gone) < len(lost.seats):
         return each_of(says.HOUSE_RULE_OUT_LEADS(names=names(gone))), gone
@@ -195,7 +205,7 @@ def _who_lays_last(players: tuple[Player, ...], lost: Lost, options: Options) ->
     return (*each_of(lost.out and says.NOT_LAST(names=names(lost.out))), *whose_left), fewest
 
 
-def next_in(players: tuple[Player, ...], seat: int) -> int | None:
-    """The next seat clockwise that is still in, the seat itself last; None if everybody is out."""
+def _next_in(players: tuple[Player, ...], seat: int) -> int | None:
+    """Return the next seat clockwise that is still in, the seat itself last; None if everyone is out (LU-42)."""
     around = [(seat + step) % len(players) for step in range(1, len(players) + 1)]
     return next((one for one in around if not players[one].out), None)

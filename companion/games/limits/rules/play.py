@@ -17,7 +17,7 @@ from companion.engine.rulings import Flag, Ruling, Sentence, doubts
 from companion.engine.text import SeatName, names
 from companion.games.limits.rules import sentences as says
 from companion.games.limits.rules.accusation import by_count, by_pile
-from companion.games.limits.rules.afterwards import FromPaper, StandNow, from_paper, stand_now
+from companion.games.limits.rules.catching_up import CatchUp, FromPaper, catch_up, from_paper
 from companion.games.limits.rules.components import (
     EXCHANGED,
     IN_HAND,
@@ -328,6 +328,6 @@ MOVES: Final[Moves] = {
     "forgot": (ForgetToDraw, forget),
     "accuse": (Accuse, accuse),
     "verdict": (CountOut, count_out),
-    "stand_now": (StandNow, stand_now),
+    "stand_now": (CatchUp, catch_up),
     "from_paper": (FromPaper, from_paper),
 }

@@ -57,7 +57,7 @@ class Cards:
 
 
 @dataclass(frozen=True, slots=True)
-class StandNow:
+class CatchUp:
     """Where the match stands: pillar and tide, every seat, the obelisk, the market, the boat.
 
     `acting`: whose actions come next; None if the tide has still to be played.
@@ -79,7 +79,7 @@ class StandNow:
     cards: Annotated[Cards, Prompt(say("Water and desert"))] | None = None
 
 
-def stand_now(state: State, move: StandNow) -> Outcome[State]:
+def catch_up(state: State, move: CatchUp) -> Outcome[State]:
     _check(state, move)
     lost, unnamed = _lost(state, move)
     cards = move.cards or Cards(state.water_lying, state.desert_pile)
@@ -115,11 +115,11 @@ def stand_now(state: State, move: StandNow) -> Outcome[State]:
     return Outcome(stands, flags=flags)
 
 
-def how_it_stands(state: State) -> StandNow:
+def current_standing(state: State) -> CatchUp:
     lost = state.lost_by_seat
     seats = tuple(Standing(min(state.pawns[at], LAST_SQUARE), state.jokers[at], lost[at]) for at in range(state.seats))
     acting = None if state.turn is None else state.turn.seat
-    return StandNow(
+    return CatchUp(
         turn_number=state.round + 1,
         marker=state.marker,
         seats=seats,
@@ -132,14 +132,14 @@ def how_it_stands(state: State) -> StandNow:
     )
 
 
-def _check(state: State, move: StandNow) -> None:
+def _check(state: State, move: CatchUp) -> None:
     """Raise `IllegalMove` for another number of players, nobody with the pillar, a column with too many plants."""
     check_all_named(len(move.seats), state.seats, "NI-1", "seats")
     check(move.starter is None and says.WHO_HAS_PILLAR(), path="starter")
     check_squares(move.market, "market")
 
 
-def _lost(state: State, move: StandNow) -> tuple[tuple[Plant, ...], tuple[int, ...]]:
+def _lost(state: State, move: CatchUp) -> tuple[tuple[Plant, ...], tuple[int, ...]]:
     """The lost plants of known kind, and how many more each seat has lost."""
     left = [one.lost for one in move.seats]
     known = []

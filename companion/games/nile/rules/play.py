@@ -11,7 +11,7 @@ from companion.engine.rulings import Ruling, first_of
 from companion.engine.text import SeatName, names
 from companion.games.nile.rules import actions, bids, moves, opening, river
 from companion.games.nile.rules import sentences as says
-from companion.games.nile.rules.catching_up import FromPaper, StandNow, from_paper, stand_now
+from companion.games.nile.rules.catching_up import CatchUp, FromPaper, catch_up, from_paper
 from companion.games.nile.rules.columns import market_scoring
 from companion.games.nile.rules.components import Plant
 from companion.games.nile.rules.moves import Pass
@@ -159,6 +159,6 @@ MOVES: Final[Moves] = {
     "palms": (moves.EnterPalms, _without_bids(opening.enter_palms)),
     "pass": (moves.Pass, _in_turn(finish)),
     "track": (moves.Track, lambda state, move: Outcome(replace(state, options={**state.options, "depth": move.depth}))),
-    "stand_now": (StandNow, stand_now),
+    "stand_now": (CatchUp, catch_up),
     "from_paper": (FromPaper, from_paper),
 }

@@ -1,4 +1,4 @@
-"""What is told afterwards: how things stand now, or the sums of a sheet filled in on paper (LI-2, LI-24, LI-30)."""
+"""Catching up: where the match stands now, or the sums of a sheet filled in on paper (LI-2, LI-24, LI-30)."""
 
 from dataclasses import dataclass, replace
 from typing import Annotated, ClassVar, Final
@@ -23,7 +23,7 @@ from companion.games.limits.rules.state import Player, Purse, State, start
 
 
 @dataclass(frozen=True, slots=True)
-class StandNow:
+class CatchUp:
     """Where the match stands: what every seat has, and who starts the round.
 
     The limit cards taken say which round it is: each round leaves one with somebody. While it is the same round as before,
@@ -46,11 +46,11 @@ class FromPaper:
     seats: Seats
 
 
-def how_it_stands(state: State) -> StandNow:
-    return StandNow(standings(state.players), state.starter)
+def current_standing(state: State) -> CatchUp:
+    return CatchUp(standings(state.players), state.starter)
 
 
-def stand_now(state: State, move: StandNow) -> Outcome[State]:
+def catch_up(state: State, move: CatchUp) -> Outcome[State]:
     check_all_named(len(move.seats), state.seats, "LI-2", "seats")
     played, rounds = sum(one.limit_cards for one in move.seats), laid_out(state.seats).rounds
     check(played >= rounds and says.ALL_ARE_TAKEN(), path="seats")
@@ -69,7 +69,7 @@ def stand_now(state: State, move: StandNow) -> Outcome[State]:
     return Outcome(stands, flags=(*flags, *_further_doubts(move, played)))
 
 
-def _further_doubts(move: StandNow, played: int) -> tuple[Flag, ...]:
+def _further_doubts(move: CatchUp, played: int) -> tuple[Flag, ...]:
     """Limit cards without points, or a starter who has taken none (LI-12, LI-24); recorded matches may hold them."""
     starter = move.starter
     has_none = played and starter is not None and not move.seats[starter].limit_cards

@@ -1,4 +1,4 @@
-"""What is told afterwards: how things stand now, or a sheet that was filled in on paper (LU-21 to LU-24, LU-32)."""
+"""Catching up: where the match stands now, or a sheet that was filled in on paper (LU-21 to LU-24, LU-32)."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -12,7 +12,11 @@ from companion.engine.sheet import TYPED_IN, Paper, check_all_named, round_rows
 from companion.engine.text import SeatName, names, say
 from companion.games.land_unter.rules import audit
 from companion.games.land_unter.rules import sentences as says
-from companion.games.land_unter.rules.bounds import doubts_about_lost, doubts_about_points, doubts_about_shown
+from companion.games.land_unter.rules.bounds import (
+    doubts_about_points,
+    doubts_about_rings_lost,
+    doubts_about_water_shown,
+)
 from companion.games.land_unter.rules.components import (
     COPIES_OF_A_LEVEL,
     MOST_POINTS,
@@ -23,6 +27,7 @@ from companion.games.land_unter.rules.components import (
     Rings,
 )
 from companion.games.land_unter.rules.state import Hand, Player, RoundRecord, State, start
+from companion.games.land_unter.rules.trick import Lost, choose_leader
 
 Number = Annotated[int, Between(1, PLAYERS[-1], "LU-30", "round")]
 Tricks = Annotated[int, Between(0, TRICKS - 1, "LU-20", "number of tricks")]
@@ -45,7 +50,7 @@ class Standing:
 
 
 @dataclass(frozen=True, slots=True)
-class StandNow:
+class CatchUp:
     """Where the match stands: which round (the first is 1), how many of its tricks are done, and every seat."""
 
     said: ClassVar = say("Round {round_number}, tricks played: {tricks_done}")
@@ -64,25 +69,28 @@ class FromPaper:
     rounds: Annotated[tuple[RoundPoints, ...], Length(PLAYERS[0], PLAYERS[-1])]
 
 
-def how_it_stands(state: State) -> StandNow:
+def current_standing(state: State) -> CatchUp:
+    """Return the present state, as the form for catching up is filled in at first."""
     seats = tuple(
         Standing(score, player.rings or 0, player.level, player.out, hand.rings if hand else None)
         for score, player, hand in zip(state.scores, state.players, _held(state), strict=True)
     )
-    return StandNow(min(state.round + 1, state.seats), min(state.trick, TRICKS - 1), seats)
+    return CatchUp(min(state.round + 1, state.seats), min(state.trick, TRICKS - 1), seats)
 
 
-def stand_now(state: State, move: StandNow) -> tuple[State, tuple[Flag, ...]]:
+def catch_up(state: State, move: CatchUp) -> Outcome[State]:
+    """Return the match as the table says it stands, and what is doubtful about it.
+
+    Raise `IllegalMove` for another number of players, a round there is not, or one that is over already (LU-1, LU-20, LU-30).
+    """
     check_all_named(len(move.seats), state.seats, "LU-1", "seats")
     check(move.round_number > state.seats and says.ROUNDS_PLAYED(seats=state.seats), path="round_number")
-    left = sum(not one.out for one in move.seats)
-    check(left <= 2 and says.ROUND_IS_OVER(round=move.round_number), path="seats")
+    players = tuple(Player(one.rings, one.level, one.out) for one in move.seats)
+    check(sum(not player.out for player in players) <= 2 and says.ROUND_IS_OVER(round=move.round_number), path="seats")
     index = move.round_number - 1
     jumped = replace(
         state,
-        players=tuple(
-            Player(0 if one.out else one.rings, None if one.out else one.level, one.out) for one in move.seats
-        ),
+        players=tuple(Player(0, None, True) if player.out else player for player in players),
         round=index,
         trick=move.tricks_done,
         levels=None,
@@ -92,19 +100,21 @@ def stand_now(state: State, move: StandNow) -> tuple[State, tuple[Flag, ...]]:
         rounds=_rounds(state, move, index),
         tricks=tuple(one for one in state.tricks if one.round < index) if index < state.round else state.tricks,
     )
-    stands = replace(jumped, hands=_hands(jumped, move))
-    players = tuple(Player(one.rings, one.level, one.out) for one in move.seats)
+    standing = replace(jumped, hands=_hands(jumped, move))
     known = tuple(hand.rings if hand else None for hand in _held(jumped))
     dealt = tuple(was if one.dealt is None else one.dealt for one, was in zip(move.seats, known, strict=True))
     together = [
         *audit.doubts_about_rings(players),
-        *audit.doubts_about_dealt(stands.hands),
+        *audit.doubts_about_dealt(standing.hands),
         *doubts_about_points([one.score for one in move.seats], index),
-        *doubts_about_lost(players, dealt, move.tricks_done),
+        *doubts_about_rings_lost(players, dealt, move.tricks_done),
     ]
     if not state.is_by_rings:
-        together += doubts_about_shown(players, dealt, move.tricks_done)
-    return stands, (*_each(move), *(replace(flag, spares_recorded=True) for flag in together))
+        together += doubts_about_water_shown(players, dealt, move.tricks_done)
+    begun = Outcome(standing) if standing.trick else choose_leader(standing, Lost())
+    return replace(
+        begun, flags=(*_doubts_about_seats(move), *(replace(flag, spares_recorded=True) for flag in together))
+    )
 
 
 def _held(state: State) -> tuple[Hand | None, ...]:
@@ -112,8 +122,8 @@ def _held(state: State) -> tuple[Hand | None, ...]:
     return tuple(state.hands[state.hand_of(seat)] for seat in range(state.seats))
 
 
-def _hands(jumped: State, move: StandNow) -> tuple[Hand | None, ...]:
-    """The hands as they are known or said to have been dealt. Raises `IllegalMove` if one will go round unknown (LU-32)."""
+def _hands(jumped: State, move: CatchUp) -> tuple[Hand | None, ...]:
+    """Return the hands as they are known or entered. Raise `IllegalMove` if one will be passed on unknown (LU-32)."""
     hands, unknown = list(jumped.hands), []
     for seat, one in enumerate(move.seats):
         held = jumped.hand_of(seat)
@@ -128,7 +138,8 @@ def _hands(jumped: State, move: StandNow) -> tuple[Hand | None, ...]:
     return tuple(hands)
 
 
-def _rounds(state: State, move: StandNow, index: int) -> tuple[RoundRecord, ...]:
+def _rounds(state: State, move: CatchUp, index: int) -> tuple[RoundRecord, ...]:
+    """Return the rounds before round `index`: as they were played if the points are theirs, else only their sum."""
     scores = tuple(one.score for one in move.seats)
     if index == len(state.rounds) and scores == state.scores:
         return state.rounds
@@ -139,8 +150,8 @@ def _rounds(state: State, move: StandNow, index: int) -> tuple[RoundRecord, ...]
     return (*blank, RoundRecord(seats, scores, (), "sum"))
 
 
-def _each(move: StandNow) -> tuple[Flag, ...]:
-    """A level shown too often, and seats with more rings than they were dealt."""
+def _doubts_about_seats(move: CatchUp) -> tuple[Flag, ...]:
+    """Return a doubt for each level shown too often, and each seat with more rings than were dealt to it (LU-2, LU-5)."""
     shown = [one.level for one in move.seats if one.level is not None and not one.out]
     many = sorted({level for level in shown if shown.count(level) > COPIES_OF_A_LEVEL})
     return doubts(
@@ -163,7 +174,7 @@ PAPER: Final = Paper(
 
 
 def from_paper(state: State, move: FromPaper) -> Outcome[State]:
-    """The match as the sheet tells it. Raises `IllegalMove` for points no table can have reached."""
+    """Return the match as the sheet has it. Raise `IllegalMove` for points that no table can have reached."""
     check(state != start(Setup(state.seats, state.options)) and says.SHEET_AFTER_A_MOVE())
     check(len(move.rounds) != state.seats and says.ROUNDS_PLAYED(seats=state.seats), path="rounds")
     for number, points in enumerate(move.rounds):
@@ -176,12 +187,12 @@ def from_paper(state: State, move: FromPaper) -> Outcome[State]:
 
 
 def _check_round(state: State, number: int, points: Sequence[int]) -> None:
-    """Raise `IllegalMove` for a round that cannot have ended like that."""
+    """Raise `IllegalMove` for a round that cannot have ended like that (LU-14 to LU-22)."""
     path = f"rounds.{number}"
     check_all_named(len(points), state.seats, "LU-1", path)
     still_in = [one for one in points if one >= 0]
     all_may_fall = state.options["chain"] and state.options["pay_before_early_end"]
-    # Each trick costs somebody a ring or puts them out, unless too few are left to play on.
+    # Each trick costs a ring or puts a player out, unless too few are left to play on.
     left = RING_CARDS - (TRICKS - (state.seats - len(still_in))) if len(still_in) > 2 else RING_CARDS
     kept = sum(still_in) - min(len(still_in), max(2, state.seats - 2))
     check(
