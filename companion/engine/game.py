@@ -37,13 +37,15 @@ class OptionChoice:
     """One way to play a house option: its value, its name, and a sentence on who plays it so.
 
     The name answers the option's question and says it alone: "Animals count". `source` names the edition it comes from,
-    where that is not the rulebook by which the game is played.
+    where that is not the rulebook by which the game is played. `departs`: no sheet
+    may name that rulebook over it.
     """
 
     value: Choice
     label: Text
     who: Text = SOME_TABLES
     source: Text | None = None
+    departs: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -288,7 +290,8 @@ class Game(Generic[State]):
       game.
     - `starting(setup)` is what the rulebook says of the start player; None if it says nothing, or the match itself
       finds one.
-    - `edition` says which rulebook it is played by, if need be by these options; it is printed on every sheet.
+    - `edition` says which rulebook it is played by, if need be by these options; it is printed on every sheet, unless a
+      choice departs from it.
     - `sheet(setup, size, state, viewer)` is the form for paper: blank if `state` is None, else the same form, cell for
       cell, with what that viewer may see of it written in.
     - `story(state, steps)` is how a match went up to this state: ranking, rounds, the moments that decided it. It tells
@@ -405,8 +408,11 @@ class Game(Generic[State]):
         """The same, each with how it is played."""
         return tuple((one, one.choice(options[one.name])) for one in self.played_options(options, seats))
 
-    def edition_by(self, options: Options) -> Text:
-        """Which rulebook it is played by, with these options."""
+    def edition_by(self, options: Options, seats: int) -> Text:
+        """Which rulebook that many play by, with these options."""
+        for option in self.played_options(options, seats):
+            if any(choice.departs and choice.value == options[option.name] for choice in option.choices):
+                return say("with house rules")
         return self.edition(options) if callable(self.edition) else self.edition
 
     def kind_of(self, move: Move) -> str:

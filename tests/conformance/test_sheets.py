@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from companion.engine.game import Setup, Viewer
+from companion.engine.options import usual
 from companion.engine.sheet import (
     SMALLEST_FIELD_MM,
     Band,
@@ -23,7 +24,7 @@ from companion.engine.sheet import (
     Table,
     cells,
 )
-from companion.engine.text import Text
+from companion.engine.text import Text, say
 from tests.conformance.playing import PACKAGES, played, playthroughs, setups, twins, viewers, whole_games
 from tests.conformance.words import cited_clauses, texts, unfilled
 from tests.games.sheets import blocks
@@ -124,6 +125,27 @@ def test_no_sentence_of_another_house_rule_stands_on_a_sheet_in_the_lesson_or_th
 def ways(package: str) -> list[tuple[str, str, tuple[Any, ...]]]:
     """Words that hold by some choices of a house option only, the option, and these choices."""
     return list(getattr(playthroughs(package), "BY_HOUSE_RULE", ()))
+
+
+def test_a_rulebook_is_named_over_a_sheet_only_where_no_choice_departs_from_it(package: str) -> None:
+    game = PACKAGES[package]
+    told_by_others = [say("Some tables play this way."), say("As in Zum Kuckuck!"), say("One French leaflet.")]
+    for option in game.house_rules:
+        assert not option.choices[0].departs
+        others = [choice for choice in option.choices[1:] if choice.source or choice.who in told_by_others]
+        assert [choice.value for choice in others if not choice.departs] == []
+    usual_label = game.edition_by(usual(game.options), game.players[0])
+    for setup in setups(game):
+        played = {option.name: setup.options[option.name] for option in game.played_options(setup.options, setup.seats)}
+        departs = [
+            (option.name, choice.value)
+            for option in game.options
+            for choice in option.choices
+            if choice.departs and played.get(option.name) == choice.value
+        ]
+        label = game.edition_by(setup.options, setup.seats).message
+        assert (label == "with house rules") == bool(departs), (label, setup)
+        assert departs or "rulebook" in label or label == usual_label.message
 
 
 def measures(block: object) -> list[str]:

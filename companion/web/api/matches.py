@@ -280,7 +280,7 @@ def exported(match: str, who: Caller) -> dict[str, Json]:
         taken,
         write_state(seen),
         encode(_entries(seen, taken.journal)),
-        edition=words(seen.game.edition_by(seen.setup.options)),
+        edition=words(seen.game.edition_by(seen.setup.options, seen.setup.seats)),
         rulings=[{"index": index, **written(one)} for index, one in rulings],
         record=record(services.store, taken),
     )

@@ -66,7 +66,7 @@ def blank(slug: str) -> str:
         players=players,
         size=_size(),
         names=names,
-        edition=game.edition_by({**usual(game.options), **chosen}),
+        edition=game.edition_by({**usual(game.options), **chosen}, players),
         house=[(option, _chosen(option, request.args)) for option in _asked(game, players)],
         seen=None,
         back=url_for("sheets.choose", slug=slug, **request.args.to_dict(flat=False)),  # type: ignore[arg-type]
@@ -87,7 +87,7 @@ def filled(match: str) -> str:
         players=setup.seats,
         size=_size(),
         names=seen.names,
-        edition=game.edition_by(setup.options),
+        edition=game.edition_by(setup.options, setup.seats),
         house=game.played_choices(setup.options, setup.seats),
         seen=seen,
         is_over=game.status(seen.replay.state).winners is not None,

@@ -23,7 +23,9 @@ OPTIONS: Final = (
         say("If a player goes out, does the next-highest lose a ring?"),
         ("LU-17",),
         OptionChoice(True, say("Yes, until someone loses one"), say("French and Spanish rulebooks.")),
-        OptionChoice(False, say("No one else loses a ring"), say("Gamewright’s edition, Board Game Arena.")),
+        OptionChoice(
+            False, say("No one else loses a ring"), say("Gamewright’s edition, Board Game Arena."), departs=True
+        ),
     ),
     option(
         "tie_survivor_pays_again",
@@ -37,7 +39,7 @@ OPTIONS: Final = (
         say("With 2 left, does the highest water still lose a ring?"),
         ("LU-20",),
         OptionChoice(False, say("No"), say("Spanish rulebook.")),
-        OptionChoice(True, say("With 2 left, the highest still loses a ring"), say("As in Zum Kuckuck!")),
+        OptionChoice(True, say("With 2 left, the highest still loses a ring"), say("As in Zum Kuckuck!"), departs=True),
     ),
     option(
         "open_play",
@@ -51,20 +53,14 @@ OPTIONS: Final = (
         say("One loses a ring, another goes out. Who plays last?"),
         ("LU-41", "LU-42"),
         OptionChoice("paid", say("The player who lost a ring"), say("French rulebook.")),
-        OptionChoice("out", say("The player who went out plays last")),
+        OptionChoice("out", say("The player who went out plays last"), departs=True),
         before="out",
     ),
 )
 
 
 def edition(options: Options) -> Text:
-    """Which rulebooks say it so; our reading of a tie in which one goes out is neither's (LU-17)."""
-    if (
-        not options["chain"]
-        or options["pay_before_early_end"]
-        or (options["open_play"] and options["lays_last"] == "out")
-    ):
-        return say("with house rules")
+    """Which rulebooks say it so where no choice departs; our reading of a tie in which one goes out is neither's (LU-17)."""
     if options["open_play"]:
         by_letter, as_read = say("by the French rulebook"), say("by the French rulebook, as we read it")
     else:

@@ -21,14 +21,14 @@ OPTIONS: Final = (
         say("Who may be accused?"),
         ("LI-20",),
         OptionChoice("anyone", say("Any other player"), say("As in the rulebook.")),
-        OptionChoice("previous", say("Accuse only the player before"), say("One French leaflet.")),
+        OptionChoice("previous", say("Accuse only the player before"), say("One French leaflet."), departs=True),
     ),
     option(
         "accuse_when",
         say("When may you accuse?"),
         ("LI-13", "LI-20"),
         OptionChoice("turn", say("On your turn"), say("As in the rulebook.")),
-        OptionChoice("any", say("Accuse at any time"), say("As soon as you see it.")),
+        OptionChoice("any", say("Accuse at any time"), say("As soon as you see it."), departs=True),
         before="turn",
     ),
 )

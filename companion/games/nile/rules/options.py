@@ -36,6 +36,7 @@ OPTIONS: Final = (
             say("2 players cover 2 rows"),
             say("23 fields are left."),
             say("German summaries"),
+            departs=True,
         ),
     ),
     option(
@@ -43,7 +44,7 @@ OPTIONS: Final = (
         say("Where do the first water cards go?"),
         ("NI-8", "NI-10"),
         OptionChoice("free", say("On free fields"), say("As in the rulebook.")),
-        OptionChoice("any", say("First water anywhere")),
+        OptionChoice("any", say("First water anywhere"), departs=True),
         before="any",
     ),
     option(
@@ -51,14 +52,14 @@ OPTIONS: Final = (
         say("At ebb, which water do you take?"),
         ("NI-22",),
         OptionChoice(False, say("From any field"), say("The rulebook doesn’t say.")),
-        OptionChoice(True, say("Ebb from the desert side first")),
+        OptionChoice(True, say("Ebb from the desert side first"), departs=True),
     ),
     option(
         "ebb_arrow",
         say("At ebb, what does an arrow to Flood on the first card do?"),
         ("NI-22", "NI-40"),
-        OptionChoice("first", say("Ends the ebb, and the second card stays"), say("As in the rulebook.")),
-        OptionChoice("all", say("At ebb, take both cards")),
+        OptionChoice("first", say("Ends the ebb, and the second card stays"), say("Our reading")),
+        OptionChoice("all", say("At ebb, take both cards"), departs=True),
         before="all",
     ),
     option(
@@ -66,15 +67,17 @@ OPTIONS: Final = (
         say("At flood, what does an arrow on the first card do?"),
         ("NI-21", "NI-40"),
         OptionChoice(False, say("Only moves the marker"), say("The rulebook doesn’t say.")),
-        OptionChoice(True, say("An arrow ends the flood")),
+        OptionChoice(True, say("An arrow ends the flood"), departs=True),
         before=False,
     ),
     option(
         "same_kind",
         say("May a field have 2 plants of the same kind?"),
         ("NI-12",),
-        OptionChoice(True, say("Allowed"), say("As in the rulebook.")),
-        OptionChoice(False, say("Two kinds on a field"), say("As in some summaries."), say("other summaries")),
+        OptionChoice(True, say("Allowed"), say("The rulebook doesn’t say.")),
+        OptionChoice(
+            False, say("Two kinds on a field"), say("As in some summaries."), say("other summaries"), departs=True
+        ),
         before=True,
     ),
     option(
@@ -82,7 +85,7 @@ OPTIONS: Final = (
         say("What if the desert pile is empty?"),
         ("NI-23", "NI-42"),
         OptionChoice(False, say("No desert card is left to take"), say("The rulebook doesn’t say.")),
-        OptionChoice(True, say("Spent desert cards come back")),
+        OptionChoice(True, say("Spent desert cards come back"), departs=True),
         before=False,
     ),
     option(
@@ -90,14 +93,14 @@ OPTIONS: Final = (
         say("When do plants left in the boat leave the game?"),
         ("NI-30",),
         OptionChoice(True, say("At the end of every round"), say("As in another edition."), say("another edition")),
-        OptionChoice(False, say("The boat empties only when you sell")),
+        OptionChoice(False, say("The boat empties only when you sell"), departs=True),
     ),
     option(
         "rot_balance",
         say("How do rotten plants count?"),
         ("NI-33",),
         OptionChoice("column", say("Column by column"), say("Our reading: columns are sold one by one.")),
-        OptionChoice("phase", say("Rotten plants count over all columns")),
+        OptionChoice("phase", say("Rotten plants count over all columns"), departs=True),
     ),
     option(
         "hippo",
@@ -111,7 +114,7 @@ OPTIONS: Final = (
         say("May you buy a joker in the hippo’s extra phase?"),
         ("NI-23", "NI-50"),
         OptionChoice(True, say("Allowed"), say("The rulebook only forbids spending jokers there.")),
-        OptionChoice(False, say("No jokers in the extra phase")),
+        OptionChoice(False, say("No jokers in the extra phase"), departs=True),
         before=True,
     ),
     option(
