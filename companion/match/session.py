@@ -108,11 +108,21 @@ class Session:
 class Sessions:
     """A cache of the most recently used sessions, each brought up to date with the store before it is used."""
 
-    def __init__(self, store: Store, tell_lost: Callable[[Match], None] = lambda match: None) -> None:
-        """Over a store. `tell_lost` is called where a match no longer is what was shown of it."""
+    def __init__(
+        self,
+        store: Store,
+        tell_lost: Callable[[Match], None] = lambda match: None,
+        most_entries: int | None = None,
+    ) -> None:
+        """Over a store. `tell_lost` is called where a match no longer is what was shown of it.
+
+        `most_entries`: how many the matches in memory may have together; by default as many as fit into their share of it.
+        """
         self._store = store
         self._tell_lost = tell_lost
-        self._most_entries = memory_bytes() // SHARE_OF_MEMORY // BYTES_AN_ENTRY
+        self._most_entries = (
+            memory_bytes() // SHARE_OF_MEMORY // BYTES_AN_ENTRY if most_entries is None else most_entries
+        )
         self._lock = threading.Lock()
         self._in_use = ReadWriteLock()
         self._sessions: OrderedDict[str, Session] = OrderedDict()

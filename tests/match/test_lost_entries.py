@@ -6,10 +6,10 @@ import pytest
 from sqlalchemy import delete, update
 
 from companion.live import InProcessLive
-from companion.match import session
 from companion.match.enter import Matches
 from companion.match.errors import MovedOn
 from companion.match.precondition import Precondition
+from companion.match.session import Session, Sessions, memory_bytes
 from companion.match.topics import rights_topic
 from companion.store.schema import journal, matches
 from tests.table.conftest import Round
@@ -88,34 +88,37 @@ def test_an_entry_is_refused_at_last_where_others_are_always_faster(
 ) -> None:
     match = four.begin("land-unter").id
     count(worker, four, match, 0)
-    monkeypatch.setattr(worker._sessions, "catch_up", lambda session: None)
     lose(four, match, 1)
     Matches(four.store, InProcessLive()).undo(match, four.host, 0, Precondition())
+    monkeypatch.setattr(Sessions, "catch_up", lambda sessions, session: None)
     with pytest.raises(MovedOn):
         count(worker, four, match, 1)
 
 
-def test_a_match_in_which_an_entry_is_being_made_is_not_loaded_beside_itself(
-    four: Round, worker: Matches, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_match_in_which_an_entry_is_being_made_is_not_loaded_beside_itself(four: Round, worker: Matches) -> None:
     first, second = four.begin("land-unter").id, four.begin("limits").id
-    monkeypatch.setattr(worker._sessions, "_most_entries", 0)
     count(worker, four, first, 0)
-    with worker._sessions.use(first) as held:
-        worker.snapshot(second, four.host)
-        assert worker._sessions._sessions[first] is held
+    sessions = Sessions(four.store, most_entries=0)
+    with sessions.use(first) as held:
+        sessions.snapshot(second, four.host)
+    assert session_of(sessions, first) is held
 
 
-def test_matches_take_their_share_of_memory_and_the_one_not_used_longest_goes(
-    four: Round, worker: Matches, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    assert session.memory_bytes() > 1 << 27
+def test_matches_take_their_share_of_memory_and_the_one_not_used_longest_goes(four: Round, worker: Matches) -> None:
+    assert memory_bytes() > 1 << 27
     first = four.begin("land-unter").id
     count(worker, four, first, 0)
-    second = four.begin("limits").id
-    worker.snapshot(second, four.host)
-    assert [*worker._sessions._sessions] == [first, second]
-    monkeypatch.setattr(worker._sessions, "_most_entries", 0)
+    second = four.begin("land-unter").id
+    count(worker, four, second, 0)
     third = four.begin("limits").id
-    worker.snapshot(third, four.host)
-    assert [*worker._sessions._sessions] == [second, third]  # what holds no entry takes no room
+    sessions = Sessions(four.store, most_entries=1)
+    longest_ago, later = session_of(sessions, first), session_of(sessions, second)
+    session_of(sessions, third)
+    assert session_of(sessions, second) is later
+    assert session_of(sessions, first) is not longest_ago
+
+
+def session_of(sessions: Sessions, match: str) -> Session:
+    """The session of a match: the one in memory, or one that is loaded now."""
+    with sessions.use(match) as held:
+        return held
