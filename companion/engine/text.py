@@ -72,6 +72,15 @@ def together(first: Text, second: Text) -> Text:
     return signs("{first} {second}", first=first, second=second)
 
 
+def apart(text: Text) -> tuple[Text, ...]:
+    """Return the sentences of a text that `together` made of them."""
+    args = dict(text.args)
+    first, second = args.get("first"), args.get("second")
+    if text.message == "{first} {second}" and isinstance(first, Text) and isinstance(second, Text):
+        return (*apart(first), second)
+    return (text,)
+
+
 def too_many(what: Text, count: Arg, most: int) -> Text:
     """That there are fewer of something than was entered."""
     return say("{what}: {count}. At most {most}.", what=what, count=count, most=most)

@@ -1,6 +1,6 @@
 """What the board tells: the last trick, the cards laid, the end, a match caught up with."""
 
-from companion.games.land_unter.board.drawings import sentences
+from companion.engine.text import apart
 from companion.games.land_unter.rules.state import Player
 from tests.games.english import told
 from tests.games.land_unter.asking import Table
@@ -15,7 +15,7 @@ def test_the_verdict_says_who_took_what_and_who_lost() -> None:
     verdict = shown(table).verdict
     assert verdict is not None
     assert verdict.who_takes is not None
-    assert [told(line) for line in sentences(verdict.who_loses.headline)] == ["Ana is out.", "Ben loses a ring."]
+    assert [told(line) for line in apart(verdict.who_loses.headline)] == ["Ana is out.", "Ben loses a ring."]
     assert told(verdict.who_takes.headline) == "Ana takes the 12, Ben takes the 12."
     assert verdict.losers == (0, 1)
     assert verdict.before[:2] == (Player(0, 12), Player(2, 12))

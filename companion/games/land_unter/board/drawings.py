@@ -315,12 +315,3 @@ def _rank(points: int, of: tuple[int, ...]) -> int:
 @cached_by_identity
 def _ruling(record: RoundRecord) -> Ruling:
     return round_score(record.players, record.bonus if record.is_told else None)[1]
-
-
-def sentences(headline: Text) -> tuple[Text, ...]:
-    """The sentences a headline is joined of: one for who is out and one for each who paid."""
-    args = dict(headline.args)
-    first, second = args.get("first"), args.get("second")
-    if headline.message == "{first} {second}" and isinstance(first, Text) and isinstance(second, Text):
-        return (*sentences(first), second)
-    return (headline,)

@@ -11,7 +11,7 @@ from companion.engine.identity_cache import cached_by_identity
 from companion.engine.present import Screen
 from companion.engine.schema.formdata import choice, kind_of, numbers, taps_of
 from companion.engine.story import best, who_won
-from companion.engine.text import SeatName, Text, say
+from companion.engine.text import SeatName, Text, apart, say
 from companion.games.land_unter.board.drawings import (
     Mark,
     RoundEnd,
@@ -21,7 +21,6 @@ from companion.games.land_unter.board.drawings import (
     last_verdict,
     rounds_played,
     score_chart,
-    sentences,
     tanks,
     tanks_as_they_are,
     trace,
@@ -244,7 +243,7 @@ def _verdict(state: State) -> tuple[Text, ...]:
     last = last_verdict(state)
     if last is None:
         return ()
-    return sentences(last.who_loses.headline)
+    return apart(last.who_loses.headline)
 
 
 def _waters(state: State) -> tuple[WaterCard, ...]:

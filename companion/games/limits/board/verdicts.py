@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 from companion.engine.game import Draft, Viewer
 from companion.engine.rulings import Reason
 from companion.engine.schema.formdata import choice, number, taps_of
-from companion.engine.text import SeatName, Text, say, signs
+from companion.engine.text import SeatName, Text, apart, say, signs
 from companion.games.limits.board.card import NUMBERS, SWATCHES, DrawnField, Swatch, swatch
 from companion.games.limits.rules.components import (
     COLOURS,
@@ -17,7 +17,7 @@ from companion.games.limits.rules.components import (
     Printed,
     laid_out,
 )
-from companion.games.limits.rules.count import walk
+from companion.games.limits.rules.count import Walk
 from companion.games.limits.rules.state import RoundRecord, State, advice
 
 WAYS: Final = ("asked", "number")
@@ -230,14 +230,10 @@ def _counted(record: RoundRecord, pitch: float) -> tuple[FanCard, ...]:
 
 def _owners(record: RoundRecord) -> tuple[list[int | None], int]:
     """Who laid each card that counts, and how many of them were the accused's last action."""
-    if not record.is_walked:
+    if record.walk is None:
         return [*[None] * (record.count.counted - 1), record.accused], 1
-    last = max(at for at, laid in enumerate(record.pile) if laid.seat == record.accused)
-    owners: list[int | None] = []
-    for laid in record.pile[: last + 1]:
-        if laid.colour == record.colour:
-            owners += [laid.seat] * laid.cards
-    return owners, record.pile[last].cards
+    steps = record.walk.steps
+    return [step.laid.seat for step in steps if step.counts], sum(step.is_accused_last for step in steps)
 
 
 def _fan_label(record: RoundRecord) -> Text:
@@ -286,7 +282,7 @@ class Verdict(NamedTuple):
 
     record: RoundRecord
     accuses: Text
-    lines: tuple[Text, Text]
+    lines: tuple[Text, ...]
     tidying: tuple[Text, ...]
     fan: Fan
     hidden: tuple[TurnedUp, ...]
@@ -307,7 +303,7 @@ def last_verdict(state: State) -> Verdict | None:
     return Verdict(
         record=record,
         accuses=accuses(record.accuser, record.accused),
-        lines=lines(record),
+        lines=apart(record.ruling.headline),
         tidying=()
         if state.is_over
         else (
@@ -316,8 +312,8 @@ def last_verdict(state: State) -> Verdict | None:
             say("Draw up to {count} cards. {name} starts.", count=laid_out(state.seats).hand, name=SeatName(taker)),
         ),
         fan=fan(record),
-        hidden=_turned_up(record) if record.is_walked else (),
-        pile=_walked(record) if record.is_walked else (),
+        hidden=_turned_up(record) if record.walk else (),
+        pile=_walked(record.walk) if record.walk else (),
         payments=(
             Payment(taker, True, record.scores[taker] + COST_OF_A_LIMIT_CARD, record.scores[taker]),
             Payment(other, False, record.scores[other] - 1, record.scores[other]),
@@ -326,24 +322,12 @@ def last_verdict(state: State) -> Verdict | None:
     )
 
 
-def lines(record: RoundRecord) -> tuple[Text, Text]:
-    count, word, name = record.count, swatch(record.colour).word, SeatName(record.accused)
-    first = say("{name} is guilty.", name=name) if count.is_guilty else say("{name} is not guilty.", name=name)
-    if count.allowed is None:
-        return first, say("There is no limit on {colour}.", colour=word)
-    return first, say(
-        "{counted} {colour}, {allowed} allowed.", counted=count.counted, colour=word, allowed=count.allowed
-    )
-
-
 def _turned_up(record: RoundRecord) -> tuple[TurnedUp, ...]:
     by_seat = enumerate(record.hidden)
     return tuple(TurnedUp(seat, swatch(one), one == record.colour) for seat, hid in by_seat for one in hid or ())
 
 
-def _walked(record: RoundRecord) -> tuple[Walked, ...]:
-    hidden = {seat: colours for seat, colours in enumerate(record.hidden) if colours is not None}
-    found = walk(record.numbers or {}, hidden, record.pile, record.accuser, record.accused)
+def _walked(found: Walk) -> tuple[Walked, ...]:
     return tuple(
         Walked(
             step.laid.seat,

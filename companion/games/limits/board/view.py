@@ -13,7 +13,7 @@ from companion.engine.present import Screen
 from companion.engine.rulings import Reason
 from companion.engine.schema.formdata import choice, kind_of, number, taps_of
 from companion.engine.story import best, who_won
-from companion.engine.text import SeatName, Text, names, say, say_many
+from companion.engine.text import SeatName, Text, apart, names, say, say_many
 from companion.games.limits.board.card import (
     SWATCHES,
     CardEntry,
@@ -31,7 +31,6 @@ from companion.games.limits.board.verdicts import (
     accuse_entry,
     accuses,
     last_verdict,
-    lines,
     verdict_entry,
 )
 from companion.games.limits.rules.components import COLOURS, Colour, laid_out
@@ -133,7 +132,7 @@ class Step(NamedTuple):
     number: int
     taker: int
     scores: tuple[int, ...]
-    lines: tuple[Text, Text]
+    lines: tuple[Text, ...]
     moments: tuple[str, ...]
 
 
@@ -240,7 +239,7 @@ def board(state: State, viewer: Viewer, draft: Draft) -> Board:
                 record.number,
                 record.took_limit_card,
                 record.scores,
-                lines(record),
+                apart(record.ruling.headline),
                 tuple(
                     f"r{record.number - 1}{phase}{len(record.pile)}"
                     for phase in (("play",) if record.pile else ("count", "play", "limit", "start"))

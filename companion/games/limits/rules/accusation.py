@@ -27,6 +27,7 @@ from companion.games.limits.rules.count import (
     Count,
     Hidden,
     Parties,
+    Walk,
     broken_before,
     check_parties,
     doubts_about_count,
@@ -87,7 +88,7 @@ def judge_pile(
 ) -> Judged[AccusationAnswer]:
     """The ruling on a pile told card by card, and what is doubtful about it."""
     check_cards(sum(map(len, hidden.values())) + sum(laid.cards for laid in pile), "pile")
-    found = by_pile(limit, hidden, pile, accuser, accused)
+    found = by_pile(walk(limit, hidden, pile, accuser, accused), limit, hidden, pile)
     last = pile[-1].seat
     only_last = options["accuse"] == "previous" and last != accused
     players = players_named(pile, hidden, accuser, accused)
@@ -106,7 +107,7 @@ def check_cards(cards: int, path: str) -> None:
 
 
 def players_named(pile: tuple[LaidCards, ...], hidden: Hidden, accuser: int, accused: int) -> range:
-    """Every seat up to the last one named: they count clockwise from 0, so whoever sits between plays too."""
+    """Every seat up to the last one named: they count clockwise from 0, so the seats between play too."""
     return range(max(accuser, accused, *hidden, *(laid.seat for laid in pile)) + 1)
 
 
@@ -125,19 +126,13 @@ def by_count(count: Count, parties: Parties | None = None) -> Judged[AccusationA
 
 
 def by_pile(
-    numbers: Numbers,
-    hidden: Hidden,
-    pile: tuple[LaidCards, ...],
-    accuser: int,
-    accused: int,
-    players: range | None = None,
+    found: Walk, numbers: Numbers, hidden: Hidden, pile: tuple[LaidCards, ...], players: range | None = None
 ) -> Judged[AccusationAnswer]:
-    """The ruling on a logged pile, with the walk through it in its working. Raises `IllegalMove` (LI-20).
+    """Return the ruling on a logged pile, with the walk through it in its working (LI-20 to LI-24).
 
     `players`: who plays, where that is known; otherwise all that are named.
     """
-    check_parties(accuser, accused)
-    found = walk(numbers, hidden, pile, accuser, accused)
+    accuser, accused = found.parties.accuser, found.parties.accused
     is_all = not hid_too_few(hidden, players or players_named(pile, hidden, accuser, accused))
     cards = Counter(colour for colours in hidden.values() for colour in colours)
     for laid in pile:
@@ -153,7 +148,7 @@ def by_pile(
 
 
 def _unsaid(numbers: Numbers, hidden: Hidden, players: range, found: AccusationAnswer) -> tuple[Flag, ...]:
-    """What the verdict rests on and nobody said: the printed number, and the cards that players hid (LI-4, LI-10)."""
+    """What the verdict rests on and was not entered: the printed number, and the cards that players hid (LI-4, LI-10)."""
     assert found.colour is not None
     word, missing = COLOUR_WORDS[found.colour], hid_too_few(hidden, players)
     return doubts(

@@ -10,7 +10,7 @@ from companion.engine.schema.marks import Prompt, Seat
 from companion.engine.sheet import TYPED_IN, Paper, PaperRow, check_all_named, row
 from companion.engine.text import say
 from companion.games.limits.rules import sentences as says
-from companion.games.limits.rules.components import ALL_POINTS, FIVES, IN_HAND, ONES, laid_out
+from companion.games.limits.rules.components import ALL_POINTS, FIVES, ONES, laid_out
 from companion.games.limits.rules.score import (
     Seats,
     doubts_about_balance,
@@ -19,14 +19,14 @@ from companion.games.limits.rules.score import (
     standings,
     without_points,
 )
-from companion.games.limits.rules.state import Player, Purse, State, start
+from companion.games.limits.rules.state import Player, Purse, State, before_a_round, start
 
 
 @dataclass(frozen=True, slots=True)
 class CatchUp:
     """Where the match stands: what every seat has, and who starts the round.
 
-    The limit cards taken say which round it is: each round leaves one with somebody. While it is the same round as before,
+    The limit cards taken say which round it is: each round leaves one with a player. While it is the same round as before,
     its limit card and its pile stay.
     """
 
@@ -47,10 +47,15 @@ class FromPaper:
 
 
 def current_standing(state: State) -> CatchUp:
+    """Return the present state, as the form for catching up is filled in at first."""
     return CatchUp(standings(state.players), state.starter)
 
 
 def catch_up(state: State, move: CatchUp) -> Outcome[State]:
+    """Return the match as the table says it stands, and what is doubtful about it.
+
+    Raise `IllegalMove` for another number of players, a game that is over, or a round whose start player is missing.
+    """
     check_all_named(len(move.seats), state.seats, "LI-2", "seats")
     played, rounds = sum(one.limit_cards for one in move.seats), laid_out(state.seats).rounds
     check(played >= rounds and says.ALL_ARE_TAKEN(), path="seats")
@@ -60,44 +65,28 @@ def catch_up(state: State, move: CatchUp) -> Outcome[State]:
         replace(player, purse=purse, limit_cards=one.limit_cards)
         for player, purse, one in zip(state.players, cards, move.seats, strict=True)
     )
-    stands = replace(state, players=players, handed=None)
+    standing = replace(state, players=players, handed=None)
     if played != state.played:
-        stands = _other_round(stands, move.starter, played)
-    elif not state.pile and move.starter is not None:  # who starts can be said while nothing was laid
-        stands = replace(stands, starter=move.starter, next_seat=move.starter)
+        # Rounds that were entered and lie before the new one stay known.
+        known = state.rounds if played > state.played else tuple(one for one in state.rounds if one.number <= played)
+        standing = replace(before_a_round(standing, move.starter), rounds=known, unrecorded=played - len(known))
+    elif not state.pile and move.starter is not None:  # who starts can be said while nothing was played
+        standing = replace(standing, starter=move.starter, next_seat=move.starter)
     flags = doubts_about_points(sum(one.points for one in move.seats))
-    return Outcome(stands, flags=(*flags, *_further_doubts(move, played)))
+    return Outcome(standing, flags=(*flags, *_further_doubts(move, played)))
 
 
 def _further_doubts(move: CatchUp, played: int) -> tuple[Flag, ...]:
-    """Limit cards without points, or a starter who has taken none (LI-12, LI-24); recorded matches may hold them."""
+    """Return a doubt for limit cards without points, or a starter who has taken none (LI-12, LI-24)."""
+    # Matches recorded before these doubts may hold both, so none of them falls by it.
     starter = move.starter
     has_none = played and starter is not None and not move.seats[starter].limit_cards
     flags = (*doubts_about_balance(move.seats), *doubts(has_none and says.LAST_TAKER_STARTS()))
     return tuple(replace(flag, spares_recorded=True) for flag in flags)
 
 
-def _other_round(state: State, starter: int | None, played: int) -> State:
-    """The beginning of another round, before its limit card. Rounds that were entered and lie before it stay."""
-    known = state.rounds if played > state.played else tuple(one for one in state.rounds if one.number <= played)
-    return replace(
-        state,
-        players=tuple(Player(one.purse, one.limit_cards, hand=IN_HAND) for one in state.players),
-        starter=starter,
-        next_seat=starter,
-        is_turned_up=False,
-        numbers=None,
-        pile=(),
-        unseen=0,
-        accused=None,
-        draw_pile=laid_out(state.seats).draw_pile,
-        rounds=known,
-        unrecorded=played - len(known),
-    )
-
-
 def purses(state: State, points: tuple[int, ...]) -> tuple[Purse, ...]:
-    """The point cards of everybody: as they are known, else ones while the box has them, then fives (LI-31)."""
+    """Return everyone’s point cards: as they are known, else ones while the box has them, then fives (LI-31)."""
     if points == tuple(one.points for one in state.players):
         return tuple(one.purse for one in state.players)
     found = [Purse(one) for one in points]

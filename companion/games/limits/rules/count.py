@@ -64,7 +64,7 @@ class Parties:
 
 
 def check_parties(accuser: int, accused: int) -> None:
-    """Raise `IllegalMove` if somebody accuses themselves (LI-20)."""
+    """Raise `IllegalMove` if the accused is the accuser (LI-20)."""
     check(accuser == accused and says.TWO_DIFFERENT(), path="accused")
 
 
@@ -77,7 +77,7 @@ def ruling(
     *,
     before: Sequence[Reason] | None = None,
 ) -> Judged[AccusationAnswer]:
-    """The ruling on an accusation; `because` is the working up to the count, `parties` is None if nobody was named.
+    """The ruling on an accusation; `because` is the working up to the count, `parties` is None where only the count was entered.
 
     `before`: the pile was walked, and this is who broke the limit before.
     """
@@ -170,7 +170,11 @@ Hidden = Mapping[int, tuple[Colour, ...]]
 
 
 def walk(numbers: Numbers, hidden: Hidden, pile: tuple[LaidCards, ...], accuser: int, accused: int) -> Walk:
-    """The pile card by card. Raises `IllegalMove` if the accused has laid nothing (LI-20)."""
+    """Return the pile card by card.
+
+    Raise `IllegalMove` if the accused is the accuser, or has played nothing (LI-20).
+    """
+    check_parties(accuser, accused)
     actions = [index for index, laid in enumerate(pile) if laid.seat == accused]
     check(not actions and says.NOT_PLAYED(name=SeatName(accused)), path="accused")
     last_action = actions[-1]
@@ -189,7 +193,7 @@ def walk(numbers: Numbers, hidden: Hidden, pile: tuple[LaidCards, ...], accuser:
 def working(found: Walk, hidden: Hidden, *, is_all: bool) -> tuple[Reason, ...]:
     """The working up to the count: hidden cards, the colour, the pile in order, what came later.
 
-    `is_all`: what everybody hid is known.
+    `is_all`: what everyone hid is known.
     """
     name, colour = SeatName(found.parties.accused), COLOUR_WORDS[found.parties.colour]
     is_exchange = sum(step.is_accused_last for step in found.steps) > 1

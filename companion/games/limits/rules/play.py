@@ -20,9 +20,7 @@ from companion.games.limits.rules.accusation import by_count, by_pile
 from companion.games.limits.rules.catching_up import CatchUp, FromPaper, catch_up, from_paper
 from companion.games.limits.rules.components import (
     EXCHANGED,
-    IN_HAND,
     LAID_BY_AN_EXCHANGE,
-    Colour,
     LaidCards,
     Printed,
     laid_out,
@@ -31,6 +29,7 @@ from companion.games.limits.rules.count import (
     AccusationAnswer,
     Count,
     Parties,
+    Walk,
     check_parties,
     doubts_about_count,
     walk,
@@ -47,7 +46,7 @@ from companion.games.limits.rules.moves import (
     TurnUp,
 )
 from companion.games.limits.rules.score import doubts_about_points, score, standings
-from companion.games.limits.rules.state import Player, RoundRecord, State, hand_over
+from companion.games.limits.rules.state import Player, RoundRecord, State, before_a_round, hand_over
 from companion.games.limits.rules.turn import first_starts, taker_starts
 
 
@@ -67,16 +66,6 @@ def hidden_cards_missing(state: State, seat: int) -> tuple[Flag, ...]:
     if not state.is_logged or state.has_laid(seat):
         return ()
     return _missing(tuple({seat} & {*state.not_hidden}) if state.pile else state.not_hidden)
-
-
-def hidden_cards_unknown(state: State) -> tuple[Flag, ...]:
-    """The accusation falls before every hidden card is entered: those missing would not count (LI-11)."""
-    return _missing(state.not_hidden) if state.is_logged else ()
-
-
-def hand_is_empty(state: State, seat: int) -> tuple[Flag, ...]:
-    """`seat` lays although no card should be left in that hand (LI-26)."""
-    return doubts(not state.players[seat].hand and says.NO_CARDS_LEFT(name=SeatName(seat)))
 
 
 def cannot_exchange(state: State, seat: int) -> tuple[Flag, ...]:
@@ -99,18 +88,6 @@ def not_the_previous(state: State, seat: int, accused: int) -> tuple[Flag, ...]:
     """The accused is not the player before, at a table that allows no other (LI-20)."""
     is_another = state.options["accuse"] == "previous" and state.after(accused) != seat
     return doubts(is_another and says.ONLY_THE_PREVIOUS(accuser=SeatName(seat), accused=SeatName(accused)))
-
-
-def against_the_limit_card(state: State, colour: Colour, printed: Printed) -> tuple[Flag, ...]:
-    """Another number than the limit card entered shows for this colour (LI-4)."""
-    known: Printed = printed if state.numbers is None else state.numbers.get(colour, 0)
-    return doubts(known != printed and says.OTHER_NUMBER(known=known, printed=printed))
-
-
-def more_hidden_than_players_hide(state: State, hidden: int) -> tuple[Flag, ...]:
-    """More hidden cards of one colour than all players hide together (LI-10)."""
-    most = state.seats * laid_out(state.seats).hidden
-    return doubts(hidden > most and says.HIDDEN_BY_ALL(hidden=hidden, most=most))
 
 
 def _missing(seats: tuple[int, ...]) -> tuple[Flag, ...]:
@@ -156,13 +133,13 @@ def hide(state: State, move: Hide) -> Outcome[State]:
 
 def lay(state: State, move: Lay) -> Outcome[State]:
     """The state after one card was laid and, while there is one, another drawn (LI-14, LI-26)."""
+    player = state.players[move.seat]
     flags = (
         *before_the_limit_card(state),
         *hidden_cards_missing(state, move.seat),
         *out_of_turn(state, move.seat),
-        *hand_is_empty(state, move.seat),
+        *doubts(not player.hand and says.NO_CARDS_LEFT(name=SeatName(move.seat))),
     )
-    player = state.players[move.seat]
     drawn = min(1, state.draw_pile)
     player = replace(player, hand=max(player.hand - 1, 0) + drawn, has_drawn=bool(drawn))
     after = replace(_with_player(state, move.seat, player), draw_pile=state.draw_pile - drawn)
@@ -221,34 +198,38 @@ def accuse(state: State, move: Accuse) -> Outcome[State]:
     if state.numbers is None:
         raise IllegalMove(says.LIMIT_CARD_NEEDED())
     hidden = {seat: player.hidden for seat, player in enumerate(state.players) if player.hidden is not None}
-    ruling = by_pile(state.numbers, hidden, state.pile, move.seat, move.accused, range(state.seats))
     found = walk(state.numbers, hidden, state.pile, move.seat, move.accused)
+    ruling = by_pile(found, state.numbers, hidden, state.pile, range(state.seats))
     colour = found.parties.colour
     in_turn = (
         () if state.options["accuse_when"] == "any" else out_of_turn(state, move.seat, says.NOT_YOUR_TURN_TO_ACCUSE)
     )
-    flags = (*in_turn, *hidden_cards_unknown(state), *_doubts(state, move))
+    # Hidden cards that are not entered would not count (LI-11).
+    flags = (*in_turn, *_missing(state.not_hidden), *_doubts(state, move))
     hidden_by = {seat: colours.count(colour) for seat, colours in hidden.items() if colour in colours}
-    return _end_round(state, found.parties, found.count, ruling, flags, hidden_by=hidden_by, is_walked=True)
+    return _end_round(state, found.parties, found.count, ruling, flags, hidden_by=hidden_by, walked=found)
 
 
 def count_out(state: State, move: CountOut) -> Outcome[State]:
     """The next round, after the table has counted. Raises `IllegalMove` if the printed number is not known."""
-    check(move.printed is None and state.numbers is None and says.WHAT_IS_SHOWN(), path="printed")
-    printed = (state.numbers or {}).get(move.colour, 0) if move.printed is None else move.printed
+    known: Printed | None = move.printed if state.numbers is None else state.numbers.get(move.colour, 0)
+    check(known is None and says.WHAT_IS_SHOWN(), path="printed")
+    assert known is not None
+    printed: Printed = known if move.printed is None else move.printed
+    most_hidden = state.seats * laid_out(state.seats).hidden
     count = Count(printed, move.all_hidden, move.counted)
     parties = Parties(move.seat, move.accused, move.colour)
     ruling = replace(by_count(count, parties), flags=())
     flags = (
         *doubts(state.is_logged and says.YOUR_COUNT_HOLDS()),  # whatever the count, to give nothing away
         *before_the_limit_card(state),
-        *against_the_limit_card(state, move.colour, printed),
+        *doubts(known != printed and says.OTHER_NUMBER(known=known, printed=printed)),
         *doubts_about_count(count, move.colour),
-        *more_hidden_than_players_hide(state, move.all_hidden),
+        *doubts(move.all_hidden > most_hidden and says.HIDDEN_BY_ALL(hidden=move.all_hidden, most=most_hidden)),
         *(_doubts(state, move) if state.accused != (move.seat, move.accused) else one_point_more(state)),
     )
     hidden_by = None if isinstance(move.hidden, int) else {seat: n for seat, n in move.hidden.items() if n}
-    return _end_round(state, parties, count, ruling, flags, hidden_by=hidden_by, is_walked=False)
+    return _end_round(state, parties, count, ruling, flags, hidden_by=hidden_by)
 
 
 def _doubts(state: State, move: Accuse | CountOut) -> tuple[Flag, ...]:
@@ -263,7 +244,7 @@ def _end_round(
     flags: tuple[Flag, ...],
     *,
     hidden_by: Mapping[int, int] | None,
-    is_walked: bool,
+    walked: Walk | None = None,
 ) -> Outcome[State]:
     """The state before the next limit card: nothing hidden, hands filled up, the pile back under the draw pile (LI-24, LI-25)."""
     record = RoundRecord(
@@ -277,25 +258,14 @@ def _end_round(
         colour=parties.colour,
         count=count,
         hidden_by=hidden_by,
-        is_walked=is_walked,
+        walk=walked,
         ruling=ruling,
     )
     taker = record.took_limit_card
     paid = _give_point(state, record.took_point)
     paid = _with_player(paid, taker, replace(paid.players[taker], limit_cards=paid.players[taker].limit_cards + 1))
-    after = replace(
-        paid,
-        players=tuple(replace(player, hidden=None, hand=IN_HAND, has_drawn=False) for player in paid.players),
-        starter=taker,
-        is_turned_up=False,
-        numbers=None,
-        next_seat=taker,
-        pile=(),
-        unseen=0,
-        accused=None,
-        draw_pile=laid_out(state.seats).draw_pile,
-        rounds=(*state.rounds, replace(record, scores=paid.scores)),
-    )
+    rounds = (*state.rounds, replace(record, scores=paid.scores))
+    after = replace(before_a_round(paid, taker), rounds=rounds)
     follows: Ruling = taker_starts(taker)
     if after.is_over:
         follows = score(standings(after.players))

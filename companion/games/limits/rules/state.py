@@ -1,7 +1,7 @@
 """Where a match of Limits stands, and which point cards to hand over for a point (LI-31). Immutable; every play makes a new one."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal, TypeAlias
 
 from companion.engine.disputes import Judged
@@ -19,7 +19,7 @@ from companion.games.limits.rules.components import (
     Numbers,
     laid_out,
 )
-from companion.games.limits.rules.count import AccusationAnswer, Count
+from companion.games.limits.rules.count import AccusationAnswer, Count, Walk
 
 Phase: TypeAlias = Literal["start", "limit", "hide", "play", "count", "over"]
 
@@ -114,7 +114,7 @@ class Player:
 class RoundRecord:
     """A finished round: its number from 1, who started it, its limit card, who accused whom of which colour, the ruling, scores.
 
-    `hidden` and `pile` are empty if no pile is logged; `is_walked` says that the logged pile decided. `hidden_by` has
+    `hidden` and `pile` are empty if no pile is logged; `walk` is the way through the logged pile, if that decided. `hidden_by` has
     the hidden cards of the colour by seat, None if only their number was said.
     """
 
@@ -128,7 +128,7 @@ class RoundRecord:
     colour: Colour
     count: Count
     hidden_by: Mapping[int, int] | None
-    is_walked: bool
+    walk: Walk | None
     ruling: Judged[AccusationAnswer]
     scores: tuple[int, ...] = ()
 
@@ -230,6 +230,22 @@ class State:
     def after(self, seat: int) -> int:
         """The left neighbour of `seat`, whose turn comes next (LI-13)."""
         return (seat + 1) % self.seats
+
+
+def before_a_round(state: State, starter: int | None) -> State:
+    """Return the state before the limit card of a round: nothing hidden, hands full, the pile under the draw pile (LI-25)."""
+    return replace(
+        state,
+        players=tuple(replace(player, hidden=None, hand=IN_HAND, has_drawn=False) for player in state.players),
+        starter=starter,
+        next_seat=starter,
+        is_turned_up=False,
+        numbers=None,
+        pile=(),
+        unseen=0,
+        accused=None,
+        draw_pile=laid_out(state.seats).draw_pile,
+    )
 
 
 def start(setup: Setup) -> State:
