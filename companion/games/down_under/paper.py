@@ -121,7 +121,7 @@ def _area(options: Options) -> Iterator[Reason]:
     if options["variant"] == "fixed_area":
         yield lesson.LINE
     else:
-        yield Reason(say("Once the tiles reach past the short side, that direction is the long one."), ("DU-20",))
+        yield Reason(say("Once the tiles are longer than the short side one way, that’s the long side."), ("DU-20",))
     if not options["terminus_in_span"]:
         yield STATED["DU-21"]
 

@@ -63,8 +63,8 @@ TEXTS: Final = {
         "another player’s route."
     ),
     "DU-20": say(
-        "In a 7 × 9 area, an eighth tile in one direction makes it the long one. The other then has at "
-        "most 7. You may add the last line at either edge."
+        "In a 7 × 9 area, once the tiles are 8 long one way, that’s the long side. The other "
+        "stays at 7 or less. The last line may go at either edge."
     ),
     "DU-21": say("Only an end tile may lie outside the area."),
     "DU-22": say("Place an end tile like any other tile, at the edge or elsewhere. You never have to."),
@@ -106,10 +106,10 @@ TEXTS: Final = {
     "DU-44": say("A tie is a shared win. If everyone loses by DU-43, points decide after all."),
     "DU-50": say("For children: there’s no play area. No edge stops a route."),
     "DU-51": say(
-        "Fixed area, 2 or 3 players: place tiles of an unused colour in a line from bottom left to top "
-        "right. The line marks the area. It may bend. Keep straights near the middle. With 2 players, you"
-        " may build a frame or part of one instead. The grey path on each of its curves leads from one "
-        "edge of the frame to the opposite one."
+        "Fixed area, 2 or 3 players: place tiles of an unused colour in a line from bottom left "
+        "to top right. It marks the area and may bend. Keep straights near the middle. With 2 "
+        "players, you may build all or part of a frame instead. In its curves, grey leads from "
+        "one edge of the frame to the opposite one."
     ),
     "DU-52": say(
         "One end: everyone starts with an end tile. The second player’s goes back to back with the "
@@ -123,15 +123,15 @@ TEXTS: Final = {
 }
 SILENT: Final = {
     "DU-3": say(
-        "In another edition, end tiles have no animals. We know no list of which tile has which animal. "
-        "You enter them, and the app checks the numbers."
+        "In another edition, end tiles have no animals. No list says which tile has which "
+        "animal. You enter them, and the app checks the numbers."
     ),
     "DU-10": say("The rulebook shows the shapes in pictures. Compass points and degrees are ours."),
-    "DU-12": say("The rulebook says: 2 of them share one grey path, and a route may use the grey of a single one."),
+    "DU-12": say("By the rulebook, 2 end tiles share one grey path. A route may also use the grey of one."),
     "DU-15": say(
-        "It doesn’t say who goes first, so you decide. “Must touch a tile” comes from another edition. "
-        "Our rulebook seems to ask it every turn. “A straight or a curve” is our reading, except for the "
-        "first player."
+        "The rulebook doesn’t say who goes first, so you decide. “Must touch a tile” comes from "
+        "another edition. Our rulebook seems to want it every turn. “A straight or a curve” is "
+        "our reading, except for the first player."
     ),
     "DU-18": say("Another edition says it clearly: your new tile must still join your route with its coloured path."),
     "DU-21": say("It doesn’t count as part of the area."),
@@ -139,9 +139,9 @@ SILENT: Final = {
     "DU-24": say(
         "Turn a curve of yours by 90 degrees, either way. No two colours may join, and your paths must form one open route."
     ),
-    "DU-25": say("The rulebook has you place a billabong then. We do so only under DU-30 to DU-32."),
+    "DU-25": say("By the rulebook, you then place a billabong. Here, that’s only for DU-30 to DU-32."),
     "DU-32": say("The player whose turn comes next chooses a way out first."),
-    "DU-40": say("A player who is done counts as finished. If a colour has several routes, the longest counts."),
+    "DU-40": say("When a player is done, so is their route. If a colour has several, the longest counts."),
     "DU-41": say("The rulebook also says “tiles”, but its example counts paths. Half a path counts as 1."),
     "DU-42": say("If a route reaches it twice, it counts as 2, like a tile."),
     "DU-43": say("An animal counts for the route its grey path belongs to."),

@@ -100,7 +100,7 @@ def _closing(options: Options) -> LessonCard:
 def meeting(options: Options) -> tuple[Reason, ...]:
     """What becomes of routes that lead to one free cell, by the house rules of this table (DU-30 to DU-33)."""
     three = say("3 routes meet: a billabong. The player who joined them continues. The other routes end.")
-    rest = say("4 routes: all end. 2 routes, one player out of curves: you may place a billabong.")
+    rest = say("With 4 routes, all end. With 2, you may place one if a player has no curves left.")
     outsider = Reason(say("If neither route is yours, both end."), ("DU-33",))
     return (
         Reason(three, ("DU-30",)),

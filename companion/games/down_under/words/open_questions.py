@@ -47,7 +47,7 @@ OPEN_QUESTIONS: Final = (
     OpenQuestion(
         "who-goes-first",
         say("Who goes first?"),
-        say("There is a first player. It doesn’t say who."),
+        say("It mentions a first player, but not who that is."),
         say("Some let the youngest start. Others draw lots."),
         say("You decide. The app can draw."),
         ("DU-15",),
@@ -65,7 +65,7 @@ OPEN_QUESTIONS: Final = (
         "dingo-of-another",
         say("Another player’s dingo is on my route. Do my rabbits cost points?"),
         say("Rabbits cost 2 each if no dingo is on your route. It doesn’t say whose."),
-        say("For some, any dingo helps. Others ask for your own."),
+        say("For some, any dingo will do. Others want your own."),
         say("No, any dingo on your route protects you. But you still have to place your own."),
         ("DU-43",),
         option="animals",
@@ -98,7 +98,7 @@ OPEN_QUESTIONS: Final = (
     OpenQuestion(
         "end-tile-outside",
         say("An end tile is outside the area. Is the area larger now?"),
-        say("Only an end tile may be outside. It doesn’t say if the area grows then."),
+        say("Only an end tile may be outside. It doesn’t say if that makes the area larger."),
         say("Some leave it out. Others keep all tiles inside."),
         say("No, it doesn’t count."),
         ("DU-20", "DU-21"),
@@ -122,7 +122,7 @@ OPEN_QUESTIONS: Final = (
     ),
     OpenQuestion(
         "fourth-player",
-        say("One end, 4 players: whose back does the fourth player use?"),
+        say("One end, 4 players: who does the fourth start back to back with?"),
         say("The second’s. But the first player’s tile is already there."),
         say("It looks like a misprint. Most groups put the fourth player’s tile behind the third’s."),
         say("The third’s."),

@@ -99,7 +99,7 @@ def lay_out(setup: Setup) -> SetupSheet:
     steps = [
         Reason(deal, ("LU-4",)),
         Reason(rest if left else say("All weather cards are dealt."), ("LU-4",)),
-        Reason(say("Add up the rings in the upper half of your 12 cards. Drop a half left over."), ("LU-3", "LU-5")),
+        Reason(say("Add up the rings in the upper half of your 12 cards. Round down."), ("LU-3", "LU-5")),
         Reason(aloud, ("LU-5",)),
         Reason(say("Put the other ring cards back in the box."), ("LU-5",)),
         Reason(say("Before each round, shuffle the water cards and put them face down in the middle."), ("LU-7",)),

@@ -25,8 +25,8 @@ TEXTS: Final = {
         "Deal everyone 12 weather cards. These stay in the box:\n3 players: 24\n4 players: 12\n5 players: none"
     ),
     "LU-5": say(
-        "Add up the rings printed in the upper half of your 12 cards. Drop a half left over. Put that "
-        "many ring cards face up in front of you. The rest go back in the box."
+        "Add up the rings printed in the upper half of your 12 cards. Round down. Put that many "
+        "ring cards face up in front of you. The rest go back in the box."
     ),
     "LU-6": say(
         "A hand has 0 to 12 rings. Count again unless all hands together have:\n"
@@ -51,7 +51,7 @@ TEXTS: Final = {
         "When a player goes out, the player who then has the highest water loses a ring too. This goes on"
         " until no one else goes out."
     ),
-    "LU-18": say("The chain also stops when no player still in has a water card."),
+    "LU-18": say("It also stops when no one still in has a water card."),
     "LU-19": say("Collect your played weather cards face down in your own pile. You’ll pass them on after the round."),
     "LU-20": say("A round ends after 12 tricks, or as soon as only 2 players are left."),
     "LU-21": say("After the round, score:\nEach ring you have left: 1 point\nStill in, without rings: 0\nOut: −1"),
@@ -137,7 +137,7 @@ def chain(options: Options) -> tuple[Reason, ...]:
 def end_of_round(options: Options) -> Reason:
     """When a round is over, by these house rules (LU-20)."""
     if options["chain"] and options["pay_before_early_end"]:
-        text = say("A round ends after 12 tricks. With only 2 left, the highest water loses one more ring and it ends.")
+        text = say("A round ends after 12 tricks. With only 2 left, the highest water loses a last ring, then it ends.")
         return Reason(text, ("LU-20",))
     return RULES["LU-20"]
 

@@ -79,7 +79,7 @@ OPEN_QUESTIONS: Final = (
         say("There are 3 or 4 of us. May we deal all the weather cards?"),
         say("Everyone gets 12. The rest go back in the box."),
         say("Some deal all 60 but still play 12 tricks. Then cards stay in your hand."),
-        say("No, 12 each. The app counts on it."),
+        say("No, 12 each. The app relies on that."),
         ("LU-4", "LU-6"),
     ),
     OpenQuestion(

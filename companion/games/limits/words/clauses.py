@@ -42,7 +42,7 @@ TEXTS: Final = {
     "LI-20": say("On your turn, you may accuse any other player of breaking a limit with their last card."),
     "LI-21": say("Turn up all hidden cards. The last card the accused player played decides the colour."),
     "LI-22": say("Count that colour in the pile, up to and including that card. Later cards don’t count."),
-    "LI-23": say("Guilty only with more cards than printed and hidden together."),
+    "LI-23": say("You’re guilty only with more cards than printed plus hidden."),
     "LI-24": say(
         "Guilty: the accused takes the limit card, the accuser a 1-point card. Not guilty: the other way round."
     ),
@@ -65,16 +65,15 @@ TEXTS: Final = {
 SILENT: Final = {
     "LI-1": say("In another edition there are 12 of each colour."),
     "LI-4": say(
-        "In another edition the numbers go from 0 to 9 and no 2 cards are alike. We know no list of them,"
-        " so enter your card."
+        "In another edition the numbers go from 0 to 9 and no 2 cards are alike. There’s no list, so enter your card."
     ),
-    "LI-10": say("So 4 cards stay in hand."),
+    "LI-10": say("You then hold 4 cards."),
     "LI-15": say("The 2 cards on the pile can break a limit, like any other."),
     "LI-16": say("So before a ruling, the app doesn’t count the colours in the pile or show hidden cards."),
     "LI-20": say("You can’t accuse yourself or a player who hasn’t played this round. Only the last card counts."),
     "LI-22": say("If the accused player exchanged last, both of those cards count."),
     "LI-23": say("With an X, no one is guilty. A card played when the limit is already broken is guilty too."),
-    "LI-25": say("With 2 players, up to 6."),
+    "LI-25": say("With 2 players, draw up to 6."),
     "LI-30": say("Totals can be below 0. A tie is a shared win."),
 }
 """What the published text leaves open, and how we read it."""

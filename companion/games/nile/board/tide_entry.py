@@ -61,7 +61,7 @@ def tide_entry(state: State, taps: Taps, moved: int | None = None) -> TideEntry:
     result = tide(state.marker, cards, arrows, state.options, arrow_on)
     plays_now, small = result.answer.plays_now, result.headline
     if plays_now is None or plays_now in state.tried:
-        small = say("{headline} Then {name} acts.", headline=small, name=SeatName(state.starter))
+        small = say("{headline} Then it’s {name}’s turn.", headline=small, name=SeatName(state.starter))
     stays = tuple((WORDS[one], one == state.marker, one == result.answer.marker) for one in ROUND)
     return TideEntry(
         seat=state.starter,
@@ -114,7 +114,7 @@ def _laid_before(state: State) -> tuple[Reason, ...]:
 
 def _if_short(state: State, *, flood: bool) -> tuple[Reason, ...]:
     if flood:
-        wet = say("Plants there go in the boat. Turn up a desert card, play it, keep it as joker.")
+        wet = say("Plants there go in the boat. Turn a desert card over, play it and keep it.")
         return (
             Reason(wet, ("NI-11",)),
             Reason(say("If none fits, move to Ebb 1 and play ebb now."), ("NI-21",)),

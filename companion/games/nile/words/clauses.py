@@ -33,11 +33,9 @@ TEXTS: Final = {
         "rest face down on one of the 2 spaces."
     ),
     "NI-7": say(
-        "Deal out the water cards, waves up and events unseen. Everyone makes 2 piles of about the same height.\n"
-        "2 players: 22 each, 1 is out of the game\n"
-        "3 players: 15 each\n"
-        "4 players: 11 each, 1 is out of the game\n"
-        "5 players: 9 each"
+        "Deal out the water cards, waves up. Don’t look at the events. Everyone makes 2 piles of "
+        "about the same height.\n2 players: 22 each, 1 is out of the game\n3 players: 15 each\n4 "
+        "players: 11 each, 1 is out of the game\n5 players: 9 each"
     ),
     "NI-8": say(
         "The oldest starts and takes the pillar. Then go round the table once for each step:\n"
@@ -46,12 +44,12 @@ TEXTS: Final = {
         "Everyone places 1 ripe plant and 1 seed on fields."
     ),
     "NI-10": say(
-        "A field holds one water card. Next to a single wave or the Nile, only a single wave may lie. "
-        "Next to a double wave, only a double wave. Next to an edge without a wave, nothing."
+        "A field holds one water card. Waves must match: single to single, double to double. The "
+        "Nile counts as single. Place nothing next to an edge without a wave."
     ),
     "NI-11": say(
-        "Plants on a flooded field go in the boat. If you flood a desert card, turn it up and play its "
-        "event. Then the start player keeps it as a joker."
+        "Plants on a flooded field go in the boat. If you flood a desert card, turn it over and "
+        "play its event. Then keep it as a joker."
     ),
     "NI-12": say("Don’t place plants on water or desert. A field holds 2 plants, but never 2 of your own."),
     "NI-20": say(
@@ -74,13 +72,11 @@ TEXTS: Final = {
         "If an arrow moves the marker to Flood, the ebb ends."
     ),
     "NI-23": say(
-        "You have 3 action points, and 1 more for each joker you spend. Its event doesn’t happen. Use "
-        "your points in any order, then the next player acts. Unused points are lost. Use each plant once"
-        " a phase: you can’t sow and ripen it at once.\n"
-        "Sow, ripen or harvest one of your plants: 1 point, or 2 if another player’s plant is on the "
-        "field\n"
-        "Take your own seed back from the boat: 1 point\n"
-        "Buy a joker: 1 point, once a phase"
+        "You have 3 action points, and 1 more for each joker you spend. Its event doesn’t "
+        "happen. Use your points in any order. Then it’s the next player’s turn. Unused points "
+        "are lost. Use each plant once a phase: you can’t sow and ripen it at once.\nSow, ripen "
+        "or harvest one of your plants: 1 point, or 2 if another player’s plant is on the field\n"
+        "Take your own seed back from the boat: 1 point\nBuy a joker: 1 point, once a phase"
     ),
     "NI-24": say(
         "Harvest: count the palms on the field. With 3 palms, sell the plant in one of the 3 right-hand "
@@ -139,18 +135,18 @@ TEXTS: Final = {
 SILENT: Final = {
     "NI-2": say("A row runs from the Nile to the desert. The rulebook doesn’t say so, but that’s how water is placed."),
     "NI-3": say("Two German summaries cover only one row of 2 and one of 3 for 2 players. That leaves 23 fields."),
-    "NI-4": say("We know no list of the palms. Enter them and the app checks them."),
+    "NI-4": say("No list says where the palms are. Enter them if you want the app to check."),
     "NI-6": say(
         "With 2, 3, 4 or 5 players, that leaves 23, 21, 19 or 17 in the pile. The other space is for spent cards."
     ),
     "NI-10": say("Another edition says: waves match only along the row, never sideways."),
-    "NI-20": say("The French rules pass on the obelisk. They must mean the pillar."),
+    "NI-20": say("The French rulebook says obelisk instead of pillar, surely by mistake."),
     "NI-21": say(
         "An arrow on the first card moves the marker first. If no second card fits, the marker then goes to Ebb 1."
     ),
     "NI-22": say(
-        "Then the second card stays. If neither flood nor ebb can be played, try each once, then start "
-        "the actions. The rules don’t say which cards go, so take any 2."
+        "Then the second card stays. Try flood and ebb once each. If neither works, start the "
+        "actions. The rulebook doesn’t say which cards to take, so take any 2."
     ),
     "NI-23": say("You may sow a seed taken back from the boat in the same phase."),
     "NI-30": say(
@@ -161,8 +157,9 @@ SILENT: Final = {
     "NI-33": say("So add up gains and losses in each column. Less than 0 counts as 0."),
     "NI-34": say("The whole column is cleared, rotten plants too."),
     "NI-35": say(
-        "Lost plants are those that left the game with the boat. If that’s a tie too, share the win. "
-        "Pawns go on past square 30. Check after every scoring, even if only the obelisk moved."
+        "Plants that left the game with the boat are lost. If you lost equally many, share the "
+        "win. Pawns may run past square 30. The app checks after every scoring, even if only the "
+        "obelisk moved."
     ),
     "NI-41": say("The start player also picks the plants: 2 different ones, or fewer if there aren’t 2."),
     "NI-42": say("For a flooded desert card, use the row you flooded. If every such field has water, nothing happens."),

@@ -8,7 +8,7 @@ from companion.engine.text import say
 OPEN_QUESTIONS: Final = (
     OpenQuestion(
         "arrow-at-ebb",
-        say("At ebb the first card shows an arrow to Flood. Do we take the second card?"),
+        say("At ebb, the first card has an arrow to Flood. Do we still take the second card?"),
         say(
             "You take 2 cards off. An arrow to Flood ends the ebb. It doesn’t say if you turn the cards over "
             "one by one."
@@ -20,7 +20,7 @@ OPEN_QUESTIONS: Final = (
     ),
     OpenQuestion(
         "arrow-at-flood",
-        say("At flood the first card shows an arrow. Do we place the second card?"),
+        say("At flood, the first card brings an arrow. Do we still place the second card?"),
         say("It says only that an arrow ends the ebb. At flood, an arrow comes from a desert card you flood."),
         say("Some place both. Others stop, because the marker is no longer on Flood."),
         say("Yes."),
@@ -82,8 +82,8 @@ OPEN_QUESTIONS: Final = (
         "no-column-fits",
         say("My ripe plant fits in no column. What can I do with it?"),
         say(
-            "A plant needs a free square and must differ from the last 2 plants there. It names no other way "
-            "off the field."
+            "A plant needs a free square and must differ from the last 2 plants there. It mentions "
+            "no other way off the field."
         ),
         say("Some wait until the column changes. Others throw the plant in the boat."),
         say("It stays on its field until a column takes it."),
@@ -101,7 +101,7 @@ OPEN_QUESTIONS: Final = (
     OpenQuestion(
         "when-the-boat-is-emptied",
         say("No column is full. Do the plants in the boat still leave the game?"),
-        say("They leave before scoring. But it says so only where it scores full columns."),
+        say("They leave before scoring. But it says so only for full columns."),
         say("Another edition empties the boat every round. Some wait for a full column."),
         say("Yes, at the end of every round."),
         ("NI-30",),
@@ -120,7 +120,7 @@ OPEN_QUESTIONS: Final = (
         "sow-and-ripen",
         say("May I sow a plant and let it ripen in the same phase?"),
         say("You can use each plant only once a phase. It gives this very example."),
-        say("Some do it by mistake, since the points are enough for both."),
+        say("Some do it by mistake, because they have points for both."),
         say("No. Let it ripen in a later phase."),
         ("NI-23",),
     ),
