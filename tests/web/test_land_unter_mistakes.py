@@ -32,7 +32,7 @@ REFUSED: list[tuple[Form, int, str]] = [
     ({"levels": ["four", "5"], "highest": 1, "second": 2}, 400, "Missing: the second water level"),
     ({"levels": [4, 5], "cards_1": 61, "cards_2": 3, "cards_3": 4, "cards_4": 5}, 422, "Enter 1 to 60, not 61."),
     ({"levels": [4, 5], "cards_1": 9, "cards_2": 9, "cards_3": 4, "cards_4": 5}, 422, "There is only one"),
-    ({"levels": [4, 5], "cards_1": 9, "cards_2": 3}, 422, "Dora and Emil: weather card missing."),
+    ({"levels": [4, 5], "cards_1": 9, "cards_2": 3}, 422, "Enter a weather card for Dora and Emil."),
     ({"levels": [4, 5], "cards_0": 1, "cards_1": 9, "cards_2": 3, "cards_3": 4, "cards_4": 5}, 422, "Ana is out"),
 ]
 

@@ -166,9 +166,7 @@ def _of_turns(options: Options) -> Iterator[Reason]:
 def _scoring(options: Options) -> Iterator[Reason]:
     yield emptying(options)
     yield Reason(PAYS, ("NI-31",))
-    tie = say(
-        "Tied? The player with the last plant of those tied wins it, even if rotten. Only rotten plants: nothing."
-    )
+    tie = say("Tied? The player who placed a plant last is ahead, even if it’s rotten. Only rotten plants: nothing.")
     yield Reason(tie, ("NI-32",))
     if options["rot_balance"] == "phase":
         yield Reason(say("Each rotten plant costs 1, over all columns of the round. No pawn goes back."), ("NI-33",))

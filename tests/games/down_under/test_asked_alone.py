@@ -47,14 +47,14 @@ def test_with_two_routes_each_routes_are_counted_not_players() -> None:
     tiles = board(("rs90", 1, 0), ("ys0", 0, 1), ("gs90", -1, 0))
     facts: Json = {"tiles": tiles, "cell": [0, 0], "mover": "red", "curves_left": {}}
     told = [said(one.text) for one in judge("billabong", {"variant": "two_routes"}, **facts).because]
-    assert told[0].startswith("Red, Yellow, Green lead here: 3 routes")
+    assert told[0].startswith("3 routes lead here: Red, Yellow, Green")
     assert "3 players" in said(judge("billabong", **facts).because[0].text)
 
 
 def test_a_tile_without_its_animal_is_flagged_before_anybody_loses_by_it() -> None:
     tiles = [tile("rs0", 0, 0, "dingo"), tile("bs0", 1, 0), tile("bt0", 1, 1)]
     facts: Json = {"tiles": tiles, "colours": ["red", "blue"]}
-    assert flags("final-score", {"animals": True}, **facts) == ["1 tile counts without its animal."]
+    assert flags("final-score", {"animals": True}, **facts) == ["The animal on 1 tile isn’t entered."]
     assert judge("final-score", {"animals": True}, **facts).verdict["lost"] == ["blue"]
     assert flags("final-score", **facts) == []
 
@@ -67,7 +67,7 @@ def test_colours_that_lie_there_or_belong_to_the_variant_and_are_not_named_are_f
     assert flags("final-score", {"variant": "two_routes"}, **both) == ["With 2 routes each, all 4 colours play."]
     four = ["red", "yellow", "green", "blue"]
     assert flags("final-score", {"variant": "fixed_area"}, tiles=tiles, colours=four) == [
-        "The fixed area needs a colour out of play."
+        "The fixed area needs an unused colour."
     ]
 
 

@@ -38,7 +38,7 @@ ROWS: tuple[Row, ...] = (
         PILE,
         {},
         (
-            "In the pile, up to that card: 4. Played by S1, S0.",
+            "The pile has 4 up to that card, played by S1, S0.",
             "S0, S1 hid 2 cards of this colour.",
             "4 is more than 3: the limit is broken.",
         ),

@@ -138,13 +138,13 @@ ROWS: tuple[Row, ...] = (
         "end",
         {"pawns": [7, 6], "obelisk": 7, "lost": [2, 2]},
         {},
-        ("S0 is furthest, on square 7. The obelisk is on 7. A pawn has reached the obelisk.",),
+        ("S0 is in front, on square 7. The obelisk is on 7. A pawn has reached the obelisk.",),
     ),
     (
         "end",
         {"pawns": [8, 6], "obelisk": 9, "lost": [1, 1]},
         {},
-        ("S0 is furthest, on square 8. The obelisk is on 9. They haven’t met.",),
+        ("S0 is in front, on square 8. The obelisk is on 9. They haven’t met.",),
     ),
     (
         "end",

@@ -48,7 +48,7 @@ def behind(state: State, port: Port) -> Text:
         return say("behind {name}’s curve ({side})", name=name, side=to)
     if name and before.kind == "straight":
         return say("behind {name}’s straight ({side})", name=name, side=to)
-    return say("behind: {tile} ({side})", tile=tile_label(before), side=to)
+    return say("behind {tile} ({side})", tile=tile_label(before), side=to)
 
 
 def leads(tile: Tile, entered: Sequence[Side]) -> Text:

@@ -42,7 +42,7 @@ ENDS_MAY_LIE_OUTSIDE = cite(say("End tiles may lie outside and don’t count her
 END_MAY_LIE_OUTSIDE = cite(ENDS_MAY_LIE_OUTSIDE.text, "DU-21", "DU-22")
 NOT_THAT_BIG = cite(say("The area isn’t that big."), "DU-20")
 ROUTE_TOO_WIDE = cite(NOT_THAT_BIG.text, "DU-20", "DU-21")
-EITHER_CAN_BE_LONG = cite(say("No side is over {short} yet: either can be the long one."), "DU-20")
+EITHER_CAN_BE_LONG = cite(say("Neither side is over {short} yet, so either can be the long one."), "DU-20")
 AT_MOST = cite(say("At most {columns} wide and {rows} high."), "DU-20")
 WITHIN_AREA = cite(say("The tiles now cover {columns} by {rows}. The area is {short} by {long}."), "DU-20")
 BEYOND_AREA = cite(
@@ -90,7 +90,7 @@ STOCK_IN_HAND = cite(
     say("{colour} in hand: straights {straights}, curves {curves}, end tiles {ends}."), "DU-1", "DU-16"
 )
 ANYWHERE = cite(say("The first tile may lie anywhere."), "DU-15")
-NO_PLACE_FITS = cite(say("Every place joins two colours, leaves the area or has no room."), "DU-12", "DU-17", "DU-20")
+NO_PLACE_FITS = cite(say("Every place joins two colours, lies outside or is taken."), "DU-12", "DU-17", "DU-20")
 PLACES_FIT = cite(
     say_many("{count} place fits: {places}.", "{count} places fit: {places}.", 0), "DU-16", "DU-17", "DU-20"
 )
@@ -128,15 +128,18 @@ TILE_IS_THERE = cite(say("There’s a tile there."), "DU-30")
 NO_ROUTE_LEADS_HERE = cite(say("No route leads to this cell."), "DU-30", "DU-33")
 ROUTES_LEAD_HERE = cite(
     say_many(
-        "{colours} leads here: {count} route. Routes count, not players.",
-        "{colours} lead here: {count} routes. Routes count, not players.",
+        "{count} route leads here: {colours}. Count routes, not players.",
+        "{count} routes lead here: {colours}. Count routes, not players.",
         0,
     ),
     "DU-33",
     "DU-53",
 )
 PLAYERS_LEAD_HERE = cite(
-    say_many("{colours} leads here: {count} player.", "{colours} lead here: {count} players.", 0), "DU-33"
+    say_many(
+        "The route of {count} player leads here: {colours}.", "Routes of {count} players lead here: {colours}.", 0
+    ),
+    "DU-33",
 )
 NEEDS_TWO = cite(say("A billabong needs the routes of at least 2 players."), "DU-25")
 AT_ONCE = say("{mover} places a billabong there at once.")
@@ -167,7 +170,7 @@ MUST_LEAD_OUT = cite(say("This tile must lead out of the billabong."), "DU-30")
 # How long a route is (DU-3, DU-14, DU-23, DU-24, DU-41 to DU-43)
 PATHS_ARE_JOINED = cite(say("Paths that meet between 2 cells are joined and take the route’s colour."), "DU-14")
 GREY_ONLY = cite(
-    say_many("Grey only, no route yet: {count} chain.", "Grey only, no route yet: {count} chains.", 0), "DU-14"
+    say_many("{count} all-grey chain isn’t a route yet.", "{count} all-grey chains aren’t routes yet.", 0), "DU-14"
 )
 PATHS = cite(
     say_many("{colour}: {count} path. {condition}", "{colour}: {count} paths. {condition}", 0), "DU-41", "DU-23"
@@ -196,11 +199,19 @@ APP_COUNTS = cite(say("The app counts this route’s tiles."), "DU-41")
 COUNTS = cite(say_many("{colour}: {count} path.", "{colour}: {count} paths.", 0), "DU-40", "DU-41")
 ANIMALS_COUNT = cite(ANIMALS_MET.text, "DU-43")
 SETS = cite(
-    say_many("{colour}: {count} set of animals: +{points}.", "{colour}: {count} sets of animals: +{points}.", 0),
+    say_many(
+        "{colour} scores {points} for {count} set of animals.",
+        "{colour} scores {points} for {count} sets of animals.",
+        0,
+    ),
     "DU-43",
 )
 RABBITS = cite(
-    say_many("{colour}: {count} rabbit, no dingo: −{points}.", "{colour}: {count} rabbits, no dingo: −{points}.", 0),
+    say_many(
+        "{colour} loses {points} for {count} rabbit without a dingo.",
+        "{colour} loses {points} for {count} rabbits without a dingo.",
+        0,
+    ),
     "DU-43",
 )
 SUM = cite(signs("{added} = {points}."), "DU-41", "DU-43")
@@ -212,13 +223,13 @@ PLAYER_HAS_MOST = cite(say("The {colours} player has the most points."), "DU-40"
 MOST_OF_OTHERS = cite(say("Of the others, {colour} has the most points."), "DU-40", "DU-43", "DU-44")
 HAS_MOST = cite(say("{colour} has the most points."), "DU-40")
 ANIMALS_UNSAID = cite(
-    say_many("{count} tile counts without its animal.", "{count} tiles count without their animals.", 0),
+    say_many("The animal on {count} tile isn’t entered.", "The animals on {count} tiles aren’t entered.", 0),
     "DU-3",
     "DU-43",
 )
 NOT_COUNTED = cite(say("{colours}: not in play, so not counted."), "DU-40")
 ALL_COLOURS_PLAY = cite(say("With 2 routes each, all 4 colours play."), "DU-53")
-AREA_NEEDS_COLOUR = cite(say("The fixed area needs a colour out of play."), "DU-51")
+AREA_NEEDS_COLOUR = cite(say("The fixed area needs an unused colour."), "DU-51")
 
 # A sheet on paper (DU-1 to DU-3, DU-15, DU-20, DU-40, DU-42, DU-43)
 SHEET_AFTER_A_MOVE = cite(HAS_BEGUN, "DU-40")
@@ -227,6 +238,6 @@ ONE_TILE_EACH = cite(say("Everyone places at least one tile."), "DU-15")
 TOO_MANY_PATHS = cite(too_many(say("Paths in the route"), 0, 0), "DU-1", "DU-2", "DU-20", "DU-42")
 NO_ANIMALS = cite(say("Animals don’t count in this game."), "DU-43")
 ENTER_ANIMALS = cite(say("Animals count, so enter this too."), "DU-43")
-MORE_ANIMALS = cite(say("More animals ({animals}) than paths ({paths})."), "DU-3", "DU-43")
+MORE_ANIMALS = cite(say("Animals: {animals}. Paths: {paths}. Each animal needs its path."), "DU-3", "DU-43")
 TOO_MANY_SETS = cite(too_many(say("Sets of animals"), 0, 0), "DU-3", "DU-43")
 TOO_MANY_RABBITS = cite(too_many(say("Rabbits that count"), 0, 0), "DU-3", "DU-43")

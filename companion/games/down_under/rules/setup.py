@@ -151,7 +151,7 @@ def starting_ends(variant: str, seats: int) -> tuple[Reason, ...]:
     if variant == "one_end":
         second = say("The second player places it back to back with the first.")
         both = say("The second player places it back to back with the first, the fourth with the third.")
-        third = Reason(say("The third one touches a tile, at least at a corner."), ("DU-15", "DU-52"))
+        third = Reason(say("The third player’s touches another tile, at least at a corner."), ("DU-15", "DU-52"))
         return (
             Reason(say("Everyone starts with an end tile."), ("DU-52",)),
             Reason(both if seats > 3 else second, ("DU-52",)),

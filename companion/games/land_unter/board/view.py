@@ -230,7 +230,7 @@ def _call(state: State) -> Text | None:
     if state.asks_lowest:
         return say("Who shows the lowest water?")
     if last_round(state):
-        return say("Pass hands and rings to the left.")
+        return say("Everyone passes their hand and rings left.")
     turn = state.turn
     if state.options["open_play"]:
         return say("Play a card face up") if turn is None else say("{name} plays a card face up", name=SeatName(turn))

@@ -17,7 +17,7 @@ MORE_THAN_A_HAND = cite(
 )
 MOST_RINGS = cite(say("A hand has at most {most} rings. Check your number."), "LU-6")
 COUNTED_BEFORE = cite(say("Rings are counted only before the first trick."), "LU-5", "LU-32")
-COUNT_FIRST = cite(say("First count the rings of {names}."), "LU-5")
+COUNT_FIRST = cite(say("First count {names}’s rings."), "LU-5")
 TAKE_RINGS = say_many("{sum}: take {count} ring.", "{sum}: take {count} rings.", 0)
 
 # The hands of all together (LU-1, LU-3, LU-4, LU-6)
@@ -29,7 +29,7 @@ ALL_ARE_DEALT = cite(say("5 players hold {all} rings. These hands show at most {
 
 # A trick (LU-1, LU-2, LU-7, LU-10 to LU-12, LU-19, LU-32)
 ENTER_ALL = cite(say("In this game, enter the water and the cards."), "LU-10", "LU-11")
-MUST_PLAY = cite(say("{names}: weather card missing."), "LU-11")
+MUST_PLAY = cite(say("Enter a weather card for {names}."), "LU-11")
 ALREADY_PLAYED = cite(say("{name} has already played. Edit that entry instead."), "LU-11")
 SAME_CARD = cite(say("{names} can’t all have the {card}. There is only one."), "LU-1")
 SAME_CARD_HIDDEN = cite(say("{names} entered the same card. One has to change it."), "LU-1", "LU-11")
@@ -105,7 +105,7 @@ WAS_OVER_BY_CARDS = cite(WAS_OVER.text, "LU-11", "LU-20")
 # What a round is worth, and the game (LU-21 to LU-30)
 KEPT = cite(say_many("{name} kept {count} ring: +{count}.", "{name} kept {count} rings: +{count}.", 0), "LU-21")
 OUT_MINUS_ONE = cite(say("{name} is out: −1."), "LU-21")
-NO_ONE_LEFT = cite(say("No one is left for the lowest water."), "LU-24")
+NO_ONE_LEFT = cite(say("No one is left to score the lowest water."), "LU-24")
 SHOWS_LOWEST = cite(
     say_many("{names} shows the lowest water: +1.", "{names} share the lowest water: +1 each.", 0), "LU-22"
 )
@@ -124,7 +124,7 @@ MOST_RINGS_LEAD = cite(
 HOUSE_RULE_OUT_LEADS = cite(
     say_many(
         "House rule: {names} is out, so the left neighbour leads.",
-        "House rule: {names} are out, so a left neighbour leads.",
+        "House rule: {names} are out, so one of their left neighbours leads.",
         0,
     ),
     "LU-41",
@@ -132,30 +132,30 @@ HOUSE_RULE_OUT_LEADS = cite(
 )
 NOT_LAST = cite(
     say_many(
-        "{names} had no ring to lose and doesn’t play last.", "{names} had no ring to lose and don’t play last.", 0
+        "{names} had no ring to lose, so doesn’t play last.", "{names} had no ring to lose, so don’t play last.", 0
     ),
     "LU-42",
 )
 LEFT_OF_WHO_WENT_OUT = cite(
     say_many(
-        "{names} went out, so the left neighbour leads.", "{names} went out, so their left neighbours may lead.", 0
+        "{names} went out, so the left neighbour leads.", "{names} went out, so one of their left neighbours leads.", 0
     ),
     "LU-41",
     "LU-42",
 )
 LEFT_OF_LOSER = cite(say("{name} lost a ring, so the left neighbour leads."), "LU-41")
 LEFT_OF_FEWEST = cite(
-    say("Of the players who lost a ring, {name} has the fewest left ({rings}), so the left neighbour leads."),
+    say("Of the players who lost a ring, {name} has the fewest left, {rings}, so the left neighbour leads."),
     "LU-41",
     "LU-42",
 )
 LEFT_OF_EQUALS = cite(
-    say("{names} lost a ring and have equally many left ({rings}), so their left neighbours may lead."),
+    say("{names} lost a ring and have {rings} left each, so one of their left neighbours leads."),
     "LU-41",
     "LU-42",
 )
 SKIP_WHO_IS_OUT = cite(say("Skip players who are out."), "LU-42")
-YOU_CHOOSE = cite(say("You choose who leads: {names}."), "LU-42")
+YOU_CHOOSE = cite(say("{names} can lead. You choose."), "LU-42")
 LEADS = say("{name} leads.")
 NO_ONE_LEADS = cite(say("No one leads."), "LU-42")
 NOT_OPEN_PLAY = cite(say("Only open play has a leader."), "LU-11", "LU-40")
@@ -175,8 +175,8 @@ MORE_THAN_DEALT = cite(say("{name}’s rings: at most {dealt}, not {rings}."), "
 NO_POINTS_YET = cite(say("No round is over yet. Check the points of {names}."), "LU-21", "LU-30")
 POINTS_OF_EACH = cite(
     say_many(
-        "{count} round makes {low} to {high} points each. Check {names}.",
-        "{count} rounds make {low} to {high} points each. Check {names}.",
+        "{count} round gives each player {low} to {high} points. Check {names}.",
+        "{count} rounds give each player {low} to {high} points. Check {names}.",
         0,
     ),
     "LU-21",
@@ -184,7 +184,7 @@ POINTS_OF_EACH = cite(
     "LU-30",
 )
 POINTS_OF_ALL = cite(too_many(say("Points"), 0, 0), "LU-21", "LU-22", "LU-30")
-TOO_FEW_LOST = cite(say("Too few rings lost or players out: each trick costs one."), "LU-14", "LU-16")
+TOO_FEW_LOST = cite(say("Too few rings lost or players out for so many tricks."), "LU-14", "LU-16")
 TOO_MANY_LOST = cite(say("Too many rings lost or players out for so few tricks."), "LU-14", "LU-15", "LU-17")
 TOO_MANY_WET = cite(too_many(say("Players with water"), 0, 0), "LU-10", "LU-13")
 LOST_WITHOUT_WATER = cite(

@@ -73,8 +73,8 @@ def lesson(setup: Setup | None) -> tuple[LessonCard, ...]:
     if setup is None:
         draw = say("Everyone draws 5 colour cards, or 6 with 2 players.")
         rounds = say(
-            "Put some limit cards back in the box unseen. Each one you keep is one round: 10, 14 or 18, "
-            "depending on the number of players."
+            "Put some limit cards back in the box without looking. Each one left is a round: 10, 14 "
+            "or 18, depending on the number of players."
         )
         hides = say("Everyone hides one colour card face down, or two with 2 players.")
     else:

@@ -36,7 +36,7 @@ STARTER_FIRST = cite(say("First say who starts, then put everyone’s 2 plants i
 BID_FIRST = cite(say("First everyone bids for the start."), "NI-51")
 BOAT_FIRST = cite(say("{names} must first put 2 plants in the boat."), "NI-8")
 OLDEST_FIRST = cite(say("First say who is the oldest."), "NI-8")
-PILLAR_PASSES_ON = cite(say("The pillar passes on by itself after the actions."), "NI-20")
+PILLAR_PASSES_ON = cite(say("The pillar moves on by itself after the actions."), "NI-20")
 PILLAR_GOES_LEFT = cite(say("By the rules, the pillar goes left, one player a round."), "NI-20")
 NOT_AT_DESERT = cite(say("{field} isn’t next to the desert."), "NI-6")
 ALL_DESERTS_LIE = cite(say("All {count} first desert cards are placed.", count=DESERTS_AT_FIRST), "NI-6")
@@ -59,7 +59,7 @@ NOT_BESIDE_DESERT = cite(say("{field} isn’t next to the desert or a desert car
 OTHER_ROW = cite(say("{field} isn’t in the row the water came from."), "NI-42")
 TWO_ON_FIELD = cite(say("There are already 2 plants on {field}."), "NI-12")
 OWN_ON_FIELD = cite(say("{name} already has a plant on {field}."), "NI-12")
-KIND_ON_FIELD = cite(say("There’s already {plant} on {field}. House rule: a field takes 2 kinds."), "NI-12")
+KIND_ON_FIELD = cite(say("There’s already {plant} on {field}. House rule: no 2 of a kind."), "NI-12")
 NOT_THERE = cite(say("{message} {name}, {plant}, {field}."), "NI-23")
 NO_SEED = say("There’s no seed here to turn:")
 NO_PLANT = say("There’s no plant here to harvest:")
@@ -72,16 +72,16 @@ ALONE_ON_FIELD = cite(say("There is no other player’s plant on {field}."), "NI
 NO_PLANT_GROWS = cite(say("No plant can grow on water or desert."), "NI-12")
 TWO_PLANTS = cite(say("There are already 2 plants."), "NI-12")
 OWN_PLANT = cite(say("{name} already has a plant there."), "NI-12")
-TWO_KINDS = cite(say("There’s already {plant}. House rule: a field takes 2 kinds."), "NI-12")
+TWO_KINDS = cite(say("There’s already {plant}. House rule: no 2 of a kind."), "NI-12")
 HAS_ROOM = cite(say("The field has room for the plant."), "NI-12")
 UNDER_GOES_IN_BOAT = cite(say("Plants under water or desert go in the boat."), "NI-11", "NI-42")
-ONE_EACH = cite(say("Each player has one plant on a field."), "NI-12")
+ONE_EACH = cite(say("Each player has only one plant on a field."), "NI-12")
 
 # Water and desert cards (NI-10, NI-42)
 NO_WAVE = cite(say("You can’t place anything next to an edge without a wave."), "NI-10")
 NEXT_TO_DOUBLE = cite(say("Next to a double wave, only a double wave fits."), "NI-10")
 NEXT_TO_SINGLE = cite(say("Next to a single wave, only a single wave fits."), "NI-10")
-NO_EDGE_HAS_ONE = cite(say("No edge of the card has one."), "NI-10")
+NO_EDGE_HAS_ONE = cite(say("Neither edge of the card has one."), "NI-10")
 BOTH_EDGES_HAVE_ONE = cite(say("Both edges of the card have one."), "NI-10")
 ONE_EDGE_HAS_ONE = cite(say("Only one edge of the card has one."), "NI-10")
 ROW_OF_THE_WATER = cite(say("The desert card goes into the row the water came from."), "NI-42")
@@ -228,7 +228,7 @@ GOES_BACK = cite(
     ),
     "NI-30",
 )
-WENT_BACK = cite(say("By the plants lost, the obelisk goes back {steps}, not {gone}."), "NI-30")
+WENT_BACK = cite(say("For the plants lost, the obelisk goes back {steps}, not {gone}."), "NI-30")
 NONE_LOST_YET = cite(too_many(say("Plants lost for good"), 0, 0), "NI-20", "NI-30")
 
 # What full columns pay (NI-8, NI-23, NI-31 to NI-33)
@@ -281,15 +281,15 @@ TOO_MANY_POINTS = cite(too_many(say("Points"), 0, 0), "NI-31")
 GAME_IS_OVER = cite(say("The game is over"), "NI-35")
 FURTHEST = cite(
     say_many(
-        "{names} is furthest, on square {front}. The obelisk is on {obelisk}.",
-        "{names} are furthest, on square {front}. The obelisk is on {obelisk}.",
+        "{names} is in front, on square {front}. The obelisk is on {obelisk}.",
+        "{names} are in front, on square {front}. The obelisk is on {obelisk}.",
         0,
     ),
     "NI-35",
 )
 NOT_MET = say("They haven’t met.")
 REACHED = say("A pawn has reached the obelisk.")
-FURTHEST_WINS = cite(say("{name} is furthest and wins."), "NI-35")
+FURTHEST_WINS = cite(say("{name} is in front and wins."), "NI-35")
 FEWEST_LOST = cite(
     say_many(
         "Of these, {names} has lost the fewest plants ({fewest}) and wins.",
