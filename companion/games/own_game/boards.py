@@ -11,6 +11,7 @@ from companion.engine.definition import Definition
 from companion.engine.definition import Row as PadRow
 from companion.engine.errors import IllegalMove, NotAMove
 from companion.engine.game import Draft, Viewer
+from companion.engine.identity_cache import cached_by_identity
 from companion.engine.pad import row_values
 from companion.engine.present import Screen
 from companion.engine.story import Step, Story
@@ -106,6 +107,15 @@ class Board:
 
 def board(state: State, viewer: Viewer, draft: Draft) -> Board:
     """The board as this viewer may see it, with what this phone has typed so far."""
+    return draw_up(state, viewer, draft) if draft or state.hides else _open_to_all(state)
+
+
+@cached_by_identity
+def _open_to_all(state: State) -> Board:
+    return draw_up(state, Viewer(), {})
+
+
+def draw_up(state: State, viewer: Viewer, draft: Draft) -> Board:
     found = _rows(state, viewer, draft)
     tried = state if state.hides else _tried(state, draft)
     return Board(
@@ -153,13 +163,14 @@ def screen(state: State) -> Screen:
 
 def _rows(state: State, viewer: Viewer, draft: Draft) -> tuple[Row, ...]:
     """Every side in the order of its seats."""
-    known = OF.status(state).scores
+    known, missing = OF.status(state).scores, state.missing
+    ahead = ROUNDS.leaders(state) if len(set(known)) > 1 else ()
     found = []
     for side in state.sides:
         seat = side[0]
         entered = state.entered.get(seat) if state.tells(seat, viewer) else None
-        typed, leads = _typed(draft, f"points.{seat}"), len(set(known)) > 1 and state.ranks[seat] == 1
-        found.append(Row(side, known[seat], entered, seat not in state.missing, typed, leads))
+        typed = _typed(draft, f"points.{seat}")
+        found.append(Row(side, known[seat], entered, seat not in missing, typed, seat in ahead))
     return tuple(found)
 
 
@@ -197,8 +208,9 @@ def _tried(state: State, draft: Draft) -> State:
 
 
 def _reckoned(state: State) -> Iterator[tuple[str, int]]:
+    so_far = _so_far(state)
     for side in state.sides:
-        yield f"total.{side[0]}", _so_far(state)[side[0]]
+        yield f"total.{side[0]}", so_far[side[0]]
         for at, value in enumerate(state.values(side[0])):
             if value is not None:
                 yield f"row.{side[0]}.{at}", value
