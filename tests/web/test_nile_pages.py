@@ -80,7 +80,7 @@ def test_a_phone_of_ones_own_asks_for_your_bid(app: Flask) -> None:
     assert game.enter("bid", seat=0, plants=["grapes"]).status_code == 303
     page = game.page(ben)
     assert "In your hand" in page
-    assert "In the hand of Ben" not in page
+    assert "In Ben’s hand" not in page
 
 
 # ---- who sees what ----

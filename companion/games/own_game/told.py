@@ -89,7 +89,7 @@ def lay_out(setup: Setup) -> SetupSheet:
     steps = [Reason(chosen(definition).who, ("OW-1", "OW-8"))]
     teams = tuple(signs("{names}", names=names(side)) for side in together if len(side) > 1)
     if teams:
-        steps.append(Reason(say("These play together: {teams}.", teams=teams), ("OW-10",)))
+        steps.append(Reason(say("Teams: {teams}.", teams=teams), ("OW-10",)))
     return SetupSheet({"sheet": told(definition), "sides": [[*side] for side in together]}, tuple(steps))
 
 

@@ -8,7 +8,7 @@ from tests.games.playthrough import Moves, Playthrough, Twins
 
 BY_HOUSE_RULE = [
     ("highest water left loses a ring too", "chain", (True,)),
-    ("no one tied with them lost", "tie_survivor_pays_again", (False,)),
+    ("no tied player lost", "tie_survivor_pays_again", (False,)),
     ("even a player who just lost", "tie_survivor_pays_again", (True,)),
     ("as soon as only 2 players are left", "pay_before_early_end", (False,)),
     ("the highest water loses a last", "pay_before_early_end", (True,)),

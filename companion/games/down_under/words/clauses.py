@@ -116,9 +116,9 @@ TEXTS: Final = {
         "first’s, the fourth’s with the third’s. The third’s touches a tile (see DU-15)."
     ),
     "DU-53": say(
-        "Two routes each, 2 players: play 2 colours. Start each with an end tile, both in one cell. The "
-        "first player’s first turn is 1 tile. After that, everyone places 2 a turn, one of each colour, "
-        "in any order. Or place 1 a turn, for either route."
+        "Two routes each, 2 players: play 2 colours. Start each with an end tile, both in one "
+        "cell. The first player then places 1 tile. After that, place 2 a turn, one of each "
+        "colour, in any order. Or place 1 a turn, for either route."
     ),
 }
 SILENT: Final = {

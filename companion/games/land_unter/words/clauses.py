@@ -128,7 +128,7 @@ def chain(options: Options) -> tuple[Reason, ...]:
     """Who pays after a player has gone out, by these house rules; nothing if no one does (LU-17)."""
     if not options["chain"]:
         return ()
-    text = say("When a player goes out and no one tied with them lost a ring, the highest water left loses one.")
+    text = say("When a player goes out and no tied player lost a ring, the highest water left loses one.")
     if options["tie_survivor_pays_again"]:
         text = say("When a player goes out, the highest water left loses a ring too, even a player who just lost one.")
     return (Reason(text, ("LU-17",)),)

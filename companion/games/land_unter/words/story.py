@@ -67,9 +67,7 @@ def _outs(tricks: Sequence[tuple[Step[State], TrickRecord]]) -> Iterator[Highlig
     most = max(outs, key=lambda one: len(_went_out(one[1])), default=None)
     for step, record in [*outs[:1], *([most] if most and len(_went_out(most[1])) > 1 else [])]:
         gone = _went_out(record)
-        text = say_many(
-            "{names} has no ring left to lose and is out.", "{names} have no ring left to lose and are out.", gone
-        )
+        text = say_many("{names} has no ring to lose and is out.", "{names} have no ring to lose and are out.", gone)
         levels = {record.before[seat].level for seat in gone}
         together = ("LU-15",) if len(levels) < len(gone) else ()
         one_after_another = ("LU-17",) if len(levels) > 1 else ()
