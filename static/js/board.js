@@ -398,9 +398,9 @@ window.board = (function () {
     if (isRead) focusOn();
   }
 
-  /* A tap on the bar that says what is missing puts it away: it lies over the line with Undo. */
+  /* A tap on the bar that says what is missing, or who starts, puts it away: it lies over the line with Undo. */
   function putAway(tapped) {
-    const bar = tapped.closest("#problem, #unsent:not(.later)");
+    const bar = tapped.closest("#problem, #unsent:not(.later), .passing");
     if (!bar || tapped.closest("a, button")) return;
     if (bar === unsent) tell(null);
     else close(bar);

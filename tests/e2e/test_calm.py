@@ -13,10 +13,11 @@ from playwright.sync_api import Locator, Page, Request, expect
 from tests.e2e.boards import LOST, REFUSED, is_in_state, shows
 from tests.e2e.boards import tap as tap_number
 from tests.e2e.evening import Evening, land_unter, match_of
-from tests.e2e.stage import OpenPhone, Server, drawn
+from tests.e2e.stage import OpenPhone, Server, drawn, first_early
 from tests.servers import wait_until
 
 LANGUAGES = ("en-GB", "de-DE")
+MOST_OF_A_BAR = 64
 STILL_PIXELS = 4
 """By so much a line may grow or shrink when it says something else."""
 
@@ -242,3 +243,60 @@ RINGED = """[...document.querySelectorAll("main *")].filter(one => {
   const style = getComputedStyle(one);
   return style.outlineStyle === "solid" && parseFloat(style.outlineWidth) > 2;
 }).map(one => one.outerHTML.slice(0, 60))"""
+
+
+def posted(page: Page, path: str, **fields: str) -> str:
+    """Where a form of the page's own origin leads."""
+    send = "([to, sent]) => fetch(to, {method: 'POST', body: new URLSearchParams(sent)}).then(found => found.url)"
+    found: str = page.evaluate(send, [path, fields])
+    return found
+
+
+def is_a_bar(page: Page, bar: Locator) -> bool:
+    """Whether it is as low as a bar may be and moves nothing: the board stays where it is without it. It is gone afterwards."""
+    (top, bottom), before = place(bar), place(page.locator("main"))
+    bar.evaluate("one => one.remove()")
+    return bottom - top <= MOST_OF_A_BAR and place(page.locator("main")) == before
+
+
+def as_host(page: Page, server: Server, game: str) -> Evening:
+    """A match of three, whose host this phone is; nobody's seat."""
+    evening = match_of(server.port, game, 3)
+    page.context.add_cookies([{"name": "device", "value": evening.host, "url": server.url}])
+    page.goto(evening.board)
+    return evening
+
+
+@pytest.mark.parametrize("game", first_early("limits", "down-under", "nile"))
+def test_who_starts_is_a_bar_that_passes_and_moves_nothing(phone: OpenPhone, server: Server, game: str) -> None:
+    page = phone(size=(360, 640))
+    evening = as_host(page, server, game)
+    page.goto(posted(page, f"/t/{evening.table}/matches", game=game, start="rule-1"))
+    starts = page.locator(".passing")
+    expect(starts).to_contain_text("Ben starts")
+    page.evaluate("document.getAnimations().forEach(one => one.finish())")
+    expect(starts).not_to_be_visible()
+    page.reload()
+    assert is_a_bar(page, starts)
+    page.reload()
+    tap(page, starts)
+    expect(starts).to_have_count(0)
+
+
+@pytest.mark.parametrize("game", first_early("land-unter", "limits", "down-under", "nile"))
+def test_that_it_was_stopped_and_what_follows_move_nothing(phone: OpenPhone, server: Server, game: str) -> None:
+    page = phone(size=(360, 640))
+    evening = as_host(page, server, game)
+    top = place(page.locator("main"))[0]
+    posted(page, f"{evening.board}/end")
+    page.goto(evening.board)
+    expect(page.locator(".foot")).to_contain_text("This game was stopped")
+    assert place(page.locator("main"))[0] == top
+    page.get_by_text("Resume", exact=True).click()
+    expect(page.locator(".foot")).not_to_contain_text("This game was stopped")
+    assert place(page.locator("main"))[0] == top
+
+    posted(page, f"/t/{evening.table}/matches", game="points")
+    page.reload()
+    expect(page.locator(".moving-on")).to_contain_text("The next game has started")
+    assert is_a_bar(page, page.locator(".moving-on"))
