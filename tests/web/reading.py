@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from html.parser import HTMLParser
 
 SPOKEN = (
@@ -56,3 +57,8 @@ def texts_of(html: str) -> list[str]:
     reader = Reader()
     reader.feed(html)
     return reader.texts
+
+
+def undrawn(html: str) -> set[str]:
+    """What a page copies into a drawing and draws nowhere: each leaves a gap that no words tell of."""
+    return set(re.findall(r'<use href="#([^"]+)"', html)) - set(re.findall(r'\bid="([^"]+)"', html))

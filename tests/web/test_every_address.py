@@ -1,4 +1,4 @@
-"""Every address answers half-way through a match of each game, and at its end in every language."""
+"""Every address answers half-way through a match of each game, and at its end in every language; every drawing is whole."""
 
 from __future__ import annotations
 
@@ -10,18 +10,21 @@ from companion.store import Store
 from companion.web.app.i18n import LANGUAGES
 from tests.conformance.playing import PACKAGES, golden
 from tests.web.api.test_secrets import MATCH, World
+from tests.web.reading import undrawn
 from tests.web.test_secrecy import addresses
 
 
-def failed(world: World, languages: Sequence[str]) -> list[tuple[str, str, int]]:
-    """What the host's browser is answered above 499: the language, the path, and the status."""
+def failed(world: World, languages: Sequence[str]) -> list[tuple[str, str, object]]:
+    """What the host's browser is answered above 499, or with gaps in its drawings: the language, the path, and what."""
     client = world.app.test_client()
     client.set_cookie("device", "host", domain="localhost")
-    found = []
+    found: list[tuple[str, str, object]] = []
     for path in {path for method, _, path in addresses(world) if method == "GET"}:
         for language in languages:
             with client.get(path, headers={"Accept-Language": language}) as answer:
                 found += [(language, path, answer.status_code)] if answer.status_code > 499 else []
+                if answer.mimetype == "text/html" and (gaps := undrawn(answer.get_data(as_text=True))):
+                    found.append((language, path, gaps))
     return found
 
 

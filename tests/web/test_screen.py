@@ -13,6 +13,7 @@ from companion.web.app.services import Services
 from tests.conformance.playing import golden
 from tests.web.boxes import left_over
 from tests.web.people import Browser, open_table, start_match
+from tests.web.reading import undrawn
 from tests.web.test_languages import enter
 from tests.web.test_stream import ask, html_of
 
@@ -36,7 +37,7 @@ def followed(app: Flask, code: str) -> StreamSpec:
 
 
 @pytest.mark.parametrize("slug", SLUGS)
-def test_at_no_step_of_a_game_is_there_anything_to_press_or_left_in_english(
+def test_at_no_step_of_a_game_is_there_anything_to_press_left_in_english_or_undrawn(
     app: Flask, made_up: None, slug: str
 ) -> None:
     host = Browser(app)
@@ -53,6 +54,7 @@ def test_at_no_step_of_a_game_is_there_anything_to_press_or_left_in_english(
             page = screen(app, code)
             assert CONTROLS.search(page) is None, moment
             assert left_over(page) == [], moment
+            assert undrawn(page) == set(), moment
         enter(app, host, match, move)
     page = screen(app, code)
     assert CONTROLS.search(page) is None
