@@ -3,6 +3,7 @@
 import json
 import re
 import unicodedata
+from base64 import b64decode, urlsafe_b64encode
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
@@ -294,6 +295,21 @@ def write_file(definition: Definition) -> str:
     """A small file that another device reads."""
     whole: dict[str, Json] = {"kind": KIND, "format": FORMAT, "game": told(definition)}
     return json.dumps(whole, ensure_ascii=False, indent=1) + "\n"
+
+
+def write_link(definition: Definition) -> str:
+    """A definition as the end of an address carries it: letters, figures, "-" and "_"."""
+    return urlsafe_b64encode(write_text(definition).encode()).decode().rstrip("=")
+
+
+def read_link(text: str) -> Definition:
+    """The definition of what `write_link` gave, alone or at the end of an address. Raises `NotAMove`."""
+    carried = text.rpartition("#")[2].strip()
+    try:
+        body = b64decode(carried + "=" * (-len(carried) % 4), altchars=b"-_", validate=True).decode()
+    except ValueError as error:
+        raise NotAMove("link", _NO_FILE) from error
+    return read_text(body)
 
 
 def told(definition: Definition) -> dict[str, Json]:

@@ -108,6 +108,27 @@ def test_a_game_is_defined_on_one_phone_and_played_on_three(server: Server, phon
     expect(ben.locator("main")).to_contain_text("Turn the Tide")
 
 
+def test_a_game_goes_to_another_table_in_a_link_that_no_server_is_told(server: Server, phone: OpenPhone) -> None:
+    table, other = Table(server, 2), Table(server, 2)
+    page = table.hold(phone(), table.host, f"/t/{table.code}/another")
+    define_uno(page)
+    page.goto(f"http://{HOST}:{server.port}/t/{table.code}/another")
+    page.locator("#files summary").click()
+    link = page.get_by_label("Link to pass on").input_value()
+
+    there = phone()
+    asked: list[str] = []
+    there.on("request", lambda request: asked.append(request.url))
+    other.hold(there, other.host, link.partition(f":{server.port}")[2])
+    there.wait_for_url(re.compile(rf"/t/{other.code}/another/link$"))
+    expect(there.get_by_label("What’s it called?")).to_have_value("Uno")
+    expect(there.locator("#wins-fewest")).to_be_checked()
+    carried = link.partition("#")[2]
+    assert not [url for url in asked if carried in url.partition("#")[0]]
+    there.get_by_role("button", name="Start the game").click()
+    there.wait_for_url(re.compile(r"/m/[^/]+$"))
+
+
 def test_totals_and_who_leads_move_while_one_types_and_quick_keys_add(server: Server, phone: OpenPhone) -> None:
     table = Table(server, 2)
     page = table.hold(phone(size=(360, 640)), table.host, f"/t/{table.code}/another")

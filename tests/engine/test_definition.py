@@ -19,8 +19,10 @@ from companion.engine.definition import (
     changed,
     read_definition,
     read_file,
+    read_link,
     read_text,
     write_file,
+    write_link,
     write_text,
 )
 from companion.engine.errors import NotAMove
@@ -81,6 +83,7 @@ def test_a_definition_is_read_as_it_was_written_and_written_as_it_was_read(defin
     assert read_text(text) == definition
     assert write_text(read_text(text)) == text
     assert read_file(write_file(definition)) == definition
+    assert read_link(f"http://pads.local/pad#{write_link(definition)}") == definition
 
 
 def test_the_largest_definition_there_can_be_is_not_too_large() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 import io
 import json
 import re
@@ -128,6 +129,42 @@ def test_a_file_takes_a_game_to_another_device(app: Flask) -> None:
     assert answer.status_code == 303
     assert 'value="Picnic"' in other.page(answer.headers["Location"])
     assert other.page().count('name="of"') >= 1
+
+
+def test_a_link_carries_a_game_behind_the_sign_that_no_browser_sends(app: Flask) -> None:
+    table, other = Table(app), Table(app)
+    table.define(**PAD)
+    [link] = re.findall(r'readonly value="([^"]+)"', table.page())
+    address, _, carried = link.partition("#")
+    assert address.endswith("/pad")
+    assert re.fullmatch(r"[\w-]+", carried)
+
+    for text in (link, carried, f" {link}\n"):
+        answer = other.host.post(f"{other.path}/link", {"link": text})
+        assert answer.status_code == 200
+        assert 'value="Picnic"' in answer.get_data(as_text=True)
+    assert not other.kept(), "it is kept only once it is begun"
+    assert f"/t/{other.code}/another/link" in other.page("/pad")
+    assert "Open a table first" in Browser(app).get("/pad").get_data(as_text=True)
+
+
+def test_a_damaged_link_is_refused_and_what_is_wrong_in_it_is_named(app: Flask, subtests: pytest.Subtests) -> None:
+    def carrying(text: str) -> str:
+        return base64.urlsafe_b64encode(text.encode()).decode().rstrip("=")
+
+    table = Table(app)
+    for carried, told in (
+        ("", "This isn’t a Tableside game."),
+        ("Ä", "This isn’t a Tableside game."),
+        ("_" * 70_000, "This isn’t a Tableside game."),
+        (carrying("x" * 20_000), "This is too large."),
+        (carrying('{"name": "x", "at": "import os"}'), "This must be a whole number."),
+    ):
+        with subtests.test(carried=carried[:9]):
+            answer = table.host.post(f"{table.path}/link", {"link": f"http://elsewhere/pad#{carried}"})
+            assert answer.status_code == 400
+            assert told in answer.get_data(as_text=True)
+    assert not table.kept()
 
 
 def test_a_damaged_or_hostile_file_is_refused_with_its_place_and_keeps_nothing(

@@ -62,6 +62,7 @@ FORMS: dict[str, Json] = {
     "play.move": {"kind": "nonsense"},
     "play.undo": {"index": "999"},
     "contest.enter": {"reason": "nonsense"},
+    "defining.open_link": {"link": "eyJuYW1lIjoiVW5vIn0"},
 }
 CHANGES = frozenset(
     {

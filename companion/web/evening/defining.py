@@ -15,6 +15,7 @@ from companion.engine.definition import (
     Definition,
     read_definition,
     read_file,
+    read_link,
     write_file,
     write_text,
 )
@@ -35,6 +36,7 @@ from companion.web.app.i18n import language, words
 from companion.web.app.problems import foreseen, problem_of
 from companion.web.app.services import services
 from companion.web.evening.choosing import seated
+from companion.web.evening.pad_link import link_to
 from companion.web.evening.tables import hosted_table
 
 blueprint = Blueprint("defining", __name__, url_prefix="/t/<code>/another")
@@ -133,6 +135,16 @@ def take_in(code: str) -> ResponseReturnValue:
     except NotAMove as error:
         return _page(found, _typed_of(USUAL), error), 400
     return redirect(url_for("defining.form", code=code, of=kept.id), 303)
+
+
+@blueprint.post("/link")
+def open_link(code: str) -> ResponseReturnValue:
+    """One that comes in a link: shown in the form, and kept only once it is begun."""
+    found = hosted_table(code)
+    try:
+        return _page(found, _typed_of(read_link(request.form.get("link", ""))))
+    except NotAMove as error:
+        return _page(found, _typed_of(USUAL), error), 400
 
 
 def _ready(slug: str) -> Definition | None:
@@ -329,6 +341,7 @@ def _page(found: Table, typed: Typed, error: NotAMove | IllegalMove | None = Non
         rounds=ROUNDS,
         game=the_game(),
         about_of=lambda one: the_game().by(chosen_by(one)).options[0].choices[0].who,
+        link_to=link_to,
         printed=lambda one: url_for("sheets.choose", slug=the_game().slug, **chosen_by(one)),
         problem=problem_of(error),
     )
