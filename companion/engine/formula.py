@@ -2,6 +2,7 @@
 
 import ast
 import operator
+import re
 from collections.abc import Callable, Mapping
 from functools import lru_cache
 from typing import Final
@@ -37,22 +38,30 @@ _CALLS: Final[Mapping[str, Callable[..., int]]] = {"min": min, "max": max, "abs"
 def read_formula(text: str) -> ast.expr:
     """The tree of a formula, of which every node is known. Raises `NotAMove` that names the sign at which it goes wrong."""
     if len(text) > LONGEST:
-        raise NotAMove("", say("This is too large."))
+        raise NotAMove("", say("Character {at}: at most {most} characters.", at=LONGEST + 1, most=LONGEST))
+    line = _line(text)
+    if "#" in line:
+        raise _misread(line, line.index("#"))
     try:
-        tree = ast.parse(text.strip(), mode="eval").body
+        tree = ast.parse(line, mode="eval").body
     except SyntaxError as error:
-        raise _misread(text, (error.offset or 1) - 1) from error
+        raise _misread(line, min(error.offset or len(line), len(line)) - 1) from error
     except (ValueError, RecursionError, MemoryError) as error:
-        raise _misread(text, 0) from error
-    _check(tree, text.strip(), DEEPEST)
+        raise _misread(line, 0) from error
+    _check(tree, line, DEEPEST)
     return tree
+
+
+def _line(text: str) -> str:
+    """The text as one line, of which every sign is counted."""
+    return re.sub(r"\s", " ", text).strip()
 
 
 def names_in(text: str) -> Mapping[str, int]:
     """The names that a formula uses, each with the sign at which it stands, counted from 1."""
     called = {id(one.func) for one in ast.walk(read_formula(text)) if isinstance(one, ast.Call)}
     names = [one for one in ast.walk(read_formula(text)) if isinstance(one, ast.Name) and id(one) not in called]
-    return {one.id: _sign(text.strip(), one) + 1 for one in sorted(names, key=lambda one: -one.col_offset)}
+    return {one.id: _sign(_line(text), one) + 1 for one in sorted(names, key=lambda one: -one.col_offset)}
 
 
 def worked_out(text: str, known: Mapping[str, int]) -> int:
@@ -61,9 +70,17 @@ def worked_out(text: str, known: Mapping[str, int]) -> int:
 
 
 def _check(node: ast.expr, text: str, levels: int) -> None:
-    """Raise `NotAMove` at the first node that is not one of those known, or lies too deep."""
-    if levels < 1 or not _is_known(node):
-        raise _misread(text, _sign(text, node))
+    """Raise `NotAMove` at the first node that is not one of those known, is too large, or lies too deep."""
+    at = _sign(text, node)
+    if levels < 1:
+        raise NotAMove("", say("Character {at}: this is too deep. Use another row.", at=at + 1))
+    match node:
+        case ast.Constant(value=int() as number) if number > HIGHEST:
+            raise NotAMove("", say("Character {at}: numbers go up to {most}.", at=at + 1, most=HIGHEST))
+        case ast.BinOp(op=ast.FloorDiv(), right=ast.Constant(value=0) as nothing):
+            raise NotAMove("", say("Character {at}: this divides by 0.", at=_sign(text, nothing) + 1))
+    if not _is_known(node):
+        raise _misread(text, at)
     for one in node.args if isinstance(node, ast.Call) else ast.iter_child_nodes(node):
         if isinstance(one, ast.expr):
             _check(one, text, levels - 1)
@@ -72,7 +89,7 @@ def _check(node: ast.expr, text: str, levels: int) -> None:
 def _is_known(node: ast.expr) -> bool:
     match node:
         case ast.Constant(value=number):
-            return type(number) is int and number <= HIGHEST
+            return type(number) is int
         case ast.Call(func=ast.Name(id=name), args=several, keywords=[]) if several:
             return name in _CALLS and (len(several) == 1) == (name == "abs")
         case ast.Name() | ast.UnaryOp() | ast.BinOp() | ast.BoolOp() | ast.Compare() | ast.IfExp():
@@ -121,7 +138,8 @@ def _sign(text: str, node: ast.expr) -> int:
 
 
 def _misread(text: str, at: int) -> NotAMove:
-    part = text[at : at + 12] or text[-12:]
+    at = max(at, 0)
+    part = text[at : at + 12]
     return NotAMove(
         "", say("Character {at}, “{part}”: use rows, numbers, + - * //, min, max, abs, if-else.", at=at + 1, part=part)
     )

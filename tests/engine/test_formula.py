@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
+from companion.engine.definition import Definition, read_definition
 from companion.engine.errors import NotAMove
 from companion.engine.formula import DEEPEST, HIGHEST, LONGEST, names_in, read_formula, worked_out
+from companion.engine.pad import row_values, unworkable
 
 WIZARD = "20 + 10*tricks if tricks == bid else -10*abs(tricks - bid)"
 
@@ -59,6 +61,74 @@ def test_everything_else_is_refused_with_a_sentence_and_the_place(subtests: pyte
     with pytest.raises(NotAMove) as refused:
         read_formula("20 + a.b")
     assert dict(refused.value.text.args) == {"at": 6, "part": "a.b"}
+
+
+PLACES = (
+    ("a" * (LONGEST + 1), 201, "at most 200 characters"),
+    ("1 + " * DEEPEST + "1", 1, "this is too deep"),
+    ("a - abs(" + "-" * 5 + "(b + c))", 15, "this is too deep"),
+    ("a + 1000000", 5, "numbers go up to 999999"),
+    ("a + " + "9" * 190, 5, "numbers go up to 999999"),
+    ("a // (b // 0)", 12, "this divides by 0"),
+    ("(a +\n b.c)", 7, "“b.c)”"),
+    ("a # b", 3, "“# b”"),
+    ("a +", 3, "“+”"),
+    ("ä + b.c", 5, "“b.c”"),
+)
+
+
+def test_what_is_long_deep_huge_or_divides_by_nothing_is_told_by_its_own_sentence_and_place(
+    subtests: pytest.Subtests,
+) -> None:
+    for text, place, told in PLACES:
+        with subtests.test(text=text), pytest.raises(NotAMove) as refused:
+            read_formula(text)
+        sentence = refused.value.text
+        assert dict(sentence.args)["at"] == place
+        assert told in sentence.message.format(**dict(sentence.args))
+
+
+PIECES = st.sampled_from([
+    "a", "b", "r1", "zz", "0", "7", "999999", "1000000", "9" * 60, "1.5", "'x'", "é", "ﬁ", "\u202e", "\n", "\t", "#", "\\",
+    "+", "-", "*", "//", "**", "%", "<", "==", "=", ":=", "and", "or", "not", "if", "else", "lambda", "for", "in", "is",
+    "(", ")", "[", "]", "{", "}", ",", ".", ":", ";", "min(", "max(", "abs(", "eval(", "__class__", "True", "None", "@",
+])  # fmt: skip
+ATTACKS = st.lists(PIECES, max_size=60).flatmap(
+    lambda pieces: st.sampled_from([" ".join(pieces), "".join(pieces), "(" * len(pieces) + "".join(pieces)])
+)
+
+
+@given(ATTACKS | st.text(max_size=LONGEST + 5), st.integers(-HIGHEST, HIGHEST), st.integers(-HIGHEST, HIGHEST))
+@example("a // (b - b)", 1, 1)
+@example("a * a * a", HIGHEST, HIGHEST)
+@example("((a", 0, 0)
+def test_an_attacked_pad_is_refused_with_the_place_or_comes_to_a_number_or_names_the_row(
+    text: str, a: int, b: int
+) -> None:
+    rows = [{"name": "a"}, {"name": "b"}, {"name": "c", "kind": "formula", "formula": text}]
+    try:
+        definition = read_definition({"name": "x", "writes": "pad", "rows": rows})
+    except NotAMove as error:
+        refused = error
+    else:
+        assert comes_to_a_number_or_names_the_row(definition, {0: a, 1: b})
+        return
+    assert refused.path == "rows.2.formula"
+    at = dict(refused.text.args).get("at", 1)
+    assert isinstance(at, int)
+    assert 1 <= at <= len(text.strip()) + 1 or refused.text.message in (MISSING, NOT_STORED, TOO_LONG)
+
+
+def comes_to_a_number_or_names_the_row(definition: Definition, cells: dict[int, int]) -> bool:
+    """Whether a pad with a formula in its third row is worked out within what a pad holds, or says that it cannot be."""
+    found = row_values(definition.rows, cells, [cells])[2]
+    stuck = unworkable(definition.rows, cells, [cells])
+    return stuck is definition.rows[2] if found is None else stuck is None and abs(found) <= HIGHEST
+
+
+MISSING = "This is missing."
+NOT_STORED = "This text has characters that can’t be saved."
+TOO_LONG = "This needs {low} to {high} characters."
 
 
 @given(st.text(max_size=LONGEST))
