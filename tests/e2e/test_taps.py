@@ -287,16 +287,28 @@ def test_a_tile_of_down_under_is_one_tap_as_soon_as_its_route_lies_there(
 
 
 @pytest.mark.ring("test")
-def test_with_animals_the_tap_on_the_animal_records_the_tile(phone: OpenPhone, server: Server, told: list[str]) -> None:
+def test_with_animals_the_tap_on_an_animal_places_its_tile(phone: OpenPhone, server: Server, told: list[str]) -> None:
     table = down_under(server.port, 2, animals=True, difficulty="easy")
     thumb = Thumb(table.sit(phone(size=(360, 640)), 0))
-    tiles = 6
-    for tile in range(tiles):
-        thumb.tap(f"#cell-{tile}-0" if tile < 2 else thumb.page.locator(".ends [id^=way-][id*=-straight-]").first)
+    for tile in range(2):
+        thumb.tap(f"#cell-{tile}-0")
         thumb.tap(thumb.page.locator(".herd button:not(:disabled)").first)
         expect(thumb.page.locator(f"#shown[data-version='{tile + 1}']")).to_have_count(1)
-    assert thumb.taps == 2 * tiles
-    told += ["a tile of Down Under with its animal: 2 taps"]
+    opened, tiles = thumb.taps, 8
+    for tile in range(tiles):
+        end, animal = 1 + tile % 2, ("emu", "kangaroo", "rabbit")[tile // 4]
+        if end == 2:  # On a low screen the rows of one end are shown at a time.
+            thumb.tap(".herds .tab.e2")
+        thumb.tap(thumb.page.locator(f".herds .rows.e{end} [id*=-straight-][value={animal}]"))
+        expect(thumb.page.locator(f"#shown[data-version='{tile + 3}']")).to_have_count(1)
+    assert (opened, thumb.taps - opened) == (4, tiles * MOST_TAPS_A_TILE)
+    tall = Thumb(thumb.page)
+    tall.page.set_viewport_size({"width": 390, "height": 844})
+    for tile in range(2):
+        tall.tap(tall.page.locator(".herds .rows.e1 [id*=-curve-][value=rabbit]").first)
+        expect(tall.page.locator(f"#shown[data-version='{tiles + tile + 3}']")).to_have_count(1)
+    assert tall.taps == 2
+    told += ["a tile of Down Under with its animal: 1 tap; at the other end on a low screen 2"]
 
 
 @pytest.mark.ring("test")

@@ -44,10 +44,14 @@ class TileShown:
 
 
 class Known(NamedTuple):
-    """What the box says of the tile being entered: the animals it cannot have, and the only one left, if it is."""
+    """What the box says of the tile being entered: the animals it cannot have, and the only one left, if it is.
+
+    `by_shape`: the animals that a tile of each shape cannot have, of whoever enters.
+    """
 
     unlikely: tuple[Animal, ...]
     only: Animal | None
+    by_shape: tuple[tuple[str, tuple[Animal, ...]], ...] = ()
 
 
 def entered(state: State) -> tuple[BoxTile, ...]:
@@ -68,16 +72,21 @@ def shown(tile: BoxTile | None) -> TileShown:
 
 
 def offer(state: State, draft: Draft, noted: tuple[BoxTile, ...]) -> Known | None:
-    """What the box says of the tile that is being entered; None where animals do not count or nothing is known of its shape."""
+    """What the box says of the tile that is being entered; None where animals do not count or nothing is known of its colour."""
     if not state.options["animals"] or state.is_over:
         return None
     entry = lay_entry(state, draft)
-    of_shape = Counter(one.animal for one in noted if one.colour == entry.colour and one.kind == entry.kind)
-    if not of_shape:
-        return None
-    laid = Counter(tile.animal for tile in state.tiles if tile.colour == entry.colour and tile.kind == entry.kind)
+    found = {kind: _known_of(state, entry.colour, kind, noted) for kind in FULL_SIZES}
+    by_shape = tuple((kind, one.unlikely) for kind, one in found.items() if one.unlikely)
+    of_entry = found["straight" if entry.kind == "straight" else "curve"]
+    return of_entry._replace(by_shape=by_shape) if any(one.colour == entry.colour for one in noted) else None
+
+
+def _known_of(state: State, colour: Colour, kind: FullSize, noted: tuple[BoxTile, ...]) -> Known:
+    of_shape = Counter(one.animal for one in noted if one.colour == colour and one.kind == kind)
+    laid = Counter(tile.animal for tile in state.tiles if tile.colour == colour and tile.kind == kind)
     left = {animal: of_shape[animal] - laid[animal] for animal in ANIMALS}
-    return known(left, is_whole=sum(of_shape.values()) >= STOCK[entry.kind])
+    return known(left, is_whole=sum(of_shape.values()) >= STOCK[kind])
 
 
 def known(left: Mapping[Animal, int], *, is_whole: bool) -> Known:
