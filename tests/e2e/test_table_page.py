@@ -32,6 +32,21 @@ def sit_down(page: Page, code: str) -> None:
     expect(page.locator("h1")).to_have_text("You’re in, Ben")
 
 
+def test_what_is_not_for_so_many_is_said_anew_for_each_who_stays_out(phone: OpenPhone) -> None:
+    page = phone()
+    open_by_hand(page, "down-under", "Ana", "Ben", "Cleo", "Dora")
+    page.locator("#rules summary").click()
+    unsuited = page.locator(".unsuited:visible")
+    expect(unsuited).to_have_count(3)
+    expect(unsuited.first).to_have_text("Not with 4 players.")
+    page.locator("#round summary").click()
+    page.locator(".round label:has-text('Dora')").click()
+    expect(unsuited).to_have_count(2)
+    expect(unsuited.first).to_have_text("Not with 3 players.")
+    page.locator(".round label:has-text('Cleo')").click()
+    expect(unsuited).to_have_count(0)
+
+
 def asked_by(page: Page) -> list[str]:
     """What the page asks for from now on, its streams apart."""
     asked: list[str] = []

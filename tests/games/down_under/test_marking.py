@@ -7,6 +7,7 @@ import pytest
 from companion.engine.options import make_setup
 from companion.games.down_under.board.lay_entry import lay_entry
 from companion.games.down_under.board.marking import MARKS
+from companion.games.down_under.board.view import draw_up
 from companion.games.down_under.game import GAME
 from companion.games.down_under.rules.network import trace
 from companion.games.down_under.rules.play import play
@@ -62,12 +63,14 @@ def test_two_are_offered_each_tile_of_a_line_or_a_frame(way: str, laid: int) -> 
     for _ in range(laid):
         tile = lay_entry(state, draft).tile
         assert tile is not None
+        assert (draw_up(state, draft).marks, draw_up(state, draft).area.message) == (way, "the area is being marked")
         outcome = play(state, Lay(0, tile))
         assert not outcome.flags
         state = outcome.state
     after = lay_entry(state, draft)
     assert (after.tile, after.colour) == (None, "red")
     assert state.area == ((5, 7) if way == "line" else (7, 9))
+    assert (draw_up(state, {}).marks, draw_up(state, {}).area.message) == (None, "{short} by {long}")
 
 
 def test_changing_the_way_changes_the_tile_that_is_offered() -> None:

@@ -20,7 +20,7 @@ MARKS: Final = "_marks"
 
 def way_of_marking(state: State, draft: Draft) -> Way | None:
     """What is being laid to mark the area; None if nothing is. A frame takes the tiles of two colours."""
-    if not state.is_marking_the_area:
+    if not state.is_marking_the_area or is_marked(state):
         return None
     if len(unplayed(state)) < 2:
         return "line"
@@ -38,6 +38,13 @@ def next_mark(state: State, draft: Draft, colour: Colour | None = None) -> Tile 
         return None
     found = drawn[len(state.tiles)]
     return found if colour in (None, found.colour) else None
+
+
+def is_marked(state: State) -> bool:
+    """Whether the area is marked to the last tile as the set-up sheet draws it: by a line in one colour, or a frame."""
+    colours = unplayed(state)
+    ways = [line(_agreed(state), colour) for colour in colours] + ([_frame(state)] if len(colours) > 1 else [])
+    return bool(state.tiles) and any(state.tiles == tuple(way) for way in ways)
 
 
 def is_unasked(state: State, draft: Draft) -> bool:

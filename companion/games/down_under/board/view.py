@@ -15,7 +15,7 @@ from companion.engine.text import SeatName, Text, names, say
 from companion.games.down_under.board.desk import Desk
 from companion.games.down_under.board.drawing import FIELDS, Frame, frame_of
 from companion.games.down_under.board.lay_entry import LayEntry, is_catching_up, lay_entry
-from companion.games.down_under.board.marking import Way, unplayed, way_of_marking
+from companion.games.down_under.board.marking import Way, is_marked, unplayed, way_of_marking
 from companion.games.down_under.board.picture import (
     Entry,
     Standing,
@@ -155,7 +155,7 @@ def open_form(state: State, draft: Draft) -> Form | None:
 def _area(state: State) -> Text:
     if state.area is None:
         return say("No play area")
-    if state.is_marking_the_area:
+    if state.is_marking_the_area and not is_marked(state):
         return say("the area is being marked")
     return say("{short} by {long}", short=state.area[0], long=state.area[1])
 
