@@ -28,7 +28,7 @@ from companion.games.down_under.rules.options import TWO_ROUTES, in_force
 from companion.games.down_under.rules.route import longest, routes
 from companion.games.down_under.rules.score import RABBIT, SET_BONUS, Worth, worths_of
 from companion.games.down_under.rules.setup import starting_ends
-from companion.games.down_under.rules.span import Area, Span, round_cells, span_of
+from companion.games.down_under.rules.span import Area, Span, round_cells, size_of, span_of
 from companion.games.down_under.rules.state import SET_OF, State
 from companion.games.down_under.words import lesson
 from companion.games.down_under.words.clauses import STATED
@@ -111,15 +111,18 @@ def _worths(state: State | None, seat: int) -> tuple[Worth, ...]:
 
 def reminders(options: Options, seats: int) -> tuple[Reason, ...]:
     opening = starting_ends(str(options["variant"]), seats)
-    return (*opening, lesson.extend(options), STATED["DU-17"], *_area(options), *_routes(options))
+    area = State(options, seats).area
+    return (*opening, lesson.extend(options), STATED["DU-17"], *_area(options, area), *_routes(options))
 
 
-def _area(options: Options) -> Iterator[Reason]:
-    if options["variant"] == "children":
+def _area(options: Options, area: Area | None) -> Iterator[Reason]:
+    if area is None:
         yield lesson.NO_AREA
         return
     if options["variant"] == "fixed_area":
         yield lesson.LINE
+    elif area[0] == area[1]:
+        yield size_of(area)
     else:
         yield Reason(say("Once the tiles are longer than the short side one way, that’s the long side."), ("DU-20",))
     if not options["terminus_in_span"]:

@@ -173,7 +173,7 @@ def _scoring(options: Options) -> Iterator[Reason]:
     else:
         yield Reason(say("Each rotten plant costs 1, column by column. No pawn goes back."), ("NI-33",))
     yield Reason(
-        say("Then all plants in that column go in the boat, rotten ones too. ~ spoiled, × rotten."), ("NI-34",)
+        say("After the last column, all plants in full columns go in the boat. ~ spoiled, × rotten."), ("NI-34",)
     )
     yield Reason(say("The end: a pawn meets or passes the obelisk. Tied: fewer plants lost wins."), ("NI-35",))
     yield from variants(options)

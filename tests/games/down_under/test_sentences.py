@@ -63,7 +63,7 @@ ROWS: tuple[Row, ...] = (
         "area",
         {"tiles": [], "area": [8, 6]},
         {},
-        ("The area is 6 by 8 cells either way round, 48 in all. Everyone has 16 full-size tiles.",),
+        ("The play area is 6 by 8 cells, either way round.", "Cells: 48. Everyone has 16 full-size tiles."),
     ),
     (
         "area",
@@ -71,7 +71,12 @@ ROWS: tuple[Row, ...] = (
         {},
         ("The tiles are 2 wide and 1 high.", "Neither side is over 3 yet, so either can be the long one."),
     ),
-    ("area", {"tiles": board(("rs0", 2, 2)), "area": [6, 6]}, {}, ("At most 6 wide and 6 high.",)),
+    (
+        "area",
+        {"tiles": board(("rs0", 2, 2)), "area": [6, 6]},
+        {},
+        ("The play area is 6 by 6 cells.", "At most 6 wide and 6 high."),
+    ),
     ("billabong", TO_THE_SOUTH, {}, ("The route of 1 player leads here: Red.",)),
     (
         "billabong",

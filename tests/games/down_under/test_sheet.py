@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from dataclasses import replace
 from typing import Any
 
@@ -93,3 +94,12 @@ def test_every_tile_is_drawn_and_the_paths_of_the_longest_routes_numbered() -> N
         numbers = sorted(one.number for one in plan.markers if one.line == line)
         assert numbers == [*range(1, len(numbers) + 1)]
         assert written(found, row)[0] == len(numbers)
+
+
+def test_a_square_area_has_no_long_side_on_its_sheet_and_lies_one_way_in_its_steps() -> None:
+    for players, difficulty in itertools.product((2, 3, 4), ("easy", "recommended", "hard")):
+        setup = make_setup(GAME, players, {"difficulty": difficulty})
+        told = [*made(players, difficulty=difficulty).reminders, *GAME.lay_out(setup).steps]
+        said = " ".join(one.text.message for one in told)
+        assert ("either way round" in said, "the short side" in said) == (difficulty != "easy",) * 2
+        assert "The play area is {short} by {long} cells" in said

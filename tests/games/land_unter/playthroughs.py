@@ -11,7 +11,7 @@ BY_HOUSE_RULE = [
     ("no tied player lost", "tie_survivor_pays_again", (False,)),
     ("even a player who just lost", "tie_survivor_pays_again", (True,)),
     ("as soon as only 2 players are left", "pay_before_early_end", (False,)),
-    ("the highest water loses a last", "pay_before_early_end", (True,)),
+    ("ends once the highest water has lost a ring", "pay_before_early_end", (True,)),
     ("leads the first trick", "open_play", (True,)),
 ]
 """What sheets, lesson and set-up say by one choice of a house option only."""

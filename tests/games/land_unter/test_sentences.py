@@ -14,6 +14,7 @@ from companion.games.land_unter.rules import options
 from companion.games.land_unter.words.lesson import lesson
 from tests.conformance.playing import combinations
 from tests.games.english import Row, unsaid
+from tests.games.land_unter.asking import judge
 
 
 def seats(*shown: tuple[int, int | None]) -> dict[str, Any]:
@@ -110,3 +111,14 @@ def test_sheet_and_lesson_say_one_thing_and_never_the_other_way_under_any_house_
                 assert ways.setdefault(way, sheet) == sheet
     for clause, ways in said.items():
         assert len({frozenset(texts) for texts in ways.values()}) == len(ways), clause
+
+
+def test_with_two_left_a_sheet_ends_the_round_where_the_judge_does() -> None:
+    chosen = {"pay_before_early_end": True}
+    said = [one.text.message for one in reminders(make_setup(GAME, 3, chosen).options) if "LU-20" in one.clauses]
+    assert said == ["A round ends after 12 tricks. With only 2 left, it ends once the highest water has lost a ring."]
+    # Who tied with the player who went out, and lost a ring, is the highest of the two: no other ring is lost.
+    for rings, lost in [((0, 2, 5), {"1": 1}), ((1, 0, 5), {"0": 1})]:
+        seats = [{"rings": ring, "level": level} for ring, level in zip(rings, (12, 12, 3), strict=True)]
+        verdict = judge("loses", {"seats": seats}, **chosen).verdict
+        assert (verdict["pays"], verdict["round_over"]) == (lost, True)

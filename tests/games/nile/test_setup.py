@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from companion.engine.game import Viewer
 from companion.engine.options import make_setup, read_options
 from companion.games.nile.game import GAME
 
@@ -45,3 +46,19 @@ def test_options_that_change_nothing_are_named_so() -> None:
         "two_player_cover",
         "ebb_arrow",
     ]
+
+
+def test_a_bank_is_named_only_where_one_of_two_equal_rows_is_covered() -> None:
+    def names_a_bank(players: int, **options: bool | str) -> bool:
+        steps = GAME.lay_out(make_setup(GAME, players, {"depth": "board", **options})).steps
+        return any("left bank" in step.text.message for step in steps)
+
+    assert [names_a_bank(players) for players in GAME.players] == [True, False, True, False]
+    assert names_a_bank(2, two_player_cover="german")
+
+
+def test_a_sheet_puts_sold_plants_in_the_boat_after_the_last_column_as_the_rule_does() -> None:
+    rule = next(one.text.message for one in GAME.clauses if one.id == "NI-34")
+    sheet = GAME.sheet(make_setup(GAME, 3, {}), "normal", None, Viewer())
+    said = [one.text.message for one in sheet.reminders if "NI-34" in one.clauses]
+    assert [text.startswith("After the last column, all ") for text in (rule, *said)] == [True, True]

@@ -27,15 +27,9 @@ COLOURS_JOINED = cite(say("{colours} are joined in one route. Check the tiles.")
 TILES_APART = cite(say("Each tile must touch another, at least at a corner."), "DU-15")
 
 # The play area (DU-4 to DU-6, DU-20, DU-21, DU-50)
-AREA = cite(
-    say(
-        "The area is {short} by {long} cells either way round, {cells} in all. Everyone has {tiles} full-size tiles.",
-        tiles=FULL_SIZE,
-    ),
-    "DU-4",
-    "DU-5",
-    "DU-6",
-)
+AREA = cite(say("The play area is {short} by {long} cells, either way round."), "DU-4")
+SQUARE_AREA = cite(say("The play area is {short} by {long} cells."), "DU-4")
+CELLS = cite(say("Cells: {cells}. Everyone has {tiles} full-size tiles.", tiles=FULL_SIZE), "DU-5", "DU-6")
 NO_TILE_COUNTS = cite(say("No tile counts yet."), "DU-20")
 TILES_REACH = cite(say("The tiles are {columns} wide and {rows} high."), "DU-20")
 ENDS_MAY_LIE_OUTSIDE = cite(say("End tiles may lie outside and don’t count here."), "DU-21")

@@ -28,7 +28,7 @@ from companion.games.down_under.rules.components import (
     colour_names,
 )
 from companion.games.down_under.rules.options import in_force
-from companion.games.down_under.rules.span import Area
+from companion.games.down_under.rules.span import Area, size_of
 from companion.games.down_under.rules.state import State
 from companion.games.down_under.rules.tiles import OPPOSITE, SHAPES, Tile, beyond, tile_json
 
@@ -101,9 +101,7 @@ def _tiles(state: State) -> list[Reason]:
 def _area(state: State) -> list[Reason]:
     if state.area is None:
         return [Reason(say("There’s no play area. Place tiles anywhere."), ("DU-50",))]
-    short, long = state.area
-    size = say("The play area is {short} by {long} cells, either way round.", short=short, long=long)
-    steps = [Reason(size, ("DU-4",))]
+    steps = [size_of(state.area)]
     if state.variant != "fixed_area":
         steps.append(Reason(say("Your tiles decide where it lies."), ("DU-5", "DU-20")))
     return steps

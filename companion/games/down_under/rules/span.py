@@ -98,6 +98,12 @@ def _most(across: int, area: Area) -> int:
     return long if across <= short else short if across <= long else 0
 
 
+def size_of(area: Area) -> Reason:
+    """How large the area is; a square lies one way only (DU-4)."""
+    short, long = sorted(area)
+    return (says.SQUARE_AREA if short == long else says.AREA)(short=short, long=long)
+
+
 def judge_area(
     tiles: Tiles,
     area: Annotated[tuple[AreaSide, AreaSide], Prompt(say("Size of the play area"), widget="area")],
@@ -106,8 +112,8 @@ def judge_area(
     """What the area still allows. Raises `IllegalMove` for a board that cannot be, or an area smaller than one cell."""
     asked_network(tiles)
     span = span_of(tiles, options)
-    left, (short, long) = room(span, area), sorted(area)
-    because = (says.AREA(short=short, long=long, cells=short * long), *_reached(span, area, options))
+    left, (short, long) = room(span, area), area
+    because = (size_of(area), says.CELLS(cells=short * long), *_reached(span, area, options))
     facts = {"tiles": tiles, "area": area}
     return judged("area", _headline(left), AreaAnswer(left), because, doubts_about(tiles), facts=facts)
 

@@ -137,7 +137,7 @@ def chain(options: Options) -> tuple[Reason, ...]:
 def end_of_round(options: Options) -> Reason:
     """When a round is over, by these house rules (LU-20)."""
     if options["chain"] and options["pay_before_early_end"]:
-        text = say("A round ends after 12 tricks. With only 2 left, the highest water loses a last ring, then it ends.")
+        text = say("A round ends after 12 tricks. With only 2 left, it ends once the highest water has lost a ring.")
         return Reason(text, ("LU-20",))
     return RULES["LU-20"]
 

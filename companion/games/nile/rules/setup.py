@@ -63,10 +63,11 @@ def _board(setup: Setup) -> tuple[Reason, ...]:
     everybody = say("Everyone takes the pawn and the {plants} plants of one colour, seed side up.", plants=PLANTS_EACH)
     pawns = say("Put all pawns on square 1, the obelisk on square {last} and the marker on Flood.", last=LAST_SQUARE)
     rows = covered_rows(setup.seats, cover)
+    of_two = any(rows.count(row) == 1 for row in rows)
     tracked = say("If 2 rows are equal, cover the one on the left bank.")
     return (
         Reason(_cover(rows, squares_left(setup.seats, cover)), ("NI-2", "NI-3")),
-        *((Reason(tracked, ("NI-3",)),) if rows and setup.options["depth"] == "board" else ()),
+        *((Reason(tracked, ("NI-3",)),) if of_two and setup.options["depth"] == "board" else ()),
         Reason(everybody, ("NI-1", "NI-5")),
         Reason(pawns, ("NI-5",)),
     )
