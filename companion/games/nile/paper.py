@@ -175,5 +175,7 @@ def _scoring(options: Options) -> Iterator[Reason]:
     yield Reason(
         say("After the last column, all plants in full columns go in the boat. ~ spoiled, × rotten."), ("NI-34",)
     )
-    yield Reason(say("The end: a pawn meets or passes the obelisk. Tied: fewer plants lost wins."), ("NI-35",))
+    yield Reason(
+        say("The end: a pawn meets or passes the obelisk. Tied? The player who lost fewer plants wins."), ("NI-35",)
+    )
     yield from variants(options)

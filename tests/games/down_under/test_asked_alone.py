@@ -81,7 +81,7 @@ def test_a_terminus_that_leaves_its_partner_no_place_is_flagged() -> None:
     facts: Json = {"tiles": tiles, "tile": tile("gt0", 2, 1), "area": [7, 9], "turn": 1}
     ruling = judge("placement", {"variant": "one_end"}, **facts)
     assert ruling.verdict["legal"] is True
-    assert [said(flag.text) for flag in ruling.flags[1:]] == ["Blue then can’t start back to back with it."]
+    assert [said(flag.text) for flag in ruling.flags[1:]] == ["Then Blue can’t start back to back with it."]
 
 
 def test_a_billabong_with_a_curve_left_is_no_doubt() -> None:

@@ -122,7 +122,7 @@ ROWS: tuple[Row, ...] = (
         "desert",
         {"row": ["free", "plant"]},
         {},
-        ("Field 2 is next to the desert: plants go in the boat.",),
+        ("Field 2 is next to the desert: its plants go in the boat.",),
     ),
     ("desert", {"row": ["free", "free"]}, {}, ("Field 2 is next to the desert and free.",)),
     ("desert", {"row": ["free", "water"]}, {}, ("Field 2 is next to the desert, but already covered.",)),

@@ -41,7 +41,7 @@ TEXTS: Final = {
         "The player with the highest weather card takes the lower water card. The second-highest takes the other."
     ),
     "LU-13": say("Put a water card you take on top of your last one and leave it there. Only the top one counts."),
-    "LU-14": say("Then the player with the highest water loses a ring, even without taking water in this trick."),
+    "LU-14": say("Then the player with the highest water loses a ring, even if they took no water."),
     "LU-15": say("If 2 players tie for the highest water, each loses a ring."),
     "LU-16": say(
         "Without rings you stay in the round. You’re out only if you must lose a ring and have none. Then"
