@@ -29,6 +29,8 @@ MOST_KEYS: Final = 4
 ROUND: Final = "round"
 """What a formula calls the number of the round, where no row is called so."""
 MOST_PLAYERS: Final = 8
+MOST_TEAMS: Final = MOST_PLAYERS // 2
+"""So many teams there are, or players in one, at most."""
 
 Name: TypeAlias = Annotated[str, Length(1, LONGEST_NAME)]
 Figure: TypeAlias = Annotated[int, Between(-HIGHEST, HIGHEST, "OW-5", "number of points")]
@@ -121,8 +123,9 @@ class Definition:
       there are no points, the `winner` of every round, or the `places` of all.
     - `wins`: whether most or fewest points win. `ends` with `at`: after so many rounds, at so many points, or when the
       table says so; a pad ends when it is full.
-    - `negative` points may be written; a `dealer` goes round the table; `teams` of two sit opposite each other; `hidden`:
-      nobody is told who leads until the end.
+    - `negative` points may be written; a `dealer` goes round the table; `hidden`: nobody is told who leads until the end.
+    - `teams` sit evenly round the table, `team_size` players in each, or as many of them as `team_count` says, whoever plays.
+      `alone`: who sits first plays against all the others.
     - `together`: everybody is one side, and wins or loses together. `empty` says what is written for whom nothing is entered when
       the whole round is: nothing, so it is waited for; 0; or what the others leave, so that a round adds up to 0.
     - `keys`: what a tap adds to the figure being typed, such as 5 and -3.
@@ -137,6 +140,9 @@ class Definition:
     negative: bool = False
     dealer: bool = False
     teams: bool = False
+    team_size: Annotated[int, Between(2, MOST_TEAMS, "OW-10", "number of players in a team")] = 2
+    team_count: Annotated[int, Between(0, MOST_TEAMS, "OW-10", "number of teams")] = 0
+    alone: bool = False
     hidden: bool = False
     together: bool = False
     empty: Empty = "wait"
@@ -164,14 +170,7 @@ def check(definition: Definition) -> Definition:
     """The definition, if its fields fit together. Raises `NotAMove` with the place of the first that does not."""
     _check_name(definition.name, "name")
     if definition.has_rows:
-        if not any(row.is_typed for row in definition.rows):
-            raise NotAMove("rows", say("A pad needs a row to write in."))
-        for at, row in enumerate(definition.rows):
-            _check_name(row.name, f"rows.{at}.name")
-            if row.name in (other.name for other in definition.rows[:at]):
-                raise NotAMove(f"rows.{at}.name", say("Another row has this name."))
-            for field, text in _misfits(definition.rows, row, at):
-                raise NotAMove(f"rows.{at}.{field}", text)
+        _check_rows(definition.rows)
     elif definition.rows:
         raise NotAMove("rows", say("This isn’t in the right form."))
     if definition.is_pad and definition.ends != "open":
@@ -180,7 +179,31 @@ def check(definition: Definition) -> Definition:
         raise NotAMove("at", say("This is missing."))
     if definition.ends == "rounds" and definition.at > MOST_ROUNDS:
         raise NotAMove("at", say("This is too large."))
+    for field in _wrong_sides(definition):
+        raise NotAMove(field, say("This isn’t in the right form."))
     return definition
+
+
+def _check_rows(rows: tuple[Row, ...]) -> None:
+    if not any(row.is_typed for row in rows):
+        raise NotAMove("rows", say("A pad needs a row to write in."))
+    for at, row in enumerate(rows):
+        _check_name(row.name, f"rows.{at}.name")
+        if row.name in (other.name for other in rows[:at]):
+            raise NotAMove(f"rows.{at}.name", say("Another row has this name."))
+        for field, text in _misfits(rows, row, at):
+            raise NotAMove(f"rows.{at}.{field}", text)
+
+
+def _wrong_sides(definition: Definition) -> Iterator[str]:
+    """Every field by which sides are made in two ways at once, or in none."""
+    is_sized, is_counted = definition.team_size != 2, definition.team_count > 0
+    if is_sized and (is_counted or not definition.teams):
+        yield "team_size"
+    if definition.team_count == 1 or (is_counted and not definition.teams):
+        yield "team_count"
+    if definition.alone and (definition.teams or definition.together):
+        yield "alone"
 
 
 FIELDS: Final[Mapping[str, tuple[RowKind, ...]]] = {

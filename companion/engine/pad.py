@@ -15,12 +15,17 @@ Cells: TypeAlias = Mapping[int, int]
 
 
 def sides(definition: Definition, seats: int) -> Sides:
-    """Who scores together: all, or teams of two who sit opposite, where that many can; else everybody alone."""
+    """Who scores together: all; the first against the others; teams that sit evenly round the table; else everybody alone.
+
+    Where players cannot be shared out into teams of their size, everybody plays alone.
+    """
     if definition.together:
         return (tuple(range(seats)),)
-    half = seats // 2
-    if definition.teams and seats >= 4 and seats % 2 == 0:
-        return tuple((seat, seat + half) for seat in range(half))
+    if definition.alone and seats > 2:
+        return ((0,), tuple(range(1, seats)))
+    teams = definition.team_count or (0 if seats % definition.team_size else seats // definition.team_size)
+    if definition.teams and 1 < teams < seats:
+        return tuple(tuple(range(first, seats, teams)) for first in range(teams))
     return tuple((seat,) for seat in range(seats))
 
 

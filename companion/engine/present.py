@@ -98,9 +98,12 @@ class Starting:
     - `clauses`: where it says so, or where it speaks of the start player.
     - `kind`: the kind of move that says who starts; None if nothing is entered, because then seat 0 starts.
     - `move(seat, how)` is that move as JSON; None if it also needs what only the table knows.
+    - `asks` and `says`, of a `name`: the question and its answer where it is not about who starts.
     """
 
     by_age: ByAge | None
     clauses: tuple[str, ...]
     kind: str | None = None
     move: Callable[[int, How], Mapping[str, Json]] | None = None
+    asks: Text | None = None
+    says: Text | None = None

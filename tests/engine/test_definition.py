@@ -134,6 +134,22 @@ def test_partners_sit_opposite_where_teams_of_two_can_be_made() -> None:
     assert sides(teams, 4) == ((0, 2), (1, 3))
     assert sides(teams, 6) == ((0, 3), (1, 4), (2, 5))
     assert [len(sides(teams, seats)) for seats in (1, 2, 3, 5, 7)] == [1, 2, 3, 5, 7]
+
+
+def test_teams_are_of_any_size_or_as_many_as_wanted_or_one_plays_against_all() -> None:
+    threes, two, alone = (
+        Definition("x", teams=True, team_size=3),
+        Definition("x", teams=True, team_count=2),
+        Definition("x", alone=True),
+    )
+    assert sides(threes, 6) == ((0, 2, 4), (1, 3, 5))
+    assert [len(sides(threes, seats)) for seats in (3, 4, 8)] == [3, 4, 8]
+    assert sides(two, 5) == ((0, 2, 4), (1, 3))
+    assert [len(sides(two, seats)) for seats in (1, 2, 3, 8)] == [1, 2, 2, 2]
+    assert sides(alone, 4) == ((0,), (1, 2, 3))
+    assert [len(sides(alone, seats)) for seats in (1, 2, 3)] == [1, 2, 2]
+    for one in (threes, two, alone):
+        assert read_text(write_text(one)) == one
     assert sides(Definition("x"), 4) == ((0,), (1,), (2,), (3,))
 
 
@@ -181,6 +197,13 @@ REFUSED: list[tuple[Any, str]] = [
     ({"name": "x", "at": 10**30}, "at"),
     ({"name": "x", "at": 1.5}, "at"),
     ({"name": "x", "version": 0}, "version"),
+    ({"name": "x", "team_size": 3}, "team_size"),
+    ({"name": "x", "teams": True, "team_size": 5}, "team_size"),
+    ({"name": "x", "teams": True, "team_size": 3, "team_count": 2}, "team_size"),
+    ({"name": "x", "team_count": 2}, "team_count"),
+    ({"name": "x", "teams": True, "team_count": 1}, "team_count"),
+    ({"name": "x", "alone": True, "teams": True}, "alone"),
+    ({"name": "x", "alone": True, "together": True}, "alone"),
     ({"name": "x", "rows": [{"name": "a"}]}, "rows"),
     ({"name": "x", "writes": "pad"}, "rows"),
     ({**PAD, "ends": "rounds", "at": 3}, "ends"),

@@ -160,17 +160,17 @@ def test_each_game_of_a_tables_own_is_a_game_of_its_own_elsewhere_and_won_as_the
 
     def game(**given: str) -> dict[str, Any]:
         board = host.post(f"/t/{code}/another", {**once, **given}).headers["Location"]
-        entered = 1 if given["writes"] == "winner" else 2 if "teams" in given else 4
+        entered = 1 if given["writes"] == "winner" else 2 if "sides" in given else 4
         host.post(f"{board}/moves", {"kind": "points", **dict([*points.items()][:entered])})
         told_here = told(play_link(app.extensions["tableside"].matches.snapshot(board.split("/")[2], NOBODY)))
-        assert [one.get("team") for one in told_here["players"]] == (["1", "2"] * 2 if "teams" in given else [None] * 4)
+        assert [one.get("team") for one in told_here["players"]] == (["1", "2"] * 2 if "sides" in given else [None] * 4)
         return dict(told_here["game"])
 
     assert [
         game(name="Skyjo", writes="points", wins="fewest"),
         game(name="Dobble", writes="winner"),
         game(name="Rennen", writes="places"),
-        game(name="Belote", writes="points", wins="most", teams="on"),
+        game(name="Belote", writes="points", wins="most", sides="team_size 2"),
     ] == [
         {"name": "Skyjo", "sourceGameId": "own-game:Skyjo", "highestWins": False, "noPoints": False},
         {"name": "Dobble", "sourceGameId": "own-game:Dobble", "highestWins": True, "noPoints": True},

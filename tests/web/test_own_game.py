@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import base64
+import html
 import io
 import json
 import re
@@ -211,7 +212,7 @@ def test_hidden_figures_are_told_to_their_own_player_alone_until_the_end(app: Fl
 def test_of_teams_the_pairs_are_named_and_their_places_counted(app: Flask) -> None:
     host = Browser(app)
     code = open_table(host, "Ana", "Anton", "Cara", "Cleo")
-    form = {"name": "Belote", "writes": "points", "wins": "most", "ends": "open", "teams": "on"}
+    form = {"name": "Belote", "writes": "points", "wins": "most", "ends": "open", "sides": "team_size 2"}
     board = host.post(f"/t/{code}/another", form).headers["Location"]
     host.post(f"{board}/moves", {"kind": "points", "points.0": "300", "points.1": "110"})
 
@@ -219,6 +220,32 @@ def test_of_teams_the_pairs_are_named_and_their_places_counted(app: Flask) -> No
         assert "Ana and Cara 300 and Anton and Cleo 110" in host.get(page).get_data(as_text=True)
     cleo = sit(Browser(app), code, 3)
     assert "rank 2 of 2" in cleo.get(board).get_data(as_text=True)
+
+
+def test_two_teams_of_any_size_score_together(app: Flask) -> None:
+    table = Table(app)
+    board = table.define(name="Words", writes="points", wins="most", sides="team_count 2")
+    assert table.state(board)["sides"] == [[0, 2], [1]]
+    table.host.post(f"{board}/moves", {"kind": "points", "points.0": "7", "points.1": "4"})
+    assert [seat["score"] for seat in table.state(board)["seats"]] == [7, 4, 7]
+    assert "Ana and Cleo 7 and Ben 4" in table.page(f"{board}/journal")
+
+
+def test_one_plays_against_all_and_the_table_says_who(app: Flask) -> None:
+    table = Table(app)
+    asked = table.host.post(f"{table.path}/play", {"from": "scotland-yard"}).headers["Location"]
+    page = table.page(asked)
+    assert "Who plays alone?" in page
+    assert "Ben plays alone." in re.sub(r"</?bdi>", "", page)
+    sheet = html.unescape(re.search(r'name="sheet" value="([^"]+)"', page)[1])  # type: ignore[index]
+    chosen = {"game": "own-game", "sheet": sheet, "who": "asked", "seat": ["0", "1", "2"], "start": "seat-1"}
+    board = table.host.post(f"/t/{table.code}/matches", chosen).headers["Location"]
+
+    seats = table.state(board)["seats"]
+    assert (seats[0]["name"], table.state(board)["sides"]) == ("Ben", [[0], [1, 2]])
+    table.host.post(f"{board}/moves", {"kind": "points", "points.1": "1"})
+    assert table.state(board)["winners"] == [1, 2]
+    assert "Cleo and Ana win" in table.page(f"{board}/result")
 
 
 def test_phones_enter_the_same_round_at_once_and_none_has_to_enter_twice(app: Flask) -> None:

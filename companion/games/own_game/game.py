@@ -16,9 +16,12 @@ from companion.games.own_game.state import State
 
 
 def starting(setup: Setup) -> Starting | None:
-    """Who deals first, where dealing goes round."""
+    """Who plays alone against all the others; or who deals first, where dealing goes round."""
+    definition = options.definition_of(setup.options)
+    if definition.alone and setup.seats > 2:
+        return Starting(None, ("OW-10",), asks=say("Who plays alone?"), says=say("{name} plays alone."))
     starts = Starting(None, ("OW-6",), "dealer", lambda seat, how: {"kind": "dealer", "seat": seat})
-    return starts if options.definition_of(setup.options).dealer else None
+    return starts if definition.dealer else None
 
 
 def edition(chosen: Options) -> Text:

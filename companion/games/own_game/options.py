@@ -21,7 +21,7 @@ _CLAUSES: Final = (
     say("On a pad you fill in rows, in any order. The app works out sums, bonuses and multiples."),
     say("It ends after the rounds or points you agreed on, when the pad is full, or when you stop."),
     say("The most points win, or the fewest, as you agreed. In a tie, you share the rank."),
-    say("Teams of 2 sit opposite each other and score together, with 4, 6 or 8 players."),
+    say("A team sits evenly round the table and scores together. Or one plays alone against all others."),
     say("If you like suspense, no one sees who leads until the end."),
 )
 CLAUSES: Final = tuple(Clause(f"OW-{number}", text, "derived") for number, text in enumerate(_CLAUSES, 1))

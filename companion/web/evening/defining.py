@@ -12,6 +12,7 @@ from companion.engine.definition import (
     FIELDS,
     LARGEST,
     MOST_ROWS,
+    MOST_TEAMS,
     Definition,
     read_definition,
     read_file,
@@ -20,7 +21,7 @@ from companion.engine.definition import (
     write_text,
 )
 from companion.engine.errors import IllegalMove, NotAMove
-from companion.engine.game import Game
+from companion.engine.game import Game, Setup
 from companion.engine.ready import READY, Ready, named
 from companion.engine.schema.scalars import whole_number
 from companion.engine.text import say
@@ -29,7 +30,7 @@ from companion.match.errors import Unknown
 from companion.store import Table
 from companion.table.definitions import Kept
 from companion.table.library import pads, plain_letters
-from companion.table.next_match import NewMatch
+from companion.table.next_match import NewMatch, said_of
 from companion.web.app.answers import saved_as
 from companion.web.app.device import caller, claiming_device
 from companion.web.app.i18n import language, words
@@ -44,7 +45,8 @@ blueprint = Blueprint("defining", __name__, url_prefix="/t/<code>/another")
 USUAL: Final = Definition("-", ends="target", at=500)
 """What the form says at first, but for the name."""
 ROUNDS: Final = 10
-TICKS: Final = ("negative", "dealer", "teams", "hidden", "together")
+TICKS: Final = ("negative", "dealer", "hidden", "together")
+SIZES: Final = range(2, MOST_TEAMS + 1)
 SPARE_ROWS: Final = 3
 _SPAN: Final = re.compile(r"([0-9]{1,2})\s*[-–]\s*([0-9]{1,2})")
 
@@ -179,9 +181,10 @@ def chosen_by(definition: Definition) -> dict[str, Any]:
 
 
 def _begin(table: Table, kept: Kept) -> ResponseReturnValue:
-    """On to the board of a new match; where not everybody can play it, to the question who does."""
+    """On to the board of a new match; where not everybody can play it, or one plays alone, to the question who does."""
     game, chosen = the_game(), chosen_by(kept.definition)
-    if len(seated(table)) not in game.by(chosen).players:
+    starting = said_of(game, Setup(len(seated(table)), chosen))
+    if len(seated(table)) not in game.by(chosen).players or (starting is not None and starting.asks):
         return redirect(url_for("beginning.choose", code=table.code, slug=game.slug, **chosen), 303)
     before = services.tables.matches(table)
     wish = NewMatch(game.slug, chosen)
@@ -228,13 +231,19 @@ def _read(typed: Typed) -> Definition:
     if writes != "pad":
         plain |= {"ends": ends, "at": 0 if ends == "open" else _number(given, f"at_{ends}", "")}
     plain["wins"] = given.get("wins", "most")
-    plain |= {name: given.get(name) == "on" for name in TICKS}
+    plain |= {name: given.get(name) == "on" for name in TICKS} | _sides(given.get("sides", ""))
     plain |= {"empty": given["empty"]} if given.get("empty") else {}
     plain["keys"] = [_number({"keys": one.removeprefix("+")}, "keys", "") for one in given.get("keys", "").split()]
     try:
         return read_definition(plain)
     except NotAMove as error:
         raise NotAMove(f"at_{ends}" if error.path == "at" else error.path, error.text) from error
+
+
+def _sides(typed: str) -> dict[str, Any]:
+    """Who scores together, as the form says it: "team_size 3", "team_count 2", "alone", or nothing."""
+    field, _, number = typed.partition(" ")
+    return {"alone": True} if field == "alone" else {"teams": True, field: whole_number(number)} if field else {}
 
 
 def _row(row: Mapping[str, str], at: int) -> dict[str, Any]:
@@ -299,6 +308,9 @@ def _typed_of(definition: Definition, id: str = "") -> Typed:
     }
     given |= {"ends": definition.ends, f"at_{definition.ends}": str(definition.at)}
     given |= {name: "on" for name in TICKS if getattr(definition, name)} | {"empty": definition.empty}
+    given["sides"] = "alone" if definition.alone else f"team_size {definition.team_size}" if definition.teams else ""
+    if definition.team_count:
+        given["sides"] = f"team_count {definition.team_count}"
     given["keys"] = " ".join(f"{key:+}" for key in definition.keys)
     rows = tuple(
         {
@@ -339,6 +351,7 @@ def _page(found: Table, typed: Typed, error: NotAMove | IllegalMove | None = Non
         rows=[*typed.rows, *({} for _ in range(spare))],
         is_open=more_rows,
         rounds=ROUNDS,
+        sizes=SIZES,
         game=the_game(),
         about_of=lambda one: the_game().by(chosen_by(one)).options[0].choices[0].who,
         link_to=link_to,

@@ -10,7 +10,7 @@ from companion.store import Table
 from companion.table.evening import Evening, evening
 from companion.table.next_match import Started, said_of
 from companion.web.app.device import caller
-from companion.web.app.i18n import isolated
+from companion.web.app.i18n import isolated, words
 from companion.web.app.services import services
 from companion.web.evening.choosing import read_shift
 from companion.web.evening.tables import find_table, hosted_table
@@ -78,6 +78,8 @@ def sentence_of(seen: Snapshot) -> str | None:
         return None
     name = seen.names[seen.match.seats.index(found.seat)] or gettext("(forgotten)")
     said = said_of(seen.game, seen.setup)
+    if said is not None and said.says is not None:
+        return words(said.says.filled(name=isolated(name)))
     return _sentence(found, "oldest" if said is not None and said.by_age == "oldest" else "youngest", name)
 
 
