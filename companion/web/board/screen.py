@@ -5,7 +5,7 @@ It shows what a spectator may see, even on the host's own device: a screen that 
 
 from collections.abc import Hashable
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
 from flask import Blueprint, g, render_template, request
 from markupsafe import Markup
@@ -31,6 +31,9 @@ from companion.web.evening.evening import evening_of, picked_words
 from companion.web.evening.tables import Invitation, find_table, invite, present_match
 
 blueprint = Blueprint("screen", __name__)
+
+SHARED: Final = "pt"
+"""The class of an end that several have won: dark, with rays in the colours of all."""
 
 
 THEMES = ("light", "dark")
@@ -155,8 +158,10 @@ def playing_of(seen: Snapshot) -> Playing:
 
 
 def look_of(won: Won | None, seen: Snapshot) -> str:
-    """The colour of whoever has won, which the style gives to head and foot too."""
-    return "" if won is None else styles_in(seen).classes[won.places[0].seat]
+    """The colour of whoever has won, which the style gives to head and foot too; of those who share it, none's."""
+    if won is None:
+        return ""
+    return SHARED if len(won.winners) > 1 else styles_in(seen).classes[won.places[0].seat]
 
 
 def best_first(status: Status) -> tuple[Placing, ...]:
