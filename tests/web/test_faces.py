@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from flask import Flask
 
 from tests.web.people import Browser, open_table, sit, start_match
@@ -31,6 +33,21 @@ def test_a_chosen_colour_and_sign_are_worn_on_the_board_the_screen_the_result_an
     for path in (f"/m/{match}", f"/m/{match}/result", f"/tv/{code}", f"/t/{code}/host"):
         assert marks(page(host, path))["Ben"] == ("pe", "fish", "B"), path
     assert 'face-p pe"' in page(ben, f"/t/{code}")
+
+
+def test_the_history_wears_the_chosen_face_in_every_list_else_that_of_the_seat(app: Flask) -> None:
+    host = Browser(app)
+    code = open_table(host, "Ana", "Ben")
+    assert choose(sit(Browser(app), code, 1), code, 1, 3, 4) == ""
+    match = start_match(host, code, "down-under", depth="result")
+    typed = {"kind": "from_paper", "routes.0.length": "3", "routes.1.length": "8"}
+    assert host.post(f"/m/{match}/moves", typed).status_code == 303
+    shown = page(host, "/history")
+    for name, colour in (("Ana", "pa"), ("Ben", "pd")):
+        lists = re.findall(
+            rf'<span class="mark (\w+)">(?:(?!<span).)*?</span>\s*(?:<a [^>]*>)?<bdi>{name}</bdi>', shown, re.DOTALL
+        )
+        assert lists == [colour] * (4 if name == "Ben" else 3)
 
 
 def test_of_two_who_choose_alike_the_second_is_told_of_the_next_free_one(app: Flask) -> None:

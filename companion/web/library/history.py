@@ -21,7 +21,7 @@ from companion.engine.text import say
 from companion.games import covers
 from companion.match.errors import NoToken
 from companion.store import Within
-from companion.table.faces import Face, read_face
+from companion.table.faces import KINDS, Face, read_face
 from companion.web.app.device import caller
 from companion.web.app.i18n import country
 from companion.web.app.problems import problem_of
@@ -84,9 +84,12 @@ def person_id(key: str) -> str:
 
 
 def _faces(visible: VisibleHistory) -> dict[str, Face]:
-    """The colour and the sign that people chose last, by the keys of the history."""
+    """The colour and the sign that people chose last, else those of a seat they had, by the keys of the history."""
     chosen = services.store.people.faces(tables_in_sight(caller()))
-    return {visible.people.key(name): face for name, stored in chosen if (face := read_face(stored)) is not None}
+    found = {visible.people.key(name): Face(seat % KINDS, seat % KINDS) for _, seat, name in visible.named if name}
+    return found | {
+        visible.people.key(name): face for name, stored in chosen if (face := read_face(stored)) is not None
+    }
 
 
 def _page(error: NotAMove | None) -> str:
