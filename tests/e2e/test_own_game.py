@@ -129,6 +129,24 @@ def test_a_game_goes_to_another_table_in_a_link_that_no_server_is_told(server: S
     there.wait_for_url(re.compile(r"/m/[^/]+$"))
 
 
+def test_a_player_goes_home_and_the_others_play_on(server: Server, phone: OpenPhone) -> None:
+    table = Table(server, 3)
+    page = table.hold(phone(size=(360, 640)), table.host, f"/t/{table.code}/another")
+    define_uno(page)
+    press(page, "5>6>7")
+    save(page)
+    expect(page.get_by_text("Round 2", exact=True)).to_be_visible()
+    page.get_by_label("More", exact=True).first.click()
+    page.get_by_role("link", name="Who plays on").click()
+    page.get_by_role("button", name="Let Ben leave").click()
+    expect(page.get_by_text("has left")).to_be_visible()
+    expect(page.get_by_text("Ben leaves")).to_be_visible()
+    press(page, "1>2")
+    save(page)
+    expect(page.get_by_text("Round 3", exact=True)).to_be_visible()
+    expect_totals(page, ("6", "6", "9"))
+
+
 def test_totals_and_who_leads_move_while_one_types_and_quick_keys_add(server: Server, phone: OpenPhone) -> None:
     table = Table(server, 2)
     page = table.hold(phone(size=(360, 640)), table.host, f"/t/{table.code}/another")

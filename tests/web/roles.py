@@ -198,6 +198,7 @@ PAGES: dict[str, tuple[str, dict[str, str], dict[str, int]]] = {
     "POST defining.take_in": ("/t/{code}/another/file", {}, {**HOST_ACTS, "host": 400, "owner": 400}),
     "POST defining.open_link": ("/t/{code}/another/link", {}, {**HOST_ACTS, "host": 400, "owner": 400}),
     "GET pad_link.page": ("/pad", {}, same(200)),
+    "GET defining.people": ("/t/{code}/another/people/{match}", {}, {**HOST_ONLY, "host": 404, "owner": 404}),
     "GET defining.export": ("/t/{code}/another/none.json", {}, {**HOST_ONLY, "host": 404, "owner": 404}),
     "POST beginning.shift": ("/t/{code}/new/limits", {"shift": "1:1"}, HOST_ONLY),
     "GET evening.page": ("/t/{code}/evening", {}, same(200)),

@@ -495,3 +495,61 @@ def test_a_sum_stays_as_it_was_typed_counts_added_up_and_opens_again(app: Flask)
     for wrong in ("3+", "a", "1++1", "3+six", "999999x2", "1" * 41, "__import__"):
         answer = table.host.post(f"{pad}/moves", {"kind": "pad", "cells.0.0": wrong})
         assert answer.status_code == 400, wrong
+
+
+def test_who_leaves_is_no_longer_waited_for_and_sums_ranks_log_and_sheet_say_so(app: Flask) -> None:
+    table = Table(app)
+    board = table.define(**{**UNO, "wins": "most", "at_target": "50", "dealer": "on"})
+
+    def enter(**given: str) -> int:
+        return table.host.post(f"{board}/moves", given).status_code
+
+    enter(kind="points", **{"points.0": "20", "points.1": "40", "points.2": "7"})
+    enter(kind="points", **{"points.0": "5", "points.2": "6"})
+    enter(kind="leave", seat="1")
+    assert table.state(board)["round"] == 2, "the round waited for Ben alone"
+    assert table.state(board)["dealer"] == 2
+    assert [seat["rounds"] for seat in table.state(board)["seats"]] == [[20, 5], [40, 0], [7, 6]]
+    page = table.page(board)
+    assert "Ana leads by 12" in page
+    assert page.count("has left") == 1
+    assert 'name="points.1"' not in page
+    assert enter(kind="points", **{"points.1": "3"}) == 422
+
+    enter(kind="points", **{"points.0": "1", "points.2": "2"})
+    assert (table.state(board)["round"], table.state(board)["dealer"]) == (3, 0)
+    assert "Ben left in round 2 and is ranked last." in table.page(f"{board}/sheet")
+    assert "Ben leaves" in table.page(f"{board}/journal")
+    enter(kind="points", **{"points.0": "30", "points.2": "0"})
+    assert (table.state(board)["winners"], [one["score"] for one in table.state(board)["seats"]]) == ([0], [56, 40, 15])
+    assert re.search(r"Ben.{0,400}3", re.sub(r"<[^>]+>|\s+", " ", table.page(f"{board}/result")))
+
+
+def test_who_left_comes_back_and_the_last_one_stays(app: Flask) -> None:
+    table = Table(app)
+    board = table.define(name="Track", writes="points", wins="most", ends="open")
+    for seat in ("1", "2"):
+        assert table.host.post(f"{board}/moves", {"kind": "leave", "seat": seat, "counts": "true"}).status_code == 303
+    last = table.host.post(f"{board}/moves", {"kind": "leave", "seat": "0"})
+    assert (last.status_code, "Ana is the last one here." in last.get_data(as_text=True)) == (422, True)
+    assert f"{table.path}/people/{board.removeprefix('/m/')}" in table.page(board)
+    comings = re.sub(r"</?bdi>", "", table.page(f"{table.path}/people/{board.removeprefix('/m/')}"))
+    assert "Let Ben back in" in comings
+    assert "Let Ana leave" not in comings
+    table.host.post(f"{board}/moves", {"kind": "come_back", "seat": "1"})
+    table.host.post(f"{board}/moves", {"kind": "points", "points.0": "3", "points.1": "8"})
+    table.host.post(f"{board}/moves", {"kind": "finish"})
+    assert table.state(board)["winners"] == [1]
+    assert "Ben plays again" in table.page(f"{board}/journal")
+
+
+def test_a_pad_of_which_only_who_left_has_open_rows_is_full(app: Flask) -> None:
+    table = Table(app)
+    board = table.define(**PAD)
+    table.host.post(
+        f"{board}/moves", {"kind": "pad", "cells.0.0": "9", "cells.0.1": "1", "cells.1.0": "5", "cells.1.1": "0"}
+    )
+    table.host.post(f"{board}/moves", {"kind": "pad", "cells.2.0": "99"})
+    table.host.post(f"{board}/moves", {"kind": "leave", "seat": "2"})
+    assert table.state(board)["winners"] == [0]
+    assert [one["score"] for one in table.state(board)["seats"]] == [7, 5, 99]

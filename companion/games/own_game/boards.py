@@ -27,7 +27,7 @@ _FIGURE: Final = re.compile(r"-?[0-9]{1,6}(?:[-+x×][0-9]{1,6})*")
 class Row:
     """One side: its seats, its total, what is typed and what is written for it in this round, and whether it leads.
 
-    `is_in`: something is written, which whoever looks may not see if `entered` is None.
+    `is_in`: something is written, which whoever looks may not see if `entered` is None. `has_left`: nobody of it plays on.
     """
 
     seats: tuple[int, ...]
@@ -36,6 +36,7 @@ class Row:
     is_in: bool
     typed: str
     leads: bool
+    has_left: bool
 
     @property
     def seat(self) -> int:
@@ -170,7 +171,8 @@ def _rows(state: State, viewer: Viewer, draft: Draft) -> tuple[Row, ...]:
         seat = side[0]
         entered = state.entered.get(seat) if state.tells(seat, viewer) else None
         typed = _typed(draft, f"points.{seat}")
-        found.append(Row(side, known[seat], entered, seat not in missing, typed, seat in ahead))
+        has_left = side not in state.playing
+        found.append(Row(side, known[seat], entered, seat not in missing, typed, seat in ahead, has_left))
     return tuple(found)
 
 
@@ -178,11 +180,12 @@ def _lines(state: State, viewer: Viewer, draft: Draft) -> tuple[Line, ...]:
     """The rows of the pad as they are filled in."""
     columns = {side[0]: state.values(side[0]) for side in state.sides}
     found = []
+    playing = {side[0] for side in state.playing}
     for at, row in enumerate(state.definition.rows):
         cells = []
         for seat, values in columns.items():
-            name = f"cells.{seat}.{at}" if row.is_typed else ""
-            value = state.column(seat).get(at) if name else values[at]
+            name = f"cells.{seat}.{at}" if row.is_typed and seat in playing else ""
+            value = state.column(seat).get(at) if row.is_typed else values[at]
             shown = value if state.tells(seat, viewer) else None
             worth = values[at] if row.kind in ("steps", "ranking", "choose") and shown is not None else None
             picked = picked_of(row, shown) if row.kind == "choose" and shown is not None else ""
@@ -228,10 +231,11 @@ def _so_far(state: State) -> tuple[int, ...]:
 
 def _leads(state: State, known: tuple[int, ...]) -> Text | None:
     """Who leads, and by how much; None before anything is written, and where nobody is to know."""
-    totals = sorted(set(known), reverse=not state.definition.fewest_win)
+    counted = {seat: known[seat] for side in state.sides if state.counts(side) for seat in side}
+    totals = sorted(set(counted.values()), reverse=not state.definition.fewest_win)
     if len(totals) < 2 or state.hides or len(state.sides) < 2:
         return None
-    leaders = tuple(seat for seat, one in enumerate(known) if one == totals[0])
+    leaders = tuple(seat for seat, one in counted.items() if one == totals[0])
     ahead = abs(totals[0] - totals[1])
     if len(leaders) == 1:
         return say_many("{names} leads by {count}", "{names} leads by {count}", ahead, names=names(leaders))

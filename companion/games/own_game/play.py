@@ -12,7 +12,19 @@ from companion.engine.rulings import Flag, doubts
 from companion.engine.story import ranked
 from companion.engine.text import SeatName, names
 from companion.games.own_game import sentences as says
-from companion.games.own_game.state import Dealer, Fill, Finish, FromPaper, Points, StandNow, State, figure_of
+from companion.games.own_game.state import (
+    ComeBack,
+    Dealer,
+    Fill,
+    Finish,
+    FromPaper,
+    Gone,
+    Leave,
+    Points,
+    StandNow,
+    State,
+    figure_of,
+)
 
 
 def play(state: State, move: Move) -> Outcome[State]:
@@ -25,6 +37,7 @@ def play(state: State, move: Move) -> Outcome[State]:
 def _deal(state: State, move: Dealer) -> Outcome[State]:
     is_past = bool(state.played)
     check(not state.definition.dealer and says.NO_ONE_DEALS(), is_past and says.DEAL_MOVES_ON(), path="seat")
+    check(move.seat in state.gone and says.HAS_LEFT(name=SeatName(move.seat)), path="seat")
     return Outcome(replace(state, first_dealer=move.seat))
 
 
@@ -41,7 +54,7 @@ def _write(state: State, move: Points) -> Outcome[State]:
     for seat, given, side in _by_side(state, move.seat, move.points, "points"):
         path = f"points.{seat}"
         points = figure_of(given, path)
-        most = len(state.sides)
+        most = len(state.playing)
         is_no_place = definition.writes == "places" and not 1 <= points <= most
         is_neither = definition.writes == "winner" and points not in (0, 1)
         check(
@@ -53,19 +66,29 @@ def _write(state: State, move: Points) -> Outcome[State]:
         entered.update(dict.fromkeys(side, points))
     if definition.empty != "wait" and move.seat is None:
         flags += _fill_up(state, entered)
-    if len(entered) < len(seats):
-        return Outcome(replace(state, entered=entered), flags=tuple(flags))
-    whole = tuple(entered[seat] for seat in seats)
-    places = tuple(entered[side[0]] for side in state.sides)
-    is_misplaced = definition.writes == "places" and ranked(places) != places
-    flags += doubts(is_misplaced and says.NO_SUCH_PLACES(), spares_recorded=True)
-    return Outcome(replace(state, rounds=(*state.rounds, whole), entered={}), flags=tuple(flags))
+    found = replace(state, entered=entered)
+    if not found.missing:
+        places = tuple(entered[side[0]] for side in found.playing)
+        is_misplaced = definition.writes == "places" and ranked(places) != places
+        flags += doubts(is_misplaced and says.NO_SUCH_PLACES(), spares_recorded=True)
+    return Outcome(_closed(found), flags=tuple(flags))
+
+
+def _closed(state: State) -> State:
+    """The state with the round under way over, once everybody who plays has written something in it."""
+    if state.missing or state.definition.is_pad or not (state.entered or any(state.cells.values())):
+        return state
+    seats = range(state.setup.seats)
+    points = state.filled if state.definition.has_rows else tuple(state.entered.get(seat, 0) for seat in seats)
+    there = {seat for side in state.playing for seat in side}
+    whole = tuple(one if seat in there else 0 for seat, one in enumerate(points))
+    return replace(state, rounds=(*state.rounds, whole), entered={}, cells={})
 
 
 def _fill_up(state: State, entered: dict[int, int]) -> tuple[Flag, ...]:
     """Writes what the game says for those left empty; doubts a round that should add up to 0 and does not."""
-    left = [side for side in state.sides if side[0] not in entered]
-    rest = -sum(entered[side[0]] for side in state.sides if side[0] in entered)
+    left = [side for side in state.playing if side[0] not in entered]
+    rest = -sum(entered[side[0]] for side in state.playing if side[0] in entered)
     share = int(rest / len(left)) if left and state.definition.empty == "rest" else 0
     entered.update({seat: share for side in left for seat in side})
     return doubts(state.definition.empty == "rest" and share * len(left) != rest and says.NOT_NOUGHT())
@@ -74,10 +97,7 @@ def _fill_up(state: State, entered: dict[int, int]) -> tuple[Flag, ...]:
 def _fill(state: State, move: Fill) -> Outcome[State]:
     """The pad with what is written; where rows are written every round, the round is over once all are in."""
     outcome = fill(state, move)
-    found = outcome.state
-    if found.definition.is_pad or found.missing:
-        return outcome
-    return replace(outcome, state=replace(found, rounds=(*found.rounds, found.filled), cells={}))
+    return replace(outcome, state=_closed(outcome.state))
 
 
 def fill(state: State, move: Fill) -> Outcome[State]:
@@ -100,6 +120,36 @@ def fill(state: State, move: Fill) -> Outcome[State]:
     return Outcome(found, flags=tuple(flags))
 
 
+def _leave(state: State, move: Leave) -> Outcome[State]:
+    """The game without a player: a round that waited for nobody else is over."""
+    name = SeatName(move.seat)
+    gone = {**state.gone, move.seat: Gone(state.played, move.counts)}
+    check(
+        move.seat in state.gone and says.HAS_LEFT(name=name),
+        len(gone) == state.setup.seats and says.LAST_ONE(name=name),
+    )
+    # Who has dealt this round already leaves the next deal to the next player.
+    has_dealt = state.dealer == move.seat and bool(state.entered or any(state.cells.values()))
+    found = replace(_dealt_by_now(state), gone=gone)
+    found = replace(found, dealt_since=found.dealt_since + has_dealt)
+    there = {seat for side in found.playing for seat in side}
+    cells = state.cells if state.definition.is_pad else {at: one for at, one in state.cells.items() if at in there}
+    entered = {seat: one for seat, one in state.entered.items() if seat in there}
+    return Outcome(_closed(replace(found, entered=entered, cells=cells)))
+
+
+def _come_back(state: State, move: ComeBack) -> Outcome[State]:
+    check(move.seat not in state.gone and says.IS_THERE(name=SeatName(move.seat)), path="seat")
+    gone = {seat: one for seat, one in state.gone.items() if seat != move.seat}
+    return Outcome(replace(_dealt_by_now(state), gone=gone))
+
+
+def _dealt_by_now(state: State) -> State:
+    """The same state, in which the deal goes round from who has it now."""
+    dealer = state.dealer
+    return state if dealer is None else replace(state, first_dealer=dealer, dealt_since=state.played)
+
+
 def _finish(state: State, move: Finish) -> Outcome[State]:
     check(not state.has_begun and says.NOTHING_TO_END())
     return Outcome(
@@ -113,7 +163,8 @@ def _stand_now(state: State, move: StandNow) -> Outcome[State]:
     points = _checked(state, tuple(one.points for one in move.seats), "seats")
     if points == state.scores and move.rounds == state.played and not state.hides:
         return Outcome(state)
-    stands = State(state.setup, points, unrecorded=move.rounds, first_dealer=state.first_dealer)
+    stands = replace(State(state.setup, points, unrecorded=move.rounds), gone=state.gone)
+    stands = replace(stands, first_dealer=state.first_dealer, dealt_since=state.dealt_since)
     check(stands.is_over and says.ENDS_THE_GAME(), path="seats")
     return Outcome(stands)
 
@@ -143,6 +194,7 @@ def _by_side(
         side = state.side_of(seat)
         check(
             own is not None and own not in side and says.FOR_ONE_ALONE(name=SeatName(own)),
+            side not in state.playing and says.HAS_LEFT(name=SeatName(seat)),
             side in known and says.ONE_NUMBER(names=names(side)),
             path=f"{path}.{seat}",
         )
@@ -200,6 +252,8 @@ MOVES: Final[Moves] = {
     "dealer": (Dealer, _deal),
     "points": (Points, _write),
     "pad": (Fill, _fill),
+    "leave": (Leave, _leave),
+    "come_back": (ComeBack, _come_back),
     "finish": (Finish, _finish),
     "stand_now": (StandNow, _stand_now),
     "from_paper": (FromPaper, _from_paper),

@@ -36,3 +36,8 @@ ROUND_NOT_COMPLETE = cite(say("This round isn’t complete without {names}. It d
 # Partners (OW-2, OW-10)
 ONE_NUMBER = cite(say("{names} score together: enter one number for all of them."), "OW-10")
 FOR_ONE_ALONE = cite(say("This is entered for {name} alone."), "OW-2")
+
+# Who comes and goes (OW-12)
+HAS_LEFT = cite(say("{name} has left. Let them back in first."), "OW-12")
+IS_THERE = cite(say("{name} hasn’t left."), "OW-12")
+LAST_ONE = cite(say("{name} is the last one here. End the game instead."), "OW-12")

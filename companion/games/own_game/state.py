@@ -81,6 +81,23 @@ class Fill:
 
 
 @dataclass(frozen=True, slots=True)
+class Leave:
+    """A player goes before the end. `counts`: what they have is ranked with the others; else they come last (OW-12)."""
+
+    seat: Seat
+    counts: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class ComeBack:
+    """A player who left plays again from this round on (OW-12)."""
+
+    said: ClassVar = say("{name} plays again")
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
 class Finish:
     """The table stops here (OW-8)."""
 
@@ -112,9 +129,19 @@ class FromPaper:
 
 
 @dataclass(frozen=True, slots=True)
+class Gone:
+    """Who has left: after so many rounds, and whether what they have counts."""
+
+    after: int
+    counts: bool
+
+
+@dataclass(frozen=True, slots=True)
 class State:
     """The whole match.
 
+    `gone` are those who have left and not come back. The deal goes round from `first_dealer`, who has it once
+    `dealt_since` rounds are over.
     `carried` is what everybody had when the table last said how things stand, `unrecorded` the rounds before that.
     `entered` is what is written of the round under way. `cells` is what each has written in the pad, or in
     the rows of the round under way, by row.
@@ -127,6 +154,8 @@ class State:
     rounds: tuple[tuple[int, ...], ...] = ()
     unrecorded: int = 0
     first_dealer: int = 0
+    dealt_since: int = 0
+    gone: Mapping[int, Gone] = field(default_factory=dict)
     is_stopped: bool = False
     definition: Definition = field(init=False, compare=False)
     sides: Sides = field(init=False, compare=False)
@@ -169,10 +198,15 @@ class State:
         """The place of each seat; partners share theirs, and count once."""
         rows, scores = self.definition.rows, self.scores
         breakers = [tie_breakers(rows, self.values(side[0])) for side in self.sides]
-        by_side = ranks(self.definition, [scores[side[0]] for side in self.sides], breakers)
+        counted = [at for at, side in enumerate(self.sides) if self.counts(side)]
+        by_side = ranks(
+            self.definition, [scores[self.sides[at][0]] for at in counted], [breakers[at] for at in counted]
+        )
         if self.is_lost:
             by_side = (2,)  # nobody comes first
-        place = {seat: at for side, at in zip(self.sides, by_side, strict=True) for seat in side}
+        place = dict.fromkeys(range(self.setup.seats), len(counted) + 1)
+        for at, rank in zip(counted, by_side, strict=True):
+            place |= dict.fromkeys(self.sides[at], rank)
         return tuple(place[seat] for seat in range(self.setup.seats))
 
     @property
@@ -185,7 +219,8 @@ class State:
         """Whether the table has stopped, the pad is full, or the last round is over (OW-8)."""
         if self.is_stopped or self.definition.is_pad:
             return self.is_stopped or (self.is_full and not any(row.optional for row in self.definition.rows))
-        return has_reached(self.definition, self.played, self.scores)
+        scores = self.scores
+        return has_reached(self.definition, self.played, [scores[side[0]] for side in self.sides if self.counts(side)])
 
     @property
     def is_lost(self) -> bool:
@@ -202,15 +237,26 @@ class State:
         """Whose turn it is to deal, or to start; None where that does not go round, and at the end."""
         if not self.definition.dealer or self.is_over:
             return None
-        return (self.first_dealer + self.played) % self.setup.seats
+        seats = self.setup.seats
+        order = [seat for step in range(seats) if (seat := (self.first_dealer + step) % seats) not in self.gone]
+        return order[max(0, self.played - self.dealt_since) % len(order)]
 
     @property
     def missing(self) -> tuple[int, ...]:
         """The first seat of each side that has not written anything in this round, or has cells open in its pad."""
         if self.definition.has_rows:
             rows = self.definition.rows
-            return tuple(side[0] for side in self.sides if not is_full(rows, self.column(side[0])))
-        return tuple(side[0] for side in self.sides if side[0] not in self.entered)
+            return tuple(side[0] for side in self.playing if not is_full(rows, self.column(side[0])))
+        return tuple(side[0] for side in self.playing if side[0] not in self.entered)
+
+    @property
+    def playing(self) -> Sides:
+        """The sides of which anybody is still there."""
+        return tuple(side for side in self.sides if not self.gone.keys() >= {*side})
+
+    def counts(self, side: tuple[int, ...]) -> bool:
+        """Whether a side is ranked: anybody is still there, or has left with points that count."""
+        return any(seat not in self.gone or self.gone[seat].counts for seat in side)
 
     @property
     def has_begun(self) -> bool:

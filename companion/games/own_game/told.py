@@ -19,15 +19,19 @@ from companion.engine.text import SeatName, Text, names, say, say_many, signs
 from companion.games.own_game import COVER
 from companion.games.own_game.options import CLAUSES, chosen, definition_of, when_it_ends, who_wins
 from companion.games.own_game.play import SHAPES
-from companion.games.own_game.state import FromPaper, Standing, StandNow, State, figure_of
+from companion.games.own_game.state import FromPaper, Gone, Standing, StandNow, State, figure_of
 
 ROW_MM: Final = 34
 
 
 @dataclass(frozen=True, slots=True)
 class ShownSeat:
-    """One seat: what is entered for it in this round, what it got in each, and its pad: what is written, what rows come to."""
+    """One seat: what is entered for it in this round, what it got in each, and its pad: what is written, what rows come to.
 
+    `has_left`: nothing is waited for from it.
+    """
+
+    has_left: bool
     entered: int | None
     rounds: tuple[int, ...]
     cells: Mapping[str, int]
@@ -67,8 +71,10 @@ def view(state: State, viewer: Viewer) -> Mapping[str, Json]:
 
 def _seat(state: State, seat: int, viewer: Viewer) -> Json:
     if not state.tells(seat, viewer):
-        return {"entered": None, "rounds": [], "cells": {}, "rows": [None for _ in state.definition.rows]}
+        empty: list[Json] = [None for _ in state.definition.rows]
+        return {"has_left": seat in state.gone, "entered": None, "rounds": [], "cells": {}, "rows": empty}
     return {
+        "has_left": seat in state.gone,
         "entered": state.entered.get(seat),
         "rounds": [points[seat] for points in state.rounds],
         "cells": {str(row): figure for row, figure in state.column(seat).items()},
@@ -134,9 +140,22 @@ def sheet(setup: Setup, size: Size, state: State | None, viewer: Viewer) -> Shee
         labels = [Label(" ".join((one.name, how_of(rows, one))).strip(), is_strong=not one.is_typed) for one in rows]
     total = Label(say("Total") if definition.is_pad else "Σ", is_strong=True)
     columns = [_written(state, seat, many, viewer) for seat in range(setup.seats)]
-    reminders = (Reason(who_wins(definition), ("OW-9",)), Reason(when_it_ends(definition), ("OW-8",)))
+    left = {} if state is None else state.gone
+    reminders = (
+        Reason(who_wins(definition), ("OW-9",)),
+        Reason(when_it_ends(definition), ("OW-8",)),
+        *(Reason(_left(seat, one), ("OW-12",)) for seat, one in sorted(left.items())),
+    )
     width = ROW_MM if definition.is_pad else NUMBER_MM
     return ruled(signs("{name}", name=definition.name), [*labels, total], columns, size, reminders, width)
+
+
+def _left(seat: int, gone: Gone) -> Text:
+    """When somebody left, and whether what they have counts."""
+    name, at = SeatName(seat), gone.after + 1
+    if gone.counts:
+        return say("{name} left in round {round}. The points count.", name=name, round=at)
+    return say("{name} left in round {round} and is ranked last.", name=name, round=at)
 
 
 def figure(number: int) -> str:
@@ -168,7 +187,9 @@ def _written(state: State | None, seat: int, many: int, viewer: Viewer) -> list[
     """What stands in a column, and below it its total: of each round its points, of each row what it comes to."""
     if state is None or not state.tells(seat, viewer):
         return [None] * (many + 1)
-    known = (*(None for _ in range(state.unrecorded)), *(points[seat] for points in state.rounds))
+    there = len(state.rounds) if seat not in state.gone else state.gone[seat].after - state.unrecorded
+    rounds = [points[seat] if at < there else None for at, points in enumerate(state.rounds)]
+    known: tuple[int | None, ...] = (*(None for _ in range(state.unrecorded)), *rounds)
     if state.definition.is_pad:
         known = state.values(seat)
     return [*known[:many], *(None for _ in range(many - len(known))), state.scores[seat]]
@@ -253,7 +274,14 @@ def narrator(definition: Definition | None, seats: int = 0) -> Callable[[Mapping
         players = tuple(signs("{name} {points}", name=SeatName(seat), points=one) for seat, one in known)
         return say("Where the game is: {players}", players=signs("{players}", players=players))
 
-    return usual(SHAPES, COVER.players, {"points": points, "pad": pad, "stand_now": stand_now})
+    def leave(move: Mapping[str, Any]) -> Text:
+        name = SeatName(move["seat"])
+        return (
+            say("{name} leaves, the points count", name=name) if move.get("counts") else say("{name} leaves", name=name)
+        )
+
+    telling = {"points": points, "pad": pad, "stand_now": stand_now, "leave": leave}
+    return usual(SHAPES, COVER.players, telling)
 
 
 _HIDDEN: Final = say("points, hidden until the end")

@@ -20,8 +20,8 @@ PAD = {
 
 
 def golden() -> list[Playthrough]:
-    """A card game to 100 in which fewest win, a pad filled in by two, and two teams whose table stops."""
-    return [_to_a_hundred(), _pad(), _teams()]
+    """A card game to 100 in which fewest win, a pad filled in by two, two teams whose table stops, and a player who goes home."""
+    return [_to_a_hundred(), _pad(), _teams(), _comes_and_goes()]
 
 
 def secret_twins() -> list[Twins]:
@@ -109,3 +109,18 @@ def _teams() -> Playthrough:
     ]
     scores = [100, 202, 100, 202]
     return {"players": 4, "options": {"sheet": "pairs"}, "moves": moves, "scores": scores, "winners": [1, 3]}
+
+
+def _comes_and_goes() -> Playthrough:
+    """Ana 5, 1, 2, 0; Ben 9 and goes, comes back for 30, goes again; Cleo 4, 3, 1, 6: Ben has most, and his points count."""
+    moves: Moves = [
+        {"kind": "points", "points": {"0": 5, "1": 9, "2": 4}},
+        {"kind": "points", "points": {"0": 1, "2": 3}},
+        {"kind": "leave", "seat": 1},
+        {"kind": "points", "points": {"0": 2, "2": 1}},
+        {"kind": "come_back", "seat": 1},
+        {"kind": "points", "points": {"0": 0, "1": 30, "2": 6}},
+        {"kind": "leave", "seat": 1, "counts": True},
+        {"kind": "finish"},
+    ]
+    return {"players": 3, "options": {"sheet": "points"}, "moves": moves, "scores": [8, 39, 14], "winners": [1]}
