@@ -53,7 +53,7 @@ class Objection:
 def contest(
     matches: Matches, match_id: str, caller: Caller, objection: Objection, precondition: Precondition
 ) -> Snapshot:
-    """The match with an entry contested. The words are kept beside the journal, so that they can be removed."""
+    """The match with an entry contested, which all at the table may do. The words lie beside the journal, to be removed."""
     now = matches.snapshot(match_id, caller)
     must_enter(caller, now.table, ())
     if not objection.reason:

@@ -218,7 +218,7 @@ class Limits:
     """Twenty phones that each hold all they may, or a club of 240 behind one router."""
     small_streams_per_address: int = 4000
     beat_seconds: float = 4.0
-    """So long after the last event, a beat says that the stream still lives."""
+    """So long after the last event, a heartbeat says that the stream still lives."""
     unread_seconds: float = 10.0
     """How long a client may leave a full buffer unread before it is dropped."""
     recheck_seconds: float = 60.0

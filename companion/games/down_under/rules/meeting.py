@@ -157,6 +157,7 @@ def _place(
 
 
 def _judged(place: _Place, mover: Colour, curves_left: Mapping[Colour, int]) -> Meeting:
+    """Whose routes end at the cell and whose go on (DU-30 to DU-33)."""
     colours = place.colours
     case = _case(place, curves_left)
     if case == "none":
@@ -170,6 +171,7 @@ def _judged(place: _Place, mover: Colour, curves_left: Mapping[Colour, int]) -> 
 
 
 def _case(place: _Place, curves_left: Mapping[Colour, int]) -> Case:
+    """How many players meet there: their colours count, however many ends (DU-30 to DU-33)."""
     if not place.is_free:
         return "none"
     if len(place.colours) != 2:

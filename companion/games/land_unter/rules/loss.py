@@ -119,7 +119,7 @@ def check_levels(seats: Sequence[SeatFacts | AskedSeat]) -> None:
 
 
 def loses(players: tuple[Player, ...], options: Options) -> Loss:
-    """Who pays and who is out, and the seats afterwards; the eliminated lose their water (LU-16)."""
+    """Who pays and who is out, and the seats afterwards; the eliminated lose their water, the next pay (LU-14 to LU-18)."""
     table, was_last = _Working(list(players), Counter(), [], []), False
     table.note(not table.highest and says.NO_WATER())
     while top := table.highest:

@@ -170,7 +170,7 @@ Hidden = Mapping[int, tuple[Colour, ...]]
 
 
 def walk(numbers: Numbers, hidden: Hidden, pile: tuple[LaidCards, ...], accuser: int, accused: int) -> Walk:
-    """Return the pile card by card.
+    """Return the pile card by card, and what of the colour counts: up to the accused's last action (LI-21, LI-22).
 
     Raise `IllegalMove` if the accused is the accuser, or has played nothing (LI-20).
     """
