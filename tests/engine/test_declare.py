@@ -7,10 +7,12 @@ from typing import Annotated, Any, ClassVar
 
 import pytest
 
-from companion.engine.declare import OPEN, declare
+from companion.engine.declare import OPEN, Rounds, declare
+from companion.engine.errors import IllegalMove
 from companion.engine.game import Outcome, Setup, Viewer
 from companion.engine.rulings import Clause
 from companion.engine.schema.marks import Between, Seat, hidden
+from companion.engine.sheet import Field, Table
 from companion.engine.text import SeatName, say
 from companion.games.points.game import CLAUSES, GAME, Score, State, score
 from tests.engine.toy import GAME as TOY
@@ -80,3 +82,36 @@ def test_a_correction_of_a_round_moves_every_score_behind_it() -> None:
     state = State(Setup(2, {"rounds": "3"}), ((1, 2), (3, 4)))
     assert GAME.status(state).scores == (4, 6)
     assert GAME.status(replace(state, rounds=((5, 2), (3, 4)))).scores == (8, 6)
+
+
+def to_fifty(state: State) -> bool:
+    return any(sum(points) >= 50 for points in zip((0,) * state.setup.seats, *state.rounds, strict=True))
+
+
+TO_FIFTY = declare(
+    GAME.cover,
+    clauses=CLAUSES,
+    moves={"score": (Score, lambda state, move: Outcome(replace(state, rounds=(*state.rounds, move.points))))},
+    start=State,
+    secrets=OPEN,
+    rounds=Rounds("score", "points", lambda setup: 2, "PT-2", "PT-3", is_over=to_fifty),
+)
+
+
+def test_of_a_game_to_a_score_nothing_says_how_many_rounds_it_has() -> None:
+    setup = Setup(2, {})
+    state = State(setup, ((10, 20), (10, 20), (1, 2)))
+    assert [step.clauses for step in TO_FIFTY.lay_out(setup).steps] == [("PT-2",)]
+    assert (TO_FIFTY.screen(state).place.message, TO_FIFTY.screen(state).steps) == ("Round {round}", None)
+    assert [len(card.sentences) for card in TO_FIFTY.lesson(setup)] == [1, 1, 1]
+    with pytest.raises(IllegalMove, match="The game continues"):
+        TO_FIFTY.play(State(setup), TO_FIFTY.moves["from_paper"](((10, 20),)))
+
+
+def test_a_game_to_a_score_that_outlasts_its_sheet_still_has_every_round_and_the_total_on_it() -> None:
+    state = State(Setup(2, {}), ((10, 20), (10, 20), (1, 12)))
+    (page,) = TO_FIFTY.sheet(state.setup, "normal", state, Viewer()).pages
+    (table,) = page.blocks
+    assert isinstance(table, Table)
+    cells = [cell for row in table.rows for cell in row.cells[1:] if isinstance(cell, Field)]
+    assert [cell.written for cell in cells] == [10, 20, 10, 20, 1, 12, 21, 52]

@@ -54,7 +54,8 @@ class Rounds(Generic[State]):
     - `wanted(setup)` is the number of rounds of a match, which are the rows of its sheet.
     - `scoring` and `winning` are the clauses that say what a round scores, and who wins.
     - `played(state)` is everybody's points, round by round; `setup(state)` what the match started from.
-    - `is_over(state)`: by default, once all rounds are played. `fewest_win(setup)`: the lowest total is the best.
+    - `is_over(state)`: by default, once all rounds are played; a game that gives it says nothing of their number.
+      `fewest_win(setup)`: the lowest total is the best.
     - `before(state)` is what everybody had when the table began to enter rounds, `skipped(state)` how many were over.
     - `hides(state)`: nobody is told the scores yet. `in_points(setup)`: False where a round has no points, only places.
     - `won(state)` is the sentence that says who has won, `places(state)` the place of every seat, where not points alone
@@ -85,6 +86,10 @@ class Rounds(Generic[State]):
             found.append(tuple(score + more for score, more in zip(found[-1], points, strict=True)))
         return tuple(found)
 
+    def number(self, setup: Setup) -> int | None:
+        """The number of rounds of a match; None where it ends by something else."""
+        return self.wanted(setup) if self.is_over is None else None
+
     def ends(self, state: State) -> bool:
         if self.is_over is not None:
             return self.is_over(state)
@@ -111,19 +116,19 @@ class ShownSeat:
 
 @dataclass(frozen=True, slots=True)
 class ShownMatch:
-    """A match: the round under way, from 0, of so many, and what every seat has."""
+    """A match: the round under way, from 0, of so many if that is known, and what every seat has."""
 
     phase: Literal["round", "over"]
     round: int
-    rounds: int
+    rounds: int | None
     seats: tuple[ShownSeat, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class LaidOut:
-    """The numbers of the set-up: how many rounds are played."""
+    """The numbers of the set-up: how many rounds are played, if that is known."""
 
-    rounds: int
+    rounds: int | None
 
 
 class OfRounds(Generic[State]):
@@ -140,9 +145,18 @@ class OfRounds(Generic[State]):
 
     def lay_out(self, setup: Setup) -> SetupSheet:
         """There is nothing to lay out but the number of rounds."""
-        wanted = self.rounds.wanted(setup)
-        text = say_many("You play {count} round.", "You play {count} rounds.", wanted)
-        return SetupSheet({"rounds": wanted}, (Reason(text, (self.rounds.winning,)), *self.said(self.rounds.scoring)))
+        return SetupSheet(
+            {"rounds": self.rounds.number(setup)}, (*self.how_many(setup), *self.said(self.rounds.scoring))
+        )
+
+    def how_many(self, setup: Setup) -> tuple[Reason, ...]:
+        """How many rounds are played, if that is known before."""
+        number = self.rounds.number(setup)
+        if number is None:
+            return ()
+        return (
+            Reason(say_many("You play {count} round.", "You play {count} rounds.", number), (self.rounds.winning,)),
+        )
 
     def status(self, state: State) -> Status:
         if self.rounds.hides(state):
@@ -156,7 +170,7 @@ class OfRounds(Generic[State]):
         played, status = self.rounds.played(state), self.status(state)
         seats = tuple(ShownSeat(tuple(points[seat] for points in played)) for seat in range(len(status.scores)))
         at = len(played) - (status.phase == "over")
-        shown = encode(ShownMatch("round", at, self.rounds.wanted(self.rounds.setup(state)), seats))
+        shown = encode(ShownMatch("round", at, self.rounds.number(self.rounds.setup(state)), seats))
         assert isinstance(shown, dict)
         return {name: value for name, value in shown.items() if name != "phase"}
 
@@ -168,19 +182,17 @@ class OfRounds(Generic[State]):
 
     def moment(self, state: State) -> Moment:
         at = self.rounds.skipped(state) + len(self.rounds.played(state))
-        part = OVER if self.rounds.ends(state) else say_as("of any game", "Round {round}", round=at + 1)
+        part = OVER if self.rounds.ends(state) else _round(at + 1)
         return Moment("over" if part == OVER else f"r{at}", part, part)
 
     def screen(self, state: State) -> Screen:
         """What the table screen says: the round, and what the last one brought."""
-        played, wanted = self.rounds.played(state), self.rounds.wanted(self.rounds.setup(state))
+        played, number = self.rounds.played(state), self.rounds.number(self.rounds.setup(state))
         is_over, at = self.rounds.ends(state), len(played)
         return Screen(
-            place=say("The game is over")
-            if is_over
-            else say_as("of any game", "Round {round} of {rounds}", round=at + 1, rounds=wanted),
+            place=say("The game is over") if is_over else _round(at + 1, number),
             within=None,
-            steps=None if is_over or at > wanted else (at, wanted),
+            steps=None if is_over or number is None or at > number else (at, number),
             call=None if is_over else say("Write down what everyone scored"),
             turn=None,
             verdict=(who_won(self.rounds, state),) if is_over else (),
@@ -253,7 +265,9 @@ def who_won(rounds: Rounds[Any], state: Any) -> Text:
     return winning(winners, rounds.totals(state)[-1][winners[0]])
 
 
-def _round(number: int) -> Text:
+def _round(number: int, of: int | None = None) -> Text:
+    if of is not None:
+        return say_as("of any game", "Round {round} of {rounds}", round=number, rounds=of)
     return say_as("of any game", "Round {round}", round=number)
 
 
@@ -303,8 +317,9 @@ class Afterwards(Generic[State]):
         fresh = self.start(self.rounds.setup(state))
         check(state != fresh and Reason(HAS_BEGUN, (self.clause,)))
         outcome = self._replayed(fresh, move.rounds)
-        given, wanted = len(move.rounds), self.rounds.wanted(self.rounds.setup(state))
-        text = say("Rounds on the sheet: {given}. A whole game has {wanted}.", given=given, wanted=wanted)
+        given, wanted = len(move.rounds), self.rounds.number(self.rounds.setup(state))
+        text = say("Rounds on the sheet: {given}. A whole game has {wanted}.", given=given, wanted=wanted or 0)
+        text = say("The game continues.") if wanted is None else text
         check(not self.rounds.ends(outcome.state) and Reason(text, (self.rounds.winning,)), path="rounds")
         return outcome
 
@@ -332,8 +347,8 @@ NUMBER_MM: Final = 10
 
 def sheet_of(of: OfRounds[Any], setup: Setup, size: Size, state: Any, viewer: Viewer) -> Sheet:
     """The form: a row for each round, what everybody scored in it, and the sum at the foot."""
-    wanted = of.rounds.wanted(setup)
     played = () if state is None else of.rounds.played(state)
+    wanted = max(of.rounds.wanted(setup), len(played))
     totals = of.rounds.totals(state)[-1] if played else (None,) * setup.seats
     rows = [*played, *((None,) * setup.seats for _ in range(wanted - len(played))), totals]
     names = [*(Label(at + 1, is_strong=True) for at in range(wanted)), Label("Σ", is_strong=True)]
@@ -364,10 +379,7 @@ def ruled(
 
 def lesson_of(of: OfRounds[Any], setup: Setup | None) -> tuple[LessonCard, ...]:
     """Who plays, what a round scores, who wins: what the clauses say, and how many rounds there are."""
-    rounds: tuple[Reason, ...] = ()
-    if setup is not None:
-        text = say_many("You play {count} round.", "You play {count} rounds.", of.rounds.wanted(setup))
-        rounds = (Reason(text, (of.rounds.winning,)),)
+    rounds = () if setup is None else of.how_many(setup)
     return (
         LessonCard(say("Who plays"), of.said(of.first), "players"),
         LessonCard(say("A round"), of.said(of.rounds.scoring), "round"),
