@@ -151,6 +151,14 @@ def test_an_event_brings_only_what_has_changed(app: Flask, match: Match) -> None
         assert shown.put(event).unchecked == shown_in(html_of(app, opened)).unchecked
 
 
+def test_what_the_last_trick_brought_is_one_piece_for_those_who_play_and_those_who_look_on(
+    app: Flask, match: Match
+) -> None:
+    assert match.people[0].post(f"/m/{match.id}/moves", TRICK | {"version": 3}).status_code == 303
+    news = {level_of(app, stream(app, match.id, browser)).manifest["news"] for browser in (*match.people, None)}
+    assert len(news) == 1
+
+
 def test_whoever_has_just_loaded_the_page_is_told_how_it_has_to_look_and_nothing_twice(
     app: Flask, match: Match
 ) -> None:

@@ -63,11 +63,14 @@ def _address(root: str, endpoint: str, values: tuple[tuple[str, Any], ...]) -> s
 
 
 def _macros(templates: Environment) -> Callable[[str], Any]:
-    """What templates call `macros("tank.html")`: the macros of a file, as `import` gives them, which compares all that two
-    templates know each time.
+    """What templates call `macros("tank.html")`: the macros of a file, or of the first there is of several, as `import` gives
+    them, which compares all that two templates know each time.
     """
-    found = lru_cache(maxsize=None)(lambda path: templates.get_template(path).module)
-    return (lambda path: templates.get_template(path).module) if templates.auto_reload else found
+
+    def found(path: str | tuple[str, ...]) -> Any:
+        return templates.get_or_select_template(path).module  # type: ignore[arg-type]
+
+    return found if templates.auto_reload else lru_cache(maxsize=None)(found)
 
 
 def _drawing(macros: Callable[[str], Any]) -> Callable[..., Markup]:

@@ -258,7 +258,8 @@ def context(page: BoardPage) -> dict[str, Any]:
 def _standing(page: BoardPage) -> dict[str, Any]:
     """How everybody stands, by seat, and what the game counts beside points, and whose turn it is: for one's own line on top.
 
-    The same for all phones that hold one seat: the style shows each the line of its seat.
+    The same for all phones that hold one seat: the style shows each the line of its seat. `places`: of how many, 0 while
+    nobody is ahead.
     """
     status = page.seen.game.status(page.seen.replay.state)
     is_shown = (
@@ -268,8 +269,9 @@ def _standing(page: BoardPage) -> dict[str, Any]:
     beside = getattr(page.board, "beside_points", lambda seat: None)
     lines = sorted(best_first(status), key=lambda line: line.seat) if has_line else ()
     standings = tuple([(line, beside(line.seat)) for line in lines])
+    is_ranked = len({line.score for line in lines}) > 1
     places = len(page.seen.game.teams_of(page.seen.setup)) or len(standings)
-    return {"standings": standings, "turn": status.turn, "places": places}
+    return {"standings": standings, "turn": status.turn, "places": places if is_ranked else 0}
 
 
 @dataclass(frozen=True, slots=True)
