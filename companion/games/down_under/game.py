@@ -1,7 +1,7 @@
 """Down Under as a record of what it can do, and the disputes it brings to a table, with who settles each."""
 
-from collections.abc import Callable, Mapping, Sequence
-from typing import Final, TypeAlias
+from collections.abc import Mapping, Sequence
+from typing import Final
 
 from companion.engine.declare import OPEN, declare
 from companion.engine.disputes import dispute
@@ -12,6 +12,7 @@ from companion.games.down_under import COVER, paper
 from companion.games.down_under.board import view
 from companion.games.down_under.board.box import TILES_OF_THE_BOX
 from companion.games.down_under.board.judging import Judged, draw, draw_placement, draw_walk
+from companion.games.down_under.board.presumed import Draw, loop, meeting, presuming
 from companion.games.down_under.rules import catching_up, options, play, setup, views, ways
 from companion.games.down_under.rules.billabong import curves_left
 from companion.games.down_under.rules.board import touching
@@ -31,7 +32,6 @@ from companion.games.down_under.words import lesson, story
 from companion.games.down_under.words.clauses import CLAUSES, EDITIONS, TERMS
 from companion.games.down_under.words.open_questions import OPEN_QUESTIONS
 
-Draw: TypeAlias = Callable[[Answers, Mapping[str, int], Options], tuple[Answers, Judged | None]]
 LYING: Final = "lying"
 """The form's own number of the tiles that lay there before a tap."""
 JUST_LAID: Final = "fresh"
@@ -185,7 +185,7 @@ RULINGS: Final[tuple[RulingKind[State], ...]] = (
         options=("outsider_billabong", "variant"),
         known=_known_billabong,
         others=say("The rulebook also lets a player who is stuck place a billabong. It doesn’t say where."),
-        draw=_laying(draw),
+        draw=presuming(_laying(draw), "mover", meeting),
     ),
     dispute(
         "turnable",
@@ -195,7 +195,7 @@ RULINGS: Final[tuple[RulingKind[State], ...]] = (
         ("DU-24",),
         options=("billabong_ends_count",),
         known=_known_turnable,
-        draw=_laying(draw),
+        draw=presuming(_laying(draw), "colour", loop),
     ),
     dispute(
         "final-score",

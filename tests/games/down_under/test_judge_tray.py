@@ -6,6 +6,7 @@ from typing import Any
 
 from companion.engine.options import read_options
 from companion.games.down_under.board.judging import Judged
+from companion.games.down_under.board.sketch import MARK
 from companion.games.down_under.game import GAME
 
 MIDDLE = 4
@@ -16,17 +17,23 @@ BLUE = 3
 class Laying:
     """Taps on the drawing of a route, one after the other, each with the numbers that the form sends along."""
 
-    def __init__(self) -> None:
+    def __init__(self, ruling: str = "route") -> None:
+        self.ruling = ruling
         self.given: Any = {}
         self.shown: Judged | None = None
 
     def tap(self, name: str, number: int = 1) -> Laying:
         """One tap."""
-        draw = GAME.ruling("route").draw
+        draw = GAME.ruling(self.ruling).draw
         assert draw is not None
         kept = dict(self.shown.kept) if self.shown else {}
         self.given, self.shown = draw(self.given, {**kept, name: number}, read_options(GAME, {}))
         return self
+
+    def tap_cell(self, *cell: int) -> Laying:
+        """A tap on a cell."""
+        cells = self.shown.desk.window.cells if self.shown else [(x, y) for y in (-1, 0, 1) for x in (-1, 0, 1)]
+        return self.tap("tap", cells.index((cell[0], cell[1])))
 
     def tap_tile(self, at: int) -> Laying:
         """A tap on a tile that lies there."""
@@ -68,3 +75,40 @@ def test_a_tile_that_was_tapped_takes_the_shape_and_the_colour_that_are_tapped_t
 
 def test_a_tile_just_laid_is_taken_away_by_one_tap() -> None:
     assert Laying().tap("tap", MIDDLE).tap("erase").tiles == []
+
+
+YELLOW, GREEN = 1, 2
+
+
+def test_a_tile_placed_goes_on_from_its_colour_by_its_own_path_and_closes_a_loop() -> None:
+    table = Laying("turnable")
+    for cell in ((0, 0), (1, 0), (1, -1), (0, -1)):
+        table.tap_cell(*cell)
+
+    assert [turn for _, _, turn in table.tiles] == [0, 270, 180, 90]
+
+
+def test_whose_loop_it_is_is_seen_and_what_was_told_stays() -> None:
+    table = Laying("turnable").tap_cell(0, 0).tap_cell(1, 0).tap_cell(1, -1)
+    assert "colour" not in table.given
+    table.tap_cell(0, -1)
+    assert table.given["colour"] == ["red"]
+
+    table.given["colour"] = ["blue"]
+    assert table.tap_cell(2, 0).given["colour"] == ["blue"]
+
+
+def test_the_cell_where_routes_meet_and_who_placed_last_are_seen_anew_with_every_tile() -> None:
+    table = Laying("billabong").tap("shape", STRAIGHT).tap_cell(0, -1)
+    assert (table.given["mover"], "cell" in table.given) == (["red"], False)
+
+    table.tap("colour", YELLOW).tap_cell(-1, 0).tap_tile(1)
+    assert (table.given["mover"], table.given["cell"]) == (["yellow"], ["0", "0"])
+    table.tap("colour", GREEN).tap_cell(0, 1)
+    assert (table.given["mover"], table.given["cell"]) == (["green"], ["0", "0"])
+    assert table.shown is not None
+    assert len(table.shown.desk.marked) == 1
+
+    table.tap("shape", MARK).tap_cell(-2, 0)
+    assert table.given["cell"] == ["-2", "0"]
+    assert table.tap("shape", STRAIGHT).tap_cell(1, 1).given["cell"] == ["-2", "0"]

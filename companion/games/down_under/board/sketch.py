@@ -34,7 +34,7 @@ from companion.games.down_under.rules.components import (
 from companion.games.down_under.rules.network import trace
 from companion.games.down_under.rules.span import Area
 from companion.games.down_under.rules.state import State
-from companion.games.down_under.rules.tiles import Tile, Tiles, are_back_to_back, by_cell, tile_json
+from companion.games.down_under.rules.tiles import Tile, Tiles, are_back_to_back, by_cell, paths_of, tile_json
 
 KINDS: Final[tuple[Kind, ...]] = ("curve", "straight", "terminus", "billabong")
 MARK: Final = len(KINDS)
@@ -197,19 +197,29 @@ def _brushed(sketch: Sketch, cell: Cell) -> Tile:
 
 
 def _fitting(tiles: Sequence[Tile], tile: Tile) -> Tile:
-    """The tile turned so that a path of its colour goes on over it, and no other colour is joined; else as it is."""
+    """The tile turned so that its own path goes on from its colour at as many ends as can be, else its grey; else as it is.
+
+    No other colour is joined. Of two ways to go on it takes the one back towards the other end, as a loop does.
+    """
     if tile.colour is None or tile.turn is None:
         return tile
     ways = [replace(tile, turn=turn) for turn in TURNS[: 2 if tile.kind == "straight" else 4]]
     return max(ways, key=lambda way: _worth(tiles, way, tile.colour))
 
 
-def _worth(tiles: Sequence[Tile], tile: Tile, colour: Colour | None) -> tuple[bool, int]:
+def _worth(tiles: Sequence[Tile], tile: Tile, colour: Colour | None) -> tuple[bool, int, int, int]:
     if any(one.cell == tile.cell for one in tiles) or not _lie_apart(tiles):
-        return (True, 0)
-    network = trace((*tiles, tile))
-    own = [len(chain.paths) for chain in network.chains if colour in chain.colours]
-    return (not network.mixed, max(own, default=0))
+        return (True, 0, 0, 0)
+    network, before = trace((*tiles, tile)), trace(tiles)
+    own = next(path for path in paths_of((tile,)) if path.colour)
+    joined = sum(colour in before.colours_at((*tile.cell, side)) for side in own.sides)
+    lengths = [len(chain.paths) for chain in network.chains if colour in chain.colours]
+    goes_on = [
+        chain for chain in network.chains if any(one.colour and (one.x, one.y) == tile.cell for one in chain.paths)
+    ]
+    ends = [(x, y) for (x, y, _), chain in network.open_at.items() if chain in goes_on]
+    apart = sum(abs(one - other) for one, other in zip(*ends, strict=True)) if joined == 1 and len(ends) == 2 else 0
+    return (not network.mixed, joined, -apart, max(lengths, default=0))
 
 
 def _lie_apart(tiles: Sequence[Tile]) -> bool:

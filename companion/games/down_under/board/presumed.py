@@ -1,0 +1,79 @@
+"""What a drawing for the judge shows and nobody need tell: where most routes lead, who placed a tile last, whose loop it is."""
+
+from collections.abc import Callable, Mapping
+from typing import Final, NamedTuple, TypeAlias
+
+from companion.engine.game import Answers, Options
+from companion.games.down_under.board.drawing import FIELDS
+from companion.games.down_under.board.judging import Judged, traced
+from companion.games.down_under.board.sketch import Sketch
+from companion.games.down_under.rules.components import COLOURS, Cell, Colour
+
+Draw: TypeAlias = Callable[[Answers, Mapping[str, int], Options], tuple[Answers, Judged | None]]
+CELL: Final = "seen_cell"
+COLOUR: Final = "seen_colour"
+"""The form's own numbers of answers that were seen and not told: as soon as another tile lies there, they are seen anew."""
+
+
+class Seen(NamedTuple):
+    """What a drawing shows; None where it shows none or several."""
+
+    colour: Colour | None
+    cell: Cell | None = None
+
+
+def meeting(sketch: Sketch) -> Seen:
+    """Who placed the last tile, and the one free cell that routes of most colours lead to, if of two at least (DU-30 to DU-32)."""
+    leading: dict[Cell, set[Colour]] = {}
+    for (x, y, _), chain in traced(sketch.tiles).open_at.items():
+        if chain.colours and all(tile.cell != (x, y) for tile in sketch.tiles):
+            leading.setdefault((x, y), set()).update(chain.colours)
+    most = max(map(len, leading.values()), default=0)
+    cells = [cell for cell, colours in leading.items() if len(colours) == most]
+    last = next((tile.colour for tile in reversed(sketch.tiles) if tile.colour), None)
+    return Seen(last, cells[0] if most > 1 and len(cells) == 1 else None)
+
+
+def loop(sketch: Sketch) -> Seen:
+    """Whose loop lies there, if it is one colour's (DU-24)."""
+    looped = {colour for chain in traced(sketch.tiles).chains if chain.is_loop for colour in chain.colours}
+    return Seen(looped.pop() if len(looped) == 1 else None)
+
+
+def presuming(draw: Draw, name: str, look: Callable[[Sketch], Seen]) -> Draw:
+    """The drawing with what it shows filled in, as long as nobody said otherwise; `name` is that of the colour asked for."""
+
+    def drawn(given: Answers, settings: Mapping[str, int], options: Options) -> tuple[Answers, Judged | None]:
+        after, shown = draw(_told(given, settings, name), settings, options)
+        if shown is None:
+            return after, None
+        seen = look(shown.sketch)
+        more: Answers = {}
+        if seen.colour and not after.get(name):
+            more[name] = [seen.colour]
+        if seen.cell and not after.get("cell"):
+            more["cell"] = [str(number) for number in seen.cell]
+        if not more:
+            return after, shown
+        still = {**{field: settings[field] for field in FIELDS if field in settings}, **dict(shown.kept)}
+        after, shown = draw({**after, **more}, still, options)
+        if shown is None:
+            return after, None
+        numbers = {
+            COLOUR: 1 + COLOURS.index(seen.colour) if seen.colour and name in more else 0,
+            CELL: int("cell" in more),
+        }
+        return after, shown._replace(kept=(*shown.kept, *(one for one in numbers.items() if one[1])))
+
+    return drawn
+
+
+def _told(given: Answers, settings: Mapping[str, int], name: str) -> Answers:
+    """The answers that somebody gave: what was only seen is left out, unless something else stands there now."""
+    found = dict(given)
+    at = settings.get(COLOUR, 0) - 1
+    if 0 <= at < len(COLOURS) and found.get(name) == [COLOURS[at]]:
+        del found[name]
+    if settings.get(CELL):
+        found.pop("cell", None)
+    return found
