@@ -172,7 +172,7 @@ def lead(
     when: Callable[[int], Text],
     clause: str,
 ) -> Highlight | None:
-    """The moment from which on the winners led alone; None if that is not known.
+    """The moment from which on the winners led alone; None if that is not known, or if everyone was level all along.
 
     `ended` gives, for the number of each stretch, the entry that ended it; `when` names a stretch by its number;
     `clause` says who wins.
@@ -182,6 +182,8 @@ def lead(
         return None
     before = [one for one in stretches if one.number < found.number]
     were_apart = bool(before) and len({before[-1].scores[seat] for seat in winners}) > 1
+    if not were_apart and len(winners) == len(found.scores):
+        return None
     text = say("{names} draw level.", names=names(winners)) if were_apart else _stays_ahead(winners)
     return Highlight(when(found.number), text, (clause,), ended[found.number])
 

@@ -12,6 +12,7 @@ from companion.engine.game import Viewer
 from companion.engine.journal import Amended, Played, Redone, Undone
 from companion.games.land_unter.game import GAME
 from companion.games.land_unter.rules.state import State
+from tests.conformance.playing import combinations
 from tests.games.land_unter import second_model
 from tests.games.land_unter.asking import Table, read
 from tests.rings import examples, few_first
@@ -53,6 +54,18 @@ def test_whole_games_agree_with_the_second_model_after_every_entry(batch: int) -
         for index, snapshot in enumerate(second_model.expected(players, options, moves)):
             table.play(moves[index])
             assert shown(table) == snapshot, (number, index, moves[index])
+        assert table.state.is_over
+
+
+def test_a_game_under_every_two_house_rules_agrees_with_the_second_model_and_nothing_in_it_is_doubted() -> None:
+    for number, options in enumerate(combinations(GAME)):
+        chosen = {**options, "tricks": "whole"}
+        rng = random.Random(f"{os.environ['SEED']} every two {number}")
+        players, _, moves = second_model.random_game(rng, chosen)
+        table = Table(players, **chosen)
+        for index, snapshot in enumerate(second_model.expected(players, chosen, moves)):
+            table.play(moves[index])  # raises a doubt, too
+            assert shown(table) == snapshot, (chosen, index, moves[index])
         assert table.state.is_over
 
 

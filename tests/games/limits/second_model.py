@@ -5,6 +5,7 @@ lies on the table. Nothing here imports the first model. Both speak the JSON of 
 """
 
 import random
+from collections.abc import Mapping
 from typing import Any
 
 Move = dict[str, Any]
@@ -182,8 +183,11 @@ def logged_game(
     return players, {"pile": "logged", "accuse": accuse, "accuse_when": accuse_when}, cards.moves, cards.shown
 
 
-def counted_game(rng: random.Random) -> tuple[int, dict[str, Any], list[Move]]:
+def counted_game(
+    rng: random.Random, options: Mapping[str, Any] | None = None
+) -> tuple[int, dict[str, Any], list[Move]]:
     """Players, options and moves of a whole game in which the table counts."""
+    chosen = {"pile": "counted", **(options or {})}
     players = rng.randint(2, 6)
     moves: list[Move] = [{"kind": "start", "seat": rng.randrange(players)}]
     for _ in range(ROUNDS[players]):
@@ -194,13 +198,14 @@ def counted_game(rng: random.Random) -> tuple[int, dict[str, Any], list[Move]]:
         first = rng.randrange(players)
         moves += [{"kind": "card", "seat": (first + at) % players} for at in range(rng.choice([0, 0, 5]))]
         accuser, accused = rng.sample(range(players), 2)
+        accused = (accuser - 1) % players if chosen.get("accuse") == "previous" else accused
         if rng.random() < 0.5:
             moves.append({"kind": "accuse", "seat": accuser, "accused": accused})
         colour = rng.choice(COLOURS)
         verdict = {"hidden": rng.randint(0, min(players, 4)), "counted": rng.randint(1, 8)}
         known = {"printed": limit[colour]} if rng.random() < 0.8 else {}
         moves.append({"kind": "verdict", "seat": accuser, "accused": accused, "colour": colour, **known, **verdict})
-    return players, {"pile": "counted"}, moves
+    return players, chosen, moves
 
 
 def expected(players: int, moves: list[Move]) -> dict[str, Any]:

@@ -10,7 +10,7 @@ from companion.engine.game import Viewer
 from companion.games.limits.game import GAME
 from tests.conformance.playing import combinations
 from tests.games.limits.asking import Table
-from tests.games.limits.second_model import ROUNDS, counted_game, logged_game
+from tests.games.limits.second_model import ROUNDS, counted_game, expected, logged_game
 
 pytestmark = pytest.mark.ring("test")
 
@@ -37,9 +37,9 @@ def table_for(players: int, options: dict[str, Any]) -> Table:
 
 def test_a_game_under_all_house_rules_agrees_with_real_cards_and_nothing_in_it_is_doubted() -> None:
     for number, chosen in enumerate(one for one in combinations(GAME) if one["pile"] == "logged"):
-        players, options, moves, expected = logged_game(random.Random(f"{os.environ['SEED']} {number}"), chosen)
+        players, options, moves, snapshots = logged_game(random.Random(f"{os.environ['SEED']} {number}"), chosen)
         table = table_for(players, options)
-        for move, real in zip(moves, expected, strict=True):
+        for move, real in zip(moves, snapshots, strict=True):
             assert table.play(**move).flags == (), (options, move)
             assert real is None or table.phase == "over" or shown(table) == real, (options, move)
         assert table.phase == "over"
@@ -48,15 +48,15 @@ def test_a_game_under_all_house_rules_agrees_with_real_cards_and_nothing_in_it_i
 def test_hands_piles_points_and_turns_agree_with_real_cards_after_every_move(subtests: pytest.Subtests) -> None:
     for seed in range(25):
         with subtests.test(seed=seed):
-            players, options, moves, expected = logged_game(random.Random(seed))
+            players, options, moves, snapshots = logged_game(random.Random(seed))
             table = table_for(players, options)
-            for move, real in zip(moves[:-1], expected[:-1], strict=True):
+            for move, real in zip(moves[:-1], snapshots[:-1], strict=True):
                 table.play(**move)
                 assert real is None or shown(table) == real, move
             outcome = table.play(**moves[-1])
             assert table.phase == "over"
             assert outcome.rulings[-1].name == "score"
-            real = expected[-1]
+            real = snapshots[-1]
             assert real is not None
             assert list(table.state.scores) == [p - 2 * c for p, c in zip(real["points"], real["limits"], strict=True)]
 
@@ -72,3 +72,15 @@ def test_a_counted_game_ends_after_its_rounds_with_every_limit_card_taken(subtes
             assert sum(player.limit_cards for player in table.state.players) == ROUNDS[players]
             exchanges = sum(move["kind"] == "exchange" for move in moves)
             assert sum(player.points for player in table.state.players) == ROUNDS[players] + exchanges
+
+
+def test_a_counted_game_under_all_house_rules_has_the_points_of_its_verdicts_and_nothing_in_it_is_doubted() -> None:
+    for number, chosen in enumerate(one for one in combinations(GAME) if one["pile"] == "counted"):
+        players, options, moves = counted_game(random.Random(f"{os.environ['SEED']} counted {number}"), chosen)
+        table = table_for(players, options)
+        for move in moves:
+            assert table.play(**move).flags == (), (options, move)
+        real = expected(players, moves)
+        assert table.phase == "over"
+        assert [player.points for player in table.state.players] == real["points"], options
+        assert [player.limit_cards for player in table.state.players] == real["limits"], options

@@ -73,8 +73,8 @@ TEXTS: Final = {
     ),
     "NI-23": say(
         "You have 3 action points, and 1 more for each joker you spend. Its event doesn’t "
-        "happen. Use your points in any order. Then it’s the next player’s turn. Unused points "
-        "are lost. Use each plant once a phase: you can’t sow and ripen it at once.\nSow, ripen "
+        "happen. Act in any order and as often as you like. Then it’s the next player’s turn. Unused "
+        "points are lost. Use each plant once a phase: you can’t sow and ripen it at once.\nSow, ripen "
         "or harvest one of your plants: 1 point, or 2 if another player’s plant is on the field\n"
         "Take your own seed back from the boat: 1 point\nBuy a joker: 1 point, once a phase"
     ),
