@@ -258,7 +258,7 @@ def test_the_main_button_is_raised_on_the_phone_of_whoever_has_the_turn_alone(ph
 def test_a_plant_lies_on_its_square_of_the_judges_market(phone: OpenPhone) -> None:
     page = phone()
     page.goto("/judge/nile/sale")
-    page.locator("[id='set-add=1']").click()
+    page.locator("[id='set-put=1']").click()
     lies = """() => { const [square, plant] = ["#market .plant", "#market .plant svg"].map(one =>
       document.querySelector(one).getBoundingClientRect()); return plant.top >= square.top && plant.bottom <= square.bottom }"""
     expect(page.locator("#market .plant")).to_have_count(1)

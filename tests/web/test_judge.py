@@ -188,8 +188,7 @@ MARKET = "/judge/nile/market-scoring"
 def test_a_market_is_laid_out_by_taps_and_a_column_is_judged_once_it_is_full(browser: Browser) -> None:
     sent: list[tuple[str, str]] = [("_players", "4")]
     for whose in (0, 1, 1):
-        pressed = [*(pair for pair in sent if pair[0] != "_whose"), ("_whose", str(whose)), ("_set", "add=4")]
-        words, page = ask(browser, MARKET, pressed)
+        words, page = ask(browser, MARKET, [*sent, ("_set", f"put={whose}")])
         sent = [(str(one["name"]), str(one["value"])) for one in page.inputs if one.get("type") == "hidden"]
 
     assert "Player B +4 and Player A +2." in words
@@ -201,6 +200,23 @@ def test_a_market_is_laid_out_by_taps_and_a_column_is_judged_once_it_is_full(bro
     _, page = ask(browser, MARKET, [*sent, ("_set", "drop=4")])
     assert "columns.0.0.seat" not in page.facts()
     assert [one["value"] for one in page.inputs if one["name"] == "_m41"] == ["10"]
+
+
+def test_a_column_is_chosen_once_and_each_tap_on_an_owner_or_kind_lays_a_plant_there(browser: Browser) -> None:
+    def after(path: str, *taps: str) -> dict[str, list[str]]:
+        sent: list[tuple[str, str]] = [("_players", "4")]
+        for tap in taps:
+            _, page = ask(browser, path, [*sent, ("_set", tap)])
+            sent = [(str(one["name"]), str(one["value"])) for one in page.inputs if one.get("type") == "hidden"]
+        return {name: [value for one, value in sent if one == name] for name, _ in sent}
+
+    five = after(MARKET, "into=1", "put=0", "put=1", "put=0", "put=2", "put=0")
+    assert [five[f"columns.0.{square}.seat"] for square in range(5)] == [["0"], ["1"], ["0"], ["2"], ["0"]]
+    assert five["_into"] == ["4"]
+
+    kinds = after("/judge/nile/sale", "into=2", "put=1", "put=4", "into=1", "put=0")
+    assert [kinds[name] for name in ("columns.2", "columns.1")] == [["wheat", "aubergine"], ["flax"]]
+    assert kinds["_into"] == ["1"]
 
 
 def test_a_form_sent_blank_says_what_is_missing(subtests: pytest.Subtests, browser: Browser) -> None:

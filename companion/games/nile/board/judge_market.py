@@ -1,5 +1,7 @@
 """Market, boat and field as the judge draws them: a tap lays a plant, a tap on a plant of the market makes it worse.
 
+Where one thing tells plants apart, owner or kind, a column is chosen once and every tap on an owner or kind lays a plant there.
+
 Columns that are not full yet are no facts of a scoring: they travel with the form's own numbers, `m` with column and square.
 Nor are kinds, for a column pays by owners alone; those that a match knows are drawn.
 """
@@ -47,7 +49,10 @@ class Drawn:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DrawnMarket(Drawn):
+    """The columns; `into` is the one that every tap on an owner or kind lays a plant in, where one thing tells plants apart."""
+
     stalls: tuple[Stall, ...]
+    into: int | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -66,7 +71,8 @@ def draw_full(given: Answers, settings: Mapping[str, int], options: Options) -> 
         return given, None
     # Columns that are not full come from the form's own numbers, each up to its first gap.
     lying: dict[int, tuple[Scored, ...]] = {**{column: tuple(_plants(column, settings)) for column in MARKET}, **laid}
-    after = _tapped(lying, settings, Scored(_brush(settings)[0], CONDITIONS[0]))
+    into, whose = _into(lying, settings), min(settings.get("put", 0), PLAYERS[-1] - 1)
+    after = _tapped(lying, _aimed(settings, into), Scored(whose, CONDITIONS[0]))
     full = [column for column in MARKET if len(after[column]) == MARKET[column]]
     kept = tuple(
         (f"_m{column}{square}", str(10 * plant.seat + CONDITIONS.index(plant.state)))
@@ -74,8 +80,10 @@ def draw_full(given: Answers, settings: Mapping[str, int], options: Options) -> 
         if column not in full
         for square, plant in enumerate(after[column])
     )
+    into = _into(after, {"into": into})
+    kept = (*kept, ("_into", str(into)))
     given, drawn = _drawn(given, [encode(after[column]) for column in full], after, settings, kept)
-    return given, replace(drawn, kinds=())
+    return given, replace(drawn, kinds=(), into=into)
 
 
 def draw_all(given: Answers, settings: Mapping[str, int], options: Options) -> tuple[Answers, DrawnMarket | None]:
@@ -95,12 +103,27 @@ def draw_kinds(given: Answers, settings: Mapping[str, int], options: Options) ->
     if named is None or any(len(kinds) > MARKET[column] for column, kinds in named.items()):
         return given, None
     before = {column: tuple(Sold(0, kind, CONDITIONS[0]) for kind in named.get(column, ())) for column in MARKET}
-    after = _tapped(before, {name: number for name, number in settings.items() if name != "worse"}, _fresh(settings))
+    into, kind = _into(before, settings), KINDS[min(settings.get("put", 0), len(KINDS) - 1)]
+    taps = {name: number for name, number in settings.items() if name != "worse"}
+    after = _tapped(before, _aimed(taps, into), Sold(0, kind, CONDITIONS[0]))
     is_told = bool(named) or any(after.values())
     kinds: dict[str, Json] = {str(column): [one.plant for one in plants] for column, plants in after.items()}
-    given, drawn = _drawn(given, kinds if is_told else {}, after, settings)
+    into = _into(after, {"into": into})
+    given, drawn = _drawn(given, kinds if is_told else {}, after, settings, (("_into", str(into)),))
     stalls = (one._replace(tiles=tuple(replace(tile, has_owner=False) for tile in one.tiles)) for one in drawn.stalls)
-    return given, replace(drawn, stalls=tuple(stalls))
+    return given, replace(drawn, stalls=tuple(stalls), into=into)
+
+
+def _into(columns: Mapping[int, tuple[Lying, ...]], settings: Mapping[str, int]) -> int:
+    """The column that plants are laid in now: the one chosen last while it has room, else the first that has."""
+    with_room = [column for column in MARKET if len(columns[column]) < MARKET[column]]
+    chosen = settings.get("into", 0)
+    return chosen if chosen in with_room else next(iter(with_room), 0)
+
+
+def _aimed(settings: Mapping[str, int], into: int) -> Mapping[str, int]:
+    """The taps, one on an owner or a kind as one that lays a plant in that column."""
+    return {**settings, "add": into} if "put" in settings else settings
 
 
 def _draw_plants(
