@@ -67,6 +67,27 @@ def test_at_every_turn_of_a_played_match_all_that_is_needed_is_on_the_screen(
     assert not found, "\n".join(found)
 
 
+@pytest.mark.ring("test")
+def test_with_text_twice_as_large_the_table_keeps_three_fifths_of_the_height(phone: OpenPhone, server: Server) -> None:
+    _, options, moves = random_game(
+        random.Random(3), {"animals": False, "difficulty": "recommended", "variant": "none"}, 4
+    )
+    table = match(server.port, 4, **options)
+    for move in moves[:17]:
+        table.move(**move)
+    for at, (width, height) in enumerate([(360, 640), (390, 844), (1280, 800)]):
+        page = table.sit(phone(size=(width, height)), at)
+        page.evaluate("document.documentElement.style.fontSize = '200%'")
+        desk, foot, news = (page.locator(one).bounding_box() for one in ("#desk", ".foot", ".news"))
+        assert desk
+        assert foot
+        assert news
+        assert desk["height"] >= 0.59 * height
+        assert desk["y"] + desk["height"] <= foot["y"]
+        assert news["height"] <= 0.17 * height
+        assert page.evaluate(OVER) <= 0
+
+
 def test_a_table_that_lies_across_is_turned_to_be_tall_once_and_to_every_side_by_a_button(
     phone: OpenPhone, server: Server
 ) -> None:
