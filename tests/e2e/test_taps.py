@@ -30,7 +30,17 @@ ONE_PLAYER_PUT_RIGHT = 2
 OLDER_TRICK_PUT_RIGHT = 4
 """Its notch, what was wrong, look, confirm."""
 MOST_WORDS = 120
-"""To be read before the first card: all that stands on the pages before, and above the first entry; figures are no words."""
+"""To be read up to the first entry: all that is seen on the pages before it and on its own, but initials, code and address."""
+SEEN = """() => {
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT), said = [], range = document.createRange();
+  while (texts.nextNode()) {
+    const around = texts.currentNode.parentElement;
+    if (around.closest('.hide, .mark, .code, .addr, .badge, noscript') || !around.checkVisibility()) continue;
+    range.selectNodeContents(texts.currentNode);
+    if (range.getBoundingClientRect().width > 1) said.push(texts.currentNode.data);
+  }
+  return said.join(' ');
+}"""
 MOST_TAPS_A_TILE = 1.5
 """Of Down Under, followed tile by tile; nobody has opened yet."""
 MOST_TAPS_FOR_A_RESULT = 12
@@ -63,10 +73,9 @@ class Thumb:
         with self.page.expect_navigation():
             self.tap(".foot .btn.main")
 
-    def reads(self, *parts: str) -> None:
-        """Read what the page shows, or only these parts of it."""
-        found = [self.page.locator(part).first.inner_text() for part in parts or ("body",)]
-        self.read += re.findall(r"[^\W\d_][\w’.:-]*", " ".join(found))
+    def reads(self) -> None:
+        """Read all that the page shows."""
+        self.read += re.findall(r"[^\W\d_][\w’.:-]*", self.page.evaluate(SEEN))
 
 
 @pytest.fixture
@@ -77,13 +86,13 @@ def told() -> Iterator[list[str]]:
     (sys.__stdout__ or sys.stdout).write("".join(f"\n  {line}" for line in lines) + "\n")
 
 
-def open_a_table(phone: OpenPhone) -> tuple[Thumb, str]:
+def open_a_table(phone: OpenPhone, game: str = "lu") -> tuple[Thumb, str]:
     """The host, from the start page to the page of the table; and its code."""
     host = Thumb(phone())
     host.page.goto("/")
     host.reads()
     with host.page.expect_navigation():
-        host.tap(".shelf [data-game=lu] a")
+        host.tap(f".shelf [data-game={game}] a")
     host.reads()
     host.write("#name", "Ana")
     host.main()
@@ -111,7 +120,7 @@ def test_the_first_trick_is_recorded_eleven_taps_after_the_start_page(
     expect(host.page.locator(".seats .named:visible")).to_have_count(4)
     host.reads()
     host.main()
-    host.reads(".strip p", ".tabs")
+    host.reads()
     match = re.findall(r"/m/([\w-]+)$", host.page.url)[0]
     for guest in guests:
         guest.page.wait_for_url(f"**/m/{match}")
@@ -136,6 +145,25 @@ def test_the_first_trick_is_recorded_eleven_taps_after_the_start_page(
         f"start page to the first trick: {host.taps} taps and one's own name, {WAY_TO_THE_BOARD} of them up to the board",
         f"words before the first entry: {len(host.read)}",
     ]
+
+
+@pytest.mark.ring("test")
+def test_the_first_card_of_limits_is_a_hundred_and_twenty_words_after_the_start_page(
+    phone: OpenPhone, server: Server, told: list[str]
+) -> None:
+    host, code = open_a_table(phone, "li")
+    for name in ("Ben", "Cleo", "Dora"):
+        come(phone, code, name)
+    expect(host.page.locator(".seats .named:visible")).to_have_count(5)
+    host.main()
+    expect(host.page.locator(".says")).to_have_text("Tap the youngest", use_inner_text=True)
+    host.reads()
+    host.tap(host.page.locator(".place", has_text="Ben"))
+    host.main()
+    expect(host.page.get_by_role("button", name="I accuse")).to_be_visible()
+    host.reads()
+    assert len(host.read) <= MOST_WORDS
+    told += [f"words before the first card of Limits: {len(host.read)}"]
 
 
 def version(page: Page) -> int:
