@@ -118,7 +118,7 @@ def accuse_entry(state: State, viewer: Viewer, draft: Draft) -> AccuseEntry:
         _picks(state, accuser),
         accuser,
         is_own,
-        _picks(state, accused, {*silent, accuser} if is_own else {*silent}),
+        _picks(state, accused, {*silent, accuser}),
         main=say("Accuse") if accused is None else say("Accuse {name}", name=SeatName(accused)),
         small=say("Missing: {what}", what=missing) if missing else say("Turn up hidden cards and count the pile."),
         is_complete=not missing,
