@@ -553,3 +553,57 @@ def test_a_pad_of_which_only_who_left_has_open_rows_is_full(app: Flask) -> None:
     table.host.post(f"{board}/moves", {"kind": "leave", "seat": "2"})
     assert table.state(board)["winners"] == [0]
     assert [one["score"] for one in table.state(board)["seats"]] == [7, 5, 99]
+
+
+def test_who_joins_in_the_middle_begins_with_what_the_table_says_and_sums_log_and_sheet_say_so(app: Flask) -> None:
+    table = Table(app)
+    board = table.define(**{**UNO, "wins": "most", "dealer": "on"})
+    for points in ((20, 40, 8), (1, 2, 4)):
+        given = {f"points.{seat}": str(one) for seat, one in enumerate(points)}
+        table.host.post(f"{board}/moves", {"kind": "points", **given})
+    services = app.extensions["tableside"]
+    services.tables.come(services.tables.find(table.code), "Dora")
+    comings = f"{table.path}/people/{board.removeprefix('/m/')}"
+    assert "Let Dora join" in re.sub(r"</?bdi>", "", table.page(comings))
+
+    assert table.host.post(comings, {"seat": "7", "start": "zero"}).status_code == 400
+    answer = table.host.post(comings, {"seat": "3", "start": "average"})
+    assert answer.status_code == 303
+    new = answer.headers["Location"]
+    assert new != board
+    state = table.state(new)
+    assert [(seat["name"], seat["score"], seat["since"]) for seat in state["seats"]] == [
+        ("Ana", 21, 1),
+        ("Ben", 42, 1),
+        ("Cleo", 12, 1),
+        ("Dora", 25, 3),
+    ]
+    assert (state["round"], state["dealer"]) == (2, 2)
+    assert "Dora joins in round 3, starting at 25" in table.page(f"{new}/journal")
+    assert "Dora joins in round 3" in table.page(f"{new}/sheet")
+    assert table.host.get(comings).status_code == 404, "the earlier match is broken off"
+    assert table.page(f"/t/{table.code}").count("Uno") >= 1
+
+    table.host.post(
+        f"{new}/moves", {"kind": "points", "points.0": "0", "points.1": "0", "points.2": "0", "points.3": "18"}
+    )
+    table.host.post(f"{new}/moves", {"kind": "finish"})
+    assert table.state(new)["winners"] == [3]
+
+
+def test_no_one_joins_in_the_middle_of_a_round_nor_a_game_of_teams(app: Flask, subtests: pytest.Subtests) -> None:
+    table = Table(app)
+    uno = {**UNO, "wins": "most"}
+    half = table.define(**uno)
+    table.host.post(f"{half}/moves", {"kind": "points", "points.0": "5"})
+    words = table.define(**{**uno, "name": "Words", "sides": "team_count 2"})
+    services = app.extensions["tableside"]
+    services.tables.come(services.tables.find(table.code), "Dora")
+    before = len(services.tables.matches(services.tables.find(table.code)))
+    for told, board in (("Complete this round first.", half), ("Teams stay as they are.", words)):
+        with subtests.test(told):
+            sent = {"seat": "3", "start": "zero"}
+            answer = table.host.post(f"{table.path}/people/{board.removeprefix('/m/')}", sent)
+            assert answer.status_code == 400
+            assert told in answer.get_data(as_text=True)
+    assert len(services.tables.matches(services.tables.find(table.code))) == before

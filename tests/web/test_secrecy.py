@@ -106,7 +106,7 @@ CHANGES = frozenset(
             "box.put",
             "box.forget",
             "box.close",
-            *("defining.define", "defining.play", "defining.remove", "defining.take_in"),
+            *("defining.define", "defining.play", "defining.remove", "defining.take_in", "people.join"),
             "api.contest",
             "api.settle",
             "api.abandon",

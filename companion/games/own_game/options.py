@@ -23,7 +23,10 @@ _CLAUSES: Final = (
     say("The most points win, or the fewest, as you agreed. In a tie, you share the rank."),
     say("A team sits evenly round the table and scores together. Or one plays alone against all others."),
     say("If you like suspense, no one sees who leads until the end."),
-    say("Who leaves is no longer waited for, and is ranked last unless you let the points count."),
+    say(
+        "Who leaves is no longer waited for, and is ranked last unless you let the points count. "
+        "Who joins later starts with points you choose."
+    ),
 )
 CLAUSES: Final = tuple(Clause(f"OW-{number}", text, "derived") for number, text in enumerate(_CLAUSES, 1))
 

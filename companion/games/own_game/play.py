@@ -13,6 +13,7 @@ from companion.engine.story import ranked
 from companion.engine.text import SeatName, names
 from companion.games.own_game import sentences as says
 from companion.games.own_game.state import (
+    CarryOn,
     ComeBack,
     Dealer,
     Fill,
@@ -144,6 +145,32 @@ def _come_back(state: State, move: ComeBack) -> Outcome[State]:
     return Outcome(replace(_dealt_by_now(state), gone=gone))
 
 
+def _carry_on(state: State, move: CarryOn) -> Outcome[State]:
+    """The game that others began, with those who have joined since."""
+    seats = state.setup.seats
+    check(
+        state != State(state.setup, first_dealer=state.first_dealer) and says.SHEET_AFTER_AN_ENTRY(),
+        len(state.sides) not in (1, seats) and says.TEAMS_STAY(),
+    )
+    for path, points in (("carried", move.carried), *((f"rounds.{at}", one) for at, one in enumerate(move.rounds))):
+        check(len(points) != seats and says.PLAYERS_ENTERED(given=len(points), seats=seats), path=path)
+    found = replace(
+        state,
+        carried=move.carried,
+        rounds=move.rounds,
+        cells=move.cells,
+        unrecorded=move.unrecorded,
+        joined=move.joined,
+        gone=move.gone,
+        first_dealer=move.dealer,
+        dealt_since=move.unrecorded + len(move.rounds),
+    )
+    check(len(found.gone) == seats and says.LAST_ONE(name=SeatName(0)), path="gone")
+    check(found.is_over and says.ENDS_THE_GAME(), path="carried")
+    _check_sums(found)
+    return Outcome(found)
+
+
 def _dealt_by_now(state: State) -> State:
     """The same state, in which the deal goes round from who has it now."""
     dealer = state.dealer
@@ -163,7 +190,7 @@ def _stand_now(state: State, move: StandNow) -> Outcome[State]:
     points = _checked(state, tuple(one.points for one in move.seats), "seats")
     if points == state.scores and move.rounds == state.played and not state.hides:
         return Outcome(state)
-    stands = replace(State(state.setup, points, unrecorded=move.rounds), gone=state.gone)
+    stands = replace(State(state.setup, points, unrecorded=move.rounds), gone=state.gone, joined=state.joined)
     stands = replace(stands, first_dealer=state.first_dealer, dealt_since=state.dealt_since)
     check(stands.is_over and says.ENDS_THE_GAME(), path="seats")
     return Outcome(stands)
@@ -254,6 +281,7 @@ MOVES: Final[Moves] = {
     "pad": (Fill, _fill),
     "leave": (Leave, _leave),
     "come_back": (ComeBack, _come_back),
+    "carry_on": (CarryOn, _carry_on),
     "finish": (Finish, _finish),
     "stand_now": (StandNow, _stand_now),
     "from_paper": (FromPaper, _from_paper),

@@ -1,7 +1,7 @@
 """What a table can enter, and where a match stands, seat by seat; partners hold the same figures. Every play makes a new state."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from math import prod
 from typing import Annotated, ClassVar, Final, TypeAlias
@@ -98,6 +98,30 @@ class ComeBack:
 
 
 @dataclass(frozen=True, slots=True)
+class Gone:
+    """Who has left: after so many rounds, and whether what they have counts."""
+
+    after: Annotated[int, Between(0, MOST_ROUNDS, "OW-12", "number of rounds")]
+    counts: bool
+
+
+@dataclass(frozen=True, slots=True)
+class CarryOn:
+    """The game so far, which more players go on with from here: they begin with points, and `joined` in a round (OW-12).
+
+    `carried` is what everybody has beside the rounds, which newcomers begin with. Whoever had not come yet has 0 in a round.
+    """
+
+    carried: Annotated[tuple[Total, ...], Length(1, MOST_PLAYERS), SUSPENSE]
+    joined: Mapping[Seat, Annotated[int, Between(1, MOST_ROUNDS + 1, "OW-12", "round")]]
+    rounds: Annotated[tuple[tuple[Total, ...], ...], Length(0, MOST_ROUNDS), SUSPENSE] = ()
+    cells: Annotated[Mapping[Seat, Mapping[RowNumber, Figure]], SUSPENSE] = field(default_factory=dict)
+    unrecorded: Annotated[int, Between(0, MOST_ROUNDS, "OW-8", "number of rounds")] = 0
+    gone: Mapping[Seat, Gone] = field(default_factory=dict)
+    dealer: Seat = 0
+
+
+@dataclass(frozen=True, slots=True)
 class Finish:
     """The table stops here (OW-8)."""
 
@@ -129,19 +153,11 @@ class FromPaper:
 
 
 @dataclass(frozen=True, slots=True)
-class Gone:
-    """Who has left: after so many rounds, and whether what they have counts."""
-
-    after: int
-    counts: bool
-
-
-@dataclass(frozen=True, slots=True)
 class State:
     """The whole match.
 
-    `gone` are those who have left and not come back. The deal goes round from `first_dealer`, who has it once
-    `dealt_since` rounds are over.
+    `gone` are those who have left and not come back; `joined` says from which round on those play who came later. The
+    deal goes round from `first_dealer`, who has it once `dealt_since` rounds are over.
     `carried` is what everybody had when the table last said how things stand, `unrecorded` the rounds before that.
     `entered` is what is written of the round under way. `cells` is what each has written in the pad, or in
     the rows of the round under way, by row.
@@ -156,6 +172,7 @@ class State:
     first_dealer: int = 0
     dealt_since: int = 0
     gone: Mapping[int, Gone] = field(default_factory=dict)
+    joined: Mapping[int, int] = field(default_factory=dict)
     is_stopped: bool = False
     definition: Definition = field(init=False, compare=False)
     sides: Sides = field(init=False, compare=False)
@@ -283,3 +300,23 @@ class State:
     def tells(self, seat: int, viewer: Viewer) -> bool:
         """Whether this viewer may see the figures of a seat."""
         return not self.hides or not viewer.seats.isdisjoint(self.side_of(seat))
+
+    def with_newcomers(self, order: Sequence[int | None], points: int) -> CarryOn:
+        """What this match comes to at seats in another order, where None is somebody new who begins with these points."""
+        new_seat = {old: new for new, old in enumerate(order) if old is not None}
+        had = self.carried or (0,) * self.setup.seats
+        joined = {new_seat[seat]: at for seat, at in self.joined.items()}
+        return CarryOn(
+            tuple(points if old is None else had[old] for old in order),
+            {**joined, **{new: self.played + 1 for new, old in enumerate(order) if old is None}},
+            tuple(tuple(0 if old is None else one[old] for old in order) for one in self.rounds),
+            {new_seat[seat]: column for seat, column in self.cells.items()},
+            self.unrecorded,
+            {new_seat[seat]: one for seat, one in self.gone.items()},
+            new_seat[self.dealer or 0],
+        )
+
+    def beginning(self, how: str) -> int:
+        """What somebody begins with who joins now: the lowest total, or the average, of those who play; else nothing."""
+        known = [self.scores[seat] for side in self.playing for seat in side]
+        return {"lowest": min(known), "average": round(sum(known) / len(known))}.get(how, 0)

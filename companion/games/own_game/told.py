@@ -28,10 +28,11 @@ ROW_MM: Final = 34
 class ShownSeat:
     """One seat: what is entered for it in this round, what it got in each, and its pad: what is written, what rows come to.
 
-    `has_left`: nothing is waited for from it.
+    `has_left`: nothing is waited for from it. `since`: the first round it played.
     """
 
     has_left: bool
+    since: int
     entered: int | None
     rounds: tuple[int, ...]
     cells: Mapping[str, int]
@@ -70,11 +71,12 @@ def view(state: State, viewer: Viewer) -> Mapping[str, Json]:
 
 
 def _seat(state: State, seat: int, viewer: Viewer) -> Json:
+    there: dict[str, Json] = {"has_left": seat in state.gone, "since": state.joined.get(seat, 1)}
     if not state.tells(seat, viewer):
         empty: list[Json] = [None for _ in state.definition.rows]
-        return {"has_left": seat in state.gone, "entered": None, "rounds": [], "cells": {}, "rows": empty}
+        return {**there, "entered": None, "rounds": [], "cells": {}, "rows": empty}
     return {
-        "has_left": seat in state.gone,
+        **there,
         "entered": state.entered.get(seat),
         "rounds": [points[seat] for points in state.rounds],
         "cells": {str(row): figure for row, figure in state.column(seat).items()},
@@ -140,14 +142,24 @@ def sheet(setup: Setup, size: Size, state: State | None, viewer: Viewer) -> Shee
         labels = [Label(" ".join((one.name, how_of(rows, one))).strip(), is_strong=not one.is_typed) for one in rows]
     total = Label(say("Total") if definition.is_pad else "Σ", is_strong=True)
     columns = [_written(state, seat, many, viewer) for seat in range(setup.seats)]
-    left = {} if state is None else state.gone
+    left, joined = ({}, {}) if state is None else (state.gone, state.joined)
     reminders = (
         Reason(who_wins(definition), ("OW-9",)),
         Reason(when_it_ends(definition), ("OW-8",)),
+        *(Reason(_joins(seat, at, None), ("OW-12",)) for seat, at in sorted(joined.items())),
         *(Reason(_left(seat, one), ("OW-12",)) for seat, one in sorted(left.items())),
     )
     width = ROW_MM if definition.is_pad else NUMBER_MM
     return ruled(signs("{name}", name=definition.name), [*labels, total], columns, size, reminders, width)
+
+
+def _joins(seat: int, at_round: int, points: int | None) -> Text:
+    """From which round on somebody plays, and what they begin with where that is told."""
+    if points is None:
+        return say("{name} joins in round {round}", name=SeatName(seat), round=at_round)
+    return say(
+        "{name} joins in round {round}, starting at {points}", name=SeatName(seat), round=at_round, points=points
+    )
 
 
 def _left(seat: int, gone: Gone) -> Text:
@@ -188,7 +200,8 @@ def _written(state: State | None, seat: int, many: int, viewer: Viewer) -> list[
     if state is None or not state.tells(seat, viewer):
         return [None] * (many + 1)
     there = len(state.rounds) if seat not in state.gone else state.gone[seat].after - state.unrecorded
-    rounds = [points[seat] if at < there else None for at, points in enumerate(state.rounds)]
+    since = state.joined.get(seat, 1) - 1 - state.unrecorded
+    rounds = [points[seat] if since <= at < there else None for at, points in enumerate(state.rounds)]
     known: tuple[int | None, ...] = (*(None for _ in range(state.unrecorded)), *rounds)
     if state.definition.is_pad:
         known = state.values(seat)
@@ -274,14 +287,21 @@ def narrator(definition: Definition | None, seats: int = 0) -> Callable[[Mapping
         players = tuple(signs("{name} {points}", name=SeatName(seat), points=one) for seat, one in known)
         return say("Where the game is: {players}", players=signs("{players}", players=players))
 
-    def leave(move: Mapping[str, Any]) -> Text:
-        name = SeatName(move["seat"])
-        return (
-            say("{name} leaves, the points count", name=name) if move.get("counts") else say("{name} leaves", name=name)
-        )
-
-    telling = {"points": points, "pad": pad, "stand_now": stand_now, "leave": leave}
+    telling = {"points": points, "pad": pad, "stand_now": stand_now, "leave": _leaves, "carry_on": _carries_on}
     return usual(SHAPES, COVER.players, telling)
+
+
+def _leaves(move: Mapping[str, Any]) -> Text:
+    name = SeatName(move["seat"])
+    return say("{name} leaves, the points count", name=name) if move.get("counts") else say("{name} leaves", name=name)
+
+
+def _carries_on(move: Mapping[str, Any]) -> Text:
+    """Who has joined, and what they begin with, where that is told."""
+    had, latest = move.get("carried"), max(move["joined"].values(), default=0)
+    new = [int(seat) for seat, at in move["joined"].items() if at == latest]
+    each = tuple(_joins(seat, latest, None if had is None else had[seat]) for seat in new)
+    return signs("{players}", players=each)
 
 
 _HIDDEN: Final = say("points, hidden until the end")

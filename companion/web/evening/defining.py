@@ -27,7 +27,6 @@ from companion.engine.schema.scalars import whole_number
 from companion.engine.text import say
 from companion.games import covers, games
 from companion.match.errors import Unknown
-from companion.match.snapshot import Snapshot
 from companion.store import Table
 from companion.table.definitions import Kept
 from companion.table.library import pads, plain_letters
@@ -107,12 +106,6 @@ def play(code: str) -> ResponseReturnValue:
         return _begin(found, services.definitions.keep(claiming_device(), chosen, "" if kept is None else kept.id))
     except (NotAMove, IllegalMove) as error:
         return _page(found, _typed_of(USUAL), error), foreseen(error).status
-
-
-@blueprint.get("/people/<match>")
-def people(code: str, match: str) -> str:
-    """Who leaves in the middle of a game, and who comes back?"""
-    return _people_page(_going_on(hosted_table(code), match))
 
 
 @blueprint.post("/remove")
@@ -197,20 +190,6 @@ def _begin(table: Table, kept: Kept) -> ResponseReturnValue:
     wish = NewMatch(game.slug, chosen)
     match = services.match_starter.begin(table, caller(), wish, before[-1].id if before else "")
     return redirect(url_for("play.board", match=match.id), 303)
-
-
-def _going_on(table: Table, match: str) -> Snapshot:
-    """A match of this table that is a game of its own, and goes on. Raises `Unknown`."""
-    seen = services.matches.snapshot(services.tables.match(table, match).id, caller())
-    if seen.match.game != the_game().slug or seen.has_ended:
-        raise Unknown("page")
-    return seen
-
-
-def _people_page(seen: Snapshot) -> str:
-    gone = [*seen.replay.state.gone]
-    here = [seat for seat in range(seen.players) if seat not in gone]
-    return render_template("pages/another_people.html", seen=seen, game=the_game(), gone=gone, here=here)
 
 
 def _text_of(body: bytes) -> str:

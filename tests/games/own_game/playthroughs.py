@@ -20,8 +20,8 @@ PAD = {
 
 
 def golden() -> list[Playthrough]:
-    """A card game to 100 in which fewest win, a pad filled in by two, two teams whose table stops, and a player who goes home."""
-    return [_to_a_hundred(), _pad(), _teams(), _comes_and_goes()]
+    """A card game to 100 in which fewest win, a pad of two, two teams whose table stops, one who goes home, one who joins."""
+    return [_to_a_hundred(), _pad(), _teams(), _comes_and_goes(), _joins()]
 
 
 def secret_twins() -> list[Twins]:
@@ -124,3 +124,13 @@ def _comes_and_goes() -> Playthrough:
         {"kind": "finish"},
     ]
     return {"players": 3, "options": {"sheet": "points"}, "moves": moves, "scores": [8, 39, 14], "winners": [1]}
+
+
+def _joins() -> Playthrough:
+    """Ana 5, 1, 2 and Cleo 4, 3, 1 have played two rounds when Ben joins with 4, and brings 9."""
+    moves: Moves = [
+        {"kind": "carry_on", "carried": [0, 4, 0], "joined": {"1": 3}, "rounds": [[5, 0, 4], [1, 0, 3]]},
+        {"kind": "points", "points": {"0": 2, "1": 9, "2": 1}},
+        {"kind": "finish"},
+    ]
+    return {"players": 3, "options": {"sheet": "points"}, "moves": moves, "scores": [8, 13, 8], "winners": [1]}

@@ -1,0 +1,95 @@
+"""People come and go in the middle of a game that a table defined: who leaves, who comes back, who joins."""
+
+from flask import Blueprint, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+
+from companion.engine.errors import IllegalMove, NotAMove
+from companion.engine.schema.codec import encode
+from companion.engine.schema.scalars import NO_WHOLE_NUMBER, whole_number
+from companion.engine.text import say
+from companion.match.errors import Unknown
+from companion.match.precondition import Precondition
+from companion.match.snapshot import Snapshot
+from companion.store import Match, Seat, Table
+from companion.table.next_match import NewMatch
+from companion.web.app.device import caller
+from companion.web.app.problems import foreseen, problem_of
+from companion.web.app.services import services
+from companion.web.evening.choosing import seated
+from companion.web.evening.defining import the_game
+from companion.web.evening.tables import hosted_table
+
+blueprint = Blueprint("people", __name__, url_prefix="/t/<code>/another/people")
+
+
+@blueprint.get("/<match>")
+def page(code: str, match: str) -> str:
+    """Who leaves in the middle of a game, and who comes back?"""
+    found = hosted_table(code)
+    return _page(found, _going_on(found, match))
+
+
+@blueprint.post("/<match>")
+def join(code: str, match: str) -> ResponseReturnValue:
+    """Let somebody join who sits at the table: a new match goes on where this one stands, which is broken off."""
+    found = hosted_table(code)
+    seen = _going_on(found, match)
+    seat, how = whole_number(request.form.get("seat", "")), request.form.get("start", "")
+    try:
+        if seat not in [one.seat for one in _newcomers(found, seen)]:
+            raise NotAMove("seat", say("Tap who joins"))
+        points = _number() if how == "number" else seen.replay.state.beginning(how)
+        return redirect(url_for("play.board", match=_joined(found, seen, seat, points).id), 303)
+    except (NotAMove, IllegalMove) as error:
+        return _page(found, seen, error), foreseen(error).status
+
+
+def _going_on(table: Table, match: str) -> Snapshot:
+    """A match of this table that is a game of its own, and goes on. Raises `Unknown`."""
+    seen = services.matches.snapshot(services.tables.match(table, match).id, caller())
+    if seen.match.game != the_game().slug or seen.has_ended:
+        raise Unknown("page")
+    return seen
+
+
+def _newcomers(table: Table, seen: Snapshot) -> list[Seat]:
+    """Who sits at the table, and does not play in a match of it."""
+    return [one for one in seated(table) if one.seat not in seen.match.seats]
+
+
+def _joined(table: Table, seen: Snapshot, seat: int, points: int) -> Match:
+    """The match that goes on where another stands, with one more player."""
+    state, before = seen.replay.state, seen.match
+    if state.entered or (state.cells and not state.definition.is_pad):
+        raise NotAMove("seat", say("Complete this round first."))
+    if len(state.sides) not in (1, seen.players):
+        raise NotAMove("seat", say("Teams stay as they are. Start a new game for other teams."))
+    wish = NewMatch(before.game, dict(seen.setup.options), [*before.seats, seat])
+    after = services.match_starter.begin(table, caller(), wish)
+    order = [before.seats.index(one) if one in before.seats else None for one in after.seats]
+    move = encode(state.with_newcomers(order, points))
+    assert isinstance(move, dict)
+    services.matches.move(after.id, caller(), {"kind": "carry_on", **move}, Precondition())
+    services.matches.abandon(before.id, caller(), Precondition())
+    return after
+
+
+def _page(table: Table, seen: Snapshot, error: NotAMove | IllegalMove | None = None) -> str:
+    gone = [*seen.replay.state.gone]
+    return render_template(
+        "pages/another_people.html",
+        table=table,
+        seen=seen,
+        game=the_game(),
+        gone=gone,
+        here=[seat for seat in range(seen.players) if seat not in gone],
+        newcomers=_newcomers(table, seen),
+        problem=problem_of(error),
+    )
+
+
+def _number() -> int:
+    number = whole_number(request.form.get("points", "").replace("−", "-"))
+    if number is None:
+        raise NotAMove("points", NO_WHOLE_NUMBER)
+    return number
