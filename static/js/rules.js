@@ -13,7 +13,10 @@
   };
 
   field.addEventListener("input", () => {
-    const wanted = typed(field.value).split(/\s+/).filter(Boolean);
+    // Words of one or two letters only join others: "my loop" is about loops.
+    const every = typed(field.value).split(/\s+/).filter(Boolean);
+    const some = every.filter((word) => word.length > 2 || !/^\p{L}+$/u.test(word));
+    const wanted = some.length ? some : every;
     let count = 0;
     for (const one of list) {
       const text = typed(one.textContent);

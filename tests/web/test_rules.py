@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from html import unescape
 from typing import Any
 
 import pytest
@@ -61,6 +62,27 @@ def test_a_clause_is_found_by_its_number_by_words_in_any_order_and_by_the_words_
 
     assert found in ids_of(page)
     assert len(ids_of(page)) < len(games()["land-unter"].clauses)
+
+
+ASKED = (
+    ("land-unter", "which half of the card", "Which half of a card counts?"),
+    ("limits", "may I exchange first", "Can I exchange first?"),
+    ("down-under", "my dingo in hand", "My dingo is still in my hand"),
+    ("down-under", "dingo rabbits", "Another player’s dingo is on my route."),
+    ("down-under", "who starts", "Who goes first?"),
+    ("nile", "sow ripen same phase", "May I sow a plant and let it ripen in the same phase?"),
+    ("nile", "joker event", "I spend a joker. Does its event happen?"),
+    ("nile", "buy back my sold plants", "May I buy my sold plants back at once?"),
+    ("down-under", "my loop", "If your route is a loop"),
+)
+
+
+def test_what_players_ask_is_found_by_the_words_they_type(subtests: pytest.Subtests, browser: Browser) -> None:
+    for slug, query, found in ASKED:
+        with subtests.test(query):
+            page = browser.get(f"/rules/{slug}", query_string={"q": query}).get_data(as_text=True)
+            assert found in unescape(page)
+            assert len(ids_of(page)) < len(games()[slug].clauses) / 3
 
 
 def test_what_is_looked_for_is_written_back_harmlessly(browser: Browser) -> None:

@@ -64,7 +64,13 @@ def asks(game: Game[Any], question: OpenQuestion, query: str) -> bool:
 
 def _holds(game: Game[Any], query: str, *said: str) -> bool:
     text = _typed(" ".join(said))
-    return all(word in text or _said_otherwise(game, word, text) for word in _typed(query).split())
+    return all(word in text or _said_otherwise(game, word, text) for word in _wanted(query))
+
+
+def _wanted(query: str) -> list[str]:
+    """The words looked for, without those of one or two letters that only join them: “my loop” is about loops."""
+    typed = _typed(query).split()
+    return [word for word in typed if len(word) > 2 or not word.isalpha()] or typed
 
 
 def _typed(text: str) -> str:

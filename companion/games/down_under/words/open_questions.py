@@ -49,7 +49,7 @@ OPEN_QUESTIONS: Final = (
         say("Who goes first?"),
         say("It mentions a first player, but not who that is."),
         say("Some let the youngest start. Others draw lots."),
-        say("You decide. The app can draw."),
+        say("You decide who starts. The app can draw."),
         ("DU-15",),
     ),
     OpenQuestion(
