@@ -1,12 +1,15 @@
 """Every game's record: its clauses, options, set-ups, shapes and words."""
 
+import ast
 import dataclasses
 import json
 import re
+from pathlib import Path
 from typing import Any, get_args
 
 import pytest
 
+import companion.games
 from companion.engine.options import read_options, recorded_options
 from companion.engine.schema.declared import hints
 from companion.engine.schema.marks import Prompt
@@ -53,6 +56,23 @@ def test_every_clause_cited_by_the_record_exists(package: str) -> None:
     assert set(cited) <= ids
     assert all(option.clauses for option in game.options)
     assert all(kind.clauses for kind in game.rulings)
+
+
+def test_every_clause_is_named_where_a_function_of_the_rules_holds_it(package: str) -> None:
+    rules = Path(companion.games.__path__[0], package, "rules")
+    modules = [ast.parse(file.read_text()) for file in rules.glob("*.py")]
+    docstrings = [
+        ast.get_docstring(one) or ""
+        for module in modules
+        for one in ast.walk(module)
+        if isinstance(one, ast.FunctionDef)
+    ]
+    named = set(re.findall(r"[A-Z]{2}-[0-9]+", " ".join(docstrings)))
+    for first, last in re.findall(r"([A-Z]{2}-[0-9]+) to [A-Z]{2}-([0-9]+)", " ".join(docstrings)):
+        code, begin = first.split("-")
+        named |= {f"{code}-{number}" for number in range(int(begin), int(last) + 1)}
+    # Games that are declared, without rules of their own to read, have no such folder.
+    assert not modules or {clause.id for clause in PACKAGES[package].clauses} <= named
 
 
 def shapes(package: str) -> list[type]:

@@ -9,7 +9,7 @@ Played by the French rulebook. It shows shapes and ends in pictures, and is sile
 - DU-25: a player who can lay nothing is done; billabongs are laid only in the cases DU-30 to DU-32. A player at turn
   who can neither lay nor turn is passed over for good. `done` with a move left is doubtful (`stopping`).
 - DU-32 with DU-33: two routes go on also if a third player brought them together (`outsider_billabong`).
-- DU-32 with DU-33: with no billabong left nobody may lay one instead of a curve, so nothing happens.
+- DU-32 with DU-33: with no billabong left no one may lay one instead of a curve, so nothing happens.
 - DU-41, DU-42: paths are counted, not tiles; a billabong counts 1 each time a route passes or ends there
   (`billabong_ends_count`), so a route with both ends at it has 2.
 - DU-43: with two routes a player has lost if either dingo tile is missing; of equally long routes the one worth most

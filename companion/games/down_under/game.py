@@ -62,7 +62,7 @@ def _tiles(state: State) -> list[Json]:
 
 
 def _known_walk(state: State, viewer: Viewer) -> Json:
-    """The route followed last; else the longest one that lies here, of whoever is in turn if there is one."""
+    """The route followed last; else the longest one that lies here, of the player in turn if there is one."""
     if not state.tiles:
         return {"cells": [[*cell] for cell in state.walked[-1].cells], "tiles": []} if state.walked else None
     found = routes(network_on(state.tiles), state.options)
@@ -86,18 +86,17 @@ def _known_turnable(state: State, viewer: Viewer) -> Json:
 
 
 def _known_going_on(state: State, viewer: Viewer) -> Json:
-    """Whoever is in turn, with the first colour that goes on."""
+    """The player in turn, with the first colour that goes on."""
     if state.turn is None or state.area is None:
         return None
-    own = state.colours_of(state.turn)
-    colour = next((one for one in own if one not in (*state.done, *state.served)), own[0])
+    colour = (*state.waiting(state.turn), *state.colours_of(state.turn))[0]
     return {"tiles": _tiles(state), "colour": colour, "area": [*state.area]}
 
 
 def _known_billabong(state: State, viewer: Viewer) -> Json:
     """The cell a billabong is called for, else the one where the routes of most players lead, newest first."""
     found = state.meetings[0].cell if state.meetings else _met_most(state)
-    mover = next((tile.colour for tile in reversed(state.tiles) if tile.colour in state.colours), None)
+    mover = state.placed_last
     if found is None or mover is None:
         return None
     left: dict[str, Json] = {str(colour): curves for colour, curves in curves_left(state).items()}

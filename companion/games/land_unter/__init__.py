@@ -18,15 +18,15 @@ so:
 - LU-13, LU-16: an eliminated player given with a water level (in a ruling's facts) shows none; the level still counts
   for how often the box holds it.
 - LU-20: the ruling on a loss speaks only of the early end; after the twelfth trick the round is over in any case.
-- LU-42: losers are those who gave a ring, and only if nobody gave one those who went out (`lays_last`). Asked alone, a
+- LU-42: losers are those who gave a ring, and only if no one gave one those who went out (`lays_last`). Asked alone, a
   ruling takes a loser who is out to have given none. A card before a leader is named, or out of turn, is doubtful; recorded
   ones stand.
-- The hand's twelve numbers stay with whoever entered them, even after the hand has been passed on.
+- The hand's twelve numbers stay with the player who entered them, even after the hand has been passed on.
 - LU-19, LU-32: some doubts would tell others a secret. That a face-down card has been played before, or belongs to
-  another hand by what was played, is told to whoever enters it, and to others when it lies open. That it does not fit
-  the numbers of a hand is told only to whoever holds the seats of both; a number in two hands, only to whoever holds
+  another hand by what was played, is shown to the player who enters it, and to others when it lies open. That it does not fit
+  the numbers of a hand is told only to the holder of the seats of both; a number in two hands, only to the holder of
   both. A hand counted by its numbers is judged by them alone. A trick entered with all its cards lies open, and its
-  doubts are told to everybody.
+  doubts are told to everyone.
 """
 
 from typing import Final

@@ -13,7 +13,7 @@ Played by the French rules. Where they are silent, slip, or differ from other ed
 - NI-34: a scored column is cleared completely, rotten plants too.
 - NI-35: the end is checked after every scoring. Pawns are counted past square 30. A tie that the lost plants do not
   break is shared.
-- NI-51: the bids of a tie are taken back before everybody bids again.
+- NI-51: the bids of a tie are taken back before everyone bids again.
 - NI-53: any spoiled plant may be made fresh, by the player whose turn it is.
 
 A match is tracked at the depth `market` (boat, market, jokers, points) until the table says otherwise (`track`). At
@@ -23,7 +23,7 @@ on which fields things happen, and what is said is checked. A field is
 
 - `boat` takes `water` (`{"field", "card": [edge to the Nile, other edge]}`), `ripe` and `seed` (`{"plant", "field"}`).
 - `starter` takes `deserts`, the fields of the first desert cards.
-- `lay_first` takes all four before the first `tide`: what `boat` did not say, in one entry or two, first everybody's water and then
+- `lay_first` takes all four before the first `tide`: what `boat` did not say, in one entry or two, first everyone's water and then
   the plants. With neither, nothing more of that player is awaited (NI-8, NI-51).
 - `tide` takes `laid` (as `water` above) or `taken` (fields), and `advanced`, the fields that desert cards were put on;
   jokers and plants in the boat then follow by themselves. At either depth it may count `jokers` kept and `deserts` put

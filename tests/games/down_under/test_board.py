@@ -9,8 +9,8 @@ from companion.engine.game import Viewer
 from companion.engine.options import read_options
 from companion.engine.schema.formdata import pairs, tree
 from companion.engine.text import Text
+from companion.games.down_under.board.billabong_entry import LoopEntry
 from companion.games.down_under.board.judging import draw
-from companion.games.down_under.board.pond_entry import LoopEntry
 from companion.games.down_under.board.view import Board, board
 from companion.games.down_under.game import GAME
 from companion.games.down_under.rules.state import State

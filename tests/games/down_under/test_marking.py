@@ -5,8 +5,8 @@ from collections import Counter
 import pytest
 
 from companion.engine.options import make_setup
-from companion.games.down_under.board.lay_entry import lay_entry
 from companion.games.down_under.board.marking import MARKS
+from companion.games.down_under.board.tile_entry import tile_entry
 from companion.games.down_under.board.view import draw_up
 from companion.games.down_under.game import GAME
 from companion.games.down_under.rules.network import trace
@@ -61,42 +61,42 @@ def fresh(players: int) -> State:
 def test_two_are_offered_each_tile_of_a_line_or_a_frame(way: str, laid: int) -> None:
     state, draft = fresh(2), {MARKS: (way,)}
     for _ in range(laid):
-        tile = lay_entry(state, draft).tile
+        tile = tile_entry(state, draft).tile
         assert tile is not None
         assert (draw_up(state, draft).marks, draw_up(state, draft).area.message) == (way, "the area is being marked")
         outcome = play(state, Lay(0, tile))
         assert not outcome.flags
         state = outcome.state
-    after = lay_entry(state, draft)
+    after = tile_entry(state, draft)
     assert (after.tile, after.colour) == (None, "red")
     assert state.area == ((5, 7) if way == "line" else (7, 9))
     assert (draw_up(state, {}).marks, draw_up(state, {}).area.message) == (None, "{short} by {long}")
 
 
 def test_changing_the_way_changes_the_tile_that_is_offered() -> None:
-    line, first = lay_entry(fresh(2), {}).tile, framed((5, 7))[0]
+    line, first = tile_entry(fresh(2), {}).tile, framed((5, 7))[0]
     assert line is not None
     form = {"tile.x": (str(line.x),), "tile.y": (str(line.y),), "tile.turn": (str(line.turn),)}
-    assert lay_entry(fresh(2), form).tile == line
-    assert lay_entry(fresh(2), {**form, MARKS: ("frame",)}).tile == first
-    tapped = lay_entry(fresh(2), {**form, MARKS: ("frame",), "cell": (f"{line.x},{line.y}",)}).tile
+    assert tile_entry(fresh(2), form).tile == line
+    assert tile_entry(fresh(2), {**form, MARKS: ("frame",)}).tile == first
+    tapped = tile_entry(fresh(2), {**form, MARKS: ("frame",), "cell": (f"{line.x},{line.y}",)}).tile
     assert tapped is not None
     assert tapped.cell == line.cell
 
 
 def test_a_frame_that_was_begun_goes_on_as_one_on_every_phone() -> None:
     state = play(fresh(2), Lay(0, framed((5, 7))[0])).state
-    assert lay_entry(state, {}).tile == framed((5, 7))[1]
+    assert tile_entry(state, {}).tile == framed((5, 7))[1]
 
 
 def test_for_three_there_is_a_line_only() -> None:
     facts = GAME.lay_out(make_setup(GAME, 3, {"variant": "fixed_area"})).facts
     assert "fixed_frame" not in facts
-    tile = lay_entry(fresh(3), {MARKS: ("frame",)}).tile
+    tile = tile_entry(fresh(3), {MARKS: ("frame",)}).tile
     assert tile is not None
     assert tile.colour == "blue"
 
 
 def test_marking_that_was_laid_otherwise_than_drawn_is_not_led_any_further() -> None:
     state = play(fresh(2), Lay(0, Tile(3, 3, "straight", "blue", 90))).state
-    assert lay_entry(state, {}).tile is None
+    assert tile_entry(state, {}).tile is None

@@ -23,7 +23,7 @@ def made(players: int = 2, state: State | None = None, size: Any = "normal", **o
     return sheet(make_setup(GAME, players, options), size, state, Viewer())
 
 
-def lying(players: int, *placed: tuple[Any, ...], **options: Any) -> State:
+def tiles_with(players: int, *placed: tuple[Any, ...], **options: Any) -> State:
     """A match with these tiles."""
     tiles = tuple(Tile(**tile(*one)) for one in placed)
     return replace(GAME.start(make_setup(GAME, players, options)), tiles=tiles)
@@ -53,14 +53,14 @@ def drawn(found: Sheet) -> Plan:
 
 
 def test_a_route_is_written_with_its_length_and_points() -> None:
-    found = made(2, lying(2, ("rs0", 0, 0), ("ys90", 0, 1)))
+    found = made(2, tiles_with(2, ("rs0", 0, 0), ("ys90", 0, 1)))
 
     assert written(found, 0) == [2, 2]
     assert written(found, 1) == [1, 1]
 
 
 def test_animals_are_counted_kind_by_kind_where_they_count() -> None:
-    state = lying(
+    state = tiles_with(
         2, ("rs0", 0, 0, "dingo"), ("ys90", 0, -1, "emu"), ("ys90", 0, 1, "kangaroo"), ("rs90", 0, 2, "platypus"),
         ("rs90", 0, 3, "rabbit"), ("ys90", 4, 4, "rabbit"), animals=True,
     )  # fmt: skip

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 
 from companion.engine.game import Viewer
-from companion.games.nile.board.takings import coming, takings
+from companion.games.nile.board.takings import next_takings, takings
 from companion.games.nile.board.view import moment, tabletop
 from companion.games.nile.game import GAME
 from companion.games.nile.rules.components import KINDS
@@ -22,7 +22,7 @@ def test_the_last_player_sees_what_the_scoring_brings_before_finishing() -> None
     table.sell(4, (0, "wheat"), (1, "grapes"), (2, "onions"))
     actions = shown(table).actions
     assert actions is not None
-    preview = coming(table.state)
+    preview = next_takings(table.state)
     assert preview is not None
     assert preview.gains == ((2, 3, 3), (1, 2, 2), (0, 1, 1))
     assert preview.lost == ((0, 2), (1, 2), (2, 2))
@@ -40,11 +40,11 @@ def test_the_turn_is_passed_on_to_the_next_and_only_the_last_starts_the_scoring(
     for seat in range(3):
         actions = shown(table).actions
         assert actions is not None
-        told_of.append((told(actions.main), told(actions.small), coming(table.state) is not None))
+        told_of.append((told(actions.main), told(actions.small), next_takings(table.state) is not None))
         table.play("harvest", seat=seat, plant="grapes", quality=seat + 2, column=seat + 2)
         actions = shown(table).actions
         assert actions is not None
-        told_of.append((told(actions.main), told(actions.small), coming(table.state) is not None))
+        told_of.append((told(actions.main), told(actions.small), next_takings(table.state) is not None))
         table.play("pass", seat=seat)
     assert told_of[:4] == [
         ("Pass on to Ben", "0 sold", False),

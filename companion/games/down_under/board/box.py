@@ -9,7 +9,7 @@ from companion.engine.game import BoxNotes, Draft
 from companion.engine.schema.marks import Between
 from companion.engine.text import Text, say
 from companion.games.down_under.board.drawing import LINES, tile_label
-from companion.games.down_under.board.lay_entry import lay_entry
+from companion.games.down_under.board.tile_entry import tile_entry
 from companion.games.down_under.rules.components import ANIMALS, COLOURS, STOCK, WORDS, Animal, Colour
 from companion.games.down_under.rules.state import State
 from companion.games.down_under.rules.tiles import Tile
@@ -75,7 +75,7 @@ def offer(state: State, draft: Draft, noted: tuple[BoxTile, ...]) -> Known | Non
     """What the box says of the tile that is being entered; None where animals do not count or nothing is known of its colour."""
     if not state.options["animals"] or state.is_over:
         return None
-    entry = lay_entry(state, draft)
+    entry = tile_entry(state, draft)
     found = {kind: _known_of(state, entry.colour, kind, noted) for kind in FULL_SIZES}
     by_shape = tuple((kind, one.unlikely) for kind, one in found.items() if one.unlikely)
     of_entry = found["straight" if entry.kind == "straight" else "curve"]

@@ -8,7 +8,7 @@ from companion.engine.text import Text, say, say_many
 from companion.games.down_under.board.drawing import Marker, Piece, Window, beside, piece, tile_as_it_lies, window_round
 from companion.games.down_under.board.trail import Trail
 from companion.games.down_under.rules.components import Cell, Kind
-from companion.games.down_under.rules.span import Area, Span, fits, room, span_of
+from companion.games.down_under.rules.span import Area, Span, fits, room, span_of, spanning
 from companion.games.down_under.rules.tiles import Tile, by_cell
 
 
@@ -140,12 +140,7 @@ def cells_beyond(
     span = span_of(tiles, options)
     if area is None or span is None or not fits(span, area):
         return ()
-    outside = [(x, y) for x, y in window.cells if not fits(_with(span, x, y), area)]
-    return tuple((window.left(x), window.top(y)) for x, y in outside)
-
-
-def _with(span: Span, x: int, y: int) -> Span:
-    return Span(min(span.west, x), min(span.north, y), max(span.east, x), max(span.south, y))
+    return tuple(window.corner(cell) for cell in window.cells if not fits(spanning(span, cell), area))
 
 
 def _label(cell: Cell, lying: Mapping[Cell, Sequence[Tile]]) -> Text:

@@ -209,7 +209,7 @@ def traced(tiles: tuple[Tile, ...]) -> Network:
 
 
 def numbers(found: tuple[Route, ...], shown: int, walk: int, window: Window) -> tuple[Marker, ...]:
-    """The numbers of one route, or of the longest of each colour, all that are; somebody who walks along sees only one."""
+    """Return the numbers of one route, or of each colour’s longest; while paths are counted aloud, of the counted one alone."""
     if not found:
         return ()
     if walk:

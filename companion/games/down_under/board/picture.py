@@ -1,10 +1,11 @@
-"""The drawing of a match's table, with a cell to tap wherever one makes sense; and how everybody stands (DU-23, DU-40 to DU-44)."""
+"""The drawing of a match's table, with a cell to tap wherever one makes sense; and how everyone stands (DU-23, DU-40 to DU-44)."""
 
 from collections.abc import Mapping, Sequence
 from typing import Final, NamedTuple, TypeAlias
 
 from companion.engine import story
 from companion.engine.text import Text, say, say_many
+from companion.games.down_under.board.billabong_entry import BillabongEntry, LoopEntry, tap_of
 from companion.games.down_under.board.desk import (
     Desk,
     Ghost,
@@ -17,8 +18,7 @@ from companion.games.down_under.board.desk import (
     view_of,
 )
 from companion.games.down_under.board.drawing import LINES, Frame, Window, markers, spots
-from companion.games.down_under.board.lay_entry import LayEntry
-from companion.games.down_under.board.pond_entry import LoopEntry, PondEntry, tap_of
+from companion.games.down_under.board.tile_entry import TileEntry
 from companion.games.down_under.board.trail import Trail, WalkEntry, counted, room_for, trail
 from companion.games.down_under.rules.components import WORDS, Cell, Colour, Kind
 from companion.games.down_under.rules.network import network_on, trace
@@ -123,11 +123,11 @@ def best_colour(state: State) -> Colour:
 
 
 NEXT: Final = "_next"
-"""Under this name a tap lays the tile that is being entered; the page then taps the same cell for whoever comes next."""
-Entry: TypeAlias = LayEntry | LoopEntry | PondEntry | WalkEntry
+"""Under this name a tap lays the tile that is being entered; the page then taps the same cell for the next player."""
+Entry: TypeAlias = TileEntry | LoopEntry | BillabongEntry | WalkEntry
 
 
-def lying(state: State, entry: Entry | None) -> tuple[tuple[Tile, ...], Tile | None]:
+def tiles_with(state: State, entry: Entry | None) -> tuple[tuple[Tile, ...], Tile | None]:
     """The tiles as they would lie with what is being entered, and which of them is new."""
     if entry is None or entry.tile is None or not entry.is_complete:
         return state.tiles, None
@@ -145,7 +145,7 @@ def picture(
     state: State, entry: Entry | None, colour: Colour | None, walk: int | None, frame: Frame, *, is_wide: bool = False
 ) -> Desk:
     """The table drawn, one colour's route numbered, only its first paths for `walk`; `is_wide`: with free cells all round."""
-    tiles, new = lying(state, entry)
+    tiles, new = tiles_with(state, entry)
     if isinstance(entry, WalkEntry):
         return _followed(state, entry, frame)
     chosen = _chosen(entry)
@@ -165,7 +165,7 @@ def picture(
         edges=edges_of(span_of(state.tiles, state.options), area, window),
         markers=markers(route.paths, LINES[route.colour], window, new=new, upto=walk) if route else (),
         trails=_trails(state, window),
-        joints=spots(entry.joints, window) if isinstance(entry, LayEntry) else (),
+        joints=spots(entry.joints, window) if isinstance(entry, TileEntry) else (),
         chosen=window.corner(chosen) if chosen and window.holds(chosen) else None,
         marked=tuple(window.corner(cell) for cell in dict.fromkeys(marked) if window.holds(cell)),
         ends=_ends(entry, window),
@@ -207,8 +207,8 @@ def _followed(state: State, entry: WalkEntry, frame: Frame) -> Desk:
 
 
 def _ends(entry: Entry | None, window: Window) -> tuple[Ghost, ...]:
-    """The cells where the route may go on, each with its number and likeliest tile; else those of whoever comes next."""
-    if not isinstance(entry, LayEntry):
+    """The cells where the route may go on, each with its number and likeliest tile; else those of the next player."""
+    if not isinstance(entry, TileEntry):
         return ()
     ends, line = (entry.ends, entry.line) if entry.ends else (entry.following, entry.follower)
     return tuple(
@@ -220,7 +220,7 @@ def _ends(entry: Entry | None, window: Window) -> tuple[Ghost, ...]:
 
 def _called(entry: Entry | None) -> dict[Cell, Text]:
     """The cells at which the route may go on, by what a tap lays there; that of the tile being entered by the tile."""
-    if not isinstance(entry, LayEntry):
+    if not isinstance(entry, TileEntry):
         return {}
     called = {one.cell: one.label() for one in (*entry.ends, *entry.following)}
     return {**called, entry.end.cell: entry.end.label(entry.tile)} if entry.end else called
@@ -233,7 +233,7 @@ def last_corner(state: State, window: Window) -> tuple[int, int] | None:
 
 def _ways_on(state: State, entry: Entry | None) -> tuple[Cell, ...]:
     """The cells where the route of the colour being entered could go on, outside the area too."""
-    if not isinstance(entry, LayEntry):
+    if not isinstance(entry, TileEntry):
         return ()
     if entry.following:
         return tuple(one.cell for one in entry.following)
@@ -241,7 +241,7 @@ def _ways_on(state: State, entry: Entry | None) -> tuple[Cell, ...]:
 
 
 def _chosen(entry: Entry | None) -> Cell | None:
-    if isinstance(entry, PondEntry):
+    if isinstance(entry, BillabongEntry):
         return entry.cell
     return entry.tile.cell if entry and entry.tile else None
 
@@ -253,17 +253,17 @@ def _tapped(state: State, entry: Entry | None) -> Tapped:
         if isinstance(entry, LoopEntry):
             sent = tap_of(state, entry, cell)
             return ("cell", sent) if sent else None
-        is_for_second_end = isinstance(entry, LayEntry) and len(here) == 1 and here[0].kind == "terminus"
+        is_for_second_end = isinstance(entry, TileEntry) and len(here) == 1 and here[0].kind == "terminus"
         if entry is None or (here and not is_for_second_end):
             return None
-        if isinstance(entry, LayEntry):
+        if isinstance(entry, TileEntry):
             return _tap_to_lay(entry, cell)
         return ("cell", f"{cell[0]},{cell[1]}")
 
     return tapped
 
 
-def _tap_to_lay(entry: LayEntry, cell: Cell) -> tuple[str, str]:
+def _tap_to_lay(entry: TileEntry, cell: Cell) -> tuple[str, str]:
     """On the tile itself the next one that may lie there, or a turn; on an open end its likeliest tile; else the cell."""
     if entry.tile and entry.tile.cell == cell:
         return ("cell", entry.end.tapped(entry.tile)) if entry.end else ("tile.turn", str(entry.next_turn))

@@ -1,4 +1,4 @@
-"""Tiles as somebody lays them out to be judged: read from an address, changed by a tap, written back (DU-10 to DU-13).
+"""Tiles as they are laid out to be judged: read from an address, changed by a tap, written back (DU-10 to DU-13).
 
 A tap is a number under a name of its own (`tap=37`): the form of the judge knows no other settings. What cannot be a tile is
 left to the codec, which says what is wrong with it.
@@ -13,8 +13,8 @@ from companion.engine.game import Answers
 from companion.engine.schema.codec import Reading, decode
 from companion.engine.schema.formdata import pairs, tree
 from companion.engine.text import Text
+from companion.games.down_under.board.billabong_entry import MATCHINGS
 from companion.games.down_under.board.drawing import LINES
-from companion.games.down_under.board.pond_entry import MATCHINGS
 from companion.games.down_under.rules.board import check_tile
 from companion.games.down_under.rules.components import (
     ANIMALS,
@@ -109,9 +109,9 @@ def tapped(sketch: Sketch, cell: Cell) -> Sketch:
     if sketch.brush == MARK:
         is_free = all(tile.cell != cell for tile in sketch.tiles)
         return replace(sketch, cell=cell if is_free and sketch.cell != cell else sketch.cell, chosen=None)
+    if sketch.tile and sketch.tile.cell == cell:
+        return turned(sketch, sketch.tile)
     here = [index for index, tile in enumerate(sketch.tiles) if tile.cell == cell]
-    if sketch.chosen in here:
-        return turned(sketch)
     if here:
         return replace(sketch, chosen=here[0])
     return laid(sketch, cell)
@@ -121,16 +121,13 @@ def laid(sketch: Sketch, cell: Cell) -> Sketch:
     """The sketch with one more tile, as the brush has it, turned so that it goes on from a path of its colour."""
     if len(sketch.tiles) >= TILES:
         return sketch
-    tile = _fitting(sketch.tiles, _brushed(sketch, cell))
+    tile = _turned_to_fit(sketch.tiles, _brushed(sketch, cell))
     free = None if sketch.cell == cell else sketch.cell
     return replace(sketch, tiles=(*sketch.tiles, tile), chosen=len(sketch.tiles), cell=free)
 
 
-def turned(sketch: Sketch) -> Sketch:
+def turned(sketch: Sketch, tile: Tile) -> Sketch:
     """The sketch with the chosen tile turned by a quarter; a billabong joins other sides."""
-    tile = sketch.tile
-    if tile is None:
-        return sketch
     if tile.kind == "billabong":
         at = MATCHINGS.index(tile.through) if tile.through in MATCHINGS else 0
         return _changed(sketch, replace(tile, through=MATCHINGS[(at + 1) % len(MATCHINGS)]))
@@ -146,47 +143,41 @@ def _first_with_room(sketch: Sketch, ways: list[Tile]) -> Tile:
     return next(fitting, ways[-1])
 
 
-def reshaped(sketch: Sketch, brush: int) -> Sketch:
+def with_shape(sketch: Sketch, brush: int) -> Sketch:
     tile, after = sketch.tile, replace(sketch, brush=min(brush, MARK))
     if tile is None or after.brush == MARK or sum(one.cell == tile.cell for one in sketch.tiles) > 1:
         return replace(after, chosen=None) if after.brush == MARK else after
     others = tuple(one for one in sketch.tiles if one is not tile)
     shaped = _brushed(replace(after, ink=COLOURS.index(tile.colour) if tile.colour else after.ink), tile.cell)
     animal = None if shaped.kind in ("terminus", "billabong") else tile.animal
-    return _changed(after, replace(_fitting(others, shaped), animal=animal))
+    return _changed(after, replace(_turned_to_fit(others, shaped), animal=animal))
 
 
-def recoloured(sketch: Sketch, ink: int) -> Sketch:
+def with_colour(sketch: Sketch, ink: int) -> Sketch:
     after = replace(sketch, ink=min(ink, len(COLOURS) - 1))
     if after.tile is None or after.tile.colour is None:
         return after
     return _changed(after, replace(after.tile, colour=COLOURS[after.ink]))
 
 
-def peopled(sketch: Sketch, animal: int) -> Sketch:
-    if sketch.tile is None or sketch.tile.kind not in ("straight", "curve") or animal > len(ANIMALS):
+def with_animal(sketch: Sketch, tile: Tile, animal: int) -> Sketch:
+    if tile.kind not in ("straight", "curve") or animal > len(ANIMALS):
         return sketch
-    return _changed(sketch, replace(sketch.tile, animal=ANIMALS[animal - 1] if animal else None))
+    return _changed(sketch, replace(tile, animal=ANIMALS[animal - 1] if animal else None))
 
 
-def paired(sketch: Sketch) -> Sketch:
-    tile = sketch.tile
-    if tile is None or tile.kind != "terminus" or sum(one.cell == tile.cell for one in sketch.tiles) > 1:
+def with_partner(sketch: Sketch, tile: Tile) -> Sketch:
+    """The sketch with a second end tile back to back with the chosen one (DU-12)."""
+    if tile.kind != "terminus" or sum(one.cell == tile.cell for one in sketch.tiles) > 1:
         return sketch
     other = replace(tile, turn=TURNS[(TURNS.index(tile.turn or 0) + 2) % 4], colour=COLOURS[sketch.ink])
     return replace(sketch, tiles=(*sketch.tiles, other), chosen=len(sketch.tiles))
 
 
-def renewed(sketch: Sketch) -> Sketch:
-    if sketch.chosen is None:
-        return sketch
-    return replace(sketch, new=None if sketch.new == sketch.chosen else sketch.chosen)
-
-
-def erased(sketch: Sketch) -> Sketch:
+def without_tile(sketch: Sketch) -> Sketch:
+    """The sketch without the chosen tile."""
     at = sketch.chosen
-    if at is None:
-        return sketch
+    assert at is not None
     new = None if sketch.new in (None, at) else sketch.new - (sketch.new > at)
     return replace(sketch, tiles=(*sketch.tiles[:at], *sketch.tiles[at + 1 :]), chosen=None, new=new)
 
@@ -196,7 +187,7 @@ def _brushed(sketch: Sketch, cell: Cell) -> Tile:
     return Tile(*cell, kind) if kind == "billabong" else Tile(*cell, kind, COLOURS[sketch.ink], 0)
 
 
-def _fitting(tiles: Sequence[Tile], tile: Tile) -> Tile:
+def _turned_to_fit(tiles: Sequence[Tile], tile: Tile) -> Tile:
     """The tile turned so that its own path goes on from its colour at as many ends as can be, else its grey; else as it is.
 
     No other colour is joined. Of two ways to go on it takes the one back towards the other end, as a loop does.
@@ -208,7 +199,7 @@ def _fitting(tiles: Sequence[Tile], tile: Tile) -> Tile:
 
 
 def _worth(tiles: Sequence[Tile], tile: Tile, colour: Colour | None) -> tuple[bool, int, int, int]:
-    if any(one.cell == tile.cell for one in tiles) or not _lie_apart(tiles):
+    if any(one.cell == tile.cell for one in tiles) or not _have_own_cells(tiles):
         return (True, 0, 0, 0)
     network, before = trace((*tiles, tile)), trace(tiles)
     own = next(path for path in paths_of((tile,)) if path.colour)
@@ -222,7 +213,7 @@ def _worth(tiles: Sequence[Tile], tile: Tile, colour: Colour | None) -> tuple[bo
     return (not network.mixed, joined, -apart, max(lengths, default=0))
 
 
-def _lie_apart(tiles: Sequence[Tile]) -> bool:
+def _have_own_cells(tiles: Sequence[Tile]) -> bool:
     """Whether no two tiles lie in one cell, termini back to back left aside."""
     return all(len(here) == 1 or (len(here) == 2 and are_back_to_back(*here)) for here in by_cell(tiles).values())
 
@@ -234,14 +225,16 @@ def _changed(sketch: Sketch, tile: Tile) -> Sketch:
 
 
 _TAPS: Final[Mapping[str, Callable[[Sketch, int], Sketch]]] = {
-    "shape": reshaped,
-    "colour": recoloured,
-    "animal": peopled,
-    "turn": lambda sketch, _: turned(sketch),
-    "pair": lambda sketch, _: paired(sketch),
-    "new": lambda sketch, _: renewed(sketch),
-    "erase": lambda sketch, _: erased(sketch),
+    "shape": with_shape,
+    "colour": with_colour,
     "clear": lambda sketch, _: replace(sketch, tiles=(), chosen=None, new=None, cell=None),
+}
+_TAPS_ON_CHOSEN: Final[Mapping[str, Callable[[Sketch, Tile, int], Sketch]]] = {
+    "animal": with_animal,
+    "turn": lambda sketch, tile, _: turned(sketch, tile),
+    "pair": lambda sketch, tile, _: with_partner(sketch, tile),
+    "new": lambda sketch, tile, _: replace(sketch, new=None if sketch.new == sketch.chosen else sketch.chosen),
+    "erase": lambda sketch, tile, _: without_tile(sketch),
 }
 
 
@@ -250,14 +243,17 @@ def changed(sketch: Sketch, settings: Mapping[str, int], cells: Sequence[Cell]) 
     at = settings.get("tap")
     if at is not None and at < len(cells):
         return tapped(sketch, cells[at])
-    return next((change(sketch, settings[name]) for name, change in _TAPS.items() if name in settings), sketch)
+    name = next((one for one in (*_TAPS, *_TAPS_ON_CHOSEN) if one in settings), "")
+    if name in _TAPS:
+        return _TAPS[name](sketch, settings[name])
+    return _TAPS_ON_CHOSEN[name](sketch, sketch.tile, settings[name]) if name and sketch.tile else sketch
 
 
 SHAPES: Final[tuple[Kind, ...]] = ("curve", "straight", "terminus")
 
 
 class ColourPick(NamedTuple):
-    """One colour to lay from, and whose it is; nobody's where it only marks the area."""
+    """One colour to lay from, and whose it is; no one's where it only marks the area."""
 
     colour: Colour
     line: str

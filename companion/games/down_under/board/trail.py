@@ -82,7 +82,7 @@ def room_for(area: Area | None, cells: Iterable[Cell] = ()) -> tuple[Cell, ...]:
 
 
 class WalkPick(NamedTuple):
-    """A route to follow: whose, its colour, and how long it was the last time; None if nobody followed it yet."""
+    """A route to follow: whose, its colour, and how long it was the last time; None if it has not been followed yet."""
 
     seat: int
     colour: Colour
@@ -116,7 +116,7 @@ class WalkEntry(NamedTuple):
 
 
 def walk_entry(state: State, draft: Draft) -> WalkEntry:
-    """The form that takes a route: of the colour tapped, else of the first that nobody has followed."""
+    """The form that takes a route: of the colour tapped, else of the first that has not been followed."""
     followed = {
         worth.colour: worth.length
         for seat in range(state.seats)

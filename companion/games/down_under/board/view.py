@@ -1,6 +1,6 @@
-"""What the board of Down Under shows, and the table screen: the table drawn, how everybody stands, the entry being made.
+"""What the board of Down Under shows, and the table screen: the table drawn, how everyone stands, the entry being made.
 
-Everything lies open, so everybody sees the same. Nothing here changes a match: what an entry would bring is found out by
+Everything lies open, so everyone sees the same. Nothing here changes a match: what an entry would bring is found out by
 trying it on the state and forgetting it.
 """
 
@@ -12,23 +12,23 @@ from companion.engine.identity_cache import cached_by_identity
 from companion.engine.present import Screen
 from companion.engine.schema.formdata import choice, kind_of, last
 from companion.engine.text import SeatName, Text, names, say
+from companion.games.down_under.board.billabong_entry import LoopEntry, billabong_entry, loop_entry
 from companion.games.down_under.board.desk import Desk
 from companion.games.down_under.board.drawing import FIELDS, Frame, frame_of
-from companion.games.down_under.board.lay_entry import LayEntry, is_catching_up, lay_entry
 from companion.games.down_under.board.marking import Way, is_marked, unplayed, way_of_marking
 from companion.games.down_under.board.picture import (
     Entry,
     Standing,
     best_colour,
     last_corner,
-    lying,
     numbered_route,
     picture,
     standings,
+    tiles_with,
     who_won,
 )
-from companion.games.down_under.board.pond_entry import LoopEntry, loop_entry, pond_entry
 from companion.games.down_under.board.taps import number
+from companion.games.down_under.board.tile_entry import TileEntry, is_catching_up, tile_entry
 from companion.games.down_under.board.trail import WalkEntry, walk_entry
 from companion.games.down_under.rules.billabong import meeting_at
 from companion.games.down_under.rules.components import Cell, Colour
@@ -40,14 +40,14 @@ from companion.games.down_under.rules.views import lost, moment, status
 
 Form: TypeAlias = Literal["lay", "turn", "billabong", "walk"]
 FORMS: Final[Mapping[Form, Callable[[State, Draft], Entry]]] = {
-    "lay": lay_entry,
+    "lay": tile_entry,
     "turn": loop_entry,
-    "billabong": pond_entry,
+    "billabong": billabong_entry,
     "walk": walk_entry,
 }
 ZOOMS: Final = ("whole", "fingers")
 NUMBERED: Final = "_route"
-"""The field that says whose route this device numbers: a colour, "none", or whoever lays."""
+"""The field that says whose route this device numbers: a colour, "none", or the player in turn."""
 
 
 class Call(NamedTuple):
@@ -56,10 +56,10 @@ class Call(NamedTuple):
 
 
 class Board(NamedTuple):
-    """Everything the template shows. `number` counts turns from 1; `walk` is the path counted last, if somebody counts.
+    """Everything the template shows. `number` counts turns from 1; `walk` is the path counted last while paths are counted aloud.
 
     `depth`: how much the app follows.
-    `marks` is what is laid to mark a fixed area before anybody opens; `may_frame`: a line or a frame, as the table likes.
+    `marks` is what is laid to mark a fixed area before anyone opens; `may_frame`: a line or a frame, as the table likes.
     """
 
     depth: str
@@ -88,8 +88,8 @@ class Board(NamedTuple):
     lost: tuple[Standing, ...]
 
     @property
-    def lay(self) -> LayEntry | None:
-        return self.entry if isinstance(self.entry, LayEntry) else None
+    def lay(self) -> TileEntry | None:
+        return self.entry if isinstance(self.entry, TileEntry) else None
 
 
 def board(state: State, viewer: Viewer, draft: Draft) -> Board:
@@ -106,7 +106,7 @@ def draw_up(state: State, draft: Draft) -> Board:
     form = open_form(state, draft)
     entry = FORMS[form](state, draft) if form else None
     colour = _numbered(state, draft, entry)
-    route = numbered_route(state, lying(state, entry)[0], colour)
+    route = numbered_route(state, tiles_with(state, entry)[0], colour)
     length = route.length if route else 0
     counted = min(number(draft, "walk") or 0, length)
     walk = counted if counted > 0 else None
@@ -167,9 +167,9 @@ def _numbered(state: State, draft: Draft, entry: Entry | None) -> Colour | None:
     tapped = choice(draft, NUMBERED, state.colours)
     if tapped or state.is_over:
         return tapped or best_colour(state)
-    if isinstance(entry, LayEntry) and entry.ends:
+    if isinstance(entry, TileEntry) and entry.ends:
         return None
-    if isinstance(entry, (LayEntry, LoopEntry, WalkEntry)) and entry.colour in state.colours:
+    if isinstance(entry, (TileEntry, LoopEntry, WalkEntry)) and entry.colour in state.colours:
         return entry.colour
     return state.colours_of(state.turn or 0)[0]
 

@@ -9,29 +9,34 @@ from companion.engine.text import SeatName
 from companion.games.down_under.rules import sentences as says
 from companion.games.down_under.rules.board import check_billabong
 from companion.games.down_under.rules.components import BILLABONGS, Cell, Colour, Side
-from companion.games.down_under.rules.meeting import Meeting, meeting, ways_in
+from companion.games.down_under.rules.meeting import Meeting, meeting, place_at, ways_in
 from companion.games.down_under.rules.network import Network, network_on, trace
 from companion.games.down_under.rules.span import fits, span_of
 from companion.games.down_under.rules.state import LayBillabong, State
 from companion.games.down_under.rules.tiles import Tile
-from companion.games.down_under.rules.ways import finished, go_on, passed_over, ways_still_out
+from companion.games.down_under.rules.ways import (
+    same_or_next_turn,
+    turn_unless_stuck,
+    ways_still_out,
+    with_finished_routes,
+)
 
 
-def brought_about(before: State, after: State, mover: Colour) -> tuple[State, tuple[Ruling, ...]]:
+def meetings_after(before: State, after: State, mover: Colour) -> tuple[State, tuple[Ruling, ...]]:
     """The state with the billabongs that the mover's tile calls for, and the rulings on them (DU-33)."""
     new = network_on(after.tiles)
     judged = [meeting_at(after, cell, mover) for cell in _met_cells(after, new)]
     found = [
         (one, ruling)
         for one, ruling in judged
-        if one.case != "none" and in_area(after, one.cell) and not _was_so(before, one)
+        if one.case != "none" and in_area(after, one.cell) and not _met_before(before, one)
     ]
     met = replace(after, meetings=tuple(one for one, _ in found))
-    return _without_more(met), tuple(ruling for _, ruling in found)
+    return _ended_without_billabong(met), tuple(ruling for _, ruling in found)
 
 
-def _without_more(state: State) -> State:
-    """The state; where routes meet they end at the empty cell once all billabongs lie on the table (DU-33)."""
+def _ended_without_billabong(state: State) -> State:
+    """Return the state, in which routes that meet end at the empty cell once all billabongs lie on the table (DU-33)."""
     if sum(tile.kind == "billabong" for tile in state.tiles) < BILLABONGS:
         return state
     ended = frozenset(one.cell for one in state.meetings if one.is_due)
@@ -39,6 +44,7 @@ def _without_more(state: State) -> State:
 
 
 def curves_left(state: State) -> Mapping[Colour, int]:
+    """Return the curves each player still has (DU-32)."""
     return {colour: state.stock(colour)["curve"] for colour in state.colours}
 
 
@@ -49,25 +55,24 @@ def in_area(state: State, cell: Cell) -> bool:
 
 
 def lay(state: State, move: LayBillabong) -> Outcome[State]:
-    """What laying a billabong leads to. Raises `IllegalMove` for a cell that is taken or sides that cannot be joined."""
+    """What laying a billabong leads to. Raise `IllegalMove` for a cell that is taken or sides that cannot be joined."""
     tile = Tile(move.x, move.y, "billabong", through=move.through)
     check_billabong(state.tiles, tile)
     network = network_on(state.tiles)
     known = next((one for one in state.meetings if one.cell == tile.cell), None)
-    last = next((tile.colour for tile in reversed(state.tiles) if tile.colour in state.colours), None)
-    found, ruling = meeting_at(state, tile.cell, known.mover if known else last or state.colours[0])
+    found, ruling = meeting_at(state, tile.cell, known.mover if known else state.placed_last or state.colours[0])
     tiles = (*state.tiles, tile)
     # Maybe by the grey beyond it (DU-17).
     is_joined = len(trace(tiles).mixed) > len(network.mixed)
     flags = (
         *_doubts(state, move, found),
-        *_about_through(tile, found, network),
+        *_doubts_about_through(tile, found, network),
         *doubts(is_joined and says.JOINED()),
     )
     rest = tuple(one for one in state.meetings if one.cell != tile.cell)
     way_out = (found.cell,) if found.case == "three" and found.goes_on else ()
-    laid = _without_more(replace(state, tiles=tiles, meetings=rest, ways_out=(*state.ways_out, *way_out)))
-    return Outcome(_after(state, finished(laid), move.seat, found), (ruling,), flags)
+    laid = _ended_without_billabong(replace(state, tiles=tiles, meetings=rest, ways_out=(*state.ways_out, *way_out)))
+    return Outcome(_after(state, with_finished_routes(laid), move.seat, found), (ruling,), flags)
 
 
 def _met_cells(state: State, network: Network) -> list[Cell]:
@@ -82,16 +87,18 @@ def _met_cells(state: State, network: Network) -> list[Cell]:
 
 def meeting_at(state: State, cell: Cell, mover: Colour) -> tuple[Meeting, Ruling]:
     """What is to happen at a cell of the table after the mover's tile, and the ruling on it."""
-    return meeting(state.tiles, cell, mover, curves_left(state), state.colours, state.options)
+    place = place_at(state.tiles, network_on(state.tiles), cell, state.options, state.colours)
+    return meeting(place, mover, curves_left(state))
 
 
-def _was_so(before: State, now: Meeting) -> bool:
+def _met_before(before: State, now: Meeting) -> bool:
     """Whether the same routes met there before, in the same case: then this tile has not brought it about."""
     then, _ = meeting_at(before, now.cell, now.mover)
     return (then.case, {*then.ends, *then.goes_on}) == (now.case, {*now.ends, *now.goes_on})
 
 
 def _doubts(state: State, move: LayBillabong, found: Meeting) -> tuple[Flag, ...]:
+    """Return the doubts about where a billabong is placed and by whom (DU-30 to DU-33)."""
     is_nowhere = found.case == "none" or all(one.cell != found.cell for one in state.meetings)
     mover, laid = state.seat_of(found.mover), sum(tile.kind == "billabong" for tile in state.tiles)
     is_others = not is_nowhere and mover != move.seat
@@ -103,8 +110,8 @@ def _doubts(state: State, move: LayBillabong, found: Meeting) -> tuple[Flag, ...
     )
 
 
-def _about_through(tile: Tile, found: Meeting, network: Network) -> tuple[Flag, ...]:
-    """Whether exactly those who go on pass, each from a side it comes in by to one that nobody does."""
+def _doubts_about_through(tile: Tile, found: Meeting, network: Network) -> tuple[Flag, ...]:
+    """Return a doubt unless exactly those who go on pass, each from the side it comes in by to a free one (DU-13, DU-30)."""
     entering = ways_in(network, tile.cell)
     if found.case == "none":
         return ()
@@ -116,7 +123,7 @@ def _about_through(tile: Tile, found: Meeting, network: Network) -> tuple[Flag, 
 
 
 def _passing(pair: tuple[Side, Side], entering: Mapping[Side, Sequence[Colour]]) -> Colour | None:
-    """The colour that passes by this pair of sides; None if nobody does or two would be joined."""
+    """Return the colour that passes by this pair of sides; None if none does or two would be joined."""
     one, other = entering[pair[0]], entering[pair[1]]
     return None if bool(one) == bool(other) else (*one, *other)[0]
 
@@ -129,7 +136,7 @@ def _after(before: State, laid: State, seat: int, found: Meeting) -> State:
     if laid.ways_out or laid.due:
         return laid
     if found.case == "two":
-        return passed_over(laid)
+        return turn_unless_stuck(laid)
     if found.is_due:
-        return go_on(replace(laid, turn=owner))
-    return go_on(replace(laid, served=laid.colours_of(seat))) if before.turn == seat else laid
+        return same_or_next_turn(replace(laid, turn=owner))
+    return same_or_next_turn(replace(laid, served=laid.colours_of(seat))) if before.turn == seat else laid

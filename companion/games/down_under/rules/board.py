@@ -1,13 +1,13 @@
 """What a box and a table can hold at all: stock, animals, one tile a cell, no two colours joined (DU-1, DU-3, DU-12, DU-17)."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from companion.engine.errors import NotAMove, check
-from companion.engine.rulings import Flag, doubts
+from companion.engine.rulings import Flag, Sentence, doubts
 from companion.engine.text import say
 from companion.games.down_under.rules import sentences as says
-from companion.games.down_under.rules.components import BILLABONGS, HERD, STOCK, WORDS, Cell, colour_names
+from companion.games.down_under.rules.components import BILLABONGS, HERD, STOCK, WORDS, Animal, Cell, Kind, colour_names
 from companion.games.down_under.rules.network import Network, trace
 from companion.games.down_under.rules.tiles import Tile, are_back_to_back
 
@@ -15,7 +15,7 @@ from companion.games.down_under.rules.tiles import Tile, are_back_to_back
 def checked_network(tiles: Sequence[Tile], path: str = "tiles") -> Network:
     """The network of a board that can lie on a table.
 
-    Raises `NotAMove` for a tile that lacks what its kind has, `IllegalMove` for what the box does not hold, two tiles in
+    Raise `NotAMove` for a tile that lacks what its kind has, `IllegalMove` for what the box does not hold, two tiles in
     a cell, or two colours joined.
     """
     check_board(tiles, path)
@@ -25,9 +25,9 @@ def checked_network(tiles: Sequence[Tile], path: str = "tiles") -> Network:
 
 
 def asked_network(tiles: Sequence[Tile]) -> Network:
-    """The network of a board that somebody asks about, as `checked_network`: no box holds more billabongs either (DU-1).
+    """Return the network of a board the judge is asked about, as `checked_network`; no box holds more billabongs either (DU-1).
 
-    A match may have recorded more all the same.
+    A recorded match may have more.
     """
     billabongs = [index for index, tile in enumerate(tiles) if tile.kind == "billabong"]
     many = len(billabongs) > BILLABONGS
@@ -46,8 +46,8 @@ def check_board(tiles: Sequence[Tile], path: str = "tiles", *, last: str = "") -
     for tile, where in zip(tiles, paths, strict=True):
         check_tile(tile, where)
     _check_cells(tiles, paths)
-    _check_stock(tiles, paths)
-    _check_animals(tiles, paths)
+    _check_box(tiles, paths, "kind", STOCK, says.TOO_MANY_TILES)
+    _check_box(tiles, paths, "animal", HERD, says.TOO_MANY_ANIMALS)
 
 
 def check_billabong(tiles: Sequence[Tile], billabong: Tile) -> None:
@@ -78,11 +78,13 @@ def check_tile(tile: Tile, path: str) -> None:
 
 
 def _check_through(billabong: Tile, path: str) -> None:
+    """Raise `IllegalMove` for a side of a billabong that is joined twice (DU-13)."""
     sides = [side for pair in billabong.through or () for side in pair]
     check(len(set(sides)) < len(sides) and says.JOINED_TWICE(), path=path)
 
 
 def _check_cells(tiles: Sequence[Tile], paths: list[str]) -> None:
+    """Raise `IllegalMove` for two tiles in a cell, unless they are two end tiles back to back (DU-12)."""
     lying: dict[Cell, list[Tile]] = {}
     for tile, path in zip(tiles, paths, strict=True):
         here = lying.setdefault(tile.cell, [])
@@ -97,27 +99,22 @@ def _check_cells(tiles: Sequence[Tile], paths: list[str]) -> None:
         here.append(tile)
 
 
-def _check_stock(tiles: Sequence[Tile], paths: list[str]) -> None:
-    used: Counter[tuple[str, str | None]] = Counter()
+def _check_box(
+    tiles: Sequence[Tile],
+    paths: list[str],
+    field: str,
+    stock: Mapping[Kind, int] | Mapping[Animal, int],
+    too_many: Sentence,
+) -> None:
+    """Raise `IllegalMove` for more tiles or animals of a kind than the box has of each colour (DU-1, DU-3)."""
+    seen: Counter[tuple[str, str]] = Counter()
     for tile, path in zip(tiles, paths, strict=True):
-        kind, colour = tile.kind, tile.colour
-        used[kind, colour] += 1
-        if colour is not None and used[kind, colour] > STOCK[kind]:
-            which = says.IN_COLOUR.filled(colour=WORDS[colour], what=WORDS[kind])
-            check(says.TOO_MANY_TILES(what=which, count=used[kind, colour], most=STOCK[kind]), path=f"{path}.kind")
-
-
-def _check_animals(tiles: Sequence[Tile], paths: list[str]) -> None:
-    shown: Counter[tuple[str, str]] = Counter()
-    for tile, path in zip(tiles, paths, strict=True):
-        animal, colour = tile.animal, tile.colour
-        if animal is None or colour is None:
-            continue
-        shown[animal, colour] += 1
-        if shown[animal, colour] > HERD[animal]:
-            which = says.IN_COLOUR.filled(colour=WORDS[colour], what=WORDS[animal])
-            many = says.TOO_MANY_ANIMALS(what=which, count=shown[animal, colour], most=HERD[animal])
-            check(many, path=f"{path}.animal")
+        what, colour = getattr(tile, field), tile.colour
+        if what and colour:
+            seen[what, colour] += 1
+            if seen[what, colour] > stock[what]:
+                which = says.IN_COLOUR.filled(colour=WORDS[colour], what=WORDS[what])
+                check(too_many(what=which, count=seen[what, colour], most=stock[what]), path=f"{path}.{field}")
 
 
 def check_colours(network: Network, path: str = "tiles") -> None:
@@ -146,5 +143,6 @@ def is_connected(cells: set[Cell]) -> bool:
 
 
 def touching(cell: Cell) -> set[Cell]:
+    """Return the cell and the eight round it: tiles touch at sides and corners (DU-15)."""
     x, y = cell
     return {(x + dx, y + dy) for dx in (-1, 0, 1) for dy in (-1, 0, 1)}

@@ -1,4 +1,4 @@
-"""How things stand now, for a table that forgot some tiles or played without the app; or at the end, from a sheet on paper.
+"""Catching up: where the match stands now, with tiles forgotten or played without the app; or the end, from a sheet on paper.
 
 Entering what lies on the table is enough to judge by: tiles are laid without turns, and then it is said whose turn it
 is.
@@ -36,14 +36,14 @@ from companion.games.down_under.rules.options import in_force
 from companion.games.down_under.rules.span import fits, span_of
 from companion.games.down_under.rules.state import MOST_RABBITS, MOST_SETS, SET_OF, NotedRoute, State
 from companion.games.down_under.rules.tiles import Tile
-from companion.games.down_under.rules.ways import finished, next_turn
+from companion.games.down_under.rules.ways import next_turn, with_finished_routes
 
 
 @dataclass(frozen=True, slots=True)
 class CatchUp:
     """Where the match stands: whose turn it is, which colours go on no more, and all tiles; without `tiles` as they lie here.
 
-    `colours`: whose colour is whose, in the order of the seats, then those that nobody plays; without it as before.
+    `colours`: whose colour is whose, in the order of the seats, then the unused ones; without it as before.
     """
 
     offered: ClassVar = {"done": attrgetter("colours")}
@@ -70,7 +70,7 @@ class CatchUp:
 def catch_up(state: State, move: CatchUp) -> Outcome[State]:
     """The state as the table says it is, and what the box finds doubtful about it; over where no route goes on.
 
-    Raises `IllegalMove` for a colour nobody plays and for tiles that no table can hold.
+    Raise `IllegalMove` for an unused colour and for tiles that no table can hold.
     """
     if move.colours is not None:
         if {*move.colours} != {*COLOURS}:
@@ -82,9 +82,9 @@ def catch_up(state: State, move: CatchUp) -> Outcome[State]:
     if move.tiles is not None:
         checked_network(move.tiles)
         tiles, flags = move.tiles, (*doubts_about(move.tiles), *_beyond_the_game(replace(state, tiles=move.tiles)))
-    # Once every colour is on the table, at least so many turns are over that nobody still opens (DU-53).
+    # Once every colour is on the table, at least so many turns are over that no one still opens (DU-53).
     have_opened = {tile.colour for tile in tiles} >= set(state.colours)
-    stands = replace(
+    standing = replace(
         state,
         tiles=tiles,
         turn=move.turn,
@@ -96,7 +96,7 @@ def catch_up(state: State, move: CatchUp) -> Outcome[State]:
         walked=state.walked if move.tiles is None else (),
         stood=state.stood + 1,
     )
-    after = finished(stands)
+    after = with_finished_routes(standing)
     if after.done >= set(after.colours):
         return Outcome(replace(after, turn=None), flags=flags)
     is_done = after.is_done(move.turn) and says.NOT_THE_TURN_OF_DONE(name=SeatName(move.turn))
@@ -116,13 +116,14 @@ def _beyond_the_game(state: State) -> tuple[Flag, ...]:
 
 def laid_earlier(state: State) -> State:
     """The state with a tile that was laid earlier: routes may be finished by it, and the turn stays where it is."""
-    after = finished(replace(state, meetings=(), ways_out=()))
+    after = with_finished_routes(replace(state, meetings=(), ways_out=()))
     if after.done >= set(after.colours):
         return replace(after, turn=None)
     return next_turn(after) if after.turn is not None and after.is_done(after.turn) else after
 
 
 def current_standing(state: State) -> CatchUp:
+    """Return the present state, as the form for catching up is filled in at first."""
     return CatchUp(state.turn or 0, tuple(one for one in state.colours if one in state.done))
 
 
@@ -154,7 +155,7 @@ PAPER: Final = Paper("from_paper", FromPaper, say("The longest route of each col
 
 
 def from_paper(state: State, move: FromPaper) -> Outcome[State]:
-    """The match as the sheet tells it. Raises `IllegalMove` for routes that cannot be."""
+    """The match as the sheet tells it. Raise `IllegalMove` for routes that cannot be."""
     has_begun = state.tracks_tiles and replace(state, walked=()) != State(state.options, state.seats)
     check(has_begun and says.SHEET_AFTER_A_MOVE())
     given, wanted = len(move.routes), len(state.colours)
@@ -170,7 +171,7 @@ def doubts_about_paths(state: State, routes: Sequence[NotedRoute]) -> tuple[Flag
     """Routes of no path, and more paths on one or on all than the tiles that can lie there have (DU-1, DU-2, DU-15, DU-42)."""
     one, every = _most_paths(state)
     counted, longest = sum(route.length for route in routes), max(route.length for route in routes)
-    # With one open end alone, others may close it before somebody's first turn.
+    # With one open end alone, others may close it before a player's first turn.
     has_none = state.variant != "one_end" and not all(route.length for route in routes)
     return doubts(
         has_none and says.ONE_TILE_EACH(),

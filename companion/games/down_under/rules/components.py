@@ -87,7 +87,7 @@ def colour_names(colours: tuple[Colour, ...]) -> tuple[Text, ...]:
 
 
 def box_of(options: Options) -> tuple[Colour, ...]:
-    """The colours of the box in the order of the seats that play them, then those that nobody plays."""
+    """The colours of the box in the order of the seats that play them, then the unused ones."""
     return _BOXES[str(options[DEALT])]
 
 

@@ -42,7 +42,7 @@ def judge_going_on(
     area: Annotated[tuple[AreaSide, AreaSide], Prompt(say("Size of the play area"), widget="area")],
     options: Options,
 ) -> Judged[GoingOnAnswer]:
-    """What the player can still place or turn. Raises `IllegalMove` for a board that cannot be."""
+    """Return what the player can still place or turn (DU-16 to DU-25). Raise `IllegalMove` for a board that cannot be."""
     asked_network(tiles)
     lying = Lying(tiles, area, options)
     is_loop = network_on(tiles).has_loop(colour)
@@ -50,39 +50,30 @@ def judge_going_on(
     turns = turnings(tiles, colour, options) if is_loop else ()
     found = () if is_loop else tuple(dict.fromkeys((first_tiles if is_first else ways_to_lay)(lying, colour)))
     can = bool(turns or found) or not tiles
+    name, left, kinds = WORDS[colour], lying.stock(colour), dict.fromkeys(one.kind for one in found)
     because = (
-        *_how_it_stands(lying, colour, is_loop=is_loop, is_first=is_first),
-        *(_by_turning(turns) if is_loop else _by_laying(found, is_bare=not tiles)),
-        *(_must(found, options, can=can) if tiles else ()),
+        *first_of(
+            is_loop and says.TURN_ONE_OF_LOOP(colour=name),
+            is_first and says.STARTS_A_ROUTE(colour=name),
+            says.STOCK_IN_HAND(colour=name, straights=left["straight"], curves=left["curve"], ends=left["terminus"]),
+        ),
+        *first_of(
+            turns and says.TURNS_OPEN(count=len(turns)),
+            is_loop and says.NO_TURN_OPENS(),
+            not tiles and says.ANYWHERE(),
+            not found and says.NO_PLACE_FITS(),
+            says.PLACES_FIT(count=len(found), places=tuple(WORDS[kind] for kind in kinds)),
+        ),
+        *(_must_go_on(found, options, can=can) if tiles else ()),
     )
     answer = GoingOnAnswer(can, tuple(WayAnswer(one.x, one.y, one.kind, one.turn or 0) for one in found), turns)
     facts = {"tiles": tiles, "colour": colour, "area": area}
-    headline = _headline(WORDS[colour], found, can=can)
+    headline = _headline(name, found, can=can)
     return judged("going-on", headline, answer, because, doubts_about(tiles), facts=facts)
 
 
-def _how_it_stands(lying: Lying, colour: Colour, *, is_loop: bool, is_first: bool) -> tuple[Reason, ...]:
-    name, stock = WORDS[colour], lying.stock(colour)
-    straights, curves, ends = stock["straight"], stock["curve"], stock["terminus"]
-    return first_of(
-        is_loop and says.TURN_ONE_OF_LOOP(colour=name),
-        is_first and says.STARTS_A_ROUTE(colour=name),
-        says.STOCK_IN_HAND(colour=name, straights=straights, curves=curves, ends=ends),
-    )
-
-
-def _by_turning(turns: tuple[Turning, ...]) -> tuple[Reason, ...]:
-    return first_of(turns and says.TURNS_OPEN(count=len(turns)), says.NO_TURN_OPENS())
-
-
-def _by_laying(tiles: tuple[Tile, ...], *, is_bare: bool) -> tuple[Reason, ...]:
-    kinds = tuple(WORDS[kind] for kind in dict.fromkeys(one.kind for one in tiles))
-    return first_of(
-        is_bare and says.ANYWHERE(), not tiles and says.NO_PLACE_FITS(), says.PLACES_FIT(count=len(tiles), places=kinds)
-    )
-
-
-def _must(tiles: tuple[Tile, ...], options: Options, *, can: bool) -> tuple[Reason, ...]:
+def _must_go_on(tiles: tuple[Tile, ...], options: Options, *, can: bool) -> tuple[Reason, ...]:
+    """Return whether the player must go on, may stop, or is done (DU-22, DU-25)."""
     has_only_ends = tiles and all(tile.kind == "terminus" for tile in tiles)
     return first_of(
         not can and says.DONE_BUT_FOR_BILLABONGS(),

@@ -26,7 +26,7 @@ from companion.games.down_under.rules.components import (
     colour_names,
     in_order,
 )
-from companion.games.down_under.rules.network import Network, network_on
+from companion.games.down_under.rules.network import Network
 from companion.games.down_under.rules.options import TWO_ROUTES
 from companion.games.down_under.rules.tiles import Tile, Tiles
 
@@ -71,7 +71,7 @@ class BillabongAnswer:
 
 
 @dataclass(frozen=True, slots=True)
-class _Place:
+class Place:
     """A cell and what leads there: the colours of a route by each side, none for a side without one."""
 
     cell: Cell
@@ -98,8 +98,8 @@ def judge_billabong(
     curves_left: CurvesLeft,
     options: Options,
 ) -> Judged[BillabongAnswer]:
-    """What happens at a free cell after the mover's tile. Raises `IllegalMove` for a board that cannot be."""
-    place = _place(tiles, asked_network(tiles), cell, options, COLOURS)
+    """What happens at a free cell after the mover's tile. Raise `IllegalMove` for a board that cannot be."""
+    place = place_at(tiles, asked_network(tiles), cell, options, COLOURS)
     unsaid = tuple(colour for colour in place.colours if colour not in curves_left)
     decides = place.is_free and len(place.colours) == 2 and unsaid
     flags = (
@@ -111,7 +111,7 @@ def judge_billabong(
         ),
     )
     facts = {"tiles": tiles, "cell": cell, "mover": mover, "curves_left": curves_left}
-    return _ruled(place, mover, curves_left, flags, facts)[1]
+    return meeting(place, mover, curves_left, flags, facts)[1]
 
 
 def _too_many_curves(tiles: Tiles, curves_left: CurvesLeft) -> Iterator[Reason]:
@@ -125,41 +125,32 @@ def _too_many_curves(tiles: Tiles, curves_left: CurvesLeft) -> Iterator[Reason]:
 
 
 def meeting(
-    tiles: tuple[Tile, ...],
-    cell: Cell,
-    mover: Colour,
-    curves_left: Mapping[Colour, int],
-    playing: tuple[Colour, ...],
-    options: Options,
+    place: Place, mover: Colour, curves_left: Mapping[Colour, int], flags: tuple[Flag, ...] = (), facts: object = None
 ) -> tuple[Meeting, Judged[BillabongAnswer]]:
-    """What is to happen at a cell after the mover's tile, and the ruling on it; only colours that play are counted."""
-    return _ruled(_place(tiles, network_on(tiles), cell, options, playing), mover, curves_left, (), {})
-
-
-def _ruled(
-    place: _Place, mover: Colour, curves_left: Mapping[Colour, int], flags: tuple[Flag, ...], facts: object
-) -> tuple[Meeting, Judged[BillabongAnswer]]:
-    found = _judged(place, mover, curves_left)
+    """Return what happens at a cell after the mover's tile, and the ruling on it (DU-30 to DU-33)."""
+    found = _who_ends(place, mover, curves_left)
     answer, because = BillabongAnswer(found.case, found.ends, found.goes_on), _because(place, found, curves_left)
-    return found, judged("billabong", _headline(found), answer, because, flags, facts=facts)
+    return found, judged("billabong", _headline(found), answer, because, flags, facts=facts or {})
 
 
 def ways_in(network: Network, cell: Cell) -> Mapping[Side, tuple[Colour, ...]]:
+    """Return the colours of the routes that come in by each side of a cell."""
     return {side: network.colours_at((*cell, side)) for side in SIDES}
 
 
-def _place(
+def place_at(
     tiles: Sequence[Tile], network: Network, cell: Cell, options: Options, playing: tuple[Colour, ...]
-) -> _Place:
+) -> Place:
+    """Return the cell with the routes that lead there, of the colours that play."""
     is_free = all(tile.cell != cell for tile in tiles)
     left = BILLABONGS - sum(tile.kind == "billabong" for tile in tiles)
-    return _Place(cell, is_free, ways_in(network, cell), max(0, left), options, playing)
+    return Place(cell, is_free, ways_in(network, cell), max(0, left), options, playing)
 
 
-def _judged(place: _Place, mover: Colour, curves_left: Mapping[Colour, int]) -> Meeting:
-    """Whose routes end at the cell and whose go on (DU-30 to DU-33)."""
+def _who_ends(place: Place, mover: Colour, curves_left: Mapping[Colour, int]) -> Meeting:
+    """Return which routes end there and which go on: with no side or billabong left, or four routes, all end (DU-30 to DU-33)."""
     colours = place.colours
-    case = _case(place, curves_left)
+    case = _case_of(place, curves_left)
     if case == "none":
         return Meeting(place.cell, case, mover, (), ())
     is_outsider = mover not in colours and (case != "two" or place.options["outsider_billabong"] == "end")
@@ -170,8 +161,8 @@ def _judged(place: _Place, mover: Colour, curves_left: Mapping[Colour, int]) -> 
     return Meeting(place.cell, case, mover, tuple(one for one in colours if one != mover), (mover,))
 
 
-def _case(place: _Place, curves_left: Mapping[Colour, int]) -> Case:
-    """How many players meet there: their colours count, however many ends (DU-30 to DU-33)."""
+def _case_of(place: Place, curves_left: Mapping[Colour, int]) -> Case:
+    """Return the case by how many players meet there, however many ends: 4, 3, or 2 with a curve short (DU-30 to DU-33)."""
     if not place.is_free:
         return "none"
     if len(place.colours) != 2:
@@ -180,7 +171,8 @@ def _case(place: _Place, curves_left: Mapping[Colour, int]) -> Case:
     return "two" if out_of_curves and place.billabongs_left else "none"
 
 
-def _because(place: _Place, found: Meeting, curves_left: Mapping[Colour, int]) -> tuple[Reason, ...]:
+def _because(place: Place, found: Meeting, curves_left: Mapping[Colour, int]) -> tuple[Reason, ...]:
+    """Return the working: who comes, which case it is, who ends and who goes on."""
     if not place.is_free:
         return (says.TILE_IS_THERE(),)
     reasons = (*_who_comes(place), *_why_the_case(place, found, curves_left))
@@ -189,7 +181,8 @@ def _because(place: _Place, found: Meeting, curves_left: Mapping[Colour, int]) -
     return (*reasons, *_why_all_end(place, found), *_who_goes_on(found))
 
 
-def _who_comes(place: _Place) -> tuple[Reason, ...]:
+def _who_comes(place: Place) -> tuple[Reason, ...]:
+    """Return whose routes lead to the cell."""
     colours, many = colour_names(place.colours), len(place.colours)
     return first_of(
         not colours and says.NO_ROUTE_LEADS_HERE(),
@@ -198,7 +191,8 @@ def _who_comes(place: _Place) -> tuple[Reason, ...]:
     )
 
 
-def _why_the_case(place: _Place, found: Meeting, curves_left: Mapping[Colour, int]) -> tuple[Reason, ...]:
+def _why_the_case(place: Place, found: Meeting, curves_left: Mapping[Colour, int]) -> tuple[Reason, ...]:
+    """Return why a billabong is placed, at once or instead of a curve, or why none is (DU-30 to DU-32)."""
     mover, has_billabong = WORDS[found.mover], place.billabongs_left
     if found.is_due:
         return (Reason(says.AT_ONCE.filled(mover=mover), (found.clause,)),) if has_billabong else ()
@@ -211,7 +205,8 @@ def _why_the_case(place: _Place, found: Meeting, curves_left: Mapping[Colour, in
     )
 
 
-def _why_all_end(place: _Place, found: Meeting) -> tuple[Reason, ...]:
+def _why_all_end(place: Place, found: Meeting) -> tuple[Reason, ...]:
+    """Return why no route goes on, where one could have (DU-33)."""
     if found.case == "four" or found.goes_on:
         return ()
     return first_of(
@@ -222,6 +217,7 @@ def _why_all_end(place: _Place, found: Meeting) -> tuple[Reason, ...]:
 
 
 def _who_goes_on(found: Meeting) -> tuple[Reason, ...]:
+    """Return who goes on from the billabong, and whose routes end (DU-30 to DU-32)."""
     ends = colour_names(found.ends)
     return first_of(
         not found.goes_on and Reason(says.END_HERE.filled(colours=ends), (found.clause,)),

@@ -24,7 +24,7 @@ class Chain:
     """Paths joined to one another, in walking order, the sides of each too.
 
     `leads_to`: the sides of neighbouring cells at which it could go on, none if it is closed. `colours`: those of its
-    coloured paths, in walking order; none for grey that belongs to nobody.
+    coloured paths, in walking order; none for grey that belongs to no one.
     """
 
     paths: tuple[Path, ...]
@@ -62,7 +62,10 @@ class Network:
 
 
 def trace(tiles: Sequence[Tile]) -> Network:
-    """The network of paths on these tiles, each cell laid at most once but for two termini. Linear in their number."""
+    """Return the paths on these tiles and which of them are joined (DU-14). Linear in their number.
+
+    Each cell holds one tile at most, but for two termini.
+    """
     paths = paths_of(tiles)
     at: dict[Port, Path] = {(path.x, path.y, side): path for path in paths for side in path.sides}
     seen: set[Port] = set()

@@ -15,7 +15,7 @@ from companion.games.down_under.rules.board import asked_network, check_board, d
 from companion.games.down_under.rules.components import TURNS, WORDS, AreaSide, Colour, box_of, colour_names
 from companion.games.down_under.rules.network import Chain, Network, Port, network_on, trace
 from companion.games.down_under.rules.options import TWO_ROUTES
-from companion.games.down_under.rules.route import longest, routes
+from companion.games.down_under.rules.route import length_of
 from companion.games.down_under.rules.span import Area, counts_in_span, fits, span_of
 from companion.games.down_under.rules.tiles import Tile, Tiles, are_back_to_back, coloured_sides, paths_of
 
@@ -89,7 +89,7 @@ def judge_placement(
     ],
     options: Options,
 ) -> Judged[PlacementAnswer]:
-    """Whether the tile may be laid. Raises `IllegalMove` for an impossible board, with the new tile or without."""
+    """Whether the tile may be laid. Raise `IllegalMove` for an impossible board, with the new tile or without."""
     asked_network(tiles)
     check_board((*tiles, tile), last="tile")
     ruling, colour = place(tiles, tile, area, options, is_first=turn == 1).ruling, tile.colour
@@ -165,6 +165,7 @@ def _opening(laying: _Laying) -> list[Finding]:
 
 
 def _terminus_opening(laying: _Laying, clause: str) -> list[Finding]:
+    """Return what holds for an end tile that opens: the second of two lies back to back with the first (DU-52, DU-53)."""
     if laying.tile.kind != "terminus":
         return [_broken(Reason(says.STARTS_WITH_END, (clause,)))]
     opened = {tile.colour for tile in laying.tiles if tile.colour is not None}
@@ -176,6 +177,7 @@ def _terminus_opening(laying: _Laying, clause: str) -> list[Finding]:
 
 
 def _touching(laying: _Laying) -> Finding:
+    """Return whether the first tile of a colour touches another, at least at a corner (DU-15)."""
     if not laying.tiles:
         return _holds(says.FIRST_OF_GAME())
     if _opens_the_game(laying):
@@ -187,7 +189,7 @@ def _touching(laying: _Laying) -> Finding:
 
 
 def _opens_the_game(laying: _Laying) -> bool:
-    """Whether only tiles of colours that nobody plays lie there: those come last, after all that are played (DU-51)."""
+    """Return whether only tiles of unused colours lie there, which come after all that are played (DU-51)."""
     lying = [tile.colour for tile in laying.tiles if tile.colour is not None]
     own = laying.tile.colour
     if own is None or laying.options["variant"] != "fixed_area":
@@ -234,12 +236,14 @@ def _joined_colours(laying: _Laying) -> Finding:
 
 
 def _was_mixed(laying: _Laying, chain: Chain) -> bool:
+    """Return whether a chain joined these colours before the new tile."""
     spots = {(path.x, path.y, frozenset(path.sides)) for path in chain.paths}
     parts = (part for part in laying.before.mixed if set(part.colours) == set(chain.colours))
     return any((path.x, path.y, frozenset(path.sides)) in spots for part in parts for path in part.paths[:1])
 
 
 def _in_area(laying: _Laying, area: Area) -> Finding:
+    """Return whether tile and all others fit into the area; an end tile may lie outside (DU-20, DU-21)."""
     if not counts_in_span(laying.tile, laying.options):
         return _holds(says.END_MAY_LIE_OUTSIDE())
     span = span_of((*laying.tiles, laying.tile), laying.options)
@@ -250,11 +254,9 @@ def _in_area(laying: _Laying, area: Area) -> Finding:
 
 
 def _length(laying: _Laying) -> tuple[Reason, ...]:
+    """Return by how much the route grows, if it does (DU-41)."""
     colour = laying.tile.colour
     if colour is None or laying.after.mixed:
         return ()
-    before, after = (
-        route.length if (route := longest(routes(network, laying.options), colour)) else 0
-        for network in (laying.before, laying.after)
-    )
+    before, after = (length_of(network, colour, laying.options) for network in (laying.before, laying.after))
     return each_of(before < after and says.GROWS(colour=WORDS[colour], before=before, after=after))

@@ -21,9 +21,9 @@ from companion.games.down_under.rules.span import fits, round_cells
 from companion.games.down_under.rules.state import Done, Lay, LayBillabong, State, TurnTile
 from companion.games.down_under.rules.tiles import Tile
 from companion.games.down_under.rules.ways import (
+    after_placing,
     leads_out,
     next_turn,
-    served,
     turnable,
     turned,
     way_on,
@@ -58,6 +58,7 @@ def _walk(state: State, move: Walk) -> Outcome[State]:
 
 
 def _lay(state: State, move: Lay) -> Outcome[State]:
+    """Return the state with one more tile, and with the billabongs it calls for (DU-15 to DU-22, DU-33)."""
     if move.taken_away:
         return _taken_away(state, move)
     tile = move.tile
@@ -70,11 +71,11 @@ def _lay(state: State, move: Lay) -> Outcome[State]:
     judged = place(state.tiles, tile, state.area, state.options, is_first=not state.has_opened(tile.colour))
     if move.catching_up:
         laid = laid_earlier(replace(state, tiles=(*state.tiles, tile)))
-        return Outcome(laid, (judged.ruling,), (*_about_tile(state, tile), *judged.flags))
+        return Outcome(laid, (judged.ruling,), (*_doubts_about_tile(state, tile), *judged.flags))
     flags = (
-        *_doubts(state, move.seat, tile.colour),
-        *_about_tile(state, tile),
-        *_about_ends(state, tile, tile.colour),
+        *_doubts_about_turn(state, move.seat, tile.colour),
+        *_doubts_about_tile(state, tile),
+        *_doubts_about_ends(state, tile, tile.colour),
         *judged.flags,
     )
     # Once the table lets the tile lie elsewhere, no billabong has to be left any more.
@@ -82,8 +83,8 @@ def _lay(state: State, move: Lay) -> Outcome[State]:
     ways_out = tuple(cell for cell in state.ways_out if left and cell not in left)
     laid = replace(state, tiles=(*state.tiles, tile), ways_out=ways_out)
     laid = replace(laid, ways_out=ways_still_out(laid, tile.colour))
-    met, rulings = billabong.brought_about(state, laid, tile.colour)
-    return Outcome(served(met, move.seat, tile.colour), (judged.ruling, *rulings), flags)
+    met, rulings = billabong.meetings_after(state, laid, tile.colour)
+    return Outcome(after_placing(met, move.seat, tile.colour), (judged.ruling, *rulings), flags)
 
 
 def _taken_away(state: State, move: Lay) -> Outcome[State]:
@@ -92,11 +93,11 @@ def _taken_away(state: State, move: Lay) -> Outcome[State]:
     if move.catching_up or colour is None or colour not in state.colours or state.turn != move.seat:
         return Outcome(state)
     _check_own(state, move.seat, colour, "tile.colour")
-    return Outcome(served(state, move.seat, colour), flags=doubts(way_on(state, colour), spares_recorded=True))
+    return Outcome(after_placing(state, move.seat, colour), flags=doubts(way_on(state, colour), spares_recorded=True))
 
 
-def _about_ends(state: State, tile: Tile, colour: Colour) -> tuple[Flag, ...]:
-    """What speaks against a terminus at the start of the variants with ends (DU-52, DU-53)."""
+def _doubts_about_ends(state: State, tile: Tile, colour: Colour) -> tuple[Flag, ...]:
+    """Return the doubts about an end tile at the start of the variants with ends (DU-52, DU-53)."""
     if tile.kind != "terminus":
         return ()
     if not state.has_opened(colour):
@@ -129,7 +130,7 @@ def _check_own(state: State, seat: int, colour: Colour, path: str) -> None:
     )
 
 
-def _doubts(state: State, seat: int, colour: Colour) -> tuple[Flag, ...]:
+def _doubts_about_turn(state: State, seat: int, colour: Colour) -> tuple[Flag, ...]:
     """What is doubtful about who acts: out of turn, done, the same colour twice in a turn, a billabong owed."""
     assert state.turn is not None
     name, is_own = WORDS[colour], state.turn == seat
@@ -148,7 +149,8 @@ def _owed(state: State) -> Reason | None:
     return Reason(says.BILLABONG_FIRST, (state.due.clause,)) if state.due else None
 
 
-def _about_tile(state: State, tile: Tile) -> tuple[Flag, ...]:
+def _doubts_about_tile(state: State, tile: Tile) -> tuple[Flag, ...]:
+    """Return the doubts about where a tile lies and what it shows (DU-3, DU-30, DU-33)."""
     is_astray = state.ways_out and not _ways_left_by(state, tile)
     is_bare = state.options["animals"] and tile.kind != "terminus" and tile.animal is None
     return doubts(
@@ -159,6 +161,7 @@ def _about_tile(state: State, tile: Tile) -> tuple[Flag, ...]:
 
 
 def _turn(state: State, move: TurnTile) -> Outcome[State]:
+    """Return the state with a tile of a loop turned (DU-24)."""
     own = state.colours_of(move.seat)
     found = [index for index, tile in enumerate(state.tiles) if tile.cell == (move.x, move.y) and tile.colour in own]
     check(not found and says.NO_TILE_TO_TURN(name=SeatName(move.seat)), path="x")
@@ -169,12 +172,13 @@ def _turn(state: State, move: TurnTile) -> Outcome[State]:
     check_turned(tiles)
     ruling = turnable(state.tiles, colour, state.options)
     opens = any((one.x, one.y, one.turn) == (move.x, move.y, move.turn) for one in ruling.answer.turns)
-    flags = (*_doubts(state, move.seat, colour), *doubts(not opens and says.DOES_NOT_OPEN()))
-    met, rulings = billabong.brought_about(state, replace(state, tiles=tiles, ways_out=()), colour)
-    return Outcome(served(met, move.seat, colour), (ruling, *rulings), flags)
+    flags = (*_doubts_about_turn(state, move.seat, colour), *doubts(not opens and says.DOES_NOT_OPEN()))
+    met, rulings = billabong.meetings_after(state, replace(state, tiles=tiles, ways_out=()), colour)
+    return Outcome(after_placing(met, move.seat, colour), (ruling, *rulings), flags)
 
 
 def _done(state: State, move: Done) -> Outcome[State]:
+    """Return the state with a player, or one of two routes, done (DU-25)."""
     own = state.colours_of(move.seat)
     colours = own if move.colour is None else (move.colour,)
     for colour in colours:
@@ -206,4 +210,4 @@ MOVES: Final[Moves] = {
     "from_paper": (FromPaper, from_paper),
 }
 play: Final = dispatch(MOVES, check_goes_on)
-"""What a move leads to. Raises `IllegalMove`, and `NotAMove` for a tile that lacks what its kind has."""
+"""What a move leads to. Raise `IllegalMove`, and `NotAMove` for a tile that lacks what its kind has."""

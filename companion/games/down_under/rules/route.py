@@ -88,8 +88,14 @@ def longest(found: tuple[Route, ...], colour: Colour) -> Route | None:
     return next((route for route in found if route.colour == colour), None)
 
 
+def length_of(network: Network, colour: Colour, options: Options) -> int:
+    """Return the length of a colour’s longest route; 0 if it has none (DU-40, DU-41)."""
+    route = longest(routes(network, options), colour)
+    return route.length if route else 0
+
+
 def judge_route(tiles: Tiles, options: Options) -> Judged[RouteAnswer]:
-    """Every route on these tiles. Raises `IllegalMove` for an impossible board (DU-1, DU-3, DU-12, DU-17)."""
+    """Every route on these tiles. Raise `IllegalMove` for an impossible board (DU-1, DU-3, DU-12, DU-17)."""
     network = asked_network(tiles)
     found, grey = routes(network, options), sum(not chain.colours for chain in network.chains)
     because = (
@@ -97,10 +103,11 @@ def judge_route(tiles: Tiles, options: Options) -> Judged[RouteAnswer]:
         *each_of(grey and says.GREY_ONLY(count=grey)),
         *(reason for route in found for reason in _explained(route)),
     )
-    return judged("route", _headline(found), told(found), because, doubts_about(tiles), facts={"tiles": tiles})
+    return judged("route", _headline(found), route_answer(found), because, doubts_about(tiles), facts={"tiles": tiles})
 
 
-def told(routes: Iterable[Route]) -> RouteAnswer:
+def route_answer(routes: Iterable[Route]) -> RouteAnswer:
+    """Return the routes as the judge and the interface give them."""
     return RouteAnswer(
         tuple(
             RouteOfAnswer(
@@ -116,6 +123,7 @@ def told(routes: Iterable[Route]) -> RouteAnswer:
 
 
 def _route(chain: Chain, colour: Colour, options: Options) -> Route:
+    """Return a chain as the route of a colour; an end at a billabong counts by house rule (DU-14, DU-42)."""
     paths = chain.paths
     if not options["billabong_ends_count"]:
         paths = tuple(path for path in paths if not path.is_billabong_end)
@@ -128,6 +136,7 @@ def _rank(route: Route) -> tuple[int, int, list[tuple[int, int, int]]]:
 
 
 def _explained(route: Route) -> tuple[Reason, ...]:
+    """Return the working of one route: its paths, those on one tile, its ends, its animals (DU-23, DU-41, DU-42)."""
     name, animals = WORDS[route.colour], animals_text(route.animals)
     crossed = Counter((path.x, path.y) for path in route.paths)
     twice = sum(times > 1 for times in crossed.values())
@@ -195,7 +204,7 @@ class Walked:
 
 
 def paths_along(cells: Sequence[Cell], path: str = "cells") -> tuple[Path, ...]:
-    """The path in each cell, by the sides it was entered and left. Raises `IllegalMove` for what no route can do."""
+    """The path in each cell, by the sides it was entered and left. Raise `IllegalMove` for what no route can do."""
     found = []
     used: set[tuple[Cell, Side]] = set()
     for at, cell in enumerate(cells):
@@ -236,7 +245,7 @@ def judge_walk(
 ) -> Judged[WalkAnswer]:
     """How many paths a route has: cells in walking order, one crossed twice named twice; tiles as far as they are known.
 
-    Raises `NotAMove` for no cell, `IllegalMove` for what no route can do, or impossible tiles.
+    Raise `NotAMove` for no cell, `IllegalMove` for what no route can do, or impossible tiles.
     """
     if not cells:
         raise NotAMove("cells", say("Draw along the route first."))
@@ -256,6 +265,7 @@ def judge_walk(
 
 
 def _off_the_tiles(walked: Sequence[Path], tiles: Sequence[Tile]) -> tuple[int, ...]:
+    """Return the numbers of the paths that the known tiles do not have."""
     if not tiles:
         return ()
     asked_network(tiles)
@@ -268,7 +278,7 @@ def _off_the_tiles(walked: Sequence[Path], tiles: Sequence[Tile]) -> tuple[int, 
 
 
 def colour_walked(walk: Walk, own: Sequence[Colour]) -> Colour:
-    """Whose route it is: the colour that is named, or the player's only one. Raises `NotAMove` where neither tells."""
+    """Whose route it is: the colour that is named, or the player's only one. Raise `NotAMove` where neither tells."""
     if walk.colour is None and len(own) > 1:
         raise NotAMove("colour", say("This is missing."))
     return walk.colour or own[0]

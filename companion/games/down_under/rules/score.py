@@ -1,6 +1,6 @@
 """What each route is worth in the end, and who wins (DU-40 to DU-44, DU-53)."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Annotated, Final
 
@@ -76,10 +76,11 @@ def judge_final_score(
     ],
     options: Options,
 ) -> Judged[FinalScoreAnswer]:
-    """Who wins. Raises `NotAMove` for a colour named twice, `IllegalMove` for a board that cannot be."""
+    """Who wins. Raise `NotAMove` for a colour named twice, `IllegalMove` for a board that cannot be."""
     if len(set(colours)) < len(colours):
         raise NotAMove("colours", say("Two players can’t have the same name."))
-    found = worths(tiles, routes(asked_network(tiles), options), colours, options)
+    lying = routes(asked_network(tiles), options)
+    found = tuple(worth_of(tiles, lying, colour, options) for colour in colours)
     lost = [worth.colour for worth in found if has_lost(worth, options)]
     sides = _sides(found, lost, options)
     won = [sides[index] for index in winners([(side.points, side.has_lost) for side in sides])]
@@ -113,14 +114,8 @@ def _doubts_about_colours(tiles: Tiles, colours: tuple[Colour, ...], options: Op
     )
 
 
-def worths(
-    tiles: Sequence[Tile], found: tuple[Route, ...], colours: Iterable[Colour], options: Options
-) -> tuple[Worth, ...]:
-    """What each colour has of the routes found, its longest counting; of several as long the one that brings most (DU-40)."""
-    return tuple(_worth(tiles, found, colour, options) for colour in colours)
-
-
 def has_lost(worth: Worth, options: Options) -> bool:
+    """Return whether a colour loses because its own dingo is not placed (DU-43)."""
     return bool(options["animals"]) and not worth.has_dingo_laid
 
 
@@ -136,20 +131,20 @@ def rank(players: Sequence[tuple[int, bool]]) -> tuple[int, ...]:
     return ranked([(lost, -points) for points, lost in players])
 
 
-def _worth(tiles: Sequence[Tile], found: tuple[Route, ...], colour: Colour, options: Options) -> Worth:
-    dingo = any(tile.colour == colour and tile.animal == "dingo" for tile in tiles)
+def worth_of(tiles: Sequence[Tile], found: tuple[Route, ...], colour: Colour, options: Options) -> Worth:
+    """Return what a colour has: its longest route counts, of several as long the one that brings most (DU-40)."""
+    has_dingo = any(tile.colour == colour and tile.animal == "dingo" for tile in tiles)
     own = [route for route in found if route.colour == colour]
-    if not own:
-        return Worth(colour, 0, 0, 0, dingo, None)
-    weighed = [_weighed(colour, route, dingo, options) for route in own if route.length == own[0].length]
-    return max(weighed, key=lambda worth: worth.points)
+    worths = (_worth(route, has_dingo, options) for route in own if route.length == own[0].length)
+    return max(worths, key=lambda worth: worth.points, default=Worth(colour, 0, 0, 0, has_dingo, None))
 
 
-def _weighed(colour: Colour, route: Route, dingo: bool, options: Options) -> Worth:
+def _worth(route: Route, has_dingo: bool, options: Options) -> Worth:
+    """Return what a route is worth, with its sets, and its rabbits unless a dingo stands on it (DU-43)."""
     met = route.animals if options["animals"] else {}
     sets = min(met.get(animal, 0) for animal in SET_OF)
     rabbits = 0 if "dingo" in met else met.get("rabbit", 0)
-    return Worth(colour, route.length, sets, rabbits, dingo, route)
+    return Worth(route.colour, route.length, sets, rabbits, has_dingo, route)
 
 
 def _explained(worth: Worth, options: Options) -> tuple[Reason, ...]:
@@ -211,7 +206,7 @@ def worths_of(state: State, found: tuple[Route, ...], seat: int) -> tuple[Worth,
     own = state.colours_of(seat)
     if not state.noted:
         walks = [state.walk_of(colour) for colour in own]
-        laid = worths(state.tiles, found, own, state.options)
+        laid = [worth_of(state.tiles, found, colour, state.options) for colour in own]
         return tuple(
             replace(one, length=len(walk.cells)) if walk else one for one, walk in zip(laid, walks, strict=True)
         )

@@ -1,6 +1,6 @@
 """The set-up sheet (DU-1 to DU-5, DU-50 to DU-53), and the line or frame of tiles that marks a fixed area (DU-51).
 
-The frame takes all 14 straights and 14 of the 18 curves of both colours that nobody plays. Besides the corners, curves lie in
+The frame takes all 14 straights and 14 of the 18 curves of both unused colours. Besides the corners, curves lie in
 pairs: the grey of such a pair leads from the inner edge of the frame to the outer one, and the colour ends there, so that one
 colour can give way to the other.
 """
@@ -99,6 +99,7 @@ def _tiles(state: State) -> list[Reason]:
 
 
 def _area(state: State) -> list[Reason]:
+    """Return the steps on the size of the area, which the tiles then place (DU-4 to DU-6, DU-50)."""
     if state.area is None:
         return [Reason(say("There’s no play area. Place tiles anywhere."), ("DU-50",))]
     steps = [size_of(state.area)]

@@ -109,7 +109,7 @@ def judge_area(
     area: Annotated[tuple[AreaSide, AreaSide], Prompt(say("Size of the play area"), widget="area")],
     options: Options,
 ) -> Judged[AreaAnswer]:
-    """What the area still allows. Raises `IllegalMove` for a board that cannot be, or an area smaller than one cell."""
+    """What the area still allows. Raise `IllegalMove` for a board that cannot be, or an area smaller than one cell."""
     asked_network(tiles)
     span = span_of(tiles, options)
     left, (short, long) = room(span, area), area
@@ -119,6 +119,7 @@ def judge_area(
 
 
 def _reached(span: Span | None, area: Area, options: Options) -> tuple[Reason, ...]:
+    """Return how far the tiles reach, and what the area then still allows (DU-20, DU-21)."""
     if span is None:
         return (says.NO_TILE_COUNTS(),)
     short, long = sorted(area)

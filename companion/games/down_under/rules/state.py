@@ -32,7 +32,7 @@ from companion.games.down_under.rules.tiles import Tile
 
 @dataclass(frozen=True, slots=True)
 class Lay:
-    """A tile of one's own colour; in `fixed_area`, before anybody has opened, also one of the line round or across the area.
+    """A tile of one's own colour; in `fixed_area`, before anyone has opened, also one of the line round or across the area.
 
     With `catching_up` it was laid earlier: it does not matter whose turn it was, and the turn stays where it is. With
     `taken_away`, as a correction says it, the tile lies there no more; the turn in which it was laid stays over.
@@ -142,7 +142,7 @@ class State:
 
     @property
     def box(self) -> tuple[Colour, ...]:
-        """The colours of the box in the order of the seats that play them, then those that nobody plays."""
+        """The colours of the box in the order of the seats that play them, then the unused ones."""
         return box_of(self.options)
 
     @property
@@ -160,8 +160,13 @@ class State:
         return next(iter(self.ways_out), None)
 
     @property
+    def placed_last(self) -> Colour | None:
+        """The colour of the newest tile of those that play."""
+        return next((tile.colour for tile in reversed(self.tiles) if tile.colour in self.colours), None)
+
+    @property
     def is_marking_the_area(self) -> bool:
-        """Whether tiles of a colour nobody plays may still be laid to settle the area (DU-51)."""
+        """Whether tiles of an unused colour may still be laid to settle the area (DU-51)."""
         return self.variant == "fixed_area" and all(tile.colour not in self.colours for tile in self.tiles)
 
     @property
@@ -182,11 +187,15 @@ class State:
     def seat_of(self, colour: Colour) -> int:
         return self.colours.index(colour) % self.seats
 
+    def waiting(self, seat: int) -> tuple[Colour, ...]:
+        """The colours of a seat that are not done, and have laid no tile yet in this turn (DU-53)."""
+        return tuple(one for one in self.colours_of(seat) if one not in (*self.served, *self.done))
+
     def has_opened(self, colour: Colour) -> bool:
         return bool(self.noted) or any(tile.colour == colour for tile in self.tiles)
 
     def walk_of(self, colour: Colour) -> Walked | None:
-        """The route of a colour as it was followed last; None where nobody did, or where its tiles are tracked."""
+        """The route of a colour as it was followed last; None if it was not, or its tiles are tracked."""
         is_laid = self.tracks_tiles and any(tile.colour == colour for tile in self.tiles)
         return None if is_laid else next((one for one in self.walked if one.colour == colour), None)
 

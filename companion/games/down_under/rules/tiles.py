@@ -79,6 +79,7 @@ class Path:
 
 
 def _turned(sides: tuple[Side, ...], turn: Turn) -> tuple[Side, ...]:
+    """Return the sides of a path after a turn of the tile (DU-10, DU-11)."""
     return tuple(SIDES[(SIDES.index(side) + turn // 90) % 4] for side in sides)
 
 

@@ -1,4 +1,4 @@
-"""What a match looks like from outside. Everything lies open on the table, so everybody sees the same."""
+"""What a match looks like from outside. Everything lies open on the table, so everyone sees the same."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -9,7 +9,7 @@ from companion.engine.text import say
 from companion.games.down_under.rules.components import Animal, Colour, Kind
 from companion.games.down_under.rules.meeting import Meeting
 from companion.games.down_under.rules.network import Condition, Network, network_on
-from companion.games.down_under.rules.route import Route, RouteOfAnswer, routes, told
+from companion.games.down_under.rules.route import Route, RouteOfAnswer, route_answer, routes
 from companion.games.down_under.rules.score import Worth, has_lost, rank, winners, worths_of
 from companion.games.down_under.rules.span import Room, room, span_of
 from companion.games.down_under.rules.state import State
@@ -98,7 +98,7 @@ def view(state: State, viewer: Viewer) -> Shown:
         tiles=tuple[Any, ...](tile_json(tile) for tile in state.tiles),
         area=area,
         may_add=room(span_of(state.tiles, state.options), area) if area else None,
-        routes=told(found).routes,
+        routes=route_answer(found).routes,
         meetings=state.meetings,
         way_out=state.way_out,
         marking_the_area=state.is_marking_the_area,
@@ -111,9 +111,8 @@ def _phase(state: State, network: Network) -> Phase:
         return "over"
     if state.due:
         return "billabong"
-    own = [one for one in state.colours_of(state.turn) if one not in (*state.served, *state.done)]
-    looped = [one for one in own if network.has_loop(one)]
-    return "turn" if looped and looped == own else "lay"
+    waiting = state.waiting(state.turn)
+    return "turn" if waiting and all(map(network.has_loop, waiting)) else "lay"
 
 
 def _standing(state: State, found: tuple[Route, ...]) -> tuple[tuple[int, ...], tuple[bool, ...]]:

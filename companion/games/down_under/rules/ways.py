@@ -45,12 +45,13 @@ class TurnableAnswer:
 def judge_turnable(
     tiles: Tiles, colour: Annotated[Colour, Prompt(say("Whose loop is it?")), NAMED_COLOURS], options: Options
 ) -> Judged[TurnableAnswer]:
-    """The tiles that may be turned. Raises `IllegalMove` for a board that cannot be."""
+    """The tiles that may be turned. Raise `IllegalMove` for a board that cannot be."""
     asked_network(tiles)
     return turnable(tiles, colour, options)
 
 
 def turnable(tiles: Tiles, colour: Colour, options: Options) -> Judged[TurnableAnswer]:
+    """Return the ruling on which tiles of a loop may be turned (DU-24)."""
     turns, name = turnings(tiles, colour, options), WORDS[colour]
     because: tuple[Reason, ...] = (says.HAS_NO_LOOP(colour=name),)
     if trace(tiles).has_loop(colour):
@@ -65,7 +66,7 @@ def turnings(tiles: Sequence[Tile], colour: Colour, options: Options) -> tuple[T
     """Every turn of an own tile by 90 degrees that opens the loop, by row, column and turn; none without a loop."""
     if not trace(tiles).has_loop(colour):
         return ()
-    found = [turning for index in range(len(tiles)) for turning in _of(tiles, index, colour, options)]
+    found = [turning for index in range(len(tiles)) for turning in _turnings_of(tiles, index, colour, options)]
     return tuple(sorted(found, key=lambda one: (one.cell[1], one.cell[0], one.turn)))
 
 
@@ -73,7 +74,8 @@ def turned(tiles: Sequence[Tile], index: int, turn: Turn) -> tuple[Tile, ...]:
     return (*tiles[:index], replace(tiles[index], turn=turn), *tiles[index + 1 :])
 
 
-def _of(tiles: Sequence[Tile], index: int, colour: Colour, options: Options) -> list[Turning]:
+def _turnings_of(tiles: Sequence[Tile], index: int, colour: Colour, options: Options) -> list[Turning]:
+    """Return the turnings of one tile that open its loop: by 90 degrees, either way (DU-24)."""
     tile = tiles[index]
     if tile.colour != colour or any(other.cell == tile.cell for other in tiles if other is not tile):
         return []
@@ -128,13 +130,13 @@ def way_on(state: State, colour: Colour) -> Reason | None:
 
 
 def _must_be_laid(state: State, tile: Tile) -> bool:
-    """Whether nobody who can lay this tile is done (DU-22, DU-25)."""
+    """Return whether a player who can place this tile is not done yet (DU-22, DU-25)."""
     is_closing = tile.kind == "terminus" and state.has_opened(tile.colour or "red")
     return not is_closing or state.options["stopping"] != "end_tile"
 
 
 def ways_to_open(state: State, colour: Colour) -> Iterator[Tile]:
-    """Every first tile of a colour that breaks no rule; where nobody has opened yet, any one (DU-15, DU-52, DU-53)."""
+    """Every first tile of a colour that breaks no rule; the first of all may lie anywhere (DU-15, DU-52, DU-53)."""
     if any(tile.colour in state.colours for tile in state.tiles):
         return first_tiles(state, colour)
     kind: Kind = "terminus" if state.variant in OPENS_WITH_A_TERMINUS else "straight"
@@ -162,12 +164,13 @@ def ways_to_lay(lying: State | Lying, colour: Colour) -> Iterator[Tile]:
     stock = lying.stock(colour)
     ground = ground_of(lying)
     for port in own_ends(ground.network, colour):
-        for tile in _at(port, colour):
+        for tile in _tiles_at(port, colour):
             if stock[tile.kind] and ground.takes(tile):
                 yield tile
 
 
 def own_ends(network: Network, colour: Colour) -> tuple[Port, ...]:
+    """Return the sides of cells at which a colour could go on."""
     return tuple(port for chain in network.chains if colour in chain.colours for port in chain.leads_to)
 
 
@@ -184,7 +187,8 @@ def leads_out(tile: Tile, billabong: Cell) -> bool:
     return any(beyond(tile.cell, side) == billabong for side in coloured_sides(tile))
 
 
-def _at(port: Port, colour: Colour) -> Iterator[Tile]:
+def _tiles_at(port: Port, colour: Colour) -> Iterator[Tile]:
+    """Return every tile of a colour that goes on at a side of a cell (DU-16)."""
     x, y, side = port
     kinds: tuple[Kind, ...] = ("curve", "straight", "terminus")
     for kind in kinds:
@@ -194,27 +198,32 @@ def _at(port: Port, colour: Colour) -> Iterator[Tile]:
 
 
 def starting(setup: Setup) -> Starting:
-    """Whoever sits first opens (DU-15); who that is the rulebook leaves to the table."""
+    """Return how the first player is found: the rulebook leaves it to the table (DU-15)."""
     return Starting(None, ("DU-15",))
 
 
-def served(state: State, seat: int, colour: Colour) -> State:
+def after_placing(state: State, seat: int, colour: Colour) -> State:
     """The state once a seat has laid or turned a tile of a colour: the same turn goes on, or the next one comes."""
     before = state.served if state.turn == seat else ()
-    now = finished(replace(state, turn=seat, served=(*before, colour)))
-    return now if now.due or now.way_out else go_on(now)
+    now = with_finished_routes(replace(state, turn=seat, served=(*before, colour)))
+    return now if now.due or now.way_out else same_or_next_turn(now)
 
 
-def go_on(state: State) -> State:
+def same_or_next_turn(state: State) -> State:
     """The same turn where a further tile is owed in it (DU-53), the next one otherwise."""
     assert state.turn is not None
     if len(set(state.served)) < tiles_a_turn(state):
-        others = [one for one in state.colours_of(state.turn) if one not in (*state.served, *state.done)]
-        stuck = {one for one in others if not can_go_on(state, one)}
-        state = replace(state, done=state.done | stuck)
-        if set(others) - stuck:
+        state, has_more = _without_stuck(state, state.turn)
+        if has_more:
             return state
     return next_turn(state)
+
+
+def _without_stuck(state: State, seat: int) -> tuple[State, bool]:
+    """Return the state with the seat’s colours done that can go on no more, and whether one still can this turn (DU-25)."""
+    waiting = {*state.waiting(seat)}
+    stuck = {colour for colour in waiting if not can_go_on(state, colour)}
+    return replace(state, done=state.done | stuck), waiting > stuck
 
 
 def tiles_a_turn(state: State) -> int:
@@ -229,30 +238,26 @@ def tiles_a_turn(state: State) -> int:
 def next_turn(state: State) -> State:
     """The turn of the next seat that can go on; those passed over are done for good (DU-25). Without any, the end."""
     assert state.turn is not None
-    after = finished(replace(state, served=(), turns=state.turns + 1, ways_out=()))
+    after = with_finished_routes(replace(state, served=(), turns=state.turns + 1, ways_out=()))
     for step in range(1, state.seats + 1):
         seat = (state.turn + step) % state.seats
-        colours = [one for one in state.colours_of(seat) if one not in after.done]
-        stuck = {one for one in colours if not can_go_on(after, one)}
-        after = replace(after, done=after.done | stuck)
-        if set(colours) - stuck:
+        after, has_turn = _without_stuck(after, seat)
+        if has_turn:
             return replace(after, turn=seat)
     return replace(after, turn=None, meetings=())
 
 
-def passed_over(state: State) -> State:
-    """The state, or the next turn where whoever is in turn can go on no more (DU-25)."""
+def turn_unless_stuck(state: State) -> State:
+    """Return the state, or the next turn if the player in turn can go on no more (DU-25)."""
     if state.turn is None:
         return state
     if state.options["stopping"] == "any_time":
         return next_turn(state) if state.is_done(state.turn) else state
-    waiting = {one for one in state.colours_of(state.turn) if one not in (*state.served, *state.done)}
-    stuck = {one for one in waiting if not can_go_on(state, one)}
-    after = replace(state, done=state.done | stuck)
-    return after if waiting - stuck else next_turn(after)
+    after, has_more = _without_stuck(state, state.turn)
+    return after if has_more else next_turn(after)
 
 
-def finished(state: State) -> State:
+def with_finished_routes(state: State) -> State:
     """The state with every colour done whose routes are closed at both ends (DU-23)."""
     conditions: dict[Colour, set[str]] = {}
     for chain in network_on(state.tiles).chains:

@@ -64,7 +64,7 @@ def _walk(move: Told) -> Text:
     return say_many("{name}’s route has {count} path", "{name}’s route has {count} paths", count, name=name)
 
 
-def _stands(move: Told) -> Text:
+def _catch_up(move: Told) -> Text:
     if move.get("tiles") and move.get("colours"):
         return say("Read a photo of the table")
     return say("Where the game is: {name}’s turn", name=SeatName(move["turn"]))
@@ -79,9 +79,9 @@ _PLACED: Final[Mapping[str, Callable[[SeatName], Text]]] = {
 NARRATE: Final[Mapping[str, Callable[[Told], Text]]] = {
     "lay": _lay,
     "walk": _walk,
-    "stand_now": _stands,
+    "stand_now": _catch_up,
 }
-"""The moves of which a sentence is not enough, as they were told to a viewer, in one without its author."""
+"""The moves that need more than one sentence, as a viewer may see them; the sentence without its author."""
 
 
 class Measured(NamedTuple):
@@ -115,7 +115,7 @@ def story(state: State, steps: Sequence[Step[State]]) -> Story:
         before = grown[-1].after if grown else measured(step.before)
         after = before if step.after.tiles is step.before.tiles else measured(step.after)
         grown.append(Grown(step, before, after))
-    # Whoever says how things stand, or shows a photo, tells nothing of who led when.
+    # An entry that catches up, or a photo, says nothing of who led when.
     ended = [
         one for one in grown if one.step.after.turns > one.step.before.turns and not isinstance(one.step.move, CatchUp)
     ]
@@ -171,7 +171,7 @@ def _lengths(state: State, ended: Sequence[Grown]) -> LineChart:
 
 
 def _highlights(state: State, grown: Sequence[Grown], stretches: Sequence[Stretch]) -> list[Highlight | None]:
-    found = [_longest_step(grown), _first(grown, _opened), _first(grown, _pond), _first(grown, _finished)]
+    found = [_longest_step(grown), _first(grown, _opened), _first(grown, _billabong), _first(grown, _finished)]
     won = status(state).winners or ()
     ended = {one.step.after.turns: one.step.index for one in reversed(grown)}
     found += [lead(stretches, won, ended, _turn, "DU-40"), _without_dingo(state, grown)]
@@ -211,7 +211,7 @@ def _opened(one: Grown) -> Highlight | None:
     return Highlight(_in_turn(one), text, ("DU-24",), one.step.index)
 
 
-def _pond(one: Grown) -> Highlight | None:
+def _billabong(one: Grown) -> Highlight | None:
     if not isinstance(one.step.move, LayBillabong):
         return None
     move = one.step.move

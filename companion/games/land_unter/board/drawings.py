@@ -265,9 +265,9 @@ def trace(state: State) -> tuple[Mark, ...]:
 
 @cached_by_identity
 def last_verdict(state: State) -> TrickRecord | None:
-    """The trick just finished, in this round or as the end of the one before; None before the first.
+    """Return the trick just finished, in this round or as the end of the one before; None before the first.
 
-    None too if the table has caught up since: then nobody knows what the last trick brought.
+    None too if the table has caught up since: what the last trick brought is not known then.
     """
     if not state.tricks:
         return None
@@ -278,7 +278,7 @@ def last_verdict(state: State) -> TrickRecord | None:
 
 
 def last_round(state: State) -> RoundEnd | None:
-    """The round just finished; None while another is being played."""
+    """Return the round just finished; None while another is being played."""
     if not state.rounds or (state.trick and not state.is_over) or state.rounds[-1].kind != "played":
         return None
     return rounds_played(state)[-1]
@@ -314,4 +314,4 @@ def _rank(points: int, of: tuple[int, ...]) -> int:
 
 @cached_by_identity
 def _ruling(record: RoundRecord) -> Ruling:
-    return round_score(record.players, record.bonus if record.is_told else None)[1]
+    return round_score(record.players, record.bonus if record.is_lowest_entered else None)[1]

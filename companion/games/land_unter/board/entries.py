@@ -26,7 +26,7 @@ class Pick(NamedTuple):
 
 
 class CardCell(NamedTuple):
-    """One weather card to tap: laid earlier in this round, or tapped for somebody else in this trick."""
+    """One weather card to tap: laid earlier in this round, or tapped for another player in this trick."""
 
     card: int
     is_chosen: bool
@@ -128,7 +128,7 @@ def _what_follows(outcome: Outcome[State] | IllegalMove | None) -> Text:
 def _who(state: State, taps: Draft, cards: Mapping[int, int]) -> int | None:
     """Whose number is asked for: the player tapped, else the next without one, in open play from the leader on.
 
-    Once nobody lacks one, it is the last: the numbers stay where the finger is.
+    Once all have one, it is the last: the numbers stay where the finger is.
     """
     asked = _in(state, number(taps, "who", 0, state.seats - 1))
     if asked is not None:

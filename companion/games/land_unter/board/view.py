@@ -57,7 +57,7 @@ class LossEntry(NamedTuple):
 class Board(NamedTuple):
     """Everything the template shows. `round` and `trick` count from 1; `trace` are the tricks of this round.
 
-    `is_read`: whoever looks on here has gone on from the end of the round before.
+    `is_read`: this device has gone on from the end of the round before.
     """
 
     phase: Phase
@@ -145,7 +145,7 @@ def draw_up(state: State, viewer: Viewer, draft: Draft) -> Board:
     has_own_card = trick is not None and not viewer.seats.isdisjoint(state.still_in)
     usual = OWN_CARD if kind_of(draft) in PIECES else "highest"
     by_own_card = has_own_card and (choice(draft, "_trick_way", (*WAYS, OWN_CARD)) or usual) == OWN_CARD
-    # If nobody looks at the own card it is left out: it would make every seat's board a different one.
+    # If no one looks at the own card it is left out: it would make every seat's board a different one.
     looks = viewer if by_own_card else Viewer()
     return Board(
         phase=phase,
@@ -175,7 +175,7 @@ def draw_up(state: State, viewer: Viewer, draft: Draft) -> Board:
 
 
 class WaterCard(NamedTuple):
-    """One of the two water cards of a trick: its level, and whoever took it; None while the trick is played."""
+    """One of the two water cards of a trick: its level, and who took it; None while the trick is played."""
 
     level: int
     taker: int | None

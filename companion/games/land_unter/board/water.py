@@ -108,7 +108,7 @@ class OwnCard(NamedTuple):
 
 
 class Pieces(NamedTuple):
-    """What has come in so far, for everybody; and their own card for whoever holds a seat that has yet to lay."""
+    """What has come in so far, for everyone; and their own card for a viewer whose seat has yet to lay."""
 
     laid: tuple[int, ...]
     missing: tuple[int, ...]
@@ -147,7 +147,7 @@ def _own(state: State, viewer: Viewer, taps: Draft) -> OwnCard | None:
         return None
     laid = dict(state.laid)
     seat = next((one for one in mine if one not in laid), mine[0])
-    # Whoever entered the twelve numbers has them, in the first round only: then the hand is passed on.
+    # The player who entered the 12 numbers holds them in the first round only: then the hand is passed on.
     known = state.hands[seat]
     hand = tuple(sorted(known.cards)) if known and known.cards and not state.round else ()
     return OwnCard(

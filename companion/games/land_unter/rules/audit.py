@@ -1,4 +1,7 @@
-"""What the entries say that the box cannot contain: doubtful, but the table may know better (LU-2, LU-6, LU-19, LU-32)."""
+"""What is doubtful, though the table may know better: entries the box cannot contain, standings no game comes to.
+
+Entries: LU-2, LU-6, LU-19, LU-32. Standings: LU-3, LU-10 to LU-22.
+"""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
@@ -13,7 +16,9 @@ from companion.games.land_unter.rules.components import (
     COPIES_OF_A_LEVEL,
     HALF_RINGS,
     HAND,
+    MOST_POINTS,
     RING_CARDS,
+    TWO_HANDS,
     WHOLE_RINGS,
     in_rings,
 )
@@ -21,19 +26,24 @@ from companion.games.land_unter.rules.state import Hand, Player, State
 
 FEWEST_TOGETHER: Final = {3: 5, 4: 10, 5: 22}
 ALL_DEALT: Final = 5
+TIED: Final = 2
+"""At most two share a level: so many lose together, and get the point for low water where two are left (LU-2)."""
 
 
 def secret_doubt(doubt: Reason, rests_on: frozenset[int], *, is_of_the_entry: bool = False) -> Flag:
+    """Return a doubt that only the holders of the seats it rests on may see."""
     return Flag(doubt.text, doubt.clauses, rests_on, is_of_the_entry)
 
 
 def doubts_about_hands(hands: tuple[Hand | None, ...], latest: int) -> tuple[Flag, ...]:
-    """What is doubtful once hand `latest` has been counted: numbers in two hands, sums the box cannot give (LU-6)."""
-    sums = _sums(hands, latest)
+    """Return what is doubtful once hand `latest` is counted: numbers in two hands, hands and sums no box gives (LU-3 to LU-6)."""
+    shared, sums = _shared_numbers(hands, latest), _sums(hands, latest)
     if sums and not sums[0].rests_on:
-        return (*_shared_numbers(hands, latest), *sums)
-    # Each for itself: where one is told only to some, another must not be missing for the rest.
-    return (*_shared_numbers(hands, latest), *sums, *_not_of_one_box(hands, latest))
+        return (*shared, *sums)
+    # Each by itself: where one doubt is shown to some only, another must not be missing for the rest. Of a hand told by its
+    # numbers, others know only the rings.
+    known_to_all = _not_dealt(Hand(hand.rings) if hand and hand.cards else hand for hand in hands)
+    return (*shared, *sums, *(known_to_all or _for_holders(hands, latest, _not_dealt(hands))))
 
 
 def doubts_about_dealt(hands: tuple[Hand | None, ...]) -> tuple[Flag, ...]:
@@ -54,12 +64,12 @@ def doubts_about_rings(players: Sequence[Player]) -> tuple[Flag, ...]:
 
 def doubts_about_water(players: Sequence[Player]) -> tuple[Flag, ...]:
     """Fewer water cards than one trick brings: two players take one each, and keep one until they are out (LU-12, LU-13)."""
-    wet = sum(player.out or player.level is not None for player in players)
-    return doubts(wet < CARDS_TURNED_UP and says.TWO_TAKE_WATER())
+    with_water = sum(player.out or player.level is not None for player in players)
+    return doubts(with_water < CARDS_TURNED_UP and says.TWO_TAKE_WATER())
 
 
 def round_is_over(players: Sequence[Player]) -> tuple[Flag, ...]:
-    """No more than two are left before anybody pays: the round was over (LU-20)."""
+    """Return a doubt if no more than two are left before anyone pays: the round was over (LU-20)."""
     left = sum(not player.out for player in players)
     return doubts(left <= 2 and says.WAS_OVER(count=left))
 
@@ -67,7 +77,7 @@ def round_is_over(players: Sequence[Player]) -> tuple[Flag, ...]:
 def out_of_turn(state: State, seat: int) -> tuple[Flag, ...]:
     """In open play, a card before a leader is named or on another's turn. Recorded matches hold such cards (LU-42)."""
     if state.leader is None and not state.candidates:
-        return ()  # after catching up nobody knows who leads
+        return ()  # after catching up it is not known who leads
     return doubts(
         *first_of(
             state.leader is None and says.SAY_WHO_LEADS(names=Either(names(state.candidates))),
@@ -78,6 +88,7 @@ def out_of_turn(state: State, seat: int) -> tuple[Flag, ...]:
 
 
 def too_many_of_level(level: int, times: int) -> Reason:
+    """Return that a water level shows more often than there are cards of it (LU-2)."""
     return says.TOO_MANY_OF_LEVEL(what=says.LEVEL.filled(level=level), count=times)
 
 
@@ -102,17 +113,18 @@ def doubts_about_cards(state: State, cards: Mapping[int, int], *, face_down: boo
 
 
 def _about_card(state: State, seat: int, card: int, *, face_down: bool) -> list[Flag]:
+    """Return the doubts about one card: played before, or of another hand (LU-19, LU-32)."""
     flags = []
     secret = frozenset({seat}) if face_down else frozenset[int]()
     if card in state.cards_played:
         flags.append(secret_doubt(says.PLAYED_BEFORE(card=card), secret, is_of_the_entry=face_down))
     hand = state.hand_of(seat)
-    told_by_plays = _is_misplaced_by_plays(state, hand, card)
-    counts = frozenset[int]() if told_by_plays else _misplaced_by_counts(state, hand, card)
-    if told_by_plays or counts:
+    is_known_from_plays = _is_misplaced_by_plays(state, hand, card)
+    counts = frozenset[int]() if is_known_from_plays else _misplaced_by_counts(state, hand, card)
+    if is_known_from_plays or counts:
         other_hand = says.NOT_IN_HAND(card=card, name=SeatName(seat))
         rests_on = secret | counts if face_down else secret
-        flags.append(secret_doubt(other_hand, rests_on, is_of_the_entry=face_down and told_by_plays))
+        flags.append(secret_doubt(other_hand, rests_on, is_of_the_entry=face_down and is_known_from_plays))
     return flags
 
 
@@ -138,6 +150,7 @@ def _misplaced_by_counts(state: State, hand: int, card: int) -> frozenset[int]:
 
 
 def _shared_numbers(hands: tuple[Hand | None, ...], latest: int) -> list[Flag]:
+    """Return a doubt for each hand that has a number of the latest one (LU-1)."""
     mine = hands[latest]
     if mine is None or mine.cards is None:
         return []
@@ -145,8 +158,7 @@ def _shared_numbers(hands: tuple[Hand | None, ...], latest: int) -> list[Flag]:
     for index, other in enumerate(hands):
         shared = mine.cards & other.cards if other and other.cards and index != latest else None
         if shared:
-            # By trying number after number somebody could learn a hand from this doubt: only the holder of both may see
-            # it.
+            # Number after number could be tried to learn a hand from this doubt: only the holder of both may see it.
             both = says.SHARED_CARD(first=SeatName(index), second=SeatName(latest))
             flags.append(secret_doubt(both, frozenset({index, latest})))
     return flags
@@ -179,19 +191,14 @@ def _not_dealt(hands: Iterable[Hand | None]) -> tuple[Flag, ...]:
     return doubts(not can_be_dealt(filter(None, hands)) and says.NOT_OF_ONE_BOX(), spares_recorded=True)
 
 
-def _not_of_one_box(hands: tuple[Hand | None, ...], latest: int) -> tuple[Flag, ...]:
-    """Hands that no box deals together; of those told by numbers, others know only the rings."""
-    known_to_all = _not_dealt(Hand(hand.rings) if hand and hand.cards else hand for hand in hands)
-    return known_to_all or _for_holders(hands, latest, _not_dealt(hands))
-
-
 def _for_holders(hands: tuple[Hand | None, ...], latest: int, flags: tuple[Flag, ...]) -> tuple[Flag, ...]:
-    """Doubts that only the numbers of hands show: told to whoever holds every hand that has them."""
+    """Doubts that only the numbers of hands show: told only to the holder of every hand that has them."""
     secret = frozenset(seat for seat, hand in enumerate(hands) if hand and hand.cards)
     return tuple(replace(flag, rests_on=secret, is_of_the_entry=secret == {latest}) for flag in flags)
 
 
 def _sums(hands: tuple[Hand | None, ...], latest: int) -> tuple[Flag, ...]:
+    """Return the doubts about all rings together: more or fewer than hands of one box can have (LU-3, LU-6)."""
     counted = [hand for hand in hands if hand is not None]
     total, players = sum(hand.rings for hand in counted), len(hands)
     if total > RING_CARDS:
@@ -215,3 +222,47 @@ def _with_halves(hands: list[Hand]) -> tuple[Flag, ...]:
         least > 2 * RING_CARDS and says.TOO_MANY_DEALT(count=in_rings(least)),
         is_too_few and says.ALL_ARE_DEALT(all=RING_CARDS, sum=in_rings(most)),
     )
+
+
+def doubts_about_points(points: Sequence[int], rounds: int) -> tuple[Flag, ...]:
+    """Points that so many rounds cannot bring: one off at most in each, or all rings of a hand and 1 more."""
+    wrong = [seat for seat, one in enumerate(points) if not -rounds <= one <= MOST_POINTS * rounds]
+    # Most are left where few were put out at once: two hands of rings and low water, one off for each who is out. Twelve
+    # tricks leave fewer.
+    most = rounds * (TWO_HANDS + TIED - (len(points) - TIED))
+    high = MOST_POINTS * rounds
+    return doubts(
+        *first_of(
+            wrong and not rounds and says.NO_POINTS_YET(names=names(wrong)),
+            wrong and says.POINTS_OF_EACH(count=rounds, low=-rounds, high=high, names=names(wrong)),
+            sum(points) > most and says.POINTS_OF_ALL(count=sum(points), most=most),
+        )
+    )
+
+
+def doubts_about_rings_lost(players: Sequence[Player], dealt: Sequence[int | None], tricks: int) -> tuple[Flag, ...]:
+    """Return a doubt for too few or too many rings lost and players out; none while a hand is not known (LU-14 to LU-17)."""
+    if None in dealt:
+        return ()
+    out = sum(player.out for player in players)
+    kept = sum(player.rings or 0 for player in players if not player.out)
+    losses = sum(one or 0 for one in dealt) - kept + out
+    # Two lose in a trick at most, and two more after each who goes out in it.
+    is_many = losses > TIED * (tricks + out) if tricks else losses > 0
+    return doubts(losses < tricks and says.TOO_FEW_LOST(), is_many and says.TOO_MANY_LOST())
+
+
+def doubts_about_water_shown(players: Sequence[Player], dealt: Sequence[int | None], tricks: int) -> tuple[Flag, ...]:
+    """Return a doubt for more water than two cards a trick, and for rings lost by players who show none (LU-10, LU-13, LU-14)."""
+    with_water = sum(player.out or player.level is not None for player in players)
+    most = CARDS_TURNED_UP * tricks
+    without = [
+        seat
+        for seat, player in enumerate(players)
+        if not player.out and player.level is None and (player.rings or 0) < (dealt[seat] or 0)
+    ]
+    beyond = doubts(
+        with_water > most and says.TOO_MANY_WITH_WATER(count=with_water, most=most),
+        without and says.LOST_WITHOUT_WATER(names=names(without)),
+    )
+    return (*(doubts_about_water(players) if tricks else ()), *beyond)

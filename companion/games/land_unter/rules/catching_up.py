@@ -12,11 +12,6 @@ from companion.engine.sheet import TYPED_IN, Paper, check_all_named, round_rows
 from companion.engine.text import SeatName, names, say
 from companion.games.land_unter.rules import audit
 from companion.games.land_unter.rules import sentences as says
-from companion.games.land_unter.rules.bounds import (
-    doubts_about_points,
-    doubts_about_rings_lost,
-    doubts_about_water_shown,
-)
 from companion.games.land_unter.rules.components import (
     COPIES_OF_A_LEVEL,
     MOST_POINTS,
@@ -106,11 +101,11 @@ def catch_up(state: State, move: CatchUp) -> Outcome[State]:
     together = [
         *audit.doubts_about_rings(players),
         *audit.doubts_about_dealt(standing.hands),
-        *doubts_about_points([one.score for one in move.seats], index),
-        *doubts_about_rings_lost(players, dealt, move.tricks_done),
+        *audit.doubts_about_points([one.score for one in move.seats], index),
+        *audit.doubts_about_rings_lost(players, dealt, move.tricks_done),
     ]
     if not state.is_by_rings:
-        together += doubts_about_water_shown(players, dealt, move.tricks_done)
+        together += audit.doubts_about_water_shown(players, dealt, move.tricks_done)
     begun = Outcome(standing) if standing.trick else choose_leader(standing, Lost())
     return replace(
         begun, flags=(*_doubts_about_seats(move), *(replace(flag, spares_recorded=True) for flag in together))

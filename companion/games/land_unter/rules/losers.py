@@ -18,7 +18,7 @@ Order: TypeAlias = tuple[tuple[int, ...], ...]
 
 
 def may_lose_again(state: State) -> tuple[int, ...]:
-    """Who may lose twice in this trick: who has a ring, and may tie with somebody who has none (LU-17)."""
+    """Return who may lose twice in this trick: players with a ring, who may tie with one who has none (LU-17)."""
     if not (state.options["chain"] and state.options["tie_survivor_pays_again"]):
         return ()
     if all(state.players[seat].rings for seat in state.still_in):
@@ -38,13 +38,14 @@ def doubts_about_losers(state: State, named: Sequence[int], out: Sequence[int]) 
 
 
 def _can_lose(state: State, hits: Counter[int]) -> bool:
+    """Return whether some water makes just these lose, each as often as named."""
     return any(loses(shown, state.options).hits == hits for shown in _waters(state, frozenset(hits)))
 
 
 def _waters(state: State, named: frozenset[int]) -> Iterator[tuple[Player, ...]]:
     """The seats with each order of water in which these come first; of the others one shows less, or none shows any."""
     others = [seat for seat in state.still_in if seat not in named]
-    # Each trick two players take water; whoever has lost a ring shows some, and who is out took some too.
+    # Each trick two players take water; a player who has lost a ring shows some, and one who is out took some too.
     showing = len(named | _have_lost(state))
     most = CARDS_TURNED_UP * (state.trick + 1) - (state.seats - len(state.still_in))
     all_show = CARDS_TURNED_UP <= len(named) == showing <= most
@@ -65,6 +66,7 @@ def _have_lost(state: State) -> frozenset[int]:
 
 
 def _orders(seats: frozenset[int]) -> Iterator[Order]:
+    """Return every order of water in which these seats can show it, two at most at a level (LU-2)."""
     if not seats:
         yield ()
     for count in range(1, min(COPIES_OF_A_LEVEL, len(seats)) + 1):

@@ -70,7 +70,7 @@ class Lead:
 
 @dataclass(frozen=True, slots=True)
 class Loses:
-    """Who loses a ring in this trick, or goes out for want of one, where a table enters nothing else (LU-14 to LU-17).
+    """Who loses a ring in this trick, or goes out without one, where a table enters nothing else (LU-14 to LU-17).
 
     A seat stands there twice if it loses again after the other of a tie has gone out (`tie_survivor_pays_again`).
     """

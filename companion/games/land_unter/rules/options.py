@@ -70,7 +70,7 @@ def edition(options: Options) -> Text:
 
 
 def idle(options: Options, seats: int) -> frozenset[str]:
-    """The options that change nothing: those on the chain without one, and on who leads where nobody does."""
+    """The options that change nothing: those on the chain without one, and on who leads where no one does."""
     without_chain = frozenset() if options["chain"] else frozenset({"tie_survivor_pays_again", "pay_before_early_end"})
     return without_chain if options["open_play"] else without_chain | {"lays_last"}
 
@@ -87,6 +87,7 @@ class LaidOut:
 
 
 def lay_out(setup: Setup) -> SetupSheet:
+    """Return the numbers and steps of the set-up (LU-3 to LU-7, LU-30, LU-32, LU-40)."""
     left = WEATHER_CARDS - HAND * setup.seats
     deal = say("Shuffle the {all} weather cards and deal {each} to each player.", all=WEATHER_CARDS, each=HAND)
     rest = say("Put the other {left} back in the box without looking.", left=left)

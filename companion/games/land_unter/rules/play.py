@@ -35,6 +35,7 @@ def check_time(state: State, move: Move) -> None:
 
 
 def count_rings(state: State, move: CountRings) -> Outcome[State]:
+    """Return the state with one hand counted; with the last one the round begins (LU-5, LU-6)."""
     check(not state.is_counting and says.COUNTED_BEFORE())
     hand, rulings = _hand(move, state.options)
     hands = _put(state.hands, move.seat, hand)
@@ -45,6 +46,7 @@ def count_rings(state: State, move: CountRings) -> Outcome[State]:
 
 
 def _hand(move: CountRings, options: Options) -> tuple[Hand, tuple[Ruling, ...]]:
+    """Return a hand as it was entered, and the ruling on its worth (LU-5)."""
     if move.rings is not None:
         return Hand(move.rings), ()
     hand = hand_of(move.cards, move.whole, move.half)
@@ -53,13 +55,15 @@ def _hand(move: CountRings, options: Options) -> tuple[Hand, tuple[Ruling, ...]]
 
 
 def turn_up(state: State, move: TurnUp) -> Outcome[State]:
+    """Return the state with the two water cards, and the trick decided if all have played (LU-10)."""
     return _resolve_if_complete(replace(state, levels=move.levels), audit.doubts_about_levels(state, move.levels))
 
 
 def lay(state: State, move: Lay) -> Outcome[State]:
+    """Return the state with one player's weather card, and the trick decided once all have played (LU-11, LU-40)."""
     _check_still_in(state, move.seat, "seat")
     laid = dict(state.laid)
-    # Accepting the new card instead would show the old one to all, with the trick, while it is still in the hand.
+    # Taking the new card instead would show the old one to everyone with the trick, though it is still in the hand.
     check(move.seat in laid and says.ALREADY_PLAYED(name=SeatName(move.seat)), path="seat")
     laid[move.seat] = move.card
     flags = audit.doubts_about_cards(state, {move.seat: move.card}, face_down=not state.options["open_play"])
@@ -70,6 +74,7 @@ def lay(state: State, move: Lay) -> Outcome[State]:
 
 
 def _resolve_if_complete(state: State, flags: tuple[Flag, ...]) -> Outcome[State]:
+    """Return the state with the trick decided, once water and all cards are there (LU-10, LU-11)."""
     laid = dict(state.laid)
     if state.levels is None or any(seat not in laid for seat in state.still_in):
         return Outcome(state, flags=flags)
@@ -81,6 +86,7 @@ def _resolve_if_complete(state: State, flags: tuple[Flag, ...]) -> Outcome[State
 
 
 def whole_trick(state: State, move: Trick) -> Outcome[State]:
+    """Return the state after a trick entered at once, by all cards or by who played the highest two (LU-10 to LU-12)."""
     flags = audit.doubts_about_levels(state, move.levels)
     if move.cards is not None:
         for seat in move.cards:
@@ -108,6 +114,7 @@ def _resolve(
     cards: Mapping[int, int],
     flags: tuple[Flag, ...],
 ) -> Outcome[State]:
+    """Return the state after a trick: two take water, then the highest water loses a ring (LU-12 to LU-18)."""
     ruling = takes(levels, *two_highest, cards)
     got, players = ruling.answer.takes, enumerate(state.players)
     before = tuple(replace(player, level=got[seat]) if seat in got else player for seat, player in players)
@@ -138,6 +145,7 @@ def show_lowest(state: State, move: Lowest) -> Outcome[State]:
 
 
 def _check_named(state: State, move: Loses | Lowest) -> None:
+    """Raise `IllegalMove` for losers or lowest water in a whole game, a player who is out, or one named too often."""
     check(not state.is_by_rings and says.ENTER_ALL())
     for at, seat in enumerate(move.seats):
         most = 2 if isinstance(move, Loses) and seat in may_lose_again(state) else 1
@@ -149,6 +157,7 @@ def _check_named(state: State, move: Loses | Lowest) -> None:
 
 
 def _finish(state: State, record: TrickRecord, lost: Lost, flags: tuple[Flag, ...]) -> Outcome[State]:
+    """Return the state after a trick, and after the round if it was its last (LU-20)."""
     done = replace(
         state,
         players=record.after,
@@ -182,6 +191,7 @@ def _end_round(state: State, lowest: tuple[int, ...] | None) -> Outcome[State]:
 
 
 def lead(state: State, move: Lead) -> Outcome[State]:
+    """Return the state with the leader the table names; doubtful if the rules name another (LU-40 to LU-42)."""
     check(not state.options["open_play"] and says.NOT_OPEN_PLAY())
     _check_still_in(state, move.seat, "seat")
     by_rule = Either(names(state.may_lead))

@@ -30,7 +30,7 @@ class RingsAnswer:
 
 
 def hand_of(cards: Sequence[int] | None, whole: int | None, half: int | None) -> Hand:
-    """The hand with these cards, or with these rings on them. Raises `IllegalMove` if a number is doubled."""
+    """The hand with these cards, or with these rings on them. Raise `IllegalMove` if a number is doubled."""
     if cards is not None:
         twice = sorted(card for card, times in Counter(cards).items() if times > 1)
         check(twice and says.ENTERED_TWICE(cards=tuple(twice)), path="cards")
@@ -54,7 +54,7 @@ CardsWithRings: TypeAlias = Annotated[
         widget="weather",
     ),
 ]
-"""A hand as a table tells it: the cards that have rings are enough."""
+"""A hand as the judge's page asks for it: the cards that have rings are enough."""
 WAYS_TO_COUNT: Final = (
     Way(say("By card numbers"), ("cards",)),
     Way(say("By the rings on the cards"), ("whole", "half")),
@@ -70,7 +70,7 @@ def judge_hand(
 ) -> Judged[RingsAnswer]:
     """The rings of a hand, by its twelve numbers or by the whole and half rings counted on it.
 
-    Raises `IllegalMove` if a number is doubled; more symbols than cards are only doubtful.
+    Raise `IllegalMove` if a number is doubled; more symbols than cards are only doubtful.
     """
     hand = hand_of(cards, whole, half)
     facts = {"whole": whole, "half": half} if cards is None else {"cards": cards}
@@ -112,7 +112,7 @@ def judge_round(
 ) -> Judged[RoundAnswer]:
     """The points of a round, by the rings of its last seats and who shows the lowest water, or by all their water.
 
-    Raises `IllegalMove` for a level that shows too often, for a lowest water of nobody, or of a player who is out.
+    Raise `IllegalMove` for a level that shows too often, for a lowest water of no one, or of a player who is out.
     """
     if kept is not None and lowest is not None:
         players = tuple(Player(seat.rings, None, seat.out) for seat in kept)
@@ -131,13 +131,13 @@ def judge_round(
 
 
 def round_score(
-    players: tuple[Player, ...], told: tuple[int, ...] | None = None
+    players: tuple[Player, ...], entered: tuple[int, ...] | None = None
 ) -> tuple[RoundRecord, Judged[RoundAnswer]]:
-    """A round's points and the ruling on them: rings kept, the bonus for the lowest water, -1 for the eliminated.
+    """Return a round's points and the ruling on them: rings kept, 1 for the lowest water, -1 for the eliminated (LU-21 to LU-24).
 
-    `told`: who shows the lowest water, if the table said so instead of entering the water.
+    `entered`: who shows the lowest water, where the table enters that and not the water.
     """
-    bonus = lowest(players) if told is None else told
+    bonus = lowest(players) if entered is None else entered
     points = tuple(-1 if player.out else (player.rings or 0) + (seat in bonus) for seat, player in enumerate(players))
     kept = [
         first_of(
@@ -149,14 +149,14 @@ def round_score(
     level, who = players[bonus[0]].level if bonus else None, names(bonus)
     low = first_of(
         not bonus and says.NO_ONE_LEFT(),
-        told is not None and says.SHOWS_LOWEST(names=who),
+        entered is not None and says.SHOWS_LOWEST(names=who),
         level is None and says.HAS_NO_WATER(names=who),
         says.LOWEST_WATER(names=who, level=level or 0),
     )
     headline = says.SCORE_MOST.filled(names=names(best(points)), points=max(points))
     facts = {"seats": [player.plain for player in players]}
     ruling = judged("round-score", headline, RoundAnswer(points, bonus), [*chain(*kept, low)], facts=facts)
-    return RoundRecord(players, points, bonus, is_told=told is not None), ruling
+    return RoundRecord(players, points, bonus, is_lowest_entered=entered is not None), ruling
 
 
 def lowest(players: tuple[Player, ...]) -> tuple[int, ...]:

@@ -186,7 +186,7 @@ POINTS_OF_EACH = cite(
 POINTS_OF_ALL = cite(too_many(say("Points"), 0, 0), "LU-21", "LU-22", "LU-30")
 TOO_FEW_LOST = cite(say("Too few rings lost or players out for so many tricks."), "LU-14", "LU-16")
 TOO_MANY_LOST = cite(say("Too many rings lost or players out for so few tricks."), "LU-14", "LU-15", "LU-17")
-TOO_MANY_WET = cite(too_many(say("Players with water"), 0, 0), "LU-10", "LU-13")
+TOO_MANY_WITH_WATER = cite(too_many(say("Players with water"), 0, 0), "LU-10", "LU-13")
 LOST_WITHOUT_WATER = cite(
     say_many("{names} lost rings, but shows no water.", "{names} lost rings, but show no water.", 0), "LU-14"
 )

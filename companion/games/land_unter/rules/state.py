@@ -40,7 +40,7 @@ class Player:
 class TrickRecord:
     """A finished trick: what was turned up, who took what, the cards if they are known, and what the rules said.
 
-    `before` and `after` are the seats before anybody paid (water already taken) and at the end of the trick; `losers`
+    `before` and `after` are the seats before anyone paid (water already taken) and at the end of the trick; `losers`
     are those who paid or went out in between. Where only they were entered, nothing was turned up and taken. The last
     ruling is on who loses a ring.
     """
@@ -70,15 +70,15 @@ class RoundRecord:
     """A finished round: the seats at its end, the points of each, who got the bonus for the lowest water.
 
     Of the rounds before a table caught up only the points of all together are known: they are `blank` (no points)
-    except the last, their `sum`. Of a round typed in from paper only the points are `noted`. `is_told`: the table said who
-    got the bonus, for the water was not entered.
+    except the last, their `sum`. Of a round typed in from paper only the points are `noted`. `is_lowest_entered`: the
+    table entered who got the bonus, not the water.
     """
 
     players: tuple[Player, ...]
     points: tuple[int, ...]
     bonus: tuple[int, ...]
     kind: Literal["played", "blank", "sum", "noted"] = "played"
-    is_told: bool = False
+    is_lowest_entered: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,7 +158,7 @@ class State:
 
     @property
     def turn(self) -> int | None:
-        """Who lays next in open play; None if all lay at once, nobody leads yet or the trick is complete."""
+        """Who lays next in open play; None if all lay at once, no one leads yet or the trick is complete."""
         if self.leader is None or self.is_over:
             return None
         laid = dict(self.laid)

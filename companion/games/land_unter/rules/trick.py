@@ -37,7 +37,7 @@ def judge_takes(
 ) -> Judged[TakesAnswer]:
     """Who takes which of two water cards, by who played the highest two weather cards, or by all cards of those still in.
 
-    Raises `IllegalMove` for a number played by two, or where one played the highest two. Doubtful if cards were not said:
+    Raise `IllegalMove` for a number played by two, or where one played the highest two. Doubtful if cards were not said:
     of seats between others, or so many that the round would be over (LU-11, LU-20).
     """
     if highest is not None and second is not None:
@@ -111,7 +111,7 @@ class LeadAnswer:
 
 @dataclass(frozen=True, slots=True)
 class Lost:
-    """Who lost a ring in a trick; `out` went out without giving one. Nobody at the start of a round."""
+    """Who lost a ring in a trick; `out` went out without giving one. No one at the start of a round."""
 
     paid: tuple[int, ...] = ()
     out: tuple[int, ...] = ()
@@ -130,9 +130,9 @@ def judge_lead(
     ],
     options: Options,
 ) -> Judged[LeadAnswer]:
-    """Who may lead, by every seat after paying and who paid or went out in the trick; nobody at the start of a round.
+    """Who may lead, by every seat after paying and who paid or went out in the trick; no one at the start of a round.
 
-    Who is out is taken to have given no ring. Raises `IllegalMove` for a loser without a seat.
+    Who is out is taken to have given no ring. Raise `IllegalMove` for a loser without a seat.
     """
     last = len(seats) - 1
     for seat in losers:

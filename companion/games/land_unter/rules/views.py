@@ -73,10 +73,12 @@ def put_right(before: State, after: State) -> tuple[Text, ...]:
 
 
 def status(state: State) -> Status:
+    """Return phase, turn, scores, and the winners once the game is over (LU-30)."""
     return Status(state.phase, state.turn, state.scores, best(state.scores) if state.is_over else None)
 
 
 def view(state: State, viewer: Viewer) -> Shown:
+    """Return the state as this viewer may see it."""
     return Shown(
         phase=state.phase,
         round=state.round,
@@ -112,14 +114,14 @@ def _trick(record: TrickRecord) -> ShownTrick:
     return ShownTrick(record.round, record.trick, levels, takes, cards)
 
 
-def told_to_others(move: CountRings) -> Mapping[str, Json]:
-    """What everybody is told of a hand: its rings, but neither its numbers nor its symbols."""
+def shown_to_others(move: CountRings) -> Mapping[str, Json]:
+    """Return what others see of a hand as it is counted: its rings, but neither its numbers nor its symbols."""
     whole, half = count_symbols(move.cards) if move.cards is not None else (move.whole or 0, move.half or 0)
     return {"seat": move.seat, "rings": whole + half // 2 if move.rings is None else move.rings}
 
 
 def who_loses(move: Mapping[str, Any]) -> Text:
-    """The losers of a trick as the journal names them; who is named twice loses again."""
+    """The losers of a trick as the journal names them; a player named twice loses again."""
     seats = move["seats"]
     once = say_many("{names} loses a ring", "{names} lose a ring each", sorted({*seats}))
     again = sorted({seat for at, seat in enumerate(seats) if seat in seats[:at]})

@@ -62,7 +62,7 @@ def _rounds(steps: Sequence[Step[State]]) -> Iterator[Ended]:
 
 
 def _outs(tricks: Sequence[tuple[Step[State], TrickRecord]]) -> Iterator[Highlight]:
-    """The trick in which somebody went out for the first time, and that which put most out, if more than one went."""
+    """The trick in which a player went out for the first time, and that which put most out, if more than one went."""
     outs = [one for one in tricks if _went_out(one[1])]
     most = max(outs, key=lambda one: len(_went_out(one[1])), default=None)
     for step, record in [*outs[:1], *([most] if most and len(_went_out(most[1])) > 1 else [])]:

@@ -64,7 +64,7 @@ class AccuseEntry(NamedTuple):
 def verdict_entry(state: State, draft: Draft) -> VerdictEntry:
     """The form as far as it is filled in.
 
-    Nobody is barred from being accused: without a script nothing could be put right in between.
+    No one is barred from being accused: without a script nothing could be put right in between.
     """
     taps = taps_of(draft, "verdict")
     accuser, accused = (number(taps, name, 0, state.seats - 1) for name in ("seat", "accused"))

@@ -87,7 +87,7 @@ def own(state: State, viewer: Viewer) -> tuple[Swatch, ...]:
 
 
 def hide_entry(state: State, viewer: Viewer, draft: Draft) -> HideEntry | None:
-    """The form for the seat that acts here; None if nobody does, or it has hidden already.
+    """The form for the seat that acts here; None if no one does, or it has hidden already.
 
     What another seat has tapped on the same device is ignored.
     """
@@ -139,8 +139,8 @@ class Step(NamedTuple):
 class Board(NamedTuple):
     """Everything the template shows. `round` counts from 1; `form` is the entry that is open on this device.
 
-    `acting` is the seat that acts on this device, `plays` whose card or exchange it enters: whoever was tapped, else
-    whoever has the turn. `next_seat`: who lays next, as far as that is known. `accused`: who accuses whom, not yet counted.
+    `acting` is the seat that acts on this device, `plays` whose card or exchange it enters: the player tapped, else
+    the player in turn. `next_seat`: who lays next, as far as that is known. `accused`: who accuses whom, not yet counted.
     `to_pass`: those it may be passed to. `tapped_seat`: whose past entry is corrected.
     """
 
@@ -253,7 +253,7 @@ def board(state: State, viewer: Viewer, draft: Draft) -> Board:
 
 
 def open_form(state: State, viewer: Viewer, draft: Draft) -> Form | None:
-    """The entry this device is at: the one of the phase, or in play the one somebody has opened here.
+    """The entry this device is at: the one of the phase, or in play the one a player has opened here.
 
     Who accuses also counts, as does the only phone at a table.
     """
@@ -265,7 +265,7 @@ def open_form(state: State, viewer: Viewer, draft: Draft) -> Form | None:
     if state.phase == "start":
         return "start"
     if state.phase == "limit":
-        # The verdict on the round before is shown here until somebody goes on.
+        # The verdict on the round before is shown here until a player goes on.
         return "limit" if begun == "limit" or state.last_round is None else None
     if state.phase == "hide":
         return "hide"

@@ -66,7 +66,7 @@ def judge_accusation(
 ) -> Judged[AccusationAnswer]:
     """Whether the limit is broken: from what was counted, all for one colour, or from limit card, hidden cards by seat, the pile.
 
-    Raises `IllegalMove` for an accused who is the accuser or has laid nothing.
+    Raise `IllegalMove` for an accused who is the accuser or has laid nothing.
     """
     if limit is None:
         assert printed is not None
@@ -111,7 +111,7 @@ def players_named(pile: tuple[LaidCards, ...], hidden: Hidden, accuser: int, acc
     return range(max(accuser, accused, *hidden, *(laid.seat for laid in pile)) + 1)
 
 
-def hid_too_few(hidden: Hidden, players: range) -> list[int]:
+def hidden_too_few(hidden: Hidden, players: range) -> list[int]:
     """The players of whom nothing is entered, or one card where each of two hides two (LI-10)."""
     each = laid_out(len(players)).hidden
     return [seat for seat in players if seat not in hidden or 0 < len(hidden[seat]) < each]
@@ -133,7 +133,7 @@ def by_pile(
     `players`: who plays, where that is known; otherwise all that are named.
     """
     accuser, accused = found.parties.accuser, found.parties.accused
-    is_all = not hid_too_few(hidden, players or players_named(pile, hidden, accuser, accused))
+    is_all = not hidden_too_few(hidden, players or players_named(pile, hidden, accuser, accused))
     cards = Counter(colour for colours in hidden.values() for colour in colours)
     for laid in pile:
         cards[laid.colour] += laid.cards
@@ -150,7 +150,7 @@ def by_pile(
 def _unsaid(numbers: Numbers, hidden: Hidden, players: range, found: AccusationAnswer) -> tuple[Flag, ...]:
     """What the verdict rests on and was not entered: the printed number, and the cards that players hid (LI-4, LI-10)."""
     assert found.colour is not None
-    word, missing = COLOUR_WORDS[found.colour], hid_too_few(hidden, players)
+    word, missing = COLOUR_WORDS[found.colour], hidden_too_few(hidden, players)
     return doubts(
         found.colour not in numbers and says.NUMBER_UNKNOWN(colour=word),
         missing and found.allowed is not None and says.CARDS_UNKNOWN(names=names(missing)),

@@ -48,7 +48,7 @@ class Count:
 
     @property
     def allowed(self) -> int | None:
-        """The cards allowed; None if there is no limit (LI-23)."""
+        """The cards allowed: the printed number and 1 for each hidden card; None if there is no limit (LI-11, LI-23)."""
         return None if self.printed == "X" else self.printed + self.hidden
 
     @property
@@ -58,6 +58,8 @@ class Count:
 
 @dataclass(frozen=True, slots=True)
 class Parties:
+    """Who accuses whom of which colour."""
+
     accuser: int
     accused: int
     colour: Colour
@@ -109,7 +111,7 @@ def too_many_of(colour: Colour | None, cards: int) -> tuple[Flag, ...]:
 
 
 def _sum_up(count: Count) -> tuple[Reason, ...]:
-    """What is allowed, and how the count compares with it."""
+    """Return what is allowed, and how the count compares with it (LI-11, LI-22, LI-23)."""
     allowed, counted = count.allowed, count.counted
     if allowed is None:
         return says.X_SHOWN(), says.NO_LIMIT()
@@ -223,6 +225,7 @@ def broken_before(found: Walk) -> tuple[Reason, ...]:
 
 
 def _turned_up(hidden: Hidden) -> tuple[Reason, ...]:
+    """Return what each player had hidden."""
     shown: list[Text] = [
         say("{name} {colours}", name=SeatName(seat), colours=tuple(COLOUR_WORDS[colour] for colour in hidden[seat]))
         for seat in sorted(hidden)
@@ -232,6 +235,7 @@ def _turned_up(hidden: Hidden) -> tuple[Reason, ...]:
 
 
 def _whose_hidden(found: Walk, hidden: Hidden, *, is_all: bool) -> tuple[Reason, ...]:
+    """Return whose hidden cards have the colour (LI-11)."""
     seats = [seat for seat in sorted(hidden) if found.parties.colour in hidden[seat]]
     return first_of(
         not seats and not is_all and says.NONE_KNOWN_HIDDEN(),

@@ -9,7 +9,7 @@ from companion.engine.text import say
 from companion.games.limits.rules.components import CardCount, Colour, Numbers, Printed
 
 VERDICT: Final = hidden(until="verdict")
-"""A colour is its owner's alone until somebody is judged (LI-16)."""
+"""A colour is its owner's alone until a player is judged (LI-16)."""
 
 
 @dataclass(frozen=True, slots=True)

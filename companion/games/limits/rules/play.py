@@ -47,7 +47,7 @@ from companion.games.limits.rules.moves import (
 )
 from companion.games.limits.rules.score import doubts_about_points, score, standings
 from companion.games.limits.rules.state import Player, RoundRecord, State, before_a_round, hand_over
-from companion.games.limits.rules.turn import first_starts, taker_starts
+from companion.games.limits.rules.turn import starts_first_round, taker_starts
 
 
 def before_the_limit_card(state: State) -> tuple[Flag, ...]:
@@ -91,6 +91,7 @@ def not_the_previous(state: State, seat: int, accused: int) -> tuple[Flag, ...]:
 
 
 def _missing(seats: tuple[int, ...]) -> tuple[Flag, ...]:
+    """Return a doubt if these have not entered what they hid."""
     return doubts(seats and says.WHAT_WAS_HIDDEN(names=names(seats)))
 
 
@@ -109,7 +110,7 @@ def begin(state: State, move: Start) -> Outcome[State]:
     check(state.played and says.LAST_TAKER_STARTS())
     if state.starter is not None:
         check(says.ALREADY_STARTS(name=SeatName(state.starter)), path="seat")
-    return Outcome(replace(state, starter=move.seat, next_seat=move.seat), (first_starts(move.seat, move.by),))
+    return Outcome(replace(state, starter=move.seat, next_seat=move.seat), (starts_first_round(move.seat, move.by),))
 
 
 def turn_up(state: State, move: TurnUp) -> Outcome[State]:
@@ -122,7 +123,7 @@ def turn_up(state: State, move: TurnUp) -> Outcome[State]:
 
 
 def hide(state: State, move: Hide) -> Outcome[State]:
-    """The state after one player has hidden cards. Raises `IllegalMove` for a second time or a wrong number of cards (LI-10)."""
+    """The state after one player has hidden cards. Raise `IllegalMove` for a second time or a wrong number of cards (LI-10)."""
     player = state.players[move.seat]
     each = laid_out(state.seats).hidden
     check(player.hidden is not None and says.HIDDEN_BEFORE(name=SeatName(move.seat)), path="seat")
@@ -152,6 +153,7 @@ def play_unseen(state: State, move: PlayUnseen) -> Outcome[State]:
 
 
 def _laid_unseen(state: State, seat: int, cards: int) -> State:
+    """Return the state with cards on a pile that the table counts (LI-13, LI-15)."""
     starter = seat if state.starter is None else state.starter
     return replace(state, unseen=state.unseen + cards, next_seat=state.after(seat), starter=starter)
 
@@ -178,7 +180,7 @@ def exchange(state: State, move: Exchange) -> Outcome[State]:
 
 
 def forget(state: State, move: ForgetToDraw) -> Outcome[State]:
-    """The state with one card fewer in that hand. Raises `IllegalMove` where no card was drawn that can be missing (LI-14)."""
+    """The state with one card fewer in that hand. Raise `IllegalMove` where no card was drawn that can be missing (LI-14)."""
     player = state.players[move.seat]
     check(not player.has_drawn and says.NONE_TO_DRAW(name=SeatName(move.seat)), path="seat")
     short = replace(player, hand=player.hand - 1, has_drawn=False)
@@ -186,7 +188,7 @@ def forget(state: State, move: ForgetToDraw) -> Outcome[State]:
 
 
 def accuse(state: State, move: Accuse) -> Outcome[State]:
-    """The next round, after the logged pile has decided; hidden and laid cards lie open from now on. Raises `IllegalMove`.
+    """The next round, after the logged pile has decided; hidden and laid cards lie open from now on. Raise `IllegalMove`.
 
     The doubts about colours are part of the ruling: before it is recorded they would tell what is hidden (LI-16). A table
     that counts does so from now on.
@@ -211,7 +213,7 @@ def accuse(state: State, move: Accuse) -> Outcome[State]:
 
 
 def count_out(state: State, move: CountOut) -> Outcome[State]:
-    """The next round, after the table has counted. Raises `IllegalMove` if the printed number is not known."""
+    """The next round, after the table has counted. Raise `IllegalMove` if the printed number is not known."""
     known: Printed | None = move.printed if state.numbers is None else state.numbers.get(move.colour, 0)
     check(known is None and says.WHAT_IS_SHOWN(), path="printed")
     assert known is not None
@@ -284,6 +286,7 @@ def _with_player(state: State, seat: int, player: Player) -> State:
 
 
 def _put_on_pile(state: State, laid: LaidCards) -> State:
+    """Return the state with cards on the logged pile, and the turn passed on (LI-13, LI-14)."""
     starter = laid.seat if state.starter is None else state.starter
     return replace(state, pile=(*state.pile, laid), next_seat=state.after(laid.seat), starter=starter)
 

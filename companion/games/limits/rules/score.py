@@ -1,4 +1,4 @@
-"""What everybody has at the end (LI-30, LI-31)."""
+"""What everyone has at the end, and who wins (LI-30, LI-31)."""
 
 from dataclasses import dataclass, replace
 from typing import Annotated, TypeAlias
@@ -29,6 +29,7 @@ Seats: TypeAlias = Annotated[tuple[Standing, ...], Length(PLAYERS[0], PLAYERS[-1
 
 
 def standings(players: tuple[Player, ...]) -> Seats:
+    """Return the points and limit cards of everyone."""
     return tuple(Standing(one.points, one.limit_cards) for one in players)
 
 

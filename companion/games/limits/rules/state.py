@@ -26,6 +26,8 @@ Phase: TypeAlias = Literal["start", "limit", "hide", "play", "count", "over"]
 
 @dataclass(frozen=True, slots=True)
 class Purse:
+    """The point cards of a player (LI-31)."""
+
     ones: int = 0
     fives: int = 0
 
@@ -48,8 +50,8 @@ class Change:
 
 
 def hand_over(purses: tuple[Purse, ...], seat: int) -> tuple[tuple[Purse, ...], Change]:
-    """The point cards of everybody after `seat` got one point, and how to hand it over (LI-31)."""
-    change = _way(purses, seat)
+    """The point cards of everyone after `seat` got one point, and how to hand it over (LI-31)."""
+    change = _change_for(purses, seat)
     after = list(purses)
     if change.swaps_first is not None:
         other = after[change.swaps_first]
@@ -61,6 +63,7 @@ def hand_over(purses: tuple[Purse, ...], seat: int) -> tuple[tuple[Purse, ...], 
 
 
 def advice(change: Change) -> Reason:
+    """Return in words how a point is handed over (LI-31)."""
     name = SeatName(change.seat)
     if change.swaps_first is not None:
         text = say(
@@ -75,7 +78,8 @@ def advice(change: Change) -> Reason:
     return Reason(text, ("LI-31",))
 
 
-def _way(purses: tuple[Purse, ...], seat: int) -> Change:
+def _change_for(purses: tuple[Purse, ...], seat: int) -> Change:
+    """Return how a point is handed over: a one, else a five for four ones, else by changing five ones of another (LI-31)."""
     if sum(purse.ones for purse in purses) < ONES:
         return Change(seat, ones=1, fives=0, swaps_first=None)
     if sum(purse.fives for purse in purses) >= FIVES:
@@ -185,7 +189,7 @@ class State:
 
     @property
     def limit_cards_left(self) -> int:
-        """The limit cards nobody has taken yet, the one turned up among them (LI-2)."""
+        """The limit cards no one has taken yet, the one turned up among them (LI-2)."""
         return laid_out(self.seats).rounds - self.played
 
     @property

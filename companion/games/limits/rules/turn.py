@@ -35,9 +35,9 @@ def judge_starter(
     took_limit_card: Annotated[Seat, Prompt(say("Who took the last limit card"), say("in every later round"), "seat")]
     | None = None,
 ) -> Judged[StarterAnswer]:
-    """Who starts: in the first round the youngest, in every other whoever took the limit card of the round before."""
+    """Return who starts: the youngest the first round, later the player who took the last limit card (LI-12)."""
     if youngest is not None:
-        return first_starts(youngest)
+        return starts_first_round(youngest)
     assert took_limit_card is not None
     return taker_starts(took_limit_card)
 
@@ -45,7 +45,7 @@ def judge_starter(
 WAYS_TO_START: Final = (Way(None, ("youngest",)), Way(None, ("took_limit_card",)))
 
 
-def first_starts(seat: int, by: Literal["lot", "turn", "agreed"] | None = None) -> Judged[StarterAnswer]:
+def starts_first_round(seat: int, by: Literal["lot", "turn", "agreed"] | None = None) -> Judged[StarterAnswer]:
     """The ruling for the first round; `by`: the table did not ask who is the youngest."""
     name = SeatName(seat)
     if by is None:
@@ -55,6 +55,7 @@ def first_starts(seat: int, by: Literal["lot", "turn", "agreed"] | None = None) 
 
 
 def taker_starts(seat: int) -> Judged[StarterAnswer]:
+    """Return the ruling for every later round: the player who took the limit card starts (LI-12)."""
     return _starts(seat, "took_limit_card", says.TAKER_STARTS(name=SeatName(seat)))
 
 

@@ -113,7 +113,7 @@ def _wrongest(rounds: Sequence[Ended]) -> Highlight | None:
 
 
 def _on_the_limit(rounds: Sequence[Ended]) -> Highlight | None:
-    """The last accusation of somebody who stood exactly on a limit."""
+    """The last accusation of a player who stood exactly on a limit."""
     for step, record in reversed(rounds):
         if not _beyond(record):
             text = say(

@@ -8,7 +8,7 @@ from companion.engine.rulings import Reason
 from companion.engine.schema.formdata import last
 from companion.engine.text import SeatName, Text, say, say_many
 from companion.games.nile.board.stalls import KindTile, Pictured, Tile, in_hand, on_fields
-from companion.games.nile.board.takings import coming
+from companion.games.nile.board.takings import next_takings
 from companion.games.nile.board.taps import Taps
 from companion.games.nile.rules.components import KINDS, MARKET, Kind
 from companion.games.nile.rules.play import to_come
@@ -134,7 +134,7 @@ def _small(state: State, turn: Turn, after: tuple[int, ...]) -> Text:
         return say("then {name} continues", name=SeatName(state.aside.seat))
     if turn.is_extra:
         return say("then flood and ebb")
-    preview = coming(state)
+    preview = next_takings(state)
     if preview is not None:
         return preview.short
     if state.tracks_board:

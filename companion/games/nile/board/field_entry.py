@@ -57,7 +57,7 @@ class Spot(NamedTuple):
 class FieldEntry(NamedTuple):
     """The fields of a table that tracks them: the drawing, the field tapped, and the marks as the form sends them.
 
-    `missing`: what somebody still has to lay on them for the start.
+    `missing`: what a player still has to lay on them for the start.
     """
 
     banks: Banks

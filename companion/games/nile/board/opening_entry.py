@@ -27,7 +27,7 @@ class OpeningEntry(NamedTuple):
     """The form: who starts, whose plants are asked for, which are tapped, who is missing.
 
     `step` is what is asked for: on tracked fields the first desert cards, then the pillar, two plants each, and on tracked
-    fields everybody's first water card, then everybody's ripe plant and seed.
+    fields everyone's first water card, then everyone's ripe plant and seed.
     """
 
     starter: int | None

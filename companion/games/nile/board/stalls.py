@@ -26,7 +26,7 @@ class Pictured:
 
 @dataclass(frozen=True, slots=True)
 class KindTile(Pictured):
-    """One kind of plant to tap, and how many of it somebody may still have where it is looked for."""
+    """One kind of plant to tap, and how many of it a player may still have where it is looked for."""
 
     left: int
 

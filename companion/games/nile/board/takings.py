@@ -19,7 +19,7 @@ from companion.games.nile.rules.state import Scoring, State
 class Line:
     """One player in a full column: plants that count, rotten ones, points, and what is left of them there.
 
-    `won_tie`: ranked before somebody with as many; `balance` is None if rot is set off over all columns.
+    `won_tie`: ranked before a player with as many; `balance` is None if rot is set off over all columns.
     """
 
     seat: int
@@ -31,7 +31,7 @@ class Line:
 
 
 class SoldColumn(NamedTuple):
-    """A full column: its plants, the one that decides a tie marked, and a line for everybody who has a plant in it."""
+    """A full column: its plants, the one that decides a tie marked, and a line for everyone who has a plant in it."""
 
     stall: Stall
     lines: tuple[Line, ...]
@@ -80,7 +80,7 @@ def takings(state: State, number: int) -> Takings:
     return _shown(state, state.scorings[number], is_over=number + 1 == len(state.scorings) and state.phase == "over")
 
 
-def coming(state: State) -> Takings | None:
+def next_takings(state: State) -> Takings | None:
     """What the scoring would bring if the last player finished now; None if more players follow."""
     turn = state.turn
     if turn is None or turn.is_extra or (turn.seat + 1) % state.seats != state.starter:
@@ -108,10 +108,10 @@ def _shown(state: State, scoring: Scoring, *, is_over: bool) -> Takings:
 def _column(column: int, plants: Column, *, by_column: bool) -> SoldColumn:
     score = score_column(plants)
     counts = Counter(plant.seat for plant in plants if plant.state != "rotten")
-    # Those ranked before somebody with as many plants.
-    tied = [seat for seat, following in pairwise(score.ranks) if counts[seat] == counts[following]]
+    # Those ranked before a player with as many plants.
+    tied = [seat for seat, following in pairwise(score.points) if counts[seat] == counts[following]]
     last = {plant.seat: square for square, plant in enumerate(plants)}
-    seats = [*score.ranks, *(seat for seat in sorted(score.rotten) if seat not in counts)]
+    seats = [*score.points, *(seat for seat in sorted(score.rotten) if seat not in counts)]
     lines = tuple(
         Line(
             seat,
@@ -127,11 +127,7 @@ def _column(column: int, plants: Column, *, by_column: bool) -> SoldColumn:
 
 
 def _headlines(scoring: Scoring, lost: list[tuple[int, int]]) -> tuple[Text, ...]:
-    texts = []
-    if scoring.sold:
-        order = sorted((seat for seat, gain in enumerate(scoring.gains) if gain), key=lambda seat: -scoring.gains[seat])
-        each = tuple(signs("{name} +{points}", name=SeatName(seat), points=scoring.gains[seat]) for seat in order)
-        texts.append(signs("{gains}.", gains=each) if each else say("No one moves ahead."))
+    texts = [one.headline for one in scoring.rulings if one.name == "market-scoring"]
     if lost:
         texts.append(went_back(scoring))
     return tuple(texts) or (say("Nothing was sold, and the boat was empty."),)

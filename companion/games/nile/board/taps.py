@@ -53,7 +53,7 @@ VERBS: Final[tuple[Verb, ...]] = ("lay", "take", "desert", "ripe", "seed", "palm
 FIRST: Final[tuple[Verb, ...]] = ("lay", "ripe", "seed")
 """What each player lays on fields for the start."""
 LAID_AT: Final[Mapping[FirstStep, tuple[Verb, ...]]] = {"water": FIRST[:1], "plants": FIRST[1:]}
-"""The same by step: everybody's water first, then everybody's plants."""
+"""The same by step: everyone's water first, then everyone's plants."""
 LAID_OUT: Final = tuple(f"{verb}:" for verb in FIRST)
 """How marks begin that belong to one seat's entry of the start; desert cards and palms are the table's."""
 RUBBED_OUT: Final = "-"

@@ -68,8 +68,8 @@ def tide_entry(state: State, taps: Taps, moved: int | None = None) -> TideEntry:
         step=taps.moment,
         is_flood=flood,
         marker=WORDS[state.marker],
-        lines=_may_do(state, flood=flood),
-        next_lines=_if_short(state, flood=flood),
+        lines=_instructions(state, flood=flood),
+        next_lines=_reminders(state, flood=flood),
         moved=cards,
         arrows=arrows,
         deserts=taps.count("deserts", DESERT_CARDS, "tide") or 0,
@@ -84,7 +84,7 @@ def tide_entry(state: State, taps: Taps, moved: int | None = None) -> TideEntry:
     )
 
 
-def _may_do(state: State, *, flood: bool) -> tuple[Reason, ...]:
+def _instructions(state: State, *, flood: bool) -> tuple[Reason, ...]:
     assert state.starter is not None
     name = SeatName(state.starter)
     tried = [
@@ -93,7 +93,7 @@ def _may_do(state: State, *, flood: bool) -> tuple[Reason, ...]:
     ]
     if flood:
         lay = say("{name} places 2 water cards, from the tops of the two piles.", name=name)
-        return (*tried, *_laid_before(state), Reason(lay, ("NI-21",)))
+        return (*tried, *_first_placements(state), Reason(lay, ("NI-21",)))
     which = (
         say("{name} takes 2 water cards, from the desert side first.", name=name)
         if state.options["ebb_outermost_only"]
@@ -102,8 +102,8 @@ def _may_do(state: State, *, flood: bool) -> tuple[Reason, ...]:
     return (*tried, Reason(which, ("NI-22",)))
 
 
-def _laid_before(state: State) -> tuple[Reason, ...]:
-    """What the start still has for everybody, where no entry told of it: after bids without fields, or on bare fields."""
+def _first_placements(state: State) -> tuple[Reason, ...]:
+    """What the start still has for everyone, where no entry told of it: after bids without fields, or on bare fields."""
     is_first = not state.round and not state.tried
     is_bare = state.tracks_board and not any(ground.water or ground.plants for ground in state.board.values())
     is_told_nowhere = state.options["start_bid"] and not state.tracks_board
@@ -112,7 +112,7 @@ def _laid_before(state: State) -> tuple[Reason, ...]:
     return (Reason(say("First everyone places a water card. Then a ripe plant and a seed."), ("NI-8",)),)
 
 
-def _if_short(state: State, *, flood: bool) -> tuple[Reason, ...]:
+def _reminders(state: State, *, flood: bool) -> tuple[Reason, ...]:
     if flood:
         wet = say("Plants there go in the boat. Turn a desert card over, play it and keep it.")
         return (
@@ -120,18 +120,18 @@ def _if_short(state: State, *, flood: bool) -> tuple[Reason, ...]:
             Reason(say("If none fits, move to Ebb 1 and play ebb now."), ("NI-21",)),
             Reason(say("If only one fits, the next start player plays ebb."), ("NI-21",)),
             Reason(say("Each arrow moves the marker one step: Flood, Ebb 1, Ebb 2, Flood."), ("NI-40",)),
-            *_by_arrow(state),
+            *_on_arrows(state),
         )
     turned = say("Turn the cards over, play their events and discard them.")
     return (
         Reason(turned, ("NI-22",)),
         NO_WATER,
         Reason(say("If there’s only one card, the next start player plays flood."), ("NI-22",)),
-        *_by_arrow(state),
+        *_on_arrows(state),
     )
 
 
-def _by_arrow(state: State) -> tuple[Reason, ...]:
+def _on_arrows(state: State) -> tuple[Reason, ...]:
     """What an arrow does that brings the other phase, by the house rules of the table."""
     if is_flood(state.marker):
         return (says.ENDS_FLOOD(),) if state.options["flood_arrow"] else ()

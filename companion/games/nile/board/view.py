@@ -68,7 +68,7 @@ class Tabletop(NamedTuple):
         return BETWEEN
 
     def beside_points(self, seat: int) -> Text | None:
-        """What somebody who acts on tracked fields may still spend."""
+        """What a player who acts on tracked fields may still spend."""
         return self.actions.points if self.fields and self.actions and self.actions.seat == seat else None
 
 
@@ -98,7 +98,7 @@ def tabletop(state: State, viewer: Viewer, draft: Draft) -> Tabletop:
 
 @cached_by_identity
 def _untouched(state: State) -> Tabletop:
-    """The table before anything is tapped, where nobody enters for themselves: the same for everybody."""
+    """The table before anything is tapped, where no one enters for themselves: the same for everyone."""
     return draw_up(state, Viewer(), {})
 
 
@@ -187,7 +187,7 @@ def _place(state: State) -> Text:
 
 
 def _awaited(state: State) -> tuple[int, ...]:
-    """Who has to put plants into the boat, or to bid once somebody has bid (NI-8, NI-50, NI-51)."""
+    """Who has to put plants into the boat, or to bid once a player has bid (NI-8, NI-50, NI-51)."""
     are_bidding = state.bids or (state.phase == "boat" and state.options["start_bid"])
     if not (are_bidding or state.phase == "boat" or state.first_step is not None):
         return ()

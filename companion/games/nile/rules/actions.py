@@ -61,6 +61,7 @@ def judge_cost(
 
 
 def cost(action: Action, *, others_plant: bool) -> Judged[CostAnswer]:
+    """Return what an action costs: 2 points beside another player’s plant or for their seed, else 1 (NI-23, NI-52)."""
     is_shared = action in ON_A_FIELD and others_plant
     points = 2 if action == "buy_other" or is_shared else 1
     because = first_of(
@@ -115,10 +116,10 @@ def judge_sowing(
         ),
     )
     facts = {"seat": seat, "plant": plant, "cover": cover, "plants": plants}
-    return judged("sowing", _may_sow(against, price.answer.ap), answer, because, flags, facts=facts)
+    return judged("sowing", _headline_of_sowing(against, price.answer.ap), answer, because, flags, facts=facts)
 
 
-def _may_sow(against: tuple[Reason, ...], points: int) -> Text:
+def _headline_of_sowing(against: tuple[Reason, ...], points: int) -> Text:
     if against:
         return say("You can’t sow the plant there.")
     return say_many(
@@ -129,27 +130,28 @@ def _may_sow(against: tuple[Reason, ...], points: int) -> Text:
 
 
 def sow(state: State, turn: Turn, move: Sow) -> Outcome[State]:
+    """Return the state with a seed on a field (NI-12, NI-23)."""
     plant = Plant(move.seat, move.plant)
     flags = audit.doubts_about_sowing(state, plant)
     change = Change(state.board)
-    if move.field is not None and state.tracks_board:
-        change = put_plant(state, state.board, move.field, Growing(move.seat, move.plant, False))
+    if field := _tracked(state, move):
+        change = put_plant(state, state.board, field, Growing(move.seat, move.plant, False))
     tilled = replace(state, board=change.board, sown=(*state.sown, plant))
-    busy = replace(turn, handled=(*turn.handled, move.plant), acted=_with_field(turn, move))
-    return _on_field(state, tilled, busy, move, "sow", (*flags, *change.flags))
+    return _on_field(state, tilled, _handled(turn, move), move, "sow", (*flags, *change.flags))
 
 
 def grow(state: State, turn: Turn, move: Grow) -> Outcome[State]:
+    """Return the state with a seed turned to its ripe side (NI-23)."""
     flags = (*audit.doubts_about_field_plant(state, turn, move.plant), *_acted_on(turn, move))
     change = Change(state.board)
-    if move.field is not None and state.tracks_board:
-        change = ripen(state, state.board, move.field, Plant(move.seat, move.plant))
-    busy = replace(turn, handled=(*turn.handled, move.plant), acted=_with_field(turn, move))
-    return _on_field(state, replace(state, board=change.board), busy, move, "grow", (*flags, *change.flags))
+    if field := _tracked(state, move):
+        change = ripen(state, state.board, field, Plant(move.seat, move.plant))
+    grown = replace(state, board=change.board)
+    return _on_field(state, grown, _handled(turn, move), move, "grow", (*flags, *change.flags))
 
 
 def harvest(state: State, turn: Turn, move: Harvest) -> Outcome[State]:
-    """The state with a ripe plant on the market. Raises `IllegalMove` if the column is full."""
+    """The state with a ripe plant on the market. Raise `IllegalMove` if the column is full."""
     column = state.market[move.column]
     is_full = len(column) >= MARKET[move.column]
     check(is_full and says.ALL_SQUARES_TAKEN(column=move.column, count=len(column)), path="column")
@@ -157,11 +159,11 @@ def harvest(state: State, turn: Turn, move: Harvest) -> Outcome[State]:
     flags = (
         *audit.doubts_about_field_plant(state, turn, move.plant),
         *_acted_on(turn, move),
-        *_wrong_column(state, move),
+        *_doubts_about_column(state, move),
     )
     change = Change(state.board)
-    if move.field is not None and state.tracks_board:
-        change = gather(state, state.board, move.field, plant, move.quality)
+    if field := _tracked(state, move):
+        change = gather(state, state.board, field, plant, move.quality)
     ruling = sale(state.kinds_on_market, move.quality, move.plant)
     market = {**state.market, move.column: (*column, Sold(move.seat, move.plant, "fresh"))}
     sold = replace(state, board=change.board, market=market, sown=state.sown_without((plant,)))
@@ -170,7 +172,8 @@ def harvest(state: State, turn: Turn, move: Harvest) -> Outcome[State]:
     return replace(outcome, rulings=(ruling, *outcome.rulings))
 
 
-def _wrong_column(state: State, move: Harvest) -> tuple[Flag, ...]:
+def _doubts_about_column(state: State, move: Harvest) -> tuple[Flag, ...]:
+    """Return a doubt for a column beyond the palms of the field, or one that ends alike (NI-24, NI-25)."""
     column, word, lying = move.column, WORDS[move.plant], state.market[move.column]
     kinds = [one.plant for one in lying]
     is_rotten = are_rotten(kinds, move.plant, rotten_squares(lying))
@@ -181,11 +184,19 @@ def _wrong_column(state: State, move: Harvest) -> tuple[Flag, ...]:
     )
 
 
-def _with_field(turn: Turn, move: Sow | Grow) -> tuple[Field, ...]:
-    return turn.acted if move.field is None else (*turn.acted, move.field)
+def _tracked(state: State, move: Sow | Grow | Harvest) -> Field | None:
+    """Return the field of an action, where the table tracks the board."""
+    return move.field if state.tracks_board else None
+
+
+def _handled(turn: Turn, move: Sow | Grow) -> Turn:
+    """Return the turn in which one more plant was sown or turned: none may be used twice (NI-23)."""
+    acted = turn.acted if move.field is None else (*turn.acted, move.field)
+    return replace(turn, handled=(*turn.handled, move.plant), acted=acted)
 
 
 def _acted_on(turn: Turn, move: Grow | Harvest) -> tuple[Flag, ...]:
+    """Return a doubt for a second action on a field in one phase (NI-23)."""
     return doubts(move.field and move.field in turn.acted and says.USED_ON_FIELD(field=in_words(move.field)))
 
 
@@ -194,33 +205,35 @@ def _on_field(
 ) -> Outcome[State]:
     """What an action on a field leads to once it is paid; the board, where tracked, knows who else is on the field."""
     shared = move.shared
-    if move.field is not None and before.tracks_board:
-        shared = has_others_plant(before.board, move.field, move.seat)
-        flags += doubts(move.shared and not shared and says.ALONE_ON_FIELD(field=in_words(move.field)))
+    if field := _tracked(before, move):
+        shared = has_others_plant(before.board, field, move.seat)
+        flags += doubts(move.shared and not shared and says.ALONE_ON_FIELD(field=in_words(field)))
     return _paid(after, turn, action, shared=shared, flags=flags)
 
 
 def _paid(
     state: State, turn: Turn, action: Action, *, shared: bool = False, flags: tuple[Flag, ...] = ()
 ) -> Outcome[State]:
+    """Return the state with the action paid, and the ruling on its price (NI-23, NI-52)."""
     price = cost(action, others_plant=shared)
     left = replace(turn, ap=max(0, turn.ap - price.answer.ap), plays=turn.plays + 1)
     return Outcome(replace(state, turn=left), (price,), (*audit.doubts_about_points(turn, price.answer.ap), *flags))
 
 
 def buy_seed(state: State, turn: Turn, move: BuySeed) -> Outcome[State]:
-    """The state with an own seed taken back from the boat. Raises `IllegalMove` if it is not there."""
+    """The state with an own seed taken back from the boat. Raise `IllegalMove` if it is not there."""
     return _paid(_out_of_boat(state, Plant(move.seat, move.plant)), turn, "buy_seed")
 
 
 def buy_other(state: State, turn: Turn, move: BuyOther) -> Outcome[State]:
-    """The state with another player's seed bought out of the boat. Raises `IllegalMove` if that cannot be."""
+    """The state with another player's seed bought out of the boat. Raise `IllegalMove` if that cannot be."""
     check(not state.options["buy_others"] and says.NO_OTHERS_SEEDS())
     check(move.owner == move.seat and says.OWN_SEED(name=SeatName(move.seat)), path="owner")
     return _paid(_out_of_boat(state, Plant(move.owner, move.plant)), turn, "buy_other")
 
 
 def _out_of_boat(state: State, plant: Plant) -> State:
+    """Return the state with a seed taken out of the boat. Raise `IllegalMove` if it is not there (NI-23, NI-52)."""
     is_there = plant in state.boat
     check(not is_there and says.NOT_IN_BOAT(plant=WORDS[plant.plant], name=SeatName(plant.seat)), path="plant")
     index = state.boat.index(plant)
@@ -228,6 +241,7 @@ def _out_of_boat(state: State, plant: Plant) -> State:
 
 
 def buy_joker(state: State, turn: Turn, move: BuyJoker) -> Outcome[State]:
+    """Return the state with a desert card bought as a joker, one in each phase (NI-23)."""
     is_barred = turn.is_extra and not state.options["extra_joker"]
     flags = (
         *audit.doubts_about_desert_cards(state, 1),
@@ -241,13 +255,14 @@ def buy_joker(state: State, turn: Turn, move: BuyJoker) -> Outcome[State]:
 
 
 def spend_joker(state: State, turn: Turn, move: SpendJoker) -> Outcome[State]:
+    """Return the state with a joker spent for one action point more (NI-23)."""
     flags = audit.doubts_about_joker(state, turn)
     more = replace(turn, ap=turn.ap + 1, plays=turn.plays + 1)
     return Outcome(replace(_spent(state, move.seat), turn=more), flags=flags)
 
 
 def heal(state: State, turn: Turn, move: Heal) -> Outcome[State]:
-    """The state with a spoiled plant fresh again for a joker. Raises `IllegalMove` if it is not spoiled."""
+    """The state with a spoiled plant fresh again for a joker. Raise `IllegalMove` if it is not spoiled."""
     check(not state.options["joker_heals"] and says.JOKERS_DO_NOT_HEAL())
     column = state.market[move.column]
     is_spoiled = move.square < len(column) and column[move.square].state == "spoiled"

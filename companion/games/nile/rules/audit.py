@@ -1,15 +1,37 @@
-"""Entries that the box cannot contain: doubtful, but the table may know better (NI-1, NI-7, NI-10, NI-23)."""
+"""What is doubtful, though the table may know better: entries the box cannot contain, standings no game comes to.
 
-from collections.abc import Iterable
+Entries: NI-1, NI-7, NI-10, NI-23. Standings: NI-1 to NI-8, NI-20 to NI-35.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Final
 
 from companion.engine.rulings import Flag, Reason, doubts
-from companion.engine.text import SeatName
+from companion.engine.text import SeatName, signs
 from companion.games.nile.rules import sentences as says
-from companion.games.nile.rules.components import STOCK, WATER_CARDS, WORDS, Kind, Plant, squares_left, water_cards_each
+from companion.games.nile.rules.columns import SHARES
+from companion.games.nile.rules.components import (
+    DESERT_CARDS,
+    LAST_SQUARE,
+    MARKET,
+    PLANTS_EACH,
+    STOCK,
+    WATER_CARDS,
+    WORDS,
+    Kind,
+    Plant,
+    desert_pile,
+    squares_left,
+    water_cards_each,
+)
 from companion.games.nile.rules.moves import PlayTide
 from companion.games.nile.rules.sale import too_many_of
 from companion.games.nile.rules.state import State, Turn
-from companion.games.nile.rules.tide import doubts_about_arrows, is_flood
+from companion.games.nile.rules.tide import ALL_CARDS, doubts_about_arrows, is_flood
+
+ONLY_FIRST_PLANTS: Final = 2
+"""In so many phases of actions no one can harvest more than the ripe plant and the seed of the set-up (NI-8, NI-23)."""
 
 
 def doubts_about_plants(state: State, added: Iterable[Plant]) -> tuple[Flag, ...]:
@@ -76,6 +98,7 @@ def doubts_about_tide(state: State, move: PlayTide, jokers: int, deserts: int) -
 
 
 def _laying(state: State, move: PlayTide) -> tuple[Flag, ...]:
+    """Return the doubts about water that piles, box or fields do not have (NI-1, NI-3, NI-7)."""
     assert state.starter is not None
     laid, each = state.water_laid[state.starter] + move.moved, water_cards_each(state.seats)
     together, lying = sum(state.water_laid) + move.moved, state.water_lying + move.moved
@@ -85,3 +108,60 @@ def _laying(state: State, move: PlayTide) -> tuple[Flag, ...]:
         together > WATER_CARDS and says.TOO_MUCH_WATER(count=together),
         lying > fields and says.NO_ROOM_FOR_WATER(count=lying, most=fields),
     )
+
+
+def doubts_about_standing(standing: State) -> tuple[Flag, ...]:
+    """Everything of how things stand that no game brings about by then."""
+    return (
+        *doubts(
+            *_cards(standing),
+            *_plants(standing),
+            *_points(standing),
+            spares_recorded=True,
+        ),
+        *doubts_about_obelisk(standing.obelisk, [min(one, standing.round) for one in standing.lost_by_seat]),
+    )
+
+
+def doubts_about_obelisk(obelisk: int, steps: Sequence[int]) -> tuple[Flag, ...]:
+    """An obelisk that cannot have gone so far: one square for each player who loses plants in a scoring (NI-30).
+
+    `steps`: for each player the most scorings in which it went back for plants of theirs.
+    """
+    gone, least, most = LAST_SQUARE - obelisk, sum(one > 0 for one in steps), sum(steps)
+    is_so = least <= gone <= most or (obelisk == 1 and most >= gone)
+    may_go = signs("{least}–{most}", least=least, most=most) if least < most else most
+    return doubts(not is_so and says.WENT_BACK(steps=may_go, gone=gone), spares_recorded=True)
+
+
+def _cards(standing: State) -> Iterator[Reason | bool]:
+    jokers, tides = sum(standing.jokers), standing.round + (standing.turn is not None)
+    pile, lying = standing.desert_pile, standing.water_lying
+    deserts = DESERT_CARDS if standing.options["desert_reshuffle"] else desert_pile(standing.seats)
+    fields = squares_left(standing.seats, standing.options["two_player_cover"])
+    water = min(fields, standing.seats + ALL_CARDS * tides)
+    yield pile > deserts and says.TOO_MANY_DESERTS(count=pile, most=deserts)
+    yield pile + jokers > DESERT_CARDS and says.TOO_MANY_DESERTS_IN_ALL(count=pile + jokers, most=DESERT_CARDS)
+    yield lying > water and says.NOT_THAT_MUCH_WATER(count=lying, most=water)
+
+
+def _plants(standing: State) -> Iterator[Reason | bool]:
+    elsewhere = Counter(plant.seat for plant in standing.boat)
+    elsewhere.update(one.seat for column in standing.market.values() for one in column)
+    for seat, lost in enumerate(standing.lost_by_seat):
+        count, whose = elsewhere[seat] + lost, says.PLANTS_OF.filled(name=SeatName(seat))
+        yield count > PLANTS_EACH and says.TOO_MANY_PLANTS(what=whose, count=count, most=PLANTS_EACH)
+    all_lost = sum(standing.lost_by_seat)
+    yield not standing.round and all_lost > 0 and says.NONE_LOST_YET(count=all_lost)
+
+
+def _points(standing: State) -> Iterator[Reason | bool]:
+    """A column pays once a scoring; and until the first own plants ripen, only those of the set-up can be sold (NI-8, NI-31)."""
+    lying, columns = sum(map(len, standing.market.values())), len(MARKET) * standing.round
+    phases = standing.round + (standing.turn is not None)
+    if phases <= ONLY_FIRST_PLANTS and not standing.options["hippo"]:
+        harvested = standing.seats * phases
+        yield lying > harvested and says.NOT_HARVESTED(count=lying, most=harvested)
+        columns = min(columns, max(0, harvested - lying) // min(MARKET.values()))
+    points, most = sum(standing.pawns) - standing.seats, SHARES[1][0] * columns
+    yield points > most and says.TOO_MANY_POINTS(count=points, most=most)

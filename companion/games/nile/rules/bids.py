@@ -24,7 +24,7 @@ Hands: TypeAlias = Annotated[Mapping[Seat, PlantCount], Prompt(say("Plants in ha
 
 @dataclass(frozen=True, slots=True)
 class AuctionAnswer:
-    """Who wins, or nobody, and every bid (NI-50)."""
+    """Who wins, or no one, and every bid (NI-50)."""
 
     winner: Seat | None
     bids: Mapping[Seat, int]
@@ -35,9 +35,9 @@ def judge_auction(
     boat: Annotated[Mapping[Seat, PlantCount], Prompt(say("Plants in the boat"), widget="count-by-seat")],
     options: Options,
 ) -> Judged[AuctionAnswer]:
-    """Who wins the extra phase; a flag if somebody bids more plants than they have.
+    """Return who wins the extra phase (NI-43, NI-50), with a doubt if a player bids more plants than they have.
 
-    Raises `IllegalMove` for more plants in all than the box holds.
+    Raise `IllegalMove` for more plants in all than the box holds.
     """
     every = sum(hands.values()) + sum(boat.values())
     check(every > PLANTS and says.TOO_MANY_BID(count=every), path="hands")
@@ -45,12 +45,12 @@ def judge_auction(
     unsaid = doubts(
         no_hand and says.NO_HAND_ENTERED(names=names(no_hand)), no_boat and says.NO_BOAT_ENTERED(names=names(no_boat))
     )
-    asleep = doubts(not options["hippo"] and says.HIPPO_SLEEPS())
+    asleep = doubts(not options["hippo"] and says.NO_HIPPO())
     return replace(auction(hands, boat), flags=(*unsaid, *_beyond_stock(_bids(hands, boat)), *asleep))
 
 
 def judge_start_bid(hands: Hands, options: Options) -> Judged[AuctionAnswer]:
-    """Who starts; a flag for more plants than anyone has, for a single bid, and where nobody bids for the start."""
+    """Who starts; a flag for more plants than anyone has, for a single bid, and where no one bids for the start."""
     flags = doubts(len(hands) < PLAYERS[0] and says.BIDS_MISSING(), not options["start_bid"] and says.OLDEST_STARTS())
     flags = (*_beyond_stock(dict(sorted(hands.items()))), *flags)
     return replace(start_bid(hands), name="start-bid", facts={"hands": encode(by_seat(hands))}, flags=flags)
@@ -80,18 +80,20 @@ def auction(hands: Mapping[int, int], boat: Mapping[int, int]) -> Judged[Auction
 
 
 def _bids(hands: Mapping[int, int], boat: Mapping[int, int]) -> dict[int, int]:
+    """Return every bid, plants in hand and in the boat together (NI-50)."""
     bids = {seat: hands.get(seat, 0) + boat.get(seat, 0) for seat in sorted({*hands, *boat})}
     return {seat: bid for seat, bid in bids.items() if bid}
 
 
 def _beyond_stock(bids: Mapping[int, int]) -> tuple[Flag, ...]:
+    """Return a doubt for each bid of more plants than a player has (NI-1)."""
     return doubts(
         *(bid > PLANTS_EACH and says.BIDS_TOO_MANY(name=SeatName(seat), bid=bid) for seat, bid in bids.items())
     )
 
 
 def start_bid(hands: Mapping[int, int]) -> Judged[AuctionAnswer]:
-    """Who starts: most plants in hand; None if there is a tie, and everybody bids again (NI-51)."""
+    """Who starts: most plants in hand; None if there is a tie, and everyone bids again (NI-51)."""
     most = max(hands.values(), default=0)
     top = [seat for seat in sorted(hands) if hands[seat] == most]
     winner = top[0] if len(top) == 1 else None
@@ -106,14 +108,14 @@ def start_bid(hands: Mapping[int, int]) -> Judged[AuctionAnswer]:
 
 
 def bid(state: State, move: Bid) -> Outcome[State]:
-    """The state with a player's bid; with the last one all are opened. Raises `IllegalMove` for what cannot be bid."""
+    """The state with a player's bid; with the last one all are opened. Raise `IllegalMove` for what cannot be bid."""
     is_start, turn = state.phase == "boat", state.turn
     check(
         is_start and not state.options["start_bid"] and says.OLDEST_STARTS(),
-        not is_start and not state.options["hippo"] and says.HIPPO_SLEEPS(),
+        not is_start and not state.options["hippo"] and says.NO_HIPPO(),
         turn is not None and turn.is_extra and says.EXTRA_PHASE_FIRST(name=SeatName(turn.seat)),
     )
-    # Taken in the place of the first, it would show the first to all when the bids are opened, though nobody saw it.
+    # Taken in the place of the first, it would show the first to all when the bids are opened, though no one saw it.
     has_bid = says.HAS_BID_TO_START if is_start else says.HAS_BID
     check(move.seat in state.bids and has_bid(name=SeatName(move.seat)), path="seat")
     for kind, count in Counter(move.plants).items():
@@ -130,7 +132,7 @@ def bid(state: State, move: Bid) -> Outcome[State]:
 def _doubts_about_held(state: State, move: Bid) -> tuple[Flag, ...]:
     """What speaks against the plants being in hand, by where others of them are.
 
-    By correcting what lay open before a hidden bid, somebody could learn from its fall what it holds. So it is a doubt
+    By correcting what lay open before a hidden bid, a player could learn from its fall what it holds. So it is a doubt
     for those who know the bid, and never makes it fall.
     """
     known, flags = state.known_plants(), []

@@ -61,7 +61,7 @@ def lay_first_water(state: State, board: Board, laid: LaidWater) -> Change:
 
 
 def take_water(state: State, board: Board, field: Field) -> Change:
-    """A water card taken off a field (NI-22). Raises `IllegalMove` if there is none."""
+    """A water card taken off a field (NI-22). Raise `IllegalMove` if there is none."""
     flags, there = _check_field(state, field), ground(board, field)
     check(there.water is None and says.NO_WATER_TO_TAKE(field=in_words(field)))
     further = any(ground(board, one).water for one in row_of(field) if one.square > field.square)
@@ -88,6 +88,7 @@ def advance_desert(state: State, board: Board, field: Field, rows: frozenset[tup
 
 
 def put_plant(state: State, board: Board, field: Field, plant: Growing) -> Change:
+    """Return the fields with a plant laid; doubtful on water, desert, a third plant, an own one, the same kind (NI-12)."""
     there = ground(board, field)
     where, word = in_words(field), WORDS[plant.plant]
     is_alike = not state.options["same_kind"] and any(one.plant == plant.plant for one in there.plants)
@@ -105,7 +106,7 @@ def put_plant(state: State, board: Board, field: Field, plant: Growing) -> Chang
 
 
 def ripen(state: State, board: Board, field: Field, plant: Plant) -> Change:
-    """A seed turned to its ripe side (NI-23). Raises `IllegalMove` if there is no such seed."""
+    """A seed turned to its ripe side (NI-23). Raise `IllegalMove` if there is no such seed."""
     there = ground(board, field)
     seed = Growing(plant.seat, plant.plant, False)
     check(seed not in there.plants and _not_there(field, plant, says.NO_SEED), path="field")
@@ -115,7 +116,7 @@ def ripen(state: State, board: Board, field: Field, plant: Plant) -> Change:
 
 
 def gather(state: State, board: Board, field: Field, plant: Plant, quality: int) -> Change:
-    """A ripe plant taken from a field of so many palms (NI-24). Raises `IllegalMove` if there is no such plant."""
+    """A ripe plant taken from a field of so many palms (NI-24). Raise `IllegalMove` if there is no such plant."""
     there = ground(board, field)
     flags, where = _check_field(state, field), in_words(field)
     found = [one for one in there.plants if one.as_plant == plant]
@@ -138,7 +139,7 @@ def check_row(field: Field) -> None:
 
 
 def _check_field(state: State, field: Field) -> tuple[Flag, ...]:
-    """A flag for a covered field. Raises `IllegalMove` for a square beyond its row (NI-2, NI-3)."""
+    """A flag for a covered field. Raise `IllegalMove` for a square beyond its row (NI-2, NI-3)."""
     check_row(field)
     is_covered = field not in fields_in_play(state.seats, state.options["two_player_cover"])
     return doubts(is_covered and says.COVERED_FIELD(field=in_words(field)))

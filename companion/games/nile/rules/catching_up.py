@@ -1,4 +1,4 @@
-"""How things stand now, for a table that forgot some turns or played without the app; or at the end, from a sheet on paper."""
+"""Catching up: where the match stands now, with turns forgotten or played without the app; or the end, from a sheet on paper."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
@@ -11,7 +11,7 @@ from companion.engine.schema.marks import Between, Length, Prompt, Seat
 from companion.engine.sheet import TYPED_IN, Paper, PaperRow, check_all_named, row
 from companion.engine.text import names, say
 from companion.games.nile.rules import sentences as says
-from companion.games.nile.rules.bounds import doubts_about_obelisk, doubts_about_standing
+from companion.games.nile.rules.audit import doubts_about_obelisk, doubts_about_standing
 from companion.games.nile.rules.columns import SHARES
 from companion.games.nile.rules.components import (
     DESERT_CARDS,
@@ -80,10 +80,16 @@ class CatchUp:
 
 
 def catch_up(state: State, move: CatchUp) -> Outcome[State]:
-    _check(state, move)
+    """Return the match as the table says it stands, and what is doubtful about it.
+
+    Raise `IllegalMove` for another number of players, a pillar that no one has, a column with too many plants (NI-1, NI-5, NI-8).
+    """
+    check_all_named(len(move.seats), state.seats, "NI-1", "seats")
+    check(move.starter is None and says.WHO_HAS_PILLAR(), path="starter")
+    check_squares(move.market, "market")
     lost, unnamed = _lost(state, move)
     cards = move.cards or Cards(state.water_lying, state.desert_pile)
-    stands = replace(
+    standing = replace(
         state,
         starter=move.starter,
         marker=move.marker,
@@ -93,8 +99,8 @@ def catch_up(state: State, move: CatchUp) -> Outcome[State]:
         tried=(),
         bids={},
         ready=frozenset(range(state.seats)),
-        laid_water=frozenset(range(state.seats)),
-        laid_first=frozenset(range(state.seats)),
+        first_water_done=frozenset(range(state.seats)),
+        first_plants_done=frozenset(range(state.seats)),
         pawns=tuple(one.pawn for one in move.seats),
         jokers=tuple(one.jokers for one in move.seats),
         obelisk=move.obelisk,
@@ -108,14 +114,15 @@ def catch_up(state: State, move: CatchUp) -> Outcome[State]:
     )
     met = [seat for seat, one in enumerate(move.seats) if one.pawn >= move.obelisk]
     flags = (
-        *doubts_about_columns(stands.market.items(), (*stands.boat, *stands.lost)),
+        *doubts_about_columns(standing.market.items(), (*standing.boat, *standing.lost)),
         *doubts(met and says.HAVE_MET(names=names(met))),
-        *doubts_about_standing(stands),
+        *doubts_about_standing(standing),
     )
-    return Outcome(stands, flags=flags)
+    return Outcome(standing, flags=flags)
 
 
 def current_standing(state: State) -> CatchUp:
+    """Return the present state, as the form for catching up is filled in at first."""
     lost = state.lost_by_seat
     seats = tuple(Standing(min(state.pawns[at], LAST_SQUARE), state.jokers[at], lost[at]) for at in range(state.seats))
     acting = None if state.turn is None else state.turn.seat
@@ -130,13 +137,6 @@ def current_standing(state: State) -> CatchUp:
         acting=acting,
         cards=Cards(max(0, state.water_lying), state.desert_pile),
     )
-
-
-def _check(state: State, move: CatchUp) -> None:
-    """Raise `IllegalMove` for another number of players, nobody with the pillar, a column with too many plants."""
-    check_all_named(len(move.seats), state.seats, "NI-1", "seats")
-    check(move.starter is None and says.WHO_HAS_PILLAR(), path="starter")
-    check_squares(move.market, "market")
 
 
 def _lost(state: State, move: CatchUp) -> tuple[tuple[Plant, ...], tuple[int, ...]]:
@@ -165,7 +165,7 @@ class Noted:
 
 @dataclass(frozen=True, slots=True)
 class FromPaper:
-    """A finished sheet: everybody's points and lost plants, and the square of the obelisk."""
+    """A finished sheet: everyone's points and lost plants, and the square of the obelisk."""
 
     said: ClassVar = TYPED_IN
 
@@ -192,7 +192,7 @@ PAPER: Final = Paper("from_paper", FromPaper, say("Pawns and obelisk when they m
 
 
 def from_paper(state: State, move: FromPaper) -> Outcome[State]:
-    """The match as the sheet tells it, who wins, and what is doubtful. Raises `IllegalMove` if it is not over."""
+    """The match as the sheet tells it, who wins, and what is doubtful. Raise `IllegalMove` if it is not over."""
     check(state != start(Setup(state.seats, state.options)) and says.SHEET_AFTER_A_MOVE())
     check_all_named(len(move.seats), state.seats, "NI-1", "seats")
     pawns = tuple(one.points + 1 for one in move.seats)

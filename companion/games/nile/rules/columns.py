@@ -3,12 +3,12 @@
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import groupby
+from itertools import groupby, zip_longest
 from typing import Annotated
 
 from companion.engine.disputes import Judged, judged
 from companion.engine.game import Options
-from companion.engine.rulings import Flag, Reason, doubts, each_of, first_of
+from companion.engine.rulings import Reason, doubts, each_of, first_of
 from companion.engine.schema.marks import Length, Prompt, Seat
 from companion.engine.text import Arg, SeatName, Text, names, say, signs
 from companion.games.nile.rules import sentences as says
@@ -21,17 +21,8 @@ FullColumn = Annotated[tuple[Scored, ...], Length(min(MARKET.values()), max(MARK
 
 
 @dataclass(frozen=True, slots=True)
-class ColumnScore:
-    """One column: who ranks first, second and so on, the points of each, and the rotten plants of each."""
-
-    ranks: tuple[int, ...]
-    points: Mapping[int, int]
-    rotten: Mapping[int, int]
-
-
-@dataclass(frozen=True, slots=True)
 class ColumnAnswer:
-    """One full column: the points of each, and the rotten plants of each."""
+    """One full column: the points of each, and the rotten plants of each (NI-31 to NI-33)."""
 
     points: Mapping[Seat, int]
     rotten: Mapping[Seat, int]
@@ -39,7 +30,7 @@ class ColumnAnswer:
 
 @dataclass(frozen=True, slots=True)
 class MarketAnswer:
-    """What each full column pays, and what everybody gains or loses in all (NI-31 to NI-34)."""
+    """What each full column pays, and what everyone gains or loses in all (NI-31 to NI-34)."""
 
     columns: tuple[ColumnAnswer, ...]
     balance: Mapping[Seat, int]
@@ -57,17 +48,17 @@ def judge_market(
     return market_scoring(columns, options)
 
 
-def score_column(column: Sequence[Sold | Scored]) -> ColumnScore:
-    """The ranks, points and rotten plants of one full column (NI-31, NI-32)."""
+def score_column(column: Sequence[Sold | Scored]) -> ColumnAnswer:
+    """Return what a full column pays: the points in order of rank, zeros among them, and the rotten plants (NI-31, NI-32)."""
     fresh = Counter(plant.seat for plant in column if plant.state != "rotten")
     last = {plant.seat: square for square, plant in enumerate(column)}
     ranks = sorted(fresh, key=lambda seat: (fresh[seat], last[seat]), reverse=True)
     shares = SHARES.get(len(ranks), THREE_OR_MORE)
-    points = dict(zip(ranks, shares, strict=False))
-    return ColumnScore(tuple(ranks), points, Counter(plant.seat for plant in column if plant.state == "rotten"))
+    rotten = Counter(plant.seat for plant in column if plant.state == "rotten")
+    return ColumnAnswer(dict(zip_longest(ranks, shares[: len(ranks)], fillvalue=0)), rotten)
 
 
-def balance(scores: Sequence[ColumnScore], rot_balance: object) -> dict[int, int]:
+def balance(scores: Sequence[ColumnAnswer], rot_balance: object) -> dict[int, int]:
     """What each seat gains in all, never less than nothing, no zeros (NI-33)."""
     gains: Counter[int] = Counter()
     for together in (scores,) if rot_balance == "phase" else [(score,) for score in scores]:
@@ -95,7 +86,12 @@ def market_scoring(
     headline = signs("{gains}.", gains=_each(gains)) if gains else say("No one moves ahead.")
     # What a column pays goes by owners alone, so how the kinds follow each other is no matter here.
     of_a_kind = (Plant(one.seat, one.plant) for column in columns for one in column if one.plant is not None)
-    flags = (*_more_columns_than_there_are(columns), *doubts_about_stock(of_a_kind))
+    entered, there = Counter(len(column) for column in columns), Counter(MARKET.values())
+    too_many = (
+        entered[size] > there[size] and says.TOO_MANY_COLUMNS(count=entered[size], size=size, most=there[size])
+        for size in sorted(entered)
+    )
+    flags = (*doubts(*too_many), *doubts_about_stock(of_a_kind))
     told = tuple(tuple(Scored(one.seat, one.state, one.plant) for one in column) for column in columns)
     return judged("market-scoring", headline, answer, because, flags, facts={"columns": told})
 
@@ -104,30 +100,20 @@ def by_seat(values: Mapping[int, int]) -> dict[int, int]:
     return {seat: values[seat] for seat in sorted(values) if values[seat]}
 
 
-def _more_columns_than_there_are(columns: Sequence[Sequence[Sold | Scored]]) -> tuple[Flag, ...]:
-    entered, there = Counter(len(column) for column in columns), Counter(MARKET.values())
-    return doubts(
-        *(
-            entered[size] > there[size] and says.TOO_MANY_COLUMNS(count=entered[size], size=size, most=there[size])
-            for size in sorted(entered)
-        )
-    )
-
-
-def _explain(name: Text, column: Sequence[Sold | Scored], score: ColumnScore) -> list[Reason]:
+def _explain(name: Text, column: Sequence[Sold | Scored], score: ColumnAnswer) -> list[Reason]:
     """Who counts and shares the points, rank by rank, and what rotten plants cost (NI-31 to NI-33)."""
     fresh = Counter(plant.seat for plant in column if plant.state != "rotten")
-    paid = tuple(score.points[seat] for seat in score.ranks if seat in score.points)
+    paid = tuple(points for points in score.points.values() if points)
     reasons = [
         *first_of(
-            not score.ranks and says.EVERY_PLANT_ROTTEN(column=name),
-            says.SHARE_POINTS(column=name, count=len(score.ranks), paid=paid),
+            not score.points and says.EVERY_PLANT_ROTTEN(column=name),
+            says.SHARE_POINTS(column=name, count=len(score.points), paid=paid),
         )
     ]
-    for count, tied in groupby(score.ranks, key=fresh.__getitem__):
+    for count, tied in groupby(score.points, key=fresh.__getitem__):
         seats = [*tied]
         for seat in seats:
-            reasons.append(says.GETS(name=SeatName(seat), count=count, points=score.points.get(seat, 0)))
+            reasons.append(says.GETS(name=SeatName(seat), count=count, points=score.points[seat]))
         reasons += each_of(len(seats) > 1 and says.LAST_COMES_FIRST(names=names(seats)))
     for seat in sorted(score.rotten):
         costs = says.ROTTEN if seat in fresh else says.ONLY_ROTTEN
@@ -150,7 +136,8 @@ def _net_of(points: Mapping[int, int], rotten: Mapping[int, int]) -> Iterator[Re
         yield from first_of(gained >= lost and says.NET(**sums, net=gained - lost), says.PAWN_STAYS(**sums))
 
 
-def _in_all(scores: Sequence[ColumnScore], gains: Mapping[int, int], rot_balance: object) -> tuple[Reason, ...]:
+def _in_all(scores: Sequence[ColumnAnswer], gains: Mapping[int, int], rot_balance: object) -> tuple[Reason, ...]:
+    """Return what everyone moves ahead in all (NI-31, NI-33)."""
     moves = says.IN_ALL(gains=_each(gains)) if gains else says.NO_PAWN_MOVES()
     return first_of(
         not scores and says.NO_COLUMN_FULL(),

@@ -80,7 +80,7 @@ class Sold:
 
 @dataclass(frozen=True, slots=True)
 class Scored:
-    """A plant of a full column. What a column pays goes by owners, so nobody need say the kind."""
+    """A plant of a full column. What a column pays goes by owners, so no one need say the kind."""
 
     seat: Annotated[Seat, Prompt(say("Whose"))]
     state: Annotated[Condition, Prompt(say_as("plant", "Condition"))]

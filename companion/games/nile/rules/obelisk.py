@@ -16,7 +16,7 @@ from companion.games.nile.rules.components import PLANTS, PLAYERS, Obelisk, Pawn
 from companion.games.nile.rules.sale import doubts_about_stock
 
 FIRST_SQUARE = 1
-_EVERYBODY = Length(PLAYERS[0], PLAYERS[-1])
+_EVERY_PLAYER = Length(PLAYERS[0], PLAYERS[-1])
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +46,7 @@ def judge_purge(
 
 
 def purge(boat: tuple[Plant, ...], obelisk: int) -> Judged[PurgeAnswer]:
+    """Return the plants that leave the game, and how far the obelisk goes back for them (NI-30)."""
     lost = dict(sorted(Counter(plant.seat for plant in boat).items()))
     square = max(FIRST_SQUARE, obelisk - len(lost))
     because = (
@@ -70,12 +71,12 @@ class EndAnswer:
 
 
 def judge_end(
-    pawns: Annotated[tuple[Pawn, ...], _EVERYBODY, Prompt(say("Square each pawn is on"), widget="by-seat")],
+    pawns: Annotated[tuple[Pawn, ...], _EVERY_PLAYER, Prompt(say("Square each pawn is on"), widget="by-seat")],
     obelisk: Annotated[Obelisk, Prompt(say("The obelisk is on square"))],
-    lost: Annotated[tuple[PlantCount, ...], _EVERYBODY, Prompt(say("Plants lost for good"), widget="by-seat")],
+    lost: Annotated[tuple[PlantCount, ...], _EVERY_PLAYER, Prompt(say("Plants lost for good"), widget="by-seat")],
     options: Options,
 ) -> Judged[EndAnswer]:
-    """Whether it is over. Raises `NotAMove` if not every player's losses are given where they decide."""
+    """Whether it is over. Raise `NotAMove` if not every player's losses are given where they decide."""
     front = max(pawns)
     if not lost and (front < obelisk or pawns.count(front) == 1):
         return end(pawns, obelisk, (0,) * len(pawns))
@@ -96,6 +97,7 @@ AskedLost: TypeAlias = (
 
 
 def end(pawns: Sequence[int], obelisk: int, lost: Sequence[int]) -> Judged[EndAnswer]:
+    """Return whether a pawn has met the obelisk, and who wins: the pawn in front, on a tie the fewest plants lost (NI-35)."""
     front = max(pawns)
     is_over = front >= obelisk
     furthest = [seat for seat, square in enumerate(pawns) if square == front]
@@ -111,10 +113,10 @@ def end(pawns: Sequence[int], obelisk: int, lost: Sequence[int]) -> Judged[EndAn
         ),
     )
     facts = {"pawns": pawns, "obelisk": obelisk, "lost": lost}
-    return judged("end", _who_has_won(winners), EndAnswer(is_over, winners), because, facts=facts)
+    return judged("end", _headline_of_end(winners), EndAnswer(is_over, winners), because, facts=facts)
 
 
-def _who_has_won(winners: tuple[int, ...]) -> Text:
+def _headline_of_end(winners: tuple[int, ...]) -> Text:
     if not winners:
         return say("The game continues.")
     return say_many("The game is over: {names} wins.", "The game is over: {names} win.", winners)

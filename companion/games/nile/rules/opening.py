@@ -26,53 +26,53 @@ def starting(setup: Setup) -> Starting | None:
 
 
 def fill_boat(state: State, move: Boat) -> Outcome[State]:
-    """The state with a player's two plants in the boat. Raises `IllegalMove` once they are there."""
+    """The state with a player's two plants in the boat. Raise `IllegalMove` once they are there."""
     is_done = state.phase != "boat" or move.seat in state.ready
     check(state.options["start_bid"] and says.BIDS_DECIDE(), is_done and says.ALREADY_PLACED(name=SeatName(move.seat)))
     plants = tuple(Plant(move.seat, kind) for kind in move.plants)
     filled = replace(state, boat=(*state.boat, *plants), ready=state.ready | {move.seat})
     if not state.tracks_board:
         return Outcome(filled, flags=audit.doubts_about_plants(state, plants))
-    change, sown = _lay_out(filled, move)
+    change, sown = _lay_first_pieces(filled, move)
     flags = audit.doubts_about_plants(state, (*plants, *sown))
-    laid = _noted(filled, move.seat, water=move.water is not None, plants=bool(sown))
-    return Outcome(_with(laid, change, sown), flags=(*flags, *change.flags))
+    laid = _with_step_done(filled, move.seat, water=move.water is not None, plants=bool(sown))
+    return Outcome(_after(laid, change, sown), flags=(*flags, *change.flags))
 
 
 def lay_first(state: State, move: LayFirst) -> Outcome[State]:
     """The state with what a player lays on fields before the first tide, or with nothing more of that player to come.
 
-    Raises `IllegalMove` at any other time, and for what that player has laid already.
+    Raise `IllegalMove` at any other time, and for what that player has laid already.
     """
     check(not state.tracks_board and says.NO_FIELDS())
     has_water, has_plants = move.water is not None, move.ripe is not None or move.seed is not None
     is_all = not (has_water or has_plants)
-    done = (move.seat in state.laid_water, move.seat in state.laid_first)
+    done = (move.seat in state.first_water_done, move.seat in state.first_plants_done)
     is_done = (has_water and done[0]) or (has_plants and done[1]) or (is_all and all(done))
     check(is_done and says.ALREADY_PLACED(name=SeatName(move.seat)), path="seat")
     check(state.first_step is None and says.STARTER_FIRST())
-    change, sown = _lay_out(state, move)
+    change, sown = _lay_first_pieces(state, move)
     deserts, flags = _first_deserts(state, change, move.deserts or ())
-    laid = _noted(state, move.seat, water=has_water or is_all, plants=has_plants or is_all)
-    return Outcome(_with(laid, deserts, sown), flags=(*audit.doubts_about_plants(state, sown), *flags, *deserts.flags))
+    laid = _with_step_done(state, move.seat, water=has_water or is_all, plants=has_plants or is_all)
+    return Outcome(_after(laid, deserts, sown), flags=(*audit.doubts_about_plants(state, sown), *flags, *deserts.flags))
 
 
-def _noted(state: State, seat: int, *, water: bool, plants: bool) -> State:
+def _with_step_done(state: State, seat: int, *, water: bool, plants: bool) -> State:
     """The state that knows what a seat has laid on the fields for the start."""
     return replace(
         state,
-        laid_water=state.laid_water | ({seat} if water else set()),
-        laid_first=state.laid_first | ({seat} if plants else set()),
+        first_water_done=state.first_water_done | ({seat} if water else set()),
+        first_plants_done=state.first_plants_done | ({seat} if plants else set()),
     )
 
 
-def _with(state: State, change: Change, sown: tuple[Plant, ...] = ()) -> State:
+def _after(state: State, change: Change, sown: tuple[Plant, ...] = ()) -> State:
     """The state after a change of the fields, on which plants were laid besides."""
     boat = (*state.boat, *change.to_boat)
     return replace(state, board=change.board, boat=boat, sown=(*state.sown_without(change.to_boat), *sown))
 
 
-def _lay_out(state: State, move: Boat | LayFirst) -> tuple[Change, tuple[Plant, ...]]:
+def _lay_first_pieces(state: State, move: Boat | LayFirst) -> tuple[Change, tuple[Plant, ...]]:
     """What a player lays on fields for the start: one water card, one ripe plant, one seed (NI-8)."""
     change = Change(state.board)
     if move.water is not None:
@@ -87,7 +87,7 @@ def _lay_out(state: State, move: Boat | LayFirst) -> tuple[Change, tuple[Plant, 
 
 
 def take_pillar(state: State, move: Starter) -> Outcome[State]:
-    """The state with the pillar at a seat. Raises `IllegalMove` if the actions have begun."""
+    """The state with the pillar at a seat. Raise `IllegalMove` if the actions have begun."""
     check(state.phase == "actions" and says.PILLAR_PASSES_ON())
     is_by_bids, is_passed = state.options["start_bid"], state.phase == "tide" and move.seat != state.starter
     flags = doubts(is_by_bids and says.BIDS_DECIDE(), is_passed and not is_by_bids and says.PILLAR_GOES_LEFT())
@@ -95,7 +95,7 @@ def take_pillar(state: State, move: Starter) -> Outcome[State]:
     if not state.tracks_board or not move.deserts:
         return Outcome(taken, flags=flags)
     change, more = _first_deserts(state, Change(state.board), move.deserts)
-    return Outcome(_with(taken, change), flags=(*flags, *more, *change.flags))
+    return Outcome(_after(taken, change), flags=(*flags, *more, *change.flags))
 
 
 def _first_deserts(state: State, change: Change, deserts: tuple[Field, ...]) -> tuple[Change, tuple[Flag, ...]]:
@@ -112,13 +112,13 @@ def _first_deserts(state: State, change: Change, deserts: tuple[Field, ...]) -> 
 
 
 def first_desert(state: State, move: FirstDesert) -> Outcome[State]:
-    """The state with one more of the first desert cards on a field. Raises `IllegalMove` once all lie there, or later."""
+    """The state with one more of the first desert cards on a field. Raise `IllegalMove` once all lie there, or later."""
     check(
         not state.tracks_board and says.NO_FIELDS_FOR_DESERT(),
         not deserts_to_come(state) and says.ALL_DESERTS_LIE(),
     )
     change, flags = _first_deserts(state, Change(state.board), (move.field,))
-    return Outcome(_with(state, change), flags=(*flags, *change.flags))
+    return Outcome(_after(state, change), flags=(*flags, *change.flags))
 
 
 def deserts_to_come(state: State) -> int:
@@ -129,7 +129,7 @@ def deserts_to_come(state: State) -> int:
 
 
 def enter_palms(state: State, move: EnterPalms) -> Outcome[State]:
-    """The state with the palms of fields. Raises `IllegalMove` if the table does not track the board."""
+    """Return the state with the palms of fields (NI-4). Raise `IllegalMove` if the table does not track the board."""
     check(not state.tracks_board and says.NO_FIELDS_WITH_PALMS())
     board, flags = dict(state.board), list[Flag]()
     for one in move.fields:

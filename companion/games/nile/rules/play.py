@@ -27,7 +27,7 @@ def check_goes_on(state: State, move: Move) -> None:
     check(state.phase == "over" and says.GAME_IS_OVER())
 
 
-def _without_bids(act: Act) -> Act:
+def _unless_bidding(act: Act) -> Act:
     """The act, which raises `IllegalMove` while some have bid and others have not."""
 
     def checked(state: State, move: Move) -> Outcome[State]:
@@ -39,7 +39,7 @@ def _without_bids(act: Act) -> Act:
     return checked
 
 
-def _begun(act: Act) -> Act:
+def _after_the_start(act: Act) -> Act:
     """The act, which raises `IllegalMove` while the start is not complete (NI-8, NI-51)."""
 
     def checked(state: State, move: Move) -> Outcome[State]:
@@ -54,16 +54,16 @@ def _begun(act: Act) -> Act:
             )
         )
 
-    return _without_bids(checked)
+    return _unless_bidding(checked)
 
 
 def _in_turn(act: Callable[[State, Turn, Any], Outcome[State]]) -> Act:
-    """The act of the player whose turn it is, which raises `IllegalMove` for anybody else (NI-20)."""
-    return _begun(lambda state, move: act(state, _turn_of(state, move.seat), move))
+    """The act of the player whose turn it is, which raises `IllegalMove` for anyone else (NI-20)."""
+    return _after_the_start(lambda state, move: act(state, _turn_under_way(state, move.seat), move))
 
 
-def _turn_of(state: State, seat: int) -> Turn:
-    """The turn under way. Raises `IllegalMove` if it is not this seat's (NI-20)."""
+def _turn_under_way(state: State, seat: int) -> Turn:
+    """The turn under way. Raise `IllegalMove` if it is not this seat's (NI-20)."""
     if state.turn is None:
         assert state.starter is not None
         tide_first = says.FLOOD_FIRST if is_flood(state.marker) else says.EBB_FIRST
@@ -73,7 +73,7 @@ def _turn_of(state: State, seat: int) -> Turn:
 
 
 def finish(state: State, turn: Turn, move: Pass) -> Outcome[State]:
-    """The state once the actions up to the seat named are over. Raises `IllegalMove` for a seat whose turn is past."""
+    """The state once the actions up to the seat named are over. Raise `IllegalMove` for a seat whose turn is past."""
     seat = move.through
     if seat is None or seat == turn.seat:
         return _end_actions(state, turn)
@@ -140,13 +140,13 @@ def _sell(state: State) -> tuple[State, tuple[Ruling, ...]]:
 
 
 MOVES: Final[Moves] = {
-    "boat": (moves.Boat, _without_bids(opening.fill_boat)),
-    "lay_first": (moves.LayFirst, _without_bids(opening.lay_first)),
-    "starter": (moves.Starter, _without_bids(opening.take_pillar)),
-    "first_desert": (moves.FirstDesert, _without_bids(opening.first_desert)),
-    "tide": (moves.PlayTide, _begun(river.play_tide)),
-    "flooded": (moves.Flooded, _begun(river.flood_plants)),
-    "rot": (moves.LetRot, _begun(river.let_rot)),
+    "boat": (moves.Boat, _unless_bidding(opening.fill_boat)),
+    "lay_first": (moves.LayFirst, _unless_bidding(opening.lay_first)),
+    "starter": (moves.Starter, _unless_bidding(opening.take_pillar)),
+    "first_desert": (moves.FirstDesert, _unless_bidding(opening.first_desert)),
+    "tide": (moves.PlayTide, _after_the_start(river.play_tide)),
+    "flooded": (moves.Flooded, _after_the_start(river.flood_plants)),
+    "rot": (moves.LetRot, _after_the_start(river.let_rot)),
     "sow": (moves.Sow, _in_turn(actions.sow)),
     "grow": (moves.Grow, _in_turn(actions.grow)),
     "harvest": (moves.Harvest, _in_turn(actions.harvest)),
@@ -156,7 +156,7 @@ MOVES: Final[Moves] = {
     "joker": (moves.SpendJoker, _in_turn(actions.spend_joker)),
     "heal": (moves.Heal, _in_turn(actions.heal)),
     "bid": (moves.Bid, bids.bid),
-    "palms": (moves.EnterPalms, _without_bids(opening.enter_palms)),
+    "palms": (moves.EnterPalms, _unless_bidding(opening.enter_palms)),
     "pass": (moves.Pass, _in_turn(finish)),
     "track": (moves.Track, lambda state, move: Outcome(replace(state, options={**state.options, "depth": move.depth}))),
     "stand_now": (CatchUp, catch_up),

@@ -35,11 +35,11 @@ def play_tide(state: State, move: PlayTide) -> Outcome[State]:
     put = replace(
         counted, board=change.board, boat=(*state.boat, *change.to_boat), sown=state.sown_without(change.to_boat)
     )
-    return Outcome(_go_on(put, result.answer, move), (result,), flags)
+    return Outcome(_next_phase(put, result.answer, move), (result,), flags)
 
 
 def _on_board(state: State, move: PlayTide) -> Change:
-    """What the tide does to the fields, as far as it was told. Raises `IllegalMove` if that contradicts itself."""
+    """What the tide does to the fields, as far as it was told. Raise `IllegalMove` if that contradicts itself."""
     change = Change(state.board)
     if not state.tracks_board:
         return change
@@ -57,6 +57,7 @@ def _on_board(state: State, move: PlayTide) -> Change:
 
 
 def _check_told(state: State, move: PlayTide) -> None:
+    """Raise `IllegalMove` for fields of the other tide, or another number of them than cards (NI-21, NI-22)."""
     is_flooding = is_flood(state.marker)
     check(is_flooding and move.taken is not None and says.FLOOD_PLACES(), path="taken")
     check(not is_flooding and move.laid is not None and says.EBB_TAKES(), path="laid")
@@ -65,7 +66,7 @@ def _check_told(state: State, move: PlayTide) -> None:
     check(is_other and says.CARDS_ENTERED(count=len(told or ()), moved=move.moved), path="moved")
 
 
-def _go_on(state: State, result: TideAnswer, move: PlayTide) -> State:
+def _next_phase(state: State, result: TideAnswer, move: PlayTide) -> State:
     """What comes next: the other tide at once, unless each has been tried, or the actions (NI-21, NI-22)."""
     assert state.starter is not None
     now: Literal["flood", "ebb"] = "flood" if is_flood(state.marker) else "ebb"
@@ -82,7 +83,7 @@ def flood_plants(state: State, move: Flooded) -> Outcome[State]:
 
 
 def let_rot(state: State, move: LetRot) -> Outcome[State]:
-    """The state with plants of a column one step worse (NI-41). Raises `IllegalMove` for what cannot get worse."""
+    """The state with plants of a column one step worse (NI-41). Raise `IllegalMove` for what cannot get worse."""
     column = state.market[move.column]
     _check_squares(column, move)
     wanted = min(PLANTS_HIT, len(can_get_worse(column)))
@@ -100,6 +101,7 @@ def let_rot(state: State, move: LetRot) -> Outcome[State]:
 
 
 def _check_squares(column: Column, move: LetRot) -> None:
+    """Raise `IllegalMove` for squares without a plant, or with one that cannot get worse (NI-41)."""
     for square in move.plants:
         plant = column[square] if square < len(column) else None
         check(

@@ -36,7 +36,7 @@ def judge_rot(
 ) -> Judged[RotAnswer]:
     """Where plants may rot by the palms of an event, with a flag for columns left out.
 
-    Raises `IllegalMove` for more plants than squares.
+    Raise `IllegalMove` for more plants than squares.
     """
     check_squares(columns, "columns")
     ruling = rot(palms, columns)

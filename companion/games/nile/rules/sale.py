@@ -37,6 +37,7 @@ def doubts_about_stock(plants: Iterable[Plant | Sold]) -> tuple[Flag, ...]:
 
 
 def too_many_of(seat: int, kind: Kind, count: int) -> Reason:
+    """Return that a player has fewer plants of a kind (NI-1)."""
     plants = says.OWN_PLANTS.filled(name=SeatName(seat), plant=WORDS[kind])
     return says.TOO_MANY_PLANTS(what=plants, count=count, most=STOCK[kind])
 
@@ -61,7 +62,7 @@ def check_squares(columns: Mapping[int, Sized], path: str) -> None:
 
 
 def columns_not_given(columns: Container[int], reach: int, empty: Sentence) -> tuple[Flag, ...]:
-    """A flag for those of the `reach` rightmost columns that were left out: nobody has said that they are empty."""
+    """A flag for those of the `reach` rightmost columns that were left out: no one has said that they are empty."""
     missing = tuple(column for column in range(reach, 0, -1) if column not in columns)
     return doubts(missing and empty(columns=missing, count=len(missing)))
 
@@ -82,7 +83,7 @@ def rotten_squares(column: Column) -> frozenset[int]:
 
 
 def doubts_about_columns(columns: Iterable[tuple[int, Column]], others: Iterable[Plant] = ()) -> tuple[Flag, ...]:
-    """More plants of a kind than anybody has, on these columns and elsewhere, and neighbours alike on the columns."""
+    """More plants of a kind than anyone has, on these columns and elsewhere, and neighbours alike on the columns."""
     lying = [*columns]
     flags = [*doubts_about_stock([*(plant for _, column in lying for plant in column), *others])]
     for number, column in lying:
@@ -124,7 +125,7 @@ def judge_sale(
 ) -> Judged[SaleAnswer]:
     """Where a ripe plant may go: columns of kinds in the order laid, the field's palms. A flag for columns left out.
 
-    Raises `IllegalMove` for more plants than squares.
+    Raise `IllegalMove` for more plants than squares.
     """
     check_squares(columns, "columns")
     ruling = sale(columns, quality, plant)
@@ -132,6 +133,7 @@ def judge_sale(
 
 
 def sale(columns: Mapping[int, Sequence[Kind]], quality: int, plant: Kind) -> Judged[SaleAnswer]:
+    """Return the ruling on which columns a ripe plant may go to: palms, and the last two plants of each (NI-24, NI-25)."""
     lying = {column: columns.get(column, ()) for column in MARKET}
     reach = range(quality, 0, -1)
     because = (

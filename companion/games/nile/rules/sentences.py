@@ -307,7 +307,7 @@ SHEET_AFTER_A_MOVE = cite(HAS_BEGUN, "NI-35")
 SHEET_NOT_OVER = cite(say("The leading pawn is on {pawn}, the obelisk on {obelisk}. They haven’t met."), "NI-35")
 
 # Bids (NI-1, NI-43, NI-50, NI-51)
-HIPPO_SLEEPS = cite(say("The hippo does nothing in this game."), "NI-43", "NI-50")
+NO_HIPPO = cite(say("The hippo does nothing in this game."), "NI-43", "NI-50")
 EXTRA_PHASE_FIRST = cite(say("First {name} plays the extra phase."), "NI-50")
 MUST_BID = cite(say("{names} must bid first."), "NI-50")
 MUST_BID_TO_START = cite(MUST_BID.text, "NI-51")

@@ -43,6 +43,7 @@ class LaidOut:
 
 
 def lay_out(setup: Setup) -> SetupSheet:
+    """Return the numbers and steps of the set-up (NI-1 to NI-8, NI-50 to NI-53)."""
     cover = setup.options["two_player_cover"]
     each = water_cards_each(setup.seats)
     facts = LaidOut(
@@ -60,7 +61,7 @@ def lay_out(setup: Setup) -> SetupSheet:
 
 def _board(setup: Setup) -> tuple[Reason, ...]:
     cover = setup.options["two_player_cover"]
-    everybody = say("Everyone takes the pawn and the {plants} plants of one colour, seed side up.", plants=PLANTS_EACH)
+    takes = say("Everyone takes the pawn and the {plants} plants of one colour, seed side up.", plants=PLANTS_EACH)
     pawns = say("Put all pawns on square 1, the obelisk on square {last} and the marker on Flood.", last=LAST_SQUARE)
     rows = covered_rows(setup.seats, cover)
     of_two = any(rows.count(row) == 1 for row in rows)
@@ -68,7 +69,7 @@ def _board(setup: Setup) -> tuple[Reason, ...]:
     return (
         Reason(_cover(rows, squares_left(setup.seats, cover)), ("NI-2", "NI-3")),
         *((Reason(tracked, ("NI-3",)),) if of_two and setup.options["depth"] == "board" else ()),
-        Reason(everybody, ("NI-1", "NI-5")),
+        Reason(takes, ("NI-1", "NI-5")),
         Reason(pawns, ("NI-5",)),
     )
 
@@ -117,6 +118,7 @@ def _cards(players: int) -> tuple[Reason, ...]:
 
 
 def _water(players: int) -> tuple[Text, ...]:
+    """Return how the water cards are dealt (NI-7)."""
     each = water_cards_each(players)
     out = WATER_CARDS - each * players
     deal = say("Shuffle the {all} water cards, waves up, and deal {each} to each player.", all=WATER_CARDS, each=each)

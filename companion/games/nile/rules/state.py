@@ -68,10 +68,10 @@ class Scoring:
 class State:
     """The whole match.
 
-    `ready`: who has put plants into the boat for the start; `laid_water` and `laid_first`: who has laid first water on the fields,
-    and then plants.
+    `ready`: who has put plants into the boat for the start; `first_water_done` and `first_plants_done`: who has laid first water on
+    the fields, and then plants.
     `turn`: whose actions, None during the tide; `aside`: the turn that an extra phase interrupts. `tried`: what could not be
-    played in this tide. `lost`: the plants gone for good; `lost_unnamed`: how many more each seat has lost, of kinds nobody
+    played in this tide. `lost`: the plants gone for good; `lost_unnamed`: how many more each seat has lost, of kinds not
     named. `sown`: plants known to be on fields. `water_laid`: water cards by seat; `water_taken`: those taken off again. `bids`:
     hands not open yet. `events`: how many cards with palms and auctions have been entered, also those by which nothing got
     worse. `deserts_spent`: the jokers spent so far, which a house rule shuffles into a new pile.
@@ -87,8 +87,8 @@ class State:
     marker: Literal["flood", "ebb1", "ebb2"] = "flood"
     tried: tuple[Literal["flood", "ebb"], ...] = ()
     ready: frozenset[int] = frozenset()
-    laid_water: frozenset[int] = frozenset()
-    laid_first: frozenset[int] = frozenset()
+    first_water_done: frozenset[int] = frozenset()
+    first_plants_done: frozenset[int] = frozenset()
     round: int = 0
     turn: Turn | None = None
     aside: Turn | None = None
@@ -130,23 +130,25 @@ class State:
 
     @property
     def first_step(self) -> FirstStep | None:
-        """What some have yet to lay on tracked fields before the first tide: everybody's water, then the plants (NI-8)."""
+        """What some have yet to lay on tracked fields before the first tide: everyone's water, then the plants (NI-8)."""
         is_before_the_tide = self.phase == "tide" and not self.round and not self.tried
         if not (self.tracks_board and is_before_the_tide):
             return None
-        if len(self.laid_water) < self.seats:
+        if len(self.first_water_done) < self.seats:
             return "water"
-        return "plants" if len(self.laid_first) < self.seats else None
+        return "plants" if len(self.first_plants_done) < self.seats else None
 
     @property
     def laid_out(self) -> frozenset[int]:
-        """Who has made the entry of the start that is being made now; nobody at any other time (NI-8, NI-51)."""
-        made = {"water": self.laid_water, "plants": self.laid_first, None: frozenset[int]()}[self.first_step]
+        """Who has made the entry of the start that is being made now; no one at any other time (NI-8, NI-51)."""
+        made = {"water": self.first_water_done, "plants": self.first_plants_done, None: frozenset[int]()}[
+            self.first_step
+        ]
         return self.ready if self.phase == "boat" else made
 
     @property
     def in_turn(self) -> tuple[int, ...]:
-        """The seats in the order of turns, from the start player; from the first seat while nobody has the pillar."""
+        """The seats in the order of turns, from the start player; from the first seat while no one has the pillar."""
         return tuple(((self.starter or 0) + step) % self.seats for step in range(self.seats))
 
     @property
@@ -190,7 +192,7 @@ class State:
 
 
 def start(setup: Setup) -> State:
-    """The state before anything was put into the boat; everybody's first water card counts as laid (NI-8)."""
+    """The state before anything was put into the boat; everyone's first water card counts as laid (NI-8)."""
     seats = setup.seats
     return State(setup.options, (JOKERS_EACH,) * seats, (1,) * seats, (1,) * seats, desert_pile(seats))
 

@@ -45,6 +45,7 @@ def judge_tide(
 
 
 def is_flood(marker: str) -> bool:
+    """Return whether the marker calls for a flood (NI-21)."""
     return marker == "flood"
 
 

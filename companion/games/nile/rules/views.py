@@ -82,7 +82,7 @@ def rank(state: State) -> tuple[int, ...]:
 
 
 def whose_turn(state: State) -> int | None:
-    """Who acts next; None at the end, and at the start while nobody has the pillar or all put plants in."""
+    """Who acts next; None at the end, and at the start while no one has the pillar or all put plants in."""
     if state.winners is not None or state.starter is None:
         return None
     if state.phase == "boat":

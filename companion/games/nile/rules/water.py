@@ -32,7 +32,7 @@ def judge_water(
     card: Annotated[tuple[Edge, Edge], Prompt(say("The 2 edges of the card"), widget="edges")],
     options: Options,
 ) -> Judged[WaterAnswer]:
-    """Which edges of a card may face the Nile where it would lie against another."""
+    """Return which edges of a card may face the Nile where it would lie against another (NI-10)."""
     edges = tuple(index for index in (0, 1) if matches(edge, card[index]))
     because = first_of(
         edge == "none" and says.NO_WAVE(), edge == "double" and says.NEXT_TO_DOUBLE(), says.NEXT_TO_SINGLE()
@@ -44,10 +44,10 @@ def judge_water(
             says.ONE_EDGE_HAS_ONE(),
         )
     facts = {"edge": edge, "card": card}
-    return judged("water", _how_it_fits(edges), WaterAnswer(edges), because, facts=facts)
+    return judged("water", _headline(edges), WaterAnswer(edges), because, facts=facts)
 
 
-def _how_it_fits(edges: tuple[int, ...]) -> Text:
+def _headline(edges: tuple[int, ...]) -> Text:
     if not edges:
         return say("The card doesn’t fit.")
     return say("The card fits either way round.") if len(edges) == 2 else say("The card fits one way round.")
@@ -67,11 +67,6 @@ Lies: TypeAlias = Annotated[
 COVERED = ("water", "desert")
 
 
-def _is_beside_desert(row: tuple[str, ...], at: int) -> bool:
-    """Whether a field lies next to the desert or to a desert card of its row."""
-    return at == len(row) - 1 or "desert" in (row[at + 1], row[at - 1] if at else "")
-
-
 @dataclass(frozen=True, slots=True)
 class DesertAnswer:
     """The fields of the row, from 0 at the Nile, that a desert card may go on, and those of them with plants (NI-42)."""
@@ -88,8 +83,10 @@ def judge_desert(
     ],
     options: Options,
 ) -> Judged[DesertAnswer]:
-    """Where a desert card may go in the row the water came from, told from the Nile out to the desert."""
-    beside = [at for at in range(len(row)) if _is_beside_desert(row, at)]
+    """Return where a desert card may go in the row the water came from; `row` runs from the Nile out to the desert (NI-42)."""
+    last = len(row) - 1
+    # Beside the desert itself, or a desert card of the row.
+    beside = [at for at in range(len(row)) if at == last or "desert" in (row[at + 1], row[at - 1] if at else "")]
     fields = tuple(at for at in beside if row[at] not in COVERED)
     because = [says.ROW_OF_THE_WATER()]
     for at in beside:
@@ -100,10 +97,10 @@ def judge_desert(
         )
     because += each_of(not fields and says.NO_FIELD_FREE())
     answer = DesertAnswer(fields, tuple(at for at in fields if row[at] == "plant"))
-    return judged("desert", _goes_on(fields), answer, because, facts={"row": row})
+    return judged("desert", _headline_of_desert(fields), answer, because, facts={"row": row})
 
 
-def _goes_on(fields: tuple[int, ...]) -> Text:
+def _headline_of_desert(fields: tuple[int, ...]) -> Text:
     if not fields:
         return say("The desert card goes nowhere.")
     return say_many(

@@ -119,7 +119,7 @@ NARRATE: Final[Mapping[str, Callable[[Told], Text]]] = {
         "Where the game is: round {turn}, {marker}", turn=move["turn_number"], marker=WORDS[move["marker"]]
     ),
 }
-"""The moves of which a sentence is not enough, as they were told to a viewer, in one without its author."""
+"""The moves that need more than one sentence, as a viewer may see them; the sentence without its author."""
 
 
 Scored: TypeAlias = "tuple[Step[State], Scoring]"

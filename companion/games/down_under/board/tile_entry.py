@@ -8,9 +8,9 @@ from companion.engine.game import Draft
 from companion.engine.rulings import Flag, Reason
 from companion.engine.schema.formdata import choice, last
 from companion.engine.text import SeatName, Text, say, signs
+from companion.games.down_under.board.billabong_entry import tried
 from companion.games.down_under.board.drawing import LINES, tile_as_it_lies, tile_label
 from companion.games.down_under.board.marking import is_unasked, next_mark
-from companion.games.down_under.board.pond_entry import tried
 from companion.games.down_under.board.sketch import SHAPES, ColourPick, Pick, animal_picks, colour_pick, shape_pick
 from companion.games.down_under.board.taps import cell_of
 from companion.games.down_under.rules.components import (
@@ -26,10 +26,10 @@ from companion.games.down_under.rules.components import (
     Turn,
 )
 from companion.games.down_under.rules.fitting import ground_of
-from companion.games.down_under.rules.network import Network, Port, network_on, trace
+from companion.games.down_under.rules.network import Port, network_on, trace
 from companion.games.down_under.rules.placement import OPENS_WITH_A_TERMINUS, Placement, place
 from companion.games.down_under.rules.play import play
-from companion.games.down_under.rules.route import longest, routes
+from companion.games.down_under.rules.route import length_of
 from companion.games.down_under.rules.state import Lay, State
 from companion.games.down_under.rules.tiles import OPPOSITE, Tile, beyond, coloured_sides
 from companion.games.down_under.rules.ways import own_ends, ways_to_lay
@@ -131,11 +131,11 @@ EARLIER: Final = "_earlier"
 """The field that says that tiles laid earlier are entered on this device."""
 
 
-class LayEntry(NamedTuple):
+class TileEntry(NamedTuple):
     """The form as far as it is filled in, and what would come of it.
 
     `ends` are where the route may go on, as long as no cell is tapped; then `end` is the one tapped, and `following` are those of
-    whoever comes next, whose tap lays this tile too. `before` and `after` are the lengths of the colour's
+    the next player, whose tap lays this tile too. `before` and `after` are the lengths of the colour's
     longest route; `broken` says which clauses it breaks, `refusal` why it is impossible; `joints` are the sides of cells
     where it goes wrong.
     """
@@ -179,14 +179,13 @@ class LayEntry(NamedTuple):
         return tile_as_it_lies(self.tile) if self.tile else None
 
 
-def lay_entry(state: State, draft: Draft) -> LayEntry:
-    # While the area is being marked, tiles of the colours that nobody plays can be laid too.
+def tile_entry(state: State, draft: Draft) -> TileEntry:
+    # While the area is being marked, tiles of unused colours can be laid too.
     offered = COLOURS if state.is_marking_the_area else state.colours
     colour = choice(draft, "tile.colour", offered) or _colour_in_turn(state, draft)
     suggested = next_mark(state, draft, colour) if is_unasked(state, draft) else None
     tile = suggested or _tile(state, draft, colour)
     kind = tile.kind if tile else _kind(state, draft, colour)
-    before = network_on(state.tiles)
     catching_up = is_catching_up(state, draft)
     lay = Lay(_seat(state, tile.colour or colour), tile, catching_up) if tile else None
     broken, refusal = tried(state, lay) if lay else ((), ())
@@ -194,7 +193,7 @@ def lay_entry(state: State, draft: Draft) -> LayEntry:
     end = next((one for one in ends if tile and one.cell == tile.cell), None) if _way(draft)[0] else None
     main, small = _button(state, lay, broken, refusal)
     follower, following = _following(state, tile) if end and not broken and not refusal else ("", ())
-    return LayEntry(
+    return TileEntry(
         seat=_seat(state, colour),
         colour=colour,
         line=LINES[colour],
@@ -212,8 +211,8 @@ def lay_entry(state: State, draft: Draft) -> LayEntry:
         end=end,
         following=following,
         follower=follower,
-        before=_length(state, before, colour),
-        after=_length(state, trace((*state.tiles, tile)), colour) if tile and not refusal else None,
+        before=length_of(network_on(state.tiles), colour, state.options),
+        after=length_of(trace((*state.tiles, tile)), colour, state.options) if tile and not refusal else None,
         broken=broken,
         refusal=refusal,
         joints=_placed(state, tile).joints if broken and tile else (),
@@ -240,8 +239,7 @@ def _colour_in_turn(state: State, draft: Draft) -> Colour:
         mover = next((tile.colour for tile in reversed(state.tiles) if tile.colour in state.colours_of(seat)), None)
         if mover:
             return mover
-    own = state.colours_of(seat)
-    return next((one for one in own if one not in (*state.served, *state.done)), own[0])
+    return (*state.waiting(seat), *state.colours_of(seat))[0]
 
 
 def _seat(state: State, colour: Colour) -> int:
@@ -311,11 +309,6 @@ def _next_turn(tile: Tile | None) -> Turn:
         return 0
     step = TURNS.index(tile.turn or 0) + 1
     return TURNS[step % (2 if tile.kind == "straight" else 4)]
-
-
-def _length(state: State, network: Network, colour: Colour) -> int:
-    route = longest(routes(network, state.options), colour)
-    return route.length if route else 0
 
 
 def _is_forbidden(flag: Flag) -> bool:

@@ -118,7 +118,7 @@ MATCHINGS: Final[tuple[Through, ...]] = (
 """Every way to join sides of a billabong in pairs, none twice, fewest first."""
 
 
-class PondPick(NamedTuple):
+class ThroughPick(NamedTuple):
     through: Through
     tapped: str
     joins: tuple[str, ...]
@@ -126,7 +126,7 @@ class PondPick(NamedTuple):
     is_chosen: bool
 
 
-class PondEntry(NamedTuple):
+class BillabongEntry(NamedTuple):
     """The form that lays a billabong: what the rules say of the cell, the ways they allow, and all others."""
 
     seat: int
@@ -135,8 +135,8 @@ class PondEntry(NamedTuple):
     cell: Cell | None = None
     headline: Text | None = None
     because: tuple[Reason, ...] = ()
-    ways: tuple[PondPick, ...] = ()
-    others: tuple[PondPick, ...] = ()
+    ways: tuple[ThroughPick, ...] = ()
+    others: tuple[ThroughPick, ...] = ()
     tile: Tile | None = None
     broken: tuple[Flag, ...] = ()
     refusal: tuple[Reason, ...] = ()
@@ -146,12 +146,12 @@ class PondEntry(NamedTuple):
         return self.tile is not None and not self.refusal
 
 
-def pond_entry(state: State, draft: Draft) -> PondEntry:
+def billabong_entry(state: State, draft: Draft) -> BillabongEntry:
     """The form that lays a billabong; without a cell tapped, at the cell where one is called for."""
     called = state.due or next(iter(state.meetings), None)
     cell = cell_of(draft) or (called.cell if called else None)
     if cell is None:
-        return PondEntry(state.turn or 0, main=say("Place a billabong"), small=say("tap its cell"))
+        return BillabongEntry(state.turn or 0, main=say("Place a billabong"), small=say("tap its cell"))
     known = next((one for one in state.meetings if one.cell == cell), None)
     mover = known.mover if known else state.colours_of(state.turn or 0)[0]
     found, ruling = meeting_at(state, cell, mover)
@@ -162,7 +162,7 @@ def pond_entry(state: State, draft: Draft) -> PondEntry:
     if chosen is None:
         chosen = allowed[0] if len(allowed) == 1 else None
     broken, refusal = answers[chosen] if chosen is not None else ((), ())
-    return PondEntry(
+    return BillabongEntry(
         seat=seat,
         cell=cell,
         headline=ruling.headline,
@@ -195,10 +195,10 @@ def tried(state: State, move: Move) -> tuple[tuple[Flag, ...], tuple[Reason, ...
         return (), (Reason(error.text, ("DU-1",)),)
 
 
-def _pick(through: Through, chosen: Through | None) -> PondPick:
+def _pick(through: Through, chosen: Through | None) -> ThroughPick:
     tapped = "-".join(one + other for one, other in through)
     text = signs("{sides}", sides=passages(through)) if through else say("all routes end")
-    return PondPick(through, tapped, joins(through), text, through == chosen)
+    return ThroughPick(through, tapped, joins(through), text, through == chosen)
 
 
 def _small(found: Meeting, chosen: Through | None, allowed: list[Through], refusal: tuple[Reason, ...]) -> Text:
