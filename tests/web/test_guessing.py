@@ -63,7 +63,7 @@ def test_after_many_wrong_codes_no_address_tells_a_right_one_from_another(guesse
     assert len(WITH_A_CODE) > 30
     for route, (path, _) in WITH_A_CODE.items():
         right = ask(guessed, route, role, filled(path, guessed))
-        wrong = ask(guessed, route, role, path.replace("{code}", WRONG))
+        wrong = ask(guessed, route, role, filled(path.replace("{code}", WRONG), guessed))
         assert right.status_code == wrong.status_code, route
         assert right.status_code in (401, 403, 429), route
         assert told(right).replace(guessed.code, WRONG) == told(wrong), route
