@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from jinja2 import UndefinedError
 
+from companion.web.app.templating import there
 from companion.web.create_app import create_app
 
 
@@ -15,6 +16,14 @@ def test_what_a_template_was_not_given_is_an_error() -> None:
     app = create_app()
     with app.test_request_context(), pytest.raises(UndefinedError):
         app.jinja_env.from_string("{{ somebody }}").render()
+
+
+def test_of_templates_that_may_be_missing_the_first_there_is_is_taken() -> None:
+    templates = create_app().jinja_env
+    own, usual = "games/own_game/head.html", "games/default/head.html"
+    assert there(templates, (own, usual)) == (own,)
+    assert there(templates, ("games/nowhere/head.html", usual)) == (usual,)
+    assert there(templates, ("games/nowhere/head.html",)) == ()
 
 
 def test_every_address_that_a_template_asks_for_leads_somewhere() -> None:

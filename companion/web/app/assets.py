@@ -14,6 +14,7 @@ from typing import Final
 from flask import Flask, Response, request, url_for
 
 from companion import __version__
+from companion.web.app.i18n import root
 
 FOR_EVER: Final = "public, max-age=31536000, immutable"
 SAID_TWICE: Final = ("Content-Disposition", "Date", "Last-Modified")
@@ -38,7 +39,7 @@ def init_app(app: Flask) -> None:
 
 def asset(path: str) -> str:
     """The address of a static file, with a mark of its content."""
-    return _address(path, request.script_root)
+    return _address(path, root())
 
 
 @lru_cache(maxsize=512)

@@ -55,11 +55,12 @@ Titles = tuple[tuple[str, str], ...]
 def chosen_titles() -> Titles:
     """The titles on the reader's boxes: as chosen on this device, else as the owner chose for the household."""
     if "titles" not in g:
+        here, at_home = request.cookies, services.titles
         g.titles = tuple(
-            (cover.slug, wanted)
-            for cover in covers().values()
-            for wanted in (request.cookies.get(title_cookie(cover.slug)) or services.titles.get(cover.slug),)
-            if wanted in [title for _, title in cover.titles]
+            (slug, wanted)
+            for slug, cover in covers().items()
+            if (wanted := here.get(title_cookie(slug)) or at_home.get(slug))
+            and wanted in [title for _, title in cover.titles]
         )
     known: Titles = g.titles
     return known

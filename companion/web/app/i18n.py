@@ -59,7 +59,7 @@ def init_app(app: Flask) -> None:
 
 def _look_up_reader() -> None:
     g.is_looked_up = True
-    _reader.set(_reader_of(language()))
+    _reader.set(_reader_of(chosen_language()))
 
 
 def _forget_reader(error: BaseException | None) -> None:

@@ -103,8 +103,8 @@ def complete(response: AnyResponse) -> AnyResponse:
             request.is_secure
         ):  # Over plain http browsers ignore it, and complain about it in their console on every page.
             wanted = {**wanted, "Cross-Origin-Opener-Policy": "same-origin"}
-    for name, value in wanted.items():
-        response.headers.setdefault(name, value)
+    given = {name.lower() for name, _ in response.headers}
+    response.headers.extend([(name, value) for name, value in wanted.items() if name.lower() not in given])
     if not is_file:
         response.vary.update(VARY)
     return response

@@ -50,6 +50,19 @@ def init_app(app: Flask) -> None:
     macros = _macros(app.jinja_env)
     app.jinja_env.globals.update(macros=macros, url_for=address_of)
     app.jinja_env.filters.update(drawn=_drawing(macros), folding=folding, itself=IdentityKey)
+    app.jinja_env.filters.update(there=lambda names: there(app.jinja_env, names))
+
+
+@lru_cache(maxsize=256)
+def there(templates: Environment, names: tuple[str, ...]) -> tuple[str, ...]:
+    """The first of these templates that there is, or none: Jinja looks on the disk for one that is missing, each time."""
+    known = _all_of(templates)
+    return tuple(one for one in names if one in known)[:1]
+
+
+@cache
+def _all_of(templates: Environment) -> frozenset[str]:
+    return frozenset(templates.list_templates())
 
 
 def address_of(endpoint: str, **values: Any) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
@@ -170,7 +171,11 @@ def offered(seen: Snapshot, taps: Draft, noted: tuple[Any, ...]) -> Any:
 
 def draw(page: BoardPage, pending: str = "") -> Board:
     """The board made of its parts; `pending` is what its forms send along for a correction."""
-    given = context(page)
+    return drawn_from(context(page), page, pending)
+
+
+def drawn_from(given: Mapping[str, Any], page: BoardPage, pending: str = "") -> Board:
+    """The same, where what its templates see is known."""
     return Board(page.seen.version, head_of(page), render_parts(given["board_template"], given), pending)
 
 
@@ -229,8 +234,9 @@ def _whose_turn(page: BoardPage) -> str:
 
 def page_html(page: BoardPage) -> str:
     """The whole page of a board."""
-    enters_as = who_enters(page.seen, caller())
-    return render_template("play/board.html", **context(page), enters_as=enters_as, board_html=Markup(draw(page).html))
+    enters_as, given = who_enters(page.seen, caller()), context(page)
+    html = Markup(drawn_from(given, page).html)
+    return render_template("play/board.html", **given, enters_as=enters_as, board_html=html)
 
 
 def context(page: BoardPage) -> dict[str, Any]:

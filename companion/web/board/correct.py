@@ -19,7 +19,7 @@ from companion.web.app.device import caller
 from companion.web.app.problems import foreseen
 from companion.web.app.services import services
 from companion.web.board import catch_up, paper
-from companion.web.board.boards import BoardPage, board_page, context, draw, page_of, view_of
+from companion.web.board.boards import BoardPage, board_page, context, draw, drawn_from, page_of, view_of
 from companion.web.board.differences import differences
 from companion.web.board.entries import Pending, entered_values, read_pending, sent_number
 from companion.web.board.play import tell_who_taps
@@ -188,5 +188,6 @@ def _board_page(
     seen: Snapshot, past: PastPlay, told: VisibleEntry, entered: Draft, pending: Pending, error: Exception | None = None
 ) -> str:
     page = _board(seen, past, entered, error)
-    drawn = draw(page, pending.as_sent)
-    return render_template("play/correct.html", **context(page), told=told, board_html=Markup(drawn.html))
+    given = context(page)
+    drawn = drawn_from(given, page, pending.as_sent)
+    return render_template("play/correct.html", **given, told=told, board_html=Markup(drawn.html))

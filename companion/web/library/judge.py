@@ -1,11 +1,9 @@
 """The judge, without a table: pick game and dispute, tap the facts, get the verdict. The address holds the facts."""
 
 import re
-from functools import cache
 from typing import Any, Final
 
 from flask import Blueprint, Response, current_app, g, make_response, render_template, request, url_for
-from jinja2 import Environment
 
 from companion.engine.game import Game, RulingKind
 from companion.engine.present import Cover
@@ -17,6 +15,7 @@ from companion.store import Match, StoreUnavailable
 from companion.web.app.address import read_address
 from companion.web.app.device import caller
 from companion.web.app.services import services
+from companion.web.app.templating import there
 from companion.web.evening.tables import going_on, last_tables
 from companion.web.library.evaluation import Evaluation, Known, evaluate_dispute
 
@@ -119,14 +118,8 @@ def _asked_about(game: Game[Any], seen: Snapshot) -> RulingKind[Any] | None:
     return recent[-1] if recent else next(iter(known.values()), None)
 
 
-@cache
-def _templates(found: Environment) -> frozenset[str]:
-    """The names of all templates, looked through once."""
-    return frozenset(found.list_templates())
-
-
 def _context(game: Game[Any], kind: RulingKind[Any], evaluation: Evaluation, seen: Snapshot | None) -> dict[str, Any]:
-    name, known = kind.name.replace("-", "_"), _templates(current_app.jinja_env)
+    name, templates = kind.name.replace("-", "_"), current_app.jinja_env
     return {
         "game": game,
         "kind": kind,
@@ -134,8 +127,8 @@ def _context(game: Game[Any], kind: RulingKind[Any], evaluation: Evaluation, see
         "seen": seen,
         "names": seen.names if seen else (),
         "wrong": evaluation.wrong or {},
-        "form_templates": [*game.template(f"judge_{name}.html"), "judge/generic.html"],
-        "drawing": next((one for one in game.template(f"verdict_{name}.html") if one in known), None),
+        "form_templates": there(templates, (*game.template(f"judge_{name}.html"), "judge/generic.html")),
+        "drawing": next(iter(there(templates, game.template(f"verdict_{name}.html"))), None),
         "options": [option for option in game.options if option.name in kind.options],
         "here": url_for("judge.dispute", slug=game.slug, ruling=kind.name),
     }
