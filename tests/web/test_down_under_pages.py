@@ -190,6 +190,17 @@ def test_a_loop_is_opened_by_turning_one_of_the_marked_tiles(app: Flask) -> None
     assert "Ana turned a tile in the loop" in text(game.host.get(f"/m/{game.match}"))
 
 
+def test_a_chosen_cell_is_left_by_a_link_to_the_board_and_so_is_one_where_the_tile_never_fits(duel: Game) -> None:
+    duel.laid(0, ("rs0", 0, 0)).laid(1, ("ys0", 1, 0))
+    leave = f'href="/m/{duel.match}"'
+    duel.tap("cell", "0,1:straight:0")
+    assert leave in duel.page().partition('<div class="row back">')[2].partition("</div>")[0]
+    duel.tap("cell", "4,4")
+    away = re.findall(r'<a class="btn main wait" id="elsewhere"[^>]*>', duel.page())
+    assert len(away) == 1
+    assert leave in away[0]
+
+
 # ---- putting right ----
 
 

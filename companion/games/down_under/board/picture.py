@@ -70,7 +70,7 @@ def _standing(state: State, found: tuple[Route, ...], worth: Worth, numbered: Co
         colour=colour,
         line=LINES[colour],
         name=WORDS[colour],
-        length=worth.length if state.has_opened(colour) or state.walk_of(colour) else None,
+        length=worth.length if state.tracks_tiles or state.has_opened(colour) or state.walk_of(colour) else None,
         points=worth.points,
         state=_state(state, route, colour),
         parts=animal_parts(worth, is_over=state.is_over) if state.options["animals"] else (),

@@ -124,6 +124,9 @@ def open_ends(state: State, colour: Colour) -> tuple[OpenEnd, ...]:
     )
 
 
+ROTATE: Final = say("Rotate it")
+"""The large button where the tile fits its cell in another turn."""
+
 SHOWN: Final = "_shown"
 """The field that says for which cell, shape and colour the form's turn was chosen: for another it is chosen anew."""
 
@@ -171,6 +174,11 @@ class TileEntry(NamedTuple):
     def is_forbidden(self) -> bool:
         """Whether a rule speaks against the tile, so that the table would have to overrule it."""
         return any(map(_is_forbidden, self.broken))
+
+    @property
+    def fits_turned(self) -> bool:
+        """Whether the tile that may not lie like that may lie there turned."""
+        return self.main == ROTATE
 
     @property
     def lies(self) -> Text | None:
@@ -330,5 +338,5 @@ def _button(state: State, lay: Lay | None, broken: Sequence[Flag], refusal: Sequ
     if refusal or (is_forbidden and not _fits_turned(state, lay)):
         return say("Place it elsewhere"), say("tap another cell")
     if is_forbidden:
-        return say("Rotate it"), say("or tap another cell")
+        return ROTATE, say("or tap another cell")
     return say("Place it here"), say("or tap its animal first") if broken else say("tap it again to turn it")

@@ -193,7 +193,7 @@ def screen(state: State) -> Screen:
         turn=state.turn if state.tracks_tiles else None,
         verdict=_verdict(state, shown),
         counted=say("Points") if state.is_over else None,
-        more=Beside(shown.desk._replace(ends=(), last=None, chosen=last or shown.desk.chosen), shown.standings),
+        more=Beside(shown.desk._replace(ends=(), last=last, chosen=None), shown.standings),
     )
 
 

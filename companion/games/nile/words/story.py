@@ -53,7 +53,7 @@ def _lay_first(move: Told) -> Text:
 
 
 def _tide(move: Told) -> Text:
-    cards = say_many("Flood or ebb with {count} card", "Flood or ebb with {count} cards", move["moved"])
+    cards = say_many("{count} water card moved", "{count} water cards moved", move["moved"])
     both = say_many("{cards} and {count} arrow", "{cards} and {count} arrows", move["arrows"], cards=cards)
     return both if move["arrows"] else cards
 
@@ -84,7 +84,7 @@ def _bid(move: Told) -> Text:
 def _pass(move: Told) -> Text:
     if move.get("through", move["seat"]) == move["seat"]:
         return say("{name} is done", name=_who(move))
-    return say("everyone up to {name} is done", name=SeatName(move["through"]))
+    return say("Everyone is done, {name} too", name=SeatName(move["through"]))
 
 
 def _who(move: Told) -> SeatName:
