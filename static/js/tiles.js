@@ -168,7 +168,12 @@
   const STEPS = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
 
   document.addEventListener("keydown", function (event) {
-    const cell = cellOf(event.target);
+    const cell = event.target.closest && event.target.closest("#desk .line > :is(button, a)");
+    if (event.target.id === "desk" && event.key in STEPS && !event.target.querySelector(".fingers")) {
+      const first = event.target.querySelector(".line > button:not([tabindex])") || event.target.querySelector(".line > button");
+      if (first) event.preventDefault();
+      return first && first.focus();
+    }
     const step = STEPS[event.key] && Array.from({ length: side() }).reduce(([x, y]) => [y, -x], STEPS[event.key]);
     if (!cell || !step) return;
     event.preventDefault();

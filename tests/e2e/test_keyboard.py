@@ -87,3 +87,23 @@ def test_escape_and_a_tap_outside_close_every_menu_and_do_nothing_else(phone: Op
                 page.touchscreen.tap(60, 500)
             expect(menu.locator("nav")).to_be_hidden()
         assert page.url.endswith(address)
+
+
+@pytest.mark.ring("test")
+def test_on_the_table_of_down_under_tab_stops_at_open_ends_and_arrows_reach_every_cell_and_tile(
+    phone: OpenPhone, server: Server
+) -> None:
+    evening = match_of(server.port, "down-under", 2)
+    for seat, (colour, x) in enumerate((("red", 0), ("yellow", 1))):
+        evening.move("lay", seat=seat, tile={"x": x, "y": 0, "kind": "straight", "colour": colour, "turn": 0})
+    page = evening.sit(phone(size=(1280, 800)), 0)
+    is_in_state(page, "live")
+    stops = page.evaluate(
+        "[...document.querySelectorAll('#desk .line > *')].filter(one => one.tabIndex === 0).map(one => one.id)"
+    )
+    assert stops == ["cell-0--1", "cell-0-1"]
+    focused = page.locator(":focus")
+    page.locator("#desk").press("ArrowDown")
+    for key, cell in (("ArrowDown", "0-0"), ("ArrowLeft", "-1-0"), ("ArrowDown", "-1-1"), ("ArrowRight", "0-1")):
+        focused.press(key)
+        expect(focused).to_have_id(f"cell-{cell}")
