@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from typing import Any
 
 import pytest
@@ -107,3 +108,18 @@ def test_a_table_that_lies_across_is_turned_to_be_tall_once_and_to_every_side_by
         expect(page.locator("[id='cell-5-0'][aria-pressed=true]")).to_have_count(1)
         page.reload()
         page.get_by_role("button", name="Turn the table").click()
+
+
+@pytest.mark.ring("test")
+def test_on_the_television_the_newest_tile_has_a_whole_line_round_it_and_the_area_dots(
+    phone: OpenPhone, server: Server
+) -> None:
+    table = match(server.port, 2)
+    for seat, colour in enumerate(("red", "yellow")):
+        table.move("lay", seat=seat, tile={"x": seat, "y": 0, "kind": "straight", "colour": colour, "turn": 0})
+    television = phone(size=(1280, 720))
+    television.goto(f"/tv/{table.table}")
+    outline = television.locator(".lying .laid")
+    expect(outline).to_be_visible()
+    expect(outline).not_to_have_attribute("stroke-dasharray", re.compile("."))
+    expect(television.locator(".lying .chosen:not([visibility=hidden])")).to_have_count(0)
