@@ -1,0 +1,110 @@
+"""People leave, come back and join in the middle of a game: however they do, sums, the deal and the ranking stay right."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from typing import Any
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from companion.engine.errors import IllegalMove
+from companion.engine.game import Setup
+from companion.games.own_game.play import play
+from companion.games.own_game.state import ComeBack, Leave, Points, State
+
+FIGURES = st.integers(0, 30)
+STEPS = st.lists(
+    st.tuples(st.sampled_from(["points", "points", "one", "leave", "back"]), st.integers(0, 3), FIGURES), max_size=30
+)
+
+
+def begun(seats: int = 4, **how: Any) -> State:
+    """A match of points, most win, until the table stops."""
+    text = json.dumps({"name": "x", "writes": "points", "dealer": True, **how})
+    return State(Setup(seats, {"sheet": text}))
+
+
+def tried(state: State, move: Any) -> State:
+    """What a move leads to; the same state where it is refused."""
+    try:
+        return play(state, move).state
+    except IllegalMove:
+        return state
+
+
+def move_of(state: State, kind: str, seat: int, figure: int) -> Any:
+    """The move of a step: points of all who are there, of one of them, or somebody who leaves or comes back."""
+    if kind == "leave":
+        return Leave(seat, counts=figure % 2 == 0)
+    if kind == "back":
+        return ComeBack(seat)
+    there = [one for one in range(state.setup.seats) if one not in state.gone]
+    return Points({one: figure + one for one in there} if kind == "points" else {seat: figure})
+
+
+@given(STEPS)
+def test_every_total_is_what_was_entered_in_the_rounds_that_are_over(steps: list[tuple[str, int, int]]) -> None:
+    state, entered = begun(), dict[int, int]()
+    totals = [0] * 4
+    for step in steps:
+        move = move_of(state, *step)
+        after = tried(state, move)
+        if isinstance(move, Points) and after != state:
+            entered.update({seat: int(one) for seat, one in move.points.items()})
+        entered = {seat: one for seat, one in entered.items() if seat not in after.gone}
+        if after.played > state.played:
+            totals = [had + entered.get(seat, 0) for seat, had in enumerate(totals)]
+            entered = {}
+        state = after
+        assert state.entered == entered
+        assert [*state.scores] == totals
+        assert state.dealer is not None
+        assert state.dealer not in state.gone
+        assert not {*state.missing} & state.gone.keys()
+        assert len(state.gone) < 4
+
+
+@given(STEPS)
+def test_who_has_left_without_points_that_count_is_ranked_behind_all_others(steps: list[tuple[str, int, int]]) -> None:
+    state = begun()
+    for step in steps:
+        state = tried(state, move_of(state, *step))
+    ranks = state.ranks
+    behind = {seat for seat, one in state.gone.items() if not one.counts}
+    ahead = sorted({0, 1, 2, 3} - behind, key=lambda seat: -state.scores[seat])
+    assert [ranks[seat] for seat in ahead] == sorted(ranks[seat] for seat in ahead)
+    assert {ranks[seat] for seat in behind} <= {len(ahead) + 1}
+
+
+@given(STEPS, st.permutations([0, 1, 2, 3, None]), FIGURES)
+def test_a_game_that_goes_on_with_a_newcomer_holds_what_it_held(
+    steps: list[tuple[str, int, int]], order: list[int | None], points: int
+) -> None:
+    state = begun()
+    for step in steps:
+        state = tried(state, move_of(state, *step))
+    state = replace(state, entered={})
+    after = play(begun(5), state.with_newcomers(order, points)).state
+    assert after.played == state.played
+    assert [after.scores[new] for new, old in enumerate(order) if old is not None] == [
+        state.scores[old] for old in order if old is not None
+    ]
+    new = order.index(None)
+    assert (after.scores[new], after.joined[new]) == (points, state.played + 1)
+    assert after.dealer is not None
+    assert order[after.dealer] == state.dealer
+    assert {order[seat] for seat in after.gone} == state.gone.keys()
+
+
+def test_the_deal_skips_who_has_left_and_no_one_deals_twice() -> None:
+    state = begun(wins="most")
+    dealers = [state.dealer]
+    for gone in (None, 2, None, None):
+        if gone is not None:
+            state = play(state, Leave(gone)).state
+        there = [seat for seat in range(4) if seat not in state.gone]
+        state = play(state, Points(dict.fromkeys(there, 1))).state
+        dealers.append(state.dealer)
+    assert dealers == [0, 1, 3, 0, 1]
