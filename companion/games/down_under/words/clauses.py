@@ -130,8 +130,8 @@ SILENT: Final = {
     "DU-12": say("By the rulebook, 2 end tiles share one grey path. A route may also use the grey of one."),
     "DU-15": say(
         "The rulebook doesn’t say who goes first, so you decide. “Must touch a tile” comes from "
-        "another edition. Our rulebook seems to want it every turn. “A straight or a curve” is "
-        "our reading, except for the first player."
+        "another edition. Our rulebook seems to ask for it every turn. “A straight or a curve” is "
+        "our reading for everyone but the first player."
     ),
     "DU-18": say("Another edition says it clearly: your new tile must still join your route with its coloured path."),
     "DU-21": say("It doesn’t count as part of the area."),

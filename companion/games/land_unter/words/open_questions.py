@@ -61,8 +61,8 @@ OPEN_QUESTIONS: Final = (
         say("You must take the lower one."),
         say("Some reviews and some tables let you choose."),
         say(
-            "No, you take the lower one. Do you play with a choice? In the app, tap the player who takes the lower "
-            "card first."
+            "No, you take the lower one. Do you play with a choice? In the app, first tap the player who takes "
+            "the lower card."
         ),
         ("LU-12",),
     ),

@@ -22,7 +22,7 @@ TEXTS: Final = {
         "4 players: one row of 2, 26 left\n"
         "5 players: none, 28 left"
     ),
-    "NI-4": say("Each field shows 1 to 4 palms, and 1 or 2 next to the desert."),
+    "NI-4": say("Each field shows 1 to 4 palms. Next to the desert it’s 1 or 2."),
     "NI-5": say(
         "The track has 30 squares. The pawns start on the first, the obelisk on the last. The marker "
         "starts on Flood. The market has 4 columns. From left to right they’re for 4, 3, 2 and 1 palms "
