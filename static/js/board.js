@@ -530,8 +530,17 @@ window.board = (function () {
     for (const one of chosen.slice(0, -Number(group.dataset.most))) one.checked = false;
   }
 
+  /* An empty field is marked and chosen in our own looks, not by the browser's bubble. */
+  view.addEventListener("invalid", function (event) {
+    if (!event.target.matches("input:not([type=radio], [type=checkbox])")) return;
+    event.preventDefault();
+    event.target.setAttribute("aria-invalid", "true");
+    view.querySelector("[aria-invalid=true]").focus();
+  }, true);
+
   for (const kind of ["input", "change"]) view.addEventListener(kind, function (event) {
     const form = event.target.form;
+    event.target.removeAttribute("aria-invalid");
     if (kind === "change") keepMost(event.target);
     if (form && !form.dataset.preview && kind === "change") forgive();
     if (!form || !form.dataset.preview || !event.target.name) return;

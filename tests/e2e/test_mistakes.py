@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, Route, expect
 
-from tests.e2e.evening import PLAYERS, Evening, faces, land_unter
+from tests.e2e.evening import PLAYERS, Evening, faces, land_unter, match_of
 from tests.e2e.stage import HOST, OpenPhone, Server, accessibility_faults
 
 
@@ -154,3 +154,15 @@ CAUGHT_UP: dict[str, tuple[tuple[str, str, str], ...]] = {
     ),
 }
 """What is tapped, typed, or picked in a grid that opens, when a table says how things stand."""
+
+
+@pytest.mark.ring("test")
+def test_a_field_left_empty_is_marked_and_chosen_until_it_is_filled(phone: OpenPhone, server: Server) -> None:
+    page = match_of(server.port, "down-under", 3, depth="result").sit(phone(size=(360, 640)), 0)
+    page.locator("#paths-a").fill("12")
+    page.get_by_role("button", name="Save the result").click()
+    empty = page.locator("[aria-invalid=true]")
+    expect(empty).to_have_count(2)
+    expect(page.locator("#paths-b")).to_be_focused()
+    page.keyboard.type("9")
+    expect(empty).to_have_count(1)
