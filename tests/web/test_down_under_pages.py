@@ -232,6 +232,14 @@ def test_a_laid_tile_is_turned_by_two_taps_on_it_with_the_table_before_and_after
     assert "Column 0, row 0: Red, curve (east and south)" in duel.page()
 
 
+def test_a_curve_of_a_route_is_rotated_to_the_other_side_that_it_may_lead_to(duel: Game) -> None:
+    duel.laid(0, ("rs0", 0, 0)).laid(1, ("ys0", 5, 0)).laid(0, ("rc180", 0, -1)).laid(1, ("ys0", 5, -1))
+    page, _ = instead(duel, "0--1", "Rotate")
+    assert "Save for everyone" in page
+    assert confirm(duel.host, duel.match, page).status_code == 303
+    assert "Column 0, row −1: Red, curve" in duel.page()
+
+
 def test_a_tile_laid_long_ago_is_taken_away_alone_and_comes_back_by_an_edit(duel: Game) -> None:
     duel.laid(0, ("rs0", 0, 0)).laid(1, ("ys0", 1, 0)).laid(0, ("rs0", 0, -1)).laid(1, ("ys0", 1, -1))
     duel.laid(0, ("rs0", 0, -2))

@@ -28,6 +28,7 @@ def page(match: str, index: int) -> str:
         | {
             "board": seen.game.board(outcome.state, viewer, {}),
             "was": seen.game.board(was, viewer, {}),
+            "with_taps": lambda taps: seen.game.board(was, viewer, taps),
             "stood": {line.seat: line.score for line in before},
             "stand": after,
             "move": redact_move_in_force(seen, index, viewer),
