@@ -22,8 +22,8 @@ from companion.games.down_under.rules.going_on import judge_going_on
 from companion.games.down_under.rules.meeting import judge_billabong
 from companion.games.down_under.rules.network import network_on
 from companion.games.down_under.rules.placement import judge_placement
-from companion.games.down_under.rules.route import judge_route, judge_walk, longest, routes
-from companion.games.down_under.rules.score import judge_final_score
+from companion.games.down_under.rules.route import judge_route, judge_walk, longest
+from companion.games.down_under.rules.score import judge_final_score, routes_on
 from companion.games.down_under.rules.span import judge_area
 from companion.games.down_under.rules.state import State
 from companion.games.down_under.rules.tiles import tile_json
@@ -65,7 +65,7 @@ def _known_walk(state: State, viewer: Viewer) -> Json:
     """The route followed last; else the longest one that lies here, of the player in turn if there is one."""
     if not state.tiles:
         return {"cells": [[*cell] for cell in state.walked[-1].cells], "tiles": []} if state.walked else None
-    found = routes(network_on(state.tiles), state.options)
+    found = routes_on(state)
     own = longest(found, state.colours_of(state.turn or 0)[0]) or next(iter(found), None)
     return {"cells": [[path.x, path.y] for path in own.paths], "tiles": _tiles(state)} if own else None
 

@@ -14,7 +14,7 @@ so:
   players, a hand entered as a number of rings may have shown half a ring more.
 - LU-11: piece by piece, cards and water may be entered in any order, and water again. A second card of the same player
   in a trick is refused: the first is corrected in the journal, so that it is never shown. Two who have entered the same
-  card are told so only when the trick is complete, and without its number.
+  card see it only when the trick is complete, and without its number.
 - LU-13, LU-16: an eliminated player given with a water level (in a ruling's facts) shows none; the level still counts
   for how often the box holds it.
 - LU-20: the ruling on a loss speaks only of the early end; after the twelfth trick the round is over in any case.
@@ -22,11 +22,11 @@ so:
   ruling takes a loser who is out to have given none. A card before a leader is named, or out of turn, is doubtful; recorded
   ones stand.
 - The hand's twelve numbers stay with the player who entered them, even after the hand has been passed on.
-- LU-19, LU-32: some doubts would tell others a secret. That a face-down card has been played before, or belongs to
+- LU-19, LU-32: some doubts would show others a secret. That a face-down card has been played before, or belongs to
   another hand by what was played, is shown to the player who enters it, and to others when it lies open. That it does not fit
-  the numbers of a hand is told only to the holder of the seats of both; a number in two hands, only to the holder of
+  the numbers of a hand is shown only to the holder of the seats of both; a number in two hands, only to the holder of
   both. A hand counted by its numbers is judged by them alone. A trick entered with all its cards lies open, and its
-  doubts are told to everyone.
+  doubts are shown to everyone.
 """
 
 from typing import Final

@@ -58,4 +58,4 @@ def test_a_ripe_plant_on_a_field_of_known_palms_is_offered_its_columns() -> None
 def test_nonsense_in_a_hidden_field_does_no_harm(junk: str) -> None:
     page = shown(fields(), _mark=junk, _field=junk, _crop=junk, _event=junk, _brush=junk, _moved=junk)
     assert page.fields is not None
-    assert page.fields.told == ()
+    assert page.fields.sent == ()

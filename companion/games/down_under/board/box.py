@@ -46,7 +46,7 @@ class TileShown:
 class Known(NamedTuple):
     """What the box says of the tile being entered: the animals it cannot have, and the only one left, if it is.
 
-    `by_shape`: the animals that a tile of each shape cannot have, of whoever enters.
+    `by_shape`: the animals that a tile of each shape cannot have, of the player who enters.
     """
 
     unlikely: tuple[Animal, ...]

@@ -76,7 +76,7 @@ def _lines(first: int, last: int, start: int) -> tuple[int, int]:
 
 
 FIELDS: Final = ("px", "py", "pc", "pr")
-"""The numbers by which a form tells a frame: column and row of its corner counted from `ORIGIN`, columns, rows."""
+"""The numbers by which a form describes a frame: column and row of its corner counted from `ORIGIN`, columns, rows."""
 ORIGIN: Final = 500
 MOST_LINES: Final = 16
 
@@ -106,9 +106,9 @@ class Frame(NamedTuple):
         return (window.left(self.west), window.top(self.north), self.columns * UNIT, self.rows * UNIT)
 
 
-def frame_of(told: Iterable[int | None], span: Span | None) -> Frame:
-    """The frame told by its four numbers; without a photo the one a photo would get, from the corner of the tiles."""
-    west, north, columns, rows = (number or 0 for number in told)
+def frame_of(numbers: Iterable[int | None], span: Span | None) -> Frame:
+    """Return the frame of these four numbers; without a photo the one a photo would get, from the corner of the tiles."""
+    west, north, columns, rows = (number or 0 for number in numbers)
     laid = Frame(west - ORIGIN, north - ORIGIN, columns, rows)
     if laid.is_laid:
         return laid

@@ -23,7 +23,7 @@ from companion.games.down_under.board.trail import Trail, WalkEntry, counted, ro
 from companion.games.down_under.rules.components import WORDS, Cell, Colour, Kind
 from companion.games.down_under.rules.network import network_on, trace
 from companion.games.down_under.rules.route import Route, Walked, condition_text, longest, routes
-from companion.games.down_under.rules.score import RABBIT, SET_BONUS, Worth, worths_of
+from companion.games.down_under.rules.score import RABBIT, SET_BONUS, Worth, routes_on, worths_of
 from companion.games.down_under.rules.span import span_of
 from companion.games.down_under.rules.state import State
 from companion.games.down_under.rules.tiles import Tile
@@ -118,7 +118,7 @@ def who_won(state: State) -> Text:
 
 def best_colour(state: State) -> Colour:
     own = [colour for seat in status(state).winners or (0,) for colour in state.colours_of(seat)]
-    found = routes(network_on(state.tiles), state.options)
+    found = routes_on(state)
     return next((route.colour for route in found if route.colour in own), own[0])
 
 

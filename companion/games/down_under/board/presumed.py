@@ -1,4 +1,4 @@
-"""What a drawing for the judge shows and nobody need tell: where most routes lead, who placed a tile last, whose loop it is."""
+"""What a drawing for the judge shows and no one need enter: where most routes lead, who placed a tile last, whose loop it is."""
 
 from collections.abc import Callable, Mapping
 from typing import Final, NamedTuple, TypeAlias
@@ -41,7 +41,7 @@ def loop(sketch: Sketch) -> Seen:
 
 
 def presuming(draw: Draw, name: str, look: Callable[[Sketch], Seen]) -> Draw:
-    """The drawing with what it shows filled in, as long as nobody said otherwise; `name` is that of the colour asked for."""
+    """The drawing with what it shows filled in, until another answer is given; `name` is that of the colour asked for."""
 
     def drawn(given: Answers, settings: Mapping[str, int], options: Options) -> tuple[Answers, Judged | None]:
         after, shown = draw(_told(given, settings, name), settings, options)
@@ -69,7 +69,7 @@ def presuming(draw: Draw, name: str, look: Callable[[Sketch], Seen]) -> Draw:
 
 
 def _told(given: Answers, settings: Mapping[str, int], name: str) -> Answers:
-    """The answers that somebody gave: what was only seen is left out, unless something else stands there now."""
+    """The answers that were given: what was only seen is left out, unless something else stands there now."""
     found = dict(given)
     at = settings.get(COLOUR, 0) - 1
     if 0 <= at < len(COLOURS) and found.get(name) == [COLOURS[at]]:

@@ -32,8 +32,7 @@ from companion.games.down_under.board.tile_entry import TileEntry, is_catching_u
 from companion.games.down_under.board.trail import WalkEntry, walk_entry
 from companion.games.down_under.rules.billabong import meeting_at
 from companion.games.down_under.rules.components import Cell, Colour
-from companion.games.down_under.rules.network import network_on
-from companion.games.down_under.rules.route import routes
+from companion.games.down_under.rules.score import routes_on
 from companion.games.down_under.rules.span import span_of
 from companion.games.down_under.rules.state import State
 from companion.games.down_under.rules.views import lost, moment, status
@@ -112,7 +111,7 @@ def draw_up(state: State, draft: Draft) -> Board:
     walk = counted if counted > 0 else None
     zoom = choice(draft, "_zoom", ZOOMS) or "whole"
     frame = frame_of((number(draft, f"_{name}") for name in FIELDS), span_of(state.tiles, state.options))
-    lines = standings(state, routes(network_on(state.tiles), state.options), colour)
+    lines = standings(state, routes_on(state), colour)
     out = lost(state) if state.is_over else ()
     return Board(
         depth=str(state.options["depth"]),

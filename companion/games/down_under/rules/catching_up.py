@@ -155,7 +155,7 @@ PAPER: Final = Paper("from_paper", FromPaper, say("The longest route of each col
 
 
 def from_paper(state: State, move: FromPaper) -> Outcome[State]:
-    """The match as the sheet tells it. Raise `IllegalMove` for routes that cannot be."""
+    """Return the match as the sheet has it. Raise `IllegalMove` for routes that cannot be."""
     has_begun = state.tracks_tiles and replace(state, walked=()) != State(state.options, state.seats)
     check(has_begun and says.SHEET_AFTER_A_MOVE())
     given, wanted = len(move.routes), len(state.colours)

@@ -278,7 +278,7 @@ def _off_the_tiles(walked: Sequence[Path], tiles: Sequence[Tile]) -> tuple[int, 
 
 
 def colour_walked(walk: Walk, own: Sequence[Colour]) -> Colour:
-    """Whose route it is: the colour that is named, or the player's only one. Raise `NotAMove` where neither tells."""
+    """Return whose route it is: the colour named, or the player's only one. Raise `NotAMove` if neither is known."""
     if walk.colour is None and len(own) > 1:
         raise NotAMove("colour", say("This is missing."))
     return walk.colour or own[0]

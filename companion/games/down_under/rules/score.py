@@ -22,6 +22,7 @@ from companion.games.down_under.rules.components import (
     colour_names,
     in_order,
 )
+from companion.games.down_under.rules.network import network_on
 from companion.games.down_under.rules.options import TWO_ROUTES
 from companion.games.down_under.rules.route import Route, animals_text, routes
 from companion.games.down_under.rules.state import SET_OF, State
@@ -199,6 +200,11 @@ def _headline(winning: tuple[Colour, ...], won: list[_Side]) -> Text:
     if len(winning) > len(won) == 1:
         return say("The {names} player wins with {points}.", **said)
     return say_many("{names} wins with {points}.", "{names} share the win with {points}.", len(winning), **said)
+
+
+def routes_on(state: State) -> tuple[Route, ...]:
+    """Return every route on the table, the longest first (DU-14, DU-40)."""
+    return routes(network_on(state.tiles), state.options)
 
 
 def worths_of(state: State, found: tuple[Route, ...], seat: int) -> tuple[Worth, ...]:

@@ -8,9 +8,9 @@ from companion.engine.game import Moment, Status, Viewer
 from companion.engine.text import say
 from companion.games.down_under.rules.components import Animal, Colour, Kind
 from companion.games.down_under.rules.meeting import Meeting
-from companion.games.down_under.rules.network import Condition, Network, network_on
-from companion.games.down_under.rules.route import Route, RouteOfAnswer, route_answer, routes
-from companion.games.down_under.rules.score import Worth, has_lost, rank, winners, worths_of
+from companion.games.down_under.rules.network import Condition, network_on
+from companion.games.down_under.rules.route import Route, RouteOfAnswer, route_answer
+from companion.games.down_under.rules.score import Worth, has_lost, rank, routes_on, winners, worths_of
 from companion.games.down_under.rules.span import Room, room, span_of
 from companion.games.down_under.rules.state import State
 from companion.games.down_under.rules.tiles import Tile, tile_json
@@ -65,16 +65,15 @@ class Shown:
 
 
 def status(state: State) -> Status:
-    network = network_on(state.tiles)
-    scores, lost = _standing(state, routes(network, state.options))
+    scores, lost = _standing(state, routes_on(state))
     if not state.is_over:
-        return Status(_phase(state, network), state.turn if state.tracks_tiles else None, scores, None)
+        return Status(_phase(state), state.turn if state.tracks_tiles else None, scores, None)
     players = list(zip(scores, lost, strict=True))
-    return Status(_phase(state, network), state.turn, scores, winners(players), rank(players))
+    return Status(_phase(state), state.turn, scores, winners(players), rank(players))
 
 
 def lost(state: State) -> tuple[int, ...]:
-    is_lost = _standing(state, routes(network_on(state.tiles), state.options))[1]
+    is_lost = _standing(state, routes_on(state))[1]
     return tuple(seat for seat in range(state.seats) if is_lost[seat])
 
 
@@ -91,10 +90,9 @@ def moment(state: State) -> Moment:
 
 
 def view(state: State, viewer: Viewer) -> Shown:
-    network = network_on(state.tiles)
-    found, area = routes(network, state.options), state.area
+    found, area = routes_on(state), state.area
     return Shown(
-        phase=_phase(state, network),
+        phase=_phase(state),
         tiles=tuple[Any, ...](tile_json(tile) for tile in state.tiles),
         area=area,
         may_add=room(span_of(state.tiles, state.options), area) if area else None,
@@ -106,13 +104,13 @@ def view(state: State, viewer: Viewer) -> Shown:
     )
 
 
-def _phase(state: State, network: Network) -> Phase:
+def _phase(state: State) -> Phase:
     if state.turn is None:
         return "over"
     if state.due:
         return "billabong"
     waiting = state.waiting(state.turn)
-    return "turn" if waiting and all(map(network.has_loop, waiting)) else "lay"
+    return "turn" if waiting and all(map(network_on(state.tiles).has_loop, waiting)) else "lay"
 
 
 def _standing(state: State, found: tuple[Route, ...]) -> tuple[tuple[int, ...], tuple[bool, ...]]:

@@ -12,13 +12,12 @@ from companion.games.down_under.board.drawing import LINES, Frame
 from companion.games.down_under.board.picture import best_colour, picture, standings, who_won
 from companion.games.down_under.rules.catching_up import CatchUp
 from companion.games.down_under.rules.components import WORDS, Colour
-from companion.games.down_under.rules.network import network_on
-from companion.games.down_under.rules.route import Route, longest, routes
-from companion.games.down_under.rules.score import worths_of
+from companion.games.down_under.rules.route import Route, longest
+from companion.games.down_under.rules.score import routes_on, worths_of
 from companion.games.down_under.rules.state import Lay, LayBillabong, State, TurnTile
 from companion.games.down_under.rules.views import lost, status
 
-Told: TypeAlias = Mapping[str, Any]
+MoveData: TypeAlias = Mapping[str, Any]
 LABELS: Final[Mapping[str, Text]] = {
     "phase": say("What comes now"),
     "turn": say("Whose turn it is"),
@@ -49,7 +48,7 @@ value_name: Final = value_namer(
 )
 
 
-def _lay(move: Told) -> Text:
+def _lay(move: MoveData) -> Text:
     tile, seat = move["tile"], move["seat"]
     placed = _PLACED[str(tile["kind"])](SeatName(seat))
     if tile.get("animal"):
@@ -59,12 +58,12 @@ def _lay(move: Told) -> Text:
     return say("{placed}, earlier", placed=placed) if move.get("catching_up") else placed
 
 
-def _walk(move: Told) -> Text:
+def _walk(move: MoveData) -> Text:
     name, count = SeatName(move["seat"]), len(move["cells"])
     return say_many("{name}’s route has {count} path", "{name}’s route has {count} paths", count, name=name)
 
 
-def _catch_up(move: Told) -> Text:
+def _catch_up(move: MoveData) -> Text:
     if move.get("tiles") and move.get("colours"):
         return say("Read a photo of the table")
     return say("Where the game is: {name}’s turn", name=SeatName(move["turn"]))
@@ -76,7 +75,7 @@ _PLACED: Final[Mapping[str, Callable[[SeatName], Text]]] = {
     "terminus": lambda name: say("{name} placed an end tile", name=name),
     "billabong": lambda name: say("{name} placed a billabong", name=name),
 }
-NARRATE: Final[Mapping[str, Callable[[Told], Text]]] = {
+NARRATE: Final[Mapping[str, Callable[[MoveData], Text]]] = {
     "lay": _lay,
     "walk": _walk,
     "stand_now": _catch_up,
@@ -95,7 +94,7 @@ class Measured(NamedTuple):
 class Drawn(NamedTuple):
     """What the game's own template shows: the table with the best route numbered; where animals count, how long the routes grew.
 
-    `whose` tells the seat of each colour on the table, by the letter of its look.
+    `whose` gives the seat of each colour on the table, by the letter of its look.
     """
 
     desk: Desk
@@ -137,7 +136,7 @@ def story(state: State, steps: Sequence[Step[State]]) -> Story:
 
 
 def measured(state: State) -> Measured:
-    found = routes(network_on(state.tiles), state.options)
+    found = routes_on(state)
     by_seat_worth = [worths_of(state, found, seat) for seat in range(state.seats)]
     return Measured(
         {colour: longest(found, colour) for colour in state.colours},
@@ -151,7 +150,7 @@ def _standing(now: Measured) -> tuple[Placing, ...]:
 
 
 def _ranking(state: State) -> tuple[Placing, ...]:
-    now, lines = status(state), standings(state, routes(network_on(state.tiles), state.options), None)
+    now, lines = status(state), standings(state, routes_on(state), None)
 
     def made_of(seat: int) -> Text | None:
         own = [line for line in lines if line.seat == seat]
@@ -178,8 +177,8 @@ def _highlights(state: State, grown: Sequence[Grown], stretches: Sequence[Stretc
     return found
 
 
-def _first(grown: Sequence[Grown], told: Callable[[Grown], Highlight | None]) -> Highlight | None:
-    return next((one for one in map(told, grown) if one is not None), None)
+def _first(grown: Sequence[Grown], highlight: Callable[[Grown], Highlight | None]) -> Highlight | None:
+    return next((one for one in map(highlight, grown) if one is not None), None)
 
 
 def _longest_step(grown: Sequence[Grown]) -> Highlight | None:

@@ -40,7 +40,7 @@ def doubts_about_hands(hands: tuple[Hand | None, ...], latest: int) -> tuple[Fla
     shared, sums = _shared_numbers(hands, latest), _sums(hands, latest)
     if sums and not sums[0].rests_on:
         return (*shared, *sums)
-    # Each by itself: where one doubt is shown to some only, another must not be missing for the rest. Of a hand told by its
+    # Each by itself: where one doubt is shown to some only, another must not be missing for the rest. Of a hand entered by its
     # numbers, others know only the rings.
     known_to_all = _not_dealt(Hand(hand.rings) if hand and hand.cards else hand for hand in hands)
     return (*shared, *sums, *(known_to_all or _for_holders(hands, latest, _not_dealt(hands))))
@@ -106,7 +106,7 @@ def doubts_about_levels(state: State, levels: tuple[int, int]) -> tuple[Flag, ..
 def doubts_about_cards(state: State, cards: Mapping[int, int], *, face_down: bool = False) -> tuple[Flag, ...]:
     """Weather cards played before in this round, or from a hand they do not belong to (LU-19, LU-32).
 
-    A doubt about a face-down card would tell something of it. So it is not told to others, nor may a correction of what
+    A doubt about a face-down card would show something of it. So others do not see it, nor may a correction of what
     lay open before make the card fall by it.
     """
     return tuple(flag for seat in sorted(cards) for flag in _about_card(state, seat, cards[seat], face_down=face_down))
@@ -192,7 +192,7 @@ def _not_dealt(hands: Iterable[Hand | None]) -> tuple[Flag, ...]:
 
 
 def _for_holders(hands: tuple[Hand | None, ...], latest: int, flags: tuple[Flag, ...]) -> tuple[Flag, ...]:
-    """Doubts that only the numbers of hands show: told only to the holder of every hand that has them."""
+    """Doubts that only the numbers of hands show: seen only by the holder of every hand that has them."""
     secret = frozenset(seat for seat, hand in enumerate(hands) if hand and hand.cards)
     return tuple(replace(flag, rests_on=secret, is_of_the_entry=secret == {latest}) for flag in flags)
 

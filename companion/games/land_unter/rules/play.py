@@ -68,7 +68,7 @@ def lay(state: State, move: Lay) -> Outcome[State]:
     laid[move.seat] = move.card
     flags = audit.doubts_about_cards(state, {move.seat: move.card}, face_down=not state.options["open_play"])
     if state.options["open_play"]:
-        check_different(laid, "card")  # face down, a refusal would tell what another has laid
+        check_different(laid, "card")  # face down, a refusal would show what another has played
         flags += audit.out_of_turn(state, move.seat)
     return _resolve_if_complete(replace(state, laid=tuple(sorted(laid.items()))), flags)
 

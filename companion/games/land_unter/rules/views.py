@@ -19,7 +19,7 @@ from companion.games.land_unter.rules.state import Phase, State, TrickRecord
 class ShownSeat:
     """One seat: rings and level now, points by round (null where a round was not entered).
 
-    `card` and `hand` are told to their owner, in open play `card` to all.
+    `card` and `hand` are shown to their owner, in open play `card` to all.
     """
 
     rings: int | None

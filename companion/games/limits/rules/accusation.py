@@ -86,7 +86,7 @@ def judge_accusation(
 def judge_pile(
     limit: Numbers, hidden: Hidden, pile: tuple[LaidCards, ...], accuser: int, accused: int, options: Options
 ) -> Judged[AccusationAnswer]:
-    """The ruling on a pile told card by card, and what is doubtful about it."""
+    """Return the ruling on a pile entered card by card, and what is doubtful about it."""
     check_cards(sum(map(len, hidden.values())) + sum(laid.cards for laid in pile), "pile")
     found = by_pile(walk(limit, hidden, pile, accuser, accused), limit, hidden, pile)
     last = pile[-1].seat

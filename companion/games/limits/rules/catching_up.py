@@ -113,7 +113,7 @@ PAPER: Final = Paper("from_paper", FromPaper, say("Enter the sums from the foot 
 
 
 def from_paper(state: State, move: FromPaper) -> Outcome[State]:
-    """The match as the sheet tells it, who wins, and what is doubtful. Raise `IllegalMove` for sums no table can have."""
+    """Return the match as the sheet has it, who wins, and what is doubtful. Raise `IllegalMove` for sums no table can have."""
     check(state != start(Setup(state.seats, state.options)) and says.SHEET_AFTER_A_MOVE())
     check_all_named(len(move.seats), state.seats, "LI-2", "seats")
     _check_sums(move)

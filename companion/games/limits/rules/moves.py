@@ -49,7 +49,7 @@ class Lay:
 
 @dataclass(frozen=True, slots=True)
 class PlayUnseen:
-    """One card onto a pile that the table counts: the app is told whose it was, and nothing of the card (LI-13)."""
+    """One card onto a pile that the table counts: the app knows whose it was, and nothing of the card (LI-13)."""
 
     said: ClassVar = say("{name} played a card")
 

@@ -1,7 +1,7 @@
 """What each move does, from hiding a card to the end of the round (LI-10 to LI-15, LI-20 to LI-26, LI-30).
 
 An entry that contradicts the order of the game is doubtful, not refused: the table may record it anyway. No doubt looks at a
-colour that others must not know: even raising it could tell it (LI-16). An entry without meaning is refused: starting twice, a
+colour that others must not know: even raising it could show it (LI-16). An entry without meaning is refused: starting twice, a
 second limit card in a round, hiding twice, a colour card at a table that counts, a second accusation before the first is judged.
 """
 
@@ -190,7 +190,7 @@ def forget(state: State, move: ForgetToDraw) -> Outcome[State]:
 def accuse(state: State, move: Accuse) -> Outcome[State]:
     """The next round, after the logged pile has decided; hidden and laid cards lie open from now on. Raise `IllegalMove`.
 
-    The doubts about colours are part of the ruling: before it is recorded they would tell what is hidden (LI-16). A table
+    The doubts about colours are part of the ruling: before it is recorded they would show what is hidden (LI-16). A table
     that counts does so from now on.
     """
     if not state.is_logged:

@@ -199,12 +199,12 @@ class State:
 
     @property
     def turn(self) -> int | None:
-        """Whose turn it is, if the app is told of turns; None outside the play of a round."""
+        """Whose turn it is, if the app follows turns; None outside the play of a round."""
         return self.next_seat if self.phase == "play" and self.follows_turns else None
 
     @property
     def follows_turns(self) -> bool:
-        """Whether the app is told of each card in this round (LI-13)."""
+        """Whether each card of this round is entered (LI-13)."""
         return self.is_logged or self.unseen > 0
 
     @property

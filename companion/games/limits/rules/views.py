@@ -67,7 +67,7 @@ class Shown:
 
 
 def status(state: State) -> Status:
-    """Phase, turn, scores and winners; no turn if the table counts, because then the app is told of none."""
+    """Phase, turn, scores and winners; no turn if the table counts, because then none is entered."""
     return Status(state.phase, state.turn, state.scores, best(state.scores) if state.is_over else None)
 
 

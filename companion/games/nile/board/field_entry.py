@@ -64,7 +64,7 @@ class FieldEntry(NamedTuple):
     step: str
     spot: Spot | None
     pencil: str
-    told: Pairs
+    sent: Pairs
     moved: int | None
     brush: int | None
     palms: Pairs
@@ -87,7 +87,7 @@ def field_entry(state: State, taps: Taps, planter: int | None) -> FieldEntry | N
         step=taps.moment,
         spot=None if picked is None else _spot(state, taps, notes, picked),
         pencil=notes.text,
-        told=_told(state, notes),
+        sent=_pencilled(state, notes),
         moved=moved or None,
         brush=int(brush) if brush in ("1", "2", "3", "4") else None,
         palms=palm_pairs(
@@ -177,7 +177,7 @@ def _crop(state: State, taps: Taps, ripe: tuple[Tile, ...], palms: int | None) -
     return None if palms is None or kind is None else crop_of(state, kind, palms)
 
 
-def _told(state: State, notes: Marks) -> Pairs:
+def _pencilled(state: State, notes: Marks) -> Pairs:
     """What is pencilled, as this step's form sends it."""
     if state.phase == "tide" and state.first_step is None:
         taken = tuple(notes.of("take")) if not is_flood(state.marker) else ()

@@ -64,7 +64,7 @@ class DrawnPlants(Drawn):
 
 
 def draw_full(given: Answers, settings: Mapping[str, int], options: Options) -> tuple[Answers, DrawnMarket | None]:
-    """The answers after a tap on the market, of whose columns only the full ones are told, and the drawing."""
+    """The answers after a tap on the market, of whose columns only the full ones are sent_columns, and the drawing."""
     named = _read(given, tuple[FullColumn, ...])
     laid = None if named is None else _on_market(named)
     if laid is None:
@@ -87,18 +87,18 @@ def draw_full(given: Answers, settings: Mapping[str, int], options: Options) -> 
 
 
 def draw_all(given: Answers, settings: Mapping[str, int], options: Options) -> tuple[Answers, DrawnMarket | None]:
-    """The answers after a tap on the market, of which every plant is told, and the drawing."""
+    """The answers after a tap on the market, of which every plant is sent_columns, and the drawing."""
     named = _read(given, Mapping[ColumnName, SomeColumn])
     if named is None or any(len(plants) > MARKET[column] for column, plants in named.items()):
         return given, None
     after = _tapped({column: named.get(column, ()) for column in MARKET}, settings, _fresh(settings))
-    is_told = bool(named) or any(after.values())
-    told: Json = {str(column): encode(plants) for column, plants in after.items()} if is_told else {}
-    return _drawn(given, told, after, settings)
+    is_known = bool(named) or any(after.values())
+    sent_columns: Json = {str(column): encode(plants) for column, plants in after.items()} if is_known else {}
+    return _drawn(given, sent_columns, after, settings)
 
 
 def draw_kinds(given: Answers, settings: Mapping[str, int], options: Options) -> tuple[Answers, DrawnMarket | None]:
-    """The answers after a tap on the market, of which only the kinds are told, and the drawing."""
+    """The answers after a tap on the market, of which only the kinds are sent_columns, and the drawing."""
     named = _read(given, Mapping[ColumnName, Kinds])
     if named is None or any(len(kinds) > MARKET[column] for column, kinds in named.items()):
         return given, None
@@ -106,10 +106,10 @@ def draw_kinds(given: Answers, settings: Mapping[str, int], options: Options) ->
     into, kind = _into(before, settings), KINDS[min(settings.get("put", 0), len(KINDS) - 1)]
     taps = {name: number for name, number in settings.items() if name != "worse"}
     after = _tapped(before, _aimed(taps, into), Sold(0, kind, CONDITIONS[0]))
-    is_told = bool(named) or any(after.values())
+    is_known = bool(named) or any(after.values())
     kinds: dict[str, Json] = {str(column): [one.plant for one in plants] for column, plants in after.items()}
     into = _into(after, {"into": into})
-    given, drawn = _drawn(given, kinds if is_told else {}, after, settings, (("_into", str(into)),))
+    given, drawn = _drawn(given, kinds if is_known else {}, after, settings, (("_into", str(into)),))
     stalls = (one._replace(tiles=tuple(replace(tile, has_owner=False) for tile in one.tiles)) for one in drawn.stalls)
     return given, replace(drawn, stalls=tuple(stalls), into=into)
 
@@ -138,8 +138,8 @@ def _draw_plants(
         plants.append(Plant(*_brush(settings)))
     if 0 < settings.get("unload", 0) <= len(plants):
         del plants[settings["unload"] - 1]
-    is_told = bool(plants or given or settings)
-    sent = pairs({name: encode(tuple(plants))} if is_told else {}, says_empty=True)
+    is_known = bool(plants or given or settings)
+    sent = pairs({name: encode(tuple(plants))} if is_known else {}, says_empty=True)
     others = {key: one for key, one in given.items() if key != name}
     tiles = tuple(Tile(one.plant, one.seat) for one in plants)
     return {**others, **tree(sent)}, DrawnPlants(
@@ -153,10 +153,10 @@ draw_field: Final = partial(_draw_plants, name="plants", most=PLANTS_A_FIELD)
 
 def _read(given: Answers, shape: Any, name: str = "columns") -> Any:
     """What the answers say of this name; None where it cannot be read."""
-    told = given.get(name)
-    if not told or told == [EMPTY]:
+    answer = given.get(name)
+    if not answer or answer == [EMPTY]:
         return {} if unwrap(shape).kind == "map" else ()
-    return read_as(shape, told, PLAYERS[-1], "NI-1")
+    return read_as(shape, answer, PLAYERS[-1], "NI-1")
 
 
 def _on_market(named: tuple[FullColumn, ...]) -> dict[int, FullColumn] | None:
@@ -213,13 +213,13 @@ def _brush(settings: Mapping[str, int]) -> tuple[int, Kind]:
 
 def _drawn(
     given: Answers,
-    told: Json,
+    sent_columns: Json,
     columns: Mapping[int, tuple[Sold | Scored, ...]],
     settings: Mapping[str, int],
     kept: tuple[tuple[str, str], ...] = (),
 ) -> tuple[Answers, DrawnMarket]:
     """The answers with these columns, or as if nothing had been said of them where there are none; and the drawing."""
     others = {name: one for name, one in given.items() if name != "columns"}
-    sent = pairs({"columns": told}, says_empty=bool(told))
+    sent = pairs({"columns": sent_columns}, says_empty=bool(sent_columns))
     stalls = tuple(stall(column, columns[column]) for column in MARKET)
     return {**others, **tree(sent)}, DrawnMarket(*_brush(settings), (*sent, *kept), stalls=stalls)

@@ -65,8 +65,8 @@ class Takings(NamedTuple):
         if self.lost:
             plants = count_of_plants(sum(count for _, count in self.lost))
             parts.append(say("{plants} lost, obelisk to {square}", plants=plants, square=self.obelisk[1]))
-        told = signs("{parts}", parts=tuple(parts))
-        return say("{told}. The game is over", told=told) if self.is_over else told
+        text = signs("{parts}", parts=tuple(parts))
+        return say("{told}. The game is over", told=text) if self.is_over else text
 
 
 class Charts(NamedTuple):

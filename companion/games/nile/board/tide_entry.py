@@ -47,7 +47,7 @@ class TideEntry(NamedTuple):
 
 
 def tide_entry(state: State, taps: Taps, moved: int | None = None) -> TideEntry:
-    """The form as far as it is filled in; `moved` is the number of cards where the fields already tell it."""
+    """The form as far as it is filled in; `moved` is the number of cards where the marks on the fields show it."""
     assert state.starter is not None
     flood = is_flood(state.marker)
     cards = taps.count("moved", ALL_CARDS, "tide") if moved is None else moved
@@ -103,7 +103,7 @@ def _instructions(state: State, *, flood: bool) -> tuple[Reason, ...]:
 
 
 def _first_placements(state: State) -> tuple[Reason, ...]:
-    """What the start still has for everyone, where no entry told of it: after bids without fields, or on bare fields."""
+    """What the start still has for everyone, where no entry has it: after bids without fields, or on bare fields."""
     is_first = not state.round and not state.tried
     is_bare = state.tracks_board and not any(ground.water or ground.plants for ground in state.board.values())
     is_told_nowhere = state.options["start_bid"] and not state.tracks_board

@@ -1,6 +1,6 @@
 """What the page of a match shows one viewer, and the table screen: the table, the last scoring, the entry being made.
 
-Nothing here changes a match, and no bid is told before all are in. What an
+Nothing here changes a match, and no bid is shown before all are in. What an
 entry would bring is found out by trying it on the state and forgetting it.
 """
 
@@ -145,8 +145,8 @@ def _kept(state: State, taps: Taps, fields: FieldEntry | None, pencil: str) -> t
     """What was tapped on the way, as far as it still counts."""
     turn = "" if state.turn is None else action_step(state, state.turn)
     steps = {taps.moment, event_step(state, taps), turn, "palms", pencil}
-    told = ((name, last(taps.draft, name)) for name in KEPT)
-    kept = tuple((name, text) for name, text in told if text.partition(BETWEEN)[0] in steps)
+    tapped = ((name, last(taps.draft, name)) for name in KEPT)
+    kept = tuple((name, text) for name, text in tapped if text.partition(BETWEEN)[0] in steps)
     return kept if fields is None else (*kept, ("_pencil", pencil + BETWEEN + fields.pencil))
 
 

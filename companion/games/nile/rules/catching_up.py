@@ -192,7 +192,7 @@ PAPER: Final = Paper("from_paper", FromPaper, say("Pawns and obelisk when they m
 
 
 def from_paper(state: State, move: FromPaper) -> Outcome[State]:
-    """The match as the sheet tells it, who wins, and what is doubtful. Raise `IllegalMove` if it is not over."""
+    """Return the match as the sheet has it, who wins, and what is doubtful. Raise `IllegalMove` if it is not over."""
     check(state != start(Setup(state.seats, state.options)) and says.SHEET_AFTER_A_MOVE())
     check_all_named(len(move.seats), state.seats, "NI-1", "seats")
     pawns = tuple(one.points + 1 for one in move.seats)

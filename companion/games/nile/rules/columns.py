@@ -92,8 +92,8 @@ def market_scoring(
         for size in sorted(entered)
     )
     flags = (*doubts(*too_many), *doubts_about_stock(of_a_kind))
-    told = tuple(tuple(Scored(one.seat, one.state, one.plant) for one in column) for column in columns)
-    return judged("market-scoring", headline, answer, because, flags, facts={"columns": told})
+    lying = tuple(tuple(Scored(one.seat, one.state, one.plant) for one in column) for column in columns)
+    return judged("market-scoring", headline, answer, because, flags, facts={"columns": lying})
 
 
 def by_seat(values: Mapping[int, int]) -> dict[int, int]:

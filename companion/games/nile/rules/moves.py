@@ -37,8 +37,8 @@ class Boat:
 class LayFirst:
     """On tracked fields, before the first tide: a player's first water card, then a ripe plant and a seed (NI-8, NI-51).
 
-    All at once or one entry each; with neither, nothing more of that player is told. `deserts`: where the first desert
-    cards lie, told once (NI-6).
+    All at once or one entry each; with neither, nothing more of that player is entered. `deserts`: where the first desert
+    cards lie, entered once (NI-6).
     """
 
     seat: Seat

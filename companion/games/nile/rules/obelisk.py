@@ -93,7 +93,7 @@ AskedLost: TypeAlias = (
     ]
     | None
 )
-"""As a table tells it: plants lost matter only where pawns are level in front."""
+"""As the judge's page asks for it: plants lost matter only where pawns are level in front."""
 
 
 def end(pawns: Sequence[int], obelisk: int, lost: Sequence[int]) -> Judged[EndAnswer]:

@@ -39,11 +39,11 @@ def play_tide(state: State, move: PlayTide) -> Outcome[State]:
 
 
 def _on_board(state: State, move: PlayTide) -> Change:
-    """What the tide does to the fields, as far as it was told. Raise `IllegalMove` if that contradicts itself."""
+    """What the tide does to the fields, as far as it was entered. Raise `IllegalMove` if that contradicts itself."""
     change = Change(state.board)
     if not state.tracks_board:
         return change
-    _check_told(state, move)
+    _check_fields(state, move)
     rows = set()
     for laid in move.laid or ():
         change = change.then(lay_water(state, change.board, laid))
@@ -56,14 +56,14 @@ def _on_board(state: State, move: PlayTide) -> Change:
     return change
 
 
-def _check_told(state: State, move: PlayTide) -> None:
+def _check_fields(state: State, move: PlayTide) -> None:
     """Raise `IllegalMove` for fields of the other tide, or another number of them than cards (NI-21, NI-22)."""
     is_flooding = is_flood(state.marker)
     check(is_flooding and move.taken is not None and says.FLOOD_PLACES(), path="taken")
     check(not is_flooding and move.laid is not None and says.EBB_TAKES(), path="laid")
-    told = move.laid if is_flooding else move.taken
-    is_other = told is not None and len(told) != move.moved
-    check(is_other and says.CARDS_ENTERED(count=len(told or ()), moved=move.moved), path="moved")
+    fields = move.laid if is_flooding else move.taken
+    is_other = fields is not None and len(fields) != move.moved
+    check(is_other and says.CARDS_ENTERED(count=len(fields or ()), moved=move.moved), path="moved")
 
 
 def _next_phase(state: State, result: TideAnswer, move: PlayTide) -> State:

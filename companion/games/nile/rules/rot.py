@@ -70,6 +70,6 @@ def rot(palms: int, market: Mapping[int, Column]) -> Judged[RotAnswer]:
         "The start player picks column 1.", "The start player picks one of the {count} columns on the right.", palms
     )
     answer = RotAnswer(columns, {column: squares for column, squares in affected.items() if squares})
-    told = {column: market[column] for column in sorted(market, reverse=True)}
-    facts = {"palms": palms, "columns": told}
-    return judged("rot", headline, answer, because, doubts_about_columns(told.items()), facts=facts)
+    lying = {column: market[column] for column in sorted(market, reverse=True)}
+    facts = {"palms": palms, "columns": lying}
+    return judged("rot", headline, answer, because, doubts_about_columns(lying.items()), facts=facts)

@@ -76,12 +76,12 @@ def _board(setup: Setup) -> tuple[Reason, ...]:
 
 def variants(options: Options) -> tuple[Reason, ...]:
     """The variants of the rulebook that a table plays besides the bids for the start (NI-50, NI-52, NI-53)."""
-    told = (
+    played = (
         ("hippo", HIPPO, "NI-50"),
         ("buy_others", say("You may buy other players’ seeds from the boat for 2 action points."), "NI-52"),
         ("joker_heals", say("A joker makes a spoiled plant fresh, but never a rotten one."), "NI-53"),
     )
-    return tuple(Reason(text, (clause,)) for name, text, clause in told if options[name])
+    return tuple(Reason(text, (clause,)) for name, text, clause in played if options[name])
 
 
 def _cover(rows: tuple[int, ...], left: int) -> Text:

@@ -15,7 +15,7 @@ from companion.games.nile.rules.water import Edge
 
 @dataclass(frozen=True, slots=True)
 class ShownSeat:
-    """One seat: its pawn, jokers, plants lost, water cards laid; `bid` is told to its owner until all have bid."""
+    """One seat: its pawn, jokers, plants lost, water cards laid; `bid` is shown to its owner until all have bid."""
 
     pawn: int
     jokers: int

@@ -14,7 +14,7 @@ from companion.games.nile.rules.fields import Field, in_words
 from companion.games.nile.rules.state import Scoring, State
 from companion.games.nile.rules.views import rank
 
-Told: TypeAlias = Mapping[str, Any]
+MoveData: TypeAlias = Mapping[str, Any]
 
 LABELS: Final[Mapping[str, Text]] = {
     "round": say("Round no."),
@@ -41,7 +41,7 @@ _PHASES: Final[Mapping[str, Text]] = {
 value_name: Final = value_namer(_PHASES, own={"marker": lambda marker: WORDS[str(marker)]})
 
 
-def _lay_first(move: Told) -> Text:
+def _lay_first(move: MoveData) -> Text:
     has_water, has_plants = bool(move.get("water")), bool(move.get("ripe") or move.get("seed"))
     if has_water and has_plants:
         return say("{name} placed the first cards and plants", name=_who(move))
@@ -52,18 +52,18 @@ def _lay_first(move: Told) -> Text:
     return say("{name}’s first cards and plants aren’t entered", name=_who(move))
 
 
-def _tide(move: Told) -> Text:
+def _tide(move: MoveData) -> Text:
     cards = say_many("{count} water card moved", "{count} water cards moved", move["moved"])
     both = say_many("{cards} and {count} arrow", "{cards} and {count} arrows", move["arrows"], cards=cards)
     return both if move["arrows"] else cards
 
 
-def _flooded(move: Told) -> Text:
+def _flooded(move: MoveData) -> Text:
     each = tuple(say("{name} {plant}", name=_who(one), plant=_plant(one)) for one in move["plants"])
     return say("from the fields to the boat: {plants}", plants=each)
 
 
-def _rot(move: Told) -> Text:
+def _rot(move: MoveData) -> Text:
     count, column = len(move["plants"]), move["column"]
     if not count:
         return say("Column {column}: nothing rots", column=column)
@@ -75,23 +75,23 @@ def _rot(move: Told) -> Text:
     )
 
 
-def _bid(move: Told) -> Text:
+def _bid(move: MoveData) -> Text:
     if "plants" in move:
         return say("{name} bid {plants}", name=_who(move), plants=count_of_plants(len(move["plants"])))
     return say("{name}’s bid", name=_who(move))
 
 
-def _pass(move: Told) -> Text:
+def _pass(move: MoveData) -> Text:
     if move.get("through", move["seat"]) == move["seat"]:
         return say("{name} is done", name=_who(move))
     return say("Everyone is done, {name} too", name=SeatName(move["through"]))
 
 
-def _who(move: Told) -> SeatName:
+def _who(move: MoveData) -> SeatName:
     return SeatName(move["seat"])
 
 
-def _plant(move: Told) -> Text:
+def _plant(move: MoveData) -> Text:
     return WORDS[move["plant"]]
 
 
@@ -102,7 +102,7 @@ def _kinds(kinds: Any) -> tuple[Text, ...]:
     )
 
 
-NARRATE: Final[Mapping[str, Callable[[Told], Text]]] = {
+NARRATE: Final[Mapping[str, Callable[[MoveData], Text]]] = {
     "boat": lambda move: say("{name} put {plants} in the boat", name=_who(move), plants=_kinds(move["plants"])),
     "lay_first": _lay_first,
     "first_desert": lambda move: say("Desert card: {field}", field=in_words(Field(**move["field"]))),
