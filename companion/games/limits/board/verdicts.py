@@ -4,6 +4,7 @@ from collections.abc import Collection
 from typing import Final, NamedTuple
 
 from companion.engine.game import Draft, Viewer
+from companion.engine.identity_cache import cached_by_identity
 from companion.engine.rulings import Reason
 from companion.engine.schema.formdata import choice, number, taps_of
 from companion.engine.text import SeatName, Text, apart, say, signs
@@ -291,6 +292,7 @@ class Verdict(NamedTuple):
     change: Reason | None
 
 
+@cached_by_identity
 def last_verdict(state: State) -> Verdict | None:
     """The round finished last; None in the first, and after rounds that were not entered."""
     record = state.last_round

@@ -9,6 +9,7 @@ from typing import Final, Literal, NamedTuple, TypeAlias
 
 from companion.engine.charts import LineChart, by_seat, line_chart
 from companion.engine.game import Draft, Moment, Viewer
+from companion.engine.identity_cache import cached_by_identity
 from companion.engine.present import Screen
 from companion.engine.rulings import Reason
 from companion.engine.schema.formdata import choice, kind_of, number, taps_of
@@ -34,7 +35,7 @@ from companion.games.limits.board.verdicts import (
     verdict_entry,
 )
 from companion.games.limits.rules.components import COLOURS, Colour, laid_out
-from companion.games.limits.rules.state import State, advice
+from companion.games.limits.rules.state import RoundRecord, State, advice
 from companion.games.limits.rules.views import cards_in_hand
 
 
@@ -63,6 +64,7 @@ class HideEntry(NamedTuple):
     is_complete: bool
 
 
+@cached_by_identity
 def rows(state: State) -> tuple[PlayerRow, ...]:
     return tuple(
         PlayerRow(
@@ -234,21 +236,27 @@ def board(state: State, viewer: Viewer, draft: Draft) -> Board:
         to_pass=tuple(seat for seat in range(state.seats) if seat != acting and seat not in viewer.elsewhere),
         tapped_seat=number(draft, "seat", 0, state.seats - 1) or 0,
         handing=None if state.handed is None else advice(state.handed),
-        trace=tuple(
-            Step(
-                record.number,
-                record.took_limit_card,
-                record.scores,
-                apart(record.ruling.headline),
-                tuple(
-                    f"r{record.number - 1}{phase}{len(record.pile)}"
-                    for phase in (("play",) if record.pile else ("count", "play", "limit", "start"))
-                ),
-            )
-            for record in state.rounds
-        ),
+        trace=trace(state),
         verdict=last_verdict(state),
         chart=_chart(state) if state.is_over else None,
+    )
+
+
+@cached_by_identity
+def trace(state: State) -> tuple[Step, ...]:
+    """The finished rounds, the same for all who look on."""
+    return tuple(_step(record) for record in state.rounds)
+
+
+@cached_by_identity
+def _step(record: RoundRecord) -> Step:
+    phases = ("play",) if record.pile else ("count", "play", "limit", "start")
+    return Step(
+        record.number,
+        record.took_limit_card,
+        record.scores,
+        apart(record.ruling.headline),
+        tuple(f"r{record.number - 1}{phase}{len(record.pile)}" for phase in phases),
     )
 
 
