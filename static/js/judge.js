@@ -117,6 +117,8 @@
       figure.value = written(figure.value, key.dataset.key);
       figure.dispatchEvent(new Event("input", { bubbles: true }));
       figure.dispatchEvent(new Event("change", { bubbles: true }));
+      // No further digit fits: what is asked next comes by itself.
+      if (/^\d$/.test(key.dataset.key) && 10 * Math.abs(Number(figure.value)) > Number(keys.dataset.most)) goToNext();
     });
   }
 })();

@@ -80,6 +80,16 @@ def test_the_button_says_what_is_missing_and_then_the_verdict_while_a_thumb_taps
     expect(page.locator('input[name="seats.1.level"][value="12"]')).to_be_checked()
 
 
+@pytest.mark.ring("test")
+def test_a_figure_to_which_no_digit_can_be_added_leads_on_to_the_next_one_by_itself(phone: OpenPhone) -> None:
+    page = phone(expects=OVERTAKEN)
+    page.goto("/judge/nile/end")
+    for digit in "27211230":
+        page.locator(f".whose .keys:visible [data-key='{digit}']").click()
+    tap(page, "obelisk", "26")
+    expect(page.locator(".foot .btn.main")).to_contain_text("The game is over: Player D wins.")
+
+
 @pytest.mark.parametrize("locale", LANGUAGES)
 def test_nothing_runs_off_a_small_phone_in_any_language(phone: OpenPhone, locale: str) -> None:
     page = phone(locale=locale, size=(360, 740), expects=("status of 400",))

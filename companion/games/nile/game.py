@@ -16,7 +16,7 @@ from companion.games.nile.rules import catching_up, opening, options, play, setu
 from companion.games.nile.rules.actions import judge_cost, judge_sowing
 from companion.games.nile.rules.bids import judge_auction, judge_start_bid
 from companion.games.nile.rules.columns import judge_market
-from companion.games.nile.rules.obelisk import AskedLost, judge_end, judge_purge
+from companion.games.nile.rules.obelisk import AskedLost, AskedPawns, judge_end, judge_purge
 from companion.games.nile.rules.rot import judge_rot
 from companion.games.nile.rules.sale import judge_sale
 from companion.games.nile.rules.state import State
@@ -149,7 +149,7 @@ RULINGS: Final[tuple[RulingKind[State], ...]] = (
         known=lambda state, viewer: encode(
             {"pawns": state.pawns, "obelisk": state.obelisk, "lost": state.lost_by_seat}
         ),
-        page={"lost": AskedLost},
+        page={"pawns": AskedPawns, "lost": AskedLost},
     ),
 )
 """The question that tables ask most stands first."""

@@ -9,7 +9,7 @@ from companion.engine.disputes import Judged, judged
 from companion.engine.errors import NotAMove
 from companion.engine.game import Options
 from companion.engine.rulings import Reason, doubts, first_of
-from companion.engine.schema.marks import Length, Prompt, Seat
+from companion.engine.schema.marks import Between, Length, Prompt, Seat
 from companion.engine.text import SeatName, Text, names, say, say_many, together
 from companion.games.nile.rules import sentences as says
 from companion.games.nile.rules.components import PLANTS, PLAYERS, Obelisk, Pawn, Plant, PlantCount
@@ -85,6 +85,12 @@ def judge_end(
     return end(pawns, obelisk, lost)
 
 
+AskedPawns: TypeAlias = Annotated[
+    tuple[Annotated[int, Between(1, 99, "NI-5", "square of the pawn")], ...],
+    _EVERY_PLAYER,
+    Prompt(say("Square each pawn is on"), widget="by-seat"),
+]
+"""As a table tells it: no scoring takes a pawn further than two digits, so that the second one leads on to the next pawn."""
 AskedLost: TypeAlias = (
     Annotated[
         tuple[PlantCount, ...],
