@@ -1,0 +1,273 @@
+"""The banks of the Nile played on by themselves: water, desert and plants on real fields, from the clauses alone (NI-2 to NI-24).
+
+What is not about fields (palms that rot plants, arrows, jokers, the variants) is left out; `second_model` plays those.
+"""
+
+import random
+from typing import Any
+
+Move = dict[str, Any]
+Field = tuple[str, int, int]
+
+KINDS = {"flax": 5, "wheat": 4, "grapes": 3, "onions": 2, "aubergine": 1}
+SQUARES = {4: 3, 3: 4, 2: 4, 1: 5}
+COVERED = {2: [("left", 2), ("right", 2), ("left", 3)], 3: [("left", 2), ("right", 2)], 4: [("left", 2)], 5: []}
+EDGES = ("single", "single", "double", "none")
+
+
+def named(field: Field) -> dict[str, Any]:
+    """The field as the interface names it."""
+    return dict(zip(("bank", "row", "square"), field, strict=True))
+
+
+class Banks:
+    """What lies on the fields, in the hands, in the boat and on the market."""
+
+    def __init__(self, rng: random.Random, players: int, options: dict[str, Any]) -> None:
+        self.rng, self.players, self.options = rng, players, options
+        covered = COVERED[players]
+        if players == 2 and options["two_player_cover"] == "german":
+            covered = [("left", 2), ("left", 3)]
+        rows = [(bank, row) for bank in ("left", "right") for row in (2, 3, 4, 5) if (bank, row) not in covered]
+        self.fields: list[Field] = [(bank, row, square) for bank, row in rows for square in range(row)]
+        self.palms = {field: rng.randint(1, 2 if field[2] == field[1] - 1 else 4) for field in self.fields}
+        self.water: dict[Field, tuple[str, str]] = {}
+        self.desert: set[Field] = set()
+        self.plants: dict[Field, list[dict[str, Any]]] = {field: [] for field in self.fields}
+        self.hands = [dict(KINDS) for _ in range(players)]
+        self.market: dict[int, list[tuple[int, str]]] = {column: [] for column in SQUARES}
+        self.boat: list[tuple[int, str]] = []
+
+    def take(self, seat: int) -> str | None:
+        """A plant out of a hand."""
+        held = [kind for kind, count in self.hands[seat].items() if count]
+        if not held:
+            return None
+        kind = self.rng.choice(held)
+        self.hands[seat][kind] -= 1
+        return kind
+
+    def beside(self, field: Field, step: int) -> Field:
+        """The next field of the row, towards the desert or back."""
+        return (field[0], field[1], field[2] + step)
+
+    def fits(self, field: Field, near: str, far: str) -> bool:
+        """NI-10, along the row only."""
+        inner = "single" if field[2] == 0 else self.water.get(self.beside(field, -1), ("", "none"))[1]
+        outer = self.water.get(self.beside(field, 1), (far, ""))[0]
+        return (
+            field not in self.water
+            and near == inner != "none"
+            and far == outer
+            and (outer != "none" or self.is_out(field))
+        )
+
+    def is_out(self, field: Field) -> bool:
+        """Whether no water lies on the next field."""
+        return self.beside(field, 1) not in self.water
+
+    def lay_water(self, *, on_free: bool) -> dict[str, Any] | None:
+        """A card that fits somewhere, laid; plants there go into the boat (NI-11)."""
+        ways = [
+            (field, near, far)
+            for field in self.fields
+            for near in ("single", "double")
+            for far in EDGES
+            if self.fits(field, near, far) and not (on_free and (self.plants[field] or field in self.desert))
+        ]
+        if not ways:
+            return None
+        field, near, far = self.rng.choice(ways)
+        self.water[field] = (near, far)
+        self.into_boat(field)
+        return {"field": named(field), "card": [near, far]}
+
+    def into_boat(self, field: Field) -> None:
+        self.boat += [(one["seat"], one["plant"]) for one in self.plants[field]]
+        self.plants[field] = []
+
+    def room(self, seat: int, kind: str) -> list[Field]:
+        """Where a player may lay a plant of this kind (NI-12, and the house rule on kinds)."""
+        return [
+            field
+            for field in self.fields
+            if field not in self.water
+            and field not in self.desert
+            and len(self.plants[field]) < 2
+            and all(one["seat"] != seat for one in self.plants[field])
+            and (self.options["same_kind"] or all(one["plant"] != kind for one in self.plants[field]))
+        ]
+
+    def start(self) -> list[Move]:
+        """NI-6, NI-8: deserts, then water of all, then plants of all, told player by player."""
+        edge = [field for field in self.fields if field[2] == field[1] - 1]
+        self.desert = set(self.rng.sample(edge, 3))
+        first = {"kind": "starter", "seat": self.rng.randrange(self.players)}
+        boats, waters, planted = [], [], []
+        for seat in range(self.players):
+            two = [self.take(seat), self.take(seat)]
+            self.boat += [(seat, str(kind)) for kind in two]
+            boats.append({"kind": "boat", "seat": seat, "plants": two})
+        for seat in range(self.players):
+            waters.append({"kind": "lay_first", "seat": seat, "water": self.lay_water(on_free=True)})
+        for seat in range(self.players):
+            planted.append(
+                {"kind": "lay_first", "seat": seat, "ripe": self.plant(seat), "seed": self.plant(seat, "seed")}
+            )
+        palms = [{"field": named(field), "palms": count} for field, count in self.palms.items()]
+        deserts = [named(field) for field in sorted(self.desert)]
+        return [{**first, "deserts": deserts}, *boats, *waters, *planted, {"kind": "palms", "fields": palms}]
+
+    def plant(self, seat: int, side: str = "ripe") -> dict[str, Any]:
+        """A first plant out of the hand, laid where it may lie."""
+        kind = self.take(seat)
+        assert kind is not None
+        field = self.rng.choice(self.room(seat, kind))
+        self.plants[field].append({"seat": seat, "plant": kind, "ripe": side == "ripe", "used": False})
+        return {"plant": kind, "field": named(field)}
+
+    def tide(self, marker: str) -> Move:
+        """NI-21, NI-22: flood or ebb, with the desert cards it floods and those that an event puts on fields."""
+        return self.flood() if marker == "flood" else self.ebb()
+
+    def flood(self) -> Move:
+        laid, jokers = [], 0
+        for _ in range(self.rng.choice((2, 2, 1))):
+            before = set(self.desert)
+            one = self.lay_water(on_free=False)
+            if one is None:
+                break
+            laid.append(one)
+            field: Field = (one["field"]["bank"], one["field"]["row"], one["field"]["square"])
+            jokers += field in before
+            self.desert.discard(field)
+        return {"kind": "tide", "moved": len(laid), "arrows": 0, "jokers": jokers, "laid": laid}
+
+    def ebb(self) -> Move:
+        taken, advanced = [], []
+        for _ in range(min(2, len(self.water))):
+            outermost = [field for field in self.water if self.is_outermost(field)]
+            field = self.rng.choice(outermost if self.options["ebb_outermost_only"] else sorted(self.water))
+            del self.water[field]
+            taken.append(named(field))
+            if self.rng.random() < 0.4:
+                advanced += self.advance(field)
+        return {
+            "kind": "tide",
+            "moved": len(taken),
+            "arrows": 0,
+            "taken": taken,
+            "advanced": advanced,
+            "deserts": len(advanced),
+        }
+
+    def is_outermost(self, field: Field) -> bool:
+        return not any(one[:2] == field[:2] and one[2] > field[2] for one in self.water)
+
+    def advance(self, field: Field) -> list[dict[str, Any]]:
+        """NI-42: a desert card in the row, next to the desert or to a desert card, on a field without water."""
+        row = [one for one in self.fields if one[:2] == field[:2]]
+        beside = [
+            one
+            for one in row
+            if one not in self.water
+            and one not in self.desert
+            and (one[2] == one[1] - 1 or self.beside(one, 1) in self.desert or self.beside(one, -1) in self.desert)
+        ]
+        if not beside:
+            return []
+        chosen = self.rng.choice(beside)
+        self.desert.add(chosen)
+        self.into_boat(chosen)
+        return [named(chosen)]
+
+    def act(self, seat: int) -> list[Move]:
+        """A player's actions for three points, each plant used once (NI-23)."""
+        points, moves = 3, []
+        for one in (one for plants in self.plants.values() for one in plants):
+            one["used"] = False
+        while points and self.rng.random() < 0.9:
+            choices = [move for move in (self.sow(seat), self.ripen(seat), self.harvest(seat), self.buy(seat)) if move]
+            affordable = [move for move in choices if move[0] <= points]
+            if not affordable:
+                break
+            cost, move, do = self.rng.choice(affordable)
+            points -= cost
+            do()
+            moves.append(move)
+        return [*moves, {"kind": "pass", "seat": seat}]
+
+    def cost(self, field: Field, seat: int) -> int:
+        return 1 + any(one["seat"] != seat for one in self.plants[field])
+
+    def sow(self, seat: int) -> Any:
+        held = [kind for kind, count in self.hands[seat].items() if count]
+        ways = [(kind, field) for kind in held for field in self.room(seat, kind)]
+        if not ways:
+            return None
+        kind, field = self.rng.choice(ways)
+        cost = self.cost(field, seat)
+
+        def do() -> None:
+            self.hands[seat][kind] -= 1
+            self.plants[field].append({"seat": seat, "plant": kind, "ripe": False, "used": True})
+
+        return cost, {"kind": "sow", "seat": seat, "plant": kind, "shared": cost == 2, "field": named(field)}, do
+
+    def own(self, seat: int, *, ripe: bool) -> list[tuple[Field, dict[str, Any]]]:
+        return [
+            (field, one)
+            for field, plants in self.plants.items()
+            for one in plants
+            if one["seat"] == seat and one["ripe"] == ripe and not one["used"]
+        ]
+
+    def ripen(self, seat: int) -> Any:
+        ways = self.own(seat, ripe=False)
+        if not ways:
+            return None
+        field, one = self.rng.choice(ways)
+        cost = self.cost(field, seat)
+        move = {"kind": "grow", "seat": seat, "plant": one["plant"], "shared": cost == 2, "field": named(field)}
+        return cost, move, lambda: one.update(ripe=True, used=True)
+
+    def harvest(self, seat: int) -> Any:
+        ways = [
+            (field, one, column)
+            for field, one in self.own(seat, ripe=True)
+            for column in range(1, self.palms[field] + 1)
+            if len(self.market[column]) < SQUARES[column]
+            and one["plant"] not in [kind for _, kind in self.market[column][-2:]]
+        ]
+        if not ways:
+            return None
+        field, one, column = self.rng.choice(ways)
+        cost, quality = self.cost(field, seat), self.palms[field]
+
+        def do() -> None:
+            self.plants[field].remove(one)
+            self.market[column].append((seat, one["plant"]))
+
+        move = {"kind": "harvest", "seat": seat, "plant": one["plant"], "quality": quality, "column": column}
+        return cost, {**move, "shared": cost == 2, "field": named(field)}, do
+
+    def buy(self, seat: int) -> Any:
+        own = [one for one in self.boat if one[0] == seat]
+        if not own:
+            return None
+        one = self.rng.choice(own)
+
+        def do() -> None:
+            self.boat.remove(one)
+            self.hands[seat][one[1]] += 1
+
+        return 1, {"kind": "buy_seed", "seat": seat, "plant": one[1]}, do
+
+    def score(self) -> None:
+        """NI-30, NI-34: the boat is emptied, then full columns are sold into it."""
+        full = [column for column, sold in self.market.items() if len(sold) == SQUARES[column]]
+        if full or self.options["purge_every_turn"]:
+            self.boat = []
+        for column in full:
+            self.boat += self.market[column]
+            self.market[column] = []
