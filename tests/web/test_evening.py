@@ -24,14 +24,15 @@ def test_the_score_stands_on_the_page_of_the_table_and_on_one_of_its_own(table: 
 def test_who_played_less_is_said_and_what_was_broken_off_is_not_counted(table: Table) -> None:
     whole = whole_game(3)
     for seats in (["0", "1", "2"], ["1", "2", "3"]):
+        left = table.begin("limits")
+        table.host.post(f"/m/{left}/end")
         table.finish(table.begin("land-unter", who="asked", seat=seats, **options_of(whole)), whole)
-    left = table.begin("limits")
-    table.host.post(f"/m/{left}/end")
     page = table.page("/evening")
     assert "You score nothing for a game you missed" in page
     assert "Stopped, not counted: Limits." in page
     assert 'aria-label="didn’t play"' in page
-    assert "3. Limits" not in page
+    assert [number for number in range(1, 6) if f"{number}. Turn the Tide" in page] == [1, 2]
+    assert ". Limits</a>" not in page
 
 
 def test_a_rematch_takes_two_taps_and_the_first_to_sit_starts_unless_somebody_is_tapped(table: Table) -> None:
