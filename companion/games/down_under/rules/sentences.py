@@ -178,10 +178,10 @@ CROSSES_TWICE = cite(
     ),
     "DU-41",
 )
-ENDS_AT_BILLABONG = cite(say("{colour} ends at a billabong: 1."), "DU-42")
+ENDS_AT_BILLABONG = cite(say("{colour} ends at a billabong, which counts as 1."), "DU-42")
 ANIMALS_MET = cite(say("{colour} passes these animals: {animals}."), "DU-3", "DU-43")
 EACH_SIDE_ONCE = cite(say("A route crosses each side of a cell only once."), "DU-14")
-CELL_BESIDE = cite(say("Tap a cell beside the last."), "DU-14")
+CELL_BESIDE = cite(say("Tap a cell beside the last one."), "DU-14")
 TILES_LEAD_ELSEWHERE = cite(say("The tiles don’t lead this way at {numbers}."), "DU-14")
 CROSSES = cite(say_many("It crosses {count} cell.", "It crosses {count} cells.", 0), "DU-14", "DU-41")
 CROSSES_AGAIN = cite(

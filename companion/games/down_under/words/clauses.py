@@ -59,7 +59,7 @@ TEXTS: Final = {
     ),
     "DU-17": say("Never join two colours, not even through grey."),
     "DU-18": say(
-        "Grey that a route reaches belongs to it. So the grey path on your tile can extend or bend "
+        "A grey path that a route reaches belongs to it. So the grey on your tile can extend or bend "
         "another player’s route."
     ),
     "DU-20": say(
@@ -88,11 +88,11 @@ TEXTS: Final = {
     "DU-33": say(
         "At a billabong:\n"
         "Count players, not ends. With 2 routes each, count routes.\n"
-        "If none of the routes is yours, 2 go on, 3 or 4 end.\n"
+        "If none of the routes is yours, 2 routes go on, but 3 or 4 end.\n"
         "If no side is free, all end.\n"
         "The cell must be inside the area.\n"
         "If no billabong is left, routes end at the empty cell.\n"
-        "Under DU-32, place it in the same turn, instead of the curve."
+        "Under DU-32, place the billabong in the same turn, instead of the curve."
     ),
     "DU-40": say("The game ends when every route is finished. The longest route wins."),
     "DU-41": say("Count the paths, grey and end tiles too. A tile crossed twice counts as 2."),

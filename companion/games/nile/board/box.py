@@ -55,7 +55,7 @@ def show(note: FieldPalms | None) -> FieldForm:
 PALMS: Final[BoxNotes[State]] = BoxNotes(
     "palms",
     say("The palms on the fields"),
-    say("No source lists them. Enter them once, in a game that tracks fields."),
+    say("They aren’t in any rulebook. Enter them once, in a game that tracks fields."),
     FieldPalms,
     entered,
     show,

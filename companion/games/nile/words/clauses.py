@@ -157,7 +157,7 @@ SILENT: Final = {
     "NI-33": say("So add up gains and losses in each column. Less than 0 counts as 0."),
     "NI-34": say("The whole column is cleared, rotten plants too."),
     "NI-35": say(
-        "Plants that left the game with the boat are lost. If you lost equally many, share the "
+        "Plants that left the game with the boat are lost. If you lost the same number, share the "
         "win. Pawns may run past square 30. The app checks after every scoring, even if only the "
         "obelisk moved."
     ),
