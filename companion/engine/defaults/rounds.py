@@ -234,7 +234,8 @@ class OfRounds(Generic[State]):
 
         entered = [(step.index, *record) for step, record in brought(steps, numbered)]
         setup = self.rounds.setup(state)
-        found = [self._richest(entered)] if self.rounds.in_points(setup) else []
+        is_best_the_most = self.rounds.in_points(setup) and not self.rounds.fewest_win(setup)
+        found = [self._richest(entered)] if is_best_the_most else []
         if self.rounds.ends(state) and len(entered) > 1:
             ended = {number: index for index, number, _ in entered}
             sign = -1 if self.rounds.fewest_win(setup) else 1
