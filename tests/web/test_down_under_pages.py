@@ -204,6 +204,16 @@ def test_a_chosen_cell_is_left_by_a_link_to_the_board_and_so_is_one_where_the_ti
 # ---- putting right ----
 
 
+def test_an_undo_of_ones_own_tile_names_its_player_once_and_of_several_says_how_many(duel: Game) -> None:
+    duel.laid(0, ("rs0", 0, 0)).laid(1, ("ys0", 1, 0)).laid(0, ("rs0", 0, -1))
+    duel.host.post(f"/m/{duel.match}/undo", {"index": 2})
+    assert "Undone: Ana placed a straight" in words(duel.page())
+    duel.host.post(f"/m/{duel.match}/undo", {"index": 0})
+    shown = words(duel.page())
+    assert "Ana undid: 2 steps" in shown
+    assert "Ana placed a straight" not in shown
+
+
 def test_a_tap_on_a_laid_tile_opens_its_entry_and_a_second_edit_stands_on_the_corrected_table(duel: Game) -> None:
     duel.laid(0, ("rs0", 0, 0)).laid(1, ("ys0", 1, 0)).laid(0, ("rs0", 0, 1))
     link = re.findall(r'<a id="cell-0-0"[^>]*href="([^"]*)"', duel.page())[0]
