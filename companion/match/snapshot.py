@@ -111,6 +111,12 @@ class Snapshot:
         return all(self.game.kind_of(link.play.move) == kind for link in links(self.timeline.line.last))
 
     @property
+    def carries_on(self) -> bool:
+        """Whether it began where another match stood, because somebody joined that one."""
+        first = self.plays[-1:]
+        return bool(first) and self.game.kind_of(first[0].move) == "carry_on"
+
+    @property
     def is_empty(self) -> bool:
         """Whether nothing was ever entered, not even to be taken back, except who starts: there is nothing to look at."""
         kinds = (Played, Abandoned, TakenUp)

@@ -6,7 +6,7 @@ whatever its game and however high its scores. Matches broken off or still going
 
 from collections.abc import Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal, TypeAlias
 
 from companion.engine.story import places, ranked
@@ -23,7 +23,7 @@ How: TypeAlias = Literal["over", "going", "broken_off", "cannot_open"]
 class EveningMatch:
     """A match of the evening. `places` and `halves` belong to its `seats` (the table's), and are empty unless it is over.
 
-    `is_empty`: it was broken off before anything was entered.
+    `is_empty`: it was broken off before anything was entered; `is_carried_on`: a later match goes on from it.
     """
 
     match: Match
@@ -31,6 +31,7 @@ class EveningMatch:
     places: tuple[int, ...] = ()
     halves: tuple[int, ...] = ()
     is_empty: bool = False
+    is_carried_on: bool = False
 
     @property
     def seats(self) -> tuple[int, ...]:
@@ -75,9 +76,10 @@ class Evening:
 
     @property
     def shown(self) -> tuple[EveningMatch, ...]:
-        """The matches without those that were set up anew before anything was entered."""
+        """The matches without those that were set up anew before anything was entered, or that a later one carries on."""
         last = {one.match.game: one for one in self.played}
-        return tuple(one for one in self.played if not one.is_empty or one is last[one.match.game])
+        there = [one for one in self.played if not one.is_carried_on]
+        return tuple(one for one in there if not one.is_empty or one is last[one.match.game])
 
     @property
     def is_even(self) -> bool:
@@ -92,8 +94,21 @@ def halves(found: Sequence[int]) -> tuple[int, ...]:
 
 def evening(matches: Matches, table: Table, seats: Sequence[Seat], every: Sequence[Match]) -> Evening:
     """The evening of a table, from everybody at it and its matches in order."""
-    played = tuple(played_in(matches, match) for match in every)
+    found = (played_in(matches, match) for match in every)
+    played = tuple(
+        replace(one, is_carried_on=one.how == "broken_off" and carried_on(matches, one.match, every) is not None)
+        for one in found
+    )
     return Evening(played, totals(seats, played))
+
+
+def carried_on(matches: Matches, match: Match, every: Sequence[Match]) -> Match | None:
+    """The match of the evening that began where this one was broken off, with more players; None if none did."""
+    later = next((one for one in every if one.number > match.number and one.game == match.game), None)
+    if later is None or not {*match.seats} < {*later.seats}:
+        return None
+    seen = readable(matches, later)
+    return later if seen is not None and seen.carries_on else None
 
 
 def played_in(matches: Matches, match: Match) -> EveningMatch:

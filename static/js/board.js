@@ -228,6 +228,8 @@ window.board = (function () {
     }
     if (isIn) settle();
     say("shown");
+    const onward = shown().querySelector("[data-onward]");
+    if (onward) location.replace(onward.href);
     const isSame = (place) => level.manifest[place.dataset.part] === place.dataset.hash;
     return !level.manifest || (shown().dataset.layout === level.manifest[""] && partsOf(shown()).every(isSame));
   }

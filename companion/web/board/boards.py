@@ -22,6 +22,7 @@ from companion.match.redact import VisibleEntry, newest_for_everybody, redact_ne
 from companion.match.snapshot import Snapshot
 from companion.match.topics import who_enters
 from companion.store import Match
+from companion.table.evening import carried_on
 from companion.web.app.device import caller, chosen_titles
 from companion.web.app.i18n import language
 from companion.web.app.parts import Board, render_parts
@@ -37,7 +38,8 @@ class BoardContext(NamedTuple):
     """What happens around a board, the same for all who look at it in one language.
 
     `records_at`: when a backup was last put in place; empty if never. `last`: the newest entry, if everybody is told the
-    same of it. `noted`: what is known of the game's box. `won`: the end of the match, if it is over.
+    same of it. `noted`: what is known of the game's box. `won`: the end of the match, if it is over. `carried_on`: the
+    match that goes on where this one was broken off, because somebody joined.
     """
 
     is_abandoned: bool
@@ -48,6 +50,7 @@ class BoardContext(NamedTuple):
     last: VisibleEntry | None
     noted: tuple[Any, ...]
     won: Won | None
+    carried_on: OtherMatch | None = None
 
 
 class BoardPage(NamedTuple):
@@ -146,7 +149,13 @@ def context_of(seen: Snapshot) -> BoardContext:
         last=newest_for_everybody(seen),
         noted=tuple(note.item for note in services.boxes.notes(seen.game)),
         won=won_of(services.store, seen),
+        carried_on=_carried_on(seen) if seen.is_abandoned else None,
     )
+
+
+def _carried_on(seen: Snapshot) -> OtherMatch | None:
+    found = carried_on(services.matches, seen.match, services.tables.matches(seen.table))
+    return None if found is None else other_match(found)
 
 
 def _picked_next(seen: Snapshot) -> str | None:

@@ -10,6 +10,7 @@ from collections.abc import Callable
 from typing import Final
 
 from flask import Blueprint, Response, jsonify, make_response, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
 from werkzeug.wrappers import Response as BaseResponse
 
 from companion.engine.errors import DoubtfulMove, IllegalMove, NotAMove
@@ -37,9 +38,11 @@ TAPPED: Final = "X-Tapped"
 
 
 @blueprint.get("")
-def board(match: str) -> str:
-    """The whole page."""
-    return page_html(board_page(match))
+def board(match: str) -> ResponseReturnValue:
+    """The whole page; where somebody joined, that of the match that goes on."""
+    page = board_page(match)
+    onward = page.around.carried_on
+    return page_html(page) if onward is None else redirect(url_for("play.board", match=onward.match), 303)
 
 
 @blueprint.get("/board")
