@@ -100,6 +100,23 @@ def test_a_sheet_leaves_room_to_write_uses_no_colour_and_keeps_its_page_in_a_lan
     assert not faults, "\n".join(faults)
 
 
+CROSSED_MM: Final = 4
+"""A box that a pen can cross out."""
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_every_box_of_the_nile_is_wide_enough_to_cross_out(laptop: Page, size: Size) -> None:
+    narrow = []
+    for players in PACKAGES["nile"].players:
+        show(laptop, "nile", players, size, "en")
+        laptop.emulate_media(media="print")
+        narrow += [one for one in laptop.evaluate(BOXES) if one < CROSSED_MM]
+    assert narrow == []
+
+
+BOXES = """() => [...document.querySelectorAll('.page .boxes svg')].map(one => one.getBoundingClientRect().width * 25.4 / 96)"""
+"""The widths of all boxes in millimetres."""
+
 APART = """async pictures => {
   const dots = await Promise.all(pictures.map(async (picture) => {
     const image = await createImageBitmap(await (await fetch("data:image/png;base64," + picture)).blob());

@@ -237,6 +237,8 @@ def test_a_laid_tile_is_turned_by_two_taps_on_it_with_the_table_before_and_after
     duel.laid(0, ("rc0", 0, 0)).laid(1, ("ys0", 1, 1))
     page, _ = instead(duel, "0-0", "Rotate")
     assert page.count('class="drawn"') == 2
+    assert "The tile is rotated." in words(page)
+    assert page.count('<circle class="s-acc"') == 2
     assert "Save for everyone" in page
     assert confirm(duel.host, duel.match, page).status_code == 303
     assert "Column 0, row 0: Red, curve (east and south)" in duel.page()
@@ -275,6 +277,16 @@ def test_nobody_passes_by_an_entry_of_a_tile_that_was_taken_away(duel: Game) -> 
 
 
 # ---- looking ----
+
+
+@pytest.mark.parametrize(("variant", "is_told"), [("none", False), ("children", True)])
+def test_a_result_tells_the_variant_that_was_played_and_none_where_there_was_none(
+    app: Flask, variant: str, is_told: bool
+) -> None:
+    game = Game(app, 3, variant=variant)
+    page = text(game.host.get(f"/m/{game.match}/result"))
+    assert "How it was played" in page
+    assert ("Variant" in page) is is_told
 
 
 def test_what_lies_on_the_table_is_said_in_words_cell_by_cell_to_all_who_look_on(app: Flask) -> None:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from html import unescape
+from typing import Any
 
 import pytest
 from flask import Flask
@@ -39,6 +41,14 @@ def test_who_was_picked_to_start_is_not_asked_for_again_on_the_board(app: Flask)
         page = game.page()
         assert "The oldest takes the pillar" not in page
         assert "Ben starts" in page
+
+
+@pytest.mark.parametrize("options", [{}, {"depth": "board"}, {"start_bid": "true"}])
+def test_no_heading_or_question_of_the_start_bears_the_number_of_a_rule(app: Flask, options: dict[str, Any]) -> None:
+    page = Game(app, **options).page()
+    asked = re.findall(r'<(h[12]|legend|p) class="(?:serif|ask)"[^>]*>(.*?)</\1>', page, re.DOTALL)
+    assert asked
+    assert [words for _, words in asked if re.search(r"NI-\d", words)] == []
 
 
 # ---- corrections ----

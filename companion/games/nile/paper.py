@@ -35,7 +35,7 @@ TOGETHER: Final = 5
 NUMBER_MM: Final = 9
 COLUMNS_MM: Final = 16
 OBELISK_MM: Final = 18
-ROW_MM: Final = {"normal": 8, "large": 13}
+ROW_MM: Final = {"normal": 11, "large": 13}
 MARKET_ROW_MM: Final = {"normal": 8, "large": 14}
 SIGNS: Final = {"fresh": "", "spoiled": " ~", "rotten": " ×"}
 
@@ -79,16 +79,16 @@ def _turn(label: Label, seats: int, found: Sequence[Scoring], size: Size) -> Row
             fields.append(Field(None if gain is None else f"{gain} · {square}"))
         else:
             fields += [Field(gain), Field(square)]
-    return Row((label, _sold(found, size), obelisk, *fields), ROW_MM[size])
+    return Row((label, _sold(found), obelisk, *fields), ROW_MM[size])
 
 
-def _sold(found: Sequence[Scoring], size: Size) -> Boxes:
+def _sold(found: Sequence[Scoring]) -> Boxes:
     """A box for each market column, from the left, crossed out if it was full and sold (NI-31)."""
     sold = {column for one in found for column in one.sold}
     boxes = tuple(Box("crossed" if column in sold else "open", str(column)) for column in MARKET)
     columns = [column for column in MARKET if column in sold]
     about = say("columns sold: {columns}", columns=tuple(columns)) if columns else say("no column sold")
-    return Boxes(boxes, about, in_line=2 if size == "large" else len(MARKET))
+    return Boxes(boxes, about, in_line=2)
 
 
 def _ends(seats: int, state: State | None, height: int) -> tuple[Row, Row]:
