@@ -185,7 +185,7 @@ def _give(table: _Working, top: Sequence[int]) -> tuple[list[int], list[int]]:
         table.paid[seat] += 1
         rings = table.players[seat].rings
         if rings is None:
-            table.note(if_left(name=SeatName(seat)))
+            table.note(if_left(names=names([seat])))
         else:
             table.players[seat] = replace(table.players[seat], rings=rings - 1)
             table.note(pays(name=SeatName(seat), rings=rings - 1))
@@ -197,9 +197,12 @@ def _give(table: _Working, top: Sequence[int]) -> tuple[list[int], list[int]]:
 
 
 def _headline(table: _Working) -> Text:
+    """Who is out, who loses how many rings, and who loses one only if any is left."""
+    unsure = [seat for seat in sorted(table.paid) if table.players[seat].rings is None]
     parts = [says.ARE_OUT.filled(names=names(sorted(table.out)))] if table.out else []
     for amount in sorted(set(table.paid.values())):
-        seats = names(sorted(seat for seat in table.paid if table.paid[seat] == amount))
+        seats = names(seat for seat in sorted(table.paid) if table.paid[seat] == amount and seat not in unsure)
         several = says.LOSE_SEVERAL.filled(names=seats, amount=amount)
-        parts.append(several if amount > 1 else says.LOSE_ONE.filled(names=seats))
+        parts += [several if amount > 1 else says.LOSE_ONE.filled(names=seats)] if seats else []
+    parts += [says.PAYS_IF_LEFT.text.filled(names=names(unsure))] if unsure else []
     return reduce(together, parts) if parts else says.NO_ONE_LOSES

@@ -55,7 +55,9 @@ TOP_WATER = cite(say("{name} has the highest level: {level}."), "LU-14")
 TOP_WATER_TIED = cite(say("{names} tie for the highest level: {level}."), "LU-15")
 PAYS = cite(say("{name} loses a ring: {rings} left."), "LU-14")
 PAYS_TIED = cite(PAYS.text, "LU-15")
-PAYS_IF_LEFT = cite(say("{name} loses a ring, if one is left."), "LU-14")
+PAYS_IF_LEFT = cite(
+    say_many("{names} loses a ring if one is left.", "{names} lose a ring each if they have one.", 0), "LU-14"
+)
 PAYS_IF_LEFT_TIED = cite(PAYS_IF_LEFT.text, "LU-15")
 GOES_OUT = cite(say("{name} has no ring to lose and is out."), "LU-16")
 NEXT_HIGHEST = cite(say("Without {out}, the next-highest water counts."), "LU-17")
