@@ -8,6 +8,7 @@ from datetime import UTC, datetime
 import pytest
 from flask import Flask
 
+from companion.engine.text import SeatName, say, signs, together, too_many
 from companion.games import games
 from companion.match.precondition import Precondition
 from companion.web.app import i18n
@@ -163,3 +164,19 @@ def test_days_and_figures_are_written_as_in_the_reader_s_country(
     with app.test_request_context(headers={"Accept-Language": accepted}):
         assert i18n.day(datetime(2026, 1, 21, 12, tzinfo=UTC)) == day
         assert history.figure(1234.5) == figure
+
+
+def test_a_sentence_begins_with_a_capital_whatever_fills_its_first_gap_but_a_name_stays_as_typed(app: Flask) -> None:
+    red = say("red")
+    straights = too_many(signs("{colour}, {what}", colour=red, what=say("straight")), 14, 12)
+    joined = say("{colours} are joined in one route. Check the tiles.", colours=(red, say("blue")))
+    begun = {}
+    for language in i18n.LANGUAGES:
+        with app.test_request_context(headers={"Accept-Language": language}):
+            begun[language] = i18n.words(straights)
+            assert i18n.words(together(straights, straights)) == f"{begun[language]} {begun[language]}"
+            assert i18n.words(joined)[0].isupper()
+            assert i18n.words(signs("{name}: {count}.", name=SeatName(0), count=2), ("ana",)) == "ana: 2."
+            assert i18n.words(signs("{colour} {count}", colour=red, count=2)) == f"{i18n.words(red)} 2"
+    assert begun["en"] == "Red, straight: 14. At most 12."
+    assert [said.split(",")[0] for said in begun.values()] == ["Red", "Rouge", "Rojo", "Rot"]

@@ -81,7 +81,7 @@ def test_what_the_box_cannot_hold_is_said_with_the_verdict_and_not_before(app: F
         game.entered(kind="lay", seat=at % 3, colour="red", anyway="true")
     assert "At most 12" not in game.page()
     game.entered(kind="accuse", seat=2, accused=1)
-    assert "red: 14" in words(game.page())
+    assert "Red: 14" in words(game.page())
 
 
 # Corrections, and the judge

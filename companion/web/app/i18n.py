@@ -34,8 +34,8 @@ JOINED: Final = {
 LANGUAGE_COOKIE: Final = "language"
 LONGEST_WISH: Final = 400
 """No browser says more about languages; anything beyond this is not read."""
-ANYBODY: Final = "\N{OBJECT REPLACEMENT CHARACTER}"
-"""What stands for every name, to see where in a text they stand."""
+_GAP_FIRST: Final = re.compile(r"\{(\w+)")
+_STOPS: Final = (".", "?", "!")
 _TURNS: Final = re.compile(
     "[\u0590-\u08ff\u200e\u200f\u202a-\u202e\ufb1d-\ufdff\ufe70-\ufeff\U00010800-\U00010fff\U0001e800-\U0001efff]"
 )
@@ -164,14 +164,30 @@ def words(text: Text, names: Names = ()) -> str:
 
 @lru_cache(maxsize=4096)
 def _worded(text: Text, names: tuple[str | None, ...], known: Any) -> str:
-    """The same, worked out once for those who read one catalogue."""
+    """The same, worked out once for those who read one catalogue; a whole sentence begins with a capital."""
+    wording = _wording(text, known)
+    said = joined(wording.format(**{name: _said(arg, names) for name, arg in text.args}), language())
+    is_sentence = wording.startswith("{") and wording.endswith(_STOPS)
+    return said if not is_sentence or _begins_as_typed(text, known) else said[:1].upper() + said[1:]
+
+
+def _wording(text: Text, known: Any) -> str:
+    """The text in the language of a catalogue, its gaps not yet filled."""
     if text.plural is not None:
-        wording: str = known.ungettext(text.message, text.plural, text.number)
-    elif text.context is not None:
-        wording = known.upgettext(text.context, text.message)
-    else:
-        wording = known.ugettext(text.message)
-    return joined(wording.format(**{name: _said(arg, names) for name, arg in text.args}), language())
+        return str(known.ungettext(text.message, text.plural, text.number))
+    return str(
+        known.upgettext(text.context, text.message) if text.context is not None else known.ugettext(text.message)
+    )
+
+
+def _begins_as_typed(arg: Arg, known: Any) -> bool:
+    """Whether a name or a figure stands first, which stays as it is."""
+    if isinstance(arg, Text):
+        gap = _GAP_FIRST.match(_wording(arg, known))
+        return gap is not None and _begins_as_typed(dict(arg.args)[gap[1]], known)
+    if isinstance(arg, Either):
+        return _begins_as_typed(arg.items, known)
+    return isinstance(arg, SeatName) or not isinstance(arg, tuple) or not arg or _begins_as_typed(arg[0], known)
 
 
 def joined(said: str, language: str) -> str:
@@ -195,9 +211,7 @@ def _catalog() -> Any:
 def sentence(text: Text, names: Names = ()) -> str:
     """The text as a sentence by itself: with a capital, but a name that stands first as it was typed."""
     said = words(text, names)
-    if words(text, (ANYBODY,) * len(names)).startswith(ANYBODY):
-        return said
-    return said[:1].upper() + said[1:]
+    return said if _begins_as_typed(text, _catalog()) else said[:1].upper() + said[1:]
 
 
 def isolated(text: str) -> str:
