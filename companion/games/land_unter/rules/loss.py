@@ -30,7 +30,7 @@ class SeatFacts:
 
 @dataclass(frozen=True, slots=True)
 class AskedSeat:
-    """One seat as a table tells it: the water shown. Rings matter only of those who owe one: none said, they have some."""
+    """One seat as a table tells it: the water shown. Rings matter only of a seat that owes one, and may be left out."""
 
     level: Annotated[Level, Prompt(say("Water level"), widget="level")] | None = None
     out: Annotated[bool, Prompt(say("Already out"))] = False
@@ -63,7 +63,7 @@ class LossAnswer:
 
 @dataclass(frozen=True, slots=True)
 class Loss:
-    """The seats after a loss, who paid and who went out without paying, the ruling, and how often it hit each seat."""
+    """The seats after a loss, those that paid or went out without paying, the ruling, and how often it hit each seat."""
 
     players: tuple[Player, ...]
     lost: Lost
@@ -84,13 +84,13 @@ class _Working:
 
     @property
     def highest(self) -> list[int]:
-        """Who of those still in shows the highest water; nobody if no card is left."""
+        """Every seat still in that shows the highest water; empty if no card is left."""
         showing = {seat: p.level for seat, p in enumerate(self.players) if not p.out and p.level is not None}
         return [seat for seat, level in showing.items() if level == max(showing.values())]
 
     @property
     def is_partial(self) -> bool:
-        """Whether somebody pays whose rings were not told: without one they would be out, and what follows another."""
+        """Whether a seat pays whose rings were not entered: without any it is out instead, and the rest may change."""
         return any(self.players[seat].rings is None for seat in self.paid)
 
     def note(self, *rows: object) -> bool:
@@ -101,7 +101,7 @@ class _Working:
 
 
 def judge_loss(seats: Seats, options: Options) -> Judged[LossAnswer]:
-    """Who pays and who is out, of these seats clockwise from seat 0.
+    """Return who pays and who is out, of these seats clockwise from seat 0.
 
     Raises `IllegalMove` for a level that shows more often than the box holds it.
     """
@@ -119,8 +119,8 @@ def check_levels(seats: Sequence[SeatFacts | AskedSeat]) -> None:
 
 
 def loses(players: tuple[Player, ...], options: Options) -> Loss:
-    """Who pays and who is out, and the seats afterwards; the eliminated lose their water, the next pay (LU-14 to LU-18)."""
-    table, was_last = _Working(list(players), Counter(), [], []), False
+    """Return who pays, who is out, and the seats afterwards; where one goes out the next-highest water pays (LU-14 to LU-18)."""
+    table, was_round_over = _Working(list(players), Counter(), [], []), False
     table.note(not table.highest and says.NO_WATER())
     while top := table.highest:
         level = table.players[top[0]].level or 0
@@ -137,23 +137,23 @@ def loses(players: tuple[Player, ...], options: Options) -> Loss:
                 payers and not options["tie_survivor_pays_again"] and says.PAID_ALREADY(name=SeatName(payers[0])),
                 table.left <= 2 and not options["pay_before_early_end"] and says.ENDS_AT_ONCE(count=table.left),
                 not table.highest and says.NO_MORE_WATER(),
-                was_last and says.ENDS_AT_ONCE(count=table.left),
+                was_round_over and says.ENDS_AT_ONCE(count=table.left),
             )
         ):
             break
-        was_last = table.left <= 2
+        was_round_over = table.left <= 2
         table.note(says.NEXT_HIGHEST(out=names(fallen)))
     return _done(table, players)
 
 
-def told(players: tuple[Player, ...], seats: Sequence[int]) -> Loss:
-    """What it costs those who lose by what the table says: who has a ring gives it, who has none is out.
+def losses_entered(players: tuple[Player, ...], losers: Sequence[int]) -> Loss:
+    """Return what the losers entered by the table pay: a ring each, and a loser without one is out (LU-14 to LU-16).
 
-    Who is named twice survived a tie in which the other went out, and then had the highest water alone (LU-17).
+    A loser entered twice survived a tie in which the other went out, and then had the highest water alone (LU-17).
     """
     table = _Working(list(players), Counter(), [], [])
-    _give(table, sorted({*seats}))
-    _give(table, [seat for seat, times in Counter(seats).items() if times > 1])
+    _give(table, sorted({*losers}))
+    _give(table, [seat for seat, times in Counter(losers).items() if times > 1])
     return _done(table, players)
 
 
@@ -177,7 +177,7 @@ def _done(table: _Working, players: tuple[Player, ...]) -> Loss:
 
 
 def _give(table: _Working, top: Sequence[int]) -> tuple[list[int], list[int]]:
-    """Who of these pays a ring (LU-14, LU-15), and who has none to pay and is out (LU-16)."""
+    """Take a ring from each seat (LU-14, LU-15); return the seats that paid, and those that had none and are out (LU-16)."""
     payers = [seat for seat in top if table.players[seat].rings != 0]
     fallen = [seat for seat in top if table.players[seat].rings == 0]
     pays, if_left = (says.PAYS, says.PAYS_IF_LEFT) if len(top) == 1 else (says.PAYS_TIED, says.PAYS_IF_LEFT_TIED)
@@ -197,7 +197,7 @@ def _give(table: _Working, top: Sequence[int]) -> tuple[list[int], list[int]]:
 
 
 def _headline(table: _Working) -> Text:
-    """Who is out, who loses how many rings, and who loses one only if any is left."""
+    """Return who is out, who loses how many rings, and who loses one only if one is left."""
     unsure = [seat for seat in sorted(table.paid) if table.players[seat].rings is None]
     parts = [says.ARE_OUT.filled(names=names(sorted(table.out)))] if table.out else []
     for amount in sorted(set(table.paid.values())):

@@ -14,7 +14,7 @@ from companion.games.land_unter.rules import sentences as says
 from companion.games.land_unter.rules.catching_up import CatchUp, FromPaper, catch_up, from_paper
 from companion.games.land_unter.rules.components import HAND, TRICKS
 from companion.games.land_unter.rules.losers import doubts_about_losers, may_lose_again
-from companion.games.land_unter.rules.loss import loses, told
+from companion.games.land_unter.rules.loss import loses, losses_entered
 from companion.games.land_unter.rules.moves import CountRings, Lay, Lead, Loses, Lowest, Trick, TurnUp
 from companion.games.land_unter.rules.score import hand_of, judge_hand, round_score
 from companion.games.land_unter.rules.state import Hand, Player, State, TrickRecord
@@ -130,7 +130,7 @@ def lose(state: State, move: Loses) -> Outcome[State]:
     """The state after a trick of which only who loses a ring was entered (LU-14 to LU-17)."""
     check(state.is_by_rings and state.asks_lowest and says.WHOSE_WATER_IS_LOW())
     _check_named(state, move)
-    loss = told(state.players, move.seats)
+    loss = losses_entered(state.players, move.seats)
     record = TrickRecord(
         state.round, state.trick, (), {}, {}, state.players, loss.players, loss.lost.seats, (loss.ruling,)
     )
