@@ -69,6 +69,7 @@ ASKED = (
     ("limits", "may I exchange first", "Can I exchange first?"),
     ("down-under", "my dingo in hand", "My dingo is still in my hand"),
     ("down-under", "dingo rabbits", "Another player’s dingo is on my route."),
+    ("down-under", "someone else's dingo", "Another player’s dingo is on my route."),
     ("down-under", "who starts", "Who goes first?"),
     ("nile", "sow ripen same phase", "May I sow a plant and let it ripen in the same phase?"),
     ("nile", "joker event", "I spend a joker. Does its event happen?"),

@@ -66,7 +66,7 @@ OPEN_QUESTIONS: Final = (
         say("Another player’s dingo is on my route. Do my rabbits cost points?"),
         say("Rabbits cost 2 each if no dingo is on your route. It doesn’t say whose."),
         say("For some, any dingo will do. Others want your own."),
-        say("No, any dingo on your route protects you. But you still have to place your own."),
+        say("No, any dingo on your route protects you, someone else’s too. But you still have to place your own."),
         ("DU-43",),
         option="animals",
     ),
