@@ -10,6 +10,7 @@ from typing import Final
 from companion.engine.text import Arg, SeatName, Text, say
 
 WIDTH: Final = 344
+HEIGHT: Final = 200
 LEFT, RIGHT, TOP, BOTTOM = 32, 294, 14, 176
 BETWEEN_MARKS: Final = 22
 BETWEEN_SYMBOLS: Final = 9
@@ -64,6 +65,11 @@ class LineChart:
     lines: tuple[ChartLine, ...]
     heights: tuple[tuple[float, int], ...]
     numbers: tuple[tuple[float, int], ...]
+
+    @property
+    def tall(self) -> float:
+        """How tall the drawing is: marks of more than nine lines reach below the numbers."""
+        return max(HEIGHT, *(line.mark + BETWEEN_MARKS / 2 for line in self.lines))
 
 
 @dataclass(frozen=True, slots=True)

@@ -28,8 +28,8 @@ MOST_ROUNDS: Final = 999
 MOST_KEYS: Final = 4
 ROUND: Final = "round"
 """What a formula calls the number of the round, where no row is called so."""
-MOST_PLAYERS: Final = 8
-MOST_TEAMS: Final = MOST_PLAYERS // 2
+MOST_PLAYERS: Final = 12
+MOST_TEAMS: Final = 4
 """So many teams there are, or players in one, at most."""
 
 Name: TypeAlias = Annotated[str, Length(1, LONGEST_NAME)]

@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.e2e.evening import call
+from tests.e2e.paper import laid_out
 from tests.e2e.stage import HOST, OpenPhone, Server
 from tests.games.land_unter.playthroughs import golden
 
@@ -192,6 +193,74 @@ def test_totals_and_who_leads_move_while_one_types_and_quick_keys_add(server: Se
     save(page)
     expect(page.get_by_text("Round 2", exact=True)).to_be_visible()
     expect_totals(page, ("14", "15"))
+
+
+TWELVE = (
+    "Ana",
+    "Bartholomäus",
+    "Cleo",
+    "Dora",
+    "Emil",
+    "Finn",
+    "Greta",
+    "Hanna",
+    "Ida",
+    "Jonas",
+    "Kim",
+    "Lea-Charlotte",
+)
+GAMES_OF_TWELVE = {
+    "rounds": (
+        {"name": "Uno", "ends": "rounds", "at": 9},
+        {"kind": "points", "points": {str(at): 9 * at for at in range(12)}},
+    ),
+    "a pad": (
+        {"name": "Dice", "writes": "pad", "rows": [{"name": f"Combination {at}"} for at in range(9)]},
+        {"kind": "pad", "cells": {str(seat): {str(row): seat + row for row in range(8)} for seat in range(12)}},
+    ),
+}
+WIDER = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
+CUT = """
+[...document.querySelectorAll('.ground, .ground .far, .beside, .rank')]
+  .filter(one => getComputedStyle(one).visibility === 'visible')
+  .filter(one => one.scrollHeight > one.clientHeight + 1 || one.scrollWidth > one.clientWidth + 1)
+  .map(one => one.className)
+"""
+"""What of a table screen holds more than it shows."""
+
+
+@pytest.mark.parametrize("kind", GAMES_OF_TWELVE)
+def test_twelve_people_stand_whole_on_a_small_phone_on_television_and_on_paper(
+    server: Server, phone: OpenPhone, kind: str
+) -> None:
+    opened = call(server.port, "/tables", {"players": [*TWELVE]})
+    sheet, move = GAMES_OF_TWELVE[kind]
+    wish = {"game": "own-game", "options": {"sheet": sheet}}
+    match = call(server.port, f"/tables/{opened['table']}/matches", wish, opened["host_token"])["match"]
+    call(server.port, f"/matches/{match}/moves", {"move": move}, opened["host_token"])
+    screen, page = phone(size=(1920, 1080)), phone(size=(360, 640))
+    page.context.add_cookies([{"name": "device", "value": opened["host_token"], "url": f"http://{HOST}:{server.port}"}])
+
+    screen.goto(f"http://{HOST}:{server.port}/tv/{opened['table']}")
+    expect(screen.locator(".beside .scores tbody tr")).to_have_count(12)
+    assert screen.evaluate(CUT) == []
+    for path in (
+        f"/m/{match}",
+        f"/m/{match}/journal",
+        f"/t/{opened['table']}/another/people/{match}",
+        f"/m/{match}/sheet",
+    ):
+        page.goto(f"http://{HOST}:{server.port}{path}")
+        assert page.evaluate(WIDER) == 0, path
+    expect(page.locator(".named")).to_have_count(12)
+    assert laid_out(page).cut == []
+
+    call(server.port, f"/matches/{match}/moves", {"move": {"kind": "finish"}, "anyway": True}, opened["host_token"])
+    expect(screen.locator(".slip.rank .place")).to_have_count(12)
+    assert screen.evaluate(CUT) == []
+    expect(screen.locator(".slip.rank .to").last).to_be_in_viewport(ratio=1)
+    page.goto(f"http://{HOST}:{server.port}/m/{match}")
+    assert page.evaluate(WIDER) == 0
 
 
 @pytest.mark.ring("all")
