@@ -47,6 +47,7 @@
     if (!deck) return;
     const key = deck.querySelector("[data-key=next]");
     const after = next();
+    for (const one of figures()) one.classList.toggle("chosen", one.id === chosen);
     key.disabled = !after;
     key.textContent = after ? deck.dataset.next.replace("{name}", after.dataset.figure) : deck.dataset.last;
     // What is typed and not saved yet would be lost by the end.
@@ -84,7 +85,7 @@
     const now = field() || first();
     if (!now) return null;
     if (now.id !== chosen) choose(now);
-    now.value = written(now.value, key, now.placeholder);
+    now.value = written(now.value, key, now.placeholder).slice(0, now.maxLength);
     tell("input");
     return label();
   }

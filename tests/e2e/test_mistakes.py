@@ -7,10 +7,10 @@ import urllib.request
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import Locator, Page, Route, expect
 
 from tests.e2e.evening import PLAYERS, Evening, faces, land_unter, match_of
-from tests.e2e.stage import HOST, OpenPhone, Server, accessibility_faults
+from tests.e2e.stage import HOST, OVER, OpenPhone, Server, accessibility_faults
 
 
 def told(evening: Evening, path: str = "") -> Any:
@@ -154,6 +154,35 @@ CAUGHT_UP: dict[str, tuple[tuple[str, str, str], ...]] = {
     ),
 }
 """What is tapped, typed, or picked in a grid that opens, when a table says how things stand."""
+
+
+def tap_where_it_stands(page: Page, key: Locator) -> None:
+    """A tap on a key in sight, for which nothing is scrolled."""
+    box = key.bounding_box()
+    assert box
+    page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+
+
+@pytest.mark.ring("test")
+@pytest.mark.parametrize("size", [(360, 640), (390, 844)])
+def test_a_result_is_written_with_the_apps_own_keys_and_never_calls_the_phones(
+    phone: OpenPhone, server: Server, size: tuple[int, int]
+) -> None:
+    page = match_of(server.port, "down-under", 4, depth="result").sit(phone(size=size), 0)
+    keys = page.locator("#keys")
+    expect(keys).to_be_visible()
+    assert page.locator(".paths").evaluate_all("found => found.map(one => one.inputMode)") == ["none"] * 4
+    for figure in ("27", "14", "305", "9"):
+        for digit in figure:
+            tap_where_it_stands(page, keys.get_by_role("button", name=digit, exact=True))
+        if keys.locator(".next").is_enabled():
+            tap_where_it_stands(page, keys.locator(".next"))
+    assert page.locator(".paths").evaluate_all("found => found.map(one => one.value)") == ["27", "14", "305", "9"]
+    tap_where_it_stands(page, keys.get_by_role("button", name="Delete a digit"))
+    expect(page.locator("#paths-d")).to_have_value("")
+    assert page.evaluate(OVER) <= 0
+    assert page.evaluate("scrollY") == 0
+    assert accessibility_faults(page) == []
 
 
 @pytest.mark.ring("test")
