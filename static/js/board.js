@@ -400,7 +400,7 @@ window.board = (function () {
     if (isRead) focusOn();
   }
 
-  /* A tap on the bar that says what is missing, or who starts, puts it away: it lies over the line with Undo. */
+  /* A tap on the bar that says what is missing, or who starts, puts it away: it lies over the line with Undo, or over the head. */
   function putAway(tapped) {
     const bar = tapped.closest("#problem, #unsent:not(.later), .passing");
     if (!bar || tapped.closest("a, button")) return;
@@ -830,11 +830,19 @@ window.board = (function () {
     if (words && isNew) unsent.focus({ preventScroll: true });
   }
 
-  /* Notices stand in the foot, where they are without a script, and are seen as a bar right below the head. */
+  /* Notices stand in the foot, where they are without a script, and are seen as a bar right below the head; what passes by
+     itself, over the words of the head, where nothing can be tapped. */
   function place() {
     const heads = document.querySelectorAll(".strip, .correcting");
     const lowest = Math.max(0, ...[...heads].map((one) => one.getBoundingClientRect().bottom));
     view.style.setProperty("--bar", Math.round(lowest) + 4 + "px");
+    const head = view.querySelector(".strip");
+    const right = head && head.querySelector("#badge:not(.off), .tools");
+    if (!right) return;
+    const [box, first, last] = [head, head.firstElementChild, right].map((one) => one.getBoundingClientRect());
+    const free = document.documentElement.clientWidth - last.left;
+    view.style.setProperty("--title", `${box.top + 3}px ${free + 4}px auto ${first.left - 6}px`);
+    view.style.setProperty("--title-height", box.height - 9 + "px");
   }
 
   function stand() {

@@ -283,6 +283,30 @@ def test_who_starts_is_a_bar_that_passes_and_moves_nothing(phone: OpenPhone, ser
     expect(starts).to_have_count(0)
 
 
+COVERED = """bar => {
+  const own = bar.getBoundingClientRect();
+  return [...document.querySelectorAll("a, button, summary, label")].filter(one => {
+    const box = one.getBoundingClientRect();
+    return box.width && one.checkVisibility() && !bar.contains(one)
+      && box.left < own.right && own.left < box.right && box.top < own.bottom && own.top < box.bottom;
+  }).map(one => one.outerHTML.slice(0, 80));
+}"""
+"""What can be tapped and lies under it, if in part."""
+
+
+@pytest.mark.parametrize("locale", ["en-GB", "fr-FR"])
+@pytest.mark.parametrize("game", first_early("down-under", "limits", "nile"))
+def test_who_starts_covers_nothing_to_tap(phone: OpenPhone, server: Server, game: str, locale: str) -> None:
+    page = phone(size=(360, 640), locale=locale)
+    evening = as_host(page, server, game)
+    page.goto(posted(page, f"/t/{evening.table}/matches", game=game, start="rule-1"))
+    is_in_state(page, "live")
+    starts = page.locator(".passing")
+    expect(starts).to_contain_text("Ben")
+    assert starts.evaluate("one => one.scrollHeight <= one.clientHeight")
+    assert starts.evaluate(COVERED) == []
+
+
 @pytest.mark.parametrize("game", first_early("land-unter", "limits", "down-under", "nile"))
 def test_that_it_was_stopped_and_what_follows_move_nothing(phone: OpenPhone, server: Server, game: str) -> None:
     page = phone(size=(360, 640))
