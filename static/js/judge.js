@@ -1,5 +1,5 @@
 /* Shows beside each question what has just been tapped, folds a long grid away once a finger has chosen in it, leads a finger
-   to what is asked next, writes with the app's own keys, and lets the verdict wait for the last tap. */
+   to what is asked next, and lets the verdict wait for the last tap. */
 "use strict";
 (() => {
   const wordsOf = (input) => {
@@ -89,36 +89,5 @@
     const next = [...all.slice(now + 1), ...all.slice(0, now)].find((one) => !isDone(one));
     if (!next) return;
     next.previousElementSibling.checked = true;
-    const figure = next.querySelector("[data-figure]");
-    if (figure) figure.focus({ preventScroll: true });
   };
-
-  /* The app's own keys instead of the phone's keyboard. */
-  const written = (value, key) => {
-    if (key === "back") return value.slice(0, -1);
-    if (key === "minus") return value.startsWith("-") ? value.slice(1) : `-${value}`;
-    return (value === "0" ? key : value + key).slice(0, 4);
-  };
-
-  for (const keys of document.querySelectorAll("#facts .keys")) {
-    const figure = document.getElementById(keys.dataset.for);
-    keys.hidden = false;
-    figure.inputMode = "none";
-    figure.addEventListener("input", () => {
-      shownAt(figure).textContent = figure.value;
-    });
-    keys.addEventListener("click", (event) => {
-      const key = event.target.closest("[data-key]");
-      if (!key) return;
-      if (key.dataset.key === "next") {
-        goToNext();
-        return;
-      }
-      figure.value = written(figure.value, key.dataset.key);
-      figure.dispatchEvent(new Event("input", { bubbles: true }));
-      figure.dispatchEvent(new Event("change", { bubbles: true }));
-      // No further digit fits: what is asked next comes by itself.
-      if (/^\d$/.test(key.dataset.key) && 10 * Math.abs(Number(figure.value)) > Number(keys.dataset.most)) goToNext();
-    });
-  }
 })();

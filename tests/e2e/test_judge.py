@@ -80,14 +80,29 @@ def test_the_button_says_what_is_missing_and_then_the_verdict_while_a_thumb_taps
     expect(page.locator('input[name="seats.1.level"][value="12"]')).to_be_checked()
 
 
+MOST_TAPS = 8
+"""At a question of the judge with four players, until the verdict is read."""
+
+
+def taps_until_read(page: Page, address: str, taps: list[tuple[str, str]], verdict: str) -> int:
+    """How often a thumb taps, led from player to player, until the verdict stands on the button."""
+    page.goto(address)
+    for name, value in taps:
+        choice = page.locator(f'label:has(input[name="{name}"][value="{value}"])')
+        choice.click(timeout=5000)
+    expect(page.locator(".foot .btn.main")).to_contain_text(verdict)
+    return len(taps)
+
+
 @pytest.mark.ring("test")
-def test_a_figure_to_which_no_digit_can_be_added_leads_on_to_the_next_one_by_itself(phone: OpenPhone) -> None:
+def test_points_and_squares_of_four_players_are_a_tap_each(phone: OpenPhone) -> None:
     page = phone(expects=OVERTAKEN)
-    page.goto("/judge/nile/end")
-    for digit in "27211230":
-        page.locator(f".whose .keys:visible [data-key='{digit}']").click()
-    tap(page, "obelisk", "26")
-    expect(page.locator(".foot .btn.main")).to_contain_text("The game is over: Player D wins.")
+    points = [(f"seats.{seat}.points", str(count)) for seat, count in enumerate((12, 23, 9, 0))]
+    cards = [(f"seats.{seat}.limit_cards", str(count)) for seat, count in enumerate((4, 6, 5, 3))]
+    squares = [(f"pawns.{seat}", str(square)) for seat, square in enumerate((27, 21, 12, 30))]
+    limits = taps_until_read(page, "/judge/limits/score", points + cards, "Player B wins")
+    nile = taps_until_read(page, "/judge/nile/end", [*squares, ("obelisk", "26")], "The game is over: Player D wins.")
+    assert (limits, nile) == (MOST_TAPS, 5)
 
 
 @pytest.mark.parametrize("locale", LANGUAGES)

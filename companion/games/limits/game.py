@@ -18,7 +18,7 @@ from companion.games.limits.paper import sheet
 from companion.games.limits.rules import catching_up, options, play, turn, views
 from companion.games.limits.rules.accusation import WAYS_TO_ACCUSE, judge_accusation
 from companion.games.limits.rules.components import COLOUR_WORDS, LaidOut
-from companion.games.limits.rules.score import judge_score, standings
+from companion.games.limits.rules.score import AskedSeats, judge_score, standings
 from companion.games.limits.rules.state import State, start
 from companion.games.limits.rules.turn import WAYS_TO_START, judge_starter
 from companion.games.limits.words.clauses import CLAUSES, EDITIONS, TERMS
@@ -66,6 +66,7 @@ RULINGS: Final[tuple[RulingKind[State], ...]] = (
         judge_score,
         ("LI-30", "LI-31"),
         known=lambda state, viewer: {"seats": encode(standings(state.players))},
+        page={"seats": AskedSeats},
     ),
 )
 """The question that tables ask most stands first."""

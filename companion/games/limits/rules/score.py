@@ -28,6 +28,23 @@ Seats: TypeAlias = Annotated[tuple[Standing, ...], Length(PLAYERS[0], PLAYERS[-1
 """Every seat, clockwise from seat 0."""
 
 
+@dataclass(frozen=True, slots=True)
+class AskedStanding:
+    """One seat as the judge's page asks for it: no more points than all point cards are worth, so that each is one tap."""
+
+    points: Annotated[
+        int,
+        Between(0, ALL_POINTS, "LI-31", "number of points"),
+        Prompt(say("Points"), say("a 5-point card counts as 5")),
+    ]
+    limit_cards: Annotated[int, Between(0, LIMIT_CARDS, "LI-1", "number of limit cards"), Prompt(say("Limit cards"))]
+
+
+AskedSeats: TypeAlias = Annotated[
+    tuple[AskedStanding, ...], Length(PLAYERS[0], PLAYERS[-1]), Prompt(say("The players"))
+]
+
+
 def standings(players: tuple[Player, ...]) -> Seats:
     """Return the points and limit cards of everyone."""
     return tuple(Standing(one.points, one.limit_cards) for one in players)

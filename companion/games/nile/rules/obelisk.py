@@ -12,10 +12,12 @@ from companion.engine.rulings import Reason, doubts, first_of
 from companion.engine.schema.marks import Between, Length, Prompt, Seat
 from companion.engine.text import SeatName, Text, names, say, say_many, together
 from companion.games.nile.rules import sentences as says
-from companion.games.nile.rules.components import PLANTS, PLAYERS, Obelisk, Pawn, Plant, PlantCount
+from companion.games.nile.rules.components import LAST_SQUARE, MARKET, PLANTS, PLAYERS, Obelisk, Pawn, Plant, PlantCount
 from companion.games.nile.rules.sale import doubts_about_stock
 
 FIRST_SQUARE = 1
+FURTHEST_AT_THE_END = LAST_SQUARE - 1 + 6 * len(MARKET)
+"""A pawn has not met the obelisk before the last scoring, in which each full column pays 6 (NI-31, NI-35)."""
 _EVERY_PLAYER = Length(PLAYERS[0], PLAYERS[-1])
 
 
@@ -86,11 +88,11 @@ def judge_end(
 
 
 AskedPawns: TypeAlias = Annotated[
-    tuple[Annotated[int, Between(1, 99, "NI-5", "square of the pawn")], ...],
+    tuple[Annotated[int, Between(1, FURTHEST_AT_THE_END, "NI-5", "square of the pawn")], ...],
     _EVERY_PLAYER,
     Prompt(say("Square each pawn is on"), widget="by-seat"),
 ]
-"""As a table tells it: no scoring takes a pawn further than two digits, so that the second one leads on to the next pawn."""
+"""As the judge's page asks for it: no square that the last scoring can't reach, so that each is one tap."""
 AskedLost: TypeAlias = (
     Annotated[
         tuple[PlantCount, ...],
