@@ -269,6 +269,33 @@ def test_a_tile_laid_long_ago_is_taken_away_alone_and_comes_back_by_an_edit(duel
     assert drawn(duel.page()) == 5
 
 
+def away(game: Game, index: int, button: str) -> str:
+    """What saving would bring once the button of an entry's sheet has taken back what it put on the table."""
+    sheet = game.host.get(f"/m/{game.match}/verdict/{index}").get_data(as_text=True)
+    form = next(one for one in re.findall(r"<form .*?</form>", sheet, re.DOTALL) if button in one)
+    fields: dict[str, list[str]] = {}
+    for name, value in re.findall(r'name="([^"]*)" value="([^"]*)"', form):
+        fields.setdefault(name, []).append(value)
+    return change(game.host, re.findall(r'action="([^"]*)"', form)[0], fields)
+
+
+@pytest.mark.parametrize(("number", "kind", "button"), [(1, "billabong", "Remove"), (2, "turn", "Rotate it back")])
+def test_a_billabong_and_a_turned_tile_are_taken_back_alone_from_their_sheet(
+    app: Flask, number: int, kind: str, button: str
+) -> None:
+    one = golden()[number]
+    game = Game(app, len({move["seat"] for move in one["moves"]}), **one.get("options", {}))
+    index = next(at for at, move in enumerate(one["moves"]) if move["kind"] == kind)
+    for move in one["moves"][: index + 1]:
+        assert game.enter(move, anyway=True).status_code == 303
+    lying = re.findall(r'<a id="cell[^>]* aria-label="([^"]*)"', game.page())
+    page = away(game, index, button)
+    assert page.count('class="drawn"') == 2
+    assert confirm(game.host, game.match, page).status_code == 303
+    assert re.findall(r'<a id="cell[^>]* aria-label="([^"]*)"', game.page()) != lying
+    assert "(undone)" in text(game.host.get(f"/m/{game.match}/journal"))
+
+
 def test_nobody_passes_by_an_entry_of_a_tile_that_was_taken_away(duel: Game) -> None:
     duel.laid(0, ("rs0", 0, 0)).laid(1, ("ys0", 1, 0))
     answer = duel.enter({"kind": "lay", "seat": 0, "tile": tile("rs0", 0, 1), "taken_away": True})

@@ -56,6 +56,8 @@ def in_area(state: State, cell: Cell) -> bool:
 
 def lay(state: State, move: LayBillabong) -> Outcome[State]:
     """What laying a billabong leads to. Raise `IllegalMove` for a cell that is taken or sides that cannot be joined."""
+    if move.taken_away:
+        return _taken_away(state, move)
     tile = Tile(move.x, move.y, "billabong", through=move.through)
     check_billabong(state.tiles, tile)
     network = network_on(state.tiles)
@@ -73,6 +75,15 @@ def lay(state: State, move: LayBillabong) -> Outcome[State]:
     way_out = (found.cell,) if found.case == "three" and found.goes_on else ()
     laid = _ended_without_billabong(replace(state, tiles=tiles, meetings=rest, ways_out=(*state.ways_out, *way_out)))
     return Outcome(_after(state, with_finished_routes(laid), move.seat, found), (ruling,), flags)
+
+
+def _taken_away(state: State, move: LayBillabong) -> Outcome[State]:
+    """The table without it: nobody owes it any more, and the turn goes on."""
+    rest = tuple(one for one in state.meetings if one.cell != (move.x, move.y))
+    after = replace(state, meetings=rest)
+    is_over = bool(state.due) and not after.due and not after.way_out
+    flags = doubts(says.MUST_MEET_HERE(), spares_recorded=True)
+    return Outcome(same_or_next_turn(after) if is_over else after, flags=flags)
 
 
 def _met_cells(state: State, network: Network) -> list[Cell]:

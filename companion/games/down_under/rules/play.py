@@ -167,6 +167,11 @@ def _turn(state: State, move: TurnTile) -> Outcome[State]:
     check(not found and says.NO_TILE_TO_TURN(name=SeatName(move.seat)), path="x")
     index, colour = found[0], state.tiles[found[0]].colour
     assert colour is not None
+    if move.taken_away:
+        unturned = replace(state, ways_out=())
+        return Outcome(
+            after_placing(unturned, move.seat, colour), flags=doubts(says.DOES_NOT_OPEN(), spares_recorded=True)
+        )
     check(state.tiles[index].turn == move.turn and says.LIES_THAT_WAY(), path="turn")
     tiles = turned(state.tiles, index, move.turn)
     check_turned(tiles)

@@ -46,7 +46,7 @@ class Lay:
 
 @dataclass(frozen=True, slots=True)
 class TurnTile:
-    """An own tile turned to open a loop; `turn` is how it lies afterwards (DU-24)."""
+    """An own tile turned to open a loop; `turn` is how it lies afterwards (DU-24). With `taken_away`: not turned, the turn over."""
 
     said: ClassVar = say("{name} turned a tile in the loop")
 
@@ -54,11 +54,15 @@ class TurnTile:
     x: int
     y: int
     turn: Turn
+    taken_away: bool | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class LayBillabong:
-    """A billabong where routes meet, and the pairs of sides by which routes pass it (DU-30 to DU-33)."""
+    """A billabong where routes meet, and the pairs of sides by which routes pass it (DU-30 to DU-33).
+
+    With `taken_away`, as a correction says it, none lies there, and the cell stays free.
+    """
 
     said: ClassVar = say("{name} placed a billabong")
 
@@ -66,6 +70,7 @@ class LayBillabong:
     x: int
     y: int
     through: Annotated[tuple[tuple[Side, Side], ...], Length(0, 2)]
+    taken_away: bool | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -54,8 +54,17 @@ def _lay(move: MoveData) -> Text:
     if tile.get("animal"):
         placed = signs("{placed}, {animal}", placed=placed, animal=WORDS[tile["animal"]])
     if move.get("taken_away"):
-        return signs("{placed} ({undone})", placed=placed, undone=say("undone"))
+        return _undone(placed)
     return say("{placed}, earlier", placed=placed) if move.get("catching_up") else placed
+
+
+def _undone(told: Text) -> Text:
+    return signs("{placed} ({undone})", placed=told, undone=say("undone"))
+
+
+def _turn_or_billabong(move: MoveData) -> Text:
+    said = (TurnTile if move["kind"] == "turn" else LayBillabong).said.filled(name=SeatName(move["seat"]))
+    return _undone(said) if move.get("taken_away") else said
 
 
 def _walk(move: MoveData) -> Text:
@@ -77,6 +86,8 @@ _PLACED: Final[Mapping[str, Callable[[SeatName], Text]]] = {
 }
 NARRATE: Final[Mapping[str, Callable[[MoveData], Text]]] = {
     "lay": _lay,
+    "turn": _turn_or_billabong,
+    "billabong": _turn_or_billabong,
     "walk": _walk,
     "stand_now": _catch_up,
 }
