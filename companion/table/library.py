@@ -145,6 +145,12 @@ def reckoned(definition: Definition, example: Example) -> Reckoned:
     return totals, tuple(seat for seat, place in enumerate(places) if place == 1 and not is_lost)
 
 
+def columns_of(definition: Definition, example: Example, at_round: int) -> list[dict[int, int]]:
+    """What everyone writes in the rows of a round, or in the pad. Raises `NotAMove`."""
+    given, path = (example.pads, "pads") if definition.is_pad else (example.rounds[at_round - 1], "rounds")
+    return _columns(definition, given, len(example.totals), path, at_round)
+
+
 def _of_round(definition: Definition, given: Sequence[int | _Cells], seats: int, at_round: int) -> list[int]:
     """The points of one round, which are written as they are, or follow from rows."""
     path = f"rounds.{at_round - 1}"

@@ -13,6 +13,8 @@ from typing import Any
 import pytest
 from flask import Flask
 
+from companion.table.library import pads
+from companion.table.worked import worked
 from tests.web.people import Browser, open_table, sit, start_match
 
 UNO = {"name": "Uno", "writes": "points", "wins": "fewest", "ends": "target", "at_target": "500"}
@@ -610,3 +612,22 @@ def test_no_one_joins_in_the_middle_of_a_round_nor_a_game_of_teams(app: Flask, s
             assert answer.status_code == 400
             assert told in answer.get_data(as_text=True)
     assert len(services.tables.matches(services.tables.find(table.code))) == before
+
+
+def test_a_ready_pad_that_is_chosen_shows_its_example_worked_out_beside_the_form(app: Flask) -> None:
+    table = Table(app)
+    page = table.page(f"{table.path}?from=wizard")
+    example = re.sub(r"<[^>]+>", " ", page.partition('id="example"')[2].partition("</section>")[0])
+    assert "1 Bid 0 1 0 Tricks 0 1 0 Points 20 30 20 2 Bid 1 0 2" in " ".join(example.split())
+    assert "Total −10 20 80 wins" in " ".join(example.split())
+    assert 'id="example"' not in table.page(table.path)
+
+
+@pytest.mark.parametrize("slug", [*pads()])
+def test_every_ready_pad_s_example_can_be_shown_row_by_row(slug: str) -> None:
+    pad = pads()[slug]
+    assert pad.example is not None
+    rounds = worked(pad.definition, pad.example)
+    names = {line.name for lines in rounds for line in lines}
+    assert names == ({row.name for row in pad.definition.rows} if pad.definition.has_rows else {""})
+    assert all(len(line.cells) == len(pad.example.totals) for lines in rounds for line in lines)

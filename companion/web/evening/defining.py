@@ -29,8 +29,9 @@ from companion.games import covers, games
 from companion.match.errors import Unknown
 from companion.store import Table
 from companion.table.definitions import Kept
-from companion.table.library import pads, plain_letters
+from companion.table.library import Pad, pads, plain_letters
 from companion.table.next_match import NewMatch, said_of
+from companion.table.worked import worked
 from companion.web.app.answers import saved_as
 from companion.web.app.device import caller, claiming_device
 from companion.web.app.i18n import language, words
@@ -153,8 +154,13 @@ def _ready(slug: str) -> Definition | None:
     """The ready definition or pad of this name, in the reader's language."""
     if slug in READY:
         return in_words(READY[slug])
-    known = {**pads(), **services.own_pads.pads()}
-    return known[slug].named(language()) if slug in known else None
+    pad = _pad(slug)
+    return None if pad is None else pad.named(language())
+
+
+def _pad(slug: str) -> Pad | None:
+    """The ready pad of this name, bundled or in the device's folder."""
+    return services.own_pads.pads().get(slug) or pads().get(slug)
 
 
 def _found(letters: str, players: int) -> list[tuple[str, Definition, str]]:
@@ -335,6 +341,8 @@ def _typed_of(definition: Definition, id: str = "") -> Typed:
 
 def _page(found: Table, typed: Typed, error: NotAMove | IllegalMove | None = None, *, more_rows: bool = False) -> str:
     seats = len(seated(found))
+    pad = _pad(request.values.get("from", ""))
+    example = None if pad is None or error else pad.example
     looked, is_for_us = request.values.get("find", "").strip(), "us" in request.values
     spare = min(SPARE_ROWS + (5 if more_rows else 0), max(0, MOST_ROWS - len(typed.rows)))
     return render_template(
@@ -348,6 +356,8 @@ def _page(found: Table, typed: Typed, error: NotAMove | IllegalMove | None = Non
         seats=seats,
         is_for_us=is_for_us,
         typed=typed,
+        example=example,
+        rounds_of_example=worked(pad.named(language()), example) if pad and example else (),
         rows=[*typed.rows, *({} for _ in range(spare))],
         is_open=more_rows,
         rounds=ROUNDS,

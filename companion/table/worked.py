@@ -1,0 +1,55 @@
+"""The example of a pad worked out: what everyone writes, row by row and round by round, and what it comes to."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from companion.engine.definition import Definition
+from companion.engine.definition import Row as PadRow
+from companion.engine.pad import row_values
+from companion.table.library import Example, columns_of
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """What somebody writes; `picked`, what that means where it is one of a list; and what it comes to if that is another."""
+
+    written: int | None
+    picked: str
+    worth: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A row with a cell for everyone; the name is empty where a game has no rows."""
+
+    name: str
+    follows: bool
+    cells: tuple[Cell, ...]
+
+
+Round: TypeAlias = tuple[Line, ...]
+
+
+def worked(definition: Definition, example: Example) -> tuple[Round, ...]:
+    """Each round of the example; a pad is one. Raises `NotAMove` where players or rows are too few or too many."""
+    if not definition.has_rows:
+        plain = (tuple(Cell(one, "", None) for one in each if isinstance(one, int)) for each in example.rounds)
+        return tuple((Line("", follows=False, cells=cells),) for cells in plain)
+    given = (example.pads,) if definition.is_pad else example.rounds
+    return tuple(tuple(_lines(definition, example, at)) for at in range(1, len(given) + 1))
+
+
+def _lines(definition: Definition, example: Example, at_round: int) -> Iterator[Line]:
+    columns = columns_of(definition, example, at_round)
+    values = [row_values(definition.rows, one, columns, at_round) for one in columns]
+    for at, row in enumerate(definition.rows):
+        cells = (_cell(row, one.get(at), known[at]) for one, known in zip(columns, values, strict=True))
+        yield Line(row.name, not row.is_typed, tuple(cells))
+
+
+def _cell(row: PadRow, written: int | None, worth: int | None) -> Cell:
+    if not row.is_typed:
+        return Cell(worth, "", None)
+    picked = " + ".join(one.name for one in row.picked(written or 0)) if row.kind == "choose" else ""
+    return Cell(written, picked, None if worth == written and not picked else worth)
