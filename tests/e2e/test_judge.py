@@ -105,6 +105,20 @@ def test_points_and_squares_of_four_players_are_a_tap_each(phone: OpenPhone) -> 
     assert (limits, nile) == (MOST_TAPS, 5)
 
 
+@pytest.mark.ring("test")
+def test_where_to_sell_beside_four_plants_in_three_columns_is_seven_taps(phone: OpenPhone) -> None:
+    page = phone(expects=OVERTAKEN)
+    page.goto("/judge/nile/sale")
+    tap(page, "plant", "flax")
+    taps = ("put=1", "put=4", "into=3", "put=0", "into=2", "put=2")
+    for at, sent in enumerate(taps, 1):
+        page.locator(f'button[name=_set][value="{sent}"]').click()
+        laid = sum(one.startswith("put") for one in taps[:at])
+        expect(page.locator(".market .plant")).to_have_count(laid)
+    expect(page.locator(".foot .btn.main")).to_contain_text("may go to columns 4, 2 and 1.")
+    assert 1 + len(taps) <= MOST_TAPS
+
+
 @pytest.mark.parametrize("locale", LANGUAGES)
 def test_nothing_runs_off_a_small_phone_in_any_language(phone: OpenPhone, locale: str) -> None:
     page = phone(locale=locale, size=(360, 740), expects=("status of 400",))

@@ -225,3 +225,15 @@ def test_a_form_sent_blank_says_what_is_missing(subtests: pytest.Subtests, brows
             words, _ = ask(browser, f"/judge/{game.slug}/{kind.name}", status=400, _players=str(game.players[0]))
 
             assert "Something is missing" in words
+
+
+def test_a_field_whose_palms_nobody_says_may_sell_anywhere_and_the_ruling_says_so(browser: Browser) -> None:
+    path, said = "/judge/nile/sale", "4 palms: any column."
+    market = {"columns.4": "wheat", "columns.3": "[]", "columns.2": "[]", "columns.1": "[]"}
+
+    words, _ = ask(browser, path, {**market, "plant": "flax"})
+    assert "Flax may go to columns 4, 3, 2 and 1." in words
+    assert said in words
+    words, _ = ask(browser, path, {**market, "plant": "flax", "quality": "1"})
+    assert "Flax may go to column 1." in words
+    assert said not in words

@@ -18,7 +18,7 @@ from companion.games.nile.rules.bids import judge_auction, judge_start_bid
 from companion.games.nile.rules.columns import judge_market
 from companion.games.nile.rules.obelisk import AskedLost, AskedPawns, judge_end, judge_purge
 from companion.games.nile.rules.rot import judge_rot
-from companion.games.nile.rules.sale import judge_sale
+from companion.games.nile.rules.sale import AskedPalms, judge_sale
 from companion.games.nile.rules.state import State
 from companion.games.nile.rules.tide import judge_tide
 from companion.games.nile.rules.water import judge_desert, judge_water
@@ -61,6 +61,7 @@ RULINGS: Final[tuple[RulingKind[State], ...]] = (
         ("NI-24",),
         known=lambda state, viewer: encode({"columns": state.kinds_on_market, "quality": ANY_PALMS, "plant": "flax"}),
         draw=draw_kinds,
+        page={"quality": AskedPalms},
     ),
     dispute(
         "rot",

@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Collection, Container, Iterable, Mapping, Sequence, Sized
 from dataclasses import dataclass, replace
-from typing import Annotated
+from typing import Annotated, TypeAlias
 
 from companion.engine.disputes import Judged, judged
 from companion.engine.errors import check
@@ -119,17 +119,23 @@ def judge_sale(
         Mapping[ColumnName, Kinds],
         Prompt(say("The market"), say("each column in the order the plants were placed"), "market-kinds"),
     ],
-    quality: Annotated[Quality, Prompt(say("Palms on the field"))],
     plant: Annotated[Kind, Prompt(say("The plant"))],
+    quality: Annotated[Quality, Prompt(say("Palms on the field"))],
     options: Options,
 ) -> Judged[SaleAnswer]:
     """Where a ripe plant may go: columns of kinds in the order laid, the field's palms. A flag for columns left out.
 
-    Raise `IllegalMove` for more plants than squares.
+    On the page the palms may be left out: then it is 4, and a flag says so. Raise `IllegalMove` for more plants than squares.
     """
     check_squares(columns, "columns")
-    ruling = sale(columns, quality, plant)
-    return replace(ruling, flags=(*columns_not_given(columns, quality, says.EMPTY_FOR_SALE), *ruling.flags))
+    palms = quality or max(MARKET)
+    ruling = sale(columns, palms, plant)
+    unsaid = doubts(not quality and says.ANY_COLUMN())
+    return replace(ruling, flags=(*unsaid, *columns_not_given(columns, palms, says.EMPTY_FOR_SALE), *ruling.flags))
+
+
+AskedPalms: TypeAlias = Annotated[Quality, Prompt(say("Palms on the field"))] | None
+"""As the judge's page asks for them: a field of 4 palms may sell anywhere, which is what most ask about."""
 
 
 def sale(columns: Mapping[int, Sequence[Kind]], quality: int, plant: Kind) -> Judged[SaleAnswer]:
