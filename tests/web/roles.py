@@ -200,6 +200,7 @@ PAGES: dict[str, tuple[str, dict[str, str], dict[str, int]]] = {
     "GET pad_link.page": ("/pad", {}, same(200)),
     "GET people.page": ("/t/{code}/another/people/{match}", {}, {**HOST_ONLY, "host": 404, "owner": 404}),
     "POST people.join": ("/t/{code}/another/people/{match}", {}, {**HOST_ACTS, "host": 404, "owner": 404}),
+    "GET defining.scan": ("/t/{code}/another/none/code", {}, {**HOST_ONLY, "host": 404, "owner": 404}),
     "GET defining.export": ("/t/{code}/another/none.json", {}, {**HOST_ONLY, "host": 404, "owner": 404}),
     "POST beginning.shift": ("/t/{code}/new/limits", {"shift": "1:1"}, HOST_ONLY),
     "GET evening.page": ("/t/{code}/evening", {}, same(200)),

@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 from flask import Flask
 
+from companion.lan import qr_svg
 from companion.table.library import pads
 from companion.table.worked import worked
 from tests.web.people import Browser, open_table, sit, start_match
@@ -631,3 +632,20 @@ def test_every_ready_pad_s_example_can_be_shown_row_by_row(slug: str) -> None:
     names = {line.name for lines in rounds for line in lines}
     assert names == ({row.name for row in pad.definition.rows} if pad.definition.has_rows else {""})
     assert all(len(line.cells) == len(pad.example.totals) for lines in rounds for line in lines)
+
+
+def test_a_kept_game_is_a_code_that_a_phone_scans_unless_its_link_is_too_long(app: Flask) -> None:
+    table = Table(app)
+    table.define(**UNO)
+    page = table.page(table.path)
+    way = re.search(rf"{table.path}/[^/]+/code", page)
+    assert way is not None
+    link = re.search(r'readonly value="([^"]+)"', page)
+    assert link is not None
+    assert qr_svg(link[1], f"Code to scan with a phone: {link[1]}") in table.page(way[0])
+
+    long = {f"rows.{at}.name": f"Row number {at} of a very long pad" for at in range(40)}
+    table.define(name="Long", writes="pad", **long)
+    page = table.page(table.path)
+    assert page.count('readonly value="') == 2
+    assert len(re.findall(rf"{table.path}/[^/]+/code", page)) == 1

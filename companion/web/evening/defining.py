@@ -7,6 +7,8 @@ from typing import Any, Final
 
 from flask import Blueprint, Response, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
+from flask_babel import gettext
+from markupsafe import Markup
 
 from companion.engine.definition import (
     FIELDS,
@@ -26,6 +28,7 @@ from companion.engine.ready import READY, Ready, named
 from companion.engine.schema.scalars import whole_number
 from companion.engine.text import say
 from companion.games import covers, games
+from companion.lan import qr_svg
 from companion.match.errors import Unknown
 from companion.store import Table
 from companion.table.definitions import Kept
@@ -49,6 +52,8 @@ ROUNDS: Final = 10
 TICKS: Final = ("negative", "dealer", "hidden", "together")
 SIZES: Final = range(2, MOST_TEAMS + 1)
 SPARE_ROWS: Final = 3
+MOST_IN_A_CODE: Final = 1300
+"""Characters of a link: a phone still reads a code of so many from another phone."""
 _SPAN: Final = re.compile(r"([0-9]{1,2})\s*[-–]\s*([0-9]{1,2})")
 
 
@@ -125,6 +130,18 @@ def export(code: str, id: str) -> ResponseReturnValue:
     if kept is None:
         raise Unknown("page")
     return saved_as(Response(write_file(kept.definition), mimetype="application/json"), "tableside-game.json")
+
+
+@blueprint.get("/<id>/code")
+def scan(code: str, id: str) -> str:
+    """One that is kept, as a code that a phone scans: its link, where that is short enough."""
+    found = hosted_table(code)
+    kept = services.definitions.get(caller().token_hash, id)
+    link = "" if kept is None else link_to(kept.definition)
+    if not 0 < len(link) <= MOST_IN_A_CODE:
+        raise Unknown("page")
+    drawn = Markup(qr_svg(link, gettext("Code to scan with a phone: %(link)s", link=link)))
+    return render_template("pages/pad_code.html", table=found, game=the_game(), kept=kept, drawn=drawn)
 
 
 @blueprint.post("/file")
@@ -365,6 +382,7 @@ def _page(found: Table, typed: Typed, error: NotAMove | IllegalMove | None = Non
         game=the_game(),
         about_of=lambda one: the_game().by(chosen_by(one)).options[0].choices[0].who,
         link_to=link_to,
+        most_in_a_code=MOST_IN_A_CODE,
         printed=lambda one: url_for("sheets.choose", slug=the_game().slug, **chosen_by(one)),
         problem=problem_of(error),
     )
