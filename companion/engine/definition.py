@@ -121,8 +121,8 @@ class Definition:
 
     - `writes` says what is written down: `points` every round, a `pad` with `rows`, such `rows` every round anew, or, where
       there are no points, the `winner` of every round, or the `places` of all.
-    - `wins`: whether most or fewest points win. `ends` with `at`: after so many rounds, at so many points, or when the
-      table says so; a pad ends when it is full.
+    - `wins`: whether most or fewest points win, or the total nearest `to` a number. `ends` with `at`: after so many rounds,
+      at so many points, or when the table says so; a pad ends when it is full.
     - `negative` points may be written; a `dealer` goes round the table; `hidden`: nobody is told who leads until the end.
     - `teams` sit evenly round the table, `team_size` players in each, or as many of them as `team_count` says, whoever plays.
       `alone`: who sits first plays against all the others.
@@ -134,7 +134,7 @@ class Definition:
 
     name: Name
     writes: Writes = "points"
-    wins: Literal["most", "fewest"] = "most"
+    wins: Literal["most", "fewest", "nearest"] = "most"
     ends: Ends = "open"
     at: Annotated[int, Between(0, HIGHEST, "OW-8", "number of rounds or points")] = 0
     negative: bool = False
@@ -149,6 +149,7 @@ class Definition:
     keys: Annotated[tuple[QuickKey, ...], Length(0, MOST_KEYS)] = ()
     rows: Annotated[tuple[Row, ...], Length(0, MOST_ROWS)] = ()
     version: Annotated[int, Between(1, 9999, "OW-1", "version")] = 1
+    to: Figure = 0
 
     @property
     def is_pad(self) -> bool:
@@ -165,6 +166,17 @@ class Definition:
         """Whether the lowest total wins: a sum of places is best if it is low."""
         return self.wins == "fewest" or self.writes == "places"
 
+    @property
+    def nearest(self) -> int | None:
+        """The number to which the best total comes nearest, where that is how the game is won."""
+        return self.to if self.wins == "nearest" else None
+
+    def distance(self, total: int) -> int:
+        """How far a total is from the best there could be: the least wins. Only good beside others."""
+        if self.nearest is not None:
+            return abs(total - self.nearest)
+        return total if self.fewest_win else -total
+
 
 def check(definition: Definition) -> Definition:
     """The definition, if its fields fit together. Raises `NotAMove` with the place of the first that does not."""
@@ -179,6 +191,10 @@ def check(definition: Definition) -> Definition:
         raise NotAMove("at", say("This is missing."))
     if definition.ends == "rounds" and definition.at > MOST_ROUNDS:
         raise NotAMove("at", say("This is too large."))
+    if definition.wins == "nearest" and definition.writes in ("winner", "places"):
+        raise NotAMove("wins", say("This isn’t in the right form."))
+    if definition.to and definition.wins != "nearest":
+        raise NotAMove("to", say("This isn’t in the right form."))
     for field in _wrong_sides(definition):
         raise NotAMove(field, say("This isn’t in the right form."))
     return definition

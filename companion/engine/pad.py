@@ -65,8 +65,8 @@ def tie_breakers(rows: Sequence[Row], values: Sequence[int | None]) -> tuple[int
 
 
 def ranks(definition: Definition, totals: Sequence[int], breakers: Sequence[tuple[int, ...]] = ()) -> tuple[int, ...]:
-    """The place of each total: the highest first, or the lowest. Equal ones share the better place unless a row decides."""
-    best = [one if definition.fewest_win else -one for one in totals]
+    """The place of each total, the best one first. Equal ones share the better place unless a row decides."""
+    best = [definition.distance(one) for one in totals]
     return ranked([(one, *more) for one, more in zip(best, breakers or [()] * len(best), strict=True)])
 
 

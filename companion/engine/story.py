@@ -68,6 +68,7 @@ class Story:
     `headline` says who won, None while nobody has. `places` come best first. `stretch` is the game's word for the parts
     its scores are told by, such as "Round"; `course` is the heading over them. `drawn` is what the game's own template
     shows: its charts. `draws_scores`: the drawing shows the scores already. `fewest_win`: the lowest score is the best.
+    `nearest`: the one nearest to this number is.
     """
 
     headline: Text | None
@@ -79,9 +80,12 @@ class Story:
     drawn: Any = None
     draws_scores: bool = False
     fewest_win: bool = False
+    nearest: int | None = None
 
     def best(self, stretch: Stretch) -> tuple[int, ...]:
         """The seats that were ahead after a stretch."""
+        if self.nearest is not None:
+            return best([-abs(score - self.nearest) for score in stretch.scores])
         return best([-score for score in stretch.scores] if self.fewest_win else stretch.scores)
 
     @property

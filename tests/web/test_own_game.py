@@ -13,6 +13,8 @@ from typing import Any
 import pytest
 from flask import Flask
 
+from companion.engine.definition import read_definition
+from companion.engine.errors import NotAMove
 from companion.lan import qr_svg
 from companion.table.library import pads
 from companion.table.worked import worked
@@ -649,3 +651,24 @@ def test_a_kept_game_is_a_code_that_a_phone_scans_unless_its_link_is_too_long(ap
     page = table.page(table.path)
     assert page.count('readonly value="') == 2
     assert len(re.findall(rf"{table.path}/[^/]+/code", page)) == 1
+
+
+def test_whoever_is_nearest_to_a_number_wins_and_leads_on_the_way(app: Flask) -> None:
+    table = Table(app)
+    board = table.define(**{**UNO, "wins": "nearest", "to": "100", "ends": "rounds", "at_rounds": "2"})
+    table.host.post(f"{board}/moves", {"kind": "points", "points.0": "90", "points.1": "103", "points.2": "10"})
+    assert "Ben leads by 7" in re.sub(r"</?bdi>", "", table.page(board))
+    table.host.post(f"{board}/moves", {"kind": "points", "points.0": "8", "points.1": "3", "points.2": "70"})
+    state = table.state(board)
+    assert [one["score"] for one in state["seats"]] == [98, 106, 80]
+    assert state["winners"] == [0]
+    result = table.page(f"{board}/result")
+    assert "The player nearest to 100 wins." in table.page(f"{board}/sheet")
+    assert "Ana wins with 98 points." in re.sub(r"</?bdi>", "", result)
+    assert "the most in one round" not in result
+
+
+@pytest.mark.parametrize("given", [{"wins": "nearest", "writes": "winner"}, {"to": 5}])
+def test_a_number_to_be_near_to_belongs_to_games_that_are_won_that_way(given: dict[str, Any]) -> None:
+    with pytest.raises(NotAMove):
+        read_definition({"name": "Guess", **given})

@@ -55,7 +55,7 @@ class Rounds(Generic[State]):
     - `scoring` and `winning` are the clauses that say what a round scores, and who wins.
     - `played(state)` is everybody's points, round by round; `setup(state)` what the match started from.
     - `is_over(state)`: by default, once all rounds are played; a game that gives it says nothing of their number.
-      `fewest_win(setup)`: the lowest total is the best.
+      `fewest_win(setup)`: the lowest total is the best; `nearest(setup)`: the nearest to this number is.
     - `before(state)` is what everybody had when the table began to enter rounds, `skipped(state)` how many were over.
     - `hides(state)`: nobody is told the scores yet. `in_points(setup)`: False where a round has no points, only places.
     - `won(state)` is the sentence that says who has won, `places(state)` the place of every seat, where not points alone
@@ -71,6 +71,7 @@ class Rounds(Generic[State]):
     setup: Callable[[State], Setup] = attrgetter("setup")
     is_over: Callable[[State], bool] | None = None
     fewest_win: Callable[[Setup], bool] = lambda setup: False
+    nearest: Callable[[Setup], int | None] = lambda setup: None
     before: Callable[[State], Scores] | None = None
     skipped: Callable[[State], int] = lambda state: 0
     hides: Callable[[State], bool] = lambda state: False
@@ -215,6 +216,7 @@ class OfRounds(Generic[State]):
             stretches,
             in_time(found, steps, headline, self.rounds.winning),
             fewest_win=self.rounds.fewest_win(self.rounds.setup(state)),
+            nearest=self.rounds.nearest(self.rounds.setup(state)),
         )
 
     def _stretches(self, state: State) -> tuple[Stretch, ...]:
@@ -235,11 +237,17 @@ class OfRounds(Generic[State]):
         entered = [(step.index, *record) for step, record in brought(steps, numbered)]
         setup = self.rounds.setup(state)
         is_best_the_most = self.rounds.in_points(setup) and not self.rounds.fewest_win(setup)
+        is_best_the_most = is_best_the_most and self.rounds.nearest(setup) is None
         found = [self._richest(entered)] if is_best_the_most else []
         if self.rounds.ends(state) and len(entered) > 1:
             ended = {number: index for index, number, _ in entered}
-            sign = -1 if self.rounds.fewest_win(setup) else 1
-            signed = [Stretch(one.number, tuple(sign * score for score in one.scores)) for one in stretches]
+            wanted, sign = self.rounds.nearest(setup), -1 if self.rounds.fewest_win(setup) else 1
+            signed = [
+                Stretch(
+                    one.number, tuple(sign * score if wanted is None else -abs(score - wanted) for score in one.scores)
+                )
+                for one in stretches
+            ]
             found.append(lead(signed, self.rounds.leaders(state), ended, _round, self.rounds.winning))
         return found
 

@@ -231,8 +231,10 @@ def _so_far(state: State) -> tuple[int, ...]:
 
 def _leads(state: State, known: tuple[int, ...]) -> Text | None:
     """Who leads, and by how much; None before anything is written, and where nobody is to know."""
-    counted = {seat: known[seat] for side in state.sides if state.counts(side) for seat in side}
-    totals = sorted(set(counted.values()), reverse=not state.definition.fewest_win)
+    counted = {
+        seat: state.definition.distance(known[seat]) for side in state.sides if state.counts(side) for seat in side
+    }
+    totals = sorted(set(counted.values()))
     if len(totals) < 2 or state.hides or len(state.sides) < 2:
         return None
     leaders = tuple(seat for seat, one in counted.items() if one == totals[0])

@@ -66,6 +66,8 @@ def who_wins(definition: Definition) -> Text:
         return say("The lowest sum of ranks wins.")
     if definition.writes == "winner":
         return say("Most wins takes the game.")
+    if definition.nearest is not None:
+        return say("The player nearest to {number} wins.", number=definition.nearest)
     return say("Fewest points win.") if definition.fewest_win else say("The player with the most points wins.")
 
 

@@ -222,6 +222,7 @@ ROUNDS: Final[Rounds[State]] = Rounds(
     winning="OW-9",
     is_over=attrgetter("is_over"),
     fewest_win=lambda setup: definition_of(setup.options).fewest_win,
+    nearest=lambda setup: definition_of(setup.options).nearest,
     before=attrgetter("before"),
     skipped=attrgetter("unrecorded"),
     hides=attrgetter("hides"),

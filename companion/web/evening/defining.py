@@ -254,6 +254,9 @@ def _read(typed: Typed) -> Definition:
     if writes != "pad":
         plain |= {"ends": ends, "at": 0 if ends == "open" else _number(given, f"at_{ends}", "")}
     plain["wins"] = given.get("wins", "most")
+    if plain["wins"] == "nearest":
+        has_totals = writes not in ("winner", "places")
+        plain |= {"to": _number(given, "to", "")} if has_totals else {"wins": "most"}
     plain |= {name: given.get(name) == "on" for name in TICKS} | _sides(given.get("sides", ""))
     plain |= {"empty": given["empty"]} if given.get("empty") else {}
     plain["keys"] = [_number({"keys": one.removeprefix("+")}, "keys", "") for one in given.get("keys", "").split()]
@@ -328,6 +331,7 @@ def _typed_of(definition: Definition, id: str = "") -> Typed:
         "name": "" if definition is USUAL else definition.name,
         "writes": definition.writes,
         "wins": definition.wins,
+        "to": str(definition.to),
     }
     given |= {"ends": definition.ends, f"at_{definition.ends}": str(definition.at)}
     given |= {name: "on" for name in TICKS if getattr(definition, name)} | {"empty": definition.empty}
