@@ -316,6 +316,14 @@ def test_a_result_tells_the_variant_that_was_played_and_none_where_there_was_non
     assert ("Variant" in page) is is_told
 
 
+def test_the_set_up_says_the_size_of_the_area_and_the_tiles_of_a_colour_once(app: Flask) -> None:
+    game = Game(app, 3)
+    page = text(game.host.get(f"/m/{game.match}/setup"))
+    assert page.count("The play area is") == 1
+    assert page.count("end tiles") == 1
+    assert all(f"{name} takes the" in page for name in NAMES[:3])
+
+
 def test_what_lies_on_the_table_is_said_in_words_cell_by_cell_to_all_who_look_on(app: Flask) -> None:
     game = Game(app, 3)
     for move in golden()[1]["moves"][:4]:
