@@ -837,12 +837,14 @@ window.board = (function () {
     const lowest = Math.max(0, ...[...heads].map((one) => one.getBoundingClientRect().bottom));
     view.style.setProperty("--bar", Math.round(lowest) + 4 + "px");
     const head = view.querySelector(".strip");
-    const right = head && head.querySelector("#badge:not(.off), .tools");
-    if (!right) return;
-    const [box, first, last] = [head, head.firstElementChild, right].map((one) => one.getBoundingClientRect());
-    const free = document.documentElement.clientWidth - last.left;
-    view.style.setProperty("--title", `${box.top + 3}px ${free + 4}px auto ${first.left - 6}px`);
-    view.style.setProperty("--title-height", box.height - 9 + "px");
+    const words = head && head.querySelector("p");
+    if (!words) return;
+    const parts = [head, head.firstElementChild, words, head.querySelector(".tools") || head];
+    const [box, first, said, signs] = parts.map((one) => one.getBoundingClientRect());
+    const end = signs.top < said.bottom ? box.bottom : signs.top; // with large text the signs stand below the words
+    const right = document.documentElement.clientWidth - said.right;
+    view.style.setProperty("--title", `${box.top + 3}px ${right}px auto ${first.left - 6}px`);
+    view.style.setProperty("--title-height", end - box.top - 9 + "px");
   }
 
   function stand() {

@@ -305,6 +305,10 @@ def test_who_starts_covers_nothing_to_tap(phone: OpenPhone, server: Server, game
     expect(starts).to_contain_text("Ben")
     assert starts.evaluate("one => one.scrollHeight <= one.clientHeight")
     assert starts.evaluate(COVERED) == []
+    page.evaluate("document.documentElement.style.fontSize = '200%'")
+    page.set_viewport_size({"width": 360, "height": 639})
+    page.evaluate("() => new Promise(requestAnimationFrame)")
+    assert starts.evaluate(COVERED) == []
 
 
 @pytest.mark.parametrize("game", first_early("land-unter", "limits", "down-under", "nile"))
