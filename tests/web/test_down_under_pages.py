@@ -288,6 +288,8 @@ def test_a_billabong_and_a_turned_tile_are_taken_back_alone_from_their_sheet(
     index = next(at for at, move in enumerate(one["moves"]) if move["kind"] == kind)
     for move in one["moves"][: index + 1]:
         assert game.enter(move, anyway=True).status_code == 303
+    sheet = game.host.get(f"/m/{game.match}/verdict/{index}").get_data(as_text=True)
+    assert ('href="#du-pond"' in sheet.partition("</defs>")[2]) is (kind == "billabong")
     lying = re.findall(r'<a id="cell[^>]* aria-label="([^"]*)"', game.page())
     page = away(game, index, button)
     assert page.count('class="drawn"') == 2
