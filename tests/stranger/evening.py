@@ -266,6 +266,7 @@ class Evening:
         try:
             answer = phone.page.goto(path, wait_until="load")
         except BrowserError:  # the table moved on at that moment, and took the phone along
+            phone.page.wait_for_load_state("load")
             answer = phone.page.goto(path, wait_until="load")
         if answer is not None and answer.status >= 400:
             self.findings.append(self._told(phone, f"{answer.status} at {path}"))

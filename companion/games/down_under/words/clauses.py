@@ -63,8 +63,8 @@ TEXTS: Final = {
         "another player’s route."
     ),
     "DU-20": say(
-        "In a 7 × 9 area, once the tiles are 8 long one way, that’s the long side. The other "
-        "stays at 7 or less. The last line may go at either edge."
+        "In a 7 × 9 area, the first side to reach 8 cells is the long one. The other stays at 7 "
+        "or less. The last row may go at either edge."
     ),
     "DU-21": say("Only an end tile may lie outside the area."),
     "DU-22": say("Place an end tile like any other tile, at the edge or elsewhere. You never have to."),
@@ -92,7 +92,7 @@ TEXTS: Final = {
         "If no side is free, all end.\n"
         "The cell must be inside the area.\n"
         "If no billabong is left, routes end at the empty cell.\n"
-        "Under DU-32, place the billabong in the same turn, instead of the curve."
+        "Under DU-32, the billabong is your tile of that turn, in place of the missing curve."
     ),
     "DU-40": say("The game ends when every route is finished. The longest route wins."),
     "DU-41": say("Count the paths, grey and end tiles too. A tile crossed twice counts as 2."),
@@ -108,8 +108,8 @@ TEXTS: Final = {
     "DU-51": say(
         "Fixed area, 2 or 3 players: place tiles of an unused colour in a line from bottom left "
         "to top right. It marks the area and may bend. Keep straights near the middle. With 2 "
-        "players, you may build all or part of a frame instead. In its curves, grey leads from "
-        "one edge of the frame to the opposite one."
+        "players, you may build all or part of a frame instead. The grey on its curves leads from"
+        " one edge of the frame to the opposite one."
     ),
     "DU-52": say(
         "One end: everyone starts with an end tile. The second player’s goes back to back with the "
@@ -127,7 +127,9 @@ SILENT: Final = {
         "animal. You enter them, and the app checks the numbers."
     ),
     "DU-10": say("The rulebook shows the shapes in pictures. Compass points and degrees are ours."),
-    "DU-12": say("By the rulebook, 2 end tiles share one grey path. A route may also use the grey of one."),
+    "DU-12": say(
+        "By the rulebook, 2 end tiles share one grey path. A route may also use the grey path of a single end tile."
+    ),
     "DU-15": say(
         "The rulebook doesn’t say who goes first, so you decide. “Must touch a tile” comes from "
         "another edition. Our rulebook seems to ask for it every turn. “A straight or a curve” is "

@@ -111,7 +111,7 @@ CLAUSES: Final = clauses(
 )
 RULES: Final = rules(CLAUSES)
 LEADS: Final = Reason(
-    say("The player with the most rings leads the first trick. After that, the left neighbour of the loser leads."),
+    say("The player with the most rings leads the first trick. After that, the player to the left of the loser leads."),
     ("LU-40", "LU-41"),
 )
 WITHOUT_RINGS: Final = Reason(
@@ -128,7 +128,7 @@ def chain(options: Options) -> tuple[Reason, ...]:
     """Who pays after a player has gone out, by these house rules; nothing if no one does (LU-17)."""
     if not options["chain"]:
         return ()
-    text = say("When a player goes out and no tied player lost a ring, the highest water left loses one.")
+    text = say("When a player goes out and no tied player lost a ring, the next-highest water loses one.")
     if options["tie_survivor_pays_again"]:
         text = say("When a player goes out, the highest water left loses a ring too, even a player who just lost one.")
     return (Reason(text, ("LU-17",)),)

@@ -72,18 +72,21 @@ TEXTS: Final = {
         "If an arrow moves the marker to Flood, the ebb ends."
     ),
     "NI-23": say(
-        "You have 3 action points, and 1 more for each joker you spend. Its event doesn’t "
-        "happen. Act in any order and as often as you like. Then it’s the next player’s turn. Unused "
-        "points are lost. Use each plant once a phase: you can’t sow and ripen it at once.\nSow, ripen "
-        "or harvest one of your plants: 1 point, or 2 if another player’s plant is on the field\n"
-        "Take your own seed back from the boat: 1 point\nBuy a joker: 1 point, once a phase"
+        "You have 3 action points, and 1 more for each joker you spend. Its event doesn’t happen."
+        " Act in any order and as often as you like. Then it’s the next player’s turn. Unused "
+        "points are lost. Use each plant once a phase: you can’t sow and ripen it in the same "
+        "phase.\n"
+        "Sow, ripen or harvest one of your plants: 1 point, or 2 if another player’s plant is on "
+        "the field\n"
+        "Take your own seed back from the boat: 1 point\n"
+        "Buy a joker: 1 point, once a phase"
     ),
     "NI-24": say(
         "Harvest: count the palms on the field. With 3 palms, sell the plant in one of the 3 right-hand "
         "columns. It goes on the topmost free square. It must be of another kind than the last 2 plants "
         "there."
     ),
-    "NI-25": say("A rotten plant keeps its kind."),
+    "NI-25": say("A rotten plant still counts as its kind."),
     "NI-30": say(
         "First, every plant in the boat leaves the game for good. The obelisk goes back 1 square for each"
         " player who lost plants."
@@ -107,8 +110,8 @@ TEXTS: Final = {
     ),
     "NI-40": say("An arrow also moves the marker one step, in the order Flood, Ebb 1, Ebb 2."),
     "NI-41": say(
-        "3 palms: the start player picks one of the 3 right-hand columns, even an empty one. 2 plants "
-        "there get one step worse:\n"
+        "Palms: with 3, for example, the start player picks one of the 3 right-hand columns, even"
+        " an empty one. 2 plants there get one step worse:\n"
         "Fresh becomes spoiled: turn it seed side up.\n"
         "Spoiled becomes rotten: turn it by 45 degrees.\n"
         "Rotten stays rotten."
@@ -120,14 +123,16 @@ TEXTS: Final = {
     "NI-43": say("Hippo: nothing happens, unless you play with the hippo."),
     "NI-50": say(
         "Hippo: bid for an extra phase of 3 action points.\n"
-        "Everyone takes plants in hand and shows them at once. Your plants in the boat count too.\n"
-        "The highest total wins. In a tie, the larger hand wins. If that’s a tie too, no one wins.\n"
+        "Everyone secretly takes plants in hand. Then all show them together. Your plants in the "
+        "boat count too.\n"
+        "The highest total wins. In a tie, the larger hand wins. If that’s a tie too, no one "
+        "wins.\n"
         "Only the winner’s hand goes in the boat.\n"
         "The winner plays the phase at once, without jokers. Then the round goes on."
     ),
     "NI-51": say(
-        "Bidding for the start: the player with the most plants in hand starts. In a tie, bid again. All "
-        "plants bid go in the boat, in place of the 2 from the set-up."
+        "Bidding for the start: the player with the most plants in hand starts. In a tie, bid "
+        "again. All the plants you bid go in the boat, instead of the 2 from the set-up."
     ),
     "NI-52": say("You may buy other players’ seeds from the boat for 2 action points."),
     "NI-53": say("A joker makes a spoiled plant fresh, but never a rotten one."),
@@ -145,8 +150,9 @@ SILENT: Final = {
         "An arrow on the first card moves the marker first. If no second card fits, the marker then goes to Ebb 1."
     ),
     "NI-22": say(
-        "Then the second card stays. Try flood and ebb once each. If neither works, start the "
-        "actions. The rulebook doesn’t say which cards to take, so take any 2."
+        "If the first card’s arrow ends the ebb, the second card stays. Try flood and ebb once "
+        "each. If neither works, start the actions. The rulebook doesn’t say which cards to take,"
+        " so take any 2."
     ),
     "NI-23": say("You may sow a seed taken back from the boat in the same phase."),
     "NI-30": say(
