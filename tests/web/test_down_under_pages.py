@@ -284,7 +284,8 @@ def test_a_billabong_and_a_turned_tile_are_taken_back_alone_from_their_sheet(
     app: Flask, number: int, kind: str, button: str
 ) -> None:
     one = golden()[number]
-    game = Game(app, len({move["seat"] for move in one["moves"]}), **one.get("options", {}))
+    options = {name: str(value).lower() for name, value in one["options"].items()}
+    game = Game(app, len({move["seat"] for move in one["moves"]}), **options)
     index = next(at for at, move in enumerate(one["moves"]) if move["kind"] == kind)
     for move in one["moves"][: index + 1]:
         assert game.enter(move, anyway=True).status_code == 303
