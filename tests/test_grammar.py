@@ -37,13 +37,15 @@ NO_FIGURES: Final = frozenset(
 NEVER_ONE: Final = frozenset(
     (
         *("all hand each rounds tricks billabongs box termini terminus straight curve removed played").split(),
-        *("left seats players wanted high lengths amount length quality kept stock bid held total fewest sum").split(),
+        *(
+            "ones fives left seats players wanted high lengths amount length quality kept stock bid held total fewest sum"
+        ).split(),
     )
 )
 """What a box, a rule or the sentence itself makes more than one: 60 cards, 12 tricks, 2 rings in one trick."""
 MORE_THAN_ONE: Final = re.compile(
     r"%\(count\)s (games at|players are)|fields in play|fields are in play|squares, not|All \{count\} (squares|first)"
-    r"|\{free\} squares|Draw up to|straights of each|an unused colour|end tiles\.|end tiles$|listed here|At most|at most \{most"
+    r"|\{free\} squares|until you have|straights of each|an unused colour|end tiles\.|end tiles$|listed here|At most|at most \{most"
     r"|games\. Remove|entries and|\{most\} players|hide \{most|columns with|action points, and|weather cards and a few"
     r"|players are left|of \{all\}|limit cards stay|palms$|“\{choice\}”|It ends at|takes? \{points\} of|has 1 to"
 )
@@ -170,7 +172,7 @@ def test_what_two_do_is_not_said_as_of_one(language: str) -> None:
         for name in SEVERAL
         if len(translated) == 1
         # The player of red and green is one.
-        and not re.search(r"(Der Spieler von|El jugador de) \{", form)
+        and not re.search(r"(Der Spieler von|El jugador de|Le joueur) \{", form)
         and re.search(rf"Ana {both} Ben {does}\b", fill(form, name, f"Ana {both} Ben"))
     ] == []
 

@@ -234,5 +234,5 @@ def _read_text(given: str, path: str, longest: int) -> str:
 def _read_name(given: str, path: str, before: Sequence[str]) -> str:
     name = _read_text(given, path, LONGEST_NAME)
     if folded(name) in map(folded, before):
-        raise NotAMove(path, say("There is already a {name} here. Add a letter.", name=name))
+        raise NotAMove(path, say("{name} is already taken here. Add a letter.", name=name))
     return name

@@ -114,7 +114,7 @@ def _open_the_loop(two: Two, page: Page) -> None:
 
 
 def _lay_the_billabong(two: Two, page: Page) -> None:
-    expect(page.locator("main")).to_contain_text("A billabong may be placed. Red and Yellow continue from it.")
+    expect(page.locator("main")).to_contain_text("You may place a billabong here. Red and Yellow go on from it.")
     page.get_by_role("button", name="Place the billabong").first.click()
     page.get_by_role("button", name="east to west and north to south", exact=True).click()
     expect(page.locator("input[name='through.0']")).to_have_count(2)

@@ -185,7 +185,7 @@ def test_where_only_who_loses_a_ring_is_entered_a_trick_is_one_tap(
         thumb.tap(tanks.nth(trick % 4))
         expect(shown).to_have_attribute("data-version", str(5 + trick))
     assert thumb.taps == 12 * TRICK_BY_RINGS
-    expect(thumb.page.get_by_role("heading", name="Who shows the lowest water?")).to_be_visible()
+    expect(thumb.page.get_by_role("heading", name="Who has the lowest water?")).to_be_visible()
     thumb.tap(tanks.nth(2))
     expect(thumb.page.locator("h1:visible")).to_contain_text("round 1.")
     told += ["a trick of Land Unter, only who loses a ring: 1 tap, and 1 for the lowest water of a round"]

@@ -119,7 +119,7 @@ def test_who_goes_out_by_one_tap_is_followed_by_the_next_question_which_one_tap_
     is_in_state(page, "live")
     tanks = page.locator(".tank.tap .whole.one")
     tanks.nth(3).tap()
-    expect(page.locator("#problem")).to_contain_text("Dora is out. Who has the next highest water?")
+    expect(page.locator("#problem")).to_contain_text("Dora is out. Who has the next-highest water?")
     must_be_a_bar(page, "#problem")
     until(page, "!document.querySelector('[data-new]')")
     tanks.nth(1).tap()

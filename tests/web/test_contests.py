@@ -60,15 +60,19 @@ def test_beside_the_verdict_whoever_it_hurts_may_contest_it(evening: Evening) ->
 def test_a_contest_says_what_was_entered_and_after_a_correction_what_stands(evening: Evening) -> None:
     evening.contest(evening.ben)
     for browser in (evening.host, evening.stranger):
-        assert "Ben disagrees: Round 1, Trick 2 Water 12 and 6. Highest Ben, second Cleo" in evening.board(browser)
+        assert "Ben disagrees: Round 1, Trick 2 Water 12 and 6. Highest card: Ben. Second: Cleo" in evening.board(
+            browser
+        )
     form = {"kind": "trick", "levels": [12, 6], "highest": 2, "second": 1}
     assert corrected(evening.ben, evening.match, 4, form).status_code == 303
-    assert "Water 12 and 6. Highest Cleo" in " ".join(
+    assert "Water 12 and 6. Highest card: Cleo" in " ".join(
         texts_of(evening.ben.get(f"{evening.path}/contest/4").get_data(as_text=True))
     )
     evening.contest(evening.ben)
 
-    assert "Ben disagrees: Round 1, Trick 2 Water 12 and 6. Highest Cleo, second Ben" in evening.board(evening.host)
+    assert "Ben disagrees: Round 1, Trick 2 Water 12 and 6. Highest card: Cleo. Second: Ben" in evening.board(
+        evening.host
+    )
 
 
 def test_a_contested_trick_wears_a_dot_on_its_notch_until_that_is_settled(evening: Evening) -> None:

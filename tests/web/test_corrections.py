@@ -108,7 +108,7 @@ def test_what_was_taken_back_is_struck_through_and_never_gone(evening: Evening) 
     page = evening.page(evening.stranger, "journal")
 
     assert len(re.findall(r'<li[^>]* class="struck"', page)) == 1
-    assert "undid: Water 10 and 5. Highest Ana, second Cleo" in said(page)
+    assert "undid: Water 10 and 5. Highest card: Ana. Second: Cleo" in said(page)
     evening.ben.post(f"/m/{evening.match}/redo")
     assert 'class="struck"' not in evening.page(evening.stranger, "journal")
 

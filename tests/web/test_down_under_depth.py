@@ -15,8 +15,8 @@ def test_the_page_proposes_the_result_alone_and_says_what_each_way_asks_of_the_t
     page = unescape(host.get(f"/t/{open_table(host, 'Ana', 'Ben')}/new/down-under").get_data(as_text=True))
 
     assert 'name="depth" value="result"\n              checked' in page or 'value="result" checked' in page
-    assert "1 tap a tile. Every move is checked." in page
-    assert "1 swipe a player." in page
+    assert "1 tap for each tile. Every move is checked." in page
+    assert "1 swipe for each player." in page
     assert "At the end, a photo or 1 number each." in page
     assert "As in the rulebook." in page
 

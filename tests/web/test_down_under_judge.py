@@ -28,7 +28,7 @@ def test_curves_left_are_filled_in_from_the_match_wherever_routes_lead(app: Flas
     assert "From your table" in page
     assert re.search(r'name="curves_left.red"[^>]*value="8"[^>]*checked', page)
     assert re.search(r'name="curves_left.yellow"[^>]*value="9"[^>]*checked', page)
-    assert "No billabong here." in page
+    assert "You can’t place a billabong here." in page
 
 
 def test_with_two_routes_the_judge_finds_the_winner_the_match_will_have(app: Flask) -> None:

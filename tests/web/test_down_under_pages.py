@@ -348,14 +348,14 @@ def test_a_billabong_is_called_for_walked_through_and_left_again(app: Flask) -> 
     for move in moves[:3]:
         assert game.enter(move).status_code == 303
     page = game.page()
-    assert "A billabong. Green continues, the others end here." in page
+    assert "Place a billabong here. Green goes on, the others end." in page
     ways = [one["value"] for one in game.form.buttons if one.get("name") == "pass"]
     assert ways[:1] == ["ES"]
 
     game.tap("pass", "ES")
-    assert "Green then places one more tile, leading out of it" in game.page()
+    assert "Green then places one more tile that leads out of it" in game.page()
     assert game.lay().status_code == 303
-    assert "Cleo places one more tile, leading out of the billabong." in game.page()
+    assert "Cleo places one more tile that leads out of the billabong." in game.page()
 
 
 @pytest.mark.parametrize(

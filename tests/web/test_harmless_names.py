@@ -186,7 +186,7 @@ def test_a_name_that_nobody_sees_or_that_moves_others_is_refused(app: Flask, nam
 def test_two_names_that_look_the_same_do_not_sit_at_one_table(app: Flask, alike: str) -> None:
     answer = Browser(app).post("/tables", {"name": ["Ana", alike]})
     assert answer.status_code == 400
-    assert "There is already a" in answer.get_data(as_text=True)
+    assert "is already taken here" in answer.get_data(as_text=True)
 
 
 def told_at(app: Flask, *names: str) -> dict[str, str]:

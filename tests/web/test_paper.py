@@ -112,7 +112,7 @@ IMPOSSIBLE: list[tuple[dict[str, Any], int, str, str | None]] = [
     ({"day": "2999-01-01"}, 400, "Which day", "day"),
     ({"minutes": "long"}, 400, "How many minutes", "minutes"),
     ({"name": ["Ana", "", "Cleo"]}, 400, "name is missing", "name-1"),
-    ({"name": ["Ana", "ana", "Cleo"]}, 400, "There is already a", "name-1"),
+    ({"name": ["Ana", "ana", "Cleo"]}, 400, "is already taken here", "name-1"),
     ({"nonsense": "1"}, 400, "There is no field of this name", None),
 ]
 

@@ -82,7 +82,7 @@ def test_a_table_says_how_things_stand_and_may_take_it_back(app: Flask, game: st
     entry = table.journal()[0]
     assert (entry["move"]["kind"], entry["by"], entry["stands"]) == ("stand_now", 1, True)
     told = " ".join(texts_of(table.text("journal")))
-    assert ("Round 2, tricks played: 4" if game == "land-unter" else "Where the game is") in told
+    assert ("Round 2, tricks played: 4" if game == "land-unter" else "Where things stand") in told
     assert table.ben.get(table.path).status_code == 200
     said = table.state()
     assert table.ben.post(f"{table.path}/undo").status_code == 303

@@ -28,7 +28,7 @@ def seat_names(host: Browser, code: str) -> list[str]:
 def test_a_name_that_somebody_has_is_refused_and_nobodys_seat_is_taken(app: Flask) -> None:
     host, other = Browser(app), Browser(app)
     code = open_table(host, "Ana", "Ben")
-    for typed, said in (("ben", "There is already a ben here"), (" ", "A name is missing here.")):
+    for typed, said in (("ben", "ben is already taken here"), (" ", "A name is missing here.")):
         answer = other.post(f"/t/{code}/join", {"name": typed})
         assert answer.status_code == 400
         assert said in answer.get_data(as_text=True)

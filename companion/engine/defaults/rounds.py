@@ -299,7 +299,7 @@ class Afterwards(Generic[State]):
         every = Annotated[tuple[one_round, ...], Length(0, MOST_ROUNDS), Prompt(say("The rounds so far"))]
         self.from_paper = _shape("FromPaper", "A finished sheet: the points of every round.", every, TYPED_IN)
         self.stand_now = _shape(
-            "StandNow", "How things stand: the points of every round so far.", every, say("Where the game is now")
+            "StandNow", "How things stand: the points of every round so far.", every, say("Where things stand")
         )
         one = next(iter(fields(shape)[rounds.field].inner), fields(shape)[rounds.field]).mark(Between)
         self.low, self.high = (one.low, one.high) if one else (-999, 999)

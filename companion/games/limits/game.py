@@ -127,7 +127,7 @@ def _catch_up(move: Mapping[str, Any]) -> Text:
         )
         for seat, one in enumerate(move["seats"])
     )
-    return say("Where the game is: {players}", players=each)
+    return say("Where things stand: {players}", players=each)
 
 
 GAME: Final[Game[State]] = declare(

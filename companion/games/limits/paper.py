@@ -57,8 +57,8 @@ def _set_up(setup: Setup) -> Block:
     figures: tuple[tuple[Text, int | str], ...] = (
         (say("limit cards taken out"), facts.limit_cards_removed),
         (say("limit cards in play (= rounds)"), facts.rounds),
-        (say("drawn cards each"), facts.hand),
-        (say("hidden cards each"), facts.hidden),
+        (say("cards in each hand"), facts.hand),
+        (say("hidden cards per player"), facts.hidden),
         (say("draw pile"), facts.draw_pile),
         (say("ones and fives in the box"), f"{facts.one_point_cards} · {facts.five_point_cards}"),
     )

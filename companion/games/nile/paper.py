@@ -150,11 +150,13 @@ def reminders(options: Options) -> tuple[Reason, ...]:
 
 
 def _of_turns(options: Options) -> Iterator[Reason]:
-    yield Reason(say("Only the start player plays flood and ebb. After all actions the pillar goes left."), ("NI-20",))
+    yield Reason(
+        say("Only the start player plays flood and ebb. After all actions the pillar moves to the left."), ("NI-20",)
+    )
     yield Reason(say("3 action points, plus 1 per joker. Pay 2 on a field with another player’s plant."), ("NI-23",))
     sale = say(
-        "With 3 palms you may sell in the 3 right-hand columns. The kind must differ from the last "
-        "2 plants, rotten ones too."
+        "With 3 palms you may sell in the 3 right-hand columns. It can’t be the same kind as either of "
+        "the last 2 plants, rotten ones too."
     )
     yield Reason(sale, ("NI-24", "NI-25"))
     if options["ebb_arrow"] == "first":

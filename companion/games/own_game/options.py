@@ -14,18 +14,18 @@ SHEET: Final = "sheet"
 _CLAUSES: Final = (
     say("1 to 12 players. You name the game and say how it’s scored."),
     say("Everyone enters points each round, from any phone. The round is over when all are in."),
-    say("Where only wins count, each winner of a round gets 1."),
+    say("If only wins count, each winner of a round gets 1."),
     say("If ranks count, the first gets 1, the second 2, and so on. The lowest total wins."),
     say("Numbers go from −999,999 to 999,999. Only some games allow scores below 0."),
     say("Each round, the next player clockwise deals or starts."),
     say("On a pad you fill in rows, in any order. The app works out sums, bonuses and multiples."),
     say("It ends after the rounds or points you agreed on, when the pad is full, or when you stop."),
-    say("The most points win, or the fewest, as you agreed. In a tie, you share the rank."),
+    say("The player with the most points wins, or with the fewest, as you agreed. In a tie, you share the rank."),
     say("A team sits evenly round the table and scores together. Or one plays alone against all others."),
     say("If you like suspense, no one sees who leads until the end."),
     say(
-        "Who leaves is no longer waited for, and is ranked last unless you let the points count. "
-        "Who joins later starts with points you choose."
+        "If a player leaves, the others play on without them. They’re ranked last unless you let the "
+        "points count. A player who joins later starts with points you choose."
     ),
 )
 CLAUSES: Final = tuple(Clause(f"OW-{number}", text, "derived") for number, text in enumerate(_CLAUSES, 1))
@@ -65,10 +65,14 @@ def who_wins(definition: Definition) -> Text:
     if definition.writes == "places":
         return say("The lowest sum of ranks wins.")
     if definition.writes == "winner":
-        return say("Most wins takes the game.")
+        return say("The player with the most wins takes the game.")
     if definition.nearest is not None:
         return say("The player nearest to {number} wins.", number=definition.nearest)
-    return say("Fewest points win.") if definition.fewest_win else say("The player with the most points wins.")
+    return (
+        say("The player with the fewest points wins.")
+        if definition.fewest_win
+        else say("The player with the most points wins.")
+    )
 
 
 def when_it_ends(definition: Definition) -> Text:

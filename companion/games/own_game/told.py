@@ -283,10 +283,10 @@ def narrator(definition: Definition | None, seats: int = 0) -> Callable[[Mapping
 
     def stand_now(move: Mapping[str, Any]) -> Text:
         if "seats" not in move:
-            return say("Where the game is: {players}", players=_HIDDEN)
+            return say("Where things stand: {players}", players=_HIDDEN)
         known = enumerate(one["points"] for one in move["seats"])
         players = tuple(signs("{name} {points}", name=SeatName(seat), points=one) for seat, one in known)
-        return say("Where the game is: {players}", players=signs("{players}", players=players))
+        return say("Where things stand: {players}", players=signs("{players}", players=players))
 
     telling = {"points": points, "pad": pad, "stand_now": stand_now, "leave": _leaves, "carry_on": _carries_on}
     return usual(SHAPES, COVER.players, telling)

@@ -21,7 +21,9 @@ def flags(name: str, options: Options | None = None, **facts: object) -> list[st
 def test_curves_that_nobody_counted_are_flagged_and_taken_as_none() -> None:
     facts: Json = {"tiles": MEETING, "cell": [0, 0], "mover": "red"}
     assert judge("billabong", **facts, curves_left={"red": 3}).verdict["case"] == "two"
-    assert flags("billabong", **facts, curves_left={"red": 3}) == ["Yellow: curves left not entered. We count none."]
+    assert flags("billabong", **facts, curves_left={"red": 3}) == [
+        "Yellow: the curves left aren’t entered, so we count none."
+    ]
     assert flags("billabong", **facts, curves_left={"red": 3, "yellow": 0}) == []
 
 
@@ -36,11 +38,11 @@ def test_more_curves_than_the_box_holds_and_a_mover_without_a_tile_are_flagged()
 def test_the_headline_of_an_optional_billabong_says_that_it_is_optional() -> None:
     facts: Json = {"tiles": [*MEETING, tile("gs0", 1, 1)], "cell": [0, 0], "mover": "green"}
     facts["curves_left"] = {"red": 0, "yellow": 3}
-    assert said(judge("billabong", **facts).headline) == "A billabong may be placed. Red, Yellow continue from it."
+    assert said(judge("billabong", **facts).headline) == "You may place a billabong here. Red, Yellow go on from it."
     end: Options = {"outsider_billabong": "end"}
     found = judge("billabong", end, **facts)
     assert found.verdict == {"case": "two", "ends": ["red", "yellow"], "goes_on": []}
-    assert said(found.headline) == "A billabong may be placed. Red, Yellow then end here."
+    assert said(found.headline) == "You may place a billabong here. Then Red, Yellow end."
 
 
 def test_with_two_routes_each_routes_are_counted_not_players() -> None:

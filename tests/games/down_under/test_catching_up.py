@@ -1,4 +1,4 @@
-"""Where the game is now: a table that forgot some tiles, or that played Down Under without the app until now."""
+"""Where things stand: a table that forgot some tiles, or that played Down Under without the app until now."""
 
 from __future__ import annotations
 

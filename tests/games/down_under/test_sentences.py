@@ -50,7 +50,7 @@ ROWS: tuple[Row, ...] = (
         "walk",
         {"cells": [[0, 0], [0, 1], [-1, 1], [-1, 0], [0, 0], [1, 0], [1, 1], [0, 1]]},
         {},
-        ("It crosses 6 cells.", "2 cells are crossed again: +2."),
+        ("It crosses 6 cells.", "The route crosses 2 cells again: +2."),
     ),
     ("going-on", {"tiles": LOOP, "colour": "red", "area": [8, 3]}, {}, ("8 turns open the loop.",)),
     (
@@ -69,7 +69,7 @@ ROWS: tuple[Row, ...] = (
         "area",
         {"tiles": board(("rs0", 0, 0), ("bs0", 1, 0)), "area": [4, 3]},
         {},
-        ("The tiles are 2 wide and 1 high.", "Neither side is over 3 yet, so either can be the long one."),
+        ("The tiles are 2 wide and 1 high.", "Neither side is longer than 3 yet, so either can become the long one."),
     ),
     (
         "area",

@@ -1,4 +1,4 @@
-"""Where the game is now: a table that forgot some rounds of Limits, or that played without the app until now."""
+"""Where things stand: a table that forgot some rounds of Limits, or that played without the app until now."""
 
 from __future__ import annotations
 

@@ -207,5 +207,5 @@ def _small(found: Meeting, chosen: Through | None, allowed: list[Through], refus
     if chosen is None:
         return say("tap the way out") if allowed else say("tap the tile")
     if found.case == "three" and found.goes_on:
-        return say("{colour} then places one more tile, leading out of it", colour=WORDS[found.goes_on[0]])
+        return say("{colour} then places one more tile that leads out of it", colour=WORDS[found.goes_on[0]])
     return say("Column {x}, row {y}", x=found.cell[0], y=found.cell[1])

@@ -115,7 +115,7 @@ def pieces_of(tiles: Sequence[Tile], window: Window, new: Tile | None = None) ->
 
 
 def desk_label(tiles: Sequence[Tile]) -> Text:
-    return say_many("The board: {count} tile.", "The board: {count} tiles.", len(tiles))
+    return say_many("On the table: {count} tile.", "On the table: {count} tiles.", len(tiles))
 
 
 def edges_of(span: Span | None, area: Area | None, window: Window) -> tuple[Edge, ...]:

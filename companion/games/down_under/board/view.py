@@ -213,7 +213,7 @@ def _call(state: State, phase: str) -> Text | None:
     if phase == "turn":
         return say("{name} may turn a tile", name=name)
     if state.way_out is not None:
-        return say("{name} places one more tile, leading out of the billabong.", name=name)
+        return say("{name} places one more tile that leads out of the billabong.", name=name)
     return say("{name} places a tile", name=name)
 
 

@@ -228,11 +228,11 @@ def _who_goes_on(found: Meeting) -> tuple[Reason, ...]:
 
 def _headline(found: Meeting) -> Text:
     if found.case == "none":
-        return say("No billabong here.")
+        return say("You can’t place a billabong here.")
     if found.case == "two" and not found.goes_on:
-        return say("A billabong may be placed. {colours} then end here.", colours=colour_names(found.ends))
+        return say("You may place a billabong here. Then {colours} end.", colours=colour_names(found.ends))
     if not found.goes_on:
         return says.END_HERE.filled(colours=colour_names(found.ends))
     if found.case == "two":
-        return say("A billabong may be placed. {colours} continue from it.", colours=colour_names(found.goes_on))
-    return say("A billabong. {colour} continues, the others end here.", colour=WORDS[found.goes_on[0]])
+        return say("You may place a billabong here. {colours} go on from it.", colours=colour_names(found.goes_on))
+    return say("Place a billabong here. {colour} goes on, the others end.", colour=WORDS[found.goes_on[0]])

@@ -11,8 +11,8 @@ OPTIONS: Final = (
         "depth",
         say("What does the app track?"),
         ("DU-40", "DU-41"),
-        OptionChoice("tiles", say("Every tile"), say("1 tap a tile. Every move is checked.")),
-        OptionChoice("routes", say("The routes"), say("1 swipe a player.")),
+        OptionChoice("tiles", say("Every tile"), say("1 tap for each tile. Every move is checked.")),
+        OptionChoice("routes", say("The routes"), say("1 swipe for each player.")),
         OptionChoice(
             "result",
             say("Only the result"),
@@ -54,14 +54,14 @@ OPTIONS: Final = (
         say("Must an end tile lie in the play area?"),
         ("DU-21",),
         OptionChoice(False, say("No, it may lie outside"), say("As in the rulebook.")),
-        OptionChoice(True, say("End tiles inside the area"), departs=True),
+        OptionChoice(True, say("End tiles stay inside the area"), departs=True),
     ),
     option(
         "billabong_ends_count",
         say("Does a billabong count for a route that ends there?"),
         ("DU-42",),
-        OptionChoice(True, say("Yes, 1, as when you pass"), say("The rulebook doesn’t say.")),
-        OptionChoice(False, say("Billabongs count only when passed"), departs=True),
+        OptionChoice(True, say("Yes, as 1, as if you passed through"), say("The rulebook doesn’t say.")),
+        OptionChoice(False, say("Billabongs count only if you pass through"), departs=True),
     ),
     option(
         "stopping",
@@ -69,7 +69,7 @@ OPTIONS: Final = (
         ("DU-22", "DU-25"),
         OptionChoice("stuck", say("When they can’t place any tile"), say("Our reading")),
         OptionChoice(
-            "end_tile", say("Done when only an end tile is left"), say("You never have to close a route."), departs=True
+            "end_tile", say("Done when only an end tile fits"), say("You never have to close a route."), departs=True
         ),
         OptionChoice("any_time", say("Stop whenever you like"), departs=True),
         before="any_time",

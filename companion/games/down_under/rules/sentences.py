@@ -36,7 +36,7 @@ ENDS_MAY_LIE_OUTSIDE = cite(say("End tiles may lie outside and don’t count her
 END_MAY_LIE_OUTSIDE = cite(ENDS_MAY_LIE_OUTSIDE.text, "DU-21", "DU-22")
 NOT_THAT_BIG = cite(say("The area isn’t that big."), "DU-20")
 ROUTE_TOO_WIDE = cite(NOT_THAT_BIG.text, "DU-20", "DU-21")
-EITHER_CAN_BE_LONG = cite(say("Neither side is over {short} yet, so either can be the long one."), "DU-20")
+EITHER_CAN_BE_LONG = cite(say("Neither side is longer than {short} yet, so either can become the long one."), "DU-20")
 AT_MOST = cite(say("At most {columns} wide and {rows} high."), "DU-20")
 WITHIN_AREA = cite(say("The tiles now cover {columns} by {rows}. The area is {short} by {long}."), "DU-20")
 BEYOND_AREA = cite(
@@ -59,7 +59,7 @@ NOT_ITS_FIRST = cite(say("This isn’t the first {colour} tile."), "DU-15")
 CONTINUES = cite(say("{colour}: the tile continues the route."), "DU-16")
 ONLY_GREY_MEETS = cite(say("{colour}: only the grey path meets the route. Use the coloured one."), "DU-16", "DU-18")
 CONTINUES_NOTHING = cite(say("{colour}: the tile doesn’t continue the route."), "DU-16")
-NOBODYS = cite(say("A billabong continues no one’s route."), "DU-16", "DU-25")
+NOBODYS = cite(say("A billabong doesn’t continue any route."), "DU-16", "DU-25")
 JOINS_NONE = cite(say("It doesn’t join two colours."), "DU-17")
 JOINS = cite(say("It joins {colours}. They meet here: {sides}."), "DU-17")
 JOINED = cite(say("This joins two colours. Turn the tile or place it elsewhere."), "DU-17")
@@ -75,7 +75,7 @@ ALREADY_THIS_TURN = cite(say("{colour} has already placed a tile this turn."), "
 IS_DONE = cite(say("{colour} is done and can’t place tiles."), "DU-23", "DU-25")
 HAS_FINISHED = cite(say("{name} has already finished."), "DU-25")
 NOT_THE_TURN_OF_DONE = cite(say("{name} is done, so it can’t be their turn."), "DU-25")
-ONE_MORE_TILE = cite(say("{name} places one more tile, leading out of the billabong."), "DU-30")
+ONE_MORE_TILE = cite(say("{name} places one more tile that leads out of the billabong."), "DU-30")
 GAME_IS_OVER = cite(say("The game is over. Every route has ended."), "DU-40")
 
 # Can a player still go on (DU-1, DU-12, DU-15 to DU-17, DU-20, DU-22, DU-25, DU-30, DU-32)
@@ -84,7 +84,9 @@ STOCK_IN_HAND = cite(
     say("{colour} in hand: straights {straights}, curves {curves}, end tiles {ends}."), "DU-1", "DU-16"
 )
 ANYWHERE = cite(say("The first tile may lie anywhere."), "DU-15")
-NO_PLACE_FITS = cite(say("Every place joins two colours, lies outside or is taken."), "DU-12", "DU-17", "DU-20")
+NO_PLACE_FITS = cite(
+    say("No place fits. Each one joins two colours, lies outside or is taken."), "DU-12", "DU-17", "DU-20"
+)
 PLACES_FIT = cite(
     say_many("{count} place fits: {places}.", "{count} places fit: {places}.", 0), "DU-16", "DU-17", "DU-20"
 )
@@ -114,7 +116,7 @@ HOW_TO_TURN = cite(
 ROUTE_ENDS = cite(say("This route ends."), "DU-24")
 THEN_PATHS = cite(say("The route then has {lengths} paths."), "DU-24", "DU-41")
 NO_TILE_TO_TURN = cite(say("{name} has no tile there."), "DU-24")
-LIES_THAT_WAY = cite(say("The tile already lies that way."), "DU-24")
+LIES_THAT_WAY = cite(say("The tile already faces that way."), "DU-24")
 DOES_NOT_OPEN = cite(say("Turning this tile that way doesn’t open the loop."), "DU-24")
 
 # Billabongs (DU-1, DU-13, DU-20, DU-25, DU-30 to DU-33, DU-53)
@@ -146,9 +148,9 @@ INSTEAD_OF_CURVE = cite(
 MOVER_HAS_NO_ROUTE = cite(say("{mover} has no route that leads there."), "DU-33")
 EVERY_SIDE_TAKEN = cite(say("Every side of the cell is taken."), "DU-33")
 END_HERE = say("The routes of {colours} end here.")
-BOTH_CONTINUE = cite(say("Both continue. The next player chooses the way out first."), "DU-32")
-LEADS_OUT = cite(say("{mover} places another tile, leading out of it. {colours} end there."), "DU-30")
-CURVES_NOT_ENTERED = cite(say("{colours}: curves left not entered. We count none."), "DU-32")
+BOTH_CONTINUE = cite(say("Both go on. The next player chooses their way out first."), "DU-32")
+LEADS_OUT = cite(say("{mover} places another tile that leads out of it. {colours} end there."), "DU-30")
+CURVES_NOT_ENTERED = cite(say("{colours}: the curves left aren’t entered, so we count none."), "DU-32")
 MOVER_HAS_NO_TILE = cite(say("{mover} has no tile there."), "DU-30")
 MUST_MEET_HERE = cite(
     say("The last tile must bring 2, 3 or 4 routes together here."), "DU-25", "DU-30", "DU-31", "DU-32"
@@ -182,10 +184,11 @@ ENDS_AT_BILLABONG = cite(say("{colour} ends at a billabong, which counts as 1.")
 ANIMALS_MET = cite(say("{colour} passes these animals: {animals}."), "DU-3", "DU-43")
 EACH_SIDE_ONCE = cite(say("A route crosses each side of a cell only once."), "DU-14")
 CELL_BESIDE = cite(say("Tap a cell beside the last one."), "DU-14")
-TILES_LEAD_ELSEWHERE = cite(say("The tiles don’t lead this way at {numbers}."), "DU-14")
+TILES_LEAD_ELSEWHERE = cite(say("The tiles don’t lead that way at {numbers}."), "DU-14")
 CROSSES = cite(say_many("It crosses {count} cell.", "It crosses {count} cells.", 0), "DU-14", "DU-41")
 CROSSES_AGAIN = cite(
-    say_many("{count} cell is crossed again: +{more}.", "{count} cells are crossed again: +{more}.", 0), "DU-41"
+    say_many("The route crosses {count} cell again: +{more}.", "The route crosses {count} cells again: +{more}.", 0),
+    "DU-41",
 )
 APP_COUNTS = cite(say("The app counts this route’s tiles."), "DU-41")
 

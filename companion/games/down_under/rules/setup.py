@@ -126,9 +126,9 @@ def _line_steps(state: State) -> list[Reason]:
         curves = Counter(tile.colour for tile in frame if tile.kind == "curve")
         (one, its_curves), (other, more) = curves.most_common()
         text = say(
-            "Or frame the area with both unused colours. You need {straights} straights of each, "
-            "{curves} curves of {colour} and {more} of {other}. In the curves, grey leads from one "
-            "edge of the frame to the opposite one.",
+            "Or frame the area with both unused colours. You need {straights} straights of each, {curves} "
+            "curves of {colour} and {more} of {other}. The grey paths on the curves lead from one edge of "
+            "the frame to the opposite edge.",
             straights=STOCK["straight"],
             curves=its_curves,
             colour=WORDS[one or colour],

@@ -24,22 +24,22 @@ TEXTS: Final = {
         "Recommended: 5 × 7, 6 × 8 or 5 × 9, 7 × 9 or 6 × 10\n"
         "Hard: 4 × 8, 4 × 10, 5 × 11"
     ),
-    "DU-5": say("Agree only on the size. Your tiles decide where the area lies (see DU-20)."),
+    "DU-5": say("Agree only on the size. Where the area lies depends on the tiles you place (see DU-20)."),
     "DU-6": say(
-        "Everyone has 16 full-size tiles. A large area stays partly empty. In a small one, tiles are left over."
+        "Everyone has 16 full-size tiles. A large area stays partly empty. In a small one, some tiles are left over."
     ),
     "DU-10": say(
         "Before you turn a straight, its coloured path runs north to south, its grey path west to east. "
-        "A half turn changes nothing."
+        "They cross. A half turn changes nothing."
     ),
     "DU-11": say(
         "Before you turn a curve, its coloured path joins north and east, its grey path south and west. "
         "Each quarter turn rotates both clockwise."
     ),
     "DU-12": say(
-        "An end tile is half a tile. Before you turn it, its coloured path comes from the north and "
+        "An end tile is half a tile. Before you turn it, its coloured path comes in from the north and "
         "stops. Its grey path runs west to east. The tile fills the half of the cell where its colour "
-        "comes in. A cell holds:\none full-size tile, or\none end tile, or\n2 end tiles from opposite "
+        "comes in. A cell holds one of these:\n1 full-size tile\n1 end tile\n2 end tiles from opposite "
         "sides, which share one grey path"
     ),
     "DU-13": say(
@@ -51,8 +51,8 @@ TEXTS: Final = {
         "coloured paths. An all-grey route belongs to no one."
     ),
     "DU-15": say(
-        "Your first tile is a straight or a curve. Unless it’s the first of the game, it must touch a "
-        "tile, along a side or at a corner."
+        "Your first tile is a straight or a curve. Unless it’s the first of the game, it must touch "
+        "another tile, along a side or at a corner."
     ),
     "DU-16": say(
         "From your second turn on, extend your own route. The coloured path of the new tile must join it at either end."
@@ -63,62 +63,61 @@ TEXTS: Final = {
         "another player’s route."
     ),
     "DU-20": say(
-        "In a 7 × 9 area, the first side to reach 8 cells is the long one. The other stays at 7 "
-        "or less. The last row may go at either edge."
+        "In a 7 × 9 area, the first side that grows to 8 cells is the long one. The other stays at 7 or "
+        "less. The last row may go at either edge."
     ),
     "DU-21": say("Only an end tile may lie outside the area."),
-    "DU-22": say("Place an end tile like any other tile, at the edge or elsewhere. You never have to."),
-    "DU-23": say("A route with end tiles at both ends is finished. The others go on."),
+    "DU-22": say("You may place an end tile like any other tile, at the edge or anywhere else. But you never have to."),
+    "DU-23": say("A route with end tiles at both ends is finished. The other routes go on."),
     "DU-24": say(
         "If your route is a loop, you can’t place a tile. Turn one of your own tiles by 90 degrees "
         "instead, if that breaks no rule. If you can’t, you’re done."
     ),
     "DU-25": say(
         "You’re done for good if you can’t place a tile, can’t turn one and can’t use a billabong. If "
-        "only an end tile fits, place it."
+        "only an end tile fits, you must place it."
     ),
     "DU-30": say(
         "If your tile brings the routes of 3 players to one free cell, place a billabong there at once. "
-        "Then extend your own route out of it with one more tile. The other 2 routes end there."
+        "Then extend your own route out of it with one more tile, your third this turn. The other 2 "
+        "routes end there."
     ),
-    "DU-31": say("If 4 players’ routes meet there, place the billabong. All 4 routes end."),
+    "DU-31": say("If 4 players’ routes meet at a free cell, place a billabong there. All 4 routes end."),
     "DU-32": say(
-        "If 2 players’ routes meet there and one has no curve left, you may place a billabong instead. Both go on."
+        "If 2 players’ routes meet at a free cell and one has no curve left, you may place a billabong. "
+        "It replaces the missing curve. Both routes go on from it."
     ),
     "DU-33": say(
-        "At a billabong:\n"
-        "Count players, not ends. With 2 routes each, count routes.\n"
-        "If none of the routes is yours, 2 routes go on, but 3 or 4 end.\n"
-        "If no side is free, all end.\n"
-        "The cell must be inside the area.\n"
-        "If no billabong is left, routes end at the empty cell.\n"
-        "Under DU-32, the billabong is your tile of that turn, in place of the missing curve."
+        "At a billabong:\nCount players, not route ends. With 2 routes each, count routes.\nIf none of the "
+        "routes is yours, 2 routes go on, but 3 or 4 routes end.\nIf no side of the cell is free, all "
+        "routes end.\nThe cell must be inside the area.\nIf no billabong is left, the routes end at the "
+        "empty cell.\nUnder DU-32, place the billabong in the same turn, instead of the curve."
     ),
     "DU-40": say("The game ends when every route is finished. The longest route wins."),
-    "DU-41": say("Count the paths, grey and end tiles too. A tile crossed twice counts as 2."),
+    "DU-41": say("Count every path on the route, grey paths and end tiles too. A tile crossed twice counts as 2."),
     "DU-42": say("A billabong counts as 1 for each route that passes or ends there."),
     "DU-43": say(
-        "With animals, score the length of your route and:\n"
-        "5 more for each set of an emu, a kangaroo and a platypus\n"
-        "2 less for each rabbit, unless a dingo is on the route\n"
-        "If you haven’t placed your own dingo, you lose."
+        "With animals, your score is the length of your route, with:\n5 more for each set of an emu, a "
+        "kangaroo and a platypus\n2 less for each rabbit, unless there’s a dingo on the route\nIf you "
+        "haven’t placed your own dingo, you lose."
     ),
-    "DU-44": say("A tie is a shared win. If everyone loses by DU-43, points decide after all."),
-    "DU-50": say("For children: there’s no play area. No edge stops a route."),
+    "DU-44": say("A tie is a shared win. If DU-43 makes everyone lose, the points decide after all."),
+    "DU-50": say("For children: there’s no play area, so no edge stops a route."),
     "DU-51": say(
-        "Fixed area, 2 or 3 players: place tiles of an unused colour in a line from bottom left "
-        "to top right. It marks the area and may bend. Keep straights near the middle. With 2 "
-        "players, you may build all or part of a frame instead. The grey on its curves leads from"
-        " one edge of the frame to the opposite one."
+        "Fixed area, for 2 or 3 players: with tiles of an unused colour, build a line from bottom left "
+        "to top right. The line marks the area. It may bend, but keep its straights near the middle. "
+        "With 2 players, you may build all or part of a frame instead. The grey paths on its curves then "
+        "lead from one edge of the frame to the opposite edge."
     ),
     "DU-52": say(
-        "One end: everyone starts with an end tile. The second player’s goes back to back with the "
-        "first’s, the fourth’s with the third’s. The third’s touches a tile (see DU-15)."
+        "One end: everyone starts with an end tile. The second player places theirs back to back with "
+        "the first player’s, the fourth with the third’s. The third player’s must touch a tile (see "
+        "DU-15)."
     ),
     "DU-53": say(
-        "Two routes each, 2 players: play 2 colours. Start each with an end tile, both in one "
-        "cell. The first player then places 1 tile. After that, place 2 a turn, one of each "
-        "colour, in any order. Or place 1 a turn, for either route."
+        "Two routes each, for 2 players: you each play 2 colours. Start each colour with an end tile, "
+        "both in the same cell. The first player then places 1 tile. After that, place 2 tiles a turn, "
+        "one of each colour, in any order. Or agree to place 1 tile a turn, for either route."
     ),
 }
 SILENT: Final = {
@@ -126,9 +125,9 @@ SILENT: Final = {
         "In another edition, end tiles have no animals. No list says which tile has which "
         "animal. You enter them, and the app checks the numbers."
     ),
-    "DU-10": say("The rulebook shows the shapes in pictures. Compass points and degrees are ours."),
+    "DU-10": say("The rulebook shows the shapes in pictures. The compass points and degrees are ours."),
     "DU-12": say(
-        "By the rulebook, 2 end tiles share one grey path. A route may also use the grey path of a single end tile."
+        "The rulebook says 2 end tiles share one grey path. A route may also use the grey path of one end tile alone."
     ),
     "DU-15": say(
         "The rulebook doesn’t say who goes first, so you decide. “Must touch a tile” comes from "
@@ -136,20 +135,22 @@ SILENT: Final = {
         "our reading for everyone but the first player."
     ),
     "DU-18": say("Another edition says it clearly: your new tile must still join your route with its coloured path."),
-    "DU-21": say("It doesn’t count as part of the area."),
+    "DU-21": say("It doesn’t count when you measure the area."),
     "DU-23": say("A route that ends at a billabong is closed at that end too."),
     "DU-24": say(
         "Turn a curve of yours by 90 degrees, either way. No two colours may join, and your paths must form one open route."
     ),
-    "DU-25": say("By the rulebook, you then place a billabong. Here, that’s only for DU-30 to DU-32."),
-    "DU-32": say("The player whose turn comes next chooses a way out first."),
-    "DU-40": say("When a player is done, so is their route. If a colour has several, the longest counts."),
+    "DU-25": say("The rulebook says to place a billabong then. In this app, you do that only under DU-30 to DU-32."),
+    "DU-32": say("The player whose turn comes next chooses their way out first."),
+    "DU-40": say("When a player is done, their route is finished. If a colour has several routes, the longest counts."),
     "DU-41": say("The rulebook also says “tiles”, but its example counts paths. Half a path counts as 1."),
-    "DU-42": say("If a route reaches it twice, it counts as 2, like a tile."),
+    "DU-42": say("A route that reaches the billabong twice counts it twice, like a tile."),
     "DU-43": say("An animal counts for the route its grey path belongs to."),
     "DU-51": say("The rulebook doesn’t say which tiles go where. The set-up shows a line that works."),
-    "DU-52": say("In the rulebook, the fourth player uses the second’s tile, but that spot is taken."),
-    "DU-53": say("The area is the one for 2 players. Your score is both routes together."),
+    "DU-52": say(
+        "The rulebook puts the fourth player’s end tile against the second’s, but the first player’s is already there."
+    ),
+    "DU-53": say("Use the area for 2 players. Your score is the total of both routes."),
 }
 """What the published text leaves open, and how we read it."""
 CHAPTERS: Final = {

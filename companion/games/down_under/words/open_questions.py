@@ -18,7 +18,7 @@ OPEN_QUESTIONS: Final = (
     OpenQuestion(
         "only-an-end-tile",
         say("Only an end tile fits. Do I have to place it?"),
-        say("You never have to place an end tile. But each turn you place a tile."),
+        say("You never have to place an end tile, but you must place a tile each turn."),
         say("Some leave the route open. Others close it, because an end tile counts too."),
         say("Yes, if nothing else fits."),
         ("DU-22", "DU-25"),

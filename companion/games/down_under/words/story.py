@@ -55,7 +55,7 @@ def _lay(move: MoveData) -> Text:
         placed = signs("{placed}, {animal}", placed=placed, animal=WORDS[tile["animal"]])
     if move.get("taken_away"):
         return _undone(placed)
-    return say("{placed}, earlier", placed=placed) if move.get("catching_up") else placed
+    return say("{placed} (added later)", placed=placed) if move.get("catching_up") else placed
 
 
 def _undone(told: Text) -> Text:
@@ -75,7 +75,7 @@ def _walk(move: MoveData) -> Text:
 def _catch_up(move: MoveData) -> Text:
     if move.get("tiles") and move.get("colours"):
         return say("Read a photo of the table")
-    return say("Where the game is: {name}’s turn", name=SeatName(move["turn"]))
+    return say("Where things stand: {name}’s turn", name=SeatName(move["turn"]))
 
 
 _PLACED: Final[Mapping[str, Callable[[SeatName], Text]]] = {
@@ -251,7 +251,7 @@ def _without_dingo(state: State, grown: Sequence[Grown]) -> Highlight | None:
     if not out or len(out) == state.seats:
         return None
     text = say_many(
-        "{names} hasn’t placed their own dingo and loses.", "{names} haven’t placed their own dingos and lose.", out
+        "{names} hasn’t placed their own dingo and loses.", "{names} haven’t placed their own dingo and lose.", out
     )
     return Highlight(say("The end"), text, ("DU-43",), grown[-1].step.index)
 

@@ -228,9 +228,9 @@ def _call(state: State) -> Text | None:
     if state.laid and len(state.laid) == len(state.still_in) and state.levels is None:
         return say("Everyone has played. Enter the water.")
     if state.asks_lowest:
-        return say("Who shows the lowest water?")
+        return say("Who has the lowest water?")
     if last_round(state):
-        return say("Everyone passes their hand and rings left.")
+        return say("Everyone passes their hand and rings to the left.")
     turn = state.turn
     if state.options["open_play"]:
         return say("Play a card face up") if turn is None else say("{name} plays a card face up", name=SeatName(turn))

@@ -32,7 +32,10 @@ class Trick:
     """A whole trick: the two water cards, and every weather card or only who laid the highest two (LU-10 to LU-12)."""
 
     alternatives: ClassVar = (("cards",), ("highest", "second"))
-    said: ClassVar = (say("Water {levels}. Cards: {cards}"), say("Water {levels}. Highest {highest}, second {second}"))
+    said: ClassVar = (
+        say("Water {levels}. Cards: {cards}"),
+        say("Water {levels}. Highest card: {highest}. Second: {second}"),
+    )
 
     levels: tuple[Level, Level]
     cards: Mapping[Seat, Card] | None = None

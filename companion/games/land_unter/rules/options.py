@@ -93,7 +93,7 @@ def lay_out(setup: Setup) -> SetupSheet:
     rest = say("Put the other {left} back in the box without looking.", left=left)
     aloud = say("Say your total aloud and put that many ring cards face up in front of you.")
     rounds = say(
-        "Play {rounds} rounds of {tricks} tricks. After each round, pass your hand and its rings left.",
+        "Play {rounds} rounds of {tricks} tricks. After each round, pass your hand and its rings to the left.",
         rounds=setup.seats,
         tricks=TRICKS,
     )

@@ -96,7 +96,7 @@ class RoundAnswer:
 Kept: TypeAlias = Annotated[tuple[LeadSeat, ...], Length(PLAYERS[0], PLAYERS[-1]), Prompt(say("The players"))]
 """What every seat has left, without its water."""
 WAYS_TO_SCORE: Final = (
-    Way(say("Who shows the lowest water?"), ("kept", "lowest")),
+    Way(say("Who has the lowest water?"), ("kept", "lowest")),
     Way(say("Water level"), ("seats",)),
 )
 
@@ -105,7 +105,7 @@ def judge_round(
     options: Options,
     kept: Kept | None = None,
     lowest: Annotated[
-        tuple[Seat, ...], Length(0, PLAYERS[-1], "LU-1"), Prompt(say("Who shows the lowest water?"), widget="seats")
+        tuple[Seat, ...], Length(0, PLAYERS[-1], "LU-1"), Prompt(say("Who has the lowest water?"), widget="seats")
     ]
     | None = None,
     seats: Seats | None = None,

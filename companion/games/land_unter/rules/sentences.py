@@ -13,7 +13,9 @@ ENTERED_TWICE = cite(say("Entered twice: {cards}."), "LU-1")
 RINGS_PRINTED = cite(say("Whole rings: {whole}. Half rings: {half}. Together: {sum}."), "LU-3", "LU-5")
 HALF_LEFT_OVER = cite(say("The half ring left over doesn’t count."), "LU-5")
 MORE_THAN_A_HAND = cite(
-    say("Whole rings {whole}, half {half}: together {cards}. A hand has {hand} cards."), "LU-4", "LU-6"
+    say("Whole rings: {whole}. Half rings: {half}. Together that’s {cards}, but a hand has {hand} cards."),
+    "LU-4",
+    "LU-6",
 )
 MOST_RINGS = cite(say("A hand has at most {most} rings. Check your number."), "LU-6")
 COUNTED_BEFORE = cite(say("Rings are counted only before the first trick."), "LU-5", "LU-32")
@@ -88,18 +90,26 @@ IS_OUT_OF_ROUND = cite(IS_OUT.text, "LU-16", "LU-23")
 ENTERED_AGAIN = cite(say("{name} is entered twice."), "LU-14")
 WHO_LOSES = cite(say("Enter who loses a ring."), "LU-14")
 WHO_LOSES_FIRST = cite(WHO_LOSES.text, "LU-22")
-WHOSE_WATER_IS_LOW = cite(say("Enter who shows the lowest water."), "LU-20", "LU-22")
+WHOSE_WATER_IS_LOW = cite(say("Enter who has the lowest water."), "LU-20", "LU-22")
 WHO_IS_NEXT = cite(
-    say_many("{names} is out. Who has the next highest water?", "{names} are out. Who has the next highest water?", 0),
+    say_many("{names} is out. Who has the next-highest water?", "{names} are out. Who has the next-highest water?", 0),
     "LU-17",
 )
 NO_SUCH_WATER = cite(
-    say("No water makes just these players lose. Check who ties and who goes out."), "LU-14", "LU-15", "LU-17", "LU-20"
+    say("These players can’t be the only ones to lose. Check who ties and who goes out."),
+    "LU-14",
+    "LU-15",
+    "LU-17",
+    "LU-20",
 )
 TOO_MANY_RINGS = cite(TOO_MANY_DEALT.text, "LU-1", "LU-3")
 OUT_WITH_RINGS = cite(say_many("{names} is out without a ring.", "{names} are out without a ring.", 0), "LU-16")
 WAS_OVER = cite(
-    say_many("With {count} player left the round was over.", "With {count} players left the round was over.", 0),
+    say_many(
+        "With {count} player left, the round was already over.",
+        "With {count} players left, the round was already over.",
+        0,
+    ),
     "LU-20",
 )
 WAS_OVER_BY_CARDS = cite(WAS_OVER.text, "LU-11", "LU-20")
@@ -107,9 +117,9 @@ WAS_OVER_BY_CARDS = cite(WAS_OVER.text, "LU-11", "LU-20")
 # What a round is worth, and the game (LU-21 to LU-30)
 KEPT = cite(say_many("{name} kept {count} ring: +{count}.", "{name} kept {count} rings: +{count}.", 0), "LU-21")
 OUT_MINUS_ONE = cite(say("{name} is out: −1."), "LU-21")
-NO_ONE_LEFT = cite(say("No one is left to score the lowest water."), "LU-24")
+NO_ONE_LEFT = cite(say("No one is left to get the point for the lowest water."), "LU-24")
 SHOWS_LOWEST = cite(
-    say_many("{names} shows the lowest water: +1.", "{names} share the lowest water: +1 each.", 0), "LU-22"
+    say_many("{names} has the lowest water: +1.", "{names} share the lowest water: +1 each.", 0), "LU-22"
 )
 HAS_NO_WATER = cite(say_many("{names} has no water card: +1.", "{names} have no water card: +1 each.", 0), "LU-22")
 LOWEST_WATER = cite(
@@ -161,7 +171,7 @@ YOU_CHOOSE = cite(say("{names} can lead. You choose."), "LU-42")
 LEADS = say("{name} leads.")
 NO_ONE_LEADS = cite(say("No one leads."), "LU-42")
 NOT_OPEN_PLAY = cite(say("Only open play has a leader."), "LU-11", "LU-40")
-ENTER_WHO_LOST = cite(say("A player is out. Say who lost."), "LU-40", "LU-41")
+ENTER_WHO_LOST = cite(say("A player is out. Enter who lost a ring or went out."), "LU-40", "LU-41")
 NO_SUCH_SEAT = cite(say("There is no seat {value}. Seats run from 0 to {last}."), "LU-1")
 SAY_WHO_LEADS = cite(say("First say who leads: {names}."), "LU-40", "LU-42")
 NOT_YOUR_TURN = cite(say("It’s {turn}’s turn, not {name}’s."), "LU-40", "LU-42")
@@ -186,11 +196,11 @@ POINTS_OF_EACH = cite(
     "LU-30",
 )
 POINTS_OF_ALL = cite(too_many(say("Points"), 0, 0), "LU-21", "LU-22", "LU-30")
-TOO_FEW_LOST = cite(say("Too few rings lost or players out for so many tricks."), "LU-14", "LU-16")
-TOO_MANY_LOST = cite(say("Too many rings lost or players out for so few tricks."), "LU-14", "LU-15", "LU-17")
+TOO_FEW_LOST = cite(say("That’s too few rings lost or players out for so many tricks."), "LU-14", "LU-16")
+TOO_MANY_LOST = cite(say("That’s too many rings lost or players out for so few tricks."), "LU-14", "LU-15", "LU-17")
 TOO_MANY_WITH_WATER = cite(too_many(say("Players with water"), 0, 0), "LU-10", "LU-13")
 LOST_WITHOUT_WATER = cite(
-    say_many("{names} lost rings, but shows no water.", "{names} lost rings, but show no water.", 0), "LU-14"
+    say_many("{names} lost rings but has no water.", "{names} lost rings but have no water.", 0), "LU-14"
 )
 LOWEST_SCORES = cite(say("Round {round}: the lowest water scores at least 1."), "LU-22")
 NOT_ALL_OUT = cite(say("Round {round}: not everyone can be out."), "LU-15", "LU-20")

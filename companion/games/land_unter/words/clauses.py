@@ -29,10 +29,8 @@ TEXTS: Final = {
         "ring cards face up in front of you. The rest go back in the box."
     ),
     "LU-6": say(
-        "A hand has 0 to 12 rings. Count again unless all hands together have:\n"
-        "3 players: 5 to 24\n"
-        "4 players: 10 to 24\n"
-        "5 players: 22 to 24, and exactly 24 with the halves"
+        "A hand has 0 to 12 rings. All hands together have:\n3 players: 5 to 24\n4 players: 10 to 24\n5 "
+        "players: 22 to 24, and exactly 24 before you round down\nIf you get anything else, count again."
     ),
     "LU-7": say("Before each round, shuffle the water cards and put them face down in the middle."),
     "LU-10": say("To start a trick, turn up 2 water cards."),
@@ -40,9 +38,11 @@ TEXTS: Final = {
     "LU-12": say(
         "The player with the highest weather card takes the lower water card. The second-highest takes the other."
     ),
-    "LU-13": say("Put a water card you take on top of your last one and leave it there. Only the top one counts."),
-    "LU-14": say("Then the player with the highest water loses a ring, even if they took no water."),
-    "LU-15": say("If 2 players tie for the highest water, each loses a ring."),
+    "LU-13": say(
+        "Put each water card you take on top of your earlier ones. They stay there, but only the top one counts."
+    ),
+    "LU-14": say("Then the player with the highest water loses a ring, even if they took no water in this trick."),
+    "LU-15": say("If 2 players tie for the highest water, each of them loses a ring."),
     "LU-16": say(
         "Without rings you stay in the round. You’re out only if you must lose a ring and have none. Then"
         " turn your weather and water cards face down."
@@ -51,52 +51,54 @@ TEXTS: Final = {
         "When a player goes out, the player who then has the highest water loses a ring too. This goes on"
         " until no one else goes out."
     ),
-    "LU-18": say("It also stops when no one still in has a water card."),
+    "LU-18": say("No one else loses a ring when no player still in has a water card."),
     "LU-19": say("Collect your played weather cards face down in your own pile. You’ll pass them on after the round."),
     "LU-20": say("A round ends after 12 tricks, or as soon as only 2 players are left."),
     "LU-21": say("After the round, score:\nEach ring you have left: 1 point\nStill in, without rings: 0\nOut: −1"),
     "LU-22": say(
-        "The player with the lowest water gets 1 more point. In a tie, each of them does. Having no water"
-        " card is lower than 1."
+        "The player with the lowest water gets 1 more point. If players tie, each gets it. No water card "
+        "counts as the lowest."
     ),
-    "LU-23": say("A player who is out has no water. They can’t get this point or take it from others."),
-    "LU-24": say("If no one is left, everyone scores −1 and no one gets this point. Scores can be below 0."),
+    "LU-23": say(
+        "A player who is out has no water. They can’t get the point for the lowest water or take it from others."
+    ),
+    "LU-24": say(
+        "If no one is left, everyone scores −1 and no one gets the point for the lowest water. Scores can be below 0."
+    ),
     "LU-30": say("Play as many rounds as there are players. Then the player with the most points wins."),
     "LU-32": say(
-        "After each round, pass your 12 weather cards left, with as many rings as that hand had at the start."
+        "After each round, pass your 12 weather cards to the left. Add as many rings as that hand had at the start."
     ),
     "LU-40": say(
         "Open play: everyone plays a weather card face up, one after the other, clockwise. The player "
         "with the most rings leads the first trick."
     ),
     "LU-41": say(
-        "Open play: after that, the player who lost a ring plays last. Their left neighbour leads. If 2 "
-        "players lost a ring, the one with fewer rings plays last."
+        "Open play: after the first trick, the player who lost a ring plays last. Their left neighbour "
+        "leads. If 2 players lost a ring, the one with fewer rings plays last."
     ),
     "LU-42": say(
-        "Open play:\n"
-        "In a tie for rings, you choose who leads.\n"
-        "Skip players who are out.\n"
-        "If no one lost a ring, the loser is the player who went out.\n"
-        "The player with the most rings starts each round."
+        "Open play:\nIf players tie for rings, your table chooses who leads.\nSkip players who are out.\nIf "
+        "no one lost a ring, the player who went out counts as the loser.\nThe player with the most rings "
+        "leads the first trick of each round."
     ),
 }
 SILENT: Final = {
     "LU-1": say("In another edition the weather cards are numbered 1 to 60."),
-    "LU-12": say("If both water cards are the same, it doesn’t matter."),
-    "LU-15": say("First everyone at that level loses a ring or goes out. Then LU-17 and LU-20 follow."),
-    "LU-16": say("If your hand has no rings, you still play. You go out at your first loss."),
+    "LU-12": say("If both water cards are the same, it doesn’t matter who takes which."),
+    "LU-15": say("First, everyone at that level loses a ring or goes out. After that, LU-17 and LU-20 apply."),
+    "LU-16": say("If your hand has no rings, you still play. You’re out the first time you must lose one."),
     "LU-17": say(
-        "A player who tied and just lost a ring doesn’t lose another. Taken literally, the rulebooks "
-        "say they do. In Gamewright’s edition, no one else loses one."
+        "A tied player who just lost a ring doesn’t lose another. Taken literally, the rulebooks say "
+        "they do. In Gamewright’s edition, no one else loses one."
     ),
     "LU-20": say(
-        "The Spanish rulebook ends it at once. The French one says it can end early. If several go out "
-        "together, even fewer can be left."
+        "The Spanish rulebook ends the round at once. The French one says it can end early. If several "
+        "players go out together, fewer than 2 can be left."
     ),
-    "LU-22": say("If several players have no card, each gets it. A player without rings can get it too."),
+    "LU-22": say("If several players have no water card, each gets the point. A player without rings can get it too."),
     "LU-30": say("If you tie, you share the win."),
-    "LU-41": say("Compare rings after the loss."),
+    "LU-41": say("Compare the rings they have after the loss."),
 }
 """What the published text leaves open, and how we read it."""
 CHAPTERS: Final = {
@@ -120,7 +122,7 @@ WITHOUT_RINGS: Final = Reason(
 SCORES: Final = Reason(
     say("Each ring kept: 1 point. Lowest water, or no card: 1 more. Out: −1."), ("LU-21", "LU-22", "LU-23")
 )
-PASSES: Final = Reason(say("Pass your hand left, with the rings it started with."), ("LU-32",))
+PASSES: Final = Reason(say("Pass your hand to the left, with as many rings as it started with."), ("LU-32",))
 """Rules in short, as the lesson and the sheet say them."""
 
 
@@ -128,16 +130,24 @@ def chain(options: Options) -> tuple[Reason, ...]:
     """Who pays after a player has gone out, by these house rules; nothing if no one does (LU-17)."""
     if not options["chain"]:
         return ()
-    text = say("When a player goes out and no tied player lost a ring, the next-highest water loses one.")
+    text = say(
+        "When a player goes out and no tied player lost a ring, the player with the next-highest water loses one."
+    )
     if options["tie_survivor_pays_again"]:
-        text = say("When a player goes out, the highest water left loses a ring too, even a player who just lost one.")
+        text = say(
+            "When a player goes out, the player who now has the highest water loses a ring. That can be a "
+            "tied player who just lost one."
+        )
     return (Reason(text, ("LU-17",)),)
 
 
 def end_of_round(options: Options) -> Reason:
     """When a round is over, by these house rules (LU-20)."""
     if options["chain"] and options["pay_before_early_end"]:
-        text = say("A round ends after 12 tricks. With only 2 left, it ends once the highest water has lost a ring.")
+        text = say(
+            "A round ends after 12 tricks. With only 2 players left, it ends once the one with the highest "
+            "water loses a ring."
+        )
         return Reason(text, ("LU-20",))
     return RULES["LU-20"]
 

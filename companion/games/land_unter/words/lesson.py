@@ -24,7 +24,9 @@ RINGS = LessonCard(
             say("The middle numbers have a ring, those beside them half a ring, the lowest and highest none."),
             ("LU-3",),
         ),
-        Reason(say("Add up the rings in the upper half of your cards. Round down and take that many."), ("LU-5",)),
+        Reason(
+            say("Add up the rings in the upper half of your cards. Round down and take that many rings."), ("LU-5",)
+        ),
     ),
     "bands",
 )
@@ -45,7 +47,7 @@ def lesson(setup: Setup | None) -> tuple[LessonCard, ...]:
         say("Keep your rings dry"),
         (
             Reason(say("You hold {cards} weather cards and a few rings.", cards=HAND), ("LU-4", "LU-5")),
-            Reason(say("Each trick brings water. The highest water loses a ring."), ("LU-14",)),
+            Reason(say("Each trick brings water. The player with the highest water loses a ring."), ("LU-14",)),
             RULES["LU-30"],
         ),
         "goal",

@@ -9,7 +9,9 @@ OPEN_QUESTIONS: Final = (
     OpenQuestion(
         "which-half",
         say("Our cards show their rings twice. Which half of a card counts?"),
-        say("In French, count the rings between the numbers. In Spanish, count those in the upper half."),
+        say(
+            "The French rulebook counts the rings between the numbers. The Spanish one counts those in the upper half."
+        ),
         say("Some count both halves and get twice as many rings. But all hands together have 24 at most."),
         say("Only the upper half. The lower one shows the same rings upside down."),
         ("LU-3", "LU-5"),
@@ -61,8 +63,7 @@ OPEN_QUESTIONS: Final = (
         say("You must take the lower one."),
         say("Some reviews and some tables let you choose."),
         say(
-            "No, you take the lower one. Do you play with a choice? In the app, first tap the player who takes "
-            "the lower card."
+            "No, you take the lower one. If your table lets you choose, first tap the player who takes the lower card."
         ),
         ("LU-12",),
     ),
@@ -78,7 +79,7 @@ OPEN_QUESTIONS: Final = (
         "deal-all",
         say("There are 3 or 4 of us. May we deal all the weather cards?"),
         say("Everyone gets 12. The rest go back in the box."),
-        say("Some deal all 60 but still play 12 tricks. Then cards stay in your hand."),
+        say("Some deal all 60 but still play 12 tricks. Then you have cards left over."),
         say("No, 12 each. The app relies on that."),
         ("LU-4", "LU-6"),
     ),

@@ -311,7 +311,11 @@ def last_verdict(state: State) -> Verdict | None:
         else (
             say("Take back your hidden cards."),
             say("Put the pile face down under the draw pile. Don’t shuffle it."),
-            say("Draw up to {count} cards. {name} starts.", count=laid_out(state.seats).hand, name=SeatName(taker)),
+            say(
+                "Draw until you have {count} cards. {name} starts.",
+                count=laid_out(state.seats).hand,
+                name=SeatName(taker),
+            ),
         ),
         fan=fan(record),
         hidden=_turned_up(record) if record.walk else (),

@@ -62,7 +62,7 @@ def lay_out(setup: Setup) -> SetupSheet:
             say("Put the other {left} in the middle, −2 side up: one for each round.", left=facts.rounds), ("LI-2",)
         ),
         Reason(draw, ("LI-3",)),
-        Reason(say("Point cards: ones {ones}, fives {fives}.", ones=ONES, fives=FIVES), ("LI-1", "LI-31")),
+        Reason(say("Point cards: {ones} ones and {fives} fives.", ones=ONES, fives=FIVES), ("LI-1", "LI-31")),
         Reason(hide, ("LI-4", "LI-10")),
         Reason(say("The youngest player starts."), ("LI-12",)),
         Reason(keep, ("LI-16", "LI-22")),

@@ -20,16 +20,16 @@ TEXTS: Final = {
         "3 or 4 players: 6 go, 18 stay\n"
         "5 or 6 players: 10 go, 14 stay"
     ),
-    "LI-3": say("Shuffle the colour cards into a draw pile. Everyone draws 5. With 2 players, draw 6."),
+    "LI-3": say("Shuffle the colour cards into a draw pile. Everyone draws 5 cards, or 6 with 2 players."),
     "LI-4": say("A limit card shows a number for each colour. X means as many as you like."),
     "LI-10": say(
-        "To start a round, turn up the top limit card. Everyone puts 1 colour card from their hand face "
-        "down, or 2 with 2 players. You may look at your own at any time. The others see it when the "
-        "round ends."
+        "To start a round, turn up the top limit card. Everyone hides 1 colour card from their hand, "
+        "face down. With 2 players, everyone hides 2. You may look at your own at any time. The others "
+        "see it when the round ends."
     ),
     "LI-11": say("Each hidden card raises the limit of its colour by 1."),
     "LI-12": say("The youngest starts the first round. After that, the player who took the last limit card starts."),
-    "LI-13": say("Play goes clockwise. On your turn, play a card, exchange 4 cards or accuse a player."),
+    "LI-13": say("Play goes clockwise. On your turn, do one thing: play a card, exchange 4 cards or accuse a player."),
     "LI-14": say(
         "Play: put one card face up on the pile, then draw one. If you forget to draw, you can do it "
         "until your left neighbour has drawn. After that, finish the round with one card fewer."
@@ -42,38 +42,42 @@ TEXTS: Final = {
     "LI-20": say("On your turn, you may accuse any other player of breaking a limit with their last card."),
     "LI-21": say("Turn up all hidden cards. The last card the accused player played decides the colour."),
     "LI-22": say("Count that colour in the pile, up to and including that card. Later cards don’t count."),
-    "LI-23": say("You’re guilty only above the limit: printed plus hidden cards."),
+    "LI-23": say(
+        "The limit is the printed number plus the hidden cards of that colour. You’re guilty only if the pile has more."
+    ),
     "LI-24": say(
         "Guilty: the accused takes the limit card, the accuser a 1-point card. Not guilty: the other way round."
     ),
     "LI-25": say(
         "Then the round is over. Put the pile face down under the draw pile without shuffling. Take back "
-        "your hidden card and draw up to 5."
+        "your hidden card and draw until you have 5."
     ),
     "LI-26": say(
-        "If the draw pile is empty, play on without drawing. For an exchange it needs 4 cards. If you "
-        "have no cards left, you must accuse."
+        "If the draw pile is empty, play on without drawing. You can exchange only if the draw pile has "
+        "4 cards. If you have no cards left, you must accuse."
     ),
     "LI-30": say(
         "The game ends when the last limit card is taken. Count your points and take off 2 for each limit"
         " card. The player with the most points wins."
     ),
     "LI-31": say(
-        "A 5-point card is change for 5 ones. The app says which cards to hand over. All point cards together make 44."
+        "A 5-point card is worth 5 ones. Use it to make change. The app says which cards to hand over. "
+        "All point cards together are worth 44."
     ),
 }
 SILENT: Final = {
     "LI-1": say("In another edition there are 12 of each colour."),
     "LI-4": say(
-        "In another edition the numbers go from 0 to 9 and no 2 cards are alike. There’s no list, so enter your card."
+        "In another edition the numbers go from 0 to 9 and no 2 cards are alike. There’s no list of "
+        "them, so you enter your card."
     ),
-    "LI-10": say("You then hold 4 cards."),
-    "LI-15": say("The 2 cards on the pile can break a limit, like any other."),
+    "LI-10": say("You then have 4 cards in hand."),
+    "LI-15": say("The 2 cards on the pile can break a limit, like any other card."),
     "LI-16": say("So before a ruling, the app doesn’t count the colours in the pile or show hidden cards."),
-    "LI-20": say("You can’t accuse yourself or a player who hasn’t played this round. Only the last card counts."),
-    "LI-22": say("If the accused player exchanged last, both of those cards count."),
-    "LI-23": say("With an X, no one is guilty. A card played when the limit is already broken is guilty too."),
-    "LI-25": say("With 2 players, draw up to 6."),
+    "LI-20": say("You can’t accuse yourself or a player who hasn’t played this round. Only their last card counts."),
+    "LI-22": say("If the accused player’s last action was an exchange, both cards they put on the pile count."),
+    "LI-23": say("With an X, no one is guilty. You’re guilty too if you play a colour whose limit is already broken."),
+    "LI-25": say("With 2 players, draw until you have 6."),
     "LI-30": say("Totals can be below 0. A tie is a shared win."),
 }
 """What the published text leaves open, and how we read it."""

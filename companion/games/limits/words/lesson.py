@@ -32,7 +32,8 @@ TURN = LessonCard(
     say("Your turn: do one of three things"),
     (
         Reason(
-            say("Clockwise: play a card face up on the pile and draw one, or exchange, or accuse."), ("LI-13", "LI-14")
+            say("Go clockwise. Play a card face up and draw one, or exchange 4 cards, or accuse a player."),
+            ("LI-13", "LI-14"),
         ),
         RULES["LI-12"],
     ),
@@ -40,7 +41,7 @@ TURN = LessonCard(
 )
 EXCHANGE = LessonCard(
     say("4 of a colour"),
-    (RULES["LI-15"], Reason(say("The 2 cards on the pile can break a limit, like any other."), ("LI-15",))),
+    (RULES["LI-15"], Reason(say("The 2 cards on the pile can break a limit, like any other card."), ("LI-15",))),
     "exchange",
 )
 VERDICT = LessonCard(

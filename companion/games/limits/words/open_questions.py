@@ -49,7 +49,7 @@ OPEN_QUESTIONS: Final = (
     ),
     OpenQuestion(
         "two-accuse",
-        say("Two of us accuse at the same moment. Which one counts?"),
+        say("Two of us accuse at the same moment. Whose accusation counts?"),
         say("You accuse on your own turn, so this can’t happen."),
         say("If everyone may call out, the first to speak counts, or the player whose turn comes first."),
         say("The player whose turn it is. Otherwise the next one clockwise."),

@@ -133,7 +133,7 @@ def _small(state: State, turn: Turn, after: tuple[int, ...]) -> Text:
     if turn.is_extra and state.aside is not None:
         return say("then {name} continues", name=SeatName(state.aside.seat))
     if turn.is_extra:
-        return say("then flood and ebb")
+        return say("then flood or ebb")
     preview = next_takings(state)
     if preview is not None:
         return preview.short

@@ -78,7 +78,7 @@ def tide_entry(state: State, taps: Taps, moved: int | None = None) -> TideEntry:
         is_unsaid=is_unsaid,
         arrow_on=arrow_on,
         round=stays,
-        main=say("Tap which card had the arrow") if is_unsaid else _main(state.starter, cards, flood=flood),
+        main=say("Tap the card that had the arrow") if is_unsaid else _main(state.starter, cards, flood=flood),
         small=small,
         because=result.because,
     )
@@ -92,7 +92,7 @@ def _instructions(state: State, *, flood: bool) -> tuple[Reason, ...]:
         for one in state.tried
     ]
     if flood:
-        lay = say("{name} places 2 water cards, from the tops of the two piles.", name=name)
+        lay = say("{name} places 2 water cards from the tops of their two piles.", name=name)
         return (*tried, *_first_placements(state), Reason(lay, ("NI-21",)))
     which = (
         say("{name} takes 2 water cards, from the desert side first.", name=name)

@@ -98,7 +98,7 @@ def start_bid(hands: Mapping[int, int]) -> Judged[AuctionAnswer]:
     top = [seat for seat in sorted(hands) if hands[seat] == most]
     winner = top[0] if len(top) == 1 else None
     if winner is None:
-        headline, outcome = say("A tie. Everyone bids again."), says.BID_AGAIN(names=names(top))
+        headline, outcome = say("It’s a tie. Everyone bids again."), says.BID_AGAIN(names=names(top))
     else:
         headline = say("{name} starts.", name=SeatName(winner))
         outcome = says.BIDS_GO_IN_BOAT(name=SeatName(winner))

@@ -83,7 +83,7 @@ def judge_end(
     if not lost and (front < obelisk or pawns.count(front) == 1):
         return end(pawns, obelisk, (0,) * len(pawns))
     if len(lost or ()) != len(pawns):
-        raise NotAMove("lost", say("There are {pawns} pawns. Enter lost plants for each.", pawns=len(pawns)))
+        raise NotAMove("lost", say("There are {pawns} pawns. Enter the lost plants for each.", pawns=len(pawns)))
     return end(pawns, obelisk, lost)
 
 

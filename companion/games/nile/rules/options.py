@@ -22,7 +22,7 @@ OPTIONS: Final = (
         "depth",
         say("What does the app track?"),
         ("NI-2", "NI-4", "NI-5"),
-        OptionChoice("market", say("Market, boat and points"), say("About 3 taps a player.")),
+        OptionChoice("market", say("Market, boat and points"), say("About 3 taps for each player.")),
         OptionChoice("board", say("The fields along the Nile too"), say("More taps. Every field is checked.")),
         pictures=("boat", "ni"),
     ),
@@ -93,13 +93,13 @@ OPTIONS: Final = (
         say("When do plants left in the boat leave the game?"),
         ("NI-30",),
         OptionChoice(True, say("At the end of every round"), say("As in another edition."), say("another edition")),
-        OptionChoice(False, say("The boat empties only when you sell"), departs=True),
+        OptionChoice(False, say("The boat empties only when a column is full"), departs=True),
     ),
     option(
         "rot_balance",
         say("How do rotten plants count?"),
         ("NI-33",),
-        OptionChoice("column", say("Column by column"), say("Our reading: columns are sold one by one.")),
+        OptionChoice("column", say("Column by column"), say("Our reading: each column is scored on its own.")),
         OptionChoice("phase", say("Rotten plants count over all columns"), departs=True),
     ),
     option(
@@ -136,6 +136,6 @@ OPTIONS: Final = (
         say("Does a joker make a spoiled plant fresh again?"),
         ("NI-53",),
         OptionChoice(False, say("No"), say("The usual game.")),
-        OptionChoice(True, say("A joker freshens a plant"), say("A variant in the rulebook.")),
+        OptionChoice(True, say("A joker makes a plant fresh"), say("A variant in the rulebook.")),
     ),
 )

@@ -22,7 +22,7 @@ from companion.games.nile.rules.components import (
 )
 
 HIPPO: Final = say(
-    "Hippo: the player with the most plants in hand and boat plays 3 action points at once, without jokers."
+    "Hippo: the player with the most plants in hand and boat gets 3 extra action points at once, without jokers."
 )
 HIGHEST_BID: Final = Reason(
     say("Everyone bids plants from their hand. The highest bid starts. All plants bid go in the boat."), ("NI-51",)
@@ -65,7 +65,7 @@ def _board(setup: Setup) -> tuple[Reason, ...]:
     pawns = say("Put all pawns on square 1, the obelisk on square {last} and the marker on Flood.", last=LAST_SQUARE)
     rows = covered_rows(setup.seats, cover)
     of_two = any(rows.count(row) == 1 for row in rows)
-    tracked = say("If 2 rows are equal, cover the one on the left bank.")
+    tracked = say("If 2 rows are equally long, cover the one on the left bank.")
     return (
         Reason(_cover(rows, squares_left(setup.seats, cover)), ("NI-2", "NI-3")),
         *((Reason(tracked, ("NI-3",)),) if of_two and setup.options["depth"] == "board" else ()),

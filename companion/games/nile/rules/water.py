@@ -102,7 +102,7 @@ def judge_desert(
 
 def _headline_of_desert(fields: tuple[int, ...]) -> Text:
     if not fields:
-        return say("The desert card goes nowhere.")
+        return say("There’s no field for the desert card.")
     return say_many(
         "The desert card goes on field {squares}, counted from the Nile.",
         "The desert card goes on one of the fields {squares}, counted from the Nile.",

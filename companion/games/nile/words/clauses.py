@@ -53,11 +53,8 @@ TEXTS: Final = {
     ),
     "NI-12": say("Don’t place plants on water or desert. A field holds 2 plants, but never 2 of your own."),
     "NI-20": say(
-        "A round has 4 phases:\n"
-        "Flood or ebb, by the start player alone\n"
-        "Actions, player after player\n"
-        "The pillar goes left\n"
-        "Scoring"
+        "A round has 4 phases:\nFlood or ebb, by the start player alone\nActions, player after player\nThe "
+        "pillar moves to the left\nScoring"
     ),
     "NI-21": say(
         "Flood: place 2 water cards, one after the other. Each time, take the top card of either of your "
@@ -72,21 +69,18 @@ TEXTS: Final = {
         "If an arrow moves the marker to Flood, the ebb ends."
     ),
     "NI-23": say(
-        "You have 3 action points, and 1 more for each joker you spend. Its event doesn’t happen."
-        " Act in any order and as often as you like. Then it’s the next player’s turn. Unused "
-        "points are lost. Use each plant once a phase: you can’t sow and ripen it in the same "
-        "phase.\n"
-        "Sow, ripen or harvest one of your plants: 1 point, or 2 if another player’s plant is on "
-        "the field\n"
-        "Take your own seed back from the boat: 1 point\n"
-        "Buy a joker: 1 point, once a phase"
+        "You have 3 action points, and 1 more for each joker you spend. A spent joker has no event. Act "
+        "in any order and as often as you like. Points left when your turn ends are lost. Use each plant "
+        "once a phase: you can’t sow and ripen it in the same phase.\nSow, ripen or harvest one of your "
+        "plants: 1 point, or 2 if another player’s plant is on the field\nTake your own seed back from "
+        "the boat: 1 point\nBuy a joker: 1 point, once a phase"
     ),
     "NI-24": say(
         "Harvest: count the palms on the field. With 3 palms, sell the plant in one of the 3 right-hand "
-        "columns. It goes on the topmost free square. It must be of another kind than the last 2 plants "
-        "there."
+        "columns. It goes on the topmost free square. It can’t be the same kind as either of the last 2 "
+        "plants there. The third from last may be the same."
     ),
-    "NI-25": say("A rotten plant still counts as its kind."),
+    "NI-25": say("A rotten plant still counts as a plant of its kind."),
     "NI-30": say(
         "First, every plant in the boat leaves the game for good. The obelisk goes back 1 square for each"
         " player who lost plants."
@@ -98,11 +92,11 @@ TEXTS: Final = {
         "3 or more: 3, 2 and 1 for the first three"
     ),
     "NI-32": say(
-        "The player with the most plants in the column is first. Rotten ones don’t count. In a tie, the "
-        "player who placed a plant last is ahead, even if it’s rotten now. With only rotten plants, you "
-        "get nothing."
+        "The player with the most plants in the column is first. Rotten ones don’t count. If players "
+        "tie, the one who placed a plant last is ahead, even if it’s rotten now. If all your plants "
+        "there are rotten, you get nothing."
     ),
-    "NI-33": say("Each rotten plant costs its owner 1 point, but no pawn goes back."),
+    "NI-33": say("Each rotten plant costs its owner 1 point, but pawns never move back."),
     "NI-34": say("After the last column, all sold plants go in the boat. You can buy them back next round."),
     "NI-35": say(
         "The game ends when a pawn has met or passed the obelisk after scoring. The pawn in front wins. "
@@ -110,11 +104,9 @@ TEXTS: Final = {
     ),
     "NI-40": say("An arrow also moves the marker one step, in the order Flood, Ebb 1, Ebb 2."),
     "NI-41": say(
-        "Palms: with 3, for example, the start player picks one of the 3 right-hand columns, even"
-        " an empty one. 2 plants there get one step worse:\n"
-        "Fresh becomes spoiled: turn it seed side up.\n"
-        "Spoiled becomes rotten: turn it by 45 degrees.\n"
-        "Rotten stays rotten."
+        "Palms: with 3 palms, for example, the start player picks one of the 3 right-hand columns. It "
+        "may be empty. 2 plants there get one step worse:\nFresh becomes spoiled: turn it seed side "
+        "up.\nSpoiled becomes rotten: turn it by 45 degrees.\nRotten stays rotten."
     ),
     "NI-42": say(
         "Desert: put the top desert card in the row the water came from. It goes next to the desert or "
@@ -131,8 +123,8 @@ TEXTS: Final = {
         "The winner plays the phase at once, without jokers. Then the round goes on."
     ),
     "NI-51": say(
-        "Bidding for the start: the player with the most plants in hand starts. In a tie, bid "
-        "again. All the plants you bid go in the boat, instead of the 2 from the set-up."
+        "Bidding for the start: the player with the most plants in hand starts. If players tie, bid "
+        "again. All plants you bid go in the boat. They replace the 2 from the set-up."
     ),
     "NI-52": say("You may buy other players’ seeds from the boat for 2 action points."),
     "NI-53": say("A joker makes a spoiled plant fresh, but never a rotten one."),
@@ -147,29 +139,33 @@ SILENT: Final = {
     "NI-10": say("Another edition says: waves match only along the row, never sideways."),
     "NI-20": say("The French rulebook says obelisk instead of pillar, surely by mistake."),
     "NI-21": say(
-        "An arrow on the first card moves the marker first. If no second card fits, the marker then goes to Ebb 1."
+        "If the first card brings an arrow, move the marker first. If no second card fits, the marker "
+        "then goes to Ebb 1."
     ),
     "NI-22": say(
-        "If the first card’s arrow ends the ebb, the second card stays. Try flood and ebb once "
-        "each. If neither works, start the actions. The rulebook doesn’t say which cards to take,"
-        " so take any 2."
+        "If the first card’s arrow ends the ebb, leave the second card in place. Try flood once and ebb "
+        "once. If neither works, go on to the actions. The rulebook doesn’t say which cards to take, so "
+        "take any 2."
     ),
     "NI-23": say("You may sow a seed taken back from the boat in the same phase."),
     "NI-30": say(
-        "As in another edition, this happens every round, even if no column is full. The obelisk stops at "
-        "the first square."
+        "This happens every round, even if no column is full. That’s from another edition. The obelisk "
+        "stops at the first square."
     ),
     "NI-32": say("If all plants in a column are rotten, no one scores."),
-    "NI-33": say("So add up gains and losses in each column. Less than 0 counts as 0."),
+    "NI-33": say("So take the losses off the gains in each column. A result below 0 counts as 0."),
     "NI-34": say("The whole column is cleared, rotten plants too."),
     "NI-35": say(
-        "Plants that left the game with the boat are lost. If you lost the same number, share the "
-        "win. Pawns may run past square 30. The app checks after every scoring, even if only the "
-        "obelisk moved."
+        "Plants that left the game with the boat are lost. If you lost the same number, you share the "
+        "win. Pawns may run past square 30. The app checks after every scoring, even if only the obelisk "
+        "moved."
     ),
     "NI-41": say("The start player also picks the plants: 2 different ones, or fewer if there aren’t 2."),
-    "NI-42": say("For a flooded desert card, use the row you flooded. If every such field has water, nothing happens."),
-    "NI-51": say("Only the deciding bids go in the boat. After a tie, take yours back."),
+    "NI-42": say(
+        "If the event is on a flooded desert card, use the row you flooded. If every possible field "
+        "there has water, nothing happens."
+    ),
+    "NI-51": say("Only the bids that decide go in the boat. After a tie, take yours back."),
     "NI-52": say("Seeds return to their owner."),
     "NI-53": say("Use it on your turn, on any plant. It costs no action point."),
 }

@@ -96,7 +96,7 @@ def _market(options: Options) -> LessonCard:
         say("To market"),
         (
             Reason(palms, ("NI-24",)),
-            Reason(say("The kind must differ from the last 2 plants in the column."), ("NI-24", "NI-25")),
+            Reason(say("It can’t be the same kind as either of the last 2 plants in the column."), ("NI-24", "NI-25")),
             *((STATED["NI-53"],) if options["joker_heals"] else ()),
         ),
         "market",

@@ -72,7 +72,7 @@ OPEN_QUESTIONS: Final = (
     OpenQuestion(
         "joker-in-extra-phase",
         say("May I buy a joker in the extra phase?"),
-        say("It allows no joker there. That can mean spending one, buying one, or both."),
+        say("It allows no joker there. That can mean spending one, buying one or both."),
         say("Some only forbid spending it. Others forbid buying it too."),
         say("Yes, but you can’t spend one there."),
         ("NI-23", "NI-50"),

@@ -116,7 +116,7 @@ NARRATE: Final[Mapping[str, Callable[[MoveData], Text]]] = {
         say("the fields are tracked too") if move["depth"] == "board" else say("only the market is tracked")
     ),
     "stand_now": lambda move: say(
-        "Where the game is: round {turn}, {marker}", turn=move["turn_number"], marker=WORDS[move["marker"]]
+        "Where things stand: round {turn}, {marker}", turn=move["turn_number"], marker=WORDS[move["marker"]]
     ),
 }
 """The moves that need more than one sentence, as a viewer may see them; the sentence without its author."""
@@ -200,8 +200,8 @@ def _tie_broken(state: State, scored: Sequence[Scored]) -> Highlight | None:
     if state.winners is None or not scored or len(level) == len(state.winners):
         return None
     text = say_many(
-        "{level} are tied, and {names} has lost fewer plants.",
-        "{level} are tied, and {names} have lost fewer plants.",
+        "{level} players are tied, and {names} has lost fewer plants.",
+        "{level} players are tied, and {names} have lost fewer plants.",
         state.winners,
         level=names(level),
     )
