@@ -4,7 +4,6 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Final
 
 from companion.engine.sheet import Band, Beside, Block, Sheet
-from companion.games.down_under.rules.network import trace
 from companion.games.down_under.rules.route import routes
 from companion.games.down_under.rules.score import worths_of
 
@@ -33,7 +32,7 @@ def _limits(state: Any) -> dict[str, Any]:
 
 
 def _down_under(state: Any) -> dict[str, Any]:
-    found = routes(trace(state.tiles), state.options)
+    found = routes(state.ground)
     worths = {worth.colour: worth for seat in range(state.seats) for worth in worths_of(state, found, seat)}
     return {"routes": [_route(worths[colour], state) for colour in state.colours]}
 

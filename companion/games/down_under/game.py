@@ -14,17 +14,16 @@ from companion.games.down_under.board.box import TILES_OF_THE_BOX
 from companion.games.down_under.board.judging import Judged, draw, draw_placement, draw_walk
 from companion.games.down_under.board.presumed import Draw, loop, meeting, presuming
 from companion.games.down_under.rules import catching_up, options, play, setup, views, ways
+from companion.games.down_under.rules.area import judge_area
 from companion.games.down_under.rules.billabong import curves_left
 from companion.games.down_under.rules.board import touching
 from companion.games.down_under.rules.catching_up import PAPER
-from companion.games.down_under.rules.components import COLOURS, DEALT, Cell, Colour
+from companion.games.down_under.rules.components import COLOURS, DEALT, Cell
 from companion.games.down_under.rules.going_on import judge_going_on
 from companion.games.down_under.rules.meeting import judge_billabong
-from companion.games.down_under.rules.network import network_on
 from companion.games.down_under.rules.placement import judge_placement
 from companion.games.down_under.rules.route import judge_route, judge_walk, longest
 from companion.games.down_under.rules.score import judge_final_score, routes_on
-from companion.games.down_under.rules.span import judge_area
 from companion.games.down_under.rules.state import State
 from companion.games.down_under.rules.tiles import tile_json
 from companion.games.down_under.rules.ways import judge_turnable
@@ -80,7 +79,7 @@ def _known_placement(state: State, viewer: Viewer) -> Json:
 
 
 def _known_turnable(state: State, viewer: Viewer) -> Json:
-    loops = (one for chain in network_on(state.tiles).chains if chain.is_loop for one in chain.colours)
+    loops = (one for chain in state.ground.network.chains if chain.is_loop for one in chain.colours)
     looped = next((one for one in loops if one in state.colours), None)
     return None if looped is None else {"tiles": _tiles(state), "colour": looped}
 
@@ -105,12 +104,8 @@ def _known_billabong(state: State, viewer: Viewer) -> Json:
 
 def _met_most(state: State) -> Cell | None:
     """The free cell where the routes of most players lead; of several one beside the newest tile. None without any."""
-    leading: dict[Cell, set[Colour]] = {}
-    for (x, y, _), chain in network_on(state.tiles).open_at.items():
-        if chain.colours and all(tile.cell != (x, y) for tile in state.tiles):
-            leading.setdefault((x, y), set()).update(chain.colours)
-    near = touching(state.tiles[-1].cell) if state.tiles else set()
-    return max(leading, key=lambda cell: (len(leading[cell]), cell in near, -cell[1], -cell[0]), default=None)
+    led, near = state.ground.led_to, touching(state.tiles[-1].cell) if state.tiles else set()
+    return max(led, key=lambda cell: (len(led[cell]), cell in near, -cell[1], -cell[0]), default=None)
 
 
 def _dealt(colours: Sequence[int]) -> Options:

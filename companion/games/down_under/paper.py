@@ -22,13 +22,13 @@ from companion.games.down_under.board.drawing import (
     tile_label,
     window_round,
 )
+from companion.games.down_under.rules.area import size_of
 from companion.games.down_under.rules.components import TILES, WORDS
-from companion.games.down_under.rules.network import network_on
 from companion.games.down_under.rules.options import TWO_ROUTES, in_force
 from companion.games.down_under.rules.route import longest, routes
 from companion.games.down_under.rules.score import RABBIT, SET_BONUS, Worth, worths_of
 from companion.games.down_under.rules.setup import starting_ends
-from companion.games.down_under.rules.span import Area, Span, round_cells, size_of, span_of
+from companion.games.down_under.rules.span import Area, Span, round_cells
 from companion.games.down_under.rules.state import SET_OF, State
 from companion.games.down_under.words import lesson
 from companion.games.down_under.words.clauses import STATED
@@ -106,7 +106,7 @@ def _worths(state: State | None, seat: int) -> tuple[Worth, ...]:
     """What the routes of a player are worth; nothing before the first tile, unless the match is over."""
     if state is None or not (state.is_over or any(map(state.has_opened, state.colours_of(seat)))):
         return ()
-    return worths_of(state, routes(network_on(state.tiles), state.options), seat)
+    return worths_of(state, routes(state.ground), seat)
 
 
 def reminders(options: Options, seats: int) -> tuple[Reason, ...]:
@@ -194,14 +194,14 @@ def _filled(blank: State, state: State) -> Plan:
     """The table as it lies, on as many cells as the blank grid has where it takes no more."""
     empty = _blank(blank)
     window = _window(state, empty.window)
-    found = routes(network_on(state.tiles), state.options)
+    found = routes(state.ground)
     counted = [route for colour in state.colours if (route := longest(found, colour))]
     area = None if state.is_marking_the_area else state.area
     return Plan(
         window,
         area,
         empty.legends,
-        edges_of(span_of(state.tiles, state.options), area, window),
+        edges_of(state.ground.span, area, window),
         tuple(piece(tile, window) for tile in state.tiles if window.holds(tile.cell)),
         tuple(one for route in counted for one in markers(route.paths, LINES[route.colour], window)),
     )

@@ -9,9 +9,7 @@ from companion.engine.options import make_setup
 from companion.engine.schema.codec import encode
 from companion.games.down_under.game import GAME
 from companion.games.down_under.rules.components import SIDES, Colour
-from companion.games.down_under.rules.fitting import ground_of
 from companion.games.down_under.rules.meeting import Meeting, ways_in
-from companion.games.down_under.rules.network import trace
 from companion.games.down_under.rules.placement import OPENS_WITH_A_TERMINUS
 from companion.games.down_under.rules.state import Done, Lay, LayBillabong, State, TurnTile
 from companion.games.down_under.rules.tiles import Tile
@@ -170,11 +168,11 @@ def _tile(rng: random.Random, state: State, colour: Colour) -> Any:
     if not state.has_opened(colour):
         found = _opening(rng, state, colour)
         return found and Lay(seat, _with_animal(rng, state, found))
-    turns = turnings(state.tiles, colour, state.options)
+    turns = turnings(state.ground, colour)
     if turns:
         turning = rng.choice(turns)
         return TurnTile(seat, *turning.cell, turning.turn)
-    ways = [one for one in ways_to_lay(state, colour) if not state.way_out or leads_out(one, state.way_out)]
+    ways = [one for one in ways_to_lay(state.ground, colour) if not state.way_out or leads_out(one, state.way_out)]
     full = [one for one in ways if one.kind != "terminus"]
     if full and state.has_two_routes and state.turns == state.seats:
         ways = full
@@ -193,7 +191,7 @@ def _opening(rng: random.Random, state: State, colour: Colour) -> Tile | None:
         thrown = second_model.random_tile(rng, [colour], cell)
         found = Tile(*cell, rng.choice(kinds), colour, thrown["turn"])  # type: ignore[arg-type]
         if (
-            ground_of(state).has_room(found)
+            state.ground.has_room(found)
             and not GAME.play(state, Lay(state.seat_of(colour), _with_animal(rng, state, found))).flags
         ):
             return found
@@ -203,13 +201,13 @@ def _opening(rng: random.Random, state: State, colour: Colour) -> Tile | None:
 def _with_animal(rng: random.Random, state: State, bare: Tile) -> Tile:
     if bare.kind == "terminus" or bare.colour is None:
         return bare
-    herd = [animal for animal, left in state.herd(bare.colour).items() for _ in range(left)]
+    herd = [animal for animal, left in state.ground.herd(bare.colour).items() for _ in range(left)]
     return Tile(bare.x, bare.y, bare.kind, bare.colour, bare.turn, rng.choice(herd))
 
 
 def _pond(rng: random.Random, state: State, found: Meeting) -> LayBillabong | None:
     """A billabong that breaks no rule, or None: the ways out of it may be joined by grey."""
-    entering = ways_in(trace(state.tiles), found.cell)
+    entering = ways_in(state.ground.network, found.cell)
     free = [side for side in SIDES if not entering[side]]
     comes = [next(side for side in SIDES if colour in entering[side]) for colour in found.goes_on]
     ways = [tuple(zip(comes, order, strict=False)) for order in permutations(free)]

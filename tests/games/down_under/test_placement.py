@@ -7,7 +7,8 @@ import pytest
 from companion.engine.options import make_setup, read_options
 from companion.engine.schema.codec import Reading, decode
 from companion.games.down_under.game import GAME
-from companion.games.down_under.rules.placement import place
+from companion.games.down_under.rules.ground import Ground
+from companion.games.down_under.rules.placement import lay
 from tests.games.down_under.asking import Choice, Json, board, tile, verdict
 
 
@@ -19,7 +20,7 @@ def joints(tiles: list[Json], new: Json, *, turn: int = 2) -> list[tuple[int, in
     """The sides of cells at which the new tile breaks a clause."""
     given = {"tiles": tiles, "tile": new, "area": [7, 9], "turn": turn}
     facts = decode(GAME.ruling("placement").facts, given, Reading(4, GAME.box_clause), "facts")
-    found = place(facts.tiles, facts.tile, facts.area, read_options(GAME, {}), is_first=turn == 1)
+    found = lay(Ground(facts.tiles, read_options(GAME, {}), facts.area), facts.tile, is_first=turn == 1)
     return [(*port, one.clauses[0]) for one in found.findings if one.is_broken for port in one.joints]
 
 

@@ -15,8 +15,8 @@ from companion.engine.options import read_options
 from companion.engine.schema.codec import Reading, decode
 from companion.games.down_under.game import GAME
 from companion.games.down_under.rules.catching_up import CatchUp
-from companion.games.down_under.rules.fitting import Lying, ground_of
-from companion.games.down_under.rules.placement import place
+from companion.games.down_under.rules.ground import Ground
+from companion.games.down_under.rules.placement import lay
 from companion.games.down_under.rules.tiles import Tile
 from tests.conformance.playing import combinations, played
 from tests.games.down_under import second_model
@@ -123,13 +123,12 @@ def test_a_tile_fits_exactly_where_its_placement_breaks_no_clause(rng: random.Ra
     """Also among tiles that join colours already, as a table may have recorded."""
     tiles = read(second_model.random_board(rng, tries=rng.choice((2, 10, 30)), clean=rng.random() < 0.5))
     chosen = {option.name: rng.choice(option.choices).value for option in GAME.options}
-    lying = Lying(tiles, (rng.randint(2, 6), rng.randint(2, 8)), read_options(GAME, chosen))
-    ground = ground_of(lying)
+    ground = Ground(tiles, read_options(GAME, chosen), (rng.randint(2, 6), rng.randint(2, 8)))
     for _ in range(30):
         cell = (rng.randint(-1, 7), rng.randint(-1, 7))
         (tile,) = read([second_model.random_tile(rng, [*COLOURS.values()], cell)])
         if tile.kind != "billabong" and ground.has_room(tile):
-            broken = place(tiles, tile, lying.area, lying.options, is_first=False).broken
+            broken = lay(ground, tile, is_first=False).broken
             assert ground.takes(tile) == (not {"DU-17", "DU-20"} & {*broken}), (tiles, tile)
 
 

@@ -12,7 +12,6 @@ from companion.games.down_under.board.taps import cell_of, numbers, through_of
 from companion.games.down_under.rules.billabong import meeting_at
 from companion.games.down_under.rules.components import SIDES, TURNS, WORDS, Cell, Colour, Side, Turn
 from companion.games.down_under.rules.meeting import Meeting
-from companion.games.down_under.rules.network import network_on
 from companion.games.down_under.rules.play import play
 from companion.games.down_under.rules.state import LayBillabong, State
 from companion.games.down_under.rules.tiles import SHAPES, Tile
@@ -45,7 +44,7 @@ class LoopEntry(NamedTuple):
 
 def loop_entry(state: State, draft: Draft) -> LoopEntry:
     colour = looped(state)
-    allowed = turnings(state.tiles, colour, state.options)
+    allowed = turnings(state.ground, colour)
     tile = _turned(state, draft, colour)
     picks = tuple(_turning_pick(one, tile) for one in allowed)
     chosen = next((pick.turning for pick in picks if pick.is_chosen), None)
@@ -64,7 +63,7 @@ def loop_entry(state: State, draft: Draft) -> LoopEntry:
 def looped(state: State) -> Colour:
     """The colour in turn whose route is a loop; without one the first colour in turn."""
     own = state.colours_of(state.turn or 0)
-    closed = [one for one in own if one not in state.done and network_on(state.tiles).has_loop(one)]
+    closed = [one for one in own if one not in state.done and state.ground.network.has_loop(one)]
     return (*closed, *own)[0]
 
 

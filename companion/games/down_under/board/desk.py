@@ -3,12 +3,21 @@
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
-from companion.engine.game import Options
 from companion.engine.text import Text, say, say_many
-from companion.games.down_under.board.drawing import Marker, Piece, Window, beside, piece, tile_as_it_lies, window_round
+from companion.games.down_under.board.drawing import (
+    Frame,
+    Marker,
+    Piece,
+    Window,
+    beside,
+    piece,
+    tile_as_it_lies,
+    window_round,
+)
 from companion.games.down_under.board.trail import Trail
 from companion.games.down_under.rules.components import Cell, Kind
-from companion.games.down_under.rules.span import Area, Span, fits, room, span_of, spanning
+from companion.games.down_under.rules.ground import Ground
+from companion.games.down_under.rules.span import Area, Span, fits, room, spanning
 from companion.games.down_under.rules.tiles import Tile, by_cell
 
 
@@ -73,45 +82,61 @@ Tapped = Callable[[Cell, Sequence[Tile]], "tuple[str, str] | None"]
 """What a tap on a cell sends, from the cell and the tiles that lie there."""
 
 
-def view_of(
-    tiles: Sequence[Tile], area: Area | None, options: Options, more: Iterable[Cell] = (), *, is_wide: bool = False
-) -> Window:
+def view_of(ground: Ground, more: Iterable[Cell] = (), *, is_wide: bool = False) -> Window:
     """The window on a board: its tiles, more cells, a line on every side that may still be opened; `is_wide`: on every side."""
-    wanted = [*more]
-    cells = [tile.cell for tile in tiles] + wanted
-    span = span_of(tiles, options)
+    wanted, span = [*more], ground.span
+    cells = [tile.cell for tile in ground.tiles] + wanted
     if span is not None:
-        left = room(span, area) if area and not is_wide else None
+        left = room(span, ground.area) if ground.area and not is_wide else None
         columns, rows = (min(left.west, 1), min(left.north, 1)) if left else (1, 1)
         cells += [(span.west - columns, span.north - rows), (span.east + columns, span.south + rows)]
-    return window_round(cells, (tiles[0].cell if tiles else (wanted or [(0, 0)])[0]))
+    return window_round(cells, (ground.tiles[0].cell if ground.tiles else (wanted or [(0, 0)])[0]))
 
 
-def rows_of(
+def desk_of(
+    tiles: Sequence[Tile],
+    window: Window,
+    frame: Frame,
+    tapped: Tapped,
+    chosen: Cell | None = None,
+    *,
+    drawn: Sequence[Tile] | None = None,
+    new: Tile | None = None,
+    called: Mapping[Cell, Text] | None = None,
+) -> Desk:
+    """What lies in a window, each cell to be tapped: what belongs to one drawing alone is added there.
+
+    `drawn`: what is drawn, if that is not what lies there, with the `new` tile; `called`: cells that have words of their own.
+    """
+    return Desk(
+        window=window,
+        pieces=tuple(piece(one, window, is_new=one is new) for one in drawn or tiles if window.holds(one.cell)),
+        rows=_rows(window, tiles, tapped, chosen, drawn or tiles, called or {}),
+        label=desk_label(tiles),
+        chosen=window.corner(chosen) if chosen and window.holds(chosen) else None,
+        left_out=sum(not window.holds(tile.cell) for tile in tiles),
+        photo=frame.drawn(window),
+    )
+
+
+def _rows(
     window: Window,
     tiles: Sequence[Tile],
     tapped: Tapped,
     chosen: Cell | None,
-    drawn: Sequence[Tile] | None = None,
-    called: Mapping[Cell, Text] | None = None,
+    drawn: Sequence[Tile],
+    called: Mapping[Cell, Text],
 ) -> tuple[tuple[Spot, ...], ...]:
-    """Every cell of the window, row by row; with the words for what is `drawn` there, if that is not what lies there.
-
-    `called`: the cells that have words of their own.
-    """
-    lying, said = by_cell(tiles), by_cell(tiles if drawn is None else drawn)
+    """Every cell of the window, row by row."""
+    lying, said = by_cell(tiles), by_cell(drawn)
     return tuple(
         tuple(
-            Spot(*cell, (called or {}).get(cell) or _label(cell, said), tapped(cell, here), cell == chosen, bool(here))
+            Spot(*cell, called.get(cell) or _label(cell, said), tapped(cell, here), cell == chosen, bool(here))
             for cell in ((x, y) for x in window.xs)
             for here in (lying.get(cell, ()),)
         )
         for y in window.ys
     )
-
-
-def pieces_of(tiles: Sequence[Tile], window: Window, new: Tile | None = None) -> tuple[Piece, ...]:
-    return tuple(piece(tile, window, is_new=tile is new) for tile in tiles if window.holds(tile.cell))
 
 
 def desk_label(tiles: Sequence[Tile]) -> Text:
@@ -133,11 +158,9 @@ def edges_of(span: Span | None, area: Area | None, window: Window) -> tuple[Edge
     )
 
 
-def cells_beyond(
-    tiles: Sequence[Tile], area: Area | None, options: Options, window: Window
-) -> tuple[tuple[int, int], ...]:
+def cells_beyond(ground: Ground, window: Window) -> tuple[tuple[int, int], ...]:
     """The corners of the free cells where only a terminus may lie (DU-20, DU-21)."""
-    span = span_of(tiles, options)
+    area, span = ground.area, ground.span
     if area is None or span is None or not fits(span, area):
         return ()
     return tuple(window.corner(cell) for cell in window.cells if not fits(spanning(span, cell), area))

@@ -11,7 +11,7 @@ from companion.engine.rulings import Json
 from companion.engine.schema.codec import read_as
 from companion.engine.schema.formdata import pairs, tree
 from companion.engine.text import Text
-from companion.games.down_under.board.desk import Desk, cells_beyond, desk_label, edges_of, pieces_of, rows_of, view_of
+from companion.games.down_under.board.desk import Desk, Tapped, cells_beyond, desk_of, edges_of, view_of
 from companion.games.down_under.board.drawing import (
     FIELDS,
     LINES,
@@ -40,10 +40,11 @@ from companion.games.down_under.board.sketch import (
 from companion.games.down_under.board.trail import counted, followed, room_for, trail
 from companion.games.down_under.rules.board import check_board
 from companion.games.down_under.rules.components import COLOURS, SIZES, WORDS, Cell
-from companion.games.down_under.rules.network import Network, Port, trace
-from companion.games.down_under.rules.placement import place
+from companion.games.down_under.rules.ground import Ground
+from companion.games.down_under.rules.network import Port
+from companion.games.down_under.rules.placement import lay
 from companion.games.down_under.rules.route import Route, animals_text, condition_text, routes
-from companion.games.down_under.rules.span import Area, round_cells, span_of
+from companion.games.down_under.rules.span import Area, round_cells
 from companion.games.down_under.rules.tiles import Tile, tile_json
 from companion.games.down_under.rules.ways import turnings
 
@@ -107,13 +108,12 @@ def draw(
     at = settings.get("size")
     given = given if at is None or at >= len(SIZES) else {**given, "area": [str(side) for side in SIZES[at]]}
     area = _area(given)
-    network = traced(before.tiles)
-    window = _window(before, network, area, options, _frame(before, settings))
-    sketch = changed(before, settings, window.cells)
+    sketch = changed(before, settings, _window(before, before.ground(options, area), _frame(before, settings)).cells)
     if is_last_new and len(sketch.tiles) > len(before.tiles):
         sketch = replace(sketch, new=len(sketch.tiles) - 1)
     is_changed = (sketch.tiles, sketch.cell, sketch.new) != (before.tiles, before.cell, before.new)
-    return write_sketch(given, sketch) if is_changed else given, _judged(sketch, settings, options, area, given)
+    ground = sketch.ground(options, area)
+    return write_sketch(given, sketch) if is_changed else given, _judged(sketch, ground, settings, given)
 
 
 draw_placement: Final = partial(draw, is_last_new=True)
@@ -134,23 +134,26 @@ def _frame(sketch: Sketch, settings: Mapping[str, int]) -> Frame:
     return frame_of(map(settings.get, FIELDS), round_cells([tile.cell for tile in sketch.tiles]))
 
 
-def _window(sketch: Sketch, network: Network, area: Area | None, options: Options, frame: Frame) -> Window:
-    more = [*frame.cells, *((x, y) for x, y, _ in network.open_at), *((sketch.cell,) if sketch.cell else ())]
-    return view_of(sketch.tiles, area, options, more)
+def _window(sketch: Sketch, ground: Ground, frame: Frame) -> Window:
+    more = [
+        *frame.cells,
+        *((x, y) for x, y, _ in sound(ground).network.open_at),
+        *((sketch.cell,) if sketch.cell else ()),
+    ]
+    return view_of(ground, more)
 
 
-def _judged(sketch: Sketch, settings: Mapping[str, int], options: Options, area: Area | None, given: Answers) -> Judged:
-    network = traced(sketch.tiles)
-    found = routes(network, options)
+def _judged(sketch: Sketch, ground: Ground, settings: Mapping[str, int], given: Answers) -> Judged:
+    found, area = routes(sound(ground)), ground.area
     shown = settings.get("route", 0) if settings.get("route", 0) <= len(found) else 0
     length = found[shown - 1].length if shown else (found[0].length if found else 0)
     walk = min(settings.get("walk", 0), length)
     zoom = settings.get("zoom", 0) % len(ZOOMS)
     frame = _frame(sketch, settings)
-    window = _window(sketch, network, area, options, frame)
+    window = _window(sketch, ground, frame)
     kept = {"at": (sketch.chosen + 1) if sketch.chosen is not None else 0, "brush": sketch.brush, "ink": sketch.ink}
     return Judged(
-        desk=desk_of(sketch, network, window, area, options, frame, numbers(found, shown, walk, window)),
+        desk=_desk(sketch, ground, window, frame, numbers(found, shown, walk, window)),
         frame=frame,
         size=area or (7, 9),
         sizes=sizes(area),
@@ -166,7 +169,7 @@ def _judged(sketch: Sketch, settings: Mapping[str, int], options: Options, area:
         lines=tuple(_line(route, index, shown) for index, route in enumerate(found, 1)),
         walk=walk,
         length=length,
-        turned=_turned(sketch, options, given, window),
+        turned=_turned(ground, given, window),
     )
 
 
@@ -182,30 +185,23 @@ def _line(route: Route, number: int, shown: int) -> Line:
     )
 
 
-def _turned(sketch: Sketch, options: Options, given: Answers, window: Window) -> tuple[Piece, ...]:
+def _turned(ground: Ground, given: Answers, window: Window) -> tuple[Piece, ...]:
     """The tiles of a loop as they would lie when turned, for the ruling that asks about them."""
     texts = given.get("colour")
     colour = next((one for one in COLOURS if isinstance(texts, list) and one in texts), None)
-    if colour is None or not is_sound(sketch.tiles):
+    if colour is None:
         return ()
-    found = []
-    for one in turnings(sketch.tiles, colour, options):
-        tile = next(tile for tile in sketch.tiles if tile.cell == one.cell)
-        found.append(piece(replace(tile, turn=one.turn), window))
-    return tuple(found)
+    ways = turnings(sound(ground), colour)
+    return tuple(piece(replace(ground.by_cell[one.cell][0], turn=one.turn), window) for one in ways)
 
 
-def is_sound(tiles: tuple[Tile, ...]) -> bool:
-    """Whether tiles can lie like that. Nothing is traced of others: with two in a cell a path might run in circles."""
+def sound(ground: Ground) -> Ground:
+    """The ground if tiles can lie like that, else without any: with two in a cell a traced path might run in circles."""
     try:
-        check_board(tiles)
+        check_board(ground.tiles)
     except (IllegalMove, NotAMove):
-        return False
-    return True
-
-
-def traced(tiles: tuple[Tile, ...]) -> Network:
-    return trace(tiles if is_sound(tiles) else ())
+        return replace(ground, tiles=())
+    return ground
 
 
 def numbers(found: tuple[Route, ...], shown: int, walk: int, window: Window) -> tuple[Marker, ...]:
@@ -222,47 +218,35 @@ def numbers(found: tuple[Route, ...], shown: int, walk: int, window: Window) -> 
     return tuple(one for route in wanted for one in markers(route.paths, LINES[route.colour], window))
 
 
-def desk_of(
-    sketch: Sketch,
-    network: Network,
-    window: Window,
-    area: Area | None,
-    options: Options,
-    frame: Frame,
-    counted: tuple[Marker, ...],
-) -> Desk:
-    others = sketch.others
+def _desk(sketch: Sketch, ground: Ground, window: Window, frame: Frame, counted: tuple[Marker, ...]) -> Desk:
+    before = replace(ground, tiles=sketch.others)
+    new = None if sketch.new is None else sketch.tiles[sketch.new]
     chosen = sketch.tile.cell if sketch.tile else None
-    return Desk(
-        window=window,
-        pieces=pieces_of(sketch.tiles, window, None if sketch.new is None else sketch.tiles[sketch.new]),
-        rows=rows_of(window, sketch.tiles, lambda cell, _: ("_set", f"tap={window.place(cell)}"), chosen),
-        label=desk_label(sketch.tiles),
-        beyond=cells_beyond(others, area, options, window),
-        edges=edges_of(span_of(others, options), area, window),
+    return desk_of(sketch.tiles, window, frame, _tap_in(window), chosen, new=new)._replace(
+        beyond=cells_beyond(before, window),
+        edges=edges_of(before.span, before.area, window),
         markers=counted,
-        joints=spots(_faults(sketch, network, area, options), window),
-        chosen=window.corner(chosen) if chosen and window.holds(chosen) else None,
+        joints=spots(_faults(ground, before, new), window),
         marked=(window.corner(sketch.cell),) if sketch.cell and window.holds(sketch.cell) else (),
-        left_out=sum(not window.holds(tile.cell) for tile in sketch.tiles),
-        photo=frame.drawn(window),
     )
 
 
-def _faults(sketch: Sketch, network: Network, area: Area | None, options: Options) -> tuple[Port, ...]:
+def _tap_in(window: Window) -> Tapped:
+    return lambda cell, _: ("_set", f"tap={window.place(cell)}")
+
+
+def _faults(ground: Ground, before: Ground, new: Tile | None) -> tuple[Port, ...]:
     """The sides of cells where two colours meet, and those where the new tile breaks a clause."""
     found = []
-    for chain in network.mixed:
+    for chain in sound(ground).network.mixed:
         known = None
         for path in chain.paths:
             if path.colour and known and path.colour != known:
                 found.append((path.x, path.y, path.sides[0]))
             known = path.colour or known
-    if sketch.new is None or found or not is_sound(sketch.tiles):
+    if new is None or found or not sound(ground).tiles:
         return tuple(found)
-    tile, before = sketch.tiles[sketch.new], sketch.others
-    is_first = all(one.colour != tile.colour for one in before)
-    return place(before, tile, area, options, is_first=is_first).joints
+    return lay(before, new, is_first=new.colour not in before.opened).joints
 
 
 class Walking(NamedTuple):
@@ -282,18 +266,13 @@ def draw_walk(given: Answers, settings: Mapping[str, int], options: Options) -> 
     if sketch is None or before is None:
         return given, None
     frame = frame_of(map(settings.get, FIELDS), round_cells([tile.cell for tile in sketch.tiles]))
-    cells = _after(before, settings, _window_of_walk(sketch.tiles, before, options, frame))
-    window = _window_of_walk(sketch.tiles, cells, options, frame)
+    ground = sketch.ground(options)
+    cells = _after(before, settings, _window_of_walk(ground, before, frame))
+    window = _window_of_walk(ground, cells, frame)
     known: dict[str, Json] = {"cells": [[*cell] for cell in cells], "tiles": [tile_json(tile) for tile in sketch.tiles]}
     fields = tuple((name, value) for name, value in pairs(known) if value != "null")
-    desk = Desk(
-        window=window,
-        pieces=pieces_of(sketch.tiles, window),
-        rows=rows_of(window, sketch.tiles, lambda cell, _: ("_set", f"tap={window.place(cell)}"), None),
-        label=desk_label(sketch.tiles),
-        markers=counted(cells, "", window),
-        trails=(trail(cells, "", window),) if cells else (),
-        photo=frame.drawn(window),
+    desk = desk_of(sketch.tiles, window, frame, _tap_in(window))._replace(
+        markers=counted(cells, "", window), trails=(trail(cells, "", window),) if cells else ()
     )
     rest = {name: value for name, value in given.items() if name not in ("cells", "tiles", "tile", "cell")}
     return {**rest, **tree(fields)}, Walking(desk, frame, (7, 9), cells, fields)
@@ -306,6 +285,6 @@ def _after(cells: tuple[Cell, ...], settings: Mapping[str, int], window: Window)
     return followed(cells, window.cells[at]) if at is not None and at < len(window.cells) else cells
 
 
-def _window_of_walk(tiles: tuple[Tile, ...], cells: tuple[Cell, ...], options: Options, frame: Frame) -> Window:
+def _window_of_walk(ground: Ground, cells: tuple[Cell, ...], frame: Frame) -> Window:
     drawn = (*frame.cells, *cells)
-    return view_of(tiles, None, options, drawn if tiles else room_for(None, drawn))
+    return view_of(ground, drawn if ground.tiles else room_for(None, drawn))

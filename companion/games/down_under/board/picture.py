@@ -1,6 +1,7 @@
 """The drawing of a match's table, with a cell to tap wherever one makes sense; and how everyone stands (DU-23, DU-40 to DU-44)."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Final, NamedTuple, TypeAlias
 
 from companion.engine import story
@@ -11,20 +12,17 @@ from companion.games.down_under.board.desk import (
     Ghost,
     Tapped,
     cells_beyond,
-    desk_label,
+    desk_of,
     edges_of,
-    pieces_of,
-    rows_of,
     view_of,
 )
 from companion.games.down_under.board.drawing import LINES, Frame, Window, markers, spots
 from companion.games.down_under.board.tile_entry import TileEntry
 from companion.games.down_under.board.trail import Trail, WalkEntry, counted, room_for, trail
 from companion.games.down_under.rules.components import WORDS, Cell, Colour, Kind
-from companion.games.down_under.rules.network import network_on, trace
+from companion.games.down_under.rules.ground import Ground
 from companion.games.down_under.rules.route import Route, Walked, condition_text, longest, routes
 from companion.games.down_under.rules.score import RABBIT, SET_BONUS, Worth, routes_on, worths_of
-from companion.games.down_under.rules.span import span_of
 from companion.games.down_under.rules.state import State
 from companion.games.down_under.rules.tiles import Tile
 from companion.games.down_under.rules.views import status
@@ -74,7 +72,7 @@ def _standing(state: State, found: tuple[Route, ...], worth: Worth, numbered: Co
         points=worth.points,
         state=_state(state, route, colour),
         parts=animal_parts(worth, is_over=state.is_over) if state.options["animals"] else (),
-        stock=state.stock(colour),
+        stock=state.ground.stock(colour),
         is_in_turn=state.turn is not None and colour in state.colours_of(state.turn) and colour not in state.done,
         is_done=colour in state.done,
         is_finished=route is not None and route.condition == "finished",
@@ -136,9 +134,9 @@ def tiles_with(state: State, entry: Entry | None) -> tuple[tuple[Tile, ...], Til
     return (*state.tiles, entry.tile), entry.tile
 
 
-def numbered_route(state: State, tiles: Sequence[Tile], colour: Colour | None) -> Route | None:
+def numbered_route(state: State, tiles: tuple[Tile, ...], colour: Colour | None) -> Route | None:
     """The longest route of a colour on these tiles: the one whose paths are numbered."""
-    return longest(routes(trace(tiles), state.options), colour) if colour else None
+    return longest(routes(Ground(tiles, state.options)), colour) if colour else None
 
 
 def picture(
@@ -152,26 +150,20 @@ def picture(
     called = [one.cell for one in state.meetings]
     walked = [cell for one in _walked(state) for cell in one.cells]
     more = [*called, *walked, *frame.cells, *_ways_on(state, entry), *([] if chosen is None else [chosen])]
-    area = None if state.is_marking_the_area else state.area
-    window = view_of(state.tiles, area, state.options, more, is_wide=is_wide)
+    ground = replace(state.ground, area=None) if state.is_marking_the_area else state.ground
+    window = view_of(ground, more, is_wide=is_wide)
     marked = [pick.turning.cell for pick in entry.picks] if isinstance(entry, LoopEntry) else called
     route = numbered_route(state, tiles, colour)
-    return Desk(
-        window=window,
-        pieces=pieces_of(tiles, window, new),
-        rows=rows_of(window, state.tiles, _tapped(state, entry), chosen, tiles, _called(entry)),
-        label=desk_label(state.tiles),
-        beyond=cells_beyond(state.tiles, area, state.options, window),
-        edges=edges_of(span_of(state.tiles, state.options), area, window),
+    tapped, words = _tapped(state, entry), _called(entry)
+    return desk_of(state.tiles, window, frame, tapped, chosen, drawn=tiles, new=new, called=words)._replace(
+        beyond=cells_beyond(ground, window),
+        edges=edges_of(ground.span, ground.area, window),
         markers=markers(route.paths, LINES[route.colour], window, new=new, upto=walk) if route else (),
         trails=_trails(state, window),
         joints=spots(entry.joints, window) if isinstance(entry, TileEntry) else (),
-        chosen=window.corner(chosen) if chosen and window.holds(chosen) else None,
         marked=tuple(window.corner(cell) for cell in dict.fromkeys(marked) if window.holds(cell)),
         ends=_ends(entry, window),
         last=None if new else last_corner(state, window),
-        left_out=sum(not window.holds(tile.cell) for tile in state.tiles),
-        photo=frame.drawn(window),
     )
 
 
@@ -188,21 +180,16 @@ def _followed(state: State, entry: WalkEntry, frame: Frame) -> Desk:
     own = [one for one in _walked(state) if one.colour == entry.colour] or _walked(state)[-1:]
     cells, line = (entry.cells, entry.line) if entry.cells or not own else (own[0].cells, LINES[own[0].colour])
     drawn = [*frame.cells, *(cell for one in _walked(state) for cell in one.cells), *entry.cells]
-    window = view_of(state.tiles, state.area, state.options, drawn if state.tiles else room_for(state.area, drawn))
-    return Desk(
-        window=window,
-        pieces=pieces_of(state.tiles, window),
-        rows=rows_of(
-            window, state.tiles, lambda cell, _: ("cell", f"{cell[0]},{cell[1]}"), cells[-1] if cells else None
-        ),
-        label=desk_label(state.tiles),
+    window = view_of(state.ground, drawn if state.tiles else room_for(state.area, drawn))
+    last = cells[-1] if cells else None
+    desk = desk_of(state.tiles, window, frame, lambda cell, _: ("cell", f"{cell[0]},{cell[1]}"), last)
+    return desk._replace(
+        chosen=None,
         markers=counted(cells, line, window),
         trails=(
             *_trails(state, window, but=entry.colour if entry.cells else None),
             *([trail(entry.cells, entry.line, window)] if entry.cells else []),
         ),
-        left_out=sum(not window.holds(tile.cell) for tile in state.tiles),
-        photo=frame.drawn(window),
     )
 
 
@@ -237,7 +224,7 @@ def _ways_on(state: State, entry: Entry | None) -> tuple[Cell, ...]:
         return ()
     if entry.following:
         return tuple(one.cell for one in entry.following)
-    return tuple((x, y) for x, y, _ in own_ends(network_on(state.tiles), entry.colour))
+    return tuple((x, y) for x, y, _ in own_ends(state.ground.network, entry.colour))
 
 
 def _chosen(entry: Entry | None) -> Cell | None:

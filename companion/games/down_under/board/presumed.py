@@ -5,9 +5,9 @@ from typing import Final, NamedTuple, TypeAlias
 
 from companion.engine.game import Answers, Options
 from companion.games.down_under.board.drawing import FIELDS
-from companion.games.down_under.board.judging import Judged, traced
-from companion.games.down_under.board.sketch import Sketch
+from companion.games.down_under.board.judging import Judged, sound
 from companion.games.down_under.rules.components import COLOURS, Cell, Colour
+from companion.games.down_under.rules.ground import Ground
 
 Draw: TypeAlias = Callable[[Answers, Mapping[str, int], Options], tuple[Answers, Judged | None]]
 CELL: Final = "seen_cell"
@@ -22,32 +22,29 @@ class Seen(NamedTuple):
     cell: Cell | None = None
 
 
-def meeting(sketch: Sketch) -> Seen:
+def meeting(ground: Ground) -> Seen:
     """Who placed the last tile, and the one free cell that routes of most colours lead to, if of two at least (DU-30 to DU-32)."""
-    leading: dict[Cell, set[Colour]] = {}
-    for (x, y, _), chain in traced(sketch.tiles).open_at.items():
-        if chain.colours and all(tile.cell != (x, y) for tile in sketch.tiles):
-            leading.setdefault((x, y), set()).update(chain.colours)
-    most = max(map(len, leading.values()), default=0)
-    cells = [cell for cell, colours in leading.items() if len(colours) == most]
-    last = next((tile.colour for tile in reversed(sketch.tiles) if tile.colour), None)
+    led = sound(ground).led_to
+    most = max(map(len, led.values()), default=0)
+    cells = [cell for cell, colours in led.items() if len(colours) == most]
+    last = next((tile.colour for tile in reversed(ground.tiles) if tile.colour), None)
     return Seen(last, cells[0] if most > 1 and len(cells) == 1 else None)
 
 
-def loop(sketch: Sketch) -> Seen:
+def loop(ground: Ground) -> Seen:
     """Whose loop lies there, if it is one colour's (DU-24)."""
-    looped = {colour for chain in traced(sketch.tiles).chains if chain.is_loop for colour in chain.colours}
+    looped = {colour for chain in sound(ground).network.chains if chain.is_loop for colour in chain.colours}
     return Seen(looped.pop() if len(looped) == 1 else None)
 
 
-def presuming(draw: Draw, name: str, look: Callable[[Sketch], Seen]) -> Draw:
+def presuming(draw: Draw, name: str, look: Callable[[Ground], Seen]) -> Draw:
     """The drawing with what it shows filled in, until another answer is given; `name` is that of the colour asked for."""
 
     def drawn(given: Answers, settings: Mapping[str, int], options: Options) -> tuple[Answers, Judged | None]:
         after, shown = draw(_told(given, settings, name), settings, options)
         if shown is None:
             return after, None
-        seen = look(shown.sketch)
+        seen = look(shown.sketch.ground(options))
         more: Answers = {}
         if seen.colour and not after.get(name):
             more[name] = [seen.colour]

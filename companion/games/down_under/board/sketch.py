@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from typing import Final, NamedTuple
 
 from companion.engine.errors import IllegalMove, NotAMove
-from companion.engine.game import Answers
+from companion.engine.game import Answers, Options
 from companion.engine.schema.codec import Reading, decode
 from companion.engine.schema.formdata import pairs, tree
 from companion.engine.text import Text
@@ -31,6 +31,7 @@ from companion.games.down_under.rules.components import (
     Colour,
     Kind,
 )
+from companion.games.down_under.rules.ground import Ground
 from companion.games.down_under.rules.network import trace
 from companion.games.down_under.rules.span import Area
 from companion.games.down_under.rules.state import State
@@ -55,6 +56,9 @@ class Sketch:
     @property
     def tile(self) -> Tile | None:
         return None if self.chosen is None else self.tiles[self.chosen]
+
+    def ground(self, options: Options, area: Area | None = None) -> Ground:
+        return Ground(self.tiles, options, area)
 
     @property
     def others(self) -> tuple[Tile, ...]:
@@ -273,7 +277,7 @@ class Pick(NamedTuple):
 
 
 def shape_pick(state: State, colour: Colour, kind: Kind, chosen: Kind) -> Pick:
-    return Pick(WORDS[kind], kind, kind, max(0, state.stock(colour).get(kind, STOCK[kind])), kind == chosen)
+    return Pick(WORDS[kind], kind, kind, max(0, state.ground.stock(colour).get(kind, STOCK[kind])), kind == chosen)
 
 
 def colour_pick(state: State, colour: Colour, chosen: Colour) -> ColourPick:
@@ -285,7 +289,7 @@ def animal_picks(state: State, colour: Colour, chosen: Animal | None) -> tuple[P
     """The animals to choose from, where they count (DU-43)."""
     if not state.options["animals"] or colour not in state.colours:
         return ()
-    herd = state.herd(colour)
+    herd = state.ground.herd(colour)
     return tuple(Pick(WORDS[one], one, one, herd[one], one == chosen) for one in ANIMALS)
 
 

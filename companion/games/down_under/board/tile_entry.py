@@ -25,9 +25,8 @@ from companion.games.down_under.rules.components import (
     Side,
     Turn,
 )
-from companion.games.down_under.rules.fitting import ground_of
-from companion.games.down_under.rules.network import Port, network_on, trace
-from companion.games.down_under.rules.placement import OPENS_WITH_A_TERMINUS, Placement, place
+from companion.games.down_under.rules.network import Port
+from companion.games.down_under.rules.placement import OPENS_WITH_A_TERMINUS, Placement, lay
 from companion.games.down_under.rules.play import play
 from companion.games.down_under.rules.route import length_of
 from companion.games.down_under.rules.state import Lay, State
@@ -103,13 +102,13 @@ def open_ends(state: State, colour: Colour) -> tuple[OpenEnd, ...]:
     if state.due is not None or not state.has_opened(colour) or colour not in state.colours:
         return ()
     found: dict[Cell, dict[tuple[Kind, Turn], Tile]] = {}
-    for tile in ways_to_lay(state, colour):
+    for tile in ways_to_lay(state.ground, colour):
         found.setdefault(tile.cell, {})[tile.kind, tile.turn or 0] = tile
     sides: dict[Cell, list[Side]] = {}
-    for x, y, side in own_ends(network_on(state.tiles), colour):
+    for x, y, side in own_ends(state.ground.network, colour):
         sides.setdefault((x, y), []).append(side)
     cells = sorted(found, key=lambda cell: (cell[1], cell[0]))
-    left = state.stock(colour)
+    left = state.ground.stock(colour)
     return tuple(
         OpenEnd(
             number,
@@ -195,11 +194,11 @@ def tile_entry(state: State, draft: Draft) -> TileEntry:
     tile = suggested or _tile(state, draft, colour)
     kind = tile.kind if tile else _kind(state, draft, colour)
     catching_up = is_catching_up(state, draft)
-    lay = Lay(_seat(state, tile.colour or colour), tile, catching_up) if tile else None
-    broken, refusal = tried(state, lay) if lay else ((), ())
+    move = Lay(_seat(state, tile.colour or colour), tile, catching_up) if tile else None
+    broken, refusal = tried(state, move) if move else ((), ())
     ends = () if catching_up else open_ends(state, colour)
     end = next((one for one in ends if tile and one.cell == tile.cell), None) if _way(draft)[0] else None
-    main, small = _button(state, lay, broken, refusal)
+    main, small = _button(state, move, broken, refusal)
     follower, following = _following(state, tile) if end and not broken and not refusal else ("", ())
     return TileEntry(
         seat=_seat(state, colour),
@@ -219,8 +218,8 @@ def tile_entry(state: State, draft: Draft) -> TileEntry:
         end=end,
         following=following,
         follower=follower,
-        before=length_of(network_on(state.tiles), colour, state.options),
-        after=length_of(trace((*state.tiles, tile)), colour, state.options) if tile and not refusal else None,
+        before=length_of(state.ground, colour),
+        after=length_of(state.ground.with_tile(tile), colour) if tile and not refusal else None,
         broken=broken,
         refusal=refusal,
         joints=_placed(state, tile).joints if broken and tile else (),
@@ -259,7 +258,7 @@ def _kind(state: State, draft: Draft, colour: Colour) -> Kind:
     if tapped:
         return tapped
     is_opening = state.variant in OPENS_WITH_A_TERMINUS and not state.has_opened(colour)
-    stock = state.stock(colour)
+    stock = state.ground.stock(colour)
     first: Kind = "terminus" if is_opening else "curve"
     return next((kind for kind in (first, *SHAPES) if stock[kind]), first)
 
@@ -290,7 +289,7 @@ def first_fitting(state: State, tile: Tile) -> Tile:
     """The tile turned so that it breaks no rule, if possible; else as it lies."""
     for turn in TURNS if tile.kind != "straight" else TURNS[:2]:
         turned = replace(tile, turn=turn)
-        if not _placed(state, turned).broken and ground_of(state).has_room(turned):
+        if not _placed(state, turned).broken and state.ground.has_room(turned):
             return turned
     return tile
 
@@ -308,7 +307,7 @@ def _following(state: State, tile: Tile | None) -> tuple[str, tuple[OpenEnd, ...
 
 def _placed(state: State, tile: Tile) -> Placement:
     assert tile.colour is not None
-    return place(state.tiles, tile, state.area, state.options, is_first=not state.has_opened(tile.colour))
+    return lay(state.ground, tile, is_first=not state.has_opened(tile.colour))
 
 
 def _next_turn(tile: Tile | None) -> Turn:
@@ -324,18 +323,18 @@ def _is_forbidden(flag: Flag) -> bool:
     return flag.clauses != ("DU-3",)
 
 
-def _fits_turned(state: State, lay: Lay) -> bool:
+def _fits_turned(state: State, move: Lay) -> bool:
     """Whether no rule speaks against the tile in some turn."""
-    ways = (tried(state, replace(lay, tile=replace(lay.tile, turn=turn))) for turn in TURNS)
+    ways = (tried(state, replace(move, tile=replace(move.tile, turn=turn))) for turn in TURNS)
     return any(not refusal and not any(map(_is_forbidden, broken)) for broken, refusal in ways)
 
 
-def _button(state: State, lay: Lay | None, broken: Sequence[Flag], refusal: Sequence[Reason]) -> tuple[Text, Text]:
+def _button(state: State, move: Lay | None, broken: Sequence[Flag], refusal: Sequence[Reason]) -> tuple[Text, Text]:
     """What the largest button does, and the small line under it."""
-    if lay is None:
+    if move is None:
         return say("Place a tile"), say("tap its cell")
     is_forbidden = any(map(_is_forbidden, broken))
-    if refusal or (is_forbidden and not _fits_turned(state, lay)):
+    if refusal or (is_forbidden and not _fits_turned(state, move)):
         return say("Place it elsewhere"), say("tap another cell")
     if is_forbidden:
         return ROTATE, say("or tap another cell")

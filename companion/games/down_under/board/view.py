@@ -33,7 +33,6 @@ from companion.games.down_under.board.trail import WalkEntry, walk_entry
 from companion.games.down_under.rules.billabong import meeting_at
 from companion.games.down_under.rules.components import Cell, Colour
 from companion.games.down_under.rules.score import routes_on
-from companion.games.down_under.rules.span import span_of
 from companion.games.down_under.rules.state import State
 from companion.games.down_under.rules.views import lost, moment, status
 
@@ -110,7 +109,7 @@ def draw_up(state: State, draft: Draft) -> Board:
     counted = min(number(draft, "walk") or 0, length)
     walk = counted if counted > 0 else None
     zoom = choice(draft, "_zoom", ZOOMS) or "whole"
-    frame = frame_of((number(draft, f"_{name}") for name in FIELDS), span_of(state.tiles, state.options))
+    frame = frame_of((number(draft, f"_{name}") for name in FIELDS), state.ground.span)
     lines = standings(state, routes_on(state), colour)
     out = lost(state) if state.is_over else ()
     return Board(

@@ -8,10 +8,9 @@ from companion.engine.rulings import Flag, Reason, Ruling, doubts
 from companion.engine.text import SeatName
 from companion.games.down_under.rules import sentences as says
 from companion.games.down_under.rules.board import check_billabong
-from companion.games.down_under.rules.components import BILLABONGS, Cell, Colour, Side
-from companion.games.down_under.rules.meeting import Meeting, meeting, place_at, ways_in
-from companion.games.down_under.rules.network import Network, network_on, trace
-from companion.games.down_under.rules.span import fits, span_of
+from companion.games.down_under.rules.components import Cell, Colour, Side
+from companion.games.down_under.rules.meeting import Meeting, Place, meeting, ways_in
+from companion.games.down_under.rules.network import Network, trace
 from companion.games.down_under.rules.state import LayBillabong, State
 from companion.games.down_under.rules.tiles import Tile
 from companion.games.down_under.rules.ways import (
@@ -24,8 +23,7 @@ from companion.games.down_under.rules.ways import (
 
 def meetings_after(before: State, after: State, mover: Colour) -> tuple[State, tuple[Ruling, ...]]:
     """The state with the billabongs that the mover's tile calls for, and the rulings on them (DU-33)."""
-    new = network_on(after.tiles)
-    judged = [meeting_at(after, cell, mover) for cell in _met_cells(after, new)]
+    judged = [meeting_at(after, cell, mover) for cell in _met_cells(after)]
     found = [
         (one, ruling)
         for one, ruling in judged
@@ -37,7 +35,7 @@ def meetings_after(before: State, after: State, mover: Colour) -> tuple[State, t
 
 def _ended_without_billabong(state: State) -> State:
     """Return the state, in which routes that meet end at the empty cell once all billabongs lie on the table (DU-33)."""
-    if sum(tile.kind == "billabong" for tile in state.tiles) < BILLABONGS:
+    if state.ground.billabongs_left:
         return state
     ended = frozenset(one.cell for one in state.meetings if one.is_due)
     return replace(state, meetings=(), dead=state.dead | ended)
@@ -45,13 +43,12 @@ def _ended_without_billabong(state: State) -> State:
 
 def curves_left(state: State) -> Mapping[Colour, int]:
     """Return the curves each player still has (DU-32)."""
-    return {colour: state.stock(colour)["curve"] for colour in state.colours}
+    return {colour: state.ground.stock(colour)["curve"] for colour in state.colours}
 
 
 def in_area(state: State, cell: Cell) -> bool:
     """Whether a billabong may lie in the cell (DU-33)."""
-    area = state.area
-    return area is None or fits(span_of((*state.tiles, Tile(*cell, "billabong")), state.options), area)
+    return state.ground.holds(Tile(*cell, "billabong"))
 
 
 def lay(state: State, move: LayBillabong) -> Outcome[State]:
@@ -60,7 +57,7 @@ def lay(state: State, move: LayBillabong) -> Outcome[State]:
         return _taken_away(state, move)
     tile = Tile(move.x, move.y, "billabong", through=move.through)
     check_billabong(state.tiles, tile)
-    network = network_on(state.tiles)
+    network = state.ground.network
     known = next((one for one in state.meetings if one.cell == tile.cell), None)
     found, ruling = meeting_at(state, tile.cell, known.mover if known else state.placed_last or state.colours[0])
     tiles = (*state.tiles, tile)
@@ -86,20 +83,15 @@ def _taken_away(state: State, move: LayBillabong) -> Outcome[State]:
     return Outcome(same_or_next_turn(after) if is_over else after, flags=flags)
 
 
-def _met_cells(state: State, network: Network) -> list[Cell]:
+def _met_cells(state: State) -> list[Cell]:
     """The free cells to which the routes of several players lead, from the north-west."""
-    reached: dict[Cell, set[Colour]] = {}
-    for (x, y, _), chain in network.open_at.items():
-        reached.setdefault((x, y), set()).update(set(chain.colours) & set(state.colours))
-    closed = {tile.cell for tile in state.tiles} | state.dead
-    met = [cell for cell, colours in reached.items() if len(colours) > 1 and cell not in closed]
-    return sorted(met, key=lambda cell: (cell[1], cell[0]))
+    met = [cell for cell, colours in state.ground.led_to.items() if len(colours & {*state.colours}) > 1]
+    return sorted({*met} - state.dead, key=lambda cell: (cell[1], cell[0]))
 
 
 def meeting_at(state: State, cell: Cell, mover: Colour) -> tuple[Meeting, Ruling]:
     """What is to happen at a cell of the table after the mover's tile, and the ruling on it."""
-    place = place_at(state.tiles, network_on(state.tiles), cell, state.options, state.colours)
-    return meeting(place, mover, curves_left(state))
+    return meeting(Place(state.ground, cell, state.colours), mover, curves_left(state))
 
 
 def _met_before(before: State, now: Meeting) -> bool:
@@ -111,13 +103,13 @@ def _met_before(before: State, now: Meeting) -> bool:
 def _doubts(state: State, move: LayBillabong, found: Meeting) -> tuple[Flag, ...]:
     """Return the doubts about where a billabong is placed and by whom (DU-30 to DU-33)."""
     is_nowhere = found.case == "none" or all(one.cell != found.cell for one in state.meetings)
-    mover, laid = state.seat_of(found.mover), sum(tile.kind == "billabong" for tile in state.tiles)
+    mover = state.seat_of(found.mover)
     is_others = not is_nowhere and mover != move.seat
     return doubts(
         is_nowhere and says.MUST_MEET_HERE(),
         is_others and Reason(says.OTHER_PLACES.filled(name=SeatName(mover)), (found.clause,)),
         not in_area(state, found.cell) and says.INSIDE_THE_AREA(),
-        laid >= BILLABONGS and says.ALL_BILLABONGS_LIE(),
+        not state.ground.billabongs_left and says.ALL_BILLABONGS_LIE(),
     )
 
 

@@ -24,20 +24,6 @@ def checked_network(tiles: Sequence[Tile], path: str = "tiles") -> Network:
     return network
 
 
-def asked_network(tiles: Sequence[Tile]) -> Network:
-    """Return the network of a board the judge is asked about, as `checked_network`; no box holds more billabongs either (DU-1).
-
-    A recorded match may have more.
-    """
-    billabongs = [index for index, tile in enumerate(tiles) if tile.kind == "billabong"]
-    many = len(billabongs) > BILLABONGS
-    check(
-        many and says.TOO_MANY_BILLABONGS(count=len(billabongs)),
-        path=f"tiles.{billabongs[BILLABONGS]}.kind" if many else "",
-    )
-    return checked_network(tiles)
-
-
 def check_board(tiles: Sequence[Tile], path: str = "tiles", *, last: str = "") -> None:
     """Raise as `checked_network` does, except for joined colours. `last` is the path of the last tile."""
     paths = [f"{path}.{index}" for index in range(len(tiles))]

@@ -33,7 +33,7 @@ from companion.games.down_under.rules.components import (
     in_order,
 )
 from companion.games.down_under.rules.options import in_force
-from companion.games.down_under.rules.span import fits, span_of
+from companion.games.down_under.rules.span import fits
 from companion.games.down_under.rules.state import MOST_RABBITS, MOST_SETS, SET_OF, NotedRoute, State
 from companion.games.down_under.rules.tiles import Tile
 from companion.games.down_under.rules.ways import next_turn, with_finished_routes
@@ -106,7 +106,7 @@ def catch_up(state: State, move: CatchUp) -> Outcome[State]:
 def _beyond_the_game(state: State) -> tuple[Flag, ...]:
     """Tiles of colours that do not play, and tiles that reach further than the play area (DU-1, DU-20)."""
     strange = {tile.colour for tile in state.tiles if tile.colour and state.variant != "fixed_area"} - {*state.colours}
-    is_wide = state.area is not None and not fits(span_of(state.tiles, state.options), state.area)
+    is_wide = state.area is not None and not fits(state.ground.span, state.area)
     return doubts(
         *(says.NOT_IN_THIS_GAME(colour=WORDS[colour]) for colour in in_order(strange)),
         is_wide and says.NOT_THAT_BIG(),

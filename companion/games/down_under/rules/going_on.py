@@ -9,10 +9,9 @@ from companion.engine.rulings import Reason, first_of
 from companion.engine.schema.marks import Prompt
 from companion.engine.text import Text, say
 from companion.games.down_under.rules import sentences as says
-from companion.games.down_under.rules.board import asked_network, doubts_about
+from companion.games.down_under.rules.board import doubts_about
 from companion.games.down_under.rules.components import NAMED_COLOURS, WORDS, AreaSide, Colour, Kind, Turn
-from companion.games.down_under.rules.fitting import Lying
-from companion.games.down_under.rules.network import network_on
+from companion.games.down_under.rules.ground import asked
 from companion.games.down_under.rules.tiles import Tile, Tiles
 from companion.games.down_under.rules.ways import Turning, first_tiles, turnings, ways_to_lay
 
@@ -43,14 +42,12 @@ def judge_going_on(
     options: Options,
 ) -> Judged[GoingOnAnswer]:
     """Return what the player can still place or turn (DU-16 to DU-25). Raise `IllegalMove` for a board that cannot be."""
-    asked_network(tiles)
-    lying = Lying(tiles, area, options)
-    is_loop = network_on(tiles).has_loop(colour)
-    is_first = all(tile.colour != colour for tile in tiles)
-    turns = turnings(tiles, colour, options) if is_loop else ()
-    found = () if is_loop else tuple(dict.fromkeys((first_tiles if is_first else ways_to_lay)(lying, colour)))
+    ground = asked(tiles, options, area)
+    is_loop, is_first = ground.network.has_loop(colour), colour not in ground.opened
+    turns = turnings(ground, colour) if is_loop else ()
+    found = () if is_loop else tuple(dict.fromkeys((first_tiles if is_first else ways_to_lay)(ground, colour)))
     can = bool(turns or found) or not tiles
-    name, left, kinds = WORDS[colour], lying.stock(colour), dict.fromkeys(one.kind for one in found)
+    name, left, kinds = WORDS[colour], ground.stock(colour), dict.fromkeys(one.kind for one in found)
     because = (
         *first_of(
             is_loop and says.TURN_ONE_OF_LOOP(colour=name),

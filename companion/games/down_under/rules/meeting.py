@@ -1,7 +1,7 @@
 """What happens where several routes lead to one free cell: the billabong (DU-13, DU-30 to DU-33)."""
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Annotated, Final, Literal, TypeAlias
 
@@ -11,9 +11,8 @@ from companion.engine.rulings import Flag, Reason, doubts, first_of
 from companion.engine.schema.marks import Prompt
 from companion.engine.text import Text, say
 from companion.games.down_under.rules import sentences as says
-from companion.games.down_under.rules.board import asked_network, doubts_about
+from companion.games.down_under.rules.board import doubts_about
 from companion.games.down_under.rules.components import (
-    BILLABONGS,
     COLOURS,
     NAMED_COLOURS,
     SIDES,
@@ -26,9 +25,10 @@ from companion.games.down_under.rules.components import (
     colour_names,
     in_order,
 )
+from companion.games.down_under.rules.ground import Ground, asked
 from companion.games.down_under.rules.network import Network
 from companion.games.down_under.rules.options import TWO_ROUTES
-from companion.games.down_under.rules.tiles import Tile, Tiles
+from companion.games.down_under.rules.tiles import Tiles
 
 Case: TypeAlias = Literal["none", "two", "three", "four"]
 _CASES: Final[Mapping[int, Case]] = {3: "three", 4: "four"}
@@ -72,23 +72,24 @@ class BillabongAnswer:
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A cell and what leads there: the colours of a route by each side, none for a side without one."""
+    """A cell of the ground, and the colours that play; `colours` are those of the routes that lead there."""
 
+    ground: Ground
     cell: Cell
-    is_free: bool
-    by_side: Mapping[Side, tuple[Colour, ...]]
-    billabongs_left: int
-    options: Options
     playing: tuple[Colour, ...]
 
     @property
+    def is_free(self) -> bool:
+        return self.cell not in self.ground.by_cell
+
+    @property
     def colours(self) -> tuple[Colour, ...]:
-        leading = {colour for colours in self.by_side.values() for colour in colours}
+        leading = {colour for colours in ways_in(self.ground.network, self.cell).values() for colour in colours}
         return in_order(leading & set(self.playing))
 
     @property
     def sides_left(self) -> int:
-        return sum(not colours for colours in self.by_side.values())
+        return sum(not colours for colours in ways_in(self.ground.network, self.cell).values())
 
 
 def judge_billabong(
@@ -99,7 +100,7 @@ def judge_billabong(
     options: Options,
 ) -> Judged[BillabongAnswer]:
     """What happens at a free cell after the mover's tile. Raise `IllegalMove` for a board that cannot be."""
-    place = place_at(tiles, asked_network(tiles), cell, options, COLOURS)
+    place = Place(asked(tiles, options), cell, COLOURS)
     unsaid = tuple(colour for colour in place.colours if colour not in curves_left)
     decides = place.is_free and len(place.colours) == 2 and unsaid
     flags = (
@@ -138,23 +139,14 @@ def ways_in(network: Network, cell: Cell) -> Mapping[Side, tuple[Colour, ...]]:
     return {side: network.colours_at((*cell, side)) for side in SIDES}
 
 
-def place_at(
-    tiles: Sequence[Tile], network: Network, cell: Cell, options: Options, playing: tuple[Colour, ...]
-) -> Place:
-    """Return the cell with the routes that lead there, of the colours that play."""
-    is_free = all(tile.cell != cell for tile in tiles)
-    left = BILLABONGS - sum(tile.kind == "billabong" for tile in tiles)
-    return Place(cell, is_free, ways_in(network, cell), max(0, left), options, playing)
-
-
 def _who_ends(place: Place, mover: Colour, curves_left: Mapping[Colour, int]) -> Meeting:
     """Return which routes end there and which go on: with no side or billabong left, or four routes, all end (DU-30 to DU-33)."""
     colours = place.colours
     case = _case_of(place, curves_left)
     if case == "none":
         return Meeting(place.cell, case, mover, (), ())
-    is_outsider = mover not in colours and (case != "two" or place.options["outsider_billabong"] == "end")
-    if is_outsider or not place.sides_left or not place.billabongs_left or case == "four":
+    is_outsider = mover not in colours and (case != "two" or place.ground.options["outsider_billabong"] == "end")
+    if is_outsider or not place.sides_left or not place.ground.billabongs_left or case == "four":
         return Meeting(place.cell, case, mover, colours, ())
     if case == "two":
         return Meeting(place.cell, case, mover, (), colours)
@@ -168,7 +160,7 @@ def _case_of(place: Place, curves_left: Mapping[Colour, int]) -> Case:
     if len(place.colours) != 2:
         return _CASES.get(len(place.colours), "none")
     out_of_curves = any(not curves_left.get(colour, 0) for colour in place.colours)
-    return "two" if out_of_curves and place.billabongs_left else "none"
+    return "two" if out_of_curves and place.ground.billabongs_left else "none"
 
 
 def _because(place: Place, found: Meeting, curves_left: Mapping[Colour, int]) -> tuple[Reason, ...]:
@@ -186,14 +178,14 @@ def _who_comes(place: Place) -> tuple[Reason, ...]:
     colours, many = colour_names(place.colours), len(place.colours)
     return first_of(
         not colours and says.NO_ROUTE_LEADS_HERE(),
-        place.options["variant"] in TWO_ROUTES and says.ROUTES_LEAD_HERE(colours=colours, count=many),
+        place.ground.options["variant"] in TWO_ROUTES and says.ROUTES_LEAD_HERE(colours=colours, count=many),
         says.PLAYERS_LEAD_HERE(colours=colours, count=many),
     )
 
 
 def _why_the_case(place: Place, found: Meeting, curves_left: Mapping[Colour, int]) -> tuple[Reason, ...]:
     """Return why a billabong is placed, at once or instead of a curve, or why none is (DU-30 to DU-32)."""
-    mover, has_billabong = WORDS[found.mover], place.billabongs_left
+    mover, has_billabong = WORDS[found.mover], place.ground.billabongs_left
     if found.is_due:
         return (Reason(says.AT_ONCE.filled(mover=mover), (found.clause,)),) if has_billabong else ()
     without = tuple(colour for colour in place.colours if not curves_left.get(colour, 0))
@@ -210,7 +202,7 @@ def _why_all_end(place: Place, found: Meeting) -> tuple[Reason, ...]:
     if found.case == "four" or found.goes_on:
         return ()
     return first_of(
-        not place.billabongs_left and says.NO_BILLABONG_LEFT(),
+        not place.ground.billabongs_left and says.NO_BILLABONG_LEFT(),
         found.mover not in place.colours and says.MOVER_HAS_NO_ROUTE(mover=WORDS[found.mover]),
         says.EVERY_SIDE_TAKEN(),
     )

@@ -1,6 +1,5 @@
 """Whether a tile may be laid where it lies: each clause it breaks (DU-15 to DU-22, DU-52, DU-53)."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Annotated, Final
 
@@ -11,12 +10,13 @@ from companion.engine.schema.codec import LARGEST
 from companion.engine.schema.marks import Between, Prompt
 from companion.engine.text import say
 from companion.games.down_under.rules import sentences as says
-from companion.games.down_under.rules.board import asked_network, check_board, doubts_about, touching
+from companion.games.down_under.rules.board import check_board, doubts_about, touching
 from companion.games.down_under.rules.components import TURNS, WORDS, AreaSide, Colour, box_of, colour_names
-from companion.games.down_under.rules.network import Chain, Network, Port, network_on, trace
+from companion.games.down_under.rules.ground import Ground, asked
+from companion.games.down_under.rules.network import Chain, Network, Port
 from companion.games.down_under.rules.options import TWO_ROUTES
 from companion.games.down_under.rules.route import length_of
-from companion.games.down_under.rules.span import Area, counts_in_span, fits, span_of
+from companion.games.down_under.rules.span import Area, counts_in_span, fits
 from companion.games.down_under.rules.tiles import Tile, Tiles, are_back_to_back, coloured_sides, paths_of
 
 OPENS_WITH_A_TERMINUS: Final = {"one_end": "DU-52", "two_routes": "DU-53", "one_tile_per_turn": "DU-53"}
@@ -48,8 +48,9 @@ class PlacementAnswer:
 
 @dataclass(frozen=True, slots=True)
 class Placement:
-    """A judged placement: what was found, clause by clause, and the ruling on it."""
+    """A tile laid: the ground with it, what was found, clause by clause, and the ruling on it."""
 
+    after: Ground
     findings: tuple[Finding, ...]
     ruling: Judged[PlacementAnswer]
 
@@ -68,16 +69,6 @@ class Placement:
         return tuple(Flag(one.text, one.clauses[:1]) for one in self.findings if one.is_broken)
 
 
-@dataclass(frozen=True, slots=True)
-class _Laying:
-    tiles: Sequence[Tile]
-    tile: Tile
-    is_first: bool
-    before: Network
-    after: Network
-    options: Options
-
-
 def judge_placement(
     tiles: Tiles,
     tile: Annotated[Tile, Prompt(say("The new tile"), widget="tile")],
@@ -90,15 +81,15 @@ def judge_placement(
     options: Options,
 ) -> Judged[PlacementAnswer]:
     """Whether the tile may be laid. Raise `IllegalMove` for an impossible board, with the new tile or without."""
-    asked_network(tiles)
+    ground = asked(tiles, options, area)
     check_board((*tiles, tile), last="tile")
-    ruling, colour = place(tiles, tile, area, options, is_first=turn == 1).ruling, tile.colour
+    ruling, colour = lay(ground, tile, is_first=turn == 1).ruling, tile.colour
     if colour is None or turn > 1:
         return ruling
     # What the facts cannot be together, and a terminus that leaves its partner no place (DU-15, DU-52, DU-53).
     flags = doubts(
-        any(one.colour == colour for one in tiles) and says.NOT_ITS_FIRST(colour=WORDS[colour]),
-        blocked_partner(tiles, tile, partner_of(colour, options), area, options),
+        colour in ground.opened and says.NOT_ITS_FIRST(colour=WORDS[colour]),
+        blocked_partner(ground, tile, partner_of(colour, options)),
     )
     return replace(ruling, flags=(*ruling.flags, *flags))
 
@@ -112,114 +103,105 @@ def partner_of(colour: Colour, options: Options) -> Colour | None:
     return box[number + 1] if options["variant"] == "one_end" and number % 2 == 0 else None
 
 
-def blocked_partner(
-    tiles: Sequence[Tile], tile: Tile, partner: Colour | None, area: Area | None, options: Options
-) -> Reason | None:
+def blocked_partner(ground: Ground, tile: Tile, partner: Colour | None) -> Reason | None:
     """Why the partner could not open back to back with this terminus; None if it can, or has opened (DU-52, DU-53)."""
-    clause = OPENS_WITH_A_TERMINUS.get(str(options["variant"]))
-    opened = {one.colour for one in tiles if one.colour is not None}
+    clause, opened = OPENS_WITH_A_TERMINUS.get(str(ground.options["variant"])), ground.opened
     if clause is None or partner is None or tile.kind != "terminus" or partner in opened or len(opened) % 2:
         return None
     assert tile.turn is not None
     other = replace(tile, colour=partner, turn=TURNS[(TURNS.index(tile.turn) + 2) % len(TURNS)])
-    broken = place((*tiles, tile), other, area, options, is_first=True).broken
+    broken = lay(ground.with_tile(tile), other, is_first=True).broken
     if not broken:
         return None
     return Reason(says.PARTNER_BLOCKED.filled(colour=WORDS[partner]), (clause, *broken))
 
 
-def place(tiles: Sequence[Tile], tile: Tile, area: Area | None, options: Options, *, is_first: bool) -> Placement:
-    """The judged placement of a tile that finds room; `is_first`: the first of its colour; no area where none is played."""
-    laying = _Laying(tiles, tile, is_first, network_on(tuple(tiles)), trace((*tiles, tile)), options)
-    found = _opening(laying) if laying.is_first or not laying.tiles else []
-    if not laying.is_first:
-        colour = laying.tile.colour
+def lay(ground: Ground, tile: Tile, *, is_first: bool) -> Placement:
+    """The ground with a tile that finds room, and what is to be said of where it lies; `is_first`: the first of its colour."""
+    after, colour = ground.with_tile(tile), tile.colour
+    found = [_opening(ground, tile)] if is_first or not ground.tiles else []
+    if not is_first:
         # When a billabong is laid is asked elsewhere (DU-30 to DU-32).
-        found.append(_broken(says.NOBODYS()) if colour is None else _extension(laying, colour))
-    found.append(_joined_colours(laying))
-    if laying.options["variant"] == "children":
+        found.append(_broken(says.NOBODYS()) if colour is None else _extension(ground, tile, colour))
+    found.append(_joined_colours(ground, tile, after.network))
+    if ground.options["variant"] == "children":
         found.append(_holds(says.NO_AREA()))
-    elif area is not None:
-        found.append(_in_area(laying, area))
+    elif ground.area is not None:
+        found.append(_in_area(after, ground.area))
     findings = tuple(found)
     broken = tuple(finding.clauses[0] for finding in findings if finding.is_broken)
     kept = tuple(dict.fromkeys(clause for one in findings if not one.is_broken for clause in one.clauses[:1]))
-    because: tuple[Reason, ...] = (*findings, *_length(laying))
+    because: tuple[Reason, ...] = (*findings, *_length(ground, after, colour))
     if broken:
         fine = (Reason(says.REST_IS_FINE, kept),) if kept else ()
         because = (*(one for one in findings if one.is_broken), *fine)
     headline = say("You can’t place the tile there.") if broken else say("You may place the tile there.")
-    facts = {"tiles": tiles, "tile": tile, "area": area, "turn": 1 if is_first else 2}
-    answer = PlacementAnswer(not broken, broken)
-    return Placement(findings, judged("placement", headline, answer, because, doubts_about(tiles), facts=facts))
+    facts = {"tiles": ground.tiles, "tile": tile, "area": ground.area, "turn": 1 if is_first else 2}
+    answer, flags = PlacementAnswer(not broken, broken), doubts_about(ground.tiles)
+    return Placement(after, findings, judged("placement", headline, answer, because, flags, facts=facts))
 
 
-def _opening(laying: _Laying) -> list[Finding]:
+def _opening(ground: Ground, tile: Tile) -> Finding:
     """What holds for the first tile of all, and for the first of each colour (DU-15, DU-52, DU-53)."""
-    clause = OPENS_WITH_A_TERMINUS.get(str(laying.options["variant"]))
+    clause = OPENS_WITH_A_TERMINUS.get(str(ground.options["variant"]))
     if clause is not None:
-        return _terminus_opening(laying, clause)
-    if laying.tile.kind not in ("straight", "curve"):
-        return [_broken(says.FIRST_IS_FULL_SIZE())]
-    return [_touching(laying)]
+        return _terminus_opening(ground, tile, clause)
+    if tile.kind not in ("straight", "curve"):
+        return _broken(says.FIRST_IS_FULL_SIZE())
+    return _touching(ground, tile)
 
 
-def _terminus_opening(laying: _Laying, clause: str) -> list[Finding]:
+def _terminus_opening(ground: Ground, tile: Tile, clause: str) -> Finding:
     """Return what holds for an end tile that opens: the second of two lies back to back with the first (DU-52, DU-53)."""
-    if laying.tile.kind != "terminus":
-        return [_broken(Reason(says.STARTS_WITH_END, (clause,)))]
-    opened = {tile.colour for tile in laying.tiles if tile.colour is not None}
-    if len(opened) % 2 == 0:
-        return [_touching(laying)]
-    if any(tile.cell == laying.tile.cell and are_back_to_back(tile, laying.tile) for tile in laying.tiles):
-        return [_holds(Reason(says.IS_BACK_TO_BACK, (clause,)))]
-    return [_broken(Reason(says.GOES_BACK_TO_BACK, (clause,)))]
+    if tile.kind != "terminus":
+        return _broken(Reason(says.STARTS_WITH_END, (clause,)))
+    if len(ground.opened) % 2 == 0:
+        return _touching(ground, tile)
+    if any(are_back_to_back(one, tile) for one in ground.by_cell.get(tile.cell, ())):
+        return _holds(Reason(says.IS_BACK_TO_BACK, (clause,)))
+    return _broken(Reason(says.GOES_BACK_TO_BACK, (clause,)))
 
 
-def _touching(laying: _Laying) -> Finding:
+def _touching(ground: Ground, tile: Tile) -> Finding:
     """Return whether the first tile of a colour touches another, at least at a corner (DU-15)."""
-    if not laying.tiles:
+    if not ground.tiles:
         return _holds(says.FIRST_OF_GAME())
-    if _opens_the_game(laying):
+    if _opens_the_game(ground, tile):
         return _holds(says.FIRST_AFTER_THE_LINE())
-    near = touching(laying.tile.cell)
-    if any(tile.cell in near for tile in laying.tiles):
+    if touching(tile.cell) & {*ground.by_cell}:
         return _holds(says.TOUCHES())
     return _broken(says.TOUCHES_NONE())
 
 
-def _opens_the_game(laying: _Laying) -> bool:
+def _opens_the_game(ground: Ground, tile: Tile) -> bool:
     """Return whether only tiles of unused colours lie there, which come after all that are played (DU-51)."""
-    lying = [tile.colour for tile in laying.tiles if tile.colour is not None]
-    own = laying.tile.colour
-    if own is None or laying.options["variant"] != "fixed_area":
+    own = tile.colour
+    if own is None or ground.options["variant"] != "fixed_area":
         return False
-    box = box_of(laying.options)
-    return all(box.index(colour) > box.index(own) for colour in lying)
+    box = box_of(ground.options)
+    return all(box.index(colour) > box.index(own) for colour in ground.opened)
 
 
-def _extension(laying: _Laying, colour: Colour) -> Finding:
+def _extension(ground: Ground, tile: Tile, colour: Colour) -> Finding:
     """Whether the coloured path goes on from an end of the player's own route (DU-16, DU-18)."""
-    tile, name = laying.tile, WORDS[colour]
-    met = [side for side in coloured_sides(tile) if colour in laying.before.colours_at((tile.x, tile.y, side))]
-    if met:
+    name, network = WORDS[colour], ground.network
+    if any(colour in network.colours_at((*tile.cell, side)) for side in coloured_sides(tile)):
         return _holds(says.CONTINUES(colour=name))
     by_grey = tuple(
-        (tile.x, tile.y, side)
+        (*tile.cell, side)
         for path in paths_of([tile])
         if path.colour is None
         for side in path.sides
-        if colour in laying.before.colours_at((tile.x, tile.y, side))
+        if colour in network.colours_at((*tile.cell, side))
     )
     if by_grey:
         return _broken(says.ONLY_GREY_MEETS(colour=name), by_grey)
     return _broken(says.CONTINUES_NOTHING(colour=name))
 
 
-def _joined_colours(laying: _Laying) -> Finding:
+def _joined_colours(ground: Ground, tile: Tile, after: Network) -> Finding:
     """Whether the new tile joins two colours, directly or over grey (DU-17)."""
-    here = laying.tile.cell
-    mixed = [chain for chain in laying.after.mixed if not _was_mixed(laying, chain)]
+    mixed = [chain for chain in after.mixed if not _was_mixed(ground.network, chain)]
     if not mixed:
         return _holds(says.JOINS_NONE())
     colours = tuple(dict.fromkeys(colour for chain in mixed for colour in chain.colours))
@@ -227,36 +209,35 @@ def _joined_colours(laying: _Laying) -> Finding:
         (path.x, path.y, side)
         for chain in mixed
         for path in chain.paths
-        if (path.x, path.y) == here
+        if (path.x, path.y) == tile.cell
         for side in path.sides
-        if set(laying.before.colours_at((path.x, path.y, side))) - {path.colour}
+        if set(ground.network.colours_at((path.x, path.y, side))) - {path.colour}
     ]
     sides = tuple(WORDS[side] for side in dict.fromkeys(side for _, _, side in joints))
     return _broken(says.JOINS(colours=colour_names(colours), sides=sides), tuple(joints))
 
 
-def _was_mixed(laying: _Laying, chain: Chain) -> bool:
+def _was_mixed(before: Network, chain: Chain) -> bool:
     """Return whether a chain joined these colours before the new tile."""
     spots = {(path.x, path.y, frozenset(path.sides)) for path in chain.paths}
-    parts = (part for part in laying.before.mixed if set(part.colours) == set(chain.colours))
+    parts = (part for part in before.mixed if set(part.colours) == set(chain.colours))
     return any((path.x, path.y, frozenset(path.sides)) in spots for part in parts for path in part.paths[:1])
 
 
-def _in_area(laying: _Laying, area: Area) -> Finding:
+def _in_area(after: Ground, area: Area) -> Finding:
     """Return whether tile and all others fit into the area; an end tile may lie outside (DU-20, DU-21)."""
-    if not counts_in_span(laying.tile, laying.options):
+    if not counts_in_span(after.tiles[-1], after.options):
         return _holds(says.END_MAY_LIE_OUTSIDE())
-    span = span_of((*laying.tiles, laying.tile), laying.options)
+    span = after.span
     assert span is not None
     short, long = sorted(area)
     size = {"columns": span.width, "rows": span.height, "short": short, "long": long}
     return _holds(says.WITHIN_AREA(**size)) if fits(span, area) else _broken(says.BEYOND_AREA(**size))
 
 
-def _length(laying: _Laying) -> tuple[Reason, ...]:
+def _length(ground: Ground, after: Ground, colour: Colour | None) -> tuple[Reason, ...]:
     """Return by how much the route grows, if it does (DU-41)."""
-    colour = laying.tile.colour
-    if colour is None or laying.after.mixed:
+    if colour is None or after.network.mixed:
         return ()
-    before, after = (length_of(network, colour, laying.options) for network in (laying.before, laying.after))
-    return each_of(before < after and says.GROWS(colour=WORDS[colour], before=before, after=after))
+    was, now = length_of(ground, colour), length_of(after, colour)
+    return each_of(was < now and says.GROWS(colour=WORDS[colour], before=was, after=now))

@@ -15,7 +15,7 @@ from companion.games.down_under.rules.catching_up import CatchUp, FromPaper, cat
 from companion.games.down_under.rules.components import WORDS, Cell, Colour, colour_names
 from companion.games.down_under.rules.network import trace
 from companion.games.down_under.rules.options import in_force
-from companion.games.down_under.rules.placement import blocked_partner, partner_of, place
+from companion.games.down_under.rules.placement import blocked_partner, lay, partner_of
 from companion.games.down_under.rules.route import Track, Walk, Walked, colour_walked, paths_along
 from companion.games.down_under.rules.span import fits, round_cells
 from companion.games.down_under.rules.state import Done, Lay, LayBillabong, State, TurnTile
@@ -68,10 +68,10 @@ def _lay(state: State, move: Lay) -> Outcome[State]:
     if tile.colour not in state.colours and state.is_marking_the_area:
         return _mark_the_area(state, tile)
     _check_own(state, move.seat, tile.colour, "tile.colour")
-    judged = place(state.tiles, tile, state.area, state.options, is_first=not state.has_opened(tile.colour))
+    judged = lay(state.ground, tile, is_first=not state.has_opened(tile.colour))
+    laid = replace(state, tiles=judged.after.tiles)
     if move.catching_up:
-        laid = laid_earlier(replace(state, tiles=(*state.tiles, tile)))
-        return Outcome(laid, (judged.ruling,), (*_doubts_about_tile(state, tile), *judged.flags))
+        return Outcome(laid_earlier(laid), (judged.ruling,), (*_doubts_about_tile(state, tile), *judged.flags))
     flags = (
         *_doubts_about_turn(state, move.seat, tile.colour),
         *_doubts_about_tile(state, tile),
@@ -81,8 +81,7 @@ def _lay(state: State, move: Lay) -> Outcome[State]:
     # Once the table lets the tile lie elsewhere, no billabong has to be left any more.
     left = _ways_left_by(state, tile)
     ways_out = tuple(cell for cell in state.ways_out if left and cell not in left)
-    laid = replace(state, tiles=(*state.tiles, tile), ways_out=ways_out)
-    laid = replace(laid, ways_out=ways_still_out(laid, tile.colour))
+    laid = replace(laid, ways_out=ways_still_out(replace(laid, ways_out=ways_out), tile.colour))
     met, rulings = billabong.meetings_after(state, laid, tile.colour)
     return Outcome(after_placing(met, move.seat, tile.colour), (judged.ruling, *rulings), flags)
 
@@ -103,9 +102,9 @@ def _doubts_about_ends(state: State, tile: Tile, colour: Colour) -> tuple[Flag, 
     if not state.has_opened(colour):
         partner = partner_of(colour, state.options)
         partner = partner if partner in state.colours else None
-        return doubts(blocked_partner(state.tiles, tile, partner, state.area, state.options), spares_recorded=True)
+        return doubts(blocked_partner(state.ground, tile, partner), spares_recorded=True)
     is_first_after = state.has_two_routes and state.turns == state.seats
-    is_early = is_first_after and any(one.kind != "terminus" for one in ways_to_lay(state, colour))
+    is_early = is_first_after and any(one.kind != "terminus" for one in ways_to_lay(state.ground, colour))
     return doubts(is_early and says.NEXT_IS_FULL_SIZE(), spares_recorded=True)
 
 
@@ -175,7 +174,7 @@ def _turn(state: State, move: TurnTile) -> Outcome[State]:
     check(state.tiles[index].turn == move.turn and says.LIES_THAT_WAY(), path="turn")
     tiles = turned(state.tiles, index, move.turn)
     check_turned(tiles)
-    ruling = turnable(state.tiles, colour, state.options)
+    ruling = turnable(state.ground, colour)
     opens = any((one.x, one.y, one.turn) == (move.x, move.y, move.turn) for one in ruling.answer.turns)
     flags = (*_doubts_about_turn(state, move.seat, colour), *doubts(not opens and says.DOES_NOT_OPEN()))
     met, rulings = billabong.meetings_after(state, replace(state, tiles=tiles, ways_out=()), colour)

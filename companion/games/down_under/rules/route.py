@@ -12,7 +12,7 @@ from companion.engine.rulings import Reason, doubts, each_of
 from companion.engine.schema.marks import Length, Prompt, Seat
 from companion.engine.text import Text, say, say_many, signs
 from companion.games.down_under.rules import sentences as says
-from companion.games.down_under.rules.board import asked_network, doubts_about
+from companion.games.down_under.rules.board import doubts_about
 from companion.games.down_under.rules.components import (
     ANIMALS,
     COLOURS,
@@ -25,7 +25,8 @@ from companion.games.down_under.rules.components import (
     Colour,
     Side,
 )
-from companion.games.down_under.rules.network import Chain, Condition, Network, Port
+from companion.games.down_under.rules.ground import Ground, asked
+from companion.games.down_under.rules.network import Chain, Condition, Port
 from companion.games.down_under.rules.tiles import Path, Tile, Tiles, beyond, paths_of
 
 
@@ -77,9 +78,9 @@ class RouteAnswer:
     routes: tuple[RouteOfAnswer, ...]
 
 
-def routes(network: Network, options: Options) -> tuple[Route, ...]:
+def routes(ground: Ground) -> tuple[Route, ...]:
     """Every route, longest first; of the same length in the order of the box's colours, then from the north-west."""
-    found = [_route(chain, colour, options) for chain in network.chains for colour in chain.colours]
+    found = [_route(chain, colour, ground.options) for chain in ground.network.chains for colour in chain.colours]
     return tuple(sorted(found, key=_rank))
 
 
@@ -88,16 +89,16 @@ def longest(found: tuple[Route, ...], colour: Colour) -> Route | None:
     return next((route for route in found if route.colour == colour), None)
 
 
-def length_of(network: Network, colour: Colour, options: Options) -> int:
+def length_of(ground: Ground, colour: Colour) -> int:
     """Return the length of a colour’s longest route; 0 if it has none (DU-40, DU-41)."""
-    route = longest(routes(network, options), colour)
+    route = longest(routes(ground), colour)
     return route.length if route else 0
 
 
 def judge_route(tiles: Tiles, options: Options) -> Judged[RouteAnswer]:
     """Every route on these tiles. Raise `IllegalMove` for an impossible board (DU-1, DU-3, DU-12, DU-17)."""
-    network = asked_network(tiles)
-    found, grey = routes(network, options), sum(not chain.colours for chain in network.chains)
+    ground = asked(tiles, options)
+    found, grey = routes(ground), sum(not chain.colours for chain in ground.network.chains)
     because = (
         says.PATHS_ARE_JOINED(),
         *each_of(grey and says.GREY_ONLY(count=grey)),
@@ -250,7 +251,7 @@ def judge_walk(
     if not cells:
         raise NotAMove("cells", say("Draw along the route first."))
     walked = paths_along(cells)
-    off = _off_the_tiles(walked, tiles)
+    off = _off_the_tiles(walked, tiles, options)
     numbers = tuple(signs("{count}", count=number) for number in off)
     flags = doubts(off and says.TILES_LEAD_ELSEWHERE(numbers=numbers))
     length, crossed = len(walked), Counter(cells)
@@ -264,12 +265,11 @@ def judge_walk(
     return judged("walk", headline, answer, because, flags, facts={"cells": cells, "tiles": tiles})
 
 
-def _off_the_tiles(walked: Sequence[Path], tiles: Sequence[Tile]) -> tuple[int, ...]:
+def _off_the_tiles(walked: Sequence[Path], tiles: tuple[Tile, ...], options: Options) -> tuple[int, ...]:
     """Return the numbers of the paths that the known tiles do not have."""
     if not tiles:
         return ()
-    asked_network(tiles)
-    lying = paths_of(tiles)
+    lying = paths_of(asked(tiles, options).tiles)
 
     def lies(path: Path) -> bool:
         return any((one.x, one.y) == (path.x, path.y) and set(path.sides) <= set(one.sides) for one in lying)

@@ -12,7 +12,7 @@ from companion.engine.schema.marks import Length, Prompt
 from companion.engine.story import ranked
 from companion.engine.text import Arg, Text, say, say_many, signs
 from companion.games.down_under.rules import sentences as says
-from companion.games.down_under.rules.board import asked_network, doubts_about
+from companion.games.down_under.rules.board import doubts_about
 from companion.games.down_under.rules.components import (
     COLOURS,
     NAMED_COLOURS,
@@ -22,11 +22,11 @@ from companion.games.down_under.rules.components import (
     colour_names,
     in_order,
 )
-from companion.games.down_under.rules.network import network_on
+from companion.games.down_under.rules.ground import Ground, asked
 from companion.games.down_under.rules.options import TWO_ROUTES
 from companion.games.down_under.rules.route import Route, animals_text, routes
 from companion.games.down_under.rules.state import SET_OF, State
-from companion.games.down_under.rules.tiles import Tile, Tiles
+from companion.games.down_under.rules.tiles import Tiles
 
 SET_BONUS: Final = 5
 RABBIT: Final = 2
@@ -80,8 +80,9 @@ def judge_final_score(
     """Who wins. Raise `NotAMove` for a colour named twice, `IllegalMove` for a board that cannot be."""
     if len(set(colours)) < len(colours):
         raise NotAMove("colours", say("Two players can’t have the same name."))
-    lying = routes(asked_network(tiles), options)
-    found = tuple(worth_of(tiles, lying, colour, options) for colour in colours)
+    ground = asked(tiles, options)
+    lying = routes(ground)
+    found = tuple(worth_of(ground, lying, colour) for colour in colours)
     lost = [worth.colour for worth in found if has_lost(worth, options)]
     sides = _sides(found, lost, options)
     won = [sides[index] for index in winners([(side.points, side.has_lost) for side in sides])]
@@ -132,11 +133,11 @@ def rank(players: Sequence[tuple[int, bool]]) -> tuple[int, ...]:
     return ranked([(lost, -points) for points, lost in players])
 
 
-def worth_of(tiles: Sequence[Tile], found: tuple[Route, ...], colour: Colour, options: Options) -> Worth:
+def worth_of(ground: Ground, found: tuple[Route, ...], colour: Colour) -> Worth:
     """Return what a colour has: its longest route counts, of several as long the one that brings most (DU-40)."""
-    has_dingo = any(tile.colour == colour and tile.animal == "dingo" for tile in tiles)
+    has_dingo = not ground.herd(colour)["dingo"]
     own = [route for route in found if route.colour == colour]
-    worths = (_worth(route, has_dingo, options) for route in own if route.length == own[0].length)
+    worths = (_worth(route, has_dingo, ground.options) for route in own if route.length == own[0].length)
     return max(worths, key=lambda worth: worth.points, default=Worth(colour, 0, 0, 0, has_dingo, None))
 
 
@@ -204,7 +205,7 @@ def _headline(winning: tuple[Colour, ...], won: list[_Side]) -> Text:
 
 def routes_on(state: State) -> tuple[Route, ...]:
     """Return every route on the table, the longest first (DU-14, DU-40)."""
-    return routes(network_on(state.tiles), state.options)
+    return routes(state.ground)
 
 
 def worths_of(state: State, found: tuple[Route, ...], seat: int) -> tuple[Worth, ...]:
@@ -212,7 +213,7 @@ def worths_of(state: State, found: tuple[Route, ...], seat: int) -> tuple[Worth,
     own = state.colours_of(seat)
     if not state.noted:
         walks = [state.walk_of(colour) for colour in own]
-        laid = [worth_of(state.tiles, found, colour, state.options) for colour in own]
+        laid = [worth_of(state.ground, found, colour) for colour in own]
         return tuple(
             replace(one, length=len(walk.cells)) if walk else one for one, walk in zip(laid, walks, strict=True)
         )

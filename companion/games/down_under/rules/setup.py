@@ -14,6 +14,7 @@ from companion.engine.game import Options, Setup, SetupSheet
 from companion.engine.rulings import Json, Reason
 from companion.engine.schema.marks import Seat
 from companion.engine.text import SeatName, say
+from companion.games.down_under.rules.area import size_of
 from companion.games.down_under.rules.components import (
     BILLABONGS,
     SIDES,
@@ -28,7 +29,7 @@ from companion.games.down_under.rules.components import (
     colour_names,
 )
 from companion.games.down_under.rules.options import in_force
-from companion.games.down_under.rules.span import Area, size_of
+from companion.games.down_under.rules.span import Area
 from companion.games.down_under.rules.state import State
 from companion.games.down_under.rules.tiles import OPPOSITE, SHAPES, Tile, beyond, tile_json
 

@@ -1,7 +1,5 @@
 """What a table can enter, and where a match of Down Under stands. Immutable; every play makes a new one."""
 
-from collections import Counter
-from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Annotated, ClassVar, Final
 
@@ -13,16 +11,15 @@ from companion.games.down_under.rules.components import (
     HERD,
     LONGEST,
     NAMED_COLOURS,
-    STOCK,
     Animal,
     Cell,
     Colour,
-    Kind,
     Side,
     Turn,
     areas,
     box_of,
 )
+from companion.games.down_under.rules.ground import Ground
 from companion.games.down_under.rules.meeting import Meeting
 from companion.games.down_under.rules.options import TWO_ROUTES
 from companion.games.down_under.rules.route import Walked
@@ -185,6 +182,11 @@ class State:
         sizes = areas(self.seats, self.options)
         return sizes[-1] if self.options["area"] == "second" else sizes[0]
 
+    @property
+    def ground(self) -> Ground:
+        """The tiles with all that decides where one more may lie."""
+        return Ground(self.tiles, self.options, self.area, self.dead)
+
     def colours_of(self, seat: int) -> tuple[Colour, ...]:
         """The colours of a seat; with two routes the first and the third of the box, or the second and the fourth."""
         return self.colours[seat :: self.seats]
@@ -203,14 +205,6 @@ class State:
         """The route of a colour as it was followed last; None if it was not, or its tiles are tracked."""
         is_laid = self.tracks_tiles and any(tile.colour == colour for tile in self.tiles)
         return None if is_laid else next((one for one in self.walked if one.colour == colour), None)
-
-    def stock(self, colour: Colour) -> Mapping[Kind, int]:
-        laid = Counter(tile.kind for tile in self.tiles if tile.colour == colour)
-        return {kind: most - laid[kind] for kind, most in STOCK.items()}
-
-    def herd(self, colour: Colour) -> Mapping[Animal, int]:
-        shown = Counter(tile.animal for tile in self.tiles if tile.colour == colour)
-        return {animal: most - shown[animal] for animal, most in HERD.items()}
 
     def is_done(self, seat: int) -> bool:
         return all(colour in self.done for colour in self.colours_of(seat))

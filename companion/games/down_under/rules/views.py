@@ -8,10 +8,10 @@ from companion.engine.game import Moment, Status, Viewer
 from companion.engine.text import say
 from companion.games.down_under.rules.components import Animal, Colour, Kind
 from companion.games.down_under.rules.meeting import Meeting
-from companion.games.down_under.rules.network import Condition, network_on
+from companion.games.down_under.rules.network import Condition
 from companion.games.down_under.rules.route import Route, RouteOfAnswer, route_answer
 from companion.games.down_under.rules.score import Worth, has_lost, rank, routes_on, winners, worths_of
-from companion.games.down_under.rules.span import Room, room, span_of
+from companion.games.down_under.rules.span import Room, room
 from companion.games.down_under.rules.state import State
 from companion.games.down_under.rules.tiles import Tile, tile_json
 from companion.games.down_under.rules.ways import Turning, turnings
@@ -95,7 +95,7 @@ def view(state: State, viewer: Viewer) -> Shown:
         phase=_phase(state),
         tiles=tuple[Any, ...](tile_json(tile) for tile in state.tiles),
         area=area,
-        may_add=room(span_of(state.tiles, state.options), area) if area else None,
+        may_add=room(state.ground.span, area) if area else None,
         routes=route_answer(found).routes,
         meetings=state.meetings,
         way_out=state.way_out,
@@ -110,7 +110,7 @@ def _phase(state: State) -> Phase:
     if state.due:
         return "billabong"
     waiting = state.waiting(state.turn)
-    return "turn" if waiting and all(map(network_on(state.tiles).has_loop, waiting)) else "lay"
+    return "turn" if waiting and all(map(state.ground.network.has_loop, waiting)) else "lay"
 
 
 def _standing(state: State, found: tuple[Route, ...]) -> tuple[tuple[int, ...], tuple[bool, ...]]:
@@ -126,7 +126,7 @@ def _seat(state: State, found: tuple[Route, ...], seat: int) -> ShownSeat:
         own[0].colour,
         tuple(worth.colour for worth in own),
         sum(worth.length for worth in own),
-        state.stock(own[0].colour),
+        state.ground.stock(own[0].colour),
         state.is_done(seat),
         {worth.colour: _colour(state, found, worth) for worth in own},
     )
@@ -144,7 +144,7 @@ def _colour(state: State, found: tuple[Route, ...], worth: Worth) -> ShownColour
         lost=has_lost(worth, state.options),
         state=own[0].condition if own else None,
         done=worth.colour in state.done,
-        stock=state.stock(worth.colour),
-        animals=state.herd(worth.colour),
-        turns=turnings(state.tiles, worth.colour, state.options) if is_looped else (),
+        stock=state.ground.stock(worth.colour),
+        animals=state.ground.herd(worth.colour),
+        turns=turnings(state.ground, worth.colour) if is_looped else (),
     )

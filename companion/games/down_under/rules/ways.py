@@ -11,10 +11,10 @@ from companion.engine.rulings import Reason, first_of
 from companion.engine.schema.marks import Prompt
 from companion.engine.text import Either, Text, say, say_many
 from companion.games.down_under.rules import sentences as says
-from companion.games.down_under.rules.board import asked_network, doubts_about, touching
+from companion.games.down_under.rules.board import doubts_about, touching
 from companion.games.down_under.rules.components import NAMED_COLOURS, TURNS, WORDS, Cell, Colour, Kind, Turn
-from companion.games.down_under.rules.fitting import Lying, ground_of
-from companion.games.down_under.rules.network import Network, Port, network_on, trace
+from companion.games.down_under.rules.ground import Ground, asked
+from companion.games.down_under.rules.network import Network, Port
 from companion.games.down_under.rules.placement import OPENS_WITH_A_TERMINUS
 from companion.games.down_under.rules.route import routes
 from companion.games.down_under.rules.state import State
@@ -46,27 +46,26 @@ def judge_turnable(
     tiles: Tiles, colour: Annotated[Colour, Prompt(say("Whose loop is it?")), NAMED_COLOURS], options: Options
 ) -> Judged[TurnableAnswer]:
     """The tiles that may be turned. Raise `IllegalMove` for a board that cannot be."""
-    asked_network(tiles)
-    return turnable(tiles, colour, options)
+    return turnable(asked(tiles, options), colour)
 
 
-def turnable(tiles: Tiles, colour: Colour, options: Options) -> Judged[TurnableAnswer]:
+def turnable(ground: Ground, colour: Colour) -> Judged[TurnableAnswer]:
     """Return the ruling on which tiles of a loop may be turned (DU-24)."""
-    turns, name = turnings(tiles, colour, options), WORDS[colour]
+    turns, name = turnings(ground, colour), WORDS[colour]
     because: tuple[Reason, ...] = (says.HAS_NO_LOOP(colour=name),)
-    if trace(tiles).has_loop(colour):
+    if ground.network.has_loop(colour):
         lengths = Either(tuple(sorted({turning.length for turning in turns})))
         ends = first_of(not turns and says.ROUTE_ENDS(), says.THEN_PATHS(lengths=lengths))
         because = (says.IS_A_LOOP(colour=name), says.HOW_TO_TURN(), *ends)
-    facts = {"tiles": tiles, "colour": colour}
-    return judged("turnable", _headline(name, turns), TurnableAnswer(turns), because, doubts_about(tiles), facts=facts)
+    facts, flags = {"tiles": ground.tiles, "colour": colour}, doubts_about(ground.tiles)
+    return judged("turnable", _headline(name, turns), TurnableAnswer(turns), because, flags, facts=facts)
 
 
-def turnings(tiles: Sequence[Tile], colour: Colour, options: Options) -> tuple[Turning, ...]:
+def turnings(ground: Ground, colour: Colour) -> tuple[Turning, ...]:
     """Every turn of an own tile by 90 degrees that opens the loop, by row, column and turn; none without a loop."""
-    if not trace(tiles).has_loop(colour):
+    if not ground.network.has_loop(colour):
         return ()
-    found = [turning for index in range(len(tiles)) for turning in _turnings_of(tiles, index, colour, options)]
+    found = [turning for index in range(len(ground.tiles)) for turning in _turnings_of(ground, index, colour)]
     return tuple(sorted(found, key=lambda one: (one.cell[1], one.cell[0], one.turn)))
 
 
@@ -74,21 +73,20 @@ def turned(tiles: Sequence[Tile], index: int, turn: Turn) -> tuple[Tile, ...]:
     return (*tiles[:index], replace(tiles[index], turn=turn), *tiles[index + 1 :])
 
 
-def _turnings_of(tiles: Sequence[Tile], index: int, colour: Colour, options: Options) -> list[Turning]:
+def _turnings_of(ground: Ground, index: int, colour: Colour) -> list[Turning]:
     """Return the turnings of one tile that open its loop: by 90 degrees, either way (DU-24)."""
-    tile = tiles[index]
-    if tile.colour != colour or any(other.cell == tile.cell for other in tiles if other is not tile):
+    tile = ground.tiles[index]
+    if tile.colour != colour or len(ground.by_cell[tile.cell]) > 1:
         return []
     ways = [TURNS[((tile.turn or 0) + step) % 360 // 90] for step in (90, 270)]
-    lengths = [_length_after(turned(tiles, index, turn), colour, options) for turn in ways]
+    lengths = [_length_after(replace(ground, tiles=turned(ground.tiles, index, turn)), colour) for turn in ways]
     return [Turning(*tile.cell, turn, length) for turn, length in zip(ways, lengths, strict=True) if length is not None]
 
 
-def _length_after(tiles: Sequence[Tile], colour: Colour, options: Options) -> int | None:
+def _length_after(ground: Ground, colour: Colour) -> int | None:
     """The length of the one open route of this colour; None if two are joined or there is no such route."""
-    network = trace(tiles)
-    own = [route for route in routes(network, options) if route.colour == colour]
-    return None if network.mixed or len(own) != 1 or own[0].condition != "open" else own[0].length
+    own = [route for route in routes(ground) if route.colour == colour]
+    return None if ground.network.mixed or len(own) != 1 or own[0].condition != "open" else own[0].length
 
 
 def _headline(name: Text, found: tuple[Turning, ...]) -> Text:
@@ -109,9 +107,9 @@ def can_go_on(state: State, colour: Colour) -> bool:
         return True
     if not state.has_opened(colour):
         return state.options["stopping"] == "any_time" or next(ways_to_open(state, colour), None) is not None
-    if network_on(state.tiles).has_loop(colour):
-        return bool(turnings(state.tiles, colour, state.options))
-    return next(ways_to_lay(state, colour), None) is not None
+    if state.ground.network.has_loop(colour):
+        return bool(turnings(state.ground, colour))
+    return next(ways_to_lay(state.ground, colour), None) is not None
 
 
 def way_on(state: State, colour: Colour) -> Reason | None:
@@ -119,9 +117,9 @@ def way_on(state: State, colour: Colour) -> Reason | None:
     name = WORDS[colour]
     if any(one.case == "two" and colour == one.mover and colour in one.goes_on for one in state.meetings):
         return says.CAN_PLACE_BILLABONG(colour=name)
-    if network_on(state.tiles).has_loop(colour):
-        return says.CAN_TURN(colour=name) if turnings(state.tiles, colour, state.options) else None
-    ways = ways_to_lay(state, colour) if state.has_opened(colour) else ways_to_open(state, colour)
+    if state.ground.network.has_loop(colour):
+        return says.CAN_TURN(colour=name) if turnings(state.ground, colour) else None
+    ways = ways_to_lay(state.ground, colour) if state.has_opened(colour) else ways_to_open(state, colour)
     tile = next((one for one in ways if _must_be_laid(state, one)), None)
     if tile is None:
         return None
@@ -138,19 +136,18 @@ def _must_be_laid(state: State, tile: Tile) -> bool:
 def ways_to_open(state: State, colour: Colour) -> Iterator[Tile]:
     """Every first tile of a colour that breaks no rule; the first of all may lie anywhere (DU-15, DU-52, DU-53)."""
     if any(tile.colour in state.colours for tile in state.tiles):
-        return first_tiles(state, colour)
+        return first_tiles(state.ground, colour)
     kind: Kind = "terminus" if state.variant in OPENS_WITH_A_TERMINUS else "straight"
     return iter((Tile(0, 0, kind, colour, 0),))
 
 
-def first_tiles(lying: State | Lying, colour: Colour) -> Iterator[Tile]:
+def first_tiles(ground: Ground, colour: Colour) -> Iterator[Tile]:
     """Every first tile of a colour beside those that lie there that breaks no rule (DU-15, DU-52, DU-53)."""
-    is_end = lying.options["variant"] in OPENS_WITH_A_TERMINUS
+    is_end = ground.options["variant"] in OPENS_WITH_A_TERMINUS
     kinds: tuple[Kind, ...] = ("terminus",) if is_end else ("straight", "curve")
-    ground = ground_of(lying)
     # Of each two colours that open in one cell the second lies back to back with the first.
-    is_second = is_end and len({tile.colour for tile in lying.tiles if tile.colour is not None}) % 2
-    near = ground.by_cell if is_second else {cell for tile in lying.tiles for cell in touching(tile.cell)}
+    is_second = is_end and len(ground.opened) % 2
+    near = ground.by_cell if is_second else {cell for tile in ground.tiles for cell in touching(tile.cell)}
     for x, y in sorted(near):
         for kind in kinds:
             for turn in TURNS[:2] if kind == "straight" else TURNS:
@@ -159,10 +156,9 @@ def first_tiles(lying: State | Lying, colour: Colour) -> Iterator[Tile]:
                     yield tile
 
 
-def ways_to_lay(lying: State | Lying, colour: Colour) -> Iterator[Tile]:
+def ways_to_lay(ground: Ground, colour: Colour) -> Iterator[Tile]:
     """Every tile of a colour that has opened that goes on from an end of its route and breaks no rule (DU-16 to DU-22)."""
-    stock = lying.stock(colour)
-    ground = ground_of(lying)
+    stock = ground.stock(colour)
     for port in own_ends(ground.network, colour):
         for tile in _tiles_at(port, colour):
             if stock[tile.kind] and ground.takes(tile):
@@ -178,7 +174,7 @@ def ways_still_out(state: State, colour: Colour) -> tuple[Cell, ...]:
     """The billabongs still to be left out of which this colour can lay a tile (DU-30)."""
     if not state.ways_out:
         return ()
-    tiles = [*ways_to_lay(state, colour)]
+    tiles = [*ways_to_lay(state.ground, colour)]
     return tuple(cell for cell in state.ways_out if any(leads_out(tile, cell) for tile in tiles))
 
 
@@ -260,7 +256,7 @@ def turn_unless_stuck(state: State) -> State:
 def with_finished_routes(state: State) -> State:
     """The state with every colour done whose routes are closed at both ends (DU-23)."""
     conditions: dict[Colour, set[str]] = {}
-    for chain in network_on(state.tiles).chains:
+    for chain in state.ground.network.chains:
         for colour in chain.colours:
             conditions.setdefault(colour, set()).add(chain.condition)
     closed = {colour for colour in state.colours if conditions.get(colour) == {"finished"}}
