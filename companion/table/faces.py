@@ -81,6 +81,17 @@ class Faces:
         """Everybody's face at this table, by seat."""
         return worn(by_seat(self._store.seats.at(table.id), lambda one: one.face))
 
+    def free(self, table: Table, but: int | None = None) -> list[Face]:
+        """A colour and its sign for whoever comes next: those of which nobody who is there, but this seat, wears either."""
+        faces, there = self.at(table), [one for one in self._store.seats.at(table.id) if not one.has_left]
+        worn_now = [faces[one.seat] for one in there if one.seat != but]
+        taken = {one.colour for one in worn_now} | {one.sign for one in worn_now}
+        return [Face(one, one) for one in range(KINDS) if one not in taken]
+
+    def begin(self, table: Table, seat: int, wanted: Face) -> bool:
+        """Let whoever has just sat down wear what they tapped, unless somebody else came first; whether they do."""
+        return wanted in self.free(table, but=seat) and self._give(table, seat, wanted) == wanted
+
     def choose(self, table: Table, caller: Caller, seat: int, wanted: Face) -> Face:
         """The face that is worn from now on: of what somebody else has chosen, the next that is free.
 

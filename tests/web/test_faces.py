@@ -60,6 +60,21 @@ def test_of_two_who_choose_alike_the_second_is_told_of_the_next_free_one(app: Fl
     assert found == {"Ana": ("pa", "fish", "A"), "Ben": ("pf", "house", "B"), "Cleo": ("pc", "leaf", "C")}
 
 
+def test_whoever_joins_picks_a_colour_and_sign_that_nobody_wears_and_is_told_if_somebody_was_quicker(
+    app: Flask,
+) -> None:
+    host = Browser(app)
+    code = open_table(host, "Ana")
+    asked = page(Browser(app), f"/t/{code}/join")
+    assert re.findall(r'name="face" value="(\d)"', asked) == ["1", "2", "3", "4", "5"]
+    came = [(name, Browser(app).post(f"/t/{code}/join", {"name": name, "face": face}).headers["Location"])
+            for name, face in (("Ben", "4"), ("Cleo", "4"), ("Dora", "²"), ("Emil", ""))]  # fmt: skip
+    assert [name for name, to in came if to.endswith("?taken=yes")] == ["Cleo"]
+    found = marks(page(host, f"/t/{code}/host"))
+    assert found["Ben"] == ("pe", "fish", "B")
+    assert len({face[:2] for face in found.values()}) == 5
+
+
 def test_nobody_chooses_for_another_and_nothing_but_six_colours_and_signs_can_be_chosen(app: Flask) -> None:
     host = Browser(app)
     code = open_table(host, "Ana", "Ben")

@@ -8,7 +8,7 @@ from companion.games import covers
 from companion.match.errors import Unknown
 from companion.match.judge import find_game
 from companion.store import Table
-from companion.table.faces import must_be, read_choice
+from companion.table.faces import Face, must_be, read_choice, read_face
 from companion.table.tables import folded
 from companion.web.app.device import caller, claiming_device, forget_caller
 from companion.web.app.problems import Problem, TooManyGuesses, foreseen
@@ -62,7 +62,7 @@ def come(code: str) -> ResponseReturnValue:
         seat = services.tables.come(table, typed)
     except NotAMove as error:
         return _seats_page(table, typed, error), 400
-    return _seated(table, seat.seat, None)
+    return _seated(table, seat.seat, None, wanted=_picked())
 
 
 @blueprint.get("/t/<code>/join/<int:seat>")
@@ -139,14 +139,30 @@ def _ask(table: Table, seat: int, action: str) -> str:
 def _seats_page(table: Table, typed: str, error: NotAMove | None) -> str:
     held = services.seating.held(table, caller())
     lid = covers().get(request.args.get("lid", ""))
-    return render_template("join/seats.html", table=table, held=held, typed=typed, error=error, lid=lid)
+    return render_template(
+        "join/seats.html",
+        table=table,
+        held=held,
+        typed=typed,
+        error=error,
+        lid=lid,
+        free=services.faces.free(table),
+        picked=_picked(),
+    )
 
 
-def _seated(table: Table, seat: int, link: str | None) -> ResponseReturnValue:
+def _picked() -> Face | None:
+    """The face that whoever joins has tapped beside their name, if any."""
+    number = request.form.get("face", "")
+    return read_face(f"{number} {number}")
+
+
+def _seated(table: Table, seat: int, link: str | None, *, wanted: Face | None = None) -> ResponseReturnValue:
     services.seating.claim(table, seat, claiming_device(), link=link)
     services.tables.note_back(table, seat)
     forget_caller()
-    is_as_chosen = services.faces.put_on(table, caller(), [seat])
+    faces = services.faces
+    is_as_chosen = faces.begin(table, seat, wanted) if wanted else faces.put_on(table, caller(), [seat])
     match = present_match(table)
     if match is not None and match.ended_at is None:
         return redirect(way_into(match, comes_late=True), 303)
