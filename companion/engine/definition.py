@@ -66,7 +66,8 @@ class Row:
     - `points` count as they are, a `count` so many `times`. `steps` are a count that is worth `values[0]` for 1,
       `values[1]` for 2, and `more` for each one beyond the last. Of what to `choose`, one or `several` are picked.
     - A `ranking` is a count of which the most, or the `fewest`, get `values[0]`, the next ones `values[1]`; `ties` share
-      their points, get all of them, or none. With none of what counts most, nobody is placed.
+      their points, get all of them, or none. With none of what counts most, nobody is placed. With `neighbours` each is
+      ranked with the next player to the left alone, and once more with the next one to the right.
     - A `sum` only shows what the rows `of` come to. A `bonus` is `worth` so much where they come to `least` or more. A
       `product`, the `least` or the `most` of them counts as it is. So does a `formula` over the rows above.
     - A row that does not count (`counts`) is a note, or serves others. One that `breaks` ties does so in the order of rows.
@@ -86,6 +87,7 @@ class Row:
     several: bool = False
     ties: Ties = "share"
     fewest: bool = False
+    neighbours: bool = False
     formula: Annotated[str, Length(0, LONGEST)] = ""
     counts: bool = True
     breaks: Breaks = ""
@@ -233,6 +235,7 @@ FIELDS: Final[Mapping[str, tuple[RowKind, ...]]] = {
     "several": ("choose",),
     "ties": ("ranking",),
     "fewest": ("ranking",),
+    "neighbours": ("ranking",),
     "formula": ("formula",),
 }
 """The kinds of rows that a field is for."""

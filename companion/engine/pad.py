@@ -29,26 +29,31 @@ def sides(definition: Definition, seats: int) -> Sides:
     return tuple((seat,) for seat in range(seats))
 
 
+def others(pads: Sequence[Cells], at: int) -> tuple[Cells, ...]:
+    """The pads of all others, as they sit: the next one to the left first, the next one to the right last."""
+    return (*pads[at + 1 :], *pads[:at])
+
+
 def row_values(
-    rows: Sequence[Row], cells: Cells, of_all: Sequence[Cells] = (), at_round: int = 1
+    rows: Sequence[Row], cells: Cells, beside: Sequence[Cells] | None = None, at_round: int = 1
 ) -> tuple[int | None, ...]:
     """What each row comes to: None for one that nobody has written in, or that nothing follows for yet.
 
-    `of_all` are the pads of all sides; without them no row tells who has the most.
+    `beside` are the pads of all `others`; where they are not known, nobody is ranked.
     """
-    return tuple(None if isinstance(one, ArithmeticError) else one for one in _worked(rows, cells, of_all, at_round))
+    return tuple(None if isinstance(one, ArithmeticError) else one for one in _worked(rows, cells, beside, at_round))
 
 
-def unworkable(rows: Sequence[Row], cells: Cells, of_all: Sequence[Cells], at_round: int = 1) -> Row | None:
+def unworkable(rows: Sequence[Row], cells: Cells, beside: Sequence[Cells] | None, at_round: int = 1) -> Row | None:
     """The first row that cannot be worked out with these figures: it divides by 0, or grows beyond what a pad holds."""
-    found = zip(rows, _worked(rows, cells, of_all, at_round), strict=True)
+    found = zip(rows, _worked(rows, cells, beside, at_round), strict=True)
     return next((row for row, one in found if isinstance(one, ArithmeticError)), None)
 
 
-def total(rows: Sequence[Row], cells: Cells, of_all: Sequence[Cells] = (), at_round: int = 1) -> int:
-    """What a pad comes to: every row that counts but sums, which show only what others count already."""
-    values = zip(rows, row_values(rows, cells, of_all, at_round), strict=True)
-    return sum(value for row, value in values if value is not None and row.counts and row.kind != "sum")
+def total(rows: Sequence[Row], values: Sequence[int | None]) -> int:
+    """What a pad comes to whose rows come to these: every row that counts but sums, which show only what others count already."""
+    known = zip(rows, values, strict=True)
+    return sum(value for row, value in known if value is not None and row.counts and row.kind != "sum")
 
 
 def is_full(rows: Sequence[Row], cells: Cells) -> bool:
@@ -78,7 +83,7 @@ def has_reached(definition: Definition, rounds: int, totals: Sequence[int]) -> b
 
 
 def _worked(
-    rows: Sequence[Row], cells: Cells, of_all: Sequence[Cells], at_round: int
+    rows: Sequence[Row], cells: Cells, beside: Sequence[Cells] | None, at_round: int
 ) -> Iterator[int | ArithmeticError | None]:
     known: list[int | None] = []
     for at, row in enumerate(rows):
@@ -86,32 +91,40 @@ def _worked(
         try:
             if not row.is_typed:
                 found = _follows(row, rows[:at], known, at_round)
+            elif at in cells and row.kind == "ranking":
+                found = None if beside is None else _placed(row, cells[at], [one.get(at) for one in beside])
             elif at in cells:
-                amounts = [one[at] for one in of_all if at in one]
-                found = _written(row, cells[at], amounts)
+                found = _written(row, cells[at])
         except ArithmeticError as error:
             found = error
         known.append(None if isinstance(found, ArithmeticError) else found)
         yield found
 
 
-def _written(row: Row, cell: int, amounts: Sequence[int]) -> int | None:
-    """What a cell is worth; `amounts` is what all have written in this row."""
+def _written(row: Row, cell: int) -> int:
+    """What a cell is worth by itself."""
     if row.kind == "steps":
         beyond = max(0, cell - len(row.values))
         return (row.values[min(cell, len(row.values)) - 1] if cell > 0 else 0) + beyond * row.more
     if row.kind == "choose":
         return sum(one.worth for one in row.picked(cell))
-    if row.kind == "ranking":
-        return _of_place(row, cell, amounts) if amounts else None
     return cell * row.times
 
 
+def _placed(row: Row, cell: int, amounts: Sequence[int | None]) -> int:
+    """The points of the place that a cell takes among all, or among each neighbour and itself; `amounts` are what others wrote."""
+    if not row.neighbours:
+        known = [one for one in amounts if one is not None]
+        return 0 if cell <= 0 and not row.fewest else _of_place(row, cell, [cell, *known])
+    # Of two players, each is the other's only neighbour.
+    nearest = amounts[:1] if len(amounts) == 1 else (*amounts[:1], *amounts[-1:])
+    return sum(_of_place(row, cell, [cell, one]) for one in nearest if one is not None)
+
+
 def _of_place(row: Row, cell: int, amounts: Sequence[int]) -> int:
-    """The points of the place that an amount takes."""
     ahead = sum(one < cell if row.fewest else one > cell for one in amounts)
     tied = amounts.count(cell)
-    if ahead >= len(row.values) or (cell <= 0 and not row.fewest) or (tied > 1 and row.ties == "none"):
+    if ahead >= len(row.values) or (tied > 1 and row.ties == "none"):
         return 0
     points = row.values[ahead]
     return int(points / tied) if row.ties == "share" else points

@@ -13,7 +13,7 @@ from typing import Annotated, Final, Literal, TypeAlias
 
 from companion.engine.definition import LARGEST, MOST_PLAYERS, MOST_ROWS, Definition, Figure, Name, check, read_file
 from companion.engine.errors import IllegalMove, NotAMove, within
-from companion.engine.pad import ranks, row_values, tie_breakers, total, unworkable
+from companion.engine.pad import others, ranks, row_values, tie_breakers, total, unworkable
 from companion.engine.schema.codec import Reading, decode
 from companion.engine.schema.marks import Between, Length
 from companion.engine.schema.scalars import NO_WHOLE_NUMBER, strict_json
@@ -134,9 +134,9 @@ def reckoned(definition: Definition, example: Example) -> Reckoned:
     breakers: list[tuple[int, ...]] = []
     totals = (0,) * seats
     if definition.is_pad:
-        columns = _columns(definition, example.pads, seats, "pads", 1)
-        totals = tuple(total(rows, one, columns) for one in columns)
-        breakers = [tie_breakers(rows, row_values(rows, one, columns)) for one in columns]
+        values = worth_of(definition, _columns(definition, example.pads, seats, "pads", 1), 1)
+        totals = tuple(total(rows, one) for one in values)
+        breakers = [tie_breakers(rows, one) for one in values]
     for at, each in enumerate(() if definition.is_pad else example.rounds, 1):
         points = _of_round(definition, each, seats, at)
         totals = tuple(map(sum, zip(totals, points, strict=True)))
@@ -151,12 +151,19 @@ def columns_of(definition: Definition, example: Example, at_round: int) -> list[
     return _columns(definition, given, len(example.totals), path, at_round)
 
 
+def worth_of(
+    definition: Definition, columns: Sequence[Mapping[int, int]], at_round: int
+) -> list[tuple[int | None, ...]]:
+    """What the rows of everyone come to, side by side."""
+    return [row_values(definition.rows, one, others(columns, at), at_round) for at, one in enumerate(columns)]
+
+
 def _of_round(definition: Definition, given: Sequence[int | _Cells], seats: int, at_round: int) -> list[int]:
     """The points of one round, which are written as they are, or follow from rows."""
     path = f"rounds.{at_round - 1}"
     if definition.has_rows:
         columns = _columns(definition, given, seats, path, at_round)
-        return [total(definition.rows, one, columns, at_round) for one in columns]
+        return [total(definition.rows, one) for one in worth_of(definition, columns, at_round)]
     _check_length(len(given), seats, path)
     points = [one for one in given if isinstance(one, int)]
     if len(points) < seats:
@@ -175,7 +182,7 @@ def _columns(
             raise NotAMove(f"{path}.{at}", say("This isn’t in the right form."))
         found.append({row: cell for row, cell in enumerate(cells) if cell is not None and rows[row].is_typed})
     for at, column in enumerate(found):
-        stuck = unworkable(rows, column, found, at_round)
+        stuck = unworkable(rows, column, others(found, at), at_round)
         if stuck is not None:
             raise NotAMove(f"{path}.{at}", say("“{row}” can’t be worked out with these numbers.", row=stuck.name))
     return found

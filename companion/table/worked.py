@@ -6,8 +6,7 @@ from typing import TypeAlias
 
 from companion.engine.definition import Definition
 from companion.engine.definition import Row as PadRow
-from companion.engine.pad import row_values
-from companion.table.library import Example, columns_of
+from companion.table.library import Example, columns_of, worth_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +41,7 @@ def worked(definition: Definition, example: Example) -> tuple[Round, ...]:
 
 def _lines(definition: Definition, example: Example, at_round: int) -> Iterator[Line]:
     columns = columns_of(definition, example, at_round)
-    values = [row_values(definition.rows, one, columns, at_round) for one in columns]
+    values = worth_of(definition, columns, at_round)
     for at, row in enumerate(definition.rows):
         cells = (_cell(row, one.get(at), known[at]) for one, known in zip(columns, values, strict=True))
         yield Line(row.name, not row.is_typed, tuple(cells))

@@ -112,7 +112,7 @@ def test_a_pad_adds_up_as_a_child_with_a_pencil_would(definition: Definition, da
         if row.kind == "bonus" and reached and sum(reached) >= row.least:
             bonuses += row.worth
 
-    assert total(definition.rows, cells) == sum(worth.values()) + bonuses
+    assert total(definition.rows, row_values(definition.rows, cells)) == sum(worth.values()) + bonuses
     needed = {at for at in typed if not definition.rows[at].optional}
     assert is_full(definition.rows, cells) == (needed <= set(cells) if needed else bool(cells))
 

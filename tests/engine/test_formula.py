@@ -121,8 +121,8 @@ def test_an_attacked_pad_is_refused_with_the_place_or_comes_to_a_number_or_names
 
 def comes_to_a_number_or_names_the_row(definition: Definition, cells: dict[int, int]) -> bool:
     """Whether a pad with a formula in its third row is worked out within what a pad holds, or says that it cannot be."""
-    found = row_values(definition.rows, cells, [cells])[2]
-    stuck = unworkable(definition.rows, cells, [cells])
+    found = row_values(definition.rows, cells)[2]
+    stuck = unworkable(definition.rows, cells, ())
     return stuck is definition.rows[2] if found is None else stuck is None and abs(found) <= HIGHEST
 
 

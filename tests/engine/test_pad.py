@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from companion.engine.definition import Definition, read_definition
-from companion.engine.pad import ranks, row_values, tie_breakers, total, unworkable
+from companion.engine.pad import others, ranks, row_values, tie_breakers, total, unworkable
 
 
 def pad(*rows: dict[str, Any]) -> Definition:
@@ -17,7 +17,8 @@ def pad(*rows: dict[str, Any]) -> Definition:
 
 def points(definition: Definition, *pads: dict[int, int]) -> list[int]:
     """What each of these pads comes to beside the others."""
-    return [total(definition.rows, one, pads) for one in pads]
+    rows = definition.rows
+    return [total(rows, row_values(rows, one, others(pads, at))) for at, one in enumerate(pads)]
 
 
 def test_steps_look_a_count_up_and_go_on_by_their_rule() -> None:
@@ -48,6 +49,11 @@ def test_what_is_chosen_counts_one_of_several_or_several() -> None:
         ({"values": [6, 3]}, (5, 0, 0), [6, 0, 0]),
         ({"values": [-6], "fewest": True}, (4, 1, 1), [0, -3, -3]),
         ({"values": [-6], "fewest": True}, (4, 1, 0), [0, 0, -6]),
+        ({"values": [3, -1], "ties": "none", "neighbours": True}, (5, 2, 0, 2), [6, 2, -2, 2]),
+        ({"values": [3, -1], "ties": "none", "neighbours": True}, (4, 4, 0), [3, 3, -2]),
+        ({"values": [1, -1], "ties": "none", "neighbours": True}, (0, 0, 0, 3, 1, 1), [-1, 0, -1, 2, -1, 1]),
+        ({"values": [5, -1], "ties": "none", "neighbours": True}, (2, 7), [-1, 5]),
+        ({"values": [2], "neighbours": True, "fewest": True}, (1, 1, 4), [3, 3, 0]),
     ],
 )
 def test_a_place_among_the_players_has_its_points(

@@ -301,30 +301,38 @@ EVERY_KIND = {
     "rows.4.name": "Trade",
     "rows.4.kind": "formula",
     "rows.4.formula": "rolls * 2 if stall == 10 else 100 // (sets - 1)",
+    "rows.5.name": "Armies",
+    "rows.5.kind": "ranking",
+    "rows.5.values": "3 -1",
+    "rows.5.ties": "none",
+    "rows.5.neighbours": "on",
 }
 
 
 def test_a_pad_of_every_kind_of_row_goes_from_its_form_to_the_log_the_sheet_and_the_result(app: Flask) -> None:
     table = Table(app)
     board = table.define(**EVERY_KIND)
-    cells = {0: (5, 2, 4), 1: (2, 1, 4), 2: (0, 0, 1)}
-    given = {f"cells.{seat}.{row}": str(one) for seat, column in cells.items() for row, one in enumerate(column)}
+    cells = {0: (5, 2, 4, 4), 1: (2, 1, 4, 4), 2: (0, 0, 1, 0)}
+    rows = (0, 1, 2, 5)
+    given = {
+        f"cells.{seat}.{row}": str(one) for seat, column in cells.items() for row, one in zip(rows, column, strict=True)
+    }
 
     refused = table.host.post(f"{board}/moves", {"kind": "pad", **given, "cells.1.0": "1"})
     assert "“Trade” can’t be worked out with these numbers." in refused.get_data(as_text=True)
     table.host.post(f"{board}/moves", {"kind": "pad", **given})
 
-    # Ana: 14 + 10 + half of 6 + 3 + 6; Ben: 3 + 8 + 3 + 3 + 50; Cleo: nothing, and 100 // -1.
+    # Ana: 14 + 10 + half of 6 + 3 + 6; Ben: 3 + 8 + 3 + 3 + 50; Cleo: nothing, and 100 // -1. Ana and Ben beat Cleo’s army alone.
     assert [seat["rows"] for seat in table.state(board)["seats"]] == [
-        [14, 10, 3, 3, 6],
-        [3, 8, 3, 3, 50],
-        [0, 0, 0, 0, -100],
+        [14, 10, 3, 3, 6, 3],
+        [3, 8, 3, 3, 50, 3],
+        [0, 0, 0, 0, -100, -2],
     ]
-    assert [seat["score"] for seat in table.state(board)["seats"]] == [36, 67, -100]
+    assert [seat["score"] for seat in table.state(board)["seats"]] == [39, 70, -102]
     for path in (board, f"{board}/journal"):
         assert "Stall: long route" in table.page(path)
     for path in (f"{board}/result", f"{board}/sheet"):
-        assert "−100" in table.page(path)
+        assert "−102" in table.page(path)
     assert 'value="5"' in table.page(f"{board}/correct/0")
     again = table.define(**{**EVERY_KIND, "of": table.kept()[0], "rows.0.values": "1 3 6"})
     assert "1 3 6" in table.page(again)

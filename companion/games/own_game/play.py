@@ -7,7 +7,7 @@ from typing import Any, Final
 from companion.engine.declare import Moves, dispatch
 from companion.engine.errors import check
 from companion.engine.game import Move, Outcome
-from companion.engine.pad import unworkable
+from companion.engine.pad import others, unworkable
 from companion.engine.rulings import Flag, doubts
 from companion.engine.story import ranked
 from companion.engine.text import SeatName, names
@@ -244,8 +244,8 @@ def _check_row(state: State, row: int, figure: int, path: str) -> None:
 def _check_sums(state: State) -> None:
     """Nothing. Raises `IllegalMove` for figures with which a row cannot be worked out."""
     rows, pads = state.definition.rows, state.pads
-    for side, pad in zip(state.sides, pads, strict=True):
-        row = unworkable(rows, pad, pads, state.played + 1)
+    for at, side in enumerate(state.sides):
+        row = unworkable(rows, pads[at], others(pads, at), state.played + 1)
         check(row is not None and says.CANNOT_BE_WORKED_OUT(row=row.name), path=f"cells.{side[0]}")
 
 

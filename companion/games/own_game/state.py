@@ -16,7 +16,18 @@ from companion.engine.definition import (
 from companion.engine.errors import NotAMove
 from companion.engine.formula import HIGHEST
 from companion.engine.game import Setup, Viewer
-from companion.engine.pad import Cells, Sides, has_reached, is_full, ranks, row_values, sides, tie_breakers, total
+from companion.engine.pad import (
+    Cells,
+    Sides,
+    has_reached,
+    is_full,
+    others,
+    ranks,
+    row_values,
+    sides,
+    tie_breakers,
+    total,
+)
 from companion.engine.schema.marks import Between, Length, Prompt, Seat, hidden
 from companion.engine.schema.scalars import NO_WHOLE_NUMBER
 from companion.engine.sheet import TYPED_IN
@@ -195,8 +206,12 @@ class State:
     @property
     def filled(self) -> tuple[int, ...]:
         """What everybody has in rows by now."""
-        rows, pads, at_round = self.definition.rows, self.pads, self.played + 1
-        return tuple(total(rows, self.column(seat), pads, at_round) for seat in range(self.setup.seats))
+        rows, worth = self.definition.rows, [0] * self.setup.seats
+        for at, side in enumerate(self.sides):
+            values = row_values(rows, self.pads[at], others(self.pads, at), self.played + 1)
+            for seat in side:
+                worth[seat] = total(rows, values)
+        return tuple(worth)
 
     @property
     def under_way(self) -> tuple[int, ...]:
@@ -291,7 +306,8 @@ class State:
 
     def values(self, seat: int) -> tuple[int | None, ...]:
         """What the rows of a seat's pad come to; who has the most is told once all may know it."""
-        return row_values(self.definition.rows, self.column(seat), () if self.hides else self.pads, self.played + 1)
+        beside = None if self.hides else others(self.pads, self.sides.index(self.side_of(seat)))
+        return row_values(self.definition.rows, self.column(seat), beside, self.played + 1)
 
     def side_of(self, seat: int) -> tuple[int, ...]:
         """The seats that score together with this one, itself among them."""

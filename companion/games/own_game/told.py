@@ -187,7 +187,7 @@ def how_of(rows: Sequence[Row], one: Row) -> str:
     return {
         "count": f"× {figure(one.times)}" if one.times != 1 else "",
         "steps": f"{values} (+{figure(one.more)})" if one.more else values,
-        "ranking": f"{'↓' if one.fewest else '↑'} {values}",
+        "ranking": f"{'↔ ' if one.neighbours else ''}{'↓' if one.fewest else '↑'} {values}",
         "product": " × ".join(named),
         "least": f"min({', '.join(named)})",
         "most": f"max({', '.join(named)})",

@@ -282,7 +282,7 @@ def _row(row: Mapping[str, str], at: int) -> dict[str, Any]:
         given = row.get(name, "")
         if name == "of":
             plain[name] = _rows_named(given, f"{path}of")
-        elif name in ("several", "fewest"):
+        elif name in ("several", "fewest", "neighbours"):
             plain[name] = given == "on"
         elif name == "choices":
             plain[name] = [_choice(one, f"{path}choices") for one in given.split(",") if one.strip()]
@@ -353,7 +353,7 @@ def _typed_of(definition: Definition, id: str = "") -> Typed:
             "formula": row.formula,
             "breaks": row.breaks,
             "counts": "on" if row.counts else "off",
-            **{name: "on" for name in ("optional", "several", "fewest", "shared") if getattr(row, name)},
+            **{name: "on" for name in ("optional", "several", "fewest", "neighbours", "shared") if getattr(row, name)},
         }
         for row in definition.rows
     )
