@@ -124,7 +124,8 @@ class Definition:
     - `writes` says what is written down: `points` every round, a `pad` with `rows`, such `rows` every round anew, or, where
       there are no points, the `winner` of every round, or the `places` of all.
     - `wins`: whether most or fewest points win, or the total nearest `to` a number. `ends` with `at`: after so many rounds,
-      at so many points, or when the table says so; a pad ends when it is full.
+      at so many points, or when the table says so; a pad ends when it is full. The `last` one wins where whoever has
+      so many points is out, until one is left.
     - `negative` points may be written; a `dealer` goes round the table; `hidden`: nobody is told who leads until the end.
     - `teams` sit evenly round the table, `team_size` players in each, or as many of them as `team_count` says, whoever plays.
       `alone`: who sits first plays against all the others.
@@ -136,7 +137,7 @@ class Definition:
 
     name: Name
     writes: Writes = "points"
-    wins: Literal["most", "fewest", "nearest"] = "most"
+    wins: Literal["most", "fewest", "nearest", "last"] = "most"
     ends: Ends = "open"
     at: Annotated[int, Between(0, HIGHEST, "OW-8", "number of rounds or points")] = 0
     negative: bool = False
@@ -166,7 +167,7 @@ class Definition:
     @property
     def fewest_win(self) -> bool:
         """Whether the lowest total wins: a sum of places is best if it is low."""
-        return self.wins == "fewest" or self.writes == "places"
+        return self.wins in ("fewest", "last") or self.writes == "places"
 
     @property
     def nearest(self) -> int | None:
@@ -193,7 +194,9 @@ def check(definition: Definition) -> Definition:
         raise NotAMove("at", say("This is missing."))
     if definition.ends == "rounds" and definition.at > MOST_ROUNDS:
         raise NotAMove("at", say("This is too large."))
-    if definition.wins == "nearest" and definition.writes in ("winner", "places"):
+    if definition.wins in ("nearest", "last") and definition.writes in ("winner", "places"):
+        raise NotAMove("wins", say("This isn’t in the right form."))
+    if definition.wins == "last" and (definition.ends != "target" or definition.together):
         raise NotAMove("wins", say("This isn’t in the right form."))
     if definition.to and definition.wins != "nearest":
         raise NotAMove("to", say("This isn’t in the right form."))

@@ -69,10 +69,30 @@ def tie_breakers(rows: Sequence[Row], values: Sequence[int | None]) -> tuple[int
     )
 
 
-def ranks(definition: Definition, totals: Sequence[int], breakers: Sequence[tuple[int, ...]] = ()) -> tuple[int, ...]:
-    """The place of each total, the best one first. Equal ones share the better place unless a row decides."""
+def lasted(definition: Definition, by_round: Sequence[Sequence[int]]) -> tuple[int, ...]:
+    """After how many rounds each one is out, where the last one wins; more than there are while it is in.
+
+    `by_round` are the totals before the first round and after each.
+    """
+    if definition.wins != "last":
+        return (len(by_round),) * len(by_round[0])
+    columns = zip(*by_round, strict=True)
+    return tuple(next((at for at, one in enumerate(each) if one >= definition.at), len(by_round)) for each in columns)
+
+
+def ranks(
+    definition: Definition,
+    totals: Sequence[int],
+    breakers: Sequence[tuple[int, ...]] = (),
+    rounds: Sequence[int] = (),
+) -> tuple[int, ...]:
+    """The place of each total, the best one first. Equal ones share the better place unless a row decides.
+
+    `rounds` is what each has `lasted`: who was out later comes first.
+    """
     best = [definition.distance(one) for one in totals]
-    return ranked([(one, *more) for one, more in zip(best, breakers or [()] * len(best), strict=True)])
+    keys = zip(rounds or [0] * len(best), best, breakers or [()] * len(best), strict=True)
+    return ranked([(-at, one, *more) for at, one, more in keys])
 
 
 def has_reached(definition: Definition, rounds: int, totals: Sequence[int]) -> bool:

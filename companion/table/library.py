@@ -13,7 +13,7 @@ from typing import Annotated, Final, Literal, TypeAlias
 
 from companion.engine.definition import LARGEST, MOST_PLAYERS, MOST_ROWS, Definition, Figure, Name, check, read_file
 from companion.engine.errors import IllegalMove, NotAMove, within
-from companion.engine.pad import others, ranks, row_values, tie_breakers, total, unworkable
+from companion.engine.pad import lasted, others, ranks, row_values, tie_breakers, total, unworkable
 from companion.engine.schema.codec import Reading, decode
 from companion.engine.schema.marks import Between, Length
 from companion.engine.schema.scalars import NO_WHOLE_NUMBER, strict_json
@@ -132,16 +132,17 @@ def reckoned(definition: Definition, example: Example) -> Reckoned:
     """What an example comes to, and who wins it. Raises `NotAMove` where players or rows are too few or too many."""
     rows, seats = definition.rows, len(example.totals)
     breakers: list[tuple[int, ...]] = []
-    totals = (0,) * seats
+    so_far = [(0,) * seats]
     if definition.is_pad:
         values = worth_of(definition, _columns(definition, example.pads, seats, "pads", 1), 1)
-        totals = tuple(total(rows, one) for one in values)
+        so_far.append(tuple(total(rows, one) for one in values))
         breakers = [tie_breakers(rows, one) for one in values]
     for at, each in enumerate(() if definition.is_pad else example.rounds, 1):
         points = _of_round(definition, each, seats, at)
-        totals = tuple(map(sum, zip(totals, points, strict=True)))
+        so_far.append(tuple(map(sum, zip(so_far[-1], points, strict=True))))
+    totals = so_far[-1]
     is_lost = definition.together and definition.writes == "winner" and not any(totals)
-    places = ranks(definition, totals, breakers)
+    places = ranks(definition, totals, breakers, lasted(definition, so_far))
     return totals, tuple(seat for seat, place in enumerate(places) if place == 1 and not is_lost)
 
 

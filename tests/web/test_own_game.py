@@ -676,7 +676,32 @@ def test_whoever_is_nearest_to_a_number_wins_and_leads_on_the_way(app: Flask) ->
     assert "the most in one round" not in result
 
 
-@pytest.mark.parametrize("given", [{"wins": "nearest", "writes": "winner"}, {"to": 5}])
+def test_who_has_too_much_is_out_and_the_last_one_in_wins(app: Flask) -> None:
+    table = Table(app)
+    board = table.define(**{**UNO, "wins": "last", "ends": "open", "at_target": "3", "dealer": "on"})
+
+    def enter(**points: str) -> Any:
+        table.host.post(
+            f"{board}/moves", {"kind": "points", **{f"points.{seat[1:]}": one for seat, one in points.items()}}
+        )
+        return table.state(board)
+
+    enter(_0="1", _1="3", _2="0")
+    page = re.sub(r"</?bdi>", "", table.page(board))
+    assert 'name="points.1"' not in page
+    assert "Cleo leads by 1" in page
+    refused = table.host.post(f"{board}/moves", {"kind": "points", "points.1": "1"})
+    assert "Ben is out." in re.sub(r"</?bdi>", "", refused.text)
+    assert "Let Ben leave" not in re.sub(r"</?bdi>", "", table.page(f"{table.path}/people/{board.removeprefix('/m/')}"))
+    state = enter(_0="1", _2="2")
+    assert (state["round"], state["dealer"], state["phase"]) == (2, 0, "play")
+    state = enter(_0="2", _2="0")
+    assert (state["phase"], state["winners"]) == ("over", [2])
+    assert "Cleo wins with 2 points." in re.sub(r"</?bdi>", "", table.page(f"{board}/result"))
+    assert "With 3 points you’re out." in table.page(f"{board}/sheet")
+
+
+@pytest.mark.parametrize("given", [{"wins": "nearest", "writes": "winner"}, {"wins": "last"}, {"to": 5}])
 def test_a_number_to_be_near_to_belongs_to_games_that_are_won_that_way(given: dict[str, Any]) -> None:
     with pytest.raises(NotAMove):
         read_definition({"name": "Guess", **given})

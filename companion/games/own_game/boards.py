@@ -27,7 +27,8 @@ _FIGURE: Final = re.compile(r"-?[0-9]{1,6}(?:[-+x×][0-9]{1,6})*")
 class Row:
     """One side: its seats, its total, what is typed and what is written for it in this round, and whether it leads.
 
-    `is_in`: something is written, which whoever looks may not see if `entered` is None. `has_left`: nobody of it plays on.
+    `is_in`: something is written, which whoever looks may not see if `entered` is None. `away`: nobody of it plays on, as
+    they have "left" or are "out".
     """
 
     seats: tuple[int, ...]
@@ -36,7 +37,7 @@ class Row:
     is_in: bool
     typed: str
     leads: bool
-    has_left: bool
+    away: str
 
     @property
     def seat(self) -> int:
@@ -171,8 +172,8 @@ def _rows(state: State, viewer: Viewer, draft: Draft) -> tuple[Row, ...]:
         seat = side[0]
         entered = state.entered.get(seat) if state.tells(seat, viewer) else None
         typed = _typed(draft, f"points.{seat}")
-        has_left = side not in state.playing
-        found.append(Row(side, known[seat], entered, seat not in missing, typed, seat in ahead, has_left))
+        away = "" if side in state.playing else "left" if seat in state.gone else "out"
+        found.append(Row(side, known[seat], entered, seat not in missing, typed, seat in ahead, away))
     return tuple(found)
 
 

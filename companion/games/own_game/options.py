@@ -66,6 +66,8 @@ def who_wins(definition: Definition) -> Text:
         return say("The lowest sum of ranks wins.")
     if definition.writes == "winner":
         return say("The player with the most wins takes the game.")
+    if definition.wins == "last":
+        return say("The last one in wins.")
     if definition.nearest is not None:
         return say("The player nearest to {number} wins.", number=definition.nearest)
     return (
@@ -83,6 +85,8 @@ def when_it_ends(definition: Definition) -> Text:
         return say_many("It ends after {count} round.", "It ends after {count} rounds.", definition.at)
     if definition.ends == "target" and definition.writes == "winner":
         return say_many("It ends at {count} win.", "It ends at {count} wins.", definition.at)
+    if definition.wins == "last":
+        return say("With {points} points you’re out.", points=definition.at)
     if definition.ends == "target":
         return say("It ends at {points} points.", points=definition.at)
     return say("It ends when you say so.")

@@ -38,7 +38,7 @@ def play(state: State, move: Move) -> Outcome[State]:
 def _deal(state: State, move: Dealer) -> Outcome[State]:
     is_past = bool(state.played)
     check(not state.definition.dealer and says.NO_ONE_DEALS(), is_past and says.DEAL_MOVES_ON(), path="seat")
-    check(move.seat in state.gone and says.HAS_LEFT(name=SeatName(move.seat)), path="seat")
+    check(*_is_away(state, move.seat), path="seat")
     return Outcome(replace(state, first_dealer=move.seat))
 
 
@@ -126,7 +126,7 @@ def _leave(state: State, move: Leave) -> Outcome[State]:
     name = SeatName(move.seat)
     gone = {**state.gone, move.seat: Gone(state.played, move.counts)}
     check(
-        move.seat in state.gone and says.HAS_LEFT(name=name),
+        *_is_away(state, move.seat),
         len(gone) == state.setup.seats and says.LAST_ONE(name=name),
     )
     # Who has dealt this round already leaves the next deal to the next player.
@@ -221,12 +221,18 @@ def _by_side(
         side = state.side_of(seat)
         check(
             own is not None and own not in side and says.FOR_ONE_ALONE(name=SeatName(own)),
-            side not in state.playing and says.HAS_LEFT(name=SeatName(seat)),
+            *(_is_away(state, seat) if side not in state.playing else ()),
             side in known and says.ONE_NUMBER(names=names(side)),
             path=f"{path}.{seat}",
         )
         known.add(side)
         yield seat, one, side
+
+
+def _is_away(state: State, seat: int) -> tuple[object, ...]:
+    """What speaks against a seat that no longer plays."""
+    name = SeatName(seat)
+    return seat in state.gone and says.HAS_LEFT(name=name), seat in state.out and says.IS_OUT(name=name)
 
 
 def _check_row(state: State, row: int, figure: int, path: str) -> None:

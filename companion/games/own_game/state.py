@@ -3,6 +3,7 @@
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import accumulate
 from math import prod
 from typing import Annotated, ClassVar, Final, TypeAlias
 
@@ -21,6 +22,7 @@ from companion.engine.pad import (
     Sides,
     has_reached,
     is_full,
+    lasted,
     others,
     ranks,
     row_values,
@@ -231,8 +233,12 @@ class State:
         rows, scores = self.definition.rows, self.scores
         breakers = [tie_breakers(rows, self.values(side[0])) for side in self.sides]
         counted = [at for at, side in enumerate(self.sides) if self.counts(side)]
+        firsts = [self.sides[at][0] for at in counted]
         by_side = ranks(
-            self.definition, [scores[self.sides[at][0]] for at in counted], [breakers[at] for at in counted]
+            self.definition,
+            [scores[seat] for seat in firsts],
+            [breakers[at] for at in counted],
+            [self.lasted[seat] for seat in firsts],
         )
         if self.is_lost:
             by_side = (2,)  # nobody comes first
@@ -251,6 +257,8 @@ class State:
         """Whether the table has stopped, the pad is full, or the last round is over (OW-8)."""
         if self.is_stopped or self.definition.is_pad:
             return self.is_stopped or (self.is_full and not any(row.optional for row in self.definition.rows))
+        if self.definition.wins == "last":
+            return self.played > 0 and len(self.playing) < min(2, len(self.sides))
         scores = self.scores
         return has_reached(self.definition, self.played, [scores[side[0]] for side in self.sides if self.counts(side)])
 
@@ -270,7 +278,7 @@ class State:
         if not self.definition.dealer or self.is_over:
             return None
         seats = self.setup.seats
-        order = [seat for step in range(seats) if (seat := (self.first_dealer + step) % seats) not in self.gone]
+        order = [seat for step in range(seats) if (seat := (self.first_dealer + step) % seats) not in self.away]
         return order[max(0, self.played - self.dealt_since) % len(order)]
 
     @property
@@ -282,9 +290,29 @@ class State:
         return tuple(side[0] for side in self.playing if side[0] not in self.entered)
 
     @property
+    def lasted(self) -> tuple[int, ...]:
+        """After how many of its rounds each seat is out; more than there are while it is in."""
+        by_round = accumulate(
+            self.rounds, lambda had, more: tuple(map(sum, zip(had, more, strict=True))), initial=self.before
+        )
+        return lasted(self.definition, tuple(by_round))
+
+    @property
+    def out(self) -> Mapping[int, int]:
+        """Who is out, and after how many rounds."""
+        found = self.lasted if self.definition.wins == "last" else ()
+        return {seat: self.unrecorded + at for seat, at in enumerate(found) if at <= len(self.rounds)}
+
+    @property
+    def away(self) -> Mapping[int, int]:
+        """Who no longer plays, having left or being out, and after how many rounds."""
+        return {**self.out, **{seat: one.after for seat, one in self.gone.items()}}
+
+    @property
     def playing(self) -> Sides:
         """The sides of which anybody is still there."""
-        return tuple(side for side in self.sides if not self.gone.keys() >= {*side})
+        away = self.away.keys()
+        return tuple(side for side in self.sides if not away >= {*side})
 
     def counts(self, side: tuple[int, ...]) -> bool:
         """Whether a side is ranked: anybody is still there, or has left with points that count."""

@@ -71,7 +71,7 @@ def view(state: State, viewer: Viewer) -> Mapping[str, Json]:
 
 
 def _seat(state: State, seat: int, viewer: Viewer) -> Json:
-    there: dict[str, Json] = {"has_left": seat in state.gone, "since": state.joined.get(seat, 1)}
+    there: dict[str, Json] = {"has_left": seat in state.away, "since": state.joined.get(seat, 1)}
     if not state.tells(seat, viewer):
         empty: list[Json] = [None for _ in state.definition.rows]
         return {**there, "entered": None, "rounds": [], "cells": {}, "rows": empty}
@@ -199,7 +199,7 @@ def _written(state: State | None, seat: int, many: int, viewer: Viewer) -> list[
     """What stands in a column, and below it its total: of each round its points, of each row what it comes to."""
     if state is None or not state.tells(seat, viewer):
         return [None] * (many + 1)
-    there = len(state.rounds) if seat not in state.gone else state.gone[seat].after - state.unrecorded
+    there = state.away.get(seat, state.played) - state.unrecorded
     since = state.joined.get(seat, 1) - 1 - state.unrecorded
     rounds = [points[seat] if since <= at < there else None for at, points in enumerate(state.rounds)]
     known: tuple[int | None, ...] = (*(None for _ in range(state.unrecorded)), *rounds)

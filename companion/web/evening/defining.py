@@ -244,6 +244,11 @@ def _read(typed: Typed) -> Definition:
     writes, ends = given.get("writes", "points"), given.get("ends", "open")
     if writes in ("winner", "places") and (ends, given.get("at_target")) == (USUAL.ends, str(USUAL.at)):
         ends = "open"  # the form proposes so many points: nobody means as many wins or places
+    wins = given.get("wins", "most")
+    if (wins == "nearest" and writes in ("winner", "places")) or (wins == "last" and writes not in ("points", "rows")):
+        wins = "most"  # chosen before, and no longer asked
+    if wins == "last":
+        ends = "target"
     if given.get("together") == "on" and writes == "winner" and ends == "open":
         ends, given = "rounds", {**given, "at_rounds": "1"}
     plain: dict[str, Any] = {"name": " ".join(given.get("name", "").split()), "writes": writes}
@@ -253,10 +258,7 @@ def _read(typed: Typed) -> Definition:
         plain["rows"] = [_row(row, at) for at, row in enumerate(typed.rows)]
     if writes != "pad":
         plain |= {"ends": ends, "at": 0 if ends == "open" else _number(given, f"at_{ends}", "")}
-    plain["wins"] = given.get("wins", "most")
-    if plain["wins"] == "nearest":
-        has_totals = writes not in ("winner", "places")
-        plain |= {"to": _number(given, "to", "")} if has_totals else {"wins": "most"}
+    plain |= {"wins": wins} | ({"to": _number(given, "to", "")} if wins == "nearest" else {})
     plain |= {name: given.get(name) == "on" for name in TICKS} | _sides(given.get("sides", ""))
     plain |= {"empty": given["empty"]} if given.get("empty") else {}
     plain["keys"] = [_number({"keys": one.removeprefix("+")}, "keys", "") for one in given.get("keys", "").split()]

@@ -82,7 +82,7 @@ def _page(table: Table, seen: Snapshot, error: NotAMove | IllegalMove | None = N
         seen=seen,
         game=the_game(),
         gone=gone,
-        here=[seat for seat in range(seen.players) if seat not in gone],
+        here=[seat for seat in range(seen.players) if seat not in seen.replay.state.away],
         newcomers=_newcomers(table, seen),
         problem=problem_of(error),
     )
