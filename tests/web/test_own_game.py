@@ -607,22 +607,74 @@ def test_who_joins_in_the_middle_begins_with_what_the_table_says_and_sums_log_an
     assert table.state(new)["winners"] == [3]
 
 
-def test_no_one_joins_in_the_middle_of_a_round_nor_a_game_of_teams(app: Flask, subtests: pytest.Subtests) -> None:
+JOINED: tuple[tuple[dict[str, str], dict[str, Any], dict[str, str], Any], ...] = (
+    (
+        {"wins": "most"},
+        {"kind": "points", "points.0": "5"},
+        {"points.1": "1", "points.2": "2", "points.3": "4"},
+        {"sides": [[0], [1], [2], [3]], "scores": [25, 21, 22, 14]},
+    ),
+    (
+        {"sides": "team_count 2"},
+        {"kind": "points", "points.0": "5"},
+        {"points.1": "2"},
+        {"sides": [[0, 2], [1, 3]], "scores": [25, 22, 25, 22]},
+    ),
+    (
+        {"sides": "alone"},
+        {"kind": "points", "points.1": "5"},
+        {"points.0": "3"},
+        {"sides": [[0], [1, 2, 3]], "scores": [23, 25, 25, 25]},
+    ),
+    (
+        {"writes": "rows", "rows.0.name": "Bid", "rows.1.name": "Tricks"},
+        {"kind": "pad", "cells.0.0": "1", "cells.1.0": "2"},
+        {"cells.0.1": "4", "cells.1.1": "4", "cells.2.0": "3", "cells.2.1": "3", "cells.3.0": "6", "cells.3.1": "6"},
+        {"sides": [[0], [1], [2], [3]], "scores": [5, 6, 6, 22]},
+    ),
+)
+"""What is defined, what is entered of the round in which Dora joins with 10, what is entered then, and what it comes to."""
+
+
+def test_someone_joins_in_the_middle_of_a_round_and_of_a_game_of_teams(app: Flask, subtests: pytest.Subtests) -> None:
     table = Table(app)
-    uno = {**UNO, "wins": "most"}
-    half = table.define(**uno)
-    table.host.post(f"{half}/moves", {"kind": "points", "points.0": "5"})
-    words = table.define(**{**uno, "name": "Words", "sides": "team_count 2"})
     services = app.extensions["tableside"]
+    boards = []
+    for defined, entered, *_ in JOINED:
+        given = {**UNO, **defined}
+        again = {"of": "", "seat": ["0", "1", "2"], "start": "seat-0", "who": "asked", "game": "own-game"}
+        board = table.host.post(table.path, given).headers["Location"]
+        if "/new/" in board:
+            sheet = html.unescape(re.search(r'name="sheet" value="([^"]+)"', table.page(board))[1])  # type: ignore[index]
+            board = table.host.post(f"/t/{table.code}/matches", {**again, "sheet": sheet}).headers["Location"]
+        if given["writes"] == "points":
+            seats = [side[0] for side in table.state(board)["sides"]]
+            table.host.post(f"{board}/moves", {"kind": "points", **{f"points.{seat}": "20" for seat in seats}})
+        table.host.post(f"{board}/moves", entered)
+        boards.append(board)
     services.tables.come(services.tables.find(table.code), "Dora")
-    before = len(services.tables.matches(services.tables.find(table.code)))
-    for told, board in (("Complete this round first.", half), ("Teams stay as they are.", words)):
-        with subtests.test(told):
-            sent = {"seat": "3", "start": "zero"}
+    for board, (defined, entered, rest, wanted) in zip(boards, JOINED, strict=True):
+        with subtests.test(**defined):
+            sent = {"seat": "3", "start": "number", "points": "10"}
             answer = table.host.post(f"{table.path}/people/{board.removeprefix('/m/')}", sent)
-            assert answer.status_code == 400
-            assert told in answer.get_data(as_text=True)
-    assert len(services.tables.matches(services.tables.find(table.code))) == before
+            assert answer.status_code == 303, answer.text
+            new = answer.headers["Location"]
+            assert table.host.post(f"{new}/moves", {"kind": entered["kind"], **rest}).status_code == 303
+            state = table.state(new)
+            assert [one["since"] for one in state["seats"]] == [1, 1, 1, state["round"]]
+            assert {"sides": state["sides"], "scores": [one["score"] for one in state["seats"]]} == wanted
+
+
+def test_no_one_joins_teams_that_could_no_longer_be_told_apart(app: Flask) -> None:
+    host = Browser(app)
+    code = open_table(host, "Ana", "Ben", "Cleo", "Dora")
+    form = {"name": "Belote", "writes": "points", "ends": "open", "sides": "team_size 2"}
+    board = host.post(f"/t/{code}/another", form).headers["Location"]
+    services = app.extensions["tableside"]
+    services.tables.come(services.tables.find(code), "Emil")
+    answer = host.post(f"/t/{code}/another/people/{board.removeprefix('/m/')}", {"seat": "4", "start": "zero"})
+    assert (answer.status_code, "Teams stay as they are." in answer.text) == (400, True)
+    assert len(services.tables.matches(services.tables.find(code))) == 1
 
 
 def test_a_ready_pad_that_is_chosen_shows_its_example_worked_out_beside_the_form(app: Flask) -> None:
@@ -691,7 +743,7 @@ def test_who_has_too_much_is_out_and_the_last_one_in_wins(app: Flask) -> None:
     assert 'name="points.1"' not in page
     assert "Cleo leads by 1" in page
     refused = table.host.post(f"{board}/moves", {"kind": "points", "points.1": "1"})
-    assert "Ben is out." in re.sub(r"</?bdi>", "", refused.text)
+    assert "Ben is out of the game." in re.sub(r"</?bdi>", "", refused.text)
     assert "Let Ben leave" not in re.sub(r"</?bdi>", "", table.page(f"{table.path}/people/{board.removeprefix('/m/')}"))
     state = enter(_0="1", _2="2")
     assert (state["round"], state["dealer"], state["phase"]) == (2, 0, "play")

@@ -86,7 +86,7 @@ def when_it_ends(definition: Definition) -> Text:
     if definition.ends == "target" and definition.writes == "winner":
         return say_many("It ends at {count} win.", "It ends at {count} wins.", definition.at)
     if definition.wins == "last":
-        return say("With {points} points you’re out.", points=definition.at)
+        return say_many("With {count} point you’re out.", "With {count} points you’re out.", definition.at)
     if definition.ends == "target":
         return say("It ends at {points} points.", points=definition.at)
     return say("It ends when you say so.")

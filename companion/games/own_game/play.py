@@ -7,7 +7,7 @@ from typing import Any, Final
 from companion.engine.declare import Moves, dispatch
 from companion.engine.errors import check
 from companion.engine.game import Move, Outcome
-from companion.engine.pad import others, unworkable
+from companion.engine.pad import Sides, others, unworkable
 from companion.engine.rulings import Flag, doubts
 from companion.engine.story import ranked
 from companion.engine.text import SeatName, names
@@ -148,17 +148,16 @@ def _come_back(state: State, move: ComeBack) -> Outcome[State]:
 def _carry_on(state: State, move: CarryOn) -> Outcome[State]:
     """The game that others began, with those who have joined since."""
     seats = state.setup.seats
-    check(
-        state != State(state.setup, first_dealer=state.first_dealer) and says.SHEET_AFTER_AN_ENTRY(),
-        len(state.sides) not in (1, seats) and says.TEAMS_STAY(),
-    )
+    check(state != State(state.setup, first_dealer=state.first_dealer) and says.SHEET_AFTER_AN_ENTRY())
+    teams = state.sides if len(state.sides) > 1 else ()  # who joined all together has had points of their own
     for path, points in (("carried", move.carried), *((f"rounds.{at}", one) for at, one in enumerate(move.rounds))):
-        check(len(points) != seats and says.PLAYERS_ENTERED(given=len(points), seats=seats), path=path)
+        _checked(state, points, path, teams)
     found = replace(
         state,
         carried=move.carried,
         rounds=move.rounds,
-        cells=move.cells,
+        cells=_for_sides(state, move.cells),
+        entered=_for_sides(state, move.entered),
         unrecorded=move.unrecorded,
         joined=move.joined,
         gone=move.gone,
@@ -169,6 +168,12 @@ def _carry_on(state: State, move: CarryOn) -> Outcome[State]:
     check(found.is_over and says.ENDS_THE_GAME(), path="carried")
     _check_sums(found)
     return Outcome(found)
+
+
+def _for_sides(state: State, given: Mapping[int, Any]) -> dict[int, Any]:
+    """What is given for any of a side, for all of it."""
+    found = ((side, [given[seat] for seat in side if seat in given]) for side in state.sides)
+    return {seat: known[0] for side, known in found if known for seat in side}
 
 
 def _dealt_by_now(state: State) -> State:
@@ -187,7 +192,7 @@ def _finish(state: State, move: Finish) -> Outcome[State]:
 
 def _stand_now(state: State, move: StandNow) -> Outcome[State]:
     """The totals as the table says them; the rounds before stay known as far as they lie before them."""
-    points = _checked(state, tuple(one.points for one in move.seats), "seats")
+    points = _checked(state, tuple(one.points for one in move.seats), "seats", state.sides)
     if points == state.scores and move.rounds == state.played and not state.hides:
         return Outcome(state)
     stands = replace(State(state.setup, points, unrecorded=move.rounds), gone=state.gone, joined=state.joined)
@@ -198,14 +203,14 @@ def _stand_now(state: State, move: StandNow) -> Outcome[State]:
 
 def _from_paper(state: State, move: FromPaper) -> Outcome[State]:
     check(state != State(state.setup, first_dealer=state.first_dealer) and says.SHEET_AFTER_AN_ENTRY())
-    return Outcome(replace(state, carried=_checked(state, move.points, "points"), is_stopped=True))
+    return Outcome(replace(state, carried=_checked(state, move.points, "points", state.sides), is_stopped=True))
 
 
-def _checked(state: State, points: tuple[int, ...], path: str) -> tuple[int, ...]:
+def _checked(state: State, points: tuple[int, ...], path: str, together: Sides) -> tuple[int, ...]:
     """Everybody's points. Raises `IllegalMove` for another number of players, and for partners who differ."""
     given, seats = len(points), state.setup.seats
     check(given != seats and says.PLAYERS_ENTERED(given=given, seats=seats), path=path)
-    for side in state.sides:
+    for side in together:
         for seat in side[1:]:
             differs = points[seat] != points[side[0]]
             check(differs and says.ONE_NUMBER(names=names(side)), path=f"{path}.{seat}")

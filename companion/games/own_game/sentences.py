@@ -39,7 +39,6 @@ FOR_ONE_ALONE = cite(say("This is entered for {name} alone."), "OW-2")
 
 # Who comes and goes (OW-12)
 HAS_LEFT = cite(say("{name} has left. Let them back in first."), "OW-12")
-IS_OUT = cite(say("{name} is out."), "OW-9")
+IS_OUT = cite(say("{name} is out of the game."), "OW-9")
 IS_THERE = cite(say("{name} hasn’t left."), "OW-12")
 LAST_ONE = cite(say("{name} is the last one here. End the game instead."), "OW-12")
-TEAMS_STAY = cite(say("Teams stay as they are. Start a new game for other teams."), "OW-12")

@@ -123,12 +123,14 @@ class CarryOn:
     """The game so far, which more players go on with from here: they begin with points, and `joined` in a round (OW-12).
 
     `carried` is what everybody has beside the rounds, which newcomers begin with. Whoever had not come yet has 0 in a round.
+    `entered`, and `cells` where rows are written every round, are what the round under way holds already.
     """
 
     carried: Annotated[tuple[Total, ...], Length(1, MOST_PLAYERS), SUSPENSE]
     joined: Mapping[Seat, Annotated[int, Between(1, MOST_ROUNDS + 1, "OW-12", "round")]]
     rounds: Annotated[tuple[tuple[Total, ...], ...], Length(0, MOST_ROUNDS), SUSPENSE] = ()
     cells: Annotated[Mapping[Seat, Mapping[RowNumber, Figure]], SUSPENSE] = field(default_factory=dict)
+    entered: Annotated[Mapping[Seat, Figure], SUSPENSE] = field(default_factory=dict)
     unrecorded: Annotated[int, Between(0, MOST_ROUNDS, "OW-8", "number of rounds")] = 0
     gone: Mapping[Seat, Gone] = field(default_factory=dict)
     dealer: Seat = 0
@@ -346,19 +348,40 @@ class State:
         return not self.hides or not viewer.seats.isdisjoint(self.side_of(seat))
 
     def with_newcomers(self, order: Sequence[int | None], points: int) -> CarryOn:
-        """What this match comes to at seats in another order, where None is somebody new who begins with these points."""
+        """What this match comes to at seats in another order, where None is somebody new who begins with these points.
+
+        Who joins a team has what it has.
+        """
         new_seat = {old: new for new, old in enumerate(order) if old is not None}
         had = self.carried or (0,) * self.setup.seats
         joined = {new_seat[seat]: at for seat, at in self.joined.items()}
+        newcomers = {new: self.played + 1 for new, old in enumerate(order) if old is None}
+        known = [
+            (side, [old for seat in side if (old := order[seat]) is not None])
+            for side in sides(self.definition, len(order))
+        ]
+        partners = {seat: olds[0] for side, olds in known if olds for seat in side if seat in newcomers}
+
+        def of(given: Sequence[int], new: int) -> tuple[int, ...]:
+            olds = (partners.get(seat) if old is None else old for seat, old in enumerate(order))
+            return tuple(new if old is None else given[old] for old in olds)
+
         return CarryOn(
-            tuple(points if old is None else had[old] for old in order),
-            {**joined, **{new: self.played + 1 for new, old in enumerate(order) if old is None}},
-            tuple(tuple(0 if old is None else one[old] for old in order) for one in self.rounds),
+            of(had, points),
+            {**joined, **newcomers},
+            tuple(of(one, 0) for one in self.rounds),
             {new_seat[seat]: column for seat, column in self.cells.items()},
+            {new_seat[seat]: one for seat, one in self.entered.items()},
             self.unrecorded,
             {new_seat[seat]: one for seat, one in self.gone.items()},
             new_seat[self.dealer or 0],
         )
+
+    def keeps_sides(self, order: Sequence[int | None]) -> bool:
+        """Whether those who score together still do at seats in another order, where None is somebody new."""
+        after = sides(self.definition, len(order))
+        known = [{old for seat in side if (old := order[seat]) is not None} for side in after]
+        return all({*side} in known for side in self.sides)
 
     def beginning(self, how: str) -> int:
         """What somebody begins with who joins now: the lowest total, or the average, of those who play; else nothing."""

@@ -11,7 +11,7 @@ from companion.match.errors import Unknown
 from companion.match.precondition import Precondition
 from companion.match.snapshot import Snapshot
 from companion.store import Match, Seat, Table
-from companion.table.next_match import NewMatch
+from companion.table.next_match import AGREED, NewMatch, from_seat
 from companion.web.app.device import caller
 from companion.web.app.problems import foreseen, problem_of
 from companion.web.app.services import services
@@ -60,13 +60,15 @@ def _newcomers(table: Table, seen: Snapshot) -> list[Seat]:
 def _joined(table: Table, seen: Snapshot, seat: int, points: int) -> Match:
     """The match that goes on where another stands, with one more player."""
     state, before = seen.replay.state, seen.match
-    if state.entered or (state.cells and not state.definition.is_pad):
-        raise NotAMove("seat", say("Complete this round first."))
-    if len(state.sides) not in (1, seen.players):
+    playing = [one for one in services.seating_order.order(table) if one in (*before.seats, seat)]
+    start = "rule"
+    if state.definition.alone:
+        playing, start = from_seat(playing, before.seats[0]), f"{AGREED}{before.seats[0]}"
+    order = [before.seats.index(one) if one in before.seats else None for one in playing]
+    if not state.keeps_sides(order):
         raise NotAMove("seat", say("Teams stay as they are. Start a new game for other teams."))
-    wish = NewMatch(before.game, dict(seen.setup.options), [*before.seats, seat])
+    wish = NewMatch(before.game, dict(seen.setup.options), playing, start)
     after = services.match_starter.begin(table, caller(), wish)
-    order = [before.seats.index(one) if one in before.seats else None for one in after.seats]
     move = encode(state.with_newcomers(order, points))
     assert isinstance(move, dict)
     services.matches.move(after.id, caller(), {"kind": "carry_on", **move}, Precondition())
